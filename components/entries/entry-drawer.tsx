@@ -9,6 +9,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Drawer } from "@/components/ui/dialog";
 import { ErrorState, Loading, Skeleton } from "@/components/ui/states";
 import type { EntryDetails } from "@/lib/areas/entries/schemas";
+import { ActedLines } from "./acted-lines";
 import { EntryActs } from "./entry-acts";
 import { EntryFacts } from "./entry-facts";
 import { EntryMarks } from "./entry-marks";
@@ -114,6 +115,7 @@ function Shown({ details, onShow }: { details: EntryDetails; onShow: (entryId: n
         </div>
         <CopyButton text={String(entry.id)} label={t("copyNumber")} />
       </div>
+      <ActedLines promotions={details.promotions} className="rounded-xl bg-sunken p-3" />
       <EntryFacts entry={entry} />
       <EntryRelations details={details} onShow={onShow} />
     </div>

@@ -1,6 +1,7 @@
 import type { PortalEntry } from "@/lib/areas/entries/schemas";
 import { type Receipt, shortHash } from "@/lib/areas/receipt/schemas";
 import { LOG_TYPE } from "@/lib/ledger/types";
+import type { Bilingual } from "@/lib/platform/language";
 import type { Messages } from "@/lib/platform/messages";
 import type { Figures } from "./voice";
 
@@ -8,18 +9,23 @@ type Label = keyof Messages["receipt"];
 
 /** One line of a receipt. */
 export interface ReceiptLine {
-  label: Label;
+  /** The name of a text, or a name that people gave in both languages. */
+  label: Label | Bilingual;
   /** A figure, name or code; or the name of a text. */
   value: string | { text: Label };
   isStrong?: boolean;
 }
 
 /** What moved, and what it left. */
-export function movementLines({ entry }: Receipt, figures: Figures): ReceiptLine[] {
+export function movementLines({ entry, promotions }: Receipt, figures: Figures): ReceiptLine[] {
   const [value, points] = LABELS[entry.logTypeId] ?? (["value", "points"] as const);
   const moved = entry.points === 0 ? entry.suspendedPoints : entry.points;
   return [
     ...(entry.value === 0 ? [] : [{ label: value, value: figures.money(entry.value) }]),
+    ...promotions.map(({ nameEn, nameAr, points: given }) => ({
+      label: { en: nameEn, ar: nameAr },
+      value: figures.movement(given),
+    })),
     { label: points, value: figures.movement(moved), isStrong: true },
     { label: "newBalance", value: figures.points(entry.balanceAfter), isStrong: true },
     ...expiryLines(entry, figures),

@@ -172,7 +172,7 @@ function Lines({ lines, languages, speakers }: InLanguages & { lines: readonly R
     <dl className="flex flex-col gap-[0.6mm]">
       {lines.map(({ label, value, isStrong }) => (
         <div
-          key={label}
+          key={typeof label === "string" ? label : label.en}
           className={cx(
             "grid items-baseline gap-x-[2mm]",
             isDouble ? "grid-cols-[1fr_auto_1fr]" : "grid-cols-[auto_1fr]",
@@ -185,7 +185,9 @@ function Lines({ lines, languages, speakers }: InLanguages & { lines: readonly R
               dir={DIRECTION[language]}
               className={place === 1 ? "order-3" : ""}
             >
-              {speakers[language](`receipt.${label}`)}
+              {typeof label === "string"
+                ? speakers[language](`receipt.${label}`)
+                : inLanguage(label, language)}
             </dt>
           ))}
           <dd

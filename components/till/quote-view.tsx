@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { LimitFacts } from "@/components/approvals/limit-facts";
+import { ActedLines } from "@/components/entries/acted-lines";
 import { useInLanguage, useNameOf } from "@/components/kit/use-language";
 import { cx } from "@/components/ui/cx";
 import { Day, Points } from "@/components/ui/format";
@@ -50,6 +51,7 @@ function Possible({ quote, mode }: { quote: Outcome<"possible">; mode: ServeDraf
   const { time } = useAmounts();
   const { points, balanceAfter, expiresOn, reachesSegment, isPinRequired, sameJustNowAt, repeatsEntryId } =
     quote;
+  const { promotions } = quote;
   return (
     <>
       <dl className="grid grid-cols-2 gap-4">
@@ -60,6 +62,7 @@ function Possible({ quote, mode }: { quote: Outcome<"possible">; mode: ServeDraf
           <Points value={balanceAfter} isBare className="font-semibold text-3xl" />
         </Fact>
       </dl>
+      <ActedLines promotions={promotions} className="mt-3 text-success-soft-ink" />
       <div className="mt-2 text-ink-soft text-sm">
         {expiresOn !== null && (
           <p>

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Ban, CircleCheckBig, PackageOpen } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
+import { ActedLines } from "@/components/entries/acted-lines";
 import { entryQuery } from "@/components/entries/queries";
 import { PrintReceiptButton, usePrintReceipt } from "@/components/receipt/print-receipt-button";
 import { useShortcut } from "@/components/shell/shortcuts";
@@ -72,6 +73,9 @@ export function SuccessPanel({
           <CircleCheckBig aria-hidden className="mx-auto size-14 text-success" />
         )}
         <Headline posted={posted} isUndone={isUndone} />
+        {!isUndone && (
+          <ActedLines promotions={posted.promotions} className="mx-auto mt-3 max-w-sm text-ink-soft" />
+        )}
         <p className="mt-5 text-ink-soft">{t("done.balance")}</p>
         <Points
           value={wallet.data?.balance ?? shown.wallet.balance}

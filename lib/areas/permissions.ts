@@ -87,6 +87,12 @@ export const PERMISSIONS = {
   "deal.order": ADMINS,
   "deal.delete": ADMINS,
   "deal.export": ADMINS,
+  "promotion.read": ADMINS,
+  "promotion.create": ADMINS,
+  "promotion.update": ADMINS,
+  "promotion.change_state": ADMINS,
+  // A rule of the programme: of all merchants' promotions.
+  "promotion.set_stacking": OPERATOR,
   "image.store": ADMINS,
   "category.read": ADMINS,
   // All merchants share them.

@@ -23,6 +23,7 @@ import { DEALS } from "./catalogue/deals";
 import { type DemoMerchant, MERCHANTS } from "./catalogue/merchants";
 import { CLIENTS, type DemoClient, STAFF } from "./catalogue/people";
 import { CATEGORIES, type CategoryKey, PROGRAMME_NAME, SEGMENTS } from "./catalogue/programme";
+import { PROMOTIONS } from "./catalogue/promotions";
 import { daysBefore } from "./days";
 import { FIXED_BALANCES } from "./fixed-balances";
 import { OWN_WALLETS } from "./history/odd-days";
@@ -137,6 +138,7 @@ async function loadCatalogue(prisma: PrismaClient, wallets: readonly DemoWallet[
     const userIds = await loadUsers(tx, passwords, now);
     const segmentIds = await loadProgramme(tx, now);
     await loadDeals(tx, now);
+    await loadPromotions(tx, now);
     await loadWallets(tx, { wallets, segmentIds, pins, userIds });
     await loadOwnNumbers(tx, { wallets, userIds }, now);
     const openedBy = take(userIds, SYSTEM_USER_EMAIL);
@@ -312,6 +314,42 @@ async function loadDeals(tx: Transaction, now: Date): Promise<void> {
       })),
     ),
   });
+}
+
+async function loadPromotions(tx: Transaction, now: Date): Promise<void> {
+  const branchIds = await readBranchIds(tx);
+  for (const promotion of PROMOTIONS) {
+    const { number, merchantId, name, rule, branches = [], skus = [], budgetPoints, wallet } = promotion;
+    const deal =
+      promotion.deal === undefined
+        ? null
+        : await tx.deal.findUniqueOrThrow({ where: { offerNumber: promotion.deal } });
+    const { id } = await tx.promotion.create({
+      data: {
+        number,
+        merchantId,
+        dealId: deal?.id ?? null,
+        state: "published",
+        wasPublished: true,
+        startsAt: deal?.startDate ?? daysBefore(now, -promotion.startsIn, 0),
+        endsAt: deal?.endDate ?? daysBefore(now, -promotion.endsIn, 0),
+        hasBudget: budgetPoints !== undefined,
+        hasWalletLimit: wallet !== undefined,
+        versions: {
+          create: {
+            nameEn: name.en,
+            nameAr: name.ar,
+            rule: { ...rule, branchIds: branches.map((msisdn) => take(branchIds, e164(msisdn))) } as object,
+            budgetPoints: budgetPoints ?? null,
+            walletMax: wallet?.[0] ?? null,
+            walletPeriod: wallet?.[1] ?? null,
+            skus: { create: [...skus] },
+          },
+        },
+      },
+    });
+    if (budgetPoints !== undefined) await tx.promotionTotal.create({ data: { promotionId: id } });
+  }
 }
 
 function allBranches({ branches }: DemoMerchant): string[] {

@@ -14,6 +14,7 @@ import { DomainError } from "./errors";
 import { entryHash } from "./hash";
 import { apply, decide, isReached } from "./rules/decide";
 import { limitStatements, type Marked } from "./store/limits";
+import { promotionStatements } from "./store/promotions";
 import { readState, takeEntryIds } from "./store/read";
 import type { RoundTrip, StatementResult } from "./store/round-trip";
 import { addEntry, isEmpty, noWrites, type Writes, writeStatements } from "./store/write";
@@ -205,6 +206,7 @@ export function postedEntry(
     standing: command.wantsStanding
       ? standingOf(state, wallet, entry, { now, merchantId: command.actor.merchantId })
       : null,
+    parts: state.promotions.given.get(entry.id) ?? [],
   };
 }
 
@@ -232,7 +234,12 @@ function walletOf(state: LedgerState, walletCode: string): WalletState {
 async function writeAndCommit(roundTrip: RoundTrip, { state, writes, marked }: Batch): Promise<void> {
   let results: StatementResult[];
   try {
-    results = await roundTrip([...writeStatements(writes), ...limitStatements(state.limits, marked), COMMIT]);
+    results = await roundTrip([
+      ...writeStatements(writes),
+      ...limitStatements(state.limits, marked),
+      ...promotionStatements(state.promotions),
+      COMMIT,
+    ]);
   } catch (error) {
     // The server carries out nothing behind a statement that failed, so the commit did not happen; without its word nobody knows.
     if (error instanceof DatabaseError && !isShutdown(error)) throw error;

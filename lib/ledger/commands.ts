@@ -3,6 +3,7 @@ import type { ErrorCode, ErrorParameters } from "./errors";
 import type { HistoryEntry } from "./history";
 import type { LimitMarks, LimitState, Limits } from "./limits";
 import type { WalletProfile } from "./profile";
+import type { GivenPart, PromotionCount, PromotionState, SoldItem } from "./promotions";
 import type { Sandbox } from "./reach";
 import type {
   Balances,
@@ -71,6 +72,8 @@ export interface RewardCommand extends CommandBase {
   /** The bill that earns. */
   value: Money;
   skuId?: string | undefined;
+  /** What was sold, where the till lists it. */
+  items?: readonly SoldItem[] | undefined;
   invoiceDate?: Date | undefined;
 }
 
@@ -306,6 +309,7 @@ export interface LedgerState {
   callers: Map<number, Date[]>;
   /** What limits are checked against; null where no command of the batch has a limit. */
   limits: LimitState | null;
+  promotions: PromotionState;
 }
 
 /** The name of a reference within the state. */
@@ -351,6 +355,8 @@ export interface Posting {
   marks?: LimitMarks;
   /** What its points are made of, where it is more than the bill at the segment's rate. */
   parts?: readonly EntryPart[];
+  /** What promotions get back with it, because the reward on which they acted is undone. */
+  promotionsBack?: readonly PromotionCount[];
 }
 
 /** Attempts on the PIN to be remembered, whatever becomes of the command. */
@@ -395,6 +401,8 @@ export interface PostedEntry {
   isExpired: boolean;
   /** How things stand at this moment, for commands that want it; null for all others. */
   standing: Standing | null;
+  /** What its points are made of, where more than the bill gave them. */
+  parts: readonly GivenPart[];
 }
 
 /** What a portal shows after a command, known from the command's own transaction. For a replay it is how things stand now. */

@@ -32,6 +32,14 @@ export function pointsEarned(
   return unitsOf(value).times(segment.rewardFactor).floor().toNumber() + (segment.bonusPoints ?? 0);
 }
 
+/**
+ * Points that a multiplier adds to what `value` earns: `floor(value × rewardFactor × (multiplier - 1))`, exact before the one rounding. The
+ * segment's bonus is not multiplied.
+ */
+export function extraPoints(value: Money, rewardFactor: string, multiplier: string): number {
+  return unitsOf(value).times(rewardFactor).times(new Exact(multiplier).minus(1)).floor().toNumber();
+}
+
 /** Points needed to pay `value`: `ceil(value × factor)`, the value in currency units, exact before the one rounding. */
 export function pointsNeeded(value: Money, factor: string): number {
   return unitsOf(value).times(factor).ceil().toNumber();

@@ -32,6 +32,8 @@ export class StalePinError extends Error {
  * | a code, a number, a PIN's hash: facts without a balance | `wallet-facts.ts` |
  * | entries and what became of them: of a wallet, of a branch, one with its related, look-alikes | `history.ts` |
  * | entries by the number on a receipt | `receipts.ts` |
+ * | what an entry's points are made of | `entry-parts.ts` |
+ * | promotions, tried on a bill or on the bills of the past; what they gave | `promotion-trials.ts` |
  * | the whole log in order, each entry once | `tail.ts` |
  * | sums of a branch's day | `branch-totals.ts` |
  * | the log and the lots as reports sum them | `report-sql.ts` |

@@ -1,6 +1,7 @@
 import type { DealView } from "@/lib/areas/deals/types";
 import type { ErrorCode, ErrorDetails, ErrorParameters, ErrorParametersByCode } from "@/lib/ledger/errors";
 import { missingOf } from "@/lib/ledger/limits";
+import type { GivenPart } from "@/lib/ledger/promotions";
 import { type Entry, LOG_TYPE, type LogTypeId, type WalletView } from "@/lib/ledger/types";
 import type { Language } from "@/lib/platform/language";
 import { inUnits } from "@/lib/platform/money";
@@ -15,7 +16,7 @@ import type {
   WalletResponse,
 } from "./objects";
 import type { OperationName, ResponseOf } from "./operations";
-import { serializeEntry, serializeWallet, type WireContext } from "./serialize";
+import { serializeEntry, serializeParts, serializeWallet, type WireContext } from "./serialize";
 
 /** What a points operation has done, or had done when it was first asked. */
 export interface PostedChange {
@@ -25,6 +26,8 @@ export interface PostedChange {
   relatedLogTypeId?: LogTypeId | undefined;
   /** A return's only: the points that remained of its reward. */
   remainingPoints?: number | null | undefined;
+  /** What its points are made of, where more than the bill gave them. */
+  parts?: readonly GivenPart[] | undefined;
   /** A replayed reward's only: true when all of its points have lapsed since. */
   isExpired?: boolean | undefined;
 }
@@ -42,7 +45,7 @@ export function pointsSuccess(change: PostedChange, context: WireContext): Point
   return {
     errorCode: "0",
     errorMessage: SUCCESS_MESSAGE[context.language],
-    offerNumber: 0,
+    offerNumber: change.entry.offerNumber ?? 0,
     couponNumber: null,
     couponDetails: null,
     wallet: serializeWallet(change.wallet, context),
@@ -74,7 +77,15 @@ export function quoteSuccess(
   context: WireContext,
 ): QuoteResponse {
   const { transaction, totalAmount, ...answer } = pointsSuccess(change, context);
-  return { ...answer, transaction: { operation, isPinRequired, transaction }, totalAmount, limits: [] };
+  return {
+    ...answer,
+    transaction: { operation, isPinRequired, transaction },
+    totalAmount,
+    limits: [],
+    promotions: serializeParts(change.parts ?? [], context).flatMap(({ kind, ...part }) =>
+      kind === "promotion" ? [part] : [],
+    ),
+  };
 }
 
 /** An entry as it was first answered, and what has become of it (rules.md §13). */
@@ -96,6 +107,7 @@ export function transactionSuccess(
       isCancelled: cancelledByEntryId !== null,
       cancelledLogId: cancelledByEntryId ?? undone?.cancelledLogId ?? null,
       cancelledLogTypeId: undone?.cancelledLogTypeId ?? null,
+      parts: serializeParts(change.parts ?? [], context),
     },
     totalAmount,
   };
@@ -108,7 +120,7 @@ export function rewardSuccess(change: PostedChange, context: WireContext): Rewar
     errorMessage: SUCCESS_MESSAGE[context.language],
     pointsLog: serializeEntry(change.entry, context, change.isExpired),
     wallet: serializeWallet(change.wallet, context),
-    offerNumber: 0,
+    offerNumber: change.entry.offerNumber ?? 0,
     couponNumber: "",
   };
 }
@@ -151,7 +163,7 @@ export function failureEnvelope(
 
 /** Beyond a limit a quote says what it asks for, what is left and what is missing (rules.md §15). */
 function quoteFailure(failure: Failure, context: WireContext): QuoteResponse {
-  return { ...pointsFailure(failure, context), transaction: null, limits: limitsOf(failure) };
+  return { ...pointsFailure(failure, context), transaction: null, limits: limitsOf(failure), promotions: [] };
 }
 
 function limitsOf({ code, params }: Failure): QuoteResponse["limits"] {

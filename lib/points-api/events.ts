@@ -64,6 +64,7 @@ const pointsDataSchema = z
     externalLogId: z.string(),
     invoiceNumber: z.string().nullable(),
     skuId: z.string().nullable(),
+    offerNumber: z.int().meta({ description: "The promotion that acted; 0 when none did." }),
     expiresOn: z.string().nullable().meta({ description: "Of a reward: the last day of its points." }),
   })
   .meta({ id: "PointsEventData" });
@@ -201,9 +202,7 @@ export const FEED_EXAMPLE = {
         externalLogId: "POS1-000123",
         invoiceNumber: "INV-88213",
         skuId: null,
-        actorWalletId: null,
-        offerNumber: null,
-        skuRuleId: null,
+        offerNumber: 0,
         expiresOn: "2028-11-30",
       },
     },

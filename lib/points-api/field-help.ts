@@ -15,6 +15,8 @@ export const FIELD_HELP_AR: Readonly<Record<string, string>> = {
   "Date or date-time of the sale, ISO 8601; without an offset it is the programme's local time. Not more than 5 minutes ahead, not older than 90 days. Returned as `pointsLog.invoiceDate`.":
     "تاريخ البيع أو تاريخه ووقته بصيغة ISO 8601، وبدون فرق توقيت يكون بتوقيت البرنامج المحلي. لا يتقدم على الوقت الحالي أكثر من 5 دقائق ولا يزيد عمره على 90 يومًا. يعود في `pointsLog.invoiceDate`.",
   "What was sold.": "ما تم بيعه.",
+  "What was sold, item by item, for promotions that are for items. Their values need not add up to `PointsValue`: a discount may be on the whole bill.":
+    "ما تم بيعه صنفًا صنفًا، لعروض النقاط التي تخص أصنافًا. لا يلزم أن تساوي قيمها مجموع `PointsValue`، فقد يكون الخصم على الفاتورة كلها.",
   "The bill that earns, in currency units, whole or with up to two decimals.":
     "قيمة الفاتورة التي تُكسب عنها النقاط، بوحدات العملة، رقم صحيح أو بمنزلتين عشريتين على الأكثر.",
   "The amount of the bill that is paid with points, in currency units, whole or with up to two decimals.":

@@ -141,7 +141,10 @@ export const pointsLogSchema = z
       .nullable()
       .meta({ description: "The `TransactionDate` of a reward.", ...OFFSET_DATE_TIME }),
     invoiceNumber: z.string().nullable(),
-    skuPointsId: z.string().nullable().meta({ description: "The `SkuId` of a reward." }),
+    skuPointsId: z.string().nullable().meta({
+      description:
+        "Of a reward on which a promotion for items acted: the number of its rule for the item. Otherwise the `SkuId` of a reward.",
+    }),
     refundedLogId: z
       .int()
       .nullable()
@@ -153,6 +156,28 @@ export const pointsLogSchema = z
   })
   .meta({ id: "PointsLog", description: "The points log entry that the change created." });
 export type PointsLogBody = z.output<typeof pointsLogSchema>;
+
+const PROMOTION_FIELDS = {
+  offerNumber: z.int().meta({ description: "Its number; 0 where no promotion gave them." }),
+  name: z
+    .string()
+    .meta({ description: "In the language of the answer; empty where no promotion gave them." }),
+  points: z.int().meta({ description: "Points that it gave.", ...INT64 }),
+};
+/** What a promotion adds (rules.md §21). */
+const promotionSchema = z.object(PROMOTION_FIELDS).meta({ id: "ActingPromotion" });
+/** A part of an entry's points (rules.md §21). */
+export const partSchema = z
+  .object({
+    kind: z.string().meta({
+      description:
+        "`rate`: the bill at the segment's rate and bonus. `promotion`, `referral`: what was added.",
+      examples: ["rate"],
+    }),
+    ...PROMOTION_FIELDS,
+  })
+  .meta({ id: "PointsPart" });
+export type PartBody = z.output<typeof partSchema>;
 
 /** `transaction` of a cancellation (rules.md §7). */
 export const cancelledTransactionSchema = z
@@ -178,7 +203,7 @@ export const pointsResponseSchema = z
   .object({
     errorCode: z.string().meta({ description: '"0" on success, otherwise a code of the table of errors.' }),
     errorMessage: z.string().meta({ description: "In the language of the answer." }),
-    offerNumber: z.int().meta({ description: "0 when none applies." }),
+    offerNumber: z.int().meta({ description: "The promotion that acted on a reward; 0 when none did." }),
     couponNumber: z.string().nullable().meta({ description: RESERVED }),
     couponDetails: z.record(z.string(), z.unknown()).nullable().meta({ description: RESERVED }),
     wallet: walletSchema.nullable(),
@@ -260,6 +285,10 @@ export const quoteResponseSchema = pointsResponseSchema
         description:
           "With 1307, 1702 and 1704: the limits that the operation would pass, in currency units, points or a number of rewards. Otherwise empty.",
       }),
+    promotions: z.array(promotionSchema).meta({
+      description:
+        "What promotions would add to a reward, as things stand now. The reward's own answer says what acted.",
+    }),
   })
   .meta({ id: "QuoteResponse" });
 export type QuoteResponse = z.output<typeof quoteResponseSchema>;
@@ -291,6 +320,10 @@ export const transactionResponseSchema = pointsResponseSchema
           .int()
           .nullable()
           .meta({ description: "Of a cancellation: `logTypeId` of the entry that it undid." }),
+        parts: z.array(partSchema).meta({
+          description:
+            "What the points of a reward are made of, where more than the bill gave them. Otherwise empty.",
+        }),
       })
       .nullable()
       .meta({ description: "What has become of the entry." }),
@@ -305,7 +338,7 @@ export const rewardResponseSchema = z
     errorMessage: z.string().meta({ description: "In the language of the answer." }),
     pointsLog: pointsLogSchema.nullable(),
     wallet: walletSchema.nullable(),
-    offerNumber: z.int().meta({ description: "0 when none applies." }),
+    offerNumber: z.int().meta({ description: "The promotion that acted; 0 when none did." }),
     couponNumber: z.string().meta({ description: "Empty when none applies." }),
   })
   .meta({ id: "RewardResponse" });

@@ -13,6 +13,7 @@ const KINDS = {
   ExternalLogId: "text",
   OriginalExternalLogId: "text",
   SkuId: "text",
+  Items: "items",
   Comment: "comment",
   PinCode: "pin",
   PointsValue: "number",
@@ -26,7 +27,7 @@ const KINDS = {
   Operation: "text",
   OriginalOperation: "text",
 } as const satisfies Record<string, Kind>;
-type Kind = "text" | "comment" | "pin" | "number" | "date" | "day" | "boolean";
+type Kind = "text" | "comment" | "pin" | "number" | "date" | "day" | "boolean" | "items";
 
 /** What a field was written as, and what is read of it; undefined leaves it as it is. */
 type Reading = { liberty: Liberty; value: unknown } | undefined;
@@ -58,7 +59,7 @@ export function readFields(fields: FieldReader, body: Body): { body: Body; taken
   for (const { name, kind, isOptional } of fields) {
     const value = body[name];
     // Of a text, "" is none by the interface itself.
-    const isNone = value === "" && kind !== "number" && kind !== "boolean";
+    const isNone = value === "" && kind !== "number" && kind !== "boolean" && kind !== "items";
     if (value === undefined || value === null || isNone) continue;
     const reading = (isOptional ? readNotSet(kind, value) : undefined) ?? READERS[kind](value);
     if (reading === undefined) continue;
@@ -97,7 +98,32 @@ const READERS: Record<Kind, (value: unknown) => Reading> = {
   date: readDate,
   day: readDay,
   boolean: readBoolean,
+  items: readItems,
 };
+
+/** How the fields of an item may be written. */
+const ITEM_KINDS = { SkuId: "text", Quantity: "number", Value: "number" } as const;
+
+/** Items whose fields are written in other ways. What is no list of objects is left as it is. */
+function readItems(value: unknown): Reading {
+  if (!Array.isArray(value)) return undefined;
+  let liberty: Liberty | undefined;
+  const items = value.map((item: unknown) => {
+    if (typeof item !== "object" || item === null) return item;
+    const read: Record<string, unknown> = { ...item };
+    for (const [name, kind] of Object.entries(ITEM_KINDS)) {
+      const reading =
+        read[name] === undefined || read[name] === null
+          ? undefined
+          : ((name === "SkuId" ? undefined : readNotSet(kind, read[name])) ?? READERS[kind](read[name]));
+      if (reading === undefined) continue;
+      liberty ??= reading.liberty;
+      read[name] = reading.value;
+    }
+    return read;
+  });
+  return liberty === undefined ? undefined : { liberty, value: items };
+}
 
 /** What serialisers and forms write for true and false. */
 const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, false: false, "1": true, "0": false };

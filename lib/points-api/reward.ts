@@ -6,7 +6,7 @@ import { LOG_TYPE } from "@/lib/ledger/types";
 import { moneyOf } from "@/lib/platform/money";
 import { isDateOnly, parseZonedDateTime, startOfDayBefore } from "@/lib/platform/time";
 import { rewardSuccess } from "./envelopes";
-import { FIELDS, moneyValue, optionalDate, optionalText } from "./fields";
+import { FIELDS, moneyValue, optionalDate, optionalItems, optionalText } from "./fields";
 import { ANY_MOVEMENT, changeOf, movement } from "./movement";
 import { rewardResponseSchema } from "./objects";
 
@@ -28,6 +28,10 @@ export const rewardRequestSchema = z
     }),
     ExternalLogId: FIELDS.ExternalLogId,
     InvoiceNumber: FIELDS.InvoiceNumber,
+    Items: optionalItems({
+      description:
+        "What was sold, item by item, for promotions that are for items. Their values need not add up to `PointsValue`: a discount may be on the whole bill.",
+    }),
   })
   .meta({ id: "RewardRequest" });
 
@@ -38,7 +42,7 @@ export const reward = movement({
   logTypeId: LOG_TYPE.reward,
   summary: { en: "Add points for a sale", ar: "تضيف نقاطًا لعملية شراء" },
   description:
-    "Adds `floor(PointsValue × segment.rewValueFactor)` points, and the segment's bonus points, to the wallet. A sale that comes to 0 points is recorded too. Wallets that are active or pending activation can earn.",
+    "Adds `floor(PointsValue × segment.rewValueFactor)` points, and the segment's bonus points, to the wallet, and what a promotion that acts on the sale adds: `offerNumber` is its number. A sale that comes to 0 points is recorded too. Wallets that are active or pending activation can earn.",
   request: rewardRequestSchema,
   response: rewardResponseSchema,
   codes: [...ANY_MOVEMENT, 1304, 1416, 1702, 1704],
@@ -48,6 +52,11 @@ export const reward = movement({
       type: "reward",
       value: moneyOf(body.PointsValue),
       skuId: body.SkuId ?? undefined,
+      items: body.Items?.map(({ SkuId, Quantity, Value }) => ({
+        skuId: SkuId,
+        quantity: Quantity ?? 1,
+        hundredths: Value === null ? null : Number(moneyOf(Value)),
+      })),
       invoiceDate: date.value ?? undefined,
       invoiceNumber: body.InvoiceNumber ?? undefined,
       ...common,

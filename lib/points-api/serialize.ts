@@ -1,4 +1,5 @@
 import { usablePoints } from "@/lib/ledger/conversion";
+import type { GivenPart } from "@/lib/ledger/promotions";
 import {
   type Entry,
   LOG_TYPE,
@@ -10,7 +11,7 @@ import { type Bilingual, inLanguage, type Language } from "@/lib/platform/langua
 import { roundedUnits } from "@/lib/platform/money";
 import { formatMsisdn } from "@/lib/platform/msisdn";
 import { formatLocalDateTime, formatOffsetDateTime } from "@/lib/platform/time";
-import type { PointsLogBody, SegmentBody, WalletBody } from "./objects";
+import type { PartBody, PointsLogBody, SegmentBody, WalletBody } from "./objects";
 
 /** What the wire form of a wallet or an entry depends on besides itself. */
 export interface WireContext {
@@ -115,9 +116,19 @@ export function serializeEntry(entry: Entry, context: WireContext, isExpired = f
     createdDate: formatOffsetDateTime(entry.createdAt, context.zone),
     invoiceDate: entry.invoiceDate === null ? null : formatOffsetDateTime(entry.invoiceDate, context.zone),
     invoiceNumber: entry.invoiceNumber,
-    skuPointsId: entry.skuId,
+    skuPointsId: entry.skuRuleId === null ? entry.skuId : String(entry.skuRuleId),
     refundedLogId: entry.logTypeId === LOG_TYPE.refund ? entry.relatedEntryId : null,
     userId: entry.userId,
     externalLogId: entry.externalLogId,
   };
+}
+
+/** What an entry's points are made of (rules.md §21). */
+export function serializeParts(parts: readonly GivenPart[], { language }: WireContext): PartBody[] {
+  return parts.map(({ kind, points, promotion }) => ({
+    kind,
+    offerNumber: promotion?.number ?? 0,
+    name: promotion === null ? "" : inLanguage({ en: promotion.nameEn, ar: promotion.nameAr }, language),
+    points,
+  }));
 }

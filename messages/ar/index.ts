@@ -18,6 +18,7 @@ import map from "./map.json";
 import merchants from "./merchants.json";
 import pages from "./pages.json";
 import programme from "./programme.json";
+import promotions from "./promotions.json";
 import radar from "./radar.json";
 import receipt from "./receipt.json";
 import reports from "./reports.json";
@@ -59,6 +60,7 @@ export const messages = {
   merchants,
   pages,
   programme,
+  promotions,
   radar,
   receipt,
   reports,

@@ -65,6 +65,7 @@ const LISTS: readonly List[] = [
     act: (page, texts) => page.getByRole("button", { name: texts.wallets.desk.imports.showRefused }).click(),
   },
   { name: "deals", as: "programme_operator", path: () => "/manage/deals", shows: /^OFFER-\d/ },
+  { name: "promotions", as: "programme_operator", path: () => "/manage/promotions", shows: /90\d{4}/ },
   { name: "categories", as: "programme_operator", path: () => "/manage/categories", shows: "Electronics" },
   { name: "merchants", as: "programme_operator", path: () => "/manage/merchants", shows: /^(One|واحد)$/ },
   { name: "branches", as: "programme_operator", path: () => "/manage/branches", shows: /01000000003/ },

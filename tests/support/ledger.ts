@@ -17,6 +17,7 @@ import type {
 } from "@/lib/ledger/commands";
 import { isDomainError } from "@/lib/ledger/errors";
 import { createLedger, type Ledger } from "@/lib/ledger/ledger";
+import { ANY_BILL, type PromotionRule } from "@/lib/ledger/promotions";
 import { CHANNEL, type ChannelId, type WalletStatusId } from "@/lib/ledger/types";
 import { verify } from "@/lib/ledger/verify";
 import type { Moment } from "@/lib/ledger/wallets";
@@ -180,6 +181,45 @@ export async function createWallet(
   if (options.name !== undefined) await insert(pool, "wallet_profile", { wallet_id: id, name: options.name });
   if (options.hasPin) await insert(pool, "wallet_pin", { wallet_id: id, hash: "not looked at" });
   return { id, walletCode, contactMsisdn };
+}
+
+export interface TestPromotion {
+  id: number;
+  number: number;
+  versionId: number;
+}
+
+/** A published promotion of the programme's, live at {@link START} and for years; its rule gives 10 points unless it says otherwise. */
+export async function createPromotion(
+  pool: pg.Pool,
+  {
+    rule = {},
+    budget = null,
+    walletMax = null,
+  }: { rule?: Partial<PromotionRule>; budget?: number | null; walletMax?: number | null } = {},
+): Promise<TestPromotion> {
+  const number = 900_000 + next();
+  const id = await insert(pool, "promotion", {
+    number,
+    state: "published",
+    was_published: true,
+    starts_at: new Date("2020-01-01T00:00:00Z"),
+    ends_at: new Date("2040-01-01T00:00:00Z"),
+    has_budget: budget !== null,
+    has_wallet_limit: walletMax !== null,
+  });
+  const whole: PromotionRule = { ...ANY_BILL, points: 10, ...rule };
+  const versionId = await insert(pool, "promotion_version", {
+    promotion_id: id,
+    name_en: `Offer ${number}`,
+    name_ar: "عرض",
+    rule: JSON.stringify(whole),
+    budget_points: budget,
+    wallet_max: walletMax,
+    wallet_period: walletMax === null ? null : "ever",
+  });
+  if (budget !== null) await pool.query("INSERT INTO promotion_total (promotion_id) VALUES ($1)", [id]);
+  return { id, number, versionId };
 }
 
 /** One programme with a merchant, two branches, a till and a segment at factors 1: what most tests start from. */

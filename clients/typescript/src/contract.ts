@@ -19,6 +19,15 @@ export interface components {
       ExternalLogId: string;
       /** Number of the caller's invoice. */
       InvoiceNumber?: string | null;
+      /** What was sold, item by item, for promotions that are for items. Their values need not add up to `PointsValue`: a discount may be on the whole bill. */
+      Items?: Array<{
+        /** Which item it is. */
+        SkuId: string;
+        /** How many pieces; one when it is absent. */
+        Quantity?: number | null;
+        /** What the pieces cost together, in currency units, whole or with up to two decimals. */
+        Value?: number | null;
+      }> | null;
     };
     RedeemUserRequest: {
       /** The amount of the bill that is paid with points, in currency units, whole or with up to two decimals. */
@@ -128,6 +137,15 @@ export interface components {
       ExternalLogId?: string | null;
       /** Number of the caller's invoice. */
       InvoiceNumber?: string | null;
+      /** What was sold, item by item, for promotions that are for items. Their values need not add up to `PointsValue`: a discount may be on the whole bill. */
+      Items?: Array<{
+        /** Which item it is. */
+        SkuId: string;
+        /** How many pieces; one when it is absent. */
+        Quantity?: number | null;
+        /** What the pieces cost together, in currency units, whole or with up to two decimals. */
+        Value?: number | null;
+      }> | null;
       /** Free text, kept with the log entry and returned as `pointsLog.comments`. */
       Comment?: string | null;
       /** Points to give back. Governs when `PointsValue` is sent as well. With neither, all that remains is given back. */
@@ -207,6 +225,8 @@ export interface components {
       externalLogId: string;
       invoiceNumber: string | null;
       skuId: string | null;
+      /** The promotion that acted; 0 when none did. */
+      offerNumber: number;
       /** Of a reward: the last day of its points. */
       expiresOn: string | null;
     };
@@ -314,7 +334,7 @@ export interface components {
       errorMessage: string;
       pointsLog: components["schemas"]["PointsLog"];
       wallet: components["schemas"]["Wallet"];
-      /** 0 when none applies. */
+      /** The promotion that acted; 0 when none did. */
       offerNumber: number;
       /** Empty when none applies. */
       couponNumber: string;
@@ -346,7 +366,7 @@ export interface components {
       /** The `TransactionDate` of a reward. */
       invoiceDate: string | null;
       invoiceNumber: string | null;
-      /** The `SkuId` of a reward. */
+      /** Of a reward on which a promotion for items acted: the number of its rule for the item. Otherwise the `SkuId` of a reward. */
       skuPointsId: string | null;
       /** In a refund, the entry that is refunded; otherwise null. */
       refundedLogId: number | null;
@@ -434,7 +454,7 @@ export interface components {
       errorMessage: string;
       pointsLog: null;
       wallet: components["schemas"]["Wallet"] | null;
-      /** 0 when none applies. */
+      /** The promotion that acted; 0 when none did. */
       offerNumber: number;
       /** Empty when none applies. */
       couponNumber: string;
@@ -444,7 +464,7 @@ export interface components {
       errorCode: "0";
       /** In the language of the answer. */
       errorMessage: string;
-      /** 0 when none applies. */
+      /** The promotion that acted on a reward; 0 when none did. */
       offerNumber: number;
       /** Reserved; null at present. */
       couponNumber: string | null;
@@ -468,7 +488,7 @@ export interface components {
       errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1110" | "1111" | "1201" | "1202" | "1203" | "1204" | "1205" | "1206" | "1301" | "1302" | "1304" | "1306" | "1307" | "1310" | "1311" | "1312" | "1416" | "1501" | "1504" | "1701" | "1901" | "1902";
       /** In the language of the answer. */
       errorMessage: string;
-      /** 0 when none applies. */
+      /** The promotion that acted on a reward; 0 when none did. */
       offerNumber: number;
       /** Reserved; null at present. */
       couponNumber: null;
@@ -486,7 +506,7 @@ export interface components {
       errorCode: "0";
       /** In the language of the answer. */
       errorMessage: string;
-      /** 0 when none applies. */
+      /** The promotion that acted on a reward; 0 when none did. */
       offerNumber: number;
       /** Reserved; null at present. */
       couponNumber: string | null;
@@ -504,7 +524,7 @@ export interface components {
       errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1110" | "1111" | "1201" | "1202" | "1203" | "1204" | "1205" | "1206" | "1401" | "1402" | "1403" | "1404" | "1405" | "1406" | "1407" | "1416" | "1501" | "1504" | "1701" | "1702" | "1704" | "1901" | "1902";
       /** In the language of the answer. */
       errorMessage: string;
-      /** 0 when none applies. */
+      /** The promotion that acted on a reward; 0 when none did. */
       offerNumber: number;
       /** Reserved; null at present. */
       couponNumber: null;
@@ -522,7 +542,7 @@ export interface components {
       errorCode: "0";
       /** In the language of the answer. */
       errorMessage: string;
-      /** 0 when none applies. */
+      /** The promotion that acted on a reward; 0 when none did. */
       offerNumber: number;
       /** Reserved; null at present. */
       couponNumber: string | null;
@@ -539,7 +559,7 @@ export interface components {
       errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1110" | "1111" | "1201" | "1202" | "1203" | "1204" | "1205" | "1206" | "1401" | "1411" | "1412" | "1413" | "1414" | "1415" | "1416" | "1417" | "1501" | "1504" | "1701" | "1702" | "1704" | "1901" | "1902";
       /** In the language of the answer. */
       errorMessage: string;
-      /** 0 when none applies. */
+      /** The promotion that acted on a reward; 0 when none did. */
       offerNumber: number;
       /** Reserved; null at present. */
       couponNumber: null;
@@ -557,7 +577,7 @@ export interface components {
       errorCode: "0";
       /** In the language of the answer. */
       errorMessage: string;
-      /** 0 when none applies. */
+      /** The promotion that acted on a reward; 0 when none did. */
       offerNumber: number;
       /** Reserved; null at present. */
       couponNumber: string | null;
@@ -582,7 +602,7 @@ export interface components {
       errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1110" | "1111" | "1201" | "1202" | "1203" | "1204" | "1205" | "1206" | "1401" | "1402" | "1403" | "1404" | "1405" | "1406" | "1407" | "1411" | "1415" | "1501" | "1504" | "1701" | "1702" | "1704" | "1901" | "1902";
       /** In the language of the answer. */
       errorMessage: string;
-      /** 0 when none applies. */
+      /** The promotion that acted on a reward; 0 when none did. */
       offerNumber: number;
       /** Reserved; null at present. */
       couponNumber: null;
@@ -661,7 +681,7 @@ export interface components {
       errorCode: "0";
       /** In the language of the answer. */
       errorMessage: string;
-      /** 0 when none applies. */
+      /** The promotion that acted on a reward; 0 when none did. */
       offerNumber: number;
       /** Reserved; null at present. */
       couponNumber: string | null;
@@ -679,7 +699,7 @@ export interface components {
       errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1110" | "1111" | "1201" | "1701" | "1901" | "1902";
       /** In the language of the answer. */
       errorMessage: string;
-      /** 0 when none applies. */
+      /** The promotion that acted on a reward; 0 when none did. */
       offerNumber: number;
       /** Reserved; null at present. */
       couponNumber: null;
@@ -697,7 +717,7 @@ export interface components {
       errorCode: "0";
       /** In the language of the answer. */
       errorMessage: string;
-      /** 0 when none applies. */
+      /** The promotion that acted on a reward; 0 when none did. */
       offerNumber: number;
       /** Reserved; null at present. */
       couponNumber: string | null;
@@ -726,13 +746,23 @@ export interface components {
         /** How much the operation is beyond it. */
         missing: number;
       }>;
+      /** What promotions would add to a reward, as things stand now. The reward's own answer says what acted. */
+      promotions: Array<components["schemas"]["ActingPromotion"]>;
+    };
+    ActingPromotion: {
+      /** Its number; 0 where no promotion gave them. */
+      offerNumber: number;
+      /** In the language of the answer; empty where no promotion gave them. */
+      name: string;
+      /** Points that it gave. */
+      points: number;
     };
     QuoteRefusal: {
       /** "0" on success, otherwise a code of the table of errors. */
       errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1110" | "1111" | "1201" | "1202" | "1203" | "1204" | "1205" | "1206" | "1301" | "1302" | "1304" | "1306" | "1307" | "1312" | "1401" | "1402" | "1403" | "1404" | "1405" | "1406" | "1407" | "1411" | "1412" | "1413" | "1414" | "1415" | "1416" | "1417" | "1501" | "1701" | "1702" | "1704" | "1901" | "1902";
       /** In the language of the answer. */
       errorMessage: string;
-      /** 0 when none applies. */
+      /** The promotion that acted on a reward; 0 when none did. */
       offerNumber: number;
       /** Reserved; null at present. */
       couponNumber: null;
@@ -755,13 +785,15 @@ export interface components {
         /** How much the operation is beyond it. */
         missing: number;
       }>;
+      /** What promotions would add to a reward, as things stand now. The reward's own answer says what acted. */
+      promotions: Array<components["schemas"]["ActingPromotion"]>;
     };
     GetTransactionSuccess: {
       /** "0" on success, otherwise a code of the table of errors. */
       errorCode: "0";
       /** In the language of the answer. */
       errorMessage: string;
-      /** 0 when none applies. */
+      /** The promotion that acted on a reward; 0 when none did. */
       offerNumber: number;
       /** Reserved; null at present. */
       couponNumber: string | null;
@@ -783,16 +815,28 @@ export interface components {
         cancelledLogId: number | null;
         /** Of a cancellation: `logTypeId` of the entry that it undid. */
         cancelledLogTypeId: number | null;
+        /** What the points of a reward are made of, where more than the bill gave them. Otherwise empty. */
+        parts: Array<components["schemas"]["PointsPart"]>;
       };
       /** The money value of the points, exact, with up to two decimals; 0 on failure. */
       totalAmount: number;
+    };
+    PointsPart: {
+      /** `rate`: the bill at the segment's rate and bonus. `promotion`, `referral`: what was added. */
+      kind: string;
+      /** Its number; 0 where no promotion gave them. */
+      offerNumber: number;
+      /** In the language of the answer; empty where no promotion gave them. */
+      name: string;
+      /** Points that it gave. */
+      points: number;
     };
     GetTransactionRefusal: {
       /** "0" on success, otherwise a code of the table of errors. */
       errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1110" | "1111" | "1201" | "1401" | "1416" | "1417" | "1501" | "1505" | "1701" | "1901" | "1902";
       /** In the language of the answer. */
       errorMessage: string;
-      /** 0 when none applies. */
+      /** The promotion that acted on a reward; 0 when none did. */
       offerNumber: number;
       /** Reserved; null at present. */
       couponNumber: null;
@@ -810,7 +854,7 @@ export interface components {
       errorCode: "0";
       /** In the language of the answer. */
       errorMessage: string;
-      /** 0 when none applies. */
+      /** The promotion that acted on a reward; 0 when none did. */
       offerNumber: number;
       /** Reserved; null at present. */
       couponNumber: string | null;
@@ -831,7 +875,7 @@ export interface components {
       errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1110" | "1111" | "1207" | "1208" | "1501" | "1504" | "1701" | "1901" | "1902";
       /** In the language of the answer. */
       errorMessage: string;
-      /** 0 when none applies. */
+      /** The promotion that acted on a reward; 0 when none did. */
       offerNumber: number;
       /** Reserved; null at present. */
       couponNumber: null;

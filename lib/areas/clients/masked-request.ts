@@ -36,6 +36,7 @@ export const FIELD_TREATMENT = {
   BranchMsisdn: "branch",
   TransactionDate: "shown",
   SkuId: "shown",
+  Items: "shown",
   PointsValue: "shown",
   Points: "shown",
   ExternalLogId: "shown",

@@ -2,6 +2,7 @@ import { type AdminActor, isOwnMerchant } from "@/lib/areas/actor";
 import { type Act, lockRow, type Transaction } from "@/lib/areas/administer";
 import type { AuditSnapshot } from "@/lib/areas/audit/audit-log";
 import { AdminError } from "@/lib/areas/errors";
+import { followDeal } from "@/lib/areas/promotions/deal-promotion";
 import type { Deal } from "@/lib/platform/database/generated/client";
 import type { StoredDealState } from "./states";
 
@@ -93,12 +94,10 @@ export async function requireImage(tx: Transaction, hash: string): Promise<void>
   if (found.length === 0) throw new AdminError("invalid", { field: "imageHash" });
 }
 
-/** Writes the audit row of an act on a deal and announces it. */
-export async function tellOfDeal(
-  { record, announce }: Act,
-  before: DealView | null,
-  after: DealView,
-): Promise<DealView> {
+/** Writes the audit row of an act on a deal and announces it; a deal that multiplies points acts from now on as it says. */
+export async function tellOfDeal(act: Act, before: DealView | null, after: DealView): Promise<DealView> {
+  const { record, announce } = act;
+  await followDeal(act, after);
   await record({
     subject: "deal",
     subjectId: after.id,

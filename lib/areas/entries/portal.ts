@@ -1,6 +1,7 @@
 import type { PortalActor } from "@/lib/areas/portal-actor";
 import { requireOpened, viewContext } from "@/lib/areas/wallets/portal";
 import { leadTo } from "@/lib/areas/wallets/wallet-views";
+import { readEntryParts } from "@/lib/ledger/entry-parts";
 import {
   type HistoryEntry,
   type HistoryFilter,
@@ -8,6 +9,7 @@ import {
   readEntry,
   walletHistory,
 } from "@/lib/ledger/history";
+import type { GivenPart } from "@/lib/ledger/promotions";
 import { lastCancelDay } from "@/lib/ledger/rules/cancel";
 import { type LastDay, lastRefundDay, lastReturnDay, remainingMoney } from "@/lib/ledger/rules/refund";
 import { LOG_TYPE, type LogTypeId } from "@/lib/ledger/types";
@@ -16,7 +18,7 @@ import { inUnits } from "@/lib/platform/money";
 import { formatLocalDate, parseZonedDateTime, startOfDayAfter } from "@/lib/platform/time";
 import { PortalRefusal } from "@/lib/portal/refusal";
 import { services } from "@/lib/services";
-import type { EntryDetails, EntryPage, EntryQuery, PortalEntry } from "./schemas";
+import type { Acted, EntryDetails, EntryPage, EntryQuery, PortalEntry } from "./schemas";
 
 /** The entries as the portal shows them: with names instead of numbers, and what can still be done about each. */
 export async function presentEntries(history: readonly HistoryEntry[]): Promise<PortalEntry[]> {
@@ -67,7 +69,17 @@ export async function presentEntryDetails(actor: PortalActor, entryId: number): 
     entry,
     refersTo: found.refersTo && (others.shift() ?? null),
     referredToBy: others,
+    promotions: presentActed(await readEntryParts(portalPool(), entryId)),
   };
+}
+
+/** Of what an entry is made of, what promotions gave. */
+export function presentActed(parts: readonly GivenPart[]): Acted[] {
+  return parts.flatMap(({ promotion, points }) => {
+    if (promotion === null) return [];
+    const { number, nameEn, nameAr } = promotion;
+    return [{ number, nameEn, nameAr, points }];
+  });
 }
 
 /** The filter that an address asks for. Days begin and end at midnight of the programme's zone. */

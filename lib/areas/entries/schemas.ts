@@ -86,11 +86,22 @@ export type EntryQuery = z.infer<typeof entryQuerySchema>;
 
 export const entryParamsSchema = z.object({ entryId: z.pipe(z.coerce.number(), longIdSchema) });
 
+/** What a promotion gave of an entry's points, or would give. */
+export const actedSchema = z.object({
+  number: idSchema,
+  nameEn: z.string(),
+  nameAr: z.string(),
+  points: z.int(),
+});
+export type Acted = z.infer<typeof actedSchema>;
+
 /** One entry with those it is tied to. */
 export const entryDetailsSchema = z.object({
   entry: entrySchema,
   refersTo: z.nullable(entrySchema),
   /** Refunds, returns and cancellations of it, oldest first. */
   referredToBy: z.array(entrySchema),
+  /** Promotions that acted on it. Absent from a service of the version before. */
+  promotions: z.optional(z.array(actedSchema)),
 });
 export type EntryDetails = z.infer<typeof entryDetailsSchema>;

@@ -7,6 +7,7 @@ import { safe } from "@/lib/portal/wire/safe-text";
 /** The lists that views are saved of, by the words of their addresses. */
 export const LISTS = [
   "deals",
+  "promotions",
   "branches",
   "staff",
   "clients",

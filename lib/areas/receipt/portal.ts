@@ -11,7 +11,7 @@ const NAMES = { nameEn: true, nameAr: true } as const;
 
 /** The receipt of an entry, for users who may see the entry. Code and mobile number are masked for everybody. */
 export async function readReceipt(actor: PortalActor, entryId: number): Promise<Receipt> {
-  const { entry, refersTo } = await presentEntryDetails(actor, entryId);
+  const { entry, refersTo, promotions = [] } = await presentEntryDetails(actor, entryId);
   const [programme, branch, wallet, hash] = await Promise.all([
     prisma().programme.findFirstOrThrow({ select: { ...NAMES, currency: true, timeZone: true } }),
     entry.branch && readBranch(entry.branch.id),
@@ -26,6 +26,7 @@ export async function readReceipt(actor: PortalActor, entryId: number): Promise<
     branch,
     entry,
     refersTo,
+    promotions,
     walletCode: maskCode(wallet.walletCode),
     mobile: maskMsisdn(wallet.contactMsisdn),
     hash,

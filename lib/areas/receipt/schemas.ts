@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { PortalEntry } from "@/lib/areas/entries/schemas";
+import type { Acted, PortalEntry } from "@/lib/areas/entries/schemas";
 
 // How a receipt is printed: chosen on each device, because it is the device that has the printer.
 
@@ -66,6 +66,8 @@ export interface Receipt {
   entry: PortalEntry;
   /** Refund: the redemption. Return: the reward. Cancellation: the cancelled entry. */
   refersTo: PortalEntry | null;
+  /** Promotions that acted on the entry. */
+  promotions: readonly Acted[];
   /** The wallet's code and mobile number, most of them hidden. */
   walletCode: string;
   mobile: string;

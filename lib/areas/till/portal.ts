@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readWaitingOf } from "@/lib/areas/adjustments/portal";
 import type { AskedMovement } from "@/lib/areas/approvals/ask-approval";
 import { takePin } from "@/lib/areas/display/displays";
-import { type EntryNames, presentEntry, readEntryNames } from "@/lib/areas/entries/portal";
+import { type EntryNames, presentActed, presentEntry, readEntryNames } from "@/lib/areas/entries/portal";
 import type { ActorBranch, PortalActor } from "@/lib/areas/portal-actor";
 import { allowanceNow, presentRefusal, tillWallet } from "@/lib/areas/wallets/portal";
 import { redeem } from "@/lib/areas/wallets/redeem";
@@ -97,6 +97,7 @@ export async function quoteForTill(actor: PortalActor, request: QuoteRequest): P
       isPinRequired,
       sameJustNowAt: await sameJustNowAt(posted),
       repeatsEntryId: standing?.entry.repeatsEntryId ?? null,
+      promotions: presentActed(posted.parts),
     };
   } catch (error) {
     if (!isDomainError(error) || error.code >= 1900) throw error;
@@ -291,7 +292,7 @@ function contentHash(operation: TillOperation, request: object): string {
 function present(
   actor: PortalActor,
   { names, createdAt, waitingAdjustments }: Ahead,
-  { entry, standing, replayed }: PostedEntry,
+  { entry, standing, replayed, parts }: PostedEntry,
 ): Posted {
   if (standing === null || createdAt === null)
     throw new Error(`Entry ${entry.id} came without what is shown`);
@@ -306,6 +307,7 @@ function present(
       programme: names.programme,
     }),
     replayed,
+    promotions: presentActed(parts),
   };
 }
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { askedAdjustmentSchema } from "@/lib/areas/adjustments/schemas";
-import { daySchema, entrySchema, longIdSchema, moneySchema } from "@/lib/areas/entries/schemas";
+import { actedSchema, daySchema, entrySchema, longIdSchema, moneySchema } from "@/lib/areas/entries/schemas";
 import { shownProfileSchema } from "@/lib/areas/wallets/profile-schemas";
 import { idSchema } from "@/lib/portal/wire/id";
 import { searchText } from "@/lib/portal/wire/search-text";
@@ -221,6 +221,8 @@ export const postedSchema = z.object({
   wallet: walletSchema,
   /** True when it had been carried out before and this is the first answer again. */
   replayed: z.boolean(),
+  /** Promotions that acted on it. Absent from a service of the version before. */
+  promotions: z.optional(z.array(actedSchema)),
 });
 export type Posted = z.infer<typeof postedSchema>;
 
@@ -277,6 +279,8 @@ export const quoteSchema = z.discriminatedUnion("outcome", [
     sameJustNowAt: z.nullable(z.iso.datetime()),
     /** The invoice was rewarded already, where that is flagged: by this transaction. */
     repeatsEntryId: z.nullable(longIdSchema),
+    /** Rewards: what promotions would add, as things stand. Absent from a service of the version before. */
+    promotions: z.optional(z.array(actedSchema)),
   }),
   /** A second person has to let it pass limits first (1704). */
   z.object({

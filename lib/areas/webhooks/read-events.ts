@@ -102,6 +102,7 @@ function pointsEvent(entry: Entry, wallets: WalletsBy, users: MerchantsOf): Doma
       externalLogId: entry.externalLogId,
       invoiceNumber: entry.invoiceNumber,
       skuId: entry.skuId,
+      offerNumber: entry.offerNumber ?? 0,
       expiresOn: entry.expiresOn,
     },
   };

@@ -19,6 +19,7 @@ import { countEntry, judgeLimits } from "./limits";
 import { applyMoves } from "./lots";
 import { judgePin } from "./pin";
 import { type Context, Refused, refuse } from "./posting";
+import { countPromotions } from "./promotions";
 import { redeem } from "./redeem";
 import { refund } from "./refund";
 import { returnReward } from "./return-reward";
@@ -214,6 +215,7 @@ export function apply(state: LedgerState, posting: Posting, entry: Entry): void 
   wallet.entries.set(entry.id, entry);
   if (posting.marks !== undefined) wallet.marks.set(entry.id, posting.marks);
   if (state.limits !== null) countEntry(state.limits, entry, posting.marks);
+  countPromotions(state, posting, entry);
   state.segmentVersions.set(posting.segment.versionId, posting.segment);
   for (const { cancelledBySelf, ...reversal } of posting.reversals) {
     wallet.reversals.set(

@@ -5,15 +5,18 @@ import { pointsEarned } from "../conversion";
 import type { SegmentVersion } from "../types";
 import { putIntoLots } from "./lots";
 import { type Context, posting, refuse } from "./posting";
+import { whatActs } from "./promotions";
 
 /**
- * Adds the points that a bill earns (rules.md §1, §8).
+ * Adds the points that a bill earns, and those of the promotions that act on it (rules.md §1, §8, §21).
  * Refuses with 1304 above the programme's limits.
  */
 export function reward(context: Context<RewardCommand>): Posting {
   const { state, wallet, command, today } = context;
   const { programme } = state;
-  const points = pointsToGive(programme, wallet, command.value);
+  const rate = pointsToGive(programme, wallet, command.value);
+  const { points: added, ...acted } = whatActs(context, rate);
+  const points = rate + added;
   const lot = lotDate(today, programme.pointsValidityMonths);
   return posting(context, {
     logTypeId: 2,
@@ -24,6 +27,7 @@ export function reward(context: Context<RewardCommand>): Posting {
     lotMoves: points === 0 ? [] : putIntoLots([{ lot, points }], Math.max(0, -wallet.balance)),
     expiresOn: points === 0 ? null : lot,
     segment: segmentAt(state.segments, wallet, wallet.accumulated + points),
+    ...acted,
   });
 }
 

@@ -13,6 +13,7 @@ import {
   type WalletState,
 } from "../commands";
 import { profileColumns } from "../profile";
+import { noPromotions } from "../promotions";
 import type { SegmentVersion } from "../types";
 import {
   type LimitRow,
@@ -22,6 +23,7 @@ import {
   readUncounted,
   type UncountedRow,
 } from "./limits";
+import { type PromotionRow, promotionsOf, readCounters, readPromotions, recordedParts } from "./promotions";
 import { connectionOf, type RoundTrip } from "./round-trip";
 import {
   type EntryRow,
@@ -133,10 +135,10 @@ export async function takeEntryIds(roundTrip: RoundTrip, count: number): Promise
   return idsOf(taken?.rows[0].ids);
 }
 
-/** A wallet's companions changed while it was waited for: nothing was done, and the next attempt locks the right ones. */
+/** A wallet's companions, or the rule of a promotion that is counted, changed while they were waited for: nothing was done, and the next attempt locks the right ones. */
 export class CompanionsChangedError extends Error {
   constructor() {
-    super("The companions of a wallet changed before they were locked");
+    super("The companions of a wallet, or a promotion, changed before they were locked");
     this.name = "CompanionsChangedError";
   }
 }
@@ -144,7 +146,8 @@ export class CompanionsChangedError extends Error {
 /**
  * Everything the rules may look at for these commands, and `idCount` new entry ids, in a transaction that `begin` begins. All of it
  * in one round trip, and a second one only where a reference was seen before, the rules have changed since this connection
- * last read them, a wallet has companions, or a limited person does the first thing of a day. `now` says which day it is. `locks`:
+ * last read them, a wallet has companions, or a limited person does the first thing of a day; one more where a promotion is counted that
+ * may act, or is undone. `now` says which day it is. `locks`:
  * all that the commands touch is locked first, so that they are decided in turn.
  *
  * Throws {@link CompanionsChangedError}.
@@ -176,19 +179,20 @@ export async function readState(
     throw new CompanionsChangedError();
   const remembered = rulesRead.get(connectionOf(roundTrip));
   const isRemembered = remembered?.mark === mark;
-  const [read, companionRows, replayed, uncounted] = (await rowsOf(
+  const [read, promotionRows, companionRows, replayed, uncounted] = (await rowsOf(
     roundTrip,
     [],
     [
       isRemembered ? null : { name: "read_rules", text: READ_RULES },
+      isRemembered ? null : readPromotions(now),
       companions.length === 0
         ? null
         : { name: "read_companions", text: READ_COMPANIONS, values: [companions] },
       readEntries("read_replayed", READ_REPLAYED, replayedEntries(keys, walletRows)),
       readUncounted(commands, limitRows[0], now),
     ],
-  )) as [[RulesRow], WalletRow[], EntryBundleRow[], UncountedRow[]];
-  const rules = isRemembered ? remembered : rulesOf(read[0]);
+  )) as [[RulesRow], PromotionRow[], WalletRow[], EntryBundleRow[], UncountedRow[]];
+  const rules = isRemembered ? remembered : rulesOf(read[0], promotionRows);
   rulesRead.set(connectionOf(roundTrip), rules);
   const limits = limitStateOf(commands, limitRows[0], uncounted);
   const state = stateOf(rules, [...walletRows, ...companionRows], limits);
@@ -196,6 +200,7 @@ export async function readState(
   const wallets = new Map([...state.wallets.values()].map((wallet) => [wallet.id, wallet]));
   for (const { user_id, wrong_at } of callers) state.callers.set(user_id, wrong_at);
   for (const row of [...replayed, ...entries]) addEntry(state, wallets, row);
+  if (!(await readCounters(roundTrip, { commands, state, now, locks }))) throw new CompanionsChangedError();
   return { state, ids: idsOf(ids) };
 }
 
@@ -240,10 +245,11 @@ export async function readRecorded(
   const [entries] = (await rowsOf(roundTrip, [], [readEntries("read_replayed", READ_REPLAYED, ids)])) as [
     EntryBundleRow[],
   ];
-  const state = stateOf(rulesOf(rules), walletRows, null);
+  const state = stateOf(rulesOf(rules, []), walletRows, null);
   for (const row of keys) state.keys.set(keyName(row.user_id, row.operation, row.key), keyOf(row));
   const wallets = new Map([...state.wallets.values()].map((wallet) => [wallet.id, wallet]));
   for (const row of entries) addEntry(state, wallets, row);
+  await recordedParts(roundTrip, state);
   return state;
 }
 
@@ -341,6 +347,7 @@ interface Rules {
   programme: ProgrammeRules;
   segments: SegmentVersion[];
   bySegment: ReadonlyMap<number, SegmentVersion>;
+  promotions: Pick<LedgerState["promotions"], "all" | "stack">;
 }
 
 interface RulesRow {
@@ -365,6 +372,7 @@ interface RulesRow {
     unproved_value_max: number | null;
     repeated_invoices: ProgrammeRules["repeatedInvoices"];
     approves_beyond_limits: boolean;
+    promotions_stack: boolean;
   } | null;
   segments: SegmentVersionRow[] | null;
 }
@@ -409,12 +417,13 @@ interface KeyRow {
   request_hash: Buffer;
 }
 
-function rulesOf({ mark, programme, segments }: RulesRow): Rules {
+function rulesOf({ mark, programme, segments }: RulesRow, promotions: readonly PromotionRow[]): Rules {
   if (programme === null) throw new Error("The programme is not set up: the table programme is empty");
   const versions = (segments ?? []).map(segmentVersionOf);
   return {
     mark,
     segments: versions,
+    promotions: { all: promotionsOf(promotions), stack: programme.promotions_stack },
     bySegment: new Map(versions.map((version) => [version.segmentId, version])),
     programme: {
       timeZone: programme.time_zone,
@@ -441,12 +450,13 @@ function rulesOf({ mark, programme, segments }: RulesRow): Rules {
 }
 
 function stateOf(
-  { programme, segments, bySegment }: Rules,
+  { programme, segments, bySegment, promotions }: Rules,
   wallets: readonly WalletRow[],
   limits: LedgerState["limits"],
 ): LedgerState {
   return {
     limits,
+    promotions: { ...noPromotions(), ...promotions },
     programme,
     segments,
     merchants: new Map(),

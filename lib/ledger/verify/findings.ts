@@ -58,6 +58,12 @@ export const FINDING_KINDS = [
   "person_day",
   /** What is remembered of an entry for the sake of limits belongs to no such entry. */
   "limit_mark",
+  /** The parts of an entry do not come to what it moved, or say otherwise than the entry whether a promotion acted. */
+  "entry_part",
+  /** What a promotion has given is counted otherwise than the log adds up to, or is more than its budget ever was. Its wallet is 0. */
+  "promotion_total",
+  /** How often a promotion acted for a customer on a day is counted otherwise than the log adds up to. */
+  "promotion_use",
 ] as const;
 export type FindingKind = (typeof FINDING_KINDS)[number];
 

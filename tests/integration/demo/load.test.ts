@@ -41,7 +41,7 @@ const LOG = `
          e.comment, e.lot_moves
     FROM entry e JOIN wallet w ON w.id = e.wallet_id JOIN app_user u ON u.id = e.user_id`;
 
-const LOG_DIGEST = "84f851fb2a7e8ec8a0f31404b3175e246f75666488e54519ccfffbdc43c7bdcd";
+const LOG_DIGEST = "ab7f10754557852125adcca09b0ebaa080322efde442fea44305da4120adc1da";
 
 async function until(isTrue: () => Promise<boolean>): Promise<void> {
   for (let polls = 0; !(await isTrue()); polls += 1) {

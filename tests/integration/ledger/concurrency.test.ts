@@ -8,6 +8,8 @@ import {
   type Attempt,
   attempt,
   type Commands,
+  createBranch,
+  createPromotion,
   createUser,
   createWorld,
   expectSound,
@@ -406,5 +408,85 @@ describe("limits, met by everybody at once", () => {
       [actor.userId],
     );
     expect(rows).toEqual([{ state: "used", entry_id: entries[0]?.entry.id }]);
+  });
+});
+
+describe("a promotion that fifty ask at once", () => {
+  /** At a branch of its own, so that it is in nobody else's way. */
+  async function offered(limits: { budget?: number; walletMax?: number }) {
+    const branch = await createBranch(database.pool, world.merchantId);
+    const promotion = await createPromotion(database.pool, { rule: { branchIds: [branch.id] }, ...limits });
+    return { promotion, actor: world.actor({ branchId: branch.id, branchMsisdn: branch.msisdn }) };
+  }
+  const given = async (promotionId: number) =>
+    (
+      await database.pool.query<{ points: number; uses: number }>(
+        "SELECT points::int, uses::int FROM promotion_total WHERE promotion_id = $1",
+        [promotionId],
+      )
+    ).rows[0];
+  const balances = async (wallets: readonly TestWallet[]) =>
+    (await Promise.all(wallets.map(stand))).map(({ balance }) => balance);
+
+  test("gives the last points of its budget, and not one more, whatever the wallet and the process", async () => {
+    const { promotion, actor } = await offered({ budget: 125 });
+    const wallets = await Promise.all(Array.from({ length: COUNT }, () => world.wallet()));
+    const attempts = await atOnce(wallets.map((wallet) => commands.reward(wallet, 1, { actor })));
+    expect(tally(attempts)).toEqual({ posted: COUNT });
+    expect(await given(promotion.id)).toEqual({ points: 120, uses: 12 });
+    const got = await balances(wallets);
+    expect(got.filter((balance) => balance === 11)).toHaveLength(12);
+    expect(got.filter((balance) => balance === 1)).toHaveLength(COUNT - 12);
+  });
+
+  test("acts for one customer as often as it may, and once more for each of those that are cancelled", async () => {
+    const { actor } = await offered({ walletMax: 3 });
+    const wallet = await world.wallet();
+    await atOnce(times(COUNT, () => commands.reward(wallet, 1, { actor })));
+    expect((await stand(wallet)).balance).toBe(COUNT + 30);
+    const { entries } = await walletHistory(database.pool, { walletId: wallet.id, limit: COUNT });
+    const acted = entries.filter(({ entry }) => entry.offerNumber !== null).map(({ entry }) => entry.id);
+    expect(acted).toHaveLength(3);
+    await atOnce(acted.slice(1).map((id) => commands.cancel(wallet, id, { actor })));
+    expect((await stand(wallet)).balance).toBe(COUNT - 2 + 10);
+    await atOnce(times(10, () => commands.reward(wallet, 1, { actor })));
+    expect((await stand(wallet)).balance).toBe(COUNT - 2 + 10 + 10 + 20);
+  });
+
+  test("has back what was cancelled while others ask for it, to the point", async () => {
+    const { promotion, actor } = await offered({ budget: 100 });
+    const wallets = await Promise.all(Array.from({ length: 10 }, () => world.wallet()));
+    const first = await atOnce(wallets.map((wallet) => commands.reward(wallet, 1, { actor })));
+    const cancels = first.map((made, index) =>
+      commands.cancel(wallets[index] as TestWallet, "id" in made ? made.id : 0, { actor }),
+    );
+    const asked = wallets.flatMap((wallet) => times(4, () => commands.reward(wallet, 1, { actor })));
+    expect(tally(await atOnce([...cancels, ...asked]))).toEqual({ posted: 50 });
+    await atOnce(wallets.map((wallet) => commands.reward(wallet, 1, { actor })));
+    expect(await given(promotion.id)).toEqual({ points: 100, uses: 10 });
+  });
+
+  test("and that is changed meanwhile, acts by one rule or the other, and never beyond the budget of the moment", async () => {
+    const { promotion, actor } = await offered({ budget: 10_000 });
+    const wallets = await Promise.all(Array.from({ length: COUNT }, () => world.wallet()));
+    const rewarding = atOnce(wallets.map((wallet) => commands.reward(wallet, 1, { actor })));
+    const client = await database.pool.connect();
+    await client.query("BEGIN");
+    await client.query("SELECT FROM promotion_total WHERE promotion_id = $1 FOR UPDATE", [promotion.id]);
+    await client.query("UPDATE promotion_version SET is_current = false WHERE promotion_id = $1", [
+      promotion.id,
+    ]);
+    const { rows } = await client.query<{ points: number }>(
+      `INSERT INTO promotion_version (promotion_id, name_en, name_ar, rule, budget_points)
+       SELECT promotion_id, name_en, name_ar, rule || '{"points": 3}', greatest(1, (SELECT points FROM promotion_total WHERE promotion_id = $1) + 7)
+         FROM promotion_version WHERE promotion_id = $1 RETURNING budget_points::int AS points`,
+      [promotion.id],
+    );
+    await client.query("COMMIT");
+    client.release();
+    expect(tally(await rewarding)).toEqual({ posted: COUNT });
+    await atOnce(wallets.map((wallet) => commands.reward(wallet, 1, { actor })));
+    const total = await given(promotion.id);
+    expect(total?.points).toBe((rows[0]?.points ?? 0) - 1);
   });
 });

@@ -1,7 +1,15 @@
 import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
-import { createWorld, expectSound, reference, startProcess, type World } from "@/tests/support/ledger";
+import {
+  createPromotion,
+  createWorld,
+  expectSound,
+  reference,
+  startProcess,
+  type TestPromotion,
+  type World,
+} from "@/tests/support/ledger";
 
 /**
  * The database refuses what would falsify the ledger, whoever asks and whatever the code does. Every guard on the
@@ -14,6 +22,7 @@ let emptyWalletId: number;
 let redemptionId: number;
 let rewardId: number;
 let returnedId: number;
+let promotion: TestPromotion;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -34,6 +43,9 @@ beforeAll(async () => {
     "INSERT INTO audit_log (action, subject_type, subject_id) VALUES ('a', 'b', 'c')",
   );
   await database.pool.query("INSERT INTO heartbeat (at) VALUES (now())");
+  // Only for these: an offer of 10 points, once for each customer, with room for one more.
+  promotion = await createPromotion(database.pool, { rule: { skuIds: ["A"] }, budget: 25, walletMax: 1 });
+  await till.ledger.post(reward(await world.wallet(), 1, { skuId: "A" }));
   walletId = wallet.id;
   emptyWalletId = (await world.wallet()).id;
   await till.stop();
@@ -493,6 +505,137 @@ describe("the programme and its segments", () => {
   });
 });
 
+describe("a promotion", () => {
+  const set = (columns: string) => `UPDATE promotion SET ${columns} WHERE id = ${promotion.id}`;
+  const another = (columns: string, values: string) =>
+    `INSERT INTO promotion (number, starts_at, ends_at, ${columns}) VALUES (5, now(), now() + interval '1 day', ${values})`;
+
+  test("has a number of its own, a known state, an end after its start, and is somebody's who exists", async () => {
+    await expectRefused("promotion_pkey", another("id", String(promotion.id)));
+    await expectRefused(
+      "promotion_number_key",
+      `INSERT INTO promotion (number, starts_at, ends_at) SELECT number, starts_at, ends_at FROM promotion`,
+    );
+    await expectRefused(
+      "promotion_number",
+      "INSERT INTO promotion (number, starts_at, ends_at) VALUES (0, now(), now() + interval '1 day')",
+    );
+    await expectRefused("promotion_state", another("state", "'over'"));
+    await expectRefused("promotion_state", another("state", "'published'"));
+    await expectRefused("promotion_dates", set("ends_at = starts_at"));
+    await expectRefused("promotion_merchant_id_fkey", another("merchant_id", "9999"));
+    await expectRefused(
+      "promotion_deal_id_key",
+      `${another("deal_id", "5")}; ${another("deal_id", "5").replace("(5,", "(6,")}`,
+    );
+    tried.add("promotion_renews_rules");
+    expect(await refusedBy(set("state = 'paused'"))).toBeNull();
+  });
+
+  test("keeps, once published, its number, its merchant and what is counted of it", async () => {
+    const kept = [
+      "number = 6",
+      `merchant_id = ${world.merchantId}`,
+      "has_budget = false",
+      "has_wallet_limit = false",
+      "was_published = false, state = 'draft'",
+    ];
+    for (const columns of kept) await expectRefused("promotion_keeps_counting", set(columns));
+  });
+
+  test.each(["promotion", "promotion_version", "promotion_total", "promotion_use"])(
+    "stays: %s",
+    async (table) => {
+      tried.add(`${table}_not_deleted`).add(`${table}_not_truncated`);
+      await expectRefused(`${table}_append_only`, `DELETE FROM ${table}`);
+      await expectRefused(`${table}_append_only`, `TRUNCATE ${table} CASCADE`);
+    },
+  );
+
+  test("has one rule at a time, which never changes; another one is another version", async () => {
+    const version = (columns: string) => `UPDATE promotion_version SET ${columns}`;
+    tried.add("promotion_version_renews_rules");
+    for (const columns of ["rule = '{}'", "budget_points = 26", "name_en = 'x'", "wallet_max = 2", "id = 77"])
+      await expectRefused("promotion_version_keeps_rule", version(columns));
+    const again = (columns: string, values: string) =>
+      `INSERT INTO promotion_version (promotion_id, name_en, name_ar, rule, is_current, ${columns}) VALUES (${promotion.id}, 'a', 'a', '{}', ${values})`;
+    await expectRefused("promotion_version_current_key", again("budget_points", "true, 5"));
+    await expectRefused("promotion_version_limits", again("budget_points", "false, 0"));
+    await expectRefused("promotion_version_limits", again("wallet_max", "false, 1"));
+    await expectRefused("promotion_version_limits", again("wallet_max, wallet_period", "false, 0, 'day'"));
+    await expectRefused("promotion_version_limits", again("wallet_max, wallet_period", "false, 1, 'year'"));
+    await expectRefused("promotion_version_created_by_fkey", again("created_by", "false, 9999"));
+    await expectRefused("promotion_version_pkey", again("id", `false, ${promotion.versionId}`));
+    await expectRefused(
+      "promotion_version_promotion_id_fkey",
+      again("budget_points", "false, 5").replace(`VALUES (${promotion.id}`, "VALUES (9999"),
+    );
+    expect(await refusedBy(version("is_current = false"))).toBeNull();
+    await expectRefused(
+      "promotion_version_keeps_rule",
+      `${version("is_current = false")}; ${version("is_current = true")}`,
+    );
+  });
+
+  test("gives points for an item once in a version, and keeps to it", async () => {
+    const sku = (version: number, points: number) =>
+      `INSERT INTO promotion_sku (version_id, sku_id, points) VALUES (${version}, 'A', ${points})`;
+    const one = sku(promotion.versionId, 5);
+    await expectRefused("promotion_sku_key", `${one}; ${one}`);
+    await expectRefused("promotion_sku_points", sku(promotion.versionId, 0));
+    await expectRefused("promotion_sku_version_id_fkey", sku(9999, 5));
+    await expectRefused(
+      "promotion_sku_pkey",
+      `${one}; ${one.replace("(version_id", "(id, version_id").replace("VALUES (", "VALUES ((SELECT max(id) FROM promotion_sku), ").replace("'A'", "'B'")}`,
+    );
+    tried.add("promotion_sku_append_only").add("promotion_sku_not_truncated");
+    await expectRefused("promotion_sku_append_only", "UPDATE promotion_sku SET points = points");
+    await expectRefused("promotion_sku_append_only", "DELETE FROM promotion_sku");
+    await expectRefused("promotion_sku_append_only", "TRUNCATE promotion_sku CASCADE");
+  });
+
+  test("is counted from nothing up to its budget, once a promotion, a customer and a day", async () => {
+    const total = (columns: string) => `UPDATE promotion_total SET ${columns}`;
+    expect(await refusedBy(total("points = 25"))).toBeNull();
+    await expectRefused("promotion_total_within_budget", total("points = 26"));
+    await expectRefused("promotion_total_counts", total("points = -1"));
+    await expectRefused("promotion_total_counts", total("uses = -1"));
+    await expectRefused("promotion_total_pkey", "INSERT INTO promotion_total SELECT * FROM promotion_total");
+    await expectRefused("promotion_total_promotion_id_fkey", "INSERT INTO promotion_total VALUES (9999)");
+    const use = (promotionId: number, wallet: number, uses: number) =>
+      `INSERT INTO promotion_use VALUES (${promotionId}, ${wallet}, '2026-01-01', ${uses})`;
+    await expectRefused("promotion_use_counts", use(promotion.id, walletId, -1));
+    await expectRefused("promotion_use_promotion_id_fkey", use(9999, walletId, 1));
+    await expectRefused("promotion_use_wallet_id_fkey", use(promotion.id, 9999, 1));
+    await expectRefused(
+      "promotion_use_pkey",
+      `${use(promotion.id, walletId, 1)}; ${use(promotion.id, walletId, 1)}`,
+    );
+  });
+
+  test("gives parts that come to what their entry moved, written at once, and named by it", async () => {
+    const parts = (entryId: number, ...values: string[]) =>
+      `INSERT INTO entry_part (entry_id, place, kind, points, promotion_version_id) VALUES ${values.map((value) => `(${entryId}, ${value})`).join(", ")}`;
+    const rate = (points: number) => `0, 'rate', ${points}, NULL`;
+    expect(await refusedBy(parts(rewardId, rate(1_000)))).toBeNull();
+    await expectRefused("entry_part_adds_up", parts(rewardId, rate(999)));
+    await expectRefused("entry_part_adds_up", parts(987_654, rate(1)));
+    const given = `1, 'promotion', 1, ${promotion.versionId}`;
+    await expectRefused("entry_part_adds_up", parts(rewardId, rate(999), given));
+    await expectRefused("entry_part_kind", parts(rewardId, "0, 'luck', 1000, NULL"));
+    await expectRefused("entry_part_kind", parts(rewardId, "0, 'promotion', 1000, NULL"));
+    await expectRefused(
+      "entry_part_promotion_version_id_fkey",
+      parts(rewardId, rate(999), "1, 'promotion', 1, 9999"),
+    );
+    await expectRefused("entry_part_pkey", parts(rewardId, rate(500), rate(500)));
+    tried.add("entry_part_append_only").add("entry_part_not_truncated");
+    await expectRefused("entry_part_append_only", "UPDATE entry_part SET points = points");
+    await expectRefused("entry_part_append_only", "DELETE FROM entry_part");
+    await expectRefused("entry_part_append_only", "TRUNCATE entry_part CASCADE");
+  });
+});
+
 test("the readiness check has one row", async () => {
   await expectRefused("heartbeat_single_row", "UPDATE heartbeat SET id = 2");
   await expectRefused("heartbeat_pkey", "INSERT INTO heartbeat SELECT * FROM heartbeat");
@@ -533,6 +676,7 @@ test("every guard of the ledger's tables was tried above", async () => {
   const tables = [
     ...["programme", "segment", "segment_version", "wallet", "wallet_profile", "wallet_pin", "entry", "lot"],
     ...["reversal", "idempotency_key", "audit_log", "heartbeat"],
+    ...["promotion", "promotion_version", "promotion_sku", "promotion_total", "promotion_use", "entry_part"],
   ];
   const { rows } = await database.pool.query<{ name: string }>(
     `SELECT conname AS name FROM pg_constraint WHERE conrelid::regclass::text = ANY ($1) AND contype <> 'n'

@@ -7,6 +7,7 @@ import { LOG_TYPE } from "@/lib/ledger/types";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import {
   attempt,
+  createPromotion,
   createWorld,
   reference,
   START,
@@ -26,7 +27,10 @@ const WALLETS = 2_000;
 const ENTRIES_PER_WALLET = 60;
 const HOT_ENTRIES = 30_000;
 
-const LARGE_TABLES = ["entry", "wallet", "lot", "reversal", "idempotency_key", "wallet_pin"];
+const LARGE_TABLES = [
+  ...["entry", "wallet", "lot", "reversal", "idempotency_key", "wallet_pin"],
+  ...["entry_part", "promotion_use"],
+];
 
 let database: TestDatabase;
 let admin: pg.Pool;
@@ -41,6 +45,7 @@ beforeAll(async () => {
   admin.on("error", () => undefined);
   for (const table of LARGE_TABLES) await admin.query(`ALTER TABLE ${table} SET (autovacuum_enabled = off)`);
   world = await createWorld(database.pool, { points_validity_months: 1 });
+  await createPromotion(database.pool, { budget: 1_000_000, walletMax: 1_000 });
   till = startProcess(database.url, { connections: 1, lanes: 1 });
   await till.pool.query("SET plan_cache_mode = force_generic_plan");
   // Before anything is there: every statement is planned now.
@@ -122,6 +127,12 @@ async function grow(): Promise<void> {
   await admin.query(
     "INSERT INTO wallet_pin (wallet_id, hash) SELECT id, 'x' FROM wallet WHERE id > 10000 AND id % 2 = 0",
   );
+  await admin.query(
+    "INSERT INTO entry_part SELECT id, 0, 'rate', amount, NULL FROM entry WHERE wallet_id >= 10000",
+  );
+  await admin.query(
+    "INSERT INTO promotion_use SELECT p.id, w.id, '2025-01-01', 0 FROM wallet w CROSS JOIN promotion p WHERE w.id >= 10000",
+  );
   await admin.query("RESET session_replication_role");
   const { rows } = await admin.query(
     "SELECT id, wallet_code, contact_msisdn FROM wallet WHERE id >= 10000 ORDER BY id LIMIT 50",
@@ -164,10 +175,15 @@ describe("statements that were planned on an empty log", () => {
     );
     const expected = [
       "lock_callers",
+      "lock_promotion_totals",
       "lock_wallets",
       "read_entries",
+      "read_given",
       "read_keys",
       "read_mark",
+      "read_promotion_uses",
+      "read_promotion_versions",
+      "read_promotions",
       "read_replayed",
       "read_rules",
       "read_wallets",
@@ -178,7 +194,10 @@ describe("statements that were planned on an empty log", () => {
       "write_keys",
       "write_lapsed",
       "write_movements",
+      "write_parts",
       "write_pin",
+      "write_promotion_totals",
+      "write_promotion_uses",
       "write_reversals",
     ];
     expect(rows.map(({ name }) => name)).toEqual([...expected, ...written]);

@@ -6,6 +6,7 @@ import { type FindingKind, type VerifyReport, verify } from "@/lib/ledger/verify
 import { ManualClock } from "@/lib/platform/clock";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import {
+  createPromotion,
   createWorld,
   reference,
   START,
@@ -28,6 +29,9 @@ const clock = new ManualClock(START);
 /** A wallet with one of everything, and its entries' positions. */
 let wallet: TestWallet;
 let other: TestWallet;
+/** On whose only reward a promotion acted: 10 points of a budget, once for the customer. */
+let offered: TestWallet;
+let promotionId: number;
 /** Whose goods came back: a reward of 100, spent but for 15. */
 let back: TestWallet;
 let transferOutSeq: number;
@@ -66,6 +70,12 @@ beforeAll(async () => {
   await post(redeem(back, 85)); // 2
   await post(takeBack(back, sold.id, { points: 10 })); // 3
   await post(takeBack(back, sold.id, { value: 20.25 })); // 4
+  ({ id: promotionId } = await createPromotion(database.pool, {
+    rule: { skuIds: ["A"] },
+    ...{ budget: 30, walletMax: 5 },
+  }));
+  offered = await world.wallet();
+  await post(reward(offered, 5, { skuId: "A" }));
   await world.wallet();
   const { rows } = await database.pool.query<{ seq: number; id: string }>(
     "SELECT seq, id FROM entry WHERE wallet_id = $1 ORDER BY seq",
@@ -83,8 +93,8 @@ test("a ledger with one of everything is sound, and everything in it was looked 
   expect(transferOutSeq).toBe(13);
   expect(await verify(database.pool)).toEqual({
     isSound: true,
-    wallets: 4,
-    entries: 20,
+    wallets: 5,
+    entries: 21,
     keys: 2,
     findingCount: 0,
     findingCountByKind: {},
@@ -124,13 +134,18 @@ describe("tampering is found", () => {
           ? "other"
           : walletId === back.id
             ? "back"
-            : "else";
+            : walletId === offered.id
+              ? "offered"
+              : "else";
     return findings
       .map(({ walletId, seq, what }) => `${place(walletId)} ${seq ?? "-"} ${what satisfies FindingKind}`)
       .sort();
   }
 
-  const TABLES = ["wallet", "entry", "lot", "reversal", "idempotency_key"];
+  const TABLES = [
+    ...["wallet", "entry", "lot", "reversal", "idempotency_key"],
+    ...["entry_part", "promotion_total", "promotion_use"],
+  ];
   const CHECKS = ["entry", "lot", "reversal", "wallet"];
   let constraints: { table: string; name: string; definition: string }[] = [];
 
@@ -505,6 +520,50 @@ describe("tampering is found", () => {
     expect(await found(key("operation = 2, entry_id = NULL, wallet_id = 777"))).toEqual([
       "else - unknown_wallet",
     ]);
+  });
+
+  const offeredPart = "UPDATE entry_part SET points = 9 WHERE kind = 'promotion'";
+  const total = (set: string) => `UPDATE promotion_total SET ${set}`;
+  test.each<[what: string, sql: () => string, findings: string[]]>([
+    ["a part changed", () => offeredPart, ["else - promotion_total", "offered 1 entry_part"]],
+    [
+      "all parts removed",
+      () => "DELETE FROM entry_part",
+      ["else - promotion_total", "offered - promotion_use", "offered 1 entry_part"],
+    ],
+    ["a part removed", () => "DELETE FROM entry_part WHERE kind = 'rate'", ["offered 1 entry_part"]],
+    [
+      "a part invented",
+      () => `INSERT INTO entry_part VALUES (${ids[1]}, 0, 'rate', 7, NULL)`,
+      ["wallet 1 entry_part"],
+    ],
+    [
+      "a part of nothing",
+      () => "INSERT INTO entry_part VALUES (987654, 0, 'rate', 7, NULL)",
+      ["else - entry_part"],
+    ],
+    ["points of a promotion hidden", () => total("points = points - 1"), ["else - promotion_total"]],
+    ["uses of a promotion invented", () => total("uses = uses + 1"), ["else - promotion_total"]],
+    [
+      "more than its budget ever was",
+      () => total("points = 31"),
+      ["else - promotion_total", "else - promotion_total"],
+    ],
+    ["its count removed", () => "DELETE FROM promotion_total", ["else - promotion_total"]],
+    ["a customer's uses changed", () => "UPDATE promotion_use SET uses = 2", ["offered - promotion_use"]],
+    ["a customer's uses removed", () => "DELETE FROM promotion_use", ["offered - promotion_use"]],
+    [
+      "a customer's uses moved to another day",
+      () => "UPDATE promotion_use SET business_date = business_date + 1",
+      ["offered - promotion_use", "offered - promotion_use"],
+    ],
+    [
+      "a customer's uses invented",
+      () => `INSERT INTO promotion_use VALUES (${promotionId}, ${wallet.id}, '2026-01-01', 1)`,
+      ["wallet - promotion_use"],
+    ],
+  ])("of promotions: %s", async (_what, sql, findings) => {
+    expect(await found(sql())).toEqual(findings);
   });
 
   test("points spent that the wallet did not have", async () => {

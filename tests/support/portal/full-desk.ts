@@ -3,7 +3,7 @@ import { rollUpNextPart } from "@/lib/areas/reports/rollup";
 import { systemClock } from "@/lib/platform/clock";
 import type { Prisma } from "@/lib/platform/database/generated/client";
 import type { TestDatabase } from "@/tests/support/database";
-import { createWallet } from "@/tests/support/ledger";
+import { createPromotion, createWallet } from "@/tests/support/ledger";
 import { makeCustomer } from "./customers";
 import { createDeal, daysFromNow } from "./deals";
 import { workTill } from "./work-till";
@@ -82,6 +82,7 @@ export async function fillDesk(database: TestDatabase, world: PortalWorld): Prom
 }
 
 async function addDeals(database: TestDatabase, { merchantId, branchIds }: PortalWorld): Promise<void> {
+  await createPromotion(database.pool, { rule: { branchIds, minHundredths: 1_000_00 }, budget: 1_000_000 });
   const names = [
     ["Restaurants and coffee houses", "المطاعم والمقاهي"],
     ["Electronics", "الإلكترونيات"],

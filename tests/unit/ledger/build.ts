@@ -30,6 +30,7 @@ import {
   REPEATED_INVOICE_DAYS,
 } from "@/lib/ledger/limits";
 import { NO_PROFILE } from "@/lib/ledger/profile";
+import { noPromotions, type PromotionState } from "@/lib/ledger/promotions";
 import { apply, decide } from "@/lib/ledger/rules/decide";
 import type { Entry, SegmentVersion } from "@/lib/ledger/types";
 import { moneyOf } from "@/lib/platform/money";
@@ -307,6 +308,7 @@ export class Book {
       programme?: Partial<ProgrammeRules>;
       merchant?: Partial<MerchantRules>;
       segments?: SegmentVersion[];
+      promotions?: Partial<PromotionState>;
       now?: string;
       /** Reads what limits are checked against from the log, as the writer does: for limited actors. */
       limits?: { merchants?: Record<number, Limits>; clients?: LimitState["clients"] };
@@ -324,6 +326,13 @@ export class Book {
     for (const { profile, segment, pin } of wallets) deepFreeze({ profile, segment, pin });
     this.now = new Date(options.now ?? "2026-01-15T10:00:00Z");
     this.state = {
+      promotions: {
+        ...noPromotions(),
+        totals: new GuardedMap(),
+        uses: new GuardedMap(),
+        given: new GuardedMap(),
+        ...options.promotions,
+      },
       programme: deepFreeze(aProgramme(options.programme)),
       merchants: new GuardedMap([
         [1, merchant],

@@ -34,6 +34,7 @@ import {
 } from "./build";
 import { checkAgreement, checkInvariants, checkPure, checkSameState, ensure, type Seen } from "./invariants";
 import { Model } from "./model";
+import { OFFERS } from "./model/offers";
 
 /** References in the pool of those that are used over and over. */
 const HOT_KEYS = 10;
@@ -111,6 +112,7 @@ export const settings = fc.record({
     unprovedValueMax: 120,
     repeatedInvoices: "refused",
   }),
+  offers: fc.constantFrom<"none" | "one" | "together">("none", "none", "one", "together"),
 });
 
 export type Settings = typeof settings extends fc.Arbitrary<infer Value> ? Value : never;
@@ -135,6 +137,7 @@ export class History {
       returnWindowDays,
       refundSameBranchOnly,
       limits,
+      offers,
       ...programme
     }: Settings,
     private readonly seen: Seen,
@@ -154,6 +157,7 @@ export class History {
       segments: SEGMENTS,
       merchant: { refundWindowDays, returnWindowDays, refundSameBranchOnly },
       ...(limits !== null && { limits: {} }),
+      ...(offers !== "none" && { promotions: { all: OFFERS, stack: offers === "together" } }),
       programme: { ...programme, ...limits, pinAboveValue: programme.pinPolicy === "above" ? 50 : null },
       now: "2026-03-30T09:00:00Z",
     });

@@ -3,6 +3,7 @@ import type { Command, Decision } from "@/lib/ledger/commands";
 import type { Entry } from "@/lib/ledger/types";
 import type { Book } from "./build";
 import type { Expected, Model } from "./model";
+import { namedBy } from "./model/offers";
 import type { Line } from "./model/rules";
 
 /** What has been met in a run, so that a run that met too little can be declared void. */
@@ -12,7 +13,10 @@ export class Seen {
   note(decision: Decision, entries: readonly Entry[]): void {
     this.what.add(decision.kind);
     if (decision.kind === "refused") this.what.add(`refused with ${decision.refusal.code}`);
-    for (const { logTypeId } of entries) this.what.add(`entry of kind ${logTypeId}`);
+    for (const { logTypeId, offerNumber } of entries) {
+      this.what.add(`entry of kind ${logTypeId}`);
+      if (offerNumber !== null) this.what.add(`offer ${offerNumber}`);
+    }
   }
 }
 
@@ -78,6 +82,7 @@ function checkLine(entry: Entry | undefined, line: Line): void {
   same("related entry", entry.relatedEntryId, line.of ?? null);
   same("merchant", entry.merchantId, line.merchant);
   same("branch", entry.branchId, line.branch);
+  same("offer", entry.offerNumber, namedBy(line.gave ?? []));
   same(
     "lot moves",
     perLot(entry.lotMoves),
@@ -132,6 +137,38 @@ export function checkInvariants(book: Book, written: readonly Entry[]): void {
     same("position", wallet.lastSeq, own.length);
   }
   checkTotals(book);
+  checkOffers(book);
+}
+
+/** What is counted of promotions is what the log's entries gave that were not cancelled, and never beyond a budget. */
+function checkOffers({ log, state: { promotions } }: Book): void {
+  const cancelled = new Set(
+    log.filter(({ logTypeId }) => logTypeId === 4).map((entry) => entry.relatedEntryId),
+  );
+  const standing = log.filter(({ id }) => promotions.given.has(id) && !cancelled.has(id));
+  for (const { id, amount } of log) {
+    const parts = promotions.given.get(id);
+    if (parts !== undefined)
+      same(
+        "sum of parts",
+        sum(parts, ({ points }) => points),
+        amount,
+      );
+  }
+  for (const { id, budgetPoints } of promotions.all) {
+    if (budgetPoints === null) continue;
+    const given = standing.flatMap((entry) =>
+      (promotions.given.get(entry.id) ?? []).filter(({ promotion }) => promotion?.id === id),
+    );
+    const total = promotions.totals.get(id) ?? { points: 0, uses: 0 };
+    same(
+      "points of a promotion",
+      total.points,
+      sum(given, ({ points }) => points),
+    );
+    same("uses of a promotion", total.uses, given.length);
+    ensure(total.points <= budgetPoints, "A budget is passed");
+  }
 }
 
 function checkEntry(book: Book, entry: Entry): void {

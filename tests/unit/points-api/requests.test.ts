@@ -20,6 +20,7 @@ const REQUESTS: Record<Read, { body: Body; parsed: Body; required: readonly stri
       PointsValue: 150,
       ExternalLogId: "POS1-000123",
       InvoiceNumber: "INV-88213",
+      Items: [{ SkuId: "SKU-4711", Quantity: 2, Value: 60.5 }, { SkuId: "SKU-4712" }],
     },
     parsed: {
       WalletCode: "100001",
@@ -30,6 +31,10 @@ const REQUESTS: Record<Read, { body: Body; parsed: Body; required: readonly stri
       PointsValue: 150,
       ExternalLogId: "POS1-000123",
       InvoiceNumber: "INV-88213",
+      Items: [
+        { SkuId: "SKU-4711", Quantity: 2, Value: 60.5 },
+        { SkuId: "SKU-4712", Quantity: null, Value: null },
+      ],
     },
     required: ["WalletCode", "ContactMsisdn", "BranchMsisdn", "PointsValue", "ExternalLogId"],
   },
@@ -231,6 +236,12 @@ const WRONG_VALUES: Readonly<Record<string, readonly unknown[]>> = {
   ],
   SkuId: [...WRONG_TEXTS, ...tooLong(64)],
   PointsValue: WRONG_VALUES_OF_MONEY,
+  Items: [
+    ...["SKU-4711", 1, true, {}, [1], [null], [[]], [{}], [{ Quantity: 1 }]],
+    ...[0, -1, 1.5, 10_001, "x"].map((Quantity) => [{ SkuId: "A", Quantity }]).slice(1),
+    ...[-1, 0.001, 1_000_001, "x"].map((Value) => [{ SkuId: "A", Value }]),
+    Array.from({ length: 101 }, () => ({ SkuId: "A" })),
+  ],
   Points: WRONG_AMOUNTS,
   TransactionId: WRONG_INTEGERS,
   ExternalLogId: [...WRONG_TEXTS, ...tooLong(64)],

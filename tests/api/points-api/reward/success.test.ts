@@ -1,6 +1,14 @@
 import { expect, it } from "vitest";
-import { BRANCH, expectSuccess, newReference, OTHER_BRANCH, throughEachDoor } from "@/tests/support/api";
+import {
+  BRANCH,
+  expectRefusal,
+  expectSuccess,
+  newReference,
+  OTHER_BRANCH,
+  throughEachDoor,
+} from "@/tests/support/api";
 import { createSegment, SEGMENT } from "@/tests/support/demo-fixture";
+import { createPromotion } from "@/tests/support/ledger";
 
 throughEachDoor((api, till) => {
   it("adds the bill's points to the wallet and answers with the wallet and the entry", async () => {
@@ -231,5 +239,78 @@ throughEachDoor((api, till) => {
       segment: "أساسية",
       comments: "اكتساب نقاط",
     });
+  });
+
+  it("with a promotion for an item says before what it would add, and after what acted, in one entry", async () => {
+    const skuId = newReference();
+    const offer = await createPromotion(api.database.pool, { rule: { points: 25, skuIds: [skuId] } });
+    const { fields } = await api.customer();
+    const request = {
+      ...fields,
+      PointsValue: 150,
+      ExternalLogId: newReference(),
+      Items: [{ SkuId: skuId, Quantity: 2, Value: 60.5 }, { SkuId: "OTHER" }],
+    };
+    const quoted = await till.quote({ Operation: "Reward", ...request });
+    expect(quoted.json).toMatchObject({
+      offerNumber: offer.number,
+      promotions: [{ offerNumber: offer.number, name: `Offer ${offer.number}`, points: 25 }],
+    });
+    const answer = await till.reward(request);
+    const { wallet, entry } = expectSuccess(answer);
+    expect(answer.json.offerNumber).toBe(offer.number);
+    expect(wallet.totalPoints).toBe(1_175);
+    expect(entry).toMatchObject({
+      amount: 175,
+      balanceAfter: 1_175,
+      skuPointsId: null,
+      comments: `Offer ${offer.number} +25 / عرض +25`,
+    });
+    // A retry is answered as the first time; other items are another request.
+    expect(expectSuccess(await till.reward(request)).entry.id).toBe(entry.id);
+    expectRefusal(await till.reward({ ...request, Items: [{ SkuId: skuId }] }), 1501);
+    const found = await till.transaction({ ...fields, TransactionId: entry.id });
+    expect(found.json).toMatchObject({
+      offerNumber: offer.number,
+      transaction: {
+        parts: [
+          { kind: "rate", offerNumber: 0, name: "", points: 150 },
+          { kind: "promotion", offerNumber: offer.number, name: `Offer ${offer.number}`, points: 25 },
+        ],
+      },
+    });
+    const cancelled = expectSuccess(await till.cancel({ ...fields, TransactionId: entry.id }));
+    expect(cancelled.wallet.totalPoints).toBe(1_000);
+    const { fields: other } = await api.customer();
+    const plain = await till.reward({
+      ...other,
+      PointsValue: 150,
+      ExternalLogId: newReference(),
+      SkuId: "OTHER",
+    });
+    expect(plain.json).toMatchObject({ offerNumber: 0, pointsLog: { amount: 150, skuPointsId: "OTHER" } });
+  });
+
+  it("names the rule for the item in skuPointsId, and what acted where it was changed since the quote", async () => {
+    const skuId = newReference();
+    const offer = await createPromotion(api.database.pool, { rule: { kind: "skus", points: null } });
+    const { rows } = await api.database.pool.query<{ id: number }>(
+      "INSERT INTO promotion_sku (version_id, sku_id, points) VALUES ($1, $2, 7) RETURNING id",
+      [offer.versionId, skuId],
+    );
+    await api.database.pool.query("UPDATE promotion SET updated_at = now() WHERE id = $1", [offer.id]);
+    const { fields } = await api.customer();
+    const request = { ...fields, PointsValue: 10, Items: [{ SkuId: skuId, Quantity: "3" }] };
+    expect((await till.quote({ Operation: "Reward", ...request })).json).toMatchObject({
+      promotions: [{ points: 21 }],
+    });
+    const acted = await till.reward({ ...request, ExternalLogId: newReference() });
+    expect(acted.json).toMatchObject({
+      offerNumber: offer.number,
+      pointsLog: { amount: 31, skuPointsId: String(rows[0]?.id) },
+    });
+    await api.database.pool.query("UPDATE promotion SET state = 'paused' WHERE id = $1", [offer.id]);
+    const after = await till.reward({ ...request, ExternalLogId: newReference() });
+    expect(after.json).toMatchObject({ offerNumber: 0, pointsLog: { amount: 10, skuPointsId: null } });
   });
 });

@@ -7,6 +7,7 @@ import type {
   TransferCommand,
 } from "@/lib/ledger/commands";
 import { agree, businessDaysAfter, daysAfter, least, monthEnd, over, timesDown, timesUp } from "./arithmetic";
+import { type Gave, whatActed } from "./offers";
 import { incoming, outgoing, type Part, type Purse } from "./purse";
 
 /** A line of the model's log. */
@@ -37,6 +38,8 @@ export interface Effect {
   earned?: number;
   redeemed?: number;
   of?: number;
+  /** A reward's: what offers gave of it. */
+  gave?: Gave[];
 }
 
 /** Every code that fits; empty when nothing speaks against the command. */
@@ -85,10 +88,12 @@ export function effectsOf(command: Command, view: View): Effect[] {
       return [];
     case "reward": {
       const { rewardFactor: factor, bonusPoints } = purse.segment;
-      const delta = timesDown(command.value, factor) + (bonusPoints ?? 0);
-      refuseIf({ 1304: delta > pointsPerEntryMax || isTooMuch(delta) });
+      const rate = timesDown(command.value, factor) + (bonusPoints ?? 0);
+      refuseIf({ 1304: rate > pointsPerEntryMax || isTooMuch(rate) });
+      const gave = whatActed(command, view, rate);
+      const delta = gave.reduce((sum, { points }) => sum + points, rate);
       const parts = incoming(purse, [{ day: newLot(view), points: delta }]);
-      return [{ wallet, type: 2, delta, earned: delta, parts, value: command.value, factor }];
+      return [{ wallet, type: 2, delta, earned: delta, parts, value: command.value, factor, gave }];
     }
     case "redeem": {
       const { redeemFactor: factor, redeemThreshold } = purse.segment;

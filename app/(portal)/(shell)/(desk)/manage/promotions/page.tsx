@@ -1,0 +1,38 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { listChoicesQuery } from "@/components/lists/queries";
+import { PromotionsPage } from "@/components/promotions/promotions-page";
+import { promotionsQuery } from "@/components/promotions/queries";
+import { readPromotions } from "@/lib/areas/promotions/portal";
+import { openList } from "@/lib/portal/open-list";
+import { requirePageSession } from "@/lib/portal/page";
+import { Prefetched, readAhead } from "@/lib/portal/prefetch";
+import { addressOf } from "@/lib/portal/wire/read-filters";
+import { RoleGate } from "../../../role-gate";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("promotions"))("title") };
+}
+
+type SearchParams = Promise<Record<string, string | string[] | undefined>>;
+
+export default async function ManagePromotionsPage({ searchParams }: { searchParams: SearchParams }) {
+  const [{ actor }, address] = await Promise.all([requirePageSession(), searchParams]);
+  const choices = await openList(actor, {
+    list: "promotions",
+    path: "/manage/promotions",
+    address: addressOf(address),
+  });
+  return (
+    <RoleGate path="/manage/promotions">
+      <Prefetched
+        queries={[
+          readAhead(listChoicesQuery("promotions"), async () => choices),
+          readAhead(promotionsQuery, () => readPromotions(actor)),
+        ]}
+      >
+        <PromotionsPage />
+      </Prefetched>
+    </RoleGate>
+  );
+}

@@ -1,0 +1,459 @@
+"use client";
+
+import { useNow, useTimeZone, useTranslations } from "next-intl";
+import { useState } from "react";
+import { EditorDrawer } from "@/components/kit/editor-form";
+import { useEditor } from "@/components/kit/use-editor";
+import { useErrorText, useNameOf } from "@/components/kit/use-language";
+import { useMe } from "@/components/kit/use-me";
+import { useAmounts } from "@/components/till/use-amounts";
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import { DateTimePicker } from "@/components/ui/date-field";
+import { Figure, useCurrencySign } from "@/components/ui/format";
+import { Notice } from "@/components/ui/notice";
+import { NumberField } from "@/components/ui/number-field";
+import { Select } from "@/components/ui/select";
+import { Table } from "@/components/ui/table";
+import { TextArea } from "@/components/ui/text-area";
+import { TextField } from "@/components/ui/text-field";
+import { toast } from "@/components/ui/toast-queue";
+import { ToggleChips } from "@/components/ui/toggle-chips";
+import {
+  type LookBack,
+  type Promotion,
+  type PromotionFields,
+  type Promotions,
+  promotionFieldsSchema,
+  updatePromotionSchema,
+} from "@/lib/areas/promotions/schemas";
+import { ANY_BILL, PROMOTION_KINDS, type PromotionKind, WALLET_PERIODS } from "@/lib/ledger/promotions";
+import { skusOf, skuText } from "./item-lines";
+import { readPromotion, useAddPromotion, useChangePromotion, useLookBack } from "./mutations";
+import { hourOf, useRuleSentence, useWeekdayName } from "./use-rule-sentence";
+import { instantOf, wallClockOf } from "./wall-clock";
+
+const HALF_HOURS = Array.from({ length: 48 }, (_, index) => index * 30);
+const ANY_HOUR = -1;
+const NOBODYS = 0;
+const DAY_MS = 86_400_000;
+/** A new promotion begins tomorrow and runs for a month, until somebody says otherwise. */
+const NEW_DAYS = 30;
+
+/** Sets up or changes a promotion, and says in a sentence what it does. */
+export function PromotionForm({
+  promotion,
+  known,
+  onClose,
+}: {
+  /** As it was read; null for a new one. */
+  promotion: Promotion | null;
+  known: Promotions;
+  onClose: () => void;
+}) {
+  const t = useTranslations("promotions");
+  const nameOf = useNameOf();
+  const me = useMe();
+  const sign = useCurrencySign();
+  const zone = useTimeZone() ?? "UTC";
+  const now = useNow().getTime();
+  const weekdayName = useWeekdayName();
+  const sentence = useRuleSentence(known);
+  const add = useAddPromotion();
+  const changing = useChangePromotion(promotion?.id ?? 0);
+  const later = (days: number) => new Date(Math.ceil(now / DAY_MS + days) * DAY_MS).toISOString();
+  const editor = useEditor({
+    record: promotion,
+    fieldsOf: (read): PromotionFields =>
+      read === null
+        ? {
+            merchantId: me.merchant?.id ?? null,
+            nameEn: "",
+            nameAr: "",
+            startsAt: later(0),
+            endsAt: later(NEW_DAYS),
+            rule: changeable({ ...ANY_BILL, kind: "multiplier", multiplier: "2", points: null }),
+            skus: [],
+            budgetPoints: null,
+            walletMax: null,
+            walletPeriod: null,
+          }
+        : {
+            merchantId: read.merchantId,
+            nameEn: read.nameEn,
+            nameAr: read.nameAr,
+            startsAt: read.startsAt,
+            endsAt: read.endsAt,
+            rule: read.rule,
+            skus: read.skus,
+            budgetPoints: read.budgetPoints,
+            walletMax: read.walletMax,
+            walletPeriod: read.walletPeriod,
+          },
+    create: { schema: promotionFieldsSchema, send: add.mutateAsync },
+    change: {
+      schema: updatePromotionSchema,
+      isWhole: true,
+      send: changing.mutateAsync,
+      read: () => readPromotion(promotion?.id ?? 0),
+    },
+    onSaved: () => {
+      toast({ kind: "success", title: t("saved") });
+      onClose();
+    },
+  });
+  const { fields, field, change, errorAt } = editor;
+  const { rule } = fields;
+  const [skuLines, setSkuLines] = useState(() => skuText(fields.skus));
+  const [skuIds, setSkuIds] = useState(() => rule.skuIds.join(", "));
+  const changeRule = (changes: Partial<PromotionFields["rule"]>) => change({ rule: { ...rule, ...changes } });
+  const branches = known.branches.filter(({ merchantId }) => merchantId === fields.merchantId);
+  const ratePlans = [...new Set(known.segments.flatMap(({ ratePlan }) => ratePlan ?? []))];
+  const hasChoiceOfEffect = !["multiplier", "bonus", "skus", "threshold"].includes(rule.kind);
+  const isFirst = rule.kind === "first_purchase" || rule.firstPurchase;
+  const number = (value: number | null | undefined) => (value === undefined ? Number.NaN : value);
+  const limits = {
+    canBudget: !promotion?.wasPublished || promotion.budgetPoints !== null,
+    canLimit: !promotion?.wasPublished || promotion.walletMax !== null,
+  };
+  return (
+    <EditorDrawer
+      title={promotion === null ? t("create") : t("editTitle")}
+      submitLabel={t("save")}
+      editor={editor}
+      describe={(name, shown) => ({
+        label: t(`fields.${name}`),
+        value: name === "rule" ? sentence(shown as PromotionFields) : JSON.stringify(shown[name]),
+      })}
+      onClose={onClose}
+    >
+      <Notice kind="info">
+        <strong className="block">{t("sentence.title")}</strong>
+        {sentence(fields)}
+      </Notice>
+      {me.merchant === null && promotion === null && (
+        <Select
+          label={t("fields.merchantId")}
+          options={[
+            { id: NOBODYS, label: t("programmes") },
+            ...known.merchants.map((merchant) => ({ id: merchant.id, label: nameOf(merchant) })),
+          ]}
+          value={fields.merchantId ?? NOBODYS}
+          onChange={(id) =>
+            change({
+              merchantId: id === NOBODYS ? null : id,
+              rule: { ...rule, branchIds: [], merchantIds: [] },
+            })
+          }
+        />
+      )}
+      <Select
+        label={t("fields.kind")}
+        options={PROMOTION_KINDS.map((id) => ({ id, label: t(`kinds.${id}`) }))}
+        value={rule.kind}
+        onChange={(kind) => {
+          const effect = effectOf(kind);
+          change({
+            skus: [],
+            rule: {
+              ...rule,
+              kind,
+              ...effect,
+              hours: kind === "happy_hour" ? (rule.hours ?? { from: 960, to: 1080 }) : rule.hours,
+            },
+          });
+          setSkuLines("");
+        }}
+      />
+      {hasChoiceOfEffect && (
+        <Select
+          label={t("fields.effect")}
+          options={[
+            { id: "multiplied" as const, label: t("fields.multiplied") },
+            { id: "fixed" as const, label: t("fields.fixed") },
+          ]}
+          value={rule.multiplier === null ? "fixed" : "multiplied"}
+          onChange={(effect) =>
+            changeRule(
+              effect === "fixed" ? { multiplier: null, points: 50 } : { multiplier: "2", points: null },
+            )
+          }
+        />
+      )}
+      {rule.multiplier !== null && (
+        <TextField
+          label={t("fields.multiplier")}
+          value={rule.multiplier}
+          onChange={(multiplier) => changeRule({ multiplier })}
+          errorMessage={errorAt("rule.multiplier")}
+          isCode
+          maxLength={8}
+        />
+      )}
+      {rule.points !== null && (
+        <NumberField
+          label={t("fields.points")}
+          value={Number.isNaN(rule.points) ? undefined : rule.points}
+          onChange={(points) => changeRule({ points: points === null ? Number.NaN : number(points) })}
+          errorMessage={errorAt("rule.points")}
+        />
+      )}
+      {rule.kind === "skus" && (
+        <TextArea
+          label={t("fields.skus")}
+          description={t("fields.skusHint")}
+          value={skuLines}
+          onChange={(text) => {
+            setSkuLines(text);
+            change({ skus: skusOf(text) });
+          }}
+          errorMessage={field("skus").errorMessage}
+        />
+      )}
+      <TextField label={t("fields.nameEn")} {...field("nameEn")} maxLength={120} />
+      <TextField label={t("fields.nameAr")} {...field("nameAr")} maxLength={120} />
+      {(["startsAt", "endsAt"] as const).map((name) => (
+        <DateTimePicker
+          key={name}
+          label={t(`fields.${name}`)}
+          value={wallClockOf(fields[name], zone)}
+          onChange={(clock) => change({ [name]: clock === null ? "" : instantOf(clock, zone) })}
+          errorMessage={field(name).errorMessage}
+        />
+      ))}
+      <NumberField
+        label={t("fields.minValue")}
+        value={rule.minHundredths === null ? null : rule.minHundredths / 100}
+        onChange={(value) =>
+          changeRule({ minHundredths: typeof value === "number" ? Math.round(value * 100) : null })
+        }
+        decimals={2}
+        unit={sign}
+        errorMessage={errorAt("rule.minHundredths")}
+      />
+      <div className="grid grid-cols-2 gap-4">
+        {(["from", "to"] as const).map((end) => (
+          <Select
+            key={end}
+            label={t(`fields.${end}`)}
+            options={[
+              { id: ANY_HOUR, label: t("fields.anyHour") },
+              ...HALF_HOURS.map((minute) => ({ id: minute, label: hourOf(minute) })),
+            ]}
+            value={rule.hours === null ? ANY_HOUR : rule.hours[end]}
+            onChange={(minute) =>
+              changeRule({
+                hours: minute === ANY_HOUR ? null : { from: 0, to: 0, ...rule.hours, [end]: minute },
+              })
+            }
+          />
+        ))}
+      </div>
+      <Chips
+        label={t("fields.weekdays")}
+        options={[1, 2, 3, 4, 5, 6, 7].map((id) => ({ id, label: weekdayName(id) }))}
+        values={rule.weekdays}
+        onChange={(weekdays) => changeRule({ weekdays })}
+      />
+      {branches.length > 0 && (
+        <Chips
+          label={`${t("fields.branches")} (${t("fields.branchesHint")})`}
+          options={branches.map((branch) => ({ id: branch.id, label: nameOf(branch) }))}
+          values={rule.branchIds}
+          onChange={(branchIds) => changeRule({ branchIds })}
+        />
+      )}
+      <Chips
+        label={t("fields.segments")}
+        options={known.segments.map((segment) => ({ id: segment.id, label: nameOf(segment) }))}
+        values={rule.segmentIds}
+        onChange={(segmentIds) => changeRule({ segmentIds })}
+      />
+      {ratePlans.length > 0 && (
+        <ToggleChips
+          label={t("fields.ratePlans")}
+          options={ratePlans.map((id) => ({ id, label: id }))}
+          values={rule.ratePlans}
+          onChange={(plans) => changeRule({ ratePlans: plans })}
+        />
+      )}
+      <Chips
+        label={t("fields.channels")}
+        options={([1, 2, 4] as const).map((id) => ({ id, label: t(`channelNames.${id}`) }))}
+        values={rule.channels}
+        onChange={(channels) => changeRule({ channels })}
+      />
+      <TextField
+        label={t("fields.skuIds")}
+        description={t("fields.skuIdsHint")}
+        value={skuIds}
+        onChange={(text) => {
+          setSkuIds(text);
+          changeRule({
+            skuIds: text
+              .split(/[,،;]/)
+              .map((id) => id.trim())
+              .filter((id) => id !== ""),
+          });
+        }}
+        isCode
+      />
+      {rule.kind !== "first_purchase" && (
+        <Checkbox isSelected={rule.firstPurchase} onChange={(firstPurchase) => changeRule({ firstPurchase })}>
+          {t("fields.firstPurchase")}
+        </Checkbox>
+      )}
+      {rule.kind !== "birthday_month" && (
+        <Checkbox isSelected={rule.birthdayMonth} onChange={(birthdayMonth) => changeRule({ birthdayMonth })}>
+          {t("fields.birthdayMonth")}
+        </Checkbox>
+      )}
+      <Checkbox isSelected={rule.stacks} onChange={(stacks) => changeRule({ stacks })}>
+        {t("fields.stacks")}
+      </Checkbox>
+      <NumberField
+        label={t("fields.budgetPoints")}
+        description={t("fields.budgetHint")}
+        value={fields.budgetPoints}
+        onChange={(points) => change({ budgetPoints: number(points) })}
+        errorMessage={field("budgetPoints").errorMessage}
+        isDisabled={!limits.canBudget}
+      />
+      {!isFirst && (
+        <div className="grid grid-cols-2 gap-4">
+          <NumberField
+            label={t("fields.walletMax")}
+            value={fields.walletMax}
+            onChange={(times) =>
+              change({
+                walletMax: number(times),
+                walletPeriod: times === null ? null : (fields.walletPeriod ?? "day"),
+              })
+            }
+            errorMessage={field("walletMax").errorMessage}
+            isDisabled={!limits.canLimit}
+          />
+          <Select
+            label={t("fields.walletPeriod")}
+            options={WALLET_PERIODS.map((id) => ({ id, label: t(`periods.${id}`) }))}
+            value={fields.walletPeriod}
+            onChange={(walletPeriod) => change({ walletPeriod })}
+            isDisabled={fields.walletMax === null}
+          />
+        </div>
+      )}
+      <LookBackPanel fields={fields} />
+    </EditorDrawer>
+  );
+}
+
+/** What a kind of promotion gives until somebody says otherwise. */
+function effectOf(kind: PromotionKind): Pick<PromotionFields["rule"], "multiplier" | "points"> {
+  if (kind === "skus") return { multiplier: null, points: null };
+  return kind === "multiplier" || kind === "happy_hour"
+    ? { multiplier: "2", points: null }
+    : { multiplier: null, points: 50 };
+}
+
+/** A rule whose lists may be changed, as the form has it. */
+function changeable(rule: typeof ANY_BILL & { points: number | null }): PromotionFields["rule"] {
+  return {
+    ...rule,
+    merchantIds: [],
+    branchIds: [],
+    segmentIds: [],
+    ratePlans: [],
+    weekdays: [],
+    skuIds: [],
+    channels: [],
+  };
+}
+
+function Chips({
+  options,
+  values,
+  onChange,
+  label,
+}: {
+  label: string;
+  options: readonly { id: number; label: string }[];
+  values: readonly number[];
+  onChange: (values: number[]) => void;
+}) {
+  return (
+    <ToggleChips
+      label={label}
+      options={options.map((option) => ({ ...option, id: String(option.id) }))}
+      values={values.map(String)}
+      onChange={(chosen) => onChange(chosen.map(Number))}
+    />
+  );
+}
+
+/** Before it is published: what it would have given, and what it may cost at most. */
+function LookBackPanel({ fields }: { fields: PromotionFields }) {
+  const t = useTranslations("promotions.lookBack");
+  const { textOf } = useErrorText();
+  const lookBack = useLookBack();
+  return (
+    <section aria-live="polite" className="grid gap-3 border-line border-t pt-4">
+      <Button isPending={lookBack.isPending} onPress={() => lookBack.mutate(named(fields))}>
+        {t("do")}
+      </Button>
+      {lookBack.error && <Notice kind="danger">{textOf(lookBack.error)}</Notice>}
+      {lookBack.data && <LookBackResult past={lookBack.data} />}
+    </section>
+  );
+}
+
+/** A rule can be looked back on before it has a name. */
+function named(fields: PromotionFields): PromotionFields {
+  return { ...fields, nameEn: fields.nameEn || "–", nameAr: fields.nameAr || "–" };
+}
+
+function LookBackResult({ past }: { past: LookBack }) {
+  const t = useTranslations("promotions.lookBack");
+  const nameOf = useNameOf();
+  const amounts = useAmounts();
+  return (
+    <>
+      <h3 className="font-semibold">{t("title")}</h3>
+      <p>
+        {t("result", {
+          points: amounts.points(past.points),
+          acted: past.acted,
+          rewards: past.rewards,
+        })}
+      </p>
+      <p className="text-ink-soft text-sm">
+        {t("worth", { money: amounts.money(past.pointsValue), bills: amounts.money(past.billsValue) })}{" "}
+        {t("items")} {past.isPartial && t("partial")}
+      </p>
+      <p className="text-sm">
+        {past.most === null ? t("unbounded") : t("most", { points: amounts.points(past.most) })}
+      </p>
+      {past.branches.length > 0 && (
+        <Table
+          label={t("title")}
+          rows={past.branches}
+          rowKey={({ branchId }) => branchId}
+          columns={[
+            { id: "branch", header: t("branch"), cell: (branch) => <bdi>{nameOf(branch)}</bdi> },
+            {
+              id: "acted",
+              header: t("acted"),
+              isNumeric: true,
+              cell: ({ acted }) => <Figure value={acted} />,
+            },
+            {
+              id: "points",
+              header: t("points"),
+              isNumeric: true,
+              cell: ({ points }) => <Figure value={points} />,
+            },
+          ]}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,292 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Pause, Pencil, PencilLine, Play, Plus, Rocket, Square } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { ConfirmDialog } from "@/components/kit/confirm-dialog";
+import { QueryState } from "@/components/kit/query-state";
+import { useFilters } from "@/components/kit/use-filters";
+import { useErrorText, useNameOf } from "@/components/kit/use-language";
+import { ListBar, shownColumns } from "@/components/lists/list-bar";
+import { useListView } from "@/components/lists/use-list-view";
+import { PageHead } from "@/components/shell/page-head";
+import { useAmounts } from "@/components/till/use-amounts";
+import { Status, type Tone } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { DateTime } from "@/components/ui/format";
+import { IconButton } from "@/components/ui/icon-button";
+import { Select } from "@/components/ui/select";
+import { EmptyState, Skeleton } from "@/components/ui/states";
+import { Switch } from "@/components/ui/switch";
+import { type Column, Table } from "@/components/ui/table";
+import { Tabs } from "@/components/ui/tabs";
+import { TextField } from "@/components/ui/text-field";
+import { toast } from "@/components/ui/toast-queue";
+import {
+  PROMOTION_STATES,
+  type Promotion,
+  type Promotions,
+  promotionFiltersSchema,
+} from "@/lib/areas/promotions/schemas";
+import { foldText, searchWords } from "@/lib/platform/search-text";
+import { useMovePromotion, useStacking } from "./mutations";
+import { PromotionForm } from "./promotion-form";
+import { PromotionTimeline } from "./promotion-timeline";
+import { PromotionTrial } from "./promotion-trial";
+import { promotionsQuery } from "./queries";
+import { useRuleSentence } from "./use-rule-sentence";
+
+/** The rules that add points to bills: what there is, when it runs, and what becomes of a bill. */
+export function PromotionsPage() {
+  const t = useTranslations("promotions");
+  const query = useQuery(promotionsQuery);
+  const [edited, setEdited] = useState<Promotion | "new" | null>(null);
+  return (
+    <>
+      <PageHead
+        title={t("title")}
+        lead={t("lead")}
+        actions={
+          <Button variant="primary" icon={Plus} onPress={() => setEdited("new")}>
+            {t("create")}
+          </Button>
+        }
+      />
+      <QueryState query={query} loading={<Skeleton className="h-96 w-full rounded-2xl" />}>
+        {(known) => (
+          <>
+            <Tabs
+              label={t("title")}
+              tabs={[
+                {
+                  id: "list",
+                  label: t("tabs.list"),
+                  content: <PromotionList known={known} onEdit={setEdited} />,
+                },
+                {
+                  id: "calendar",
+                  label: t("tabs.calendar"),
+                  content: <PromotionTimeline promotions={known.promotions} />,
+                },
+                { id: "trial", label: t("tabs.trial"), content: <PromotionTrial known={known} /> },
+              ]}
+            />
+            {edited && (
+              <PromotionForm
+                promotion={edited === "new" ? null : edited}
+                known={known}
+                onClose={() => setEdited(null)}
+              />
+            )}
+          </>
+        )}
+      </QueryState>
+    </>
+  );
+}
+
+const TONES = {
+  draft: "neutral",
+  scheduled: "accent",
+  live: "success",
+  paused: "warning",
+  ended: "neutral",
+} as const satisfies Record<Promotion["state"], Tone>;
+
+const MOVE_ICONS = {
+  publish: Rocket,
+  start: Play,
+  withdraw: PencilLine,
+  pause: Pause,
+  resume: Play,
+  end: Square,
+} as const;
+
+function PromotionList({
+  known,
+  onEdit,
+}: {
+  known: Promotions;
+  onEdit: (promotion: Promotion | "new") => void;
+}) {
+  const t = useTranslations("promotions");
+  const nameOf = useNameOf();
+  const amounts = useAmounts();
+  const sentence = useRuleSentence(known);
+  const { filters, change } = useFilters(promotionFiltersSchema);
+  const view = useListView("promotions", promotionFiltersSchema);
+  const [ending, setEnding] = useState<Promotion | null>(null);
+  const act = useAct();
+  const words = searchWords(filters.text ?? "");
+  const shown = known.promotions.filter((promotion) => {
+    if (filters.state !== undefined && promotion.state !== filters.state) return false;
+    const folded = foldText([promotion.nameEn, promotion.nameAr, promotion.number].join("\n"));
+    return words.every((word) => folded.includes(word));
+  });
+  const columns: Column<Promotion>[] = [
+    {
+      id: "name",
+      header: t("columns.name"),
+      isText: true,
+      cell: (promotion) => (
+        <span className="block text-start">
+          <bdi className="block font-medium">{nameOf(promotion)}</bdi>
+          <span className="block text-ink-soft text-sm">{sentence(promotion)}</span>
+          <span className="block text-ink-faint text-sm">
+            {t("number", { number: String(promotion.number) })} ·{" "}
+            {promotion.dealId !== null
+              ? t("ofDeal")
+              : promotion.merchant === null
+                ? t("programmes")
+                : nameOf(promotion.merchant)}
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: "state",
+      header: t("columns.state"),
+      cell: ({ state }) => <Status tone={TONES[state]}>{t(`states.${state}`)}</Status>,
+    },
+    {
+      id: "runs",
+      header: t("columns.runs"),
+      cell: ({ startsAt, endsAt }) => (
+        <span className="block">
+          <DateTime value={startsAt} className="block" />
+          <DateTime value={endsAt} className="block text-ink-soft" />
+        </span>
+      ),
+    },
+    {
+      id: "given",
+      header: t("columns.given"),
+      cell: ({ given, budgetLeft }) => (
+        <span className="block">
+          <span className="block">
+            {t("givenFacts", { points: amounts.points(given.points), bills: given.rewards })}
+          </span>
+          {budgetLeft !== null && (
+            <span className="block text-ink-soft text-sm">
+              {t("budgetLeft", { points: amounts.points(budgetLeft) })}
+            </span>
+          )}
+        </span>
+      ),
+    },
+  ];
+  if (known.promotions.length === 0) return <EmptyState title={t("none")}>{t("noneText")}</EmptyState>;
+  return (
+    <>
+      <ListBar state={view} columns={columns} />
+      <div className="mb-4 flex flex-wrap items-end gap-4">
+        <TextField
+          label={t("filter.text")}
+          value={filters.text ?? ""}
+          onChange={(text) => change({ text: text || undefined }, { replaces: true })}
+          className="w-64 max-w-full"
+        />
+        <Select
+          label={t("filter.state")}
+          options={[
+            { id: "all" as const, label: t("filter.all") },
+            ...PROMOTION_STATES.map((id) => ({ id, label: t(`states.${id}`) })),
+          ]}
+          value={filters.state ?? "all"}
+          onChange={(state) => change({ state: state === "all" ? undefined : state })}
+          className="w-44"
+        />
+        <Stacking known={known} />
+      </div>
+      {shown.length === 0 ? (
+        <EmptyState title={t("noneFound")} />
+      ) : (
+        <div className="sm:rounded-2xl sm:border sm:border-line sm:bg-surface sm:shadow-card">
+          <Table
+            label={t("title")}
+            rows={shown}
+            rowKey={({ id }) => id}
+            columns={shownColumns(columns, view)}
+            rowActions={(promotion) => (
+              <span className="inline-flex">
+                {promotion.moves.map((move) => (
+                  <IconButton
+                    key={move}
+                    icon={MOVE_ICONS[move]}
+                    label={t(`moves.${move}`)}
+                    onPress={() => (move === "end" ? setEnding(promotion) : act.move(promotion, move))}
+                  />
+                ))}
+                {promotion.moves.length > 0 && (
+                  <IconButton
+                    icon={Pencil}
+                    label={t("edit", { name: nameOf(promotion) })}
+                    onPress={() => onEdit(promotion)}
+                  />
+                )}
+              </span>
+            )}
+            actionsLabel={t("columns.actions")}
+          />
+        </div>
+      )}
+      {ending && (
+        <ConfirmDialog
+          title={t("endTitle", { name: nameOf(ending) })}
+          confirmLabel={t("moves.end")}
+          isDangerous
+          isPending={act.isPending}
+          error={null}
+          onConfirm={() => {
+            act.move(ending, "end");
+            setEnding(null);
+          }}
+          onClose={() => setEnding(null)}
+        >
+          <p>{t("endText")}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+function useAct() {
+  const t = useTranslations("promotions");
+  const { textOf } = useErrorText();
+  const mutation = useMovePromotion();
+  return {
+    isPending: mutation.isPending,
+    move: ({ id, version }: Promotion, move: Promotion["moves"][number]) =>
+      mutation.mutate(
+        { id, version, move },
+        {
+          onSuccess: () => toast({ kind: "success", title: t("moved") }),
+          onError: (error) => toast({ kind: "problem", title: textOf(error) }),
+        },
+      ),
+  };
+}
+
+/** Whether promotions add up: an operator's to say. */
+function Stacking({ known: { stack, mayStack } }: { known: Promotions }) {
+  const t = useTranslations("promotions");
+  const { textOf } = useErrorText();
+  const stacking = useStacking();
+  if (!mayStack) return null;
+  return (
+    <Switch
+      isSelected={stack}
+      isDisabled={stacking.isPending}
+      onChange={(chosen) =>
+        stacking.mutate(
+          { stack: chosen },
+          { onError: (error) => toast({ kind: "problem", title: textOf(error) }) },
+        )
+      }
+    >
+      <span className="block">{t("stack")}</span>
+      <span className="block text-ink-soft text-sm">{t("stackHint")}</span>
+    </Switch>
+  );
+}

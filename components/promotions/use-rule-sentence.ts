@@ -1,0 +1,72 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+import { useNameOf } from "@/components/kit/use-language";
+import { useAmounts } from "@/components/till/use-amounts";
+import type { PromotionFields, Promotions } from "@/lib/areas/promotions/schemas";
+
+/** 1 January 2024 was a Monday. */
+const MONDAY = Date.UTC(2024, 0, 1);
+const DAY_MS = 86_400_000;
+
+/** The name of an ISO weekday. */
+export function useWeekdayName(): (weekday: number) => string {
+  const format = useFormatter();
+  return (weekday) =>
+    format.dateTime(new Date(MONDAY + (weekday - 1) * DAY_MS), { weekday: "long", timeZone: "UTC" });
+}
+
+/** "16:30" */
+export function hourOf(minute: number): string {
+  return `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
+}
+
+type Said = Pick<PromotionFields, "rule" | "skus" | "budgetPoints" | "walletMax" | "walletPeriod">;
+
+/** Says in a sentence what a promotion does. */
+export function useRuleSentence({
+  branches,
+  segments,
+  merchants,
+}: Pick<Promotions, "branches" | "segments" | "merchants">): (promotion: Said) => string {
+  const t = useTranslations("promotions");
+  const nameOf = useNameOf();
+  const weekdayName = useWeekdayName();
+  const amounts = useAmounts();
+  const list = (words: readonly string[]) => words.join(t("sentence.join"));
+  const names = (known: readonly { id: number; nameEn: string; nameAr: string }[], ids: readonly number[]) =>
+    list(known.filter(({ id }) => ids.includes(id)).map(nameOf));
+  return ({ rule, skus, budgetPoints, walletMax, walletPeriod }) => {
+    const effect =
+      rule.multiplier !== null && rule.multiplier !== ""
+        ? t("sentence.multiplier", { multiplier: rule.multiplier })
+        : rule.points
+          ? t("sentence.points", { points: amounts.points(rule.points) })
+          : skus.length > 0
+            ? t("sentence.skus", { items: list(skus.map(({ skuId, points }) => `${skuId} +${points}`)) })
+            : t("sentence.nothing");
+    const channels = ([1, 2, 4] as const).filter((id) => rule.channels.includes(id));
+    const isFirst = rule.firstPurchase || rule.kind === "first_purchase";
+    const conditions = [
+      rule.minHundredths && t("sentence.minValue", { money: amounts.money(rule.minHundredths / 100) }),
+      rule.skuIds.length > 0 && t("sentence.skuIds", { items: list(rule.skuIds) }),
+      rule.merchantIds.length > 0 && t("sentence.branches", { branches: names(merchants, rule.merchantIds) }),
+      rule.branchIds.length > 0 && t("sentence.branches", { branches: names(branches, rule.branchIds) }),
+      rule.segmentIds.length > 0 && t("sentence.segments", { segments: names(segments, rule.segmentIds) }),
+      rule.ratePlans.length > 0 && t("sentence.ratePlans", { plans: list(rule.ratePlans) }),
+      rule.weekdays.length > 0 && t("sentence.weekdays", { days: list(rule.weekdays.map(weekdayName)) }),
+      rule.hours !== null &&
+        t("sentence.hours", { from: hourOf(rule.hours.from), to: hourOf(rule.hours.to % (24 * 60)) }),
+      channels.length > 0 &&
+        t("sentence.channels", { channels: list(channels.map((id) => t(`channelNames.${id}`))) }),
+      isFirst && t("sentence.firstPurchase"),
+      (rule.birthdayMonth || rule.kind === "birthday_month") && t("sentence.birthdayMonth"),
+      walletMax &&
+        walletPeriod &&
+        !isFirst &&
+        t("sentence.walletMax", { count: walletMax, period: t(`periods.${walletPeriod}`) }),
+      budgetPoints && t("sentence.budget", { points: amounts.points(budgetPoints) }),
+    ].filter((condition): condition is string => typeof condition === "string");
+    return `${list([effect, ...conditions])}.`;
+  };
+}

@@ -1,0 +1,245 @@
+import type { AdminActor } from "@/lib/areas/actor";
+import { isOwnMerchant, requirePermission } from "@/lib/areas/actor";
+import { listBranches } from "@/lib/areas/branches/list-branches";
+import { dealState, movesFrom } from "@/lib/areas/deals/states";
+import { AdminError } from "@/lib/areas/errors";
+import { listMerchants } from "@/lib/areas/merchants/list-merchants";
+import { isPermitted } from "@/lib/areas/permissions";
+import { listSegments } from "@/lib/areas/programme/list-segments";
+import {
+  givenByPromotions,
+  lookBack,
+  publishedPromotions,
+  type TriedProgramme,
+  tryBill,
+} from "@/lib/ledger/promotion-trials";
+import type { Promotion as LedgerPromotion } from "@/lib/ledger/promotions";
+import type { ChannelId, SegmentVersion } from "@/lib/ledger/types";
+import { readWallet } from "@/lib/ledger/wallets";
+import { portalPool } from "@/lib/platform/database/pg-pools";
+import { startOfDayBefore } from "@/lib/platform/time";
+import { adminContext, thisMoment } from "@/lib/portal/administration";
+import { services } from "@/lib/services";
+import { type PromotionView, promotionView, WITH_RULE } from "./promotion-view";
+import { type PromotionFields, scheduleOf } from "./promotions";
+import {
+  LOOK_BACK_DAYS,
+  type LookBack,
+  type Promotion,
+  type PromotionFields as PromotionBody,
+  type Promotions,
+  type Trial,
+  type TrialRequest,
+} from "./schemas";
+
+/** The promotions that the actor may see, the newest first, and what may be chosen for one. A merchant's people see those of the programme too. */
+export async function readPromotions(actor: AdminActor): Promise<Promotions> {
+  requirePermission(actor, "promotion.read");
+  const { database } = adminContext();
+  const isOperator = actor.role === "programme_operator";
+  const rows = await database.promotion.findMany({
+    where: isOperator
+      ? {}
+      : { OR: [{ merchantId: actor.merchantId }, { merchantId: null, NOT: { state: "draft" } }] },
+    include: { ...WITH_RULE, merchant: { select: { nameEn: true, nameAr: true } }, total: true },
+    orderBy: { id: "desc" },
+  });
+  const given = await givenByPromotions(
+    portalPool(),
+    rows.map(({ id }) => id),
+  );
+  const [programme, merchants, branches, segments] = await Promise.all([
+    database.programme.findUniqueOrThrow({ where: { id: 1 } }),
+    isOperator ? listMerchants(adminContext(), actor) : [],
+    listBranches(adminContext(), actor),
+    listSegments(adminContext(), actor),
+  ]);
+  const now = services().clock.now();
+  return {
+    promotions: rows.map(({ merchant, total, ...row }) => {
+      const view = promotionView(row);
+      const body = serialize(view, now, isOwnMerchant(actor, view.merchantId));
+      const { points = 0, rewards = 0, hundredths = 0 } = given.get(row.id) ?? {};
+      const left =
+        view.budgetPoints === null ? null : Math.max(0, view.budgetPoints - Number(total?.points ?? 0));
+      return { ...body, merchant, given: { points, rewards, value: hundredths / 100 }, budgetLeft: left };
+    }),
+    stack: programme.promotionsStack,
+    mayStack: isPermitted(actor.role, "promotion.set_stacking"),
+    timeZone: programme.timeZone,
+    currency: programme.currency,
+    merchants: merchants.map(({ id, nameEn, nameAr }) => ({ id, nameEn, nameAr })),
+    branches: branches.map(({ id, nameEn, nameAr, merchantId }) => ({ id, nameEn, nameAr, merchantId })),
+    segments: segments.map(({ segmentId: id, nameEn, nameAr, ratePlan }) => ({
+      id,
+      nameEn,
+      nameAr,
+      ratePlan,
+    })),
+  };
+}
+
+function serialize(
+  { startsAt, endsAt, hasBudget, hasWalletLimit, rule, ...view }: PromotionView,
+  now: Date,
+  isOwn: boolean,
+): Omit<Promotion, "merchant" | "given" | "budgetLeft"> {
+  const schedule = scheduleOf({ ...view, startsAt, endsAt });
+  return {
+    ...view,
+    // Lists of the wire can be changed; those of a rule cannot.
+    rule: {
+      ...rule,
+      merchantIds: [...rule.merchantIds],
+      branchIds: [...rule.branchIds],
+      segmentIds: [...rule.segmentIds],
+      ratePlans: [...rule.ratePlans],
+      weekdays: [...rule.weekdays],
+      skuIds: [...rule.skuIds],
+      channels: [...rule.channels],
+    },
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+    state: dealState(schedule, now),
+    moves: isOwn && view.dealId === null ? [...movesFrom(schedule, now)] : [],
+  };
+}
+
+/** What was sent, as the acts take it. */
+export function fieldsOf({ startsAt, endsAt, ...fields }: PromotionBody): PromotionFields {
+  return { ...fields, startsAt: new Date(startsAt), endsAt: new Date(endsAt) };
+}
+
+async function triedProgramme(): Promise<TriedProgramme> {
+  const row = await adminContext().database.programme.findUniqueOrThrow({ where: { id: 1 } });
+  return {
+    timeZone: row.timeZone,
+    pointsPerEntryMax: Number(row.pointsPerEntryMax),
+    balanceMax: Number(row.balanceMax),
+    stack: row.promotionsStack,
+  };
+}
+
+/** A rule as if it were published: a draft that is tried. */
+const DRAFT = 0;
+
+function asPublished(body: PromotionBody): LedgerPromotion {
+  const { startsAt, endsAt, skus, rule, ...fields } = fieldsOf(body);
+  const isFirst = rule.kind === "first_purchase" || rule.firstPurchase;
+  return {
+    ...fields,
+    rule: {
+      ...rule,
+      firstPurchase: isFirst,
+      birthdayMonth: rule.kind === "birthday_month" || rule.birthdayMonth,
+    },
+    ...(isFirst && { walletMax: 1, walletPeriod: "ever" as const }),
+    id: DRAFT,
+    versionId: DRAFT,
+    number: DRAFT,
+    startsAt,
+    endsAt,
+    skus: skus.map((sku, index) => ({ id: index + 1, ...sku })),
+    hasBudget: fields.budgetPoints !== null,
+    hasWalletLimit: fields.walletMax !== null || isFirst,
+  };
+}
+
+/** What acts on a bill, and why the others do not: by the rules that would carry it out, at the moment that is asked about. */
+export async function simulate(
+  actor: AdminActor,
+  { branchId, hundredths, items, channelId, walletCode, at, draft }: TrialRequest,
+): Promise<Trial> {
+  requirePermission(actor, "promotion.read");
+  const { database } = adminContext();
+  const branch = await database.branch.findUnique({ where: { id: branchId } });
+  if (branch === null || !isOwnMerchant(actor, branch.merchantId))
+    throw new AdminError("not_found", { subject: "branch" });
+  const wallet =
+    walletCode === undefined ? null : await readWallet(portalPool(), { walletCode }, thisMoment());
+  if (wallet === null && walletCode !== undefined) throw new AdminError("not_found", { subject: "wallet" });
+  const published = await publishedPromotions(portalPool(), new Date(0));
+  const others = published.filter(({ id }) => id !== draft?.promotionId);
+  const promotions = draft === undefined ? others : [asPublished(draft), ...others];
+  const { rate, judged } = await tryBill(portalPool(), {
+    programme: await triedProgramme(),
+    promotions,
+    wallet,
+    segment: wallet?.segment ?? (await firstSegment()),
+    bill: {
+      hundredths,
+      items,
+      merchantId: branch.merchantId,
+      branchId,
+      channelId: channelId as ChannelId,
+      at: new Date(at),
+    },
+  });
+  // What is over for good, and what others do at their own branches, explains nothing.
+  const seen = judged.filter(
+    ({ promotion: { merchantId, id }, verdict }) =>
+      id === DRAFT ||
+      ((merchantId === null || isOwnMerchant(actor, merchantId)) &&
+        !("whyNot" in verdict && verdict.whyNot === "over")),
+  );
+  const given = judged.reduce((sum, { verdict }) => sum + ("points" in verdict ? verdict.points : 0), 0);
+  return {
+    rate,
+    points: rate + given,
+    judged: seen.map(({ promotion: { number, nameEn, nameAr }, verdict }) => ({
+      number: number === DRAFT ? null : number,
+      nameEn,
+      nameAr,
+      points: "points" in verdict ? verdict.points : 0,
+      whyNot: "points" in verdict ? null : verdict.whyNot,
+    })),
+  };
+}
+
+/** The rates of a customer who has just joined. */
+async function firstSegment(): Promise<SegmentVersion> {
+  const row = await adminContext().database.segmentVersion.findFirstOrThrow({
+    where: { isCurrent: true, segment: { isDefault: true } },
+  });
+  return {
+    versionId: row.id,
+    segmentId: row.segmentId,
+    nameEn: row.nameEn,
+    nameAr: row.nameAr,
+    value: Number(row.value),
+    rewardFactor: row.rewardFactor.toString(),
+    redeemFactor: row.redeemFactor.toString(),
+    redeemThreshold: Number(row.redeemThreshold),
+    bonusPoints: row.bonusPoints,
+    offerNumber: row.offerNumber,
+    ratePlan: row.ratePlan,
+    color: row.color,
+    segmentColorId: row.segmentColorId,
+  };
+}
+
+/** What a rule would have given on the rewards of the last days, and what it may cost at most. Throws AdminError not_found. */
+export async function lookBackOn(actor: AdminActor, body: PromotionBody): Promise<LookBack> {
+  requirePermission(actor, "promotion.read");
+  if (!isOwnMerchant(actor, body.merchantId)) throw new AdminError("not_found", { subject: "merchant" });
+  const programme = await triedProgramme();
+  const branches = (await listBranches(adminContext(), actor)).filter(
+    ({ merchantId }) => body.merchantId === null || merchantId === body.merchantId,
+  );
+  const since = startOfDayBefore(services().clock.now(), LOOK_BACK_DAYS, programme.timeZone);
+  const { branches: byBranch, ...past } = await lookBack(portalPool(), {
+    programme,
+    promotion: asPublished(body),
+    branchIds: branches.map(({ id }) => id),
+    since,
+  });
+  return {
+    ...past,
+    from: since.toISOString(),
+    branches: branches.flatMap(({ id, nameEn, nameAr }) => {
+      const given = byBranch.get(id);
+      return given === undefined ? [] : [{ branchId: id, nameEn, nameAr, ...given }];
+    }),
+    most: body.budgetPoints,
+  };
+}

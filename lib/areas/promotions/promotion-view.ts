@@ -1,0 +1,114 @@
+import { type AdminActor, isOwnMerchant } from "@/lib/areas/actor";
+import { type Act, lockRow } from "@/lib/areas/administer";
+import type { AuditSnapshot } from "@/lib/areas/audit/audit-log";
+import type { StoredDealState } from "@/lib/areas/deals/states";
+import { AdminError } from "@/lib/areas/errors";
+import type { PromotionRule, WalletPeriod } from "@/lib/ledger/promotions";
+import type { Prisma } from "@/lib/platform/database/generated/client";
+
+/** A promotion with its present rule, as those see it who set it up. */
+export interface PromotionView {
+  id: number;
+  number: number;
+  merchantId: number | null;
+  /** It is this deal's, and changes with it. */
+  dealId: number | null;
+  state: StoredDealState;
+  startsAt: Date;
+  endsAt: Date;
+  nameEn: string;
+  nameAr: string;
+  rule: PromotionRule;
+  skus: { skuId: string; points: number }[];
+  budgetPoints: number | null;
+  walletMax: number | null;
+  walletPeriod: WalletPeriod | null;
+  hasBudget: boolean;
+  hasWalletLimit: boolean;
+  wasPublished: boolean;
+  version: number;
+}
+
+export const WITH_RULE = {
+  versions: { where: { isCurrent: true }, include: { skus: { orderBy: { id: "asc" } } } },
+} as const satisfies Prisma.PromotionInclude;
+
+export function promotionView(row: Prisma.PromotionGetPayload<{ include: typeof WITH_RULE }>): PromotionView {
+  const [current] = row.versions;
+  if (current === undefined) throw new Error(`Promotion ${row.id} has no rule`);
+  const {
+    id,
+    number,
+    merchantId,
+    dealId,
+    startsAt,
+    endsAt,
+    hasBudget,
+    hasWalletLimit,
+    wasPublished,
+    version,
+  } = row;
+  return {
+    id,
+    number,
+    merchantId,
+    dealId,
+    // Checked by the database.
+    state: row.state as StoredDealState,
+    startsAt,
+    endsAt,
+    nameEn: current.nameEn,
+    nameAr: current.nameAr,
+    // Written by `writeRule` only.
+    rule: current.rule as unknown as PromotionRule,
+    skus: current.skus.map(({ skuId, points }) => ({ skuId, points })),
+    budgetPoints: current.budgetPoints === null ? null : Number(current.budgetPoints),
+    walletMax: current.walletMax,
+    walletPeriod: current.walletPeriod as WalletPeriod | null,
+    hasBudget,
+    hasWalletLimit,
+    wasPublished,
+    version,
+  };
+}
+
+/** @throws AdminError not_found for none, for a foreign merchant's, and for the programme's to a merchant's people */
+export function requireOwnPromotion<Row extends { merchantId: number | null }>(
+  row: Row | null,
+  actor: AdminActor,
+): Row {
+  if (row === null || !isOwnMerchant(actor, row.merchantId))
+    throw new AdminError("not_found", { subject: "promotion" });
+  return row;
+}
+
+/**
+ * Locks and reads a promotion of the actor's.
+ * @throws AdminError not_found
+ */
+export async function lockPromotion({ tx, actor }: Act, promotionId: number): Promise<PromotionView> {
+  await lockRow(tx, "promotion", promotionId);
+  const row = await tx.promotion.findUnique({ where: { id: promotionId }, include: WITH_RULE });
+  return promotionView(requireOwnPromotion(row, actor));
+}
+
+/** Writes the audit row of an act on a promotion. The ledger sees the change by itself. */
+export async function tellOfPromotion(
+  { record, announce }: Act,
+  before: PromotionView | null,
+  after: PromotionView,
+): Promise<PromotionView> {
+  await record({
+    subject: "promotion",
+    subjectId: after.id,
+    merchantId: after.merchantId,
+    before: before && promotionSnapshot(before),
+    after: promotionSnapshot(after),
+  });
+  await announce("promotion", after.id);
+  return after;
+}
+
+function promotionSnapshot({ wasPublished, rule, skus, ...promotion }: PromotionView): AuditSnapshot {
+  return { ...promotion, ...rule, skus: skus.map(({ skuId, points }) => `${skuId}: ${points}`) };
+}

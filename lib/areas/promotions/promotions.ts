@@ -1,0 +1,289 @@
+import { type AdminActor, isOwnMerchant } from "@/lib/areas/actor";
+import { type Act, administer, lockRow, requireVersion } from "@/lib/areas/administer";
+import { requireBranchesOf } from "@/lib/areas/branches/branch-view";
+import type { AdminContext } from "@/lib/areas/context";
+import { nextOfferNumber } from "@/lib/areas/deals/offer-number";
+import { afterMove, type DealMove, dealState } from "@/lib/areas/deals/states";
+import { AdminError } from "@/lib/areas/errors";
+import type { Prisma } from "@/lib/platform/database/generated/client";
+import {
+  lockPromotion,
+  type PromotionView,
+  promotionView,
+  tellOfPromotion,
+  WITH_RULE,
+} from "./promotion-view";
+
+/** What people write about a promotion. */
+export type PromotionFields = Pick<
+  PromotionView,
+  | "merchantId"
+  | "nameEn"
+  | "nameAr"
+  | "startsAt"
+  | "endsAt"
+  | "rule"
+  | "skus"
+  | "budgetPoints"
+  | "walletMax"
+  | "walletPeriod"
+>;
+
+/**
+ * Makes a draft, which acts on nothing.
+ * @throws AdminError forbidden, not_found (the merchant), invalid
+ */
+export function createPromotion(
+  context: AdminContext,
+  actor: AdminActor,
+  fields: PromotionFields,
+): Promise<PromotionView> {
+  return administer(context, actor, "promotion.create", async (act) => {
+    const sensible = await requireSensible(act, fields);
+    return tellOfPromotion(act, null, await insertPromotion(act, sensible));
+  });
+}
+
+/** A new promotion with its first rule, a draft unless it is said otherwise. */
+export async function insertPromotion(
+  act: Act,
+  {
+    number,
+    dealId = null,
+    state = "draft",
+    ...fields
+  }: PromotionFields & { number?: number; dealId?: number | null; state?: PromotionView["state"] },
+): Promise<PromotionView> {
+  const { tx, now } = act;
+  const { id } = await tx.promotion.create({
+    data: {
+      number: number ?? Number(await nextOfferNumber(tx)),
+      merchantId: fields.merchantId,
+      dealId,
+      state,
+      startsAt: fields.startsAt,
+      endsAt: fields.endsAt,
+      hasBudget: fields.budgetPoints !== null,
+      hasWalletLimit: fields.walletMax !== null,
+      wasPublished: state !== "draft",
+      createdAt: now,
+      updatedAt: now,
+    },
+  });
+  await writeRule(act, id, fields);
+  if (fields.budgetPoints !== null) await tx.promotionTotal.create({ data: { promotionId: id } });
+  return readBack(act, id);
+}
+
+/** Makes these fields the present rule, as a version of its own. */
+export async function writeRule(
+  { tx, actor, now }: Act,
+  promotionId: number,
+  {
+    nameEn,
+    nameAr,
+    rule,
+    skus,
+    budgetPoints,
+    walletMax,
+    walletPeriod,
+  }: Omit<PromotionFields, "merchantId" | "startsAt" | "endsAt">,
+): Promise<void> {
+  await tx.promotionVersion.updateMany({
+    where: { promotionId, isCurrent: true },
+    data: { isCurrent: false },
+  });
+  await tx.promotionVersion.create({
+    data: {
+      promotionId,
+      nameEn,
+      nameAr,
+      rule: rule as unknown as Prisma.InputJsonObject,
+      budgetPoints,
+      walletMax,
+      walletPeriod,
+      createdBy: actor.userId,
+      createdAt: now,
+      skus: { create: skus },
+    },
+  });
+}
+
+export async function readBack({ tx }: Act, id: number): Promise<PromotionView> {
+  return promotionView(await tx.promotion.findUniqueOrThrow({ where: { id }, include: WITH_RULE }));
+}
+
+/**
+ * Changes a promotion: what is rewarded from now on goes by the new rule. What was published without a budget, or without a limit for
+ * each customer, cannot get one: what it gave was not counted. It keeps its merchant, and once it has begun its start.
+ * @throws AdminError forbidden, not_found, conflict, deal_state (it is over, or a deal's), invalid
+ */
+export function updatePromotion(
+  context: AdminContext,
+  actor: AdminActor,
+  { promotionId, version, ...fields }: PromotionFields & { promotionId: number; version: number },
+): Promise<PromotionView> {
+  return administer(context, actor, "promotion.update", async (act) => {
+    const { tx, now } = act;
+    const before = await lockPromotion(act, promotionId);
+    requireVersion("promotion", before.version, version);
+    requireFree(before, now);
+    const sensible = await requireSensible(act, { ...fields, merchantId: before.merchantId });
+    const hasBegun = before.state !== "draft" && before.startsAt <= now;
+    if (hasBegun && sensible.startsAt.getTime() !== before.startsAt.getTime())
+      throw new AdminError("invalid", { field: "startDate" });
+    if (before.state !== "draft" && sensible.endsAt <= now)
+      throw new AdminError("invalid", { field: "endDate" });
+    const hasBudget = sensible.budgetPoints !== null;
+    const hasWalletLimit = sensible.walletMax !== null;
+    if (
+      before.wasPublished &&
+      ((hasBudget && !before.hasBudget) || (hasWalletLimit && !before.hasWalletLimit))
+    )
+      throw new AdminError("invalid", { field: "limits" });
+    // Whoever rewards by the rule of before waits, or is waited for: a budget is never that of two rules at once.
+    await tx.$executeRaw`SELECT 1 FROM promotion_total WHERE promotion_id = ${promotionId} FOR NO KEY UPDATE`;
+    await tx.promotion.update({
+      where: { id: promotionId },
+      data: {
+        startsAt: sensible.startsAt,
+        endsAt: sensible.endsAt,
+        ...(!before.wasPublished && { hasBudget, hasWalletLimit }),
+        version: { increment: 1 },
+        updatedAt: now,
+      },
+    });
+    if (hasBudget && !before.hasBudget)
+      await tx.promotionTotal.upsert({ where: { promotionId }, create: { promotionId }, update: {} });
+    await writeRule(act, promotionId, sensible);
+    return tellOfPromotion(act, before, await readBack(act, promotionId));
+  });
+}
+
+/**
+ * Publishes, starts, withdraws, pauses, resumes or ends a promotion, as deals are (rules.md §21).
+ * @throws AdminError forbidden, not_found, conflict, deal_state, invalid ("endDate": a draft whose end is past)
+ */
+export function movePromotion(
+  context: AdminContext,
+  actor: AdminActor,
+  { promotionId, version, move }: { promotionId: number; version: number; move: DealMove },
+): Promise<PromotionView> {
+  return administer(context, actor, "promotion.change_state", async (act) => {
+    const before = await lockPromotion(act, promotionId);
+    requireVersion("promotion", before.version, version);
+    if (before.dealId !== null)
+      throw new AdminError("deal_state", { state: dealState(scheduleOf(before), act.now) });
+    return tellOfPromotion(act, before, await moved(act, before, move));
+  });
+}
+
+/** @throws AdminError deal_state, invalid ("endDate": a draft whose end is past) */
+async function moved(
+  { tx, now, ...act }: Act,
+  before: PromotionView,
+  move: DealMove,
+): Promise<PromotionView> {
+  const after = afterMove(scheduleOf(before), move, now);
+  if (after === null) {
+    if (move === "publish" && before.state === "draft") throw new AdminError("invalid", { field: "endDate" });
+    throw new AdminError("deal_state", { state: dealState(scheduleOf(before), now) });
+  }
+  await tx.promotion.update({
+    where: { id: before.id },
+    data: {
+      state: after.state,
+      startsAt: after.startDate,
+      endsAt: after.endDate,
+      ...(after.state !== "draft" && { wasPublished: true }),
+      version: { increment: 1 },
+      updatedAt: now,
+    },
+  });
+  return readBack({ ...act, tx, now }, before.id);
+}
+
+/** A promotion's dates as those of a deal. */
+export function scheduleOf({
+  state,
+  startsAt,
+  endsAt,
+}: Pick<PromotionView, "state" | "startsAt" | "endsAt">) {
+  return { state, startDate: startsAt, endDate: endsAt };
+}
+
+/** @throws AdminError deal_state */
+function requireFree(before: PromotionView, now: Date): void {
+  const state = dealState(scheduleOf(before), now);
+  if (state === "ended" || before.dealId !== null) throw new AdminError("deal_state", { state });
+}
+
+/**
+ * The fields as they are kept: what its kind says is filled in. Whoever belongs to a merchant makes promotions of that merchant, and one of
+ * a merchant is for its own branches.
+ * @throws AdminError not_found, invalid
+ */
+export async function requireSensible({ tx, actor }: Act, fields: PromotionFields): Promise<PromotionFields> {
+  const { merchantId, startsAt, endsAt } = fields;
+  if (!isOwnMerchant(actor, merchantId)) throw new AdminError("not_found", { subject: "merchant" });
+  if (merchantId !== null) await requireMerchant(tx, merchantId);
+  if (startsAt >= endsAt) throw new AdminError("invalid", { field: "endDate" });
+  const { rule, skus } = fields;
+  const effects = [rule.multiplier !== null, rule.points !== null, skus.length > 0].filter(Boolean).length;
+  const isMultiplier = rule.kind === "multiplier";
+  const isForSkus = rule.kind === "skus";
+  if (effects !== 1 || isForSkus !== skus.length > 0 || (isMultiplier && rule.multiplier === null))
+    throw new AdminError("invalid", { field: "points" });
+  if ((rule.kind === "bonus" || rule.kind === "threshold") && rule.points === null)
+    throw new AdminError("invalid", { field: "points" });
+  if (new Set(skus.map(({ skuId }) => skuId)).size !== skus.length)
+    throw new AdminError("invalid", { field: "points" });
+  if (rule.kind === "threshold" && rule.minHundredths === null)
+    throw new AdminError("invalid", { field: "value" });
+  if (rule.kind === "happy_hour" && (rule.hours === null || rule.hours.from === rule.hours.to))
+    throw new AdminError("invalid", { field: "windows" });
+  if ((fields.walletMax === null) !== (fields.walletPeriod === null))
+    throw new AdminError("invalid", { field: "limits" });
+  if (merchantId !== null) {
+    if (rule.merchantIds.length > 0) throw new AdminError("invalid", { field: "merchantId" });
+    await requireBranchesOf(tx, merchantId, rule.branchIds);
+  }
+  const segments = await tx.segment.count({ where: { id: { in: [...rule.segmentIds] } } });
+  if (segments !== new Set(rule.segmentIds).size) throw new AdminError("invalid", { field: "segmentId" });
+  const isFirst = rule.kind === "first_purchase" || rule.firstPurchase;
+  return {
+    ...fields,
+    // A first purchase is one for ever, whatever becomes of it.
+    ...(isFirst && { walletMax: 1, walletPeriod: "ever" as const }),
+    rule: {
+      ...rule,
+      firstPurchase: isFirst,
+      birthdayMonth: rule.kind === "birthday_month" || rule.birthdayMonth,
+    },
+  };
+}
+
+async function requireMerchant(tx: Act["tx"], id: number): Promise<void> {
+  const merchant = await tx.merchant.findUnique({ where: { id }, select: { isActive: true } });
+  if (merchant?.isActive !== true) throw new AdminError("invalid", { field: "merchantId" });
+}
+
+/**
+ * Whether promotions that may add up do so. A rule of the programme.
+ * @throws AdminError forbidden
+ */
+export function setStacking(context: AdminContext, actor: AdminActor, stack: boolean): Promise<void> {
+  return administer(context, actor, "promotion.set_stacking", async ({ tx, record, announce }) => {
+    await lockRow(tx, "programme", 1);
+    const { promotionsStack } = await tx.programme.findUniqueOrThrow({ where: { id: 1 } });
+    await tx.programme.update({ where: { id: 1 }, data: { promotionsStack: stack } });
+    await record({
+      subject: "programme",
+      subjectId: 1,
+      merchantId: null,
+      before: { promotionsStack },
+      after: { promotionsStack: stack },
+    });
+    await announce("programme", 1);
+  });
+}

@@ -1,0 +1,184 @@
+import * as z from "zod/mini";
+import { PROMOTION_KINDS, WALLET_PERIODS } from "@/lib/ledger/promotions";
+import { idSchema } from "@/lib/portal/wire/id";
+import { safe } from "@/lib/portal/wire/safe-text";
+
+// What the desk asks of promotions and is told. Shared by the routes and the browser.
+
+const line = (lengthMax: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(lengthMax), safe);
+const version = z.int().check(z.minimum(0), z.maximum(2_147_483_647));
+const idParameter = z.pipe(z.coerce.number(), idSchema);
+const LISTED_MAX = 100;
+const ids = z.array(idSchema).check(z.maxLength(LISTED_MAX));
+const minute = z.int().check(z.minimum(0), z.maximum(24 * 60));
+/** Points that a promotion may give at once. */
+const POINTS_MAX = 1_000_000;
+const points = z.int().check(z.minimum(1), z.maximum(POINTS_MAX));
+export const BUDGET_MAX = 1_000_000_000;
+export const WALLET_MAX = 1_000;
+/** Above 1, at most 100, with up to four decimals. */
+const MULTIPLIER = /^(?:1\.(?!0{1,4}$)\d{1,4}|[2-9](?:\.\d{1,4})?|[1-9]\d(?:\.\d{1,4})?|100(?:\.0{1,4})?)$/;
+
+export const ruleSchema = z.object({
+  kind: z.enum(PROMOTION_KINDS),
+  multiplier: z.nullable(z.string().check(z.regex(MULTIPLIER))),
+  points: z.nullable(points),
+  merchantIds: ids,
+  branchIds: ids,
+  segmentIds: ids,
+  ratePlans: z.array(line(64)).check(z.maxLength(LISTED_MAX)),
+  weekdays: z.array(z.int().check(z.minimum(1), z.maximum(7))).check(z.maxLength(7)),
+  hours: z.nullable(z.object({ from: minute, to: minute })),
+  minHundredths: z.nullable(z.int().check(z.minimum(1), z.maximum(100_000_000))),
+  skuIds: z.array(line(64)).check(z.maxLength(LISTED_MAX)),
+  channels: z.array(z.int().check(z.minimum(1), z.maximum(8))).check(z.maxLength(8)),
+  firstPurchase: z.boolean(),
+  birthdayMonth: z.boolean(),
+  stacks: z.boolean(),
+});
+
+/** What people write about a promotion. */
+export const promotionFieldsSchema = z.object({
+  /** Whose it is; null: the programme's. */
+  merchantId: z.nullable(idSchema),
+  nameEn: line(120),
+  nameAr: line(120),
+  startsAt: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
+  rule: ruleSchema,
+  skus: z.array(z.object({ skuId: line(64), points })).check(z.maxLength(LISTED_MAX)),
+  budgetPoints: z.nullable(z.int().check(z.minimum(1), z.maximum(BUDGET_MAX))),
+  walletMax: z.nullable(z.int().check(z.minimum(1), z.maximum(WALLET_MAX))),
+  walletPeriod: z.nullable(z.enum(WALLET_PERIODS)),
+});
+export type PromotionFields = z.infer<typeof promotionFieldsSchema>;
+
+export const updatePromotionSchema = z.extend(promotionFieldsSchema, { version });
+export const promotionTargetSchema = z.object({ promotionId: idParameter });
+
+/** As of deals: a promotion is scheduled, live or over by the time alone. */
+export const PROMOTION_STATES = ["draft", "scheduled", "live", "paused", "ended"] as const;
+export const PROMOTION_MOVES = ["publish", "start", "withdraw", "pause", "resume", "end"] as const;
+export const movePromotionSchema = z.object({ version, move: z.enum(PROMOTION_MOVES) });
+
+/** What the list is narrowed by, in the page's address. */
+export const promotionFiltersSchema = z.object({
+  state: z.enum(PROMOTION_STATES),
+  text: z.string().check(z.maxLength(64)),
+});
+
+export const promotionSchema = z.extend(promotionFieldsSchema, {
+  id: idSchema,
+  number: idSchema,
+  state: z.enum(PROMOTION_STATES),
+  moves: z.array(z.enum(PROMOTION_MOVES)),
+  /** It is a deal's: changed there. */
+  dealId: z.nullable(idSchema),
+  merchant: z.nullable(z.object({ nameEn: z.string(), nameAr: z.string() })),
+  wasPublished: z.boolean(),
+  /** What it has given with rewards that were not cancelled: points, rewards, and the money of their bills. */
+  given: z.object({ points: z.int(), rewards: z.int(), value: z.number() }),
+  /** What is left of the budget; null: it has none. */
+  budgetLeft: z.nullable(z.int()),
+  version,
+});
+export type Promotion = z.infer<typeof promotionSchema>;
+
+const namedSchema = z.object({ id: idSchema, nameEn: z.string(), nameAr: z.string() });
+export const promotionsSchema = z.object({
+  promotions: z.array(promotionSchema),
+  /** Whether those that may add up do; a programme's setting. */
+  stack: z.boolean(),
+  mayStack: z.boolean(),
+  /** The clocks that weekdays and hours are read on. */
+  timeZone: z.string(),
+  currency: z.string(),
+  /** What may be chosen. `merchants` is empty for a merchant's own people. */
+  merchants: z.array(namedSchema),
+  branches: z.array(z.extend(namedSchema, { merchantId: idSchema })),
+  segments: z.array(z.extend(namedSchema, { ratePlan: z.nullable(z.string()) })),
+});
+export type Promotions = z.infer<typeof promotionsSchema>;
+
+export const stackingSchema = z.object({ stack: z.boolean() });
+
+const itemSchema = z.object({
+  skuId: line(64),
+  quantity: z.int().check(z.minimum(1), z.maximum(10_000)),
+  hundredths: z.nullable(z.int().check(z.minimum(0), z.maximum(100_000_000))),
+});
+
+/** A bill that is tried: nothing is written. */
+export const trialRequestSchema = z.object({
+  branchId: idSchema,
+  /** In hundredths of a currency unit. */
+  hundredths: z.int().check(z.minimum(1), z.maximum(100_000_000)),
+  items: z.array(itemSchema).check(z.maxLength(LISTED_MAX)),
+  channelId: z.int().check(z.minimum(1), z.maximum(8)),
+  /** A customer; absent: a new one of the programme's first segment. */
+  walletCode: z.optional(line(32)),
+  at: z.iso.datetime(),
+  /** A rule that is not saved yet, tried beside those that are published. */
+  draft: z.optional(z.extend(promotionFieldsSchema, { promotionId: z.nullable(idSchema) })),
+});
+export type TrialRequest = z.infer<typeof trialRequestSchema>;
+
+export const WHY_NOT = [
+  "not_begun",
+  "over",
+  "merchant",
+  "branch",
+  "channel",
+  "segment",
+  "rate_plan",
+  "weekday",
+  "hours",
+  "first_purchase",
+  "birthday_month",
+  "sku",
+  "least_value",
+  "nothing",
+  "test_wallet",
+  "wallet_limit",
+  "budget",
+  "too_much",
+  "another_acts",
+] as const;
+
+export const trialSchema = z.object({
+  /** What the bill earns at the segment's rate, and with what acts. */
+  rate: z.int(),
+  points: z.int(),
+  judged: z.array(
+    z.object({
+      /** Null: the draft. */
+      number: z.nullable(idSchema),
+      nameEn: z.string(),
+      nameAr: z.string(),
+      points: z.int(),
+      whyNot: z.nullable(z.enum(WHY_NOT)),
+    }),
+  ),
+});
+export type Trial = z.infer<typeof trialSchema>;
+
+export const LOOK_BACK_DAYS = 90;
+/** What a rule would have given on the rewards of the last days. */
+export const lookBackSchema = z.object({
+  /** Rewards that were looked at, from the first of these moments on. */
+  rewards: z.int(),
+  from: z.iso.datetime(),
+  /** There were more of them than are looked at: the oldest are left out. */
+  isPartial: z.boolean(),
+  acted: z.int(),
+  points: z.int(),
+  /** What these points pay for, and the bills that they would have been given for, in currency units. */
+  pointsValue: z.number(),
+  billsValue: z.number(),
+  branches: z.array(
+    z.object({ branchId: idSchema, nameEn: z.string(), nameAr: z.string(), acted: z.int(), points: z.int() }),
+  ),
+  /** The most it may give: its budget; null: there is no bound. */
+  most: z.nullable(z.int()),
+});
+export type LookBack = z.infer<typeof lookBackSchema>;

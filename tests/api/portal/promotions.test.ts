@@ -1,0 +1,299 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { POST as moveDeal } from "@/app/api/portal/manage/deals/[dealId]/state/route";
+import { POST as createDeal } from "@/app/api/portal/manage/deals/route";
+import { PUT as updatePromotion } from "@/app/api/portal/manage/promotions/[promotionId]/route";
+import { POST as movePromotion } from "@/app/api/portal/manage/promotions/[promotionId]/state/route";
+import { POST as lookBack } from "@/app/api/portal/manage/promotions/look-back/route";
+import { POST as createPromotion, GET as listPromotions } from "@/app/api/portal/manage/promotions/route";
+import { PUT as setStacking } from "@/app/api/portal/manage/promotions/stacking/route";
+import { POST as tryBill } from "@/app/api/portal/manage/promotions/trials/route";
+import { POST as quote } from "@/app/api/portal/points/quote/route";
+import { POST as reward } from "@/app/api/portal/points/reward/route";
+import { POST as signIn } from "@/app/api/portal/session/route";
+import { ensureFoundation } from "@/lib/areas/programme/foundation";
+import type { LookBack, Promotion, PromotionFields, Promotions, Trial } from "@/lib/areas/promotions/schemas";
+import type { Posted } from "@/lib/areas/till/schemas";
+import { ANY_BILL } from "@/lib/ledger/promotions";
+import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import { createWallet, expectSound } from "@/tests/support/ledger";
+import { makeCustomer } from "@/tests/support/portal/customers";
+import { daysFromNow, newDeal } from "@/tests/support/portal/deals";
+import {
+  createPortalWorld,
+  type PortalAnswer,
+  type PortalWorld,
+  TEST_PASSWORD,
+  TestBrowser,
+} from "@/tests/support/portal/world";
+
+let database: TestDatabase;
+let world: PortalWorld;
+let categoryId: number;
+const admin = new TestBrowser();
+const operator = new TestBrowser();
+const supervisor = new TestBrowser();
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await ensureFoundation(database.prisma);
+  world = await createPortalWorld(database);
+  categoryId = (await database.prisma.category.create({ data: { nameEn: "Coffee", nameAr: "قهوة" } })).id;
+  for (const [browser, username] of [
+    [admin, "merchant_admin"],
+    [operator, "programme_operator"],
+    [supervisor, "supervisor"],
+  ] as const)
+    await browser.call(signIn, { method: "POST", body: { username, password: TEST_PASSWORD } });
+});
+afterAll(async () => {
+  await expectSound(database.pool);
+  await database.drop();
+});
+
+function accepted<Body>(answer: PortalAnswer): Body {
+  expect([answer.status, answer.body.error]).toEqual([200, undefined]);
+  return answer.body as unknown as Body;
+}
+
+function fields(
+  rule: Partial<PromotionFields["rule"]>,
+  more: Partial<PromotionFields> = {},
+): PromotionFields {
+  return {
+    merchantId: world.merchantId,
+    nameEn: "Tea time",
+    nameAr: "وقت الشاي",
+    startsAt: daysFromNow(-1).toISOString(),
+    endsAt: daysFromNow(30).toISOString(),
+    rule: { ...ANY_BILL, points: null, ...rule } as PromotionFields["rule"],
+    skus: [],
+    budgetPoints: null,
+    walletMax: null,
+    walletPeriod: null,
+    ...more,
+  };
+}
+
+async function create(body: PromotionFields, browser = admin): Promise<Promotion> {
+  const { promotions } = accepted<Promotions>(await browser.call(createPromotion, { method: "POST", body }));
+  return promotions[0] as Promotion;
+}
+
+async function move({ id, version }: Promotion, to: string, browser = admin): Promise<Promotion> {
+  const answer = await browser.call(movePromotion, {
+    method: "POST",
+    params: { promotionId: String(id) },
+    body: { version, move: to },
+  });
+  const { promotions } = accepted<Promotions>(answer);
+  return promotions.find((promotion) => promotion.id === id) as Promotion;
+}
+
+const put = (promotion: Promotion, body: PromotionFields, browser = admin) =>
+  browser.call(updatePromotion, {
+    method: "PUT",
+    params: { promotionId: String(promotion.id) },
+    body: { ...body, startsAt: promotion.startsAt, version: promotion.version },
+  });
+
+const customer = async () => {
+  const { segmentId } = await database.prisma.segmentVersion.findFirstOrThrow({ where: { isCurrent: true } });
+  return makeCustomer(database, await createWallet(database.pool, { segmentId }), world.merchantId);
+};
+
+let references = 0;
+async function rewarded(value: number): Promise<Posted> {
+  const { walletCode } = await customer();
+  references += 1;
+  const body = {
+    walletCode,
+    branchId: world.branchIds[0],
+    value,
+    reference: `promotions-test-${references}`,
+  };
+  return accepted<Posted>(await supervisor.call(reward, { method: "POST", body }));
+}
+
+describe("a promotion", () => {
+  test("acts from its publication on, is paused and ended, and the till says why there are this many points", async () => {
+    const draft = await create(fields({ kind: "bonus", points: 15, minHundredths: 50_00 }));
+    expect(draft).toMatchObject({ state: "draft", moves: ["publish"], given: { points: 0, rewards: 0 } });
+    expect((await rewarded(60)).entry.points).toBe(60);
+    const live = await move(draft, "publish");
+    expect(live).toMatchObject({ state: "live", moves: ["pause", "end"] });
+    const { walletCode } = await customer();
+    const asked = { operation: "reward", walletCode, branchId: world.branchIds[0], value: 60 };
+    const acted = { number: draft.number, nameEn: "Tea time", nameAr: "وقت الشاي", points: 15 };
+    expect((await supervisor.call(quote, { method: "POST", body: asked })).body).toMatchObject({
+      outcome: "possible",
+      points: 75,
+      promotions: [acted],
+    });
+    const posted = await rewarded(60);
+    expect(posted).toMatchObject({ entry: { points: 75 }, promotions: [acted] });
+    expect((await rewarded(49)).entry.points).toBe(49);
+    const { promotions } = accepted<Promotions>(await admin.call(listPromotions));
+    expect(promotions.find(({ id }) => id === draft.id)?.given).toEqual({
+      points: 15,
+      rewards: 1,
+      value: 60,
+    });
+    const paused = await move(live, "pause");
+    expect((await rewarded(60)).entry.points).toBe(60);
+    const ended = await move(await move(paused, "resume"), "end");
+    expect(ended).toMatchObject({ state: "ended", moves: [] });
+    expect((await rewarded(60)).entry.points).toBe(60);
+    expect((await put(ended, fields({ kind: "bonus", points: 20 }))).status).toBe(409);
+  });
+
+  test("is changed for what comes after; a budget or a limit is set before it is published, or never", async () => {
+    const draft = await create(fields({ kind: "bonus", points: 10 }, { budgetPoints: 25 }));
+    let live = await move(draft, "publish");
+    expect((await rewarded(1)).entry.points).toBe(11);
+    accepted(await put(live, fields({ kind: "bonus", points: 12 }, { budgetPoints: 25 })));
+    expect((await rewarded(1)).entry.points).toBe(13);
+    expect((await rewarded(1)).entry.points).toBe(1);
+    const list = async () =>
+      accepted<Promotions>(await admin.call(listPromotions)).promotions.find(({ id }) => id === draft.id);
+    live = (await list()) as Promotion;
+    expect(live).toMatchObject({ given: { points: 22, rewards: 2 }, budgetLeft: 3 });
+    const limited = fields(
+      { kind: "bonus", points: 12 },
+      { budgetPoints: 25, walletMax: 1, walletPeriod: "day" },
+    );
+    expect((await put(live, limited)).status).toBe(422);
+    expect((await put({ ...live, version: live.version - 1 }, limited)).status).toBe(409);
+    await move(live, "end");
+  });
+
+  test("that makes no sense is refused", async () => {
+    const wrong: PromotionFields[] = [
+      fields({ kind: "multiplier" }),
+      fields({ kind: "multiplier", multiplier: "1" }),
+      fields({ kind: "multiplier", multiplier: "2", points: 5 }),
+      fields({ kind: "threshold", points: 5 }),
+      fields({ kind: "happy_hour", points: 5 }),
+      fields({ kind: "skus" }),
+      fields(
+        { kind: "skus" },
+        {
+          skus: [
+            { skuId: "A", points: 1 },
+            { skuId: "A", points: 2 },
+          ],
+        },
+      ),
+      fields({ kind: "bonus", points: 5 }, { walletMax: 1 }),
+      fields({ kind: "bonus", points: 5 }, { endsAt: daysFromNow(-2).toISOString() }),
+      fields({ kind: "bonus", points: 5, branchIds: [999_999] }),
+      fields({ kind: "bonus", points: 5, segmentIds: [999_999] }),
+    ];
+    for (const body of wrong)
+      expect((await admin.call(createPromotion, { method: "POST", body })).status, JSON.stringify(body)).toBe(
+        422,
+      );
+  });
+
+  test("of the programme is the operators' to make; a merchant's people see it and change nothing", async () => {
+    const body = fields({ kind: "bonus", points: 5 }, { merchantId: null });
+    expect((await admin.call(createPromotion, { method: "POST", body })).status).toBe(404);
+    const whole = await create(body, operator);
+    expect((await put(whole, body)).status).toBe(404);
+    const scheduled = await move(whole, "publish", operator);
+    const { promotions, mayStack } = accepted<Promotions>(await admin.call(listPromotions));
+    expect(promotions.find(({ id }) => id === whole.id)).toMatchObject({ moves: [], merchant: null });
+    expect(mayStack).toBe(false);
+    await move(scheduled, "end", operator);
+  });
+});
+
+test("promotions add up where the programme says so, and a bill that is tried says what acts and why not", async () => {
+  const stacks = { kind: "bonus", stacks: true } as const;
+  const tea = await move(await create(fields({ ...stacks, points: 10 })), "publish");
+  const cake = await move(await create(fields({ ...stacks, points: 4 }, { nameEn: "Cake" })), "publish");
+  const trial = async (more: object = {}) => {
+    const body = {
+      branchId: world.branchIds[0],
+      hundredths: 100_00,
+      items: [],
+      channelId: 2,
+      at: new Date().toISOString(),
+      ...more,
+    };
+    return accepted<Trial>(await admin.call(tryBill, { method: "POST", body }));
+  };
+  const verdicts = ({ judged }: Trial) =>
+    judged.map(({ nameEn, points, whyNot }) => [nameEn, points, whyNot]);
+  expect(await trial()).toMatchObject({ rate: 100, points: 110 });
+  expect(verdicts(await trial())).toEqual([
+    ["Tea time", 10, null],
+    ["Cake", 0, "another_acts"],
+  ]);
+  const answer = await operator.call(setStacking, { method: "PUT", body: { stack: true } });
+  expect(accepted<Promotions>(answer).stack).toBe(true);
+  expect(verdicts(await trial())).toEqual([
+    ["Tea time", 10, null],
+    ["Cake", 4, null],
+  ]);
+  expect((await rewarded(100)).entry.points).toBe(114);
+  const draft = { ...fields({ kind: "bonus", points: 50, minHundredths: 100_01 }), promotionId: null };
+  expect(verdicts(await trial({ draft }))[0]).toEqual(["Tea time", 0, "least_value"]);
+  await operator.call(setStacking, { method: "PUT", body: { stack: false } });
+  await move(tea, "end");
+  await move(cake, "end");
+});
+
+test("looking back says what a rule would have given on the bills of the last days, and what it gives at most", async () => {
+  await rewarded(80);
+  await rewarded(20);
+  const body = fields({ kind: "bonus", points: 30, minHundredths: 70_00 }, { budgetPoints: 10_000 });
+  const past = accepted<LookBack>(await admin.call(lookBack, { method: "POST", body }));
+  const { rows } = await database.pool.query<{ all: number; large: number; value: number }>(
+    `SELECT count(*)::int AS all, count(*) FILTER (WHERE e.amount_value >= 70)::int AS large, sum(e.amount_value) FILTER (WHERE e.amount_value >= 70)::int AS value
+       FROM entry e WHERE e.log_type_id = 2 AND e.merchant_id = $1`,
+    [world.merchantId],
+  );
+  const { all, large, value } = rows[0] ?? { all: 0, large: 0, value: 0 };
+  expect(large).toBeGreaterThan(0);
+  expect(past).toMatchObject({
+    rewards: all,
+    acted: large,
+    points: large * 30,
+    pointsValue: large * 30,
+    billsValue: value,
+    isPartial: false,
+    most: 10_000,
+    branches: [{ branchId: world.branchIds[0], acted: large, points: large * 30 }],
+  });
+  const bounded = { ...body, budgetPoints: 45 };
+  expect(accepted<LookBack>(await admin.call(lookBack, { method: "POST", body: bounded })).points).toBe(30);
+});
+
+test("a deal that multiplies points acts while it is live, under its own number", async () => {
+  const body = {
+    merchantId: world.merchantId,
+    ...newDeal(categoryId, { discountType: 5, discount: 3, offerNumber: "770077" }),
+    startDate: daysFromNow(-1).toISOString(),
+  };
+  const deal = accepted<{ id: number; version: number }>(
+    await admin.call(createDeal, { method: "POST", body }),
+  );
+  expect((await rewarded(10)).entry.points).toBe(10);
+  const moved = async (version: number, to: string) => {
+    const answer = await admin.call(moveDeal, {
+      method: "POST",
+      params: { dealId: String(deal.id) },
+      body: { version, move: to },
+    });
+    return accepted<{ version: number }>(answer).version;
+  };
+  let version = await moved(deal.version, "publish");
+  const posted = await rewarded(10);
+  expect(posted).toMatchObject({ entry: { points: 30 }, promotions: [{ number: 770_077, points: 20 }] });
+  version = await moved(version, "pause");
+  expect((await rewarded(10)).entry.points).toBe(10);
+  version = await moved(version, "resume");
+  expect((await rewarded(10)).entry.points).toBe(30);
+  await moved(version, "end");
+  expect((await rewarded(10)).entry.points).toBe(10);
+});
