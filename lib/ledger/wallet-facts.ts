@@ -76,7 +76,7 @@ export interface StoredPin {
   merchants: ReadonlyMap<number, PinTally>;
 }
 
-/** The PIN of a wallet within reach by its code and, where one is given, its mobile number (E.164); null when there is no such wallet or it has none. */
+/** The PIN of a wallet (of a card that of its main wallet) within reach by its code and, where one is given, its mobile number (E.164); null when there is no such wallet or it has none. */
 export async function readStoredPin(
   pool: Pool,
   { walletCode, contactMsisdn }: { walletCode: string; contactMsisdn?: string | undefined },
@@ -87,7 +87,7 @@ export async function readStoredPin(
   if (contactMsisdn !== undefined) where.add("w.contact_msisdn = ?", contactMsisdn);
   addReach(where, "w", sandbox);
   const { rows } = await pool.query<StoredPinRow>(
-    `SELECT p.hash, p.version, p.locked_until, p.merchants FROM wallet w JOIN wallet_pin p ON p.wallet_id = w.id WHERE ${where.sql}`,
+    `SELECT p.hash, p.version, p.locked_until, p.merchants FROM wallet w JOIN wallet_pin p ON p.wallet_id = CASE WHEN w.family_role = 'card' THEN w.parent_wallet_id ELSE w.id END WHERE ${where.sql}`,
     where.values,
   );
   const [row] = rows;

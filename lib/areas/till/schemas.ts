@@ -249,6 +249,7 @@ export const LIMITS = [
   "walletRewardsMax",
   "unprovedValueMax",
   "repeatedInvoices",
+  "childAllowance",
 ] as const;
 
 /** A limit that is passed: in currency units, points, or a number of rewards. */

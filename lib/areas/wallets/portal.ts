@@ -13,7 +13,7 @@ import { type Allowance, type AllowanceRules, allowanceOf } from "@/lib/ledger/r
 import { WRONG_IN_ROW_MAX } from "@/lib/ledger/rules/pin";
 import type { SegmentVersion, WalletStanding, WalletStatusId } from "@/lib/ledger/types";
 import { identifyWallet } from "@/lib/ledger/wallet-facts";
-import { readWallet, type Wallet } from "@/lib/ledger/wallets";
+import { asPooled, readWallet, type Wallet } from "@/lib/ledger/wallets";
 import type { Programme } from "@/lib/platform/database/generated/client";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { inUnits } from "@/lib/platform/money";
@@ -80,7 +80,8 @@ export async function enrolAtTill(
 }
 
 /** A wallet that was read, with what else is shown of it. */
-export async function presentFoundWallet(actor: PortalActor, wallet: Wallet): Promise<TillWallet> {
+export async function presentFoundWallet(actor: PortalActor, found: Wallet): Promise<TillWallet> {
+  const wallet = asPooled(found);
   const { merchantId } = actor;
   const { mergedIntoWalletId } = wallet;
   const [known, nextSegment, waitingAdjustments, programme] = await Promise.all([
