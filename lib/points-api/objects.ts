@@ -110,7 +110,6 @@ export const walletSchema = z
       .nullable()
       .meta({ description: "The children of a parent; null where there are none." }),
     parentWallet: familyMemberSchema
-      .meta({ id: "ParentWallet" })
       .nullable()
       .meta({ description: "The parent of its family; null where it has none." }),
     isParent: z.boolean().meta({ description: "Whether it has children." }),
