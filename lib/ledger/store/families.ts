@@ -5,7 +5,7 @@ import type { Family, FamilyMember, FamilyRole, WalletStatusId } from "../types"
 
 /** SQL for a member of a family out of an alias of a row of `wallet`, as a {@link MemberRow}. */
 const memberJson = (wallet: string) =>
-  `json_build_array(${wallet}.id, ${wallet}.wallet_code, (SELECT x.name FROM wallet_profile x WHERE x.wallet_id = ${wallet}.id), ${wallet}.family_role, ${wallet}.status_id, ${wallet}.is_opted_in, ${wallet}.redemption_enabled)`;
+  `json_build_array(${wallet}.id, ${wallet}.wallet_code, (SELECT x.name FROM wallet_profile x WHERE x.wallet_id = ${wallet}.id LIMIT 1), ${wallet}.family_role, ${wallet}.status_id, ${wallet}.is_opted_in, ${wallet}.redemption_enabled)`;
 
 /**
  * SQL for the columns of a family: `family_role`, `child_allowance`, `parent` and `children`, which are null where there are none.
@@ -14,7 +14,7 @@ const memberJson = (wallet: string) =>
 export function familyColumns(wallet: string): string {
   return `${wallet}.family_role, ${wallet}.child_allowance AS child_allowance,
        CASE WHEN ${wallet}.parent_wallet_id IS NOT NULL THEN (SELECT ${memberJson("f")} FROM wallet f WHERE f.id = ${wallet}.parent_wallet_id LIMIT 1) END AS parent,
-       CASE WHEN ${wallet}.children_count > 0 THEN (SELECT json_agg(${memberJson("f")} ORDER BY f.id) FROM wallet f WHERE f.parent_wallet_id = ${wallet}.id) END AS children`;
+       CASE WHEN ${wallet}.children_count > 0 THEN (SELECT json_agg(${memberJson("f")} ORDER BY f.id) FROM (SELECT * FROM wallet x WHERE x.parent_wallet_id = ${wallet}.id LIMIT 1000) f) END AS children`;
 }
 
 type MemberRow = [
@@ -75,11 +75,10 @@ function memberOf([
  */
 export function spentSql(wallet: string, at: string): string {
   return `coalesce((SELECT sum(e.amount - coalesce(r.given_back, 0))::bigint
-       FROM programme p
-       JOIN entry e ON e.actor_wallet_id = ${wallet}.id AND e.wallet_id = ${wallet}.pool_wallet_id AND e.log_type_id = 1
-        AND e.created_at >= date_trunc('month', ${at} AT TIME ZONE p.time_zone) AT TIME ZONE p.time_zone
-       LEFT JOIN reversal r ON r.wallet_id = e.wallet_id AND r.entry_id = e.id
-      WHERE p.id = 1 AND r.cancelled_by_entry_id IS NULL), 0)`;
+       FROM (SELECT date_trunc('month', ${at} AT TIME ZONE x.time_zone) AT TIME ZONE x.time_zone AS starts FROM programme x WHERE x.id = 1 LIMIT 1) m
+      CROSS JOIN LATERAL (SELECT * FROM entry x WHERE x.actor_wallet_id = ${wallet}.id AND x.created_at >= m.starts ORDER BY x.created_at LIMIT 100000) e
+       LEFT JOIN LATERAL (SELECT * FROM reversal x WHERE x.wallet_id = e.wallet_id AND x.entry_id = e.id LIMIT 1) r ON true
+      WHERE e.wallet_id = ${wallet}.pool_wallet_id AND e.log_type_id = 1 AND r.cancelled_by_entry_id IS NULL), 0)`;
 }
 
 const READ_SPENT = `
