@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import type { z } from "zod";
 import { readWaitingOf } from "@/lib/areas/adjustments/portal";
+import { membersOf, shownFamily } from "@/lib/areas/families/portal";
 import type { PortalActor } from "@/lib/areas/portal-actor";
 import { readConsentText } from "@/lib/areas/programme/consent";
 import type { Role } from "@/lib/areas/roles";
@@ -84,6 +85,7 @@ export async function presentFoundWallet(actor: PortalActor, found: Wallet): Pro
   const wallet = asPooled(found);
   const { merchantId } = actor;
   const { mergedIntoWalletId } = wallet;
+  const next = [...(mergedIntoWalletId === null ? [] : [mergedIntoWalletId]), ...membersOf(wallet.family)];
   const [known, nextSegment, waitingAdjustments, programme] = await Promise.all([
     knownCustomers(portalPool(), { merchantId, walletIds: [wallet.id] }),
     readNextSegment(wallet),
@@ -91,8 +93,8 @@ export async function presentFoundWallet(actor: PortalActor, found: Wallet): Pro
     prisma().programme.findFirstOrThrow({
       select: { pinPolicy: true, pinAboveValue: true, pointsPerEntryMax: true, balanceMax: true },
     }),
-    // The page of a merged wallet leads to the one that it became.
-    mergedIntoWalletId === null ? undefined : leadTo(viewContext(), actor, [mergedIntoWalletId]),
+    // The page of a merged wallet leads to the one that it became, that of a family's to the others.
+    next.length === 0 ? undefined : leadTo(viewContext(), actor, next),
   ]);
   const { createdAt } = wallet;
   const isKnown = known.has(wallet.id);
@@ -156,6 +158,8 @@ export function tillWallet(
     },
     lots: wallet.lots,
     mergedIntoWalletId: wallet.mergedIntoWalletId,
+    family: shownFamily(wallet.family),
+    walletType: wallet.walletType,
     waitingAdjustments,
     createdAt: createdAt.toISOString(),
   };

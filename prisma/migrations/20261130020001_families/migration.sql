@@ -46,3 +46,8 @@ ALTER TABLE programme
 
 -- What a child did in its pool: its history, and what it has spent in a month.
 CREATE INDEX entry_actor_wallet_idx ON entry (actor_wallet_id, created_at) WHERE actor_wallet_id IS NOT NULL;
+
+-- Who joins whose points is approved by a second person.
+ALTER TABLE point_adjustment
+  DROP CONSTRAINT point_adjustment_kind,
+  ADD CONSTRAINT point_adjustment_kind CHECK (kind IN ('adjust', 'merge', 'pin', 'mobile', 'make_admin', 'reset_admin', 'family'));
