@@ -17,7 +17,7 @@ import {
   erasureSchema,
   joinFamilySchema,
   walletTypeFormSchema,
-} from "@/lib/areas/families/forms";
+} from "@/lib/areas/families/form-schemas";
 import { FAMILY_ROLES, type FamilyRole, WALLET_TYPES, type WalletType } from "@/lib/ledger/types";
 import {
   useEraseWallet,

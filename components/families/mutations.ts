@@ -8,7 +8,7 @@ import type {
   erasureSchema,
   joinFamilySchema,
   walletTypeFormSchema,
-} from "@/lib/areas/families/forms";
+} from "@/lib/areas/families/form-schemas";
 import { deskWalletSchema } from "@/lib/areas/wallets/desk-schemas";
 
 const put = (walletId: number, what: string, body: object) =>

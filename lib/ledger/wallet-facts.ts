@@ -3,7 +3,7 @@ import { Conditions } from "@/lib/platform/conditions";
 import type { PrismaClient } from "@/lib/platform/database/generated/client";
 import { type Database, readRows } from "@/lib/platform/rows";
 import type { PinTally } from "./commands";
-import { addReach, type Sandbox } from "./reach";
+import { addReach, isCustomers, type Sandbox } from "./reach";
 import { type PinTallies, pinTalliesOf } from "./store/rows";
 import type { WalletStatusId } from "./types";
 
@@ -158,7 +158,7 @@ export async function readSegmentHoldings(
   const [row] = await readRows<{ wallets: number; points: number }>(
     database,
     `SELECT count(*) AS wallets, coalesce(sum(greatest(balance, 0)), 0)::bigint AS points
-       FROM wallet WHERE segment_id = $1 AND status_id NOT IN (5, 6) AND sandbox_id IS NULL`,
+       FROM wallet w WHERE segment_id = $1 AND status_id NOT IN (5, 6) AND ${isCustomers("w")}`,
     [segmentId],
   );
   return row ?? { wallets: 0, points: 0 };

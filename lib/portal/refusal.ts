@@ -117,6 +117,7 @@ const INVALID: Partial<Record<AdminField, FieldProblem>> = {
   pin: "pin_common",
   signing: "signing_secret",
   url: "webhook_address",
+  walletType: "test_wallet",
 };
 
 /** Refusals of administration are the portal's own, word for word; those about one value mark its field. */

@@ -76,6 +76,8 @@ export function joinFamily(
 async function requireRoom({ tx }: WalletAct, child: Wallet, parent: Wallet): Promise<void> {
   if (child.family?.parent != null) throw new AdminError("family", { reason: "two_parents" });
   if (child.family !== null) throw new AdminError("family", { reason: "has_children" });
+  if ((child.walletType === "test") !== (parent.walletType === "test"))
+    throw new AdminError("family", { reason: "test" });
   if (parent.family?.parent != null) throw new AdminError("family", { reason: "parent_is_child" });
   const { childrenMax } = await tx.programme.findUniqueOrThrow({
     where: { id: 1 },

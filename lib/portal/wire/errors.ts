@@ -243,6 +243,14 @@ export const FIELD_PROBLEMS = {
     en: "The family has as many children as the programme allows",
     ar: "بلغت العائلة أكبر عدد من التابعين يسمح به البرنامج",
   },
+  family_test: {
+    en: "Test wallets and customers are no family",
+    ar: "لا تجتمع محافظ الاختبار ومحافظ العملاء في عائلة",
+  },
+  test_wallet: {
+    en: "A wallet is for tests from before its first transaction, or never",
+    ar: "لا تكون المحفظة للاختبار إلا قبل أول عملية فيها",
+  },
   wallet_code: {
     en: "Use letters and digits without spaces; . _ - may stand between them",
     ar: "استخدم أحرفًا وأرقامًا دون مسافات، ويجوز أن يتوسطها . _ -",

@@ -40,6 +40,17 @@ CREATE TRIGGER wallet_counts_children_on_insert AFTER INSERT ON wallet FOR EACH 
 CREATE TRIGGER wallet_counts_children_on_update AFTER UPDATE OF parent_wallet_id ON wallet FOR EACH ROW
   WHEN (OLD.parent_wallet_id IS DISTINCT FROM NEW.parent_wallet_id) EXECUTE FUNCTION wallet_counts_children();
 
+-- Test wallets count in no report, and reports add up entry by entry: a wallet is one from before its first entry, or never.
+CREATE INDEX wallet_test_idx ON wallet (id) WHERE wallet_type = 'test';
+CREATE FUNCTION wallet_keeps_test() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'wallet % has entries and stays what it is for reports', OLD.id
+    USING ERRCODE = 'integrity_constraint_violation', CONSTRAINT = 'wallet_keeps_test';
+END $$;
+CREATE TRIGGER wallet_keeps_test BEFORE UPDATE OF wallet_type ON wallet FOR EACH ROW
+  WHEN (OLD.last_seq > 0 AND (OLD.wallet_type IS NOT DISTINCT FROM 'test') <> (NEW.wallet_type IS NOT DISTINCT FROM 'test'))
+  EXECUTE FUNCTION wallet_keeps_test();
+
 ALTER TABLE programme
   ADD COLUMN children_max smallint NOT NULL DEFAULT 10,
   ADD CONSTRAINT programme_children_max CHECK (children_max BETWEEN 0 AND 100);

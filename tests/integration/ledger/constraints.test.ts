@@ -614,6 +614,13 @@ describe("a family", () => {
 });
 
 describe("what a wallet is opened with stays", () => {
+  test("whether it counts in reports, once it has entries", async () => {
+    await expectRefused("wallet_keeps_test", `UPDATE wallet SET wallet_type = 'test' WHERE id = ${walletId}`);
+    const staff = `UPDATE wallet SET wallet_type = 'staff' WHERE id = ${walletId}`;
+    expect(await refusedBy(`${staff}; ${staff.replace("'staff'", "NULL")}`)).toBeNull();
+    expect(await refusedBy(`UPDATE wallet SET wallet_type = 'test' WHERE id = ${emptyWalletId}`)).toBeNull();
+  });
+
   test("whether it is for tests", async () => {
     await expectRefused("wallet_keeps_sandbox", `UPDATE wallet SET sandbox_id = 1 WHERE id = ${walletId}`);
     await expectRefused(

@@ -1,5 +1,5 @@
 import { eraseWallet } from "@/lib/areas/families/erase-wallet";
-import { erasureSchema } from "@/lib/areas/families/forms";
+import { erasureSchema } from "@/lib/areas/families/form-schemas";
 import { PERMISSIONS } from "@/lib/areas/permissions";
 import { presentDeskWallet, walletCodeOf } from "@/lib/areas/wallets/desk-portal";
 import { deskWalletSchema, walletIdParamsSchema } from "@/lib/areas/wallets/desk-schemas";

@@ -1,4 +1,4 @@
-import { allowanceSchema, joinFamilySchema } from "@/lib/areas/families/forms";
+import { allowanceSchema, joinFamilySchema } from "@/lib/areas/families/form-schemas";
 import { joinFamily } from "@/lib/areas/families/join-family";
 import { leaveFamily } from "@/lib/areas/families/leave-family";
 import { setAllowance } from "@/lib/areas/families/set-allowance";

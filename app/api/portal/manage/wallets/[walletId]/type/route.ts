@@ -1,4 +1,4 @@
-import { walletTypeFormSchema } from "@/lib/areas/families/forms";
+import { walletTypeFormSchema } from "@/lib/areas/families/form-schemas";
 import { setWalletType } from "@/lib/areas/families/set-wallet-type";
 import { PERMISSIONS } from "@/lib/areas/permissions";
 import { presentDeskWallet, walletCodeOf } from "@/lib/areas/wallets/desk-portal";
