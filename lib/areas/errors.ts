@@ -3,7 +3,13 @@ import type { PictureProblem } from "@/lib/areas/deals/picture";
 import type { DealState } from "@/lib/areas/deals/states";
 
 /** Why a wallet cannot become a child of another one (rules.md §20). */
-export type FamilyReason = "itself" | "two_parents" | "has_children" | "parent_is_child" | "too_many" | "test";
+export type FamilyReason =
+  | "itself"
+  | "two_parents"
+  | "has_children"
+  | "parent_is_child"
+  | "too_many"
+  | "test";
 
 /** The fields an input may be refused for, by the names that the inputs of acts give them. */
 export type AdminField =

@@ -2,6 +2,7 @@ import type { PortalActor } from "@/lib/areas/portal-actor";
 import { requireOpened, viewContext } from "@/lib/areas/wallets/portal";
 import { leadTo } from "@/lib/areas/wallets/wallet-views";
 import {
+  childHistory,
   type HistoryEntry,
   type HistoryFilter,
   type HistoryPage,
@@ -49,7 +50,13 @@ export async function presentWalletHistory(
   await requireOpened(actor, walletId, "opened");
   const filter = { ...historyFilterOf(query), merchantId: actor.merchantId ?? undefined };
   const { cursor, limit } = query;
-  return presentPage(await walletHistory(portalPool(), { walletId, filter, cursor, limit }));
+  const wallet = await prisma().wallet.findUnique({
+    where: { id: walletId },
+    select: { poolWalletId: true },
+  });
+  // While it spends its parent's points, what it does is in the parent's log.
+  const read = wallet?.poolWalletId == null ? walletHistory : childHistory;
+  return presentPage(await read(portalPool(), { walletId, filter, cursor, limit }));
 }
 
 /**
