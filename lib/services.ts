@@ -17,7 +17,7 @@ import { createPinReader, type PinReader } from "@/lib/areas/wallets/pin";
 import { createLedger, type Ledger } from "@/lib/ledger/ledger";
 import type { Sandbox } from "@/lib/ledger/reach";
 import { readReferences } from "@/lib/ledger/references";
-import { readWallet, type Wallet } from "@/lib/ledger/wallets";
+import { asPooled, readWallet, type Wallet } from "@/lib/ledger/wallets";
 import { type Clock, systemClock } from "@/lib/platform/clock";
 import { onConfigChange } from "@/lib/platform/database/notify";
 import { ledgerPool, portalPool } from "@/lib/platform/database/pg-pools";
@@ -97,7 +97,10 @@ export function createServices({ clock = systemClock }: { clock?: Clock } = {}):
     wait: (milliseconds) => setTimeout(milliseconds),
     publicUrl: env().publicUrl,
     deprecations: deprecationsOf(env()),
-    findWallet: (by, sandbox) => readWallet(pool, by, { ...momentOf({ clock, programme }), sandbox }),
+    findWallet: async (by, sandbox) => {
+      const wallet = await readWallet(pool, by, { ...momentOf({ clock, programme }), sandbox });
+      return wallet && asPooled(wallet);
+    },
     enrol: async (actor, input) => {
       // The client of the database that acts use comes with the first of them.
       const { prisma } = await import("@/lib/platform/database/pools");

@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { AskedAdjustment } from "@/lib/areas/adjustments/schemas";
 import { isRole } from "@/lib/areas/roles";
+import { FAMILY_ROLES } from "@/lib/ledger/types";
 
 /** What is done to whom, as lib/areas/staff/admin-guard.ts names it. */
 const STAFF_ACTS = [
@@ -19,10 +20,16 @@ export function useAskedText(): (asked: Pick<AskedAdjustment, "kind" | "summary"
   const t = useTranslations("wallets.desk.adjustments.act");
   const roles = useTranslations("roles");
   return ({ kind, summary }) => {
-    const { act, name, role, from, to, toWalletCode } = summary;
+    const { act, name, role, from, to, toWalletCode, parentWalletCode, familyRole, allowance } = summary;
     switch (kind) {
       case "merge":
         return t("merge", { code: toWalletCode ?? "" });
+      case "family":
+        return t(allowance == null ? "family" : "familyWithAllowance", {
+          code: parentWalletCode ?? "",
+          role: FAMILY_ROLES.find((known) => known === familyRole) ?? "own",
+          points: Number(allowance ?? 0),
+        });
       case "mobile":
         return t("mobile", { from: from ?? "", to: to ?? "" });
       case "pin":

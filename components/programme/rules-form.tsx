@@ -136,6 +136,7 @@ export function RulesForm({ programme, onClose }: { programme: Programme; onClos
       {numberField("pinSetterHours", t("pinSetterHint"))}
       {numberField("walletViewsPerMinute")}
       {numberField("walletViewsPerDay")}
+      {numberField("childrenMax")}
       <RadioGroup
         label={t("rule.shifts")}
         isLoose

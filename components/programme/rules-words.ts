@@ -21,7 +21,13 @@ export const RULE_GROUPS = {
     "repeatedInvoices",
     "approvesBeyondLimits",
   ],
-  people: ["adminsNeedSecondPerson", "pinSetterHours", "walletViewsPerMinute", "walletViewsPerDay"],
+  people: [
+    "adminsNeedSecondPerson",
+    "pinSetterHours",
+    "walletViewsPerMinute",
+    "walletViewsPerDay",
+    "childrenMax",
+  ],
   till: ["shifts"],
   place: ["nameEn", "nameAr", "currency", "timeZone"],
 } as const satisfies Record<string, readonly RuleName[]>;
@@ -72,6 +78,8 @@ export function useRuleText(): (name: RuleName, rules: Rules) => string {
       case "walletViewsPerMinute":
       case "walletViewsPerDay":
         return t("looks", { count: rules[name] });
+      case "childrenMax":
+        return t("members", { count: rules.childrenMax });
       case "pointsPerEntryMax":
       case "balanceMax":
       case "adjustmentApprovalAbove":

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { type RefObject, useEffect, useState } from "react";
+import { PayingLine } from "@/components/families/family-line";
 import { ActionBar } from "@/components/kit/action-bar";
 import { useConnection } from "@/components/kit/use-connection";
 import { useErrorText, useNameOf } from "@/components/kit/use-language";
@@ -219,6 +220,7 @@ function AmountForm({
           typed={value}
           className="-mx-4 -mb-4 grid gap-3 rounded-b-2xl px-4 py-3 sm:-mx-6 sm:-mb-6 sm:px-6 sm:pt-4 sm:pb-6"
         >
+          {mode === "redeem" && <PayingLine wallet={wallet} />}
           {isConnected && <QuoteView quote={quote} mode={mode} isWaiting={isWaiting} />}
           {!isConnected && (
             <Notice kind="warning" isAnnounced>

@@ -3,6 +3,7 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { FamilyLine } from "@/components/families/family-line";
 import { useInLanguage, useNameOf } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Code, Day, Money, Points } from "@/components/ui/format";
@@ -56,6 +57,7 @@ export function WalletCard({
           )}
         </div>
       )}
+      <FamilyLine wallet={wallet} />
       <Balance wallet={wallet} />
       <Facts wallet={wallet} />
       <div className="mt-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:mt-4">

@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { WaitingAdjustments } from "@/components/adjustments/waiting-adjustments";
 import { useActingBranch } from "@/components/entries/use-acting-branch";
 import { useShownEntry } from "@/components/entries/use-shown-entry";
+import { FamilyCard } from "@/components/families/family-card";
 import { useErrorText } from "@/components/kit/use-language";
 import { LinkButton } from "@/components/shell/link-button";
 import { lazyPart } from "@/components/ui/lazy-part";
@@ -67,6 +68,7 @@ export function WalletPage({ walletId }: { walletId: number }) {
           <WalletHistory walletId={walletId} shown={shown} />
         </div>
         <WalletProfile wallet={wallet} />
+        {wallet.family !== null && <FamilyCard family={wallet.family} />}
       </div>
 
       {shown.entryId !== null && (

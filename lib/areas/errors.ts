@@ -2,9 +2,19 @@ import type { AuditSubject } from "@/lib/areas/audit/audit-log";
 import type { PictureProblem } from "@/lib/areas/deals/picture";
 import type { DealState } from "@/lib/areas/deals/states";
 
+/** Why a wallet cannot become a child of another one (rules.md §20). */
+export type FamilyReason =
+  | "itself"
+  | "two_parents"
+  | "has_children"
+  | "parent_is_child"
+  | "too_many"
+  | "test";
+
 /** The fields an input may be refused for, by the names that the inputs of acts give them. */
 export type AdminField =
   | "address"
+  | "allowance"
   | "allowedOrigins"
   | "assignedTo"
   | "birthDate"
@@ -50,6 +60,7 @@ export type AdminField =
   | "username"
   | "value"
   | "walletCode"
+  | "walletType"
   | "weekendDays"
   | "windows";
 
@@ -84,6 +95,12 @@ export interface AdminErrorParameters {
   wallet_status: { statusId: number };
   /** There are points left in the wallet. */
   wallet_not_empty: { points: number };
+  /** Families are one level deep, with so many children at most. */
+  family: { reason: FamilyReason };
+  /** A wallet of a family is not merged and not closed. */
+  in_family: Record<never, never>;
+  /** There is no family that it could leave, or no pool to spend from. */
+  not_in_family: Record<never, never>;
   /** More than `above` points need the approval of a second person. */
   approval_required: { above: number };
   /** One of `names` has to approve it; then it is asked for again. The request is kept. */
@@ -129,6 +146,9 @@ export const ADMIN_ERROR_CODES = [
   "inactive",
   "wallet_status",
   "wallet_not_empty",
+  "family",
+  "in_family",
+  "not_in_family",
   "approval_required",
   "second_person",
   "approver_not_allowed",

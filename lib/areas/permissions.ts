@@ -76,6 +76,13 @@ export const PERMISSIONS = {
   "wallet.adjust": ADMINS,
   "wallet.approve_adjustment": ADMINS,
   "wallet.merge": ADMINS,
+  // Whose points a customer spends, which a second person approves.
+  "wallet.join_family": DESK,
+  "wallet.leave_family": DESK,
+  "wallet.set_allowance": DESK,
+  "wallet.set_type": ADMINS,
+  // What is erased is gone.
+  "wallet.erase": OPERATOR,
   // What somebody at a till may not do alone (rules.md §15).
   "approval.read": DESK,
   "approval.decide": DESK,

@@ -25,6 +25,7 @@ import { CLIENTS, type DemoClient, STAFF } from "./catalogue/people";
 import { CATEGORIES, type CategoryKey, PROGRAMME_NAME, SEGMENTS } from "./catalogue/programme";
 import { PROMOTIONS } from "./catalogue/promotions";
 import { daysBefore } from "./days";
+import { bringFamily } from "./families";
 import { FIXED_BALANCES } from "./fixed-balances";
 import { OWN_WALLETS } from "./history/odd-days";
 import { unfold } from "./history/unfold";
@@ -47,7 +48,7 @@ import {
   technicalUserRow,
   walletRow,
 } from "./rows";
-import { type DemoWallet, drawWallets } from "./wallets";
+import { type DemoWallet, drawWallets, kinCodes } from "./wallets";
 
 export interface DemoDataOptions {
   /** Connections for the ledger; two are enough. */
@@ -103,6 +104,7 @@ async function loadOnce({ pool, prisma, now }: DemoDataOptions): Promise<DemoDat
   const world = new World(await readCast(prisma), wallets, startedAt);
   const movements = await unfold(world, { pool, now: startedAt });
   await fillSandbox({ pool, prisma, now: startedAt });
+  await bringFamily({ pool, prisma, now: startedAt }, kinCodes(wallets), world);
   await checkBalances(prisma);
   await inTransaction(prisma, (tx) => finish(tx, wallets, startedAt));
   return { kind: "loaded", wallets: wallets.length, movements, deals: DEALS.length };

@@ -2,6 +2,7 @@ import { WALLET_STATUS, type WalletStatusId } from "@/lib/ledger/types";
 import { MERCHANTS } from "./catalogue/merchants";
 import { DISTRICTS, FAMILY_NAMES, FEMALE_NAMES, MALE_NAMES } from "./catalogue/names";
 import { daysBefore } from "./days";
+import { KIN } from "./families";
 import { SeededRandom } from "./random";
 
 /** Where and how often a customer shops. */
@@ -96,7 +97,16 @@ export function drawWallets(now: Date): DemoWallet[] {
   const customers = Array.from({ length: CUSTOMER_COUNT }, (_, index) =>
     customer(FIXED_COUNT + STORY_COUNT + index, now, random),
   );
-  return [...scripted, ...customers];
+  const kin = KIN.map(({ wallet }, place) => ({
+    ...plainWallet(FIXED_COUNT + STORY_COUNT + CUSTOMER_COUNT + place, now),
+    ...wallet,
+  }));
+  return [...scripted, ...customers, ...kin];
+}
+
+/** The codes of those who come with a family, in the order of {@link KIN}. */
+export function kinCodes(wallets: readonly DemoWallet[]): string[] {
+  return wallets.slice(-KIN.length).map(({ walletCode }) => walletCode);
 }
 
 function plainWallet(index: number, now: Date): DemoWallet {

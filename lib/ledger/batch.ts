@@ -11,6 +11,7 @@ import {
   type WalletState,
 } from "./commands";
 import { DomainError } from "./errors";
+import { recordOf } from "./families";
 import { entryHash } from "./hash";
 import { apply, decide, isReached } from "./rules/decide";
 import { limitStatements, type Marked } from "./store/limits";
@@ -130,7 +131,8 @@ function carryOut(batch: Batch, command: Command, decision: Decision): Outcome {
         recordKey(batch, { entryId: null, requestHash: "", ...closed });
       return { kind: "refused", error: refusalError(batch, command, decision.refusal) };
     case "replayed": {
-      const entry = walletOf(batch.state, command.walletCode).entries.get(decision.entryId);
+      const wallet = walletOf(batch.state, command.walletCode);
+      const entry = recordOf(batch.state, wallet, decision.entryId)?.entries.get(decision.entryId);
       if (entry === undefined) throw new Error(`Entry ${decision.entryId} of a replay was not read`);
       return { kind: "posted", posted: postedEntry(batch, command, entry, true) };
     }
@@ -151,13 +153,19 @@ export function post(
   const entries: Entry[] = [];
   for (const posting of postings) entries.push(addPosting(batch, posting, entries.at(-1)));
   const walletId = walletOf(batch.state, command.walletCode).id;
-  // A transfer ends in the other wallet; what was asked of this one is its last entry here.
-  const own = entries.findLast((entry) => entry.walletId === walletId);
+  // A transfer ends in the other wallet; what was asked of this one is its last entry here, or in its pool.
+  const own = entries.findLast((entry) => entry.walletId === walletId || entry.actorWalletId === walletId);
   if (own === undefined) throw new Error("A posted command left no entry in its own wallet");
   if (command.reference !== undefined) {
     const operation = OPERATION_OF_COMMAND[command.type];
     const { userId } = command.actor;
-    recordKey(batch, { userId, operation, walletId, entryId: own.id, ...command.reference });
+    recordKey(batch, {
+      userId,
+      operation,
+      walletId: own.walletId,
+      entryId: own.id,
+      ...command.reference,
+    });
   }
   batch.writes.alongside.push(...(command.alongside ?? []));
   return own;
@@ -196,12 +204,13 @@ export function postedEntry(
   replayed: boolean,
 ): PostedEntry {
   const wallet = walletOf(state, command.walletCode);
+  const log = recordOf(state, wallet, entry.id) ?? wallet;
   return {
     entry,
     wallet: walletViewAfter(state, wallet, entry),
     replayed,
-    related: entry.relatedEntryId === null ? null : (wallet.entries.get(entry.relatedEntryId) ?? null),
-    remainingPoints: wallet.remainders.get(entry.id) ?? null,
+    related: entry.relatedEntryId === null ? null : (log.entries.get(entry.relatedEntryId) ?? null),
+    remainingPoints: log.remainders.get(entry.id) ?? null,
     isExpired: replayed && state.expiredEntries.has(entry.id),
     standing: command.wantsStanding
       ? standingOf(state, wallet, entry, { now, merchantId: command.actor.merchantId })

@@ -9,10 +9,12 @@ import type {
   Balances,
   ChannelId,
   Entry,
+  Family,
   LogTypeId,
   SegmentVersion,
   WalletStanding,
   WalletStatusId,
+  WalletType,
   WalletView,
 } from "./types";
 
@@ -277,6 +279,9 @@ export interface WalletState extends Balances {
   sandboxId: number | null;
   /** Whose points it earns into and spends from; null: its own. */
   poolWalletId: number | null;
+  family: Family | null;
+  walletType: WalletType | null;
+  isErased: boolean;
   /** Who brought the customer, while the reward that both get something for is still to come; null: nobody. */
   openReferrerId: number | null;
   lastSeq: number;
@@ -304,6 +309,8 @@ export interface LedgerState {
   /** Rewards that are answered again and all of whose points have lapsed. */
   expiredEntries: Set<number>;
   wallets: Map<string, WalletState>;
+  /** Wallets whose log has something that is answered again, and that nothing is moved in. */
+  elsewhere: readonly WalletState[];
   keys: Map<string, KeyState>;
   /** When those who typed a PIN typed wrong ones, by their id, the oldest first. */
   callers: Map<number, Date[]>;

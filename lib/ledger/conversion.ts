@@ -67,23 +67,33 @@ export function valueMatchesPoints(points: number, value: Money, factor: string)
   );
 }
 
+/** Whether a wallet spends its parent's points. */
+export function isPooled(family: WalletView["family"]): boolean {
+  return family !== null && family.parent !== null && family.role !== "own";
+}
+
+/** Points that a child may still spend this month; without an allowance any number. */
+export function allowanceLeft(family: WalletView["family"]): number {
+  const allowance = family?.allowance ?? null;
+  return allowance === null ? Number.POSITIVE_INFINITY : Math.max(0, allowance.points - allowance.spent);
+}
+
 /**
  * What RedeemUser would accept from a wallet right now, and its money value rounded down to 2 decimals
  * (`billRewardPoints` and `billRewardValue` of the interface; rules.md §1). Nothing where the status, the opt-in, the
  * activation flag or the threshold would refuse it.
  */
 export function usablePoints(
-  wallet: Pick<WalletView, "balance" | "statusId" | "isOptedIn" | "redemptionEnabled"> & {
+  wallet: Pick<WalletView, "balance" | "statusId" | "isOptedIn" | "redemptionEnabled" | "family"> & {
     segment: Pick<SegmentVersion, "redeemThreshold" | "redeemFactor">;
   },
 ): { points: number; value: string } {
-  const { balance, segment } = wallet;
-  const mayRedeem =
-    wallet.statusId === WALLET_STATUS.active &&
-    wallet.isOptedIn &&
-    wallet.redemptionEnabled &&
-    balance >= segment.redeemThreshold;
-  const points = mayRedeem ? Math.max(0, balance) : 0;
+  const { balance, segment, family } = wallet;
+  const isReady = (one: Pick<WalletView, "statusId" | "isOptedIn" | "redemptionEnabled">) =>
+    one.statusId === WALLET_STATUS.active && one.isOptedIn && one.redemptionEnabled;
+  const pool = isPooled(family) ? family?.parent : null;
+  const mayRedeem = isReady(wallet) && (pool == null || isReady(pool)) && balance >= segment.redeemThreshold;
+  const points = mayRedeem ? Math.max(0, Math.min(balance, allowanceLeft(family))) : 0;
   return { points, value: worthOfPoints(points, segment.redeemFactor) };
 }
 

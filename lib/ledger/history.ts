@@ -122,6 +122,30 @@ export async function branchHistory(
   return pageOf(rows, limit, ({ entry }) => [entry.createdAt.getTime(), entry.id]);
 }
 
+/**
+ * What a child did in its pools, newest first: those entries are in other wallets' logs. Throws {@link DomainError} 1002 (field "cursor").
+ */
+export async function childHistory(
+  pool: Pool,
+  { walletId, filter = {}, cursor, limit }: { walletId: number; filter?: HistoryFilter } & PageRequest,
+): Promise<HistoryPage> {
+  const where = new Conditions();
+  where.add("e.actor_wallet_id = ?", walletId);
+  if (cursor !== undefined) {
+    const [createdAt = 0, id = 0] = decodeCursor(cursor, 2);
+    const at = new Date(createdAt);
+    where.add("e.created_at <= ?", at);
+    where.add("(e.created_at, e.id) < (?, ?)", at, id);
+  }
+  addFilter(where, filter);
+  const sql = `
+SELECT ${HISTORY_COLUMNS}
+  FROM (SELECT * FROM entry e WHERE ${where.sql} ORDER BY e.created_at DESC, e.id DESC LIMIT ${rowsWanted(limit)}) e ${WITH_FATE}
+ ORDER BY e.created_at DESC, e.id DESC`;
+  const rows = await readRows<HistoryRow>(pool, sql, where.values);
+  return pageOf(rows, limit, ({ entry }) => [entry.createdAt.getTime(), entry.id]);
+}
+
 export type BranchFilter = Omit<HistoryFilter, "branchId" | "merchantId">;
 
 /** The statement of {@link branchHistory}, so that a test can ask the planner about it. */

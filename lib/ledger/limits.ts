@@ -32,7 +32,8 @@ export const NUMBER_LIMITS = [
   "unprovedValueMax",
 ] as const satisfies (keyof Limits)[];
 export type NumberLimit = (typeof NUMBER_LIMITS)[number];
-export type LimitName = NumberLimit | "repeatedInvoices";
+/** `childAllowance`: a pooled child's own, which nobody lets it pass (rules.md §20). */
+export type LimitName = NumberLimit | "repeatedInvoices" | "childAllowance";
 
 export const LIMIT_NAMES = [...NUMBER_LIMITS, "repeatedInvoices"] as const satisfies LimitName[];
 

@@ -13,5 +13,5 @@ export async function hasJustChangedPin(
 }
 
 const JUST_CHANGED = `
-SELECT 1 FROM wallet w JOIN wallet_pin_change c ON c.wallet_id = w.id AND c.changed_by = $2::integer, programme p
+SELECT 1 FROM wallet w JOIN wallet_pin_change c ON c.wallet_id = CASE WHEN w.family_role = 'card' THEN w.parent_wallet_id ELSE w.id END AND c.changed_by = $2::integer, programme p
  WHERE w.wallet_code = $1 AND c.at > $3::timestamptz - make_interval(hours => p.pin_setter_hours) LIMIT 1`;

@@ -25,6 +25,10 @@ export function addReach(where: Conditions, wallet: string, sandbox: Sandbox | n
   else where.add(`${wallet}.sandbox_id = ?`, sandbox.id);
 }
 
+/** SQL: whether a wallet is no test wallet, of a sandbox or by its kind, for reports; `wallet` is an alias of a row of `wallet`. */
+export const isCustomers = (wallet: string) =>
+  `${wallet}.sandbox_id IS NULL AND ${wallet}.wallet_type IS DISTINCT FROM 'test'`;
+
 /** SQL: whether an entry is not of a test wallet, for sums over the log; `walletId` is SQL. The few test wallets are read once. */
 export const isOfCustomer = (walletId: string) =>
-  `${walletId} NOT IN (SELECT t.id FROM wallet t WHERE t.sandbox_id IS NOT NULL)`;
+  `${walletId} NOT IN (SELECT t.id FROM wallet t WHERE t.sandbox_id IS NOT NULL UNION ALL SELECT t.id FROM wallet t WHERE t.wallet_type = 'test')`;

@@ -12,6 +12,7 @@ import {
   type WalletState,
 } from "./commands";
 import { DomainError } from "./errors";
+import { recordOf } from "./families";
 import { isInReach } from "./reach";
 import { readRecorded } from "./store/read";
 import { roundTrips } from "./store/round-trip";
@@ -52,8 +53,8 @@ export async function recall(
   { pool, clock, deadlineMs }: { pool: Pool; clock: Clock; deadlineMs: number },
   question: RecallQuestion,
 ): Promise<Recalled> {
-  const state = await readState(pool, deadlineMs, question);
   const now = clock.now();
+  const state = await readState(pool, deadlineMs, question, now);
   const wallet = state.wallets.get(question.walletCode);
   const isKnown =
     wallet?.contactMsisdn === question.contactMsisdn && isInReach(question.actor.sandbox, wallet.sandboxId);
@@ -63,8 +64,8 @@ export async function recall(
     throw new DomainError(code, {}, { wallet: view });
   };
   const byReference = question.reference === null ? null : entriesOf(state, wallet, question, refuse);
-  const entry = entryMeant(wallet, question, { byReference, refuse });
-  const reversal = wallet.reversals.get(entry.id);
+  const entry = entryMeant(state, wallet, question, { byReference, refuse });
+  const reversal = recordOf(state, wallet, entry.id)?.reversals.get(entry.id);
   return {
     posted: postedEntry({ state, now }, question, entry, true),
     givenBack: reversal?.givenBack ?? 0,
@@ -73,7 +74,12 @@ export async function recall(
   };
 }
 
-async function readState(pool: Pool, deadlineMs: number, question: RecallQuestion): Promise<LedgerState> {
+async function readState(
+  pool: Pool,
+  deadlineMs: number,
+  question: RecallQuestion,
+  now: Date,
+): Promise<LedgerState> {
   const { walletCode, actor, entryId, reference } = question;
   const { client, release } = await checkOut(pool);
   try {
@@ -88,6 +94,7 @@ async function readState(pool: Pool, deadlineMs: number, question: RecallQuestio
           key: reference?.key ?? "",
         })),
         entryIds: entryId === null ? [] : [entryId],
+        now,
       },
       [BEGIN_DRY],
     );
@@ -113,14 +120,16 @@ function entriesOf(
   const seen = (reference?.operations ?? []).flatMap(
     (operation) => state.keys.get(keyName(actor.userId, operation, reference?.key ?? "")) ?? [],
   );
-  const own = seen.filter(({ walletId }) => walletId === wallet.id);
-  const entries = own.flatMap(({ entryId }) => (entryId === null ? [] : (wallet.entries.get(entryId) ?? [])));
+  const entries = seen.flatMap(({ entryId }) =>
+    entryId === null ? [] : (recordOf(state, wallet, entryId)?.entries.get(entryId) ?? []),
+  );
   if (entries.length > 0) return entries;
-  if (own.length > 0) return refuse(1416);
+  if (seen.some(({ walletId }) => walletId === wallet.id)) return refuse(1416);
   return refuse(seen.length > 0 ? 1501 : 1505);
 }
 
 function entryMeant(
+  state: LedgerState,
   wallet: WalletState,
   { entryId, actor }: RecallQuestion,
   { byReference, refuse }: { byReference: readonly Entry[] | null; refuse: Refuse },
@@ -130,7 +139,7 @@ function entryMeant(
     if (only === undefined) return refuse(1505);
     return others.length === 0 ? only : refuse(1417);
   }
-  const entry = wallet.entries.get(entryId);
+  const entry = recordOf(state, wallet, entryId)?.entries.get(entryId);
   const isForeign =
     actor.merchantId !== null && entry?.merchantId != null && entry.merchantId !== actor.merchantId;
   if (entry === undefined || isForeign) return refuse(1401);

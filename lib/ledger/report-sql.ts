@@ -1,4 +1,4 @@
-import { isOfCustomer } from "./reach";
+import { isCustomers, isOfCustomer } from "./reach";
 import { LOG_TYPE } from "./types";
 
 /**
@@ -48,13 +48,13 @@ SELECT l.wallet_id, l.points, v.redeem_factor, l.expires_on,
   FROM lot l
   JOIN wallet w ON w.id = l.wallet_id
   JOIN segment_version v ON v.segment_id = w.segment_id AND v.is_current
- WHERE l.points > 0 AND w.sandbox_id IS NULL`;
+ WHERE l.points > 0 AND ${isCustomers("w")}`;
 
 /** What all wallets hold as it is stored, points that have lapsed and are not written off included: the log's sum must be the same. */
 export const WALLET_TOTALS = `
 (SELECT coalesce(sum(greatest(-balance, 0)), 0)::bigint AS debt, coalesce(sum(balance), 0)::bigint AS balances,
                coalesce(sum(suspended), 0)::bigint AS suspended, count(*) FILTER (WHERE balance > 0) AS wallets
-          FROM wallet WHERE sandbox_id IS NULL)`;
+          FROM wallet w WHERE ${isCustomers("w")})`;
 
 /**
  * How many wallets earned or redeemed at the branch $3 of the merchant $5 (null: any) from the day $1 to the day $2, up to the entry $4.

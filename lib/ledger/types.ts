@@ -78,6 +78,35 @@ export interface Balances {
   suspended: number;
 }
 
+/** What a child is to its parent: with points of its own, with its parent's points, or another code of the same person. */
+export const FAMILY_ROLES = ["own", "pooled", "card"] as const;
+export type FamilyRole = (typeof FAMILY_ROLES)[number];
+
+/** Wallets that are no ordinary customer's. */
+export const WALLET_TYPES = ["staff", "corporate", "test"] as const;
+export type WalletType = (typeof WALLET_TYPES)[number];
+
+export interface FamilyMember {
+  id: number;
+  walletCode: string;
+  name: string | null;
+  /** Null: the parent. */
+  role: FamilyRole | null;
+  statusId: WalletStatusId;
+  isOptedIn: boolean;
+  redemptionEnabled: boolean;
+}
+
+/** A wallet's family: a parent or children, never both (rules.md §20). */
+export interface Family {
+  /** What it is to its parent; null: it is the parent. */
+  role: FamilyRole | null;
+  parent: FamilyMember | null;
+  children: readonly FamilyMember[];
+  /** The points that a pooled child may spend in a calendar month, and what it has spent of them; null: any number. */
+  allowance: { points: number; spent: number } | null;
+}
+
 /** A wallet as it is (or, in a replayed answer, was) after an entry. */
 export interface WalletView extends Balances {
   id: number;
@@ -92,6 +121,12 @@ export interface WalletView extends Balances {
   segment: SegmentVersion;
   profile: WalletProfile;
   mergedIntoWalletId: number | null;
+  /** Null: it is in none. */
+  family: Family | null;
+  /** Null: an ordinary one. */
+  walletType: WalletType | null;
+  /** Closed, and what was known of the customer is gone. */
+  isErased: boolean;
 }
 
 /** Points of a wallet that lapse together. */

@@ -1,5 +1,6 @@
 import type { ClientBase, Pool } from "pg";
 import { inTransaction } from "@/lib/platform/transaction";
+import { checkFamilies } from "./verify/families";
 import { type Finding, type FindingKind, Findings } from "./verify/findings";
 import { checkKeys, checkReversedEntries, checkTransfers } from "./verify/joins";
 import { checkLimits } from "./verify/limits";
@@ -88,6 +89,7 @@ async function inspect(client: ClientBase, options: VerifyOptions): Promise<Veri
   const keys = await checkKeys(client, findings);
   await checkLimits(client, findings);
   await checkPromotions(client, findings);
+  await checkFamilies(client, findings);
   return {
     isSound: findings.count === 0,
     ...count,

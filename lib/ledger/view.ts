@@ -2,13 +2,14 @@ import { NOTHING } from "@/lib/platform/money";
 import { formatLocalDate } from "@/lib/platform/time";
 import { NEVER } from "./calendar";
 import type { LedgerState, PinState, Standing, WalletState } from "./commands";
+import { pinHolderOf, recordOf, withPool } from "./families";
 import { type HistoryEntry, remainingPointsOf } from "./history";
 import { lapsedLots, openLots } from "./rules/lots";
 import { LOCKED_UNTIL_RESET, lockOf, longestLock } from "./rules/pin";
 import type { Entry, OpenLot, PinStanding, SegmentVersion, WalletView } from "./types";
 
 /** The wallet as it stands. */
-function walletView(wallet: WalletState): WalletView {
+function walletView(state: Pick<LedgerState, "wallets">, wallet: WalletState): WalletView {
   return {
     id: wallet.id,
     walletCode: wallet.walletCode,
@@ -17,10 +18,13 @@ function walletView(wallet: WalletState): WalletView {
     isOptedIn: wallet.isOptedIn,
     optedInAt: wallet.optedInAt,
     redemptionEnabled: wallet.redemptionEnabled,
-    hasPin: wallet.pin !== null,
+    hasPin: pinHolderOf(state, wallet).pin !== null,
     segment: wallet.segment,
     profile: wallet.profile,
     mergedIntoWalletId: wallet.mergedIntoWalletId,
+    family: wallet.family,
+    walletType: wallet.walletType,
+    isErased: wallet.isErased,
     balance: wallet.balance,
     accumulated: wallet.accumulated,
     redeemed: wallet.redeemed,
@@ -28,11 +32,15 @@ function walletView(wallet: WalletState): WalletView {
   };
 }
 
-/** The wallet as it stands once what has lapsed by `now` is written off, as the next movement will do first. */
-export function settledWalletView({ programme }: LedgerState, wallet: WalletState, now: Date): WalletView {
-  const lapsed = lapsedLots(wallet.lots, formatLocalDate(now, programme.timeZone));
+/**
+ * The wallet as it stands once what has lapsed by `now` is written off, as the next movement will do first: with the points that it
+ * spends from, which are a pooled child's pool's.
+ */
+export function settledWalletView(state: LedgerState, wallet: WalletState, now: Date): WalletView {
+  const shown = withPool(state, wallet);
+  const lapsed = lapsedLots(shown.lots, formatLocalDate(now, state.programme.timeZone));
   const points = lapsed.reduce((sum, [, held]) => sum + held, 0);
-  return { ...walletView(wallet), balance: wallet.balance - points };
+  return { ...walletView(state, shown), balance: shown.balance - points };
 }
 
 /** How things stand at `now`, at the tills of a merchant, with a wallet and one of its entries. */
@@ -43,14 +51,17 @@ export function standingOf(
   { now, merchantId }: { now: Date; merchantId: number | null },
 ): Standing {
   const today = formatLocalDate(now, state.programme.timeZone);
+  const shown = withPool(state, wallet);
+  const { pin } = pinHolderOf(state, wallet);
+  const log = recordOf(state, wallet, entry.id) ?? wallet;
   return {
     wallet: {
       ...settledWalletView(state, wallet, now),
-      lots: openLotsOf(openLots(wallet.lots).filter(([date]) => date >= today)),
-      pin: wallet.pin === null ? { kind: "none" } : pinStandingOf(wallet.pin, { now, merchantId }),
+      lots: openLotsOf(openLots(shown.lots).filter(([date]) => date >= today)),
+      pin: pin === null ? { kind: "none" } : pinStandingOf(pin, { now, merchantId }),
     },
-    entry: historyEntryOf(wallet, entry, state.expiredEntries.has(entry.id)),
-    nextSegment: nextSegmentOf(state.segments, wallet),
+    entry: historyEntryOf(log, entry, state.expiredEntries.has(entry.id)),
+    nextSegment: nextSegmentOf(state.segments, shown),
   };
 }
 
@@ -108,7 +119,7 @@ export function walletViewAfter(state: LedgerState, wallet: WalletState, entry: 
   const segment = state.segmentVersions.get(entry.segmentVersionId);
   if (segment === undefined) throw new Error(`Segment version ${entry.segmentVersionId} was not read`);
   return {
-    ...walletView(wallet),
+    ...walletView(state, wallet),
     segment,
     balance: entry.balanceAfter,
     accumulated: entry.accumulatedAfter,

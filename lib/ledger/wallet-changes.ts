@@ -19,6 +19,12 @@ export type WalletFields = Pick<
   | "redemptionEnabled"
   | "segmentId"
   | "segmentChosenAtPoints"
+  | "parentWalletId"
+  | "familyRole"
+  | "poolWalletId"
+  | "childAllowance"
+  | "walletType"
+  | "erasedAt"
 >;
 
 /** The fields of its customer. */

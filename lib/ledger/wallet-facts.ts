@@ -3,7 +3,7 @@ import { Conditions } from "@/lib/platform/conditions";
 import type { PrismaClient } from "@/lib/platform/database/generated/client";
 import { type Database, readRows } from "@/lib/platform/rows";
 import type { PinTally } from "./commands";
-import { addReach, type Sandbox } from "./reach";
+import { addReach, isCustomers, type Sandbox } from "./reach";
 import { type PinTallies, pinTalliesOf } from "./store/rows";
 import type { WalletStatusId } from "./types";
 
@@ -76,7 +76,7 @@ export interface StoredPin {
   merchants: ReadonlyMap<number, PinTally>;
 }
 
-/** The PIN of a wallet within reach by its code and, where one is given, its mobile number (E.164); null when there is no such wallet or it has none. */
+/** The PIN of a wallet (of a card that of its main wallet) within reach by its code and, where one is given, its mobile number (E.164); null when there is no such wallet or it has none. */
 export async function readStoredPin(
   pool: Pool,
   { walletCode, contactMsisdn }: { walletCode: string; contactMsisdn?: string | undefined },
@@ -87,7 +87,7 @@ export async function readStoredPin(
   if (contactMsisdn !== undefined) where.add("w.contact_msisdn = ?", contactMsisdn);
   addReach(where, "w", sandbox);
   const { rows } = await pool.query<StoredPinRow>(
-    `SELECT p.hash, p.version, p.locked_until, p.merchants FROM wallet w JOIN wallet_pin p ON p.wallet_id = w.id WHERE ${where.sql}`,
+    `SELECT p.hash, p.version, p.locked_until, p.merchants FROM wallet w JOIN wallet_pin p ON p.wallet_id = CASE WHEN w.family_role = 'card' THEN w.parent_wallet_id ELSE w.id END WHERE ${where.sql}`,
     where.values,
   );
   const [row] = rows;
@@ -158,7 +158,7 @@ export async function readSegmentHoldings(
   const [row] = await readRows<{ wallets: number; points: number }>(
     database,
     `SELECT count(*) AS wallets, coalesce(sum(greatest(balance, 0)), 0)::bigint AS points
-       FROM wallet WHERE segment_id = $1 AND status_id NOT IN (5, 6) AND sandbox_id IS NULL`,
+       FROM wallet w WHERE segment_id = $1 AND status_id NOT IN (5, 6) AND ${isCustomers("w")}`,
     [segmentId],
   );
   return row ?? { wallets: 0, points: 0 };

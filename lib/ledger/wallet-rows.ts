@@ -41,7 +41,16 @@ export async function overwriteWallet(
     wallet,
     pin,
   }: {
-    wallet?: Pick<Prisma.WalletUncheckedUpdateInput, "statusId" | "mergedIntoWalletId">;
+    wallet?: Pick<
+      Prisma.WalletUncheckedUpdateInput,
+      | "statusId"
+      | "mergedIntoWalletId"
+      | "parentWalletId"
+      | "familyRole"
+      | "poolWalletId"
+      | "childAllowance"
+      | "walletType"
+    >;
     pin?: Pick<Prisma.WalletPinUncheckedUpdateInput, "failedAt" | "lockedUntil">;
   },
 ): Promise<void> {

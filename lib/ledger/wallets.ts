@@ -3,6 +3,7 @@ import { type Database, readRows } from "@/lib/platform/rows";
 import { formatLocalDate } from "@/lib/platform/time";
 import { profileColumns } from "./profile";
 import { addReach, type Sandbox } from "./reach";
+import { type FamilyRow, familyColumns, familyOf, spentSql } from "./store/families";
 import {
   type PinTallies,
   pinTalliesOf,
@@ -12,7 +13,7 @@ import {
   type WalletColumns,
   walletColumnsOf,
 } from "./store/rows";
-import type { WalletStanding } from "./types";
+import type { Balances, OpenLot, SegmentVersion, WalletStanding } from "./types";
 import { openLotsOf, pinStandingOf } from "./view";
 
 /** When wallets are looked at: it decides which points have lapsed and which PINs are locked. */
@@ -40,6 +41,19 @@ export interface Wallet extends WalletStanding {
   /** Rises with every administrative act on the wallet, not with its points; 0 before the first. */
   version: number;
   createdAt: Date;
+  /** What a pooled child earns into and spends from: its parent's points. Null: its own. */
+  pool: PoolStanding | null;
+}
+
+/** What a wallet's pool holds, settled as the wallet's own balance is. */
+export interface PoolStanding extends Balances {
+  segment: SegmentVersion;
+  lots: OpenLot[];
+}
+
+/** The wallet as its customer has it: with the points that it earns into and spends from, its own or its pool's (rules.md §20). */
+export function asPooled<Shown extends Wallet>(wallet: Shown): Shown {
+  return wallet.pool === null ? wallet : { ...wallet, ...wallet.pool };
 }
 
 /** A wallet by its id, or by its code and, where one is given, its mobile number (E.164); null when there is none. */
@@ -129,31 +143,44 @@ export async function selectWallets(
   addReach(where, "w", sandbox);
   const direction = order === "oldest first" ? "ASC" : "DESC";
   const today = `${where.bind(formatLocalDate(now, timeZone))}::date`;
+  const at = `${where.bind(now)}::timestamptz`;
   const text = `
-SELECT ${columns(today)}
+SELECT ${columns(today, at)}
   FROM (SELECT * FROM wallet w WHERE ${where.sql} ORDER BY w.id ${direction} LIMIT ${where.bind(limit)}) w ${PARTS}
  ORDER BY w.id ${direction}`;
   const rows = await readRows<WalletRow>(database, text, where.values, { isKept });
   return rows.map((row) => walletOf(row, { now, merchantId }));
 }
 
-const columns = (today: string) => `
+const lotsJson = (wallet: string, today: string) => `
+(SELECT json_agg(json_build_array(l.expires_on, l.points) ORDER BY l.expires_on) FROM lot l
+  WHERE l.wallet_id = ${wallet}.id AND l.points > 0 AND l.expires_on >= ${today})`;
+
+/** Of a pooled child only. */
+const poolJson = (today: string) => `
+CASE WHEN w.pool_wallet_id IS NOT NULL THEN (
+  SELECT json_build_object('balance', ${settledBalance("o", today)}, 'accumulated', o.accumulated, 'redeemed', o.redeemed, 'suspended', o.suspended,
+                           'segment', ${segmentVersionJson("os")}, 'lots', ${lotsJson("o", today)})
+    FROM wallet o JOIN segment_version os ON os.segment_id = o.segment_id AND os.is_current WHERE o.id = w.pool_wallet_id) END`;
+
+const columns = (today: string, at: string) => `
 w.id, w.wallet_code, w.contact_msisdn, w.status_id, w.is_opted_in, w.opted_in_at, w.redemption_enabled,
 w.merged_into_wallet_id, w.last_seq, ${settledBalance("w", today)} AS balance, w.accumulated, w.redeemed, w.suspended,
 w.created_at, ${profileColumns("p")}, p.consent_at, p.consent_by,
 coalesce(p.version, 0) AS version, ${segmentVersionJson("s")} AS segment, m.wallet_code AS merged_into_wallet_code,
 pin.wallet_id IS NOT NULL AS has_pin, pin.failed_in_row, pin.locked_until, pin.merchants AS pin_merchants,
-(SELECT json_agg(json_build_array(l.expires_on, l.points) ORDER BY l.expires_on) FROM lot l
-  WHERE l.wallet_id = w.id AND l.points > 0 AND l.expires_on >= ${today}) AS lots`;
+${lotsJson("w", today)} AS lots, ${poolJson(today)} AS pool, ${familyColumns("w")}, w.wallet_type, w.erased_at IS NOT NULL AS is_erased,
+CASE WHEN w.child_allowance IS NOT NULL THEN ${spentSql("w", at)} ELSE 0::bigint END AS spent`;
 
 // Each part is a lateral lookup with LIMIT 1: an index lookup whatever the planner knows.
 const PARTS = `
   JOIN segment_version s ON s.segment_id = w.segment_id AND s.is_current
   LEFT JOIN LATERAL (SELECT * FROM wallet_profile x WHERE x.wallet_id = w.id LIMIT 1) p ON true
-  LEFT JOIN LATERAL (SELECT wallet_id, failed_in_row, locked_until, merchants FROM wallet_pin x WHERE x.wallet_id = w.id LIMIT 1) pin ON true
+  LEFT JOIN LATERAL (SELECT wallet_id, failed_in_row, locked_until, merchants FROM wallet_pin x
+                      WHERE x.wallet_id = CASE WHEN w.family_role = 'card' THEN w.parent_wallet_id ELSE w.id END LIMIT 1) pin ON true
   LEFT JOIN LATERAL (SELECT x.wallet_code FROM wallet x WHERE x.id = w.merged_into_wallet_id LIMIT 1) m ON true`;
 
-interface WalletRow extends WalletColumns {
+interface WalletRow extends WalletColumns, FamilyRow {
   created_at: Date;
   consent_at: Date | null;
   consent_by: number | null;
@@ -165,6 +192,8 @@ interface WalletRow extends WalletColumns {
   failed_in_row: number;
   locked_until: Date | null;
   pin_merchants: PinTallies | null;
+  pool: (Balances & { segment: SegmentVersionRow; lots: [string, number][] | null }) | null;
+  spent: number;
 }
 
 function walletOf(row: WalletRow, at: { now: Date; merchantId: number | null }): Wallet {
@@ -189,5 +218,11 @@ function walletOf(row: WalletRow, at: { now: Date; merchantId: number | null }):
     consentBy: row.consent_by,
     version: row.version,
     createdAt: row.created_at,
+    family: familyOf(row, row.spent),
+    pool: row.pool && {
+      ...row.pool,
+      segment: segmentVersionOf(row.pool.segment),
+      lots: openLotsOf(row.pool.lots ?? []),
+    },
   };
 }

@@ -37,6 +37,8 @@ const DEFAULTS = { lanes: 2, batchMax: 64, queueMax: 10_000, deadlineMs: DEADLIN
 /** A batch that takes longer has met a lock or a slow disk: what has queued does not wait for it. */
 const PATIENCE_MS = 20;
 const ATTEMPTS_MAX = 5;
+/** Children whose pools a process remembers. */
+const POOLS_MAX = 100_000;
 /**
  * SQLSTATE of a plain warning. A server that was told to stop waiting for its synchronous standby says no more than this,
  * and that it has committed: the movement could be lost with the server, so nobody may be told that it is done.
@@ -74,6 +76,8 @@ export class Writer {
   #isPlanned = false;
   #waiting = 0;
   #idle: (() => void)[] = [];
+  /** The codes of the wallets whose points children moved when they last did, by the children's codes. */
+  readonly #pools = new Map<string, string>();
 
   constructor(options: WriterOptions) {
     this.#options = { ...DEFAULTS, ...options };
@@ -134,7 +138,7 @@ export class Writer {
     const { lanes, batchMax } = this.#options;
     while (this.#queue.length > 0 && this.#underWay.size < lanes) {
       this.#queue = this.#queue.filter(({ isSettled }) => !isSettled);
-      const ready = this.#queue.filter(({ command }) => !this.#isBusy(command.walletCode));
+      const ready = this.#queue.filter(({ command }) => !this.#isBusy(this.#purseCode(command)));
       if (ready.length === 0 || !this.#isWorthALane(ready.length)) return;
       const batch = ready.slice(0, batchMax);
       const taken = new Set(batch);
@@ -148,13 +152,31 @@ export class Writer {
     return false;
   }
 
+  /** Children of one pool wait for each other like commands of one wallet. */
+  #purseCode({ walletCode }: Command): string {
+    return this.#pools.get(walletCode) ?? walletCode;
+  }
+
+  /** What is remembered may be out of date: a batch then waits for a lock, and remembers better. */
+  #rememberPool({ walletCode }: Command, outcome: Outcome): void {
+    if (outcome.kind !== "posted") return;
+    const { entry, wallet } = outcome.posted;
+    const parent = wallet.family?.parent;
+    if (parent?.id !== entry.walletId) {
+      if (this.#pools.size > 0) this.#pools.delete(walletCode);
+      return;
+    }
+    if (this.#pools.size >= POOLS_MAX) this.#pools.clear();
+    this.#pools.set(walletCode, parent.walletCode);
+  }
+
   #isWorthALane(ready: number): boolean {
     for (const { size, isLate } of this.#underWay) if (ready < size && !isLate) return false;
     return true;
   }
 
   async #runLane(batch: Waiting[]): Promise<void> {
-    const walletCodes = new Set(batch.map(({ command }) => command.walletCode));
+    const walletCodes = new Set(batch.map(({ command }) => this.#purseCode(command)));
     const underWay: UnderWay = { size: batch.length, walletCodes, isLate: false };
     const patience = setTimeout(() => {
       underWay.isLate = true;
@@ -202,7 +224,12 @@ export class Writer {
       const commands = due.map(({ command }) => command);
       const outcomes = await runBatch(roundTrips(client, deadlineMs), commands, clock.now());
       if (warning !== undefined) throw new CommitUnknownError(warning);
-      for (const [index, outcome] of outcomes.entries()) due[index]?.resolve(outcome);
+      for (const [index, outcome] of outcomes.entries()) {
+        const waiting = due[index];
+        if (waiting === undefined) continue;
+        this.#rememberPool(waiting.command, outcome);
+        waiting.resolve(outcome);
+      }
     } catch (error) {
       broken = await rollBack(client, error, deadlineMs);
       throw error;

@@ -327,6 +327,10 @@ export const LIMIT_WORDS = {
     en: "this invoice was rewarded already",
     ar: "سبق منح نقاط عن هذه الفاتورة",
   },
+  childAllowance: {
+    en: "points that this member of the family may spend in a month",
+    ar: "النقاط التي يصرفها هذا الفرد من العائلة في الشهر",
+  },
 } as const satisfies Record<LimitName, Bilingual>;
 
 /** The text of 1312 where waiting does not help (rules.md §9). */

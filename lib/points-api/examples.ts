@@ -296,6 +296,9 @@ function wallet(balances: Balances, statusId: WalletView["statusId"] = WALLET_ST
     segment: STANDARD,
     profile: { ...NO_PROFILE, name: "Mona Adel" },
     mergedIntoWalletId: null,
+    family: null,
+    walletType: null,
+    isErased: false,
     ...balances,
   };
 }

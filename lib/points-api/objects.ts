@@ -33,6 +33,16 @@ export const segmentSchema = z
   .meta({ id: "Segment", description: "The rates of a wallet, as they were when the entry was written." });
 export type SegmentBody = z.output<typeof segmentSchema>;
 
+/** Somebody else of a wallet's family (rules.md §20). */
+const familyMemberSchema = z.object({
+  id: z.int().meta(INT64),
+  walletCode: z.string().meta({ examples: ["100001"] }),
+  name: z
+    .string()
+    .nullable()
+    .meta({ description: "The first name and the initials of the others.", examples: ["Mona A."] }),
+});
+
 /** Wallet (interface.md §2.2). */
 export const walletSchema = z
   .object({
@@ -56,8 +66,14 @@ export const walletSchema = z
         "Wall clock of the programme's time zone, without offset. `0001-01-01T00:00:00` for a customer who never joined.",
       examples: ["2026-01-15T10:20:30"],
     }),
-    parentWalletId: z.int().nullable().meta({ description: RESERVED }),
-    addOnWalletId: z.int().nullable().meta({ description: RESERVED }),
+    parentWalletId: z
+      .int()
+      .nullable()
+      .meta({ description: "The parent of its family; null where it has none.", ...INT64 }),
+    addOnWalletId: z
+      .int()
+      .nullable()
+      .meta({ description: "Of a card that was added to a wallet: that wallet.", ...INT64 }),
     billRewardPoints: z.int().meta({
       description:
         "What RedeemUser would accept from the wallet right now: 0 where its status, the opt-in, the activation flag or the threshold would refuse it.",
@@ -85,16 +101,30 @@ export const walletSchema = z
       examples: [1],
     }),
     segment: segmentSchema,
-    childrenWallets: z.array(z.unknown()).nullable().meta({ description: RESERVED }),
-    parentWallet: z.record(z.string(), z.unknown()).nullable().meta({ description: RESERVED }),
-    isParent: z.boolean(),
-    parentWalletCode: z.string().nullable().meta({ description: RESERVED }),
-    walletType: z.string().nullable().meta({ description: RESERVED }),
-    isAdded: z.boolean(),
-    isDeleted: z.boolean(),
+    childrenWallets: z
+      .array(
+        familyMemberSchema
+          .extend({ isAdded: z.boolean(), walletStatusId: z.int() })
+          .meta({ id: "ChildWallet" }),
+      )
+      .nullable()
+      .meta({ description: "The children of a parent; null where there are none." }),
+    parentWallet: familyMemberSchema
+      .nullable()
+      .meta({ description: "The parent of its family; null where it has none." }),
+    isParent: z.boolean().meta({ description: "Whether it has children." }),
+    parentWalletCode: z.string().nullable(),
+    walletType: z
+      .string()
+      .nullable()
+      .meta({ description: "`staff`, `corporate` or `test`; null for an ordinary wallet." }),
+    isAdded: z.boolean().meta({ description: "Whether it is a card that was added to a wallet." }),
+    isDeleted: z
+      .boolean()
+      .meta({ description: "Whether it is closed and what was known of the customer is gone." }),
     redemptionActivationFlag: z
       .boolean()
-      .meta({ description: "Whether the wallet may redeem at all (1306)." }),
+      .meta({ description: "Whether the wallet, and whose points it spends, may redeem at all (1306)." }),
     suspendedPoints: z
       .int()
       .meta({ description: "Points that exist but cannot be spent now; outside `totalPoints`." }),
@@ -109,7 +139,10 @@ export const pointsLogSchema = z
       description: "Log entry identifier: the `TransactionId` of a later Refund or Cancel.",
       ...INT64,
     }),
-    walletId: z.int().meta(INT64),
+    walletId: z.int().meta({
+      description: "The wallet in whose log it is: of a child that spends its parent's points the parent's.",
+      ...INT64,
+    }),
     actorWalletId: z.int().meta({ description: "The wallet addressed in the request.", ...INT64 }),
     channelId: z
       .int()

@@ -1,13 +1,15 @@
-import { usablePoints } from "@/lib/ledger/conversion";
+import { isPooled, usablePoints } from "@/lib/ledger/conversion";
 import type { GivenPart } from "@/lib/ledger/promotions";
 import {
   type Entry,
+  type FamilyMember,
   LOG_TYPE,
   type LogTypeId,
   type SegmentVersion,
   type WalletView,
 } from "@/lib/ledger/types";
 import { type Bilingual, inLanguage, type Language } from "@/lib/platform/language";
+import { maskName } from "@/lib/platform/mask";
 import { roundedUnits } from "@/lib/platform/money";
 import { formatMsisdn } from "@/lib/platform/msisdn";
 import { formatLocalDateTime, formatOffsetDateTime } from "@/lib/platform/time";
@@ -60,7 +62,9 @@ export function serializeSegment(segment: SegmentVersion, language: Language): S
 /** A wallet on the wire (interface.md §2.2). `nid` leaves only when the context says so. */
 export function serializeWallet(wallet: WalletView, context: WireContext): WalletBody {
   const usable = usablePoints(wallet);
-  const { profile } = wallet;
+  const { profile, family } = wallet;
+  const parent = family?.parent ?? null;
+  const children = family?.children ?? [];
   return {
     id: wallet.id,
     name: profile.name,
@@ -73,8 +77,8 @@ export function serializeWallet(wallet: WalletView, context: WireContext): Walle
     redPoints: wallet.redeemed,
     isOptedIn: wallet.isOptedIn,
     optedInDate: wallet.optedInAt === null ? NEVER : formatLocalDateTime(wallet.optedInAt, context.zone),
-    parentWalletId: null,
-    addOnWalletId: null,
+    parentWalletId: parent?.id ?? null,
+    addOnWalletId: family?.role === "card" ? (parent?.id ?? null) : null,
     billRewardPoints: usable.points,
     billRewardValue: Number(usable.value),
     referralMasterMSISDN: profile.referralMsisdn && formatMsisdn(profile.referralMsisdn),
@@ -83,16 +87,26 @@ export function serializeWallet(wallet: WalletView, context: WireContext): Walle
     contactMsisdn: formatMsisdn(wallet.contactMsisdn),
     walletStatusId: wallet.statusId,
     segment: serializeSegment(wallet.segment, context.language),
-    childrenWallets: null,
-    parentWallet: null,
-    isParent: false,
-    parentWalletCode: null,
-    walletType: null,
-    isAdded: false,
-    isDeleted: false,
-    redemptionActivationFlag: wallet.redemptionEnabled,
+    childrenWallets: children.length === 0 ? null : children.map(childOf),
+    parentWallet: parent && memberOf(parent),
+    isParent: children.length > 0,
+    parentWalletCode: parent?.walletCode ?? null,
+    walletType: wallet.walletType,
+    isAdded: family?.role === "card",
+    isDeleted: wallet.isErased,
+    redemptionActivationFlag:
+      wallet.redemptionEnabled && (!isPooled(family) || parent?.redemptionEnabled === true),
     suspendedPoints: wallet.suspended,
   };
+}
+
+/** Somebody else of the family: enough to recognise them. */
+function memberOf({ id, walletCode, name }: FamilyMember): NonNullable<WalletBody["parentWallet"]> {
+  return { id, walletCode, name: name && maskName(name) };
+}
+
+function childOf(child: FamilyMember): NonNullable<WalletBody["childrenWallets"]>[number] {
+  return { ...memberOf(child), isAdded: child.role === "card", walletStatusId: child.statusId };
 }
 
 /**
@@ -104,7 +118,7 @@ export function serializeEntry(entry: Entry, context: WireContext, isExpired = f
   return {
     id: entry.id,
     walletId: entry.walletId,
-    actorWalletId: entry.walletId,
+    actorWalletId: entry.actorWalletId ?? entry.walletId,
     channelId: entry.channelId,
     logTypeId: entry.logTypeId,
     comments: entry.comment ?? inLanguage(DEFAULT_COMMENTS[entry.logTypeId], context.language),

@@ -117,6 +117,7 @@ const INVALID: Partial<Record<AdminField, FieldProblem>> = {
   pin: "pin_common",
   signing: "signing_secret",
   url: "webhook_address",
+  walletType: "test_wallet",
 };
 
 /** Refusals of administration are the portal's own, word for word; those about one value mark its field. */
@@ -124,6 +125,8 @@ function ofAdmin(error: AnyAdminError): PortalRefusal {
   if (error.code === "taken") return PortalRefusal.ofField(error.params.field, "taken");
   if (error.code === "invalid")
     return PortalRefusal.ofField(error.params.field, INVALID[error.params.field] ?? "invalid");
+  if (error.code === "family")
+    return PortalRefusal.ofField("parentWalletCode", `family_${error.params.reason}`);
   if (error.code === "picture") return PortalRefusal.ofField("picture", `picture_${error.params.problem}`);
   if (error.code === "too_many_views") return PortalRefusal.limited(error.params.seconds);
   return new PortalRefusal(error.code, { params: { ...error.params } });

@@ -12,6 +12,7 @@ import desk from "./desk.json";
 import display from "./display.json";
 import entries from "./entries.json";
 import errors from "./errors.json";
+import families from "./families.json";
 import firstHour from "./firstHour.json";
 import home from "./home.json";
 import map from "./map.json";
@@ -54,6 +55,7 @@ export const messages = {
   display,
   entries,
   errors,
+  families,
   firstHour,
   home,
   map,

@@ -222,6 +222,26 @@ export async function createPromotion(
   return { id, number, versionId };
 }
 
+/** Makes a wallet the child of another one, with an allowance in points a month or without. */
+export async function joinFamily(
+  pool: pg.Pool,
+  child: TestWallet,
+  parent: TestWallet,
+  { role = "pooled", allowance = null }: { role?: "own" | "pooled" | "card"; allowance?: number | null } = {},
+): Promise<void> {
+  await pool.query(
+    "UPDATE wallet SET parent_wallet_id = $2, family_role = $3, pool_wallet_id = $4, child_allowance = $5 WHERE id = $1",
+    [child.id, parent.id, role, role === "own" ? null : parent.id, allowance],
+  );
+}
+
+export async function leaveFamily(pool: pg.Pool, child: TestWallet): Promise<void> {
+  await pool.query(
+    "UPDATE wallet SET parent_wallet_id = NULL, family_role = NULL, pool_wallet_id = NULL, child_allowance = NULL WHERE id = $1",
+    [child.id],
+  );
+}
+
 /** One programme with a merchant, two branches, a till and a segment at factors 1: what most tests start from. */
 export interface World {
   pool: pg.Pool;

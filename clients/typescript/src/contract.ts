@@ -343,6 +343,7 @@ export interface components {
     PointsLog: {
       /** Log entry identifier: the `TransactionId` of a later Refund or Cancel. */
       id: number;
+      /** The wallet in whose log it is: of a child that spends its parent's points the parent's. */
       walletId: number;
       /** The wallet addressed in the request. */
       actorWalletId: number;
@@ -393,9 +394,9 @@ export interface components {
       isOptedIn: boolean;
       /** Wall clock of the programme's time zone, without offset. `0001-01-01T00:00:00` for a customer who never joined. */
       optedInDate: string;
-      /** Reserved; null at present. */
+      /** The parent of its family; null where it has none. */
       parentWalletId: number | null;
-      /** Reserved; null at present. */
+      /** Of a card that was added to a wallet: that wallet. */
       addOnWalletId: number | null;
       /** What RedeemUser would accept from the wallet right now: 0 where its status, the opt-in, the activation flag or the threshold would refuse it. */
       billRewardPoints: number;
@@ -411,18 +412,25 @@ export interface components {
       /** 1 active, 2 pending activation, 3 suspended, 4 blocked, 5 closed, 6 merged. */
       walletStatusId: number;
       segment: components["schemas"]["Segment"];
-      /** Reserved; null at present. */
-      childrenWallets: Array<unknown> | null;
-      /** Reserved; null at present. */
-      parentWallet: Record<string, unknown> | null;
+      /** The children of a parent; null where there are none. */
+      childrenWallets: Array<components["schemas"]["ChildWallet"]> | null;
+      /** The parent of its family; null where it has none. */
+      parentWallet: {
+        id: number;
+        walletCode: string;
+        /** The first name and the initials of the others. */
+        name: string | null;
+      } | null;
+      /** Whether it has children. */
       isParent: boolean;
-      /** Reserved; null at present. */
       parentWalletCode: string | null;
-      /** Reserved; null at present. */
+      /** `staff`, `corporate` or `test`; null for an ordinary wallet. */
       walletType: string | null;
+      /** Whether it is a card that was added to a wallet. */
       isAdded: boolean;
+      /** Whether it is closed and what was known of the customer is gone. */
       isDeleted: boolean;
-      /** Whether the wallet may redeem at all (1306). */
+      /** Whether the wallet, and whose points it spends, may redeem at all (1306). */
       redemptionActivationFlag: boolean;
       /** Points that exist but cannot be spent now; outside `totalPoints`. */
       suspendedPoints: number;
@@ -446,6 +454,14 @@ export interface components {
       ratePlan: string | null;
       color: string | null;
       segmentColorId: number | null;
+    };
+    ChildWallet: {
+      id: number;
+      walletCode: string;
+      /** The first name and the initials of the others. */
+      name: string | null;
+      isAdded: boolean;
+      walletStatusId: number;
     };
     RewardRefusal: {
       /** "0" on success, otherwise a code of the table of errors. */

@@ -3,6 +3,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { AdjustForm } from "@/components/adjustments/adjust-form";
+import {
+  AllowanceForm,
+  EraseForm,
+  JoinFamilyForm,
+  LeaveFamilyAct,
+  WalletTypeForm,
+} from "@/components/families/family-forms";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
 import { RowSkeletons } from "@/components/kit/paged-list";
 import { QueryState } from "@/components/kit/query-state";
@@ -17,7 +24,20 @@ import { PinChoiceDialog } from "./pin-choice-dialog";
 import { deskWalletQuery, walletSettingsQuery } from "./queries";
 import { SegmentForm, StatusForm } from "./standing-forms";
 
-export type WalletAct = "edit" | "adjust" | "pin" | "clearPin" | "segment" | "status" | "merge" | "looks";
+export type WalletAct =
+  | "edit"
+  | "adjust"
+  | "pin"
+  | "clearPin"
+  | "segment"
+  | "status"
+  | "merge"
+  | "looks"
+  | "joinFamily"
+  | "allowance"
+  | "leaveFamily"
+  | "walletType"
+  | "erase";
 
 export interface ActProps {
   wallet: DeskWallet;
@@ -65,6 +85,11 @@ const FORMS = {
   segment: SegmentForm,
   status: StatusForm,
   merge: MergeForm,
+  joinFamily: JoinFamilyForm,
+  allowance: AllowanceForm,
+  leaveFamily: LeaveFamilyAct,
+  walletType: WalletTypeForm,
+  erase: EraseForm,
 } as const;
 
 function PinAct({ walletId, onClose }: { walletId: number; onClose: () => void }) {

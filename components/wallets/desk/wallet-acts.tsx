@@ -10,7 +10,12 @@ import {
   type LucideIcon,
   ShieldAlert,
   Sparkles,
+  Tag,
+  UserMinus,
   UserPen,
+  UserRoundX,
+  UsersRound,
+  Wallet,
 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
@@ -19,6 +24,7 @@ import { useMe } from "@/components/kit/use-me";
 import { Button } from "@/components/ui/button";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { Menu } from "@/components/ui/menu";
+import type { Role } from "@/lib/areas/roles";
 import type { TillWallet } from "@/lib/areas/till/schemas";
 import type { WalletAct } from "./wallet-act-dialog";
 
@@ -26,7 +32,7 @@ const WalletActDialog = lazyPart(async () => (await import("./wallet-act-dialog"
 
 interface Choice {
   id: WalletAct;
-  label: "edit" | "adjust" | "setPin" | "resetPin" | "clearPin" | "segment" | "status" | "merge" | "looks";
+  label: Exclude<WalletAct, "pin"> | "setPin" | "resetPin";
   icon: LucideIcon;
   isDangerous?: boolean;
 }
@@ -36,7 +42,7 @@ export function WalletActs({ wallet }: { wallet: TillWallet }) {
   const t = useTranslations("wallets.desk.acts");
   const { user } = useMe();
   const [act, setAct] = useState<WalletAct | null>(null);
-  const choices = choicesFor(user.role !== "supervisor", wallet);
+  const choices = choicesFor(user.role, wallet);
   const isOffered = choices.some(({ id }) => id === "adjust");
   useBegunAct("adjust", () => isOffered && setAct("adjust"));
   if (user.role === "cashier") return null;
@@ -70,13 +76,17 @@ const MERGED = 6;
 const BLOCKED = 4;
 
 /** Of closed and merged wallets nothing is changed any more, and in blocked ones no points move. */
-function choicesFor(isAdmin: boolean, { statusId, pin }: TillWallet): Choice[] {
+function choicesFor(role: Role, { statusId, pin, family }: TillWallet): Choice[] {
+  const isAdmin = role !== "supervisor";
   const status: Choice = { id: "status", label: "status", icon: ShieldAlert };
   const looks: Choice = { id: "looks", label: "looks", icon: Eye };
   if (statusId === MERGED) return isAdmin ? [looks] : [];
-  if (statusId === CLOSED) return isAdmin ? [status, looks] : [];
+  const erase: Choice = { id: "erase", label: "erase", icon: UserRoundX, isDangerous: true };
+  if (statusId === CLOSED)
+    return isAdmin ? [status, looks, ...(role === "programme_operator" ? [erase] : [])] : [];
   const edit: Choice = { id: "edit", label: "edit", icon: UserPen };
-  if (!isAdmin) return [edit];
+  const ofFamily = familyChoices(family);
+  if (!isAdmin) return [edit, ...ofFamily];
   const hasPin = pin.state !== "none";
   const isMovable = statusId !== BLOCKED;
   return [
@@ -86,7 +96,21 @@ function choicesFor(isAdmin: boolean, { statusId, pin }: TillWallet): Choice[] {
     ...(hasPin ? [{ id: "clearPin", label: "clearPin", icon: LockKeyholeOpen } as const] : []),
     { id: "segment", label: "segment", icon: Sparkles },
     status,
+    { id: "walletType", label: "walletType", icon: Tag },
+    ...ofFamily,
     looks,
-    ...(isMovable ? [{ id: "merge", label: "merge", icon: Combine, isDangerous: true } as const] : []),
+    ...(isMovable && family === null
+      ? [{ id: "merge", label: "merge", icon: Combine, isDangerous: true } as const]
+      : []),
+  ];
+}
+
+/** A wallet in no family may join one; a member has an allowance where it shares, and may leave. */
+function familyChoices(family: TillWallet["family"]): Choice[] {
+  if (family === null) return [{ id: "joinFamily", label: "joinFamily", icon: UsersRound }];
+  if (family.parent === null) return [];
+  return [
+    ...(family.role === "pooled" ? [{ id: "allowance", label: "allowance", icon: Wallet } as const] : []),
+    { id: "leaveFamily", label: "leaveFamily", icon: UserMinus },
   ];
 }

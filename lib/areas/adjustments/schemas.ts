@@ -9,7 +9,15 @@ const momentSchema = z.iso.datetime();
 export const ADJUSTMENT_STATES = ["requested", "approved", "refused", "withdrawn", "expired"] as const;
 
 /** What a second person is asked about: an adjustment is carried out by the approval, everything else by asking for it again. */
-export const ASKED_KINDS = ["adjust", "merge", "pin", "mobile", "make_admin", "reset_admin"] as const;
+export const ASKED_KINDS = [
+  "adjust",
+  "merge",
+  "pin",
+  "mobile",
+  "make_admin",
+  "reset_admin",
+  "family",
+] as const;
 export type AskedKind = (typeof ASKED_KINDS)[number];
 
 export const adjustmentFiltersSchema = z.object({ state: z.optional(z.enum(ADJUSTMENT_STATES)) });

@@ -3,6 +3,7 @@ import { requireOpened, viewContext } from "@/lib/areas/wallets/portal";
 import { leadTo } from "@/lib/areas/wallets/wallet-views";
 import { readEntryParts } from "@/lib/ledger/entry-parts";
 import {
+  childHistory,
   type HistoryEntry,
   type HistoryFilter,
   type HistoryPage,
@@ -51,7 +52,13 @@ export async function presentWalletHistory(
   await requireOpened(actor, walletId, "opened");
   const filter = { ...historyFilterOf(query), merchantId: actor.merchantId ?? undefined };
   const { cursor, limit } = query;
-  return presentPage(await walletHistory(portalPool(), { walletId, filter, cursor, limit }));
+  const wallet = await prisma().wallet.findUnique({
+    where: { id: walletId },
+    select: { poolWalletId: true },
+  });
+  // While it spends its parent's points, what it does is in the parent's log.
+  const read = wallet?.poolWalletId == null ? walletHistory : childHistory;
+  return presentPage(await read(portalPool(), { walletId, filter, cursor, limit }));
 }
 
 /**

@@ -75,6 +75,7 @@ export const programmeSchema = z.object({
   pinSetterHours: z.int(),
   walletViewsPerMinute: z.int(),
   walletViewsPerDay: z.int(),
+  childrenMax: z.int(),
   shifts: z.enum(SHIFT_POLICIES),
   version: z.int(),
   updatedAt: z.iso.datetime(),

@@ -21,6 +21,8 @@ export interface ProgrammeView extends ProgrammeRules {
   /** Wallets that one person may look at in a minute and in a day (UTC). */
   walletViewsPerMinute: number;
   walletViewsPerDay: number;
+  /** Children that a wallet may have, 0 to 100 (rules.md §20). */
+  childrenMax: number;
   /** Whether those at a till open and close shifts (rules.md §18). */
   shifts: ShiftPolicy;
   version: number;

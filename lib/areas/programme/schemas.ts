@@ -44,6 +44,7 @@ export const updateProgrammeSchema = z
     pinSetterHours: z.int().min(0).max(8760).optional(),
     walletViewsPerMinute: z.int().min(1).max(100_000).optional(),
     walletViewsPerDay: z.int().min(1).max(1_000_000).optional(),
+    childrenMax: z.int().min(0).max(100).optional(),
     shifts: z.enum(SHIFT_POLICIES).optional(),
   })
   .refine(({ pinPolicy, pinAboveValue }) => pinPolicy !== "above" || typeof pinAboveValue === "number", {

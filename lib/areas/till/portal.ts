@@ -22,7 +22,7 @@ import { walletHistory } from "@/lib/ledger/history";
 import { type Breach, missingOf } from "@/lib/ledger/limits";
 import { isSaleDate } from "@/lib/ledger/sale-date";
 import { CHANNEL, LOG_TYPE } from "@/lib/ledger/types";
-import { readWallet } from "@/lib/ledger/wallets";
+import { asPooled, readWallet } from "@/lib/ledger/wallets";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { inUnits, type Money, moneyOf } from "@/lib/platform/money";
 import { adminContext, thisMoment } from "@/lib/portal/administration";
@@ -86,7 +86,7 @@ export async function quoteForTill(actor: PortalActor, request: QuoteRequest): P
     const { posted, isPinRequired } = await quote(common, request);
     const { entry, wallet, standing } = posted;
     const before = await readWallet(portalPool(), { id: wallet.id }, thisMoment());
-    const reaches = before !== null && before.segment.segmentId !== wallet.segment.segmentId;
+    const reaches = before !== null && asPooled(before).segment.segmentId !== wallet.segment.segmentId;
     return {
       outcome: "possible",
       points: entry.pointsDelta,
@@ -375,7 +375,7 @@ async function isRefusedForAnyAmount(
     readWallet(portalPool(), { walletCode }, thisMoment(actor)),
     prisma().programme.findFirstOrThrow(),
   ]);
-  return wallet !== null && allowanceNow(programme, wallet).refusals[operation] !== null;
+  return wallet !== null && allowanceNow(programme, asPooled(wallet)).refusals[operation] !== null;
 }
 
 /** How many points a redemption lacks, for the refusals that are about that. */

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { askedAdjustmentSchema } from "@/lib/areas/adjustments/schemas";
 import { actedSchema, daySchema, entrySchema, longIdSchema, moneySchema } from "@/lib/areas/entries/schemas";
+import { familySchema, walletTypeSchema } from "@/lib/areas/families/schemas";
 import { shownProfileSchema } from "@/lib/areas/wallets/profile-schemas";
 import { idSchema } from "@/lib/portal/wire/id";
 import { searchText } from "@/lib/portal/wire/search-text";
@@ -81,6 +82,9 @@ export const walletSchema = z.object({
   /** Soonest to lapse first; null: never. */
   lots: z.array(z.object({ expiresOn: z.nullable(daySchema), points: z.int() })),
   mergedIntoWalletId: z.nullable(longIdSchema),
+  /** Null: it is in none. A pooled child's points and segment above are its parent's. */
+  family: z.nullable(familySchema),
+  walletType: walletTypeSchema,
   /** Corrections of its points that wait for a second person, as far as the reader may know of them. */
   waitingAdjustments: z.array(askedAdjustmentSchema),
   createdAt: z.iso.datetime(),
@@ -251,6 +255,7 @@ export const LIMITS = [
   "walletRewardsMax",
   "unprovedValueMax",
   "repeatedInvoices",
+  "childAllowance",
 ] as const;
 
 /** A limit that is passed: in currency units, points, or a number of rewards. */

@@ -1,4 +1,5 @@
 import { readDeciders } from "@/lib/areas/adjustments/portal";
+import { shownFamily } from "@/lib/areas/families/portal";
 import { IMPORT_COLUMN_NAMES } from "@/lib/areas/imports/schemas";
 import { isPermitted } from "@/lib/areas/permissions";
 import type { PortalActor } from "@/lib/areas/portal-actor";
@@ -152,6 +153,9 @@ function deskWalletOf(
     segmentId: wallet.segment.segmentId,
     balance: wallet.balance,
     suspended: wallet.suspended,
+    family: shownFamily(wallet.family),
+    walletType: wallet.walletType,
+    isErased: wallet.isErased,
     hasPin: wallet.hasPin,
     isPinLocked: pin.kind === "locked",
     ...shown,

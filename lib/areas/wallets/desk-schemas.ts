@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { personSchema } from "@/lib/areas/adjustments/schemas";
 import { longIdSchema } from "@/lib/areas/entries/schemas";
+import { familySchema, walletTypeSchema } from "@/lib/areas/families/schemas";
 import { idSchema } from "@/lib/portal/wire/id";
 import { chosenLongSchema } from "@/lib/portal/wire/many";
 import { searchText } from "@/lib/portal/wire/search-text";
@@ -92,6 +93,10 @@ export const deskWalletSchema = z.extend(shownProfileSchema, {
   segmentId: idSchema,
   balance: z.int(),
   suspended: z.int(),
+  /** The points above are the wallet's own; a pooled child spends its parent's. */
+  family: z.nullable(familySchema),
+  walletType: walletTypeSchema,
+  isErased: z.boolean(),
   hasPin: z.boolean(),
   isPinLocked: z.boolean(),
   /** The names of the fields that are masked for this reader. */

@@ -10,7 +10,7 @@ import { WALLET_STATUS } from "@/lib/ledger/types";
 import { countUpVersion } from "@/lib/ledger/wallet-changes";
 import type { Wallet } from "@/lib/ledger/wallets";
 import { administerWallets, shownTo, type WalletAct } from "./administer-wallet";
-import { lockWallets, requireOpen } from "./wallet-record";
+import { lockWallets, requireNoFamily, requireOpen } from "./wallet-record";
 
 export interface MergeWalletsInput {
   /** The wallet that ends. */
@@ -28,7 +28,7 @@ export interface MergeWalletsInput {
  * ledger, each keeping its last day, and the wallet becomes merged, all in the ledger's one transaction with the audit row.
  * Above what one person may move alone in 24 hours it needs a second one (rules.md §16).
  *
- * @throws AdminError second_person, forbidden, not_found, conflict, wallet_status, invalid; DomainError 1301 (the wallet is below zero),
+ * @throws AdminError second_person, forbidden, not_found, conflict, wallet_status, in_family, invalid; DomainError 1301 (the wallet is below zero),
  * 1304 (the other would hold too much), 1902
  */
 export function mergeWallets(
@@ -50,6 +50,9 @@ async function merge(
     requireVersion("wallet", from.version, version);
     requireMovable(from);
     requireMovable(to);
+    requireNoFamily(from);
+    // The points would go where a pooled child cannot spend them.
+    if (to.pool !== null) requireNoFamily(to);
     return { from, approval: await requireMayMove(act, from, to) };
   });
   const { merchantId } = actor;

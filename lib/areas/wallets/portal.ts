@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import type { z } from "zod";
 import { readWaitingOf } from "@/lib/areas/adjustments/portal";
+import { membersOf, shownFamily } from "@/lib/areas/families/portal";
 import type { PortalActor } from "@/lib/areas/portal-actor";
 import { readConsentText } from "@/lib/areas/programme/consent";
 import type { Role } from "@/lib/areas/roles";
@@ -13,7 +14,7 @@ import { type Allowance, type AllowanceRules, allowanceOf } from "@/lib/ledger/r
 import { WRONG_IN_ROW_MAX } from "@/lib/ledger/rules/pin";
 import type { SegmentVersion, WalletStanding, WalletStatusId } from "@/lib/ledger/types";
 import { identifyWallet } from "@/lib/ledger/wallet-facts";
-import { readWallet, type Wallet } from "@/lib/ledger/wallets";
+import { asPooled, readWallet, type Wallet } from "@/lib/ledger/wallets";
 import type { Programme } from "@/lib/platform/database/generated/client";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { inUnits } from "@/lib/platform/money";
@@ -80,9 +81,11 @@ export async function enrolAtTill(
 }
 
 /** A wallet that was read, with what else is shown of it. */
-export async function presentFoundWallet(actor: PortalActor, wallet: Wallet): Promise<TillWallet> {
+export async function presentFoundWallet(actor: PortalActor, found: Wallet): Promise<TillWallet> {
+  const wallet = asPooled(found);
   const { merchantId } = actor;
   const { mergedIntoWalletId } = wallet;
+  const next = [...(mergedIntoWalletId === null ? [] : [mergedIntoWalletId]), ...membersOf(wallet.family)];
   const [known, nextSegment, waitingAdjustments, programme] = await Promise.all([
     knownCustomers(portalPool(), { merchantId, walletIds: [wallet.id] }),
     readNextSegment(wallet),
@@ -90,8 +93,8 @@ export async function presentFoundWallet(actor: PortalActor, wallet: Wallet): Pr
     prisma().programme.findFirstOrThrow({
       select: { pinPolicy: true, pinAboveValue: true, pointsPerEntryMax: true, balanceMax: true },
     }),
-    // The page of a merged wallet leads to the one that it became.
-    mergedIntoWalletId === null ? undefined : leadTo(viewContext(), actor, [mergedIntoWalletId]),
+    // The page of a merged wallet leads to the one that it became, that of a family's to the others.
+    next.length === 0 ? undefined : leadTo(viewContext(), actor, next),
   ]);
   const { createdAt } = wallet;
   const isKnown = known.has(wallet.id);
@@ -155,6 +158,8 @@ export function tillWallet(
     },
     lots: wallet.lots,
     mergedIntoWalletId: wallet.mergedIntoWalletId,
+    family: shownFamily(wallet.family),
+    walletType: wallet.walletType,
     waitingAdjustments,
     createdAt: createdAt.toISOString(),
   };

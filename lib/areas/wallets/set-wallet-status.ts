@@ -5,7 +5,7 @@ import { AdminError } from "@/lib/areas/errors";
 import { WALLET_STATUS, type WalletStatusId } from "@/lib/ledger/types";
 import { type AdministeredWallet, administerWallet } from "./administer-wallet";
 import { changeWallet } from "./change-wallet";
-import { lockWallets } from "./wallet-record";
+import { lockWallets, requireNoFamily } from "./wallet-record";
 import { statusesAfter } from "./wallet-status";
 
 export interface SetWalletStatusInput {
@@ -20,7 +20,7 @@ export interface SetWalletStatusInput {
 /**
  * Activates, suspends, blocks, closes or reopens a wallet, in order with the movements of its points. Only an empty wallet
  * can be closed; one below zero is empty.
- * @throws AdminError forbidden, not_found, conflict, wallet_status, wallet_not_empty
+ * @throws AdminError forbidden, not_found, conflict, wallet_status, wallet_not_empty, in_family
  */
 export function setWalletStatus(
   context: WalletAdminContext,
@@ -37,6 +37,7 @@ export function setWalletStatus(
     if (wallet.statusId === WALLET_STATUS.closed) requirePermission(actor, "wallet.reopen");
     const points = Math.max(0, wallet.balance) + wallet.suspended;
     if (statusId === WALLET_STATUS.closed && points > 0) throw new AdminError("wallet_not_empty", { points });
+    if (statusId === WALLET_STATUS.closed) requireNoFamily(wallet);
     return changeWallet(act, wallet, { wallet: { statusId }, unseen: { reason } });
   });
 }

@@ -16,6 +16,10 @@ export function walletSnapshot(wallet: Wallet) {
     segmentId: wallet.segment.segmentId,
     mergedIntoWalletCode: wallet.mergedIntoWalletCode,
     hasPin: wallet.hasPin,
+    parentWalletCode: wallet.family?.parent?.walletCode ?? null,
+    familyRole: wallet.family?.role ?? null,
+    allowance: wallet.family?.allowance?.points ?? null,
+    walletType: wallet.walletType,
     ...wallet.profile,
     consentAt: wallet.consentAt,
     consentBy: wallet.consentBy,
@@ -35,6 +39,14 @@ export async function lockWallets<const Codes extends readonly string[]>(
   const locked: readonly (Wallet | null)[] = await lock(act.tx, walletCodes, act);
   for (const wallet of locked) if (wallet === null) throw new AdminError("not_found", { subject: "wallet" });
   return locked as { [Index in keyof Codes]: Wallet };
+}
+
+/**
+ * Refuses wallets that are parents or children: what would become of the family is for people to say first.
+ * @throws AdminError in_family
+ */
+export function requireNoFamily({ family }: Wallet): void {
+  if (family !== null) throw new AdminError("in_family");
 }
 
 /**

@@ -134,6 +134,11 @@ interface Act {
 const ACT_TYPES: Readonly<Record<string, EventType>> = {
   "wallet.enrol": "wallet.created",
   "wallet.update": "wallet.updated",
+  "wallet.join_family": "wallet.updated",
+  "wallet.leave_family": "wallet.updated",
+  "wallet.set_allowance": "wallet.updated",
+  "wallet.set_type": "wallet.updated",
+  "wallet.erase": "wallet.updated",
   "wallet.set_pin": "wallet.updated",
   "wallet.clear_pin": "wallet.updated",
   "wallet.set_status": "wallet.status_changed",

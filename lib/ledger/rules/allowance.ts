@@ -1,10 +1,10 @@
 import { type Money, NOTHING } from "@/lib/platform/money";
 import type { ProgrammeRules, Refusal } from "../commands";
-import { pointsNeeded, valueOfPoints } from "../conversion";
+import { allowanceLeft, isPooled, pointsNeeded, valueOfPoints } from "../conversion";
 import type { WalletStanding } from "../types";
 import { refuseWrongStanding } from "./decide";
 import { LOCKED_UNTIL_RESET, lockRefusal, valueWithoutPinMax } from "./pin";
-import { Refused } from "./posting";
+import { Refused, refuse } from "./posting";
 import { pointsToPay } from "./redeem";
 import { pointsToGive } from "./reward";
 
@@ -29,13 +29,15 @@ const LEAST: Money = 1n;
 export function allowanceOf(programme: AllowanceRules, wallet: WalletStanding, now: Date): Allowance {
   const redeem = refusalOf(() => {
     refuseWrongStanding(wallet, "redeem");
+    refusePool(wallet, "redeem");
     refuseLockedPin(programme, wallet, now);
-    pointsToPay(programme, wallet, LEAST);
+    refuseSpentAllowance(wallet, pointsToPay(programme, wallet, LEAST));
   });
   return {
     refusals: {
       reward: refusalOf(() => {
         refuseWrongStanding(wallet, "reward");
+        refusePool(wallet, "reward");
         pointsToGive(programme, wallet, LEAST);
       }),
       redeem,
@@ -54,6 +56,18 @@ function refusalOf(work: () => void): Refusal | null {
   }
 }
 
+/** Refuses what the standing of whose points they are does not allow. */
+function refusePool({ family }: WalletStanding, type: "reward" | "redeem"): void {
+  if (!isPooled(family) || family?.parent == null) return;
+  refuseWrongStanding(family.parent, type);
+  if (type === "redeem" && !family.parent.redemptionEnabled) refuse(1306);
+}
+
+function refuseSpentAllowance({ family }: WalletStanding, required: number): void {
+  const available = allowanceLeft(family);
+  if (required > available) refuse(1702, { limit: "childAllowance", required, available });
+}
+
 function refuseLockedPin(programme: AllowanceRules, { pin }: WalletStanding, now: Date): void {
   if (pin.kind !== "locked") return;
   const lockedUntil = pin.until ?? LOCKED_UNTIL_RESET;
@@ -62,8 +76,11 @@ function refuseLockedPin(programme: AllowanceRules, { pin }: WalletStanding, now
 }
 
 /** With a locked PIN there is no more to pay than what needs none. */
-function payable(programme: AllowanceRules, { balance, segment, pin }: WalletStanding): Allowance["payable"] {
-  const points = Math.min(balance, programme.pointsPerEntryMax);
+function payable(
+  programme: AllowanceRules,
+  { balance, segment, pin, family }: WalletStanding,
+): Allowance["payable"] {
+  const points = Math.min(balance, programme.pointsPerEntryMax, allowanceLeft(family));
   const value = valueOfPoints(points, segment.redeemFactor);
   const max = pin.kind === "locked" ? valueWithoutPinMax(programme) : null;
   if (max === null || value <= max) return { points, value };

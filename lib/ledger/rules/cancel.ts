@@ -8,6 +8,7 @@ import {
   type ProgrammeRules,
   type ReversalState,
 } from "../commands";
+import { isOf } from "../families";
 import type { Entry, LotMove } from "../types";
 import { takeFromLots } from "./lots";
 import { type Change, type Context, ownEntry, posting, Refused, refuse, reversalOf } from "./posting";
@@ -95,11 +96,16 @@ function targetEntryIds(context: Context<CancelCommand>): number[] {
   return [target.entryId];
 }
 
-function entryIdsOfReference({ state, wallet, command }: Context<CancelCommand>, key: string): number[] {
+function entryIdsOfReference(
+  { state, wallet, addressed, command }: Context<CancelCommand>,
+  key: string,
+): number[] {
   return operationsMeant(command)
     .flatMap((operation) => {
       const seen = state.keys.get(keyName(command.actor.userId, operation, key));
-      return seen === undefined || seen.entryId === null || seen.walletId !== wallet.id ? [] : seen.entryId;
+      if (seen === undefined || seen.entryId === null || seen.walletId !== wallet.id) return [];
+      // Of several children of one pool each undoes its own.
+      return isOf(addressed, wallet.entries.get(seen.entryId)) ? seen.entryId : [];
     })
     .sort((one, other) => one - other);
 }

@@ -10,11 +10,13 @@ import {
   type Posting,
   type WalletState,
 } from "../commands";
+import { pinHolderOf } from "../families";
 import { isInReach } from "../reach";
 import { type Entry, LOG_TYPE, WALLET_STATUS, type WalletStatusId } from "../types";
 import { adjust, release } from "./adjust";
 import { cancel } from "./cancel";
 import { expireNextLot } from "./expire";
+import { countSpent, purseOf, refuseBeyondAllowance, refuseChildsFlag } from "./families";
 import { countEntry, judgeLimits } from "./limits";
 import { applyMoves } from "./lots";
 import { judgePin } from "./pin";
@@ -63,20 +65,25 @@ export function decide(state: LedgerState, command: Command, now: Date): Decisio
     if (command.refuseUnlessReplay !== undefined) throw new Refused(command.refuseUnlessReplay);
     const wallet = identify(state, command);
     refuseWrongStanding(wallet, command.type);
+    const purse = purseOf(state, wallet, command);
+    if (purse !== wallet) refuseWrongStanding(purse, command.type);
+    const pinHolder = pinHolderOf(state, wallet);
     if (command.type === "redeem") {
-      const verdict = judgePin(state, wallet, command, now);
+      const verdict = judgePin(state, pinHolder, command, now);
       if (verdict.kind === "stale") return { kind: "stale_pin" };
       if (verdict.update !== undefined) {
-        pinUpdate = { walletCode: wallet.walletCode, pin: verdict.update };
+        pinUpdate = { walletCode: pinHolder.walletCode, pin: verdict.update };
         if (verdict.kind === "refused" && verdict.wrongOfCaller !== undefined)
           pinUpdate.caller = { userId: command.actor.userId, wrongAt: verdict.wrongOfCaller };
       }
       if (verdict.kind === "refused") throw new Refused(verdict.refusal);
     }
-    const postings = postingsOf(state, wallet, command, now);
+    if (purse !== wallet) refuseChildsFlag(wallet, command);
+    const postings = postingsOf({ state, wallet: purse, addressed: wallet, command, now });
     if (!isNotEmpty(postings)) return { kind: "nothing" };
     const own = postings[postings.length - 1] as Posting;
-    const marks = judgeLimits({ state, wallet, command, now }, own, isProved(wallet, command));
+    refuseBeyondAllowance(wallet, own);
+    const marks = judgeLimits({ state, wallet: purse, command, now }, own, isProved(pinHolder, command));
     if (marks !== null) own.marks = marks;
     return { kind: "posted", postings, ...(pinUpdate === undefined ? {} : { pinUpdate }) };
   } catch (error) {
@@ -135,9 +142,10 @@ export function refuseWrongStanding(
 }
 
 /** The entries of a command, in order: first what has lapsed in the wallets it touches, then its own. */
-function postingsOf(state: LedgerState, wallet: WalletState, command: Command, now: Date): Posting[] {
+function postingsOf({ wallet, ...given }: Omit<Context, "today">): Posting[] {
+  const { state, addressed, command, now } = given;
   const today = formatLocalDate(now, state.programme.timeZone);
-  const before = { state, command, now, today };
+  const before = { ...given, today };
   const settled = settle(before, wallet);
   const context = { wallet: settled.wallet, ...before };
   if (command.type === "transfer") {
@@ -149,7 +157,9 @@ function postingsOf(state: LedgerState, wallet: WalletState, command: Command, n
     return [...settled.postings, ...settledTo.postings, ...moved];
   }
   if (command.type === "expire") return settled.postings;
-  return [...settled.postings, ownPosting({ ...context, command })];
+  const own = ownPosting({ ...context, command });
+  if (addressed !== wallet) own.draft.actorWalletId = addressed.id;
+  return [...settled.postings, own];
 }
 
 function ownPosting(context: Context<Exclude<Command, { type: "transfer" | "expire" }>>): Posting {
@@ -174,7 +184,7 @@ function ownPosting(context: Context<Exclude<Command, { type: "transfer" | "expi
 
 /** The wallet after everything that has lapsed is written off, and the entries that do so. */
 function settle(
-  context: Omit<Context, "wallet">,
+  context: Omit<Context, "wallet" | "addressed">,
   wallet: WalletState,
 ): { wallet: WalletState; postings: Posting[] } {
   const postings: Posting[] = [];
@@ -216,6 +226,7 @@ export function apply(state: LedgerState, posting: Posting, entry: Entry): void 
   if (posting.marks !== undefined) wallet.marks.set(entry.id, posting.marks);
   if (state.limits !== null) countEntry(state.limits, entry, posting.marks);
   countPromotions(state, posting, entry);
+  countSpent(state, wallet, entry);
   state.segmentVersions.set(posting.segment.versionId, posting.segment);
   for (const { cancelledBySelf, ...reversal } of posting.reversals) {
     wallet.reversals.set(

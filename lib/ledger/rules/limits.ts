@@ -34,7 +34,7 @@ const REVERSING: ReadonlySet<number> = new Set([
  * with 1702 what nobody may. Null: the actor has no limits.
  */
 export function judgeLimits(
-  { state, wallet, command, now }: Omit<Context, "today">,
+  { state, wallet, command, now }: Omit<Context, "today" | "addressed">,
   { draft }: Posting,
   isProved: boolean,
 ): LimitMarks | null {

@@ -22,6 +22,8 @@ export function refuse<Code extends ErrorCode>(
 export interface Context<C extends Command = Command> {
   state: LedgerState;
   wallet: WalletState;
+  /** The wallet that the command names: a pooled child, where `wallet` is its pool. */
+  addressed: WalletState;
   command: C;
   now: Date;
   /** The programme's local date of `now`. */

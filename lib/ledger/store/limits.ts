@@ -69,18 +69,22 @@ allowed AS MATERIALIZED (
   SELECT min(b.most) AS fewest, max(b.most) AS most, json_agg(b.limits) FILTER (WHERE b.kind = 'merchant') AS merchants,
          json_agg(b.limits) FILTER (WHERE b.kind = 'client') AS clients FROM binding b)`;
 
+/** A wallet by `wanted.code`, and whose points it moves. */
+const PURSE = `SELECT x.pool_wallet_id, x.last_seq, coalesce(x.pool_wallet_id, x.id) AS purse_id FROM wallet x WHERE x.wallet_code = wanted.code LIMIT 1`;
+
 // A wallet whose whole log and the batch together are no more than the fewest is not counted: none of its rewards can be one too many.
-// One is counted up to the most and one more: beyond that every limit refuses.
+// One is counted up to the most and one more: beyond that every limit refuses. Of a pooled child the pool is counted, and always: others of
+// the family may be in the same batch.
 const REWARDS = (codes: string, counts: string) => `
-SELECT json_agg(json_build_array(w.id, CASE WHEN w.last_seq + wanted.rewards <= coalesce(allowed.fewest, 2147483647) THEN 0 ELSE (SELECT count(*) FROM (SELECT FROM entry e WHERE e.wallet_id = w.id AND e.seq > coalesce((SELECT x.seq FROM entry x WHERE x.wallet_id = w.id AND x.created_at < day.starts ORDER BY x.seq DESC LIMIT 1), 0) AND e.log_type_id = 2 ORDER BY e.seq LIMIT allowed.most + 1) r) END))
+SELECT json_agg(json_build_array(w.purse_id, CASE WHEN w.pool_wallet_id IS NULL AND w.last_seq + wanted.rewards <= coalesce(allowed.fewest, 2147483647) THEN 0 ELSE (SELECT count(*) FROM (SELECT FROM entry e WHERE e.wallet_id = w.purse_id AND e.seq > coalesce((SELECT x.seq FROM entry x WHERE x.wallet_id = w.purse_id AND x.created_at < day.starts ORDER BY x.seq DESC LIMIT 1), 0) AND e.log_type_id = 2 ORDER BY e.seq LIMIT allowed.most + 1) r) END))
   FROM unnest(${codes}::text[], ${counts}::int[]) AS wanted (code, rewards)
- CROSS JOIN LATERAL (SELECT * FROM wallet x WHERE x.wallet_code = wanted.code LIMIT 1) w`;
+ CROSS JOIN LATERAL (${PURSE}) w`;
 
 const UNPROVED = (codes: string) => `
-SELECT json_agg(json_build_array(w.id, e.id, e.amount_value * 100 + e.amount_hundredths))
+SELECT json_agg(json_build_array(w.purse_id, e.id, e.amount_value * 100 + e.amount_hundredths))
   FROM unnest(${codes}::text[]) AS wanted (code)
- CROSS JOIN LATERAL (SELECT * FROM wallet x WHERE x.wallet_code = wanted.code LIMIT 1) w
- CROSS JOIN LATERAL (SELECT * FROM unproved_redemption x WHERE x.wallet_id = w.id AND x.business_date = day.date ORDER BY x.entry_id LIMIT 100000) u
+ CROSS JOIN LATERAL (${PURSE}) w
+ CROSS JOIN LATERAL (SELECT * FROM unproved_redemption x WHERE x.wallet_id = w.purse_id AND x.business_date = day.date ORDER BY x.entry_id LIMIT 100000) u
  CROSS JOIN LATERAL (SELECT * FROM entry x WHERE x.id = u.entry_id LIMIT 1) e
  WHERE NOT ${IS_CANCELLED}`;
 
@@ -214,7 +218,9 @@ export function limitStateOf(
     wallets.set(walletId, day);
     return day;
   };
-  for (const [walletId, count] of row.rewards ?? []) dayOf(walletId).rewards = count;
+  // A pool comes once for each of its family that is in the batch.
+  for (const [walletId, count] of row.rewards ?? [])
+    dayOf(walletId).rewards = Math.max(dayOf(walletId).rewards, count);
   for (const [walletId, entryId, hundredths] of row.unproved ?? [])
     dayOf(walletId).unproved.set(entryId, BigInt(hundredths));
   const wanted = invoicesOf(commands.filter(isLimited));

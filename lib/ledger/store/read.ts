@@ -16,6 +16,15 @@ import { profileColumns } from "../profile";
 import { noPromotions } from "../promotions";
 import type { SegmentVersion } from "../types";
 import {
+  type FamilyRow,
+  familyColumns,
+  familyOf,
+  LOGS_OF_CHILDREN,
+  readSpent,
+  type SpentRow,
+  spentOf,
+} from "./families";
+import {
   type LimitRow,
   limitStateOf,
   lockLimited,
@@ -45,14 +54,17 @@ import {
 // Every lookup is a lateral one with LIMIT 1, so that a plan made while a table was still empty stays an index lookup.
 
 /** With the wallets whose points theirs are, or may come to be: those that a movement of a wallet can move as well. */
-const LOCK_WALLETS = `
+const lockOf = (more: string) => `
 SELECT w.id FROM wallet w
- WHERE w.id = ANY (ARRAY(SELECT unnest(ARRAY[n.id, n.pool_wallet_id, n.open_referrer_id]) FROM wallet n WHERE n.wallet_code = ANY ($1::text[])))
+ WHERE w.id = ANY (ARRAY(SELECT unnest(ARRAY[n.id, n.pool_wallet_id, n.open_referrer_id]) FROM wallet n WHERE n.wallet_code = ANY ($1::text[])${more}))
  ORDER BY w.id FOR NO KEY UPDATE`;
+const LOCK_WALLETS = lockOf("");
+/** With those in whose logs are what is given back or undone, where a child named it. */
+const LOCK_WALLETS_OF_ENTRIES = lockOf(` UNION ALL ${LOGS_OF_CHILDREN}`);
 
 const walletsOf = (wanted: string) => `
 SELECT w.id AS id, w.wallet_code, w.contact_msisdn, w.status_id, w.is_opted_in, w.opted_in_at, w.redemption_enabled,
-       w.merged_into_wallet_id AS merged_into_wallet_id, w.sandbox_id, w.pool_wallet_id, w.open_referrer_id, w.segment_id, w.segment_chosen_at_points, w.last_seq, w.balance AS balance,
+       w.merged_into_wallet_id AS merged_into_wallet_id, w.sandbox_id, w.pool_wallet_id, w.open_referrer_id, ${familyColumns("w")}, w.wallet_type, w.erased_at IS NOT NULL AS is_erased, w.segment_id, w.segment_chosen_at_points, w.last_seq, w.balance AS balance,
        w.accumulated AS accumulated, w.redeemed AS redeemed, w.suspended AS suspended, w.last_hash,
        ${profileColumns("p")},
        pin.version AS pin_version, pin.failed_in_row AS pin_failed_in_row, pin.failed_at AS pin_failed_at, pin.locked_until AS pin_locked_until, pin.merchants AS pin_merchants,
@@ -126,7 +138,14 @@ function lockCallers(commands: readonly Command[]): QueryConfig | null {
 
 /** Locks the wallets that the commands touch, and their companions, in the order of their ids, whatever the order of the commands. */
 function lockWallets(commands: readonly Command[]): QueryConfig {
-  return { name: "lock_wallets", text: LOCK_WALLETS, values: [walletCodes(commands)] };
+  const naming = commands.filter(({ type }) => type === "refund" || type === "return" || type === "cancel");
+  if (naming.length === 0)
+    return { name: "lock_wallets", text: LOCK_WALLETS, values: [walletCodes(commands)] };
+  return {
+    name: "lock_wallets_of_entries",
+    text: LOCK_WALLETS_OF_ENTRIES,
+    values: [walletCodes(commands), wantedEntries(naming), ...keysNamed(naming)],
+  };
 }
 
 /** Takes `count` new entry ids. Sent after the lock, so that ids rise within each wallet. */
@@ -175,29 +194,36 @@ export async function readState(
   ])) as [LockedRow[], unknown, [MarkRow], WalletRow[], KeyRow[], EntryBundleRow[], CallerRow[], LimitRow[]];
   const [{ mark, ids }] = marks;
   const companions = companionsOf(walletRows);
-  if (locks && companions.some((id) => !locked.some((row) => row.id === id)))
-    throw new CompanionsChangedError();
+  const isLocked = (id: number) => locked.some((row) => row.id === id);
+  if (locks && !companions.every(isLocked)) throw new CompanionsChangedError();
+  const logs = logsOf(walletRows, keys, entries);
+  const others = [...new Set([...companions, ...logs])];
   const remembered = rulesRead.get(connectionOf(roundTrip));
   const isRemembered = remembered?.mark === mark;
-  const [read, promotionRows, companionRows, replayed, uncounted] = (await rowsOf(
+  const [read, promotionRows, otherRows, replayed, uncounted, spent] = (await rowsOf(
     roundTrip,
     [],
     [
       isRemembered ? null : { name: "read_rules", text: READ_RULES },
       isRemembered ? null : readPromotions(now),
-      companions.length === 0
-        ? null
-        : { name: "read_companions", text: READ_COMPANIONS, values: [companions] },
-      readEntries("read_replayed", READ_REPLAYED, replayedEntries(keys, walletRows)),
+      readCompanions(others),
+      readEntries("read_replayed", READ_REPLAYED, replayedEntries(keys, walletRows, logs)),
       readUncounted(commands, limitRows[0], now),
+      readSpent(walletRows, now),
     ],
-  )) as [[RulesRow], PromotionRow[], WalletRow[], EntryBundleRow[], UncountedRow[]];
+  )) as [[RulesRow], PromotionRow[], WalletRow[], EntryBundleRow[], UncountedRow[], SpentRow[]];
   const rules = isRemembered ? remembered : rulesOf(read[0], promotionRows);
   rulesRead.set(connectionOf(roundTrip), rules);
   const limits = limitStateOf(commands, limitRows[0], uncounted);
-  const state = stateOf(rules, [...walletRows, ...companionRows], limits);
+  const mayMove = (row: WalletRow) => !locks || isLocked(row.id);
+  const state = stateOf(
+    rules,
+    { wallets: [...walletRows, ...otherRows.filter(mayMove)], spent: spentOf(spent) },
+    limits,
+  );
+  state.elsewhere = otherRows.filter((row) => !mayMove(row)).map((row) => stateOfWallet(rules, row));
   for (const row of keys) state.keys.set(keyName(row.user_id, row.operation, row.key), keyOf(row));
-  const wallets = new Map([...state.wallets.values()].map((wallet) => [wallet.id, wallet]));
+  const wallets = walletsById(state);
   for (const { user_id, wrong_at } of callers) state.callers.set(user_id, wrong_at);
   for (const row of [...replayed, ...entries]) addEntry(state, wallets, row);
   if (!(await readCounters(roundTrip, { commands, state, now, locks }))) throw new CompanionsChangedError();
@@ -214,9 +240,30 @@ function companionsOf(wallets: readonly WalletRow[]): number[] {
   return [...new Set(wanted.filter((id) => id !== null && !known.has(id)))] as number[];
 }
 
+/** Wallets in whose logs are what commands of a child name: entries that it made in a pool, and what its references are of. */
+function logsOf(
+  wallets: readonly WalletRow[],
+  keys: readonly KeyRow[],
+  entries: readonly EntryBundleRow[],
+): number[] {
+  const known = new Set(wallets.map(({ id }) => id));
+  const made = entries
+    .map(({ entry }) => entryOf(entry))
+    .filter(({ actorWalletId }) => known.has(actorWalletId ?? 0));
+  const logs = [
+    ...made.map(({ walletId }) => walletId),
+    ...keys.filter(({ entry_id }) => entry_id !== null).map(({ wallet_id }) => wallet_id),
+  ];
+  return logs.filter((id) => !known.has(id));
+}
+
+function walletsById({ wallets, elsewhere }: LedgerState): Map<number, WalletState> {
+  return new Map([...wallets.values(), ...elsewhere].map((wallet) => [wallet.id, wallet]));
+}
+
 /**
  * A wallet with entries of its log as they were first answered: those named, and those behind references that were used for it.
- * All of it in two round trips, the first beginning with `first`.
+ * All of it in two round trips, three where a child's are in another wallet's log, the first beginning with `first`.
  */
 export async function readRecorded(
   roundTrip: RoundTrip,
@@ -224,10 +271,12 @@ export async function readRecorded(
     walletCode,
     keys: wanted,
     entryIds,
+    now,
   }: {
     walletCode: string;
     keys: readonly { userId: number; operation: number; key: string }[];
     entryIds: readonly number[];
+    now: Date;
   },
   first: readonly QueryConfig[],
 ): Promise<LedgerState> {
@@ -241,13 +290,24 @@ export async function readRecorded(
     { name: "read_wallets", text: READ_WALLETS, values: [[walletCode]] },
     wanted.length === 0 ? null : { name: "read_keys", text: READ_KEYS, values: wantedKeys },
   ])) as [[RulesRow], WalletRow[], KeyRow[]];
-  const ids = [...entryIds, ...replayedEntries(keys, walletRows)];
-  const [entries] = (await rowsOf(roundTrip, [], [readEntries("read_replayed", READ_REPLAYED, ids)])) as [
-    EntryBundleRow[],
-  ];
-  const state = stateOf(rulesOf(rules, []), walletRows, null);
+  const ids = [...entryIds, ...replayedEntries(keys, walletRows, logsOf(walletRows, keys, []))];
+  const [entries, companionRows, spent] = (await rowsOf(
+    roundTrip,
+    [],
+    [
+      readEntries("read_replayed", READ_REPLAYED, ids),
+      readCompanions(companionsOf(walletRows)),
+      readSpent(walletRows, now),
+    ],
+  )) as [EntryBundleRow[], WalletRow[], SpentRow[]];
+  const known = [...walletRows, ...companionRows];
+  const logs = logsOf(walletRows, [], entries).filter((id) => !known.some((row) => row.id === id));
+  const [logRows] = (await rowsOf(roundTrip, [], [readCompanions(logs)])) as [WalletRow[]];
+  const present = rulesOf(rules, []);
+  const state = stateOf(present, { wallets: known, spent: spentOf(spent) }, null);
+  state.elsewhere = logRows.map((row) => stateOfWallet(present, row));
   for (const row of keys) state.keys.set(keyName(row.user_id, row.operation, row.key), keyOf(row));
-  const wallets = new Map([...state.wallets.values()].map((wallet) => [wallet.id, wallet]));
+  const wallets = walletsById(state);
   for (const row of entries) addEntry(state, wallets, row);
   await recordedParts(roundTrip, state);
   return state;
@@ -294,14 +354,24 @@ function readKeys(commands: readonly Command[]): QueryConfig | null {
   return values === null ? null : { name: "read_keys", text: READ_KEYS, values };
 }
 
+function readCompanions(ids: readonly number[]): QueryConfig | null {
+  return ids.length === 0 ? null : { name: "read_companions", text: READ_COMPANIONS, values: [ids] };
+}
+
 function readEntries(name: string, text: string, ids: readonly number[]): QueryConfig | null {
   return ids.length === 0 ? null : { name, text, values: [ids] };
 }
 
-/** The entries behind references that were seen before, as far as they are in the wallets at hand. */
-function replayedEntries(keys: readonly KeyRow[], wallets: readonly WalletRow[]): number[] {
+/** The entries behind references that were seen before, as far as they are in the logs at hand. */
+function replayedEntries(
+  keys: readonly KeyRow[],
+  wallets: readonly WalletRow[],
+  logs: readonly number[],
+): number[] {
   return keys.flatMap(({ wallet_id, entry_id }) =>
-    entry_id !== null && wallets.some(({ id }) => id === wallet_id) ? [entry_id] : [],
+    entry_id !== null && (wallets.some(({ id }) => id === wallet_id) || logs.includes(wallet_id))
+      ? [entry_id]
+      : [],
   );
 }
 
@@ -316,22 +386,31 @@ function walletCodes(commands: readonly Command[]): string[] {
 
 /** References to look up, as parallel arrays: the commands' own, and those that a cancel names. */
 function wantedKeys(commands: readonly Command[]): [number[], number[], string[]] | null {
+  const [userIds, operations, keys] = keysNamed(commands);
+  for (const command of commands) {
+    const { actor, reference } = command;
+    if (reference === undefined) continue;
+    userIds.push(actor.userId);
+    operations.push(OPERATION_OF_COMMAND[command.type]);
+    keys.push(reference.key);
+  }
+  return keys.length === 0 ? null : [userIds, operations, keys];
+}
+
+/** The references that cancellations name, as parallel arrays. */
+function keysNamed(commands: readonly Command[]): [number[], number[], string[]] {
   const userIds: number[] = [];
   const operations: number[] = [];
   const keys: string[] = [];
-  const want = (userId: number, operation: number, key: string) => {
-    userIds.push(userId);
-    operations.push(operation);
-    keys.push(key);
-  };
   for (const command of commands) {
-    const { actor, reference } = command;
-    if (reference !== undefined) want(actor.userId, OPERATION_OF_COMMAND[command.type], reference.key);
     if (command.type !== "cancel" || command.target.originalKey === undefined) continue;
-    for (const operation of operationsMeant(command))
-      want(actor.userId, operation, command.target.originalKey);
+    for (const operation of operationsMeant(command)) {
+      userIds.push(command.actor.userId);
+      operations.push(operation);
+      keys.push(command.target.originalKey);
+    }
   }
-  return keys.length === 0 ? null : [userIds, operations, keys];
+  return [userIds, operations, keys];
 }
 
 /** The entries that refunds, returns and cancellations name. */
@@ -377,7 +456,7 @@ interface RulesRow {
   segments: SegmentVersionRow[] | null;
 }
 
-interface WalletRow extends WalletColumns {
+interface WalletRow extends WalletColumns, FamilyRow {
   sandbox_id: number | null;
   pool_wallet_id: number | null;
   open_referrer_id: number | null;
@@ -450,10 +529,11 @@ function rulesOf({ mark, programme, segments }: RulesRow, promotions: readonly P
 }
 
 function stateOf(
-  { programme, segments, bySegment, promotions }: Rules,
-  wallets: readonly WalletRow[],
+  rules: Rules,
+  { wallets, spent }: { wallets: readonly WalletRow[]; spent: ReadonlyMap<number, number> },
   limits: LedgerState["limits"],
 ): LedgerState {
+  const { programme, segments, promotions } = rules;
   return {
     limits,
     promotions: { ...noPromotions(), ...promotions },
@@ -461,22 +541,20 @@ function stateOf(
     segments,
     merchants: new Map(),
     segmentVersions: new Map(segments.map((version) => [version.versionId, version])),
-    wallets: new Map(
-      wallets.map((row) => {
-        const segment = bySegment.get(row.segment_id);
-        if (segment === undefined) throw new Error(`Segment ${row.segment_id} has no current version`);
-        return [row.wallet_code, walletOf(row, segment)];
-      }),
-    ),
+    wallets: new Map(wallets.map((row) => [row.wallet_code, stateOfWallet(rules, row, spent.get(row.id))])),
+    elsewhere: [],
     expiredEntries: new Set(),
     keys: new Map(),
     callers: new Map(),
   };
 }
 
-function walletOf(row: WalletRow, segment: WalletState["segment"]): WalletState {
+function stateOfWallet({ bySegment }: Rules, row: WalletRow, spent = 0): WalletState {
+  const segment = bySegment.get(row.segment_id);
+  if (segment === undefined) throw new Error(`Segment ${row.segment_id} has no current version`);
   return {
     segment,
+    family: familyOf(row, spent),
     segmentChosenAtPoints: row.segment_chosen_at_points,
     sandboxId: row.sandbox_id,
     poolWalletId: row.pool_wallet_id,

@@ -2,7 +2,7 @@ import { moneySql } from "@/lib/platform/money";
 import type { PinTally, ReversalState } from "../commands";
 import { decodeMoves, type StoredMove } from "../hash";
 import { profileOf, type WalletProfile } from "../profile";
-import type { Entry, SegmentVersion, WalletStatusId, WalletView } from "../types";
+import type { Entry, SegmentVersion, WalletStatusId, WalletType, WalletView } from "../types";
 
 /** What the log says of an entry. A column is called as the field is, with underscores. */
 const ENTRY_FIELDS = [
@@ -205,10 +205,12 @@ export interface WalletColumns extends WalletProfile {
   accumulated: number;
   redeemed: number;
   suspended: number;
+  wallet_type: string | null;
+  is_erased: boolean;
 }
 
 /** A wallet out of its columns, without what the queries read in ways of their own. */
-export function walletColumnsOf(row: WalletColumns): Omit<WalletView, "hasPin" | "segment"> {
+export function walletColumnsOf(row: WalletColumns): Omit<WalletView, "hasPin" | "segment" | "family"> {
   return {
     id: row.id,
     walletCode: row.wallet_code,
@@ -223,6 +225,8 @@ export function walletColumnsOf(row: WalletColumns): Omit<WalletView, "hasPin" |
     redeemed: row.redeemed,
     suspended: row.suspended,
     profile: profileOf(row),
+    walletType: row.wallet_type as WalletType | null,
+    isErased: row.is_erased,
   };
 }
 

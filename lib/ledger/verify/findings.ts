@@ -54,6 +54,10 @@ export const FINDING_KINDS = [
   "key_twice",
   /** The wallet does not say what its last entry says. */
   "wallet_row",
+  /** An entry says that another wallet was addressed, and there is no such wallet. */
+  "actor_wallet",
+  /** A family is not one level deep, or is counted otherwise than its wallets say. */
+  "family",
   /** What a person did in a day is counted otherwise than the log adds up to. Its wallet is 0. */
   "person_day",
   /** What is remembered of an entry for the sake of limits belongs to no such entry. */

@@ -47,7 +47,7 @@ SELECT coalesce(e.wallet_id, 0), e.seq, 'a reward', 'repeated invoice of entry '
  UNION ALL
 SELECT coalesce(e.wallet_id, 0), e.seq, 'the entry that was approved', 'approval ' || a.approval_id || ' of entry ' || a.entry_id
   FROM entry_approval a LEFT JOIN entry e ON e.id = a.entry_id JOIN till_approval t ON t.id = a.approval_id
- WHERE e.id IS NULL OR t.entry_id IS DISTINCT FROM a.entry_id OR t.decided_by IS DISTINCT FROM a.approved_by OR t.wallet_id <> e.wallet_id OR t.user_id <> e.user_id
+ WHERE e.id IS NULL OR t.entry_id IS DISTINCT FROM a.entry_id OR t.decided_by IS DISTINCT FROM a.approved_by OR t.wallet_id <> coalesce(e.actor_wallet_id, e.wallet_id) OR t.user_id <> e.user_id
  ORDER BY 1, 2`;
 
 /** What limits were counted by says what the log says, and what is remembered of entries belongs to them. */

@@ -107,6 +107,21 @@ export const PORTAL_ERRORS = {
     en: "There are {points} points left in the wallet. Move or remove them first",
     ar: "ما زال في المحفظة {points} نقطة. انقلها أو اخصمها أولًا",
   },
+  family: {
+    status: 409,
+    en: "These wallets cannot be a family",
+    ar: "لا يمكن أن تكوّن هاتان المحفظتان عائلة",
+  },
+  in_family: {
+    status: 409,
+    en: "The wallet belongs to a family. Take it, and its children, out of it first",
+    ar: "المحفظة ضمن عائلة. أخرجها هي وتابعيها من العائلة أولًا",
+  },
+  not_in_family: {
+    status: 409,
+    en: "The wallet belongs to no such family any more",
+    ar: "لم تعد المحفظة ضمن هذه العائلة",
+  },
   approval_required: {
     status: 422,
     en: "More than {above} points need the approval of a second person",
@@ -210,6 +225,31 @@ export const FIELD_PROBLEMS = {
   username: {
     en: "Use 3 to 64 letters and digits without spaces; . _ - @ may stand between them",
     ar: "استخدم من 3 إلى 64 حرفًا أو رقمًا دون مسافات، ويجوز أن يتوسطها . _ - @",
+  },
+  family_itself: { en: "A wallet cannot join itself", ar: "لا يمكن ضم المحفظة إلى نفسها" },
+  family_two_parents: {
+    en: "The wallet is in a family already. It has to leave that one first",
+    ar: "المحفظة ضمن عائلة بالفعل. يجب أن تغادرها أولًا",
+  },
+  family_has_children: {
+    en: "The wallet has children of its own, so it cannot become a child",
+    ar: "للمحفظة تابعون، فلا يمكن أن تصبح تابعة لغيرها",
+  },
+  family_parent_is_child: {
+    en: "The other wallet is a child itself, so it cannot be a parent",
+    ar: "المحفظة الأخرى تابعة لغيرها، فلا يمكن أن تكون رئيسية",
+  },
+  family_too_many: {
+    en: "The family has as many children as the programme allows",
+    ar: "بلغت العائلة أكبر عدد من التابعين يسمح به البرنامج",
+  },
+  family_test: {
+    en: "Test wallets and customers are no family",
+    ar: "لا تجتمع محافظ الاختبار ومحافظ العملاء في عائلة",
+  },
+  test_wallet: {
+    en: "A wallet is for tests from before its first transaction, or never",
+    ar: "لا تكون المحفظة للاختبار إلا قبل أول عملية فيها",
   },
   wallet_code: {
     en: "Use letters and digits without spaces; . _ - may stand between them",

@@ -13,6 +13,8 @@ import {
   createUser,
   createWorld,
   expectSound,
+  joinFamily,
+  leaveFamily,
   reference,
   START,
   startProcess,
@@ -488,5 +490,115 @@ describe("a promotion that fifty ask at once", () => {
     await atOnce(wallets.map((wallet) => commands.reward(wallet, 1, { actor })));
     const total = await given(promotion.id);
     expect(total?.points).toBe((rows[0]?.points ?? 0) - 1);
+  });
+});
+
+describe("a family", () => {
+  async function family(points: number, size: number, allowance: number | null = null) {
+    const parent = await withPoints(points);
+    const children = await Promise.all(Array.from({ length: size }, () => world.wallet()));
+    for (const child of children) await joinFamily(database.pool, child, parent, { allowance });
+    return { parent, children };
+  }
+
+  test("of ten cards that empties its pool at once pays with each point once, and never goes below zero", async () => {
+    const { parent, children } = await family(100, 10);
+    const attempts = await atOnce(
+      times(COUNT, (index) => commands.redeem(children[index % 10] as TestWallet, 7)),
+    );
+    expect(tally(attempts)).toEqual({ posted: 14, "1301": COUNT - 14 });
+    expect(await stand(parent)).toEqual({ balance: 2, lastSeq: 15 });
+    for (const child of children) expect(await stand(child)).toEqual({ balance: 0, lastSeq: 0 });
+  });
+
+  test("keeps a child within its allowance whatever is sent at once, and gives it back what is refunded", async () => {
+    const { parent, children } = await family(1_000, 2, 50);
+    const [child, other] = children as [TestWallet, TestWallet];
+    const attempts = await atOnce(times(COUNT, () => commands.redeem(child, 8)));
+    expect(tally(attempts)).toEqual({ posted: 6, "1702": COUNT - 6 });
+    const [first] = attempts.flatMap((made) => ("id" in made ? [made.id] : []));
+    const refunds = await atOnce(times(10, () => commands.refund(child, first ?? 0, { points: 8 })));
+    expect(tally(refunds)).toEqual({ posted: 1, "1403": 9 });
+    expect(tally(await atOnce(times(10, () => commands.redeem(child, 8))))).toEqual({ posted: 1, "1702": 9 });
+    expect(tally(await atOnce([commands.redeem(other, 50), commands.redeem(parent, 50)]))).toEqual({
+      posted: 2,
+    });
+    expect((await stand(parent)).balance).toBe(1_000 - 48 - 100);
+  });
+
+  test("joined and left while its child pays keeps every point where its entry is", async () => {
+    const parent = await withPoints(1_000);
+    const child = await withPoints(1_000);
+    const paying = atOnce(times(COUNT, () => commands.redeem(child, 3)));
+    for (let round = 0; round < 5; round += 1) {
+      await joinFamily(database.pool, child, parent);
+      await leaveFamily(database.pool, child);
+    }
+    expect(tally(await paying)).toEqual({ posted: COUNT });
+    const [ofParent, ofChild] = await Promise.all([stand(parent), stand(child)]);
+    expect(ofParent.balance + ofChild.balance).toBe(2_000 - 3 * COUNT);
+  });
+
+  test("answers a retry, a refund, a cancel and a return as what they name is, also after the child has left", async () => {
+    const { parent, children } = await family(100, 2);
+    const [child, other] = children as [TestWallet, TestWallet];
+    const pay = commands.redeem(child, 30, { reference: reference("pooled pay") });
+    const earn = commands.reward(child, 20, { reference: reference("pooled earn") });
+    const paid = await ledgerOf(0).post(pay);
+    const earned = await ledgerOf(1).post(earn);
+    expect(paid).toMatchObject({
+      entry: { walletId: parent.id, actorWalletId: child.id, balanceAfter: 70 },
+      wallet: { id: child.id, balance: 70, family: { role: "pooled", parent: { id: parent.id } } },
+    });
+    await leaveFamily(database.pool, child);
+    for (const [command, first] of [
+      [pay, paid],
+      [earn, earned],
+    ] as const) {
+      const again = await ledgerOf(1).post(command);
+      expect(again.entry).toEqual(first.entry);
+      expect(again).toMatchObject({
+        replayed: true,
+        wallet: { id: child.id, balance: first.wallet.balance },
+      });
+    }
+    const foreign = await Promise.all([
+      attempt(ledgerOf(0).post(commands.refund(other, paid.entry.id, { points: 1 }))),
+      attempt(ledgerOf(0).post(commands.cancel(other, "pooled pay"))),
+    ]);
+    expect(tally(foreign)).toEqual({ "1401": 2 });
+    const recalled = await ledgerOf(0).recall({
+      ...child,
+      actor: world.actor(),
+      entryId: null,
+      reference: { key: "pooled pay", operations: [1] },
+    });
+    expect(recalled).toMatchObject({ posted: { entry: { id: paid.entry.id } }, givenBack: 0 });
+    const back = await ledgerOf(0).post(commands.refund(child, paid.entry.id, { points: 10 }));
+    expect(back.entry).toMatchObject({ walletId: parent.id, actorWalletId: child.id, balanceAfter: 100 });
+    const taken = await ledgerOf(1).post(commands.takeBack(child, earned.entry.id, { points: 5 }));
+    expect(taken.entry).toMatchObject({ walletId: parent.id, balanceAfter: 95 });
+    await ledgerOf(1).post(commands.cancel(child, back.entry.id));
+    await ledgerOf(0).post(commands.cancel(child, "pooled pay"));
+    expect(await stand(parent)).toEqual({ balance: 115, lastSeq: 7 });
+    expect(await stand(child)).toEqual({ balance: 0, lastSeq: 0 });
+    const byNumber = await ledgerOf(0).recall({
+      ...child,
+      actor: world.actor(),
+      entryId: paid.entry.id,
+      reference: null,
+    });
+    expect(byNumber.cancelledByEntryId).not.toBeNull();
+  });
+
+  test("that two wallets begin with each other at once is begun by one of them", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [one, other] = [await world.wallet(), await world.wallet()];
+      const results = await Promise.allSettled([
+        joinFamily(database.pool, one, other),
+        joinFamily(database.pool, other, one),
+      ]);
+      expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    }
   });
 });

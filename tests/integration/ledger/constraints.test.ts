@@ -289,7 +289,8 @@ describe("a wallet", () => {
     for (const number of ["01110000001", "+0111", "+20 111", "x"])
       await expectRefused("wallet_msisdn_e164", update(`contact_msisdn = '${number}'`));
     await expectRefused("wallet_segment_id_fkey", update("segment_id = 9999"));
-    await expectRefused("wallet_pool_wallet_id_fkey", update("pool_wallet_id = 999"));
+    const pooled = "parent_wallet_id = 999, family_role = 'pooled', pool_wallet_id = 999";
+    await expectRefused("wallet_pool_wallet_id_fkey", update(pooled));
     await expectRefused("wallet_open_referrer_id_fkey", update("open_referrer_id = 999"));
     await expectRefused("wallet_merged", update(`merged_into_wallet_id = ${emptyWalletId}`));
     await expectRefused(
@@ -649,7 +650,120 @@ test("a trigger that names TRUNCATE names nothing else", async () => {
   expect(rows).toEqual([]);
 });
 
+describe("a family", () => {
+  const join = (child: number, parent: string, role: string, pool: string, more = "") =>
+    `UPDATE wallet SET parent_wallet_id = ${parent}, family_role = ${role}, pool_wallet_id = ${pool}${more} WHERE id = ${child}`;
+  const pooled = (child: number, parent: number) => join(child, String(parent), "'pooled'", String(parent));
+  const third = `INSERT INTO wallet (id, wallet_code, contact_msisdn, segment_id, created_at)
+                 SELECT 999, 'THIRD', contact_msisdn, segment_id, created_at FROM wallet WHERE id = ${"$"}`;
+
+  test("has a role exactly where there is a parent, and the parent's points where it does not keep its own", async () => {
+    const parent = String(walletId);
+    for (const [of, role, pool] of [
+      ["NULL", "'own'", "NULL"],
+      ["NULL", "NULL", parent],
+      [parent, "NULL", "NULL"],
+      [parent, "'friend'", "NULL"],
+      [parent, "'own'", parent],
+      [parent, "'pooled'", "NULL"],
+      [parent, "'card'", "NULL"],
+      [String(emptyWalletId), "'pooled'", String(emptyWalletId)],
+    ] as const)
+      await expectRefused("wallet_family", join(emptyWalletId, of, role, pool));
+    await expectRefused("wallet_parent_wallet_id_fkey", join(emptyWalletId, "9999", "'own'", "NULL"));
+    for (const role of ["own", "pooled", "card"])
+      expect(
+        await refusedBy(join(emptyWalletId, parent, `'${role}'`, role === "own" ? "NULL" : parent)),
+      ).toBeNull();
+  });
+
+  test("is one level deep: a parent has no parent, a child no children, whichever comes first", async () => {
+    const made = third.replace("$", String(walletId));
+    const first = pooled(emptyWalletId, walletId);
+    await expectRefused("wallet_family_depth", `${made}; ${first}; ${pooled(walletId, 999)}`);
+    await expectRefused("wallet_family_depth", `${made}; ${first}; ${pooled(999, emptyWalletId)}`);
+    await expectRefused("wallet_family_depth", `${first}; ${pooled(walletId, emptyWalletId)}`);
+    await expectRefused(
+      "wallet_family_depth",
+      `UPDATE wallet SET children_count = -1 WHERE id = ${emptyWalletId}`,
+    );
+  });
+
+  test("counts its children, wherever they come from and go to", async () => {
+    const { rows } = await database.pool.query("SELECT sum(children_count)::int AS counted FROM wallet");
+    expect(rows).toEqual([{ counted: 0 }]);
+    const count = `SELECT 1 / (children_count - 1) FROM wallet WHERE id = ${walletId}`;
+    await expect(refusedBy(`${pooled(emptyWalletId, walletId)}; ${count}`)).rejects.toThrow(
+      "division by zero",
+    );
+    const left = join(emptyWalletId, "NULL", "NULL", "NULL");
+    expect(await refusedBy(`${pooled(emptyWalletId, walletId)}; ${left}; ${count}`)).toBeNull();
+    tried.add("wallet_counts_children_on_update");
+    const born = third
+      .replace("$", String(walletId))
+      .replace("created_at)", "created_at, parent_wallet_id, family_role)")
+      .replace("created_at FROM", `created_at, ${walletId}, 'own' FROM`);
+    await expect(refusedBy(`${born}; ${count}`)).rejects.toThrow("division by zero");
+    tried.add("wallet_counts_children_on_insert");
+  });
+
+  test("is of customers, or of one sandbox", async () => {
+    const sandbox = `INSERT INTO sandbox (id) VALUES (77)`;
+    const born = third
+      .replace("$", String(walletId))
+      .replace("created_at)", "created_at, sandbox_id)")
+      .replace("created_at FROM", "created_at, 77 FROM");
+    expect(await refusedBy(`${sandbox}; ${born}; ${pooled(999, walletId)}`)).toBe("wallet_counts_children");
+  });
+
+  test("has no closed and no merged wallets in it", async () => {
+    const first = pooled(emptyWalletId, walletId);
+    for (const status of ["status_id = 5", `status_id = 6, merged_into_wallet_id = ${walletId}`])
+      await expectRefused(
+        "wallet_family_open",
+        `${first}; UPDATE wallet SET ${status} WHERE id = ${emptyWalletId}`,
+      );
+    await expectRefused(
+      "wallet_family_open",
+      `${first}; UPDATE wallet SET status_id = 5 WHERE id = ${walletId}`,
+    );
+  });
+
+  test("gives an allowance to pooled children only, and none below nothing", async () => {
+    const parent = String(walletId);
+    await expectRefused(
+      "wallet_child_allowance",
+      `UPDATE wallet SET child_allowance = 5 WHERE id = ${walletId}`,
+    );
+    await expectRefused(
+      "wallet_child_allowance",
+      join(emptyWalletId, parent, "'pooled'", parent, ", child_allowance = -1"),
+    );
+    await expectRefused(
+      "wallet_child_allowance",
+      join(emptyWalletId, parent, "'card'", parent, ", child_allowance = 5"),
+    );
+    expect(
+      await refusedBy(join(emptyWalletId, parent, "'pooled'", parent, ", child_allowance = 0")),
+    ).toBeNull();
+  });
+
+  test("has at most 100 children by the programme's setting; kinds of wallets are known, and erased ones closed", async () => {
+    await expectRefused("programme_children_max", "UPDATE programme SET children_max = 101");
+    await expectRefused("programme_children_max", "UPDATE programme SET children_max = -1");
+    await expectRefused("wallet_type_known", `UPDATE wallet SET wallet_type = 'vip' WHERE id = ${walletId}`);
+    await expectRefused("wallet_erased", `UPDATE wallet SET erased_at = now() WHERE id = ${walletId}`);
+  });
+});
+
 describe("what a wallet is opened with stays", () => {
+  test("whether it counts in reports, once it has entries", async () => {
+    await expectRefused("wallet_keeps_test", `UPDATE wallet SET wallet_type = 'test' WHERE id = ${walletId}`);
+    const staff = `UPDATE wallet SET wallet_type = 'staff' WHERE id = ${walletId}`;
+    expect(await refusedBy(`${staff}; ${staff.replace("'staff'", "NULL")}`)).toBeNull();
+    expect(await refusedBy(`UPDATE wallet SET wallet_type = 'test' WHERE id = ${emptyWalletId}`)).toBeNull();
+  });
+
   test("whether it is for tests", async () => {
     await expectRefused("wallet_keeps_sandbox", `UPDATE wallet SET sandbox_id = 1 WHERE id = ${walletId}`);
     await expectRefused(

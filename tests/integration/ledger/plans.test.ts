@@ -9,6 +9,7 @@ import {
   attempt,
   createPromotion,
   createWorld,
+  joinFamily,
   reference,
   START,
   startProcess,
@@ -50,6 +51,7 @@ beforeAll(async () => {
   await till.pool.query("SET plan_cache_mode = force_generic_plan");
   // Before anything is there: every statement is planned now.
   await sendEverything([await world.wallet({ hasPin: true }), await world.wallet()]);
+  await sendAsChild();
   await grow();
 }, 120_000);
 afterAll(async () => {
@@ -143,6 +145,18 @@ async function grow(): Promise<void> {
   [hot, ...grown] = wallets as [TestWallet, ...TestWallet[]];
 }
 
+/** What is sent besides for a pooled child with an allowance. */
+async function sendAsChild(parent?: TestWallet): Promise<void> {
+  const [pool, child] = [parent ?? (await world.wallet()), await world.wallet()];
+  await joinFamily(database.pool, child, pool, { allowance: 100 });
+  const { reward, redeem, refund } = world.commands;
+  await till.ledger.post(reward(child, 50));
+  const paid = await till.ledger.post(
+    redeem(child, 20, { reference: reference(`child ${child.walletCode}`) }),
+  );
+  await till.ledger.post(refund(child, paid.entry.id, { points: 5 }));
+}
+
 /** Scans of whole tables and lookups so far, as the server counts them: triggers and foreign keys included. */
 async function scans(): Promise<{ whole: Record<string, number>; lookups: number }> {
   // A session's counts are handed in at the end of a transaction, if asked for at once.
@@ -163,6 +177,7 @@ describe("statements that were planned on an empty log", () => {
     const before = await scans();
     for (let pair = 0; pair < 10; pair += 2) await sendEverything(grown.slice(pair, pair + 2));
     await sendEverything([hot, grown[20] as TestWallet]);
+    await sendAsChild(grown[30]);
     const after = await scans();
     expect(after.whole).toEqual(before.whole);
     expect(after.lookups).toBeGreaterThan(before.lookups + 100);
@@ -177,6 +192,8 @@ describe("statements that were planned on an empty log", () => {
       "lock_callers",
       "lock_promotion_totals",
       "lock_wallets",
+      "lock_wallets_of_entries",
+      "read_companions",
       "read_entries",
       "read_given",
       "read_keys",
@@ -186,6 +203,7 @@ describe("statements that were planned on an empty log", () => {
       "read_promotions",
       "read_replayed",
       "read_rules",
+      "read_spent",
       "read_wallets",
       "take_entry_ids",
     ];

@@ -314,6 +314,31 @@ describe("tampering is found", () => {
     await tamper("DELETE FROM unproved_redemption");
   });
 
+  test("another wallet addressed that does not exist, or is the entry's own, and families that are none", async () => {
+    const actor = (id: number) => edit(2, `actor_wallet_id = ${id}`);
+    expect(await found(actor(999_999))).toEqual(["wallet 2 actor_wallet", "wallet 2 hash"]);
+    expect(await found(actor(wallet.id))).toEqual(["wallet 2 actor_wallet", "wallet 2 hash"]);
+    await tamper(edit(2, "actor_wallet_id = NULL"));
+    const set = (id: number, what: string) => `UPDATE wallet SET ${what} WHERE id = ${id}`;
+    expect(await found(set(wallet.id, "children_count = 1"))).toEqual(["wallet - family"]);
+    expect(
+      await found(
+        set(
+          other.id,
+          `parent_wallet_id = ${wallet.id}, family_role = 'pooled', pool_wallet_id = ${wallet.id}`,
+        ),
+      ),
+    ).toEqual([]);
+    expect(await found(set(other.id, `pool_wallet_id = ${back.id}`))).toEqual(["other - family"]);
+    expect(await found(set(other.id, `pool_wallet_id = NULL, family_role = 'own'`))).toEqual([]);
+    expect(
+      await found(
+        set(wallet.id, `parent_wallet_id = ${back.id}, family_role = 'own'`),
+        set(back.id, "children_count = 1"),
+      ),
+    ).toEqual(["other - family"]);
+  });
+
   test("a wallet removed under its log", async () => {
     const removed = await found(`DELETE FROM wallet WHERE id = ${wallet.id}`);
     expect(removed).toEqual([

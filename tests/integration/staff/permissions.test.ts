@@ -23,6 +23,11 @@ import { listDeals } from "@/lib/areas/deals/list-deals";
 import { orderDeals } from "@/lib/areas/deals/order-deals";
 import { storeImage } from "@/lib/areas/deals/store-image";
 import { updateDeal } from "@/lib/areas/deals/update-deal";
+import { eraseWallet } from "@/lib/areas/families/erase-wallet";
+import { joinFamily } from "@/lib/areas/families/join-family";
+import { leaveFamily } from "@/lib/areas/families/leave-family";
+import { setAllowance } from "@/lib/areas/families/set-allowance";
+import { setWalletType } from "@/lib/areas/families/set-wallet-type";
 import { putAwayFirstHour } from "@/lib/areas/firsthour/firsthour";
 import { listImports } from "@/lib/areas/imports/import-wallets";
 import { type AdminAction, isPermitted, PERMISSIONS } from "@/lib/areas/permissions";
@@ -204,6 +209,21 @@ const ACTS: Partial<Record<AdminAction, (actor: AdminActor) => Promise<unknown>>
     setWalletSegment(world.context, actor, { walletCode, version: 0, segmentId: 1, reason: "Test" }),
   "wallet.adjust": (actor) => adjustPoints(world.context, actor, adjustment()),
   "wallet.approve_adjustment": (actor) => adjustPoints(world.context, world.ours.admin, adjustment(), actor),
+  "wallet.join_family": (actor) =>
+    joinFamily(world.context, actor, {
+      walletCode,
+      version: 0,
+      parentWalletCode: closedWalletCode,
+      role: "own",
+      allowance: null,
+      reason: "Test",
+    }),
+  "wallet.leave_family": (actor) => leaveFamily(world.context, actor, { walletCode }),
+  "wallet.set_allowance": (actor) =>
+    setAllowance(world.context, actor, { walletCode, version: 0, allowance: null }),
+  "wallet.set_type": (actor) =>
+    setWalletType(world.context, actor, { walletCode, version: 0, walletType: null }),
+  "wallet.erase": (actor) => eraseWallet(world.context, actor, { walletCode, version: 0, reason: "Test" }),
   "wallet.merge": (actor) =>
     mergeWallets(world.context, actor, {
       walletCode,
@@ -316,6 +336,7 @@ test("only programme operators may do what concerns more than one merchant", () 
     "segment.create",
     "segment.update",
     "wallet.reopen",
+    "wallet.erase",
     "category.create",
     "category.update",
     "category.deactivate",

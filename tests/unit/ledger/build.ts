@@ -132,6 +132,9 @@ export function aWallet({
     segment: aSegment(),
     segmentChosenAtPoints: null,
     poolWalletId: null,
+    family: null,
+    walletType: null,
+    isErased: false,
     openReferrerId: null,
     profile: NO_PROFILE,
     balance: Object.values(lots).reduce((sum, points) => sum + points, 0),
@@ -273,10 +276,6 @@ export const key = (
   reference: { key: name, requestHash },
 });
 
-function walletCodes(command: Command): string[] {
-  return command.type === "transfer" ? [command.walletCode, command.toWalletCode] : [command.walletCode];
-}
-
 /** What is kept of one entry, and what it was decided as. */
 export interface Written {
   entry: Entry;
@@ -342,6 +341,7 @@ export class Book {
       expiredEntries: new Set(),
       segmentVersions: new GuardedMap(segments.map((segment) => [segment.versionId, segment])),
       wallets: new GuardedMap(wallets.map((wallet) => [wallet.walletCode, wallet])),
+      elsewhere: [],
       keys: new GuardedMap<string, KeyState>(),
       callers: new GuardedMap<number, Date[]>(),
       limits: null,
@@ -437,10 +437,7 @@ export class Book {
     const isOver = this.state.limits?.day !== day || this.hasInvoiceLeft();
     if (this.limits !== undefined && isOver) this.state.limits = this.readLimits();
     const wallets = new GuardedMap(this.state.wallets);
-    for (const code of walletCodes(command)) {
-      const wallet = wallets.get(code);
-      if (wallet !== undefined) wallets.set(code, Object.freeze({ ...wallet }));
-    }
+    for (const [code, wallet] of this.state.wallets) wallets.set(code, Object.freeze({ ...wallet }));
     const view = Object.freeze({ ...this.state, wallets });
     isLocked = true;
     try {
@@ -467,7 +464,7 @@ export class Book {
     if (decision.kind === "refused") this.closeKeys(decision);
     if (decision.kind !== "posted") return [];
     const written = decision.postings.map((posting) => this.write(posting));
-    const own = written.findLast(({ posting }) => posting.walletCode === command.walletCode)?.entry;
+    const own = this.ownOf(command, written);
     if (command.reference !== undefined && own !== undefined) {
       const name = keyName(command.actor.userId, OPERATION_OF_COMMAND[command.type], command.reference.key);
       const { requestHash } = command.reference;
@@ -479,7 +476,7 @@ export class Book {
   /** Carries out a command that must be posted; its own entry. */
   post(command: Command): Entry {
     const { decision, written } = this.run(command);
-    const own = written.findLast(({ posting }) => posting.walletCode === command.walletCode)?.entry;
+    const own = this.ownOf(command, written);
     if (own === undefined) throw new Error(`Not posted: ${inspect(decision)}`);
     return own;
   }
@@ -490,6 +487,12 @@ export class Book {
     if (decision.kind !== "refused") throw new Error(`Not refused: ${inspect(decision)}`);
     const { code, parameters } = decision.refusal;
     return Object.keys(parameters).length === 0 ? code : [code, parameters];
+  }
+
+  /** What was asked of a wallet: in its own log, or in its pool's. */
+  private ownOf({ walletCode }: Command, written: readonly Written[]): Entry | undefined {
+    const { id } = this.wallet(walletCode);
+    return written.findLast(({ entry }) => entry.walletId === id || entry.actorWalletId === id)?.entry;
   }
 
   private write(posting: Posting): Written {

@@ -203,7 +203,7 @@ describe("points and a money value that are both sent", () => {
 describe("what a wallet could pay towards a bill", () => {
   const usable = (balance: number, redeemThreshold: number, redeemFactor: string) =>
     usablePoints({ ...ABLE, balance, segment: { redeemThreshold, redeemFactor } });
-  const ABLE = { statusId: 1, isOptedIn: true, redemptionEnabled: true } as const;
+  const ABLE = { statusId: 1, isOptedIn: true, redemptionEnabled: true, family: null } as const;
 
   test("is the whole balance once it reaches the threshold, and nothing below", () => {
     expect(usable(499, 500, "2")).toEqual({ points: 0, value: "0" });

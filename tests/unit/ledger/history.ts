@@ -38,7 +38,9 @@ import { OFFERS } from "./model/offers";
 
 /** References in the pool of those that are used over and over. */
 const HOT_KEYS = 10;
-const WALLETS = ["W1", "W2", "W3", "W4"];
+/** The last of them is a child of the first, most of the time. */
+const CHILD = "W5";
+const WALLETS = ["W1", "W2", "W3", "W4", CHILD];
 const HOUR_MS = 3_600_000;
 const JUMPS_HOURS = [
   0.02,
@@ -163,11 +165,32 @@ export class History {
     });
     this.model = new Model(this.book.state);
     this.setPin("W2", 1);
+    this.join();
+  }
+
+  /** The child earns into and spends from the first wallet's points. */
+  private join(): void {
+    const [parent, child] = [this.book.wallet("W1"), this.book.wallet(CHILD)];
+    if (parent.statusId === 6 || child.statusId === 6) return;
+    const { id, walletCode, statusId, isOptedIn, redemptionEnabled } = parent;
+    child.poolWalletId = id;
+    child.family = {
+      role: "pooled",
+      parent: { id, walletCode, name: null, role: null, statusId, isOptedIn, redemptionEnabled },
+      children: [],
+      allowance: null,
+    };
+  }
+
+  private leave(): void {
+    const child = this.book.wallet(CHILD);
+    child.poolWalletId = null;
+    child.family = null;
   }
 
   take([what, whom, how, much]: Step): void {
     this.pass(1_000 * (1 + (much % 120)));
-    const walletCode = at(["W1", "W1", "W1", "W1", "W1", "W2", "W2", "W2", "W3", "W4"], whom);
+    const walletCode = at(["W1", "W1", "W1", "W1", CHILD, "W2", "W2", CHILD, "W3", "W4"], whom);
     if (what < 90) this.pass(HOUR_MS * at(JUMPS_HOURS, how));
     else if (what < 150) this.administrate(walletCode, how, much);
     else if (what < 165) for (let guess = 0; guess <= how % 7; guess += 1) this.guessPin(walletCode);
@@ -230,6 +253,9 @@ export class History {
     }
     if (what < 975) return expire(common);
     const to = at([...WALLETS, "W9"], much);
+    // A wallet of a family is not merged before it has left.
+    if (how % 30 === 0 && [common.walletCode, to].some((code) => code === "W1" || code === CHILD))
+      this.leave();
     return how % 30 === 0 ? transfer(to, common) : transfer(to, { ...common, points });
   }
 
@@ -336,7 +362,10 @@ export class History {
     const isMerged = wallet.statusId === 6;
     if (how < 350 && !isMerged) wallet.statusId = at<WalletStatusId>([1, 1, 1, 1, 2, 3, 4, 5], much);
     else if (how < 450) wallet.isOptedIn = much % 3 !== 0;
-    else if (how < 550) wallet.redemptionEnabled = much % 3 !== 0;
+    else if (how < 480 && walletCode === CHILD && !isMerged) {
+      if (wallet.poolWalletId === null) this.join();
+      else this.leave();
+    } else if (how < 550) wallet.redemptionEnabled = much % 3 !== 0;
     else if (how < 700) this.setPin(walletCode, (wallet.pin?.version ?? 0) + 1);
     else if (how < 800) book.setProgramme({ cancelledRewardPolicy: much % 2 === 0 ? "negative" : "refuse" });
     else if (how < 900) this.setSegment(walletCode, at(this.segments, much));

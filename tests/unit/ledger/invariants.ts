@@ -79,6 +79,7 @@ function checkLine(entry: Entry | undefined, line: Line): void {
   same("amount", entry.amount, line.amount);
   same("money value", entry.amountValue, line.value);
   same("factor", entry.factor, line.factor);
+  same("addressed another wallet", entry.actorWalletId !== null, line.actor !== null);
   same("related entry", entry.relatedEntryId, line.of ?? null);
   same("merchant", entry.merchantId, line.merchant);
   same("branch", entry.branchId, line.branch);

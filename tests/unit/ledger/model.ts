@@ -2,7 +2,7 @@ import { type Command, type LedgerState, OPERATION_OF_COMMAND } from "@/lib/ledg
 import { dayOf, over } from "./model/arithmetic";
 import { PinModel } from "./model/pin";
 import { emptyPurse, move, type Purse } from "./model/purse";
-import { type Effect, effectsOf, type Line, Refusals } from "./model/rules";
+import { type Effect, effectsOf, isOf, type Line, Refusals } from "./model/rules";
 
 export type Expected =
   | { kind: "posted"; lines: Line[] }
@@ -54,17 +54,46 @@ export class Model {
     }
     try {
       this.admit(command);
+      const pool = this.logOf(command);
+      if (pool !== wallet) this.admit({ ...command, walletCode: pool, contactMsisdn: undefined } as Command);
       if (this.isStalePin(command, now)) return { kind: "stale_pin" };
-      const lines = this.carryOut(command, now);
-      const own = lines.findLast((line) => line.wallet === wallet);
+      const isOff = this.world.wallets.get(wallet)?.redemptionEnabled === false;
+      if (pool !== wallet && command.type === "redeem" && isOff) throw new Refusals([1306]);
+      const lines = this.carryOut({ ...command, walletCode: pool }, wallet, now);
+      const own = lines.findLast((line) => isOf(wallet, line));
       if (own === undefined) return { kind: "nothing" };
-      if (reference !== undefined) this.keys.set(name, { hash: reference.requestHash, id: own.id, wallet });
+      if (reference !== undefined)
+        this.keys.set(name, { hash: reference.requestHash, id: own.id, wallet: own.wallet });
       return { kind: "posted", lines };
     } catch (refusals) {
       if (!(refusals instanceof Refusals)) throw refusals;
       this.closeKeys(command, refusals);
       return { kind: "refused", codes: refusals.codes, remaining: refusals.remaining };
     }
+  }
+
+  /** The wallet in whose log a command writes: a child's is its parent's, and what is given back goes to where it was taken. */
+  private logOf(command: Command): string {
+    const { walletCode, actor } = command;
+    const parent = this.world.wallets.get(walletCode)?.poolWalletId;
+    const pool = [...this.world.wallets.values()].find(({ id }) => id === parent)?.walletCode ?? walletCode;
+    if (command.type === "reward" || command.type === "redeem") return pool;
+    const logOfLine = (id: number | null | undefined) => {
+      const line = id == null ? undefined : this.lines[id - 1];
+      return line !== undefined && isOf(walletCode, line) ? [line.wallet] : [];
+    };
+    if (command.type === "refund" || command.type === "return")
+      return logOfLine(command.entryId)[0] ?? walletCode;
+    if (command.type !== "cancel") return walletCode;
+    const { target } = command;
+    if ("entryId" in target) return logOfLine(target.entryId)[0] ?? walletCode;
+    const operations = target.operation === undefined ? [1, 2, 3] : [target.operation];
+    const logs = operations.flatMap((one) =>
+      logOfLine(this.keys.get(`${actor.userId}/${one}/${target.originalKey}`)?.id),
+    );
+    const [log = walletCode, ...others] = new Set(logs);
+    if (others.length > 0) throw new Refusals([1417]);
+    return log;
   }
 
   private admit({ type, walletCode, contactMsisdn, refuseUnlessReplay }: Command): void {
@@ -99,7 +128,7 @@ export class Model {
   }
 
   /** All of it or nothing: the purses are copies until the last rule is kept. */
-  private carryOut(command: Command, now: Date): Line[] {
+  private carryOut(command: Command, addressed: string, now: Date): Line[] {
     const today = dayOf(now, this.world.programme.timeZone);
     const purses = new Map<string, Purse>();
     const touched = [command.walletCode];
@@ -129,15 +158,16 @@ export class Model {
         user: command.actor.userId,
         at: now,
         invoice: command.invoiceNumber,
+        actor: effect.type !== 5 && addressed !== command.walletCode ? addressed : null,
         isUnproved: false,
         day: today,
         undoneBy: null,
       });
     };
     for (const effect of lapsed(purses, today)) write(effect, { merchantId: null, branchId: null });
-    const view = { world: this.world, lines: this.lines, keys: this.keys, purses, purse, today };
+    const view = { world: this.world, lines: this.lines, keys: this.keys, purses, purse, today, addressed };
     for (const effect of effectsOf(command, view)) write(effect, command.actor);
-    this.limit(command, lines.at(-1));
+    this.limit(command, addressed, lines.at(-1));
     for (const [code, changed] of purses) this.purses.set(code, changed);
     for (const { type, of, id } of lines) {
       const undone = type === 4 && of !== undefined ? this.lines[of - 1] : undefined;
@@ -148,10 +178,10 @@ export class Model {
   }
 
   /** The limits of who has some (rules.md §15): every sum is looked for in the log. */
-  private limit({ actor, walletCode, ...command }: Command, line: Line | undefined): void {
+  private limit({ actor, walletCode, ...command }: Command, addressed: string, line: Line | undefined): void {
     if (actor.limitedBy === undefined || line === undefined) return;
     const { programme } = this.world;
-    const pin = this.pins.get(walletCode);
+    const pin = this.pins.get(addressed);
     const check = command.type === "redeem" ? command.pin : undefined;
     const isProved = check?.kind === "checked" && check.correct && check.pinVersion === pin?.version;
     line.isUnproved = line.type === 1 && !isProved;

@@ -56,6 +56,9 @@ export const WALLET: WalletView = {
     nid: "29005170100001",
   },
   mergedIntoWalletId: null,
+  family: null,
+  walletType: null,
+  isErased: false,
 };
 
 export const REWARD: Entry = {

@@ -7,6 +7,7 @@ export default textsLayout(
   "desk",
   "display",
   "entries",
+  "families",
   "shifts",
   "till",
 );

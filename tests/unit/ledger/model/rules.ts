@@ -19,6 +19,8 @@ export interface Line extends Effect {
   user: number;
   at: Date;
   invoice: string | undefined;
+  /** The child that was addressed, where the line is in its pool's log. */
+  actor: string | null;
   /** A redemption without proof of the customer, of an actor with limits. */
   isUnproved: boolean;
   day: string;
@@ -58,6 +60,8 @@ export interface View {
   purses: ReadonlyMap<string, Purse>;
   purse: Purse;
   today: string;
+  /** The wallet that was named: a child, where the command's is its pool. */
+  addressed: string;
 }
 
 const refuseIf = (reasons: Record<number, boolean>, remaining?: number): void => {
@@ -325,12 +329,20 @@ function undoEffect(id: number | undefined, command: CancelCommand, view: View):
   return [line.type === 2 ? { ...effect, earned: -delta, parts } : { ...effect, redeemed: delta, parts }];
 }
 
+/** Whether a wallet may name a line: of its own log, or one for which it was addressed. */
+export function isOf(wallet: string, line: Pick<Line, "wallet" | "actor"> | undefined): boolean {
+  return line !== undefined && (line.wallet === wallet || line.actor === wallet);
+}
+
 function targetIds(command: CancelCommand, view: View): number[] {
   const { target, actor, walletCode } = command;
   const { originalKey, operation } = target;
   const operations = operation === undefined ? [1, 2, 3] : [operation];
   const found = operations.map((one) => view.keys.get(`${actor.userId}/${one}/${originalKey}`));
-  const own = found.flatMap((key) => (key?.wallet === walletCode && key.id !== null ? key.id : []));
+  const isOwn = (id: number) => isOf(view.addressed, view.lines[id - 1]);
+  const own = found.flatMap((key) =>
+    key?.wallet === walletCode && key.id !== null && isOwn(key.id) ? key.id : [],
+  );
   if (!("entryId" in target)) return own;
   const { entryId } = target;
   const isOther = originalKey !== undefined && !own.includes(entryId);

@@ -4,6 +4,7 @@ export default textsLayout(
   "approvals",
   "desk",
   "entries",
+  "families",
   "till.alerts",
   "till.keys",
   "till.wallet",

@@ -1,0 +1,204 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { ConfirmDialog } from "@/components/kit/confirm-dialog";
+import { EditorDrawer } from "@/components/kit/editor-form";
+import { useEditor } from "@/components/kit/use-editor";
+import { useAmounts } from "@/components/till/use-amounts";
+import { Notice } from "@/components/ui/notice";
+import { NumberField } from "@/components/ui/number-field";
+import { Select } from "@/components/ui/select";
+import { TextField } from "@/components/ui/text-field";
+import { toast } from "@/components/ui/toast-queue";
+import { Reason } from "@/components/wallets/desk/standing-forms";
+import type { ActProps } from "@/components/wallets/desk/wallet-act-dialog";
+import {
+  allowanceSchema,
+  erasureSchema,
+  joinFamilySchema,
+  walletTypeFormSchema,
+} from "@/lib/areas/families/form-schemas";
+import { FAMILY_ROLES, type FamilyRole, WALLET_TYPES, type WalletType } from "@/lib/ledger/types";
+import {
+  useEraseWallet,
+  useJoinFamily,
+  useLeaveFamily,
+  useSetAllowance,
+  useSetWalletType,
+} from "./mutations";
+
+/** Makes the wallet a member of another one's family. */
+export function JoinFamilyForm({ wallet, onClose, onRead }: ActProps) {
+  const t = useTranslations("families");
+  const amounts = useAmounts();
+  const act = useJoinFamily(wallet.id);
+  const editor = useEditor({
+    record: wallet,
+    fieldsOf: () => ({
+      parentWalletCode: "",
+      role: "pooled" as FamilyRole,
+      allowance: null as number | null | undefined,
+      reason: "",
+    }),
+    bodyOf: ({ role, allowance }) => ({ allowance: role === "pooled" ? allowance : null }),
+    change: { schema: joinFamilySchema, isWhole: true, send: act.mutateAsync, read: onRead },
+    onSaved: () => {
+      toast({ kind: "success", title: t("form.joined") });
+      onClose();
+    },
+  });
+  const { role } = editor.fields;
+  return (
+    <EditorDrawer
+      title={t("form.join")}
+      submitLabel={t("form.join")}
+      editor={editor}
+      describe={(_, { parentWalletCode }) => ({ label: t("form.parent"), value: parentWalletCode })}
+      isReady={editor.fields.parentWalletCode.trim() !== ""}
+      onClose={onClose}
+    >
+      <p className="text-ink-soft">{t("form.joinText")}</p>
+      <TextField
+        label={t("form.parent")}
+        {...editor.field("parentWalletCode")}
+        isCode
+        isRequired
+        maxLength={32}
+        autoComplete="off"
+        autoFocus
+      />
+      <Select
+        label={t("form.role")}
+        description={t(`lead.${role}`)}
+        options={FAMILY_ROLES.map((id) => ({ id, label: t(`role.${id}`) }))}
+        {...editor.field("role")}
+      />
+      {role === "pooled" && (
+        <NumberField
+          label={t("form.allowance")}
+          description={t("form.allowanceHint")}
+          {...editor.field("allowance")}
+        />
+      )}
+      {role !== "own" && wallet.balance > 0 && (
+        <Notice kind="warning">{t("form.ownPoints", { points: amounts.points(wallet.balance) })}</Notice>
+      )}
+      <Reason {...editor.field("reason")} />
+    </EditorDrawer>
+  );
+}
+
+/** What a pooled member may spend in a month. */
+export function AllowanceForm({ wallet, onClose, onRead }: ActProps) {
+  const t = useTranslations("families.form");
+  const act = useSetAllowance(wallet.id);
+  const editor = useEditor({
+    record: wallet,
+    fieldsOf: ({ family }) => ({
+      allowance: (family?.allowance?.points ?? null) as number | null | undefined,
+    }),
+    change: { schema: allowanceSchema, isWhole: true, send: act.mutateAsync, read: onRead },
+    onSaved: () => {
+      toast({ kind: "success", title: t("allowanceSaved") });
+      onClose();
+    },
+  });
+  return (
+    <EditorDrawer
+      title={t("setAllowance")}
+      submitLabel={t("setAllowance")}
+      editor={editor}
+      describe={(_, { allowance }) => ({ label: t("allowance"), value: String(allowance ?? "") })}
+      onClose={onClose}
+    >
+      <NumberField label={t("allowance")} description={t("allowanceHint")} {...editor.field("allowance")} />
+    </EditorDrawer>
+  );
+}
+
+export function LeaveFamilyAct({ wallet, onClose }: ActProps) {
+  const t = useTranslations("families.form");
+  const act = useLeaveFamily(wallet.id);
+  return (
+    <ConfirmDialog
+      title={t("leave")}
+      confirmLabel={t("leave")}
+      isDangerous
+      isPending={act.isPending}
+      error={act.error}
+      onClose={onClose}
+      onConfirm={() =>
+        act.mutate(undefined, {
+          onSuccess: () => {
+            toast({ kind: "success", title: t("left") });
+            onClose();
+          },
+        })
+      }
+    >
+      <p>{t("leaveText")}</p>
+    </ConfirmDialog>
+  );
+}
+
+const ORDINARY = "none" as const;
+
+export function WalletTypeForm({ wallet, onClose, onRead }: ActProps) {
+  const t = useTranslations("families");
+  const act = useSetWalletType(wallet.id);
+  const editor = useEditor({
+    record: wallet,
+    fieldsOf: ({ walletType }) => ({ walletType: (walletType ?? ORDINARY) as WalletType | typeof ORDINARY }),
+    bodyOf: ({ walletType }) => ({ walletType: walletType === ORDINARY ? null : walletType }),
+    change: { schema: walletTypeFormSchema, isWhole: true, send: act.mutateAsync, read: onRead },
+    onSaved: () => {
+      toast({ kind: "success", title: t("form.setType") });
+      onClose();
+    },
+  });
+  return (
+    <EditorDrawer
+      title={t("form.setType")}
+      submitLabel={t("form.setType")}
+      editor={editor}
+      describe={(_, { walletType }) => ({ label: t("type.label"), value: t(`type.${walletType}`) })}
+      isReady={editor.fields.walletType !== editor.base.walletType}
+      onClose={onClose}
+    >
+      <Select
+        label={t("type.label")}
+        description={t("form.typeText")}
+        options={[ORDINARY, ...WALLET_TYPES].map((id) => ({ id, label: t(`type.${id}`) }))}
+        {...editor.field("walletType")}
+      />
+    </EditorDrawer>
+  );
+}
+
+/** Erases what is known of the customer of a closed wallet. */
+export function EraseForm({ wallet, onClose, onRead }: ActProps) {
+  const t = useTranslations("families.form");
+  const act = useEraseWallet(wallet.id);
+  const editor = useEditor({
+    record: wallet,
+    fieldsOf: () => ({ reason: "" }),
+    change: { schema: erasureSchema, isWhole: true, send: act.mutateAsync, read: onRead },
+    onSaved: () => {
+      toast({ kind: "success", title: t("erased") });
+      onClose();
+    },
+  });
+  return (
+    <EditorDrawer
+      title={t("erase")}
+      submitLabel={t("erase")}
+      editor={editor}
+      describe={(_, { reason }) => ({ label: t("erase"), value: reason })}
+      isReady={editor.fields.reason.trim() !== ""}
+      onClose={onClose}
+    >
+      <Notice kind="warning">{t("eraseText")}</Notice>
+      <Reason {...editor.field("reason")} />
+    </EditorDrawer>
+  );
+}

@@ -1,0 +1,39 @@
+"use client";
+
+import type { input } from "zod/v4/core";
+import { portalFetch } from "@/components/kit/fetch";
+import { useWalletChange } from "@/components/wallets/desk/mutations";
+import type {
+  allowanceSchema,
+  erasureSchema,
+  joinFamilySchema,
+  walletTypeFormSchema,
+} from "@/lib/areas/families/form-schemas";
+import { deskWalletSchema } from "@/lib/areas/wallets/desk-schemas";
+
+const put = (walletId: number, what: string, body: object) =>
+  portalFetch(deskWalletSchema, `manage/wallets/${walletId}/${what}`, { method: "PUT", body });
+
+export function useJoinFamily(walletId: number) {
+  return useWalletChange((body: input<typeof joinFamilySchema>) => put(walletId, "family", body));
+}
+
+export function useSetAllowance(walletId: number) {
+  return useWalletChange((body: input<typeof allowanceSchema>) =>
+    portalFetch(deskWalletSchema, `manage/wallets/${walletId}/family`, { method: "PATCH", body }),
+  );
+}
+
+export function useLeaveFamily(walletId: number) {
+  return useWalletChange(() =>
+    portalFetch(deskWalletSchema, `manage/wallets/${walletId}/family`, { method: "DELETE" }),
+  );
+}
+
+export function useSetWalletType(walletId: number) {
+  return useWalletChange((body: input<typeof walletTypeFormSchema>) => put(walletId, "type", body));
+}
+
+export function useEraseWallet(walletId: number) {
+  return useWalletChange((body: input<typeof erasureSchema>) => put(walletId, "erasure", body));
+}

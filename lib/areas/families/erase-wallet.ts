@@ -1,0 +1,51 @@
+import type { AdminActor } from "@/lib/areas/actor";
+import { requireVersion } from "@/lib/areas/administer";
+import type { WalletAdminContext } from "@/lib/areas/context";
+import { AdminError } from "@/lib/areas/errors";
+import { type AdministeredWallet, administerWallet } from "@/lib/areas/wallets/administer-wallet";
+import { lockWallets } from "@/lib/areas/wallets/wallet-record";
+import { WALLET_STATUS } from "@/lib/ledger/types";
+import { writeWallet } from "@/lib/ledger/wallet-changes";
+import { readWallet } from "@/lib/ledger/wallets";
+
+export interface EraseWalletInput {
+  walletCode: string;
+  /** The version that was read. */
+  version: number;
+  /** Why; kept in the audit log. */
+  reason: string;
+}
+
+/**
+ * Erases what is known of the customer of a closed wallet. Its code, its number and its log stay, so that a till that asks for it is told
+ * that it is gone. The audit row says that it was done, and nothing of what was erased.
+ * @throws AdminError forbidden, not_found, conflict, wallet_status
+ */
+export function eraseWallet(
+  context: WalletAdminContext,
+  actor: AdminActor,
+  { walletCode, version, reason }: EraseWalletInput,
+): Promise<AdministeredWallet> {
+  return administerWallet(context, actor, "wallet.erase", async (act) => {
+    const { tx, now, record } = act;
+    const [wallet] = await lockWallets(act, [walletCode]);
+    requireVersion("wallet", wallet.version, version);
+    const { statusId } = wallet;
+    if (statusId !== WALLET_STATUS.closed) throw new AdminError("wallet_status", { statusId });
+    await writeWallet(tx, BigInt(wallet.id), {
+      wallet: { erasedAt: now },
+      profile: { name: null, email: null, address: null, gender: null, birthDate: null, nid: null },
+      now,
+    });
+    await record({
+      subject: "wallet",
+      subjectId: walletCode,
+      merchantId: actor.merchantId,
+      before: { isErased: wallet.isErased },
+      after: { isErased: true, reason },
+    });
+    const after = await readWallet(tx, { id: wallet.id }, act);
+    if (after === null) throw new AdminError("not_found", { subject: "wallet" });
+    return after;
+  });
+}

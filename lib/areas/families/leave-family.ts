@@ -1,0 +1,25 @@
+import type { AdminActor } from "@/lib/areas/actor";
+import type { WalletAdminContext } from "@/lib/areas/context";
+import { AdminError } from "@/lib/areas/errors";
+import { type AdministeredWallet, administerWallet } from "@/lib/areas/wallets/administer-wallet";
+import { changeWallet } from "@/lib/areas/wallets/change-wallet";
+import { lockWallets } from "@/lib/areas/wallets/wallet-record";
+
+/**
+ * Takes a child out of its family. The points stay where they are: what it earned into a pool is the pool's. What it did there is given
+ * back and undone there.
+ * @throws AdminError forbidden, not_found, not_in_family
+ */
+export function leaveFamily(
+  context: WalletAdminContext,
+  actor: AdminActor,
+  { walletCode }: { walletCode: string },
+): Promise<AdministeredWallet> {
+  return administerWallet(context, actor, "wallet.leave_family", async (act) => {
+    const [child] = await lockWallets(act, [walletCode]);
+    if (child.family?.parent == null) throw new AdminError("not_in_family");
+    return changeWallet(act, child, {
+      wallet: { parentWalletId: null, familyRole: null, poolWalletId: null, childAllowance: null },
+    });
+  });
+}

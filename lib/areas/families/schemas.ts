@@ -1,0 +1,28 @@
+import * as z from "zod/mini";
+import { longIdSchema } from "@/lib/areas/entries/schemas";
+import { FAMILY_ROLES, WALLET_TYPES } from "@/lib/ledger/types";
+
+// What pages are told of a family. Shared by the routes and the browser.
+
+export const familyMemberSchema = z.object({
+  id: longIdSchema,
+  /** Its end only. */
+  code: z.string(),
+  name: z.nullable(z.string()),
+  /** Null: the parent. */
+  role: z.nullable(z.enum(FAMILY_ROLES)),
+  statusId: z.int(),
+});
+export type ShownMember = z.infer<typeof familyMemberSchema>;
+
+export const familySchema = z.object({
+  /** What the wallet is to its parent; null: it is the parent. */
+  role: z.nullable(z.enum(FAMILY_ROLES)),
+  parent: z.nullable(familyMemberSchema),
+  children: z.array(familyMemberSchema),
+  /** The points that a pooled child may spend in the month, and has spent; null: any number. */
+  allowance: z.nullable(z.object({ points: z.int(), spent: z.int() })),
+});
+export type ShownFamily = z.infer<typeof familySchema>;
+
+export const walletTypeSchema = z.nullable(z.enum(WALLET_TYPES));

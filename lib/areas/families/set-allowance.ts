@@ -1,0 +1,34 @@
+import type { AdminActor } from "@/lib/areas/actor";
+import { requireVersion } from "@/lib/areas/administer";
+import type { WalletAdminContext } from "@/lib/areas/context";
+import { AdminError } from "@/lib/areas/errors";
+import { type AdministeredWallet, administerWallet } from "@/lib/areas/wallets/administer-wallet";
+import { changeWallet } from "@/lib/areas/wallets/change-wallet";
+import { lockWallets } from "@/lib/areas/wallets/wallet-record";
+
+export interface SetAllowanceInput {
+  walletCode: string;
+  /** The version that was read. */
+  version: number;
+  /** Points in a calendar month; null: any number. */
+  allowance: number | null;
+}
+
+/**
+ * Sets what a pooled child may spend in a calendar month, from now on; what it has spent in this one counts.
+ * @throws AdminError forbidden, not_found, conflict, not_in_family
+ */
+export function setAllowance(
+  context: WalletAdminContext,
+  actor: AdminActor,
+  { walletCode, version, allowance }: SetAllowanceInput,
+): Promise<AdministeredWallet> {
+  return administerWallet(context, actor, "wallet.set_allowance", async (act) => {
+    const [child] = await lockWallets(act, [walletCode]);
+    requireVersion("wallet", child.version, version);
+    if (child.family?.role !== "pooled") throw new AdminError("not_in_family");
+    return changeWallet(act, child, {
+      wallet: { childAllowance: allowance === null ? null : BigInt(allowance) },
+    });
+  });
+}

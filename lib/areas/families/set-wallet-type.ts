@@ -1,0 +1,38 @@
+import type { AdminActor } from "@/lib/areas/actor";
+import { requireVersion } from "@/lib/areas/administer";
+import type { WalletAdminContext } from "@/lib/areas/context";
+import { AdminError } from "@/lib/areas/errors";
+import { type AdministeredWallet, administerWallet } from "@/lib/areas/wallets/administer-wallet";
+import { changeWallet } from "@/lib/areas/wallets/change-wallet";
+import { lockWallets, requireNoFamily, requireOpen } from "@/lib/areas/wallets/wallet-record";
+import type { WalletType } from "@/lib/ledger/types";
+
+export interface SetWalletTypeInput {
+  walletCode: string;
+  /** The version that was read. */
+  version: number;
+  /** Null: an ordinary one. */
+  walletType: WalletType | null;
+}
+
+/**
+ * Says what kind of wallet it is. A test wallet, which counts in no report, is one from before its first transaction, or never.
+ * @throws AdminError forbidden, not_found, conflict, wallet_status, in_family, invalid
+ */
+export function setWalletType(
+  context: WalletAdminContext,
+  actor: AdminActor,
+  { walletCode, version, walletType }: SetWalletTypeInput,
+): Promise<AdministeredWallet> {
+  return administerWallet(context, actor, "wallet.set_type", async (act) => {
+    const [wallet] = await lockWallets(act, [walletCode]);
+    requireVersion("wallet", wallet.version, version);
+    requireOpen(wallet);
+    if ((wallet.walletType === "test") !== (walletType === "test")) {
+      // Reports add up entry by entry, and the points of a family together.
+      if (wallet.lastSeq > 0) throw new AdminError("invalid", { field: "walletType" });
+      requireNoFamily(wallet);
+    }
+    return changeWallet(act, wallet, { wallet: { walletType } });
+  });
+}

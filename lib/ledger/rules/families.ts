@@ -1,0 +1,94 @@
+import { formatLocalDate } from "@/lib/platform/time";
+import {
+  type Command,
+  keyName,
+  type LedgerState,
+  operationsMeant,
+  type Posting,
+  type WalletState,
+} from "../commands";
+import { logOf, poolOf } from "../families";
+import { type Entry, LOG_TYPE } from "../types";
+import { refuse } from "./posting";
+
+/**
+ * The wallet whose points a command moves: of a pooled child its pool's. What gives back or undoes goes where the entry is, whatever
+ * the family is by then; what administrators do to a wallet goes to its own log. Refuses with 1417 a reference that
+ * means entries in several logs.
+ */
+export function purseOf(state: LedgerState, wallet: WalletState, command: Command): WalletState {
+  switch (command.type) {
+    case "reward":
+    case "redeem":
+      return poolOf(state, wallet) ?? wallet;
+    case "refund":
+    case "return":
+      return logOf(state, wallet, command.entryId) ?? wallet;
+    case "cancel": {
+      if ("entryId" in command.target) return logOf(state, wallet, command.target.entryId) ?? wallet;
+      const key = command.target.originalKey;
+      const logs = new Set<WalletState>();
+      for (const operation of operationsMeant(command)) {
+        const entryId = state.keys.get(keyName(command.actor.userId, operation, key))?.entryId;
+        const log = entryId == null ? null : logOf(state, wallet, entryId);
+        if (log !== null) logs.add(log);
+      }
+      const [log = wallet, ...others] = logs;
+      return others.length > 0 ? refuse(1417) : log;
+    }
+    default:
+      return wallet;
+  }
+}
+
+/** Refuses with 1306 a child that may not redeem itself, whatever its pool may. */
+export function refuseChildsFlag({ redemptionEnabled }: WalletState, { type }: Command): void {
+  if (type === "redeem" && !redemptionEnabled) refuse(1306);
+}
+
+/** Refuses with 1702 what passes a child's allowance of the month. */
+export function refuseBeyondAllowance({ family }: WalletState, { draft }: Posting): void {
+  const allowance = family?.allowance ?? null;
+  if (allowance === null || draft.logTypeId !== LOG_TYPE.redemption || draft.actorWalletId === null) return;
+  const available = Math.max(0, allowance.points - allowance.spent);
+  if (draft.amount > available) refuse(1702, { limit: "childAllowance", required: draft.amount, available });
+}
+
+/**
+ * Counts an entry of a pool in the allowance of the child whose spending it is, or gives back, so that the next command of the batch
+ * is decided on it. A child that is not at hand has nothing decided in this batch.
+ */
+export function countSpent(state: LedgerState, pool: WalletState, entry: Entry): void {
+  const { redemption, refund, cancellation } = LOG_TYPE;
+  if (entry.logTypeId === redemption) {
+    addSpent(state, pool, { walletId: entry.actorWalletId, points: entry.amount });
+    return;
+  }
+  if (entry.logTypeId !== refund && entry.logTypeId !== cancellation) return;
+  const related = entry.relatedEntryId === null ? undefined : pool.entries.get(entry.relatedEntryId);
+  if (related === undefined) return;
+  // A cancelled refund was spent again: the redemption is behind it.
+  const spent =
+    related.logTypeId === refund && related.relatedEntryId !== null
+      ? pool.entries.get(related.relatedEntryId)
+      : related;
+  if (spent?.logTypeId !== redemption) return;
+  const monthOf = ({ createdAt }: Entry) => formatLocalDate(createdAt, state.programme.timeZone).slice(0, 7);
+  if (monthOf(spent) !== monthOf(entry)) return;
+  addSpent(state, pool, { walletId: spent.actorWalletId, points: -entry.pointsDelta });
+}
+
+function addSpent(
+  state: LedgerState,
+  pool: WalletState,
+  { walletId, points }: { walletId: number | null; points: number },
+): void {
+  if (walletId === null) return;
+  for (const wallet of state.wallets.values()) {
+    const { family } = wallet;
+    const isMeant = wallet.id === walletId && wallet.poolWalletId === pool.id;
+    if (!isMeant || family === null || family.allowance === null) continue;
+    const { allowance } = family;
+    wallet.family = { ...family, allowance: { ...allowance, spent: allowance.spent + points } };
+  }
+}
