@@ -38,6 +38,7 @@ export type AdminField =
   | "rate"
   | "refundWindowDays"
   | "returnWindowDays"
+  | "ripeningDays"
   | "role"
   | "scopes"
   | "segmentId"

@@ -13,6 +13,7 @@ import {
 import { DomainError } from "./errors";
 import { entryHash } from "./hash";
 import { apply, decide, isReached } from "./rules/decide";
+import { asideStatements } from "./store/aside";
 import { limitStatements, type Marked } from "./store/limits";
 import { readState, takeEntryIds } from "./store/read";
 import type { RoundTrip, StatementResult } from "./store/round-trip";
@@ -92,7 +93,9 @@ export async function runDry(
   return commands
     .map(
       (command): Command =>
-        assumesPin && command.type === "redeem" ? { ...command, pin: { kind: "assumed" } } : command,
+        assumesPin && (command.type === "redeem" || command.type === "hold")
+          ? { ...command, pin: { kind: "assumed" } }
+          : command,
     )
     .map((command) => carryOut(batch, command, decide(state, command, now)));
 }
@@ -201,6 +204,7 @@ export function postedEntry(
     replayed,
     related: entry.relatedEntryId === null ? null : (wallet.entries.get(entry.relatedEntryId) ?? null),
     remainingPoints: wallet.remainders.get(entry.id) ?? null,
+    aside: wallet.holds.get(entry.id) ?? wallet.pending.get(entry.id) ?? null,
     isExpired: replayed && state.expiredEntries.has(entry.id),
     standing: command.wantsStanding
       ? standingOf(state, wallet, entry, { now, merchantId: command.actor.merchantId })
@@ -232,7 +236,12 @@ function walletOf(state: LedgerState, walletCode: string): WalletState {
 async function writeAndCommit(roundTrip: RoundTrip, { state, writes, marked }: Batch): Promise<void> {
   let results: StatementResult[];
   try {
-    results = await roundTrip([...writeStatements(writes), ...limitStatements(state.limits, marked), COMMIT]);
+    results = await roundTrip([
+      ...writeStatements(writes),
+      ...asideStatements(writes),
+      ...limitStatements(state.limits, marked),
+      COMMIT,
+    ]);
   } catch (error) {
     // The server carries out nothing behind a statement that failed, so the commit did not happen; without its word nobody knows.
     if (error instanceof DatabaseError && !isShutdown(error)) throw error;

@@ -18,6 +18,7 @@ export const LOG_TYPE = {
   transferIn: 9,
   release: 10,
   rewardReturn: 11,
+  hold: 12,
 } as const;
 export type LogTypeId = (typeof LOG_TYPE)[keyof typeof LOG_TYPE];
 
@@ -153,7 +154,10 @@ export interface Entry {
   lotMoves: LotMove[];
   /** Reward: the lot its points went to. */
   expiresOn: string | null;
-  /** Refund: the redemption. Return: the reward. Cancellation: the cancelled entry. Transfer in: the transfer out. */
+  /**
+   * Refund: the redemption. Return: the reward. Cancellation: the cancelled entry. Transfer in: the transfer out. A redemption that
+   * captures a hold: the hold. Release: the hold, or the reward whose points have ripened.
+   */
   relatedEntryId: number | null;
   merchantId: number | null;
   branchId: number | null;

@@ -3,9 +3,17 @@ import { formatLocalDate } from "@/lib/platform/time";
 import { NEVER } from "./calendar";
 import type { LedgerState, PinState, Standing, WalletState } from "./commands";
 import { type HistoryEntry, remainingPointsOf } from "./history";
+import { settle } from "./rules/decide";
 import { lapsedLots, openLots } from "./rules/lots";
 import { LOCKED_UNTIL_RESET, lockOf, longestLock } from "./rules/pin";
-import type { Entry, OpenLot, PinStanding, SegmentVersion, WalletView } from "./types";
+import {
+  CHANNEL,
+  type Entry,
+  type OpenLot,
+  type PinStanding,
+  type SegmentVersion,
+  type WalletView,
+} from "./types";
 
 /** The wallet as it stands. */
 function walletView(wallet: WalletState): WalletView {
@@ -28,12 +36,32 @@ function walletView(wallet: WalletState): WalletView {
   };
 }
 
-/** The wallet as it stands once what has lapsed by `now` is written off, as the next movement will do first. */
-export function settledWalletView({ programme }: LedgerState, wallet: WalletState, now: Date): WalletView {
+/** The wallet as it stands once what was due by `now` is written, as the next movement will do first. */
+export function settledWalletView(state: LedgerState, wallet: WalletState, now: Date): WalletView {
+  const { programme } = state;
+  if (wallet.suspended > 0) return walletView(settled(state, wallet, now));
   const lapsed = lapsedLots(wallet.lots, formatLocalDate(now, programme.timeZone));
   const points = lapsed.reduce((sum, [, held]) => sum + held, 0);
   return { ...walletView(wallet), balance: wallet.balance - points };
 }
+
+/** The wallet after what was due by `now`. */
+function settled(state: LedgerState, wallet: WalletState, now: Date): WalletState {
+  const today = formatLocalDate(now, state.programme.timeZone);
+  return settle(
+    { state, command: { type: "expire", walletCode: wallet.walletCode, actor: NOBODY }, now, today },
+    wallet,
+  ).wallet;
+}
+
+/** Nothing of it is written. */
+const NOBODY = {
+  userId: 0,
+  channelId: CHANNEL.system,
+  merchantId: null,
+  branchId: null,
+  branchMsisdn: null,
+};
 
 /** How things stand at `now`, at the tills of a merchant, with a wallet and one of its entries. */
 export function standingOf(
@@ -43,10 +71,11 @@ export function standingOf(
   { now, merchantId }: { now: Date; merchantId: number | null },
 ): Standing {
   const today = formatLocalDate(now, state.programme.timeZone);
+  const { lots } = wallet.suspended > 0 ? settled(state, wallet, now) : wallet;
   return {
     wallet: {
       ...settledWalletView(state, wallet, now),
-      lots: openLotsOf(openLots(wallet.lots).filter(([date]) => date >= today)),
+      lots: openLotsOf(openLots(lots).filter(([date]) => date >= today)),
       pin: wallet.pin === null ? { kind: "none" } : pinStandingOf(wallet.pin, { now, merchantId }),
     },
     entry: historyEntryOf(wallet, entry, state.expiredEntries.has(entry.id)),

@@ -41,6 +41,8 @@ export const FIELD_TREATMENT = {
   ExternalLogId: "shown",
   InvoiceNumber: "shown",
   TransactionId: "shown",
+  HoldId: "shown",
+  Minutes: "shown",
   OriginalExternalLogId: "shown",
   OriginalOperation: "shown",
   Operation: "shown",

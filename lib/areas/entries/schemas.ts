@@ -11,7 +11,7 @@ export const longIdSchema = z.int().check(z.minimum(1));
 /** Money in currency units, whole or with up to two decimals. */
 export const moneySchema = z.number().check(z.refine((value) => readMoney(value) !== null));
 
-export const LOG_TYPE_IDS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11] as const;
+export const LOG_TYPE_IDS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const;
 export const logTypeIdSchema = z.literal([...LOG_TYPE_IDS]);
 
 /** A calendar day of the programme's time zone. */

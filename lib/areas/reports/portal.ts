@@ -239,6 +239,7 @@ const MEASURE_NAMES: Readonly<Record<MeasureKey, Bilingual>> = {
   adjustedDown: { en: "Adjusted down", ar: "تسويات بالخصم" },
   movedOut: { en: "Transferred out", ar: "تحويلات صادرة" },
   movedIn: { en: "Transferred in", ar: "تحويلات واردة" },
+  held: { en: "Held", ar: "محجوزة" },
   released: { en: "Released", ar: "متاحة بعد تعليق" },
 };
 const SUM_NAMES = {

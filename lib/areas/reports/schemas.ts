@@ -41,6 +41,7 @@ export const MEASURES = [
   { key: "adjustedDown", logTypeId: 7, cancelledLogTypeId: null },
   { key: "movedOut", logTypeId: 8, cancelledLogTypeId: null },
   { key: "movedIn", logTypeId: 9, cancelledLogTypeId: null },
+  { key: "held", logTypeId: 12, cancelledLogTypeId: null },
   { key: "released", logTypeId: 10, cancelledLogTypeId: null },
 ] as const;
 export type MeasureKey = (typeof MEASURES)[number]["key"];

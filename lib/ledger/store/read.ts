@@ -15,6 +15,15 @@ import {
 import { profileColumns } from "../profile";
 import type { SegmentVersion } from "../types";
 import {
+  type AsideRow,
+  addAsideOf,
+  addAsideRows,
+  asideJson,
+  type HoldRow,
+  type PendingRow,
+  readAside,
+} from "./aside";
+import {
   type LimitRow,
   limitStateOf,
   lockLimited,
@@ -75,7 +84,8 @@ const RULES_MARK = `
 
 const READ_RULES = `
 SELECT ${RULES_MARK}, (SELECT to_jsonb(p) FROM programme p WHERE p.id = 1) AS programme,
-       (SELECT json_agg(${segmentVersionJson("s")} ORDER BY s.value) FROM segment_version s WHERE s.is_current) AS segments`;
+       (SELECT json_agg(${segmentVersionJson("s")} ORDER BY s.value) FROM segment_version s WHERE s.is_current) AS segments,
+       (SELECT json_object_agg(m.id, m.ripening_days) FROM merchant m WHERE m.ripening_days IS NOT NULL) AS ripening_days`;
 
 const TAKE_IDS = "ARRAY(SELECT nextval('entry_id_seq') FROM generate_series(1, $1::int))::text AS ids";
 const READ_MARK = `SELECT ${RULES_MARK}, ${TAKE_IDS}`;
@@ -88,7 +98,7 @@ SELECT k.user_id, k.operation, k.key, k.wallet_id, k.entry_id, k.request_hash
 const ENTRIES_WITH_REVERSALS = `
   FROM unnest($1::bigint[]) AS wanted (entry_id)
  CROSS JOIN LATERAL (SELECT * FROM entry x WHERE x.id = wanted.entry_id LIMIT 1) e
-  LEFT JOIN LATERAL (SELECT * FROM entry x WHERE e.log_type_id IN (3, 4, 11) AND x.id = e.related_entry_id AND x.wallet_id = e.wallet_id LIMIT 1) o ON true
+  LEFT JOIN LATERAL (SELECT * FROM entry x WHERE e.log_type_id IN (1, 3, 4, 10, 11) AND x.id = e.related_entry_id AND x.wallet_id = e.wallet_id LIMIT 1) o ON true
   LEFT JOIN LATERAL (SELECT * FROM reversal x WHERE x.wallet_id = e.wallet_id AND x.entry_id = e.id LIMIT 1) er ON true
   LEFT JOIN LATERAL (SELECT * FROM reversal x WHERE x.wallet_id = o.wallet_id AND x.entry_id = o.id LIMIT 1) ori ON true
   LEFT JOIN LATERAL (SELECT * FROM merchant x WHERE x.id = e.merchant_id LIMIT 1) m ON true`;
@@ -103,7 +113,8 @@ const READ_ENTRIES = `SELECT ${ENTRY_COLUMNS} ${ENTRIES_WITH_REVERSALS}`;
 const READ_REPLAYED = `
 SELECT ${ENTRY_COLUMNS}, ${segmentVersionJson("sv")} AS segment_version, ${isExpiredReward({ entry: "e", lot: "l", reversal: "er" })} AS is_expired,
        CASE WHEN e.log_type_id = 11 THEN (SELECT o.amount - sum(x.amount)::bigint FROM entry x
-                                           WHERE x.related_entry_id = o.id AND x.log_type_id = 11 AND x.id <= e.id) END AS remaining_points
+                                           WHERE x.related_entry_id = o.id AND x.log_type_id = 11 AND x.id <= e.id) END AS remaining_points,
+       ${asideJson("e")} AS aside
        ${ENTRIES_WITH_REVERSALS}
   JOIN LATERAL (SELECT * FROM segment_version x WHERE x.id = e.segment_version_id LIMIT 1) sv ON true
   LEFT JOIN LATERAL (SELECT * FROM lot x WHERE e.log_type_id = 2 AND x.wallet_id = e.wallet_id AND x.expires_on = e.expires_on LIMIT 1) l ON true`;
@@ -115,7 +126,9 @@ const LOCK_CALLERS =
 /** Those whose typed PINs are about to be judged; null: nobody typed one. */
 function lockCallers(commands: readonly Command[]): QueryConfig | null {
   const typed = commands.flatMap((command) =>
-    command.type === "redeem" && command.pin.kind === "checked" ? [command.actor.userId] : [],
+    (command.type === "redeem" || command.type === "hold") && command.pin.kind === "checked"
+      ? [command.actor.userId]
+      : [],
   );
   return typed.length === 0
     ? null
@@ -144,7 +157,7 @@ export class CompanionsChangedError extends Error {
 /**
  * Everything the rules may look at for these commands, and `idCount` new entry ids, in a transaction that `begin` begins. All of it
  * in one round trip, and a second one only where a reference was seen before, the rules have changed since this connection
- * last read them, a wallet has companions, or a limited person does the first thing of a day. `now` says which day it is. `locks`:
+ * last read them, a wallet has companions or suspended points, or a limited person does the first thing of a day. `now` says which day it is. `locks`:
  * all that the commands touch is locked first, so that they are decided in turn.
  *
  * Throws {@link CompanionsChangedError}.
@@ -176,7 +189,9 @@ export async function readState(
     throw new CompanionsChangedError();
   const remembered = rulesRead.get(connectionOf(roundTrip));
   const isRemembered = remembered?.mark === mark;
-  const [read, companionRows, replayed, uncounted] = (await rowsOf(
+  // Of companions it is not known yet whether they have any.
+  const withAside = walletRows.filter(({ suspended }) => suspended > 0).map(({ id }) => id);
+  const [read, companionRows, replayed, uncounted, pending, holds] = (await rowsOf(
     roundTrip,
     [],
     [
@@ -186,8 +201,9 @@ export async function readState(
         : { name: "read_companions", text: READ_COMPANIONS, values: [companions] },
       readEntries("read_replayed", READ_REPLAYED, replayedEntries(keys, walletRows)),
       readUncounted(commands, limitRows[0], now),
+      ...readAside([...withAside, ...companions]),
     ],
-  )) as [[RulesRow], WalletRow[], EntryBundleRow[], UncountedRow[]];
+  )) as [[RulesRow], WalletRow[], EntryBundleRow[], UncountedRow[], PendingRow[], HoldRow[]];
   const rules = isRemembered ? remembered : rulesOf(read[0]);
   rulesRead.set(connectionOf(roundTrip), rules);
   const limits = limitStateOf(commands, limitRows[0], uncounted);
@@ -195,6 +211,7 @@ export async function readState(
   for (const row of keys) state.keys.set(keyName(row.user_id, row.operation, row.key), keyOf(row));
   const wallets = new Map([...state.wallets.values()].map((wallet) => [wallet.id, wallet]));
   for (const { user_id, wrong_at } of callers) state.callers.set(user_id, wrong_at);
+  addAsideRows(wallets, pending, holds);
   for (const row of [...replayed, ...entries]) addEntry(state, wallets, row);
   return { state, ids: idsOf(ids) };
 }
@@ -349,6 +366,7 @@ interface RulesRow {
     time_zone: string;
     points_validity_months: number;
     refund_grace_days: number;
+    ripening_days: number;
     cancel_window_business_days: number;
     weekend_days: number[];
     cancelled_reward_policy: ProgrammeRules["cancelledRewardPolicy"];
@@ -367,6 +385,8 @@ interface RulesRow {
     approves_beyond_limits: boolean;
   } | null;
   segments: SegmentVersionRow[] | null;
+  /** Of merchants that have days of their own, by their ids. */
+  ripening_days: Record<string, number> | null;
 }
 
 interface WalletRow extends WalletColumns {
@@ -398,6 +418,8 @@ interface EntryBundleRow {
   is_expired?: boolean;
   /** Of a return that is answered again: what remained of its reward after it. */
   remaining_points?: number | null;
+  /** Of an entry that is answered again and set points aside. */
+  aside?: AsideRow | null;
 }
 
 interface KeyRow {
@@ -409,7 +431,7 @@ interface KeyRow {
   request_hash: Buffer;
 }
 
-function rulesOf({ mark, programme, segments }: RulesRow): Rules {
+function rulesOf({ mark, programme, segments, ripening_days: byMerchant }: RulesRow): Rules {
   if (programme === null) throw new Error("The programme is not set up: the table programme is empty");
   const versions = (segments ?? []).map(segmentVersionOf);
   return {
@@ -420,6 +442,10 @@ function rulesOf({ mark, programme, segments }: RulesRow): Rules {
       timeZone: programme.time_zone,
       pointsValidityMonths: programme.points_validity_months,
       refundGraceDays: programme.refund_grace_days,
+      ripeningDays: programme.ripening_days,
+      ripeningDaysByMerchant: new Map(
+        Object.entries(byMerchant ?? {}).map(([merchantId, days]) => [Number(merchantId), days]),
+      ),
       cancelWindowBusinessDays: programme.cancel_window_business_days,
       weekendDays: programme.weekend_days,
       cancelledRewardPolicy: programme.cancelled_reward_policy,
@@ -474,6 +500,8 @@ function walletOf(row: WalletRow, segment: WalletState["segment"]): WalletState 
     lastSeq: row.last_seq,
     lastHash: row.last_hash === null ? null : row.last_hash.toString("base64"),
     lots: lotsOf(row.lots),
+    pending: new Map(),
+    holds: new Map(),
     pin: pinOf(row),
     entries: new Map(),
     reversals: new Map(),
@@ -527,6 +555,7 @@ function addEntry(state: LedgerState, wallets: ReadonlyMap<number, WalletState>,
   }
   if (row.segment_version !== undefined)
     state.segmentVersions.set(entry.segmentVersionId, segmentVersionOf(row.segment_version));
+  addAsideOf(wallet, entry, row.aside ?? null);
   if (row.is_expired) state.expiredEntries.add(entry.id);
   if (row.remaining_points !== undefined && row.remaining_points !== null)
     wallet.remainders.set(entry.id, row.remaining_points);
