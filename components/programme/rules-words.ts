@@ -9,7 +9,13 @@ export type RuleName = keyof Rules;
 
 /** In the order in which they are shown. */
 export const RULE_GROUPS = {
-  points: ["pointsValidityMonths", "ripeningDays", "pointsPerEntryMax", "balanceMax", "adjustmentApprovalAbove"],
+  points: [
+    "pointsValidityMonths",
+    "ripeningDays",
+    "pointsPerEntryMax",
+    "balanceMax",
+    "adjustmentApprovalAbove",
+  ],
   windows: ["cancelWindowBusinessDays", "weekendDays", "refundGraceDays", "cancelledRewardPolicy"],
   pin: ["pinPolicy", "pinAboveValue", "pinWrongPerPersonMax", "pinWrongPerClientMax"],
   limits: [

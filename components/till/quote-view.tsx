@@ -48,8 +48,16 @@ function Possible({ quote, mode }: { quote: Outcome<"possible">; mode: ServeDraf
   const t = useTranslations("till.quote");
   const nameOf = useNameOf();
   const { time } = useAmounts();
-  const { points, balanceAfter, expiresOn, reachesSegment, isPinRequired, sameJustNowAt, repeatsEntryId } =
-    quote;
+  const {
+    points,
+    balanceAfter,
+    expiresOn,
+    usableFrom,
+    reachesSegment,
+    isPinRequired,
+    sameJustNowAt,
+    repeatsEntryId,
+  } = quote;
   return (
     <>
       <dl className="grid grid-cols-2 gap-4">
@@ -61,6 +69,11 @@ function Possible({ quote, mode }: { quote: Outcome<"possible">; mode: ServeDraf
         </Fact>
       </dl>
       <div className="mt-2 text-ink-soft text-sm">
+        {usableFrom !== null && (
+          <p className="font-medium text-ink">
+            {t("pending")} <Day value={usableFrom} />
+          </p>
+        )}
         {expiresOn !== null && (
           <p>
             {t("expiresOn")} <Day value={expiresOn} />

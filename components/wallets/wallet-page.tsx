@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { WaitingAdjustments } from "@/components/adjustments/waiting-adjustments";
 import { useActingBranch } from "@/components/entries/use-acting-branch";
 import { useShownEntry } from "@/components/entries/use-shown-entry";
+import { SetAside } from "@/components/holds/set-aside";
 import { useErrorText } from "@/components/kit/use-language";
 import { LinkButton } from "@/components/shell/link-button";
 import { lazyPart } from "@/components/ui/lazy-part";
@@ -62,7 +63,10 @@ export function WalletPage({ walletId }: { walletId: number }) {
       {/* The history comes before the customer's data in what is read and on a phone: it is what one comes for. */}
       <div className="grid gap-5 lg:grid-cols-3">
         <WalletBalances wallet={wallet} />
-        <WalletLots wallet={wallet} />
+        <div className="grid min-w-0 content-start gap-5">
+          <SetAside wallet={wallet} />
+          <WalletLots wallet={wallet} />
+        </div>
         <div className="min-w-0 lg:col-span-3 lg:row-start-2">
           <WalletHistory walletId={walletId} shown={shown} />
         </div>

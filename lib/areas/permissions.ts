@@ -76,6 +76,7 @@ export const PERMISSIONS = {
   "wallet.adjust": ADMINS,
   "wallet.approve_adjustment": ADMINS,
   "wallet.merge": ADMINS,
+  "wallet.release_hold": DESK,
   // What somebody at a till may not do alone (rules.md §15).
   "approval.read": DESK,
   "approval.decide": DESK,

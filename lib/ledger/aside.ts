@@ -26,6 +26,41 @@ export interface HoldState {
   endedByEntryId: number | null;
 }
 
+/** What an entry set aside, as it is shown: of a reward what is still to ripen, of a hold how it stands. */
+export type ShownAside =
+  | { kind: "pending"; ripensOn: string; points: number }
+  | { kind: "hold"; state: HoldState["state"]; expiresAt: Date };
+
+export function shownAside(aside: HoldState | PendingPoints | null): ShownAside | null {
+  if (aside === null) return null;
+  if ("ripensOn" in aside) return { kind: "pending", ripensOn: aside.ripensOn, points: aside.points };
+  return { kind: "hold", state: aside.state, expiresAt: aside.expiresAt };
+}
+
+/** Points that ripen on one day. */
+export interface RipeningDay {
+  /** ISO date of the first day on which they can be spent. */
+  ripensOn: string;
+  points: number;
+}
+
+/** What a wallet has to ripen, by day, soonest first. */
+export function ripeningDaysOf(pending: Iterable<PendingPoints>): RipeningDay[] {
+  const days = new Map<string, number>();
+  for (const { ripensOn, points } of pending)
+    if (points > 0) days.set(ripensOn, (days.get(ripensOn) ?? 0) + points);
+  return [...days]
+    .map(([ripensOn, points]) => ({ ripensOn, points }))
+    .sort((one, other) => (one.ripensOn < other.ripensOn ? -1 : 1));
+}
+
+/** Points of a wallet's open holds. */
+export function heldPointsOf(holds: Iterable<HoldState>): number {
+  let points = 0;
+  for (const { state, entry } of holds) if (state === "open") points += entry.amount;
+  return points;
+}
+
 /** What an entry changes of what lies aside. */
 export interface AsideChange {
   /** What rewards have pending after the entry. `entryId` null: the entry itself is the reward. */

@@ -3,6 +3,7 @@
  * Points are whole numbers, money is exact to the hundredth (lib/platform/money.ts), factors are exact decimals kept as strings.
  */
 import type { Money } from "@/lib/platform/money";
+import type { RipeningDay } from "./aside";
 import type { WalletProfile } from "./profile";
 
 /** `logTypeId` (interface.md §2.4, rules.md §2). */
@@ -112,6 +113,10 @@ export type PinStanding =
 export interface WalletStanding extends WalletView {
   /** The lots that hold points and have not lapsed, soonest to lapse first. */
   lots: OpenLot[];
+  /** Of the suspended points those that ripen, by day, soonest first. */
+  pending: RipeningDay[];
+  /** Of the suspended points those that are held for orders. */
+  held: number;
   pin: PinStanding;
 }
 

@@ -1,5 +1,6 @@
 import { NOTHING } from "@/lib/platform/money";
 import { formatLocalDate } from "@/lib/platform/time";
+import { heldPointsOf, ripeningDaysOf, shownAside } from "./aside";
 import { NEVER } from "./calendar";
 import type { LedgerState, PinState, Standing, WalletState } from "./commands";
 import { type HistoryEntry, remainingPointsOf } from "./history";
@@ -71,11 +72,13 @@ export function standingOf(
   { now, merchantId }: { now: Date; merchantId: number | null },
 ): Standing {
   const today = formatLocalDate(now, state.programme.timeZone);
-  const { lots } = wallet.suspended > 0 ? settled(state, wallet, now) : wallet;
+  const { lots, pending, holds } = wallet.suspended > 0 ? settled(state, wallet, now) : wallet;
   return {
     wallet: {
       ...settledWalletView(state, wallet, now),
       lots: openLotsOf(openLots(lots).filter(([date]) => date >= today)),
+      pending: ripeningDaysOf(pending.values()),
+      held: heldPointsOf(holds.values()),
       pin: wallet.pin === null ? { kind: "none" } : pinStandingOf(wallet.pin, { now, merchantId }),
     },
     entry: historyEntryOf(wallet, entry, state.expiredEntries.has(entry.id)),
@@ -99,6 +102,7 @@ function historyEntryOf(wallet: WalletState, entry: Entry, isExpired: boolean): 
     isExpired,
     approvedBy: wallet.marks.get(entry.id)?.approval?.approvedBy ?? null,
     repeatsEntryId: wallet.marks.get(entry.id)?.repeatsEntryId ?? null,
+    aside: shownAside(wallet.holds.get(entry.id) ?? wallet.pending.get(entry.id) ?? null),
   };
 }
 

@@ -35,7 +35,7 @@ export const entrySchema = z.object({
   /** Rewards: the last day on which the points can be spent; null when they never lapse. */
   expiresOn: z.nullable(daySchema),
   isExpired: z.boolean(),
-  /** Refund: the redemption. Return: the reward. Cancellation: the cancelled entry. */
+  /** Refund: the redemption. Return: the reward. Cancellation: the cancelled entry. Capture and release: the hold; release: the reward that ripened. */
   relatedEntryId: z.nullable(longIdSchema),
   cancelledByEntryId: z.nullable(longIdSchema),
   /** Redemptions and rewards: what can still be refunded or returned, in points and in money. */
@@ -59,6 +59,17 @@ export const entrySchema = z.object({
   approvedBy: z.nullable(z.string()),
   /** An earlier reward for the same invoice; null where there is none, or none was looked for. */
   repeatsEntryId: z.nullable(longIdSchema),
+  /** A reward that is pending, or was: from when its points can be spent, and how many are still to ripen. A hold: how it stands. */
+  aside: z.nullable(
+    z.discriminatedUnion("kind", [
+      z.object({ kind: z.literal("pending"), usableFrom: daySchema, points: z.int() }),
+      z.object({
+        kind: z.literal("hold"),
+        state: z.enum(["open", "captured", "released"]),
+        until: momentSchema,
+      }),
+    ]),
+  ),
 });
 export type PortalEntry = z.infer<typeof entrySchema>;
 
@@ -74,7 +85,7 @@ export const entryQuerySchema = z.object({
   cursor: z.optional(z.string().check(z.maxLength(64))),
   limit: z.optional(z.pipe(z.coerce.number(), z.int().check(z.minimum(1), z.maximum(200)))),
   /** Kinds, separated by commas, such as "1,3". */
-  kinds: z.optional(z.string().check(z.regex(/^(?:[1-9]|1[01])(?:,(?:[1-9]|1[01]))*$/))),
+  kinds: z.optional(z.string().check(z.regex(/^(?:[1-9]|1[0-2])(?:,(?:[1-9]|1[0-2]))*$/))),
   from: z.optional(daySchema),
   until: z.optional(daySchema),
   branchId: z.optional(z.pipe(z.coerce.number(), idSchema)),

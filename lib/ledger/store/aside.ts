@@ -1,5 +1,5 @@
 import type { QueryConfig } from "pg";
-import type { AsideChange, HoldState, PendingPoints } from "../aside";
+import type { AsideChange, HoldState, PendingPoints, ShownAside } from "../aside";
 import type { WalletState } from "../commands";
 import { type EntryRow, entryJson, entryOf } from "./rows";
 import type { Writes } from "./write";
@@ -82,6 +82,14 @@ export function asideJson(entry: string): string {
 export type AsideRow =
   | { expiresAt: string; state: HoldState["state"]; endedByEntryId: number | null }
   | Omit<PendingRow, "wallet_id">;
+
+/** The same as it is shown. */
+export function shownRow(row: AsideRow | null): ShownAside | null {
+  if (row === null) return null;
+  return "expiresAt" in row
+    ? { kind: "hold", state: row.state, expiresAt: new Date(row.expiresAt) }
+    : { kind: "pending", ripensOn: row.ripens_on, points: row.points };
+}
 
 /** What became of an entry that set points aside and is answered again. */
 export function addAsideOf(wallet: WalletState, entry: HoldState["entry"], row: AsideRow | null): void {

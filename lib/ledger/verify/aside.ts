@@ -85,15 +85,22 @@ export class AsideReplay {
 
   /** Checks what is kept beside the log. */
   compare({ pending, holds }: StoredAside, report: Report): void {
-    const expected = [...this.#pending].map(
-      ([id, { points, expiresOn }]) => `${points} of entry ${id} to ${expiresOn}`,
+    compareById(
+      [...this.#pending].map(([id, { points, expiresOn }]) => [
+        id,
+        `${points} of entry ${id} to ${expiresOn}`,
+      ]),
+      pending.map((row) => [row.entry_id, `${row.points} of entry ${row.entry_id} to ${row.expires_on}`]),
+      (expected, found) => report("pending_points", expected, found),
     );
-    const found = pending.map((row) => `${row.points} of entry ${row.entry_id} to ${row.expires_on}`);
-    tell(expected, found, (one, other) => report("pending_points", one, other));
-    const expectedHolds = [...this.#holds].map(([id, { points, state, endedBy }]) =>
-      describe({ entry_id: id, points, state, ended_by_entry_id: endedBy, is_later: true }),
+    compareById(
+      [...this.#holds].map(([id, { points, state, endedBy }]) => [
+        id,
+        describe({ entry_id: id, points, state, ended_by_entry_id: endedBy, is_later: true }),
+      ]),
+      holds.map((row) => [row.entry_id, describe(row)]),
+      (expected, found) => report("hold", expected, found),
     );
-    tell(expectedHolds, holds.map(describe), (one, other) => report("hold", one, other));
   }
 
   #hold(entry: Entry, report: Report): void {
@@ -147,14 +154,16 @@ function describe(row: Omit<StoredHold, "wallet_id">): string {
   return `hold ${row.entry_id} of ${row.points} points, ${row.state}${end}${row.is_later ? "" : ", over before it began"}`;
 }
 
-/** What is in one list and not in the other. */
-function tell(
-  expected: readonly string[],
-  found: readonly string[],
+/** Reports each entry of which the two do not say the same. */
+function compareById(
+  expected: readonly [id: number, said: string][],
+  found: readonly [id: number, said: string][],
   report: (expected: string, found: string) => void,
 ): void {
-  const known = new Set(expected);
-  const kept = new Set(found);
-  for (const one of expected) if (!kept.has(one)) report(one, "nothing like it");
-  for (const one of found) if (!known.has(one)) report("nothing like it", one);
+  const wanted = new Map(expected);
+  const kept = new Map(found);
+  for (const id of new Set([...wanted.keys(), ...kept.keys()])) {
+    const [one, other] = [wanted.get(id) ?? "nothing", kept.get(id) ?? "nothing"];
+    if (one !== other) report(one, other);
+  }
 }

@@ -24,6 +24,7 @@ import { orderDeals } from "@/lib/areas/deals/order-deals";
 import { storeImage } from "@/lib/areas/deals/store-image";
 import { updateDeal } from "@/lib/areas/deals/update-deal";
 import { putAwayFirstHour } from "@/lib/areas/firsthour/firsthour";
+import { releaseHold } from "@/lib/areas/holds/release-hold";
 import { listImports } from "@/lib/areas/imports/import-wallets";
 import { type AdminAction, isPermitted, PERMISSIONS } from "@/lib/areas/permissions";
 import { createSegment } from "@/lib/areas/programme/create-segment";
@@ -204,6 +205,7 @@ const ACTS: Partial<Record<AdminAction, (actor: AdminActor) => Promise<unknown>>
     setWalletSegment(world.context, actor, { walletCode, version: 0, segmentId: 1, reason: "Test" }),
   "wallet.adjust": (actor) => adjustPoints(world.context, actor, adjustment()),
   "wallet.approve_adjustment": (actor) => adjustPoints(world.context, world.ours.admin, adjustment(), actor),
+  "wallet.release_hold": (actor) => releaseHold(world.context, actor, { walletCode, holdId: 987_654 }),
   "wallet.merge": (actor) =>
     mergeWallets(world.context, actor, {
       walletCode,
