@@ -206,6 +206,7 @@ export async function readOutstandingPoints(): Promise<OutstandingPoints> {
     lagSeconds,
     value: Number(outstanding.value),
     months: outstanding.months.map((month) => ({ ...month, value: Number(month.value) })),
+    aside: outstanding.aside.map((part) => ({ ...part, value: Number(part.value) })),
     readAt: now.toISOString(),
     currency: await readCurrency(),
   };

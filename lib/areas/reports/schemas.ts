@@ -184,6 +184,16 @@ export const outstandingSchema = z.object({
       wallets: countSchema,
     }),
   ),
+  /** Of the suspended points: those that ripen, by the month in which they do, those held for orders, and those set aside by hand. */
+  aside: z.array(
+    z.object({
+      state: z.enum(["pending", "held", "by_hand"]),
+      month: z.nullable(daySchema),
+      points: countSchema,
+      value: z.number(),
+      wallets: countSchema,
+    }),
+  ),
   points: countSchema,
   value: z.number(),
   debt: countSchema,
