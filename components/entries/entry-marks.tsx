@@ -2,8 +2,7 @@ import { Ban, CalendarX2, CopyCheck, Hourglass, PackageOpen, ShieldCheck } from 
 import { useTranslations } from "next-intl";
 import { Status } from "@/components/ui/badge";
 import { UndoIcon } from "@/components/ui/undo-icon";
-import { movedPoints } from "@/lib/areas/entries/moved";
-import type { PortalEntry } from "@/lib/areas/entries/schemas";
+import { movedPoints, type PortalEntry } from "@/lib/areas/entries/schemas";
 import { LOG_TYPE } from "@/lib/ledger/types";
 
 /** What has become of an entry since, by icon, word and colour. */

@@ -1,7 +1,6 @@
 import { cx } from "@/components/ui/cx";
 import { Points } from "@/components/ui/format";
-import { movedPoints } from "@/lib/areas/entries/moved";
-import type { PortalEntry } from "@/lib/areas/entries/schemas";
+import { movedPoints, type PortalEntry } from "@/lib/areas/entries/schemas";
 
 /** What an entry moved: its sign, its colour, and a line through it when it was undone. */
 export function MovedPoints({

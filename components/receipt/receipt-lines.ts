@@ -1,5 +1,4 @@
-import { movedPoints } from "@/lib/areas/entries/moved";
-import type { PortalEntry } from "@/lib/areas/entries/schemas";
+import { movedPoints, type PortalEntry } from "@/lib/areas/entries/schemas";
 import { type Receipt, shortHash } from "@/lib/areas/receipt/schemas";
 import { LOG_TYPE } from "@/lib/ledger/types";
 import type { Messages } from "@/lib/platform/messages";

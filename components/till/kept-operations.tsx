@@ -9,7 +9,7 @@ import { PrintReceiptButton } from "@/components/receipt/print-receipt-button";
 import { Button } from "@/components/ui/button";
 import { Code } from "@/components/ui/format";
 import { toast } from "@/components/ui/toast-queue";
-import { movedPoints } from "@/lib/areas/entries/moved";
+import { movedPoints } from "@/lib/areas/entries/schemas";
 import { RECEIPT_PREFIX } from "@/lib/areas/till/schemas";
 import type { OperationRecord } from "./operations/record";
 import { type KeptOperations as Kept, useKeptOperations } from "./operations/use-kept-operations";

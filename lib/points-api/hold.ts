@@ -39,7 +39,19 @@ export const holdRequestSchema = z
     InvoiceNumber: FIELDS.InvoiceNumber,
     Comment: FIELDS.Comment,
   })
-  .meta({ id: "HoldRequest" });
+  .refine(namesAnAmount, {
+    path: ["PointsValue"],
+    // Runs even when other fields are wrong: what is missing is reported before what is refused.
+    when: () => true,
+  })
+  .meta({
+    id: "HoldRequest",
+    // The same said to generators of clients.
+    anyOf: [
+      { required: ["PointsValue"], properties: { PointsValue: { type: "number" } } },
+      { required: ["Points"], properties: { Points: { type: "integer" } } },
+    ],
+  });
 
 /** Sets points aside for an order that is paid later: an addition to the interface (rules.md §19). */
 export const hold = movement({
@@ -56,6 +68,12 @@ export const hold = movement({
   post: ({ services }, body, common) =>
     holdPoints(services, { pin: body.PinCode ?? undefined, ...holding(body, common) }),
 });
+
+function namesAnAmount(body: Readonly<Record<string, unknown>>): boolean {
+  return isGiven(body.Points) || isGiven(body.PointsValue);
+}
+
+const isGiven = (value: unknown) => value !== undefined && value !== null;
 
 function holding(body: z.output<typeof holdRequestSchema>, common: Common) {
   if (body.Points === null && body.PointsValue === null)

@@ -18,6 +18,8 @@ const KINDS = {
   PointsValue: "number",
   Points: "number",
   TransactionId: "number",
+  HoldId: "number",
+  Minutes: "number",
   TransactionDate: "date",
   Name: "text",
   ReferralMsisdn: "text",

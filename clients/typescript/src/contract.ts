@@ -121,7 +121,11 @@ export interface components {
       InvoiceNumber?: string | null;
       /** Free text, kept with the log entry and returned as `pointsLog.comments`. */
       Comment?: string | null;
-    };
+    } & ({
+      PointsValue: number;
+    } | {
+      Points: number;
+    });
     CaptureRequest: {
       /** Wallet code. */
       WalletCode: string;

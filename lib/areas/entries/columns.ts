@@ -1,9 +1,8 @@
-import type { PortalEntry } from "@/lib/areas/entries/schemas";
+import { movedPoints, type PortalEntry } from "@/lib/areas/entries/schemas";
 import { LOG_TYPE, type LogTypeId } from "@/lib/ledger/types";
 import type { CsvColumn } from "@/lib/platform/csv";
 import type { Language } from "@/lib/platform/language";
 import { formatOffsetDateTime } from "@/lib/platform/time";
-import { movedPoints } from "./moved";
 
 /** The kinds by their names in the ledger: "reward", "adjustmentUp". */
 const KIND_NAMES = new Map(Object.entries(LOG_TYPE).map(([name, id]) => [id, name]));

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { LIMIT_FIELDS } from "@/lib/areas/programme/limit-schemas";
-import { RIPENING_DAYS_MAX } from "@/lib/areas/programme/ripening-days";
+import { RIPENING_DAYS_MAX } from "@/lib/areas/programme/ripening-schemas";
 import { id, line, version } from "@/lib/portal/wire/fields";
 import type { CreateMerchantInput } from "./create-merchant";
 

@@ -4,7 +4,7 @@ import { BALANCE_LIMIT_MAX, FACTOR_MAX, REDEEM_FACTOR_MIN } from "@/lib/ledger/c
 import { id, line, nullableLine, POINTS_MAX, problem, version } from "@/lib/portal/wire/fields";
 import type { SegmentRates } from "./create-segment";
 import { LIMIT_FIELDS } from "./limit-schemas";
-import { RIPENING_DAYS_MAX } from "./ripening-days";
+import { RIPENING_DAYS_MAX } from "./ripening-schemas";
 import type { UpdateProgrammeInput } from "./update-programme";
 import type { UpdateSegmentInput } from "./update-segment";
 

@@ -1,8 +1,8 @@
 import { plusDays } from "@/lib/platform/time";
 import { NEVER } from "../calendar";
 import type { Command, Posting, ProgrammeRules, WalletState } from "../commands";
+import { valueOfPoints } from "../conversion";
 import type { Entry } from "../types";
-import { atRedeemRate } from "./adjust";
 import { putIntoLots } from "./lots";
 import { bySystem, type Change, posting } from "./posting";
 import { debtOf } from "./refund";
@@ -101,7 +101,8 @@ export function ripenNext(
         logTypeId: 10,
         pointsDelta: points,
         suspendedDelta: -points,
-        ...atRedeemRate({ wallet }, points),
+        amountValue: valueOfPoints(points, wallet.segment.redeemFactor),
+        factor: wallet.segment.redeemFactor,
         lotMoves: putIntoLots([{ lot: expiresOn, points }], debtOf(wallet)),
         relatedEntryId: entryId,
         aside: { pending: [{ ...first, points: 0 }] },

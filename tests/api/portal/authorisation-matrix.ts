@@ -231,7 +231,7 @@ export const MATRIX: Record<string, string> = {
   "POST /api/portal/shifts": "422 422 422 403 403",
   "POST /api/portal/shifts/[shiftId]/close": "422 422 422 403 404",
   "POST /api/portal/shifts/[shiftId]/hand-over": "422 422 422 403 404",
-  "POST /api/portal/wallets/[walletId]/holds/[holdId]/release": "403 409 409 409 409",
+  "POST /api/portal/wallets/[walletId]/holds/[holdId]/release": "403 404 404 404 409",
   "POST /api/portal/wallets/enrol": "422 422 422 422 403",
   "POST /api/portal/wallets/lookup": "422 422 422 422 422",
   "POST /api/portal/wallets/of-number": "422 422 422 422 422",
