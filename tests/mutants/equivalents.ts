@@ -80,6 +80,12 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     reason: "A property that is undefined is to every reader as if it was not there.",
   },
   {
+    file: "pending.ts",
+    text: "if (day > lapse) return lapse;",
+    changes: [["day > lapse", "day >= lapse"]],
+    reason: "Of two that are the same day it does not matter which is returned.",
+  },
+  {
     file: "posting.ts",
     text: "...(change.",
     changes: [

@@ -91,6 +91,24 @@ describe("a reward that ripens", () => {
     expect(book.wallet()).toMatchObject({ balance: 0, suspended: 0, accumulated: 100 });
   });
 
+  test("ripens after those of earlier days, and of one day in the order in which they were earned", () => {
+    const of = (entryId: number, ripensOn: string) => ({ entryId, points: 1, ripensOn, expiresOn: OWN });
+    const pending = new Map(
+      [of(3, "2026-01-10"), of(7, "2026-01-09"), of(2, "2026-01-10")].map((one) => [one.entryId, one]),
+    );
+    const book = new Book({ wallets: [aWallet({ suspended: 3, pending })] });
+    book.run(expire());
+    expect(book.log.map(({ relatedEntryId }) => relatedEntryId)).toEqual([7, 2, 3]);
+  });
+
+  test("that has ripened is taken back from its own lot, even a single point, before those that lapse sooner", () => {
+    const book = ripening(1, { wallets: [aWallet({ lots: { [MAY]: 5 } })] });
+    const { id } = book.post(reward(1));
+    book.at("2026-01-17T10:00:00Z");
+    book.post(takeBack(id));
+    expect(book.lots()).toEqual({ [MAY]: 5 });
+  });
+
   test("repays a debt first", () => {
     const book = ripening(0, { wallets: [aWallet({ lots: {}, accumulated: 0 })] });
     const first = book.post(reward(100));
@@ -186,6 +204,8 @@ describe("a hold", () => {
       ],
     });
     expect(book.post(hold({ value: 12.5 }))).toMatchObject({ amount: 13, amountValue: 12_50n });
+    const both = held().book.post(hold({ points: 13, value: 12.5 }));
+    expect(both).toMatchObject({ amount: 13, amountValue: 12_50n });
     expect(book.refusal(redeem(68))).toBe(1301);
     expect(book.post(redeem(67)).balanceAfter).toBe(0);
   });
@@ -256,6 +276,8 @@ describe("a hold", () => {
       amountValue: 12_50n,
     });
     expect(byValue.book.lots()).toEqual({ [FEBRUARY]: 17, [MAY]: 100 });
+    const byBoth = held();
+    expect(byBoth.book.post(capture(byBoth.id, { points: 13, value: 12.5 })).amountValue).toBe(12_50n);
   });
 
   test("cannot be captured for more than it has, and says how much that is", () => {
@@ -353,6 +375,16 @@ describe("a hold", () => {
     expect(book.lots()).toEqual({ "2026-02-16": 30 });
     book.at("2026-02-17T10:00:00Z").run(expire());
     expect(book.wallet()).toMatchObject({ balance: 0, suspended: 0 });
+  });
+
+  test("that ends in the same moment as another goes back before the later one", () => {
+    const book = new Book({ wallets: [aWallet({ lots: { [MAY]: 100 } })] });
+    const ids = [3, 5].map((points) => book.post(hold({ points })).id);
+    const [first, second] = ids.map((id) => book.wallet().holds.get(id));
+    if (first === undefined || second === undefined) throw new Error("No hold");
+    book.wallet().holds = new Map([second, first].map((one) => [one.entry.id, one]));
+    book.at("2026-01-15T11:00:00Z").run(expire());
+    expect(book.log.slice(2).map(({ relatedEntryId }) => relatedEntryId)).toEqual(ids);
   });
 
   test("sent again is answered as the first time, also when it has ended", () => {
