@@ -48,7 +48,8 @@ function merchantRow({
   nameAr,
   refundWindowDays,
   returnWindowDays,
+  ripeningDays,
   isActive,
 }: MerchantView): Row {
-  return { merchant: id, nameEn, nameAr, refundWindowDays, returnWindowDays, active: isActive };
+  return { merchant: id, nameEn, nameAr, refundWindowDays, returnWindowDays, ripeningDays, active: isActive };
 }

@@ -15,6 +15,7 @@ import { readSystemUserId } from "@/lib/areas/staff/system-user";
 import { deliveryOptions } from "@/lib/areas/webhooks/portal";
 import { startEventSchedule } from "@/lib/areas/webhooks/schedule";
 import { startExpirySchedule } from "@/lib/ledger/expiry-job";
+import { startReleaseSchedule } from "@/lib/ledger/release-job";
 import { portalPool } from "@/lib/platform/database/pg-pools";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
@@ -50,6 +51,7 @@ export async function startJobs(): Promise<Job[]> {
   keepTidy();
   return [
     keepExpiry(systemUserId),
+    keepReleases(systemUserId),
     keepReports(),
     keepEvents(delivery),
     keepAnchors(),
@@ -71,6 +73,19 @@ function keepExpiry(systemUserId: number): Job {
     systemUserId,
     onRun: (run) => log().info(run, "Lapsed points written off"),
     onError: (error) => log().error({ err: error }, "Lapsed points could not be written off"),
+  });
+}
+
+/** What ripens, and holds that end by themselves. */
+function keepReleases(systemUserId: number): Job {
+  const { clock, ledger } = services();
+  return startReleaseSchedule({
+    pool: portalPool(),
+    ledger,
+    clock,
+    systemUserId,
+    onRun: (run) => log().info(run, "Points that ripened or were held were released"),
+    onError: (error) => log().error({ err: error }, "Points that ripened or were held could not be released"),
   });
 }
 

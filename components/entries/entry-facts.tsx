@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { useNameOf } from "@/components/kit/use-language";
 import { useAmounts } from "@/components/till/use-amounts";
 import { Code, DateTime, Day, Money, Points } from "@/components/ui/format";
-import type { PortalEntry } from "@/lib/areas/entries/schemas";
+import { movedPoints, type PortalEntry } from "@/lib/areas/entries/schemas";
 import { CHANNEL, LOG_TYPE } from "@/lib/ledger/types";
 import { EntryActor } from "./entry-actor";
 import { isRefunded, isReturned } from "./entry-marks";
@@ -43,7 +43,17 @@ export function EntryFacts({ entry }: { entry: PortalEntry }) {
             <Points value={entry.suspendedPoints} isSigned />
           </Fact>
         )}
-        {logTypeId === LOG_TYPE.reward && entry.points > 0 && (
+        {entry.aside?.kind === "pending" && (
+          <Fact name={t("drawer.usableFrom")}>
+            <Day value={entry.aside.usableFrom} />
+          </Fact>
+        )}
+        {entry.aside?.kind === "hold" && (
+          <Fact name={t(`drawer.hold.${entry.aside.state}`)}>
+            <DateTime value={entry.aside.until} />
+          </Fact>
+        )}
+        {logTypeId === LOG_TYPE.reward && movedPoints(entry) > 0 && (
           <Fact name={t("drawer.expires")}>
             {entry.expiresOn === null ? t("drawer.neverExpires") : <Day value={entry.expiresOn} />}
           </Fact>

@@ -1,8 +1,8 @@
-import { Ban, CalendarX2, CopyCheck, PackageOpen, ShieldCheck } from "lucide-react";
+import { Ban, CalendarX2, CopyCheck, Hourglass, PackageOpen, ShieldCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Status } from "@/components/ui/badge";
 import { UndoIcon } from "@/components/ui/undo-icon";
-import type { PortalEntry } from "@/lib/areas/entries/schemas";
+import { movedPoints, type PortalEntry } from "@/lib/areas/entries/schemas";
 import { LOG_TYPE } from "@/lib/ledger/types";
 
 /** What has become of an entry since, by icon, word and colour. */
@@ -22,6 +22,16 @@ export function EntryMarks({ entry }: { entry: PortalEntry }) {
     isReturned(entry) && (
       <Status key="returned" tone={entry.remainingPoints > 0 ? "warning" : "neutral"} icon={PackageOpen}>
         {entry.remainingPoints > 0 ? t("returnedPart") : t("returnedAll")}
+      </Status>
+    ),
+    entry.aside?.kind === "pending" && entry.aside.points > 0 && (
+      <Status key="pending" tone="warning" icon={Hourglass}>
+        {t("pending")}
+      </Status>
+    ),
+    entry.aside?.kind === "hold" && (
+      <Status key="hold" tone={entry.aside.state === "open" ? "warning" : "neutral"} icon={Hourglass}>
+        {t(`hold.${entry.aside.state}`)}
       </Status>
     ),
     entry.approvedBy !== null && (
@@ -45,18 +55,16 @@ export function EntryMarks({ entry }: { entry: PortalEntry }) {
 }
 
 /** Whether something of a redemption was given back. */
-export function isRefunded({ logTypeId, cancelledByEntryId, points, remainingPoints }: PortalEntry): boolean {
-  return logTypeId === LOG_TYPE.redemption && cancelledByEntryId === null && remainingPoints < -points;
+export function isRefunded(entry: PortalEntry): boolean {
+  const { logTypeId, cancelledByEntryId, remainingPoints } = entry;
+  return (
+    logTypeId === LOG_TYPE.redemption && cancelledByEntryId === null && remainingPoints < -movedPoints(entry)
+  );
 }
 
 /** Whether goods of a reward came back; those of little value may have taken no points along. */
-export function isReturned({
-  logTypeId,
-  cancelledByEntryId,
-  points,
-  remainingPoints,
-  givenBackValue,
-}: PortalEntry): boolean {
-  const isLess = remainingPoints < points || givenBackValue > 0;
+export function isReturned(entry: PortalEntry): boolean {
+  const { logTypeId, cancelledByEntryId, remainingPoints, givenBackValue } = entry;
+  const isLess = remainingPoints < movedPoints(entry) || givenBackValue > 0;
   return logTypeId === LOG_TYPE.reward && cancelledByEntryId === null && isLess;
 }

@@ -10,6 +10,7 @@ const KIND_GROUPS = {
   expiry: [LOG_TYPE.expiry],
   adjustments: [LOG_TYPE.adjustmentUp, LOG_TYPE.adjustmentDown],
   transfers: [LOG_TYPE.transferOut, LOG_TYPE.transferIn],
+  hold: [LOG_TYPE.hold],
   release: [LOG_TYPE.release],
 } as const satisfies Record<string, readonly LogTypeId[]>;
 export type KindGroup = keyof typeof KIND_GROUPS;

@@ -5,6 +5,7 @@ import {
   CircleMinus,
   CirclePlus,
   Gift,
+  Hourglass,
   LockOpen,
   type LucideIcon,
   PackageOpen,
@@ -27,6 +28,7 @@ const ICONS: Record<EntryKind, LucideIcon> = {
   transferIn: ArrowRightLeft,
   release: LockOpen,
   rewardReturn: PackageOpen,
+  hold: Hourglass,
 };
 
 /** The sign of a kind of entries. Its word stands beside it. */

@@ -13,7 +13,7 @@ import { NumberField } from "@/components/ui/number-field";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { TextField } from "@/components/ui/text-field";
 import { useQuote, useWallet } from "@/components/wallets/use-wallet";
-import type { PortalEntry } from "@/lib/areas/entries/schemas";
+import { movedPoints, type PortalEntry } from "@/lib/areas/entries/schemas";
 import { VALUE_MAX, VALUE_MIN } from "@/lib/areas/till/schemas";
 import { ActDone } from "./act-done";
 import {
@@ -69,7 +69,7 @@ export function PartDialog({ act, entry, branch, onClose }: ActDialogProps & { a
     return (
       <ActDone
         title={title}
-        said={t(`${act}.done`, { points: amounts.points(Math.abs(state.posted.entry.points)) })}
+        said={t(`${act}.done`, { points: amounts.points(Math.abs(movedPoints(state.posted.entry))) })}
         posted={state.posted}
         onClose={onClose}
       />

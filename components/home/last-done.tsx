@@ -11,6 +11,7 @@ import { LinkButton } from "@/components/shell/link-button";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { Code, DateTime, Points } from "@/components/ui/format";
+import { movedPoints } from "@/lib/areas/entries/schemas";
 import type { Home } from "@/lib/areas/home/schemas";
 
 /** What was administered last, each the way to what else was done to the same. */
@@ -51,11 +52,11 @@ export function LastEntries({ entries }: Pick<Home, "entries">) {
       toText={t("home.toToday")}
       empty={t("home.entriesEmpty")}
     >
-      {entries.map(({ id, createdAt, logTypeId, points, wallet, by }) => (
+      {entries.map(({ id, createdAt, logTypeId, points, suspendedPoints, wallet, by }) => (
         <Line key={id} href={`/today?entry=${id}`} at={createdAt} by={by.name}>
           <KindIcon logTypeId={logTypeId} className="size-4.5 text-ink-soft" />
           <span className="font-medium">{t(`entries.kinds.${kindOf(logTypeId)}`)}</span>
-          <Points value={points} isSigned />
+          <Points value={movedPoints({ logTypeId, points, suspendedPoints })} isSigned />
           <Code className="text-ink-soft">{wallet.walletCode}</Code>
         </Line>
       ))}

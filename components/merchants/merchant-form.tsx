@@ -34,6 +34,7 @@ export function MerchantForm({
       nameAr: shown?.nameAr ?? "",
       refundWindowDays: (shown?.refundWindowDays ?? WINDOW_DAYS) as number | null | undefined,
       returnWindowDays: (shown?.returnWindowDays ?? WINDOW_DAYS) as number | null | undefined,
+      ripeningDays: (shown?.ripeningDays ?? null) as number | null | undefined,
       refundSameBranchOnly: shown?.refundSameBranchOnly ?? false,
       cashiersMayEnrol: shown?.cashiersMayEnrol ?? false,
       ...limitValues(shown),
@@ -61,7 +62,10 @@ export function MerchantForm({
         const value = fields[name];
         return {
           label: t(name),
-          value: typeof value === "boolean" ? tDesk(value ? "yes" : "no") : String(value),
+          value:
+            typeof value === "boolean"
+              ? tDesk(value ? "yes" : "no")
+              : String(value ?? t("ripeningAsProgramme")),
         };
       }}
       onClose={onClose}
@@ -78,6 +82,12 @@ export function MerchantForm({
         label={t("returnWindowDays")}
         description={t("returnHint")}
         {...field("returnWindowDays")}
+        unit={t("days")}
+      />
+      <NumberField
+        label={t("ripeningDays")}
+        description={t("ripeningHint")}
+        {...field("ripeningDays")}
         unit={t("days")}
       />
       <Switch

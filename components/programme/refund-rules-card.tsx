@@ -20,6 +20,7 @@ export function RefundRulesCard({ merchants }: { merchants: readonly ManagedMerc
   const t = useTranslations("programme");
   const [edited, setEdited] = useState<ManagedMerchant | null>(null);
   const nameOf = useNameOf();
+  const ripeningText = useRipeningText();
   return (
     <Card title={t("refundRules")} description={t("refundRulesLead")}>
       <Table<ManagedMerchant>
@@ -37,6 +38,11 @@ export function RefundRulesCard({ merchants }: { merchants: readonly ManagedMerc
             id: "returnWindow",
             header: t("returnWithin"),
             cell: ({ returnWindowDays }) => t("days", { count: returnWindowDays }),
+          },
+          {
+            id: "ripening",
+            header: t("ripensAfter"),
+            cell: ({ ripeningDays }) => ripeningText(ripeningDays),
           },
           {
             id: "branch",
@@ -67,6 +73,15 @@ export function RefundRulesCard({ merchants }: { merchants: readonly ManagedMerc
   );
 }
 
+/** When points of a merchant's rewards can be spent, in words. */
+function useRipeningText(): (days: number | null | undefined) => string {
+  const t = useTranslations("programme");
+  return (days) => {
+    if (days === null || days === undefined) return t("ripensAsProgramme");
+    return days === 0 ? t("ripensAtOnce") : t("days", { count: days });
+  };
+}
+
 const WINDOW_TEXTS = { refundWindowDays: "refundWindow", returnWindowDays: "returnWindow" } as const;
 
 function RefundRulesForm({
@@ -79,12 +94,14 @@ function RefundRulesForm({
   onClose: () => void;
 }) {
   const t = useTranslations("programme");
+  const ripeningText = useRipeningText();
   const change = useChangeMerchant(merchant.id);
   const editor = useEditor({
     record: merchant,
-    fieldsOf: ({ refundWindowDays, returnWindowDays, refundSameBranchOnly }) => ({
+    fieldsOf: ({ refundWindowDays, returnWindowDays, ripeningDays, refundSameBranchOnly }) => ({
       refundWindowDays: refundWindowDays as number | null | undefined,
       returnWindowDays: returnWindowDays as number | null | undefined,
+      ripeningDays: ripeningDays as number | null | undefined,
       refundSameBranchOnly,
     }),
     change: {
@@ -105,7 +122,9 @@ function RefundRulesForm({
       describe={(name, fields) =>
         name === "refundWindowDays" || name === "returnWindowDays"
           ? { label: t(WINDOW_TEXTS[name]), value: t("days", { count: fields[name] ?? 0 }) }
-          : { label: t("refundWhere"), value: t(fields.refundSameBranchOnly ? "sameBranch" : "anyBranch") }
+          : name === "ripeningDays"
+            ? { label: t("ripening"), value: ripeningText(fields.ripeningDays) }
+            : { label: t("refundWhere"), value: t(fields.refundSameBranchOnly ? "sameBranch" : "anyBranch") }
       }
       onClose={onClose}
     >
@@ -119,6 +138,11 @@ function RefundRulesForm({
         label={t("returnWindow")}
         description={t("returnWindowHint")}
         {...editor.field("returnWindowDays")}
+      />
+      <NumberField
+        label={t("ripening")}
+        description={t("merchantRipeningHint")}
+        {...editor.field("ripeningDays")}
       />
       <Checkbox
         isSelected={editor.fields.refundSameBranchOnly}

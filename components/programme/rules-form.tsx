@@ -88,6 +88,7 @@ export function RulesForm({ programme, onClose }: { programme: Programme; onClos
       onClose={onClose}
     >
       {numberField("pointsValidityMonths", t("validityHint"))}
+      {numberField("ripeningDays", t("ripeningHint"))}
       {numberField("pointsPerEntryMax")}
       {numberField("balanceMax")}
       {numberField("adjustmentApprovalAbove", t("approvalHint"))}

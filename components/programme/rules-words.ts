@@ -9,7 +9,13 @@ export type RuleName = keyof Rules;
 
 /** In the order in which they are shown. */
 export const RULE_GROUPS = {
-  points: ["pointsValidityMonths", "pointsPerEntryMax", "balanceMax", "adjustmentApprovalAbove"],
+  points: [
+    "pointsValidityMonths",
+    "ripeningDays",
+    "pointsPerEntryMax",
+    "balanceMax",
+    "adjustmentApprovalAbove",
+  ],
   windows: ["cancelWindowBusinessDays", "weekendDays", "refundGraceDays", "cancelledRewardPolicy"],
   pin: ["pinPolicy", "pinAboveValue", "pinWrongPerPersonMax", "pinWrongPerClientMax"],
   limits: [
@@ -54,6 +60,8 @@ export function useRuleText(): (name: RuleName, rules: Rules) => string {
         return rules.pointsValidityMonths === 0
           ? t("neverLapse")
           : t("months", { count: rules.pointsValidityMonths });
+      case "ripeningDays":
+        return rules.ripeningDays === 0 ? t("ripensAtOnce") : t("days", { count: rules.ripeningDays });
       case "refundGraceDays":
         return t("days", { count: rules.refundGraceDays });
       case "cancelWindowBusinessDays":

@@ -1,4 +1,4 @@
-import type { PortalEntry } from "@/lib/areas/entries/schemas";
+import { movedPoints, type PortalEntry } from "@/lib/areas/entries/schemas";
 import { type Receipt, shortHash } from "@/lib/areas/receipt/schemas";
 import { LOG_TYPE } from "@/lib/ledger/types";
 import type { Bilingual } from "@/lib/platform/language";
@@ -19,7 +19,7 @@ export interface ReceiptLine {
 /** What moved, and what it left. */
 export function movementLines({ entry, promotions }: Receipt, figures: Figures): ReceiptLine[] {
   const [value, points] = LABELS[entry.logTypeId] ?? (["value", "points"] as const);
-  const moved = entry.points === 0 ? entry.suspendedPoints : entry.points;
+  const moved = movedPoints(entry);
   return [
     ...(entry.value === 0 ? [] : [{ label: value, value: figures.money(entry.value) }]),
     ...promotions.map(({ nameEn, nameAr, points: given }) => ({
@@ -37,11 +37,15 @@ const LABELS: Partial<Record<PortalEntry["logTypeId"], readonly [value: Label, p
   [LOG_TYPE.redemption]: ["paidWithPoints", "pointsUsed"],
   [LOG_TYPE.refund]: ["valueBack", "pointsBack"],
   [LOG_TYPE.rewardReturn]: ["goodsBack", "pointsTakenBack"],
+  [LOG_TYPE.hold]: ["orderValue", "pointsHeld"],
 };
 
-function expiryLines({ logTypeId, expiresOn, points }: PortalEntry, figures: Figures): ReceiptLine[] {
-  if (logTypeId !== LOG_TYPE.reward || points === 0) return [];
+function expiryLines(entry: PortalEntry, figures: Figures): ReceiptLine[] {
+  const { logTypeId, expiresOn, aside } = entry;
+  if (aside?.kind === "hold") return [{ label: "heldUntil", value: figures.moment(aside.until) }];
+  if (logTypeId !== LOG_TYPE.reward || movedPoints(entry) === 0) return [];
   return [
+    ...(aside === null ? [] : [{ label: "usableFrom" as const, value: figures.day(aside.usableFrom) }]),
     { label: "validUntil", value: expiresOn === null ? { text: "neverLapse" } : figures.day(expiresOn) },
   ];
 }
@@ -69,7 +73,7 @@ export function originalLines({ refersTo }: Receipt, figures: Figures): ReceiptL
   if (refersTo === null) return [];
   return [
     { label: "date", value: figures.moment(refersTo.createdAt) },
-    { label: "points", value: figures.movement(refersTo.points) },
+    { label: "points", value: figures.movement(movedPoints(refersTo)) },
     ...(refersTo.invoiceNumber === null
       ? []
       : [{ label: "invoice" as const, value: refersTo.invoiceNumber }]),

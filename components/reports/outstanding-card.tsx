@@ -5,10 +5,12 @@ import { useFormatter, useTranslations } from "next-intl";
 import { QueryState } from "@/components/kit/query-state";
 import { Status } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
+import { cx } from "@/components/ui/cx";
 import { Figure, Money, Points } from "@/components/ui/format";
 import { Skeleton } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
 import type { OutstandingPoints } from "@/lib/areas/reports/schemas";
+import { sumOfUnits } from "@/lib/platform/money";
 import { ChartFrame } from "./chart-frame";
 import { entriesAddress } from "./entries-address";
 import { EntriesLink } from "./entries-link";
@@ -23,7 +25,13 @@ const hrefOf = ({ month }: Month) => entriesAddress({ expires: month?.slice(0, 7
 export function OutstandingCard() {
   const t = useTranslations("reports.outstanding");
   const query = useQuery(outstandingQuery);
-  if (query.data) return <Outstanding outstanding={query.data} />;
+  if (query.data)
+    return (
+      <>
+        <Outstanding outstanding={query.data} />
+        <LiabilityCard outstanding={query.data} />
+      </>
+    );
   return (
     <Card title={t("title")}>
       <QueryState query={query} loading={<Skeleton className="h-96 w-full" />}>
@@ -101,6 +109,87 @@ function Outstanding({ outstanding }: { outstanding: OutstandingPoints }) {
         />
       }
     />
+  );
+}
+
+interface Liability {
+  id: string;
+  name: string;
+  points: number;
+  value: number;
+  isPart?: boolean;
+}
+
+/** What is owed to customers by whether it can be spent: at once, later and when, or by nobody for now. */
+function LiabilityCard({
+  outstanding: { aside, points, value, currency },
+}: {
+  outstanding: OutstandingPoints;
+}) {
+  const t = useTranslations("reports.liability");
+  const format = useFormatter();
+  const total = (state: OutstandingPoints["aside"][number]["state"]) => {
+    const parts = aside.filter((part) => part.state === state);
+    return {
+      points: parts.reduce((sum, part) => sum + part.points, 0),
+      value: sumOfUnits(parts.map((part) => part.value)),
+    };
+  };
+  const months = aside.flatMap((part): Liability[] =>
+    part.month === null
+      ? []
+      : [
+          {
+            id: part.month,
+            name: t("ripensIn", {
+              month: format.dateTime(new Date(`${part.month}T00:00:00Z`), {
+                month: "long",
+                year: "numeric",
+                timeZone: "UTC",
+              }),
+            }),
+            points: part.points,
+            value: part.value,
+            isPart: true,
+          },
+        ],
+  );
+  const rows: Liability[] = [
+    { id: "spendable", name: t("spendable"), points, value },
+    { id: "pending", name: t("pending"), ...total("pending") },
+    ...months,
+    { id: "held", name: t("held"), ...total("held") },
+    { id: "by_hand", name: t("by_hand"), ...total("by_hand") },
+  ];
+  return (
+    <Card title={t("title")} description={t("lead")}>
+      <Table<Liability>
+        label={t("title")}
+        rows={rows}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            id: "state",
+            header: t("state"),
+            cell: ({ name, isPart }) => (
+              <span className={cx(isPart && "ps-4 text-ink-soft text-sm")}>{name}</span>
+            ),
+          },
+          {
+            id: "points",
+            header: t("points"),
+            isNumeric: true,
+            cell: ({ points: held }) => <Points value={held} isBare />,
+          },
+          {
+            id: "value",
+            header: t("value"),
+            isNumeric: true,
+            cell: ({ value: worth }) => <Money value={worth} currency={currency} />,
+          },
+        ]}
+      />
+    </Card>
   );
 }
 

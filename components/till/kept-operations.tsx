@@ -9,6 +9,7 @@ import { PrintReceiptButton } from "@/components/receipt/print-receipt-button";
 import { Button } from "@/components/ui/button";
 import { Code } from "@/components/ui/format";
 import { toast } from "@/components/ui/toast-queue";
+import { movedPoints } from "@/lib/areas/entries/schemas";
 import { RECEIPT_PREFIX } from "@/lib/areas/till/schemas";
 import type { OperationRecord } from "./operations/record";
 import { type KeptOperations as Kept, useKeptOperations } from "./operations/use-kept-operations";
@@ -26,7 +27,7 @@ export function KeptOperations() {
     toast({
       kind: "success",
       title: t("sent", {
-        points: amounts.points(entry.points),
+        points: amounts.points(movedPoints(entry)),
         customer: isolated(wallet.profile.name ?? wallet.walletCode),
       }),
     }),

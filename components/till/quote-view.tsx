@@ -49,9 +49,17 @@ function Possible({ quote, mode }: { quote: Outcome<"possible">; mode: ServeDraf
   const t = useTranslations("till.quote");
   const nameOf = useNameOf();
   const { time } = useAmounts();
-  const { points, balanceAfter, expiresOn, reachesSegment, isPinRequired, sameJustNowAt, repeatsEntryId } =
-    quote;
-  const { promotions } = quote;
+  const {
+    points,
+    promotions,
+    balanceAfter,
+    expiresOn,
+    usableFrom,
+    reachesSegment,
+    isPinRequired,
+    sameJustNowAt,
+    repeatsEntryId,
+  } = quote;
   return (
     <>
       <dl className="grid grid-cols-2 gap-4">
@@ -64,6 +72,11 @@ function Possible({ quote, mode }: { quote: Outcome<"possible">; mode: ServeDraf
       </dl>
       <ActedLines promotions={promotions} className="mt-3 text-success-soft-ink" />
       <div className="mt-2 text-ink-soft text-sm">
+        {usableFrom !== null && (
+          <p className="font-medium text-ink">
+            {t("pending")} <Day value={usableFrom} />
+          </p>
+        )}
         {expiresOn !== null && (
           <p>
             {t("expiresOn")} <Day value={expiresOn} />

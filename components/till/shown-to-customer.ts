@@ -1,4 +1,5 @@
 import type { TillShown } from "@/lib/areas/display/schemas";
+import { movedPoints } from "@/lib/areas/entries/schemas";
 import type { Posted, Quote, TillWallet } from "@/lib/areas/till/schemas";
 import { LOG_TYPE } from "@/lib/ledger/types";
 import type { TillState } from "./till-state";
@@ -34,7 +35,7 @@ export function shownDone({ entry, wallet }: Posted, act?: "void"): TillShown {
     name: "done",
     act: act ?? (entry.logTypeId === LOG_TYPE.redemption ? "redeem" : "reward"),
     value: entry.value,
-    points: Math.abs(entry.points),
+    points: Math.abs(movedPoints(entry)),
     balanceAfter: wallet.balance,
   };
 }

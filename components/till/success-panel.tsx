@@ -9,10 +9,11 @@ import { entryQuery } from "@/components/entries/queries";
 import { PrintReceiptButton, usePrintReceipt } from "@/components/receipt/print-receipt-button";
 import { useShortcut } from "@/components/shell/shortcuts";
 import { Button } from "@/components/ui/button";
-import { Code, Points } from "@/components/ui/format";
+import { Code, Day, Points } from "@/components/ui/format";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { UndoIcon } from "@/components/ui/undo-icon";
 import { useWallet } from "@/components/wallets/use-wallet";
+import { movedPoints } from "@/lib/areas/entries/schemas";
 import type { Posted } from "@/lib/areas/till/schemas";
 import { LOG_TYPE } from "@/lib/ledger/types";
 import { tellDisplay } from "./display-store";
@@ -126,7 +127,7 @@ export function SuccessPanel({
 function Headline({ posted: { entry }, isUndone }: { posted: Posted; isUndone: boolean }) {
   const t = useTranslations("till.done");
   const amounts = useAmounts();
-  const points = amounts.points(Math.abs(entry.points));
+  const points = amounts.points(Math.abs(movedPoints(entry)));
   if (isUndone)
     return (
       <>
@@ -143,5 +144,14 @@ function Headline({ posted: { entry }, isUndone }: { posted: Posted; isUndone: b
         <p className="mt-1 text-ink-soft">{t("redeem", { points })}</p>
       </>
     );
-  return <h2 className="mt-3 font-semibold text-2xl">{t("reward", { points })}</h2>;
+  return (
+    <>
+      <h2 className="mt-3 font-semibold text-2xl">{t("reward", { points })}</h2>
+      {entry.aside?.kind === "pending" && (
+        <p className="mt-1 text-ink-soft">
+          {t("pending")} <Day value={entry.aside.usableFrom} />
+        </p>
+      )}
+    </>
+  );
 }

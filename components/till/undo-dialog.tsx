@@ -13,6 +13,7 @@ import { Points } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/states";
 import { quoteQuery } from "@/components/wallets/queries";
+import { movedPoints } from "@/lib/areas/entries/schemas";
 import type { Posted, Quote } from "@/lib/areas/till/schemas";
 import { LOG_TYPE } from "@/lib/ledger/types";
 import type { OperationState } from "./operations/run";
@@ -104,7 +105,7 @@ function WhatIsUndone({ posted: { entry, wallet } }: { posted: Posted }) {
   const t = useTranslations("till");
   const amounts = useAmounts();
   const name = isolated(wallet.profile.name ?? t("wallet.noName"));
-  const points = amounts.points(Math.abs(entry.points));
+  const points = amounts.points(Math.abs(movedPoints(entry)));
   return (
     <p>
       {entry.logTypeId === LOG_TYPE.redemption

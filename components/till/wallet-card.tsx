@@ -89,7 +89,7 @@ function Balance({ wallet: { balance, balanceValue } }: { wallet: TillWallet }) 
   );
 }
 
-function Facts({ wallet: { usable, refusals, lots, nextSegment } }: { wallet: TillWallet }) {
+function Facts({ wallet: { usable, refusals, lots, nextSegment, pending, held } }: { wallet: TillWallet }) {
   const t = useTranslations("till.wallet");
   const nameOf = useNameOf();
   const inLanguage = useInLanguage();
@@ -122,6 +122,17 @@ function Facts({ wallet: { usable, refusals, lots, nextSegment } }: { wallet: Ti
           t("expiresNothing")
         )}
       </Fact>
+      {pending[0] && (
+        <Fact name={t("pending")}>
+          <Points value={pending[0].points} className="font-semibold" />{" "}
+          <Day value={pending[0].usableFrom} className="text-ink-soft text-sm" />
+        </Fact>
+      )}
+      {held > 0 && (
+        <Fact name={t("held")}>
+          <Points value={held} className="font-semibold" />
+        </Fact>
+      )}
       <Fact name={t("tier")}>
         {nextSegment
           ? t("nextTier", {

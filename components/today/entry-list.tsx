@@ -16,7 +16,7 @@ import { cx } from "@/components/ui/cx";
 import { Code, DateTime, Money, Points } from "@/components/ui/format";
 import { EmptyState, Loading, Skeleton } from "@/components/ui/states";
 import { type Column, Table } from "@/components/ui/table";
-import type { PortalEntry } from "@/lib/areas/entries/schemas";
+import { movedPoints, type PortalEntry } from "@/lib/areas/entries/schemas";
 import type { BranchDay } from "@/lib/areas/today/schemas";
 import type { TodayFilter } from "./address";
 import { Doer } from "./doer";
@@ -173,7 +173,7 @@ function useColumns(newIds: ReadonlySet<number>, shown: ShownEntry): Column<Port
       id: "points",
       header: t("today.pointsColumn"),
       isNumeric: true,
-      cell: ({ points }) => <Points value={points} isSigned isBare className="font-medium" />,
+      cell: (entry) => <Points value={movedPoints(entry)} isSigned isBare className="font-medium" />,
     },
     {
       id: "value",

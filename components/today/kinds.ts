@@ -44,12 +44,14 @@ const PLUS: readonly LogTypeId[] = [
   LOG_TYPE.refund,
   LOG_TYPE.adjustmentUp,
   LOG_TYPE.transferIn,
-  LOG_TYPE.release,
 ];
+/** They move points between what can be spent and what is set aside. */
+const NEUTRAL: readonly LogTypeId[] = [LOG_TYPE.hold, LOG_TYPE.release];
 
-/** By how much the customers' spendable points grew. */
+/** By how much the customers' points grew, those set aside included. */
 export function netPoints(kinds: readonly KindTotal[]): number {
   return kinds.reduce((sum, { logTypeId, cancelledLogTypeId, points }) => {
+    if (NEUTRAL.includes(logTypeId)) return sum;
     const isPlus = PLUS.includes(cancelledLogTypeId ?? logTypeId);
     return sum + (isPlus === (cancelledLogTypeId === null) ? points : -points);
   }, 0);

@@ -8,6 +8,7 @@ import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { Code, Points } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
+import { movedPoints } from "@/lib/areas/entries/schemas";
 import type { LookAlikes as Groups } from "@/lib/areas/today/schemas";
 import { type BranchAndDay, lookAlikesQuery } from "./queries";
 
@@ -75,7 +76,7 @@ function Group({
       <p>
         {t.rich("today.lookAlikeGroup", {
           kind: t(`entries.kinds.${kindOf(first.logTypeId)}`),
-          points: () => <Points value={Math.abs(first.points)} />,
+          points: () => <Points value={Math.abs(movedPoints(first))} />,
           wallet: () => <Code>{first.wallet.walletCode}</Code>,
         })}
       </p>

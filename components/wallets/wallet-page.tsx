@@ -11,6 +11,7 @@ import { LinkButton } from "@/components/shell/link-button";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { EmptyState, ErrorState, Loading, Skeleton } from "@/components/ui/states";
 import { ServeAtTill } from "./serve-at-till";
+import { SetAside } from "./set-aside";
 import { useWalletInView } from "./use-wallet";
 import { WalletBalances } from "./wallet-balances";
 import { WalletHead } from "./wallet-head";
@@ -63,7 +64,10 @@ export function WalletPage({ walletId }: { walletId: number }) {
       {/* The history comes before the customer's data in what is read and on a phone: it is what one comes for. */}
       <div className="grid gap-5 lg:grid-cols-3">
         <WalletBalances wallet={wallet} />
-        <WalletLots wallet={wallet} />
+        <div className="grid min-w-0 content-start gap-5">
+          <SetAside wallet={wallet} />
+          <WalletLots wallet={wallet} />
+        </div>
         <div className="min-w-0 lg:col-span-3 lg:row-start-2">
           <WalletHistory walletId={walletId} shown={shown} />
         </div>

@@ -172,6 +172,8 @@ const FIELD_BY_CHECK: Readonly<Record<string, AdminField>> = {
   branch_coordinates: "coordinates",
   merchant_refund_window: "refundWindowDays",
   merchant_return_window: "returnWindowDays",
+  merchant_ripening_days: "ripeningDays",
+  programme_ripening_days: "ripeningDays",
   app_user_role: "role",
   app_user_merchant: "merchantId",
   api_client_scopes: "scopes",

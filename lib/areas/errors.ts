@@ -48,6 +48,7 @@ export type AdminField =
   | "rate"
   | "refundWindowDays"
   | "returnWindowDays"
+  | "ripeningDays"
   | "role"
   | "scopes"
   | "segmentId"

@@ -83,6 +83,7 @@ export const PERMISSIONS = {
   "wallet.set_type": ADMINS,
   // What is erased is gone.
   "wallet.erase": OPERATOR,
+  "wallet.release_hold": DESK,
   // What somebody at a till may not do alone (rules.md §15).
   "approval.read": DESK,
   "approval.decide": DESK,

@@ -8,6 +8,7 @@ export const PAGES = [
   "retries",
   "errors",
   "giving-back",
+  "holds",
   "wallets",
   "deals",
   "webhooks",

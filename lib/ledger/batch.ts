@@ -14,6 +14,7 @@ import { DomainError } from "./errors";
 import { recordOf } from "./families";
 import { entryHash } from "./hash";
 import { apply, decide, isReached } from "./rules/decide";
+import { asideStatements } from "./store/aside";
 import { limitStatements, type Marked } from "./store/limits";
 import { promotionStatements } from "./store/promotions";
 import { readState, takeEntryIds } from "./store/read";
@@ -94,7 +95,9 @@ export async function runDry(
   return commands
     .map(
       (command): Command =>
-        assumesPin && command.type === "redeem" ? { ...command, pin: { kind: "assumed" } } : command,
+        assumesPin && (command.type === "redeem" || command.type === "hold")
+          ? { ...command, pin: { kind: "assumed" } }
+          : command,
     )
     .map((command) => carryOut(batch, command, decide(state, command, now)));
 }
@@ -211,6 +214,7 @@ export function postedEntry(
     replayed,
     related: entry.relatedEntryId === null ? null : (log.entries.get(entry.relatedEntryId) ?? null),
     remainingPoints: log.remainders.get(entry.id) ?? null,
+    aside: log.holds.get(entry.id) ?? log.pending.get(entry.id) ?? null,
     isExpired: replayed && state.expiredEntries.has(entry.id),
     standing: command.wantsStanding
       ? standingOf(state, wallet, entry, { now, merchantId: command.actor.merchantId })
@@ -245,6 +249,7 @@ async function writeAndCommit(roundTrip: RoundTrip, { state, writes, marked }: B
   try {
     results = await roundTrip([
       ...writeStatements(writes),
+      ...asideStatements(writes),
       ...limitStatements(state.limits, marked),
       ...promotionStatements(state.promotions),
       COMMIT,

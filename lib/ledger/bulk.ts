@@ -6,6 +6,7 @@ import { type Batch, post } from "./batch";
 import type { Command, LedgerState, MerchantRules, WalletState } from "./commands";
 import { NO_PROFILE } from "./profile";
 import { decide } from "./rules/decide";
+import { asideStatements } from "./store/aside";
 import { readState, takeEntryIds } from "./store/read";
 import { type RoundTrip, roundTrips } from "./store/round-trip";
 import {
@@ -158,7 +159,12 @@ async function addChunk(
     }
   }
   const reversals = writes.reversals.size > 0 ? [writeReversals(writes)] : [];
-  await roundTrip([writeChunk(wallets, writes), ...reversals, { text: "COMMIT" }]);
+  await roundTrip([
+    writeChunk(wallets, writes),
+    ...reversals,
+    ...asideStatements(writes),
+    { text: "COMMIT" },
+  ]);
 }
 
 /** What a caller of the service would be refused is an error here: nobody is there who could do otherwise. */
@@ -202,6 +208,8 @@ function emptyWallet(
     lastSeq: 0,
     lastHash: null,
     lots: new Map(),
+    pending: new Map(),
+    holds: new Map(),
     pin: null,
     entries: new Map(),
     reversals: new Map(),

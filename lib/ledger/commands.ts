@@ -1,4 +1,5 @@
 import type { Money } from "@/lib/platform/money";
+import type { AsideChange, HoldState, PendingPoints } from "./aside";
 import type { ErrorCode, ErrorParameters } from "./errors";
 import type { HistoryEntry } from "./history";
 import type { LimitMarks, LimitState, Limits } from "./limits";
@@ -144,7 +145,34 @@ export interface TransferCommand extends CommandBase {
   points?: number | undefined;
 }
 
-/** Writes off what has lapsed. Every other command does the same first; this one is for wallets nobody touches. */
+/** Sets points aside for an order that is paid later (rules.md §19). */
+export interface HoldCommand extends CommandBase {
+  type: "hold";
+  /** The amount that will be paid. Absent: `points` says how many. */
+  value?: Money | undefined;
+  points?: number | undefined;
+  /** Whole minutes after which the hold ends by itself. */
+  minutes: number;
+  pin: PinCheck;
+}
+
+/** Redeems points of a hold; what is left of it goes back. */
+export interface CaptureCommand extends CommandBase {
+  type: "capture";
+  /** The hold's entry. */
+  holdId: number;
+  points?: number | undefined;
+  value?: Money | undefined;
+}
+
+/** Gives the points of a hold back. */
+export interface ReleaseHoldCommand extends CommandBase {
+  type: "release_hold";
+  /** The hold's entry. */
+  holdId: number;
+}
+
+/** Writes off what has lapsed, gives free what has ripened and ends holds whose time is over. Every other command does the same first; this one is for wallets nobody touches. */
 export interface ExpireCommand extends CommandBase {
   type: "expire";
 }
@@ -158,11 +186,15 @@ export type Command =
   | AdjustCommand
   | ReleaseCommand
   | TransferCommand
+  | HoldCommand
+  | CaptureCommand
+  | ReleaseHoldCommand
   | ExpireCommand;
 
 /** The namespace of a command's reference: `logTypeId` of the entry that the command writes. */
 export const OPERATION_OF_COMMAND = {
   redeem: 1,
+  capture: 1,
   reward: 2,
   refund: 3,
   cancel: 4,
@@ -170,7 +202,9 @@ export const OPERATION_OF_COMMAND = {
   adjust: 6,
   transfer: 8,
   release: 10,
+  release_hold: 10,
   return: 11,
+  hold: 12,
 } as const satisfies Record<Command["type"], LogTypeId>;
 export type OperationId = (typeof OPERATION_OF_COMMAND)[Command["type"]];
 
@@ -190,6 +224,10 @@ export interface ProgrammeRules extends Limits {
   timeZone: string;
   /** Whole months that rewarded points stay valid, to the end of the month; 0 = never lapse. */
   pointsValidityMonths: number;
+  /** Days until rewarded points can be spent; 0 = at once. */
+  ripeningDays: number;
+  /** The same of merchants that have days of their own, by their ids. */
+  ripeningDaysByMerchant: ReadonlyMap<number, number>;
   /** Days that points have when they are given back to a lot that has lapsed. */
   refundGraceDays: number;
   cancelWindowBusinessDays: number;
@@ -289,6 +327,10 @@ export interface WalletState extends Balances {
   lastHash: string | null;
   /** Lots that hold points, by their last day. */
   lots: Map<string, number>;
+  /** Rewards whose points are still to ripen, by the rewards' ids; known where the wallet has suspended points. */
+  pending: Map<number, PendingPoints>;
+  /** Holds by their entries' ids: the open ones, known where the wallet has suspended points, and those that are answered again. */
+  holds: Map<number, HoldState>;
   pin: PinState | null;
   /** Entries that commands refer to, by id, with what has become of them. */
   entries: Map<number, Entry>;
@@ -364,6 +406,8 @@ export interface Posting {
   parts?: readonly EntryPart[];
   /** What promotions get back with it, because the reward on which they acted is undone. */
   promotionsBack?: readonly PromotionCount[];
+  /** What changes of pending points and holds. */
+  aside?: AsideChange;
 }
 
 /** Attempts on the PIN to be remembered, whatever becomes of the command. */
@@ -404,6 +448,8 @@ export interface PostedEntry {
   related: Entry | null;
   /** Return: the points that remained of the reward after it; null for every other kind. */
   remainingPoints: number | null;
+  /** Hold: as it stands. Reward: what of it is still to ripen, and when. Null for what sets nothing aside. */
+  aside: HoldState | PendingPoints | null;
   /** All points of the entry, a reward, have lapsed: only a replay can say so. */
   isExpired: boolean;
   /** How things stand at this moment, for commands that want it; null for all others. */

@@ -10,10 +10,14 @@ export function poolOf({ wallets }: Pick<LedgerState, "wallets">, wallet: Wallet
 
 /** The wallet with the points that it earns into and spends from, and the segment that goes with them. */
 export function withPool(state: Pick<LedgerState, "wallets">, wallet: WalletState): WalletState {
-  const pool = poolOf(state, wallet);
-  if (pool === null) return wallet;
-  const { balance, accumulated, redeemed, suspended, segment, lots } = pool;
-  return { ...wallet, balance, accumulated, redeemed, suspended, segment, lots };
+  return withPointsOf(wallet, poolOf(state, wallet) ?? wallet);
+}
+
+/** A wallet as its own, with the points of another one. */
+export function withPointsOf(wallet: WalletState, purse: WalletState): WalletState {
+  if (purse === wallet) return wallet;
+  const { balance, accumulated, redeemed, suspended, segment, lots, pending, holds } = purse;
+  return { ...wallet, balance, accumulated, redeemed, suspended, segment, lots, pending, holds };
 }
 
 /** The wallet whose PIN proves that this one is the customer's: of a card that of the person's main wallet. */

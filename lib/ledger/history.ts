@@ -2,9 +2,11 @@ import type { Pool } from "pg";
 import { Conditions, likeText } from "@/lib/platform/conditions";
 import type { Money } from "@/lib/platform/money";
 import { readRows } from "@/lib/platform/rows";
+import type { ShownAside } from "./aside";
 import type { ReversalState } from "./commands";
 import { DomainError } from "./errors";
 import { isOfCustomer } from "./reach";
+import { type AsideRow, asideJson, shownRow } from "./store/aside";
 import { type EntryRow, entryJson, entryOf, givenBackSql, isExpiredReward } from "./store/rows";
 import { type Entry, LOG_TYPE, type LogTypeId } from "./types";
 
@@ -24,6 +26,8 @@ export interface HistoryEntry {
   approvedBy: number | null;
   /** An earlier reward for the same invoice. */
   repeatsEntryId: number | null;
+  /** Of a pending reward and of a hold: how they stand. */
+  aside: ShownAside | null;
 }
 
 /** A part of a list, and where the next part begins: null after the last. */
@@ -65,7 +69,7 @@ export const WITH_FATE = `
   LEFT JOIN LATERAL (SELECT * FROM repeated_invoice x WHERE x.entry_id = e.id LIMIT 1) i ON true`;
 export const HISTORY_COLUMNS = `${entryJson("e")} AS entry, w.wallet_code, coalesce(r.given_back, 0) AS given_back, coalesce(${givenBackSql("r")}, '0') AS given_back_value,
        r.cancelled_by_entry_id, ${isExpiredReward({ entry: "e", lot: "l", reversal: "r" })} AS is_expired,
-       a.approved_by, i.earlier_entry_id`;
+       a.approved_by, i.earlier_entry_id, ${asideJson("e")} AS aside`;
 
 export interface HistoryRow {
   entry: EntryRow;
@@ -76,6 +80,7 @@ export interface HistoryRow {
   is_expired: boolean;
   approved_by: number | null;
   earlier_entry_id: number | null;
+  aside: AsideRow | null;
 }
 
 /**
@@ -329,6 +334,7 @@ export function historyEntryOf(row: HistoryRow): HistoryEntry {
     isExpired: row.is_expired,
     approvedBy: row.approved_by,
     repeatsEntryId: row.earlier_entry_id,
+    aside: shownRow(row.aside),
   };
 }
 

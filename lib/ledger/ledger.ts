@@ -39,10 +39,10 @@ export class StalePinError extends Error {
  * | the log and the lots as reports sum them | `report-sql.ts` |
  * | whether everything adds up | `verify.ts` |
  *
- * **Jobs**: `expiry-job.ts` writes off what has lapsed, once a day.
+ * **Jobs**: `expiry-job.ts` writes off what has lapsed, once a day; `release-job.ts` gives free what has ripened and ends holds, every minute.
  *
  * **Refusals** are {@link DomainError} with a code of the error table (docs/rules.md): 1201 to 1206 the wallet, 1301 to 1306 the points,
- * 1310 to 1312 the PIN, 1401 to 1417 refunds, returns and cancellations, 1501 a reference used for something else, 1902 not known to be carried
+ * 1310 to 1312 the PIN, 1418 and 1419 holds, 1401 to 1417 refunds, returns and cancellations, 1501 a reference used for something else, 1902 not known to be carried
  * out: ask again with the same reference. A refused command has no effect, and carries the wallet when the caller has named it rightly.
  */
 export interface Ledger {
@@ -57,11 +57,13 @@ export interface Ledger {
    * | refund | 1201 to 1206, 1401 to 1407, 1416, 1501, 1902 |
    * | cancel | 1002, 1201 to 1206, 1401, 1411 to 1415, 1417, 1501, 1902 |
    * | return | 1201 to 1206, 1401 to 1407, 1411, 1415, 1416, 1501, 1902 |
+   * | hold | as redeem, and 1405 |
+   * | capture, release_hold | 1201 to 1206, 1405, 1416, 1418, 1419, 1501, 1902 |
    * | adjust, release, transfer | 1201 to 1206, 1301, 1304, 1501, 1902 |
    */
   post(command: Exclude<Command, ExpireCommand>): Promise<PostedEntry>;
   /**
-   * Writes off what has lapsed in a wallet; null when nothing had.
+   * Writes off what has lapsed in a wallet, gives free what has ripened, ends holds; null when there was nothing to do.
    * Throws {@link DomainError} 1201 to 1206, 1902.
    */
   expire(command: ExpireCommand): Promise<PostedEntry | null>;

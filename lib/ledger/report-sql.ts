@@ -57,6 +57,23 @@ export const WALLET_TOTALS = `
           FROM wallet w WHERE ${isCustomers("w")})`;
 
 /**
+ * Suspended points with the rate of their wallet's segment: `pending` with the month in which they ripen, `held` for orders, and `by_hand`, which
+ * an administrator set aside.
+ */
+export const SET_ASIDE = `
+SELECT a.state, a.month, a.wallet_id, a.points, v.redeem_factor
+  FROM (SELECT 'pending' AS state, date_trunc('month', p.ripens_on)::date AS month, p.wallet_id, p.points FROM pending_points p WHERE p.points > 0
+         UNION ALL SELECT 'held', NULL, h.wallet_id, h.points FROM hold h WHERE h.state = 'open'
+         UNION ALL
+        SELECT 'by_hand', NULL, w.id, w.suspended
+               - coalesce((SELECT sum(p.points) FROM pending_points p WHERE p.wallet_id = w.id AND p.points > 0), 0)
+               - coalesce((SELECT sum(h.points) FROM hold h WHERE h.wallet_id = w.id AND h.state = 'open'), 0)
+          FROM wallet w WHERE w.suspended > 0) a
+  JOIN wallet w ON w.id = a.wallet_id
+  JOIN segment_version v ON v.segment_id = w.segment_id AND v.is_current
+ WHERE a.points > 0 AND w.sandbox_id IS NULL`;
+
+/**
  * How many wallets earned or redeemed at the branch $3 of the merchant $5 (null: any) from the day $1 to the day $2, up to the entry $4.
  * One branch's part of the log is short enough to be looked through.
  */

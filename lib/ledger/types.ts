@@ -3,6 +3,7 @@
  * Points are whole numbers, money is exact to the hundredth (lib/platform/money.ts), factors are exact decimals kept as strings.
  */
 import type { Money } from "@/lib/platform/money";
+import type { RipeningDay } from "./aside";
 import type { WalletProfile } from "./profile";
 
 /** `logTypeId` (interface.md §2.4, rules.md §2). */
@@ -18,6 +19,7 @@ export const LOG_TYPE = {
   transferIn: 9,
   release: 10,
   rewardReturn: 11,
+  hold: 12,
 } as const;
 export type LogTypeId = (typeof LOG_TYPE)[keyof typeof LOG_TYPE];
 
@@ -146,6 +148,10 @@ export type PinStanding =
 export interface WalletStanding extends WalletView {
   /** The lots that hold points and have not lapsed, soonest to lapse first. */
   lots: OpenLot[];
+  /** Of the suspended points those that ripen, by day, soonest first. */
+  pending: RipeningDay[];
+  /** Of the suspended points those that are held for orders. */
+  held: number;
   pin: PinStanding;
 }
 
@@ -188,7 +194,10 @@ export interface Entry {
   lotMoves: LotMove[];
   /** Reward: the lot its points went to. */
   expiresOn: string | null;
-  /** Refund: the redemption. Return: the reward. Cancellation: the cancelled entry. Transfer in: the transfer out. */
+  /**
+   * Refund: the redemption. Return: the reward. Cancellation: the cancelled entry. Transfer in: the transfer out. A redemption that
+   * captures a hold: the hold. Release: the hold, or the reward whose points have ripened.
+   */
   relatedEntryId: number | null;
   merchantId: number | null;
   branchId: number | null;

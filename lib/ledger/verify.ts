@@ -1,5 +1,12 @@
 import type { ClientBase, Pool } from "pg";
 import { inTransaction } from "@/lib/platform/transaction";
+import {
+  readHolds,
+  readPending,
+  type StoredAside,
+  type StoredHold,
+  type StoredPending,
+} from "./verify/aside";
 import { checkFamilies } from "./verify/families";
 import { type Finding, type FindingKind, Findings } from "./verify/findings";
 import { checkKeys, checkReversedEntries, checkTransfers } from "./verify/joins";
@@ -44,8 +51,8 @@ export interface VerifyReport {
 
 /**
  * Adds up every wallet's log again, row by row from nothing, and compares it with everything that is kept beside it:
- * numbering, hash chain, running totals, lots, refunds, returns and cancellations, transfers, references, the wallets' own rows,
- * what limits and promotions are counted by.
+ * numbering, hash chain, running totals, lots, refunds, returns and cancellations, what is to ripen and holds, transfers, references, the
+ * wallets' own rows, what limits and promotions are counted by.
  * What is wrong is reported, never thrown and never mended.
  *
  * It sees one moment's state whatever goes on meanwhile, changes nothing and locks nothing, so it can run beside a live
@@ -72,7 +79,9 @@ async function inspect(client: ClientBase, options: VerifyOptions): Promise<Veri
     // The last range has no end, so that rows of wallets that do not exist are seen too.
     const to = wallets.length < walletsPerPage ? LARGEST_BIGINT : String(wallets.at(-1)?.id);
     const lots = await readLots(client, from, to);
-    const page = new Page(findings, segmentVersionIds, wallets, lots, await readReversals(client, from, to));
+    const reversals = await readReversals(client, from, to);
+    const aside = { pending: await readPending(client, from, to), holds: await readHolds(client, from, to) };
+    const page = new Page(findings, segmentVersionIds, { wallets, lots, reversals, aside });
     const logs = readLogs(client, { fromWalletId: from, toWalletId: to, pageSize: entriesPerPage });
     for await (const rows of logs) {
       for (const row of rows) page.add(row);
@@ -105,6 +114,8 @@ class Page {
   readonly #wallets: Map<number, StoredWallet>;
   readonly #lots: Map<number, StoredLot[]>;
   readonly #reversals: Map<number, StoredReversal[]>;
+  readonly #pendingPoints: Map<number, StoredPending[]>;
+  readonly #holds: Map<number, StoredHold[]>;
   /** Wallets that have something stored and were not compared yet. */
   readonly #pending: Set<number>;
   #current: { walletId: number; replay: WalletReplay } | undefined;
@@ -112,14 +123,26 @@ class Page {
   constructor(
     private readonly findings: Findings,
     private readonly segmentVersionIds: ReadonlySet<number>,
-    wallets: readonly StoredWallet[],
-    lots: readonly StoredLot[],
-    reversals: readonly StoredReversal[],
+    {
+      wallets,
+      lots,
+      reversals,
+      aside,
+    }: {
+      wallets: readonly StoredWallet[];
+      lots: readonly StoredLot[];
+      reversals: readonly StoredReversal[];
+      aside: StoredAside;
+    },
   ) {
     this.#wallets = new Map(wallets.map((wallet) => [wallet.id, wallet]));
     this.#lots = byWallet(lots);
     this.#reversals = byWallet(reversals);
+    this.#pendingPoints = byWallet(aside.pending);
+    this.#holds = byWallet(aside.holds);
     this.#pending = new Set([...this.#wallets.keys(), ...this.#lots.keys(), ...this.#reversals.keys()]);
+    for (const walletId of [...this.#pendingPoints.keys(), ...this.#holds.keys()])
+      this.#pending.add(walletId);
   }
 
   add(row: LogRow): void {
@@ -153,7 +176,10 @@ class Page {
       const what = "unknown_wallet";
       this.findings.add({ walletId, seq: null, what, expected: "a wallet", found: "rows of none" });
     }
-    replay.end(wallet, this.#lots.get(walletId) ?? [], this.#reversals.get(walletId) ?? []);
+    replay.end(wallet, this.#lots.get(walletId) ?? [], this.#reversals.get(walletId) ?? [], {
+      pending: this.#pendingPoints.get(walletId) ?? [],
+      holds: this.#holds.get(walletId) ?? [],
+    });
   }
 }
 

@@ -1,12 +1,21 @@
 import { NOTHING } from "@/lib/platform/money";
 import { formatLocalDate } from "@/lib/platform/time";
+import { heldPointsOf, ripeningDaysOf, shownAside } from "./aside";
 import { NEVER } from "./calendar";
 import type { LedgerState, PinState, Standing, WalletState } from "./commands";
-import { pinHolderOf, recordOf, withPool } from "./families";
+import { pinHolderOf, poolOf, recordOf, withPointsOf } from "./families";
 import { type HistoryEntry, remainingPointsOf } from "./history";
+import { settle } from "./rules/decide";
 import { lapsedLots, openLots } from "./rules/lots";
 import { LOCKED_UNTIL_RESET, lockOf, longestLock } from "./rules/pin";
-import type { Entry, OpenLot, PinStanding, SegmentVersion, WalletView } from "./types";
+import {
+  CHANNEL,
+  type Entry,
+  type OpenLot,
+  type PinStanding,
+  type SegmentVersion,
+  type WalletView,
+} from "./types";
 
 /** The wallet as it stands. */
 function walletView(state: Pick<LedgerState, "wallets">, wallet: WalletState): WalletView {
@@ -33,15 +42,39 @@ function walletView(state: Pick<LedgerState, "wallets">, wallet: WalletState): W
 }
 
 /**
- * The wallet as it stands once what has lapsed by `now` is written off, as the next movement will do first: with the points that it
- * spends from, which are a pooled child's pool's.
+ * The wallet as it stands once what was due by `now` is written, as the next movement will do first: with the points that it spends from,
+ * which are a pooled child's pool's.
  */
 export function settledWalletView(state: LedgerState, wallet: WalletState, now: Date): WalletView {
-  const shown = withPool(state, wallet);
+  const shown = settledPurse(state, wallet, now);
   const lapsed = lapsedLots(shown.lots, formatLocalDate(now, state.programme.timeZone));
   const points = lapsed.reduce((sum, [, held]) => sum + held, 0);
   return { ...walletView(state, shown), balance: shown.balance - points };
 }
+
+/** The wallet with the points that it spends from, after what was due by `now` where some of them lie aside. */
+function settledPurse(state: LedgerState, wallet: WalletState, now: Date): WalletState {
+  const purse = poolOf(state, wallet) ?? wallet;
+  return withPointsOf(wallet, purse.suspended > 0 ? settled(state, purse, now) : purse);
+}
+
+/** The wallet after what was due by `now`. */
+function settled(state: LedgerState, wallet: WalletState, now: Date): WalletState {
+  const today = formatLocalDate(now, state.programme.timeZone);
+  return settle(
+    { state, command: { type: "expire", walletCode: wallet.walletCode, actor: NOBODY }, now, today },
+    wallet,
+  ).wallet;
+}
+
+/** Nothing of it is written. */
+const NOBODY = {
+  userId: 0,
+  channelId: CHANNEL.system,
+  merchantId: null,
+  branchId: null,
+  branchMsisdn: null,
+};
 
 /** How things stand at `now`, at the tills of a merchant, with a wallet and one of its entries. */
 export function standingOf(
@@ -51,13 +84,15 @@ export function standingOf(
   { now, merchantId }: { now: Date; merchantId: number | null },
 ): Standing {
   const today = formatLocalDate(now, state.programme.timeZone);
-  const shown = withPool(state, wallet);
+  const shown = settledPurse(state, wallet, now);
   const { pin } = pinHolderOf(state, wallet);
   const log = recordOf(state, wallet, entry.id) ?? wallet;
   return {
     wallet: {
       ...settledWalletView(state, wallet, now),
       lots: openLotsOf(openLots(shown.lots).filter(([date]) => date >= today)),
+      pending: ripeningDaysOf(shown.pending.values()),
+      held: heldPointsOf(shown.holds.values()),
       pin: pin === null ? { kind: "none" } : pinStandingOf(pin, { now, merchantId }),
     },
     entry: historyEntryOf(log, entry, state.expiredEntries.has(entry.id)),
@@ -81,6 +116,7 @@ function historyEntryOf(wallet: WalletState, entry: Entry, isExpired: boolean): 
     isExpired,
     approvedBy: wallet.marks.get(entry.id)?.approval?.approvedBy ?? null,
     repeatsEntryId: wallet.marks.get(entry.id)?.repeatsEntryId ?? null,
+    aside: shownAside(wallet.holds.get(entry.id) ?? wallet.pending.get(entry.id) ?? null),
   };
 }
 

@@ -1,6 +1,7 @@
 import { Conditions } from "@/lib/platform/conditions";
 import { type Database, readRows } from "@/lib/platform/rows";
 import { formatLocalDate } from "@/lib/platform/time";
+import type { RipeningDay } from "./aside";
 import { profileColumns } from "./profile";
 import { addReach, type Sandbox } from "./reach";
 import { type FamilyRow, familyColumns, familyOf, spentSql } from "./store/families";
@@ -169,6 +170,9 @@ w.merged_into_wallet_id, w.last_seq, ${settledBalance("w", today)} AS balance, w
 w.created_at, ${profileColumns("p")}, p.consent_at, p.consent_by,
 coalesce(p.version, 0) AS version, ${segmentVersionJson("s")} AS segment, m.wallet_code AS merged_into_wallet_code,
 pin.wallet_id IS NOT NULL AS has_pin, pin.failed_in_row, pin.locked_until, pin.merchants AS pin_merchants,
+CASE WHEN w.suspended > 0 THEN (SELECT json_agg(json_build_object('ripensOn', d.ripens_on, 'points', d.points) ORDER BY d.ripens_on)
+  FROM (SELECT x.ripens_on, sum(x.points)::bigint AS points FROM pending_points x WHERE x.wallet_id = w.id AND x.points > 0 GROUP BY 1) d) END AS pending,
+CASE WHEN w.suspended > 0 THEN (SELECT sum(x.points)::bigint FROM hold x WHERE x.wallet_id = w.id AND x.state = 'open') END AS held,
 ${lotsJson("w", today)} AS lots, ${poolJson(today)} AS pool, ${familyColumns("w")}, w.wallet_type, w.erased_at IS NOT NULL AS is_erased,
 CASE WHEN w.child_allowance IS NOT NULL THEN ${spentSql("w", at)} ELSE 0::bigint END AS spent`;
 
@@ -188,6 +192,8 @@ interface WalletRow extends WalletColumns, FamilyRow {
   segment: SegmentVersionRow;
   merged_into_wallet_code: string | null;
   lots: [string, number][] | null;
+  pending: RipeningDay[] | null;
+  held: number | null;
   has_pin: boolean;
   failed_in_row: number;
   locked_until: Date | null;
@@ -203,6 +209,8 @@ function walletOf(row: WalletRow, at: { now: Date; merchantId: number | null }):
     segment: segmentVersionOf(row.segment),
     lastSeq: row.last_seq,
     lots: openLotsOf(row.lots ?? []),
+    pending: row.pending ?? [],
+    held: row.held ?? 0,
     pin: row.has_pin
       ? pinStandingOf(
           {

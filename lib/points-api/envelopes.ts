@@ -1,10 +1,12 @@
 import type { DealView } from "@/lib/areas/deals/types";
+import type { PostedEntry } from "@/lib/ledger/commands";
 import type { ErrorCode, ErrorDetails, ErrorParameters, ErrorParametersByCode } from "@/lib/ledger/errors";
 import { missingOf } from "@/lib/ledger/limits";
 import type { GivenPart } from "@/lib/ledger/promotions";
 import { type Entry, LOG_TYPE, type LogTypeId, type WalletView } from "@/lib/ledger/types";
 import type { Language } from "@/lib/platform/language";
 import { inUnits } from "@/lib/platform/money";
+import { formatOffsetDateTime } from "@/lib/platform/time";
 import { type DealsContext, type GetDealsResponse, serializeDeal } from "./deals";
 import { carriesWallet, errorMessage, SUCCESS_MESSAGE } from "./errors";
 import type {
@@ -28,6 +30,8 @@ export interface PostedChange {
   remainingPoints?: number | null | undefined;
   /** What its points are made of, where more than the bill gave them. */
   parts?: readonly GivenPart[] | undefined;
+  /** What of the entry is set aside, as the ledger says it: of a hold when it ends. */
+  aside?: PostedEntry["aside"] | undefined;
   /** A replayed reward's only: true when all of its points have lapsed since. */
   isExpired?: boolean | undefined;
 }
@@ -39,7 +43,7 @@ export interface Failure {
   readonly details: Pick<ErrorDetails, "wallet">;
 }
 
-/** The envelope of a successful Refund, RedeemUser, Cancel or ReturnReward (interface.md §2.5). */
+/** The envelope of a successful movement, but for Reward (interface.md §2.5). */
 export function pointsSuccess(change: PostedChange, context: WireContext): PointsResponse {
   const pointsLog = serializeEntry(change.entry, context, change.isExpired);
   return {
@@ -50,7 +54,7 @@ export function pointsSuccess(change: PostedChange, context: WireContext): Point
     couponDetails: null,
     wallet: serializeWallet(change.wallet, context),
     pointsLog,
-    transaction: transactionOf(change),
+    transaction: transactionOf(change, context),
     totalAmount: inUnits(change.entry.amountValue),
   };
 }
@@ -93,12 +97,19 @@ export function transactionSuccess(
   change: PostedChange,
   fate: Pick<
     NonNullable<TransactionResponse["transaction"]>,
-    "operation" | "remainingPoints" | "refundedPoints" | "refundedValue"
+    | "operation"
+    | "remainingPoints"
+    | "refundedPoints"
+    | "refundedValue"
+    | "pendingPoints"
+    | "usableFrom"
+    | "holdState"
+    | "endedByLogId"
   > & { cancelledByEntryId: number | null },
   context: WireContext,
 ): TransactionResponse {
   const { transaction, totalAmount, ...answer } = pointsSuccess(change, context);
-  const { cancelledByEntryId, ...told } = fate;
+  const { cancelledByEntryId, pendingPoints, usableFrom, holdState, endedByLogId, ...told } = fate;
   const undone = transaction !== null && "cancelledLogId" in transaction ? transaction : null;
   return {
     ...answer,
@@ -108,6 +119,10 @@ export function transactionSuccess(
       cancelledLogId: cancelledByEntryId ?? undone?.cancelledLogId ?? null,
       cancelledLogTypeId: undone?.cancelledLogTypeId ?? null,
       parts: serializeParts(change.parts ?? [], context),
+      pendingPoints,
+      usableFrom,
+      holdState,
+      endedByLogId,
     },
     totalAmount,
   };
@@ -227,12 +242,25 @@ function walletOf({ code, details }: Failure, context: WireContext) {
     : null;
 }
 
-/** What a cancellation undid (rules.md §7), or which reward a return is of and what remains of it (rules.md §13). */
-function transactionOf({
-  entry: { logTypeId, relatedEntryId },
-  relatedLogTypeId,
-  remainingPoints,
-}: PostedChange): PointsResponse["transaction"] {
+/**
+ * What a cancellation undid (rules.md §7), which reward a return is of and what remains of it (rules.md §13), or which hold was made or has
+ * ended (rules.md §19).
+ */
+function transactionOf(
+  { entry, relatedLogTypeId, remainingPoints, aside }: PostedChange,
+  { zone }: WireContext,
+): PointsResponse["transaction"] {
+  const { logTypeId, relatedEntryId } = entry;
+  if (aside != null && "expiresAt" in aside)
+    return {
+      holdId: entry.id,
+      heldPoints: entry.amount,
+      expiresDate: formatOffsetDateTime(aside.expiresAt, zone),
+    };
+  if (relatedEntryId !== null && relatedLogTypeId === LOG_TYPE.hold) {
+    const capturedPoints = logTypeId === LOG_TYPE.redemption ? entry.amount : 0;
+    return { holdId: relatedEntryId, capturedPoints, releasedPoints: entry.pointsDelta };
+  }
   if (relatedEntryId === null || relatedLogTypeId === undefined) return null;
   if (logTypeId === LOG_TYPE.cancellation)
     return { cancelledLogId: relatedEntryId, cancelledLogTypeId: relatedLogTypeId };

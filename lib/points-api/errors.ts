@@ -232,6 +232,18 @@ export const ERRORS = {
     ar: "توجد أكثر من عملية بهذا الرقم المرجعي",
     carriesWallet: true,
   },
+  1418: {
+    status: 409,
+    en: "Hold not found or already ended",
+    ar: "الحجز غير موجود أو انتهى بالفعل",
+    carriesWallet: true,
+  },
+  1419: {
+    status: 422,
+    en: "Capture exceeds the held points ({remaining})",
+    ar: "المطلوب يتجاوز النقاط المحجوزة ({remaining})",
+    carriesWallet: true,
+  },
   // The wallet of this request, which its caller has identified; never that of the request that used the key.
   1501: {
     status: 409,

@@ -59,6 +59,8 @@ const START: Balances = { balance: 1_000, accumulated: 1_000, redeemed: 0, suspe
 const SALE_ID = 48_213;
 const REDEMPTION_ID = 48_214;
 const OTHER_SALE_ID = 48_197;
+const HOLD_ID = 48_218;
+const OTHER_HOLD_ID = 48_209;
 
 /** What the examples are told with, where the served document has something that works when it is tried. */
 export const EXAMPLE = {
@@ -117,6 +119,34 @@ export const REQUEST_EXAMPLES = {
     TransactionId: OTHER_SALE_ID,
     InvoiceNumber: "INV-88217",
     Comment: "Two items returned",
+  },
+  Hold: {
+    WalletCode: "100001",
+    ContactMsisdn: "01110000001",
+    BranchMsisdn: "01000000001",
+    PointsValue: 80,
+    Minutes: 120,
+    ExternalLogId: `${EXAMPLE.reference}000129`,
+    InvoiceNumber: "ORD-5521",
+    Comment: "Delivery",
+  },
+  Capture: {
+    WalletCode: "100001",
+    ContactMsisdn: "01110000001",
+    BranchMsisdn: "01000000001",
+    HoldId: HOLD_ID,
+    PointsValue: 60,
+    ExternalLogId: `${EXAMPLE.reference}000130`,
+    InvoiceNumber: "ORD-5521",
+    Comment: "One item was sold out",
+  },
+  Release: {
+    WalletCode: "100001",
+    ContactMsisdn: "01110000001",
+    BranchMsisdn: "01000000001",
+    HoldId: OTHER_HOLD_ID,
+    ExternalLogId: `${EXAMPLE.reference}000131`,
+    Comment: "Order withdrawn",
   },
   GetWallet: {
     WalletCode: "100001",
@@ -223,6 +253,55 @@ export const SUCCESS_EXAMPLES = {
     }),
     CONTEXT,
   ),
+  Hold: pointsSuccess(
+    change({
+      id: HOLD_ID,
+      logTypeId: LOG_TYPE.hold,
+      amount: 80,
+      pointsDelta: -80,
+      suspendedDelta: 80,
+      after: { ...START, balance: 860, accumulated: 970, redeemed: 30, suspended: START.suspended + 80 },
+      minute: 59,
+      heldUntil: new Date("2026-11-21T12:59:57Z"),
+      externalLogId: REQUEST_EXAMPLES.Hold.ExternalLogId,
+      invoiceNumber: REQUEST_EXAMPLES.Hold.InvoiceNumber,
+      comment: REQUEST_EXAMPLES.Hold.Comment,
+    }),
+    CONTEXT,
+  ),
+  Capture: pointsSuccess(
+    change({
+      id: 48_219,
+      logTypeId: LOG_TYPE.redemption,
+      amount: 60,
+      pointsDelta: 20,
+      suspendedDelta: -80,
+      after: { ...START, balance: 880, accumulated: 970, redeemed: 90 },
+      minute: 59,
+      relatedEntryId: HOLD_ID,
+      relatedLogTypeId: LOG_TYPE.hold,
+      externalLogId: REQUEST_EXAMPLES.Capture.ExternalLogId,
+      invoiceNumber: REQUEST_EXAMPLES.Capture.InvoiceNumber,
+      comment: REQUEST_EXAMPLES.Capture.Comment,
+    }),
+    CONTEXT,
+  ),
+  Release: pointsSuccess(
+    change({
+      id: 48_220,
+      logTypeId: LOG_TYPE.release,
+      amount: 40,
+      pointsDelta: 40,
+      suspendedDelta: -40,
+      after: { ...START, balance: 920, accumulated: 970, redeemed: 90 },
+      minute: 59,
+      relatedEntryId: OTHER_HOLD_ID,
+      relatedLogTypeId: LOG_TYPE.hold,
+      externalLogId: REQUEST_EXAMPLES.Release.ExternalLogId,
+      comment: REQUEST_EXAMPLES.Release.Comment,
+    }),
+    CONTEXT,
+  ),
   GetWallet: walletSuccess(wallet({ ...START, balance: 1_150, accumulated: 1_150 }), CONTEXT),
   Quote: quoteSuccess(
     change({ ...REDEMPTION, id: 0, externalLogId: "" }),
@@ -241,6 +320,10 @@ export const SUCCESS_EXAMPLES = {
       refundedPoints: 20,
       refundedValue: 20,
       cancelledByEntryId: null,
+      pendingPoints: 0,
+      usableFrom: null,
+      holdState: null,
+      endedByLogId: null,
     },
     CONTEXT,
   ),
@@ -258,6 +341,7 @@ const EXAMPLE_PARAMETERS: ErrorParametersByCode = {
   1304: { max: 1_000_000 },
   1312: { lockedForSeconds: 900 },
   1404: { remaining: 30 },
+  1419: { remaining: 80 },
   1307: { required: 600, available: 500 },
   1702: { limit: "rewardValueMax", required: 25_000, available: 20_000 },
   1704: {
@@ -320,15 +404,41 @@ function enrolled(): WalletView {
 }
 
 type ExampleEntry = Pick<Entry, "id" | "logTypeId" | "amount" | "externalLogId"> &
-  Partial<Pick<Entry, "relatedEntryId" | "invoiceNumber" | "invoiceDate" | "skuId" | "comment">> & {
+  Partial<
+    Pick<
+      Entry,
+      | "pointsDelta"
+      | "suspendedDelta"
+      | "relatedEntryId"
+      | "invoiceNumber"
+      | "invoiceDate"
+      | "skuId"
+      | "comment"
+    >
+  > & {
     after: Balances;
     /** Of the hour after noon, Cairo time. */
     minute: number;
     relatedLogTypeId?: LogTypeId;
     remainingPoints?: number;
+    /** Hold: when it ends by itself. */
+    heldUntil?: Date;
   };
 
-function change({ after, minute, relatedLogTypeId, remainingPoints, ...entry }: ExampleEntry): PostedChange {
+function change({ heldUntil, ...example }: ExampleEntry): PostedChange {
+  const told = changeOfEntry(example);
+  if (heldUntil === undefined) return told;
+  const { entry } = told;
+  return { ...told, aside: { entry, expiresAt: heldUntil, state: "open", endedByEntryId: null } };
+}
+
+function changeOfEntry({
+  after,
+  minute,
+  relatedLogTypeId,
+  remainingPoints,
+  ...entry
+}: Omit<ExampleEntry, "heldUntil">): PostedChange {
   return {
     wallet: wallet(after),
     relatedLogTypeId,

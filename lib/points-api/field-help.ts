@@ -57,5 +57,17 @@ export const FIELD_HELP_AR: Readonly<Record<string, string>> = {
     "`ExternalLogId` (أو `Idempotency-Key`) الذي أُرسلت به العملية.",
   "Which operation `ExternalLogId` was sent with, where it was sent with several.":
     "العملية التي أُرسل بها `ExternalLogId` إذا كان قد أُرسل مع أكثر من عملية.",
+  "Points to hold. Governs when `PointsValue` is sent as well. Required unless `PointsValue` is sent.":
+    "النقاط المطلوب حجزها. يُعمل بها إذا أُرسل `PointsValue` أيضًا. مطلوبة ما لم يُرسل `PointsValue`.",
+  "The amount of the order that will be paid with points, in currency units, whole or with up to two decimals.":
+    "الجزء الذي سيُدفع بالنقاط من الطلب، بوحدات العملة، رقم صحيح أو بمنزلتين عشريتين على الأكثر.",
+  "Whole minutes after which the hold ends by itself. 30 when absent.":
+    "عدد الدقائق الذي ينتهي الحجز بعده من نفسه. 30 إذا لم يُرسل.",
+  "`pointsLog.id` of the hold, which is `transaction.holdId` of Hold's answer.":
+    "`pointsLog.id` للحجز، وهو `transaction.holdId` في رد Hold.",
+  "Points to redeem, at most those of the hold. Governs when `PointsValue` is sent as well. With neither, all of the hold is redeemed.":
+    "النقاط التي تُستبدل، في حدود المحجوز. يُعمل بها إذا أُرسل `PointsValue` أيضًا. بدون الاثنين يُستبدل الحجز كله.",
+  "The amount that is paid, in currency units, whole or with up to two decimals, at the rate of the hold.":
+    "المبلغ المدفوع، بوحدات العملة، رقم صحيح أو بمنزلتين عشريتين على الأكثر، بمعدل الحجز.",
   "What is quoted.": "العملية المطلوب معرفة نتيجتها.",
 };

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import type { PostedEntry } from "@/lib/ledger/commands";
 import { DomainError } from "@/lib/ledger/errors";
-import { LOG_TYPE, type LogTypeId } from "@/lib/ledger/types";
+import { CHANNEL, LOG_TYPE, type LogTypeId } from "@/lib/ledger/types";
 import { inUnits } from "@/lib/platform/money";
 import { transactionSuccess } from "./envelopes";
 import {
@@ -69,20 +70,40 @@ async function answer(call: Call): Promise<IntegrationResponse> {
     contactMsisdn: body.ContactMsisdn,
     actor: call.client,
     entryId,
-    reference: key === null ? null : { key, operations: names.map((name) => MOVEMENTS[name].logTypeId) },
+    reference:
+      key === null ? null : { key, operations: [...new Set(names.map((name) => MOVEMENTS[name].logTypeId))] },
   });
   const { entry, isExpired } = posted;
   const isOpen = GIVEN_BACK.has(entry.logTypeId) && fate.cancelledByEntryId === null;
   const envelope = transactionSuccess(
     { isExpired, ...changeOf(posted) },
     {
-      operation: MOVEMENT_NAMES.find((name) => MOVEMENTS[name].logTypeId === entry.logTypeId) ?? null,
+      operation: operationOf(posted),
       remainingPoints: isOpen ? entry.amount - fate.givenBack : 0,
       refundedPoints: fate.givenBack,
       refundedValue: inUnits(fate.givenBackValue),
       cancelledByEntryId: fate.cancelledByEntryId,
+      ...asideOf(posted),
     },
     call.wire,
   );
   return movementAnswer({}, envelope);
+}
+
+/** The operation that made an entry; null for what none of them did. */
+function operationOf({ entry, related }: PostedEntry): string | null {
+  const isOfHold = related?.logTypeId === LOG_TYPE.hold;
+  if (entry.logTypeId === LOG_TYPE.redemption && isOfHold) return "Capture";
+  if (entry.logTypeId === LOG_TYPE.release)
+    return isOfHold && entry.channelId !== CHANNEL.system ? "Release" : null;
+  return MOVEMENT_NAMES.find((name) => MOVEMENTS[name].logTypeId === entry.logTypeId) ?? null;
+}
+
+/** What an entry set aside, and what has become of it (rules.md §19). */
+function asideOf({ aside }: PostedEntry) {
+  const nothing = { pendingPoints: 0, usableFrom: null, holdState: null, endedByLogId: null };
+  if (aside === null) return nothing;
+  return "ripensOn" in aside
+    ? { ...nothing, pendingPoints: aside.points, usableFrom: aside.ripensOn }
+    : { ...nothing, holdState: aside.state, endedByLogId: aside.endedByEntryId };
 }

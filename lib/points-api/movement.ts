@@ -279,8 +279,9 @@ export function contentFields(schema: z.ZodObject): readonly string[] {
 }
 
 /** What was posted, as the envelopes show it. */
-export function changeOf({ wallet, entry, related, remainingPoints, parts }: PostedEntry): PostedChange {
-  return { wallet, entry, relatedLogTypeId: related?.logTypeId, remainingPoints, parts };
+export function changeOf(posted: PostedEntry): PostedChange {
+  const { wallet, entry, related, remainingPoints, parts, aside } = posted;
+  return { wallet, entry, relatedLogTypeId: related?.logTypeId, remainingPoints, parts, aside };
 }
 
 /** The answer to what was carried out, or had been before. */

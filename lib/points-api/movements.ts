@@ -1,7 +1,10 @@
 import type { z } from "zod";
 import { cancel } from "./cancel";
+import { capture } from "./capture";
+import { hold } from "./hold";
 import { redeemUser } from "./redeem-user";
 import { refund } from "./refund";
+import { release } from "./release";
 import { returnReward } from "./return-reward";
 import { reward } from "./reward";
 
@@ -15,6 +18,9 @@ export const MOVEMENTS = {
   Refund: refund,
   Cancel: cancel,
   ReturnReward: returnReward,
+  Hold: hold,
+  Capture: capture,
+  Release: release,
 } as const;
 
 /** The operations that move points. */

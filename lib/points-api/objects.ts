@@ -154,7 +154,7 @@ export const pointsLogSchema = z
       }),
     logTypeId: z.int().meta({
       description:
-        "1 redemption, 2 reward, 3 refund, 4 cancellation, 5 expiry, 6 adjustment up, 7 adjustment down, 8 transfer out, 9 transfer in, 10 release of suspended points, 11 return of goods.",
+        "1 redemption, 2 reward, 3 refund, 4 cancellation, 5 expiry, 6 adjustment up, 7 adjustment down, 8 transfer out, 9 transfer in, 10 release of suspended points, 11 return of goods, 12 hold.",
       examples: [2],
     }),
     comments: z.string().meta({ description: "The caller's comment, or else a text describing the change." }),
@@ -259,10 +259,44 @@ export const returnRewardResponseSchema = pointsResponseSchema
       .meta({ description: "The reward whose goods came back, and what remains of it." }),
   })
   .meta({ id: "ReturnRewardResponse" });
-/** Either envelope. */
+
+/** Envelope of Hold: the same, with when it ends in `transaction` (rules.md §19). */
+export const holdResponseSchema = pointsResponseSchema
+  .extend({
+    transaction: z
+      .object({
+        holdId: z.int().meta({ description: "`HoldId` of Capture and Release.", ...INT64 }),
+        heldPoints: z.int().meta({ description: "Points that are set aside." }),
+        expiresDate: z.string().meta({ description: "When the hold ends by itself.", ...OFFSET_DATE_TIME }),
+      })
+      .nullable()
+      .meta({ description: "The hold." }),
+  })
+  .meta({ id: "HoldResponse" });
+
+/** Envelope of Capture and Release: the same, with what became of the hold in `transaction` (rules.md §19). */
+export const endedHoldResponseSchema = pointsResponseSchema
+  .extend({
+    transaction: z
+      .object({
+        holdId: z.int().meta({ description: "The hold that has ended.", ...INT64 }),
+        capturedPoints: z.int().meta({ description: "Points of it that were redeemed; 0 by Release." }),
+        releasedPoints: z.int().meta({ description: "Points of it that went back to the wallet." }),
+      })
+      .nullable()
+      .meta({ description: "What became of the hold." }),
+  })
+  .meta({ id: "EndedHoldResponse" });
+
+/** Any of the envelopes. */
 export type PointsResponse = Omit<z.output<typeof pointsResponseSchema>, "transaction"> & {
   transaction: z.output<
-    (typeof pointsResponseSchema | typeof returnRewardResponseSchema)["shape"]["transaction"]
+    (
+      | typeof pointsResponseSchema
+      | typeof returnRewardResponseSchema
+      | typeof holdResponseSchema
+      | typeof endedHoldResponseSchema
+    )["shape"]["transaction"]
   >;
 };
 
@@ -357,6 +391,29 @@ export const transactionResponseSchema = pointsResponseSchema
           description:
             "What the points of a reward are made of, where more than the bill gave them. Otherwise empty.",
         }),
+        pendingPoints: z
+          .int()
+          .meta({ description: "Of a reward: points that cannot be spent yet; 0 for every other kind." }),
+        usableFrom: z
+          .string()
+          .nullable()
+          .meta({
+            description:
+              "Of a reward that was pending: the first day on which its points can be spent. Otherwise null.",
+            format: "date",
+            examples: ["2026-12-05"],
+          }),
+        holdState: z
+          .string()
+          .nullable()
+          .meta({ description: "Of a hold: `open`, `captured` or `released`. Otherwise null." }),
+        endedByLogId: z
+          .int()
+          .nullable()
+          .meta({
+            description: "Of a hold that has ended: the entry that ended it. Otherwise null.",
+            ...INT64,
+          }),
       })
       .nullable()
       .meta({ description: "What has become of the entry." }),

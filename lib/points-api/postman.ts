@@ -30,6 +30,8 @@ const MADE_BY: Readonly<Record<string, string>> = {
   Refund: "RedeemUser",
   Cancel: "Reward",
   ReturnReward: "Reward",
+  Capture: "Hold",
+  Release: "Hold",
   GetTransaction: "RedeemUser",
 };
 /** A mobile number that no wallet has yet. */

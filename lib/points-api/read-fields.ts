@@ -19,6 +19,8 @@ const KINDS = {
   PointsValue: "number",
   Points: "number",
   TransactionId: "number",
+  HoldId: "number",
+  Minutes: "number",
   TransactionDate: "date",
   Name: "text",
   ReferralMsisdn: "text",

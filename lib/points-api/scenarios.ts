@@ -26,7 +26,14 @@ type CarryOut = () => Promise<IntegrationResponse>;
 
 /** Operations whose answer is lost or late; Cancel is answered, so that a caller can always give up. */
 const SALES: ReadonlySet<string> = new Set(["Reward", "RedeemUser"]);
-const LOSABLE: ReadonlySet<string> = new Set([...SALES, "Refund", "ReturnReward"]);
+const LOSABLE: ReadonlySet<string> = new Set([
+  ...SALES,
+  "Refund",
+  "ReturnReward",
+  "Hold",
+  "Capture",
+  "Release",
+]);
 
 /** So many slow answers wait at once in a process, and so many of one client: the others are told to ask again. */
 const SLOW_MAX = 16;
@@ -95,7 +102,7 @@ async function refusalOf(
   { operation, body, common: { reference } }: Asked,
   found: { sandbox: ClientSandbox; wallet: ScenarioWallet },
 ): Promise<DomainError | null> {
-  const isRedemption = operation === "RedeemUser";
+  const isRedemption = operation === "RedeemUser" || operation === "Hold";
   switch (found.wallet.scenario) {
     case "insufficient_points":
       return isRedemption ? withWallet(1301, call, found) : null;

@@ -40,6 +40,7 @@ const DEFAULT_COMMENTS: Record<LogTypeId, Bilingual> = {
   [LOG_TYPE.transferIn]: { en: "Points transferred in", ar: "تحويل نقاط وارد" },
   [LOG_TYPE.rewardReturn]: { en: "Goods returned", ar: "مرتجع بضاعة" },
   [LOG_TYPE.release]: { en: "Suspended points released", ar: "الإفراج عن نقاط معلّقة" },
+  [LOG_TYPE.hold]: { en: "Points held", ar: "حجز نقاط" },
 };
 
 /** A segment on the wire (interface.md §2.3). */

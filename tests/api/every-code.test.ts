@@ -76,6 +76,8 @@ const TEXTS = {
   1415: ["Balance is not enough to take these points back", "الرصيد غير كافٍ لسحب هذه النقاط"],
   1416: ["This request was cancelled before it arrived", "تم إلغاء هذا الطلب قبل وصوله"],
   1417: ["More than one transaction has this reference", "توجد أكثر من عملية بهذا الرقم المرجعي"],
+  1418: ["Hold not found or already ended", "الحجز غير موجود أو انتهى بالفعل"],
+  1419: ["Capture exceeds the held points (100)", "المطلوب يتجاوز النقاط المحجوزة (100)"],
   1501: ["This reference was already used with different data", "الرقم المرجعي مستخدم من قبل ببيانات مختلفة"],
   1504: ["A reference (ExternalLogId or Idempotency-Key) is required", "الرقم المرجعي مطلوب"],
   1505: ["No transaction with this reference has arrived", "لم تصل أي عملية بهذا الرقم المرجعي"],
@@ -274,6 +276,12 @@ const SCENARIOS: Record<ErrorCode, Scenario> = {
     expectSuccess(await till.reward({ ...fields, ExternalLogId }));
     expectSuccess(await till.redeem({ ...fields, ExternalLogId }));
     return (language) => till.cancel({ ...fields, OriginalExternalLogId: ExternalLogId }, { language });
+  },
+  1418: async (_api, till) => (language) => till.release({ ...fixed(1), HoldId: 987_654_321 }, { language }),
+  1419: async (api, till) => {
+    const { fields } = await api.customer();
+    const HoldId = expectSuccess(await till.hold({ ...fields, PointsValue: 100 })).entry.id;
+    return (language) => till.capture({ ...fields, HoldId, Points: 101, PointsValue: null }, { language });
   },
   1501: async (api, till) => {
     const { fields } = await api.customer();

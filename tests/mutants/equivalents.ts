@@ -18,13 +18,7 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     reason: "Nobody can ask for a movement of no points: it is 1 or more, or -1 or less.",
   },
   {
-    file: "cancel.ts",
-    text: "lot === null ? [] : [{ from: lot",
-    changes: [["lot === null ? [] : [{ from: lot, points: -points }]", "[{ from: lot, points: -points }]"]],
-    reason: "A redemption takes from lots only; the type allows for debt, which other entries have.",
-  },
-  {
-    file: "cancel.ts",
+    file: "pending.ts",
     text: "lot === null ? [] : [[lot, points]]",
     changes: [["lot === null ? [] : [[lot, points]]", "[[lot, points]]"]],
     reason: "No lot has the name null, so nothing is taken from it.",
@@ -86,6 +80,12 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     reason: "A property that is undefined is to every reader as if it was not there.",
   },
   {
+    file: "pending.ts",
+    text: "if (day > lapse) return lapse;",
+    changes: [["day > lapse", "day >= lapse"]],
+    reason: "Of two that are the same day it does not matter which is returned.",
+  },
+  {
     file: "posting.ts",
     text: "...(change.",
     changes: [
@@ -131,17 +131,6 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     text: "if (value > remainingValue)",
     changes: [["value > remainingValue", "value >= remainingValue"]],
     reason: "The same value was answered the line before.",
-  },
-  {
-    file: "reward.ts",
-    text: "lotMoves: points === 0 ?",
-    changes: [
-      [
-        "points === 0 ? [] : putIntoLots([{ lot, points }], Math.max(0, -wallet.balance))",
-        "putIntoLots([{ lot, points }], Math.max(0, -wallet.balance))",
-      ],
-    ],
-    reason: "Nothing put into lots makes no moves; it is said for the reader.",
   },
   {
     file: "transfer.ts",

@@ -97,6 +97,8 @@ export const STATUS_OF = {
   1415: 422,
   1416: 409,
   1417: 409,
+  1418: 409,
+  1419: 422,
   1501: 409,
   1504: 400,
   1505: 404,
@@ -144,6 +146,9 @@ export interface Caller {
   refund(fields?: Fields, call?: Call): Promise<Answer<PointsResponse>>;
   cancel(fields?: Fields, call?: Call): Promise<Answer<PointsResponse>>;
   returnReward(fields?: Fields, call?: Call): Promise<Answer<PointsResponse>>;
+  hold(fields?: Fields, call?: Call): Promise<Answer<PointsResponse>>;
+  capture(fields?: Fields, call?: Call): Promise<Answer<PointsResponse>>;
+  release(fields?: Fields, call?: Call): Promise<Answer<PointsResponse>>;
   deals(call?: Call): Promise<Answer<GetDealsResponse>>;
   wallet(fields?: Fields, call?: Call): Promise<Answer<PointsResponse>>;
   quote(fields?: Fields, call?: Call): Promise<Answer<QuoteResponse>>;
@@ -399,6 +404,9 @@ function createCaller(door: DoorName, portOf: () => Promise<number>, agent: Agen
     refund: (fields, call) => send("Refund", fields, call),
     cancel: (fields, call) => send("Cancel", fields, call),
     returnReward: (fields, call) => send("ReturnReward", fields, call),
+    hold: (fields, call) => send("Hold", fields, call),
+    capture: (fields, call) => send("Capture", fields, call),
+    release: (fields, call) => send("Release", fields, call),
     wallet: (fields, call) => send("GetWallet", fields, call),
     quote: (fields, call) => send("Quote", fields, call),
     transaction: (fields, call) => send("GetTransaction", fields, call),

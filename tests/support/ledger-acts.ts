@@ -34,6 +34,9 @@ export const act: fc.Arbitrary<Act> = fc.record({
     { weight: 5, arbitrary: fc.constant("return" as const) },
     { weight: 2, arbitrary: fc.constant("adjust" as const) },
     { weight: 1, arbitrary: fc.constant("release" as const) },
+    { weight: 4, arbitrary: fc.constant("hold" as const) },
+    { weight: 3, arbitrary: fc.constant("capture" as const) },
+    { weight: 1, arbitrary: fc.constant("release_hold" as const) },
     { weight: 2, arbitrary: fc.constant("transfer" as const) },
     { weight: 1, arbitrary: fc.constant("expire" as const) },
   ),
@@ -101,6 +104,17 @@ export function commandOf(scene: Scene, act: Act): Command {
     }
     case "release":
       return commands.release(wallet, act.points, extra);
+    case "hold": {
+      const pin = { kind: "checked", pinVersion: 1, correct: act.slip > 2 } as const;
+      const minutes = [1, 30, 2_880][act.variant % 3] ?? 30;
+      return commands.hold(wallet, act.points, { pin, minutes, ...extra });
+    }
+    case "capture": {
+      const holdId = targetId(scene, act, wallet, [12]);
+      return commands.capture(wallet, holdId, { ...(act.variant < 3 && { points: act.points }), ...extra });
+    }
+    case "release_hold":
+      return commands.releaseHold(wallet, targetId(scene, act, wallet, [12]), extra);
     case "transfer":
       return commands.transfer(wallet, walletAt(scene, act.other), act.points, extra);
     case "expire":

@@ -5,12 +5,15 @@ import type {
   Actor,
   AdjustCommand,
   CancelCommand,
+  CaptureCommand,
   ExpireCommand,
+  HoldCommand,
   PinCheck,
   RedeemCommand,
   Reference,
   RefundCommand,
   ReleaseCommand,
+  ReleaseHoldCommand,
   ReturnCommand,
   RewardCommand,
   TransferCommand,
@@ -56,6 +59,7 @@ async function insert(
 export interface ProgrammeOptions {
   time_zone?: string;
   points_validity_months?: number;
+  ripening_days?: number;
   refund_grace_days?: number;
   cancel_window_business_days?: number;
   cancelled_reward_policy?: "negative" | "refuse";
@@ -315,6 +319,9 @@ export interface Commands {
   cancel(wallet: TestWallet, target: number | string, extra?: Extra<CancelCommand>): CancelCommand;
   adjust(wallet: TestWallet, points: number, extra?: Extra<AdjustCommand>): AdjustCommand;
   release(wallet: TestWallet, points: number, extra?: Extra<ReleaseCommand>): ReleaseCommand;
+  hold(wallet: TestWallet, points: number, extra?: Extra<HoldCommand>): HoldCommand;
+  capture(wallet: TestWallet, holdId: number, extra?: Extra<CaptureCommand>): CaptureCommand;
+  releaseHold(wallet: TestWallet, holdId: number, extra?: Extra<ReleaseHoldCommand>): ReleaseHoldCommand;
   transfer(
     wallet: TestWallet,
     to: TestWallet,
@@ -367,6 +374,16 @@ export function commandsOf(actor: Actor): Commands {
       ...extra,
     }),
     release: (wallet, points, extra) => ({ ...base(wallet), type: "release", points, ...extra }),
+    hold: (wallet, points, extra) => ({
+      ...base(wallet),
+      type: "hold",
+      points,
+      minutes: 30,
+      pin: { kind: "absent" },
+      ...extra,
+    }),
+    capture: (wallet, holdId, extra) => ({ ...base(wallet), type: "capture", holdId, ...extra }),
+    releaseHold: (wallet, holdId, extra) => ({ ...base(wallet), type: "release_hold", holdId, ...extra }),
     transfer: (wallet, to, points, extra) => ({
       ...base(wallet),
       type: "transfer",

@@ -109,6 +109,66 @@ export interface components {
       /** Free text, kept with the log entry and returned as `pointsLog.comments`. */
       Comment?: string | null;
     };
+    HoldRequest: {
+      /** Wallet code. */
+      WalletCode: string;
+      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is Egyptian. The wallet is found by `WalletCode` **and** this number. */
+      ContactMsisdn: string;
+      /** Mobile number that identifies the branch, one of those that the client may act for. */
+      BranchMsisdn: string;
+      /** Points to hold. Governs when `PointsValue` is sent as well. Required unless `PointsValue` is sent. */
+      Points?: number | null;
+      /** The amount of the order that will be paid with points, in currency units, whole or with up to two decimals. */
+      PointsValue?: number | null;
+      /** Whole minutes after which the hold ends by itself. 30 when absent. */
+      Minutes?: number | null;
+      /** The wallet's PIN, 4 to 6 digits. Asked for (1310) when the wallet has one. */
+      PinCode?: string | null;
+      /** The caller's own reference, unique per client and operation for ever. Send the same one again when an answer was lost: points move once. The header `Idempotency-Key` takes its place when it is absent. */
+      ExternalLogId?: string | null;
+      /** Number of the caller's invoice. */
+      InvoiceNumber?: string | null;
+      /** Free text, kept with the log entry and returned as `pointsLog.comments`. */
+      Comment?: string | null;
+    } & ({
+      PointsValue: number;
+    } | {
+      Points: number;
+    });
+    CaptureRequest: {
+      /** Wallet code. */
+      WalletCode: string;
+      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is Egyptian. The wallet is found by `WalletCode` **and** this number. */
+      ContactMsisdn: string;
+      /** Mobile number that identifies the branch, one of those that the client may act for. */
+      BranchMsisdn: string;
+      /** `pointsLog.id` of the hold, which is `transaction.holdId` of Hold's answer. */
+      HoldId: number;
+      /** Points to redeem, at most those of the hold. Governs when `PointsValue` is sent as well. With neither, all of the hold is redeemed. */
+      Points?: number | null;
+      /** The amount that is paid, in currency units, whole or with up to two decimals, at the rate of the hold. */
+      PointsValue?: number | null;
+      /** The caller's own reference, unique per client and operation for ever. Send the same one again when an answer was lost: points move once. The header `Idempotency-Key` takes its place when it is absent. */
+      ExternalLogId?: string | null;
+      /** Number of the caller's invoice. */
+      InvoiceNumber?: string | null;
+      /** Free text, kept with the log entry and returned as `pointsLog.comments`. */
+      Comment?: string | null;
+    };
+    ReleaseRequest: {
+      /** Wallet code. */
+      WalletCode: string;
+      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is Egyptian. The wallet is found by `WalletCode` **and** this number. */
+      ContactMsisdn: string;
+      /** Mobile number that identifies the branch, one of those that the client may act for. */
+      BranchMsisdn: string;
+      /** `pointsLog.id` of the hold, which is `transaction.holdId` of Hold's answer. */
+      HoldId: number;
+      /** The caller's own reference, unique per client and operation for ever. Send the same one again when an answer was lost: points move once. The header `Idempotency-Key` takes its place when it is absent. */
+      ExternalLogId?: string | null;
+      /** Free text, kept with the log entry and returned as `pointsLog.comments`. */
+      Comment?: string | null;
+    };
     GetWalletRequest: {
       /** Wallet code. */
       WalletCode: string;
@@ -120,7 +180,7 @@ export interface components {
     /** `Operation` and that operation's own fields, those that it requires included. */
     QuoteRequest: {
       /** What is quoted. */
-      Operation: "Reward" | "RedeemUser" | "Refund" | "Cancel" | "ReturnReward";
+      Operation: "Reward" | "RedeemUser" | "Refund" | "Cancel" | "ReturnReward" | "Hold" | "Capture" | "Release";
       /** Wallet code. */
       WalletCode: string;
       /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is Egyptian. The wallet is found by `WalletCode` **and** this number. */
@@ -156,6 +216,10 @@ export interface components {
       OriginalExternalLogId?: string | null;
       /** Which operation `OriginalExternalLogId` means, where one receipt's number stands on several. Without it the only one that can still be cancelled is meant. */
       OriginalOperation?: "Reward" | "RedeemUser" | "Refund" | "" | null;
+      /** Whole minutes after which the hold ends by itself. 30 when absent. */
+      Minutes?: number | null;
+      /** `pointsLog.id` of the hold, which is `transaction.holdId` of Hold's answer. */
+      HoldId?: number;
     };
     GetTransactionRequest: {
       /** Wallet code. */
@@ -169,7 +233,7 @@ export interface components {
       /** `ExternalLogId` (or `Idempotency-Key`) that the operation was sent with. */
       ExternalLogId?: string | null;
       /** Which operation `ExternalLogId` was sent with, where it was sent with several. */
-      Operation?: "Reward" | "RedeemUser" | "Refund" | "Cancel" | "ReturnReward" | "" | null;
+      Operation?: "Reward" | "RedeemUser" | "Refund" | "Cancel" | "ReturnReward" | "Hold" | "Capture" | "Release" | "" | null;
     };
     EnrolRequest: {
       /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is Egyptian. The wallet is found by `WalletCode` **and** this number. */
@@ -196,7 +260,7 @@ export interface components {
       id: string;
       /** When it happened. */
       timestamp: string;
-      type: "points.rewarded" | "points.redeemed" | "points.refunded" | "points.returned" | "points.cancelled" | "points.expired" | "points.adjusted";
+      type: "points.rewarded" | "points.redeemed" | "points.refunded" | "points.returned" | "points.cancelled" | "points.expired" | "points.adjusted" | "points.held" | "points.released";
       data: components["schemas"]["PointsEventData"];
     };
     PointsEventData: {
@@ -349,7 +413,7 @@ export interface components {
       actorWalletId: number;
       /** 1 POS API, 2 cashier portal, 3 admin portal, 4 customer app, 5 USSD/SMS, 6 call centre, 7 import, 8 system. */
       channelId: number | null;
-      /** 1 redemption, 2 reward, 3 refund, 4 cancellation, 5 expiry, 6 adjustment up, 7 adjustment down, 8 transfer out, 9 transfer in, 10 release of suspended points, 11 return of goods. */
+      /** 1 redemption, 2 reward, 3 refund, 4 cancellation, 5 expiry, 6 adjustment up, 7 adjustment down, 8 transfer out, 9 transfer in, 10 release of suspended points, 11 return of goods, 12 hold. */
       logTypeId: number;
       /** The caller's comment, or else a text describing the change. */
       comments: string;
@@ -631,6 +695,132 @@ export interface components {
       /** The money value of the points, exact, with up to two decimals; 0 on failure. */
       totalAmount: number;
     };
+    HoldSuccess: {
+      /** "0" on success, otherwise a code of the table of errors. */
+      errorCode: "0";
+      /** In the language of the answer. */
+      errorMessage: string;
+      /** 0 when none applies. */
+      offerNumber: number;
+      /** Reserved; null at present. */
+      couponNumber: string | null;
+      /** Reserved; null at present. */
+      couponDetails: Record<string, unknown> | null;
+      wallet: components["schemas"]["Wallet"];
+      pointsLog: components["schemas"]["PointsLog"];
+      transaction: {
+        /** `HoldId` of Capture and Release. */
+        holdId: number;
+        /** Points that are set aside. */
+        heldPoints: number;
+        /** When the hold ends by itself. */
+        expiresDate: string;
+      };
+      /** The money value of the points, exact, with up to two decimals; 0 on failure. */
+      totalAmount: number;
+    };
+    HoldRefusal: {
+      /** "0" on success, otherwise a code of the table of errors. */
+      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1110" | "1111" | "1201" | "1202" | "1203" | "1204" | "1205" | "1206" | "1301" | "1302" | "1304" | "1306" | "1307" | "1310" | "1311" | "1312" | "1405" | "1501" | "1504" | "1701" | "1901" | "1902";
+      /** In the language of the answer. */
+      errorMessage: string;
+      /** 0 when none applies. */
+      offerNumber: number;
+      /** Reserved; null at present. */
+      couponNumber: null;
+      /** Reserved; null at present. */
+      couponDetails: null;
+      wallet: components["schemas"]["Wallet"] | null;
+      pointsLog: null;
+      /** The hold. */
+      transaction: null;
+      /** The money value of the points, exact, with up to two decimals; 0 on failure. */
+      totalAmount: number;
+    };
+    CaptureSuccess: {
+      /** "0" on success, otherwise a code of the table of errors. */
+      errorCode: "0";
+      /** In the language of the answer. */
+      errorMessage: string;
+      /** 0 when none applies. */
+      offerNumber: number;
+      /** Reserved; null at present. */
+      couponNumber: string | null;
+      /** Reserved; null at present. */
+      couponDetails: Record<string, unknown> | null;
+      wallet: components["schemas"]["Wallet"];
+      pointsLog: components["schemas"]["PointsLog"];
+      transaction: {
+        /** The hold that has ended. */
+        holdId: number;
+        /** Points of it that were redeemed; 0 by Release. */
+        capturedPoints: number;
+        /** Points of it that went back to the wallet. */
+        releasedPoints: number;
+      };
+      /** The money value of the points, exact, with up to two decimals; 0 on failure. */
+      totalAmount: number;
+    };
+    CaptureRefusal: {
+      /** "0" on success, otherwise a code of the table of errors. */
+      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1110" | "1111" | "1201" | "1202" | "1203" | "1204" | "1205" | "1206" | "1405" | "1416" | "1418" | "1419" | "1501" | "1504" | "1701" | "1901" | "1902";
+      /** In the language of the answer. */
+      errorMessage: string;
+      /** 0 when none applies. */
+      offerNumber: number;
+      /** Reserved; null at present. */
+      couponNumber: null;
+      /** Reserved; null at present. */
+      couponDetails: null;
+      wallet: components["schemas"]["Wallet"] | null;
+      pointsLog: null;
+      /** What became of the hold. */
+      transaction: null;
+      /** The money value of the points, exact, with up to two decimals; 0 on failure. */
+      totalAmount: number;
+    };
+    ReleaseSuccess: {
+      /** "0" on success, otherwise a code of the table of errors. */
+      errorCode: "0";
+      /** In the language of the answer. */
+      errorMessage: string;
+      /** 0 when none applies. */
+      offerNumber: number;
+      /** Reserved; null at present. */
+      couponNumber: string | null;
+      /** Reserved; null at present. */
+      couponDetails: Record<string, unknown> | null;
+      wallet: components["schemas"]["Wallet"];
+      pointsLog: components["schemas"]["PointsLog"];
+      transaction: {
+        /** The hold that has ended. */
+        holdId: number;
+        /** Points of it that were redeemed; 0 by Release. */
+        capturedPoints: number;
+        /** Points of it that went back to the wallet. */
+        releasedPoints: number;
+      };
+      /** The money value of the points, exact, with up to two decimals; 0 on failure. */
+      totalAmount: number;
+    };
+    ReleaseRefusal: {
+      /** "0" on success, otherwise a code of the table of errors. */
+      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1110" | "1111" | "1201" | "1202" | "1203" | "1204" | "1205" | "1206" | "1418" | "1501" | "1504" | "1701" | "1901" | "1902";
+      /** In the language of the answer. */
+      errorMessage: string;
+      /** 0 when none applies. */
+      offerNumber: number;
+      /** Reserved; null at present. */
+      couponNumber: null;
+      /** Reserved; null at present. */
+      couponDetails: null;
+      wallet: components["schemas"]["Wallet"] | null;
+      pointsLog: null;
+      /** What became of the hold. */
+      transaction: null;
+      /** The money value of the points, exact, with up to two decimals; 0 on failure. */
+      totalAmount: number;
+    };
     GetDealsSuccess: {
       deals: Array<components["schemas"]["Deal"]>;
       /** 0 on success, otherwise a code of the table of errors. */
@@ -775,7 +965,7 @@ export interface components {
     };
     QuoteRefusal: {
       /** "0" on success, otherwise a code of the table of errors. */
-      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1110" | "1111" | "1201" | "1202" | "1203" | "1204" | "1205" | "1206" | "1301" | "1302" | "1304" | "1306" | "1307" | "1312" | "1401" | "1402" | "1403" | "1404" | "1405" | "1406" | "1407" | "1411" | "1412" | "1413" | "1414" | "1415" | "1416" | "1417" | "1501" | "1701" | "1702" | "1704" | "1901" | "1902";
+      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1110" | "1111" | "1201" | "1202" | "1203" | "1204" | "1205" | "1206" | "1301" | "1302" | "1304" | "1306" | "1307" | "1312" | "1401" | "1402" | "1403" | "1404" | "1405" | "1406" | "1407" | "1411" | "1412" | "1413" | "1414" | "1415" | "1416" | "1417" | "1418" | "1419" | "1501" | "1701" | "1702" | "1704" | "1901" | "1902";
       /** In the language of the answer. */
       errorMessage: string;
       /** The promotion that acted on a reward; 0 when none did. */
@@ -833,6 +1023,14 @@ export interface components {
         cancelledLogTypeId: number | null;
         /** What the points of a reward are made of, where more than the bill gave them. Otherwise empty. */
         parts: Array<components["schemas"]["PointsPart"]>;
+        /** Of a reward: points that cannot be spent yet; 0 for every other kind. */
+        pendingPoints: number;
+        /** Of a reward that was pending: the first day on which its points can be spent. Otherwise null. */
+        usableFrom: string | null;
+        /** Of a hold: `open`, `captured` or `released`. Otherwise null. */
+        holdState: string | null;
+        /** Of a hold that has ended: the entry that ended it. Otherwise null. */
+        endedByLogId: number | null;
       };
       /** The money value of the points, exact, with up to two decimals; 0 on failure. */
       totalAmount: number;
@@ -1010,6 +1208,24 @@ export interface operations {
     success: components["schemas"]["ReturnRewardSuccess"];
     refusal: components["schemas"]["ReturnRewardRefusal"];
   };
+  /** Hold points for an order. */
+  Hold: {
+    request: components["schemas"]["HoldRequest"];
+    success: components["schemas"]["HoldSuccess"];
+    refusal: components["schemas"]["HoldRefusal"];
+  };
+  /** Redeem points that are held. */
+  Capture: {
+    request: components["schemas"]["CaptureRequest"];
+    success: components["schemas"]["CaptureSuccess"];
+    refusal: components["schemas"]["CaptureRefusal"];
+  };
+  /** Give held points back. */
+  Release: {
+    request: components["schemas"]["ReleaseRequest"];
+    success: components["schemas"]["ReleaseSuccess"];
+    refusal: components["schemas"]["ReleaseRefusal"];
+  };
   /** List the live deals. */
   GetDeals: {
     request: {
@@ -1052,6 +1268,9 @@ export const OPERATIONS = {
   Refund: { method: "POST", movesPoints: true },
   Cancel: { method: "POST", movesPoints: true, originalOperations: ["Reward","RedeemUser","Refund"] },
   ReturnReward: { method: "POST", movesPoints: true },
+  Hold: { method: "POST", movesPoints: true },
+  Capture: { method: "POST", movesPoints: true },
+  Release: { method: "POST", movesPoints: true },
   GetDeals: { method: "GET", movesPoints: false },
   GetWallet: { method: "POST", movesPoints: false },
   Quote: { method: "POST", movesPoints: false },

@@ -42,6 +42,8 @@ export const FIELD_TREATMENT = {
   ExternalLogId: "shown",
   InvoiceNumber: "shown",
   TransactionId: "shown",
+  HoldId: "shown",
+  Minutes: "shown",
   OriginalExternalLogId: "shown",
   OriginalOperation: "shown",
   Operation: "shown",

@@ -1,4 +1,4 @@
-import type { PortalEntry } from "@/lib/areas/entries/schemas";
+import { movedPoints, type PortalEntry } from "@/lib/areas/entries/schemas";
 import { LOG_TYPE, type LogTypeId } from "@/lib/ledger/types";
 import type { CsvColumn } from "@/lib/platform/csv";
 import type { Language } from "@/lib/platform/language";
@@ -15,7 +15,7 @@ export function entryColumns(zone: string, language: Language): CsvColumn<Portal
     { header: { en: "Time", ar: "الوقت" }, cell: ({ createdAt }) => moment(createdAt) },
     { header: { en: "Kind", ar: "النوع" }, cell: ({ logTypeId }) => KIND_NAMES.get(logTypeId as LogTypeId) },
     { header: { en: "Wallet code", ar: "كود المحفظة" }, cell: ({ wallet }) => wallet.walletCode },
-    { header: { en: "Points", ar: "النقاط" }, cell: ({ points }) => points },
+    { header: { en: "Points", ar: "النقاط" }, cell: (entry) => movedPoints(entry) },
     { header: { en: "Value", ar: "القيمة" }, cell: ({ value }) => value },
     { header: { en: "Rate", ar: "المعدل" }, cell: ({ factor }) => factor },
     { header: { en: "Balance after", ar: "الرصيد بعدها" }, cell: ({ balanceAfter }) => balanceAfter },

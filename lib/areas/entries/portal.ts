@@ -167,7 +167,15 @@ export function presentEntry(history: HistoryEntry, names: EntryNames): PortalEn
     comment: entry.comment,
     approvedBy: history.approvedBy === null ? null : (names.users.get(history.approvedBy)?.name ?? ""),
     repeatsEntryId: history.repeatsEntryId,
+    aside: presentAside(history.aside),
   };
+}
+
+function presentAside(aside: HistoryEntry["aside"]): PortalEntry["aside"] {
+  if (aside === null) return null;
+  return aside.kind === "pending"
+    ? { kind: "pending", usableFrom: aside.ripensOn, points: aside.points }
+    : { kind: "hold", state: aside.state, until: aside.expiresAt.toISOString() };
 }
 
 /** What a user is to the portal, by the kind that the database keeps. */

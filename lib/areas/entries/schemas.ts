@@ -11,7 +11,7 @@ export const longIdSchema = z.int().check(z.minimum(1));
 /** Money in currency units, whole or with up to two decimals. */
 export const moneySchema = z.number().check(z.refine((value) => readMoney(value) !== null));
 
-export const LOG_TYPE_IDS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11] as const;
+export const LOG_TYPE_IDS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const;
 export const logTypeIdSchema = z.literal([...LOG_TYPE_IDS]);
 
 /** A calendar day of the programme's time zone. */
@@ -35,7 +35,7 @@ export const entrySchema = z.object({
   /** Rewards: the last day on which the points can be spent; null when they never lapse. */
   expiresOn: z.nullable(daySchema),
   isExpired: z.boolean(),
-  /** Refund: the redemption. Return: the reward. Cancellation: the cancelled entry. */
+  /** Refund: the redemption. Return: the reward. Cancellation: the cancelled entry. Capture and release: the hold; release: the reward that ripened. */
   relatedEntryId: z.nullable(longIdSchema),
   cancelledByEntryId: z.nullable(longIdSchema),
   /** Redemptions and rewards: what can still be refunded or returned, in points and in money. */
@@ -59,6 +59,17 @@ export const entrySchema = z.object({
   approvedBy: z.nullable(z.string()),
   /** An earlier reward for the same invoice; null where there is none, or none was looked for. */
   repeatsEntryId: z.nullable(longIdSchema),
+  /** A reward that is pending, or was: from when its points can be spent, and how many are still to ripen. A hold: how it stands. */
+  aside: z.nullable(
+    z.discriminatedUnion("kind", [
+      z.object({ kind: z.literal("pending"), usableFrom: daySchema, points: z.int() }),
+      z.object({
+        kind: z.literal("hold"),
+        state: z.enum(["open", "captured", "released"]),
+        until: momentSchema,
+      }),
+    ]),
+  ),
 });
 export type PortalEntry = z.infer<typeof entrySchema>;
 
@@ -74,7 +85,7 @@ export const entryQuerySchema = z.object({
   cursor: z.optional(z.string().check(z.maxLength(64))),
   limit: z.optional(z.pipe(z.coerce.number(), z.int().check(z.minimum(1), z.maximum(200)))),
   /** Kinds, separated by commas, such as "1,3". */
-  kinds: z.optional(z.string().check(z.regex(/^(?:[1-9]|1[01])(?:,(?:[1-9]|1[01]))*$/))),
+  kinds: z.optional(z.string().check(z.regex(/^(?:[1-9]|1[0-2])(?:,(?:[1-9]|1[0-2]))*$/))),
   from: z.optional(daySchema),
   until: z.optional(daySchema),
   branchId: z.optional(z.pipe(z.coerce.number(), idSchema)),
@@ -105,3 +116,19 @@ export const entryDetailsSchema = z.object({
   promotions: z.optional(z.array(actedSchema)),
 });
 export type EntryDetails = z.infer<typeof entryDetailsSchema>;
+
+/**
+ * What an entry moved, as people count it: spendable points; where it moved none, suspended ones; of a captured hold what was redeemed.
+ * Pure.
+ */
+export function movedPoints({
+  logTypeId,
+  points,
+  suspendedPoints,
+}: Pick<PortalEntry, "logTypeId" | "points" | "suspendedPoints">): number {
+  if (points === 0) return suspendedPoints;
+  return logTypeId === REDEMPTION ? points + suspendedPoints : points;
+}
+
+/** `logTypeId` of a redemption. */
+const REDEMPTION = 1;

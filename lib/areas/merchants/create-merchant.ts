@@ -12,6 +12,8 @@ export interface CreateMerchantInput extends LimitChanges {
   refundWindowDays?: number | undefined;
   /** Days after a reward in which its goods can come back; 90 when absent. */
   returnWindowDays?: number | undefined;
+  /** Days until points of its rewards can be spent; the programme's when null or absent. */
+  ripeningDays?: number | null | undefined;
   /** Whether only the branch that redeemed may refund, and only the one that sold may take back; no when absent. */
   refundSameBranchOnly?: boolean | undefined;
   /** Whether cashiers open wallets at the till; no when absent. */

@@ -11,6 +11,8 @@ export const managedMerchantSchema = z.object({
   nameAr: z.string(),
   refundWindowDays: z.int(),
   returnWindowDays: z.int(),
+  /** Null: the programme's. */
+  ripeningDays: z.nullable(z.int()),
   refundSameBranchOnly: z.boolean(),
   /** Whether cashiers open wallets at the till. */
   cashiersMayEnrol: z.boolean(),

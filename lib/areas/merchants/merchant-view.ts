@@ -12,6 +12,8 @@ export interface MerchantView extends Limits {
   imageHash: string | null;
   refundWindowDays: number;
   returnWindowDays: number;
+  /** Days until points of its rewards can be spent; null: the programme's. */
+  ripeningDays: number | null;
   refundSameBranchOnly: boolean;
   /** Whether cashiers open wallets at the till. */
   cashiersMayEnrol: boolean;
@@ -23,7 +25,7 @@ export interface MerchantView extends Limits {
 
 export function merchantView(row: Merchant): MerchantView {
   const { id, nameEn, nameAr, imageHash, isActive, version, createdAt, updatedAt } = row;
-  const { refundWindowDays, returnWindowDays, refundSameBranchOnly, cashiersMayEnrol } = row;
+  const { refundWindowDays, returnWindowDays, ripeningDays, refundSameBranchOnly, cashiersMayEnrol } = row;
   return {
     id,
     nameEn,
@@ -31,6 +33,7 @@ export function merchantView(row: Merchant): MerchantView {
     imageHash,
     refundWindowDays,
     returnWindowDays,
+    ripeningDays,
     refundSameBranchOnly,
     cashiersMayEnrol,
     ...limitsOfRow(row),

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { LIMIT_FIELDS } from "@/lib/areas/programme/limit-schemas";
+import { RIPENING_DAYS_MAX } from "@/lib/areas/programme/ripening-schemas";
 import { id, line, version } from "@/lib/portal/wire/fields";
 import type { CreateMerchantInput } from "./create-merchant";
 
@@ -11,6 +12,7 @@ export const createMerchantSchema = z.object({
   nameAr: name,
   refundWindowDays: windowDays.optional(),
   returnWindowDays: windowDays.optional(),
+  ripeningDays: z.int().min(0).max(RIPENING_DAYS_MAX).nullable().optional(),
   refundSameBranchOnly: z.boolean().optional(),
   cashiersMayEnrol: z.boolean().optional(),
   ...LIMIT_FIELDS,
@@ -28,6 +30,7 @@ export const merchantChangesSchema = z.object({
     .optional(),
   refundWindowDays: windowDays.optional(),
   returnWindowDays: windowDays.optional(),
+  ripeningDays: z.int().min(0).max(RIPENING_DAYS_MAX).nullable().optional(),
   refundSameBranchOnly: z.boolean().optional(),
   cashiersMayEnrol: z.boolean().optional(),
   ...LIMIT_FIELDS,

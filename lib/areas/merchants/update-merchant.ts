@@ -17,6 +17,8 @@ export interface UpdateMerchantInput extends LimitChanges {
   imageHash?: string | null | undefined;
   refundWindowDays?: number | undefined;
   returnWindowDays?: number | undefined;
+  /** Null: the programme's. */
+  ripeningDays?: number | null | undefined;
   refundSameBranchOnly?: boolean | undefined;
   cashiersMayEnrol?: boolean | undefined;
 }

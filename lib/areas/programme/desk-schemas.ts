@@ -59,6 +59,8 @@ export const programmeSchema = z.object({
   /** 0: points never lapse. */
   pointsValidityMonths: z.int(),
   refundGraceDays: z.int(),
+  /** Days until rewarded points can be spent; 0: at once. */
+  ripeningDays: z.int(),
   cancelWindowBusinessDays: z.int(),
   /** ISO weekdays: 1 = Monday … 7 = Sunday. */
   weekendDays: z.array(z.int()),

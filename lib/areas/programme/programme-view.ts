@@ -3,7 +3,7 @@ import type { ProgrammeRules } from "@/lib/ledger/commands";
 import type { Programme } from "@/lib/platform/database/generated/client";
 
 /** The programme's rules and names as its operators see them. */
-export interface ProgrammeView extends ProgrammeRules {
+export interface ProgrammeView extends Omit<ProgrammeRules, "ripeningDaysByMerchant"> {
   nameEn: string;
   nameAr: string;
   /** ISO 4217. */

@@ -4,6 +4,7 @@ import { BALANCE_LIMIT_MAX, FACTOR_MAX, REDEEM_FACTOR_MIN } from "@/lib/ledger/c
 import { id, line, nullableLine, POINTS_MAX, problem, version } from "@/lib/portal/wire/fields";
 import type { SegmentRates } from "./create-segment";
 import { LIMIT_FIELDS } from "./limit-schemas";
+import { RIPENING_DAYS_MAX } from "./ripening-schemas";
 import type { UpdateProgrammeInput } from "./update-programme";
 import type { UpdateSegmentInput } from "./update-segment";
 
@@ -27,6 +28,7 @@ export const updateProgrammeSchema = z
     timeZone: z.string().max(64).refine(isTimeZone).optional(),
     pointsValidityMonths: z.int().min(0).max(1200).optional(),
     refundGraceDays: z.int().min(0).max(3650).optional(),
+    ripeningDays: z.int().min(0).max(RIPENING_DAYS_MAX).optional(),
     cancelWindowBusinessDays: z.int().min(0).max(366).optional(),
     /** ISO weekdays: 1 = Monday … 7 = Sunday. */
     weekendDays: z.array(z.int().min(1).max(7)).max(6).optional(),

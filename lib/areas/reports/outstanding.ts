@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import { HELD_LOTS, pointsMovedAfter, WALLET_TOTALS } from "@/lib/ledger/report-sql";
+import { HELD_LOTS, pointsMovedAfter, SET_ASIDE, WALLET_TOTALS } from "@/lib/ledger/report-sql";
 import type { Send } from "@/lib/platform/database/sender";
 import { atOneMoment, readStanding } from "./read";
 
@@ -15,8 +15,20 @@ export interface OutstandingMonth {
   wallets: number;
 }
 
+/** Points that exist and cannot be spent now, by why; of those that ripen, by the month in which they do. */
+export interface SetAside {
+  state: "pending" | "held" | "by_hand";
+  /** First day of the month in which they ripen; null for those that do not ripen. */
+  month: string | null;
+  points: number;
+  /** As {@link OutstandingMonth}. */
+  value: string;
+  wallets: number;
+}
+
 export interface Outstanding {
   months: OutstandingMonth[];
+  aside: SetAside[];
   points: number;
   value: string;
   /** Points that wallets below zero owe, as a positive number. */
@@ -40,12 +52,14 @@ export function readOutstanding(pool: Pool, today: string): Promise<Outstanding>
   return atOneMoment(pool, async (send) => {
     const { entryId } = await readStanding(send);
     const months = await readMonths(send, today);
+    const aside = await readSetAside(send);
     const totals = await readTotals(send, entryId);
     const points = months.reduce((sum, month) => sum + month.points, 0);
     const lots = points - totals.debt;
     const { balances, log } = totals;
     return {
       months,
+      aside,
       points,
       value: totals.value,
       debt: totals.debt,
@@ -66,6 +80,18 @@ SELECT month::text AS month, is_lapsed AS "isLapsed", sum(points)::bigint AS poi
           FROM (${HELD_LOTS}) h GROUP BY 1, 2, 3) g
  GROUP BY 1, 2 ORDER BY month NULLS LAST, is_lapsed DESC`,
     values: [today],
+  });
+  return rows;
+}
+
+async function readSetAside(send: Send): Promise<SetAside[]> {
+  const { rows } = await send({
+    text: `
+SELECT state, month::text AS month, sum(points)::bigint AS points, sum(wallets)::bigint AS wallets,
+       trunc(sum(points / nullif(redeem_factor, 0)), 2)::text AS value
+  FROM (SELECT state, month, redeem_factor, sum(points)::numeric AS points, count(DISTINCT wallet_id) AS wallets
+          FROM (${SET_ASIDE}) s GROUP BY 1, 2, 3) g
+ GROUP BY 1, 2 ORDER BY state DESC, month NULLS LAST`,
   });
   return rows;
 }

@@ -206,6 +206,7 @@ export async function readOutstandingPoints(): Promise<OutstandingPoints> {
     lagSeconds,
     value: Number(outstanding.value),
     months: outstanding.months.map((month) => ({ ...month, value: Number(month.value) })),
+    aside: outstanding.aside.map((part) => ({ ...part, value: Number(part.value) })),
     readAt: now.toISOString(),
     currency: await readCurrency(),
   };
@@ -239,6 +240,7 @@ const MEASURE_NAMES: Readonly<Record<MeasureKey, Bilingual>> = {
   adjustedDown: { en: "Adjusted down", ar: "تسويات بالخصم" },
   movedOut: { en: "Transferred out", ar: "تحويلات صادرة" },
   movedIn: { en: "Transferred in", ar: "تحويلات واردة" },
+  held: { en: "Held", ar: "محجوزة" },
   released: { en: "Released", ar: "متاحة بعد تعليق" },
 };
 const SUM_NAMES = {

@@ -41,6 +41,7 @@ export const MEASURES = [
   { key: "adjustedDown", logTypeId: 7, cancelledLogTypeId: null },
   { key: "movedOut", logTypeId: 8, cancelledLogTypeId: null },
   { key: "movedIn", logTypeId: 9, cancelledLogTypeId: null },
+  { key: "held", logTypeId: 12, cancelledLogTypeId: null },
   { key: "released", logTypeId: 10, cancelledLogTypeId: null },
 ] as const;
 export type MeasureKey = (typeof MEASURES)[number]["key"];
@@ -179,6 +180,16 @@ export const outstandingSchema = z.object({
       isLapsed: z.boolean(),
       points: countSchema,
       /** What they pay at today's rates, at most two decimals. */
+      value: z.number(),
+      wallets: countSchema,
+    }),
+  ),
+  /** Of the suspended points: those that ripen, by the month in which they do, those held for orders, and those set aside by hand. */
+  aside: z.array(
+    z.object({
+      state: z.enum(["pending", "held", "by_hand"]),
+      month: z.nullable(daySchema),
+      points: countSchema,
       value: z.number(),
       wallets: countSchema,
     }),

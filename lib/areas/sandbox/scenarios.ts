@@ -122,8 +122,8 @@ export const SCENARIO_WALLETS: readonly ScenarioWalletDefinition[] = [
     points: 1_000,
     pin: null,
     text: {
-      en: "Reward, RedeemUser, Refund and ReturnReward are carried out, and then the connection is cut without an answer. The next one with the same reference is answered as a replay.",
-      ar: "تُنفَّذ Reward وRedeemUser وRefund وReturnReward ثم يُقطع الاتصال من دون رد. ويُجاب عن المحاولة التالية بالرقم المرجعي نفسه بالرد الأول.",
+      en: "Reward, RedeemUser, Refund, ReturnReward, Hold, Capture and Release are carried out, and then the connection is cut without an answer. The next one with the same reference is answered as a replay.",
+      ar: "تُنفَّذ Reward وRedeemUser وRefund وReturnReward وHold وCapture وRelease ثم يُقطع الاتصال من دون رد. ويُجاب عن المحاولة التالية بالرقم المرجعي نفسه بالرد الأول.",
     },
   },
   {

@@ -84,15 +84,16 @@ export async function quoteForTill(actor: PortalActor, request: QuoteRequest): P
   const common = { ...commonOf(actor, branch, request.operation, request), wantsStanding: true };
   try {
     const { posted, isPinRequired } = await quote(common, request);
-    const { entry, wallet, standing } = posted;
+    const { entry, wallet, standing, aside } = posted;
     const before = await readWallet(portalPool(), { id: wallet.id }, thisMoment());
     const reaches = before !== null && asPooled(before).segment.segmentId !== wallet.segment.segmentId;
     return {
       outcome: "possible",
-      points: entry.pointsDelta,
+      points: entry.pointsDelta + entry.suspendedDelta,
       value: inUnits(entry.amountValue),
       balanceAfter: entry.balanceAfter,
       expiresOn: entry.expiresOn === "infinity" ? null : entry.expiresOn,
+      usableFrom: aside !== null && "ripensOn" in aside ? aside.ripensOn : null,
       reachesSegment: reaches ? { nameEn: wallet.segment.nameEn, nameAr: wallet.segment.nameAr } : null,
       isPinRequired,
       sameJustNowAt: await sameJustNowAt(posted),

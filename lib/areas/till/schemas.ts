@@ -81,6 +81,10 @@ export const walletSchema = z.object({
   nextSegment: z.nullable(z.object({ nameEn: z.string(), nameAr: z.string(), missingPoints: z.int() })),
   /** Soonest to lapse first; null: never. */
   lots: z.array(z.object({ expiresOn: z.nullable(daySchema), points: z.int() })),
+  /** Of the suspended points those that can be spent from a day on, soonest first. */
+  pending: z.array(z.object({ usableFrom: daySchema, points: z.int() })),
+  /** Of the suspended points those that are held for orders. */
+  held: z.int(),
   mergedIntoWalletId: z.nullable(longIdSchema),
   /** Null: it is in none. A pooled child's points and segment above are its parent's. */
   family: z.nullable(familySchema),
@@ -271,12 +275,14 @@ export type PassedLimit = z.infer<typeof passedLimitSchema>;
 export const quoteSchema = z.discriminatedUnion("outcome", [
   z.object({
     outcome: z.literal("possible"),
-    /** Signed change of the spendable points. */
+    /** Signed change of the customer's points, those that are pending first included. */
     points: z.int(),
     value: moneySchema,
     balanceAfter: z.int(),
     /** Rewards: the last day of the points; null when they never lapse. */
     expiresOn: z.nullable(daySchema),
+    /** Rewards whose points are pending first: from when they can be spent. */
+    usableFrom: z.nullable(daySchema),
     /** Rewards that reach a higher segment: its name. */
     reachesSegment: z.nullable(z.object({ nameEn: z.string(), nameAr: z.string() })),
     isPinRequired: z.boolean(),

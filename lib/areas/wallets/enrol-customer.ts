@@ -135,7 +135,16 @@ async function findByReference(
   const wallet = await readWallet(tx, { id: Number(seen.walletId) }, { now, timeZone, sandbox });
   if (wallet === null) throw new Error(`Wallet ${seen.walletId} of an enrolment is gone`);
   return {
-    wallet: { ...wallet, lots: [], balance: 0, accumulated: 0, redeemed: 0, suspended: 0 },
+    wallet: {
+      ...wallet,
+      lots: [],
+      pending: [],
+      held: 0,
+      balance: 0,
+      accumulated: 0,
+      redeemed: 0,
+      suspended: 0,
+    },
     isReplay: true,
   };
 }

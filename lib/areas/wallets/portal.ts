@@ -157,6 +157,8 @@ export function tillWallet(
       missingPoints: nextSegment.value - wallet.accumulated,
     },
     lots: wallet.lots,
+    pending: wallet.pending.map(({ ripensOn, points }) => ({ usableFrom: ripensOn, points })),
+    held: wallet.held,
     mergedIntoWalletId: wallet.mergedIntoWalletId,
     family: shownFamily(wallet.family),
     walletType: wallet.walletType,

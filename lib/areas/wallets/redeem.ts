@@ -1,5 +1,5 @@
 import { AdminError } from "@/lib/areas/errors";
-import type { PinCheck, PostedEntry, RedeemCommand } from "@/lib/ledger/commands";
+import type { HoldCommand, PinCheck, PostedEntry, RedeemCommand } from "@/lib/ledger/commands";
 import { DomainError, isDomainError } from "@/lib/ledger/errors";
 import { type Ledger, StalePinError } from "@/lib/ledger/ledger";
 import { hasJustChangedPin } from "@/lib/ledger/own-pin";
@@ -32,14 +32,36 @@ async function notePinFailure(
  * @param input.checkedPin what a PIN came to that was typed elsewhere, in place of one
  * Throws DomainError 1201 to 1206, 1301 to 1312, 1416, 1501, 1902.
  */
-export async function redeem(
-  { ledger, pins, clock }: { ledger: Ledger; pins: PinReader; clock: Clock },
-  {
-    pin,
-    checkedPin,
-    ...command
-  }: Omit<RedeemCommand, "type" | "pin"> & { pin: string | undefined; checkedPin?: PinCheck | undefined },
+export function redeem(services: Proving, input: Typed<RedeemCommand>): Promise<PostedEntry> {
+  return withProof<RedeemCommand>(services, "redeem", input);
+}
+
+/**
+ * Holds points for an order, once the PIN is compared, as a redemption of as many would be (rules.md §19). Throws what {@link redeem}
+ * throws, and DomainError 1405.
+ */
+export function hold(services: Proving, input: Typed<HoldCommand>): Promise<PostedEntry> {
+  return withProof<HoldCommand>(services, "hold", input);
+}
+
+interface Proving {
+  ledger: Ledger;
+  pins: PinReader;
+  clock: Clock;
+}
+
+type Proved = RedeemCommand | HoldCommand;
+type Typed<C extends Proved> = Omit<C, "type" | "pin"> & {
+  pin: string | undefined;
+  checkedPin?: PinCheck | undefined;
+};
+
+async function withProof<C extends Proved>(
+  { ledger, pins, clock }: Proving,
+  type: C["type"],
+  { pin, checkedPin, ...command }: Typed<C>,
 ): Promise<PostedEntry> {
+  const commandOf = (proof: PinCheck) => ({ ...command, type, pin: proof }) as unknown as C;
   const { walletCode, contactMsisdn, actor } = command;
   const wallet = { walletCode, contactMsisdn, sandbox: actor.sandbox };
   for (let checks = 1; ; checks += 1) {
@@ -48,8 +70,8 @@ export async function redeem(
     try {
       const checked = checkedPin ?? (await pins.check(wallet, typed, actor));
       // Read after the check: a PIN that is set later is another version, and stale.
-      if (await isOwnPin(command, clock)) return await replayed(ledger, command);
-      return await ledger.post({ ...command, type: "redeem", pin: checked });
+      if (await isOwnPin(command, clock)) return await replayed(ledger, commandOf({ kind: "absent" }));
+      return await ledger.post(commandOf(checked));
     } catch (error) {
       await notePinFailure(error, command);
       // The one that was typed is gone: it has to be typed again.
@@ -69,11 +91,11 @@ async function isOwnPin(
   return hasJustChangedPin(portalPool(), { walletCode, userId, now: clock.now() });
 }
 
-/** The redemption that was made under this reference before. @throws AdminError own_pin when there is none */
-async function replayed(ledger: Ledger, command: Omit<RedeemCommand, "type" | "pin">): Promise<PostedEntry> {
+/** What was made under this reference before. @throws AdminError own_pin when there is nothing */
+async function replayed(ledger: Ledger, command: Proved): Promise<PostedEntry> {
   const refuseUnlessReplay = command.refuseUnlessReplay ?? ({ code: 1416, parameters: {} } as const);
   try {
-    return await ledger.post({ ...command, refuseUnlessReplay, type: "redeem", pin: { kind: "absent" } });
+    return await ledger.post({ ...command, refuseUnlessReplay });
   } catch (error) {
     const isOurs = command.refuseUnlessReplay === undefined && isDomainError(error) && error.code === 1416;
     throw isOurs ? new AdminError("own_pin") : error;

@@ -7,6 +7,8 @@ export const EVENT_TYPES = [
   "points.cancelled",
   "points.expired",
   "points.adjusted",
+  "points.held",
+  "points.released",
   "wallet.created",
   "wallet.updated",
   "wallet.status_changed",

@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
 import { isInReach, type Sandbox } from "@/lib/ledger/reach";
 import { readLog, wholeUpTo } from "@/lib/ledger/tail";
-import type { Entry, LogTypeId } from "@/lib/ledger/types";
+import { type Entry, LOG_TYPE, type LogTypeId } from "@/lib/ledger/types";
 import { merchantsOfWallets, readWalletFacts, type WalletFacts } from "@/lib/ledger/wallet-facts";
 import { sender } from "@/lib/platform/database/sender";
 import { maskMsisdn } from "@/lib/platform/mask";
@@ -73,7 +73,14 @@ const POINTS_TYPES: Record<LogTypeId, EventType> = {
   9: "points.adjusted",
   10: "points.adjusted",
   11: "points.returned",
+  12: "points.held",
 };
+
+/** What an administrator releases is an adjustment; what ripens, or was held, is released. */
+function pointsType({ logTypeId, relatedEntryId }: Entry): EventType {
+  if (logTypeId === LOG_TYPE.release && relatedEntryId !== null) return "points.released";
+  return POINTS_TYPES[logTypeId];
+}
 
 type WalletsBy = Map<number | string, WalletFacts>;
 
@@ -81,7 +88,7 @@ function pointsEvent(entry: Entry, wallets: WalletsBy, users: MerchantsOf): Doma
   const { id, walletId, merchantId } = entry;
   return {
     id: `evt_p${id}`,
-    type: POINTS_TYPES[entry.logTypeId],
+    type: pointsType(entry),
     at: entry.createdAt,
     subject: `wallet:${walletId}`,
     merchantIds: merchantId === null ? (users.get(walletId) ?? []) : [merchantId],

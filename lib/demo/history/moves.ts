@@ -78,6 +78,28 @@ export function release(
   return { type: "release", walletCode, points, comment, ...world.receipt(place) };
 }
 
+/** Points kept for an order, for so many minutes. */
+export function hold(
+  world: World,
+  place: Place,
+  walletCode: string,
+  { value, minutes, comment }: { value: Money; minutes: number; comment: string },
+): Command {
+  const hasPin = world.wallets.get(walletCode)?.pin != null;
+  const pin: PinCheck = hasPin ? { kind: "checked", pinVersion: 1, correct: true } : { kind: "absent" };
+  return { type: "hold", walletCode, value, minutes, comment, pin, ...world.receipt(place) };
+}
+
+/** Points of a hold that the order was paid with. */
+export function capture(
+  world: World,
+  place: Place,
+  walletCode: string,
+  { holdId, value, comment }: { holdId: number; value: Money; comment: string },
+): Command {
+  return { type: "capture", walletCode, holdId, value, comment, ...world.receipt(place) };
+}
+
 /** Without points: everything, as in a merge. */
 export function transfer(
   world: World,

@@ -2,13 +2,17 @@ import type { Command, PostedEntry } from "@/lib/ledger/commands";
 import { CHANNEL } from "@/lib/ledger/types";
 import { moneyOf } from "@/lib/platform/money";
 import { daysBefore } from "../days";
-import { adjust, cancel, redeem, refund, release, reward, takeBack, transfer } from "./moves";
+import { adjust, cancel, capture, hold, redeem, refund, release, reward, takeBack, transfer } from "./moves";
 import type { Place, World } from "./world";
+
+/** In minutes. */
+const A_WEEK = 10_080;
 
 // Short names, so that a wallet's story reads like its history.
 const NASR_CITY = "01000000001";
 const MAADI = "01000000002";
 const ZAMALEK = "01000000011";
+const TALAAT_HARB = "01000000021";
 const CASHIER: Place = { portal: "cashier", branch: NASR_CITY };
 const SUPERVISOR: Place = { portal: "supervisor", branch: NASR_CITY };
 const ADMIN_DESK: Place = { desk: "operator", channelId: CHANNEL.adminPortal };
@@ -61,6 +65,15 @@ const releases =
   (points: number, comment: string): Line["move"] =>
   (world, { walletCode, place }) =>
     release(world, place, walletCode, { points, comment });
+const holds =
+  (value: number, minutes: number, comment: string): Line["move"] =>
+  (world, { walletCode, place }) =>
+    hold(world, place, walletCode, { value: moneyOf(value), minutes, comment });
+/** `line`: the position of the hold in the story, from 0. */
+const captures =
+  (line: number, value: number, comment: string): Line["move"] =>
+  (world, { walletCode, place }, told) =>
+    capture(world, place, walletCode, { holdId: idOf(told, line), value: moneyOf(value), comment });
 const sends =
   (toWalletCode: string, comment: string, points?: number): Line["move"] =>
   (world, { walletCode, place }) =>
@@ -137,6 +150,8 @@ const STORIES: Readonly<Record<string, readonly Line[]>> = {
     line(125, 1_150, at(ZAMALEK), earns(230)),
     line(88, 640, ADMIN_DESK, adjusts(500, "Goodwill after a complaint about a delivery")),
     line(41, 655, ADMIN_DESK, adjusts(-80, "Correction of receipt INV-2231, keyed in twice")),
+    // Pending: the merchant lets its rewards ripen.
+    line(3, 1_135, at(TALAAT_HARB), earns(480)),
   ],
   "100015": [
     line(115, 1_205, at(MAADI), earns(1_400)),
@@ -154,6 +169,10 @@ const STORIES: Readonly<Record<string, readonly Line[]>> = {
     line(28, 1_160, CASHIER, spends(700)),
     line(27, 1_015, CASHIER, givesBack(1, "Kettle returned", 450)),
     line(24, 1_145, SUPERVISOR, givesBack(1, "The rest returned")),
+    // An order that was delivered, one item short, and one that is still packed.
+    line(5, 1_020, at(NASR_CITY), holds(180, A_WEEK, "Delivery")),
+    line(4, 1_090, at(NASR_CITY), captures(4, 150, "Delivered, one item sold out")),
+    line(1, 1_130, at(NASR_CITY), holds(220, A_WEEK, "Order for collection")),
   ],
   // A refund that was undone.
   "100018": [

@@ -2,6 +2,8 @@ import type { Pool } from "pg";
 import type { Command, PostedEntry } from "@/lib/ledger/commands";
 import { createLedger, type Ledger } from "@/lib/ledger/ledger";
 import { ManualClock } from "@/lib/platform/clock";
+import { sender } from "@/lib/platform/database/sender";
+import { daysBefore } from "../days";
 import { scheduleOddDays } from "./odd-days";
 import { scheduleStories } from "./stories";
 import { scheduleVisits } from "./visits";
@@ -28,9 +30,14 @@ export async function unfold(world: World, { pool, now }: { pool: Pool; now: Dat
   // One lane: then a batch is carried out in the order in which it was asked for, and ids are the same each time.
   const ledger = createLedger({ pool, clock, lanes: 1, batchMax: TOGETHER_MAX });
   let movements = 0;
+  let isRipening = false;
   for (let group = nextGroup(world); group.length > 0; group = nextGroup(world)) {
     world.moment = group[0]?.at ?? now;
     clock.set(world.moment);
+    if (!isRipening && world.moment >= daysBefore(now, RIPENING_DAYS_AGO, 0)) {
+      isRipening = true;
+      await beginRipening(pool);
+    }
     const asked = group.flatMap((happening) => {
       const command = happening.ask(world);
       return command === null ? [] : [{ happening, command }];
@@ -41,6 +48,13 @@ export async function unfold(world: World, { pool, now }: { pool: Pool; now: Dat
   }
   await ledger.drain();
   return movements;
+}
+
+/** Of late one merchant's rewards ripen for a week, as long as its goods are exchanged. */
+const RIPENING_DAYS_AGO = 10;
+
+async function beginRipening(pool: Pool): Promise<void> {
+  await sender(pool)({ text: "UPDATE merchant SET ripening_days = 7 WHERE id = 3" });
 }
 
 /** The next happenings, as many as may share a moment. */

@@ -1,4 +1,5 @@
 import type { Money } from "@/lib/platform/money";
+import { setAsideByHand } from "../aside";
 import { lotDate } from "../calendar";
 import type { AdjustCommand, Posting, ReleaseCommand } from "../commands";
 import { valueOfPoints } from "../conversion";
@@ -15,7 +16,7 @@ export function adjust(context: Context<AdjustCommand>): Posting {
   const { state, wallet, command } = context;
   const { points, direction, pocket } = command;
   if (points > state.programme.pointsPerEntryMax) refuse(1304, { max: state.programme.pointsPerEntryMax });
-  const held = pocket === "spendable" ? wallet.balance : wallet.suspended;
+  const held = pocket === "spendable" ? wallet.balance : setAsideByHand(wallet);
   if (direction === "down" && points > held) refuse(1301);
   if (direction === "up") refuseAboveBalanceMax(wallet, points, state.programme.balanceMax);
   const delta = direction === "up" ? points : -points;
@@ -28,10 +29,13 @@ export function adjust(context: Context<AdjustCommand>): Posting {
   });
 }
 
-/** Makes suspended points spendable; they form a lot as if rewarded today. Refuses with 1301 when there are not enough. */
+/**
+ * Makes points spendable that an administrator suspended; they form a lot as if rewarded today. Refuses with 1301 when there are not
+ * enough: what is to ripen, or is held, has its own time.
+ */
 export function release(context: Context<ReleaseCommand>): Posting {
   const { state, wallet, command } = context;
-  if (command.points > wallet.suspended) refuse(1301);
+  if (command.points > setAsideByHand(wallet)) refuse(1301);
   refuseAboveBalanceMax(wallet, command.points, state.programme.balanceMax);
   return posting(context, {
     logTypeId: 10,

@@ -11,6 +11,7 @@ import {
 import { isOf } from "../families";
 import type { Entry, LotMove } from "../types";
 import { takeFromLots } from "./lots";
+import { lotOfReward, takeFromPending } from "./pending";
 import { type Change, type Context, ownEntry, posting, Refused, refuse, reversalOf } from "./posting";
 import { givenBackBy } from "./promotions";
 import { returnToLots } from "./refund";
@@ -52,13 +53,15 @@ function undo(context: Context<CancelCommand>, entryId: number): Posting {
   const undone = entry.logTypeId === 1 ? undoRedemption(context, entry) : takeBack(context, entry);
   return posting(context, {
     logTypeId: 4,
-    pointsDelta: -entry.pointsDelta,
+    pointsDelta: undone.pointsDelta,
+    suspendedDelta: undone.suspendedDelta ?? 0,
     amountValue: entry.amountValue,
     factor: entry.factor,
     lotMoves: undone.lotMoves,
     accumulatedDelta: undone.accumulatedDelta ?? 0,
     redeemedDelta: undone.redeemedDelta ?? 0,
     relatedEntryId: entry.id,
+    ...(undone.aside === undefined ? {} : { aside: undone.aside }),
     reversals: [{ cancelledBySelf: true, ...reversal }, ...(undone.reversals ?? [])],
     ...(entry.offerNumber === null ? {} : { promotionsBack: givenBackBy(state, entry) }),
   });
@@ -76,7 +79,10 @@ export function lastCancelDay(
   return businessDaysAfter(formatLocalDate(entry.createdAt, timeZone), cancelWindowBusinessDays, weekendDays);
 }
 
-type Undone = Pick<Change, "lotMoves" | "accumulatedDelta" | "redeemedDelta" | "reversals">;
+type Undone = Pick<
+  Change,
+  "pointsDelta" | "suspendedDelta" | "lotMoves" | "accumulatedDelta" | "redeemedDelta" | "reversals" | "aside"
+>;
 
 /**
  * The entries that a cancel names, oldest first. A till may use one reference for a reward and a redemption of the same
@@ -110,25 +116,34 @@ function entryIdsOfReference(
     .sort((one, other) => one - other);
 }
 
-/** Points go back to the lots they came from. */
+/** Points go back to the lots they came from; of a captured hold, those that were captured. */
 function undoRedemption(context: Context<CancelCommand>, entry: Entry): Undone {
   const parts = entry.lotMoves.flatMap(({ lot, points }) =>
-    lot === null ? [] : [{ from: lot, points: -points }],
+    lot === null || points > 0 ? [] : [{ from: lot, points: -points }],
   );
-  return { lotMoves: returnToLots(context, parts), redeemedDelta: -entry.amount };
+  return {
+    pointsDelta: entry.amount,
+    lotMoves: returnToLots(context, parts),
+    redeemedDelta: -entry.amount,
+  };
 }
 
-/** A reward's or a refund's points are taken back: from the lots they went to, then others, then below zero. */
+/** A reward's or a refund's points are taken back: those that have not ripened, else from the lots they went to, then others, then below zero. */
 function takeBack(context: Context<CancelCommand>, entry: Entry): Undone {
   const { wallet } = context;
-  const points = entry.pointsDelta;
+  const { amount } = entry;
+  const pending = takeFromPending(wallet, entry, amount);
+  const points = amount - pending.points;
   refuseWhatIsSpent(context, points);
-  const went = entry.lotMoves.flatMap(({ lot, points }): [string, number][] =>
-    lot === null ? [] : [[lot, points]],
-  );
-  const lotMoves = takeFromLots(wallet.lots, points, went);
-  if (entry.logTypeId === 2) return { lotMoves, accumulatedDelta: -points };
-  return { lotMoves, redeemedDelta: points, reversals: [withoutRefund(context, entry)] };
+  const lotMoves = takeFromLots(wallet.lots, points, lotOfReward(entry));
+  const moved = {
+    pointsDelta: -points,
+    suspendedDelta: -pending.points,
+    lotMoves,
+    ...(pending.aside === undefined ? {} : { aside: pending.aside }),
+  };
+  if (entry.logTypeId === 2) return { ...moved, accumulatedDelta: -amount };
+  return { ...moved, redeemedDelta: amount, reversals: [withoutRefund(context, entry)] };
 }
 
 /** Refuses with 1415 to take back more than the wallet holds, where the programme does not let it go below zero. */

@@ -15,8 +15,9 @@ import { isInReach } from "../reach";
 import { type Entry, LOG_TYPE, WALLET_STATUS, type WalletStatusId } from "../types";
 import { adjust, release } from "./adjust";
 import { cancel } from "./cancel";
-import { expireNextLot } from "./expire";
+import { applyAside, nextDue } from "./due";
 import { countSpent, purseOf, refuseBeyondAllowance, refuseChildsFlag } from "./families";
+import { capture, hold, releaseHold, valueToHold } from "./holds";
 import { countEntry, judgeLimits } from "./limits";
 import { applyMoves } from "./lots";
 import { judgePin } from "./pin";
@@ -38,6 +39,9 @@ const STATUSES: Record<Command["type"], readonly WalletStatusId[]> = {
   adjust: [1, 2, 3],
   release: [1, 2, 3],
   transfer: [1, 2, 3],
+  hold: [1],
+  capture: [1, 2, 3],
+  release_hold: [1, 2, 3],
   expire: [1, 2, 3],
 };
 const STATUS_REFUSAL = { 1: 1202, 2: 1202, 3: 1203, 4: 1202, 5: 1204, 6: 1206 } as const satisfies Record<
@@ -50,6 +54,7 @@ const NEEDS_OPT_IN: ReadonlySet<Command["type"]> = new Set([
   "refund",
   "cancel",
   "return",
+  "hold",
 ]);
 
 /**
@@ -68,8 +73,9 @@ export function decide(state: LedgerState, command: Command, now: Date): Decisio
     const purse = purseOf(state, wallet, command);
     if (purse !== wallet) refuseWrongStanding(purse, command.type);
     const pinHolder = pinHolderOf(state, wallet);
-    if (command.type === "redeem") {
-      const verdict = judgePin(state, pinHolder, command, now);
+    if (command.type === "redeem" || command.type === "hold") {
+      const value = command.type === "redeem" ? command.value : valueToHold(purse, command);
+      const verdict = judgePin(state, pinHolder, { ...command, value }, now);
       if (verdict.kind === "stale") return { kind: "stale_pin" };
       if (verdict.update !== undefined) {
         pinUpdate = { walletCode: pinHolder.walletCode, pin: verdict.update };
@@ -111,7 +117,9 @@ function seenBefore(state: LedgerState, command: Command): Decision | null {
 
 /** Whether the customer has shown that the wallet is theirs: by its PIN, asked for or not. */
 function isProved({ pin }: WalletState, command: Command): boolean {
-  if (command.type !== "redeem" || pin === null) return false;
+  // Whoever captures a hold pays with what the customer let them hold.
+  if (command.type === "capture") return true;
+  if ((command.type !== "redeem" && command.type !== "hold") || pin === null) return false;
   const { pin: check } = command;
   return (
     check.kind === "assumed" ||
@@ -141,12 +149,13 @@ export function refuseWrongStanding(
   if (NEEDS_OPT_IN.has(type) && !isOptedIn) refuse(1205);
 }
 
-/** The entries of a command, in order: first what has lapsed in the wallets it touches, then its own. */
+/** The entries of a command, in order: first what was due in the wallets it touches, then its own. */
 function postingsOf({ wallet, ...given }: Omit<Context, "today">): Posting[] {
   const { state, addressed, command, now } = given;
   const today = formatLocalDate(now, state.programme.timeZone);
   const before = { ...given, today };
-  const settled = settle(before, wallet);
+  const isMerged = command.type === "transfer" && command.points === undefined;
+  const settled = settle(before, wallet, { isMerged });
   const context = { wallet: settled.wallet, ...before };
   if (command.type === "transfer") {
     const to = state.wallets.get(command.toWalletCode);
@@ -179,27 +188,39 @@ function ownPosting(context: Context<Exclude<Command, { type: "transfer" | "expi
       return adjust({ ...context, command });
     case "release":
       return release({ ...context, command });
+    case "hold":
+      return hold({ ...context, command });
+    case "capture":
+      return capture({ ...context, command });
+    case "release_hold":
+      return releaseHold({ ...context, command });
   }
 }
 
-/** The wallet after everything that has lapsed is written off, and the entries that do so. */
-function settle(
+/** The wallet after everything that was due is written, and the entries that do so (rules.md §8, §19). */
+export function settle(
   context: Omit<Context, "wallet" | "addressed">,
   wallet: WalletState,
+  options: { isMerged?: boolean } = {},
 ): { wallet: WalletState; postings: Posting[] } {
   const postings: Posting[] = [];
   let settled = wallet;
   for (;;) {
-    const next = expireNextLot({ wallet: settled, ...context });
+    const next = nextDue({ ...context, wallet: settled, addressed: settled }, options);
     if (next === null) return { wallet: settled, postings };
-    if (settled === wallet) settled = { ...wallet, lots: new Map(wallet.lots) };
-    advance(settled, next);
+    if (settled === wallet) settled = copyOf(wallet);
+    advance(settled, next, null);
     postings.push(next);
   }
 }
 
-/** Moves a wallet's state past a posting: balances, lots, position. */
-function advance(wallet: WalletState, posting: Posting): void {
+function copyOf(wallet: WalletState): WalletState {
+  const { lots, pending, holds } = wallet;
+  return { ...wallet, lots: new Map(lots), pending: new Map(pending), holds: new Map(holds) };
+}
+
+/** Moves a wallet's state past a posting: balances, lots, what lies aside, position. `entry`: as it was written, where it was. */
+function advance(wallet: WalletState, posting: Posting, entry: Entry | null): void {
   const { draft } = posting;
   wallet.lastSeq = draft.seq;
   wallet.balance = draft.balanceAfter;
@@ -212,6 +233,7 @@ function advance(wallet: WalletState, posting: Posting): void {
     wallet.mergedIntoWalletId = posting.mergedInto;
   }
   applyMoves(wallet.lots, draft.lotMoves);
+  applyAside(wallet, posting, entry);
 }
 
 /**
@@ -221,7 +243,7 @@ function advance(wallet: WalletState, posting: Posting): void {
 export function apply(state: LedgerState, posting: Posting, entry: Entry): void {
   const wallet = state.wallets.get(posting.walletCode);
   if (wallet === undefined) throw new Error(`Wallet ${posting.walletCode} was not read`);
-  advance(wallet, posting);
+  advance(wallet, posting, entry);
   wallet.entries.set(entry.id, entry);
   if (posting.marks !== undefined) wallet.marks.set(entry.id, posting.marks);
   if (state.limits !== null) countEntry(state.limits, entry, posting.marks);

@@ -7,7 +7,7 @@ import {
   type Posting,
   type WalletState,
 } from "../commands";
-import { logOf, poolOf } from "../families";
+import { isOf, logOf, poolOf } from "../families";
 import { type Entry, LOG_TYPE } from "../types";
 import { refuse } from "./posting";
 
@@ -20,10 +20,14 @@ export function purseOf(state: LedgerState, wallet: WalletState, command: Comman
   switch (command.type) {
     case "reward":
     case "redeem":
+    case "hold":
       return poolOf(state, wallet) ?? wallet;
     case "refund":
     case "return":
       return logOf(state, wallet, command.entryId) ?? wallet;
+    case "capture":
+    case "release_hold":
+      return holderOf(state, wallet, command.holdId) ?? wallet;
     case "cancel": {
       if ("entryId" in command.target) return logOf(state, wallet, command.target.entryId) ?? wallet;
       const key = command.target.originalKey;
@@ -41,15 +45,22 @@ export function purseOf(state: LedgerState, wallet: WalletState, command: Comman
   }
 }
 
+/** The wallet that has a hold which was made for this one; null: none has. */
+function holderOf({ wallets }: LedgerState, wallet: WalletState, holdId: number): WalletState | null {
+  for (const log of wallets.values()) if (isOf(wallet, log.holds.get(holdId)?.entry)) return log;
+  return null;
+}
+
 /** Refuses with 1306 a child that may not redeem itself, whatever its pool may. */
 export function refuseChildsFlag({ redemptionEnabled }: WalletState, { type }: Command): void {
-  if (type === "redeem" && !redemptionEnabled) refuse(1306);
+  if ((type === "redeem" || type === "hold") && !redemptionEnabled) refuse(1306);
 }
 
 /** Refuses with 1702 what passes a child's allowance of the month. */
 export function refuseBeyondAllowance({ family }: WalletState, { draft }: Posting): void {
   const allowance = family?.allowance ?? null;
-  if (allowance === null || draft.logTypeId !== LOG_TYPE.redemption || draft.actorWalletId === null) return;
+  const isSpending = draft.logTypeId === LOG_TYPE.redemption || draft.logTypeId === LOG_TYPE.hold;
+  if (allowance === null || !isSpending || draft.actorWalletId === null) return;
   const available = Math.max(0, allowance.points - allowance.spent);
   if (draft.amount > available) refuse(1702, { limit: "childAllowance", required: draft.amount, available });
 }

@@ -54,7 +54,8 @@ export function judgeLimits(
     if (breach !== null) breaches.push({ limit, ...breach });
   };
   let repeatsEntryId: number | null = null;
-  if (draft.logTypeId === LOG_TYPE.redemption) {
+  const takes = draft.logTypeId === LOG_TYPE.redemption || draft.logTypeId === LOG_TYPE.hold;
+  if (takes) {
     const used = [...day.unproved.values()].reduce((sum, one) => sum + one, NOTHING);
     const breach = valueBreach(limits.unprovedValueMax, { required: draft.amountValue, used });
     if (!isProved && breach !== null) refuse(1307, breach);
@@ -72,7 +73,7 @@ export function judgeLimits(
   const { amount: points, amountValue } = draft;
   const asked = { breaches, points, value: inUnits(amountValue) };
   const approval = first === undefined ? null : approvalOf(state, command, { first, asked, now });
-  return { isUnproved: draft.logTypeId === LOG_TYPE.redemption && !isProved, repeatsEntryId, approval };
+  return { isUnproved: takes && !isProved, repeatsEntryId, approval };
 }
 
 /**
@@ -144,6 +145,9 @@ export function countEntry(limits: LimitState, entry: Entry, marks: LimitMarks |
     day?.unproved.delete(entry.relatedEntryId);
     for (const entries of limits.invoices.values()) entries.delete(entry.relatedEntryId);
   }
+  // A hold that came to nothing has redeemed nothing.
+  if (entry.logTypeId === LOG_TYPE.release && entry.relatedEntryId !== null)
+    day?.unproved.delete(entry.relatedEntryId);
   if (!marks?.isUnproved) return;
   // Nothing was read of a wallet that had redeemed nothing.
   const unproved = day ?? { rewards: 0, unproved: new Map() };

@@ -1,7 +1,7 @@
 import type { ErrorCode, ErrorParameters } from "@/lib/ledger/errors";
 import { type Money, NOTHING } from "@/lib/platform/money";
 import type { Actor, Command, LedgerState, Posting, Refusal, ReversalState, WalletState } from "../commands";
-import type { Entry, LogTypeId, LotMove, SegmentVersion } from "../types";
+import { type Entry, LOG_TYPE, type LogTypeId, type LotMove, type SegmentVersion } from "../types";
 
 /** Thrown by the rules inside `decide` only, which turns it into a refusal: guard clauses stay one line each. */
 export class Refused extends Error {
@@ -53,6 +53,7 @@ export interface Change {
   promotionsBack?: Posting["promotionsBack"];
   /** What the entry says of itself where the caller says nothing. */
   comment?: string | undefined;
+  aside?: Posting["aside"];
 }
 
 /** Completes a change to the next entry of its wallet. */
@@ -74,7 +75,7 @@ export function posting(
       seq: wallet.lastSeq + 1,
       logTypeId: change.logTypeId,
       channelId: actor.channelId,
-      amount: Math.max(Math.abs(pointsDelta), Math.abs(suspendedDelta)),
+      amount: amountOf(change.logTypeId, pointsDelta, suspendedDelta),
       pointsDelta,
       suspendedDelta,
       amountValue: change.amountValue,
@@ -105,7 +106,14 @@ export function posting(
     ...(change.mergedInto === undefined ? {} : { mergedInto: change.mergedInto }),
     ...(change.parts === undefined ? {} : { parts: change.parts }),
     ...(change.promotionsBack === undefined ? {} : { promotionsBack: change.promotionsBack }),
+    ...(change.aside === undefined ? {} : { aside: change.aside }),
   };
+}
+
+/** Points moved. A redemption that captures a hold takes them from the suspended points and gives what is left of those back. */
+function amountOf(logTypeId: LogTypeId, pointsDelta: number, suspendedDelta: number): number {
+  if (logTypeId === LOG_TYPE.redemption) return 0 - pointsDelta - suspendedDelta;
+  return Math.max(Math.abs(pointsDelta), Math.abs(suspendedDelta));
 }
 
 /** The system's own act in the course of somebody's command: no branch, no reference, no invoice. */

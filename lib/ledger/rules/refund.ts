@@ -129,7 +129,8 @@ function partsToGiveBack(
 ): { from: string; points: number }[] {
   const outstanding = new Map<string, number>();
   for (const { lot, points: taken } of redemption.lotMoves) {
-    if (lot !== null) outstanding.set(lot, -taken - (reversal.givenBackByLot[lot] ?? 0));
+    // A captured hold also names what it gave back.
+    if (lot !== null && taken < 0) outstanding.set(lot, -taken - (reversal.givenBackByLot[lot] ?? 0));
   }
   const parts: { from: string; points: number }[] = [];
   let left = points;

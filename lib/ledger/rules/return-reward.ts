@@ -4,12 +4,13 @@ import { pointsEarned, sameFactor, valueMatchesPoints, valueOfPoints } from "../
 import { type Entry, LOG_TYPE, type LotMove } from "../types";
 import { refuseWhatIsSpent } from "./cancel";
 import { takeFromLots } from "./lots";
+import { lotOfReward, takeFromPending } from "./pending";
 import { type Context, ownEntry, posting, refuse, reversalOf } from "./posting";
 import { lastReturnDay, refuseOutsideMerchantRules, remainingMoney, remainingPoints } from "./refund";
 
 /**
- * Takes some or all of a reward's points back because goods came back, at that reward's rate: from the lot that it filled, then
- * from others, then below zero (rules.md §13). Refuses with 1401 to 1407, 1411 or 1415.
+ * Takes some or all of a reward's points back because goods came back, at that reward's rate: first those that have not ripened, else from
+ * the lot that it filled, then from others, then below zero (rules.md §13, §19). Refuses with 1401 to 1407, 1411 or 1415.
  */
 export function returnReward(context: Context<ReturnCommand>): Posting {
   const { wallet, command } = context;
@@ -20,16 +21,20 @@ export function returnReward(context: Context<ReturnCommand>): Posting {
   if (remainingPoints(reversal) === 0) refuse(1403);
   refuseOutsideMerchantRules(context, reward, lastReturnDay);
   const { points, value } = amountToTakeBack(command, reward, reversal);
-  refuseWhatIsSpent(context, points);
+  const pending = takeFromPending(wallet, reward, points);
+  const spendable = points - pending.points;
+  refuseWhatIsSpent(context, spendable);
 
-  const { lotMoves, givenBackByLot } = takeBackFromLots(wallet, reward, reversal, points);
+  const { lotMoves, givenBackByLot } = takeBackFromLots(wallet, reward, reversal, spendable);
   return posting(context, {
     logTypeId: LOG_TYPE.rewardReturn,
-    pointsDelta: -points,
+    pointsDelta: -spendable,
+    suspendedDelta: -pending.points,
     accumulatedDelta: -points,
     amountValue: value,
     factor: reward.factor,
     lotMoves,
+    ...(pending.aside === undefined ? {} : { aside: pending.aside }),
     relatedEntryId: reward.id,
     reversals: [
       {
@@ -86,9 +91,10 @@ function takeBackFromLots(
   points: number,
 ): { lotMoves: LotMove[]; givenBackByLot: Record<string, number> } {
   const givenBackByLot = { ...reversal.givenBackByLot };
-  const own = reward.lotMoves.flatMap(({ lot, points: put }): [string, number][] =>
-    lot === null ? [] : [[lot, put - (givenBackByLot[lot] ?? 0)]],
-  );
+  const own = lotOfReward(reward).map(([lot, put]): [string, number] => [
+    lot,
+    put - (givenBackByLot[lot] ?? 0),
+  ]);
   const lotMoves = takeFromLots(lots, points, own);
   for (const [lot, left] of own) {
     const taken = lotMoves.find((move) => move.lot === lot)?.points ?? 0;

@@ -3,12 +3,13 @@ import { lotDate } from "../calendar";
 import type { Posting, ProgrammeRules, RewardCommand, WalletState } from "../commands";
 import { pointsEarned } from "../conversion";
 import type { SegmentVersion } from "../types";
-import { putIntoLots } from "./lots";
+import { rewardedPoints, ripeningDay, ripeningDays } from "./pending";
 import { type Context, posting, refuse } from "./posting";
 import { whatActs } from "./promotions";
 
 /**
- * Adds the points that a bill earns, and those of the promotions that act on it (rules.md §1, §8, §21).
+ * Adds the points that a bill earns, and those of the promotions that act on it (rules.md §1, §8, §21); where they have to ripen, to those
+ * that lie aside (rules.md §19).
  * Refuses with 1304 above the programme's limits.
  */
 export function reward(context: Context<RewardCommand>): Posting {
@@ -18,13 +19,13 @@ export function reward(context: Context<RewardCommand>): Posting {
   const { points: added, ...acted } = whatActs(context, rate);
   const points = rate + added;
   const lot = lotDate(today, programme.pointsValidityMonths);
+  const ripensOn = ripeningDay(today, ripeningDays(programme, command.actor.merchantId), lot);
   return posting(context, {
     logTypeId: 2,
-    pointsDelta: points,
+    ...rewardedPoints(wallet, { points, lot, ripensOn }),
     accumulatedDelta: points,
     amountValue: command.value,
     factor: wallet.segment.rewardFactor,
-    lotMoves: points === 0 ? [] : putIntoLots([{ lot, points }], Math.max(0, -wallet.balance)),
     expiresOn: points === 0 ? null : lot,
     segment: segmentAt(state.segments, wallet, wallet.accumulated + points),
     ...acted,

@@ -86,7 +86,7 @@ SELECT json_agg(json_build_array(w.purse_id, e.id, e.amount_value * 100 + e.amou
  CROSS JOIN LATERAL (${PURSE}) w
  CROSS JOIN LATERAL (SELECT * FROM unproved_redemption x WHERE x.wallet_id = w.purse_id AND x.business_date = day.date ORDER BY x.entry_id LIMIT 100000) u
  CROSS JOIN LATERAL (SELECT * FROM entry x WHERE x.id = u.entry_id LIMIT 1) e
- WHERE NOT ${IS_CANCELLED}`;
+ WHERE NOT ${IS_CANCELLED} AND NOT (e.log_type_id = 12 AND EXISTS (SELECT FROM hold h WHERE h.entry_id = e.id AND h.state = 'released'))`;
 
 // IS TRUE keeps the planner from reading 90 days by branch instead of one invoice.
 const INVOICES = (merchants: string, numbers: string) => `
@@ -132,7 +132,9 @@ export function readLimits(commands: readonly Command[], now: Date): QueryConfig
   const rewarded = unique(limited.map(({ type, walletCode }) => (type === "reward" ? walletCode : null)));
   const counts = rewarded.map((code) => rewards.get(code) ?? 0);
   if (rewarded.length > 0) parts.set("rewards", REWARDS(given(rewarded), given(counts)));
-  const redeemed = unique(limited.map(({ type, walletCode }) => (type === "redeem" ? walletCode : null)));
+  const redeemed = unique(
+    limited.map(({ type, walletCode }) => (type === "redeem" || type === "hold" ? walletCode : null)),
+  );
   if (redeemed.length > 0) parts.set("unproved", UNPROVED(given(redeemed)));
   const invoices = invoicesOf(limited);
   if (invoices.length > 0) {

@@ -16,6 +16,15 @@ import { profileColumns } from "../profile";
 import { noPromotions } from "../promotions";
 import type { SegmentVersion } from "../types";
 import {
+  type AsideRow,
+  addAsideOf,
+  addAsideRows,
+  asideJson,
+  type HoldRow,
+  type PendingRow,
+  readAside,
+} from "./aside";
+import {
   type FamilyRow,
   familyColumns,
   familyOf,
@@ -89,7 +98,8 @@ const RULES_MARK = `
 
 const READ_RULES = `
 SELECT ${RULES_MARK}, (SELECT to_jsonb(p) FROM programme p WHERE p.id = 1) AS programme,
-       (SELECT json_agg(${segmentVersionJson("s")} ORDER BY s.value) FROM segment_version s WHERE s.is_current) AS segments`;
+       (SELECT json_agg(${segmentVersionJson("s")} ORDER BY s.value) FROM segment_version s WHERE s.is_current) AS segments,
+       (SELECT json_object_agg(m.id, m.ripening_days) FROM merchant m WHERE m.ripening_days IS NOT NULL) AS ripening_days`;
 
 const TAKE_IDS = "ARRAY(SELECT nextval('entry_id_seq') FROM generate_series(1, $1::int))::text AS ids";
 const READ_MARK = `SELECT ${RULES_MARK}, ${TAKE_IDS}`;
@@ -102,7 +112,7 @@ SELECT k.user_id, k.operation, k.key, k.wallet_id, k.entry_id, k.request_hash
 const ENTRIES_WITH_REVERSALS = `
   FROM unnest($1::bigint[]) AS wanted (entry_id)
  CROSS JOIN LATERAL (SELECT * FROM entry x WHERE x.id = wanted.entry_id LIMIT 1) e
-  LEFT JOIN LATERAL (SELECT * FROM entry x WHERE e.log_type_id IN (3, 4, 11) AND x.id = e.related_entry_id AND x.wallet_id = e.wallet_id LIMIT 1) o ON true
+  LEFT JOIN LATERAL (SELECT * FROM entry x WHERE e.log_type_id IN (1, 3, 4, 10, 11) AND x.id = e.related_entry_id AND x.wallet_id = e.wallet_id LIMIT 1) o ON true
   LEFT JOIN LATERAL (SELECT * FROM reversal x WHERE x.wallet_id = e.wallet_id AND x.entry_id = e.id LIMIT 1) er ON true
   LEFT JOIN LATERAL (SELECT * FROM reversal x WHERE x.wallet_id = o.wallet_id AND x.entry_id = o.id LIMIT 1) ori ON true
   LEFT JOIN LATERAL (SELECT * FROM merchant x WHERE x.id = e.merchant_id LIMIT 1) m ON true`;
@@ -117,7 +127,8 @@ const READ_ENTRIES = `SELECT ${ENTRY_COLUMNS} ${ENTRIES_WITH_REVERSALS}`;
 const READ_REPLAYED = `
 SELECT ${ENTRY_COLUMNS}, ${segmentVersionJson("sv")} AS segment_version, ${isExpiredReward({ entry: "e", lot: "l", reversal: "er" })} AS is_expired,
        CASE WHEN e.log_type_id = 11 THEN (SELECT o.amount - sum(x.amount)::bigint FROM entry x
-                                           WHERE x.related_entry_id = o.id AND x.log_type_id = 11 AND x.id <= e.id) END AS remaining_points
+                                           WHERE x.related_entry_id = o.id AND x.log_type_id = 11 AND x.id <= e.id) END AS remaining_points,
+       ${asideJson("e")} AS aside
        ${ENTRIES_WITH_REVERSALS}
   JOIN LATERAL (SELECT * FROM segment_version x WHERE x.id = e.segment_version_id LIMIT 1) sv ON true
   LEFT JOIN LATERAL (SELECT * FROM lot x WHERE e.log_type_id = 2 AND x.wallet_id = e.wallet_id AND x.expires_on = e.expires_on LIMIT 1) l ON true`;
@@ -129,7 +140,9 @@ const LOCK_CALLERS =
 /** Those whose typed PINs are about to be judged; null: nobody typed one. */
 function lockCallers(commands: readonly Command[]): QueryConfig | null {
   const typed = commands.flatMap((command) =>
-    command.type === "redeem" && command.pin.kind === "checked" ? [command.actor.userId] : [],
+    (command.type === "redeem" || command.type === "hold") && command.pin.kind === "checked"
+      ? [command.actor.userId]
+      : [],
   );
   return typed.length === 0
     ? null
@@ -165,8 +178,8 @@ export class CompanionsChangedError extends Error {
 /**
  * Everything the rules may look at for these commands, and `idCount` new entry ids, in a transaction that `begin` begins. All of it
  * in one round trip, and a second one only where a reference was seen before, the rules have changed since this connection
- * last read them, a wallet has companions, or a limited person does the first thing of a day; one more where a promotion is counted that
- * may act, or is undone. `now` says which day it is. `locks`:
+ * last read them, a wallet has companions or suspended points, or a limited person does the first thing of a day; one more where a promotion
+ * is counted that may act, or is undone. `now` says which day it is. `locks`:
  * all that the commands touch is locked first, so that they are decided in turn.
  *
  * Throws {@link CompanionsChangedError}.
@@ -200,7 +213,9 @@ export async function readState(
   const others = [...new Set([...companions, ...logs])];
   const remembered = rulesRead.get(connectionOf(roundTrip));
   const isRemembered = remembered?.mark === mark;
-  const [read, promotionRows, otherRows, replayed, uncounted, spent] = (await rowsOf(
+  // Of companions it is not known yet whether they have any.
+  const withAside = walletRows.filter(({ suspended }) => suspended > 0).map(({ id }) => id);
+  const [read, promotionRows, otherRows, replayed, uncounted, spent, pending, holds] = (await rowsOf(
     roundTrip,
     [],
     [
@@ -210,8 +225,18 @@ export async function readState(
       readEntries("read_replayed", READ_REPLAYED, replayedEntries(keys, walletRows, logs)),
       readUncounted(commands, limitRows[0], now),
       readSpent(walletRows, now),
+      ...readAside([...withAside, ...others]),
     ],
-  )) as [[RulesRow], PromotionRow[], WalletRow[], EntryBundleRow[], UncountedRow[], SpentRow[]];
+  )) as [
+    [RulesRow],
+    PromotionRow[],
+    WalletRow[],
+    EntryBundleRow[],
+    UncountedRow[],
+    SpentRow[],
+    PendingRow[],
+    HoldRow[],
+  ];
   const rules = isRemembered ? remembered : rulesOf(read[0], promotionRows);
   rulesRead.set(connectionOf(roundTrip), rules);
   const limits = limitStateOf(commands, limitRows[0], uncounted);
@@ -225,6 +250,7 @@ export async function readState(
   for (const row of keys) state.keys.set(keyName(row.user_id, row.operation, row.key), keyOf(row));
   const wallets = walletsById(state);
   for (const { user_id, wrong_at } of callers) state.callers.set(user_id, wrong_at);
+  addAsideRows(wallets, pending, holds);
   for (const row of [...replayed, ...entries]) addEntry(state, wallets, row);
   if (!(await readCounters(roundTrip, { commands, state, now, locks }))) throw new CompanionsChangedError();
   return { state, ids: idsOf(ids) };
@@ -413,10 +439,11 @@ function keysNamed(commands: readonly Command[]): [number[], number[], string[]]
   return [userIds, operations, keys];
 }
 
-/** The entries that refunds, returns and cancellations name. */
+/** The entries that refunds, returns, cancellations, captures and releases name. */
 function wantedEntries(commands: readonly Command[]): number[] {
   return commands.flatMap((command) => {
     if (command.type === "refund" || command.type === "return") return [command.entryId];
+    if (command.type === "capture" || command.type === "release_hold") return [command.holdId];
     return command.type === "cancel" && "entryId" in command.target ? [command.target.entryId] : [];
   });
 }
@@ -435,6 +462,7 @@ interface RulesRow {
     time_zone: string;
     points_validity_months: number;
     refund_grace_days: number;
+    ripening_days: number;
     cancel_window_business_days: number;
     weekend_days: number[];
     cancelled_reward_policy: ProgrammeRules["cancelledRewardPolicy"];
@@ -454,6 +482,8 @@ interface RulesRow {
     promotions_stack: boolean;
   } | null;
   segments: SegmentVersionRow[] | null;
+  /** Of merchants that have days of their own, by their ids. */
+  ripening_days: Record<string, number> | null;
 }
 
 interface WalletRow extends WalletColumns, FamilyRow {
@@ -485,6 +515,8 @@ interface EntryBundleRow {
   is_expired?: boolean;
   /** Of a return that is answered again: what remained of its reward after it. */
   remaining_points?: number | null;
+  /** Of an entry that is answered again and set points aside. */
+  aside?: AsideRow | null;
 }
 
 interface KeyRow {
@@ -496,7 +528,10 @@ interface KeyRow {
   request_hash: Buffer;
 }
 
-function rulesOf({ mark, programme, segments }: RulesRow, promotions: readonly PromotionRow[]): Rules {
+function rulesOf(
+  { mark, programme, segments, ripening_days: byMerchant }: RulesRow,
+  promotions: readonly PromotionRow[],
+): Rules {
   if (programme === null) throw new Error("The programme is not set up: the table programme is empty");
   const versions = (segments ?? []).map(segmentVersionOf);
   return {
@@ -508,6 +543,10 @@ function rulesOf({ mark, programme, segments }: RulesRow, promotions: readonly P
       timeZone: programme.time_zone,
       pointsValidityMonths: programme.points_validity_months,
       refundGraceDays: programme.refund_grace_days,
+      ripeningDays: programme.ripening_days,
+      ripeningDaysByMerchant: new Map(
+        Object.entries(byMerchant ?? {}).map(([merchantId, days]) => [Number(merchantId), days]),
+      ),
       cancelWindowBusinessDays: programme.cancel_window_business_days,
       weekendDays: programme.weekend_days,
       cancelledRewardPolicy: programme.cancelled_reward_policy,
@@ -562,6 +601,8 @@ function stateOfWallet({ bySegment }: Rules, row: WalletRow, spent = 0): WalletS
     lastSeq: row.last_seq,
     lastHash: row.last_hash === null ? null : row.last_hash.toString("base64"),
     lots: lotsOf(row.lots),
+    pending: new Map(),
+    holds: new Map(),
     pin: pinOf(row),
     entries: new Map(),
     reversals: new Map(),
@@ -615,6 +656,7 @@ function addEntry(state: LedgerState, wallets: ReadonlyMap<number, WalletState>,
   }
   if (row.segment_version !== undefined)
     state.segmentVersions.set(entry.segmentVersionId, segmentVersionOf(row.segment_version));
+  addAsideOf(wallet, entry, row.aside ?? null);
   if (row.is_expired) state.expiredEntries.add(entry.id);
   if (row.remaining_points !== undefined && row.remaining_points !== null)
     wallet.remainders.set(entry.id, row.remaining_points);

@@ -1,5 +1,6 @@
 import type { QueryConfig } from "pg";
 import { columnsOf } from "@/lib/platform/money";
+import type { HoldState, PendingPoints } from "../aside";
 import type {
   EntryPart,
   OperationId,
@@ -11,6 +12,7 @@ import type {
 } from "../commands";
 import { encodeMoves } from "../hash";
 import type { Entry } from "../types";
+import { addAside } from "./aside";
 
 /** Everything that one batch writes. Wallets, lots and reversals with their final values: they are written once each. */
 export interface Writes {
@@ -33,6 +35,9 @@ export interface Writes {
   callers: Map<number, Date[]>;
   parts: (EntryPart & { entryId: number; place: number })[];
   merges: { walletId: number; intoWalletId: number }[];
+  /** What is left of rewards that ripen, and what became of holds, by their entries' ids. */
+  pending: Map<number, PendingPoints & { walletId: number }>;
+  holds: Map<number, HoldState>;
   /** What commands brought along. */
   alongside: Statement[];
 }
@@ -49,6 +54,8 @@ export function noWrites(): Writes {
     callers: new Map(),
     parts: [],
     merges: [],
+    pending: new Map(),
+    holds: new Map(),
     alongside: [],
   };
 }
@@ -178,7 +185,7 @@ ON CONFLICT (wallet_id, entry_id) DO UPDATE
 
 // Which of a lapsed lot's rewards lapsed whole: points are spent oldest first, so what lapsed is the newest that came in,
 // as a reward or otherwise. A reward counts whole, also what of it repaid a debt: that part is spent. What had been returned by then
-// does not count.
+// does not count. What ripened counts with its reward, and what a hold gave back is not new.
 const WRITE_LAPSED = `
 UPDATE lot l
    SET lapsed_points = l.lapsed_points + n.points,
@@ -195,7 +202,7 @@ UPDATE lot l
                                 ELSE (SELECT sum((m ->> 1)::bigint) FROM jsonb_array_elements(e.lot_moves) m
                                        WHERE m ->> 0 = to_char(n.expires_on, 'YYYY-MM-DD')) END AS points) i
                   WHERE e.wallet_id = n.wallet_id AND e.seq < n.seq
-                    AND (e.log_type_id = 2 AND e.expires_on = n.expires_on OR e.log_type_id IN (6, 9, 10))
+                    AND (e.log_type_id = 2 AND e.expires_on = n.expires_on OR e.log_type_id IN (6, 9) OR e.log_type_id = 10 AND e.related_entry_id IS NULL)
                     AND i.points > 0
                     AND (v.cancelled_by_entry_id IS NULL OR v.cancelled_by_entry_id > n.entry_id)) r
           WHERE r.newest <= l.lapsed_points + n.points)
@@ -322,6 +329,7 @@ export function addEntry(
   }
   for (const [place, part] of (posting.parts ?? []).entries())
     writes.parts.push({ entryId: entry.id, place, ...part });
+  if (posting.aside !== undefined) addAside(writes, wallet, posting.aside, entry.id);
   if (posting.mergedInto !== undefined) writes.merges.push({ walletId, intoWalletId: posting.mergedInto });
   for (const { entryId } of posting.reversals) {
     const reversal = wallet.reversals.get(entryId);

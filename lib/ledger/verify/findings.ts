@@ -44,6 +44,12 @@ export const FINDING_KINDS = [
   "cancel_mirror",
   /** What is on record as given back or undone is not what the log says. */
   "reversal",
+  /** Points were set aside, or given free, that do not fit the log; or more are aside than are suspended. */
+  "aside",
+  /** What is kept of points that are to ripen is not what the log says. */
+  "pending_points",
+  /** What is kept of a hold is not what the log says. */
+  "hold",
   /** A transfer in without its transfer out, or the other way round. */
   "transfer",
   /** A reference names an entry that is not there. */

@@ -39,8 +39,8 @@ interface BadMark {
 
 /** What is remembered of entries for the sake of limits, and is of no such entry. */
 const MARKS = `
-SELECT u.wallet_id, e.seq, 'a redemption of the wallet' AS expected, 'unproved redemption ' || u.entry_id AS found
-  FROM unproved_redemption u LEFT JOIN entry e ON e.id = u.entry_id AND e.wallet_id = u.wallet_id WHERE e.log_type_id IS DISTINCT FROM 1
+SELECT u.wallet_id, e.seq, 'a redemption or a hold of the wallet' AS expected, 'unproved redemption ' || u.entry_id AS found
+  FROM unproved_redemption u LEFT JOIN entry e ON e.id = u.entry_id AND e.wallet_id = u.wallet_id WHERE e.log_type_id IS NULL OR e.log_type_id NOT IN (1, 12)
  UNION ALL
 SELECT coalesce(e.wallet_id, 0), e.seq, 'a reward', 'repeated invoice of entry ' || r.entry_id
   FROM repeated_invoice r LEFT JOIN entry e ON e.id = r.entry_id WHERE e.log_type_id IS DISTINCT FROM 2

@@ -46,7 +46,9 @@ export class LotReplay {
       this.debt = 0;
     }
     if (this.debt > 0 && this.open > 0) report("lot_moves", "a debt only when all lots are empty", this.open);
-    if (BRINGS_IN.has(entry.logTypeId)) this.#remember(entry);
+    // What ripens came in with its reward, and what a hold gives back is not new.
+    const isNew = entry.logTypeId !== LOG_TYPE.release || entry.relatedEntryId === null;
+    if (BRINGS_IN.has(entry.logTypeId) && isNew) this.#remember(entry);
     if (entry.logTypeId === LOG_TYPE.cancellation && entry.relatedEntryId !== null)
       this.#cancelledIds.add(entry.relatedEntryId);
     if (entry.logTypeId === LOG_TYPE.rewardReturn && entry.relatedEntryId !== null) {

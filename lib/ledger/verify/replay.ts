@@ -1,11 +1,13 @@
 import { entryHash } from "../hash";
 import { type Entry, LOG_TYPE, type LogTypeId, type LotMove } from "../types";
+import { AsideReplay, type StoredAside } from "./aside";
 import type { FindingKind, Findings } from "./findings";
 import { LotReplay } from "./lots";
 import type { LogRow, StoredLot, StoredReversal, StoredWallet } from "./read";
 import { ReversalReplay } from "./reversals";
 
 const {
+  hold,
   redemption,
   reward,
   refund,
@@ -15,9 +17,17 @@ const {
   transferOut,
   transferIn,
   rewardReturn,
+  release,
 } = LOG_TYPE;
-const SPENDING: ReadonlySet<LogTypeId> = new Set([redemption, expiry, adjustmentDown, transferOut]);
-const RELATED: ReadonlySet<LogTypeId> = new Set([refund, cancellation, transferIn, rewardReturn]);
+const SPENDING: ReadonlySet<LogTypeId> = new Set([redemption, expiry, adjustmentDown, transferOut, hold]);
+const RELATED: ReadonlySet<LogTypeId> = new Set([
+  refund,
+  cancellation,
+  transferIn,
+  rewardReturn,
+  redemption,
+  release,
+]);
 
 /** Reports one thing that is wrong with the entry at hand. */
 export type Report = (what: FindingKind, expected: unknown, found: unknown) => void;
@@ -29,6 +39,7 @@ export type Report = (what: FindingKind, expected: unknown, found: unknown) => v
 export class WalletReplay {
   readonly #lots = new LotReplay();
   readonly #reversals = new ReversalReplay();
+  readonly #aside = new AsideReplay();
   #last: Pick<
     Entry,
     "seq" | "id" | "balanceAfter" | "accumulatedAfter" | "redeemedAfter" | "suspendedAfter"
@@ -61,6 +72,7 @@ export class WalletReplay {
     if (!RELATED.has(entry.logTypeId) && entry.relatedEntryId !== null)
       report("related_entry", "none", entry.relatedEntryId);
     this.#checkLots(row, report);
+    this.#aside.add(entry, report);
     this.#reversals.add(row, report);
     this.#last = entry;
     this.#lastHash = row.hash;
@@ -71,11 +83,13 @@ export class WalletReplay {
     wallet: StoredWallet | undefined,
     lots: readonly StoredLot[],
     reversals: readonly StoredReversal[],
+    aside: StoredAside,
   ): void {
     const report = this.#reporter(null);
     if (wallet !== undefined) this.#checkWallet(wallet, report);
     this.#lots.compare(lots, report);
     this.#reversals.compare(reversals, report);
+    this.#aside.compare(aside, report);
   }
 
   #reporter(seq: number | null): Report {
@@ -93,14 +107,17 @@ export class WalletReplay {
 
   #checkTotals({ entry, hundredths, target }: LogRow, report: Report): void {
     const last = this.#last;
-    const amount = Math.max(Math.abs(entry.pointsDelta), Math.abs(entry.suspendedDelta));
+    const amount =
+      entry.logTypeId === redemption
+        ? 0 - entry.pointsDelta - entry.suspendedDelta
+        : Math.max(Math.abs(entry.pointsDelta), Math.abs(entry.suspendedDelta));
     if (entry.amount !== amount) report("amount", amount, entry.amount);
     if (hundredths < 0 || hundredths > 99) report("hundredths", "0 to 99", hundredths);
     const balance = last.balanceAfter + entry.pointsDelta;
     if (entry.balanceAfter !== balance) report("balance", balance, entry.balanceAfter);
     const suspended = last.suspendedAfter + entry.suspendedDelta;
     if (entry.suspendedAfter !== suspended) report("suspended", suspended, entry.suspendedAfter);
-    if (SPENDING.has(entry.logTypeId) && entry.pointsDelta !== 0 && entry.balanceAfter < 0)
+    if (SPENDING.has(entry.logTypeId) && entry.pointsDelta < 0 && entry.balanceAfter < 0)
       report("below_zero", "at least 0", entry.balanceAfter);
 
     const lifetime = lifetimeDeltas(entry, target?.logTypeId ?? null, last);
@@ -151,7 +168,8 @@ function lifetimeDeltas(
   cancelledTypeId: LogTypeId | null,
   last: Pick<Entry, "accumulatedAfter" | "redeemedAfter">,
 ): { accumulated: number; redeemed: number } {
-  const points = entry.pointsDelta;
+  // What is pending is earned, and what is captured of a hold is redeemed.
+  const points = entry.pointsDelta + entry.suspendedDelta;
   switch (entry.logTypeId === cancellation ? cancelledTypeId : entry.logTypeId) {
     case reward:
     case rewardReturn:
@@ -183,6 +201,7 @@ function checkPlaceOfMoves(entry: Entry, report: Report): void {
   const named = logTypeId === expiry || (logTypeId === reward && entry.amount > 0);
   if ((expiresOn !== null) !== named) report("lot_moves", named ? "a lot named" : "no lot named", expiresOn);
   const isElsewhere = ({ lot }: LotMove) => lot !== expiresOn && (logTypeId === expiry || lot !== null);
+  // A pending reward names the lot that its points go to when they ripen.
   if (named && lotMoves.some(isElsewhere)) {
     report(
       "lot_moves",

@@ -102,16 +102,15 @@ export class ReversalReplay {
     if (fate.cancelledBy !== null) report("cancelled_twice", `only by ${fate.cancelledBy}`, entry.id);
     if (fate.openRefunds > 0) report("cancelled_and_refunded", "no refunds or returns", fate.openRefunds);
     fate.cancelledBy = entry.id;
+    // What has ripened since is taken from the balance; of a captured hold only what was redeemed comes back, to the balance.
     const mirror = [
-      -target.pointsDelta,
-      -target.suspendedDelta,
+      -target.pointsDelta - target.suspendedDelta,
       target.amount,
       moneyText(target.amountValue),
       target.factor,
     ];
     const found = [
-      entry.pointsDelta,
-      entry.suspendedDelta,
+      entry.pointsDelta + entry.suspendedDelta,
       entry.amount,
       moneyText(entry.amountValue),
       entry.factor,
@@ -168,7 +167,9 @@ function takeBackByLot(
   const pointsIn = (moves: Target["lotMoves"]) =>
     moves.reduce((sum, move) => (move.lot === lot ? sum + move.points : sum), 0);
   const before = fate.givenBackByLot.get(lot) ?? 0;
-  const after = Math.min(pointsIn(target.lotMoves), before - pointsIn(lotMoves));
+  // The points of a pending reward came into its lot when they ripened.
+  const own = target.suspendedDelta > 0 ? target.amount : pointsIn(target.lotMoves);
+  const after = Math.min(own, before - pointsIn(lotMoves));
   if (after > 0) fate.givenBackByLot.set(lot, after);
 }
 
@@ -184,7 +185,7 @@ function checkReturned(entry: Entry, target: Target, report: Report): void {
 function takenByLot({ lotMoves }: Target): Map<string, number> {
   const taken = new Map<string, number>();
   for (const { lot, points } of lotMoves) {
-    if (lot !== null) taken.set(lot, (taken.get(lot) ?? 0) - points);
+    if (lot !== null && points < 0) taken.set(lot, (taken.get(lot) ?? 0) - points);
   }
   return taken;
 }

@@ -14,17 +14,20 @@ import { POST as reward } from "@/app/api/portal/points/reward/route";
 import { POST as settle } from "@/app/api/portal/points/settle/route";
 import { POST as signIn } from "@/app/api/portal/session/route";
 import { GET as getWalletEntries } from "@/app/api/portal/wallets/[walletId]/entries/route";
+import { POST as releaseHold } from "@/app/api/portal/wallets/[walletId]/holds/[holdId]/release/route";
+import { GET as getHolds } from "@/app/api/portal/wallets/[walletId]/holds/route";
 import { GET as getWallet } from "@/app/api/portal/wallets/[walletId]/route";
 import { POST as lookup } from "@/app/api/portal/wallets/lookup/route";
 import { hashPassword } from "@/lib/areas/account/password";
 import type { ApprovalList, AskedApproval } from "@/lib/areas/approvals/schemas";
 import { setStaffPin } from "@/lib/areas/approvals/staff-pin";
 import type { EntryDetails, EntryPage } from "@/lib/areas/entries/schemas";
+import type { Hold } from "@/lib/areas/holds/schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { ROLES, type Role } from "@/lib/areas/roles";
 import type { LookupAnswer, Posted, Quote, Settled, TillWallet } from "@/lib/areas/till/schemas";
 import { verify } from "@/lib/ledger/verify";
-import { formatLocalDate } from "@/lib/platform/time";
+import { formatLocalDate, plusDays } from "@/lib/platform/time";
 import type { PortalRoute } from "@/lib/portal/with-portal";
 import { services } from "@/lib/services";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
@@ -368,6 +371,66 @@ describe("taking goods back", () => {
       const refundAnswer = await call(refund, { body: { ...body, reference: reference() }, role });
       expect([role, answer.status === 403]).toEqual([role, refundAnswer.status === 403]);
     }
+  });
+});
+
+describe("points that cannot be spent yet", () => {
+  test("are told before a reward, after it and with the wallet: how many, and from when", async () => {
+    await database.prisma.merchant.update({ where: { id: world.merchantId }, data: { ripeningDays: 7 } });
+    const usableFrom = plusDays(formatLocalDate(new Date(), "Africa/Cairo"), 7);
+    const asked = act({ value: 40 });
+    const { body: said } = await call<Quote>(quote, { body: ask(asked, "reward") });
+    expect(said).toMatchObject({ outcome: "possible", points: 40, balanceAfter: 0, usableFrom });
+    const { body: done } = await call(reward, { body: asked });
+    await database.prisma.merchant.update({ where: { id: world.merchantId }, data: { ripeningDays: null } });
+    expect(done.entry).toMatchObject({
+      points: 0,
+      suspendedPoints: 40,
+      aside: { kind: "pending", usableFrom, points: 40 },
+    });
+    expect(done.wallet).toMatchObject({
+      balance: 0,
+      suspended: 40,
+      pending: [{ usableFrom, points: 40 }],
+      held: 0,
+    });
+    const { body: seen } = await call<TillWallet>(getWallet, { params: { walletId: String(wallet.id) } });
+    expect(seen).toMatchObject({ suspended: 40, pending: [{ usableFrom, points: 40 }] });
+  });
+
+  test("of an order are seen at the wallet, and a supervisor gives them back, which the audit log says", async () => {
+    await rewarded(100);
+    const { userId } = await database.prisma.entry.findFirstOrThrow({ where: { walletId: wallet.id } });
+    const { entry } = await services().ledger.post({
+      type: "hold",
+      walletCode: wallet.walletCode,
+      points: 60,
+      minutes: 30,
+      pin: { kind: "absent" },
+      invoiceNumber: "ORD-7",
+      actor: {
+        userId,
+        channelId: 1,
+        merchantId: world.merchantId,
+        branchId: world.branchIds[0] ?? null,
+        branchMsisdn: "+201000000001",
+      },
+    });
+    const params = { walletId: String(wallet.id), holdId: String(entry.id) };
+    const { body: list } = await call<{ holds: Hold[] }>(getHolds, { params });
+    expect(list.holds).toMatchObject([
+      { id: entry.id, points: 60, value: 60, branch: { id: world.branchIds[0] }, invoiceNumber: "ORD-7" },
+    ]);
+    expect((await call(releaseHold, { params, body: {} })).status).toBe(403);
+    const released = await call<{ holds: Hold[] }>(releaseHold, { params, body: {}, role: "supervisor" });
+    expect([released.status, released.body.holds]).toEqual([200, []]);
+    const { body: seen } = await call<TillWallet>(getWallet, { params });
+    expect(seen).toMatchObject({ balance: 100, suspended: 0, held: 0 });
+    expect(
+      await database.prisma.auditLog.count({
+        where: { action: "wallet.release_hold", subjectId: wallet.walletCode },
+      }),
+    ).toBe(1);
   });
 });
 

@@ -89,6 +89,37 @@ export const REQUEST_FIELDS = {
     InvoiceNumber: optional("text", 64),
     Comment: optional("text", 250),
   },
+  Hold: {
+    WalletCode: required("text", 32),
+    ContactMsisdn: required("msisdn"),
+    BranchMsisdn: required("msisdn"),
+    Points: optional("integer", MILLION),
+    PointsValue: { ...required("money", MILLION), isOneOfTwo: true },
+    Minutes: optional("integer", 10_080),
+    PinCode: optional("pin"),
+    ExternalLogId: optional("text", 64),
+    InvoiceNumber: optional("text", 64),
+    Comment: optional("text", 250),
+  },
+  Capture: {
+    WalletCode: required("text", 32),
+    ContactMsisdn: required("msisdn"),
+    BranchMsisdn: required("msisdn"),
+    HoldId: required("integer", Number.MAX_SAFE_INTEGER),
+    Points: optional("integer", MILLION),
+    PointsValue: optional("money", MILLION),
+    ExternalLogId: optional("text", 64),
+    InvoiceNumber: optional("text", 64),
+    Comment: optional("text", 250),
+  },
+  Release: {
+    WalletCode: required("text", 32),
+    ContactMsisdn: required("msisdn"),
+    BranchMsisdn: required("msisdn"),
+    HoldId: required("integer", Number.MAX_SAFE_INTEGER),
+    ExternalLogId: optional("text", 64),
+    Comment: optional("text", 250),
+  },
 } as const satisfies Record<PointsOperationName, Record<string, FieldRule>>;
 
 /** A value as it stands in the JSON text: what JSON.stringify cannot write is tried as well. */

@@ -23,13 +23,17 @@ let redemptionId: number;
 let rewardId: number;
 let returnedId: number;
 let promotion: TestPromotion;
+let captureId: number;
+let holdId: number;
+let pendingId: number;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   world = await createWorld(database.pool);
   const till = startProcess(database.url);
   const wallet = await world.wallet({ name: "Mona", hasPin: true });
-  const { reward, redeem, refund, takeBack, cancel } = world.commands;
+  const { reward, redeem, refund, takeBack, cancel, hold, capture } = world.commands;
+  const rightPin = { kind: "checked", pinVersion: 1, correct: true } as const;
   rewardId = (await till.ledger.post(reward(wallet, 1_000, { reference: reference("k") }))).entry.id;
   redemptionId = (
     await till.ledger.post(redeem(wallet, 400, { pin: { kind: "checked", pinVersion: 1, correct: true } }))
@@ -37,6 +41,12 @@ beforeAll(async () => {
   await till.ledger.post(refund(wallet, redemptionId, { points: 100 }));
   const wrong = (await till.ledger.post(reward(wallet, 5))).entry.id;
   await till.ledger.post(cancel(wallet, wrong));
+  const held = (await till.ledger.post(hold(wallet, 30, { pin: rightPin }))).entry.id;
+  captureId = (await till.ledger.post(capture(wallet, held, { points: 10 }))).entry.id;
+  holdId = (await till.ledger.post(hold(wallet, 40, { pin: rightPin }))).entry.id;
+  await database.pool.query("UPDATE programme SET ripening_days = 7");
+  pendingId = (await till.ledger.post(reward(wallet, 50))).entry.id;
+  await database.pool.query("UPDATE programme SET ripening_days = 0");
   returnedId = (await till.ledger.post(reward(wallet, 20))).entry.id;
   await till.ledger.post(takeBack(wallet, returnedId, { points: 5 }));
   await database.pool.query(
@@ -167,7 +177,7 @@ describe("a new entry", () => {
     ["entry_continues_log", "has a lower id than the one before", { id: "-1" }],
     ["entry_pkey", "takes a position that is taken", { seq: "w.last_seq" }],
     ["entry_seq_positive", "has no position", { seq: "0" }],
-    ["entry_log_type", "is of an unknown kind", { log_type_id: "12" }],
+    ["entry_log_type", "is of an unknown kind", { log_type_id: "13" }],
     ["entry_channel", "came through an unknown channel", { channel_id: "0" }],
     ["entry_amount_moved", "says another amount than it moves", { amount: "11" }],
     ["entry_amount_moved", "is worth less than nothing", { amount_value: "-1" }],
@@ -178,7 +188,7 @@ describe("a new entry", () => {
       "is a reward that takes",
       { log_type_id: "2", points_delta: "-10", balance_after: "w.balance - 10" },
     ],
-    ["entry_direction", "is a redemption that gives", { log_type_id: "1" }],
+    ["entry_direction", "is a redemption that gives", { log_type_id: "1", amount: "-10" }],
     ["entry_direction", "is a return that gives", { log_type_id: "11", related_entry_id: "1" }],
     [
       "entry_spending_not_below_zero",
@@ -192,8 +202,64 @@ describe("a new entry", () => {
     ],
     [
       "entry_suspended_only_where_allowed",
-      "is a reward of suspended points",
+      "is a reward of spendable and of pending points",
       { log_type_id: "2", suspended_delta: "5", suspended_after: "w.suspended + 5" },
+    ],
+    [
+      "entry_suspended_only_where_allowed",
+      "is a refund of suspended points",
+      { log_type_id: "3", related_entry_id: "1", suspended_delta: "5", suspended_after: "w.suspended + 5" },
+    ],
+    [
+      "entry_suspended_only_where_allowed",
+      "is a return that sets points aside",
+      {
+        log_type_id: "11",
+        related_entry_id: "1",
+        points_delta: "-10",
+        balance_after: "w.balance - 10",
+        suspended_delta: "10",
+        suspended_after: "w.suspended + 10",
+      },
+    ],
+    [
+      "entry_direction",
+      "captures a hold and gives more than was held",
+      {
+        log_type_id: "1",
+        amount: "-5",
+        related_entry_id: "1",
+        suspended_delta: "-5",
+        suspended_after: "w.suspended - 5",
+      },
+    ],
+    [
+      "entry_amount_moved",
+      "captures a hold and says another amount than is redeemed",
+      {
+        log_type_id: "1",
+        related_entry_id: "1",
+        suspended_delta: "-30",
+        suspended_after: "w.suspended - 30",
+      },
+    ],
+    [
+      "entry_reverses_something",
+      "captures no hold",
+      { log_type_id: "1", amount: "20", suspended_delta: "-30", suspended_after: "w.suspended - 30" },
+    ],
+    ["entry_direction", "is a hold that gives", { log_type_id: "12" }],
+    [
+      "entry_release_moves_suspended",
+      "is a hold of more than it takes",
+      {
+        log_type_id: "12",
+        points_delta: "-10",
+        balance_after: "w.balance - 10",
+        amount: "11",
+        suspended_delta: "11",
+        suspended_after: "w.suspended + 11",
+      },
     ],
     [
       "entry_release_moves_suspended",
@@ -438,12 +504,70 @@ describe("what was given back of an entry", () => {
   });
 });
 
+describe("points that are to ripen", () => {
+  const guard = "pending_points_match_reward";
+  const change = (set: string) => `UPDATE pending_points SET ${set}`;
+
+  test("are never less than none, and only fall; nothing else of them changes", async () => {
+    await expectRefused("pending_points_not_negative", change("points = -1"));
+    for (const set of ["points = points + 1", "ripens_on = ripens_on + 1", "expires_on = expires_on + 1"])
+      await expectRefused(guard, change(set));
+    await expectRefused(guard, change(`entry_id = ${returnedId}`));
+    await expectRefused(guard, change(`wallet_id = ${emptyWalletId}`));
+    expect(await refusedBy(change("points = points - 1"))).toBeNull();
+  });
+
+  test("are those of a reward of the wallet that set as many aside, once", async () => {
+    const insert = (values: string) => `INSERT INTO pending_points VALUES (${values})`;
+    await expectRefused("pending_points_pkey", "INSERT INTO pending_points SELECT * FROM pending_points");
+    await expectRefused(guard, insert(`${walletId}, ${returnedId}, 5, '2026-04-01', '2028-03-31'`));
+    await expectRefused(guard, insert(`${walletId}, ${holdId}, 5, '2026-04-01', '2028-03-31'`));
+    await expectRefused(guard, insert(`${emptyWalletId}, ${pendingId}, 5, '2026-04-01', '2028-03-31'`));
+  });
+
+  test("are kept", async () => {
+    tried.add("pending_points_not_deleted").add("pending_points_not_truncated");
+    await expectRefused("pending_points_append_only", "DELETE FROM pending_points");
+    await expectRefused("pending_points_append_only", "TRUNCATE pending_points");
+  });
+});
+
+describe("a hold", () => {
+  const guard = "hold_matches_log";
+  const change = (set: string) => `UPDATE hold SET ${set} WHERE entry_id = ${holdId}`;
+
+  test("ends once, by an entry that takes exactly its points from the suspended ones", async () => {
+    await expectRefused("hold_state", change("state = 'gone', ended_by_entry_id = 1"));
+    await expectRefused("hold_state", change("state = 'released'"));
+    await expectRefused("hold_state", change(`ended_by_entry_id = ${captureId}`));
+    await expectRefused(guard, change(`state = 'captured', ended_by_entry_id = ${captureId}`));
+    await expectRefused(guard, change(`state = 'released', ended_by_entry_id = ${redemptionId}`));
+    await expectRefused(
+      guard,
+      "UPDATE hold SET state = 'open', ended_by_entry_id = NULL WHERE state = 'captured'",
+    );
+    await expectRefused(guard, "UPDATE hold SET state = 'released' WHERE state = 'captured'");
+  });
+
+  test("stays what it was made as", async () => {
+    for (const set of ["points = points - 1", "expires_at = expires_at + interval '1 hour'"])
+      await expectRefused(guard, change(set));
+    await expectRefused(guard, change(`wallet_id = ${emptyWalletId}`));
+    await expectRefused("hold_pkey", "INSERT INTO hold SELECT * FROM hold");
+    const values = `${walletId}, 30, '2030-01-01', 'open', NULL`;
+    await expectRefused(guard, `INSERT INTO hold VALUES (${redemptionId}, ${values})`);
+    tried.add("hold_not_deleted").add("hold_not_truncated");
+    await expectRefused("hold_append_only", "DELETE FROM hold");
+    await expectRefused("hold_append_only", "TRUNCATE hold");
+  });
+});
+
 describe("a reference", () => {
   test("is carried out once, for a known operation", async () => {
     await expectRefused("idempotency_key_pkey", "INSERT INTO idempotency_key SELECT * FROM idempotency_key");
     await expectRefused(
       "idempotency_key_operation",
-      "INSERT INTO idempotency_key SELECT user_id, 12, key, wallet_id, entry_id, request_hash, created_at FROM idempotency_key",
+      "INSERT INTO idempotency_key SELECT user_id, 13, key, wallet_id, entry_id, request_hash, created_at FROM idempotency_key",
     );
   });
 });
@@ -454,6 +578,9 @@ describe("the programme and its segments", () => {
     await expectRefused("programme_single_row", update("id = 2"));
     await expectRefused("programme_pkey", "INSERT INTO programme SELECT * FROM programme");
     await expectRefused("programme_validity", update("points_validity_months = -1"));
+    await expectRefused("programme_ripening_days", update("ripening_days = -1"));
+    await expectRefused("programme_ripening_days", update("ripening_days = 366"));
+    await expectRefused("merchant_ripening_days", "UPDATE merchant SET ripening_days = 366");
     await expectRefused("programme_windows", update("refund_grace_days = -1"));
     await expectRefused("programme_windows", update("cancel_window_business_days = 367"));
     await expectRefused("programme_cancelled_reward_policy", update("cancelled_reward_policy = 'maybe'"));
@@ -789,7 +916,7 @@ describe("what a wallet is opened with stays", () => {
 test("every guard of the ledger's tables was tried above", async () => {
   const tables = [
     ...["programme", "segment", "segment_version", "wallet", "wallet_profile", "wallet_pin", "entry", "lot"],
-    ...["reversal", "idempotency_key", "audit_log", "heartbeat"],
+    ...["reversal", "pending_points", "hold", "idempotency_key", "audit_log", "heartbeat"],
     ...["promotion", "promotion_version", "promotion_sku", "promotion_total", "promotion_use", "entry_part"],
   ];
   const { rows } = await database.pool.query<{ name: string }>(

@@ -34,6 +34,9 @@ let offered: TestWallet;
 let promotionId: number;
 /** Whose goods came back: a reward of 100, spent but for 15. */
 let back: TestWallet;
+/** Who has points that are to ripen, an open hold and one that was captured in part. */
+let aside: TestWallet;
+let captureId: number;
 let transferOutSeq: number;
 const ids: Record<number, number> = {};
 
@@ -76,6 +79,13 @@ beforeAll(async () => {
   }));
   offered = await world.wallet();
   await post(reward(offered, 5, { skuId: "A" }));
+  const { hold, capture } = world.commands;
+  aside = await world.walletWith(till.ledger, 100); // 1
+  const held = await post(hold(aside, 60)); // 2
+  captureId = (await post(capture(aside, held.id, { points: 45 }))).id; // 3
+  await post(hold(aside, 20)); // 4
+  await database.pool.query("UPDATE programme SET ripening_days = 7");
+  await post(reward(aside, 30)); // 5
   await world.wallet();
   const { rows } = await database.pool.query<{ seq: number; id: string }>(
     "SELECT seq, id FROM entry WHERE wallet_id = $1 ORDER BY seq",
@@ -94,7 +104,7 @@ test("a ledger with one of everything is sound, and everything in it was looked 
   expect(await verify(database.pool)).toEqual({
     isSound: true,
     wallets: 5,
-    entries: 21,
+    entries: 26,
     keys: 2,
     findingCount: 0,
     findingCountByKind: {},
@@ -136,17 +146,19 @@ describe("tampering is found", () => {
             ? "back"
             : walletId === offered.id
               ? "offered"
-              : "else";
+              : walletId === aside.id
+                ? "aside"
+                : "else";
     return findings
       .map(({ walletId, seq, what }) => `${place(walletId)} ${seq ?? "-"} ${what satisfies FindingKind}`)
       .sort();
   }
 
   const TABLES = [
-    ...["wallet", "entry", "lot", "reversal", "idempotency_key"],
+    ...["wallet", "entry", "lot", "reversal", "pending_points", "hold", "idempotency_key"],
     ...["entry_part", "promotion_total", "promotion_use"],
   ];
-  const CHECKS = ["entry", "lot", "reversal", "wallet"];
+  const CHECKS = ["entry", "lot", "reversal", "wallet", "pending_points", "hold"];
   let constraints: { table: string; name: string; definition: string }[] = [];
 
   beforeEach(async () => {
@@ -589,6 +601,32 @@ describe("tampering is found", () => {
     ],
   ])("of promotions: %s", async (_what, sql, findings) => {
     expect(await found(sql())).toEqual(findings);
+  });
+
+  test("points that ripen, and holds, kept otherwise than the log says", async () => {
+    const one = ["aside - pending_points"];
+    expect(await found("UPDATE pending_points SET points = points - 1")).toEqual(one);
+    expect(await found("UPDATE pending_points SET points = 30, expires_on = 'infinity'")).toEqual(one);
+    expect(await found("DELETE FROM pending_points")).toEqual(one);
+    const hold = ["aside - hold"];
+    expect(await found("UPDATE hold SET points = 21 WHERE state = 'open'")).toEqual([...hold, ...one].sort());
+    const ended = `state = 'captured', ended_by_entry_id = ${captureId}`;
+    expect(await found(`UPDATE hold SET points = 20, ${ended} WHERE state = 'open'`)).toContain(
+      "aside - hold",
+    );
+    expect(await found("UPDATE hold SET expires_at = 'epoch' WHERE points = 60")).toContain("aside - hold");
+    expect(await found("DELETE FROM hold")).toEqual([...hold, ...hold, ...one].sort());
+  });
+
+  test("a capture of a hold that has ended, or is none, and a ripening of another number of points", async () => {
+    const edited = (set: string) =>
+      found(`UPDATE entry SET ${set} WHERE wallet_id = ${aside.id} AND seq = 3`);
+    expect(await edited(`related_entry_id = ${captureId}`)).toContain("aside 3 aside");
+    expect(await edited("related_entry_id = NULL")).toContain("aside 3 aside");
+    const released = await found(
+      `UPDATE entry SET related_entry_id = ${captureId} + 2, log_type_id = 10 WHERE wallet_id = ${wallet.id} AND seq = 11`,
+    );
+    expect(released).toContain("wallet 11 aside");
   });
 
   test("points spent that the wallet did not have", async () => {

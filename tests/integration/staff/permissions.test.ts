@@ -29,6 +29,7 @@ import { leaveFamily } from "@/lib/areas/families/leave-family";
 import { setAllowance } from "@/lib/areas/families/set-allowance";
 import { setWalletType } from "@/lib/areas/families/set-wallet-type";
 import { putAwayFirstHour } from "@/lib/areas/firsthour/firsthour";
+import { releaseHold } from "@/lib/areas/holds/release-hold";
 import { listImports } from "@/lib/areas/imports/import-wallets";
 import { type AdminAction, isPermitted, PERMISSIONS } from "@/lib/areas/permissions";
 import { createSegment } from "@/lib/areas/programme/create-segment";
@@ -224,6 +225,7 @@ const ACTS: Partial<Record<AdminAction, (actor: AdminActor) => Promise<unknown>>
   "wallet.set_type": (actor) =>
     setWalletType(world.context, actor, { walletCode, version: 0, walletType: null }),
   "wallet.erase": (actor) => eraseWallet(world.context, actor, { walletCode, version: 0, reason: "Test" }),
+  "wallet.release_hold": (actor) => releaseHold(world.context, actor, { walletCode, holdId: 987_654 }),
   "wallet.merge": (actor) =>
     mergeWallets(world.context, actor, {
       walletCode,

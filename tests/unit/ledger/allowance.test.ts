@@ -29,7 +29,7 @@ function standingOf(wallet: WalletState): WalletStanding {
       : pin.lockedUntil !== null && pin.lockedUntil > NOW
         ? { kind: "locked", until: pin.lockedUntil < LOCKED_UNTIL_RESET ? pin.lockedUntil : null }
         : { kind: "set", failedInRow: pin.failedInRow };
-  return { ...wallet, hasPin: pin !== null, lots: [], pin: standing };
+  return { ...wallet, hasPin: pin !== null, lots: [], pending: [], held: 0, pin: standing };
 }
 
 const allowance = ({ wallet, programme }: Case = {}) =>

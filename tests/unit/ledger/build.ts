@@ -3,9 +3,11 @@ import type {
   Actor,
   AdjustCommand,
   CancelCommand,
+  CaptureCommand,
   Command,
   Decision,
   ExpireCommand,
+  HoldCommand,
   KeyState,
   LedgerState,
   MerchantRules,
@@ -15,6 +17,7 @@ import type {
   RedeemCommand,
   RefundCommand,
   ReleaseCommand,
+  ReleaseHoldCommand,
   ReturnCommand,
   ReversalState,
   RewardCommand,
@@ -93,6 +96,8 @@ export function aProgramme(more: Partial<ProgrammeRules> = {}): ProgrammeRules {
     timeZone: "Africa/Cairo",
     pointsValidityMonths: 24,
     refundGraceDays: 30,
+    ripeningDays: 0,
+    ripeningDaysByMerchant: new Map(),
     cancelWindowBusinessDays: 1,
     weekendDays: [5, 6],
     cancelledRewardPolicy: "negative",
@@ -145,6 +150,8 @@ export function aWallet({
     lastSeq: 0,
     lastHash: null,
     lots: new GuardedMap(Object.entries(lots)),
+    pending: new GuardedMap(),
+    holds: new GuardedMap(),
     pin: null,
     entries: new GuardedMap<number, Entry>(),
     reversals: new GuardedMap<number, ReversalState>(),
@@ -268,6 +275,39 @@ export const expire = (more: Partial<ExpireCommand> = {}): ExpireCommand => ({
   ...more,
 });
 
+export const hold = ({
+  points,
+  value,
+  ...more
+}: Partial<Omit<HoldCommand, "value">> & { value?: number | undefined } = {}): HoldCommand => ({
+  type: "hold",
+  walletCode: WALLET,
+  actor: TILL,
+  points,
+  value: value === undefined ? undefined : moneyOf(value),
+  minutes: 30,
+  pin: { kind: "absent" },
+  ...more,
+});
+export const capture = (
+  holdId: number,
+  { value, ...more }: Partial<Omit<CaptureCommand, "value">> & { value?: number | undefined } = {},
+): CaptureCommand => ({
+  type: "capture",
+  walletCode: WALLET,
+  actor: TILL,
+  holdId,
+  value: value === undefined ? undefined : moneyOf(value),
+  ...more,
+});
+export const releaseHold = (holdId: number, more: Partial<ReleaseHoldCommand> = {}): ReleaseHoldCommand => ({
+  type: "release_hold",
+  walletCode: WALLET,
+  actor: TILL,
+  holdId,
+  ...more,
+});
+
 /** A reference, and a hash that stands for the request's content. */
 export const key = (
   name: string,
@@ -356,6 +396,9 @@ export class Book {
     const cancelled = new Set(
       this.log.filter(({ logTypeId }) => logTypeId === 4).map(({ relatedEntryId }) => relatedEntryId),
     );
+    const released = new Set(
+      this.log.filter(({ logTypeId }) => logTypeId === 10).map(({ relatedEntryId }) => relatedEntryId),
+    );
     const people: LimitState["people"] = new Map();
     const wallets: LimitState["wallets"] = new Map();
     const invoices: LimitState["invoices"] = new Map();
@@ -371,7 +414,9 @@ export class Book {
     }
     for (const { id } of this.state.wallets.values()) {
       const own = today.filter(({ walletId }) => walletId === id);
-      const unproved = own.filter((entry) => this.unproved.has(entry.id) && !cancelled.has(entry.id));
+      const unproved = own.filter(
+        (entry) => this.unproved.has(entry.id) && !cancelled.has(entry.id) && !released.has(entry.id),
+      );
       wallets.set(id, {
         rewards: own.filter(({ logTypeId }) => logTypeId === 2).length,
         unproved: new Map(unproved.map((entry) => [entry.id, entry.amountValue])),

@@ -5,6 +5,7 @@ import {
   type Command,
   keyName,
   OPERATION_OF_COMMAND,
+  type PinCheck,
   type ProgrammeRules,
   type RewardCommand,
 } from "@/lib/ledger/commands";
@@ -18,8 +19,10 @@ import {
   aWallet,
   Book,
   cancel,
+  capture,
   expire,
   FOREIGN_TILL,
+  hold,
   INVOICES,
   limited,
   OPERATOR,
@@ -27,6 +30,7 @@ import {
   redeem,
   refund,
   release,
+  releaseHold,
   reward,
   TILL,
   takeBack,
@@ -96,6 +100,7 @@ export type Step = [what: number, whom: number, how: number, much: number];
 export const settings = fc.record({
   pointsValidityMonths: fc.constantFrom(0, 1, 3, 24),
   refundGraceDays: fc.constantFrom(0, 30),
+  ripeningDays: fc.constantFrom(0, 0, 3, 70),
   cancelWindowBusinessDays: fc.constantFrom(0, 1, 5),
   cancelledRewardPolicy: fc.constantFrom<ProgrammeRules["cancelledRewardPolicy"]>("negative", "refuse"),
   pinPolicy: fc.constantFrom<ProgrammeRules["pinPolicy"]>("when_set", "when_set", "never", "above"),
@@ -160,7 +165,13 @@ export class History {
       merchant: { refundWindowDays, returnWindowDays, refundSameBranchOnly },
       ...(limits !== null && { limits: {} }),
       ...(offers !== "none" && { promotions: { all: OFFERS, stack: offers === "together" } }),
-      programme: { ...programme, ...limits, pinAboveValue: programme.pinPolicy === "above" ? 50 : null },
+      programme: {
+        ...programme,
+        // Of the two merchants one has days of its own.
+        ripeningDaysByMerchant: programme.ripeningDays === 3 ? new Map([[2, 0]]) : new Map([[2, 1]]),
+        ...limits,
+        pinAboveValue: programme.pinPolicy === "above" ? 50 : null,
+      },
       now: "2026-03-30T09:00:00Z",
     });
     this.model = new Model(this.book.state);
@@ -211,9 +222,12 @@ export class History {
     const common = { walletCode, actor, ...this.reference(how, much), ...misaddressed(how, much) };
     if (what < 650) {
       const value = withPiastres(this.amount(walletCode, how, much), how + whom, much);
-      return what < 460
-        ? reward(value, common)
-        : redeem(value, { ...common, pin: this.pin(walletCode, how) });
+      if (what < 460) return reward(value, common);
+      const pin = this.pin(walletCode, how);
+      if (what < 622) return redeem(value, { ...common, pin });
+      const points = Math.ceil(value);
+      const wanted = at([{ value }, { value }, { points }, { points, value: points }], whom + much);
+      return hold({ ...common, ...wanted, minutes: at([1, 30, 600, 10_080], how + much), pin });
     }
     if (what < 900) {
       const isRefund = what < 730;
@@ -223,6 +237,12 @@ export class History {
       if (isReturn) return takeBack(entryId, { ...common, ...this.partOf(entryId, whom, much) });
       if (isRefund) return refund(entryId, { ...common, ...this.partOf(entryId, whom, much) });
       return { ...cancel(entryId, common), target: this.cancelled(entryId, whom, how, much) };
+    }
+    if (what >= 900 && what < 925) {
+      const holdId = this.entryId(walletCode, [12], how, much);
+      return whom % 3 === 0
+        ? releaseHold(holdId, common)
+        : capture(holdId, { ...common, ...this.partOf(holdId, whom, much) });
     }
     return this.adminCommand(what, how, much, common);
   }
@@ -243,11 +263,11 @@ export class History {
     common: Pick<Command, "walletCode" | "actor">,
   ): Command {
     const points = this.amount(common.walletCode, how, much);
-    if (what < 930) {
+    if (what < 940) {
       const pocket = much % 2 === 0 ? "spendable" : "suspended";
       return adjust(how % 2 === 0 ? "up" : "down", points, { ...common, pocket });
     }
-    if (what < 950) {
+    if (what < 955) {
       const suspended = this.book.state.wallets.get(common.walletCode)?.suspended ?? 0;
       return release(Math.max(1, at([1, suspended, suspended + 1, suspended - 1], much)), common);
     }
@@ -290,11 +310,11 @@ export class History {
     return at([{}, { points }, { points }, { value }, { value }, { points, value }], how);
   }
 
-  private pin(walletCode: string, how: number): Extract<Command, { type: "redeem" }>["pin"] {
+  private pin(walletCode: string, how: number): PinCheck {
     const pin = this.book.wallet(walletCode).pin;
     if (pin === null) return { kind: "absent" };
     const right = { kind: "checked", pinVersion: pin.version, correct: true } as const;
-    return at<Extract<Command, { type: "redeem" }>["pin"]>(
+    return at<PinCheck>(
       [
         right,
         right,

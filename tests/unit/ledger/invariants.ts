@@ -41,8 +41,8 @@ export function checkPure(book: Book, command: Command, decision: Decision): voi
   if (decision.kind !== "refused") return;
   const { refusal, pinUpdate, closeKeys } = decision;
   ensure(
-    pinUpdate === undefined || command.type === "redeem",
-    "Another command than a redemption counts PIN attempts",
+    pinUpdate === undefined || command.type === "redeem" || command.type === "hold",
+    "Another command than a redemption or a hold counts PIN attempts",
   );
   if (closeKeys === undefined) return;
   const names =
@@ -63,7 +63,7 @@ export function checkAgreement(decision: Decision, expected: Expected, entries: 
   if (decision.kind === "refused" && expected.kind === "refused") {
     const { code, parameters } = decision.refusal;
     ensure(expected.codes.includes(code), `refused with ${code}, should be one of ${expected.codes}`);
-    if (code === 1404) deepStrictEqual(parameters, { remaining: expected.remaining });
+    if (code === 1404 || code === 1419) deepStrictEqual(parameters, { remaining: expected.remaining });
   }
   if (expected.kind !== "posted") return;
   same("number of entries", entries.length, expected.lines.length);
@@ -96,6 +96,7 @@ function perLot(moves: readonly { lot: string | null; points: number }[]): strin
   const totals = new Map<string, number>();
   for (const { lot, points } of moves) totals.set(`${lot}`, (totals.get(`${lot}`) ?? 0) + points);
   return [...totals]
+    .filter(([, points]) => points !== 0)
     .map(([lot, points]) => `${lot}: ${points}`)
     .sort()
     .join();
@@ -120,6 +121,7 @@ export function checkInvariants(book: Book, written: readonly Entry[]): void {
   for (const entry of written) checkEntry(book, entry);
   for (const wallet of book.state.wallets.values()) {
     const own = book.logOf.get(wallet.id) ?? [];
+    const open = [...wallet.holds.values()].filter(({ state }) => state === "open");
     const held = sum([...wallet.lots.values()], (points) => points);
     same(
       "balance, as the sum of entries,",
@@ -133,6 +135,15 @@ export function checkInvariants(book: Book, written: readonly Entry[]): void {
       sum(own, (entry) => entry.suspendedDelta),
     );
     ensure(wallet.suspended >= 0, "Suspended points are below zero");
+    const aside =
+      sum([...wallet.pending.values()], ({ points }) => points) + sum(open, ({ entry }) => entry.amount);
+    ensure(aside <= wallet.suspended, "More points are pending or held than are suspended");
+    ensure(
+      [...wallet.holds.values()].every(
+        ({ state, endedByEntryId }) => (state === "open") === (endedByEntryId === null),
+      ),
+      "A hold ended without an entry",
+    );
     ensure(wallet.accumulated >= 0 && wallet.redeemed >= 0, "A lifetime total is below zero");
     ensure(![...wallet.lots.values()].some((points) => points <= 0), "An empty lot is kept");
     same("position", wallet.lastSeq, own.length);
@@ -187,7 +198,7 @@ function checkEntry(book: Book, entry: Entry): void {
     "A lot move moves nothing",
   );
   ensure(entry.createdAt.getTime() === book.now.getTime(), "The entry bears another time");
-  const isSpending = [1, 5, 7, 8].includes(entry.logTypeId) && entry.pointsDelta !== 0;
+  const isSpending = [1, 5, 7, 8, 12].includes(entry.logTypeId) && entry.pointsDelta < 0;
   ensure(!isSpending || entry.balanceAfter >= 0, "Spending went below zero");
   for (const [name, value] of Object.entries(entry)) {
     ensure(

@@ -1,8 +1,19 @@
 import { type Command, type LedgerState, OPERATION_OF_COMMAND } from "@/lib/ledger/commands";
-import { dayOf, over } from "./model/arithmetic";
+import { dayOf, daysAfter, over } from "./model/arithmetic";
 import { PinModel } from "./model/pin";
 import { emptyPurse, move, type Purse } from "./model/purse";
-import { type Effect, effectsOf, isOf, type Line, Refusals } from "./model/rules";
+import {
+  type Effect,
+  effectsOf,
+  isOf,
+  type Line,
+  openHolds,
+  pendingOf,
+  Refusals,
+  releaseOf,
+  ripeOf,
+  type View,
+} from "./model/rules";
 
 export type Expected =
   | { kind: "posted"; lines: Line[] }
@@ -11,7 +22,7 @@ export type Expected =
   | { kind: "nothing" }
   | { kind: "stale_pin" };
 
-const STATUSES: Partial<Record<Command["type"], number[]>> = { reward: [1, 2], redeem: [1] };
+const STATUSES: Partial<Record<Command["type"], number[]>> = { reward: [1, 2], redeem: [1], hold: [1] };
 const STATUS_CODES = [0, 1202, 1202, 1203, 1202, 1204, 1206];
 
 /**
@@ -55,7 +66,8 @@ export class Model {
     try {
       this.admit(command);
       const pool = this.logOf(command);
-      if (pool !== wallet) this.admit({ ...command, walletCode: pool, contactMsisdn: undefined } as Command);
+      if (pool !== wallet)
+        this.admit({ ...command, walletCode: pool, contactMsisdn: undefined } as unknown as Command);
       if (this.isStalePin(command, now)) return { kind: "stale_pin" };
       const isOff = this.world.wallets.get(wallet)?.redemptionEnabled === false;
       if (pool !== wallet && command.type === "redeem" && isOff) throw new Refusals([1306]);
@@ -102,7 +114,7 @@ export class Model {
     if (person === undefined) throw new Refusals([1201]);
     if (contactMsisdn !== undefined && contactMsisdn !== person.contactMsisdn) throw new Refusals([1201]);
     this.refuseStatus(type, person.statusId);
-    const isCustomers = ["reward", "redeem", "refund", "cancel", "return"].includes(type);
+    const isCustomers = ["reward", "redeem", "refund", "cancel", "return", "hold"].includes(type);
     if (isCustomers && !person.isOptedIn) throw new Refusals([1205]);
   }
 
@@ -114,10 +126,14 @@ export class Model {
   /** Whether the PIN was judged against one that is no longer the wallet's. A wrong or missing one is refused. */
   private isStalePin(command: Command, now: Date): boolean {
     const pin = this.pins.get(command.walletCode);
-    if (command.type !== "redeem" || pin === undefined) return false;
+    if ((command.type !== "redeem" && command.type !== "hold") || pin === undefined) return false;
+    const asked =
+      command.type === "hold" && command.points !== undefined
+        ? over(command.points, this.purses.get(command.walletCode)?.segment.redeemFactor ?? "1")
+        : (command.value ?? 0n);
     const { pinPolicy, pinAboveValue } = this.world.programme;
     if (pinPolicy === "never") return false;
-    if (pinPolicy === "above" && command.value <= BigInt(pinAboveValue ?? 0) * 100n) return false;
+    if (pinPolicy === "above" && asked <= BigInt(pinAboveValue ?? 0) * 100n) return false;
     if (pin.isLocked(now, command.actor.merchantId)) throw new Refusals([1312]);
     if (command.pin.kind === "assumed") throw new Error("No movement assumes a PIN");
     if (command.pin.kind === "absent") throw new Refusals([1310]);
@@ -152,7 +168,10 @@ export class Model {
         delta: effect.delta + 0,
         suspended: (effect.suspended ?? 0) + 0,
         id: this.lines.length + lines.length + 1,
-        amount: Math.max(Math.abs(effect.delta), Math.abs(effect.suspended ?? 0)),
+        amount:
+          effect.type === 1
+            ? 0 - effect.delta - (effect.suspended ?? 0)
+            : Math.max(Math.abs(effect.delta), Math.abs(effect.suspended ?? 0)),
         merchant: by.merchantId,
         branch: by.branchId,
         user: command.actor.userId,
@@ -164,8 +183,18 @@ export class Model {
         undoneBy: null,
       });
     };
-    for (const effect of lapsed(purses, today)) write(effect, { merchantId: null, branchId: null });
-    const view = { world: this.world, lines: this.lines, keys: this.keys, purses, purse, today, addressed };
+    const all = () => [...this.lines, ...lines];
+    for (const [code, touchedPurse] of purses) {
+      const isMerged =
+        command.type === "transfer" && command.points === undefined && code === command.walletCode;
+      for (;;) {
+        const base = { world: this.world, lines: all(), keys: this.keys, purses, purse: touchedPurse };
+        const effect = nextDue(code, { ...base, today, now, addressed }, isMerged);
+        if (effect === undefined) break;
+        write(effect, { merchantId: null, branchId: null });
+      }
+    }
+    const view = { world: this.world, lines: all(), keys: this.keys, purses, purse, today, now, addressed };
     for (const effect of effectsOf(command, view)) write(effect, command.actor);
     this.limit(command, addressed, lines.at(-1));
     for (const [code, changed] of purses) this.purses.set(code, changed);
@@ -182,16 +211,20 @@ export class Model {
     if (actor.limitedBy === undefined || line === undefined) return;
     const { programme } = this.world;
     const pin = this.pins.get(addressed);
-    const check = command.type === "redeem" ? command.pin : undefined;
+    const check = command.type === "redeem" || command.type === "hold" ? command.pin : undefined;
     const isProved = check?.kind === "checked" && check.correct && check.pinVersion === pin?.version;
-    line.isUnproved = line.type === 1 && !isProved;
+    line.isUnproved = command.type !== "capture" && [1, 12].includes(line.type) && !isProved;
     const today = this.lines.filter(({ day }) => day === line.day);
     const rewards = today.filter(({ type }) => type === 2);
     const mine = (lines: readonly Line[]) => lines.filter(({ user }) => user === line.user);
     const value = (lines: readonly Line[]) => lines.reduce((sum, one) => sum + one.value, line.value);
     const isOver = (max: number | null, sum: bigint) => max !== null && sum > BigInt(max) * 100n;
     const unproved = today.filter(
-      (one) => one.wallet === walletCode && one.isUnproved && one.undoneBy === null,
+      (one) =>
+        one.wallet === walletCode &&
+        one.isUnproved &&
+        one.undoneBy === null &&
+        !this.lines.some(({ type, of }) => type === 10 && of === one.id),
     );
     if (line.isUnproved && isOver(programme.unprovedValueMax, value(unproved))) throw new Refusals([1307]);
     if (line.type === 2) {
@@ -244,16 +277,34 @@ export class Model {
   }
 }
 
-/** Every lot whose last day is over, soonest first, as a line that writes it off. */
-function lapsed(purses: ReadonlyMap<string, Purse>, today: string): Effect[] {
-  return [...purses].flatMap(([wallet, { lots, segment }]) =>
-    [...lots]
-      .filter(([day]) => day < today)
-      .sort(([one], [other]) => one.localeCompare(other))
-      .map(([day, points]) => {
-        const { redeemFactor: factor } = segment;
-        const parts = [{ day, points: -points }];
-        return { wallet, type: 5, delta: -points, parts, value: over(points, factor), factor };
-      }),
-  );
+/**
+ * What the calendar does to a wallet next: the earliest of all that is due, of one day first what ripens, then what lapses, then what
+ * is no longer held. A wallet that is merged keeps nothing aside.
+ */
+function nextDue(wallet: string, view: View, isMerged: boolean): Effect | undefined {
+  const { purse, lines, today, now, world } = view;
+  const { redeemFactor: factor } = purse.segment;
+  const due: { at: [day: string, rank: number, detail: string]; effect: () => Effect }[] = [];
+  for (const line of lines) {
+    if (line.wallet !== wallet || line.ripens === undefined || pendingOf(line, lines) === 0) continue;
+    if (line.ripens.on <= today || isMerged)
+      due.push({ at: [line.ripens.on, 0, padded(line.id)], effect: () => ripeOf(line, view) });
+  }
+  for (const [day, points] of purse.lots) {
+    if (day === "infinity" || day >= today) continue;
+    const parts = [{ day, points: -points }];
+    const effect = { wallet, type: 5, delta: -points, parts, value: over(points, factor), factor };
+    due.push({ at: [daysAfter(day, 1), 1, day], effect: () => effect });
+  }
+  for (const line of openHolds(wallet, lines)) {
+    const until = line.until ?? now;
+    if (until > now && !isMerged) continue;
+    const day = dayOf(new Date(Math.min(until.getTime(), now.getTime())), world.programme.timeZone);
+    const detail = `${padded(until.getTime())} ${padded(line.id)}`;
+    due.push({ at: [day, 2, detail], effect: () => releaseOf(line, { ...view, today: day }) });
+  }
+  due.sort(({ at: one }, { at: other }) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
+  return due[0]?.effect();
 }
+
+const padded = (number: number): string => String(number).padStart(20, "0");

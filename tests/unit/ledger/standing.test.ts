@@ -7,12 +7,15 @@ import {
   aWallet,
   Book,
   cancel,
+  capture,
   expire,
   FOREIGN_TILL,
+  hold,
   key,
   redeem,
   refund,
   release,
+  releaseHold,
   reward,
   takeBack,
   transfer,
@@ -31,6 +34,7 @@ function ready(): Book {
   });
   book.post(redeem(5));
   book.post(reward(1));
+  book.post(hold({ points: 1, minutes: 10_080 }));
   return book.at("2026-01-16T10:00:00Z");
 }
 
@@ -43,6 +47,9 @@ const COMMANDS: Record<Command["type"], Command> = {
   adjust: adjust("up", 1),
   release: release(1),
   transfer: transfer("W2", { points: 1 }),
+  hold: hold({ points: 1 }),
+  capture: capture(3),
+  release_hold: releaseHold(3),
   expire: expire(),
 };
 const TYPES = Object.keys(COMMANDS) as Command["type"][];
@@ -66,6 +73,9 @@ describe("the status of a wallet", () => {
         adjust: ok,
         release: ok,
         transfer: ok,
+        hold: ok,
+        capture: ok,
+        release_hold: ok,
         expire: ok,
       },
     ],
@@ -81,6 +91,9 @@ describe("the status of a wallet", () => {
         adjust: ok,
         release: ok,
         transfer: ok,
+        hold: 1202,
+        capture: ok,
+        release_hold: ok,
         expire: ok,
       },
     ],
@@ -96,6 +109,9 @@ describe("the status of a wallet", () => {
         adjust: ok,
         release: ok,
         transfer: ok,
+        hold: 1203,
+        capture: ok,
+        release_hold: ok,
         expire: ok,
       },
     ],
@@ -111,6 +127,9 @@ describe("the status of a wallet", () => {
         adjust: 1202,
         release: 1202,
         transfer: 1202,
+        hold: 1202,
+        capture: 1202,
+        release_hold: 1202,
         expire: 1202,
       },
     ],
@@ -126,6 +145,9 @@ describe("the status of a wallet", () => {
         adjust: 1204,
         release: 1204,
         transfer: 1204,
+        hold: 1204,
+        capture: 1204,
+        release_hold: 1204,
         expire: 1204,
       },
     ],
@@ -141,6 +163,9 @@ describe("the status of a wallet", () => {
         adjust: 1206,
         release: 1206,
         transfer: 1206,
+        hold: 1206,
+        capture: 1206,
+        release_hold: 1206,
         expire: 1206,
       },
     ],
@@ -167,7 +192,7 @@ describe("the status of a wallet", () => {
     const book = ready();
     book.wallet("W2").statusId = status;
     expect(book.refusal(transfer("W2", { points: 1 }))).toBe(code);
-    expect(book.wallet().lastSeq).toBe(2);
+    expect(book.wallet().lastSeq).toBe(3);
   });
 });
 
@@ -175,7 +200,7 @@ test.each(TYPES)("a customer who has not joined: what happens to a %s", (type) =
   const book = ready();
   book.wallet().isOptedIn = false;
   const { decision } = book.run(COMMANDS[type]);
-  const isCustomers = ["reward", "redeem", "refund", "cancel", "return"].includes(type);
+  const isCustomers = ["reward", "redeem", "refund", "cancel", "return", "hold"].includes(type);
   expect(decision.kind === "refused" ? decision.refusal.code : decision.kind).toBe(
     isCustomers ? 1205 : "posted",
   );
@@ -282,6 +307,6 @@ describe("a request sent again", () => {
     book.post(reward(1, key("K")));
     book.post(redeem(1, key("K")));
     book.post(reward(1, { actor: FOREIGN_TILL, ...key("K") }));
-    expect(book.wallet().lastSeq).toBe(2 + 1 + 3);
+    expect(book.wallet().lastSeq).toBe(3 + 1 + 3);
   });
 });

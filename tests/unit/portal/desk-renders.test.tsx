@@ -57,6 +57,11 @@ test.each([
         { month: null, isLapsed: false, points: 3, value: 1.5, wallets: 1 },
         { month: "2026-12-01", isLapsed: true, points: 3, value: 1.5, wallets: 1 },
       ],
+      aside: [
+        { state: "pending", month: "2026-12-01", points: 7, value: 7, wallets: 2 },
+        { state: "held", month: null, points: 3, value: 3, wallets: 1 },
+        { state: "by_hand", month: null, points: 1, value: 1, wallets: 1 },
+      ],
       points: 6,
       value: 3,
       debt: 2,

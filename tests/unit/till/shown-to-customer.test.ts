@@ -47,7 +47,7 @@ test("a customer is asked for the PIN with what the last one came to, and nothin
 
 test("a customer sees what was done and the balance, and nothing that says who it is", () => {
   const posted = {
-    entry: { logTypeId: 1, value: 60, points: -60, walletCode: "100007" },
+    entry: { logTypeId: 1, value: 60, points: -60, suspendedPoints: 0, walletCode: "100007" },
     wallet: { balance: 440, profile: { name: "Mona Ali" }, walletCode: "100007" },
   } as unknown as Posted;
   const done = shown({ phase: "done", posted });

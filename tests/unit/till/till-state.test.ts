@@ -89,6 +89,7 @@ function possible(changes: Partial<Extract<Quote, { outcome: "possible" }>> = {}
     value: 60,
     balanceAfter: 560,
     expiresOn: null,
+    usableFrom: null,
     reachesSegment: null,
     isPinRequired: false,
     sameJustNowAt: null,

@@ -1,8 +1,10 @@
 import type {
   CancelCommand,
+  CaptureCommand,
   Command,
   LedgerState,
   RefundCommand,
+  ReleaseHoldCommand,
   ReturnCommand,
   TransferCommand,
 } from "@/lib/ledger/commands";
@@ -42,6 +44,12 @@ export interface Effect {
   of?: number;
   /** A reward's: what offers gave of it. */
   gave?: Gave[];
+  /** Of a reward that is pending: its day, and the lot its points are meant for. */
+  ripens?: { on: string; to: string } | undefined;
+  /** Of a hold: when it ends by itself. */
+  until?: Date;
+  /** Of a captured hold: what it took, lot by lot; for every other line that is in its parts. */
+  taken?: Part[];
 }
 
 /** Every code that fits; empty when nothing speaks against the command. */
@@ -62,6 +70,7 @@ export interface View {
   today: string;
   /** The wallet that was named: a child, where the command's is its pool. */
   addressed: string;
+  now: Date;
 }
 
 const refuseIf = (reasons: Record<number, boolean>, remaining?: number): void => {
@@ -96,18 +105,44 @@ export function effectsOf(command: Command, view: View): Effect[] {
       refuseIf({ 1304: rate > pointsPerEntryMax || isTooMuch(rate) });
       const gave = whatActed(command, view, rate);
       const delta = gave.reduce((sum, { points }) => sum + points, rate);
+      const ripens = ripening(command, view);
+      const effect = { wallet, type: 2, earned: delta, value: command.value, factor, gave };
+      if (ripens !== undefined && delta > 0)
+        return [{ ...effect, delta: 0, suspended: delta, parts: [], ripens }];
       const parts = incoming(purse, [{ day: newLot(view), points: delta }]);
-      return [{ wallet, type: 2, delta, earned: delta, parts, value: command.value, factor, gave }];
+      return [{ ...effect, delta, parts }];
+    }
+    case "hold": {
+      const { redeemFactor: factor } = purse.segment;
+      const { points: asked, value: money, minutes } = command;
+      const points = asked ?? timesUp(money ?? 0n, factor);
+      refuseIf({ 1405: asked !== undefined && money !== undefined && !agree(asked, money, factor) });
+      refuseUnpayable(wallet, points, view);
+      const value = money ?? over(points, factor);
+      const until = new Date(view.now.getTime() + minutes * 60_000);
+      return [
+        {
+          wallet,
+          type: 12,
+          delta: -points,
+          suspended: points,
+          parts: outgoing(purse, points),
+          value,
+          factor,
+          until,
+        },
+      ];
+    }
+    case "capture":
+      return [captureEffect(command, view)];
+    case "release_hold": {
+      const line = openHold(command, view);
+      return [releaseOf(line, view)];
     }
     case "redeem": {
-      const { redeemFactor: factor, redeemThreshold } = purse.segment;
+      const { redeemFactor: factor } = purse.segment;
       const points = timesUp(command.value, factor);
-      refuseIf({
-        1306: world.wallets.get(wallet)?.redemptionEnabled === false,
-        1302: redeemThreshold > 0 && purse.balance < redeemThreshold,
-        1304: points > pointsPerEntryMax,
-        1301: points > purse.balance,
-      });
+      refuseUnpayable(wallet, points, view);
       const parts = outgoing(purse, points);
       return [{ wallet, type: 1, delta: -points, redeemed: points, parts, value: command.value, factor }];
     }
@@ -123,7 +158,7 @@ export function effectsOf(command: Command, view: View): Effect[] {
       const isSpendable = pocket === "spendable";
       refuseIf({
         1304: points > pointsPerEntryMax || (isUp && isTooMuch(points)),
-        1301: !isUp && points > (isSpendable ? purse.balance : purse.suspended),
+        1301: !isUp && points > (isSpendable ? purse.balance : byHand(wallet, view)),
       });
       const signed = isUp ? points : -points;
       const moved = isUp ? incoming(purse, [{ day: newLot(view), points }]) : outgoing(purse, points);
@@ -136,7 +171,7 @@ export function effectsOf(command: Command, view: View): Effect[] {
     }
     case "release": {
       const { points } = command;
-      refuseIf({ 1301: points > purse.suspended, 1304: isTooMuch(points) });
+      refuseIf({ 1301: points > byHand(wallet, view), 1304: isTooMuch(points) });
       const parts = incoming(purse, [{ day: newLot(view), points }]);
       return [{ wallet, type: 10, delta: points, suspended: -points, parts, ...atRedeemRate(purse, points) }];
     }
@@ -190,6 +225,125 @@ const returnsOf = (line: Line, { lines }: View): Line[] =>
 const sum = <T>(items: readonly T[], of: (item: T) => number): number =>
   items.reduce((total, item) => total + of(item), 0);
 
+/** How much of a pending reward is left: what it gave, less what came back and what has ripened. */
+export function pendingOf(line: Line, lines: readonly Line[]): number {
+  if (line.ripens === undefined) return 0;
+  const about = lines.filter(({ of, type }) => of === line.id && [4, 10, 11].includes(type));
+  return (line.suspended ?? 0) + sum(about, ({ suspended = 0 }) => suspended);
+}
+
+/** Holds of a wallet that nothing has ended. */
+export function openHolds(wallet: string, lines: readonly Line[]): Line[] {
+  const ended = new Set(
+    lines.filter(({ type, of }) => [1, 10].includes(type) && of !== undefined).map(({ of }) => of),
+  );
+  return lines.filter((line) => line.type === 12 && line.wallet === wallet && !ended.has(line.id));
+}
+
+/** Suspended points that are neither pending nor held. */
+function byHand(wallet: string, { purse, lines }: View): number {
+  const pending = sum(
+    lines.filter((line) => line.wallet === wallet),
+    (line) => pendingOf(line, lines),
+  );
+  return purse.suspended - pending - sum(openHolds(wallet, lines), ({ amount }) => amount);
+}
+
+function ripening(
+  { actor }: Command,
+  { world, today, ...view }: View,
+): { on: string; to: string } | undefined {
+  const { ripeningDays, ripeningDaysByMerchant } = world.programme;
+  const days = ripeningDaysByMerchant.get(actor.merchantId ?? 0) ?? ripeningDays;
+  if (days === 0) return undefined;
+  const to = newLot({ world, today, ...view });
+  const on = daysAfter(today, days);
+  return { on: to !== "infinity" && on > daysAfter(to, 1) ? daysAfter(to, 1) : on, to };
+}
+
+function refuseUnpayable(wallet: string, points: number, { world, purse }: View): void {
+  const { redeemThreshold } = purse.segment;
+  refuseIf({
+    1306: world.wallets.get(wallet)?.redemptionEnabled === false,
+    1302: redeemThreshold > 0 && purse.balance < redeemThreshold,
+    1304: points > world.programme.pointsPerEntryMax,
+    1301: points > purse.balance,
+  });
+}
+
+function openHold({ holdId, walletCode, actor }: CaptureCommand | ReleaseHoldCommand, { lines }: View): Line {
+  const line = openHolds(walletCode, lines).find(({ id }) => id === holdId);
+  const isForeign = actor.merchantId !== null && line?.merchant != null && line.merchant !== actor.merchantId;
+  if (line === undefined || isForeign) throw new Refusals([1418]);
+  return line;
+}
+
+/** All of a hold goes back to where it came from. */
+export function releaseOf(line: Line, view: View): Effect {
+  const { wallet, amount, value, factor, id: of } = line;
+  const parts = back(
+    line.parts.map(({ day, points }) => ({ from: day ?? "", points: -points })),
+    view,
+  );
+  return { wallet, type: 10, delta: amount, suspended: -amount, parts, value, factor, of };
+}
+
+/** A pending reward becomes the wallet's. */
+export function ripeOf(line: Line, { purse, lines }: View): Effect {
+  const points = pendingOf(line, lines);
+  const parts = incoming(purse, [{ day: line.ripens?.to ?? "", points }]);
+  return {
+    wallet: line.wallet,
+    type: 10,
+    delta: points,
+    suspended: -points,
+    parts,
+    ...atRedeemRate(purse, points),
+    of: line.id,
+  };
+}
+
+function captureEffect(command: CaptureCommand, view: View): Effect {
+  const line = openHold(command, view);
+  const { points: asked, value: money } = command;
+  const { amount, factor, wallet, id: of } = line;
+  const isAll = asked === undefined ? money === undefined || money === line.value : asked === amount;
+  const points = asked ?? (isAll ? amount : timesUp(money ?? 0n, factor));
+  const contradicts = asked !== undefined && money !== undefined && !agree(asked, money, factor);
+  refuseIf(
+    {
+      1419: points > amount || (asked === undefined && (money ?? 0n) > line.value),
+      1405: contradicts && !(isAll && money === line.value),
+    },
+    amount,
+  );
+  const value = isAll && money === undefined ? line.value : least(line.value, money ?? over(points, factor));
+  let missing = points;
+  const taken: Part[] = [];
+  const rest: { from: string; points: number }[] = [];
+  for (const { day, points: out } of [...line.parts].sort((one, other) =>
+    (one.day ?? "").localeCompare(other.day ?? ""),
+  )) {
+    const part = Math.min(missing, -out);
+    missing -= part;
+    if (part > 0) taken.push({ day, points: -part });
+    if (part < -out) rest.push({ from: day ?? "", points: -out - part });
+  }
+  const parts = back(rest, view);
+  return {
+    wallet,
+    type: 1,
+    delta: amount - points,
+    suspended: -amount,
+    redeemed: points,
+    parts,
+    taken,
+    value,
+    factor,
+    of,
+  };
+}
+
 /** Back into the lots they came from, or for some days more when those have lapsed. */
 function back(parts: readonly { from: string; points: number }[], { purse, world, today }: View): Part[] {
   const grace = daysAfter(today, world.programme.refundGraceDays);
@@ -226,7 +380,9 @@ function refundEffect(command: RefundCommand, view: View): Effect {
   );
   const value = isRest ? moneyLeft : least(moneyLeft, money ?? over(points, factor));
   let missing = points;
-  const latestFirst = [...line.parts].sort((one, other) => (other.day ?? "").localeCompare(one.day ?? ""));
+  const latestFirst = [...(line.taken ?? line.parts)].sort((one, other) =>
+    (other.day ?? "").localeCompare(one.day ?? ""),
+  );
   const parts = latestFirst.map(({ day, points: taken }) => {
     const returned = refunds.flatMap((refund) => refund.parts).filter(({ origin }) => origin === day);
     const part = Math.min(missing, -taken - sum(returned, (one) => one.points));
@@ -271,19 +427,26 @@ function returnEffect(command: ReturnCommand, view: View): Effect {
       1406: rules !== undefined && view.today > daysAfter(line.day, rules.returnWindowDays),
       1407: rules?.refundSameBranchOnly === true && branchId !== null && branchId !== line.branch,
       1415:
-        view.world.programme.cancelledRewardPolicy === "refuse" && points > Math.max(0, view.purse.balance),
+        view.world.programme.cancelledRewardPolicy === "refuse" &&
+        points - Math.min(points, pendingOf(line, view.lines)) > Math.max(0, view.purse.balance),
     },
     pointsLeft,
   );
   const price = Number(factor) === 0 ? 0n : over(points, factor);
   const value = isRest ? moneyLeft : least(moneyLeft, money ?? price);
-  const parts = outgoing(view.purse, points, ownParts(line, before));
-  return { wallet, type: 11, delta: -points, earned: -points, parts, value, factor, of: line.id };
+  const unripe = Math.min(points, pendingOf(line, view.lines));
+  const delta = unripe - points;
+  const parts = outgoing(view.purse, -delta, ownParts(line, before));
+  return { wallet, type: 11, delta, suspended: -unripe, earned: -points, parts, value, factor, of: line.id };
 }
+
+/** Where a reward's points went, at once or later. */
+const filledBy = ({ ripens, amount, parts }: Line): readonly Part[] =>
+  ripens === undefined ? parts : [{ day: ripens.to, points: amount }];
 
 /** What a reward put into its lot and earlier returns have not taken from there. */
 function ownParts(line: Line, before: readonly Line[]): Part[] {
-  return line.parts.flatMap(({ day, points }) => {
+  return filledBy(line).flatMap(({ day, points }) => {
     if (day === null) return [];
     const taken = before.flatMap((earlier) => earlier.parts).filter((part) => part.day === day);
     return [{ day, points: Math.max(0, points + sum(taken, (part) => part.points)) }];
@@ -311,7 +474,8 @@ function undoEffect(id: number | undefined, command: CancelCommand, view: View):
   const line = ownLine(id, command, view);
   refuseIf({ 1414: line.type > 3 });
   const { programme } = view.world;
-  const isSpent = line.type !== 1 && line.delta > Math.max(0, view.purse.balance);
+  const unripe = pendingOf(line, view.lines);
+  const isSpent = line.type !== 1 && line.amount - unripe > Math.max(0, view.purse.balance);
   const lastDay = businessDaysAfter(line.day, programme.cancelWindowBusinessDays, programme.weekendDays);
   refuseIf({
     1411: line.undoneBy !== null,
@@ -319,14 +483,16 @@ function undoEffect(id: number | undefined, command: CancelCommand, view: View):
     1413: openRefunds(line, view).length + returnsOf(line, view).length > 0,
     1415: programme.cancelledRewardPolicy === "refuse" && isSpent,
   });
-  const { wallet, value, factor, delta } = line;
-  const effect = { wallet, type: 4, delta: -delta, value, factor, of: line.id };
+  const { wallet, value, factor, amount } = line;
+  const effect = { wallet, type: 4, value, factor, of: line.id };
   if (line.type === 1) {
-    const parts = line.parts.map(({ day, points }) => ({ from: day ?? "", points: -points }));
-    return [{ ...effect, redeemed: delta, parts: back(parts, view) }];
+    const parts = (line.taken ?? line.parts).map(({ day, points }) => ({ from: day ?? "", points: -points }));
+    return [{ ...effect, delta: amount, redeemed: -amount, parts: back(parts, view) }];
   }
-  const parts = outgoing(view.purse, delta, line.parts);
-  return [line.type === 2 ? { ...effect, earned: -delta, parts } : { ...effect, redeemed: delta, parts }];
+  const delta = unripe - amount;
+  const parts = outgoing(view.purse, -delta, filledBy(line));
+  const taken = { ...effect, delta, suspended: -unripe, parts };
+  return [line.type === 2 ? { ...taken, earned: -amount } : { ...taken, redeemed: amount }];
 }
 
 /** Whether a wallet may name a line: of its own log, or one for which it was addressed. */

@@ -1,0 +1,24 @@
+import * as z from "zod/mini";
+import { longIdSchema, moneySchema } from "@/lib/areas/entries/schemas";
+import { idSchema } from "@/lib/portal/wire/id";
+
+// Holds of a wallet as the portal shows them. Shared by the routes and the browser.
+
+export const holdSchema = z.object({
+  /** The number of its entry. */
+  id: longIdSchema,
+  points: z.int(),
+  value: moneySchema,
+  createdAt: z.iso.datetime(),
+  /** When it ends by itself. */
+  until: z.iso.datetime(),
+  branch: z.nullable(z.object({ id: idSchema, nameEn: z.string(), nameAr: z.string() })),
+  invoiceNumber: z.nullable(z.string()),
+});
+export type Hold = z.infer<typeof holdSchema>;
+export const holdListSchema = z.object({ holds: z.array(holdSchema) });
+
+export const holdParamsSchema = z.object({
+  walletId: z.pipe(z.coerce.number(), longIdSchema),
+  holdId: z.pipe(z.coerce.number(), longIdSchema),
+});

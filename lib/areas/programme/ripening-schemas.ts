@@ -1,0 +1,2 @@
+/** The most days that rewarded points may take to ripen (rules.md §19). */
+export const RIPENING_DAYS_MAX = 365;

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { LOG_TYPE } from "@/lib/ledger/types";
+import { moneyOf } from "@/lib/platform/money";
+import { AMOUNT_MAX, FIELDS, optionalMoneyValue, optionalPositiveInteger } from "./fields";
+import { HOLD_ID } from "./hold-id";
+import { ANY_MOVEMENT, movement } from "./movement";
+import { endedHoldResponseSchema } from "./objects";
+
+/** Request of Capture (rules.md §19). */
+export const captureRequestSchema = z
+  .object({
+    WalletCode: FIELDS.WalletCode,
+    ContactMsisdn: FIELDS.ContactMsisdn,
+    BranchMsisdn: FIELDS.BranchMsisdn,
+    HoldId: HOLD_ID,
+    Points: optionalPositiveInteger(AMOUNT_MAX, {
+      description:
+        "Points to redeem, at most those of the hold. Governs when `PointsValue` is sent as well. With neither, all of the hold is redeemed.",
+      example: 60,
+    }),
+    PointsValue: optionalMoneyValue({
+      description:
+        "The amount that is paid, in currency units, whole or with up to two decimals, at the rate of the hold.",
+      example: 60,
+    }),
+    ExternalLogId: FIELDS.OptionalExternalLogId,
+    InvoiceNumber: FIELDS.InvoiceNumber,
+    Comment: FIELDS.Comment,
+  })
+  .meta({ id: "CaptureRequest" });
+
+/** Redeems points of a hold: an addition to the interface (rules.md §19). */
+export const capture = movement({
+  name: "Capture",
+  scope: "redeem",
+  logTypeId: LOG_TYPE.redemption,
+  summary: { en: "Redeem points that are held", ar: "تستبدل النقاط المحجوزة" },
+  description:
+    "Redeems all or some of a hold, at its rate, and ends it: what is left goes back to the wallet in the same moment. The entry is a redemption like any other: Refund and Cancel work on it. No PIN is asked for. Its reference is one of redemptions: it must not be that of a RedeemUser.",
+  request: captureRequestSchema,
+  response: endedHoldResponseSchema,
+  codes: [...ANY_MOVEMENT, 1405, 1416, 1418, 1419],
+  command: (_call, body, common) => ({
+    type: "capture",
+    holdId: body.HoldId,
+    points: body.Points ?? undefined,
+    value: body.PointsValue === null ? undefined : moneyOf(body.PointsValue),
+    invoiceNumber: body.InvoiceNumber ?? undefined,
+    comment: body.Comment ?? undefined,
+    ...common,
+  }),
+});

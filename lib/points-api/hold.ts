@@ -1,0 +1,89 @@
+import { z } from "zod";
+import { hold as holdPoints } from "@/lib/areas/wallets/redeem";
+import { DomainError } from "@/lib/ledger/errors";
+import { LOG_TYPE } from "@/lib/ledger/types";
+import { moneyOf } from "@/lib/platform/money";
+import { AMOUNT_MAX, FIELDS, optionalMoneyValue, optionalPin, optionalPositiveInteger } from "./fields";
+import { ANY_MOVEMENT, type Common, movement } from "./movement";
+import { holdResponseSchema } from "./objects";
+
+/** A week. */
+const MINUTES_MAX = 10_080;
+const MINUTES_DEFAULT = 30;
+
+/** Request of Hold (rules.md §19). One of PointsValue and Points is required. */
+export const holdRequestSchema = z
+  .object({
+    WalletCode: FIELDS.WalletCode,
+    ContactMsisdn: FIELDS.ContactMsisdn,
+    BranchMsisdn: FIELDS.BranchMsisdn,
+    Points: optionalPositiveInteger(AMOUNT_MAX, {
+      description:
+        "Points to hold. Governs when `PointsValue` is sent as well. Required unless `PointsValue` is sent.",
+      example: 80,
+    }),
+    PointsValue: optionalMoneyValue({
+      description:
+        "The amount of the order that will be paid with points, in currency units, whole or with up to two decimals.",
+      example: 80,
+    }),
+    Minutes: optionalPositiveInteger(MINUTES_MAX, {
+      description: "Whole minutes after which the hold ends by itself. 30 when absent.",
+      example: 120,
+    }),
+    PinCode: optionalPin({
+      description: "The wallet's PIN, 4 to 6 digits. Asked for (1310) when the wallet has one.",
+      example: "1234",
+    }),
+    ExternalLogId: FIELDS.OptionalExternalLogId,
+    InvoiceNumber: FIELDS.InvoiceNumber,
+    Comment: FIELDS.Comment,
+  })
+  .refine(namesAnAmount, {
+    path: ["PointsValue"],
+    // Runs even when other fields are wrong: what is missing is reported before what is refused.
+    when: () => true,
+  })
+  .meta({
+    id: "HoldRequest",
+    // The same said to generators of clients.
+    anyOf: [
+      { required: ["PointsValue"], properties: { PointsValue: { type: "number" } } },
+      { required: ["Points"], properties: { Points: { type: "integer" } } },
+    ],
+  });
+
+/** Sets points aside for an order that is paid later: an addition to the interface (rules.md §19). */
+export const hold = movement({
+  name: "Hold",
+  scope: "redeem",
+  logTypeId: LOG_TYPE.hold,
+  summary: { en: "Hold points for an order", ar: "تحجز نقاطًا لطلب" },
+  description:
+    "Sets points aside for an order that is paid later. They leave `totalPoints` and stand in `suspendedPoints` until Capture redeems them, Release gives them back, or the hold ends by itself. The customer proves it as in RedeemUser.",
+  request: holdRequestSchema,
+  response: holdResponseSchema,
+  codes: [...ANY_MOVEMENT, 1301, 1302, 1304, 1306, 1307, 1310, 1311, 1312, 1405],
+  command: (_call, body, common) => ({ type: "hold", pin: { kind: "absent" }, ...holding(body, common) }),
+  post: ({ services }, body, common) =>
+    holdPoints(services, { pin: body.PinCode ?? undefined, ...holding(body, common) }),
+});
+
+function namesAnAmount(body: Readonly<Record<string, unknown>>): boolean {
+  return isGiven(body.Points) || isGiven(body.PointsValue);
+}
+
+const isGiven = (value: unknown) => value !== undefined && value !== null;
+
+function holding(body: z.output<typeof holdRequestSchema>, common: Common) {
+  if (body.Points === null && body.PointsValue === null)
+    throw new DomainError(1001, { field: "PointsValue" });
+  return {
+    points: body.Points ?? undefined,
+    value: body.PointsValue === null ? undefined : moneyOf(body.PointsValue),
+    minutes: body.Minutes ?? MINUTES_DEFAULT,
+    invoiceNumber: body.InvoiceNumber ?? undefined,
+    comment: body.Comment ?? undefined,
+    ...common,
+  };
+}

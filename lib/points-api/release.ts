@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { LOG_TYPE } from "@/lib/ledger/types";
+import { FIELDS } from "./fields";
+import { HOLD_ID } from "./hold-id";
+import { ANY_MOVEMENT, movement } from "./movement";
+import { endedHoldResponseSchema } from "./objects";
+
+/** Request of Release (rules.md §19). */
+export const releaseRequestSchema = z
+  .object({
+    WalletCode: FIELDS.WalletCode,
+    ContactMsisdn: FIELDS.ContactMsisdn,
+    BranchMsisdn: FIELDS.BranchMsisdn,
+    HoldId: HOLD_ID,
+    ExternalLogId: FIELDS.OptionalExternalLogId,
+    Comment: FIELDS.Comment,
+  })
+  .meta({ id: "ReleaseRequest" });
+
+/** Gives the points of a hold back: an addition to the interface (rules.md §19). */
+export const release = movement({
+  name: "Release",
+  scope: "redeem",
+  logTypeId: LOG_TYPE.release,
+  summary: { en: "Give held points back", ar: "تعيد النقاط المحجوزة" },
+  description:
+    "Gives all points of a hold back to the wallet, each with its own expiry. 1418 when the hold was captured or released before, or has ended by itself.",
+  request: releaseRequestSchema,
+  response: endedHoldResponseSchema,
+  codes: [...ANY_MOVEMENT, 1418],
+  command: (_call, body, common) => ({
+    type: "release_hold",
+    holdId: body.HoldId,
+    comment: body.Comment ?? undefined,
+    ...common,
+  }),
+});
