@@ -55,7 +55,10 @@ export class Model {
     try {
       this.admit(command);
       const pool = this.logOf(command);
-      if (pool !== wallet) this.admit({ ...command, walletCode: pool, contactMsisdn: undefined } as Command);
+      if (pool !== wallet) {
+        const { contactMsisdn: _, ...rest } = command;
+        this.admit({ ...rest, walletCode: pool });
+      }
       if (this.isStalePin(command, now)) return { kind: "stale_pin" };
       const isOff = this.world.wallets.get(wallet)?.redemptionEnabled === false;
       if (pool !== wallet && command.type === "redeem" && isOff) throw new Refusals([1306]);
@@ -96,7 +99,12 @@ export class Model {
     return log;
   }
 
-  private admit({ type, walletCode, contactMsisdn, refuseUnlessReplay }: Command): void {
+  private admit({
+    type,
+    walletCode,
+    contactMsisdn,
+    refuseUnlessReplay,
+  }: Pick<Command, "type" | "walletCode" | "contactMsisdn" | "refuseUnlessReplay">): void {
     if (refuseUnlessReplay !== undefined) throw new Refusals([refuseUnlessReplay.code]);
     const person = this.world.wallets.get(walletCode);
     if (person === undefined) throw new Refusals([1201]);
