@@ -78,11 +78,12 @@ type Bill = Pick<RewardCommand, "value" | "skuId" | "items" | "actor">;
  * number. Where the programme lets them add up, all those that may act together, unless one that may not gives more alone. Pure.
  */
 export function whatActs(context: Context<RewardCommand>, rate: number): Acted {
-  const { state, wallet, command, now } = context;
+  const { state, wallet, addressed, command, now } = context;
   const { promotions } = state;
   if (promotions.all.length === 0) return NOTHING_ACTED;
-  const customerId = state.wallets.get(command.walletCode)?.id ?? wallet.id;
-  const acting = judge(state, { wallet: { ...wallet, customerId }, bill: command, now, rate }).flatMap(
+  // What is had is the pool's, who has it is the customer.
+  const customer = { ...wallet, profile: addressed.profile, customerId: addressed.id };
+  const acting = judge(state, { wallet: customer, bill: command, now, rate }).flatMap(
     ({ promotion, verdict }) => ("points" in verdict ? [{ promotion, ...verdict }] : []),
   );
   if (acting.length === 0) return NOTHING_ACTED;

@@ -66,11 +66,13 @@ export class Model {
     try {
       this.admit(command);
       const pool = this.logOf(command);
-      if (pool !== wallet)
-        this.admit({ ...command, walletCode: pool, contactMsisdn: undefined } as unknown as Command);
+      if (pool !== wallet) {
+        const { contactMsisdn: _, ...rest } = command;
+        this.admit({ ...rest, walletCode: pool });
+      }
       if (this.isStalePin(command, now)) return { kind: "stale_pin" };
       const isOff = this.world.wallets.get(wallet)?.redemptionEnabled === false;
-      if (pool !== wallet && command.type === "redeem" && isOff) throw new Refusals([1306]);
+      if (pool !== wallet && (command.type === "redeem" || command.type === "hold") && isOff) throw new Refusals([1306]);
       const lines = this.carryOut({ ...command, walletCode: pool }, wallet, now);
       const own = lines.findLast((line) => isOf(wallet, line));
       if (own === undefined) return { kind: "nothing" };
@@ -89,13 +91,15 @@ export class Model {
     const { walletCode, actor } = command;
     const parent = this.world.wallets.get(walletCode)?.poolWalletId;
     const pool = [...this.world.wallets.values()].find(({ id }) => id === parent)?.walletCode ?? walletCode;
-    if (command.type === "reward" || command.type === "redeem") return pool;
+    if (command.type === "reward" || command.type === "redeem" || command.type === "hold") return pool;
     const logOfLine = (id: number | null | undefined) => {
       const line = id == null ? undefined : this.lines[id - 1];
       return line !== undefined && isOf(walletCode, line) ? [line.wallet] : [];
     };
     if (command.type === "refund" || command.type === "return")
       return logOfLine(command.entryId)[0] ?? walletCode;
+    if (command.type === "capture" || command.type === "release_hold")
+      return logOfLine(command.holdId)[0] ?? walletCode;
     if (command.type !== "cancel") return walletCode;
     const { target } = command;
     if ("entryId" in target) return logOfLine(target.entryId)[0] ?? walletCode;
@@ -108,7 +112,12 @@ export class Model {
     return log;
   }
 
-  private admit({ type, walletCode, contactMsisdn, refuseUnlessReplay }: Command): void {
+  private admit({
+    type,
+    walletCode,
+    contactMsisdn,
+    refuseUnlessReplay,
+  }: Pick<Command, "type" | "walletCode" | "contactMsisdn" | "refuseUnlessReplay">): void {
     if (refuseUnlessReplay !== undefined) throw new Refusals([refuseUnlessReplay.code]);
     const person = this.world.wallets.get(walletCode);
     if (person === undefined) throw new Refusals([1201]);
@@ -177,7 +186,7 @@ export class Model {
         user: command.actor.userId,
         at: now,
         invoice: command.invoiceNumber,
-        actor: effect.type !== 5 && addressed !== command.walletCode ? addressed : null,
+        actor: by === command.actor && addressed !== command.walletCode ? addressed : null,
         isUnproved: false,
         day: today,
         undoneBy: null,

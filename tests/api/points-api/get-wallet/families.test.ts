@@ -89,7 +89,7 @@ throughEachDoor((api, till) => {
       const { parent, child } = await family();
       const ExternalLogId = newReference();
       const paid = expectSuccess(await till.redeem({ ...child.fields, PointsValue: 40, ExternalLogId }));
-      expect(paid.pointsLog).toMatchObject({
+      expect(paid.entry).toMatchObject({
         walletId: parent.id,
         actorWalletId: child.id,
         balanceAfter: 460,
@@ -99,11 +99,11 @@ throughEachDoor((api, till) => {
       expect(expectRefusal(refused, 1702)).toMatchObject({ id: child.id, totalPoints: 460 });
       expect(refused.json.errorMessage).toContain("member of the family");
       const again = await till.redeem({ ...child.fields, PointsValue: 40, ExternalLogId });
-      expect(again.json).toEqual({ ...paid });
+      expect(expectSuccess(again)).toEqual(paid);
       const back = expectSuccess(
-        await till.refund({ ...child.fields, TransactionId: paid.pointsLog.id, Points: 10 }),
+        await till.refund({ ...child.fields, TransactionId: paid.entry.id, Points: 10 }),
       );
-      expect(back.pointsLog).toMatchObject({
+      expect(back.entry).toMatchObject({
         walletId: parent.id,
         actorWalletId: child.id,
         balanceAfter: 470,

@@ -13,7 +13,7 @@ export interface Gave {
  * What rules.md §21 says of offers, written a second time: what they gave and how often is looked for in the log. Multipliers are whole.
  */
 export function whatActed(command: RewardCommand, view: View, rate: number): Gave[] {
-  const { world, lines, purse, today } = view;
+  const { world, lines, purse, today, addressed } = view;
   const { pointsPerEntryMax, balanceMax } = world.programme;
   const room = Math.min(pointsPerEntryMax - rate, balanceMax - purse.balance - rate);
   const standing = lines.filter(({ type, undoneBy }) => type === 2 && undoneBy === null);
@@ -29,7 +29,7 @@ export function whatActed(command: RewardCommand, view: View, rate: number): Gav
     );
     const total = gave.reduce((sum, one) => sum + one.points, 0);
     if (budgetPoints !== null && total + points > budgetPoints) continue;
-    const todays = gave.filter(({ line }) => line.wallet === command.walletCode && line.day === today);
+    const todays = gave.filter(({ line }) => (line.actor ?? line.wallet) === addressed && line.day === today);
     if (walletMax !== null && todays.length >= walletMax) continue;
     if (points > 0 && points <= room) acting.push({ number, points });
   }
