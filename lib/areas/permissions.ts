@@ -88,6 +88,15 @@ export const PERMISSIONS = {
   "deal.delete": ADMINS,
   "deal.export": ADMINS,
   "image.store": ADMINS,
+  "coupon.read": ADMINS,
+  "coupon.redeem": EVERYBODY,
+  "coupon.reopen": EVERYBODY,
+  "coupon.void": ADMINS,
+  "coupon_template.create": ADMINS,
+  "coupon_template.update": ADMINS,
+  "coupon_template.change_state": ADMINS,
+  // Many at once, by hand or by a file.
+  "coupon_issue.create": ADMINS,
   "category.read": ADMINS,
   // All merchants share them.
   "category.create": OPERATOR,

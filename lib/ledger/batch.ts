@@ -10,8 +10,10 @@ import {
   type Refusal,
   type WalletState,
 } from "./commands";
+import { newCouponNumber } from "./coupon-number";
 import { DomainError } from "./errors";
 import { entryHash } from "./hash";
+import { couponAfter } from "./rules/coupons";
 import { apply, decide, isReached } from "./rules/decide";
 import { limitStatements, type Marked } from "./store/limits";
 import { readState, takeEntryIds } from "./store/read";
@@ -174,6 +176,7 @@ function addPosting(
   const entry: Entry = { id, ...posting.draft };
   // A transfer in names its transfer out, which has had an id only since it was posted.
   if (entry.logTypeId === LOG_TYPE.transferIn) entry.relatedEntryId = before?.id ?? null;
+  if (posting.coupon !== undefined) posting.coupon.number = newCouponNumber();
   const hash = entryHash(wallet.lastHash, entry);
   apply(state, posting, entry);
   wallet.lastHash = hash;
@@ -200,6 +203,7 @@ export function postedEntry(
     wallet: walletViewAfter(state, wallet, entry),
     replayed,
     related: entry.relatedEntryId === null ? null : (wallet.entries.get(entry.relatedEntryId) ?? null),
+    coupon: couponAfter(state, entry),
     remainingPoints: wallet.remainders.get(entry.id) ?? null,
     isExpired: replayed && state.expiredEntries.has(entry.id),
     standing: command.wantsStanding

@@ -1,9 +1,11 @@
 import type { DealView } from "@/lib/areas/deals/types";
+import type { Coupon } from "@/lib/ledger/coupons";
 import type { ErrorCode, ErrorDetails, ErrorParameters, ErrorParametersByCode } from "@/lib/ledger/errors";
 import { missingOf } from "@/lib/ledger/limits";
 import { type Entry, LOG_TYPE, type LogTypeId, type WalletView } from "@/lib/ledger/types";
 import type { Language } from "@/lib/platform/language";
 import { inUnits } from "@/lib/platform/money";
+import { serializeCoupon } from "./coupons";
 import { type DealsContext, type GetDealsResponse, serializeDeal } from "./deals";
 import { carriesWallet, errorMessage, SUCCESS_MESSAGE } from "./errors";
 import type {
@@ -25,6 +27,8 @@ export interface PostedChange {
   relatedLogTypeId?: LogTypeId | undefined;
   /** A return's only: the points that remained of its reward. */
   remainingPoints?: number | null | undefined;
+  /** The coupon that it issued or ended. */
+  coupon?: Coupon | null | undefined;
   /** A replayed reward's only: true when all of its points have lapsed since. */
   isExpired?: boolean | undefined;
 }
@@ -42,9 +46,8 @@ export function pointsSuccess(change: PostedChange, context: WireContext): Point
   return {
     errorCode: "0",
     errorMessage: SUCCESS_MESSAGE[context.language],
-    offerNumber: 0,
-    couponNumber: null,
-    couponDetails: null,
+    offerNumber: change.entry.offerNumber ?? 0,
+    ...couponOf(change.coupon, context),
     wallet: serializeWallet(change.wallet, context),
     pointsLog,
     transaction: transactionOf(change),
@@ -65,6 +68,20 @@ export function walletSuccess(wallet: WalletView, context: WireContext): WalletR
     transaction: null,
     totalAmount: 0,
   };
+}
+
+/** What was done with a coupon, and the wallet, of which nothing was moved (rules.md §22). */
+export function couponSuccess(wallet: WalletView, coupon: Coupon, context: WireContext): WalletResponse {
+  const { offerNumber } = coupon.template;
+  return { ...walletSuccess(wallet, context), offerNumber, ...couponOf(coupon, context) };
+}
+
+function couponOf(
+  coupon: Coupon | null | undefined,
+  context: WireContext,
+): Pick<PointsResponse, "couponNumber" | "couponDetails"> {
+  if (coupon === null || coupon === undefined) return { couponNumber: null, couponDetails: null };
+  return { couponNumber: coupon.number, couponDetails: serializeCoupon(coupon, context) };
 }
 
 /** What a movement would be answered, told as a quote (rules.md §13). `change.entry.id` is 0 unless it was made before. */
@@ -108,8 +125,8 @@ export function rewardSuccess(change: PostedChange, context: WireContext): Rewar
     errorMessage: SUCCESS_MESSAGE[context.language],
     pointsLog: serializeEntry(change.entry, context, change.isExpired),
     wallet: serializeWallet(change.wallet, context),
-    offerNumber: 0,
-    couponNumber: "",
+    offerNumber: change.entry.offerNumber ?? 0,
+    couponNumber: change.coupon?.number ?? "",
   };
 }
 
@@ -146,6 +163,7 @@ export function failureEnvelope(
   if (operation === "GetDeals") return dealsFailure(failure, context.language);
   if (operation === "Reward") return rewardFailure(failure, context);
   if (operation === "Quote") return quoteFailure(failure, context);
+  if (operation === "GetCoupons") return { ...pointsFailure(failure, context), coupons: [], offers: [] };
   return operation === "Enrol" ? enrolFailure(failure, context) : pointsFailure(failure, context);
 }
 

@@ -69,14 +69,17 @@ async function answer(call: Call): Promise<IntegrationResponse> {
     contactMsisdn: body.ContactMsisdn,
     actor: call.client,
     entryId,
-    reference: key === null ? null : { key, operations: names.map((name) => MOVEMENTS[name].logTypeId) },
+    reference: key === null ? null : { key, operations: [...new Set(names.map((name) => MOVEMENTS[name].logTypeId))] },
   });
   const { entry, isExpired } = posted;
   const isOpen = GIVEN_BACK.has(entry.logTypeId) && fate.cancelledByEntryId === null;
+  const isPurchase = entry.logTypeId === LOG_TYPE.redemption && posted.coupon !== null;
   const envelope = transactionSuccess(
     { isExpired, ...changeOf(posted) },
     {
-      operation: MOVEMENT_NAMES.find((name) => MOVEMENTS[name].logTypeId === entry.logTypeId) ?? null,
+      operation: isPurchase
+        ? "IssueCoupon"
+        : (MOVEMENT_NAMES.find((name) => MOVEMENTS[name].logTypeId === entry.logTypeId) ?? null),
       remainingPoints: isOpen ? entry.amount - fate.givenBack : 0,
       refundedPoints: fate.givenBack,
       refundedValue: inUnits(fate.givenBackValue),

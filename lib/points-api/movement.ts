@@ -279,8 +279,8 @@ export function contentFields(schema: z.ZodObject): readonly string[] {
 }
 
 /** What was posted, as the envelopes show it. */
-export function changeOf({ wallet, entry, related, remainingPoints }: PostedEntry): PostedChange {
-  return { wallet, entry, relatedLogTypeId: related?.logTypeId, remainingPoints };
+export function changeOf({ wallet, entry, related, remainingPoints, coupon }: PostedEntry): PostedChange {
+  return { wallet, entry, relatedLogTypeId: related?.logTypeId, remainingPoints, coupon };
 }
 
 /** The answer to what was carried out, or had been before. */

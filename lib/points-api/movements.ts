@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { cancel } from "./cancel";
+import { issueCoupon } from "./issue-coupon";
 import { redeemUser } from "./redeem-user";
 import { refund } from "./refund";
 import { returnReward } from "./return-reward";
@@ -15,6 +16,7 @@ export const MOVEMENTS = {
   Refund: refund,
   Cancel: cancel,
   ReturnReward: returnReward,
+  IssueCoupon: issueCoupon,
 } as const;
 
 /** The operations that move points. */

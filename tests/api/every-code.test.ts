@@ -16,6 +16,7 @@ import {
   throughEachDoor,
   type WalletAnswer,
 } from "@/tests/support/api";
+import { createCoupon, createTemplate } from "@/tests/support/coupons";
 import { createSegment, SEGMENT } from "@/tests/support/demo-fixture";
 
 type Texts = readonly [english: string, arabic: string];
@@ -76,6 +77,9 @@ const TEXTS = {
   1415: ["Balance is not enough to take these points back", "الرصيد غير كافٍ لسحب هذه النقاط"],
   1416: ["This request was cancelled before it arrived", "تم إلغاء هذا الطلب قبل وصوله"],
   1417: ["More than one transaction has this reference", "توجد أكثر من عملية بهذا الرقم المرجعي"],
+  1420: ["Coupon not found", "القسيمة غير موجودة"],
+  1421: ["Coupon refused: it is void", "رُفضت القسيمة: أُلغيت القسيمة"],
+  1422: ["All coupons of this offer have been issued", "صدرت جميع قسائم هذا العرض"],
   1501: ["This reference was already used with different data", "الرقم المرجعي مستخدم من قبل ببيانات مختلفة"],
   1504: ["A reference (ExternalLogId or Idempotency-Key) is required", "الرقم المرجعي مطلوب"],
   1505: ["No transaction with this reference has arrived", "لم تصل أي عملية بهذا الرقم المرجعي"],
@@ -128,6 +132,7 @@ function limited<Result>(api: Api, column: string, work: () => Promise<Result>):
   return during(api, `UPDATE api_client SET ${column} = 0`, `UPDATE api_client SET ${column} = NULL`, work);
 }
 
+const VOID = { state: "void", voided_at: new Date("2026-01-02T00:00:00Z"), voided_by_user_id: 1 };
 const KIOSK = "(SELECT client_id FROM api_client_secret WHERE last4 = 'nabd')";
 
 /** How a caller comes to see each code. A code that nothing leads to does not compile. */
@@ -274,6 +279,19 @@ const SCENARIOS: Record<ErrorCode, Scenario> = {
     expectSuccess(await till.reward({ ...fields, ExternalLogId }));
     expectSuccess(await till.redeem({ ...fields, ExternalLogId }));
     return (language) => till.cancel({ ...fields, OriginalExternalLogId: ExternalLogId }, { language });
+  },
+  1420: async (_api, till) => (language) =>
+    till.send("IssueCoupon", { ...fixed(1), OfferNumber: 999_999 }, { language }),
+  1421: async (api, till) => {
+    const { id, fields } = await api.customer();
+    const { pool } = api.database;
+    const CouponNumber = await createCoupon(pool, await createTemplate(pool), id, VOID);
+    return (language) => till.send("RedeemCoupon", { ...fields, CouponNumber }, { language });
+  },
+  1422: async (api, till) => {
+    const { fields } = await api.customer();
+    const { offerNumber: OfferNumber } = await createTemplate(api.database.pool, { stock_max: 0 });
+    return (language) => till.send("IssueCoupon", { ...fields, OfferNumber }, { language });
   },
   1501: async (api, till) => {
     const { fields } = await api.customer();

@@ -14,6 +14,7 @@ import { isInReach } from "../reach";
 import { type Entry, LOG_TYPE, WALLET_STATUS, type WalletStatusId } from "../types";
 import { adjust, release } from "./adjust";
 import { cancel } from "./cancel";
+import { applyCoupons, buyCoupon, withCoupon, withCouponVoided } from "./coupons";
 import { expireNextLot } from "./expire";
 import { countEntry, judgeLimits } from "./limits";
 import { applyMoves } from "./lots";
@@ -155,15 +156,17 @@ function ownPosting(context: Context<Exclude<Command, { type: "transfer" | "expi
   const { command } = context;
   switch (command.type) {
     case "reward":
-      return reward({ ...context, command });
+      return withCoupon({ ...context, command }, reward({ ...context, command }));
     case "redeem":
-      return redeem({ ...context, command });
+      return command.couponOffer === undefined
+        ? redeem({ ...context, command })
+        : buyCoupon({ ...context, command }, command.couponOffer);
     case "refund":
-      return refund({ ...context, command });
+      return withCouponVoided(context, refund({ ...context, command }));
     case "cancel":
-      return cancel({ ...context, command });
+      return withCouponVoided(context, cancel({ ...context, command }));
     case "return":
-      return returnReward({ ...context, command });
+      return withCouponVoided(context, returnReward({ ...context, command }));
     case "adjust":
       return adjust({ ...context, command });
     case "release":
@@ -213,6 +216,7 @@ export function apply(state: LedgerState, posting: Posting, entry: Entry): void 
   advance(wallet, posting);
   wallet.entries.set(entry.id, entry);
   if (posting.marks !== undefined) wallet.marks.set(entry.id, posting.marks);
+  applyCoupons(state, wallet, posting, entry);
   if (state.limits !== null) countEntry(state.limits, entry, posting.marks);
   state.segmentVersions.set(posting.segment.versionId, posting.segment);
   for (const { cancelledBySelf, ...reversal } of posting.reversals) {

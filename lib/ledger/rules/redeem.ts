@@ -21,18 +21,29 @@ export function redeem(context: Context<RedeemCommand>): Posting {
   });
 }
 
+type Payer = Pick<WalletState, "redemptionEnabled" | "balance" | "segment">;
+
 /** Points that paying `value` takes from a settled wallet. Refuses with 1306, 1302, 1304 or 1301. */
 export function pointsToPay(
-  { pointsPerEntryMax }: Pick<ProgrammeRules, "pointsPerEntryMax">,
-  { redemptionEnabled, balance, segment }: Pick<WalletState, "redemptionEnabled" | "balance" | "segment">,
+  programme: Pick<ProgrammeRules, "pointsPerEntryMax">,
+  wallet: Payer,
   value: Money,
 ): number {
+  const points = pointsNeeded(value, wallet.segment.redeemFactor);
+  refuseUnpayable(programme, wallet, points);
+  return points;
+}
+
+/** Refuses with 1306, 1302, 1304 or 1301 points that a settled wallet cannot pay. */
+export function refuseUnpayable(
+  { pointsPerEntryMax }: Pick<ProgrammeRules, "pointsPerEntryMax">,
+  { redemptionEnabled, balance, segment }: Payer,
+  points: number,
+): void {
   if (!redemptionEnabled) refuse(1306);
   // No threshold at all is not one of 0: a wallet in debt lacks points, not a minimum.
   const isBelowThreshold = segment.redeemThreshold > 0 && balance < segment.redeemThreshold;
   if (isBelowThreshold) refuse(1302, { min: segment.redeemThreshold });
-  const points = pointsNeeded(value, segment.redeemFactor);
   if (points > pointsPerEntryMax) refuse(1304, { max: pointsPerEntryMax });
   if (points > balance) refuse(1301);
-  return points;
 }

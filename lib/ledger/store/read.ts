@@ -12,8 +12,19 @@ import {
   type ProgrammeRules,
   type WalletState,
 } from "../commands";
+import type { CouponTemplate } from "../coupons";
 import { profileColumns } from "../profile";
 import type { SegmentVersion } from "../types";
+import {
+  type CouponRow,
+  couponsStateOf,
+  readCouponsOf,
+  readTemplates,
+  readUndone,
+  REWARDING,
+  type TemplateRow,
+  templateOf,
+} from "./coupons";
 import {
   type LimitRow,
   limitStateOf,
@@ -75,7 +86,7 @@ const RULES_MARK = `
 
 const READ_RULES = `
 SELECT ${RULES_MARK}, (SELECT to_jsonb(p) FROM programme p WHERE p.id = 1) AS programme,
-       (SELECT json_agg(${segmentVersionJson("s")} ORDER BY s.value) FROM segment_version s WHERE s.is_current) AS segments`;
+       (SELECT json_agg(${segmentVersionJson("s")} ORDER BY s.value) FROM segment_version s WHERE s.is_current) AS segments, ${REWARDING} AS rewarding`;
 
 const TAKE_IDS = "ARRAY(SELECT nextval('entry_id_seq') FROM generate_series(1, $1::int))::text AS ids";
 const READ_MARK = `SELECT ${RULES_MARK}, ${TAKE_IDS}`;
@@ -160,7 +171,7 @@ export async function readState(
   }: { begin?: QueryConfig; idCount?: number; now?: Date; locks?: boolean } = {},
 ): Promise<{ state: LedgerState; ids: number[] }> {
   const first = begin === undefined ? [] : [begin];
-  const [locked, , marks, walletRows, keys, entries, callers, limitRows] = (await rowsOf(roundTrip, first, [
+  const [locked, , marks, walletRows, keys, entries, callers, limitRows, undone, templates] = (await rowsOf(roundTrip, first, [
     locks ? lockWallets(commands) : null,
     locks ? lockLimited(commands) : null,
     { name: "read_mark", text: READ_MARK, values: [idCount] },
@@ -169,14 +180,28 @@ export async function readState(
     readEntries("read_entries", READ_ENTRIES, wantedEntries(commands)),
     locks ? lockCallers(commands) : null,
     readLimits(commands, now),
-  ])) as [LockedRow[], unknown, [MarkRow], WalletRow[], KeyRow[], EntryBundleRow[], CallerRow[], LimitRow[]];
+    readUndone(commands, locks),
+    readTemplates(commands, locks),
+  ])) as [
+    LockedRow[],
+    unknown,
+    [MarkRow],
+    WalletRow[],
+    KeyRow[],
+    EntryBundleRow[],
+    CallerRow[],
+    LimitRow[],
+    CouponRow[],
+    { template: TemplateRow }[],
+  ];
   const [{ mark, ids }] = marks;
   const companions = companionsOf(walletRows);
   if (locks && companions.some((id) => !locked.some((row) => row.id === id)))
     throw new CompanionsChangedError();
   const remembered = rulesRead.get(connectionOf(roundTrip));
   const isRemembered = remembered?.mark === mark;
-  const [read, companionRows, replayed, uncounted] = (await rowsOf(
+  const again = replayedEntries(keys, walletRows);
+  const [read, companionRows, replayed, uncounted, coupons] = (await rowsOf(
     roundTrip,
     [],
     [
@@ -184,14 +209,16 @@ export async function readState(
       companions.length === 0
         ? null
         : { name: "read_companions", text: READ_COMPANIONS, values: [companions] },
-      readEntries("read_replayed", READ_REPLAYED, replayedEntries(keys, walletRows)),
+      readEntries("read_replayed", READ_REPLAYED, again),
       readUncounted(commands, limitRows[0], now),
+      readCouponsOf(again),
     ],
-  )) as [[RulesRow], WalletRow[], EntryBundleRow[], UncountedRow[]];
+  )) as [[RulesRow], WalletRow[], EntryBundleRow[], UncountedRow[], CouponRow[]];
   const rules = isRemembered ? remembered : rulesOf(read[0]);
   rulesRead.set(connectionOf(roundTrip), rules);
   const limits = limitStateOf(commands, limitRows[0], uncounted);
   const state = stateOf(rules, [...walletRows, ...companionRows], limits);
+  state.coupons = couponsStateOf(rules.rewarding, templates, [...undone, ...coupons]);
   for (const row of keys) state.keys.set(keyName(row.user_id, row.operation, row.key), keyOf(row));
   const wallets = new Map([...state.wallets.values()].map((wallet) => [wallet.id, wallet]));
   for (const { user_id, wrong_at } of callers) state.callers.set(user_id, wrong_at);
@@ -237,10 +264,13 @@ export async function readRecorded(
     wanted.length === 0 ? null : { name: "read_keys", text: READ_KEYS, values: wantedKeys },
   ])) as [[RulesRow], WalletRow[], KeyRow[]];
   const ids = [...entryIds, ...replayedEntries(keys, walletRows)];
-  const [entries] = (await rowsOf(roundTrip, [], [readEntries("read_replayed", READ_REPLAYED, ids)])) as [
-    EntryBundleRow[],
-  ];
+  const [entries, coupons] = (await rowsOf(
+    roundTrip,
+    [],
+    [readEntries("read_replayed", READ_REPLAYED, ids), readCouponsOf(ids)],
+  )) as [EntryBundleRow[], CouponRow[]];
   const state = stateOf(rulesOf(rules), walletRows, null);
+  state.coupons = couponsStateOf([], [], coupons);
   for (const row of keys) state.keys.set(keyName(row.user_id, row.operation, row.key), keyOf(row));
   const wallets = new Map([...state.wallets.values()].map((wallet) => [wallet.id, wallet]));
   for (const row of entries) addEntry(state, wallets, row);
@@ -341,6 +371,8 @@ interface Rules {
   programme: ProgrammeRules;
   segments: SegmentVersion[];
   bySegment: ReadonlyMap<number, SegmentVersion>;
+  /** What rewards issue coupons by. */
+  rewarding: readonly CouponTemplate[];
 }
 
 interface RulesRow {
@@ -352,6 +384,7 @@ interface RulesRow {
     cancel_window_business_days: number;
     weekend_days: number[];
     cancelled_reward_policy: ProgrammeRules["cancelledRewardPolicy"];
+    used_coupon_policy: ProgrammeRules["usedCouponPolicy"];
     pin_policy: ProgrammeRules["pinPolicy"];
     pin_above_value: number | null;
     pin_wrong_per_person_max: number;
@@ -367,6 +400,7 @@ interface RulesRow {
     approves_beyond_limits: boolean;
   } | null;
   segments: SegmentVersionRow[] | null;
+  rewarding: TemplateRow[];
 }
 
 interface WalletRow extends WalletColumns {
@@ -409,12 +443,13 @@ interface KeyRow {
   request_hash: Buffer;
 }
 
-function rulesOf({ mark, programme, segments }: RulesRow): Rules {
+function rulesOf({ mark, programme, segments, rewarding }: RulesRow): Rules {
   if (programme === null) throw new Error("The programme is not set up: the table programme is empty");
   const versions = (segments ?? []).map(segmentVersionOf);
   return {
     mark,
     segments: versions,
+    rewarding: rewarding.map(templateOf),
     bySegment: new Map(versions.map((version) => [version.segmentId, version])),
     programme: {
       timeZone: programme.time_zone,
@@ -423,6 +458,7 @@ function rulesOf({ mark, programme, segments }: RulesRow): Rules {
       cancelWindowBusinessDays: programme.cancel_window_business_days,
       weekendDays: programme.weekend_days,
       cancelledRewardPolicy: programme.cancelled_reward_policy,
+      usedCouponPolicy: programme.used_coupon_policy,
       pinPolicy: programme.pin_policy,
       pinAboveValue: programme.pin_above_value,
       pinWrongPerPersonMax: programme.pin_wrong_per_person_max,
@@ -447,6 +483,7 @@ function stateOf(
 ): LedgerState {
   return {
     limits,
+    coupons: null,
     programme,
     segments,
     merchants: new Map(),
