@@ -43,6 +43,7 @@ export type AdminField =
   | "segmentId"
   | "signing"
   | "startDate"
+  | "stock"
   | "statusId"
   | "timeZone"
   | "toWalletCode"

@@ -89,6 +89,7 @@ export const PERMISSIONS = {
   "deal.export": ADMINS,
   "image.store": ADMINS,
   "coupon.read": ADMINS,
+  "coupon.issue": ADMINS,
   "coupon.redeem": EVERYBODY,
   "coupon.reopen": EVERYBODY,
   "coupon.void": ADMINS,

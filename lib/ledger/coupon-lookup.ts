@@ -98,3 +98,31 @@ export async function templateOfOffer(
   );
   return rows[0] === undefined ? null : templateOf(rows[0].template);
 }
+
+/** What is told of a coupon. */
+export interface ToldCoupon {
+  id: number;
+  number: string;
+  offerNumber: number;
+  walletId: number | null;
+  validUntil: string | null;
+  issuedByEntryId: number | null;
+  voidedByEntryId: number | null;
+}
+
+const TOLD = `
+SELECT c.id, c.number, t.offer_number AS "offerNumber", c.wallet_id AS "walletId", c.valid_until::text AS "validUntil",
+       c.issued_by_entry_id AS "issuedByEntryId", c.voided_by_entry_id AS "voidedByEntryId"
+  FROM (SELECT i.* FROM unnest($1::bigint[]) AS e (id) CROSS JOIN LATERAL (SELECT * FROM coupon x WHERE x.issued_by_entry_id = e.id LIMIT 1) i
+         UNION SELECT v.* FROM unnest($1::bigint[]) AS e (id) CROSS JOIN LATERAL (SELECT * FROM coupon x WHERE x.voided_by_entry_id = e.id LIMIT 1) v
+         UNION SELECT o.* FROM coupon o WHERE o.id = ANY ($2::bigint[])) c
+  JOIN coupon_template t ON t.id = c.template_id`;
+
+/** The coupons that entries issued or ended, and those of these ids. */
+export function readToldCoupons(
+  database: Database,
+  { entryIds, ids }: { entryIds: readonly number[]; ids: readonly number[] },
+): Promise<ToldCoupon[]> {
+  if (entryIds.length + ids.length === 0) return Promise.resolve([]);
+  return readRows<ToldCoupon>(database, TOLD, [entryIds, ids]);
+}

@@ -1,5 +1,6 @@
 import type { ClientBase, Pool } from "pg";
 import { inTransaction } from "@/lib/platform/transaction";
+import { checkCoupons } from "./verify/coupons";
 import { type Finding, type FindingKind, Findings } from "./verify/findings";
 import { checkKeys, checkReversedEntries, checkTransfers } from "./verify/joins";
 import { checkLimits } from "./verify/limits";
@@ -86,6 +87,7 @@ async function inspect(client: ClientBase, options: VerifyOptions): Promise<Veri
   await checkTransfers(client, findings);
   const keys = await checkKeys(client, findings);
   await checkLimits(client, findings);
+  await checkCoupons(client, findings);
   return {
     isSound: findings.count === 0,
     ...count,

@@ -23,7 +23,8 @@ const merchant = z.string().nullable().meta({
 export const couponSchema = z
   .object({
     couponNumber: z.string().meta({
-      description: "16 letters and digits, the last of which checks the others. Printed as a QR code or Code 128.",
+      description:
+        "16 letters and digits, the last of which checks the others. Printed as a QR code or Code 128.",
       examples: ["7KQ2M4XB9TZ3HRWQ"],
     }),
     ...offerFields,
@@ -31,7 +32,10 @@ export const couponSchema = z
     validUntil: z
       .string()
       .nullable()
-      .meta({ description: "The last day on which it can be used; null: it does not lapse.", examples: ["2026-12-21"] }),
+      .meta({
+        description: "The last day on which it can be used; null: it does not lapse.",
+        examples: ["2026-12-21"],
+      }),
     merchant,
   })
   .meta({ id: "CouponDetails" });
@@ -46,7 +50,10 @@ export const couponOfferSchema = z
       .string()
       .nullable()
       .meta({ description: "The last day on which it is issued; null: no such day." }),
-    validDays: z.int().nullable().meta({ description: "Days for which a coupon is valid from its issue on." }),
+    validDays: z
+      .int()
+      .nullable()
+      .meta({ description: "Days for which a coupon is valid from its issue on." }),
     merchant,
   })
   .meta({ id: "CouponOffer" });
@@ -66,14 +73,27 @@ type Offer = Pick<
 >;
 
 /** A coupon on the wire. `today`: the day on which it is looked at; absent: it is told as it was kept. */
-export function serializeCoupon(coupon: Coupon, { language }: Pick<WireContext, "language">, today?: string): CouponBody {
+export function serializeCoupon(
+  coupon: Coupon,
+  { language }: Pick<WireContext, "language">,
+  today?: string,
+): CouponBody {
   const { number, template, validUntil } = coupon;
   const state: CouponStanding = today === undefined ? coupon.state : standingOfCoupon(coupon, today);
-  return { couponNumber: number, ...offerOf(template, language), state, validUntil, merchant: merchantOf(template, language) };
+  return {
+    couponNumber: number,
+    ...offerOf(template, language),
+    state,
+    validUntil,
+    merchant: merchantOf(template, language),
+  };
 }
 
 /** What can be had for points, on the wire. */
-export function serializeOffer(template: CouponTemplate, { language }: Pick<WireContext, "language">): CouponOfferBody {
+export function serializeOffer(
+  template: CouponTemplate,
+  { language }: Pick<WireContext, "language">,
+): CouponOfferBody {
   const { costPoints, validUntil, validDays } = template;
   return {
     ...offerOf(template, language),
@@ -91,6 +111,9 @@ function offerOf(template: Offer, language: WireContext["language"]) {
   };
 }
 
-function merchantOf({ merchantNameEn: en, merchantNameAr: ar }: Offer, language: WireContext["language"]): string | null {
+function merchantOf(
+  { merchantNameEn: en, merchantNameAr: ar }: Offer,
+  language: WireContext["language"],
+): string | null {
   return en === null || ar === null ? null : inLanguage({ en, ar }, language);
 }

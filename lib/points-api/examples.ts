@@ -78,7 +78,12 @@ export const EXAMPLE = {
 const COFFEE: CouponTemplate = {
   ...{ id: 1, merchantId: 1, merchantNameEn: "Nile Coffee", merchantNameAr: "قهوة النيل" },
   ...{ offerNumber: 7001, state: "live", titleEn: "A free coffee", titleAr: "قهوة مجانية" },
-  ...{ termsEn: "Any hot drink, any size.", termsAr: "أي مشروب ساخن وبأي حجم.", discountType: 3, discount: 0 },
+  ...{
+    termsEn: "Any hot drink, any size.",
+    termsAr: "أي مشروب ساخن وبأي حجم.",
+    discountType: 3,
+    discount: 0,
+  },
   ...{ validFrom: null, validUntil: null, validDays: 30, branchIds: [], costPoints: 300 },
   ...{ stockLeft: null, rewardMin: null },
 };
@@ -306,11 +311,7 @@ export const SUCCESS_EXAMPLES = {
     },
     CONTEXT,
   ),
-  RedeemCoupon: couponSuccess(
-    wallet({ ...START, balance: 640 }),
-    { ...coupon(), state: "used" },
-    CONTEXT,
-  ),
+  RedeemCoupon: couponSuccess(wallet({ ...START, balance: 640 }), { ...coupon(), state: "used" }, CONTEXT),
   CancelCoupon: couponSuccess(wallet({ ...START, balance: 640 }), coupon(), CONTEXT),
   GetDeals: dealsSuccess([deal()], { language: "en", baseUrl: EXAMPLE.baseUrl }),
 } as const;
@@ -385,7 +386,9 @@ function enrolled(): WalletView {
 }
 
 type ExampleEntry = Pick<Entry, "id" | "logTypeId" | "amount" | "externalLogId"> &
-  Partial<Pick<Entry, "offerNumber" | "relatedEntryId" | "invoiceNumber" | "invoiceDate" | "skuId" | "comment">> & {
+  Partial<
+    Pick<Entry, "offerNumber" | "relatedEntryId" | "invoiceNumber" | "invoiceDate" | "skuId" | "comment">
+  > & {
     after: Balances;
     /** Of the hour after noon, Cairo time. */
     minute: number;
@@ -433,7 +436,13 @@ function change({ after, minute, relatedLogTypeId, remainingPoints, ...entry }: 
 
 function coupon(): Coupon {
   return {
-    ...{ number: EXAMPLE.couponNumber, walletId: 1, state: "issued", validFrom: null, validUntil: "2026-12-21" },
+    ...{
+      number: EXAMPLE.couponNumber,
+      walletId: 1,
+      state: "issued",
+      validFrom: null,
+      validUntil: "2026-12-21",
+    },
     ...{ issuedByEntryId: 48_218, voidedByEntryId: null, template: COFFEE },
   };
 }

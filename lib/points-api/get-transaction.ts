@@ -69,7 +69,8 @@ async function answer(call: Call): Promise<IntegrationResponse> {
     contactMsisdn: body.ContactMsisdn,
     actor: call.client,
     entryId,
-    reference: key === null ? null : { key, operations: [...new Set(names.map((name) => MOVEMENTS[name].logTypeId))] },
+    reference:
+      key === null ? null : { key, operations: [...new Set(names.map((name) => MOVEMENTS[name].logTypeId))] },
   });
   const { entry, isExpired } = posted;
   const isOpen = GIVEN_BACK.has(entry.logTypeId) && fate.cancelledByEntryId === null;

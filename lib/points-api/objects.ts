@@ -222,7 +222,9 @@ export type WalletResponse = z.output<typeof walletResponseSchema>;
 export const couponsResponseSchema = walletResponseSchema
   .extend({
     coupons: z.array(couponSchema).meta({ description: "Those still to be used first." }),
-    offers: z.array(couponOfferSchema).meta({ description: "What IssueCoupon can issue now, the cheapest first." }),
+    offers: z
+      .array(couponOfferSchema)
+      .meta({ description: "What IssueCoupon can issue now, the cheapest first." }),
   })
   .meta({ id: "CouponsResponse" });
 export type CouponsResponse = z.output<typeof couponsResponseSchema>;
@@ -319,7 +321,9 @@ export const rewardResponseSchema = z
     pointsLog: pointsLogSchema.nullable(),
     wallet: walletSchema.nullable(),
     offerNumber: z.int().meta({ description: "0 when none applies." }),
-    couponNumber: z.string().meta({ description: "Of the coupon that the reward issued; empty when it issued none." }),
+    couponNumber: z
+      .string()
+      .meta({ description: "Of the coupon that the reward issued; empty when it issued none." }),
   })
   .meta({ id: "RewardResponse" });
 export type RewardResponse = z.output<typeof rewardResponseSchema>;

@@ -432,6 +432,7 @@ const WEBHOOK_NAMES: Record<EventGroup | "test", { operationId: string; summary:
   points: { operationId: "PointsWebhook", summary: "Points of a wallet moved" },
   wallet: { operationId: "WalletWebhook", summary: "A wallet was opened or changed" },
   deal: { operationId: "DealWebhook", summary: "A deal was made, changed or deleted" },
+  coupon: { operationId: "CouponWebhook", summary: "A coupon was issued, used or ended" },
   anchor: { operationId: "AnchorWebhook", summary: "The logs were signed" },
   security: { operationId: "SecurityWebhook", summary: "A grave security event" },
   test: { operationId: "TestWebhook", summary: "Somebody pressed the test button" },

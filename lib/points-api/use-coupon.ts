@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { z } from "zod";
+import type { z } from "zod";
 import { type AdminActor, clientActor } from "@/lib/areas/actor";
 import type { CouponDone, CouponInput } from "@/lib/areas/coupons/use-coupon";
 import { DomainError } from "@/lib/ledger/errors";

@@ -16,7 +16,7 @@ import {
   throughEachDoor,
   type WalletAnswer,
 } from "@/tests/support/api";
-import { createCoupon, createTemplate } from "@/tests/support/coupons";
+import { createCoupon, createTemplate, VOID } from "@/tests/support/coupons";
 import { createSegment, SEGMENT } from "@/tests/support/demo-fixture";
 
 type Texts = readonly [english: string, arabic: string];
@@ -132,7 +132,6 @@ function limited<Result>(api: Api, column: string, work: () => Promise<Result>):
   return during(api, `UPDATE api_client SET ${column} = 0`, `UPDATE api_client SET ${column} = NULL`, work);
 }
 
-const VOID = { state: "void", voided_at: new Date("2026-01-02T00:00:00Z"), voided_by_user_id: 1 };
 const KIOSK = "(SELECT client_id FROM api_client_secret WHERE last4 = 'nabd')";
 
 /** How a caller comes to see each code. A code that nothing leads to does not compile. */

@@ -7,7 +7,11 @@ let numbers = 7_000;
 
 type Column = string | number | boolean | null | Date | readonly number[];
 
-async function insert(pool: pg.Pool, table: string, row: Readonly<Record<string, Column | undefined>>): Promise<number> {
+async function insert(
+  pool: pg.Pool,
+  table: string,
+  row: Readonly<Record<string, Column | undefined>>,
+): Promise<number> {
   const columns = Object.entries(row).filter(([, value]) => value !== undefined);
   const names = columns.map(([name]) => name).join(", ");
   const places = columns.map((_, index) => `$${index + 1}`).join(", ");
@@ -40,6 +44,9 @@ export async function createTemplate(
   await pool.query("UPDATE programme SET id = id");
   return { id, offerNumber: numbers };
 }
+
+/** What a coupon that is void has besides. */
+export const VOID = { state: "void", voided_at: new Date("2026-01-02T00:00:00Z"), voided_by_user_id: 1 };
 
 /** The number of an issued coupon of a wallet. */
 export async function createCoupon(

@@ -73,19 +73,24 @@ export function cancelCoupon(
   { ends, ...input }: CouponInput & { ends: boolean },
 ): Promise<CouponDone> {
   const action = ends ? "coupon.void" : "coupon.reopen";
-  return carryOut(context, actor, { ...input, operation: 2, action }, async (act, { coupon, wallet, today }) => {
-    if (ends) {
-      refuseUnendable(coupon, input, wallet);
-      await endCoupon(act, coupon.id);
-      return "voided";
-    }
-    await refuseUnreopenable(act, coupon, { input, wallet, today });
-    await act.tx.$executeRawUnsafe(
-      "UPDATE coupon SET state = 'issued', used_at = NULL, used_by_user_id = NULL, used_branch_id = NULL WHERE id = $1",
-      coupon.id,
-    );
-    return "reopened";
-  });
+  return carryOut(
+    context,
+    actor,
+    { ...input, operation: 2, action },
+    async (act, { coupon, wallet, today }) => {
+      if (ends) {
+        refuseUnendable(coupon, input, wallet);
+        await endCoupon(act, coupon.id);
+        return "voided";
+      }
+      await refuseUnreopenable(act, coupon, { input, wallet, today });
+      await act.tx.$executeRawUnsafe(
+        "UPDATE coupon SET state = 'issued', used_at = NULL, used_by_user_id = NULL, used_branch_id = NULL WHERE id = $1",
+        coupon.id,
+      );
+      return "reopened";
+    },
+  );
 }
 
 /** Declares a locked coupon void. */
@@ -141,7 +146,12 @@ function carryOut(
       subjectId: coupon.id,
       merchantId: doing.branch?.merchantId ?? coupon.template.merchantId,
       before: { state: coupon.state },
-      after: { state: after.state, walletCode: wallet.walletCode, offerNumber: coupon.template.offerNumber },
+      after: {
+        state: after.state,
+        walletCode: wallet.walletCode,
+        offerNumber: coupon.template.offerNumber,
+        branchId: doing.branch?.id ?? null,
+      },
     });
     return { coupon: after, wallet, isReplay: false };
   });
@@ -276,6 +286,5 @@ async function refuseUnreopenable(
   if (used?.merchantId !== input.branch?.merchantId) refuseFor("merchant", wallet);
   const { timeZone, cancelWindowBusinessDays, weekendDays } = await tx.programme.findFirstOrThrow();
   const day = formatLocalDate(coupon.usedAt, timeZone);
-  if (today > businessDaysAfter(day, cancelWindowBusinessDays, weekendDays))
-    throw refusal(1412, {}, wallet);
+  if (today > businessDaysAfter(day, cancelWindowBusinessDays, weekendDays)) throw refusal(1412, {}, wallet);
 }

@@ -1,3 +1,4 @@
+import type { Money } from "@/lib/platform/money";
 import type { LedgerState, Posting, RedeemCommand, RewardCommand, WalletState } from "../commands";
 import { valueOfPoints } from "../conversion";
 import { type Coupon, type CouponDraft, type CouponTemplate, validityOf } from "../coupons";
@@ -30,6 +31,16 @@ export function buyCoupon(context: Context<RedeemCommand>, offer: number): Posti
     }),
     coupon: couponOf(template, wallet, today),
   };
+}
+
+/** What a redemption pays, in money: of a coupon what its points would pay for. */
+export function valueAsked(
+  { coupons }: LedgerState,
+  { segment }: Pick<WalletState, "segment">,
+  { couponOffer, value }: RedeemCommand,
+): Money {
+  if (couponOffer === undefined) return value;
+  return valueOfPoints(coupons?.templates.get(couponOffer)?.costPoints ?? 0, segment.redeemFactor);
 }
 
 /** A reward with the coupon that it issues, if it does (rules.md §22). */
@@ -75,7 +86,12 @@ function isGivenBack({ reversals }: Posting, entryId: number): boolean {
 }
 
 /** Keeps what a posting did to coupons, so that the next command of the batch is decided on it. */
-export function applyCoupons({ coupons }: LedgerState, wallet: WalletState, posting: Posting, entry: Entry): void {
+export function applyCoupons(
+  { coupons }: LedgerState,
+  wallet: WalletState,
+  posting: Posting,
+  entry: Entry,
+): void {
   if (coupons === null) return;
   const { coupon, voidsCouponOf } = posting;
   if (coupon !== undefined) {

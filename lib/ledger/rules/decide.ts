@@ -14,7 +14,7 @@ import { isInReach } from "../reach";
 import { type Entry, LOG_TYPE, WALLET_STATUS, type WalletStatusId } from "../types";
 import { adjust, release } from "./adjust";
 import { cancel } from "./cancel";
-import { applyCoupons, buyCoupon, withCoupon, withCouponVoided } from "./coupons";
+import { applyCoupons, buyCoupon, valueAsked, withCoupon, withCouponVoided } from "./coupons";
 import { expireNextLot } from "./expire";
 import { countEntry, judgeLimits } from "./limits";
 import { applyMoves } from "./lots";
@@ -64,7 +64,7 @@ export function decide(state: LedgerState, command: Command, now: Date): Decisio
     const wallet = identify(state, command);
     refuseWrongStanding(wallet, command.type);
     if (command.type === "redeem") {
-      const verdict = judgePin(state, wallet, command, now);
+      const verdict = judgePin(state, wallet, { ...command, value: valueAsked(state, wallet, command) }, now);
       if (verdict.kind === "stale") return { kind: "stale_pin" };
       if (verdict.update !== undefined) {
         pinUpdate = { walletCode: wallet.walletCode, pin: verdict.update };

@@ -20,7 +20,8 @@ export function templateOf({ rewardMin, ...row }: TemplateRow): CouponTemplate {
 }
 
 const COUPON = `c.number, c.wallet_id, c.state, c.valid_from::text, c.valid_until::text, c.issued_by_entry_id, c.voided_by_entry_id, ${templateJson("t", "m")} AS template`;
-const TEMPLATE_OF_COUPON = "JOIN coupon_template t ON t.id = c.template_id LEFT JOIN merchant m ON m.id = t.merchant_id";
+const TEMPLATE_OF_COUPON =
+  "JOIN coupon_template t ON t.id = c.template_id LEFT JOIN merchant m ON m.id = t.merchant_id";
 
 export interface CouponRow {
   number: string;

@@ -18,10 +18,10 @@ import type { SegmentVersion } from "../types";
 import {
   type CouponRow,
   couponsStateOf,
+  REWARDING,
   readCouponsOf,
   readTemplates,
   readUndone,
-  REWARDING,
   type TemplateRow,
   templateOf,
 } from "./coupons";
@@ -171,18 +171,22 @@ export async function readState(
   }: { begin?: QueryConfig; idCount?: number; now?: Date; locks?: boolean } = {},
 ): Promise<{ state: LedgerState; ids: number[] }> {
   const first = begin === undefined ? [] : [begin];
-  const [locked, , marks, walletRows, keys, entries, callers, limitRows, undone, templates] = (await rowsOf(roundTrip, first, [
-    locks ? lockWallets(commands) : null,
-    locks ? lockLimited(commands) : null,
-    { name: "read_mark", text: READ_MARK, values: [idCount] },
-    { name: "read_wallets", text: READ_WALLETS, values: [walletCodes(commands)] },
-    readKeys(commands),
-    readEntries("read_entries", READ_ENTRIES, wantedEntries(commands)),
-    locks ? lockCallers(commands) : null,
-    readLimits(commands, now),
-    readUndone(commands, locks),
-    readTemplates(commands, locks),
-  ])) as [
+  const [locked, , marks, walletRows, keys, entries, callers, limitRows, undone, templates] = (await rowsOf(
+    roundTrip,
+    first,
+    [
+      locks ? lockWallets(commands) : null,
+      locks ? lockLimited(commands) : null,
+      { name: "read_mark", text: READ_MARK, values: [idCount] },
+      { name: "read_wallets", text: READ_WALLETS, values: [walletCodes(commands)] },
+      readKeys(commands),
+      readEntries("read_entries", READ_ENTRIES, wantedEntries(commands)),
+      locks ? lockCallers(commands) : null,
+      readLimits(commands, now),
+      readUndone(commands, locks),
+      readTemplates(commands, locks),
+    ],
+  )) as [
     LockedRow[],
     unknown,
     [MarkRow],

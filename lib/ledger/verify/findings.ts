@@ -58,6 +58,8 @@ export const FINDING_KINDS = [
   "person_day",
   /** What is remembered of an entry for the sake of limits belongs to no such entry. */
   "limit_mark",
+  /** A coupon says something else than what issued, used or ended it, or than what is left of its offer. */
+  "coupon",
 ] as const;
 export type FindingKind = (typeof FINDING_KINDS)[number];
 

@@ -13,7 +13,9 @@ import { couponRow, createTemplate, type TestTemplate } from "@/tests/support/co
 
 let coffee: TestTemplate | undefined;
 async function offer(api: Api): Promise<number> {
-  const { rows } = await api.database.pool.query("SELECT offer_number FROM coupon_template WHERE id = $1", [coffee?.id ?? 0]);
+  const { rows } = await api.database.pool.query("SELECT offer_number FROM coupon_template WHERE id = $1", [
+    coffee?.id ?? 0,
+  ]);
   if (rows.length === 0) coffee = await createTemplate(api.database.pool, { cost_points: 40 });
   return coffee?.offerNumber ?? 0;
 }
@@ -61,12 +63,23 @@ throughEachDoor((api, till) => {
     const before = await api.snapshot();
     expectRefusal(await till.send("IssueCoupon", { ...fields, OfferNumber: offerNumber }), 1301);
     expectRefusal(await till.send("IssueCoupon", { ...fields, OfferNumber: 999_999 }), 1420);
-    for (const hidden of [{ state: "stopped" }, { merchant_id: 2 }, { cost_points: null }, { valid_until: "2026-03-09" }]) {
-      const { offerNumber: OfferNumber } = await createTemplate(api.database.pool, { valid_days: null, ...hidden });
+    for (const hidden of [
+      { state: "stopped" },
+      { merchant_id: 2 },
+      { cost_points: null },
+      { valid_until: "2026-03-09" },
+    ]) {
+      const { offerNumber: OfferNumber } = await createTemplate(api.database.pool, {
+        valid_days: null,
+        ...hidden,
+      });
       expectRefusal(await till.send("IssueCoupon", { ...fields, OfferNumber }), 1420);
     }
     expect(await api.snapshot()).toEqual(before);
-    const { rows } = await api.database.pool.query("SELECT stock_left FROM coupon_template WHERE offer_number = $1", [offerNumber]);
+    const { rows } = await api.database.pool.query(
+      "SELECT stock_left FROM coupon_template WHERE offer_number = $1",
+      [offerNumber],
+    );
     expect(rows).toEqual([{ stock_left: 1 }]);
   });
 
@@ -92,7 +105,11 @@ throughEachDoor((api, till) => {
     const { fields } = await api.customer();
     const bought = await till.send("IssueCoupon", { ...fields, OfferNumber: offerNumber });
     const number = String(bought.json.couponNumber);
-    const request = { ...fields, TransactionId: expectSuccess(bought).entry.id, ExternalLogId: newReference() };
+    const request = {
+      ...fields,
+      TransactionId: expectSuccess(bought).entry.id,
+      ExternalLogId: newReference(),
+    };
     for (const answer of [await till.cancel(request), await till.cancel(request)])
       expect(answer.json).toMatchObject({
         errorCode: "0",
@@ -156,7 +173,9 @@ throughEachDoor((api, till) => {
     });
     const { fields } = await api.customer();
     expect((await till.reward({ ...fields, PointsValue: 499.99 })).json.couponNumber).toBe("");
-    expect((await till.reward({ ...fields, PointsValue: 500, BranchMsisdn: "01000000002" })).json.couponNumber).toBe("");
+    expect(
+      (await till.reward({ ...fields, PointsValue: 500, BranchMsisdn: "01000000002" })).json.couponNumber,
+    ).toBe("");
     const request = { ...fields, PointsValue: 500, ExternalLogId: newReference() };
     const first = await till.reward(request);
     expect(first.json.couponNumber).toMatch(/^[2-9A-HJ-NP-Z]{16}$/);
@@ -164,8 +183,13 @@ throughEachDoor((api, till) => {
     const back = await till.returnReward({ ...fields, TransactionId: first.json.pointsLog?.id, Points: 100 });
     expect(back.json.couponNumber).toBeNull();
     const rest = await till.returnReward({ ...fields, TransactionId: first.json.pointsLog?.id });
-    expect(rest.json).toMatchObject({ couponNumber: first.json.couponNumber, couponDetails: { state: "void" } });
-    await api.configure("UPDATE coupon_template SET state = 'stopped' WHERE offer_number = $1", [offerNumber]);
+    expect(rest.json).toMatchObject({
+      couponNumber: first.json.couponNumber,
+      couponDetails: { state: "void" },
+    });
+    await api.configure("UPDATE coupon_template SET state = 'stopped' WHERE offer_number = $1", [
+      offerNumber,
+    ]);
     await api.configure("UPDATE programme SET id = id");
     expect((await till.reward({ ...fields, PointsValue: 500 })).json.couponNumber).toBe("");
   });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { countCodes, expectRefusal, newReference, throughEachDoor } from "@/tests/support/api";
-import { couponRow, createCoupon, createTemplate } from "@/tests/support/coupons";
+import { couponRow, createCoupon, createTemplate, VOID } from "@/tests/support/coupons";
 
 throughEachDoor((api, till) => {
   const coupon = async (template = {}, row = {}) => {
@@ -13,9 +13,13 @@ throughEachDoor((api, till) => {
   it("uses a coupon once, however many ask for it at once", async () => {
     const { request, number } = await coupon();
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () => till.send("RedeemCoupon", { ...request, ExternalLogId: newReference() })),
+      Array.from({ length: 50 }, () =>
+        till.send("RedeemCoupon", { ...request, ExternalLogId: newReference() }),
+      ),
     );
     expect(countCodes(answers)).toEqual({ "0": 1, "1421": 49 });
+    const { json } = await till.send("RedeemCoupon", request);
+    expect(json.errorMessage).toBe("Coupon refused: it was used already");
     expect(await couponRow(api.database.pool, number)).toMatchObject({ state: "used", uses: 1 });
   });
 
@@ -23,18 +27,21 @@ throughEachDoor((api, till) => {
     const { request, number } = await coupon();
     const sent = { ...request, ExternalLogId: newReference() };
     const answers = await Promise.all(Array.from({ length: 20 }, () => till.send("RedeemCoupon", sent)));
-    answers.push(await till.send("RedeemCoupon", { ...sent, CouponNumber: ` ${number.toLowerCase().slice(0, 8)}-${number.slice(8)} ` }));
-    expect(countCodes(answers)).toEqual({ "0": 21 });
+    answers.push(
+      await till.send("RedeemCoupon", {
+        ...sent,
+        CouponNumber: ` ${number.toLowerCase().slice(0, 8)}-${number.slice(8)} `,
+      }),
+    );
+    expect(countCodes(answers)).toEqual({ "0": 1, replayed: 20 });
     for (const { json } of answers) expect(json).toEqual(answers[0]?.json);
-    expect(answers.filter(({ headers }) => headers["idempotent-replayed"] === "true")).toHaveLength(20);
     const { request: other } = await coupon();
     expectRefusal(await till.send("RedeemCoupon", { ...other, ExternalLogId: sent.ExternalLogId }), 1501);
     expect(await couponRow(api.database.pool, number)).toMatchObject({ state: "used", uses: 1 });
   });
 
   it.each([
-    ["was used", {}, { state: "used", used_at: new Date(), used_by_user_id: 1 }, "it was used already"],
-    ["is void", {}, { state: "void", voided_at: new Date(), voided_by_user_id: 1 }, "it is void"],
+    ["is void", {}, VOID, "it is void"],
     ["has lapsed", {}, { valid_until: "2026-03-09" }, "it has expired"],
     ["is not valid yet", {}, { valid_from: "2026-03-11" }, "it is not valid yet"],
     ["is another merchant's", { merchant_id: 2 }, {}, "it is another merchant's"],
@@ -116,12 +123,9 @@ throughEachDoor((api, till) => {
       { couponNumber: lapsed, state: "lapsed", title: "قهوة مجانية" },
       { couponNumber: open, state: "issued" },
     ]);
-    expect(offers).toContainEqual(expect.objectContaining({ offerNumber: template.offerNumber, costPoints: 7 }));
+    expect(offers).toContainEqual(
+      expect.objectContaining({ offerNumber: template.offerNumber, costPoints: 7 }),
+    );
     expect(offers).not.toContainEqual(expect.objectContaining({ offerNumber: foreign.offerNumber }));
-  });
-
-  it("of a customer is out of a test client's reach, and a test client's of everybody else's", async () => {
-    const { request } = await coupon();
-    expectRefusal(await till.send("RedeemCoupon", request, { clientId: "pis_test_unknown" }), 1102);
   });
 });
