@@ -5,7 +5,12 @@ import { gatherEvidence } from "@/lib/areas/certification/gather-evidence";
 import { ApiClients } from "@/lib/areas/clients/api-clients";
 import { Traffic } from "@/lib/areas/clients/traffic";
 import { momentOf } from "@/lib/areas/context";
-import { type CouponDone, type CouponInput, cancelCoupon, useCoupon } from "@/lib/areas/coupons/use-coupon";
+import {
+  type CouponDone,
+  type CouponInput,
+  cancelCoupon,
+  redeemCoupon,
+} from "@/lib/areas/coupons/use-coupon";
 import { DealCounts } from "@/lib/areas/deals/counts";
 import { DealCatalogue } from "@/lib/areas/deals/live-deals";
 import { ProgrammeSettings } from "@/lib/areas/programme/settings";
@@ -54,8 +59,8 @@ export interface Services {
   ): Promise<Wallet | null>;
   /** {@link enrolCustomer} */
   enrol(actor: AdminActor, input: EnrolCustomerInput): Promise<EnrolledCustomer>;
-  /** {@link useCoupon} */
-  useCoupon(actor: AdminActor, input: CouponInput): Promise<CouponDone>;
+  /** {@link redeemCoupon} */
+  redeemCoupon(actor: AdminActor, input: CouponInput): Promise<CouponDone>;
   /** {@link cancelCoupon} */
   cancelCoupon(actor: AdminActor, input: CouponInput & { ends: boolean }): Promise<CouponDone>;
   /** {@link askApproval} */
@@ -108,9 +113,9 @@ export function createServices({ clock = systemClock }: { clock?: Clock } = {}):
       const { prisma } = await import("@/lib/platform/database/pools");
       return enrolCustomer({ database: prisma(), clock, programme }, actor, input);
     },
-    useCoupon: async (actor, input) => {
+    redeemCoupon: async (actor, input) => {
       const { prisma } = await import("@/lib/platform/database/pools");
-      return useCoupon({ database: prisma(), clock, programme }, actor, input);
+      return redeemCoupon({ database: prisma(), clock, programme }, actor, input);
     },
     cancelCoupon: async (actor, input) => {
       const { prisma } = await import("@/lib/platform/database/pools");

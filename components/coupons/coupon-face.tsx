@@ -1,10 +1,6 @@
 import { Code } from "@/components/ui/format";
 import { QrCode } from "@/components/ui/qr-code";
-
-/** As it is printed: in groups of four. */
-export function printedNumber(number: string): string {
-  return number.match(/.{4}/g)?.join("-") ?? number;
-}
+import { printedCouponNumber } from "@/lib/platform/coupon-number";
 
 /** A coupon to be scanned from the screen or printed. */
 export function CouponFace({ number, title }: { number: string; title: string }) {
@@ -12,7 +8,7 @@ export function CouponFace({ number, title }: { number: string; title: string })
     <div className="grid justify-items-center gap-2 text-center">
       <bdi className="font-semibold text-lg">{title}</bdi>
       <QrCode text={number} label={number} className="size-40" />
-      <Code className="font-semibold text-lg">{printedNumber(number)}</Code>
+      <Code className="font-semibold text-lg">{printedCouponNumber(number)}</Code>
     </div>
   );
 }

@@ -16,8 +16,8 @@ import { Notice } from "@/components/ui/notice";
 import { toast } from "@/components/ui/toast-queue";
 import { type ShownCoupon, usedCouponSchema, type WalletCoupons } from "@/lib/areas/coupons/schemas";
 import type { TillWallet } from "@/lib/areas/till/schemas";
+import { printedCouponNumber } from "@/lib/platform/coupon-number";
 import { BuyCoupon } from "./buy-coupon";
-import { printedNumber } from "./coupon-face";
 import { CouponStatus } from "./coupon-status";
 
 interface Served {
@@ -143,7 +143,7 @@ function CouponRow({ coupon, isScanned, ...served }: Served & { coupon: ShownCou
         </p>
       )}
       <p className="flex flex-wrap gap-x-4 text-ink-soft text-sm">
-        <Code>{printedNumber(coupon.number)}</Code>
+        <Code>{printedCouponNumber(coupon.number)}</Code>
         {coupon.validUntil !== null && (
           <span>
             {t("until")} <Day value={coupon.validUntil} />

@@ -1,43 +1,13 @@
 import { randomBytes } from "node:crypto";
+import { COUPON_ALPHABET, checkCharacter } from "@/lib/platform/coupon-number";
 
-/**
- * A coupon's number: 15 random characters, 75 bits, and one that checks them. No I, O, 0 or 1, so that nothing is read for something
- * else. It is printed in groups of four and read in any case, with or without blanks and hyphens.
- */
-const ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+/** Of 32 characters each: 75 bits. */
 const RANDOM_LENGTH = 15;
-const WRITTEN = /^[2-9A-HJ-NP-Z]{16}$/;
 
 /** A number that nobody can guess, by the system's source of randomness. */
 export function newCouponNumber(): string {
   // Of a byte all 32 characters are as likely.
   let random = "";
-  for (const byte of randomBytes(RANDOM_LENGTH)) random += ALPHABET[byte % ALPHABET.length];
+  for (const byte of randomBytes(RANDOM_LENGTH)) random += COUPON_ALPHABET[byte % COUPON_ALPHABET.length];
   return random + checkCharacter(random);
-}
-
-/** The number in what was typed or scanned; null where it is none: another form, or a check character that is not its own. */
-export function readCouponNumber(text: string): string | null {
-  const number = text.replaceAll(/[\s-]/g, "").toUpperCase();
-  return WRITTEN.test(number) && number.endsWith(checkCharacter(number.slice(0, -1))) ? number : null;
-}
-
-/** As it is printed: `7KQ2-M4XB-9TZ3-HRWC`. */
-export function printedCouponNumber(number: string): string {
-  return number.match(/.{4}/g)?.join("-") ?? number;
-}
-
-/**
- * Luhn's algorithm in base 32. From the last character to the first each is its place in the alphabet, every other one doubled, a
- * double of two digits being the sum of both; the check character fills their sum up to a multiple of 32. It finds every wrong character
- * and nearly every two that were exchanged.
- */
-function checkCharacter(text: string): string {
-  const base = ALPHABET.length;
-  let sum = 0;
-  for (const [place, character] of [...text].reverse().entries()) {
-    const value = ALPHABET.indexOf(character) * (place % 2 === 0 ? 2 : 1);
-    sum += Math.floor(value / base) + (value % base);
-  }
-  return ALPHABET[(base - (sum % base)) % base] ?? "";
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readCouponNumber } from "@/lib/ledger/coupon-number";
+import { readCouponNumber } from "@/lib/platform/coupon-number";
 import { toLatinDigits } from "@/lib/platform/digits";
 import { readMoney } from "@/lib/platform/money";
 import { MSISDN_LENGTH_MAX, normalizeMsisdn } from "@/lib/platform/msisdn";

@@ -3,11 +3,11 @@ import { AdminError } from "@/lib/areas/errors";
 import type { PortalActor } from "@/lib/areas/portal-actor";
 import { requireOpened } from "@/lib/areas/wallets/portal";
 import { couponCatalogue, couponsOfWallet, findCoupon, type KeptCoupon } from "@/lib/ledger/coupon-lookup";
-import { readCouponNumber } from "@/lib/ledger/coupon-number";
 import { type CouponTemplate, standingOfCoupon } from "@/lib/ledger/coupons";
 import { DomainError } from "@/lib/ledger/errors";
 import { CHANNEL } from "@/lib/ledger/types";
 import { readWalletFacts } from "@/lib/ledger/wallet-facts";
+import { readCouponNumber } from "@/lib/platform/coupon-number";
 import { type CsvColumn, csvHeaders, csvStream } from "@/lib/platform/csv";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { toLatinDigits } from "@/lib/platform/digits";
@@ -23,7 +23,7 @@ import { refusedLines, unnamedNumbers } from "./issue-coupons";
 import { createIssueRunner } from "./issue-runner";
 import type { CouponOffer, DeskTemplate, ShownCoupon, UseCouponRequest, WalletCoupons } from "./schemas";
 import { listTemplates } from "./templates";
-import { type CouponInput, cancelCoupon, couponProblem, useCoupon } from "./use-coupon";
+import { type CouponInput, cancelCoupon, couponProblem, redeemCoupon } from "./use-coupon";
 
 /** What issues the coupons of files in this process. */
 export function couponIssueRunner(): RecurringJob<void> {
@@ -115,7 +115,7 @@ function numberOf(text: string): string {
   return number;
 }
 
-/** Uses a coupon of a customer at the actor's branch, or takes its use back. Throws as `useCoupon` and `cancelCoupon` do. */
+/** Uses a coupon of a customer at the actor's branch, or takes its use back. Throws as `redeemCoupon` and `cancelCoupon` do. */
 export async function useAtTill(
   { actor, ...call }: AdminCall & { actor: PortalActor },
   kind: "use" | "reopen",
@@ -134,7 +134,7 @@ export async function useAtTill(
   const by = adminActor({ actor, ...call });
   const { coupon, wallet, isReplay } =
     kind === "use"
-      ? await useCoupon(adminContext(), by, input)
+      ? await redeemCoupon(adminContext(), by, input)
       : await cancelCoupon(adminContext(), by, { ...input, ends: false });
   return { coupon: shown(coupon, wallet.walletCode, branch), isReplay };
 }

@@ -46,7 +46,7 @@ export interface CouponDone {
  * without a wallet becomes that of whoever shows it.
  * @throws DomainError 1201 to 1206; 1420 no coupon of this wallet; 1421 with the reason; 1501, and `refusalUnlessReplay`; AdminError forbidden
  */
-export function useCoupon(
+export function redeemCoupon(
   context: WalletAdminContext,
   actor: AdminActor,
   input: CouponInput,

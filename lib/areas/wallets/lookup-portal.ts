@@ -7,13 +7,13 @@ import {
   type WalletCandidate,
 } from "@/lib/areas/till/schemas";
 import { findCoupon } from "@/lib/ledger/coupon-lookup";
-import { readCouponNumber } from "@/lib/ledger/coupon-number";
 import { readEntry } from "@/lib/ledger/history";
 import { knownCustomers } from "@/lib/ledger/known-customers";
 import { findReceipts, type ReceiptEntry } from "@/lib/ledger/receipts";
 import { WALLET_STATUS } from "@/lib/ledger/types";
 import { findWalletsByPart } from "@/lib/ledger/wallet-search";
 import { findWalletsByMsisdn, type Moment, readWallet, readWallets, type Wallet } from "@/lib/ledger/wallets";
+import { readCouponNumber } from "@/lib/platform/coupon-number";
 import { portalPool } from "@/lib/platform/database/pools";
 import { toLatinDigits } from "@/lib/platform/digits";
 import { maskCode, maskMsisdn, maskName } from "@/lib/platform/mask";
