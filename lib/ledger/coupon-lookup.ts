@@ -104,6 +104,8 @@ export interface ToldCoupon {
   id: number;
   number: string;
   offerNumber: number;
+  titleEn: string;
+  titleAr: string;
   walletId: number | null;
   validUntil: string | null;
   issuedByEntryId: number | null;
@@ -111,7 +113,7 @@ export interface ToldCoupon {
 }
 
 const TOLD = `
-SELECT c.id, c.number, t.offer_number AS "offerNumber", c.wallet_id AS "walletId", c.valid_until::text AS "validUntil",
+SELECT c.id, c.number, t.offer_number AS "offerNumber", t.title_en AS "titleEn", t.title_ar AS "titleAr", c.wallet_id AS "walletId", c.valid_until::text AS "validUntil",
        c.issued_by_entry_id AS "issuedByEntryId", c.voided_by_entry_id AS "voidedByEntryId"
   FROM (SELECT i.* FROM unnest($1::bigint[]) AS e (id) CROSS JOIN LATERAL (SELECT * FROM coupon x WHERE x.issued_by_entry_id = e.id LIMIT 1) i
          UNION SELECT v.* FROM unnest($1::bigint[]) AS e (id) CROSS JOIN LATERAL (SELECT * FROM coupon x WHERE x.voided_by_entry_id = e.id LIMIT 1) v

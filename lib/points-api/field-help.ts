@@ -55,5 +55,11 @@ export const FIELD_HELP_AR: Readonly<Record<string, string>> = {
     "`ExternalLogId` (أو `Idempotency-Key`) الذي أُرسلت به العملية.",
   "Which operation `ExternalLogId` was sent with, where it was sent with several.":
     "العملية التي أُرسل بها `ExternalLogId` إذا كان قد أُرسل مع أكثر من عملية.",
+  "`offerNumber` of one of the `offers` of GetCoupons.":
+    "`offerNumber` لأحد عناصر `offers` في رد GetCoupons.",
+  "The coupon's number in any case, with or without blanks and hyphens.":
+    "رقم القسيمة بأحرف كبيرة أو صغيرة، بمسافات وشرطات أو بدونها.",
+  "True: a coupon that was not used is to be void. Absent: the use of a coupon is taken back, and it can be used again.":
+    "true: تُلغى قسيمة لم تُستخدم. إذا لم يُرسل: يُتراجع عن استخدام القسيمة وتعود صالحة.",
   "What is quoted.": "العملية المطلوب معرفة نتيجتها.",
 };

@@ -250,7 +250,8 @@ function flattenNullable(jsonSchema: { anyOf?: unknown; type?: unknown }): void 
 
 function bodyOperation(operation: BodyOperationName): ZodOpenApiOperationObject {
   const { request, summary, description } = OPERATIONS[operation];
-  const isRepeatable = operation in MOVEMENTS || operation === "Enrol";
+  const isRepeatable =
+    operation in MOVEMENTS || ["Enrol", "RedeemCoupon", "CancelCoupon"].includes(operation);
   return {
     summary: summary.en,
     description,
@@ -513,6 +514,7 @@ function failure(
 function exampleName(operation: OperationName, code: ErrorCode): string {
   if (operation === "GetDeals") return `Deals${code}`;
   if (operation === "Quote") return `Quote${code}`;
+  if (operation === "GetCoupons") return `Coupons${code}`;
   if (operation === "Enrol" && code === 1207) return `Enrol${code}`;
   return operation === "Reward" ? `Reward${code}` : `Points${code}`;
 }

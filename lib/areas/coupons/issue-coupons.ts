@@ -5,6 +5,7 @@ import { AdminError } from "@/lib/areas/errors";
 import { newCouponNumber } from "@/lib/ledger/coupon-number";
 import { validityOf } from "@/lib/ledger/coupons";
 import { WALLET_STATUS } from "@/lib/ledger/types";
+import { readWalletFacts } from "@/lib/ledger/wallet-facts";
 import type { CouponIssue } from "@/lib/platform/database/generated/client";
 import { formatLocalDate } from "@/lib/platform/time";
 import { type DeskIssue, ISSUE_MAX } from "./schemas";
@@ -28,16 +29,16 @@ export function issueByHand(
     const { tx, now, record } = act;
     const template = await lockTemplate(act, templateId);
     requireLive(template);
-    const wallet = await tx.wallet.findUnique({ where: { walletCode } });
-    if (wallet === null || wallet.sandboxId !== null)
+    const [wallet] = await readWalletFacts(tx, { ids: [], walletCodes: [walletCode] });
+    if (wallet === undefined || wallet.sandbox_id !== null)
       throw new AdminError("not_found", { subject: "wallet" });
-    if (wallet.statusId > WALLET_STATUS.suspended)
-      throw new AdminError("wallet_status", { statusId: wallet.statusId });
+    if (wallet.status_id > WALLET_STATUS.suspended)
+      throw new AdminError("wallet_status", { statusId: wallet.status_id });
     if (template.stockLeft === 0) throw new AdminError("invalid", { field: "stock" });
     const days = validityOf(template, formatLocalDate(now, context.programme.timeZone()));
     const { id, number } = await tx.coupon.create({
       data: {
-        ...{ templateId, number: newCouponNumber(), walletId: wallet.id },
+        ...{ templateId, number: newCouponNumber(), walletId: BigInt(wallet.id) },
         validFrom: days.validFrom === null ? null : new Date(days.validFrom),
         validUntil: days.validUntil === null ? null : new Date(days.validUntil),
         ...{ issuedAt: now, issuedByUserId: actor.userId },

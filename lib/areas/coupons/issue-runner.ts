@@ -1,4 +1,5 @@
 import type { ClientBase, Pool } from "pg";
+import { ISSUE_TO_WALLETS } from "@/lib/ledger/coupon-issue";
 import { newCouponNumber } from "@/lib/ledger/coupon-number";
 import { validityOf } from "@/lib/ledger/coupons";
 import type { Clock } from "@/lib/platform/clock";
@@ -60,21 +61,6 @@ const READ_ISSUE = `
 SELECT i.template_id, i.lines, i.unnamed, i.cursor_line, i.created_by, t.valid_from::text AS "validFrom", t.valid_until::text AS "validUntil",
        t.valid_days AS "validDays", t.stock_left
   FROM coupon_issue i JOIN coupon_template t ON t.id = i.template_id WHERE i.id = $1 AND i.state = 'running' FOR NO KEY UPDATE OF i`;
-
-// One statement for a part of a file: its wallets, the coupons of those that can have one as far as the stock goes, and why the others have none.
-const ISSUE_TO_WALLETS = `
-WITH wanted AS MATERIALIZED (
-       SELECT l.line, w.id AS wallet_id, CASE WHEN w.id IS NULL THEN 'unknown' WHEN w.status_id > 3 THEN 'closed' END AS problem
-         FROM coupon_issue_line l
-         LEFT JOIN LATERAL (SELECT x.id, x.status_id FROM wallet x WHERE x.wallet_code = l.wallet_code AND x.sandbox_id IS NULL LIMIT 1) w ON true
-        WHERE l.issue_id = $1 AND l.line > $2 AND l.line <= $3),
-     possible AS MATERIALIZED (SELECT line, wallet_id, row_number() OVER (ORDER BY line) AS place FROM wanted WHERE problem IS NULL),
-     made AS (INSERT INTO coupon (template_id, number, wallet_id, valid_from, valid_until, issued_at, issued_by_user_id, issue_id)
-              SELECT $4, ($5::text[])[p.place], p.wallet_id, $6, $7, $8, $9, $1 FROM possible p WHERE p.place <= $10),
-     told AS (UPDATE coupon_issue_line l SET problem = coalesce(w.problem, 'stock')
-                FROM wanted w LEFT JOIN possible p ON p.line = w.line
-               WHERE l.issue_id = $1 AND l.line = w.line AND (w.problem IS NOT NULL OR p.place > $10))
-SELECT least((SELECT count(*) FROM possible), $10)::int AS issued`;
 
 const ISSUE_UNNAMED = `
 INSERT INTO coupon (template_id, number, valid_from, valid_until, issued_at, issued_by_user_id, issue_id)

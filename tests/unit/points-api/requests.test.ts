@@ -330,6 +330,16 @@ const WRONG_VALUES: Readonly<Record<string, readonly unknown[]>> = {
     "٠٩".repeat(4),
   ],
   ratePlan: [...WRONG_TEXTS, ...tooLong(64)],
+  OfferNumber: [...WRONG_INTEGERS, 2_147_483_648],
+  CouponNumber: [
+    ...WRONG_TEXTS,
+    "",
+    "7KQ2M4XB9TZ3HRW",
+    "7KQ2M4XB9TZ3HRWA",
+    "OKQ2M4XB9TZ3HRWQ",
+    ...tooLong(40),
+  ],
+  Void: [0, 1, "yes", [], {}],
 };
 
 const TEXT_LENGTHS: Readonly<Record<string, number>> = {
