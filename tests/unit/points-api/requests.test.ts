@@ -339,7 +339,7 @@ const WRONG_VALUES: Readonly<Record<string, readonly unknown[]>> = {
     "OKQ2M4XB9TZ3HRWQ",
     ...tooLong(40),
   ],
-  Void: [0, 1, "yes", [], {}],
+  Void: [0, 1, "", "yes", "no", "true", "1", [], {}, "void", 1.5],
 };
 
 const TEXT_LENGTHS: Readonly<Record<string, number>> = {
