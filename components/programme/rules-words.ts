@@ -10,7 +10,13 @@ export type RuleName = keyof Rules;
 /** In the order in which they are shown. */
 export const RULE_GROUPS = {
   points: ["pointsValidityMonths", "pointsPerEntryMax", "balanceMax", "adjustmentApprovalAbove"],
-  windows: ["cancelWindowBusinessDays", "weekendDays", "refundGraceDays", "cancelledRewardPolicy"],
+  windows: [
+    "cancelWindowBusinessDays",
+    "weekendDays",
+    "refundGraceDays",
+    "cancelledRewardPolicy",
+    "usedCouponPolicy",
+  ],
   pin: ["pinPolicy", "pinAboveValue", "pinWrongPerPersonMax", "pinWrongPerClientMax"],
   limits: [
     "rewardValueMax",
@@ -58,6 +64,8 @@ export function useRuleText(): (name: RuleName, rules: Rules) => string {
           : format.list([...rules.weekendDays].sort().map(weekday));
       case "cancelledRewardPolicy":
         return t(`cancelledReward.${rules.cancelledRewardPolicy}`);
+      case "usedCouponPolicy":
+        return t(`usedCoupon.${rules.usedCouponPolicy}`);
       case "pinPolicy":
         return t(`pin.${rules.pinPolicy}`);
       case "pinAboveValue":

@@ -52,7 +52,7 @@ const COUPONS = [
 /** Offers of coupons, and coupons in each state: to be used, used, expired and void, and one that is nobody's yet. */
 export async function loadCoupons(
   tx: Prisma.TransactionClient,
-  { walletIds, now, userId }: { walletIds: ReadonlyMap<string, number>; now: Date; userId: number },
+  { walletIds, now, userId }: { walletIds: ReadonlyMap<string, bigint>; now: Date; userId: number },
 ): Promise<void> {
   const madeAt = daysBefore(now, 60, 600);
   const ids = new Map<number, number>();
