@@ -69,8 +69,10 @@ export function WalletCard({
         >
           {t("history")}
         </Link>
-        <WalletDeals wallet={wallet} />
-        <WalletCoupons wallet={wallet} scanned={scannedCoupon} />
+        <span className="flex flex-wrap items-center gap-2">
+          <WalletDeals wallet={wallet} />
+          <WalletCoupons wallet={wallet} scanned={scannedCoupon} />
+        </span>
       </div>
     </section>
   );
