@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { readEvents } from "@/lib/areas/webhooks/read-events";
 import { describeReplays } from "@/tests/api/suites/replays";
 import { describeStandings } from "@/tests/api/suites/standings";
 import {
@@ -119,6 +120,28 @@ throughEachDoor((api, till) => {
       });
     expect(await couponRow(api.database.pool, number)).toMatchObject({ state: "void", stock_left: 1 });
     expectRefusal(await till.send("RedeemCoupon", { ...fields, CouponNumber: number }), 1421);
+  });
+
+  it("is told to its merchant: that it was issued, used, could be used again and ended, once each", async () => {
+    const { pool } = api.database;
+    const { offerNumber } = await createTemplate(pool);
+    const { fields } = await api.customer();
+    const bought = await till.send("IssueCoupon", { ...fields, OfferNumber: offerNumber });
+    const CouponNumber = bought.json.couponNumber;
+    await till.send("RedeemCoupon", { ...fields, CouponNumber });
+    await till.send("CancelCoupon", { ...fields, CouponNumber });
+    expectSuccess(await till.cancel({ ...fields, TransactionId: expectSuccess(bought).entry.id }));
+    const { events } = await readEvents(pool, {
+      ...{ after: { entryId: 0, auditId: 0 }, limit: 5_000, merchantIds: [1] },
+    });
+    const told = events.filter(({ data }) => data.couponNumber === CouponNumber);
+    expect(told.map(({ type, data }) => [type, data.state, data.walletCode]).sort()).toEqual([
+      ["coupon.issued", "issued", fields.WalletCode],
+      ["coupon.reopened", "issued", fields.WalletCode],
+      ["coupon.used", "used", fields.WalletCode],
+      ["coupon.voided", "void", fields.WalletCode],
+    ]);
+    expect(new Set(told.map(({ id }) => id)).size).toBe(4);
   });
 
   it("refuses a refund of a part of its points, and ends it with a refund of all", async () => {
