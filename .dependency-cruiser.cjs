@@ -15,7 +15,7 @@ const HANDLERS = "^lib/areas/[a-z]+/[a-z-]*portal\\.ts$";
 const SMALL_AREAS = "^lib/areas/(?<area>[a-z]+)/\\k<area>\\.ts$";
 /** Constants and arithmetic that need neither database nor Node.js and so may run anywhere. */
 const PURE_WORDS =
-  "^lib/(areas/(roles|account/password-rules|deals/(states|warnings)|webhooks/event-types|security/kinds)|ledger/(types|conversion|errors|limits|promotions)|platform/(appearance|digits|fuzzy|language|money|msisdn|search-text|time|unsafe-text|user-agent))\\.ts$";
+  "^lib/(areas/(roles|account/password-rules|deals/(states|warnings)|webhooks/event-types|security/kinds)|ledger/(types|conversion|errors|limits|promotions)|platform/(appearance|coupon-number|digits|fuzzy|language|money|msisdn|search-text|time|unsafe-text|user-agent))\\.ts$";
 /** Texts, preferences and what a role may open: server and browser share them. */
 const PAGE_WORDS =
   "^messages/|^lib/platform/(messages|preferences|texts)\\.ts$|^lib/portal/(commands\\.ts|(hydrated|texts-provider)\\.tsx)$";
@@ -25,7 +25,8 @@ const PUBLIC_COMPONENTS = [
   "^components/[a-z]+/(desk/)?queries\\.ts$",
   "^components/account/use-device-name\\.ts$",
   "^components/branches/use-branches-of\\.ts$",
-  "^components/deals/(category-icon|customer-deals)\\.tsx$",
+  "^components/coupons/(wallet-query\\.ts|customer-coupons\\.tsx)$",
+  "^components/deals/(category-icon|customer-deals|deal-words)\\.tsx$",
   "^components/deals/usable-query\\.ts$",
   "^components/audit/act-words\\.ts$",
   "^components/today/difference\\.tsx$",

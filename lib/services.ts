@@ -5,6 +5,12 @@ import { gatherEvidence } from "@/lib/areas/certification/gather-evidence";
 import { ApiClients } from "@/lib/areas/clients/api-clients";
 import { Traffic } from "@/lib/areas/clients/traffic";
 import { momentOf } from "@/lib/areas/context";
+import {
+  type CouponDone,
+  type CouponInput,
+  cancelCoupon,
+  redeemCoupon,
+} from "@/lib/areas/coupons/use-coupon";
 import { DealCounts } from "@/lib/areas/deals/counts";
 import { DealCatalogue } from "@/lib/areas/deals/live-deals";
 import { ProgrammeSettings } from "@/lib/areas/programme/settings";
@@ -53,6 +59,10 @@ export interface Services {
   ): Promise<Wallet | null>;
   /** {@link enrolCustomer} */
   enrol(actor: AdminActor, input: EnrolCustomerInput): Promise<EnrolledCustomer>;
+  /** {@link redeemCoupon} */
+  redeemCoupon(actor: AdminActor, input: CouponInput): Promise<CouponDone>;
+  /** {@link cancelCoupon} */
+  cancelCoupon(actor: AdminActor, input: CouponInput & { ends: boolean }): Promise<CouponDone>;
   /** {@link askApproval} */
   askApproval(asked: AskedMovement): Promise<number>;
   /** The references among these that a client has used, with the hash of the content they came with. */
@@ -105,6 +115,14 @@ export function createServices({ clock = systemClock }: { clock?: Clock } = {}):
       // The client of the database that acts use comes with the first of them.
       const { prisma } = await import("@/lib/platform/database/pools");
       return enrolCustomer({ database: prisma(), clock, programme }, actor, input);
+    },
+    redeemCoupon: async (actor, input) => {
+      const { prisma } = await import("@/lib/platform/database/pools");
+      return redeemCoupon({ database: prisma(), clock, programme }, actor, input);
+    },
+    cancelCoupon: async (actor, input) => {
+      const { prisma } = await import("@/lib/platform/database/pools");
+      return cancelCoupon({ database: prisma(), clock, programme }, actor, input);
     },
     askApproval: (asked) => askApproval({ pool, clock }, asked),
     references: (wanted) => readReferences(pool, wanted),

@@ -2,6 +2,7 @@ import { anchorFile } from "@/lib/areas/anchors/anchor-file";
 import { AnchorsDifferError, makeAnchors } from "@/lib/areas/anchors/make-anchors";
 import { readSigningKey } from "@/lib/areas/anchors/signing-key";
 import { pruneTraffic } from "@/lib/areas/clients/prune-requests";
+import { couponIssueRunner } from "@/lib/areas/coupons/portal";
 import { removeUnusedPictures } from "@/lib/areas/deals/remove-unused-pictures";
 import { importRunner } from "@/lib/areas/imports/portal";
 import { radarContext } from "@/lib/areas/radar/portal";
@@ -48,6 +49,8 @@ export async function startJobs(): Promise<Job[]> {
   imports.start(IMPORTS_AFTER_MS);
   const files = reportFileRunner();
   files.start(IMPORTS_AFTER_MS);
+  const couponIssues = couponIssueRunner();
+  couponIssues.start(IMPORTS_AFTER_MS);
   keepTidy();
   return [
     keepExpiry(systemUserId),
@@ -59,6 +62,7 @@ export async function startJobs(): Promise<Job[]> {
     keepRadar(),
     keepShifts(systemUserId),
     imports,
+    couponIssues,
     files,
   ];
 }

@@ -13,7 +13,12 @@ import { Switch } from "@/components/ui/switch";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
 import { ToggleChips } from "@/components/ui/toggle-chips";
-import { CANCELLED_REWARD_POLICIES, PIN_POLICIES, type Programme } from "@/lib/areas/programme/desk-schemas";
+import {
+  CANCELLED_REWARD_POLICIES,
+  PIN_POLICIES,
+  type Programme,
+  USED_COUPON_POLICIES,
+} from "@/lib/areas/programme/desk-schemas";
 import { updateProgrammeSchema } from "@/lib/areas/programme/schemas";
 import { SHIFT_POLICIES } from "@/lib/areas/shifts/policy-schemas";
 import { ChangeList, changesBetween } from "./change-list";
@@ -105,6 +110,12 @@ export function RulesForm({ programme, onClose }: { programme: Programme; onClos
         isLoose
         options={CANCELLED_REWARD_POLICIES.map((id) => ({ id, label: t(`cancelledReward.${id}`) }))}
         {...field("cancelledRewardPolicy")}
+      />
+      <RadioGroup
+        label={t("rule.usedCouponPolicy")}
+        isLoose
+        options={USED_COUPON_POLICIES.map((id) => ({ id, label: t(`usedCoupon.${id}`) }))}
+        {...field("usedCouponPolicy")}
       />
       <RadioGroup
         label={t("rule.pinPolicy")}

@@ -16,7 +16,13 @@ export const RULE_GROUPS = {
     "balanceMax",
     "adjustmentApprovalAbove",
   ],
-  windows: ["cancelWindowBusinessDays", "weekendDays", "refundGraceDays", "cancelledRewardPolicy"],
+  windows: [
+    "cancelWindowBusinessDays",
+    "weekendDays",
+    "refundGraceDays",
+    "cancelledRewardPolicy",
+    "usedCouponPolicy",
+  ],
   pin: ["pinPolicy", "pinAboveValue", "pinWrongPerPersonMax", "pinWrongPerClientMax"],
   limits: [
     "rewardValueMax",
@@ -72,6 +78,8 @@ export function useRuleText(): (name: RuleName, rules: Rules) => string {
           : format.list([...rules.weekendDays].sort().map(weekday));
       case "cancelledRewardPolicy":
         return t(`cancelledReward.${rules.cancelledRewardPolicy}`);
+      case "usedCouponPolicy":
+        return t(`usedCoupon.${rules.usedCouponPolicy}`);
       case "pinPolicy":
         return t(`pin.${rules.pinPolicy}`);
       case "pinAboveValue":

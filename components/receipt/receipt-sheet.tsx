@@ -5,6 +5,7 @@ import { QrCode } from "@/components/ui/qr-code";
 import type { Receipt, ReceiptChoice, ReceiptPaper } from "@/lib/areas/receipt/schemas";
 import { RECEIPT_PREFIX } from "@/lib/areas/till/schemas";
 import { LOG_TYPE } from "@/lib/ledger/types";
+import { printedCouponNumber } from "@/lib/platform/coupon-number";
 import { inLanguage, type Language } from "@/lib/platform/language";
 import { DIRECTION } from "@/lib/platform/preferences";
 import { circumstanceLines, movementLines, originalLines, type ReceiptLine } from "./receipt-lines";
@@ -63,6 +64,26 @@ export function ReceiptSheet({ receipt, choice, speakers }: ReceiptSheetProps) {
           {lines(originalLines(receipt, figures))}
         </Part>
       )}
+      {receipt.coupon && (
+        <Part className="text-center">
+          <h2 className="font-semibold">{said((t) => t("receipt.coupon"))}</h2>
+          {[...new Set(languages.map((of) => couponTitle(receipt.coupon, of)))].map((title) => (
+            <p key={title} dir="auto" className="font-semibold">
+              {title}
+            </p>
+          ))}
+          <QrCode
+            text={receipt.coupon.number}
+            label={printedCouponNumber(receipt.coupon.number)}
+            className="mx-auto size-[30mm]"
+          />
+          <p dir="ltr" className="font-semibold">
+            {printedCouponNumber(receipt.coupon.number)}
+          </p>
+          {receipt.coupon.validUntil !== null &&
+            lines([{ label: "validUntil", value: figures.day(receipt.coupon.validUntil) }])}
+        </Part>
+      )}
       <Part className="text-center">
         <QrCode
           text={`${RECEIPT_PREFIX}${entry.id}`}
@@ -74,6 +95,10 @@ export function ReceiptSheet({ receipt, choice, speakers }: ReceiptSheetProps) {
       </Part>
     </article>
   );
+}
+
+function couponTitle(coupon: Receipt["coupon"], language: Language): string {
+  return coupon === null ? "" : inLanguage({ en: coupon.titleEn, ar: coupon.titleAr }, language);
 }
 
 function Part({ className, children }: { className?: string; children: ReactNode }) {

@@ -222,6 +222,7 @@ function Stage({ till, branch, amountField, onNext, onCamera, onNew }: StageProp
         <WalletStage
           key={state.customer}
           walletId={stage.walletId}
+          scannedCoupon={stage.coupon}
           onOpen={pick}
           till={till}
           branch={branch}

@@ -17,7 +17,8 @@ export type TillStage =
   | { name: "ready" }
   /** What was looked for may mean any of these. */
   | ({ name: "candidates" } & CandidateList)
-  | { name: "wallet"; walletId: number }
+  /** `coupon`: the number of a coupon of the wallet, where that was scanned. */
+  | { name: "wallet"; walletId: number; coupon?: string }
   /** The service cannot be reached, so nobody knows whose code it is. */
   | { name: "offline"; code: string }
   /** A reward is kept on this device: for whom (null: a wallet without a name), of what bill, under which number. */
@@ -302,7 +303,10 @@ function found(state: TillState, code: string, answer: LookupAnswer): Step {
     case "nothing":
       return only(kept(state, code, { nothing: answer.sought }));
     case "wallet":
-      return show(state, { name: "wallet", walletId: answer.wallet.id });
+      return show(state, {
+        ...{ name: "wallet", walletId: answer.wallet.id },
+        ...(answer.coupon === undefined ? {} : { coupon: answer.coupon }),
+      });
     case "entry":
       return showEntry(state, { walletId: answer.wallet.id, entryId: answer.entryId });
   }

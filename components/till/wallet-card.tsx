@@ -11,15 +11,19 @@ import type { TillWallet } from "@/lib/areas/till/schemas";
 import { Tier } from "./tier";
 import { useAmounts } from "./use-amounts";
 import { WalletAlerts } from "./wallet-alerts";
+import { WalletCoupons } from "./wallet-coupons";
 import { WalletDeals } from "./wallet-deals";
 import { WalletStatus } from "./wallet-status";
 
 /** Whose wallet it is and what is in it, at a glance. */
 export function WalletCard({
   wallet,
+  scannedCoupon,
   onOpen,
 }: {
   wallet: TillWallet;
+  /** The number of a coupon of it, where that was scanned. */
+  scannedCoupon?: string | undefined;
   /** Opens another wallet in its place. */
   onOpen: (walletId: number) => void;
 }) {
@@ -67,7 +71,10 @@ export function WalletCard({
         >
           {t("history")}
         </Link>
-        <WalletDeals wallet={wallet} />
+        <span className="flex flex-wrap items-center gap-2">
+          <WalletDeals wallet={wallet} />
+          <WalletCoupons wallet={wallet} scanned={scannedCoupon} />
+        </span>
       </div>
     </section>
   );

@@ -17,9 +17,14 @@ export { SERVING_PARTS };
 /** A customer at the counter: the wallet, and what can be done. */
 export function WalletStage({
   walletId,
+  scannedCoupon,
   onOpen,
   ...props
-}: Omit<ServePanelProps, "wallet"> & { walletId: number; onOpen: (walletId: number) => void }) {
+}: Omit<ServePanelProps, "wallet"> & {
+  walletId: number;
+  scannedCoupon: string | undefined;
+  onOpen: (walletId: number) => void;
+}) {
   const t = useTranslations("errors");
   const { user } = useMe();
   const { textOf } = useErrorText();
@@ -40,7 +45,7 @@ export function WalletStage({
       ) : (
         <>
           <FoldableWallet wallet={wallet} isInTheWay={isTyping(props.till.state)}>
-            <WalletCard wallet={wallet} onOpen={onOpen} />
+            <WalletCard wallet={wallet} scannedCoupon={scannedCoupon} onOpen={onOpen} />
           </FoldableWallet>
           <ServePanel wallet={wallet} {...props} />
         </>

@@ -20,7 +20,7 @@ import {
 } from "@/lib/areas/webhooks/schemas";
 import { readWebhook, useAddWebhook, useChangeWebhook } from "./mutations";
 
-const GROUPS = ["points", "wallet", "deal", "security", "anchor"] as const;
+const GROUPS = ["points", "wallet", "deal", "coupon", "security", "anchor"] as const;
 /** Anchors come every few minutes, whatever happens. */
 const FIRST_CHOSEN = EVENT_TYPES.filter((type) => type !== "anchor.created");
 

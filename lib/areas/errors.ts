@@ -54,6 +54,7 @@ export type AdminField =
   | "segmentId"
   | "signing"
   | "startDate"
+  | "stock"
   | "statusId"
   | "timeZone"
   | "toWalletCode"

@@ -102,6 +102,16 @@ export const PERMISSIONS = {
   // A rule of the programme: of all merchants' promotions.
   "promotion.set_stacking": OPERATOR,
   "image.store": ADMINS,
+  "coupon.read": ADMINS,
+  "coupon.issue": ADMINS,
+  "coupon.redeem": EVERYBODY,
+  "coupon.reopen": EVERYBODY,
+  "coupon.void": ADMINS,
+  "coupon_template.create": ADMINS,
+  "coupon_template.update": ADMINS,
+  "coupon_template.change_state": ADMINS,
+  // Many at once, by hand or by a file.
+  "coupon_issue.create": ADMINS,
   "category.read": ADMINS,
   // All merchants share them.
   "category.create": OPERATOR,

@@ -24,6 +24,7 @@ import { type DemoMerchant, MERCHANTS } from "./catalogue/merchants";
 import { CLIENTS, type DemoClient, STAFF } from "./catalogue/people";
 import { CATEGORIES, type CategoryKey, PROGRAMME_NAME, SEGMENTS } from "./catalogue/programme";
 import { PROMOTIONS } from "./catalogue/promotions";
+import { loadCoupons } from "./coupons";
 import { daysBefore } from "./days";
 import { bringFamily } from "./families";
 import { FIXED_BALANCES } from "./fixed-balances";
@@ -451,6 +452,8 @@ async function finish(tx: Transaction, wallets: readonly DemoWallet[], now: Date
   }
   await nameFixedCustomers(tx, wallets);
   await loadActs(tx, now);
+  const { id: userId } = await tx.user.findFirstOrThrow({ where: { email: SYSTEM_USER_EMAIL } });
+  await loadCoupons(tx, { walletIds, now, userId });
   await tx.jobRun.update({ where: { name: DEMO_JOB }, data: { finishedAt: now } });
 }
 

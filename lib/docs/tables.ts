@@ -179,6 +179,7 @@ const EVENT_SUBJECTS: Readonly<Record<EventGroup, Bilingual>> = {
   points: { en: "Points of a wallet moved", ar: "تحركت نقاط محفظة" },
   wallet: { en: "A wallet was opened or changed", ar: "فُتحت محفظة أو تغيرت" },
   deal: { en: "A deal was made, changed or deleted", ar: "أُنشئ عرض أو تغير أو حُذف" },
+  coupon: { en: "A coupon was issued, used or ended", ar: "صدرت قسيمة أو استُخدمت أو أُلغيت" },
   anchor: { en: "The logs were signed (not in the feed)", ar: "خُتمت السجلات بتوقيع (ليس في قائمة الأحداث)" },
   security: { en: "A grave security event (not in the feed)", ar: "حدث أمني خطير (ليس في قائمة الأحداث)" },
 };

@@ -10,9 +10,11 @@ import {
   type Refusal,
   type WalletState,
 } from "./commands";
+import { newCouponNumber } from "./coupon-number";
 import { DomainError } from "./errors";
 import { recordOf } from "./families";
 import { entryHash } from "./hash";
+import { couponAfter } from "./rules/coupons";
 import { apply, decide, isReached } from "./rules/decide";
 import { asideStatements } from "./store/aside";
 import { limitStatements, type Marked } from "./store/limits";
@@ -186,6 +188,7 @@ function addPosting(
   const entry: Entry = { id, ...posting.draft };
   // A transfer in names its transfer out, which has had an id only since it was posted.
   if (entry.logTypeId === LOG_TYPE.transferIn) entry.relatedEntryId = before?.id ?? null;
+  if (posting.coupon !== undefined) posting.coupon.number = newCouponNumber();
   const hash = entryHash(wallet.lastHash, entry);
   apply(state, posting, entry);
   wallet.lastHash = hash;
@@ -213,6 +216,7 @@ export function postedEntry(
     wallet: walletViewAfter(state, wallet, entry),
     replayed,
     related: entry.relatedEntryId === null ? null : (log.entries.get(entry.relatedEntryId) ?? null),
+    coupon: couponAfter(state, entry),
     remainingPoints: log.remainders.get(entry.id) ?? null,
     aside: log.holds.get(entry.id) ?? log.pending.get(entry.id) ?? null,
     isExpired: replayed && state.expiredEntries.has(entry.id),

@@ -1,5 +1,6 @@
 import type { Money } from "@/lib/platform/money";
 import type { AsideChange, HoldState, PendingPoints } from "./aside";
+import type { Coupon, CouponDraft, CouponsState } from "./coupons";
 import type { ErrorCode, ErrorParameters } from "./errors";
 import type { HistoryEntry } from "./history";
 import type { LimitMarks, LimitState, Limits } from "./limits";
@@ -92,6 +93,8 @@ export interface RedeemCommand extends CommandBase {
   /** The bill amount paid with points. */
   value: Money;
   pin: PinCheck;
+  /** A coupon of this offer is paid for instead of a bill: what it costs is taken, and `value` is not looked at. */
+  couponOffer?: number | undefined;
 }
 
 export interface RefundCommand extends CommandBase {
@@ -234,6 +237,8 @@ export interface ProgrammeRules extends Limits {
   /** ISO weekdays: 1 = Monday … 7 = Sunday. */
   weekendDays: number[];
   cancelledRewardPolicy: "negative" | "refuse";
+  /** What becomes of undoing an entry whose coupon was used. */
+  usedCouponPolicy: "refuse" | "allow";
   pinPolicy: "when_set" | "never" | "above";
   /** With policy "above": the PIN is asked for above this money value, whole currency units. */
   pinAboveValue: number | null;
@@ -356,6 +361,8 @@ export interface LedgerState {
   keys: Map<string, KeyState>;
   /** When those who typed a PIN typed wrong ones, by their id, the oldest first. */
   callers: Map<number, Date[]>;
+  /** What coupons are decided by; null where no command of the batch has to do with one. */
+  coupons: CouponsState | null;
   /** What limits are checked against; null where no command of the batch has a limit. */
   limits: LimitState | null;
   promotions: PromotionState;
@@ -408,6 +415,10 @@ export interface Posting {
   promotionsBack?: readonly PromotionCount[];
   /** What changes of pending points and holds. */
   aside?: AsideChange;
+  /** The coupon that it issues. */
+  coupon?: CouponDraft;
+  /** The entry whose coupon ends with it. */
+  voidsCouponOf?: number;
 }
 
 /** Attempts on the PIN to be remembered, whatever becomes of the command. */
@@ -446,6 +457,8 @@ export interface PostedEntry {
   replayed: boolean;
   /** The entry that a cancellation undid, a refund gave back or a return took back. */
   related: Entry | null;
+  /** The coupon that the entry issued or ended, as it was then; null: none. */
+  coupon: Coupon | null;
   /** Return: the points that remained of the reward after it; null for every other kind. */
   remainingPoints: number | null;
   /** Hold: as it stands. Reward: what of it is still to ripen, and when. Null for what sets nothing aside. */

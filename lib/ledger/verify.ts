@@ -7,6 +7,7 @@ import {
   type StoredHold,
   type StoredPending,
 } from "./verify/aside";
+import { checkCoupons } from "./verify/coupons";
 import { checkFamilies } from "./verify/families";
 import { type Finding, type FindingKind, Findings } from "./verify/findings";
 import { checkKeys, checkReversedEntries, checkTransfers } from "./verify/joins";
@@ -99,6 +100,7 @@ async function inspect(client: ClientBase, options: VerifyOptions): Promise<Veri
   await checkLimits(client, findings);
   await checkPromotions(client, findings);
   await checkFamilies(client, findings);
+  await checkCoupons(client, findings);
   return {
     isSound: findings.count === 0,
     ...count,

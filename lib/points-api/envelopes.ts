@@ -1,5 +1,6 @@
 import type { DealView } from "@/lib/areas/deals/types";
 import type { PostedEntry } from "@/lib/ledger/commands";
+import type { Coupon } from "@/lib/ledger/coupons";
 import type { ErrorCode, ErrorDetails, ErrorParameters, ErrorParametersByCode } from "@/lib/ledger/errors";
 import { missingOf } from "@/lib/ledger/limits";
 import type { GivenPart } from "@/lib/ledger/promotions";
@@ -7,6 +8,7 @@ import { type Entry, LOG_TYPE, type LogTypeId, type WalletView } from "@/lib/led
 import type { Language } from "@/lib/platform/language";
 import { inUnits } from "@/lib/platform/money";
 import { formatOffsetDateTime } from "@/lib/platform/time";
+import { serializeCoupon } from "./coupons";
 import { type DealsContext, type GetDealsResponse, serializeDeal } from "./deals";
 import { carriesWallet, errorMessage, SUCCESS_MESSAGE } from "./errors";
 import type {
@@ -32,6 +34,8 @@ export interface PostedChange {
   parts?: readonly GivenPart[] | undefined;
   /** What of the entry is set aside, as the ledger says it: of a hold when it ends. */
   aside?: PostedEntry["aside"] | undefined;
+  /** The coupon that it issued or ended. */
+  coupon?: Coupon | null | undefined;
   /** A replayed reward's only: true when all of its points have lapsed since. */
   isExpired?: boolean | undefined;
 }
@@ -50,8 +54,7 @@ export function pointsSuccess(change: PostedChange, context: WireContext): Point
     errorCode: "0",
     errorMessage: SUCCESS_MESSAGE[context.language],
     offerNumber: change.entry.offerNumber ?? 0,
-    couponNumber: null,
-    couponDetails: null,
+    ...couponOf(change.coupon, context),
     wallet: serializeWallet(change.wallet, context),
     pointsLog,
     transaction: transactionOf(change, context),
@@ -72,6 +75,20 @@ export function walletSuccess(wallet: WalletView, context: WireContext): WalletR
     transaction: null,
     totalAmount: 0,
   };
+}
+
+/** What was done with a coupon, and the wallet, of which nothing was moved (rules.md §22). */
+export function couponSuccess(wallet: WalletView, coupon: Coupon, context: WireContext): WalletResponse {
+  const { offerNumber } = coupon.template;
+  return { ...walletSuccess(wallet, context), offerNumber, ...couponOf(coupon, context) };
+}
+
+function couponOf(
+  coupon: Coupon | null | undefined,
+  context: WireContext,
+): Pick<PointsResponse, "couponNumber" | "couponDetails"> {
+  if (coupon === null || coupon === undefined) return { couponNumber: null, couponDetails: null };
+  return { couponNumber: coupon.number, couponDetails: serializeCoupon(coupon, context) };
 }
 
 /** What a movement would be answered, told as a quote (rules.md §13). `change.entry.id` is 0 unless it was made before. */
@@ -136,7 +153,7 @@ export function rewardSuccess(change: PostedChange, context: WireContext): Rewar
     pointsLog: serializeEntry(change.entry, context, change.isExpired),
     wallet: serializeWallet(change.wallet, context),
     offerNumber: change.entry.offerNumber ?? 0,
-    couponNumber: "",
+    couponNumber: change.coupon?.number ?? "",
   };
 }
 
@@ -173,6 +190,7 @@ export function failureEnvelope(
   if (operation === "GetDeals") return dealsFailure(failure, context.language);
   if (operation === "Reward") return rewardFailure(failure, context);
   if (operation === "Quote") return quoteFailure(failure, context);
+  if (operation === "GetCoupons") return { ...pointsFailure(failure, context), coupons: [], offers: [] };
   return operation === "Enrol" ? enrolFailure(failure, context) : pointsFailure(failure, context);
 }
 

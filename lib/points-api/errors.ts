@@ -1,3 +1,4 @@
+import type { CouponProblem } from "@/lib/ledger/coupons";
 import type { DomainError, ErrorCode, ErrorParameters } from "@/lib/ledger/errors";
 import type { LimitName } from "@/lib/ledger/limits";
 import type { Bilingual, Language } from "@/lib/platform/language";
@@ -244,6 +245,19 @@ export const ERRORS = {
     ar: "المطلوب يتجاوز النقاط المحجوزة ({remaining})",
     carriesWallet: true,
   },
+  1420: { status: 404, en: "Coupon not found", ar: "القسيمة غير موجودة", carriesWallet: true },
+  1421: {
+    status: 409,
+    en: "Coupon refused: {reason}",
+    ar: "رُفضت القسيمة: {reason}",
+    carriesWallet: true,
+  },
+  1422: {
+    status: 409,
+    en: "All coupons of this offer have been issued",
+    ar: "صدرت جميع قسائم هذا العرض",
+    carriesWallet: true,
+  },
   // The wallet of this request, which its caller has identified; never that of the request that used the key.
   1501: {
     status: 409,
@@ -345,6 +359,18 @@ export const LIMIT_WORDS = {
   },
 } as const satisfies Record<LimitName, Bilingual>;
 
+/** The reasons of 1421 in words (rules.md §22). */
+export const COUPON_WORDS = {
+  used: { en: "it was used already", ar: "سبق استخدامها" },
+  void: { en: "it is void", ar: "أُلغيت القسيمة" },
+  lapsed: { en: "it has expired", ar: "انتهت صلاحيتها" },
+  early: { en: "it is not valid yet", ar: "لم يبدأ سريانها بعد" },
+  merchant: { en: "it is another merchant's", ar: "تخص تاجرًا آخر" },
+  branch: { en: "it is not valid at this branch", ar: "غير سارية في هذا الفرع" },
+  unused: { en: "it was not used", ar: "لم تُستخدم القسيمة" },
+  entry: { en: "it came with a transaction: cancel that", ar: "صدرت مع عملية، وتُلغى العملية نفسها" },
+} as const satisfies Record<CouponProblem, Bilingual>;
+
 /** The text of 1312 where waiting does not help (rules.md §9). */
 const LOCKED_UNTIL_RESET = {
   en: "PIN code is locked. Have it reset",
@@ -364,6 +390,11 @@ export function errorMessage(error: CodedError, language: Language): string {
     return UNSUPPORTED[values.unsupported as keyof typeof UNSUPPORTED][language];
   if (typeof values.limit === "string" && values.limit in LIMIT_WORDS)
     return ERRORS[error.code][language].replace("{limit}", LIMIT_WORDS[values.limit as LimitName][language]);
+  if (typeof values.reason === "string" && values.reason in COUPON_WORDS)
+    return ERRORS[error.code][language].replace(
+      "{reason}",
+      COUPON_WORDS[values.reason as CouponProblem][language],
+    );
   if (error.code === 1312 && values.lockedForSeconds === null) return LOCKED_UNTIL_RESET[language];
   const text = ERRORS[error.code][language].replace(/\{(\w+)\}/g, (placeholder, name: string) =>
     String(values[name] ?? placeholder),

@@ -127,9 +127,28 @@ const securityDataSchema = z
   })
   .meta({ id: "SecurityEventData" });
 
+const couponDataSchema = z
+  .object({
+    walletId: walletFields.walletId.optional(),
+    walletCode: walletFields.walletCode.optional(),
+    contactMsisdnMasked: walletFields.contactMsisdnMasked.optional(),
+    couponNumber: z.string(),
+    offerNumber: z.int(),
+    state: z.string().meta({ description: "After it: `issued`, `used` or `void`." }),
+    validUntil: z.string().nullable(),
+    merchantId: z.int().meta({ description: "Where it happened." }),
+    branchId: z.int().nullable(),
+    userId: z.int().nullable(),
+    logId: z
+      .int()
+      .nullable()
+      .meta({ description: "`pointsLog.id` of the entry that issued or ended it; null where none did." }),
+  })
+  .meta({ id: "CouponEventData" });
+
 const DATA_SCHEMAS = {
   ...{ points: pointsDataSchema, wallet: walletDataSchema, deal: dealDataSchema },
-  ...{ anchor: anchorDataSchema, security: securityDataSchema },
+  ...{ coupon: couponDataSchema, anchor: anchorDataSchema, security: securityDataSchema },
 } as const;
 export type EventGroup = keyof typeof DATA_SCHEMAS;
 export const EVENT_GROUPS = Object.keys(DATA_SCHEMAS) as EventGroup[];
@@ -156,6 +175,9 @@ export const EVENT_SCHEMAS = {
     .object({ ...about, type: z.enum(typesOf("wallet")), data: walletDataSchema })
     .meta({ id: "WalletEvent" }),
   deal: z.object({ ...about, type: z.enum(typesOf("deal")), data: dealDataSchema }).meta({ id: "DealEvent" }),
+  coupon: z
+    .object({ ...about, type: z.enum(typesOf("coupon")), data: couponDataSchema })
+    .meta({ id: "CouponEvent" }),
   anchor: z
     .object({ ...about, type: z.enum(typesOf("anchor")), data: anchorDataSchema })
     .meta({ id: "AnchorEvent" }),
@@ -171,7 +193,9 @@ export const testEventSchema = z
 
 export const feedPageSchema = z
   .object({
-    events: z.array(z.union([EVENT_SCHEMAS.points, EVENT_SCHEMAS.wallet, EVENT_SCHEMAS.deal])),
+    events: z.array(
+      z.union([EVENT_SCHEMAS.points, EVENT_SCHEMAS.wallet, EVENT_SCHEMAS.deal, EVENT_SCHEMAS.coupon]),
+    ),
     cursor: z.string().meta({ description: "Where the next page begins; also when there is nothing new." }),
     hasMore: z.boolean().meta({ description: "There may be more right now, even if this page is empty." }),
   })

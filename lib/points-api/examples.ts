@@ -1,4 +1,5 @@
 import type { DealView } from "@/lib/areas/deals/types";
+import type { Coupon, CouponTemplate } from "@/lib/ledger/coupons";
 import {
   DomainError,
   type ErrorCode,
@@ -18,7 +19,9 @@ import {
 } from "@/lib/ledger/types";
 import { moneyOf } from "@/lib/platform/money";
 import { DEFAULT_TIME_ZONE } from "@/lib/platform/time";
+import { serializeCoupon, serializeOffer } from "./coupons";
 import {
+  couponSuccess,
   dealsSuccess,
   failureEnvelope,
   type PostedChange,
@@ -68,9 +71,24 @@ export const EXAMPLE = {
   /** How the references begin. */
   reference: "POS1-20261121-",
   transactionDate: "2026-11-21T12:34:56+02:00",
+  /** Of a coupon of the wallet. */
+  couponNumber: "7KQ2M4XB9TZ3HRWQ",
   /** A mobile number that no wallet has yet. */
   newMsisdn: "01110000099",
 } as const;
+
+const COFFEE: CouponTemplate = {
+  ...{ id: 1, merchantId: 1, merchantNameEn: "Nile Coffee", merchantNameAr: "قهوة النيل" },
+  ...{ offerNumber: 7001, state: "live", titleEn: "A free coffee", titleAr: "قهوة مجانية" },
+  ...{
+    termsEn: "Any hot drink, any size.",
+    termsAr: "أي مشروب ساخن وبأي حجم.",
+    discountType: 3,
+    discount: 0,
+  },
+  ...{ validFrom: null, validUntil: null, validDays: 30, branchIds: [], costPoints: 300 },
+  ...{ stockLeft: null, rewardMin: null },
+};
 
 /** Request bodies, in the interface's order of fields. */
 export const REQUEST_EXAMPLES = {
@@ -174,6 +192,34 @@ export const REQUEST_EXAMPLES = {
     Name: "Omar Lotfy",
     BirthDate: "1992-03-08",
     ExternalLogId: `${EXAMPLE.reference}000128`,
+  },
+  GetCoupons: {
+    WalletCode: "100001",
+    ContactMsisdn: "01110000001",
+    BranchMsisdn: "01000000001",
+  },
+  IssueCoupon: {
+    WalletCode: "100001",
+    ContactMsisdn: "01110000001",
+    BranchMsisdn: "01000000001",
+    OfferNumber: COFFEE.offerNumber,
+    ExternalLogId: `${EXAMPLE.reference}000129`,
+  },
+  RedeemCoupon: {
+    WalletCode: "100001",
+    ContactMsisdn: "01110000001",
+    BranchMsisdn: "01000000001",
+    CouponNumber: EXAMPLE.couponNumber,
+    InvoiceNumber: "INV-88219",
+    ExternalLogId: `${EXAMPLE.reference}000130`,
+  },
+  CancelCoupon: {
+    WalletCode: "100001",
+    ContactMsisdn: "01110000001",
+    BranchMsisdn: "01000000001",
+    CouponNumber: EXAMPLE.couponNumber,
+    Comment: "The customer changed their mind",
+    ExternalLogId: `${EXAMPLE.reference}000131`,
   },
 } as const satisfies Record<Exclude<OperationName, "GetDeals">, object>;
 
@@ -328,6 +374,28 @@ export const SUCCESS_EXAMPLES = {
     CONTEXT,
   ),
   Enrol: walletSuccess(enrolled(), CONTEXT),
+  GetCoupons: {
+    ...walletSuccess(wallet({ ...START, balance: 940 }), CONTEXT),
+    coupons: [serializeCoupon(coupon(), CONTEXT)],
+    offers: [serializeOffer(COFFEE, CONTEXT)],
+  },
+  IssueCoupon: pointsSuccess(
+    {
+      coupon: coupon(),
+      ...change({
+        id: 48_218,
+        logTypeId: LOG_TYPE.redemption,
+        amount: 300,
+        after: { ...START, balance: 640, accumulated: 970, redeemed: 330 },
+        minute: 59,
+        offerNumber: COFFEE.offerNumber,
+        externalLogId: REQUEST_EXAMPLES.IssueCoupon.ExternalLogId,
+      }),
+    },
+    CONTEXT,
+  ),
+  RedeemCoupon: couponSuccess(wallet({ ...START, balance: 640 }), { ...coupon(), state: "used" }, CONTEXT),
+  CancelCoupon: couponSuccess(wallet({ ...START, balance: 640 }), coupon(), CONTEXT),
   GetDeals: dealsSuccess([deal()], { language: "en", baseUrl: EXAMPLE.baseUrl }),
 } as const;
 
@@ -342,6 +410,7 @@ const EXAMPLE_PARAMETERS: ErrorParametersByCode = {
   1312: { lockedForSeconds: 900 },
   1404: { remaining: 30 },
   1419: { remaining: 80 },
+  1421: { reason: "used" },
   1307: { required: 600, available: 500 },
   1702: { limit: "rewardValueMax", required: 25_000, available: 20_000 },
   1704: {
@@ -409,6 +478,7 @@ type ExampleEntry = Pick<Entry, "id" | "logTypeId" | "amount" | "externalLogId">
       Entry,
       | "pointsDelta"
       | "suspendedDelta"
+      | "offerNumber"
       | "relatedEntryId"
       | "invoiceNumber"
       | "invoiceDate"
@@ -473,6 +543,19 @@ function changeOfEntry({
       createdAt: new Date(`2026-11-21T10:${minute}:57Z`),
       ...entry,
     },
+  };
+}
+
+function coupon(): Coupon {
+  return {
+    ...{
+      number: EXAMPLE.couponNumber,
+      walletId: 1,
+      state: "issued",
+      validFrom: null,
+      validUntil: "2026-12-21",
+    },
+    ...{ issuedByEntryId: 48_218, voidedByEntryId: null, template: COFFEE },
   };
 }
 

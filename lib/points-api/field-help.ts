@@ -69,5 +69,11 @@ export const FIELD_HELP_AR: Readonly<Record<string, string>> = {
     "النقاط التي تُستبدل، في حدود المحجوز. يُعمل بها إذا أُرسل `PointsValue` أيضًا. بدون الاثنين يُستبدل الحجز كله.",
   "The amount that is paid, in currency units, whole or with up to two decimals, at the rate of the hold.":
     "المبلغ المدفوع، بوحدات العملة، رقم صحيح أو بمنزلتين عشريتين على الأكثر، بمعدل الحجز.",
+  "`offerNumber` of one of the `offers` of GetCoupons.":
+    "`offerNumber` لأحد عناصر `offers` في رد GetCoupons.",
+  "The coupon's number in any case, with or without blanks and hyphens.":
+    "رقم القسيمة بأحرف كبيرة أو صغيرة، بمسافات وشرطات أو بدونها.",
+  "True: a coupon that was not used is to be void. Absent: the use of a coupon is taken back, and it can be used again.":
+    "true: تُلغى قسيمة لم تُستخدم. إذا لم يُرسل: يُتراجع عن استخدام القسيمة وتعود صالحة.",
   "What is quoted.": "العملية المطلوب معرفة نتيجتها.",
 };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readCouponNumber } from "@/lib/platform/coupon-number";
 import { toLatinDigits } from "@/lib/platform/digits";
 import { readMoney } from "@/lib/platform/money";
 import { MSISDN_LENGTH_MAX, normalizeMsisdn } from "@/lib/platform/msisdn";
@@ -239,6 +240,28 @@ export function consent({ description }: Pick<FieldNotes, "description">) {
     .nullish()
     .meta({ description, examples: [true] })
     .transform((value) => value === true);
+}
+
+/** A yes that is sent only where it is meant. */
+export function flag({ description }: Pick<FieldNotes, "description">) {
+  return z
+    .boolean()
+    .nullish()
+    .meta({ description, examples: [true] })
+    .transform((value) => (value === true ? true : null));
+}
+
+/** As long as a coupon's number is with a blank or a hyphen beside each of its characters. */
+const COUPON_NUMBER_LENGTH_MAX = 40;
+
+/** A coupon's number; parsed to its 16 characters. */
+export function couponNumber(notes: FieldNotes) {
+  return text(COUPON_NUMBER_LENGTH_MAX, notes).transform((value, context) => {
+    const number = readCouponNumber(toLatinDigits(value));
+    if (number !== null) return number;
+    context.issues.push({ code: "custom", input: value });
+    return z.NEVER;
+  });
 }
 
 /** The fields that several operations share. */

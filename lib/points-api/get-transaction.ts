@@ -75,10 +75,11 @@ async function answer(call: Call): Promise<IntegrationResponse> {
   });
   const { entry, isExpired } = posted;
   const isOpen = GIVEN_BACK.has(entry.logTypeId) && fate.cancelledByEntryId === null;
+  const isPurchase = entry.logTypeId === LOG_TYPE.redemption && posted.coupon !== null;
   const envelope = transactionSuccess(
     { isExpired, ...changeOf(posted) },
     {
-      operation: operationOf(posted),
+      operation: isPurchase ? "IssueCoupon" : operationOf(posted),
       remainingPoints: isOpen ? entry.amount - fate.givenBack : 0,
       refundedPoints: fate.givenBack,
       refundedValue: inUnits(fate.givenBackValue),

@@ -280,8 +280,8 @@ export function contentFields(schema: z.ZodObject): readonly string[] {
 
 /** What was posted, as the envelopes show it. */
 export function changeOf(posted: PostedEntry): PostedChange {
-  const { wallet, entry, related, remainingPoints, parts, aside } = posted;
-  return { wallet, entry, relatedLogTypeId: related?.logTypeId, remainingPoints, parts, aside };
+  const { wallet, entry, related, remainingPoints, coupon, parts, aside } = posted;
+  return { wallet, entry, relatedLogTypeId: related?.logTypeId, remainingPoints, coupon, parts, aside };
 }
 
 /** The answer to what was carried out, or had been before. */

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { cancel } from "./cancel";
 import { capture } from "./capture";
 import { hold } from "./hold";
+import { issueCoupon } from "./issue-coupon";
 import { redeemUser } from "./redeem-user";
 import { refund } from "./refund";
 import { release } from "./release";
@@ -21,6 +22,7 @@ export const MOVEMENTS = {
   Hold: hold,
   Capture: capture,
   Release: release,
+  IssueCoupon: issueCoupon,
 } as const;
 
 /** The operations that move points. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { couponOfferSchema, couponSchema } from "./coupons";
 
 /**
  * The objects that answers are made of, every key in the interface's order. The serializers' types derive from these
@@ -237,8 +238,11 @@ export const pointsResponseSchema = z
     errorCode: z.string().meta({ description: '"0" on success, otherwise a code of the table of errors.' }),
     errorMessage: z.string().meta({ description: "In the language of the answer." }),
     offerNumber: z.int().meta({ description: "The promotion that acted on a reward; 0 when none did." }),
-    couponNumber: z.string().nullable().meta({ description: RESERVED }),
-    couponDetails: z.record(z.string(), z.unknown()).nullable().meta({ description: RESERVED }),
+    couponNumber: z
+      .string()
+      .nullable()
+      .meta({ description: "Of the coupon that was issued, used or ended; null when none was." }),
+    couponDetails: couponSchema.nullable().meta({ description: "That coupon; null when there is none." }),
     wallet: walletSchema.nullable(),
     pointsLog: pointsLogSchema.nullable(),
     transaction: cancelledTransactionSchema
@@ -305,6 +309,17 @@ export const walletResponseSchema = pointsResponseSchema
   .extend({ transaction: z.record(z.string(), z.unknown()).nullable().meta({ description: RESERVED }) })
   .meta({ id: "WalletResponse" });
 export type WalletResponse = z.output<typeof walletResponseSchema>;
+
+/** Envelope of GetCoupons (rules.md §22). */
+export const couponsResponseSchema = walletResponseSchema
+  .extend({
+    coupons: z.array(couponSchema).meta({ description: "Those still to be used first." }),
+    offers: z
+      .array(couponOfferSchema)
+      .meta({ description: "What IssueCoupon can issue now, the cheapest first." }),
+  })
+  .meta({ id: "CouponsResponse" });
+export type CouponsResponse = z.output<typeof couponsResponseSchema>;
 
 /** Envelope of Enrol (rules.md §13). */
 export const enrolResponseSchema = pointsResponseSchema
@@ -429,7 +444,9 @@ export const rewardResponseSchema = z
     pointsLog: pointsLogSchema.nullable(),
     wallet: walletSchema.nullable(),
     offerNumber: z.int().meta({ description: "The promotion that acted; 0 when none did." }),
-    couponNumber: z.string().meta({ description: "Empty when none applies." }),
+    couponNumber: z
+      .string()
+      .meta({ description: "Of the coupon that the reward issued; empty when it issued none." }),
   })
   .meta({ id: "RewardResponse" });
 export type RewardResponse = z.output<typeof rewardResponseSchema>;

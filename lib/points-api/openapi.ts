@@ -250,7 +250,8 @@ function flattenNullable(jsonSchema: { anyOf?: unknown; type?: unknown }): void 
 
 function bodyOperation(operation: BodyOperationName): ZodOpenApiOperationObject {
   const { request, summary, description } = OPERATIONS[operation];
-  const isRepeatable = operation in MOVEMENTS || operation === "Enrol";
+  const isRepeatable =
+    operation in MOVEMENTS || ["Enrol", "RedeemCoupon", "CancelCoupon"].includes(operation);
   return {
     summary: summary.en,
     description,
@@ -432,6 +433,7 @@ const WEBHOOK_NAMES: Record<EventGroup | "test", { operationId: string; summary:
   points: { operationId: "PointsWebhook", summary: "Points of a wallet moved" },
   wallet: { operationId: "WalletWebhook", summary: "A wallet was opened or changed" },
   deal: { operationId: "DealWebhook", summary: "A deal was made, changed or deleted" },
+  coupon: { operationId: "CouponWebhook", summary: "A coupon was issued, used or ended" },
   anchor: { operationId: "AnchorWebhook", summary: "The logs were signed" },
   security: { operationId: "SecurityWebhook", summary: "A grave security event" },
   test: { operationId: "TestWebhook", summary: "Somebody pressed the test button" },
@@ -512,6 +514,7 @@ function failure(
 function exampleName(operation: OperationName, code: ErrorCode): string {
   if (operation === "GetDeals") return `Deals${code}`;
   if (operation === "Quote") return `Quote${code}`;
+  if (operation === "GetCoupons") return `Coupons${code}`;
   if (operation === "Enrol" && code === 1207) return `Enrol${code}`;
   return operation === "Reward" ? `Reward${code}` : `Points${code}`;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { PostedEntry } from "@/lib/ledger/commands";
 import type { ErrorCode } from "@/lib/ledger/errors";
 import { quoteSuccess } from "./envelopes";
 import { oneOf } from "./fields";
@@ -39,9 +40,14 @@ async function answer(call: Call): Promise<IntegrationResponse> {
   const sent = await readSentBody(call);
   const { Operation: operation } = operationReader.parse(call, sent);
   const { posted, isPinRequired } = await MOVEMENTS[operation].quote(call, sent);
-  const { replayed, isExpired, entry } = posted;
-  const change = { isExpired, ...changeOf({ ...posted, entry: replayed ? entry : { ...entry, id: 0 } }) };
+  const { replayed, isExpired } = posted;
+  const change = { isExpired, ...changeOf(replayed ? posted : unwritten(posted)) };
   return movementAnswer(posted, quoteSuccess(change, { operation, isPinRequired }, call.wire));
+}
+
+/** Nothing was written: neither entry nor coupon has a number. */
+function unwritten({ entry, coupon, ...posted }: PostedEntry): PostedEntry {
+  return { ...posted, entry: { ...entry, id: 0 }, coupon: coupon && { ...coupon, number: "" } };
 }
 
 /** Every field that one of the movements has. One that only some require is required by none of the others. */

@@ -30,6 +30,7 @@ import {
   SlidersHorizontal,
   Store,
   Sun,
+  Ticket,
   TicketPercent,
   TicketPlus,
   UserPlus,
@@ -85,6 +86,7 @@ export const COMMANDS = [
 
   { id: "manageDeals", text: "deals.title", path: "/manage/deals", roles: ADMIN_ROLES, icon: TicketPercent, menu: "manage" },
   { id: "promotions", text: "promotions.title", path: "/manage/promotions", roles: ADMIN_ROLES, icon: Gift, menu: "manage" },
+  { id: "coupons", text: "coupons.title", path: "/manage/coupons", roles: ADMIN_ROLES, icon: Ticket, menu: "manage" },
   { id: "categories", text: "categories.title", path: "/manage/categories", roles: OPERATORS, icon: Shapes, menu: "manage" },
   { id: "merchants", text: "merchants.title", path: "/manage/merchants", roles: OPERATORS, icon: Store, menu: "manage" },
   { id: "branches", text: "branches.title", path: "/manage/branches", roles: ADMIN_ROLES, icon: Building2, menu: "manage" },

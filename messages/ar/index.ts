@@ -7,6 +7,7 @@ import categories from "./categories.json";
 import certification from "./certification.json";
 import clients from "./clients.json";
 import commands from "./commands.json";
+import coupons from "./coupons.json";
 import deals from "./deals.json";
 import desk from "./desk.json";
 import display from "./display.json";
@@ -50,6 +51,7 @@ export const messages = {
   certification,
   clients,
   commands,
+  coupons,
   deals,
   desk,
   display,

@@ -16,6 +16,7 @@ import {
   throughEachDoor,
   type WalletAnswer,
 } from "@/tests/support/api";
+import { createCoupon, createTemplate, VOID } from "@/tests/support/coupons";
 import { createSegment, SEGMENT } from "@/tests/support/demo-fixture";
 
 type Texts = readonly [english: string, arabic: string];
@@ -78,6 +79,9 @@ const TEXTS = {
   1417: ["More than one transaction has this reference", "توجد أكثر من عملية بهذا الرقم المرجعي"],
   1418: ["Hold not found or already ended", "الحجز غير موجود أو انتهى بالفعل"],
   1419: ["Capture exceeds the held points (100)", "المطلوب يتجاوز النقاط المحجوزة (100)"],
+  1420: ["Coupon not found", "القسيمة غير موجودة"],
+  1421: ["Coupon refused: it is void", "رُفضت القسيمة: أُلغيت القسيمة"],
+  1422: ["All coupons of this offer have been issued", "صدرت جميع قسائم هذا العرض"],
   1501: ["This reference was already used with different data", "الرقم المرجعي مستخدم من قبل ببيانات مختلفة"],
   1504: ["A reference (ExternalLogId or Idempotency-Key) is required", "الرقم المرجعي مطلوب"],
   1505: ["No transaction with this reference has arrived", "لم تصل أي عملية بهذا الرقم المرجعي"],
@@ -282,6 +286,19 @@ const SCENARIOS: Record<ErrorCode, Scenario> = {
     const { fields } = await api.customer();
     const HoldId = expectSuccess(await till.hold({ ...fields, PointsValue: 100 })).entry.id;
     return (language) => till.capture({ ...fields, HoldId, Points: 101, PointsValue: null }, { language });
+  },
+  1420: async (_api, till) => (language) =>
+    till.send("IssueCoupon", { ...fixed(1), OfferNumber: 999_999 }, { language }),
+  1421: async (api, till) => {
+    const { id, fields } = await api.customer();
+    const { pool } = api.database;
+    const CouponNumber = await createCoupon(pool, await createTemplate(pool), id, VOID);
+    return (language) => till.send("RedeemCoupon", { ...fields, CouponNumber }, { language });
+  },
+  1422: async (api, till) => {
+    const { fields } = await api.customer();
+    const { offerNumber: OfferNumber } = await createTemplate(api.database.pool, { stock_max: 0 });
+    return (language) => till.send("IssueCoupon", { ...fields, OfferNumber }, { language });
   },
   1501: async (api, till) => {
     const { fields } = await api.customer();

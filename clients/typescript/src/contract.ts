@@ -255,6 +255,48 @@ export interface components {
       /** The caller's own reference, unique per client and operation for ever. Send the same one again when an answer was lost: points move once. The header `Idempotency-Key` takes its place when it is absent. */
       ExternalLogId?: string | null;
     };
+    GetCouponsRequest: {
+      /** Wallet code. */
+      WalletCode: string;
+      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is Egyptian. The wallet is found by `WalletCode` **and** this number. */
+      ContactMsisdn: string;
+      /** Mobile number that identifies the branch, one of those that the client may act for. */
+      BranchMsisdn: string;
+    };
+    RedeemCouponRequest: {
+      /** Wallet code. */
+      WalletCode: string;
+      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is Egyptian. The wallet is found by `WalletCode` **and** this number. */
+      ContactMsisdn: string;
+      /** Mobile number that identifies the branch, one of those that the client may act for. */
+      BranchMsisdn: string;
+      /** The coupon's number in any case, with or without blanks and hyphens. */
+      CouponNumber: string;
+      /** Number of the caller's invoice. */
+      InvoiceNumber?: string | null;
+      /** Free text, kept with the log entry and returned as `pointsLog.comments`. */
+      Comment?: string | null;
+      /** The caller's own reference, unique per client and operation for ever. Send the same one again when an answer was lost: points move once. The header `Idempotency-Key` takes its place when it is absent. */
+      ExternalLogId?: string | null;
+    };
+    CancelCouponRequest: {
+      /** Wallet code. */
+      WalletCode: string;
+      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is Egyptian. The wallet is found by `WalletCode` **and** this number. */
+      ContactMsisdn: string;
+      /** Mobile number that identifies the branch, one of those that the client may act for. */
+      BranchMsisdn: string;
+      /** The coupon's number in any case, with or without blanks and hyphens. */
+      CouponNumber: string;
+      /** Number of the caller's invoice. */
+      InvoiceNumber?: string | null;
+      /** Free text, kept with the log entry and returned as `pointsLog.comments`. */
+      Comment?: string | null;
+      /** The caller's own reference, unique per client and operation for ever. Send the same one again when an answer was lost: points move once. The header `Idempotency-Key` takes its place when it is absent. */
+      ExternalLogId?: string | null;
+      /** True: a coupon that was not used is to be void. Absent: the use of a coupon is taken back, and it can be used again. */
+      Void?: boolean | null;
+    };
     PointsEvent: {
       /** The same for everybody and for ever: who has seen it before does nothing twice. */
       id: string;
@@ -329,6 +371,30 @@ export interface components {
       /** Names of the fields that the act was about; what was in them may be personal data. */
       changed: Array<string>;
     };
+    CouponEvent: {
+      /** The same for everybody and for ever: who has seen it before does nothing twice. */
+      id: string;
+      /** When it happened. */
+      timestamp: string;
+      type: "coupon.issued" | "coupon.used" | "coupon.reopened" | "coupon.voided";
+      data: components["schemas"]["CouponEventData"];
+    };
+    CouponEventData: {
+      walletId?: number;
+      walletCode?: string;
+      contactMsisdnMasked?: string;
+      couponNumber: string;
+      offerNumber: number;
+      /** After it: `issued`, `used` or `void`. */
+      state: string;
+      validUntil: string | null;
+      /** Where it happened. */
+      merchantId: number;
+      branchId: number | null;
+      userId: number | null;
+      /** `pointsLog.id` of the entry that issued or ended it; null where none did. */
+      logId: number | null;
+    };
     AnchorEvent: {
       /** The same for everybody and for ever: who has seen it before does nothing twice. */
       id: string;
@@ -400,7 +466,7 @@ export interface components {
       wallet: components["schemas"]["Wallet"];
       /** The promotion that acted; 0 when none did. */
       offerNumber: number;
-      /** Empty when none applies. */
+      /** Of the coupon that the reward issued; empty when it issued none. */
       couponNumber: string;
     };
     /** The points log entry that the change created. */
@@ -536,7 +602,7 @@ export interface components {
       wallet: components["schemas"]["Wallet"] | null;
       /** The promotion that acted; 0 when none did. */
       offerNumber: number;
-      /** Empty when none applies. */
+      /** Of the coupon that the reward issued; empty when it issued none. */
       couponNumber: string;
     };
     RedeemUserSuccess: {
@@ -546,16 +612,35 @@ export interface components {
       errorMessage: string;
       /** The promotion that acted on a reward; 0 when none did. */
       offerNumber: number;
-      /** Reserved; null at present. */
+      /** Of the coupon that was issued, used or ended; null when none was. */
       couponNumber: string | null;
-      /** Reserved; null at present. */
-      couponDetails: Record<string, unknown> | null;
+      /** That coupon; null when there is none. */
+      couponDetails: components["schemas"]["CouponDetails"] | null;
       wallet: components["schemas"]["Wallet"];
       pointsLog: components["schemas"]["PointsLog"];
       /** In a cancellation, what it undid. */
       transaction: components["schemas"]["CancelledTransaction"] | null;
       /** The money value of the points, exact, with up to two decimals; 0 on failure. */
       totalAmount: number;
+    };
+    CouponDetails: {
+      /** 16 letters and digits, the last of which checks the others. Printed as a QR code or Code 128. */
+      couponNumber: string;
+      /** Of the offer that it was issued for. */
+      offerNumber: number;
+      /** In the language of the answer. */
+      title: string;
+      terms: string;
+      /** 1 percent, 2 fixed amount, 3 free item, 4 buy X get Y, 5 points multiplier, 6 special price. */
+      discountType: number;
+      /** 0 for 3 and 4. */
+      discount: number;
+      /** `issued`, `used`, `lapsed` or `void`. */
+      state: string;
+      /** The last day on which it can be used; null: it does not lapse. */
+      validUntil: string | null;
+      /** The merchant that takes it, in the language of the answer; null: every merchant does. */
+      merchant: string | null;
     };
     CancelledTransaction: {
       /** The entry that was undone. */
@@ -570,9 +655,9 @@ export interface components {
       errorMessage: string;
       /** The promotion that acted on a reward; 0 when none did. */
       offerNumber: number;
-      /** Reserved; null at present. */
+      /** Of the coupon that was issued, used or ended; null when none was. */
       couponNumber: null;
-      /** Reserved; null at present. */
+      /** That coupon; null when there is none. */
       couponDetails: null;
       wallet: components["schemas"]["Wallet"] | null;
       pointsLog: null;
@@ -588,10 +673,10 @@ export interface components {
       errorMessage: string;
       /** The promotion that acted on a reward; 0 when none did. */
       offerNumber: number;
-      /** Reserved; null at present. */
+      /** Of the coupon that was issued, used or ended; null when none was. */
       couponNumber: string | null;
-      /** Reserved; null at present. */
-      couponDetails: Record<string, unknown> | null;
+      /** That coupon; null when there is none. */
+      couponDetails: components["schemas"]["CouponDetails"] | null;
       wallet: components["schemas"]["Wallet"];
       pointsLog: components["schemas"]["PointsLog"];
       /** In a cancellation, what it undid. */
@@ -606,9 +691,9 @@ export interface components {
       errorMessage: string;
       /** The promotion that acted on a reward; 0 when none did. */
       offerNumber: number;
-      /** Reserved; null at present. */
+      /** Of the coupon that was issued, used or ended; null when none was. */
       couponNumber: null;
-      /** Reserved; null at present. */
+      /** That coupon; null when there is none. */
       couponDetails: null;
       wallet: components["schemas"]["Wallet"] | null;
       pointsLog: null;
@@ -624,10 +709,10 @@ export interface components {
       errorMessage: string;
       /** The promotion that acted on a reward; 0 when none did. */
       offerNumber: number;
-      /** Reserved; null at present. */
+      /** Of the coupon that was issued, used or ended; null when none was. */
       couponNumber: string | null;
-      /** Reserved; null at present. */
-      couponDetails: Record<string, unknown> | null;
+      /** That coupon; null when there is none. */
+      couponDetails: components["schemas"]["CouponDetails"] | null;
       wallet: components["schemas"]["Wallet"];
       pointsLog: components["schemas"]["PointsLog"];
       transaction: components["schemas"]["CancelledTransaction"];
@@ -641,9 +726,9 @@ export interface components {
       errorMessage: string;
       /** The promotion that acted on a reward; 0 when none did. */
       offerNumber: number;
-      /** Reserved; null at present. */
+      /** Of the coupon that was issued, used or ended; null when none was. */
       couponNumber: null;
-      /** Reserved; null at present. */
+      /** That coupon; null when there is none. */
       couponDetails: null;
       wallet: components["schemas"]["Wallet"] | null;
       pointsLog: null;
@@ -659,10 +744,10 @@ export interface components {
       errorMessage: string;
       /** The promotion that acted on a reward; 0 when none did. */
       offerNumber: number;
-      /** Reserved; null at present. */
+      /** Of the coupon that was issued, used or ended; null when none was. */
       couponNumber: string | null;
-      /** Reserved; null at present. */
-      couponDetails: Record<string, unknown> | null;
+      /** That coupon; null when there is none. */
+      couponDetails: components["schemas"]["CouponDetails"] | null;
       wallet: components["schemas"]["Wallet"];
       pointsLog: components["schemas"]["PointsLog"];
       transaction: components["schemas"]["ReturnedTransaction"];
@@ -684,9 +769,9 @@ export interface components {
       errorMessage: string;
       /** The promotion that acted on a reward; 0 when none did. */
       offerNumber: number;
-      /** Reserved; null at present. */
+      /** Of the coupon that was issued, used or ended; null when none was. */
       couponNumber: null;
-      /** Reserved; null at present. */
+      /** That coupon; null when there is none. */
       couponDetails: null;
       wallet: components["schemas"]["Wallet"] | null;
       pointsLog: null;
@@ -889,10 +974,10 @@ export interface components {
       errorMessage: string;
       /** The promotion that acted on a reward; 0 when none did. */
       offerNumber: number;
-      /** Reserved; null at present. */
+      /** Of the coupon that was issued, used or ended; null when none was. */
       couponNumber: string | null;
-      /** Reserved; null at present. */
-      couponDetails: Record<string, unknown> | null;
+      /** That coupon; null when there is none. */
+      couponDetails: components["schemas"]["CouponDetails"] | null;
       wallet: components["schemas"]["Wallet"];
       pointsLog: components["schemas"]["PointsLog"] | null;
       /** Reserved; null at present. */
@@ -907,9 +992,9 @@ export interface components {
       errorMessage: string;
       /** The promotion that acted on a reward; 0 when none did. */
       offerNumber: number;
-      /** Reserved; null at present. */
+      /** Of the coupon that was issued, used or ended; null when none was. */
       couponNumber: null;
-      /** Reserved; null at present. */
+      /** That coupon; null when there is none. */
       couponDetails: null;
       wallet: null;
       pointsLog: null;
@@ -925,10 +1010,10 @@ export interface components {
       errorMessage: string;
       /** The promotion that acted on a reward; 0 when none did. */
       offerNumber: number;
-      /** Reserved; null at present. */
+      /** Of the coupon that was issued, used or ended; null when none was. */
       couponNumber: string | null;
-      /** Reserved; null at present. */
-      couponDetails: Record<string, unknown> | null;
+      /** That coupon; null when there is none. */
+      couponDetails: components["schemas"]["CouponDetails"] | null;
       wallet: components["schemas"]["Wallet"];
       pointsLog: components["schemas"]["PointsLog"];
       transaction: {
@@ -970,9 +1055,9 @@ export interface components {
       errorMessage: string;
       /** The promotion that acted on a reward; 0 when none did. */
       offerNumber: number;
-      /** Reserved; null at present. */
+      /** Of the coupon that was issued, used or ended; null when none was. */
       couponNumber: null;
-      /** Reserved; null at present. */
+      /** That coupon; null when there is none. */
       couponDetails: null;
       wallet: components["schemas"]["Wallet"] | null;
       /** The entry that there would be. Its `id` is 0: nothing was written. */
@@ -1001,10 +1086,10 @@ export interface components {
       errorMessage: string;
       /** The promotion that acted on a reward; 0 when none did. */
       offerNumber: number;
-      /** Reserved; null at present. */
+      /** Of the coupon that was issued, used or ended; null when none was. */
       couponNumber: string | null;
-      /** Reserved; null at present. */
-      couponDetails: Record<string, unknown> | null;
+      /** That coupon; null when there is none. */
+      couponDetails: components["schemas"]["CouponDetails"] | null;
       wallet: components["schemas"]["Wallet"];
       pointsLog: components["schemas"]["PointsLog"];
       transaction: {
@@ -1052,9 +1137,9 @@ export interface components {
       errorMessage: string;
       /** The promotion that acted on a reward; 0 when none did. */
       offerNumber: number;
-      /** Reserved; null at present. */
+      /** Of the coupon that was issued, used or ended; null when none was. */
       couponNumber: null;
-      /** Reserved; null at present. */
+      /** That coupon; null when there is none. */
       couponDetails: null;
       wallet: components["schemas"]["Wallet"] | null;
       pointsLog: null;
@@ -1070,10 +1155,10 @@ export interface components {
       errorMessage: string;
       /** The promotion that acted on a reward; 0 when none did. */
       offerNumber: number;
-      /** Reserved; null at present. */
+      /** Of the coupon that was issued, used or ended; null when none was. */
       couponNumber: string | null;
-      /** Reserved; null at present. */
-      couponDetails: Record<string, unknown> | null;
+      /** That coupon; null when there is none. */
+      couponDetails: components["schemas"]["CouponDetails"] | null;
       wallet: components["schemas"]["Wallet"];
       pointsLog: components["schemas"]["PointsLog"] | null;
       /** With 1207, the wallet that the number has; otherwise null. */
@@ -1091,9 +1176,9 @@ export interface components {
       errorMessage: string;
       /** The promotion that acted on a reward; 0 when none did. */
       offerNumber: number;
-      /** Reserved; null at present. */
+      /** Of the coupon that was issued, used or ended; null when none was. */
       couponNumber: null;
-      /** Reserved; null at present. */
+      /** That coupon; null when there is none. */
       couponDetails: null;
       wallet: components["schemas"]["Wallet"] | null;
       pointsLog: null;
@@ -1105,8 +1190,139 @@ export interface components {
       /** The money value of the points, exact, with up to two decimals; 0 on failure. */
       totalAmount: number;
     };
+    GetCouponsSuccess: {
+      /** "0" on success, otherwise a code of the table of errors. */
+      errorCode: "0";
+      /** In the language of the answer. */
+      errorMessage: string;
+      /** 0 when none applies. */
+      offerNumber: number;
+      /** Of the coupon that was issued, used or ended; null when none was. */
+      couponNumber: string | null;
+      /** That coupon; null when there is none. */
+      couponDetails: components["schemas"]["CouponDetails"] | null;
+      wallet: components["schemas"]["Wallet"];
+      pointsLog: components["schemas"]["PointsLog"] | null;
+      /** Reserved; null at present. */
+      transaction: Record<string, unknown> | null;
+      /** The money value of the points, exact, with up to two decimals; 0 on failure. */
+      totalAmount: number;
+      /** Those still to be used first. */
+      coupons: Array<components["schemas"]["CouponDetails"]>;
+      /** What IssueCoupon can issue now, the cheapest first. */
+      offers: Array<components["schemas"]["CouponOffer"]>;
+    };
+    CouponOffer: {
+      /** Of the offer that it was issued for. */
+      offerNumber: number;
+      /** In the language of the answer. */
+      title: string;
+      terms: string;
+      /** 1 percent, 2 fixed amount, 3 free item, 4 buy X get Y, 5 points multiplier, 6 special price. */
+      discountType: number;
+      /** 0 for 3 and 4. */
+      discount: number;
+      /** What IssueCoupon takes. */
+      costPoints: number;
+      /** The last day on which it is issued; null: no such day. */
+      validUntil: string | null;
+      /** Days for which a coupon is valid from its issue on. */
+      validDays: number | null;
+      /** The merchant that takes it, in the language of the answer; null: every merchant does. */
+      merchant: string | null;
+    };
+    GetCouponsRefusal: {
+      /** "0" on success, otherwise a code of the table of errors. */
+      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1110" | "1111" | "1201" | "1701" | "1901" | "1902";
+      /** In the language of the answer. */
+      errorMessage: string;
+      /** 0 when none applies. */
+      offerNumber: number;
+      /** Of the coupon that was issued, used or ended; null when none was. */
+      couponNumber: null;
+      /** That coupon; null when there is none. */
+      couponDetails: null;
+      wallet: null;
+      pointsLog: null;
+      /** Reserved; null at present. */
+      transaction: null;
+      /** The money value of the points, exact, with up to two decimals; 0 on failure. */
+      totalAmount: number;
+      /** Those still to be used first. */
+      coupons: Array<components["schemas"]["CouponDetails"]>;
+      /** What IssueCoupon can issue now, the cheapest first. */
+      offers: Array<components["schemas"]["CouponOffer"]>;
+    };
+    RedeemCouponSuccess: {
+      /** "0" on success, otherwise a code of the table of errors. */
+      errorCode: "0";
+      /** In the language of the answer. */
+      errorMessage: string;
+      /** 0 when none applies. */
+      offerNumber: number;
+      couponNumber: string;
+      couponDetails: components["schemas"]["CouponDetails"];
+      wallet: components["schemas"]["Wallet"];
+      pointsLog: components["schemas"]["PointsLog"] | null;
+      /** Reserved; null at present. */
+      transaction: Record<string, unknown> | null;
+      /** The money value of the points, exact, with up to two decimals; 0 on failure. */
+      totalAmount: number;
+    };
+    RedeemCouponRefusal: {
+      /** "0" on success, otherwise a code of the table of errors. */
+      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1110" | "1111" | "1201" | "1202" | "1203" | "1204" | "1205" | "1206" | "1420" | "1421" | "1501" | "1504" | "1701" | "1901" | "1902";
+      /** In the language of the answer. */
+      errorMessage: string;
+      /** 0 when none applies. */
+      offerNumber: number;
+      /** Of the coupon that was issued, used or ended; null when none was. */
+      couponNumber: null;
+      /** That coupon; null when there is none. */
+      couponDetails: null;
+      wallet: components["schemas"]["Wallet"] | null;
+      pointsLog: null;
+      /** Reserved; null at present. */
+      transaction: null;
+      /** The money value of the points, exact, with up to two decimals; 0 on failure. */
+      totalAmount: number;
+    };
+    CancelCouponSuccess: {
+      /** "0" on success, otherwise a code of the table of errors. */
+      errorCode: "0";
+      /** In the language of the answer. */
+      errorMessage: string;
+      /** 0 when none applies. */
+      offerNumber: number;
+      couponNumber: string;
+      couponDetails: components["schemas"]["CouponDetails"];
+      wallet: components["schemas"]["Wallet"];
+      pointsLog: components["schemas"]["PointsLog"] | null;
+      /** Reserved; null at present. */
+      transaction: Record<string, unknown> | null;
+      /** The money value of the points, exact, with up to two decimals; 0 on failure. */
+      totalAmount: number;
+    };
+    CancelCouponRefusal: {
+      /** "0" on success, otherwise a code of the table of errors. */
+      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1110" | "1111" | "1201" | "1202" | "1203" | "1204" | "1205" | "1206" | "1412" | "1420" | "1421" | "1501" | "1504" | "1701" | "1901" | "1902";
+      /** In the language of the answer. */
+      errorMessage: string;
+      /** 0 when none applies. */
+      offerNumber: number;
+      /** Of the coupon that was issued, used or ended; null when none was. */
+      couponNumber: null;
+      /** That coupon; null when there is none. */
+      couponDetails: null;
+      wallet: components["schemas"]["Wallet"] | null;
+      pointsLog: null;
+      /** Reserved; null at present. */
+      transaction: null;
+      /** The money value of the points, exact, with up to two decimals; 0 on failure. */
+      totalAmount: number;
+    };
     EventFeedPage: {
-      events: Array<components["schemas"]["PointsEvent"] | components["schemas"]["WalletEvent"] | components["schemas"]["DealEvent"]>;
+      events: Array<components["schemas"]["PointsEvent"] | components["schemas"]["WalletEvent"] | components["schemas"]["DealEvent"] | components["schemas"]["CouponEvent"]>;
       /** Where the next page begins; also when there is nothing new. */
       cursor: string;
       /** There may be more right now, even if this page is empty. */
@@ -1259,6 +1475,24 @@ export interface operations {
     success: components["schemas"]["EnrolSuccess"];
     refusal: components["schemas"]["EnrolRefusal"];
   };
+  /** List a wallet's coupons. */
+  GetCoupons: {
+    request: components["schemas"]["GetCouponsRequest"];
+    success: components["schemas"]["GetCouponsSuccess"];
+    refusal: components["schemas"]["GetCouponsRefusal"];
+  };
+  /** Use a coupon. */
+  RedeemCoupon: {
+    request: components["schemas"]["RedeemCouponRequest"];
+    success: components["schemas"]["RedeemCouponSuccess"];
+    refusal: components["schemas"]["RedeemCouponRefusal"];
+  };
+  /** Take back the use of a coupon. */
+  CancelCoupon: {
+    request: components["schemas"]["CancelCouponRequest"];
+    success: components["schemas"]["CancelCouponSuccess"];
+    refusal: components["schemas"]["CancelCouponRefusal"];
+  };
 }
 
 /** How the operations are called. */
@@ -1276,4 +1510,7 @@ export const OPERATIONS = {
   Quote: { method: "POST", movesPoints: false },
   GetTransaction: { method: "POST", movesPoints: false },
   Enrol: { method: "POST", movesPoints: true },
+  GetCoupons: { method: "POST", movesPoints: false },
+  RedeemCoupon: { method: "POST", movesPoints: true },
+  CancelCoupon: { method: "POST", movesPoints: true },
 } as const;

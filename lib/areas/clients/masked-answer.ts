@@ -38,7 +38,8 @@ export const ANSWER_TREATMENT: Readonly<Record<string, "shown" | "mobile" | "bra
   "promotions.name": "shown",
   errorCode: "shown",
   errorMessage: "shown",
-  couponNumber: "shown",
+  // Whoever knows it may use it.
+  couponNumber: "length",
   offerNumber: "shown",
   operation: "shown",
   walletCode: "shown",
@@ -84,6 +85,20 @@ export const ANSWER_TREATMENT: Readonly<Record<string, "shown" | "mobile" | "bra
   BranchAddress: "shown",
   Latitude: "shown",
   Longitude: "shown",
+  "couponDetails.title": "shown",
+  "couponDetails.terms": "shown",
+  "couponDetails.state": "shown",
+  "couponDetails.validUntil": "shown",
+  "couponDetails.merchant": "shown",
+  "coupons.title": "shown",
+  "coupons.terms": "shown",
+  "coupons.state": "shown",
+  "coupons.validUntil": "shown",
+  "coupons.merchant": "shown",
+  "offers.title": "shown",
+  "offers.terms": "shown",
+  "offers.validUntil": "shown",
+  "offers.merchant": "shown",
 };
 
 /** The answer as it may be kept for days and read by a merchant's admins. Pure. */

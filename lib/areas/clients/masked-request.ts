@@ -51,6 +51,10 @@ export const FIELD_TREATMENT = {
   ReferralMsisdn: "mobile",
   Name: "length",
   BirthDate: "length",
+  OfferNumber: "shown",
+  Void: "shown",
+  // Whoever knows it may use it.
+  CouponNumber: "length",
   ratePlan: "shown",
   // Free text may hold anything about anybody.
   Comment: "length",

@@ -10,6 +10,8 @@ import { SHOWN_LIMITS } from "./shown-limit-schemas";
 const idParameter = z.pipe(z.coerce.number(), idSchema);
 
 export const CANCELLED_REWARD_POLICIES = ["negative", "refuse"] as const;
+/** What becomes of voiding what issued a coupon that was used. */
+export const USED_COUPON_POLICIES = ["refuse", "allow"] as const;
 export const PIN_POLICIES = ["when_set", "never", "above"] as const;
 
 export const segmentParamsSchema = z.object({ segmentId: idParameter });
@@ -65,6 +67,7 @@ export const programmeSchema = z.object({
   /** ISO weekdays: 1 = Monday … 7 = Sunday. */
   weekendDays: z.array(z.int()),
   cancelledRewardPolicy: z.enum(CANCELLED_REWARD_POLICIES),
+  usedCouponPolicy: z.enum(USED_COUPON_POLICIES),
   pinPolicy: z.enum(PIN_POLICIES),
   pinAboveValue: z.nullable(z.int()),
   /** Wrong PINs of one person, on wallets all told, after which no more are judged for a while. */

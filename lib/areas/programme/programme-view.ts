@@ -34,6 +34,7 @@ export function programmeView({ id, ...row }: Programme): ProgrammeView {
     ...row,
     // CHECK constraints of the table.
     cancelledRewardPolicy: row.cancelledRewardPolicy as ProgrammeRules["cancelledRewardPolicy"],
+    usedCouponPolicy: row.usedCouponPolicy as ProgrammeRules["usedCouponPolicy"],
     pinPolicy: row.pinPolicy as ProgrammeRules["pinPolicy"],
     repeatedInvoices: row.repeatedInvoices as ProgrammeRules["repeatedInvoices"],
     shifts: row.shifts as ShiftPolicy,

@@ -33,6 +33,7 @@ export const updateProgrammeSchema = z
     /** ISO weekdays: 1 = Monday … 7 = Sunday. */
     weekendDays: z.array(z.int().min(1).max(7)).max(6).optional(),
     cancelledRewardPolicy: z.enum(["negative", "refuse"]).optional(),
+    usedCouponPolicy: z.enum(["refuse", "allow"]).optional(),
     pinPolicy: z.enum(["when_set", "never", "above"]).optional(),
     pinAboveValue: z.int().min(0).max(1_000_000).nullable().optional(),
     pinWrongPerPersonMax: z.int().min(1).max(1_000).optional(),

@@ -1,5 +1,6 @@
 import { presentEntryDetails } from "@/lib/areas/entries/portal";
 import type { PortalActor } from "@/lib/areas/portal-actor";
+import { readToldCoupons } from "@/lib/ledger/coupon-lookup";
 import { entryHashAt } from "@/lib/ledger/tail";
 import { identifyWallet } from "@/lib/ledger/wallet-facts";
 import { portalPool } from "@/lib/platform/database/pg-pools";
@@ -12,11 +13,12 @@ const NAMES = { nameEn: true, nameAr: true } as const;
 /** The receipt of an entry, for users who may see the entry. Code and mobile number are masked for everybody. */
 export async function readReceipt(actor: PortalActor, entryId: number): Promise<Receipt> {
   const { entry, refersTo, promotions = [] } = await presentEntryDetails(actor, entryId);
-  const [programme, branch, wallet, hash] = await Promise.all([
+  const [programme, branch, wallet, hash, coupons] = await Promise.all([
     prisma().programme.findFirstOrThrow({ select: { ...NAMES, currency: true, timeZone: true } }),
     entry.branch && readBranch(entry.branch.id),
     identifyWallet(prisma(), entry.wallet.id),
     entryHashAt(portalPool(), entryId),
+    readToldCoupons(portalPool(), { entryIds: [entryId], ids: [] }),
   ]);
   if (wallet === null || hash === null)
     throw new Error(`Entry ${entryId} is gone, or names a wallet that does not exist`);
@@ -30,6 +32,7 @@ export async function readReceipt(actor: PortalActor, entryId: number): Promise<
     walletCode: maskCode(wallet.walletCode),
     mobile: maskMsisdn(wallet.contactMsisdn),
     hash,
+    coupon: coupons.find(({ issuedByEntryId }) => issuedByEntryId === entryId) ?? null,
   };
 }
 

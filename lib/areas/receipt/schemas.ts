@@ -71,6 +71,8 @@ export interface Receipt {
   /** The wallet's code and mobile number, most of them hidden. */
   walletCode: string;
   mobile: string;
+  /** The coupon that the transaction issued. */
+  coupon: { number: string; titleEn: string; titleAr: string; validUntil: string | null } | null;
   /** SHA-256 of the entry and of all before it in the wallet's log, in hexadecimal digits: proves that it was not changed since. */
   hash: string;
 }

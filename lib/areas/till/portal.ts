@@ -176,7 +176,8 @@ const POST: { [Operation in TillOperation]: Post<Operation> } = {
     const { pin } = request;
     const value = moneyOf(request.value);
     const checkedPin = await pinOfDisplay(request, sessionId);
-    return redeem(services(), { ...common, value, pin, checkedPin });
+    const { couponOffer } = request;
+    return redeem(services(), { ...common, value, couponOffer, pin, checkedPin });
   },
   refund: (common, { entryId, points, value }) =>
     services().ledger.post({ ...common, type: "refund", entryId, points, value: optionalMoney(value) }),
@@ -331,7 +332,13 @@ function commandOf(common: Common, request: QuoteRequest): Command {
     case "reward":
       return { ...common, type: "reward", value: moneyOf(request.value) };
     case "redeem":
-      return { ...common, type: "redeem", value: moneyOf(request.value), pin: { kind: "absent" } };
+      return {
+        ...common,
+        type: "redeem",
+        value: moneyOf(request.value),
+        couponOffer: request.couponOffer,
+        pin: { kind: "absent" },
+      };
     case "refund":
     case "return":
       return {

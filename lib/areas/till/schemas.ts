@@ -133,7 +133,8 @@ export const candidateSchema = z.object({
 export type WalletCandidate = z.infer<typeof candidateSchema>;
 
 export const lookupAnswerSchema = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("wallet"), wallet: walletSchema }),
+  /** `coupon`: the number of a coupon of the wallet was what was looked for. */
+  z.object({ kind: z.literal("wallet"), wallet: walletSchema, coupon: z.optional(z.string()) }),
   z.object({
     kind: z.literal("candidates"),
     sought: z.enum(SOUGHT),
@@ -185,6 +186,8 @@ export const rewardRequestSchema = z.object({
 export const redeemRequestSchema = z.object({
   ...COMMON,
   value: valueSchema,
+  /** A coupon of this offer is paid for instead of a bill, and `value` is what its points are worth. */
+  couponOffer: z.optional(idSchema),
   pin: z.optional(z.string().check(z.regex(/^\d{4,6}$/))),
   /** The customer typed it on the display of this till. */
   pinFromDisplay: z.optional(z.boolean()),

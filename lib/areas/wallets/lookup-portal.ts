@@ -6,13 +6,16 @@ import {
   type TillWallet,
   type WalletCandidate,
 } from "@/lib/areas/till/schemas";
+import { findCoupon } from "@/lib/ledger/coupon-lookup";
 import { readEntry } from "@/lib/ledger/history";
 import { knownCustomers } from "@/lib/ledger/known-customers";
 import { findReceipts, type ReceiptEntry } from "@/lib/ledger/receipts";
 import { WALLET_STATUS } from "@/lib/ledger/types";
 import { findWalletsByPart } from "@/lib/ledger/wallet-search";
-import { findWalletsByMsisdn, readWallet, readWallets, type Wallet } from "@/lib/ledger/wallets";
+import { findWalletsByMsisdn, type Moment, readWallet, readWallets, type Wallet } from "@/lib/ledger/wallets";
+import { readCouponNumber } from "@/lib/platform/coupon-number";
 import { portalPool } from "@/lib/platform/database/pools";
+import { toLatinDigits } from "@/lib/platform/digits";
 import { maskCode, maskMsisdn, maskName } from "@/lib/platform/mask";
 import { thisMoment } from "@/lib/portal/administration";
 import { PortalRefusal } from "@/lib/portal/refusal";
@@ -35,6 +38,9 @@ export async function lookUp(actor: PortalActor, text: string): Promise<LookupAn
   const at = thisMoment(actor);
   const byCode = await readWallet(portalPool(), { walletCode: text }, at);
   if (byCode !== null) return { kind: "wallet", wallet: await presentLookedUp(actor, byCode) };
+  const coupon = await walletOfCoupon(text, at);
+  if (coupon !== null)
+    return { kind: "wallet", wallet: await presentLookedUp(actor, coupon.wallet), coupon: coupon.number };
   const reading = readSought(text);
   if (reading.msisdn !== null) {
     const found = await findWalletsByMsisdn(portalPool(), reading.msisdn, at);
@@ -52,6 +58,15 @@ export async function walletsOfNumber(
   await countLookup(viewContext(), actor);
   const found = await findWalletsByMsisdn(portalPool(), msisdn, thisMoment());
   return { wallets: await candidatesOf(actor, found.filter(isOpen)) };
+}
+
+/** The wallet of the coupon with this number; null where it is none, or nobody's yet. */
+async function walletOfCoupon(text: string, at: Moment): Promise<{ wallet: Wallet; number: string } | null> {
+  const number = readCouponNumber(toLatinDigits(text));
+  const coupon = number === null ? null : await findCoupon(portalPool(), number);
+  if (number === null || coupon === null || coupon.walletId === null) return null;
+  const wallet = await readWallet(portalPool(), { id: coupon.walletId }, at);
+  return wallet === null ? null : { wallet, number };
 }
 
 function refuseWhenLimited(retryAfterSeconds: number | null): void {

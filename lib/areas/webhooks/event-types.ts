@@ -18,6 +18,10 @@ export const EVENT_TYPES = [
   "deal.updated",
   "deal.state_changed",
   "deal.deleted",
+  "coupon.issued",
+  "coupon.used",
+  "coupon.reopened",
+  "coupon.voided",
   "anchor.created",
   "security.alert",
 ] as const;
@@ -28,7 +32,7 @@ export const TEST_EVENT_TYPE = "test.ping";
 
 /** An event as receivers get it. */
 export interface DomainEvent {
-  /** The same for everybody and for ever: `evt_p` and the number of the entry, `evt_a` and that of the act, `evt_n` and that of the anchor, `evt_s` and that of the security event. */
+  /** The same for everybody and for ever: `evt_p` and the number of the entry, `evt_a` and that of the act, `evt_n` and that of the anchor, `evt_s` and that of the security event; of the coupon of an entry `evt_i` or `evt_v` and the number of the entry. */
   id: string;
   type: EventType;
   at: Date;

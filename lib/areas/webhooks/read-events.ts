@@ -1,4 +1,5 @@
 import type { Pool } from "pg";
+import { readToldCoupons, type ToldCoupon } from "@/lib/ledger/coupon-lookup";
 import { isInReach, type Sandbox } from "@/lib/ledger/reach";
 import { readLog, wholeUpTo } from "@/lib/ledger/tail";
 import { type Entry, LOG_TYPE, type LogTypeId } from "@/lib/ledger/types";
@@ -43,14 +44,19 @@ export async function readEvents(
     ),
     merchantIds,
   });
-  const wallets = await readWallets(pool, log.entries, acts.rows);
+  const coupons = await readCoupons(pool, log.entries, acts.rows);
+  const wallets = await readWallets(pool, log.entries, acts.rows, coupons);
   const deals = await readDeals(pool, acts.rows);
   const wanted = new Set(merchantIds);
   const events = [
     ...log.entries
       .filter(({ walletId }) => isInReach(sandbox, wallets.get(walletId)?.sandbox_id ?? null))
-      .map((entry) => pointsEvent(entry, wallets, users)),
-    ...acts.rows.flatMap((act) => actEvent(act, { wallets, deals, users })),
+      .flatMap((entry) => [pointsEvent(entry, wallets, users), ...couponEvents(entry, { wallets, coupons })]),
+    ...acts.rows.flatMap((act) =>
+      act.subject_type === "coupon"
+        ? couponAct(act, { wallets, coupons }, sandbox)
+        : actEvent(act, { wallets, deals, users }),
+    ),
   ].map((event) => ({ ...event, merchantIds: event.merchantIds.filter((id) => wanted.has(id)) }));
   return {
     events: events.filter((event) => event.merchantIds.length > 0),
@@ -131,6 +137,7 @@ interface Act {
   created_at: Date;
   action: string;
   merchant_id: number | null;
+  user_id: number | null;
   subject_type: string;
   subject_id: string;
   before: Record<string, unknown> | null;
@@ -157,13 +164,17 @@ const ACT_TYPES: Readonly<Record<string, EventType>> = {
   "deal.update": "deal.updated",
   "deal.change_state": "deal.state_changed",
   "deal.delete": "deal.deleted",
+  "coupon.issue": "coupon.issued",
+  "coupon.redeem": "coupon.used",
+  "coupon.reopen": "coupon.reopened",
+  "coupon.void": "coupon.voided",
 };
 
 async function readActs(pool: Pool, after: number, limit: number): Promise<{ rows: Act[]; cursor: number }> {
   const whole = await wholeUpTo(pool, after, "audit_log");
   const { rows } = await sender(pool)({
     text: `
-SELECT a.id, a.created_at, a.action, a.merchant_id, a.subject_type, a.subject_id, a.before, a.after
+SELECT a.id, a.created_at, a.action, a.merchant_id, a.user_id, a.subject_type, a.subject_id, a.before, a.after
   FROM audit_log a
  WHERE a.id > $1 AND a.id <= $2 AND a.action = ANY ($3)
  ORDER BY a.id LIMIT $4`,
@@ -245,11 +256,82 @@ function pick(source: Record<string, unknown> | null, names: readonly string[]):
   );
 }
 
+// Coupons --------------------------------------------------------------------------------------------------------------
+
+interface AroundCoupons {
+  wallets: WalletsBy;
+  coupons: readonly ToldCoupon[];
+}
+
+/** What an entry did to a coupon: it issued one, or ended that of the entry that it undoes. */
+function couponEvents(entry: Entry, { wallets, coupons }: AroundCoupons): DomainEvent[] {
+  const { id, merchantId, branchId, userId, createdAt: at } = entry;
+  const by = { merchantId, branchId, userId, logId: id };
+  return coupons.flatMap((coupon) => {
+    const did = coupon.issuedByEntryId === id ? "issued" : coupon.voidedByEntryId === id ? "voided" : null;
+    if (did === null || merchantId === null) return [];
+    return [
+      {
+        id: `evt_${did === "issued" ? "i" : "v"}${id}`,
+        type: `coupon.${did}` as const,
+        at,
+        subject: `coupon:${coupon.id}`,
+        merchantIds: [merchantId],
+        data: { ...couponFields(coupon, wallets), state: did === "issued" ? "issued" : "void", ...by },
+      },
+    ];
+  });
+}
+
+function couponAct(
+  act: Act,
+  { wallets, coupons }: AroundCoupons,
+  sandbox: Sandbox | undefined,
+): DomainEvent[] {
+  const type = ACT_TYPES[act.action];
+  const coupon = coupons.find(({ id }) => id === Number(act.subject_id));
+  if (type === undefined || coupon === undefined || act.merchant_id === null) return [];
+  const wallet = coupon.walletId === null ? undefined : wallets.get(coupon.walletId);
+  if (!isInReach(sandbox, wallet?.sandbox_id ?? null)) return [];
+  const by = {
+    merchantId: act.merchant_id,
+    branchId: act.after?.branchId ?? null,
+    userId: act.user_id,
+    logId: null,
+  };
+  return [
+    {
+      ...{ id: `evt_a${act.id}`, type, at: act.created_at, subject: `coupon:${coupon.id}` },
+      merchantIds: [act.merchant_id],
+      data: { ...couponFields(coupon, wallets), state: act.after?.state ?? "issued", ...by },
+    },
+  ];
+}
+
+function couponFields(coupon: ToldCoupon, wallets: WalletsBy): Record<string, unknown> {
+  const { number: couponNumber, offerNumber, validUntil, walletId } = coupon;
+  const wallet = walletId === null ? undefined : wallets.get(walletId);
+  return { couponNumber, offerNumber, validUntil, ...walletFields(wallet) };
+}
+
+function readCoupons(pool: Pool, entries: readonly Entry[], acts: readonly Act[]): Promise<ToldCoupon[]> {
+  return readToldCoupons(pool, {
+    entryIds: entries.map(({ id }) => id),
+    ids: acts.flatMap((act) => (act.subject_type === "coupon" ? Number(act.subject_id) : [])),
+  });
+}
+
 // What belongs to them -------------------------------------------------------------------------------------------------
 
-async function readWallets(pool: Pool, entries: readonly Entry[], acts: readonly Act[]): Promise<WalletsBy> {
+async function readWallets(
+  pool: Pool,
+  entries: readonly Entry[],
+  acts: readonly Act[],
+  coupons: readonly ToldCoupon[],
+): Promise<WalletsBy> {
+  const ofCoupons = coupons.flatMap(({ walletId }) => walletId ?? []);
   const found = await readWalletFacts(pool, {
-    ids: [...new Set(entries.map(({ walletId }) => walletId))],
+    ids: [...new Set([...entries.map(({ walletId }) => walletId), ...ofCoupons])],
     walletCodes: acts.filter(isOfWallet).map(({ subject_id }) => subject_id),
   });
   const wallets: WalletsBy = new Map();

@@ -1,5 +1,5 @@
 import { type Money, NOTHING } from "@/lib/platform/money";
-import type { ProgrammeRules, Refusal } from "../commands";
+import type { Command, ProgrammeRules, Refusal } from "../commands";
 import { allowanceLeft, isPooled, pointsNeeded, valueOfPoints } from "../conversion";
 import type { WalletStanding } from "../types";
 import { refuseWrongStanding } from "./decide";
@@ -85,4 +85,12 @@ function payable(
   const max = pin.kind === "locked" ? valueWithoutPinMax(programme) : null;
   if (max === null || value <= max) return { points, value };
   return { points: pointsNeeded(max, segment.redeemFactor), value: max };
+}
+
+/** Why a command of this type may not touch a wallet, as it stands; null where it may. */
+export function standingRefusal(
+  wallet: Pick<WalletStanding, "statusId" | "isOptedIn">,
+  type: Command["type"],
+): Refusal | null {
+  return refusalOf(() => refuseWrongStanding(wallet, type));
 }

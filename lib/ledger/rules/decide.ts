@@ -15,6 +15,7 @@ import { isInReach } from "../reach";
 import { type Entry, LOG_TYPE, WALLET_STATUS, type WalletStatusId } from "../types";
 import { adjust, release } from "./adjust";
 import { cancel } from "./cancel";
+import { applyCoupons, buyCoupon, valueAsked, withCoupon, withCouponVoided } from "./coupons";
 import { applyAside, nextDue } from "./due";
 import { countSpent, purseOf, refuseBeyondAllowance, refuseChildsFlag } from "./families";
 import { capture, hold, releaseHold, valueToHold } from "./holds";
@@ -74,7 +75,8 @@ export function decide(state: LedgerState, command: Command, now: Date): Decisio
     if (purse !== wallet) refuseWrongStanding(purse, command.type);
     const pinHolder = pinHolderOf(state, wallet);
     if (command.type === "redeem" || command.type === "hold") {
-      const value = command.type === "redeem" ? command.value : valueToHold(purse, command);
+      const value =
+        command.type === "redeem" ? valueAsked(state, purse, command) : valueToHold(purse, command);
       const verdict = judgePin(state, pinHolder, { ...command, value }, now);
       if (verdict.kind === "stale") return { kind: "stale_pin" };
       if (verdict.update !== undefined) {
@@ -175,15 +177,17 @@ function ownPosting(context: Context<Exclude<Command, { type: "transfer" | "expi
   const { command } = context;
   switch (command.type) {
     case "reward":
-      return reward({ ...context, command });
+      return withCoupon({ ...context, command }, reward({ ...context, command }));
     case "redeem":
-      return redeem({ ...context, command });
+      return command.couponOffer === undefined
+        ? redeem({ ...context, command })
+        : buyCoupon({ ...context, command }, command.couponOffer);
     case "refund":
-      return refund({ ...context, command });
+      return withCouponVoided(context, refund({ ...context, command }));
     case "cancel":
-      return cancel({ ...context, command });
+      return withCouponVoided(context, cancel({ ...context, command }));
     case "return":
-      return returnReward({ ...context, command });
+      return withCouponVoided(context, returnReward({ ...context, command }));
     case "adjust":
       return adjust({ ...context, command });
     case "release":
@@ -246,6 +250,7 @@ export function apply(state: LedgerState, posting: Posting, entry: Entry): void 
   advance(wallet, posting, entry);
   wallet.entries.set(entry.id, entry);
   if (posting.marks !== undefined) wallet.marks.set(entry.id, posting.marks);
+  applyCoupons(state, wallet, posting, entry);
   if (state.limits !== null) countEntry(state.limits, entry, posting.marks);
   countPromotions(state, posting, entry);
   countSpent(state, wallet, entry);

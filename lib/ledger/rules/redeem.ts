@@ -21,10 +21,12 @@ export function redeem(context: Context<RedeemCommand>): Posting {
   });
 }
 
+type Payer = Pick<WalletState, "redemptionEnabled" | "balance" | "segment">;
+
 /** Points that paying `value` takes from a settled wallet. Refuses with 1306, 1302, 1304 or 1301. */
 export function pointsToPay(
   programme: Pick<ProgrammeRules, "pointsPerEntryMax">,
-  wallet: Pick<WalletState, "redemptionEnabled" | "balance" | "segment">,
+  wallet: Payer,
   value: Money,
 ): number {
   const points = pointsNeeded(value, wallet.segment.redeemFactor);
@@ -32,10 +34,10 @@ export function pointsToPay(
   return points;
 }
 
-/** Refuses with 1306, 1302, 1304 or 1301 to pay with `points` of a settled wallet. */
+/** Refuses with 1306, 1302, 1304 or 1301 points that a settled wallet cannot pay. */
 export function refuseUnlessPayable(
   { pointsPerEntryMax }: Pick<ProgrammeRules, "pointsPerEntryMax">,
-  { redemptionEnabled, balance, segment }: Pick<WalletState, "redemptionEnabled" | "balance" | "segment">,
+  { redemptionEnabled, balance, segment }: Payer,
   points: number,
 ): void {
   if (!redemptionEnabled) refuse(1306);

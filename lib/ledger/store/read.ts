@@ -12,6 +12,7 @@ import {
   type ProgrammeRules,
   type WalletState,
 } from "../commands";
+import type { CouponTemplate } from "../coupons";
 import { profileColumns } from "../profile";
 import { noPromotions } from "../promotions";
 import type { SegmentVersion } from "../types";
@@ -24,6 +25,16 @@ import {
   type PendingRow,
   readAside,
 } from "./aside";
+import {
+  type CouponRow,
+  couponsStateOf,
+  REWARDING,
+  readCouponsOf,
+  readTemplates,
+  readUndone,
+  type TemplateRow,
+  templateOf,
+} from "./coupons";
 import {
   type FamilyRow,
   familyColumns,
@@ -98,7 +109,7 @@ const RULES_MARK = `
 
 const READ_RULES = `
 SELECT ${RULES_MARK}, (SELECT to_jsonb(p) FROM programme p WHERE p.id = 1) AS programme,
-       (SELECT json_agg(${segmentVersionJson("s")} ORDER BY s.value) FROM segment_version s WHERE s.is_current) AS segments,
+       (SELECT json_agg(${segmentVersionJson("s")} ORDER BY s.value) FROM segment_version s WHERE s.is_current) AS segments, ${REWARDING} AS rewarding,
        (SELECT json_object_agg(m.id, m.ripening_days) FROM merchant m WHERE m.ripening_days IS NOT NULL) AS ripening_days`;
 
 const TAKE_IDS = "ARRAY(SELECT nextval('entry_id_seq') FROM generate_series(1, $1::int))::text AS ids";
@@ -195,16 +206,33 @@ export async function readState(
   }: { begin?: QueryConfig; idCount?: number; now?: Date; locks?: boolean } = {},
 ): Promise<{ state: LedgerState; ids: number[] }> {
   const first = begin === undefined ? [] : [begin];
-  const [locked, , marks, walletRows, keys, entries, callers, limitRows] = (await rowsOf(roundTrip, first, [
-    locks ? lockWallets(commands) : null,
-    locks ? lockLimited(commands) : null,
-    { name: "read_mark", text: READ_MARK, values: [idCount] },
-    { name: "read_wallets", text: READ_WALLETS, values: [walletCodes(commands)] },
-    readKeys(commands),
-    readEntries("read_entries", READ_ENTRIES, wantedEntries(commands)),
-    locks ? lockCallers(commands) : null,
-    readLimits(commands, now),
-  ])) as [LockedRow[], unknown, [MarkRow], WalletRow[], KeyRow[], EntryBundleRow[], CallerRow[], LimitRow[]];
+  const [locked, , marks, walletRows, keys, entries, callers, limitRows, undone, templates] = (await rowsOf(
+    roundTrip,
+    first,
+    [
+      locks ? lockWallets(commands) : null,
+      locks ? lockLimited(commands) : null,
+      { name: "read_mark", text: READ_MARK, values: [idCount] },
+      { name: "read_wallets", text: READ_WALLETS, values: [walletCodes(commands)] },
+      readKeys(commands),
+      readEntries("read_entries", READ_ENTRIES, wantedEntries(commands)),
+      locks ? lockCallers(commands) : null,
+      readLimits(commands, now),
+      readUndone(commands, locks),
+      readTemplates(commands, locks),
+    ],
+  )) as [
+    LockedRow[],
+    unknown,
+    [MarkRow],
+    WalletRow[],
+    KeyRow[],
+    EntryBundleRow[],
+    CallerRow[],
+    LimitRow[],
+    CouponRow[],
+    { template: TemplateRow }[],
+  ];
   const [{ mark, ids }] = marks;
   const companions = companionsOf(walletRows);
   const isLocked = (id: number) => locked.some((row) => row.id === id);
@@ -215,17 +243,19 @@ export async function readState(
   const isRemembered = remembered?.mark === mark;
   // Of companions it is not known yet whether they have any.
   const withAside = walletRows.filter(({ suspended }) => suspended > 0).map(({ id }) => id);
-  const [read, promotionRows, otherRows, replayed, uncounted, spent, pending, holds] = (await rowsOf(
+  const again = replayedEntries(keys, walletRows, logs);
+  const [read, promotionRows, otherRows, replayed, uncounted, spent, pending, holds, coupons] = (await rowsOf(
     roundTrip,
     [],
     [
       isRemembered ? null : { name: "read_rules", text: READ_RULES },
       isRemembered ? null : readPromotions(now),
       readCompanions(others),
-      readEntries("read_replayed", READ_REPLAYED, replayedEntries(keys, walletRows, logs)),
+      readEntries("read_replayed", READ_REPLAYED, again),
       readUncounted(commands, limitRows[0], now),
       readSpent(walletRows, now),
       ...readAside([...withAside, ...others]),
+      readCouponsOf(again),
     ],
   )) as [
     [RulesRow],
@@ -236,6 +266,7 @@ export async function readState(
     SpentRow[],
     PendingRow[],
     HoldRow[],
+    CouponRow[],
   ];
   const rules = isRemembered ? remembered : rulesOf(read[0], promotionRows);
   rulesRead.set(connectionOf(roundTrip), rules);
@@ -247,6 +278,7 @@ export async function readState(
     limits,
   );
   state.elsewhere = otherRows.filter((row) => !mayMove(row)).map((row) => stateOfWallet(rules, row));
+  state.coupons = couponsStateOf(rules.rewarding, templates, [...undone, ...coupons]);
   for (const row of keys) state.keys.set(keyName(row.user_id, row.operation, row.key), keyOf(row));
   const wallets = walletsById(state);
   for (const { user_id, wrong_at } of callers) state.callers.set(user_id, wrong_at);
@@ -317,21 +349,23 @@ export async function readRecorded(
     wanted.length === 0 ? null : { name: "read_keys", text: READ_KEYS, values: wantedKeys },
   ])) as [[RulesRow], WalletRow[], KeyRow[]];
   const ids = [...entryIds, ...replayedEntries(keys, walletRows, logsOf(walletRows, keys, []))];
-  const [entries, companionRows, spent] = (await rowsOf(
+  const [entries, companionRows, spent, coupons] = (await rowsOf(
     roundTrip,
     [],
     [
       readEntries("read_replayed", READ_REPLAYED, ids),
       readCompanions(companionsOf(walletRows)),
       readSpent(walletRows, now),
+      readCouponsOf(ids),
     ],
-  )) as [EntryBundleRow[], WalletRow[], SpentRow[]];
+  )) as [EntryBundleRow[], WalletRow[], SpentRow[], CouponRow[]];
   const known = [...walletRows, ...companionRows];
   const logs = logsOf(walletRows, [], entries).filter((id) => !known.some((row) => row.id === id));
   const [logRows] = (await rowsOf(roundTrip, [], [readCompanions(logs)])) as [WalletRow[]];
   const present = rulesOf(rules, []);
   const state = stateOf(present, { wallets: known, spent: spentOf(spent) }, null);
   state.elsewhere = logRows.map((row) => stateOfWallet(present, row));
+  state.coupons = couponsStateOf([], [], coupons);
   for (const row of keys) state.keys.set(keyName(row.user_id, row.operation, row.key), keyOf(row));
   const wallets = walletsById(state);
   for (const row of entries) addEntry(state, wallets, row);
@@ -454,6 +488,8 @@ interface Rules {
   segments: SegmentVersion[];
   bySegment: ReadonlyMap<number, SegmentVersion>;
   promotions: Pick<LedgerState["promotions"], "all" | "stack">;
+  /** What rewards issue coupons by. */
+  rewarding: readonly CouponTemplate[];
 }
 
 interface RulesRow {
@@ -466,6 +502,7 @@ interface RulesRow {
     cancel_window_business_days: number;
     weekend_days: number[];
     cancelled_reward_policy: ProgrammeRules["cancelledRewardPolicy"];
+    used_coupon_policy: ProgrammeRules["usedCouponPolicy"];
     pin_policy: ProgrammeRules["pinPolicy"];
     pin_above_value: number | null;
     pin_wrong_per_person_max: number;
@@ -484,6 +521,7 @@ interface RulesRow {
   segments: SegmentVersionRow[] | null;
   /** Of merchants that have days of their own, by their ids. */
   ripening_days: Record<string, number> | null;
+  rewarding: TemplateRow[];
 }
 
 interface WalletRow extends WalletColumns, FamilyRow {
@@ -529,7 +567,7 @@ interface KeyRow {
 }
 
 function rulesOf(
-  { mark, programme, segments, ripening_days: byMerchant }: RulesRow,
+  { mark, programme, segments, ripening_days: byMerchant, rewarding }: RulesRow,
   promotions: readonly PromotionRow[],
 ): Rules {
   if (programme === null) throw new Error("The programme is not set up: the table programme is empty");
@@ -538,6 +576,7 @@ function rulesOf(
     mark,
     segments: versions,
     promotions: { all: promotionsOf(promotions), stack: programme.promotions_stack },
+    rewarding: rewarding.map(templateOf),
     bySegment: new Map(versions.map((version) => [version.segmentId, version])),
     programme: {
       timeZone: programme.time_zone,
@@ -550,6 +589,7 @@ function rulesOf(
       cancelWindowBusinessDays: programme.cancel_window_business_days,
       weekendDays: programme.weekend_days,
       cancelledRewardPolicy: programme.cancelled_reward_policy,
+      usedCouponPolicy: programme.used_coupon_policy,
       pinPolicy: programme.pin_policy,
       pinAboveValue: programme.pin_above_value,
       pinWrongPerPersonMax: programme.pin_wrong_per_person_max,
@@ -576,6 +616,7 @@ function stateOf(
   return {
     limits,
     promotions: { ...noPromotions(), ...promotions },
+    coupons: null,
     programme,
     segments,
     merchants: new Map(),

@@ -13,6 +13,7 @@ import type {
 import { encodeMoves } from "../hash";
 import type { Entry } from "../types";
 import { addAside } from "./aside";
+import { addCoupons, type CouponWrites, couponStatements, moveCoupons } from "./coupons";
 
 /** Everything that one batch writes. Wallets, lots and reversals with their final values: they are written once each. */
 export interface Writes {
@@ -34,6 +35,7 @@ export interface Writes {
   /** When those who typed wrong PINs typed them, by their id. */
   callers: Map<number, Date[]>;
   parts: (EntryPart & { entryId: number; place: number })[];
+  coupons: CouponWrites;
   merges: { walletId: number; intoWalletId: number }[];
   /** What is left of rewards that ripen, and what became of holds, by their entries' ids. */
   pending: Map<number, PendingPoints & { walletId: number }>;
@@ -53,6 +55,7 @@ export function noWrites(): Writes {
     pins: new Map(),
     callers: new Map(),
     parts: [],
+    coupons: { issued: [], ended: [] },
     merges: [],
     pending: new Map(),
     holds: new Map(),
@@ -251,8 +254,11 @@ export function writeStatements(writes: Writes): QueryConfig[] {
   for (const [userId, wrongAt] of [...writes.callers].sort(([one], [other]) => one - other))
     statements.push({ name: "write_caller", text: WRITE_CALLER, values: [userId, wrongAt] });
   for (const { walletId, intoWalletId } of writes.merges)
-    statements.push({ name: "write_merge", text: WRITE_MERGE, values: [walletId, intoWalletId] });
-  return [...statements, ...writes.alongside];
+    statements.push(
+      { name: "write_merge", text: WRITE_MERGE, values: [walletId, intoWalletId] },
+      moveCoupons(walletId, intoWalletId),
+    );
+  return [...statements, ...couponStatements(writes.coupons), ...writes.alongside];
 }
 
 /** Written after their entries, which a trigger looks for, in a separate statement that most batches do not need. */
@@ -330,6 +336,7 @@ export function addEntry(
   for (const [place, part] of (posting.parts ?? []).entries())
     writes.parts.push({ entryId: entry.id, place, ...part });
   if (posting.aside !== undefined) addAside(writes, wallet, posting.aside, entry.id);
+  addCoupons(writes.coupons, posting, entry);
   if (posting.mergedInto !== undefined) writes.merges.push({ walletId, intoWalletId: posting.mergedInto });
   for (const { entryId } of posting.reversals) {
     const reversal = wallet.reversals.get(entryId);

@@ -74,6 +74,8 @@ export const FINDING_KINDS = [
   "promotion_total",
   /** How often a promotion acted for a customer on a day is counted otherwise than the log adds up to. */
   "promotion_use",
+  /** A coupon says something else than what issued, used or ended it, or than what is left of its offer. */
+  "coupon",
 ] as const;
 export type FindingKind = (typeof FINDING_KINDS)[number];
 

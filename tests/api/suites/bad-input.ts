@@ -120,6 +120,15 @@ export const REQUEST_FIELDS = {
     ExternalLogId: optional("text", 64),
     Comment: optional("text", 250),
   },
+  IssueCoupon: {
+    WalletCode: required("text", 32),
+    ContactMsisdn: required("msisdn"),
+    BranchMsisdn: required("msisdn"),
+    OfferNumber: required("integer", 2_147_483_647),
+    Comment: optional("text", 250),
+    PinCode: optional("pin"),
+    ExternalLogId: optional("text", 64),
+  },
 } as const satisfies Record<PointsOperationName, Record<string, FieldRule>>;
 
 /** A value as it stands in the JSON text: what JSON.stringify cannot write is tried as well. */

@@ -592,6 +592,7 @@ describe("the programme and its segments", () => {
     await expectRefused("programme_limits", update("balance_max = 0"));
     await expectRefused("programme_movement_limits", update("reward_value_max = -1"));
     await expectRefused("programme_shifts", update("shifts = 'some'"));
+    await expectRefused("programme_used_coupon_policy", update("used_coupon_policy = 'maybe'"));
     await expectRefused("programme_pin_setter_hours", update("pin_setter_hours = -1"));
     await expectRefused("programme_wallet_views", update("wallet_views_per_minute = 0"));
     await expectRefused("programme_wallet_views", update("wallet_views_per_day = 0"));

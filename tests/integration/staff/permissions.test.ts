@@ -14,6 +14,14 @@ import { revokeClientSecret } from "@/lib/areas/clients/revoke-client-secret";
 import { rotateClientSecret } from "@/lib/areas/clients/rotate-client-secret";
 import { revokeSigningSecret, rotateSigningSecret } from "@/lib/areas/clients/signing-secrets";
 import { updateClient } from "@/lib/areas/clients/update-client";
+import { createIssue, issueByHand } from "@/lib/areas/coupons/issue-coupons";
+import {
+  changeTemplateState,
+  createTemplate,
+  listTemplates,
+  updateTemplate,
+} from "@/lib/areas/coupons/templates";
+import { cancelCoupon, redeemCoupon } from "@/lib/areas/coupons/use-coupon";
 import { changeDealState } from "@/lib/areas/deals/change-deal-state";
 import { createDeal } from "@/lib/areas/deals/create-deal";
 import { deleteDeal } from "@/lib/areas/deals/delete-deal";
@@ -70,7 +78,7 @@ import { enableWebhook } from "@/lib/areas/webhooks/enable-webhook";
 import { listWebhooks } from "@/lib/areas/webhooks/list-webhooks";
 import { rotateWebhookSecret } from "@/lib/areas/webhooks/rotate-webhook-secret";
 import { updateWebhook } from "@/lib/areas/webhooks/update-webhook";
-import { WALLET_STATUS } from "@/lib/ledger/types";
+import { CHANNEL, WALLET_STATUS } from "@/lib/ledger/types";
 import {
   audit,
   createWorld,
@@ -114,6 +122,16 @@ afterAll(() => world.database.drop());
 const categoryFields = () => ({ nameEn: "A", nameAr: "ب", icon: "tag", sortingNumber: 1 });
 const dealFields = () => newDeal(categoryId);
 
+const templateFields = () => ({
+  ...{ titleEn: "A", titleAr: "ب", termsEn: "", termsAr: "", discountType: 3 as const, discount: 0 },
+  ...{ validFrom: null, validUntil: null, validDays: null, branchIds: [], costPoints: null },
+  ...{ stockMax: null, rewardMin: null },
+});
+const couponAct = () => ({
+  ...{ via: "till" as const, channelId: CHANNEL.cashierPortal, walletCode, number: "2".repeat(16) },
+  branch: null,
+});
+
 const withPool = () => ({ ...world.context, pool: world.database.pool });
 const webhooks = () => ({
   ...world.context,
@@ -130,6 +148,19 @@ const ACTS: Partial<Record<AdminAction, (actor: AdminActor) => Promise<unknown>>
   "deal.export": (actor) => exportDeals(world.context, actor, { ids: [dealId] }),
   "user.export": (actor) => exportUsers(world.context, actor, { ids: [actor.userId] }),
   "programme.first_hour": (actor) => putAwayFirstHour(world.context, actor, { isDismissed: true }),
+  "coupon.read": (actor) => listTemplates(world.context, actor),
+  "coupon.issue": (actor) => issueByHand(world.context, actor, { templateId: 0, walletCode }),
+  "coupon.redeem": (actor) => redeemCoupon(world.context, actor, couponAct()),
+  "coupon.reopen": (actor) => cancelCoupon(world.context, actor, { ...couponAct(), ends: false }),
+  "coupon.void": (actor) => cancelCoupon(world.context, actor, { ...couponAct(), ends: true }),
+  "coupon_template.create": (actor) =>
+    createTemplate(world.context, actor, { ...merchant(), fields: templateFields() }),
+  "coupon_template.update": (actor) =>
+    updateTemplate(world.context, actor, { templateId: 0, version: 0, fields: templateFields() }),
+  "coupon_template.change_state": (actor) =>
+    changeTemplateState(world.context, actor, { templateId: 0, version: 0, state: "live" }),
+  "coupon_issue.create": (actor) =>
+    createIssue(world.context, actor, { templateId: 0, fileName: "", unnamed: 1 }),
   "client.read": (actor) => listClients(world.context, actor),
   "client.create": (actor) =>
     createClient(world.context, actor, { ...merchant(), name: "A", scopes: ["reward"] }),

@@ -101,6 +101,7 @@ export function aProgramme(more: Partial<ProgrammeRules> = {}): ProgrammeRules {
     cancelWindowBusinessDays: 1,
     weekendDays: [5, 6],
     cancelledRewardPolicy: "negative",
+    usedCouponPolicy: "refuse",
     pinPolicy: "when_set",
     pinAboveValue: null,
     pinWrongPerPersonMax: 1_000_000,
@@ -385,6 +386,7 @@ export class Book {
       keys: new GuardedMap<string, KeyState>(),
       callers: new GuardedMap<number, Date[]>(),
       limits: null,
+      coupons: null,
     };
   }
 

@@ -72,7 +72,8 @@ export class Model {
       }
       if (this.isStalePin(command, now)) return { kind: "stale_pin" };
       const isOff = this.world.wallets.get(wallet)?.redemptionEnabled === false;
-      if (pool !== wallet && (command.type === "redeem" || command.type === "hold") && isOff) throw new Refusals([1306]);
+      if (pool !== wallet && (command.type === "redeem" || command.type === "hold") && isOff)
+        throw new Refusals([1306]);
       const lines = this.carryOut({ ...command, walletCode: pool }, wallet, now);
       const own = lines.findLast((line) => isOf(wallet, line));
       if (own === undefined) return { kind: "nothing" };

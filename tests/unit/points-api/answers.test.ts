@@ -133,6 +133,7 @@ const NAMES = Object.keys(OPERATIONS) as OperationName[];
 /** Whatever is not named has the envelope of RedeemUser, the additions included (rules.md §13). */
 function envelopeKeysOf(name: OperationName): readonly string[] {
   if (name === "Reward") return REWARD_ENVELOPE_KEYS;
+  if (name === "GetCoupons") return [...POINTS_ENVELOPE_KEYS, "coupons", "offers"];
   if (name === "Quote") return [...POINTS_ENVELOPE_KEYS, "limits", "promotions"];
   return name === "GetDeals" ? DEALS_ENVELOPE_KEYS : POINTS_ENVELOPE_KEYS;
 }

@@ -51,6 +51,9 @@ const TABLE = `
 1417 | 409 | More than one transaction has this reference | توجد أكثر من عملية بهذا الرقم المرجعي
 1418 | 409 | Hold not found or already ended | الحجز غير موجود أو انتهى بالفعل
 1419 | 422 | Capture exceeds the held points ({remaining}) | المطلوب يتجاوز النقاط المحجوزة ({remaining})
+1420 | 404 | Coupon not found | القسيمة غير موجودة
+1421 | 409 | Coupon refused: {reason} | رُفضت القسيمة: {reason}
+1422 | 409 | All coupons of this offer have been issued | صدرت جميع قسائم هذا العرض
 1501 | 409 | This reference was already used with different data | الرقم المرجعي مستخدم من قبل ببيانات مختلفة
 1504 | 400 | A reference (ExternalLogId or Idempotency-Key) is required | الرقم المرجعي مطلوب
 1505 | 404 | No transaction with this reference has arrived | لم تصل أي عملية بهذا الرقم المرجعي
@@ -84,7 +87,7 @@ describe("the table of errors", () => {
     const showing = ROWS.map(({ code }) => code).filter(carriesWallet);
     expect(showing).toEqual([
       1202, 1203, 1204, 1205, 1206, 1301, 1302, 1304, 1306, 1307, 1401, 1402, 1403, 1404, 1405, 1406, 1407,
-      1411, 1412, 1413, 1414, 1415, 1416, 1417, 1418, 1419, 1501, 1505, 1702, 1704,
+      1411, 1412, 1413, 1414, 1415, 1416, 1417, 1418, 1419, 1420, 1421, 1422, 1501, 1505, 1702, 1704,
     ]);
   });
 });

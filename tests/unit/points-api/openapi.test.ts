@@ -47,7 +47,10 @@ interface Document {
 const document = JSON.parse(JSON.stringify(openApiDocument())) as Document;
 const NAMES = Object.keys(OPERATIONS) as OperationName[];
 const POINTS_NAMES = MOVEMENT_NAMES;
-const REPEATABLE: readonly OperationName[] = [...MOVEMENT_NAMES, "Enrol"];
+const REPEATABLE: readonly OperationName[] = [
+  ...MOVEMENT_NAMES,
+  ...(["Enrol", "RedeemCoupon", "CancelCoupon"] as const),
+];
 
 function operationOf(name: OperationName): Operation {
   const method = OPERATIONS[name].method.toLowerCase();

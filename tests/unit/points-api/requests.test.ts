@@ -229,6 +229,84 @@ const REQUESTS: Record<Read, { body: Body; parsed: Body; required: readonly stri
     },
     required: ["WalletCode", "ContactMsisdn", "BranchMsisdn"],
   },
+  GetCoupons: {
+    body: {
+      WalletCode: "100001",
+      ContactMsisdn: "01110000001",
+      BranchMsisdn: "01000000001",
+    },
+    parsed: {
+      WalletCode: "100001",
+      ContactMsisdn: "+201110000001",
+      BranchMsisdn: "+201000000001",
+    },
+    required: ["WalletCode", "ContactMsisdn", "BranchMsisdn"],
+  },
+  IssueCoupon: {
+    body: {
+      WalletCode: "100001",
+      ContactMsisdn: "01110000001",
+      BranchMsisdn: "01000000001",
+      OfferNumber: 7001,
+      Comment: "Counter 3",
+      PinCode: "١٢٣٤",
+      ExternalLogId: "POS1-000129",
+    },
+    parsed: {
+      WalletCode: "100001",
+      ContactMsisdn: "+201110000001",
+      BranchMsisdn: "+201000000001",
+      OfferNumber: 7001,
+      Comment: "Counter 3",
+      PinCode: "1234",
+      ExternalLogId: "POS1-000129",
+    },
+    required: ["WalletCode", "ContactMsisdn", "BranchMsisdn", "OfferNumber"],
+  },
+  RedeemCoupon: {
+    body: {
+      WalletCode: "100001",
+      ContactMsisdn: "01110000001",
+      BranchMsisdn: "01000000001",
+      CouponNumber: "7kq2-m4xb-9tz3-hrwq",
+      InvoiceNumber: "INV-88219",
+      Comment: "Counter 3",
+      ExternalLogId: "POS1-000130",
+    },
+    parsed: {
+      WalletCode: "100001",
+      ContactMsisdn: "+201110000001",
+      BranchMsisdn: "+201000000001",
+      CouponNumber: "7KQ2M4XB9TZ3HRWQ",
+      InvoiceNumber: "INV-88219",
+      Comment: "Counter 3",
+      ExternalLogId: "POS1-000130",
+    },
+    required: ["WalletCode", "ContactMsisdn", "BranchMsisdn", "CouponNumber"],
+  },
+  CancelCoupon: {
+    body: {
+      WalletCode: "100001",
+      ContactMsisdn: "01110000001",
+      BranchMsisdn: "01000000001",
+      CouponNumber: "7KQ2M4XB9TZ3HRWQ",
+      InvoiceNumber: "INV-88219",
+      Comment: "Counter 3",
+      ExternalLogId: "POS1-000131",
+      Void: true,
+    },
+    parsed: {
+      WalletCode: "100001",
+      ContactMsisdn: "+201110000001",
+      BranchMsisdn: "+201000000001",
+      CouponNumber: "7KQ2M4XB9TZ3HRWQ",
+      InvoiceNumber: "INV-88219",
+      Comment: "Counter 3",
+      ExternalLogId: "POS1-000131",
+      Void: true,
+    },
+    required: ["WalletCode", "ContactMsisdn", "BranchMsisdn", "CouponNumber"],
+  },
   GetDeals: { body: { ratePlan: "gold" }, parsed: { ratePlan: "gold" }, required: [] },
 };
 
@@ -336,6 +414,16 @@ const WRONG_VALUES: Readonly<Record<string, readonly unknown[]>> = {
     "٠٩".repeat(4),
   ],
   ratePlan: [...WRONG_TEXTS, ...tooLong(64)],
+  OfferNumber: [...WRONG_INTEGERS, 2_147_483_648],
+  CouponNumber: [
+    ...WRONG_TEXTS,
+    "",
+    "7KQ2M4XB9TZ3HRW",
+    "7KQ2M4XB9TZ3HRWA",
+    "OKQ2M4XB9TZ3HRWQ",
+    ...tooLong(40),
+  ],
+  Void: [0, 1, "", "yes", "no", "true", "1", [], {}, "void", 1.5],
 };
 
 const TEXT_LENGTHS: Readonly<Record<string, number>> = {

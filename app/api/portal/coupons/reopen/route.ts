@@ -1,0 +1,13 @@
+import { useAtTill } from "@/lib/areas/coupons/portal";
+import { useCouponSchema, usedCouponSchema } from "@/lib/areas/coupons/schemas";
+import { TILL_ROLES } from "@/lib/areas/roles";
+import { withPortal } from "@/lib/portal/with-portal";
+
+/** Takes the use of a coupon back. */
+export const POST = withPortal({
+  roles: TILL_ROLES,
+  reach: "branch",
+  body: useCouponSchema,
+  answer: usedCouponSchema,
+  handler: (call) => useAtTill(call, "reopen", call.body),
+});

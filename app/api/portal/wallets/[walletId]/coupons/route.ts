@@ -1,0 +1,15 @@
+import { readWalletCoupons } from "@/lib/areas/coupons/portal";
+import { walletCouponsRequestSchema, walletCouponsSchema } from "@/lib/areas/coupons/schemas";
+import { ROLES } from "@/lib/areas/roles";
+import { walletParamsSchema } from "@/lib/areas/till/schemas";
+import { withPortal } from "@/lib/portal/with-portal";
+
+/** The coupons of a wallet at a branch, and what it can have for points there. */
+export const GET = withPortal({
+  roles: ROLES,
+  reach: "branch",
+  params: walletParamsSchema,
+  query: walletCouponsRequestSchema,
+  answer: walletCouponsSchema,
+  handler: ({ actor, params, query }) => readWalletCoupons(actor, params.walletId, query.branchId),
+});

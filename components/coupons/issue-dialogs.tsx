@@ -1,0 +1,153 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useErrorText, useInLanguage } from "@/components/kit/use-language";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Notice } from "@/components/ui/notice";
+import { NumberField } from "@/components/ui/number-field";
+import { TextField } from "@/components/ui/text-field";
+import { toast } from "@/components/ui/toast-queue";
+import { type DeskTemplate, ISSUE_MAX } from "@/lib/areas/coupons/schemas";
+import { CouponFace } from "./coupon-face";
+import { useIssueByFile, useIssueByHand } from "./mutations";
+
+interface DialogProps {
+  template: DeskTemplate;
+  onClose: () => void;
+}
+
+/** One coupon for one customer, shown to be printed once it is there. */
+export function IssueByHandDialog({ template, onClose }: DialogProps) {
+  const t = useTranslations("coupons");
+  const ui = useTranslations("ui");
+  const { textOf } = useErrorText();
+  const name = useInLanguage()({ en: template.titleEn, ar: template.titleAr });
+  const [walletCode, setWalletCode] = useState("");
+  const issue = useIssueByHand(template.id);
+  const { data } = issue;
+  return (
+    <Dialog
+      size="small"
+      isOpen
+      onOpenChange={onClose}
+      title={t("issueByHandOf", { name })}
+      actions={
+        data === undefined ? (
+          <Button
+            variant="primary"
+            isPending={issue.isPending}
+            onPress={() => walletCode.trim() !== "" && issue.mutate(walletCode.trim())}
+          >
+            {t("issue")}
+          </Button>
+        ) : (
+          <Button variant="primary" onPress={onClose} autoFocus>
+            {ui("close")}
+          </Button>
+        )
+      }
+    >
+      {data === undefined ? (
+        <>
+          <TextField
+            label={t("walletCode")}
+            value={walletCode}
+            onChange={setWalletCode}
+            maxLength={32}
+            isCode
+            autoFocus
+          />
+          {issue.error && (
+            <Notice kind="danger" isAnnounced className="mt-4">
+              {textOf(issue.error)}
+            </Notice>
+          )}
+        </>
+      ) : (
+        <CouponFace number={data.number} title={name} />
+      )}
+    </Dialog>
+  );
+}
+
+/** The codes of a file, one in a line: of a table the first column, its heading left out. */
+function walletCodesIn(text: string): string[] {
+  const cells = text.split(/\r?\n/).map((line) => (line.split(/[,;\t]/)[0] ?? "").replaceAll('"', "").trim());
+  const [first = "", ...rest] = cells.filter((cell) => cell !== "");
+  return /\d/.test(first) ? [first, ...rest] : rest;
+}
+
+/** Coupons for the wallets of a file, or for whoever shows them. */
+export function IssueByFileDialog({ template, onClose }: DialogProps) {
+  const t = useTranslations("coupons");
+  const { textOf } = useErrorText();
+  const name = useInLanguage()({ en: template.titleEn, ar: template.titleAr });
+  const [file, setFile] = useState<{ fileName: string; walletCodes: string[] } | null>(null);
+  const [unnamed, setUnnamed] = useState<number | null | undefined>(null);
+  const issue = useIssueByFile(template.id);
+  const count = (file?.walletCodes.length ?? 0) + (unnamed ?? 0);
+  const read = async (chosen: File | undefined) =>
+    setFile(
+      chosen === undefined
+        ? null
+        : { fileName: chosen.name, walletCodes: walletCodesIn(await chosen.text()) },
+    );
+  return (
+    <Dialog
+      size="small"
+      isOpen
+      onOpenChange={() => {
+        if (!issue.isPending) onClose();
+      }}
+      title={t("issueByFileOf", { name })}
+      actions={
+        <Button
+          variant="primary"
+          isPending={issue.isPending}
+          isDisabled={count === 0 || count > ISSUE_MAX}
+          onPress={() =>
+            issue.mutate(
+              { fileName: file?.fileName ?? "", walletCodes: file?.walletCodes ?? [], unnamed: unnamed ?? 0 },
+              {
+                onSuccess: () => {
+                  toast({ kind: "success", title: t("issuing", { count }) });
+                  onClose();
+                },
+              },
+            )
+          }
+        >
+          {t("issueMany", { count })}
+        </Button>
+      }
+    >
+      <div className="grid gap-4">
+        <p className="text-ink-soft">{t("fileLead")}</p>
+        <label className="grid gap-1.5 font-medium text-ink-soft text-sm">
+          {t("file")}
+          <input
+            type="file"
+            accept=".csv,.txt,text/csv,text/plain"
+            className="w-full rounded-lg border border-line-strong bg-surface p-2 text-base text-ink"
+            onChange={({ target }) => void read(target.files?.[0])}
+          />
+        </label>
+        {file !== null && <p>{t("fileLines", { count: file.walletCodes.length })}</p>}
+        <NumberField
+          label={t("unnamed")}
+          description={t("unnamedHint")}
+          value={unnamed ?? null}
+          onChange={setUnnamed}
+        />
+        {count > ISSUE_MAX && <Notice kind="danger">{t("tooMany", { max: ISSUE_MAX })}</Notice>}
+        {issue.error && (
+          <Notice kind="danger" isAnnounced>
+            {textOf(issue.error)}
+          </Notice>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,79 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useInLanguage } from "@/components/kit/use-language";
+import { LinkButton } from "@/components/shell/link-button";
+import { Status } from "@/components/ui/badge";
+import { DateTime, Figure } from "@/components/ui/format";
+import { Table } from "@/components/ui/table";
+import { issuesQuery, templatesQuery } from "./queries";
+
+/** The last files and what became of them. Nothing while there was none. */
+export function IssueList() {
+  const t = useTranslations("coupons");
+  const inLanguage = useInLanguage();
+  const { data } = useQuery(issuesQuery);
+  const { data: known } = useQuery(templatesQuery);
+  if (data === undefined || data.issues.length === 0) return null;
+  const titleOf = (templateId: number) => {
+    const template = known?.templates.find(({ id }) => id === templateId);
+    return template === undefined ? "" : inLanguage({ en: template.titleEn, ar: template.titleAr });
+  };
+  return (
+    <section className="mt-8">
+      <h2 className="mb-3 font-semibold text-lg">{t("issues")}</h2>
+      <div className="sm:rounded-2xl sm:border sm:border-line sm:bg-surface sm:shadow-card">
+        <Table
+          label={t("issues")}
+          rows={data.issues}
+          rowKey={({ id }) => id}
+          columns={[
+            {
+              id: "file",
+              header: t("file"),
+              cell: ({ fileName, templateId }) => (
+                <span className="block text-start">
+                  <bdi className="block font-medium">{titleOf(templateId)}</bdi>
+                  <bdi className="block text-ink-soft text-sm">
+                    {fileName === "" ? t("unnamed") : fileName}
+                  </bdi>
+                </span>
+              ),
+            },
+            { id: "at", header: t("at"), cell: ({ createdAt }) => <DateTime value={createdAt} /> },
+            {
+              id: "lines",
+              header: t("lines"),
+              isNumeric: true,
+              cell: ({ lines, unnamed }) => <Figure value={lines + unnamed} />,
+            },
+            {
+              id: "issued",
+              header: t("issuedCount"),
+              isNumeric: true,
+              cell: ({ issued }) => <Figure value={issued} />,
+            },
+            {
+              id: "refused",
+              header: t("refusedCount"),
+              isNumeric: true,
+              cell: ({ refused }) => <Figure value={refused} />,
+            },
+            {
+              id: "state",
+              header: t("state"),
+              cell: ({ state }) => (
+                <Status tone={state === "done" ? "success" : "neutral"}>{t(`issueStates.${state}`)}</Status>
+              ),
+            },
+          ]}
+          rowActions={({ id }) => (
+            <LinkButton href={`/api/portal/manage/coupons/issues/${id}/report`}>{t("report")}</LinkButton>
+          )}
+          actionsLabel={t("actions")}
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,201 @@
+"use client";
+
+import { parseDate } from "@internationalized/date";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import * as z from "zod/mini";
+import { useBranchesOf } from "@/components/branches/use-branches-of";
+import { useDiscountText } from "@/components/deals/deal-words";
+import { EditorDrawer } from "@/components/kit/editor-form";
+import { useEditor } from "@/components/kit/use-editor";
+import { useNameOf } from "@/components/kit/use-language";
+import { useMe } from "@/components/kit/use-me";
+import { MerchantChoice } from "@/components/merchants/merchant-choice";
+import { Checkbox } from "@/components/ui/checkbox";
+import { DatePicker } from "@/components/ui/date-field";
+import { NumberField } from "@/components/ui/number-field";
+import { Select } from "@/components/ui/select";
+import { TextArea } from "@/components/ui/text-area";
+import { TextField } from "@/components/ui/text-field";
+import { toast } from "@/components/ui/toast-queue";
+import {
+  type DeskTemplate,
+  DISCOUNT_TYPES,
+  type TemplateFields,
+  templateFieldsSchema,
+} from "@/lib/areas/coupons/schemas";
+import { readTemplate, useAddTemplate, useChangeTemplate } from "./mutations";
+
+const EMPTY: TemplateFields = {
+  ...{ titleEn: "", titleAr: "", termsEn: "", termsAr: "", discountType: 1, discount: 10 },
+  ...{ validFrom: null, validUntil: null, validDays: 30, branchIds: [], costPoints: null },
+  ...{ stockMax: null, rewardMin: null },
+};
+const FIELDS = Object.keys(EMPTY) as (keyof TemplateFields)[];
+/** What a number field shows where there may be none. */
+type Number_ = number | null | undefined;
+
+const changeSchema = z.extend(z.object(templateFieldsSchema.shape), { version: z.int() });
+
+/** A template, in both languages: what it gives, when and where it is used, and how customers come by it. */
+export function TemplateForm({ template, onClose }: { template: DeskTemplate | null; onClose: () => void }) {
+  const t = useTranslations("coupons");
+  const { merchant } = useMe();
+  const [merchantId, setMerchantId] = useState<number | undefined>(template?.merchantId ?? merchant?.id);
+  const add = useAddTemplate();
+  const change = useChangeTemplate(template?.id ?? 0);
+  const editor = useEditor({
+    record: template,
+    fieldsOf: (read) =>
+      Object.fromEntries(FIELDS.map((name) => [name, (read ?? EMPTY)[name]])) as unknown as Shown,
+    create: {
+      schema: templateFieldsSchema,
+      send: (fields) => add.mutateAsync({ merchantId: merchantId ?? null, fields }),
+    },
+    change: {
+      schema: changeSchema,
+      isWhole: true,
+      send: ({ version, ...fields }) => change.mutateAsync({ version, fields }),
+      read: () => readTemplate(template?.id ?? 0),
+    },
+    onSaved: () => {
+      toast({ kind: "success", title: t("saved") });
+      onClose();
+    },
+  });
+  const { field, fields } = editor;
+  const discountText = useDiscountText();
+  const isAmount = fields.discountType !== 3 && fields.discountType !== 4;
+  return (
+    <EditorDrawer
+      title={template === null ? t("create") : t("editTitle")}
+      submitLabel={t("save")}
+      editor={editor}
+      describe={(name, shown) => ({ label: t(`fields.${name}`), value: String(shown[name] ?? "") })}
+      onClose={onClose}
+    >
+      {template === null && <MerchantChoice value={merchantId} onChange={setMerchantId} />}
+      <TextField label={t("fields.titleEn")} {...field("titleEn")} maxLength={120} autoFocus />
+      <TextField label={t("fields.titleAr")} {...field("titleAr")} maxLength={120} />
+      <TextArea label={t("fields.termsEn")} {...field("termsEn")} maxLength={2_000} />
+      <TextArea label={t("fields.termsAr")} {...field("termsAr")} maxLength={2_000} />
+      <Select
+        label={t("fields.discountType")}
+        options={DISCOUNT_TYPES.map((id) => ({ id: String(id), label: t(`discountTypes.${id}`) }))}
+        value={String(fields.discountType)}
+        onChange={(id) => {
+          const discountType = Number(id) as TemplateFields["discountType"];
+          editor.change({ discountType, discount: discountType === 3 || discountType === 4 ? 0 : 10 });
+        }}
+      />
+      {isAmount && (
+        <NumberField
+          label={t("fields.discount")}
+          description={discountText({ discountType: fields.discountType, discount: fields.discount ?? 0 })}
+          {...field("discount")}
+        />
+      )}
+      <DayField label={t("fields.validFrom")} {...field("validFrom")} />
+      <DayField label={t("fields.validUntil")} {...field("validUntil")} />
+      <NumberField
+        label={t("fields.validDays")}
+        description={t("validDaysHint")}
+        {...field("validDays")}
+        {...nullable(field("validDays"))}
+      />
+      {merchantId !== undefined && (
+        <Branches merchantId={merchantId} value={fields.branchIds} onChange={field("branchIds").onChange} />
+      )}
+      <NumberField
+        label={t("fields.costPoints")}
+        description={t("costHint")}
+        {...field("costPoints")}
+        {...nullable(field("costPoints"))}
+      />
+      <NumberField
+        label={t("fields.rewardMin")}
+        description={t("rewardHint")}
+        {...field("rewardMin")}
+        {...nullable(field("rewardMin"))}
+      />
+      <NumberField
+        label={t("fields.stockMax")}
+        description={t("stockHint")}
+        {...field("stockMax")}
+        {...nullable(field("stockMax"))}
+      />
+    </EditorDrawer>
+  );
+}
+
+type Shown = Omit<TemplateFields, "discount" | "validDays" | "costPoints" | "stockMax" | "rewardMin"> & {
+  discount: Number_;
+  validDays: Number_;
+  costPoints: Number_;
+  stockMax: Number_;
+  rewardMin: Number_;
+};
+
+/** A number field that is empty means none. */
+function nullable({ value, onChange }: { value: Number_; onChange: (value: Number_) => void }) {
+  return { value: value ?? null, onChange: (next: Number_) => onChange(next ?? null) };
+}
+
+function DayField({
+  label,
+  value,
+  onChange,
+  errorMessage,
+}: {
+  label: string;
+  value: string | null;
+  onChange: (value: string | null) => void;
+  errorMessage: string | undefined;
+}) {
+  return (
+    <DatePicker
+      label={label}
+      value={value === null ? null : parseDate(value)}
+      onChange={(day) => onChange(day === null ? null : day.toString())}
+      errorMessage={errorMessage}
+    />
+  );
+}
+
+/** None chosen: every branch. */
+function Branches({
+  merchantId,
+  value,
+  onChange,
+}: {
+  merchantId: number;
+  value: readonly number[];
+  onChange: (branchIds: number[]) => void;
+}) {
+  const t = useTranslations("coupons");
+  const nameOf = useNameOf();
+  const branches = useBranchesOf(merchantId);
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-medium text-ink-soft text-sm">{t("fields.branchIds")}</legend>
+      <div className="grid max-h-64 overflow-auto rounded-lg border border-line-strong px-3 py-1.5">
+        {branches.map((branch) => (
+          <Checkbox
+            key={branch.id}
+            isSelected={value.includes(branch.id)}
+            onChange={(isChosen) =>
+              onChange(
+                isChosen
+                  ? [...value, branch.id].sort((a, b) => a - b)
+                  : value.filter((id) => id !== branch.id),
+              )
+            }
+          >
+            <bdi>{nameOf(branch)}</bdi>
+          </Checkbox>
+        ))}
+      </div>
+      <p className="mt-1.5 text-ink-soft text-sm">{t("branchesHint")}</p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,48 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Ticket } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { walletCouponsQuery } from "@/components/coupons/wallet-query";
+import { useMe } from "@/components/kit/use-me";
+import { Button } from "@/components/ui/button";
+import { lazyPart } from "@/components/ui/lazy-part";
+import type { TillWallet } from "@/lib/areas/till/schemas";
+
+const CustomerCoupons = lazyPart(
+  async () => (await import("@/components/coupons/customer-coupons")).CustomerCoupons,
+);
+
+/** The customer's coupons at this till, and what there is for points. Opens by itself for one that was scanned. */
+export function WalletCoupons({ wallet, scanned }: { wallet: TillWallet; scanned: string | undefined }) {
+  const { activeBranchId } = useMe();
+  return activeBranchId === null ? null : <CouponsAt branchId={activeBranchId} {...{ wallet, scanned }} />;
+}
+
+function CouponsAt({
+  wallet,
+  branchId,
+  scanned,
+}: {
+  wallet: TillWallet;
+  branchId: number;
+  scanned: string | undefined;
+}) {
+  const t = useTranslations("coupons.words");
+  const [isOpen, setOpen] = useState(scanned !== undefined);
+  const { data } = useQuery(walletCouponsQuery(wallet.id, branchId));
+  // As with deals: while they are not known, the card goes without them.
+  if (data === undefined || data.coupons.length + data.offers.length === 0) return null;
+  const count = data.coupons.filter(({ problem }) => problem === null).length;
+  return (
+    <>
+      <Button size="small" icon={Ticket} onPress={() => setOpen(true)}>
+        {t("button", { count })}
+      </Button>
+      {isOpen && (
+        <CustomerCoupons {...{ wallet, branchId, scanned }} coupons={data} onClose={() => setOpen(false)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,202 @@
+import { type AdminActor, isOwnMerchant, requirePermission } from "@/lib/areas/actor";
+import { type Act, administer, lockRow } from "@/lib/areas/administer";
+import type { AdminContext, WalletAdminContext } from "@/lib/areas/context";
+import { AdminError } from "@/lib/areas/errors";
+import { newCouponNumber } from "@/lib/ledger/coupon-number";
+import { validityOf } from "@/lib/ledger/coupons";
+import { WALLET_STATUS } from "@/lib/ledger/types";
+import { readWalletFacts } from "@/lib/ledger/wallet-facts";
+import type { CouponIssue } from "@/lib/platform/database/generated/client";
+import { formatLocalDate } from "@/lib/platform/time";
+import { type DeskIssue, ISSUE_MAX } from "./schemas";
+import { lockTemplate, type TemplateView } from "./templates";
+
+/** Only templates in use have coupons issued. */
+function requireLive({ state }: TemplateView): void {
+  if (state !== "live") throw new AdminError("inactive", { subject: "coupon_template" });
+}
+
+/**
+ * Issues one coupon to a customer, by hand.
+ * @throws AdminError forbidden, not_found (template or wallet), inactive (the template), wallet_status, invalid ("stock": none is left)
+ */
+export function issueByHand(
+  context: WalletAdminContext,
+  actor: AdminActor,
+  { templateId, walletCode }: { templateId: number; walletCode: string },
+): Promise<{ number: string }> {
+  return administer(context, actor, "coupon.issue", async (act) => {
+    const { tx, now, record } = act;
+    const template = await lockTemplate(act, templateId);
+    requireLive(template);
+    const [wallet] = await readWalletFacts(tx, { ids: [], walletCodes: [walletCode] });
+    if (wallet === undefined || wallet.sandbox_id !== null)
+      throw new AdminError("not_found", { subject: "wallet" });
+    if (wallet.status_id > WALLET_STATUS.suspended)
+      throw new AdminError("wallet_status", { statusId: wallet.status_id });
+    if (template.stockLeft === 0) throw new AdminError("invalid", { field: "stock" });
+    const days = validityOf(template, formatLocalDate(now, context.programme.timeZone()));
+    const { id, number } = await tx.coupon.create({
+      data: {
+        ...{ templateId, number: newCouponNumber(), walletId: BigInt(wallet.id) },
+        validFrom: days.validFrom === null ? null : new Date(days.validFrom),
+        validUntil: days.validUntil === null ? null : new Date(days.validUntil),
+        ...{ issuedAt: now, issuedByUserId: actor.userId },
+      },
+    });
+    await record({
+      ...{ subject: "coupon", subjectId: Number(id), merchantId: template.merchantId ?? actor.merchantId },
+      ...{ before: null, after: { state: "issued", walletCode, offerNumber: template.offerNumber } },
+    });
+    return { number };
+  });
+}
+
+/**
+ * Announces coupons for the wallets of a file, whose lines are to follow, and for whoever shows them.
+ * @throws AdminError forbidden, not_found, inactive (the template)
+ */
+export function createIssue(
+  context: AdminContext,
+  actor: AdminActor,
+  { templateId, fileName, unnamed }: { templateId: number; fileName: string; unnamed: number },
+): Promise<DeskIssue> {
+  return administer(context, actor, "coupon_issue.create", async (act) => {
+    const { tx, now, record } = act;
+    const template = await lockTemplate(act, templateId);
+    requireLive(template);
+    const issue = await tx.couponIssue.create({
+      data: {
+        ...{ templateId, merchantId: template.merchantId, fileName, unnamed },
+        ...{ createdBy: actor.userId, createdAt: now },
+      },
+    });
+    await record({
+      ...{ subject: "coupon_issue", subjectId: issue.id, merchantId: template.merchantId, before: null },
+      after: { fileName, unnamed, offerNumber: template.offerNumber },
+    });
+    return issueView(issue);
+  });
+}
+
+/**
+ * Takes lines of a file that is arriving; with the last the work can begin (lib/areas/coupons/issue-runner.ts). Lines that have
+ * arrived before are left out.
+ * @throws AdminError forbidden, not_found, conflict (lines are missing before these, or it has begun), invalid (too many)
+ */
+export function addIssueLines(
+  context: AdminContext,
+  actor: AdminActor,
+  {
+    issueId,
+    after,
+    walletCodes,
+    isLast,
+  }: { issueId: number; after: number; walletCodes: readonly string[]; isLast: boolean },
+): Promise<DeskIssue> {
+  return administer(context, actor, "coupon_issue.create", async (act) => {
+    const { tx } = act;
+    const issue = await lockIssue(act, issueId);
+    if (issue.state !== "receiving" || after > issue.lines)
+      throw new AdminError("conflict", { subject: "coupon_issue", version: issue.lines });
+    const fresh = walletCodes.slice(issue.lines - after);
+    const lines = issue.lines + fresh.length;
+    if (lines + issue.unnamed > ISSUE_MAX) throw new AdminError("invalid", { field: "file" });
+    await tx.$executeRawUnsafe(
+      `INSERT INTO coupon_issue_line (issue_id, line, wallet_code)
+       SELECT $1::int, $2::int + n.place, n.code FROM unnest($3::text[]) WITH ORDINALITY AS n (code, place)`,
+      ...[issueId, issue.lines, fresh],
+    );
+    return issueView(
+      await tx.couponIssue.update({
+        where: { id: issueId },
+        data: { lines, ...(isLast ? { state: "running" } : {}) },
+      }),
+    );
+  });
+}
+
+async function lockIssue({ tx, actor }: Act, issueId: number): Promise<CouponIssue> {
+  await lockRow(tx, "coupon_issue", issueId);
+  const issue = await tx.couponIssue.findUnique({ where: { id: issueId } });
+  if (issue === null || !isOwnMerchant(actor, issue.merchantId) || issue.createdBy !== actor.userId)
+    throw new AdminError("not_found", { subject: "coupon_issue" });
+  return issue;
+}
+
+const LISTED_MAX = 50;
+
+/**
+ * The last files and what became of them: of the actor's merchant, or of all.
+ * @throws AdminError forbidden
+ */
+export async function listIssues({ database }: AdminContext, actor: AdminActor): Promise<DeskIssue[]> {
+  requirePermission(actor, "coupon.read");
+  const issues = await database.couponIssue.findMany({
+    where: {
+      state: { not: "receiving" },
+      ...(actor.merchantId === null ? {} : { merchantId: actor.merchantId }),
+    },
+    orderBy: { id: "desc" },
+    take: LISTED_MAX,
+  });
+  return issues.map(issueView);
+}
+
+/** A line for which no coupon was issued, or the number of the one that was. */
+export interface ReportLine {
+  line: number;
+  walletCode: string;
+  problem: string | null;
+}
+
+/**
+ * The lines of a file for which no coupon was issued, in order, at most `limit` after a line.
+ * @throws AdminError forbidden, not_found
+ */
+export async function refusedLines(
+  { database }: AdminContext,
+  actor: AdminActor,
+  { issueId, after, limit }: { issueId: number; after: number; limit: number },
+): Promise<ReportLine[]> {
+  requirePermission(actor, "coupon.read");
+  const issue = await database.couponIssue.findUnique({ where: { id: issueId } });
+  if (issue === null || !isOwnMerchant(actor, issue.merchantId))
+    throw new AdminError("not_found", { subject: "coupon_issue" });
+  return database.couponIssueLine.findMany({
+    where: { issueId, line: { gt: after }, problem: { not: null } },
+    orderBy: { line: "asc" },
+    take: limit,
+    select: { line: true, walletCode: true, problem: true },
+  });
+}
+
+/** Numbers of coupons that a file issued for whoever shows them, to be printed; in order, at most `limit` after a coupon. */
+export function unnamedNumbers(
+  { database }: AdminContext,
+  { issueId, after, limit }: { issueId: number; after: bigint; limit: number },
+): Promise<{ id: bigint; number: string }[]> {
+  return database.coupon.findMany({
+    where: { issueId, id: { gt: after }, walletId: null },
+    orderBy: { id: "asc" },
+    take: limit,
+    select: { id: true, number: true },
+  });
+}
+
+function issueView({
+  createdAt,
+  finishedAt,
+  merchantId: _,
+  createdBy: __,
+  cursorLine: ___,
+  state,
+  ...issue
+}: CouponIssue): DeskIssue {
+  return {
+    ...issue,
+    state: state as DeskIssue["state"],
+    createdAt: createdAt.toISOString(),
+    finishedAt: finishedAt?.toISOString() ?? null,
+  };
+}

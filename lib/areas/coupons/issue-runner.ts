@@ -1,0 +1,118 @@
+import type { ClientBase, Pool } from "pg";
+import { ISSUE_TO_WALLETS } from "@/lib/ledger/coupon-issue";
+import { newCouponNumber } from "@/lib/ledger/coupon-number";
+import { validityOf } from "@/lib/ledger/coupons";
+import type { Clock } from "@/lib/platform/clock";
+import { type RecurringJob, recurringJob } from "@/lib/platform/recurring-job";
+import { withSessionLock } from "@/lib/platform/session-lock";
+import { formatLocalDate } from "@/lib/platform/time";
+
+export interface IssueRunnerOptions {
+  /** One connection is held while a file is worked on: it holds the file's lock. */
+  pool: Pool;
+  clock: Clock;
+  timeZone: () => string;
+  /** Told of every failure; the file is tried again. */
+  onError?: (error: unknown) => void;
+}
+
+const LOOK_EVERY_MS = 10_000;
+/** Lines of one transaction. */
+const STEP = 10_000;
+
+/**
+ * Issues the coupons of files. Any number of processes may try: a file is worked on by whoever holds its lock, and another takes over
+ * where the first stopped.
+ */
+export function createIssueRunner(options: IssueRunnerOptions): RecurringJob<void> {
+  return recurringJob({
+    everyMs: LOOK_EVERY_MS,
+    round: (signal) => workOff(options, signal).catch((error: unknown) => options.onError?.(error)),
+  });
+}
+
+async function workOff(options: IssueRunnerOptions, signal: AbortSignal): Promise<void> {
+  const { rows } = await options.pool.query<{ id: number }>(
+    "SELECT id FROM coupon_issue WHERE state = 'running' ORDER BY id",
+  );
+  for (const { id } of rows) {
+    await withSessionLock(options.pool, ["coupon issue", id], async (client) => {
+      while (!signal.aborted && (await issueStep(client, id, options)));
+    });
+  }
+}
+
+interface IssueRow {
+  template_id: number;
+  lines: number;
+  unnamed: number;
+  cursor_line: number;
+  created_by: number;
+  validFrom: string | null;
+  validUntil: string | null;
+  validDays: number | null;
+  stock_left: number | null;
+}
+
+// The template first, as everybody who issues: what is left of its stock is shared out in turn.
+const LOCK_TEMPLATE = `
+SELECT FROM coupon_template WHERE id = (SELECT template_id FROM coupon_issue WHERE id = $1) FOR NO KEY UPDATE`;
+const READ_ISSUE = `
+SELECT i.template_id, i.lines, i.unnamed, i.cursor_line, i.created_by, t.valid_from::text AS "validFrom", t.valid_until::text AS "validUntil",
+       t.valid_days AS "validDays", t.stock_left
+  FROM coupon_issue i JOIN coupon_template t ON t.id = i.template_id WHERE i.id = $1 AND i.state = 'running' FOR NO KEY UPDATE OF i`;
+
+const ISSUE_UNNAMED = `
+INSERT INTO coupon (template_id, number, valid_from, valid_until, issued_at, issued_by_user_id, issue_id)
+SELECT $1, n.number, $3, $4, $5, $6, $7 FROM unnest($2::text[]) AS n (number)`;
+
+const MOVE_ON = `
+UPDATE coupon_issue SET cursor_line = $2, issued = issued + $3, refused = refused + $4,
+       state = CASE WHEN $2 = lines + unnamed THEN 'done' ELSE state END, finished_at = CASE WHEN $2 = lines + unnamed THEN $5::timestamptz END
+ WHERE id = $1`;
+
+/** Issues the next coupons of a file in one transaction. Says whether there is more to do. */
+export async function issueStep(
+  client: ClientBase,
+  issueId: number,
+  { clock, timeZone }: Pick<IssueRunnerOptions, "clock" | "timeZone">,
+): Promise<boolean> {
+  await client.query("BEGIN");
+  try {
+    await client.query(LOCK_TEMPLATE, [issueId]);
+    const { rows } = await client.query<IssueRow>(READ_ISSUE, [issueId]);
+    const issue = rows[0];
+    const isMore =
+      issue !== undefined && (await issuePart(client, issueId, issue, { now: clock.now(), timeZone }));
+    await client.query("COMMIT");
+    return isMore;
+  } catch (error) {
+    await client.query("ROLLBACK");
+    throw error;
+  }
+}
+
+async function issuePart(
+  client: ClientBase,
+  issueId: number,
+  issue: IssueRow,
+  { now, timeZone }: { now: Date; timeZone: () => string },
+): Promise<boolean> {
+  const { lines, unnamed, cursor_line: from, template_id: templateId, created_by: userId } = issue;
+  // First the lines, then those without a wallet, never both in one part.
+  const end = from < lines ? Math.min(lines, from + STEP) : Math.min(lines + unnamed, from + STEP);
+  const { validFrom, validUntil } = validityOf(issue, formatLocalDate(now, timeZone()));
+  const left = Math.min(issue.stock_left ?? Number.MAX_SAFE_INTEGER, end - from);
+  const numbers = Array.from({ length: left }, newCouponNumber);
+  let issued = left;
+  if (from < lines) {
+    const made = await client.query<{ issued: number }>(ISSUE_TO_WALLETS, [
+      ...[issueId, from, end, templateId, numbers],
+      ...[validFrom, validUntil, now, userId, left],
+    ]);
+    issued = made.rows[0]?.issued ?? 0;
+  } else if (left > 0)
+    await client.query(ISSUE_UNNAMED, [templateId, numbers, validFrom, validUntil, now, userId, issueId]);
+  await client.query(MOVE_ON, [issueId, end, issued, end - from - issued, now]);
+  return end < lines + unnamed;
+}

@@ -1,0 +1,222 @@
+import { createHash } from "node:crypto";
+import { AdminError } from "@/lib/areas/errors";
+import type { PortalActor } from "@/lib/areas/portal-actor";
+import { requireOpened } from "@/lib/areas/wallets/portal";
+import { couponCatalogue, couponsOfWallet, findCoupon, type KeptCoupon } from "@/lib/ledger/coupon-lookup";
+import { type CouponTemplate, standingOfCoupon } from "@/lib/ledger/coupons";
+import { DomainError } from "@/lib/ledger/errors";
+import { CHANNEL } from "@/lib/ledger/types";
+import { readWalletFacts } from "@/lib/ledger/wallet-facts";
+import { readCouponNumber } from "@/lib/platform/coupon-number";
+import { type CsvColumn, csvHeaders, csvStream } from "@/lib/platform/csv";
+import { portalPool, prisma } from "@/lib/platform/database/pools";
+import { toLatinDigits } from "@/lib/platform/digits";
+import type { Bilingual, Language } from "@/lib/platform/language";
+import { log } from "@/lib/platform/log";
+import { processSingleton } from "@/lib/platform/process-singleton";
+import type { RecurringJob } from "@/lib/platform/recurring-job";
+import { formatLocalDate } from "@/lib/platform/time";
+import { type AdminCall, adminActor, adminContext, thisMoment } from "@/lib/portal/administration";
+import { requireBranch } from "@/lib/portal/require";
+import { services } from "@/lib/services";
+import { refusedLines, unnamedNumbers } from "./issue-coupons";
+import { createIssueRunner } from "./issue-runner";
+import type { CouponOffer, DeskTemplate, ShownCoupon, UseCouponRequest, WalletCoupons } from "./schemas";
+import { listTemplates } from "./templates";
+import { type CouponInput, cancelCoupon, couponProblem, redeemCoupon } from "./use-coupon";
+
+/** What issues the coupons of files in this process. */
+export function couponIssueRunner(): RecurringJob<void> {
+  return processSingleton("coupon-issue-runner", () => {
+    const { clock, programme } = services();
+    return createIssueRunner({
+      pool: portalPool(),
+      clock,
+      timeZone: () => programme.timeZone(),
+      onError: (error) =>
+        log().error({ err: error }, "Coupons of a file were interrupted and are tried again"),
+    });
+  });
+}
+
+/** The templates that the actor may know of; each act on them answers with what there is then. */
+export async function readTemplates(actor: PortalActor): Promise<{ templates: DeskTemplate[] }> {
+  return { templates: await listTemplates(adminContext(), actor) };
+}
+
+function today(): string {
+  const { now, timeZone } = thisMoment();
+  return formatLocalDate(now, timeZone);
+}
+
+type Branch = CouponInput["branch"];
+
+function shown(coupon: KeptCoupon, walletCode: string | null, branch: Branch): ShownCoupon {
+  const { template, issuedAt, usedAt } = coupon;
+  const day = today();
+  return {
+    number: coupon.number,
+    standing: standingOfCoupon(coupon, day),
+    walletCode,
+    ...offerOf(template),
+    merchantName: merchantOf(template),
+    validFrom: coupon.validFrom,
+    validUntil: coupon.validUntil,
+    issuedAt: issuedAt.toISOString(),
+    usedAt: usedAt?.toISOString() ?? null,
+    problem: couponProblem(coupon, branch, day) as ShownCoupon["problem"],
+  };
+}
+
+function offerOf(template: CouponTemplate) {
+  return {
+    offerNumber: template.offerNumber,
+    title: { en: template.titleEn, ar: template.titleAr },
+    terms: { en: template.termsEn, ar: template.termsAr },
+    discountType: template.discountType as ShownCoupon["discountType"],
+    discount: template.discount,
+  };
+}
+
+function merchantOf({ merchantNameEn: en, merchantNameAr: ar }: CouponTemplate): Bilingual | null {
+  return en === null || ar === null ? null : { en, ar };
+}
+
+function presentOffer(template: CouponTemplate): CouponOffer {
+  const { costPoints, validUntil, validDays } = template;
+  return { ...offerOf(template), costPoints: costPoints ?? 0, validUntil, validDays };
+}
+
+/**
+ * The coupons of a wallet that the actor has opened, as they stand at a branch, and what it can have for points there. Throws
+ * PortalRefusal `not_found`, `forbidden` for a foreign branch.
+ */
+export async function readWalletCoupons(
+  actor: PortalActor,
+  walletId: number,
+  branchId: number,
+): Promise<WalletCoupons> {
+  const branch = await requireBranch(actor, branchId);
+  await requireOpened(actor, walletId, "opened");
+  const [[wallet], coupons, offers] = await Promise.all([
+    readWalletFacts(portalPool(), { ids: [walletId], walletCodes: [] }),
+    couponsOfWallet(portalPool(), walletId, branch.merchantId),
+    couponCatalogue(portalPool(), branch.merchantId, today()),
+  ]);
+  return {
+    coupons: coupons.map((coupon) => shown(coupon, wallet?.wallet_code ?? null, branch)),
+    offers: offers.map(presentOffer),
+  };
+}
+
+function numberOf(text: string): string {
+  const number = readCouponNumber(toLatinDigits(text));
+  if (number === null) throw new DomainError(1420);
+  return number;
+}
+
+/** Uses a coupon of a customer at the actor's branch, or takes its use back. Throws as `redeemCoupon` and `cancelCoupon` do. */
+export async function useAtTill(
+  { actor, ...call }: AdminCall & { actor: PortalActor },
+  kind: "use" | "reopen",
+  { branchId, walletCode, number, reference }: UseCouponRequest,
+): Promise<{ coupon: ShownCoupon; isReplay: boolean }> {
+  const branch = await requireBranch(actor, branchId);
+  const input: CouponInput = {
+    ...{ via: "till", channelId: CHANNEL.cashierPortal, walletCode, number: numberOf(number), branch },
+    reference: {
+      key: reference,
+      requestHash: createHash("sha256")
+        .update(JSON.stringify([kind, branchId, walletCode, numberOf(number)]))
+        .digest("base64"),
+    },
+  };
+  const by = adminActor({ actor, ...call });
+  const { coupon, wallet, isReplay } =
+    kind === "use"
+      ? await redeemCoupon(adminContext(), by, input)
+      : await cancelCoupon(adminContext(), by, { ...input, ends: false });
+  return { coupon: shown(coupon, wallet.walletCode, branch), isReplay };
+}
+
+/** A coupon by its number, for the desk: of the actor's merchant, or of all merchants. @throws AdminError not_found */
+export async function findForDesk(actor: PortalActor, text: string): Promise<{ coupon: ShownCoupon }> {
+  const number = readCouponNumber(toLatinDigits(text));
+  const coupon = number === null ? null : await findCoupon(portalPool(), number);
+  const isKnown =
+    coupon !== null &&
+    !coupon.isTest &&
+    (actor.merchantId === null ||
+      coupon.template.merchantId === null ||
+      coupon.template.merchantId === actor.merchantId);
+  if (coupon === null || !isKnown) throw new AdminError("not_found", { subject: "coupon" });
+  const ids = coupon.walletId === null ? [] : [coupon.walletId];
+  const [wallet] = await readWalletFacts(portalPool(), { ids, walletCodes: [] });
+  return { coupon: shown(coupon, wallet?.wallet_code ?? null, null) };
+}
+
+const PROBLEMS: Readonly<Record<string, Bilingual>> = {
+  unknown: { en: "There is no wallet with this code", ar: "لا توجد محفظة بهذا الكود" },
+  closed: { en: "The wallet is closed", ar: "المحفظة مغلقة" },
+  stock: { en: "All coupons of this offer were issued", ar: "صدرت جميع قسائم هذا العرض" },
+};
+const PAGE = 2_000;
+
+interface ReportRow {
+  line: string;
+  walletCode: string;
+  number: string;
+  problem: string;
+}
+
+/** What a file came to, as a CSV file: each line without a coupon and why, and the numbers that are nobody's yet, to be printed. */
+export async function issueReport(
+  actor: PortalActor,
+  issueId: number,
+  language: Language,
+): Promise<Response> {
+  const columns: CsvColumn<ReportRow>[] = [
+    { header: { en: "Line", ar: "السطر" }, cell: ({ line }) => line },
+    { header: { en: "Wallet code", ar: "كود المحفظة" }, cell: ({ walletCode }) => walletCode },
+    { header: { en: "Coupon", ar: "القسيمة" }, cell: ({ number }) => number },
+    { header: { en: "Why not", ar: "السبب" }, cell: ({ problem }) => problem },
+  ];
+  // Read ahead of the answer, so that what may not be seen is refused and not cut off.
+  const first = await refusedLines(adminContext(), actor, { issueId, after: 0, limit: PAGE });
+  const name = `coupons ${issueId}`;
+  return new Response(csvStream(columns, reportRows(actor, issueId, first, language), language), {
+    headers: csvHeaders({ name, plainName: name }),
+  });
+}
+
+async function* reportRows(
+  actor: PortalActor,
+  issueId: number,
+  first: Awaited<ReturnType<typeof refusedLines>>,
+  language: Language,
+): AsyncGenerator<ReportRow> {
+  for (let lines = first; lines.length > 0; ) {
+    for (const { line, walletCode, problem } of lines)
+      yield {
+        line: String(line),
+        walletCode,
+        number: "",
+        problem: PROBLEMS[problem ?? ""]?.[language] ?? "",
+      };
+    if (lines.length < PAGE) break;
+    lines = await refusedLines(adminContext(), actor, {
+      issueId,
+      after: lines.at(-1)?.line ?? 0,
+      limit: PAGE,
+    });
+  }
+  for (let after = 0n; ; ) {
+    const numbers = await unnamedNumbers(
+      { database: prisma(), clock: services().clock },
+      { issueId, after, limit: PAGE },
+    );
+    for (const { number } of numbers) yield { line: "", walletCode: "", number, problem: "" };
+    if (numbers.length < PAGE) return;
+    after = numbers.at(-1)?.id ?? after;
+  }
+}

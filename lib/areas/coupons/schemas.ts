@@ -1,0 +1,182 @@
+import * as z from "zod/mini";
+import { idSchema } from "@/lib/portal/wire/id";
+import { safe, safeLines } from "@/lib/portal/wire/safe-text";
+
+// What the desk and the till ask of coupons and are told. Shared by the routes and the browser.
+
+const line = (lengthMax: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(lengthMax), safe);
+const lines = z.string().check(z.trim(), z.maxLength(2_000), safeLines);
+const version = z.int().check(z.minimum(0), z.maximum(2_147_483_647));
+const idParameter = z.pipe(z.coerce.number(), idSchema);
+const day = z.iso.date();
+const COUNT_MAX = 2_147_483_647;
+
+/** 1 percent, 2 fixed amount, 3 free item, 4 buy X get Y, 5 points multiplier, 6 special price, as of deals. */
+export const DISCOUNT_TYPES = [1, 2, 3, 4, 5, 6] as const;
+
+export const templateFieldsSchema = z
+  .object({
+    titleEn: line(120),
+    titleAr: line(120),
+    termsEn: lines,
+    termsAr: lines,
+    discountType: z.literal([...DISCOUNT_TYPES]),
+    /** Percent, currency units or times, by the type; 0 for a free item and for buy X get Y. */
+    discount: z.int().check(z.minimum(0), z.maximum(1_000_000)),
+    /** The first and the last day on which a coupon can be used. */
+    validFrom: z.nullable(day),
+    validUntil: z.nullable(day),
+    /** Days from the day of issue on. */
+    validDays: z.nullable(z.int().check(z.minimum(1), z.maximum(3_660))),
+    /** None: every branch. */
+    branchIds: z.array(idSchema).check(z.maxLength(500)),
+    /** Null: not to be had for points. */
+    costPoints: z.nullable(z.int().check(z.minimum(1), z.maximum(100_000_000))),
+    /** Null: any number. */
+    stockMax: z.nullable(z.int().check(z.minimum(0), z.maximum(COUNT_MAX))),
+    /** A reward of this value or more issues one, in whole currency units; null: none does. */
+    rewardMin: z.nullable(z.int().check(z.minimum(0), z.maximum(1_000_000))),
+  })
+  .check(
+    z.refine(
+      ({ discountType, discount }) => {
+        if (discountType === 3 || discountType === 4) return discount === 0;
+        return discount >= 1 && (discountType !== 1 || discount <= 100);
+      },
+      { path: ["discount"] },
+    ),
+    z.refine(
+      ({ validFrom, validUntil }) => validFrom === null || validUntil === null || validFrom <= validUntil,
+      { path: ["validUntil"] },
+    ),
+    z.refine(({ stockMax, rewardMin }) => stockMax === null || rewardMin === null, { path: ["stockMax"] }),
+  );
+export type TemplateFields = z.infer<typeof templateFieldsSchema>;
+
+export const TEMPLATE_STATES = ["draft", "live", "stopped"] as const;
+export type TemplateState = (typeof TEMPLATE_STATES)[number];
+
+/** `merchantId` null: of every merchant, for operators. */
+export const createTemplateSchema = z.object({
+  merchantId: z.nullable(idSchema),
+  fields: templateFieldsSchema,
+});
+export const updateTemplateSchema = z.object({ version, fields: templateFieldsSchema });
+export const templateStateSchema = z.object({ version, state: z.enum(["live", "stopped"]) });
+export const templateTargetSchema = z.object({ templateId: idParameter });
+
+export const deskTemplateSchema = z.extend(z.object(templateFieldsSchema.shape), {
+  id: idSchema,
+  merchantId: z.nullable(idSchema),
+  merchantName: z.nullable(z.object({ en: z.string(), ar: z.string() })),
+  offerNumber: z.int(),
+  state: z.enum(TEMPLATE_STATES),
+  stockLeft: z.nullable(z.int()),
+  version,
+  /** Whether the reader may change it and issue its coupons. */
+  isOwn: z.boolean(),
+  /** Of customers, by what has become of them. */
+  counts: z.object({ issued: z.int(), used: z.int(), lapsed: z.int(), void: z.int() }),
+});
+export type DeskTemplate = z.infer<typeof deskTemplateSchema>;
+export const deskTemplatesSchema = z.object({ templates: z.array(deskTemplateSchema) });
+
+/** What became of a template's coupons: used at each branch, the one with the most first. */
+export const templateResultsSchema = z.object({
+  branches: z.array(z.object({ id: idSchema, nameEn: z.string(), nameAr: z.string(), used: z.int() })),
+});
+export type TemplateResults = z.infer<typeof templateResultsSchema>;
+
+const walletCode = z.string().check(z.trim(), z.minLength(1), z.maxLength(64));
+export const issueByHandSchema = z.object({ walletCode });
+export const issuedByHandSchema = z.object({ number: z.string() });
+
+/** Lines of a file travel in parts of so many. */
+export const ISSUE_LINES_MAX = 5_000;
+/** The most coupons of one file, and the most without a wallet. */
+export const ISSUE_MAX = 1_000_000;
+export const createIssueSchema = z.object({
+  templateId: idSchema,
+  fileName: z.string().check(z.trim(), z.maxLength(200), safe),
+  /** Coupons for whoever shows them. */
+  unnamed: z.int().check(z.minimum(0), z.maximum(ISSUE_MAX)),
+});
+export const issueLinesSchema = z.object({
+  /** Lines that arrived before: what is sent twice is kept once. */
+  after: z.int().check(z.minimum(0), z.maximum(ISSUE_MAX)),
+  walletCodes: z.array(walletCode).check(z.maxLength(ISSUE_LINES_MAX)),
+  /** These are the last, and the work begins. */
+  isLast: z.boolean(),
+});
+export const issueTargetSchema = z.object({ issueId: idParameter });
+export const deskIssueSchema = z.object({
+  id: idSchema,
+  templateId: idSchema,
+  state: z.enum(["receiving", "running", "done"]),
+  fileName: z.string(),
+  lines: z.int(),
+  unnamed: z.int(),
+  issued: z.int(),
+  refused: z.int(),
+  createdAt: z.iso.datetime(),
+  finishedAt: z.nullable(z.iso.datetime()),
+});
+export type DeskIssue = z.infer<typeof deskIssueSchema>;
+export const deskIssuesSchema = z.object({ issues: z.array(deskIssueSchema) });
+
+export const COUPON_STANDINGS = ["issued", "used", "lapsed", "void"] as const;
+/** A coupon as the desk and the till show it. */
+export const shownCouponSchema = z.object({
+  number: z.string(),
+  standing: z.enum(COUPON_STANDINGS),
+  walletCode: z.nullable(z.string()),
+  offerNumber: z.int(),
+  title: z.object({ en: z.string(), ar: z.string() }),
+  terms: z.object({ en: z.string(), ar: z.string() }),
+  merchantName: z.nullable(z.object({ en: z.string(), ar: z.string() })),
+  discountType: z.literal([...DISCOUNT_TYPES]),
+  discount: z.int(),
+  validFrom: z.nullable(day),
+  validUntil: z.nullable(day),
+  issuedAt: z.iso.datetime(),
+  usedAt: z.nullable(z.iso.datetime()),
+  /** Why it cannot be used at the branch that asks; null: it can. */
+  problem: z.nullable(z.enum(["used", "void", "lapsed", "early", "merchant", "branch"])),
+});
+export type ShownCoupon = z.infer<typeof shownCouponSchema>;
+export const findCouponSchema = z.object({
+  number: z.string().check(z.trim(), z.minLength(1), z.maxLength(64)),
+});
+
+/** A coupon by its number, at the till: whose it is, so that the wallet opens. */
+export const scannedCouponSchema = z.object({ coupon: shownCouponSchema });
+
+export const walletCouponsRequestSchema = z.object({ branchId: idParameter });
+/** What can be had for points. */
+export const couponOfferSchema = z.object({
+  offerNumber: z.int(),
+  title: z.object({ en: z.string(), ar: z.string() }),
+  terms: z.object({ en: z.string(), ar: z.string() }),
+  discountType: z.literal([...DISCOUNT_TYPES]),
+  discount: z.int(),
+  costPoints: z.int(),
+  validUntil: z.nullable(day),
+  validDays: z.nullable(z.int()),
+});
+export type CouponOffer = z.infer<typeof couponOfferSchema>;
+export const walletCouponsSchema = z.object({
+  coupons: z.array(shownCouponSchema),
+  offers: z.array(couponOfferSchema),
+});
+export type WalletCoupons = z.infer<typeof walletCouponsSchema>;
+
+const reference = z.string().check(z.regex(/^[\w-]{16,64}$/));
+/** Uses a coupon at the till, or takes its use back. */
+export const useCouponSchema = z.object({
+  branchId: idSchema,
+  walletCode: z.string().check(z.trim(), z.minLength(1), z.maxLength(32)),
+  number: z.string().check(z.trim(), z.minLength(1), z.maxLength(64)),
+  reference,
+});
+export type UseCouponRequest = z.infer<typeof useCouponSchema>;
+export const usedCouponSchema = z.object({ coupon: shownCouponSchema, isReplay: z.boolean() });

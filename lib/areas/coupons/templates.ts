@@ -1,0 +1,266 @@
+import { type AdminActor, isOwnMerchant, requirePermission } from "@/lib/areas/actor";
+import { type Act, administer, lockRow, requireVersion } from "@/lib/areas/administer";
+import { requireBranchesOf } from "@/lib/areas/branches/branch-view";
+import type { AdminContext, WalletAdminContext } from "@/lib/areas/context";
+import { AdminError } from "@/lib/areas/errors";
+import { lockActiveMerchant } from "@/lib/areas/merchants/merchant-view";
+import type { CouponTemplate } from "@/lib/platform/database/generated/client";
+import { inUnits, moneyOf } from "@/lib/platform/money";
+import { formatLocalDate } from "@/lib/platform/time";
+import type { DeskTemplate, TemplateFields, TemplateResults, TemplateState } from "./schemas";
+
+/** A template as its acts know it. */
+export interface TemplateView extends TemplateFields {
+  id: number;
+  merchantId: number | null;
+  offerNumber: number;
+  state: TemplateState;
+  stockLeft: number | null;
+  version: number;
+}
+
+function dayText(date: Date | null): string | null {
+  return date === null ? null : date.toISOString().slice(0, 10);
+}
+
+function templateView(row: CouponTemplate): TemplateView {
+  const { id, merchantId, offerNumber, titleEn, titleAr, termsEn, termsAr, discount, validDays } = row;
+  return {
+    ...{ id, merchantId, offerNumber, titleEn, titleAr, termsEn, termsAr, discount, validDays },
+    state: row.state as TemplateState,
+    discountType: row.discountType as TemplateFields["discountType"],
+    validFrom: dayText(row.validFrom),
+    validUntil: dayText(row.validUntil),
+    branchIds: row.branchIds,
+    costPoints: row.costPoints === null ? null : Number(row.costPoints),
+    stockMax: row.stockMax,
+    stockLeft: row.stockLeft,
+    rewardMin: row.rewardHundredthsMin === null ? null : inUnits(row.rewardHundredthsMin),
+    version: row.version,
+  };
+}
+
+function rowOf({ validFrom, validUntil, costPoints, rewardMin, ...fields }: TemplateFields) {
+  return {
+    ...fields,
+    validFrom: validFrom === null ? null : new Date(validFrom),
+    validUntil: validUntil === null ? null : new Date(validUntil),
+    costPoints: costPoints === null ? null : BigInt(costPoints),
+    rewardHundredthsMin: rewardMin === null ? null : moneyOf(rewardMin),
+  };
+}
+
+/**
+ * Locks and reads a template that the actor may change.
+ * @throws AdminError not_found
+ */
+export async function lockTemplate({ tx, actor }: Act, templateId: number): Promise<TemplateView> {
+  await lockRow(tx, "coupon_template", templateId);
+  const row = await tx.couponTemplate.findUnique({ where: { id: templateId } });
+  if (row === null || !isOwnMerchant(actor, row.merchantId))
+    throw new AdminError("not_found", { subject: "coupon_template" });
+  return templateView(row);
+}
+
+/** Stands for the numbering of coupons' offers among the advisory locks. */
+const NUMBERING = 7_421_002;
+
+/** The ledger remembers what rewards issue coupons by with the programme's row: a change of it is a change of that. */
+async function renewRules({ tx }: Act, ...templates: Pick<TemplateFields, "rewardMin">[]): Promise<void> {
+  if (templates.some(({ rewardMin }) => rewardMin !== null))
+    await tx.$executeRawUnsafe("UPDATE programme SET id = id WHERE id = 1");
+}
+
+async function requireBranches(
+  { tx }: Act,
+  merchantId: number | null,
+  branchIds: readonly number[],
+): Promise<void> {
+  if (branchIds.length === 0) return;
+  if (merchantId === null) throw new AdminError("invalid", { field: "branchIds" });
+  await requireBranchesOf(tx, merchantId, branchIds);
+}
+
+/**
+ * Makes a template, a draft whose coupons nobody gets yet, under the next free number.
+ * @throws AdminError forbidden, not_found, inactive (the merchant), invalid
+ */
+export function createTemplate(
+  context: AdminContext,
+  actor: AdminActor,
+  { merchantId, fields }: { merchantId: number | null; fields: TemplateFields },
+): Promise<TemplateView> {
+  return administer(context, actor, "coupon_template.create", async (act) => {
+    const { tx, now, record } = act;
+    if (merchantId !== null) await lockActiveMerchant(act, merchantId);
+    else if (actor.merchantId !== null) throw new AdminError("forbidden");
+    await requireBranches(act, merchantId, fields.branchIds);
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${NUMBERING}::bigint)`;
+    const { _max } = await tx.couponTemplate.aggregate({ _max: { offerNumber: true } });
+    const template = templateView(
+      await tx.couponTemplate.create({
+        data: {
+          ...rowOf(fields),
+          merchantId,
+          offerNumber: Math.max(7_000, _max.offerNumber ?? 0) + 1,
+          stockLeft: fields.stockMax,
+          ...{ createdAt: now, updatedAt: now },
+        },
+      }),
+    );
+    await record({
+      ...{ subject: "coupon_template", subjectId: template.id, merchantId },
+      ...{ before: null, after: { ...template } },
+    });
+    return template;
+  });
+}
+
+/**
+ * Changes a template. What was issued before keeps its days; texts, discount and branches count for all its coupons.
+ * @throws AdminError forbidden, not_found, conflict, invalid ("stock": fewer than are issued)
+ */
+export function updateTemplate(
+  context: AdminContext,
+  actor: AdminActor,
+  { templateId, version, fields }: { templateId: number; version: number; fields: TemplateFields },
+): Promise<TemplateView> {
+  return administer(context, actor, "coupon_template.update", async (act) => {
+    const before = await lockTemplate(act, templateId);
+    requireVersion("coupon_template", before.version, version);
+    await requireBranches(act, before.merchantId, fields.branchIds);
+    const stockLeft = await stockLeftOf(act, before, fields.stockMax);
+    return changeTemplate(act, before, { ...rowOf(fields), stockLeft });
+  });
+}
+
+/** What is left when the stock is another. Coupons are counted under the template's lock, which whoever issues one holds as well. */
+async function stockLeftOf(
+  { tx }: Act,
+  { id }: TemplateView,
+  stockMax: number | null,
+): Promise<number | null> {
+  if (stockMax === null) return null;
+  const issued = await tx.coupon.count({ where: { templateId: id, isTest: false, state: { not: "void" } } });
+  if (issued > stockMax) throw new AdminError("invalid", { field: "stock" });
+  return stockMax - issued;
+}
+
+/**
+ * Puts a template into use, or out of it: its coupons stay valid, and no more are issued.
+ * @throws AdminError forbidden, not_found, conflict
+ */
+export function changeTemplateState(
+  context: AdminContext,
+  actor: AdminActor,
+  { templateId, version, state }: { templateId: number; version: number; state: "live" | "stopped" },
+): Promise<TemplateView> {
+  return administer(context, actor, "coupon_template.change_state", async (act) => {
+    const before = await lockTemplate(act, templateId);
+    requireVersion("coupon_template", before.version, version);
+    return before.state === state ? before : changeTemplate(act, before, { state });
+  });
+}
+
+async function changeTemplate(
+  act: Act,
+  before: TemplateView,
+  data: Partial<ReturnType<typeof rowOf>> & { state?: TemplateState; stockLeft?: number | null },
+): Promise<TemplateView> {
+  const after = templateView(
+    await act.tx.couponTemplate.update({
+      where: { id: before.id },
+      data: { ...data, version: { increment: 1 }, updatedAt: act.now },
+    }),
+  );
+  await renewRules(act, before, after);
+  await act.record({
+    ...{ subject: "coupon_template", subjectId: after.id, merchantId: after.merchantId },
+    ...{ before: { ...before }, after: { ...after } },
+  });
+  return after;
+}
+
+interface CountRow {
+  template_id: number;
+  issued: bigint;
+  used: bigint;
+  lapsed: bigint;
+  void: bigint;
+}
+
+const COUNTS = `
+SELECT template_id, count(*) FILTER (WHERE state = 'issued' AND coalesce(valid_until >= $2::date, true)) AS issued,
+       count(*) FILTER (WHERE state = 'used') AS used, count(*) FILTER (WHERE state = 'issued' AND valid_until < $2::date) AS lapsed,
+       count(*) FILTER (WHERE state = 'void') AS void
+  FROM coupon WHERE template_id = ANY ($1::int[]) AND NOT is_test GROUP BY template_id`;
+
+/**
+ * The templates of the actor's merchant and those of all merchants, the newest first, with what has become of their coupons.
+ * @throws AdminError forbidden
+ */
+export async function listTemplates(
+  { database, clock, programme }: WalletAdminContext,
+  actor: AdminActor,
+): Promise<DeskTemplate[]> {
+  requirePermission(actor, "coupon.read");
+  const rows = await database.couponTemplate.findMany({
+    where: actor.merchantId === null ? {} : { OR: [{ merchantId: actor.merchantId }, { merchantId: null }] },
+    include: { merchant: { select: { nameEn: true, nameAr: true } } },
+    orderBy: { id: "desc" },
+  });
+  const today = formatLocalDate(clock.now(), programme.timeZone());
+  const counted = await database.$queryRawUnsafe<CountRow[]>(
+    COUNTS,
+    rows.map(({ id }) => id),
+    today,
+  );
+  const countsBy = new Map(counted.map((row) => [row.template_id, row]));
+  return rows.map(({ merchant, ...row }) => {
+    const counts = countsBy.get(row.id);
+    return {
+      ...templateView(row),
+      merchantName: merchant === null ? null : { en: merchant.nameEn, ar: merchant.nameAr },
+      isOwn: isOwnMerchant(actor, row.merchantId),
+      counts: {
+        issued: Number(counts?.issued ?? 0),
+        used: Number(counts?.used ?? 0),
+        lapsed: Number(counts?.lapsed ?? 0),
+        void: Number(counts?.void ?? 0),
+      },
+    };
+  });
+}
+
+/**
+ * Where a template's coupons were used.
+ * @throws AdminError forbidden, not_found
+ */
+export async function templateResults(
+  { database }: AdminContext,
+  actor: AdminActor,
+  templateId: number,
+): Promise<TemplateResults> {
+  requirePermission(actor, "coupon.read");
+  const template = await database.couponTemplate.findUnique({ where: { id: templateId } });
+  if (template === null || (template.merchantId !== null && !isOwnMerchant(actor, template.merchantId)))
+    throw new AdminError("not_found", { subject: "coupon_template" });
+  const used = await database.coupon.groupBy({
+    by: ["usedBranchId"],
+    where: { templateId, state: "used", isTest: false },
+    _count: true,
+  });
+  const branches = await database.branch.findMany({
+    where: {
+      id: { in: used.flatMap(({ usedBranchId }) => usedBranchId ?? []) },
+      ...(actor.merchantId === null ? {} : { merchantId: actor.merchantId }),
+    },
+    select: { id: true, nameEn: true, nameAr: true },
+  });
+  const countOf = (id: number) => used.find(({ usedBranchId }) => usedBranchId === id)?._count ?? 0;
+  return {
+    branches: branches
+      .map((branch) => ({ ...branch, used: countOf(branch.id) }))
+      .sort((one, other) => other.used - one.used || one.id - other.id),
+  };
+}

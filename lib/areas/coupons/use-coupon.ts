@@ -1,0 +1,290 @@
+import type { AdminActor } from "@/lib/areas/actor";
+import { type Act, actForClient, administer } from "@/lib/areas/administer";
+import type { WalletAdminContext } from "@/lib/areas/context";
+import type { AdminAction } from "@/lib/areas/permissions";
+import { businessDaysAfter } from "@/lib/ledger/calendar";
+import type { Reference } from "@/lib/ledger/commands";
+import { findCoupon, type KeptCoupon } from "@/lib/ledger/coupon-lookup";
+import { type CouponProblem, standingOfCoupon } from "@/lib/ledger/coupons";
+import { DomainError, type ErrorCode, type ErrorParameters } from "@/lib/ledger/errors";
+import type { Sandbox } from "@/lib/ledger/reach";
+import { standingRefusal } from "@/lib/ledger/rules/allowance";
+import type { ChannelId } from "@/lib/ledger/types";
+import { lockWallets, readWallet, type Wallet } from "@/lib/ledger/wallets";
+import { formatLocalDate } from "@/lib/platform/time";
+
+/** What is done with a coupon at a till. */
+export interface CouponInput {
+  /** "api": the actor is an API client (`clientActor`), whose scope was checked. */
+  via: "api" | "till";
+  channelId: ChannelId;
+  walletCode: string;
+  /** E.164. When given it must be the wallet's own. */
+  contactMsisdn?: string | undefined;
+  /** As it is kept: 16 characters. */
+  number: string;
+  /** The branch that acts, and its merchant. */
+  branch: { id: number; merchantId: number } | null;
+  reference?: Reference | undefined;
+  invoiceNumber?: string | undefined;
+  comment?: string | undefined;
+  sandbox?: Sandbox | undefined;
+  /** Known before: refused with it unless it is a retry. */
+  refusalUnlessReplay?: (1110 | 1111) | null;
+}
+
+/** What became of a coupon. */
+export interface CouponDone {
+  coupon: KeptCoupon;
+  /** As it stands. */
+  wallet: Wallet;
+  isReplay: boolean;
+}
+
+/**
+ * Uses a coupon: once, whatever is tried at the same time, and under a reference once however often it is sent (rules.md §22). One
+ * without a wallet becomes that of whoever shows it.
+ * @throws DomainError 1201 to 1206; 1420 no coupon of this wallet; 1421 with the reason; 1501, and `refusalUnlessReplay`; AdminError forbidden
+ */
+export function redeemCoupon(
+  context: WalletAdminContext,
+  actor: AdminActor,
+  input: CouponInput,
+): Promise<CouponDone> {
+  return carryOut(context, actor, { ...input, operation: 1, action: "coupon.redeem" }, async (act, found) => {
+    const { coupon, wallet, today } = found;
+    refuseUnusable(coupon, input, { wallet, today });
+    await act.tx.$executeRawUnsafe(
+      "UPDATE coupon SET state = 'used', used_at = $2, used_by_user_id = $3, used_branch_id = $4, wallet_id = $5 WHERE id = $1",
+      ...[coupon.id, act.now, actor.userId, input.branch?.id ?? null, wallet.id],
+    );
+    return "used";
+  });
+}
+
+/**
+ * Takes the use of a coupon back, or with `ends` declares one void that was not used (rules.md §22). A use is taken back by the merchant
+ * that took it, until the end of the days on which its till can cancel.
+ * @throws DomainError 1201 to 1206, 1412, 1420, 1421, 1501, and `refusalUnlessReplay`; AdminError forbidden
+ */
+export function cancelCoupon(
+  context: WalletAdminContext,
+  actor: AdminActor,
+  { ends, ...input }: CouponInput & { ends: boolean },
+): Promise<CouponDone> {
+  const action = ends ? "coupon.void" : "coupon.reopen";
+  return carryOut(
+    context,
+    actor,
+    { ...input, operation: 2, action },
+    async (act, { coupon, wallet, today }) => {
+      if (ends) {
+        refuseUnendable(coupon, input, wallet);
+        await endCoupon(act, coupon.id);
+        return "voided";
+      }
+      await refuseUnreopenable(act, coupon, { input, wallet, today });
+      await act.tx.$executeRawUnsafe(
+        "UPDATE coupon SET state = 'issued', used_at = NULL, used_by_user_id = NULL, used_branch_id = NULL WHERE id = $1",
+        coupon.id,
+      );
+      return "reopened";
+    },
+  );
+}
+
+/** Declares a locked coupon void. */
+export async function endCoupon({ tx, now, actor }: Act, couponId: number): Promise<void> {
+  await tx.$executeRawUnsafe(
+    "UPDATE coupon SET state = 'void', voided_at = $2, voided_by_user_id = $3 WHERE id = $1",
+    ...[couponId, now, actor.userId],
+  );
+}
+
+type Kind = "used" | "reopened" | "voided";
+
+interface Found {
+  coupon: KeptCoupon;
+  wallet: Wallet;
+  /** The day of the programme's zone. */
+  today: string;
+}
+
+type Doing = CouponInput & { operation: 1 | 2; action: AdminAction };
+
+/** The reference first, then the wallet, then the coupon, by everybody in this order; what `work` did is written with it. */
+function carryOut(
+  context: WalletAdminContext,
+  actor: AdminActor,
+  doing: Doing,
+  work: (act: Act, found: Found) => Promise<Kind>,
+): Promise<CouponDone> {
+  const run = doing.via === "api" ? actForClient : administer;
+  const timeZone = context.programme.timeZone();
+  return run(context, actor, doing.action, async (act) => {
+    const at = { now: act.now, timeZone, sandbox: doing.sandbox };
+    const seen = await findDone(act, doing);
+    if (seen !== null) {
+      const wallet = await readWallet(act.tx, { id: seen.walletId }, at);
+      if (wallet === null) throw new Error(`Wallet ${seen.walletId} of a coupon is gone`);
+      const coupon = await couponThen(act, seen);
+      return { coupon, wallet, isReplay: true };
+    }
+    if (doing.refusalUnlessReplay) throw new DomainError(doing.refusalUnlessReplay satisfies ErrorCode);
+    const [wallet] = await lockWallets(act.tx, [doing.walletCode], at);
+    if (wallet === null || (doing.contactMsisdn ?? wallet.contactMsisdn) !== wallet.contactMsisdn)
+      throw new DomainError(1201);
+    refuseStanding(wallet, doing.operation === 1 ? "reward" : "cancel");
+    const coupon = await findCoupon(act.tx, doing.number, { locks: true });
+    if (coupon === null || !isOf(coupon, wallet, doing)) throw refusal(1420, {}, wallet);
+    const kind = await work(act, { coupon, wallet, today: formatLocalDate(act.now, timeZone) });
+    await writeEvent(act, { coupon, wallet, kind, doing });
+    const after = await findCoupon(act.tx, doing.number);
+    if (after === null) throw new Error(`Coupon ${coupon.id} is gone`);
+    await act.record({
+      subject: "coupon",
+      subjectId: coupon.id,
+      merchantId: doing.branch?.merchantId ?? coupon.template.merchantId,
+      before: { state: coupon.state },
+      after: {
+        state: after.state,
+        walletCode: wallet.walletCode,
+        offerNumber: coupon.template.offerNumber,
+        branchId: doing.branch?.id ?? null,
+      },
+    });
+    return { coupon: after, wallet, isReplay: false };
+  });
+}
+
+const LOCK_REFERENCE =
+  "SELECT pg_advisory_xact_lock(hashtext('points-service coupon reference'), hashtext($1))";
+
+interface Seen {
+  coupon_id: bigint;
+  kind: Kind;
+  wallet_id: bigint;
+  request_hash: Uint8Array;
+}
+
+/** What was done under the reference; null: nothing. @throws DomainError 1501 */
+async function findDone(
+  { tx, actor }: Act,
+  { reference, operation }: Doing,
+): Promise<{ couponId: number; walletId: number; kind: Kind } | null> {
+  if (reference === undefined) return null;
+  await tx.$executeRawUnsafe(LOCK_REFERENCE, `${actor.userId} ${operation} ${reference.key}`);
+  const [seen] = await tx.$queryRawUnsafe<Seen[]>(
+    "SELECT coupon_id, kind, wallet_id, request_hash FROM coupon_event WHERE user_id = $1 AND operation = $2 AND key = $3",
+    ...[actor.userId, operation, reference.key],
+  );
+  if (seen === undefined) return null;
+  if (Buffer.from(seen.request_hash).toString("base64") !== reference.requestHash)
+    throw new DomainError(1501);
+  return { couponId: Number(seen.coupon_id), walletId: Number(seen.wallet_id), kind: seen.kind };
+}
+
+const STATE_AFTER = { used: "used", reopened: "issued", voided: "void" } as const;
+
+/** The coupon as it was answered the first time. */
+async function couponThen(
+  { tx }: Act,
+  { couponId, kind }: { couponId: number; kind: Kind },
+): Promise<KeptCoupon> {
+  const [row] = await tx.$queryRawUnsafe<{ number: string }[]>(
+    "SELECT number FROM coupon WHERE id = $1",
+    couponId,
+  );
+  const coupon = row === undefined ? null : await findCoupon(tx, row.number);
+  if (coupon === null) throw new Error(`Coupon ${couponId} is gone`);
+  return { ...coupon, state: STATE_AFTER[kind] };
+}
+
+async function writeEvent(
+  { tx, actor, now }: Act,
+  { coupon, wallet, kind, doing }: { coupon: KeptCoupon; wallet: Wallet; kind: Kind; doing: Doing },
+): Promise<void> {
+  const { reference, branch, channelId, operation, invoiceNumber, comment } = doing;
+  await tx.couponEvent.create({
+    data: {
+      ...{ couponId: BigInt(coupon.id), kind, walletId: BigInt(wallet.id), userId: actor.userId },
+      ...{ channelId, operation, at: now },
+      ...{ merchantId: branch?.merchantId ?? null, branchId: branch?.id ?? null },
+      invoiceNumber: invoiceNumber ?? null,
+      comment: comment ?? null,
+      key: reference?.key ?? null,
+      requestHash: reference === undefined ? null : Buffer.from(reference.requestHash, "base64"),
+    },
+  });
+}
+
+/** A customer's coupon is found with the customer's wallet only; one that is nobody's yet, with any wallet but a test client's own. */
+function isOf({ walletId, isTest, state }: KeptCoupon, { id }: Wallet, { sandbox }: Doing): boolean {
+  if (walletId !== null) return walletId === id;
+  return isTest === (sandbox !== undefined && !sandbox.isDemo) && state !== "used";
+}
+
+function refusal<Code extends 1202 | 1203 | 1204 | 1205 | 1206 | 1412 | 1420 | 1421>(
+  code: Code,
+  parameters: ErrorParameters<Code>,
+  wallet: Wallet,
+): DomainError {
+  return new DomainError(code as 1420, parameters as ErrorParameters<1420>, { wallet });
+}
+
+function refuseFor(reason: CouponProblem, wallet: Wallet): never {
+  throw refusal(1421, { reason }, wallet);
+}
+
+function refuseStanding(wallet: Wallet, type: "reward" | "cancel"): void {
+  const refused = standingRefusal(wallet, type);
+  if (refused !== null) throw refusal(refused.code as 1202, {}, wallet);
+}
+
+function refuseUnusable(
+  coupon: KeptCoupon,
+  { branch }: CouponInput,
+  { wallet, today }: Pick<Found, "wallet" | "today">,
+): void {
+  const reason = couponProblem(coupon, branch, today);
+  if (reason !== null) refuseFor(reason, wallet);
+}
+
+/** Why a coupon cannot be used at a branch on a day; null: it can. */
+export function couponProblem(
+  coupon: KeptCoupon,
+  branch: CouponInput["branch"],
+  today: string,
+): CouponProblem | null {
+  const { template, validFrom } = coupon;
+  const standing = standingOfCoupon(coupon, today);
+  if (standing !== "issued") return standing;
+  if (validFrom !== null && today < validFrom) return "early";
+  if (template.merchantId !== null && template.merchantId !== branch?.merchantId) return "merchant";
+  const isEverywhere = template.branchIds.length === 0;
+  return isEverywhere || (branch !== null && template.branchIds.includes(branch.id)) ? null : "branch";
+}
+
+function refuseUnendable(coupon: KeptCoupon, { branch }: CouponInput, wallet: Wallet): void {
+  if (coupon.state !== "issued") refuseFor(coupon.state, wallet);
+  if (coupon.issuedByEntryId !== null) refuseFor("entry", wallet);
+  if (coupon.template.merchantId !== branch?.merchantId) refuseFor("merchant", wallet);
+}
+
+async function refuseUnreopenable(
+  { tx }: Act,
+  coupon: KeptCoupon,
+  { input, wallet, today }: { input: CouponInput } & Pick<Found, "wallet" | "today">,
+): Promise<void> {
+  if (coupon.state === "void") refuseFor("void", wallet);
+  if (coupon.state === "issued" || coupon.usedAt === null) return refuseFor("unused", wallet);
+  const used = await tx.couponEvent.findFirst({
+    where: { couponId: BigInt(coupon.id), kind: "used" },
+    orderBy: { id: "desc" },
+    select: { merchantId: true },
+  });
+  if (used?.merchantId !== input.branch?.merchantId) refuseFor("merchant", wallet);
+  const { timeZone, cancelWindowBusinessDays, weekendDays } = await tx.programme.findFirstOrThrow();
+  const day = formatLocalDate(coupon.usedAt, timeZone);
+  if (today > businessDaysAfter(day, cancelWindowBusinessDays, weekendDays)) throw refusal(1412, {}, wallet);
+}

@@ -1,0 +1,18 @@
+/**
+ * One statement for a part of a file: its wallets, the coupons of those that can have one as far as the stock goes, and why the others
+ * have none. $1 the issue, $2 the line after which and $3 the line up to which, $4 the template, $5 numbers, $6 and $7 the days, $8 the
+ * moment, $9 the user, $10 how many at most. Returns how many were issued.
+ */
+export const ISSUE_TO_WALLETS = `
+WITH wanted AS MATERIALIZED (
+       SELECT l.line, w.id AS wallet_id, CASE WHEN w.id IS NULL THEN 'unknown' WHEN w.status_id > 3 THEN 'closed' END AS problem
+         FROM coupon_issue_line l
+         LEFT JOIN LATERAL (SELECT x.id, x.status_id FROM wallet x WHERE x.wallet_code = l.wallet_code AND x.sandbox_id IS NULL LIMIT 1) w ON true
+        WHERE l.issue_id = $1 AND l.line > $2 AND l.line <= $3),
+     possible AS MATERIALIZED (SELECT line, wallet_id, row_number() OVER (ORDER BY line) AS place FROM wanted WHERE problem IS NULL),
+     made AS (INSERT INTO coupon (template_id, number, wallet_id, valid_from, valid_until, issued_at, issued_by_user_id, issue_id)
+              SELECT $4, ($5::text[])[p.place], p.wallet_id, $6, $7, $8, $9, $1 FROM possible p WHERE p.place <= $10),
+     told AS (UPDATE coupon_issue_line l SET problem = coalesce(w.problem, 'stock')
+                FROM wanted w LEFT JOIN possible p ON p.line = w.line
+               WHERE l.issue_id = $1 AND l.line = w.line AND (w.problem IS NOT NULL OR p.place > $10))
+SELECT least((SELECT count(*) FROM possible), $10)::int AS issued`;

@@ -1,0 +1,103 @@
+import type { Money } from "@/lib/platform/money";
+
+/** What coupons are made by (rules.md §22). */
+export interface CouponTemplate {
+  id: number;
+  /** The merchant that takes its coupons; null: every one does. */
+  merchantId: number | null;
+  merchantNameEn: string | null;
+  merchantNameAr: string | null;
+  offerNumber: number;
+  state: "draft" | "live" | "stopped";
+  titleEn: string;
+  titleAr: string;
+  termsEn: string;
+  termsAr: string;
+  /** As of deals: 1 percent, 2 fixed amount, 3 free item, 4 buy X get Y, 5 points multiplier, 6 special price. */
+  discountType: number;
+  discount: number;
+  /** ISO dates of the programme's zone. */
+  validFrom: string | null;
+  validUntil: string | null;
+  /** Days from the day of issue on which it can be used, besides that day. */
+  validDays: number | null;
+  /** Where its coupons are used; empty: at every branch. */
+  branchIds: number[];
+  /** In points; null: not to be had for points. */
+  costPoints: number | null;
+  /** Coupons that can still be issued; null: any number. */
+  stockLeft: number | null;
+  /** A reward of this value or more issues one; null: none does. */
+  rewardMin: Money | null;
+}
+
+/** As it is kept; one that is issued has lapsed once its last day is over, without anything being done. */
+export type StoredCouponState = "issued" | "used" | "void";
+export type CouponStanding = StoredCouponState | "lapsed";
+
+/** A coupon. */
+export interface Coupon {
+  number: string;
+  /** Null: whoever shows it. */
+  walletId: number | null;
+  state: StoredCouponState;
+  validFrom: string | null;
+  validUntil: string | null;
+  issuedByEntryId: number | null;
+  voidedByEntryId: number | null;
+  template: CouponTemplate;
+}
+
+/** What the rules look at. */
+export interface CouponsState {
+  /** Those that commands name, locked for them, by their number. */
+  templates: Map<number, CouponTemplate>;
+  /** Those that rewards issue coupons by, the one with the highest least value first. */
+  rewarding: readonly CouponTemplate[];
+  /** Coupons of entries, by the entry that issued them. */
+  issued: Map<number, Coupon>;
+}
+
+/** A coupon that an entry issues. */
+export interface CouponDraft {
+  /** Given when the entry is written. */
+  number: string;
+  template: CouponTemplate;
+  validFrom: string | null;
+  validUntil: string | null;
+  isTest: boolean;
+}
+
+/** How a coupon stands on a day, an ISO date of the programme's zone. */
+export function standingOfCoupon(
+  { state, validUntil }: Pick<Coupon, "state" | "validUntil">,
+  today: string,
+): CouponStanding {
+  return state === "issued" && validUntil !== null && validUntil < today ? "lapsed" : state;
+}
+
+/** Why a coupon cannot be used, or not be taken back. */
+export const COUPON_PROBLEMS = [
+  "used",
+  "void",
+  "lapsed",
+  "early",
+  "merchant",
+  "branch",
+  "unused",
+  "entry",
+] as const;
+export type CouponProblem = (typeof COUPON_PROBLEMS)[number];
+
+const DAY_MS = 86_400_000;
+
+/** The first and the last day of a coupon that is issued on a day; ISO dates, null where there is none. */
+export function validityOf(
+  { validFrom, validUntil, validDays }: Pick<CouponTemplate, "validFrom" | "validUntil" | "validDays">,
+  today: string,
+): Pick<CouponDraft, "validFrom" | "validUntil"> {
+  if (validDays === null) return { validFrom, validUntil };
+  const first = validFrom !== null && validFrom > today ? validFrom : today;
+  const last = new Date(Date.parse(first) + validDays * DAY_MS).toISOString().slice(0, 10);
+  return { validFrom, validUntil: validUntil !== null && validUntil < last ? validUntil : last };
+}

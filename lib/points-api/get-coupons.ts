@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { momentOf } from "@/lib/areas/context";
+import { couponCatalogue, couponsOfWallet } from "@/lib/ledger/coupon-lookup";
+import { DomainError } from "@/lib/ledger/errors";
+import { portalPool } from "@/lib/platform/database/pg-pools";
+import { formatLocalDate } from "@/lib/platform/time";
+import { serializeCoupon, serializeOffer } from "./coupons";
+import { walletSuccess } from "./envelopes";
+import { FIELDS } from "./fields";
+import type { IntegrationResponse } from "./message";
+import { ANY_BODY, branchOf, movementAnswer } from "./movement";
+import { couponsResponseSchema } from "./objects";
+import type { Call, Operation } from "./operation";
+import { requestReader } from "./read-request";
+
+/** Request of GetCoupons (rules.md §22). */
+export const getCouponsRequestSchema = z
+  .object({
+    WalletCode: FIELDS.WalletCode,
+    ContactMsisdn: FIELDS.ContactMsisdn,
+    BranchMsisdn: FIELDS.BranchMsisdn,
+  })
+  .meta({ id: "GetCouponsRequest" });
+
+/** Lists a wallet's coupons, and what it can have for points (rules.md §22). */
+export const getCoupons = {
+  name: "GetCoupons",
+  method: "POST",
+  scope: "wallet",
+  summary: { en: "List a wallet's coupons", ar: "تعرض قسائم المحفظة" },
+  description:
+    "Answers with the wallet, the coupons of it that the merchant takes (those still to be used first, at most 200), and what can be had for points with IssueCoupon. Nothing is moved.",
+  request: getCouponsRequestSchema,
+  response: couponsResponseSchema,
+  codes: [...ANY_BODY, 1201],
+  answer,
+} as const satisfies Operation;
+
+const reader = requestReader(getCouponsRequestSchema);
+
+async function answer(call: Call): Promise<IntegrationResponse> {
+  const { body } = await reader.read(call);
+  const { refusal } = branchOf(call, body);
+  if (refusal !== null) throw new DomainError(refusal);
+  const { services, client, wire } = call;
+  const { WalletCode: walletCode, ContactMsisdn: contactMsisdn } = body;
+  const wallet = await services.findWallet({ walletCode, contactMsisdn }, client.sandbox);
+  if (wallet === null) throw new DomainError(1201);
+  const { now, timeZone } = momentOf(services);
+  const today = formatLocalDate(now, timeZone);
+  const [coupons, offers] = await Promise.all([
+    couponsOfWallet(portalPool(), wallet.id, client.merchantId),
+    couponCatalogue(portalPool(), client.merchantId, today),
+  ]);
+  return movementAnswer(
+    {},
+    {
+      ...walletSuccess(wallet, wire),
+      coupons: coupons.map((coupon) => serializeCoupon(coupon, wire, today)),
+      offers: offers.map((offer) => serializeOffer(offer, wire)),
+    },
+  );
+}

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { redeem } from "@/lib/areas/wallets/redeem";
+import { LOG_TYPE } from "@/lib/ledger/types";
+import { NOTHING } from "@/lib/platform/money";
+import { FIELDS, optionalPin, positiveInteger } from "./fields";
+import { ANY_MOVEMENT, type Common, movement } from "./movement";
+import { pointsResponseSchema } from "./objects";
+
+/** Request of IssueCoupon (rules.md §22). */
+export const issueCouponRequestSchema = z
+  .object({
+    WalletCode: FIELDS.WalletCode,
+    ContactMsisdn: FIELDS.ContactMsisdn,
+    BranchMsisdn: FIELDS.BranchMsisdn,
+    OfferNumber: positiveInteger(2_147_483_647, {
+      description: "`offerNumber` of one of the `offers` of GetCoupons.",
+      example: 7001,
+    }),
+    Comment: FIELDS.Comment,
+    PinCode: optionalPin({
+      description: "The wallet's PIN, 4 to 6 digits. Asked for (1310) when the wallet has one.",
+      example: "1234",
+    }),
+    ExternalLogId: FIELDS.OptionalExternalLogId,
+  })
+  .meta({ id: "IssueCouponRequest" });
+
+/** Issues a coupon for points (rules.md §22). */
+export const issueCoupon = movement({
+  name: "IssueCoupon",
+  scope: "redeem",
+  logTypeId: LOG_TYPE.redemption,
+  summary: { en: "Issue a coupon for points", ar: "تصدر قسيمة مقابل نقاط" },
+  description:
+    "Takes what the offer costs from the wallet and issues a coupon, both or neither. It is a redemption: the same wallets, PIN and limits as RedeemUser, and the same references. Cancel, or a Refund of all its points, ends a coupon that was not used; one that was used refuses both, unless the programme allows it.",
+  request: issueCouponRequestSchema,
+  response: pointsResponseSchema,
+  codes: [...ANY_MOVEMENT, 1301, 1302, 1304, 1306, 1307, 1310, 1311, 1312, 1416, 1420, 1422],
+  command: (_call, body, common) => ({ type: "redeem", pin: { kind: "absent" }, ...purchase(body, common) }),
+  post: ({ services }, body, common) =>
+    redeem(services, { pin: body.PinCode ?? undefined, ...purchase(body, common) }),
+});
+
+function purchase({ OfferNumber, Comment }: z.output<typeof issueCouponRequestSchema>, common: Common) {
+  return { value: NOTHING, couponOffer: OfferNumber, comment: Comment ?? undefined, ...common };
+}

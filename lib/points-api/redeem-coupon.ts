@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { ANY_BODY } from "./movement";
+import { walletResponseSchema } from "./objects";
+import type { Operation } from "./operation";
+import { COUPON_FIELDS, couponAnswer } from "./use-coupon";
+
+/** Request of RedeemCoupon (rules.md §22). */
+export const redeemCouponRequestSchema = z.object(COUPON_FIELDS).meta({ id: "RedeemCouponRequest" });
+
+const own = { name: "RedeemCoupon", scope: "redeem", request: redeemCouponRequestSchema } as const;
+
+/** Uses a coupon (rules.md §22). */
+export const redeemCoupon = {
+  ...own,
+  method: "POST",
+  summary: { en: "Use a coupon", ar: "تستخدم قسيمة" },
+  description:
+    "Uses a coupon of the wallet, once, whatever is tried at the same time. One that is nobody's yet becomes the wallet's. What it is worth is for the till to give: `couponDetails` says what it is. No points move and no PIN is asked for. 1421 says why a coupon is refused: it was used, is void, has lapsed, is not valid yet, or is another merchant's or branch's.",
+  response: walletResponseSchema,
+  codes: [...ANY_BODY, 1201, 1202, 1203, 1204, 1205, 1206, 1420, 1421, 1501, 1504],
+  answer: couponAnswer(own, ({ services }, actor, input) => services.redeemCoupon(actor, input)),
+} as const satisfies Operation;

@@ -1,0 +1,68 @@
+import { hash } from "node:crypto";
+import type { z } from "zod";
+import { type AdminActor, clientActor } from "@/lib/areas/actor";
+import type { CouponDone, CouponInput } from "@/lib/areas/coupons/use-coupon";
+import { DomainError } from "@/lib/ledger/errors";
+import { CHANNEL } from "@/lib/ledger/types";
+import { couponSuccess } from "./envelopes";
+import { couponNumber, FIELDS } from "./fields";
+import type { IntegrationResponse } from "./message";
+import { branchOf, canonicalRequest, contentFields, movementAnswer, referenceOf } from "./movement";
+import type { Call, Operation } from "./operation";
+import { requestReader } from "./read-request";
+
+/** What RedeemCoupon and CancelCoupon are both asked. */
+export const COUPON_FIELDS = {
+  WalletCode: FIELDS.WalletCode,
+  ContactMsisdn: FIELDS.ContactMsisdn,
+  BranchMsisdn: FIELDS.BranchMsisdn,
+  CouponNumber: couponNumber({
+    description: "The coupon's number in any case, with or without blanks and hyphens.",
+    example: "7KQ2M4XB9TZ3HRWQ",
+  }),
+  InvoiceNumber: FIELDS.InvoiceNumber,
+  Comment: FIELDS.Comment,
+  ExternalLogId: FIELDS.OptionalExternalLogId,
+} as const;
+
+type CouponBody = z.output<z.ZodObject<typeof COUPON_FIELDS>>;
+
+/** From a call about one coupon to its answer: what is done with it is `act`. */
+export function couponAnswer<Request extends z.ZodObject & z.ZodType<CouponBody>>(
+  { name, scope, request }: Pick<Operation, "name" | "scope"> & { request: Request },
+  act: (call: Call, actor: AdminActor, input: CouponInput, body: z.output<Request>) => Promise<CouponDone>,
+): (call: Call) => Promise<IntegrationResponse> {
+  const reader = requestReader(request);
+  const content = contentFields(request);
+  return async (call) => {
+    const { body } = await reader.read(call);
+    const { client } = call;
+    const key = await referenceOf(call, body, { scope });
+    const { branch, refusal } = branchOf(call, body);
+    if (refusal !== null && key === null) throw new DomainError(refusal);
+    const actor = clientActor({
+      userId: client.userId,
+      merchantId: client.merchantId,
+      ipAddress: call.request.remoteAddress,
+      requestId: call.requestId,
+    });
+    const input: CouponInput = {
+      via: "api",
+      channelId: CHANNEL.posApi,
+      walletCode: body.WalletCode,
+      contactMsisdn: body.ContactMsisdn,
+      number: body.CouponNumber,
+      branch: branch === undefined ? null : { id: branch.id, merchantId: client.merchantId },
+      invoiceNumber: body.InvoiceNumber ?? undefined,
+      comment: body.Comment ?? undefined,
+      reference:
+        key === null
+          ? undefined
+          : { key, requestHash: hash("sha256", canonicalRequest(name, content, body), "base64") },
+      sandbox: client.sandbox,
+      refusalUnlessReplay: refusal,
+    };
+    const { coupon, wallet, isReplay } = await act(call, actor, input, body);
+    return movementAnswer({ replayed: isReplay }, couponSuccess(wallet, coupon, call.wire));
+  };
+}

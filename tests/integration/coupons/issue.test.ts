@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addIssueLines, createIssue, issueByHand, refusedLines } from "@/lib/areas/coupons/issue-coupons";
+import { issueStep } from "@/lib/areas/coupons/issue-runner";
+import type { TemplateFields } from "@/lib/areas/coupons/schemas";
+import {
+  changeTemplateState,
+  createTemplate,
+  listTemplates,
+  updateTemplate,
+} from "@/lib/areas/coupons/templates";
+import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";
+import { setWalletStatus } from "@/lib/areas/wallets/set-wallet-status";
+import { WALLET_STATUS } from "@/lib/ledger/types";
+import { createWorld, refusal, uniqueMsisdn, type World } from "@/tests/support/admin-world";
+
+/** Coupons that are issued by hand and by files, and the templates that they are of. */
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.database.drop());
+
+const FIELDS: TemplateFields = {
+  ...{
+    titleEn: "A free coffee",
+    titleAr: "قهوة مجانية",
+    termsEn: "",
+    termsAr: "",
+    discountType: 3,
+    discount: 0,
+  },
+  ...{ validFrom: null, validUntil: null, validDays: 30, branchIds: [], costPoints: null },
+  ...{ stockMax: null, rewardMin: null },
+};
+
+async function liveTemplate(fields: Partial<TemplateFields> = {}) {
+  const { context, operator, ours } = world;
+  const { id, version } = await createTemplate(context, operator, {
+    ...{ merchantId: ours.merchantId, fields: { ...FIELDS, ...fields } },
+  });
+  return changeTemplateState(context, operator, { templateId: id, version, state: "live" });
+}
+
+const wallet = async () =>
+  (await enrolWallet(world.context, world.operator, { contactMsisdn: uniqueMsisdn(), hasConsented: true }))
+    .walletCode;
+
+async function carryOut(issueId: number): Promise<void> {
+  const client = await world.database.pool.connect();
+  try {
+    while (await issueStep(client, issueId, { clock: world.context.clock, timeZone: () => "Africa/Cairo" }));
+  } finally {
+    client.release();
+  }
+}
+
+async function issueOf(issueId: number) {
+  const issue = await world.context.database.couponIssue.findUniqueOrThrow({ where: { id: issueId } });
+  const { state, issued, refused } = issue;
+  return { state, issued, refused };
+}
+
+describe("a file of coupons", () => {
+  test("issues one for each line whose wallet can have one, and says why the others have none", async () => {
+    const { context, operator } = world;
+    const { id: templateId } = await liveTemplate({ stockMax: 3 });
+    const [one, two, three] = [await wallet(), await wallet(), await wallet()];
+    const closed = await wallet();
+    await setWalletStatus(context, operator, {
+      ...{ walletCode: closed, version: 1, statusId: WALLET_STATUS.closed, reason: "Test" },
+    });
+    const issue = await createIssue(context, operator, { templateId, fileName: "a.csv", unnamed: 2 });
+    await addIssueLines(context, operator, {
+      ...{ issueId: issue.id, after: 0, walletCodes: [one, "nobody", closed], isLast: false },
+    });
+    // The same lines again, as after a lost answer, and the rest.
+    await addIssueLines(context, operator, {
+      ...{ issueId: issue.id, after: 0, walletCodes: [one, "nobody", closed, two, three, one], isLast: true },
+    });
+    await carryOut(issue.id);
+    expect(await issueOf(issue.id)).toEqual({ state: "done", issued: 3, refused: 5 });
+    expect(await refusedLines(context, operator, { issueId: issue.id, after: 0, limit: 10 })).toEqual([
+      { line: 2, walletCode: "nobody", problem: "unknown" },
+      { line: 3, walletCode: closed, problem: "closed" },
+      { line: 6, walletCode: one, problem: "stock" },
+    ]);
+    const [listed] = (await listTemplates(context, operator)).filter(({ id }) => id === templateId);
+    expect(listed).toMatchObject({ stockLeft: 0, counts: { issued: 3, used: 0 } });
+    // Carrying it out again issues nothing more.
+    await carryOut(issue.id);
+    expect(await issueOf(issue.id)).toEqual({ state: "done", issued: 3, refused: 5 });
+  });
+
+  test("issues coupons for whoever shows them, in several steps, by two runners at once, each once", async () => {
+    const { context, operator } = world;
+    const { id: templateId } = await liveTemplate();
+    const issue = await createIssue(context, operator, { templateId, fileName: "", unnamed: 25_000 });
+    await addIssueLines(context, operator, { issueId: issue.id, after: 0, walletCodes: [], isLast: true });
+    await Promise.all([carryOut(issue.id), carryOut(issue.id)]);
+    expect(await issueOf(issue.id)).toEqual({ state: "done", issued: 25_000, refused: 0 });
+    const { rows } = await world.database.pool.query(
+      "SELECT count(*)::int AS coupons, count(DISTINCT number)::int AS numbers FROM coupon WHERE issue_id = $1",
+      [issue.id],
+    );
+    expect(rows).toEqual([{ coupons: 25_000, numbers: 25_000 }]);
+    const plan = await world.database.pool.query(
+      "EXPLAIN SELECT * FROM coupon WHERE number = '2222222222222222'",
+    );
+    expect(JSON.stringify(plan.rows)).toContain("coupon_number_key");
+  });
+
+  test("is refused to another merchant's admin, before its template is in use, and out of order", async () => {
+    const { context, operator, ours, theirs } = world;
+    const { id: templateId } = await createTemplate(context, operator, {
+      ...{ merchantId: ours.merchantId, fields: FIELDS },
+    });
+    const create = { templateId, fileName: "", unnamed: 1 };
+    expect(await refusal(() => createIssue(context, theirs.admin, create))).toMatchObject({
+      code: "not_found",
+    });
+    expect(await refusal(() => createIssue(context, operator, create))).toMatchObject({ code: "inactive" });
+    const live = await liveTemplate();
+    const issue = await createIssue(context, operator, { ...create, templateId: live.id });
+    const late = { issueId: issue.id, after: 5, walletCodes: ["A"], isLast: true };
+    expect(await refusal(() => addIssueLines(context, operator, late))).toMatchObject({ code: "conflict" });
+  });
+});
+
+describe("a template", () => {
+  test("is changed by one of two editors, and never to fewer coupons than there are", async () => {
+    const { context, operator } = world;
+    const template = await liveTemplate({ stockMax: 2 });
+    await issueByHand(context, operator, { templateId: template.id, walletCode: await wallet() });
+    const change = (version: number, stockMax: number | null) =>
+      updateTemplate(context, operator, {
+        templateId: template.id,
+        version,
+        fields: { ...FIELDS, stockMax },
+      });
+    expect(await refusal(() => change(template.version, 0))).toMatchObject({ code: "invalid" });
+    expect(await change(template.version, 5)).toMatchObject({ stockMax: 5, stockLeft: 4 });
+    expect(await refusal(() => change(template.version, 9))).toMatchObject({ code: "conflict" });
+    expect(await change(template.version + 1, null)).toMatchObject({ stockMax: null, stockLeft: null });
+  });
+});
