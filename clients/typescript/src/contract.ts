@@ -169,6 +169,22 @@ export interface components {
       /** Free text, kept with the log entry and returned as `pointsLog.comments`. */
       Comment?: string | null;
     };
+    IssueCouponRequest: {
+      /** Wallet code. */
+      WalletCode: string;
+      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is Egyptian. The wallet is found by `WalletCode` **and** this number. */
+      ContactMsisdn: string;
+      /** Mobile number that identifies the branch, one of those that the client may act for. */
+      BranchMsisdn: string;
+      /** `offerNumber` of one of the `offers` of GetCoupons. */
+      OfferNumber: number;
+      /** Free text, kept with the log entry and returned as `pointsLog.comments`. */
+      Comment?: string | null;
+      /** The wallet's PIN, 4 to 6 digits. Asked for (1310) when the wallet has one. */
+      PinCode?: string | null;
+      /** The caller's own reference, unique per client and operation for ever. Send the same one again when an answer was lost: points move once. The header `Idempotency-Key` takes its place when it is absent. */
+      ExternalLogId?: string | null;
+    };
     GetWalletRequest: {
       /** Wallet code. */
       WalletCode: string;
@@ -180,7 +196,7 @@ export interface components {
     /** `Operation` and that operation's own fields, those that it requires included. */
     QuoteRequest: {
       /** What is quoted. */
-      Operation: "Reward" | "RedeemUser" | "Refund" | "Cancel" | "ReturnReward" | "Hold" | "Capture" | "Release";
+      Operation: "Reward" | "RedeemUser" | "Refund" | "Cancel" | "ReturnReward" | "Hold" | "Capture" | "Release" | "IssueCoupon";
       /** Wallet code. */
       WalletCode: string;
       /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is Egyptian. The wallet is found by `WalletCode` **and** this number. */
@@ -220,6 +236,8 @@ export interface components {
       Minutes?: number | null;
       /** `pointsLog.id` of the hold, which is `transaction.holdId` of Hold's answer. */
       HoldId?: number;
+      /** `offerNumber` of one of the `offers` of GetCoupons. */
+      OfferNumber?: number;
     };
     GetTransactionRequest: {
       /** Wallet code. */
@@ -233,7 +251,7 @@ export interface components {
       /** `ExternalLogId` (or `Idempotency-Key`) that the operation was sent with. */
       ExternalLogId?: string | null;
       /** Which operation `ExternalLogId` was sent with, where it was sent with several. */
-      Operation?: "Reward" | "RedeemUser" | "Refund" | "Cancel" | "ReturnReward" | "Hold" | "Capture" | "Release" | "" | null;
+      Operation?: "Reward" | "RedeemUser" | "Refund" | "Cancel" | "ReturnReward" | "Hold" | "Capture" | "Release" | "IssueCoupon" | "" | null;
     };
     EnrolRequest: {
       /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is Egyptian. The wallet is found by `WalletCode` **and** this number. */
@@ -785,12 +803,12 @@ export interface components {
       errorCode: "0";
       /** In the language of the answer. */
       errorMessage: string;
-      /** 0 when none applies. */
+      /** The promotion that acted on a reward; 0 when none did. */
       offerNumber: number;
-      /** Reserved; null at present. */
+      /** Of the coupon that was issued, used or ended; null when none was. */
       couponNumber: string | null;
-      /** Reserved; null at present. */
-      couponDetails: Record<string, unknown> | null;
+      /** That coupon; null when there is none. */
+      couponDetails: components["schemas"]["CouponDetails"] | null;
       wallet: components["schemas"]["Wallet"];
       pointsLog: components["schemas"]["PointsLog"];
       transaction: {
@@ -809,11 +827,11 @@ export interface components {
       errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1110" | "1111" | "1201" | "1202" | "1203" | "1204" | "1205" | "1206" | "1301" | "1302" | "1304" | "1306" | "1307" | "1310" | "1311" | "1312" | "1405" | "1501" | "1504" | "1701" | "1901" | "1902";
       /** In the language of the answer. */
       errorMessage: string;
-      /** 0 when none applies. */
+      /** The promotion that acted on a reward; 0 when none did. */
       offerNumber: number;
-      /** Reserved; null at present. */
+      /** Of the coupon that was issued, used or ended; null when none was. */
       couponNumber: null;
-      /** Reserved; null at present. */
+      /** That coupon; null when there is none. */
       couponDetails: null;
       wallet: components["schemas"]["Wallet"] | null;
       pointsLog: null;
@@ -827,12 +845,12 @@ export interface components {
       errorCode: "0";
       /** In the language of the answer. */
       errorMessage: string;
-      /** 0 when none applies. */
+      /** The promotion that acted on a reward; 0 when none did. */
       offerNumber: number;
-      /** Reserved; null at present. */
+      /** Of the coupon that was issued, used or ended; null when none was. */
       couponNumber: string | null;
-      /** Reserved; null at present. */
-      couponDetails: Record<string, unknown> | null;
+      /** That coupon; null when there is none. */
+      couponDetails: components["schemas"]["CouponDetails"] | null;
       wallet: components["schemas"]["Wallet"];
       pointsLog: components["schemas"]["PointsLog"];
       transaction: {
@@ -851,11 +869,11 @@ export interface components {
       errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1110" | "1111" | "1201" | "1202" | "1203" | "1204" | "1205" | "1206" | "1405" | "1416" | "1418" | "1419" | "1501" | "1504" | "1701" | "1901" | "1902";
       /** In the language of the answer. */
       errorMessage: string;
-      /** 0 when none applies. */
+      /** The promotion that acted on a reward; 0 when none did. */
       offerNumber: number;
-      /** Reserved; null at present. */
+      /** Of the coupon that was issued, used or ended; null when none was. */
       couponNumber: null;
-      /** Reserved; null at present. */
+      /** That coupon; null when there is none. */
       couponDetails: null;
       wallet: components["schemas"]["Wallet"] | null;
       pointsLog: null;
@@ -869,12 +887,12 @@ export interface components {
       errorCode: "0";
       /** In the language of the answer. */
       errorMessage: string;
-      /** 0 when none applies. */
+      /** The promotion that acted on a reward; 0 when none did. */
       offerNumber: number;
-      /** Reserved; null at present. */
+      /** Of the coupon that was issued, used or ended; null when none was. */
       couponNumber: string | null;
-      /** Reserved; null at present. */
-      couponDetails: Record<string, unknown> | null;
+      /** That coupon; null when there is none. */
+      couponDetails: components["schemas"]["CouponDetails"] | null;
       wallet: components["schemas"]["Wallet"];
       pointsLog: components["schemas"]["PointsLog"];
       transaction: {
@@ -893,15 +911,49 @@ export interface components {
       errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1110" | "1111" | "1201" | "1202" | "1203" | "1204" | "1205" | "1206" | "1418" | "1501" | "1504" | "1701" | "1901" | "1902";
       /** In the language of the answer. */
       errorMessage: string;
-      /** 0 when none applies. */
+      /** The promotion that acted on a reward; 0 when none did. */
       offerNumber: number;
-      /** Reserved; null at present. */
+      /** Of the coupon that was issued, used or ended; null when none was. */
       couponNumber: null;
-      /** Reserved; null at present. */
+      /** That coupon; null when there is none. */
       couponDetails: null;
       wallet: components["schemas"]["Wallet"] | null;
       pointsLog: null;
       /** What became of the hold. */
+      transaction: null;
+      /** The money value of the points, exact, with up to two decimals; 0 on failure. */
+      totalAmount: number;
+    };
+    IssueCouponSuccess: {
+      /** "0" on success, otherwise a code of the table of errors. */
+      errorCode: "0";
+      /** In the language of the answer. */
+      errorMessage: string;
+      /** The promotion that acted on a reward; 0 when none did. */
+      offerNumber: number;
+      couponNumber: string;
+      couponDetails: components["schemas"]["CouponDetails"];
+      wallet: components["schemas"]["Wallet"];
+      pointsLog: components["schemas"]["PointsLog"];
+      /** In a cancellation, what it undid. */
+      transaction: components["schemas"]["CancelledTransaction"] | null;
+      /** The money value of the points, exact, with up to two decimals; 0 on failure. */
+      totalAmount: number;
+    };
+    IssueCouponRefusal: {
+      /** "0" on success, otherwise a code of the table of errors. */
+      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1110" | "1111" | "1201" | "1202" | "1203" | "1204" | "1205" | "1206" | "1301" | "1302" | "1304" | "1306" | "1307" | "1310" | "1311" | "1312" | "1416" | "1420" | "1422" | "1501" | "1504" | "1701" | "1901" | "1902";
+      /** In the language of the answer. */
+      errorMessage: string;
+      /** The promotion that acted on a reward; 0 when none did. */
+      offerNumber: number;
+      /** Of the coupon that was issued, used or ended; null when none was. */
+      couponNumber: null;
+      /** That coupon; null when there is none. */
+      couponDetails: null;
+      wallet: components["schemas"]["Wallet"] | null;
+      pointsLog: null;
+      /** In a cancellation, what it undid. */
       transaction: null;
       /** The money value of the points, exact, with up to two decimals; 0 on failure. */
       totalAmount: number;
@@ -1050,7 +1102,7 @@ export interface components {
     };
     QuoteRefusal: {
       /** "0" on success, otherwise a code of the table of errors. */
-      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1110" | "1111" | "1201" | "1202" | "1203" | "1204" | "1205" | "1206" | "1301" | "1302" | "1304" | "1306" | "1307" | "1312" | "1401" | "1402" | "1403" | "1404" | "1405" | "1406" | "1407" | "1411" | "1412" | "1413" | "1414" | "1415" | "1416" | "1417" | "1418" | "1419" | "1501" | "1701" | "1702" | "1704" | "1901" | "1902";
+      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1110" | "1111" | "1201" | "1202" | "1203" | "1204" | "1205" | "1206" | "1301" | "1302" | "1304" | "1306" | "1307" | "1312" | "1401" | "1402" | "1403" | "1404" | "1405" | "1406" | "1407" | "1411" | "1412" | "1413" | "1414" | "1415" | "1416" | "1417" | "1418" | "1419" | "1420" | "1422" | "1501" | "1701" | "1702" | "1704" | "1901" | "1902";
       /** In the language of the answer. */
       errorMessage: string;
       /** The promotion that acted on a reward; 0 when none did. */
@@ -1195,7 +1247,7 @@ export interface components {
       errorCode: "0";
       /** In the language of the answer. */
       errorMessage: string;
-      /** 0 when none applies. */
+      /** The promotion that acted on a reward; 0 when none did. */
       offerNumber: number;
       /** Of the coupon that was issued, used or ended; null when none was. */
       couponNumber: string | null;
@@ -1236,7 +1288,7 @@ export interface components {
       errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1110" | "1111" | "1201" | "1701" | "1901" | "1902";
       /** In the language of the answer. */
       errorMessage: string;
-      /** 0 when none applies. */
+      /** The promotion that acted on a reward; 0 when none did. */
       offerNumber: number;
       /** Of the coupon that was issued, used or ended; null when none was. */
       couponNumber: null;
@@ -1258,7 +1310,7 @@ export interface components {
       errorCode: "0";
       /** In the language of the answer. */
       errorMessage: string;
-      /** 0 when none applies. */
+      /** The promotion that acted on a reward; 0 when none did. */
       offerNumber: number;
       couponNumber: string;
       couponDetails: components["schemas"]["CouponDetails"];
@@ -1274,7 +1326,7 @@ export interface components {
       errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1110" | "1111" | "1201" | "1202" | "1203" | "1204" | "1205" | "1206" | "1420" | "1421" | "1501" | "1504" | "1701" | "1901" | "1902";
       /** In the language of the answer. */
       errorMessage: string;
-      /** 0 when none applies. */
+      /** The promotion that acted on a reward; 0 when none did. */
       offerNumber: number;
       /** Of the coupon that was issued, used or ended; null when none was. */
       couponNumber: null;
@@ -1292,7 +1344,7 @@ export interface components {
       errorCode: "0";
       /** In the language of the answer. */
       errorMessage: string;
-      /** 0 when none applies. */
+      /** The promotion that acted on a reward; 0 when none did. */
       offerNumber: number;
       couponNumber: string;
       couponDetails: components["schemas"]["CouponDetails"];
@@ -1308,7 +1360,7 @@ export interface components {
       errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1110" | "1111" | "1201" | "1202" | "1203" | "1204" | "1205" | "1206" | "1412" | "1420" | "1421" | "1501" | "1504" | "1701" | "1901" | "1902";
       /** In the language of the answer. */
       errorMessage: string;
-      /** 0 when none applies. */
+      /** The promotion that acted on a reward; 0 when none did. */
       offerNumber: number;
       /** Of the coupon that was issued, used or ended; null when none was. */
       couponNumber: null;
@@ -1442,6 +1494,12 @@ export interface operations {
     success: components["schemas"]["ReleaseSuccess"];
     refusal: components["schemas"]["ReleaseRefusal"];
   };
+  /** Issue a coupon for points. */
+  IssueCoupon: {
+    request: components["schemas"]["IssueCouponRequest"];
+    success: components["schemas"]["IssueCouponSuccess"];
+    refusal: components["schemas"]["IssueCouponRefusal"];
+  };
   /** List the live deals. */
   GetDeals: {
     request: {
@@ -1505,6 +1563,7 @@ export const OPERATIONS = {
   Hold: { method: "POST", movesPoints: true },
   Capture: { method: "POST", movesPoints: true },
   Release: { method: "POST", movesPoints: true },
+  IssueCoupon: { method: "POST", movesPoints: true },
   GetDeals: { method: "GET", movesPoints: false },
   GetWallet: { method: "POST", movesPoints: false },
   Quote: { method: "POST", movesPoints: false },
