@@ -115,7 +115,15 @@ interface PastReward {
   segment: SegmentVersionRow;
 }
 
-/** Newest first, so that where there are too many the oldest are left out. Test wallets and what was cancelled do not count. */
+/** Where the rewards of the branches since a moment begin in the log. */
+const FIRST_REWARD = `
+SELECT min(x.id) AS id
+  FROM unnest($1::int[]) AS b (id)
+ CROSS JOIN LATERAL (SELECT e.id FROM entry e WHERE e.branch_id = b.id AND e.created_at >= $2 ORDER BY e.created_at LIMIT 1) x`;
+/** Entries of one moment may have been written in another order than that of their numbers. */
+const WRITTEN_TOGETHER = 1_000;
+
+/** In the order of the log, a page at a time. Test wallets and what was cancelled do not count. */
 const PAST_REWARDS = `
 SELECT e.id, e.wallet_id, e.branch_id, e.merchant_id, e.channel_id, e.amount_value * 100 + e.amount_hundredths AS hundredths, e.amount, e.created_at, e.sku_id,
        e.accumulated_after - e.amount AS accumulated_before, p.birth_date::text AS birth_date, ${segmentVersionJson("s")} AS segment
@@ -124,8 +132,8 @@ SELECT e.id, e.wallet_id, e.branch_id, e.merchant_id, e.channel_id, e.amount_val
   JOIN segment_version s ON s.id = e.segment_version_id
   LEFT JOIN wallet_profile p ON p.wallet_id = e.wallet_id
   LEFT JOIN reversal r ON r.wallet_id = e.wallet_id AND r.entry_id = e.id
- WHERE e.branch_id = ANY ($1::int[]) AND e.created_at >= $2 AND e.log_type_id = 2 AND r.cancelled_by_entry_id IS NULL AND e.id < $3
- ORDER BY e.id DESC LIMIT $4`;
+ WHERE e.branch_id = ANY ($1::int[]) AND e.created_at >= $2 AND e.log_type_id = 2 AND r.cancelled_by_entry_id IS NULL AND e.id > $3
+ ORDER BY e.id LIMIT $4`;
 
 export interface PastGiven {
   rewards: number;
@@ -151,25 +159,13 @@ export async function lookBack(
     since,
   }: { programme: TriedProgramme; promotion: Promotion; branchIds: readonly number[]; since: Date },
 ): Promise<PastGiven> {
-  const past: PastReward[] = [];
-  let before = Number.MAX_SAFE_INTEGER;
-  while (past.length < LOOKED_AT_MAX) {
-    const rows = await readRows<PastReward>(database, PAST_REWARDS, [
-      branchIds,
-      since.toISOString(),
-      before,
-      PAGE,
-    ]);
-    past.push(...rows);
-    before = rows.at(-1)?.id ?? 0;
-    if (rows.length < PAGE) break;
-  }
   const always = { ...promotion, startsAt: since, endsAt: new Date(8_640_000_000_000_000) };
   const state: PromotionState = { ...noPromotions(), all: [always] };
   const branches: PastGiven["branches"] = new Map();
   const pointsByFactor = new Map<string, number>();
-  let [acted, points, bills] = [0, 0, 0n];
-  for (const reward of past.reverse()) {
+  let [rewards, acted, points, bills] = [0, 0, 0, 0n];
+  for await (const reward of pastRewards(database, { branchIds, since })) {
+    rewards += 1;
     const segment = segmentVersionOf(reward.segment);
     const value = BigInt(reward.hundredths);
     const customer = {
@@ -196,7 +192,8 @@ export async function lookBack(
     bills += value;
     const total = state.totals.get(always.id) ?? { points: 0, uses: 0 };
     state.totals.set(always.id, { points: total.points + verdict.points, uses: total.uses + 1 });
-    addUse(state, always.id, reward.wallet_id, formatLocalDate(reward.created_at, programme.timeZone), 1);
+    if (always.walletMax !== null)
+      addUse(state, always.id, reward.wallet_id, formatLocalDate(reward.created_at, programme.timeZone), 1);
     const branch = branches.get(reward.branch_id) ?? { acted: 0, points: 0 };
     branches.set(reward.branch_id, { acted: branch.acted + 1, points: branch.points + verdict.points });
     const factor = segment.redeemFactor;
@@ -207,14 +204,29 @@ export async function lookBack(
     new Decimal(0),
   );
   return {
-    rewards: past.length,
-    isPartial: past.length >= LOOKED_AT_MAX,
+    rewards,
+    isPartial: rewards >= LOOKED_AT_MAX,
     acted,
     points,
     pointsValue: worth.toDecimalPlaces(2).toNumber(),
     billsValue: Number(bills) / 100,
     branches,
   };
+}
+
+async function* pastRewards(
+  database: Database,
+  { branchIds, since }: { branchIds: readonly number[]; since: Date },
+): AsyncGenerator<PastReward> {
+  const asked = [branchIds, since.toISOString()];
+  const [first] = await readRows<{ id: number | null }>(database, FIRST_REWARD, asked);
+  let after = (first?.id ?? Number.MAX_SAFE_INTEGER) - WRITTEN_TOGETHER;
+  for (let left = LOOKED_AT_MAX; left > 0; left -= PAGE) {
+    const rows = await readRows<PastReward>(database, PAST_REWARDS, [...asked, after, PAGE]);
+    yield* rows;
+    after = rows.at(-1)?.id ?? after;
+    if (rows.length < PAGE) return;
+  }
 }
 
 /** What promotions have given with rewards that were not cancelled, by their ids. */

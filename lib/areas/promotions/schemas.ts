@@ -168,7 +168,7 @@ export const lookBackSchema = z.object({
   /** Rewards that were looked at, from the first of these moments on. */
   rewards: z.int(),
   from: z.iso.datetime(),
-  /** There were more of them than are looked at: the oldest are left out. */
+  /** There were more of them than are looked at: the newest are left out. */
   isPartial: z.boolean(),
   acted: z.int(),
   points: z.int(),
