@@ -72,7 +72,11 @@ export function WalletPage({ walletId }: { walletId: number }) {
           <WalletHistory walletId={walletId} shown={shown} />
         </div>
         <WalletProfile wallet={wallet} />
-        {wallet.family !== null && <FamilyCard family={wallet.family} />}
+        {wallet.family !== null && (
+          <div className="min-w-0 lg:col-span-3">
+            <FamilyCard family={wallet.family} />
+          </div>
+        )}
       </div>
 
       {shown.entryId !== null && (

@@ -50,7 +50,7 @@ const ROLLBACK = { name: "ROLLBACK", text: "ROLLBACK" };
 /**
  * Carries out commands in one transaction: locks their wallets, reads what the rules need in later statements, decides in
  * memory one command after the other, writes everything at once, commits. The locks are held for two round trips whatever
- * the number of commands, three where one of them is a retry. Returns once the commit is durable.
+ * the number of commands, three where one of them is a retry. `alsoRead`: codes of pools that children probably spend from. Returns once the commit is durable.
  *
  * Throws {@link CommitUnknownError}, or the database's error when nothing of the batch was carried out.
  */
@@ -58,8 +58,10 @@ export async function runBatch(
   roundTrip: RoundTrip,
   commands: readonly Command[],
   now: Date,
+  alsoRead: readonly string[] = [],
 ): Promise<Outcome[]> {
   const { state, ids } = await readState(roundTrip, commands, {
+    alsoRead,
     begin: BEGIN,
     locks: true,
     idCount: commands.length,

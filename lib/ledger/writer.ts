@@ -222,7 +222,13 @@ export class Writer {
       if (due.length === 0) return;
       observer?.batchRun(due.length);
       const commands = due.map(({ command }) => command);
-      const outcomes = await runBatch(roundTrips(client, deadlineMs), commands, clock.now());
+      const pools = commands.map((command) => this.#purseCode(command));
+      const outcomes = await runBatch(
+        roundTrips(client, deadlineMs),
+        commands,
+        clock.now(),
+        this.#pools.size === 0 ? [] : pools,
+      );
       if (warning !== undefined) throw new CommitUnknownError(warning);
       for (const [index, outcome] of outcomes.entries()) {
         const waiting = due[index];

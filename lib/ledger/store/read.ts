@@ -203,17 +203,29 @@ export async function readState(
     idCount = 0,
     now = new Date(0),
     locks = false,
-  }: { begin?: QueryConfig; idCount?: number; now?: Date; locks?: boolean } = {},
+    alsoRead = [],
+  }: {
+    begin?: QueryConfig;
+    idCount?: number;
+    now?: Date;
+    locks?: boolean;
+    /** Codes of wallets that are probably companions: they need no second round trip then. */
+    alsoRead?: readonly string[];
+  } = {},
 ): Promise<{ state: LedgerState; ids: number[] }> {
   const first = begin === undefined ? [] : [begin];
-  const [locked, , marks, walletRows, keys, entries, callers, limitRows, undone, templates] = (await rowsOf(
+  const [locked, , marks, foundRows, keys, entries, callers, limitRows, undone, templates] = (await rowsOf(
     roundTrip,
     first,
     [
       locks ? lockWallets(commands) : null,
       locks ? lockLimited(commands) : null,
       { name: "read_mark", text: READ_MARK, values: [idCount] },
-      { name: "read_wallets", text: READ_WALLETS, values: [walletCodes(commands)] },
+      {
+        name: "read_wallets",
+        text: READ_WALLETS,
+        values: [[...new Set([...walletCodes(commands), ...alsoRead])]],
+      },
       readKeys(commands),
       readEntries("read_entries", READ_ENTRIES, wantedEntries(commands)),
       locks ? lockCallers(commands) : null,
@@ -234,8 +246,10 @@ export async function readState(
     { template: TemplateRow }[],
   ];
   const [{ mark, ids }] = marks;
-  const companions = companionsOf(walletRows);
   const isLocked = (id: number) => locked.some((row) => row.id === id);
+  // What is no companion any more was read without being locked.
+  const walletRows = locks ? foundRows.filter(({ id }) => isLocked(id)) : foundRows;
+  const companions = companionsOf(walletRows);
   if (locks && !companions.every(isLocked)) throw new CompanionsChangedError();
   const logs = logsOf(walletRows, keys, entries);
   const others = [...new Set([...companions, ...logs])];

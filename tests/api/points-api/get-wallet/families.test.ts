@@ -20,7 +20,7 @@ throughEachDoor((api, till) => {
     };
     const join = (id: number, role: string, allowance: number | null) =>
       api.configure(
-        "UPDATE wallet SET parent_wallet_id = $2, family_role = $3, pool_wallet_id = CASE WHEN $3 <> 'own' THEN $2::bigint END, child_allowance = $4 WHERE id = $1",
+        "UPDATE wallet SET parent_wallet_id = $2, family_role = $3::text, pool_wallet_id = CASE WHEN $3::text <> 'own' THEN $2::bigint END, child_allowance = $4 WHERE id = $1",
         [id, members.parent.id, role, allowance],
       );
     await join(members.child.id, "pooled", 100);
