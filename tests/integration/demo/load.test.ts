@@ -311,6 +311,8 @@ describe("the demo data in an empty database", () => {
     "entry",
     "lot",
     "reversal",
+    "pending_points",
+    "hold",
     "idempotency_key",
     "image",
     "category",
