@@ -42,7 +42,7 @@ export function BuyCoupon({
   const [pin, setPin] = useState("");
   const redeem = useOperation("redeem");
   const { state } = redeem;
-  // What the points are worth is the ledger's to say: this stands for it in the request.
+  // What the points are worth is the ledger's to say: until it has, this stands for it in the request.
   const { walletCode } = wallet;
   const request = { branchId, walletCode, value: VALUE_MIN, couponOffer: offer.offerNumber };
   const { data: quote, isPending } = useQuery(
@@ -53,7 +53,7 @@ export function BuyCoupon({
   const confirm = () => {
     if (quote?.outcome !== "possible" || (isPinAsked && pin.length < PIN_LENGTH_MIN)) return;
     redeem.run(
-      { ...request, ...(isPinAsked ? { pin } : {}) },
+      { ...request, value: Math.max(VALUE_MIN, quote.value), ...(isPinAsked ? { pin } : {}) },
       { walletId: wallet.id, walletName: wallet.profile.name },
     );
     setPin("");
