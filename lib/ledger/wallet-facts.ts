@@ -103,6 +103,16 @@ interface StoredPinRow {
   merchants: PinTallies;
 }
 
+/** Whether a wallet spends its parent's points. */
+export async function isPooledWallet(database: Database, walletId: number): Promise<boolean> {
+  const found = await readRows<{ id: number }>(
+    database,
+    "SELECT id FROM wallet WHERE id = $1 AND pool_wallet_id IS NOT NULL",
+    [walletId],
+  );
+  return found.length > 0;
+}
+
 /** What events tell of a wallet. */
 export interface WalletFacts {
   id: number;
