@@ -4,6 +4,7 @@ import type { HistoryEntry } from "./history";
 import type { LimitMarks, LimitState, Limits } from "./limits";
 import type { WalletProfile } from "./profile";
 import type { Sandbox } from "./reach";
+import type { ReferralBook, ReferralOutcome, ReferralRules } from "./referrals";
 import type {
   Balances,
   ChannelId,
@@ -181,7 +182,7 @@ export function operationsMeant({ target }: CancelCommand): readonly Cancellable
 // State: everything the rules may look at, read under the lock ------------------------------------------------------
 
 /** The programme's rules as they stand at this moment. */
-export interface ProgrammeRules extends Limits {
+export interface ProgrammeRules extends Limits, ReferralRules {
   timeZone: string;
   /** Whole months that rewarded points stay valid, to the end of the month; 0 = never lapse. */
   pointsValidityMonths: number;
@@ -306,6 +307,8 @@ export interface LedgerState {
   callers: Map<number, Date[]>;
   /** What limits are checked against; null where no command of the batch has a limit. */
   limits: LimitState | null;
+  /** What referrals are decided by. */
+  referrals: ReferralBook;
 }
 
 /** The name of a reference within the state. */
@@ -351,6 +354,12 @@ export interface Posting {
   marks?: LimitMarks;
   /** What its points are made of, where it is more than the bill at the segment's rate. */
   parts?: readonly EntryPart[];
+  /** What becomes of a referral with the entry. */
+  referral?: ReferralOutcome;
+  /** The system's own entries that follow from it, in other wallets' logs or a pool's, in order. */
+  follows?: readonly Posting[];
+  /** Of one that follows: it is related to the entry that it follows from. */
+  relatesToOwn?: boolean;
 }
 
 /** Attempts on the PIN to be remembered, whatever becomes of the command. */

@@ -3,6 +3,7 @@ import { inTransaction } from "@/lib/platform/transaction";
 import { type Finding, type FindingKind, Findings } from "./verify/findings";
 import { checkKeys, checkReversedEntries, checkTransfers } from "./verify/joins";
 import { checkLimits } from "./verify/limits";
+import { checkReferrals } from "./verify/referrals";
 import {
   type LogRow,
   readLogs,
@@ -43,7 +44,7 @@ export interface VerifyReport {
 /**
  * Adds up every wallet's log again, row by row from nothing, and compares it with everything that is kept beside it:
  * numbering, hash chain, running totals, lots, refunds, returns and cancellations, transfers, references, the wallets' own rows,
- * what limits are counted by.
+ * what limits are counted by, what referrals came to.
  * What is wrong is reported, never thrown and never mended.
  *
  * It sees one moment's state whatever goes on meanwhile, changes nothing and locks nothing, so it can run beside a live
@@ -86,6 +87,7 @@ async function inspect(client: ClientBase, options: VerifyOptions): Promise<Veri
   await checkTransfers(client, findings);
   const keys = await checkKeys(client, findings);
   await checkLimits(client, findings);
+  await checkReferrals(client, findings);
   return {
     isSound: findings.count === 0,
     ...count,

@@ -11,6 +11,7 @@ import {
 import type { Entry, LotMove } from "../types";
 import { takeFromLots } from "./lots";
 import { type Change, type Context, ownEntry, posting, Refused, refuse, reversalOf } from "./posting";
+import { referralTakenBack } from "./referral";
 import { returnToLots } from "./refund";
 
 /**
@@ -58,6 +59,7 @@ function undo(context: Context<CancelCommand>, entryId: number): Posting {
     redeemedDelta: undone.redeemedDelta ?? 0,
     relatedEntryId: entry.id,
     reversals: [{ cancelledBySelf: true, ...reversal }, ...(undone.reversals ?? [])],
+    referral: referralTakenBack(context, entry.id),
   });
 }
 

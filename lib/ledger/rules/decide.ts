@@ -20,6 +20,7 @@ import { applyMoves } from "./lots";
 import { judgePin } from "./pin";
 import { type Context, Refused, refuse } from "./posting";
 import { redeem } from "./redeem";
+import { withFollowers } from "./referral";
 import { refund } from "./refund";
 import { returnReward } from "./return-reward";
 import { reward } from "./reward";
@@ -148,7 +149,8 @@ function postingsOf(state: LedgerState, wallet: WalletState, command: Command, n
     return [...settled.postings, ...settledTo.postings, ...moved];
   }
   if (command.type === "expire") return settled.postings;
-  return [...settled.postings, ownPosting({ ...context, command })];
+  const own = withFollowers({ ...context, command }, ownPosting({ ...context, command }), { settle, advance });
+  return [...settled.postings, own];
 }
 
 function ownPosting(context: Context<Exclude<Command, { type: "transfer" | "expire" }>>): Posting {

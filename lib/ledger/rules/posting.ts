@@ -48,6 +48,9 @@ export interface Change {
   lapsedLot?: string;
   mergedInto?: number;
   parts?: Posting["parts"];
+  referral?: Posting["referral"] | undefined;
+  /** What the entry says where the caller said nothing. */
+  comment?: string | undefined;
 }
 
 /** Completes a change to the next entry of its wallet. */
@@ -93,12 +96,13 @@ export function posting(
       actorWalletId: change.actorWalletId ?? null,
       offerNumber: change.offerNumber ?? null,
       skuRuleId: change.skuRuleId ?? null,
-      comment: command.comment ?? null,
+      comment: command.comment ?? change.comment ?? null,
       createdAt: now,
     },
     ...(change.lapsedLot === undefined ? {} : { lapsedLot: change.lapsedLot }),
     ...(change.mergedInto === undefined ? {} : { mergedInto: change.mergedInto }),
     ...(change.parts === undefined ? {} : { parts: change.parts }),
+    ...(change.referral === undefined ? {} : { referral: change.referral }),
   };
 }
 

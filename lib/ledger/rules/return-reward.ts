@@ -5,6 +5,7 @@ import { type Entry, LOG_TYPE, type LotMove } from "../types";
 import { refuseWhatIsSpent } from "./cancel";
 import { takeFromLots } from "./lots";
 import { type Context, ownEntry, posting, refuse, reversalOf } from "./posting";
+import { referralTakenBack } from "./referral";
 import { lastReturnDay, refuseOutsideMerchantRules, remainingMoney, remainingPoints } from "./refund";
 
 /**
@@ -31,6 +32,7 @@ export function returnReward(context: Context<ReturnCommand>): Posting {
     factor: reward.factor,
     lotMoves,
     relatedEntryId: reward.id,
+    referral: points === remainingPoints(reversal) ? referralTakenBack(context, reward.id) : undefined,
     reversals: [
       {
         ...reversal,

@@ -1,10 +1,11 @@
 import type { Money } from "@/lib/platform/money";
 import { lotDate } from "../calendar";
-import type { Posting, ProgrammeRules, RewardCommand, WalletState } from "../commands";
+import type { EntryPart, Posting, ProgrammeRules, RewardCommand, WalletState } from "../commands";
 import { pointsEarned } from "../conversion";
 import type { SegmentVersion } from "../types";
 import { putIntoLots } from "./lots";
-import { type Context, posting, refuse } from "./posting";
+import { type Change, type Context, posting, refuse } from "./posting";
+import { referralDue } from "./referral";
 
 /**
  * Adds the points that a bill earns (rules.md §1, §8).
@@ -13,7 +14,9 @@ import { type Context, posting, refuse } from "./posting";
 export function reward(context: Context<RewardCommand>): Posting {
   const { state, wallet, command, today } = context;
   const { programme } = state;
-  const points = pointsToGive(programme, wallet, command.value);
+  const bill = pointsToGive(programme, wallet, command.value);
+  const referral = referralDue(context, bill);
+  const points = bill + (referral?.outcome.newcomerPoints ?? 0);
   const lot = lotDate(today, programme.pointsValidityMonths);
   return posting(context, {
     logTypeId: 2,
@@ -24,7 +27,15 @@ export function reward(context: Context<RewardCommand>): Posting {
     lotMoves: points === 0 ? [] : putIntoLots([{ lot, points }], Math.max(0, -wallet.balance)),
     expiresOn: points === 0 ? null : lot,
     segment: segmentAt(state.segments, wallet, wallet.accumulated + points),
+    ...(referral !== null && { ...partsOf(bill, points), referral: referral.outcome, comment: referral.comment }),
   });
+}
+
+/** The bill's part of a newcomer's points, and the bonus's; nothing where there is no bonus. */
+function partsOf(bill: number, points: number): Pick<Change, "parts"> {
+  if (points === bill) return {};
+  const part = (kind: EntryPart["kind"], points: number) => ({ kind, points, promotionVersionId: null });
+  return { parts: [part("rate", bill), part("referral", points - bill)] };
 }
 
 /** Points that a bill of `value` gives to a settled wallet. Refuses with 1304. */

@@ -13,6 +13,7 @@ import {
   type WalletState,
 } from "../commands";
 import { profileColumns } from "../profile";
+import { noReferrals } from "../referrals";
 import type { SegmentVersion } from "../types";
 import {
   type LimitRow,
@@ -22,6 +23,15 @@ import {
   readUncounted,
   type UncountedRow,
 } from "./limits";
+import {
+  bonusWalletsOf,
+  type MonthRow,
+  readMonth,
+  readSettled,
+  referralBookOf,
+  type SettledRow,
+  undoingCodes,
+} from "./referrals";
 import { connectionOf, type RoundTrip } from "./round-trip";
 import {
   type EntryRow,
@@ -43,10 +53,15 @@ import {
 // Every lookup is a lateral one with LIMIT 1, so that a plan made while a table was still empty stays an index lookup.
 
 /** With the wallets whose points theirs are, or may come to be: those that a movement of a wallet can move as well. */
-const LOCK_WALLETS = `
+const lockStatement = (companions: string) => `
 SELECT w.id FROM wallet w
- WHERE w.id = ANY (ARRAY(SELECT unnest(ARRAY[n.id, n.pool_wallet_id, n.open_referrer_id]) FROM wallet n WHERE n.wallet_code = ANY ($1::text[])))
+ WHERE w.id = ANY (ARRAY(SELECT unnest(ARRAY[n.id, n.pool_wallet_id, n.open_referrer_id, (SELECT r.pool_wallet_id FROM wallet r WHERE r.id = n.open_referrer_id)])
+                           FROM wallet n WHERE n.wallet_code = ANY ($1::text[])${companions}))
  ORDER BY w.id FOR NO KEY UPDATE`;
+const LOCK_WALLETS = lockStatement("");
+/** With those that hold bonuses which go with the rewards that are undone. */
+const LOCK_WALLETS_AND_BONUSES = lockStatement(`
+                          UNION ALL SELECT b.* FROM wallet n CROSS JOIN LATERAL (${bonusWalletsOf("n")}) b WHERE n.wallet_code = ANY ($2::text[])`);
 
 const walletsOf = (wanted: string) => `
 SELECT w.id AS id, w.wallet_code, w.contact_msisdn, w.status_id, w.is_opted_in, w.opted_in_at, w.redemption_enabled,
@@ -61,8 +76,11 @@ SELECT w.id AS id, w.wallet_code, w.contact_msisdn, w.status_id, w.is_opted_in, 
 const READ_WALLETS = walletsOf(
   "unnest($1::text[]) AS wanted (code) CROSS JOIN LATERAL (SELECT * FROM wallet x WHERE x.wallet_code = wanted.code LIMIT 1)",
 );
+/** With their own pools: a bonus of a pooled customer goes there. */
 const READ_COMPANIONS = walletsOf(
-  "unnest($1::bigint[]) AS wanted (id) CROSS JOIN LATERAL (SELECT * FROM wallet x WHERE x.id = wanted.id LIMIT 1)",
+  `(SELECT DISTINCT unnest(ARRAY[c.id, c.pool_wallet_id]) AS id
+      FROM unnest($1::bigint[]) AS companion (id) CROSS JOIN LATERAL (SELECT * FROM wallet x WHERE x.id = companion.id LIMIT 1) c) AS wanted
+     CROSS JOIN LATERAL (SELECT * FROM wallet x WHERE x.id = wanted.id LIMIT 1)`,
 );
 
 /**
@@ -124,7 +142,11 @@ function lockCallers(commands: readonly Command[]): QueryConfig | null {
 
 /** Locks the wallets that the commands touch, and their companions, in the order of their ids, whatever the order of the commands. */
 function lockWallets(commands: readonly Command[]): QueryConfig {
-  return { name: "lock_wallets", text: LOCK_WALLETS, values: [walletCodes(commands)] };
+  const codes = walletCodes(commands);
+  const undoing = undoingCodes(commands);
+  return undoing.length === 0
+    ? { name: "lock_wallets", text: LOCK_WALLETS, values: [codes] }
+    : { name: "lock_wallets_and_bonuses", text: LOCK_WALLETS_AND_BONUSES, values: [codes, undoing] };
 }
 
 /** Takes `count` new entry ids. Sent after the lock, so that ids rise within each wallet. */
@@ -160,7 +182,7 @@ export async function readState(
   }: { begin?: QueryConfig; idCount?: number; now?: Date; locks?: boolean } = {},
 ): Promise<{ state: LedgerState; ids: number[] }> {
   const first = begin === undefined ? [] : [begin];
-  const [locked, , marks, walletRows, keys, entries, callers, limitRows] = (await rowsOf(roundTrip, first, [
+  const [locked, , marks, walletRows, keys, entries, callers, limitRows, settled] = (await rowsOf(roundTrip, first, [
     locks ? lockWallets(commands) : null,
     locks ? lockLimited(commands) : null,
     { name: "read_mark", text: READ_MARK, values: [idCount] },
@@ -169,14 +191,29 @@ export async function readState(
     readEntries("read_entries", READ_ENTRIES, wantedEntries(commands)),
     locks ? lockCallers(commands) : null,
     readLimits(commands, now),
-  ])) as [LockedRow[], unknown, [MarkRow], WalletRow[], KeyRow[], EntryBundleRow[], CallerRow[], LimitRow[]];
+    readSettled(commands),
+  ])) as [
+    LockedRow[],
+    unknown,
+    [MarkRow],
+    WalletRow[],
+    KeyRow[],
+    EntryBundleRow[],
+    CallerRow[],
+    LimitRow[],
+    SettledRow[],
+  ];
   const [{ mark, ids }] = marks;
-  const companions = companionsOf(walletRows);
-  if (locks && companions.some((id) => !locked.some((row) => row.id === id)))
-    throw new CompanionsChangedError();
+  const companions = companionsOf(walletRows, settled);
+  const requireLocked = (wanted: readonly number[]) => {
+    if (locks && wanted.some((id) => !locked.some((row) => row.id === id))) throw new CompanionsChangedError();
+  };
+  requireLocked(companions);
   const remembered = rulesRead.get(connectionOf(roundTrip));
   const isRemembered = remembered?.mark === mark;
-  const [read, companionRows, replayed, uncounted] = (await rowsOf(
+  const bonuses = settled.flatMap(({ bonus_entry_id }) => bonus_entry_id ?? []);
+  const referrers = walletRows.map(({ open_referrer_id }) => open_referrer_id);
+  const [read, companionRows, replayed, uncounted, bonusEntries, months] = (await rowsOf(
     roundTrip,
     [],
     [
@@ -186,26 +223,33 @@ export async function readState(
         : { name: "read_companions", text: READ_COMPANIONS, values: [companions] },
       readEntries("read_replayed", READ_REPLAYED, replayedEntries(keys, walletRows)),
       readUncounted(commands, limitRows[0], now),
+      readEntries("read_entries", READ_ENTRIES, bonuses),
+      readMonth(referrers, now),
     ],
-  )) as [[RulesRow], WalletRow[], EntryBundleRow[], UncountedRow[]];
+  )) as [[RulesRow], WalletRow[], EntryBundleRow[], UncountedRow[], EntryBundleRow[], MonthRow[]];
+  // The pool of whoever brought a newcomer.
+  requireLocked(
+    companionRows.flatMap(({ id, pool_wallet_id }) => (referrers.includes(id) ? (pool_wallet_id ?? []) : [])),
+  );
   const rules = isRemembered ? remembered : rulesOf(read[0]);
   rulesRead.set(connectionOf(roundTrip), rules);
   const limits = limitStateOf(commands, limitRows[0], uncounted);
   const state = stateOf(rules, [...walletRows, ...companionRows], limits);
+  state.referrals = referralBookOf(settled, months);
   for (const row of keys) state.keys.set(keyName(row.user_id, row.operation, row.key), keyOf(row));
   const wallets = new Map([...state.wallets.values()].map((wallet) => [wallet.id, wallet]));
   for (const { user_id, wrong_at } of callers) state.callers.set(user_id, wrong_at);
-  for (const row of [...replayed, ...entries]) addEntry(state, wallets, row);
+  for (const row of [...replayed, ...entries, ...bonusEntries]) addEntry(state, wallets, row);
   return { state, ids: idsOf(ids) };
 }
 
 /** The wallets that movements of these can move as well, as far as they are not among them, by their ids. */
-function companionsOf(wallets: readonly WalletRow[]): number[] {
+function companionsOf(wallets: readonly WalletRow[], settled: readonly SettledRow[]): number[] {
   const known = new Set(wallets.map(({ id }) => id));
-  const wanted = wallets.flatMap(({ pool_wallet_id, open_referrer_id }) => [
-    pool_wallet_id,
-    open_referrer_id,
-  ]);
+  const wanted = [
+    ...wallets.flatMap(({ pool_wallet_id, open_referrer_id }) => [pool_wallet_id, open_referrer_id]),
+    ...settled.map(({ bonus_wallet_id }) => bonus_wallet_id),
+  ];
   return [...new Set(wanted.filter((id) => id !== null && !known.has(id)))] as number[];
 }
 
@@ -365,6 +409,10 @@ interface RulesRow {
     unproved_value_max: number | null;
     repeated_invoices: ProgrammeRules["repeatedInvoices"];
     approves_beyond_limits: boolean;
+    referral_bonus: number;
+    referral_newcomer_bonus: number;
+    referral_least_value: number;
+    referral_per_month_max: number | null;
   } | null;
   segments: SegmentVersionRow[] | null;
 }
@@ -436,6 +484,10 @@ function rulesOf({ mark, programme, segments }: RulesRow): Rules {
       unprovedValueMax: programme.unproved_value_max,
       repeatedInvoices: programme.repeated_invoices,
       approvesBeyondLimits: programme.approves_beyond_limits,
+      referralBonus: programme.referral_bonus,
+      referralNewcomerBonus: programme.referral_newcomer_bonus,
+      referralLeastValue: programme.referral_least_value,
+      referralPerMonthMax: programme.referral_per_month_max,
     },
   };
 }
@@ -447,6 +499,7 @@ function stateOf(
 ): LedgerState {
   return {
     limits,
+    referrals: noReferrals(),
     programme,
     segments,
     merchants: new Map(),

@@ -10,7 +10,9 @@ import type {
   WalletState,
 } from "../commands";
 import { encodeMoves } from "../hash";
+import type { WrittenReferral } from "../referrals";
 import type { Entry } from "../types";
+import { referralStatements } from "./referrals";
 
 /** Everything that one batch writes. Wallets, lots and reversals with their final values: they are written once each. */
 export interface Writes {
@@ -32,6 +34,8 @@ export interface Writes {
   /** When those who typed wrong PINs typed them, by their id. */
   callers: Map<number, Date[]>;
   parts: (EntryPart & { entryId: number; place: number })[];
+  /** What became of referrals, in order. */
+  referrals: WrittenReferral[];
   merges: { walletId: number; intoWalletId: number }[];
   /** What commands brought along. */
   alongside: Statement[];
@@ -48,6 +52,7 @@ export function noWrites(): Writes {
     pins: new Map(),
     callers: new Map(),
     parts: [],
+    referrals: [],
     merges: [],
     alongside: [],
   };
@@ -232,6 +237,7 @@ export function writeStatements(writes: Writes): QueryConfig[] {
   if (writes.reversals.size > 0) statements.push(writeReversals(writes));
   if (writes.parts.length > 0)
     statements.push({ name: "write_parts", text: WRITE_PARTS, values: arrays(PART, writes.parts) });
+  statements.push(...referralStatements(writes.referrals));
   if (writes.lapsed.length > 0)
     statements.push({ name: "write_lapsed", text: WRITE_LAPSED, values: arrays(LAPSED, writes.lapsed) });
   for (const [walletId, pin] of writes.pins) {

@@ -58,6 +58,8 @@ export const FINDING_KINDS = [
   "person_day",
   /** What is remembered of an entry for the sake of limits belongs to no such entry. */
   "limit_mark",
+  /** Who brought whom, or what came of it, is kept otherwise than the log says. */
+  "referral",
 ] as const;
 export type FindingKind = (typeof FINDING_KINDS)[number];
 

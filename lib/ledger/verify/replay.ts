@@ -11,13 +11,21 @@ const {
   refund,
   cancellation,
   expiry,
+  adjustmentUp,
   adjustmentDown,
   transferOut,
   transferIn,
   rewardReturn,
 } = LOG_TYPE;
 const SPENDING: ReadonlySet<LogTypeId> = new Set([redemption, expiry, adjustmentDown, transferOut]);
-const RELATED: ReadonlySet<LogTypeId> = new Set([refund, cancellation, transferIn, rewardReturn]);
+/** Those that may name another entry. Which one an adjustment names, and who is the referrer, is checked by a statement of its own. */
+const RELATED: ReadonlySet<LogTypeId> = new Set([
+  refund,
+  cancellation,
+  adjustmentUp,
+  transferIn,
+  rewardReturn,
+]);
 
 /** Reports one thing that is wrong with the entry at hand. */
 export type Report = (what: FindingKind, expected: unknown, found: unknown) => void;

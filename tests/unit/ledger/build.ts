@@ -30,7 +30,9 @@ import {
   REPEATED_INVOICE_DAYS,
 } from "@/lib/ledger/limits";
 import { NO_PROFILE } from "@/lib/ledger/profile";
+import { NO_REFERRALS } from "@/lib/ledger/referrals";
 import { apply, decide } from "@/lib/ledger/rules/decide";
+import { applyReferral } from "@/lib/ledger/rules/referral";
 import type { Entry, SegmentVersion } from "@/lib/ledger/types";
 import { moneyOf } from "@/lib/platform/money";
 import { formatLocalDate } from "@/lib/platform/time";
@@ -102,6 +104,7 @@ export function aProgramme(more: Partial<ProgrammeRules> = {}): ProgrammeRules {
     pointsPerEntryMax: 100_000_000,
     balanceMax: 1_000_000_000_000,
     ...NO_LIMITS,
+    ...NO_REFERRALS,
     approvesBeyondLimits: true,
     ...more,
   };
@@ -276,6 +279,12 @@ function walletCodes(command: Command): string[] {
   return command.type === "transfer" ? [command.walletCode, command.toWalletCode] : [command.walletCode];
 }
 
+/** A command's own entry: the last that was not written because of another. */
+function ownOf(written: readonly Written[], { walletCode }: Command): Entry | undefined {
+  const followers = new Set(written.flatMap(({ posting }) => posting.follows ?? []));
+  return written.findLast(({ posting }) => posting.walletCode === walletCode && !followers.has(posting))?.entry;
+}
+
 /** What is kept of one entry, and what it was decided as. */
 export interface Written {
   entry: Entry;
@@ -336,6 +345,7 @@ export class Book {
       keys: new GuardedMap<string, KeyState>(),
       callers: new GuardedMap<number, Date[]>(),
       limits: null,
+      referrals: { settled: new GuardedMap(), bonusesOfMonth: new GuardedMap() },
     };
   }
 
@@ -427,6 +437,8 @@ export class Book {
     // What was posted since the beginning of the day is counted by the rules themselves.
     const isOver = this.state.limits?.day !== day || this.hasInvoiceLeft();
     if (this.limits !== undefined && isOver) this.state.limits = this.readLimits();
+    // The month turns between commands, and the writer counts it for each batch.
+    this.countBonusesOfMonth();
     const wallets = new GuardedMap(this.state.wallets);
     for (const code of walletCodes(command)) {
       const wallet = wallets.get(code);
@@ -457,8 +469,8 @@ export class Book {
     }
     if (decision.kind === "refused") this.closeKeys(decision);
     if (decision.kind !== "posted") return [];
-    const written = decision.postings.map((posting) => this.write(posting));
-    const own = written.findLast(({ posting }) => posting.walletCode === command.walletCode)?.entry;
+    const written = decision.postings.flatMap((posting) => this.writeWithFollowers(posting));
+    const own = ownOf(written, command);
     if (command.reference !== undefined && own !== undefined) {
       const name = keyName(command.actor.userId, OPERATION_OF_COMMAND[command.type], command.reference.key);
       const { requestHash } = command.reference;
@@ -470,7 +482,7 @@ export class Book {
   /** Carries out a command that must be posted; its own entry. */
   post(command: Command): Entry {
     const { decision, written } = this.run(command);
-    const own = written.findLast(({ posting }) => posting.walletCode === command.walletCode)?.entry;
+    const own = ownOf(written, command);
     if (own === undefined) throw new Error(`Not posted: ${inspect(decision)}`);
     return own;
   }
@@ -483,8 +495,29 @@ export class Book {
     return Object.keys(parameters).length === 0 ? code : [code, parameters];
   }
 
-  private write(posting: Posting): Written {
-    const entry = deepFreeze<Entry>({ ...posting.draft, id: this.log.length + 1 });
+  private writeWithFollowers(posting: Posting): Written[] {
+    const own = this.write(posting);
+    const followers = (posting.follows ?? []).map((one) => this.write(one, own.entry));
+    applyReferral(this.state, posting, { own: own.entry, follower: followers.at(-1)?.entry });
+    return [own, ...followers];
+  }
+
+  private countBonusesOfMonth(): void {
+    const { referrals, wallets, programme } = this.state;
+    const month = formatLocalDate(this.now, programme.timeZone).slice(0, 7);
+    for (const { id } of wallets.values()) {
+      const standing = [...referrals.settled.values()].filter(
+        ({ referrerId, bonus, settledOn }) =>
+          referrerId === id && bonus !== null && settledOn.startsWith(month),
+      );
+      referrals.bonusesOfMonth.set(id, standing.length);
+    }
+  }
+
+  private write(posting: Posting, before?: Entry): Written {
+    const { draft, relatesToOwn } = posting;
+    const related = relatesToOwn && before !== undefined ? { relatedEntryId: before.id } : {};
+    const entry = deepFreeze<Entry>({ ...draft, ...related, id: this.log.length + 1 });
     apply(this.state, posting, entry);
     if (posting.marks?.isUnproved) this.unproved.add(entry.id);
     this.log.push(entry);
