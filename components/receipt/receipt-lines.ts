@@ -21,6 +21,9 @@ export function movementLines({ entry }: Receipt, figures: Figures): ReceiptLine
   return [
     ...(entry.value === 0 ? [] : [{ label: value, value: figures.money(entry.value) }]),
     { label: points, value: figures.movement(moved), isStrong: true },
+    ...(entry.referralPoints === 0
+      ? []
+      : [{ label: "referralBonus" as const, value: figures.points(entry.referralPoints) }]),
     { label: "newBalance", value: figures.points(entry.balanceAfter), isStrong: true },
     ...expiryLines(entry, figures),
   ];

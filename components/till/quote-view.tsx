@@ -47,9 +47,17 @@ type Outcome<Name extends Quote["outcome"]> = Extract<Quote, { outcome: Name }>;
 function Possible({ quote, mode }: { quote: Outcome<"possible">; mode: ServeDraft["mode"] }) {
   const t = useTranslations("till.quote");
   const nameOf = useNameOf();
-  const { time } = useAmounts();
-  const { points, balanceAfter, expiresOn, reachesSegment, isPinRequired, sameJustNowAt, repeatsEntryId } =
-    quote;
+  const amounts = useAmounts();
+  const {
+    points,
+    balanceAfter,
+    expiresOn,
+    reachesSegment,
+    isPinRequired,
+    sameJustNowAt,
+    repeatsEntryId,
+    referralPoints,
+  } = quote;
   return (
     <>
       <dl className="grid grid-cols-2 gap-4">
@@ -61,6 +69,7 @@ function Possible({ quote, mode }: { quote: Outcome<"possible">; mode: ServeDraf
         </Fact>
       </dl>
       <div className="mt-2 text-ink-soft text-sm">
+        {referralPoints > 0 && <p>{t("referralBonus", { points: amounts.points(referralPoints) })}</p>}
         {expiresOn !== null && (
           <p>
             {t("expiresOn")} <Day value={expiresOn} />
@@ -82,7 +91,7 @@ function Possible({ quote, mode }: { quote: Outcome<"possible">; mode: ServeDraf
       )}
       {sameJustNowAt !== null && (
         <Notice kind="warning" className="mt-3">
-          {t("sameJustNow", { time: time(sameJustNowAt) })}
+          {t("sameJustNow", { time: amounts.time(sameJustNowAt) })}
         </Notice>
       )}
     </>

@@ -139,5 +139,14 @@ function Headline({ posted: { entry }, isUndone }: { posted: Posted; isUndone: b
         <p className="mt-1 text-ink-soft">{t("redeem", { points })}</p>
       </>
     );
-  return <h2 className="mt-3 font-semibold text-2xl">{t("reward", { points })}</h2>;
+  return (
+    <>
+      <h2 className="mt-3 font-semibold text-2xl">{t("reward", { points })}</h2>
+      {entry.referralPoints > 0 && (
+        <p className="mt-1 text-ink-soft">
+          {t("referralBonus", { points: amounts.points(entry.referralPoints) })}
+        </p>
+      )}
+    </>
+  );
 }

@@ -36,6 +36,7 @@ export type AdminField =
   | "pinPolicy"
   | "points"
   | "rate"
+  | "referralMsisdn"
   | "refundWindowDays"
   | "returnWindowDays"
   | "role"

@@ -59,10 +59,12 @@ export interface ReferralBook {
   settled: Map<number, SettledReferral>;
   /** Bonuses that stand and that referrers got in the present month, by the referrer's wallet. */
   bonusesOfMonth: Map<number, number>;
+  /** What newcomers got, by their reward: of those that the batch decided, or that are answered again. */
+  newcomerPoints: Map<number, number>;
 }
 
 export function noReferrals(): ReferralBook {
-  return { settled: new Map(), bonusesOfMonth: new Map() };
+  return { settled: new Map(), bonusesOfMonth: new Map(), newcomerPoints: new Map() };
 }
 
 /** What becomes of a newcomer's referral with an entry. The referrer's entry, where there is one, follows it. */

@@ -3,7 +3,6 @@ import { inTransaction } from "@/lib/platform/transaction";
 import { type Finding, type FindingKind, Findings } from "./verify/findings";
 import { checkKeys, checkReversedEntries, checkTransfers } from "./verify/joins";
 import { checkLimits } from "./verify/limits";
-import { checkReferrals } from "./verify/referrals";
 import {
   type LogRow,
   readLogs,
@@ -15,6 +14,7 @@ import {
   type StoredReversal,
   type StoredWallet,
 } from "./verify/read";
+import { checkReferrals } from "./verify/referrals";
 import { WalletReplay } from "./verify/replay";
 
 export { FINDING_KINDS, type Finding, type FindingKind } from "./verify/findings";

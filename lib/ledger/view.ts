@@ -49,13 +49,17 @@ export function standingOf(
       lots: openLotsOf(openLots(wallet.lots).filter(([date]) => date >= today)),
       pin: wallet.pin === null ? { kind: "none" } : pinStandingOf(wallet.pin, { now, merchantId }),
     },
-    entry: historyEntryOf(wallet, entry, state.expiredEntries.has(entry.id)),
+    entry: historyEntryOf(state, wallet, entry),
     nextSegment: nextSegmentOf(state.segments, wallet),
   };
 }
 
 /** What has become of an entry, by what is kept of its refunds, its returns and its cancellation. */
-function historyEntryOf(wallet: WalletState, entry: Entry, isExpired: boolean): HistoryEntry {
+function historyEntryOf(
+  { referrals, expiredEntries }: LedgerState,
+  wallet: WalletState,
+  entry: Entry,
+): HistoryEntry {
   const {
     givenBack = 0,
     givenBackValue = NOTHING,
@@ -64,10 +68,11 @@ function historyEntryOf(wallet: WalletState, entry: Entry, isExpired: boolean): 
   return {
     entry,
     walletCode: wallet.walletCode,
+    referralPoints: referrals.newcomerPoints.get(entry.id) ?? 0,
     remainingPoints: remainingPointsOf(entry, { givenBack, cancelledByEntryId }),
     givenBackValue,
     cancelledByEntryId,
-    isExpired,
+    isExpired: expiredEntries.has(entry.id),
     approvedBy: wallet.marks.get(entry.id)?.approval?.approvedBy ?? null,
     repeatsEntryId: wallet.marks.get(entry.id)?.repeatsEntryId ?? null,
   };

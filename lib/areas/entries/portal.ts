@@ -148,6 +148,7 @@ export function presentEntry(history: HistoryEntry, names: EntryNames): PortalEn
     comment: entry.comment,
     approvedBy: history.approvedBy === null ? null : (names.users.get(history.approvedBy)?.name ?? ""),
     repeatsEntryId: history.repeatsEntryId,
+    referralPoints: history.referralPoints,
   };
 }
 

@@ -59,6 +59,8 @@ export const entrySchema = z.object({
   approvedBy: z.nullable(z.string()),
   /** An earlier reward for the same invoice; null where there is none, or none was looked for. */
   repeatsEntryId: z.nullable(longIdSchema),
+  /** Points of a reward that its customer got for having been brought by somebody. */
+  referralPoints: z.int(),
 });
 export type PortalEntry = z.infer<typeof entrySchema>;
 

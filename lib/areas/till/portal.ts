@@ -97,6 +97,7 @@ export async function quoteForTill(actor: PortalActor, request: QuoteRequest): P
       isPinRequired,
       sameJustNowAt: await sameJustNowAt(posted),
       repeatsEntryId: standing?.entry.repeatsEntryId ?? null,
+      referralPoints: standing?.entry.referralPoints ?? 0,
     };
   } catch (error) {
     if (!isDomainError(error) || error.code >= 1900) throw error;

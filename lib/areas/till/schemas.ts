@@ -277,6 +277,8 @@ export const quoteSchema = z.discriminatedUnion("outcome", [
     sameJustNowAt: z.nullable(z.iso.datetime()),
     /** The invoice was rewarded already, where that is flagged: by this transaction. */
     repeatsEntryId: z.nullable(longIdSchema),
+    /** Points of the reward that the customer gets for having been brought by somebody. */
+    referralPoints: z.int(),
   }),
   /** A second person has to let it pass limits first (1704). */
   z.object({

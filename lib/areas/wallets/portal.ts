@@ -67,6 +67,7 @@ export async function enrolAtTill(
   const content = JSON.stringify([
     ...[input.contactMsisdn, input.consent, name ?? null, birthDate ?? null],
     ...(input.allowsSharedMobile ? ["shared"] : []),
+    ...(input.referralMsisdn === undefined ? [] : [{ broughtBy: input.referralMsisdn }]),
   ]);
   const { wallet } = await enrolCustomer(adminContext(), adminActor(call), {
     ...input,

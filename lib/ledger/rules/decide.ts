@@ -149,7 +149,10 @@ function postingsOf(state: LedgerState, wallet: WalletState, command: Command, n
     return [...settled.postings, ...settledTo.postings, ...moved];
   }
   if (command.type === "expire") return settled.postings;
-  const own = withFollowers({ ...context, command }, ownPosting({ ...context, command }), { settle, advance });
+  const own = withFollowers({ ...context, command }, ownPosting({ ...context, command }), {
+    settle,
+    advance,
+  });
   return [...settled.postings, own];
 }
 

@@ -63,10 +63,7 @@ export function referralTakenBack(
 
 /** How the rules write off what has lapsed in a wallet, and move a wallet past a posting. */
 export interface Steps {
-  settle(
-    context: Omit<Context, "wallet">,
-    wallet: WalletState,
-  ): { wallet: WalletState; postings: Posting[] };
+  settle(context: Omit<Context, "wallet">, wallet: WalletState): { wallet: WalletState; postings: Posting[] };
   advance(wallet: WalletState, posting: Posting): void;
 }
 
@@ -185,7 +182,8 @@ export function applyReferral(
   const ownEntry = { walletId: own.walletId, entryId: own.id };
   const other = follower === undefined ? null : { walletId: follower.walletId, entryId: follower.id };
   if (outcome.kind === "settled") {
-    const { newcomerId, referrerId, settledOn } = outcome;
+    const { newcomerId, referrerId, settledOn, newcomerPoints } = outcome;
+    state.referrals.newcomerPoints.set(own.id, newcomerPoints);
     walletById(state, newcomerId).openReferrerId = null;
     settled.set(own.id, { newcomerId, referrerId, settledOn, reward: ownEntry, bonus: other });
     if (other !== null) count(referrerId, 1);
@@ -194,7 +192,8 @@ export function applyReferral(
     settled.delete(reward.entryId);
     const month = formatLocalDate(own.createdAt, state.programme.timeZone).slice(0, 7);
     // A month that nobody in the batch asks about was not counted.
-    if (bonus !== null && bonusesOfMonth.has(referrerId) && settledOn.startsWith(month)) count(referrerId, -1);
+    if (bonus !== null && bonusesOfMonth.has(referrerId) && settledOn.startsWith(month))
+      count(referrerId, -1);
   }
   return { outcome, own: ownEntry, follower: other && { ...other, points: follower?.amount ?? 0 } };
 }

@@ -27,7 +27,11 @@ export function reward(context: Context<RewardCommand>): Posting {
     lotMoves: points === 0 ? [] : putIntoLots([{ lot, points }], Math.max(0, -wallet.balance)),
     expiresOn: points === 0 ? null : lot,
     segment: segmentAt(state.segments, wallet, wallet.accumulated + points),
-    ...(referral !== null && { ...partsOf(bill, points), referral: referral.outcome, comment: referral.comment }),
+    ...(referral !== null && {
+      ...partsOf(bill, points),
+      referral: referral.outcome,
+      comment: referral.comment,
+    }),
   });
 }
 

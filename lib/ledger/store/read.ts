@@ -121,7 +121,8 @@ const READ_ENTRIES = `SELECT ${ENTRY_COLUMNS} ${ENTRIES_WITH_REVERSALS}`;
 const READ_REPLAYED = `
 SELECT ${ENTRY_COLUMNS}, ${segmentVersionJson("sv")} AS segment_version, ${isExpiredReward({ entry: "e", lot: "l", reversal: "er" })} AS is_expired,
        CASE WHEN e.log_type_id = 11 THEN (SELECT o.amount - sum(x.amount)::bigint FROM entry x
-                                           WHERE x.related_entry_id = o.id AND x.log_type_id = 11 AND x.id <= e.id) END AS remaining_points
+                                           WHERE x.related_entry_id = o.id AND x.log_type_id = 11 AND x.id <= e.id) END AS remaining_points,
+       CASE WHEN e.log_type_id = 2 THEN (SELECT x.points FROM entry_part x WHERE x.entry_id = e.id AND x.kind = 'referral' LIMIT 1) END AS referral_points
        ${ENTRIES_WITH_REVERSALS}
   JOIN LATERAL (SELECT * FROM segment_version x WHERE x.id = e.segment_version_id LIMIT 1) sv ON true
   LEFT JOIN LATERAL (SELECT * FROM lot x WHERE e.log_type_id = 2 AND x.wallet_id = e.wallet_id AND x.expires_on = e.expires_on LIMIT 1) l ON true`;
@@ -182,17 +183,21 @@ export async function readState(
   }: { begin?: QueryConfig; idCount?: number; now?: Date; locks?: boolean } = {},
 ): Promise<{ state: LedgerState; ids: number[] }> {
   const first = begin === undefined ? [] : [begin];
-  const [locked, , marks, walletRows, keys, entries, callers, limitRows, settled] = (await rowsOf(roundTrip, first, [
-    locks ? lockWallets(commands) : null,
-    locks ? lockLimited(commands) : null,
-    { name: "read_mark", text: READ_MARK, values: [idCount] },
-    { name: "read_wallets", text: READ_WALLETS, values: [walletCodes(commands)] },
-    readKeys(commands),
-    readEntries("read_entries", READ_ENTRIES, wantedEntries(commands)),
-    locks ? lockCallers(commands) : null,
-    readLimits(commands, now),
-    readSettled(commands),
-  ])) as [
+  const [locked, , marks, walletRows, keys, entries, callers, limitRows, settled] = (await rowsOf(
+    roundTrip,
+    first,
+    [
+      locks ? lockWallets(commands) : null,
+      locks ? lockLimited(commands) : null,
+      { name: "read_mark", text: READ_MARK, values: [idCount] },
+      { name: "read_wallets", text: READ_WALLETS, values: [walletCodes(commands)] },
+      readKeys(commands),
+      readEntries("read_entries", READ_ENTRIES, wantedEntries(commands)),
+      locks ? lockCallers(commands) : null,
+      readLimits(commands, now),
+      readSettled(commands),
+    ],
+  )) as [
     LockedRow[],
     unknown,
     [MarkRow],
@@ -206,7 +211,8 @@ export async function readState(
   const [{ mark, ids }] = marks;
   const companions = companionsOf(walletRows, settled);
   const requireLocked = (wanted: readonly number[]) => {
-    if (locks && wanted.some((id) => !locked.some((row) => row.id === id))) throw new CompanionsChangedError();
+    if (locks && wanted.some((id) => !locked.some((row) => row.id === id)))
+      throw new CompanionsChangedError();
   };
   requireLocked(companions);
   const remembered = rulesRead.get(connectionOf(roundTrip));
@@ -446,6 +452,8 @@ interface EntryBundleRow {
   is_expired?: boolean;
   /** Of a return that is answered again: what remained of its reward after it. */
   remaining_points?: number | null;
+  /** Of a reward that is answered again: what a referral added to it. */
+  referral_points?: number | null;
 }
 
 interface KeyRow {
@@ -583,5 +591,7 @@ function addEntry(state: LedgerState, wallets: ReadonlyMap<number, WalletState>,
   if (row.is_expired) state.expiredEntries.add(entry.id);
   if (row.remaining_points !== undefined && row.remaining_points !== null)
     wallet.remainders.set(entry.id, row.remaining_points);
+  if (row.referral_points !== undefined && row.referral_points !== null)
+    state.referrals.newcomerPoints.set(entry.id, row.referral_points);
   if (entry.merchantId !== null && row.merchant !== null) state.merchants.set(entry.merchantId, row.merchant);
 }

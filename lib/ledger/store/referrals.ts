@@ -76,6 +76,7 @@ export function referralBookOf(settled: readonly SettledRow[], months: readonly 
         },
       ]),
     ),
+    newcomerPoints: new Map(),
     bonusesOfMonth: new Map(months.map(({ referrer_id, bonuses }) => [referrer_id, bonuses])),
   };
 }

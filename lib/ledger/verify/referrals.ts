@@ -60,5 +60,6 @@ SELECT r.reward_wallet_id, NULL::integer, CASE WHEN v.is_undone THEN 'taken back
 
 /** What is kept of who brought whom follows from the log, and the log's bonuses from it (rules.md §23). */
 export async function checkReferrals(client: ClientBase, findings: Findings): Promise<void> {
-  for (const bad of [OPEN, REWARDS, PARTS, BONUSES, TAKEN_BACK]) await report(client, findings, "referral", bad);
+  for (const bad of [OPEN, REWARDS, PARTS, BONUSES, TAKEN_BACK])
+    await report(client, findings, "referral", bad);
 }

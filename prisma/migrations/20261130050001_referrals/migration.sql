@@ -80,9 +80,9 @@ BEGIN
     RAISE EXCEPTION 'referral of wallet % cannot become %', NEW.wallet_id, NEW.state
       USING ERRCODE = 'integrity_constraint_violation', CONSTRAINT = 'referral_goes_forward';
   END IF;
-  RETURN NEW;
+  RETURN NULL;
 END $$;
-CREATE TRIGGER referral_goes_forward BEFORE INSERT OR UPDATE ON referral FOR EACH ROW EXECUTE FUNCTION referral_goes_forward();
+CREATE TRIGGER referral_goes_forward AFTER INSERT OR UPDATE ON referral FOR EACH ROW EXECUTE FUNCTION referral_goes_forward();
 
 -- A wallet names who brought its customer exactly while that referral is open, so that a decided one cannot be paid again.
 CREATE FUNCTION wallet_open_referrer() RETURNS trigger LANGUAGE plpgsql
@@ -92,9 +92,9 @@ BEGIN
     RAISE EXCEPTION 'wallet % has no such open referral', NEW.id
       USING ERRCODE = 'integrity_constraint_violation', CONSTRAINT = 'wallet_open_referrer';
   END IF;
-  RETURN NEW;
+  RETURN NULL;
 END $$;
-CREATE TRIGGER wallet_open_referrer_on_insert BEFORE INSERT ON wallet FOR EACH ROW WHEN (NEW.open_referrer_id IS NOT NULL)
+CREATE TRIGGER wallet_open_referrer_on_insert AFTER INSERT ON wallet FOR EACH ROW WHEN (NEW.open_referrer_id IS NOT NULL)
   EXECUTE FUNCTION wallet_open_referrer();
-CREATE TRIGGER wallet_open_referrer_on_update BEFORE UPDATE OF open_referrer_id ON wallet FOR EACH ROW
+CREATE TRIGGER wallet_open_referrer_on_update AFTER UPDATE OF open_referrer_id ON wallet FOR EACH ROW
   EXECUTE FUNCTION wallet_open_referrer();

@@ -25,7 +25,7 @@ const WALLETS = 2_000;
 const ENTRIES_PER_WALLET = 60;
 const HOT_ENTRIES = 30_000;
 
-const LARGE_TABLES = ["entry", "wallet", "lot", "reversal", "idempotency_key", "wallet_pin"];
+const LARGE_TABLES = ["entry", "wallet", "lot", "reversal", "idempotency_key", "wallet_pin", "referral"];
 
 let database: TestDatabase;
 let admin: pg.Pool;
@@ -39,7 +39,11 @@ beforeAll(async () => {
   admin = new pg.Pool({ connectionString: database.adminUrl, max: 1 });
   admin.on("error", () => undefined);
   for (const table of LARGE_TABLES) await admin.query(`ALTER TABLE ${table} SET (autovacuum_enabled = off)`);
-  world = await createWorld(database.pool, { points_validity_months: 1 });
+  world = await createWorld(database.pool, {
+    points_validity_months: 1,
+    referral_bonus: 20,
+    referral_newcomer_bonus: 5,
+  });
   till = startProcess(database.url, { connections: 1, lanes: 1 });
   await till.pool.query("SET plan_cache_mode = force_generic_plan");
   // Before anything is there: every statement is planned now.
@@ -66,6 +70,8 @@ async function sendEverything([one, other]: readonly TestWallet[]): Promise<void
   await ledger.post(cancel(one, `refund ${one.walletCode}`, key("cancel")));
   await ledger.post(adjust(one, 5));
   await ledger.post(transfer(one, other, 3, key("transfer")));
+  const newcomer = await world.wallet({ broughtBy: one });
+  await ledger.post(cancel(newcomer, (await ledger.post(reward(newcomer, 10))).entry.id));
   const refusals = [
     attempt(ledger.post(redeem(one, 1, pin(false)))),
     attempt(ledger.post(cancel(one, `never arrived ${one.walletCode}`))),
@@ -121,6 +127,10 @@ async function grow(): Promise<void> {
   await admin.query(
     "INSERT INTO wallet_pin (wallet_id, hash) SELECT id, 'x' FROM wallet WHERE id > 10000 AND id % 2 = 0",
   );
+  await admin.query(
+    `INSERT INTO referral (wallet_id, referrer_wallet_id, opened_at, state, settled_on, reward_wallet_id, reward_entry_id)
+     SELECT id, 10000, created_at, 'unpaid', '2026-03-01', id, id FROM wallet WHERE id > 10000`,
+  );
   await admin.query("RESET session_replication_role");
   const { rows } = await admin.query(
     "SELECT id, wallet_code, contact_msisdn FROM wallet WHERE id >= 10000 ORDER BY id LIMIT 50",
@@ -164,11 +174,15 @@ describe("statements that were planned on an empty log", () => {
     const expected = [
       "lock_callers",
       "lock_wallets",
+      "lock_wallets_and_bonuses",
+      "read_companions",
       "read_entries",
       "read_keys",
       "read_mark",
+      "read_referrals_of_month",
       "read_replayed",
       "read_rules",
+      "read_settled_referrals",
       "read_wallets",
       "take_entry_ids",
     ];
@@ -177,7 +191,11 @@ describe("statements that were planned on an empty log", () => {
       "write_keys",
       "write_lapsed",
       "write_movements",
+      "write_no_referrer",
+      "write_parts",
       "write_pin",
+      "write_referral",
+      "write_referral_taken_back",
       "write_reversals",
     ];
     expect(rows.map(({ name }) => name)).toEqual([...expected, ...written]);

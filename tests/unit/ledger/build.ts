@@ -282,7 +282,8 @@ function walletCodes(command: Command): string[] {
 /** A command's own entry: the last that was not written because of another. */
 function ownOf(written: readonly Written[], { walletCode }: Command): Entry | undefined {
   const followers = new Set(written.flatMap(({ posting }) => posting.follows ?? []));
-  return written.findLast(({ posting }) => posting.walletCode === walletCode && !followers.has(posting))?.entry;
+  return written.findLast(({ posting }) => posting.walletCode === walletCode && !followers.has(posting))
+    ?.entry;
 }
 
 /** What is kept of one entry, and what it was decided as. */
@@ -345,7 +346,11 @@ export class Book {
       keys: new GuardedMap<string, KeyState>(),
       callers: new GuardedMap<number, Date[]>(),
       limits: null,
-      referrals: { settled: new GuardedMap(), bonusesOfMonth: new GuardedMap() },
+      referrals: {
+        settled: new GuardedMap(),
+        bonusesOfMonth: new GuardedMap(),
+        newcomerPoints: new GuardedMap(),
+      },
     };
   }
 

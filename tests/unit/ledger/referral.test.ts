@@ -113,15 +113,15 @@ describe("the first reward of a customer whom somebody brought", () => {
     { what: "suspended", statusId: 3 },
     { what: "gone from the programme", isOptedIn: false },
     { what: "full", lots: { "2028-01-31": 1_000 } },
-  ] as const)("gives the newcomer's bonus where the referrer is $what, and the referrer nothing", ({
-    what: _,
-    ...referrer
-  }) => {
-    const book = aBook({ balanceMax: 1_000 }, referrer);
-    const { written } = book.run(first(120));
-    expect(written.map(({ entry }) => entry.walletId)).toEqual([11]);
-    expect(written[0]?.posting.referral).toMatchObject({ state: "unpaid", newcomerPoints: 50 });
-  });
+  ] as const)(
+    "gives the newcomer's bonus where the referrer is $what, and the referrer nothing",
+    ({ what: _, ...referrer }) => {
+      const book = aBook({ balanceMax: 1_000 }, referrer);
+      const { written } = book.run(first(120));
+      expect(written.map(({ entry }) => entry.walletId)).toEqual([11]);
+      expect(written[0]?.posting.referral).toMatchObject({ state: "unpaid", newcomerPoints: 50 });
+    },
+  );
 
   test("repays the debt of a referrer below zero", () => {
     const book = aBook({}, { lots: { "2028-01-31": 0 } });
