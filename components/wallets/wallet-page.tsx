@@ -21,6 +21,10 @@ const EntryDrawer = lazyPart(async () => (await import("@/components/entries/ent
 
 const WalletActs = lazyPart(async () => (await import("@/components/wallets/desk/wallet-acts")).WalletActs);
 
+const WalletReferrals = lazyPart(
+  async () => (await import("@/components/referrals/wallet-referrals")).WalletReferrals,
+);
+
 /** One wallet: whose it is, what is in it, and all that happened to it. */
 export function WalletPage({ walletId }: { walletId: number }) {
   const t = useTranslations("wallets.page");
@@ -67,6 +71,7 @@ export function WalletPage({ walletId }: { walletId: number }) {
           <WalletHistory walletId={walletId} shown={shown} />
         </div>
         <WalletProfile wallet={wallet} />
+        <WalletReferrals walletId={walletId} />
       </div>
 
       {shown.entryId !== null && (

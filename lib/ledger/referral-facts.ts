@@ -125,28 +125,72 @@ export async function readReferralOf(database: Database, walletId: number): Prom
   return rows[0] === undefined ? null : referralOf(rows[0]);
 }
 
-/** Whom a wallet's customer brought: the latest first, at most `limit`, and how many there are in each state. */
+/** Whom a wallet's customer brought: the latest first, at most `limit`; how many there are, and the bonuses that stand. */
 export async function readReferralsBy(
   database: Database,
   walletId: number,
   limit: number,
-): Promise<{ referrals: Referral[]; counts: Partial<Record<ReferralState, number>>; points: number }> {
+): Promise<{ referrals: Referral[]; count: number; points: number }> {
   const order = "ORDER BY x.opened_at DESC, x.wallet_id DESC LIMIT $2";
-  const [rows, counted] = await Promise.all([
+  const [rows, [sum]] = await Promise.all([
     readRows<ReferralRow>(
       database,
       `${REFERRALS("x.referrer_wallet_id = $1", order)} ORDER BY r.opened_at DESC, r.wallet_id DESC`,
       [walletId, limit],
     ),
-    readRows<{ state: ReferralState; count: number; points: number }>(
+    readRows<{ count: number; points: number }>(
       database,
-      "SELECT state, count(*)::int AS count, sum(referrer_points)::bigint AS points FROM referral WHERE referrer_wallet_id = $1 GROUP BY state",
+      `SELECT count(*) AS count, coalesce(sum(referrer_points) FILTER (WHERE state = 'paid'), 0)::bigint AS points
+         FROM referral WHERE referrer_wallet_id = $1`,
       [walletId],
     ),
   ]);
-  return {
-    referrals: rows.map(referralOf),
-    counts: Object.fromEntries(counted.map(({ state, count }) => [state, count])),
-    points: counted.reduce((sum, { state, points }) => sum + (state === "paid" ? points : 0), 0),
-  };
+  return { referrals: rows.map(referralOf), count: sum?.count ?? 0, points: sum?.points ?? 0 };
+}
+
+/** What referrals of customers came to in a month of the programme's zone. */
+export interface ReferralMonth {
+  /** ISO date of its first day. */
+  month: string;
+  opened: number;
+  /** Of those whose reward came in it. */
+  paid: number;
+  overLimit: number;
+  unpaid: number;
+  takenBack: number;
+  /** Points of those that stand. */
+  newcomerPoints: number;
+  referrerPoints: number;
+}
+
+const MONTHS_SHOWN = 12;
+
+const MONTHS = `
+WITH customers AS (
+  SELECT r.* FROM referral r JOIN wallet w ON w.id = r.wallet_id WHERE w.sandbox_id IS NULL),
+happened AS (
+  SELECT date_trunc('month', r.opened_at AT TIME ZONE p.time_zone)::date AS month, 1 AS opened, NULL::varchar AS state, 0 AS newcomer, 0 AS referrer
+    FROM customers r CROSS JOIN programme p
+   UNION ALL
+  SELECT date_trunc('month', r.settled_on)::date, 0, r.state, CASE WHEN r.state <> 'taken_back' THEN r.newcomer_points ELSE 0 END,
+         CASE WHEN r.state <> 'taken_back' THEN r.referrer_points ELSE 0 END
+    FROM customers r WHERE r.state <> 'open')
+SELECT month::text AS month, sum(opened)::int AS opened, (count(*) FILTER (WHERE state = 'paid'))::int AS paid,
+       (count(*) FILTER (WHERE state = 'over_limit'))::int AS "overLimit", (count(*) FILTER (WHERE state = 'unpaid'))::int AS unpaid,
+       (count(*) FILTER (WHERE state = 'taken_back'))::int AS "takenBack", sum(newcomer)::bigint AS "newcomerPoints", sum(referrer)::bigint AS "referrerPoints"
+  FROM happened GROUP BY 1 ORDER BY 1 DESC LIMIT ${MONTHS_SHOWN}`;
+
+const OPEN = `
+SELECT count(*)::int AS open FROM referral r JOIN wallet w ON w.id = r.wallet_id
+ WHERE r.state = 'open' AND w.sandbox_id IS NULL AND w.status_id NOT IN (5, 6)`;
+
+/** The last months that had any, the newest first, and how many referrals wait for a first reward. Test wallets do not count. */
+export async function readReferralMonths(
+  database: Database,
+): Promise<{ months: ReferralMonth[]; open: number }> {
+  const [months, [waiting]] = await Promise.all([
+    readRows<ReferralMonth>(database, MONTHS),
+    readRows<{ open: number }>(database, OPEN),
+  ]);
+  return { months, open: waiting?.open ?? 0 };
 }

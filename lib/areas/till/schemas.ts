@@ -81,6 +81,8 @@ export const walletSchema = z.object({
   /** Soonest to lapse first; null: never. */
   lots: z.array(z.object({ expiresOn: z.nullable(daySchema), points: z.int() })),
   mergedIntoWalletId: z.nullable(longIdSchema),
+  /** Who brought the customer, masked; `isOpen`: the first reward is still to come. Null: nobody who is known. */
+  broughtBy: z.nullable(z.object({ name: z.nullable(z.string()), mobile: z.string(), isOpen: z.boolean() })),
   /** Corrections of its points that wait for a second person, as far as the reader may know of them. */
   waitingAdjustments: z.array(askedAdjustmentSchema),
   createdAt: z.iso.datetime(),

@@ -9,6 +9,7 @@ import {
   type RewardCommand,
 } from "@/lib/ledger/commands";
 import type { Limits } from "@/lib/ledger/limits";
+import { NO_REFERRALS, type ReferralRules } from "@/lib/ledger/referrals";
 import type { SegmentVersion, WalletStatusId } from "@/lib/ledger/types";
 import { inUnits } from "@/lib/platform/money";
 import {
@@ -86,6 +87,15 @@ const SEGMENTS = [
   }),
 ];
 
+const REFERRALS: ReferralRules = {
+  referralBonus: 70,
+  referralNewcomerBonus: 25,
+  referralLeastValue: 20,
+  referralPerMonthMax: null,
+};
+/** Who brought the customers of the wallets after the first. */
+const REFERRERS: Readonly<Record<string, number>> = { W2: 1, W3: 1, W4: 3 };
+
 /** Four dice: what happens, to whom, and two for the details. Plain numbers shrink to short and readable histories. */
 export const step = fc.noBias(fc.tuple(fc.nat(999), fc.nat(999), fc.nat(999), fc.nat(999)));
 export type Step = [what: number, whom: number, how: number, much: number];
@@ -103,6 +113,11 @@ export const settings = fc.record({
   returnWindowDays: fc.constantFrom(7, 90),
   refundSameBranchOnly: fc.boolean(),
   firstSegment: fc.nat(3),
+  referrals: fc.constantFrom<ReferralRules>(NO_REFERRALS, REFERRALS, {
+    ...REFERRALS,
+    referralLeastValue: 0,
+    referralPerMonthMax: 1,
+  }),
   limits: fc.constantFrom<Limits | null>(null, null, null, {
     rewardValueMax: 300,
     personRewardPointsMax: 900,
@@ -135,6 +150,7 @@ export class History {
       returnWindowDays,
       refundSameBranchOnly,
       limits,
+      referrals,
       ...programme
     }: Settings,
     private readonly seen: Seen,
@@ -147,6 +163,7 @@ export class History {
         walletCode,
         contactMsisdn: `+20111000000${index + 1}`,
         segment: at(SEGMENTS, index === 0 ? firstSegment : 0),
+        openReferrerId: REFERRERS[walletCode] ?? null,
       }),
     );
     this.book = new Book({
@@ -154,7 +171,12 @@ export class History {
       segments: SEGMENTS,
       merchant: { refundWindowDays, returnWindowDays, refundSameBranchOnly },
       ...(limits !== null && { limits: {} }),
-      programme: { ...programme, ...limits, pinAboveValue: programme.pinPolicy === "above" ? 50 : null },
+      programme: {
+        ...programme,
+        ...limits,
+        ...referrals,
+        pinAboveValue: programme.pinPolicy === "above" ? 50 : null,
+      },
       now: "2026-03-30T09:00:00Z",
     });
     this.model = new Model(this.book.state);

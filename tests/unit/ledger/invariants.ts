@@ -13,6 +13,9 @@ export class Seen {
     this.what.add(decision.kind);
     if (decision.kind === "refused") this.what.add(`refused with ${decision.refusal.code}`);
     for (const { logTypeId } of entries) this.what.add(`entry of kind ${logTypeId}`);
+    for (const { referral } of decision.kind === "posted" ? decision.postings : [])
+      if (referral !== undefined)
+        this.what.add(`referral ${referral.kind === "settled" ? referral.state : "taken_back"}`);
   }
 }
 

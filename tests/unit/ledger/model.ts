@@ -2,7 +2,15 @@ import { type Command, type LedgerState, OPERATION_OF_COMMAND } from "@/lib/ledg
 import { dayOf, over } from "./model/arithmetic";
 import { PinModel } from "./model/pin";
 import { emptyPurse, move, type Purse } from "./model/purse";
+import { ReferralModel } from "./model/referrals";
 import { type Effect, effectsOf, type Line, Refusals } from "./model/rules";
+
+interface Following {
+  purses: Map<string, Purse>;
+  today: string;
+  lines: Line[];
+  write(effect: Effect, by: { merchantId: number | null; branchId: number | null }): void;
+}
 
 export type Expected =
   | { kind: "posted"; lines: Line[] }
@@ -24,12 +32,14 @@ export class Model {
   readonly lines: Line[] = [];
   private readonly keys = new Map<string, { hash: string; id: number | null; wallet: string }>();
   private readonly pins = new Map<string, PinModel>();
+  private readonly referrals: ReferralModel;
 
   /** @param world Read for settings and people (status, consent, mobile), which no movement changes; never for points. */
   constructor(private readonly world: LedgerState) {
     for (const { walletCode, segment } of world.wallets.values()) {
       this.purses.set(walletCode, emptyPurse(segment));
     }
+    this.referrals = new ReferralModel(world);
   }
 
   setPin(wallet: string, version: number): void {
@@ -56,7 +66,7 @@ export class Model {
       this.admit(command);
       if (this.isStalePin(command, now)) return { kind: "stale_pin" };
       const lines = this.carryOut(command, now);
-      const own = lines.findLast((line) => line.wallet === wallet);
+      const own = lines.findLast((line) => line.wallet === wallet && !line.isFollower);
       if (own === undefined) return { kind: "nothing" };
       if (reference !== undefined) this.keys.set(name, { hash: reference.requestHash, id: own.id, wallet });
       return { kind: "posted", lines };
@@ -104,6 +114,7 @@ export class Model {
     const purses = new Map<string, Purse>();
     const touched = [command.walletCode];
     if (command.type === "transfer") touched.push(command.toWalletCode);
+    const view = { world: this.world, lines: this.lines, keys: this.keys, today };
     for (const code of touched) {
       const purse = this.purses.get(code);
       const person = this.world.wallets.get(code);
@@ -132,12 +143,16 @@ export class Model {
         isUnproved: false,
         day: today,
         undoneBy: null,
+        isFollower: false,
       });
     };
     for (const effect of lapsed(purses, today)) write(effect, { merchantId: null, branchId: null });
-    const view = { world: this.world, lines: this.lines, keys: this.keys, purses, purse, today };
-    for (const effect of effectsOf(command, view)) write(effect, command.actor);
-    this.limit(command, lines.at(-1));
+    const welcome = this.referrals.welcome(command);
+    for (const effect of effectsOf(command, { ...view, purses, purse, welcome }))
+      write(effect, command.actor);
+    const own = lines.at(-1);
+    this.limit(command, own);
+    if (own !== undefined) this.follow(command, own, { purses, today, lines, write });
     for (const [code, changed] of purses) this.purses.set(code, changed);
     for (const { type, of, id } of lines) {
       const undone = type === 4 && of !== undefined ? this.lines[of - 1] : undefined;
@@ -145,6 +160,32 @@ export class Model {
     }
     this.lines.push(...lines);
     return lines;
+  }
+
+  /** What a line brings, or takes back, of whoever brought its customer (rules.md §23), what has lapsed there first. */
+  private follow(command: Command, own: Line, { purses, today, lines, write }: Following): void {
+    const nobody = { merchantId: null, branchId: null };
+    // As it will be once what has lapsed is gone: which is written off only where something follows.
+    const purseOf = (code: string): Purse | undefined => {
+      const purse = purses.get(code) ?? this.purses.get(code);
+      if (purse === undefined) return undefined;
+      const copy = { ...purse, lots: new Map(purse.lots) };
+      for (const effect of lapsed(new Map([[code, copy]]), today)) this.settle(copy, effect);
+      return copy;
+    };
+    const before = lines.length;
+    const effect = this.referrals.follow(command, own, { lines: this.lines, purseOf });
+    if (effect !== null) {
+      const { wallet } = effect;
+      const purse = purses.get(wallet) ?? this.purses.get(wallet);
+      if (purse === undefined) throw new Error(`No purse ${wallet}`);
+      const copy = purses.get(wallet) ?? { ...purse, lots: new Map(purse.lots) };
+      purses.set(wallet, copy);
+      for (const gone of lapsed(new Map([[wallet, copy]]), today)) write(gone, nobody);
+      write(effect, nobody);
+    }
+    for (const line of lines.slice(before)) line.isFollower = true;
+    this.referrals.note(command, own, { follower: lines.slice(before).at(-1), lines: this.lines });
   }
 
   /** The limits of who has some (rules.md §15): every sum is looked for in the log. */

@@ -19,6 +19,7 @@ const EXPECTED = [
   ...CODES.map((code) => `refused with ${code}`),
   ...["nothing", "posted", "refused", "replayed", "stale_pin"],
   ...[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map((kind) => `entry of kind ${kind}`),
+  ...["paid", "over_limit", "unpaid", "taken_back"].map((state) => `referral ${state}`),
 ];
 
 test(`the rules agree with the model and every invariant holds after every step of ${HISTORIES} histories`, async () => {

@@ -22,6 +22,8 @@ export interface Line extends Effect {
   isUnproved: boolean;
   day: string;
   undoneBy: number | null;
+  /** The system's own, because of the line before. */
+  isFollower: boolean;
 }
 
 /** What a rule has to say about a line. */
@@ -55,6 +57,8 @@ export interface View {
   purses: ReadonlyMap<string, Purse>;
   purse: Purse;
   today: string;
+  /** What a first reward of this bill would bring the customer whom somebody brought. */
+  welcome: number;
 }
 
 const refuseIf = (reasons: Record<number, boolean>, remaining?: number): void => {
@@ -85,8 +89,10 @@ export function effectsOf(command: Command, view: View): Effect[] {
       return [];
     case "reward": {
       const { rewardFactor: factor, bonusPoints } = purse.segment;
-      const delta = timesDown(command.value, factor) + (bonusPoints ?? 0);
-      refuseIf({ 1304: delta > pointsPerEntryMax || isTooMuch(delta) });
+      const bill = timesDown(command.value, factor) + (bonusPoints ?? 0);
+      refuseIf({ 1304: bill > pointsPerEntryMax || isTooMuch(bill) });
+      const room = Math.min(pointsPerEntryMax - bill, balanceMax - purse.balance - bill);
+      const delta = bill + Math.max(0, Math.min(view.welcome, room));
       const parts = incoming(purse, [{ day: newLot(view), points: delta }]);
       return [{ wallet, type: 2, delta, earned: delta, parts, value: command.value, factor }];
     }
