@@ -1,3 +1,4 @@
+import type { ReferralRules } from "@/lib/ledger/referrals";
 import { WALLET_STATUS, type WalletStatusId } from "@/lib/ledger/types";
 import { MERCHANTS } from "./catalogue/merchants";
 import { DISTRICTS, FAMILY_NAMES, FEMALE_NAMES, MALE_NAMES } from "./catalogue/names";
@@ -41,6 +42,9 @@ export interface DemoWallet {
   statusAfter: WalletStatusId;
   mergedInto: string | null;
   habits: Habits | null;
+  /** The code and the number (E.164) of who brought the customer. */
+  broughtBy: string | null;
+  broughtByMsisdn: string | null;
   /** Customers from before the months of dense history, some of whose points have lapsed. */
   isOldMember: boolean;
 }
@@ -96,7 +100,34 @@ export function drawWallets(now: Date): DemoWallet[] {
   const customers = Array.from({ length: CUSTOMER_COUNT }, (_, index) =>
     customer(FIXED_COUNT + STORY_COUNT + index, now, random),
   );
-  return [...scripted, ...customers];
+  return withReferrers([...scripted, ...customers]);
+}
+
+/** What the demo programme gives for new customers. */
+export const DEMO_REFERRALS: ReferralRules = {
+  referralBonus: 200,
+  referralNewcomerBonus: 100,
+  referralLeastValue: 50,
+  referralPerMonthMax: 5,
+};
+
+/**
+ * A chain: the first brought the second, whose first bill brought both a bonus; the second the third, whose first bill was undone; the
+ * third the fourth, who has earned nothing yet.
+ */
+const REFERRERS: Readonly<Record<string, string>> = {
+  "100017": "100015",
+  "100018": "100017",
+  "100033": "100018",
+};
+
+function withReferrers(wallets: DemoWallet[]): DemoWallet[] {
+  const msisdns = new Map(wallets.map(({ walletCode, contactMsisdn }) => [walletCode, contactMsisdn]));
+  return wallets.map((wallet) => {
+    const broughtBy = REFERRERS[wallet.walletCode];
+    if (broughtBy === undefined) return wallet;
+    return { ...wallet, broughtBy, broughtByMsisdn: msisdns.get(broughtBy) ?? null };
+  });
 }
 
 function plainWallet(index: number, now: Date): DemoWallet {
@@ -119,6 +150,8 @@ function plainWallet(index: number, now: Date): DemoWallet {
     statusAfter: active,
     mergedInto: null,
     habits: null,
+    broughtBy: null,
+    broughtByMsisdn: null,
     isOldMember: false,
   };
 }

@@ -1,3 +1,4 @@
+import type { ClientBase } from "pg";
 import type { Prisma } from "@/lib/platform/database/generated/client";
 import { type Database, readRows } from "@/lib/platform/rows";
 import type { ReferralState } from "./referrals";
@@ -9,7 +10,7 @@ import type { ReferralState } from "./referrals";
  * when they were. Who brought a customer is the oldest active wallet of that number, of somebody else, where referrals are on. A number
  * that had a wallet before is no newcomer's.
  */
-const openReferrals = (opened: string, at: string) => `
+const openStatement = (opened: string, at: string) => `
 WITH opened AS (
   SELECT o.id, r.id AS referrer_id
     FROM (${opened}) o
@@ -29,7 +30,7 @@ SELECT wallet_id, referrer_wallet_id FROM referrals`;
 // A statement of its own: the wallet is compared with referrals that are there.
 const NAME_REFERRER = "UPDATE wallet SET open_referrer_id = $2 WHERE id = $1";
 
-const OPEN_ONE = openReferrals(
+const OPEN_ONE = openStatement(
   "SELECT $1::bigint AS id, $2::text AS msisdn, $3::text AS referral_msisdn, $4::text AS nid",
   "$5::timestamptz",
 );
@@ -58,6 +59,51 @@ export async function openReferral(
   const values = [walletId, contactMsisdn, referralMsisdn, nid, now];
   const opened = await readRows<{ wallet_id: number; referrer_wallet_id: number }>(tx, OPEN_ONE, values);
   for (const row of opened) await tx.$executeRawUnsafe(NAME_REFERRER, walletId, row.referrer_wallet_id);
+}
+
+const OPEN_MANY = openStatement(
+  `SELECT w.id, a.msisdn, a."referralMsisdn" AS referral_msisdn, a.nid
+     FROM jsonb_to_recordset($1::jsonb) AS a ("walletCode" text, msisdn text, "referralMsisdn" text, nid text)
+    CROSS JOIN LATERAL (SELECT x.id FROM wallet x WHERE x.wallet_code = a."walletCode" LIMIT 1) w`,
+  "$2::timestamptz",
+);
+const NAME_REFERRERS = `
+UPDATE wallet w SET open_referrer_id = o.referrer_id FROM unnest($1::bigint[], $2::bigint[]) AS o (id, referrer_id) WHERE w.id = o.id`;
+
+/** {@link openReferral} of many wallets that were just opened in the connection's transaction. */
+export async function openReferrals(
+  client: ClientBase,
+  wallets: readonly {
+    walletCode: string;
+    msisdn: string;
+    referralMsisdn: string | null;
+    nid: string | null;
+  }[],
+  now: Date,
+): Promise<void> {
+  const brought = wallets
+    .filter(({ referralMsisdn }) => referralMsisdn !== null && referralMsisdn !== undefined)
+    .map(({ walletCode, msisdn, referralMsisdn, nid }) => ({ walletCode, msisdn, referralMsisdn, nid }));
+  if (brought.length === 0) return;
+  const opened = await readRows<{ wallet_id: number; referrer_wallet_id: number }>(client, OPEN_MANY, [
+    JSON.stringify(brought),
+    now,
+  ]);
+  if (opened.length === 0) return;
+  await client.query(NAME_REFERRERS, [
+    opened.map((row) => row.wallet_id),
+    opened.map((row) => row.referrer_wallet_id),
+  ]);
+}
+
+/** Opens referrals as they are given, of wallets without entries: for data that is loaded whole. */
+export async function insertReferrals(
+  tx: Prisma.TransactionClient,
+  referrals: readonly { walletId: bigint; referrerWalletId: bigint; openedAt: Date }[],
+): Promise<void> {
+  await tx.referral.createMany({ data: [...referrals] });
+  for (const { walletId, referrerWalletId } of referrals)
+    await tx.$executeRawUnsafe(NAME_REFERRER, walletId, referrerWalletId);
 }
 
 /** A customer at the other end of a referral. */
