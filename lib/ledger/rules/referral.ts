@@ -96,7 +96,10 @@ function bonusPostings(
 ): Posting[] | null {
   const { state, now, today } = context;
   const { programme } = state;
-  const referrer = walletById(state, referrerId);
+  const { mergedIntoWalletId } = walletById(state, referrerId);
+  const referrer = walletById(state, mergedIntoWalletId ?? referrerId);
+  // Who was merged into the newcomer's own wallet brings themselves nothing.
+  if (referrer.walletCode === context.command.walletCode) return null;
   const into = referrer.poolWalletId === null ? referrer : walletById(state, referrer.poolWalletId);
   for (const { statusId, isOptedIn } of [referrer, into])
     if (!PAYABLE_STATUSES.includes(statusId) || !isOptedIn) return null;

@@ -55,7 +55,9 @@ import {
 /** With the wallets whose points theirs are, or may come to be: those that a movement of a wallet can move as well. */
 const lockStatement = (companions: string) => `
 SELECT w.id FROM wallet w
- WHERE w.id = ANY (ARRAY(SELECT unnest(ARRAY[n.id, n.pool_wallet_id, n.open_referrer_id, (SELECT r.pool_wallet_id FROM wallet r WHERE r.id = n.open_referrer_id)])
+ WHERE w.id = ANY (ARRAY(SELECT unnest(ARRAY[n.id, n.pool_wallet_id, n.open_referrer_id,
+                                        (SELECT r.pool_wallet_id FROM wallet r WHERE r.id = n.open_referrer_id),
+                                        (SELECT r.merged_into_wallet_id FROM wallet r WHERE r.id = n.open_referrer_id)])
                            FROM wallet n WHERE n.wallet_code = ANY ($1::text[])${companions}))
  ORDER BY w.id FOR NO KEY UPDATE`;
 const LOCK_WALLETS = lockStatement("");
@@ -76,9 +78,9 @@ SELECT w.id AS id, w.wallet_code, w.contact_msisdn, w.status_id, w.is_opted_in, 
 const READ_WALLETS = walletsOf(
   "unnest($1::text[]) AS wanted (code) CROSS JOIN LATERAL (SELECT * FROM wallet x WHERE x.wallet_code = wanted.code LIMIT 1)",
 );
-/** With their own pools: a bonus of a pooled customer goes there. */
+/** With their own pools, and what they were merged into: a bonus goes there. */
 const READ_COMPANIONS = walletsOf(
-  `(SELECT DISTINCT unnest(ARRAY[c.id, c.pool_wallet_id]) AS id
+  `(SELECT DISTINCT unnest(ARRAY[c.id, c.pool_wallet_id, c.merged_into_wallet_id]) AS id
       FROM unnest($1::bigint[]) AS companion (id) CROSS JOIN LATERAL (SELECT * FROM wallet x WHERE x.id = companion.id LIMIT 1) c) AS wanted
      CROSS JOIN LATERAL (SELECT * FROM wallet x WHERE x.id = wanted.id LIMIT 1)`,
 );
@@ -233,9 +235,12 @@ export async function readState(
       readMonth(referrers, now),
     ],
   )) as [[RulesRow], WalletRow[], EntryBundleRow[], UncountedRow[], EntryBundleRow[], MonthRow[]];
-  // The pool of whoever brought a newcomer.
+  // Where the bonus of whoever brought a newcomer goes.
   requireLocked(
-    companionRows.flatMap(({ id, pool_wallet_id }) => (referrers.includes(id) ? (pool_wallet_id ?? []) : [])),
+    companionRows
+      .filter(({ id }) => referrers.includes(id))
+      .flatMap((row) => [row.pool_wallet_id, row.merged_into_wallet_id])
+      .filter((id) => id !== null),
   );
   const rules = isRemembered ? remembered : rulesOf(read[0]);
   rulesRead.set(connectionOf(roundTrip), rules);
@@ -252,8 +257,10 @@ export async function readState(
 /** The wallets that movements of these can move as well, as far as they are not among them, by their ids. */
 function companionsOf(wallets: readonly WalletRow[], settled: readonly SettledRow[]): number[] {
   const known = new Set(wallets.map(({ id }) => id));
+  const referrers = new Set(wallets.map(({ open_referrer_id }) => open_referrer_id));
   const wanted = [
     ...wallets.flatMap(({ pool_wallet_id, open_referrer_id }) => [pool_wallet_id, open_referrer_id]),
+    ...wallets.map(({ id, merged_into_wallet_id }) => (referrers.has(id) ? merged_into_wallet_id : null)),
     ...settled.map(({ bonus_wallet_id }) => bonus_wallet_id),
   ];
   return [...new Set(wanted.filter((id) => id !== null && !known.has(id)))] as number[];

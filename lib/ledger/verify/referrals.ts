@@ -40,7 +40,8 @@ SELECT coalesce(e.wallet_id, r.bonus_wallet_id), e.seq,
   FROM (SELECT * FROM entry WHERE log_type_id = 6 AND related_entry_id IS NOT NULL) e
   FULL JOIN (SELECT * FROM referral WHERE bonus_entry_id IS NOT NULL) r ON r.bonus_entry_id = e.id AND r.bonus_wallet_id = e.wallet_id
  WHERE e.id IS NULL OR r.wallet_id IS NULL OR e.amount <> r.referrer_points OR e.related_entry_id <> r.reward_entry_id
-    OR coalesce(e.actor_wallet_id, e.wallet_id) <> r.referrer_wallet_id OR e.id <= e.related_entry_id`;
+    OR coalesce(e.actor_wallet_id, e.wallet_id)
+       NOT IN (r.referrer_wallet_id, coalesce((SELECT w.merged_into_wallet_id FROM wallet w WHERE w.id = r.referrer_wallet_id), 0)) OR e.id <= e.related_entry_id`;
 
 /** A referral is taken back exactly where its reward was cancelled or returned whole, and its bonus was cancelled with it. */
 const TAKEN_BACK = `

@@ -486,6 +486,20 @@ describe("customers whom one other brought", () => {
     for (const newcomer of newcomers) expect([0, 60]).toContain((await stand(newcomer)).balance);
   });
 
+  test("bring a bonus to one of two wallets while these are merged, and never to both", async () => {
+    const [referrer, other] = [await world.wallet(), await world.wallet()];
+    const newcomers = await brought(referrer, 20);
+    const attempts = await atOnce([
+      ...newcomers.slice(0, 10).map((newcomer) => commands.reward(newcomer, 10)),
+      commands.transfer(referrer, other),
+      ...newcomers.slice(10).map((newcomer) => commands.reward(newcomer, 10)),
+    ]);
+    expect(tally(attempts)).toEqual({ posted: 21 });
+    expect(await statesOf(referrer)).toEqual({ paid: 20 });
+    expect((await stand(referrer)).balance).toBe(0);
+    expect((await stand(other)).balance).toBe(20 * 200);
+  });
+
   test("who bring each other's friends in a row do not wait in a circle", async () => {
     const first = await world.wallet();
     const chain = [first];

@@ -109,7 +109,6 @@ describe("the first reward of a customer whom somebody brought", () => {
   test.each([
     { what: "blocked", statusId: 4 },
     { what: "closed", statusId: 5 },
-    { what: "merged", statusId: 6 },
     { what: "suspended", statusId: 3 },
     { what: "gone from the programme", isOptedIn: false },
     { what: "full", lots: { "2028-01-31": 1_000 } },
@@ -153,6 +152,18 @@ describe("the first reward of a customer whom somebody brought", () => {
     expect(written[1]?.entry).toMatchObject({ walletId: 2, actorWalletId: 1, balanceAfter: 200 });
     book.post(undo(1));
     expect(book.wallet("P").balance).toBe(0);
+  });
+
+  test("gives the bonus to the wallet that the referrer's was merged into, but not to the newcomer's own", () => {
+    const merged = (id: number) => aWallet({ walletCode: REFERRER, statusId: 6, mergedIntoWalletId: id });
+    const survivor = aWallet({ id: 2, walletCode: "S" });
+    const book = new Book({ wallets: [merged(2), survivor, newcomer(11)], programme: ON });
+    book.post(first(120));
+    expect([book.wallet("S").balance, book.wallet(REFERRER).balance]).toEqual([200, 0]);
+    const own = new Book({ wallets: [merged(11), newcomer(11)], programme: ON });
+    const { written } = own.run(first(120));
+    expect(written[0]?.posting.referral).toMatchObject({ state: "unpaid" });
+    expect(own.wallet("N11").balance).toBe(170);
   });
 
   test("counts both of its parts towards the cashier's limits and the customer's segment", () => {

@@ -71,16 +71,18 @@ export class ReferralModel {
         lines[one.bonus - 1]?.day.slice(0, 7) === own.day.slice(0, 7),
     );
     if (referralBonus === 0 || got.length >= (referralPerMonthMax ?? Number.POSITIVE_INFINITY)) return null;
-    const person = this.world.wallets.get(by);
-    if (person === undefined || person.statusId > 2 || !person.isOptedIn) return null;
-    const before = purseOf(by);
+    const merged = this.world.wallets.get(by)?.mergedIntoWalletId ?? null;
+    const to = [...this.world.wallets.values()].find(({ id }) => id === merged)?.walletCode ?? by;
+    const person = this.world.wallets.get(to);
+    if (to === own.wallet || person === undefined || person.statusId > 2 || !person.isOptedIn) return null;
+    const before = purseOf(to);
     if (before === undefined) return null;
     const points = Math.min(referralBonus, pointsPerEntryMax, balanceMax - before.balance);
     if (points <= 0) return null;
     const day = pointsValidityMonths === 0 ? "infinity" : monthEnd(own.day, pointsValidityMonths);
     const { redeemFactor: factor } = before.segment;
     const parts = incoming(before, [{ day, points }]);
-    return { wallet: by, type: 6, delta: points, parts, value: over(points, factor), factor, of: own.id };
+    return { wallet: to, type: 6, delta: points, parts, value: over(points, factor), factor, of: own.id };
   }
 
   /** Who was brought and has lost it with this line: the reward is cancelled, or nothing of it remains. */
