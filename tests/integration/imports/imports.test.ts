@@ -424,9 +424,9 @@ describe("an import", () => {
 test("who brought the customers of a file is kept with them, the lines before included, and waits for their first reward", async () => {
   const { pool } = world.database;
   await pool.query("UPDATE programme SET referral_bonus = 10");
-  const [first, second, third] = [uniqueMsisdn(), uniqueMsisdn(), uniqueMsisdn()];
+  const [first, second, third, own] = [uniqueMsisdn(), uniqueMsisdn(), uniqueMsisdn(), uniqueMsisdn()];
   const importId = await bring(
-    `walletCode,mobile,consent,Brought by (mobile number)\nR-1,${first},yes,\nR-2,${second},yes,${first}\nR-3,${third},yes,+201009999999\nR-4,${third},yes,${third}\n`,
+    `walletCode,mobile,consent,Brought by (mobile number)\nR-1,${first},yes,\nR-2,${second},yes,${first}\nR-3,${third},yes,+201009999999\nR-4,${own},yes,${own}\n`,
   );
   expect(await refusedLines(importId)).toEqual([[5, "invalid"]]);
   await startImport(world.context, world.ours.admin, importId);

@@ -236,12 +236,12 @@ throughEachDoor((api, till) => {
       expect(await pointsOf(referrer)).toBe(200);
     });
 
-    it("leaves the till's own words, and its retries get the first answer", async () => {
+    it("is told the same by a retry, and brings nothing more", async () => {
       const referrer = await joins();
       const newcomer = await joins({ ReferralMsisdn: referrer.ContactMsisdn });
-      const request = { ...newcomer, PointsValue: 120, Comment: "table 4", ExternalLogId: newReference() };
+      const request = { ...newcomer, PointsValue: 120, ExternalLogId: newReference() };
       const first = await till.reward(request);
-      expect(expectSuccess(first).entry).toMatchObject({ comments: "table 4", amount: 170 });
+      expect(expectSuccess(first).entry.amount).toBe(170);
       const again = await till.reward(request);
       expect(again.bytes.toString()).toBe(first.bytes.toString());
       expect(await pointsOf(referrer)).toBe(200);
