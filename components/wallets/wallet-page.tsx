@@ -21,9 +21,7 @@ const EntryDrawer = lazyPart(async () => (await import("@/components/entries/ent
 
 const WalletActs = lazyPart(async () => (await import("@/components/wallets/desk/wallet-acts")).WalletActs);
 
-const WalletReferrals = lazyPart(
-  async () => (await import("@/components/referrals/wallet-referrals")).WalletReferrals,
-);
+const WalletReferrals = lazyPart(async () => (await import("./wallet-referrals")).WalletReferrals);
 
 /** One wallet: whose it is, what is in it, and all that happened to it. */
 export function WalletPage({ walletId }: { walletId: number }) {

@@ -2,6 +2,7 @@ import { moneyOf } from "@/lib/platform/money";
 import { formatLocalDate } from "@/lib/platform/time";
 import { lotDate } from "../calendar";
 import type { Command, LedgerState, Posting, RewardCommand, WalletState } from "../commands";
+import { valueOfPoints } from "../conversion";
 import {
   areReferralsOn,
   type ReferralOutcome,
@@ -9,7 +10,6 @@ import {
   type WrittenReferral,
 } from "../referrals";
 import { type Entry, LOG_TYPE } from "../types";
-import { atRedeemRate } from "./adjust";
 import { putIntoLots, takeFromLots } from "./lots";
 import { bySystem, type Context, posting, reversalOf } from "./posting";
 
@@ -107,13 +107,16 @@ function bonusPostings(
   const room = Math.min(programme.pointsPerEntryMax, programme.balanceMax - wallet.balance);
   const points = Math.min(programme.referralBonus, room);
   if (points <= 0) return null;
+  // No bill stands behind a bonus: it is valued at what it would pay for.
+  const { redeemFactor: factor } = wallet.segment;
   const lot = lotDate(today, programme.pointsValidityMonths);
   const bonus = posting(
     { wallet, command: bySystemItself(context.command, into, WORDS.bonus), now },
     {
       logTypeId: LOG_TYPE.adjustmentUp,
       pointsDelta: points,
-      ...atRedeemRate({ wallet }, points),
+      amountValue: valueOfPoints(points, factor),
+      factor,
       lotMoves: putIntoLots([{ lot, points }], Math.max(0, -wallet.balance)),
       actorWalletId: into === referrer ? null : referrer.id,
     },

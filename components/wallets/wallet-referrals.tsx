@@ -3,11 +3,11 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { walletReferralsQuery } from "@/components/referrals/queries";
 import { useAmounts } from "@/components/till/use-amounts";
 import { Card } from "@/components/ui/card";
 import { Code, DateTime, Points } from "@/components/ui/format";
 import type { WalletReferrals as Referrals, ShownReferral } from "@/lib/areas/referrals/schemas";
-import { walletReferralsQuery } from "./queries";
 import { ReferralState } from "./referral-state";
 
 /** Who brought the customer and whom the customer brought; nothing where there is neither. */
