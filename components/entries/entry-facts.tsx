@@ -38,6 +38,11 @@ export function EntryFacts({ entry }: { entry: PortalEntry }) {
             {t("drawer.rateOf", { points: amounts.points(Number(entry.factor)), money: amounts.money(1) })}
           </Fact>
         )}
+        {entry.referralPoints > 0 && (
+          <Fact name={t("drawer.referralBonus")}>
+            <Points value={entry.referralPoints} isSigned />
+          </Fact>
+        )}
         {entry.suspendedPoints !== 0 && (
           <Fact name={t("drawer.suspended")}>
             <Points value={entry.suspendedPoints} isSigned />

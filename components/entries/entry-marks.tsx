@@ -1,4 +1,4 @@
-import { Ban, CalendarX2, CopyCheck, Hourglass, PackageOpen, ShieldCheck } from "lucide-react";
+import { Ban, CalendarX2, CopyCheck, Hourglass, PackageOpen, ShieldCheck, UserPlus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Status } from "@/components/ui/badge";
 import { UndoIcon } from "@/components/ui/undo-icon";
@@ -42,6 +42,13 @@ export function EntryMarks({ entry }: { entry: PortalEntry }) {
     entry.repeatsEntryId !== null && (
       <Status key="repeated" tone="warning" icon={CopyCheck}>
         {t("repeated")}
+      </Status>
+    ),
+    // A bonus is the only adjustment that names another transaction.
+    (entry.referralPoints > 0 ||
+      (entry.logTypeId === LOG_TYPE.adjustmentUp && entry.relatedEntryId !== null)) && (
+      <Status key="referral" tone="neutral" icon={UserPlus}>
+        {entry.referralPoints > 0 ? t("welcomeBonus") : t("referralBonus")}
       </Status>
     ),
     entry.isExpired && (

@@ -155,6 +155,19 @@ export function RulesForm({ programme, onClose }: { programme: Programme; onClos
         options={SHIFT_POLICIES.map((id) => ({ id, label: t(`shiftPolicy.${id}`) }))}
         {...field("shifts")}
       />
+      <h3 className="mt-2 font-semibold">{t("group.referrals")}</h3>
+      {numberField("referralBonus", t("referralHint"))}
+      {numberField("referralNewcomerBonus")}
+      <NumberField
+        label={t("rule.referralLeastValue")}
+        {...field("referralLeastValue")}
+        unit={currencySign}
+      />
+      <NumberField
+        label={t("rule.referralPerMonthMax")}
+        description={t("referralMonthHint")}
+        {...field("referralPerMonthMax")}
+      />
       {textField("nameEn")}
       {textField("nameAr")}
       {textField("currency")}

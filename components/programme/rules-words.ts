@@ -41,6 +41,7 @@ export const RULE_GROUPS = {
     "childrenMax",
   ],
   till: ["shifts"],
+  referrals: ["referralBonus", "referralNewcomerBonus", "referralLeastValue", "referralPerMonthMax"],
   place: ["nameEn", "nameAr", "currency", "timeZone"],
 } as const satisfies Record<string, readonly RuleName[]>;
 export const RULE_NAMES: readonly RuleName[] = Object.values(RULE_GROUPS).flat();
@@ -110,6 +111,13 @@ export function useRuleText(): (name: RuleName, rules: Rules) => string {
         return rules[name] === null ? t("noLimit") : format.number(rules[name]);
       case "shifts":
         return t(`shiftPolicy.${rules.shifts}`);
+      case "referralBonus":
+      case "referralNewcomerBonus":
+        return rules[name] === 0 ? t("referralsNone") : t("pointsText", { count: rules[name] });
+      case "referralLeastValue":
+        return rules[name] === 0 ? t("anyBill") : money(rules[name], { currency: rules.currency });
+      case "referralPerMonthMax":
+        return rules[name] === null ? t("noLimit") : format.number(rules[name]);
       case "repeatedInvoices":
         return t(`repeated.${rules[name]}`);
       case "approvesBeyondLimits":

@@ -27,6 +27,9 @@ export function movementLines({ entry, promotions }: Receipt, figures: Figures):
       value: figures.movement(given),
     })),
     { label: points, value: figures.movement(moved), isStrong: true },
+    ...(entry.referralPoints === 0
+      ? []
+      : [{ label: "referralBonus" as const, value: figures.points(entry.referralPoints) }]),
     { label: "newBalance", value: figures.points(entry.balanceAfter), isStrong: true },
     ...expiryLines(entry, figures),
   ];

@@ -32,6 +32,8 @@ const DetailsCards = lazyPart(async () => (await import("./details-cards")).Deta
   whileLoading: <Skeleton className="h-96 rounded-2xl" />,
 });
 
+const ReferralsCard = lazyPart(async () => (await import("./referrals-card")).ReferralsCard);
+
 /** What happened in a range of days, and what customers hold. */
 export function ReportsPage() {
   const t = useTranslations("reports");
@@ -84,6 +86,7 @@ export function ReportsPage() {
               <Activity report={data} query={query} />
             </div>
             {role !== "supervisor" && <OutstandingCard />}
+            {role !== "supervisor" && <ReferralsCard />}
           </div>
         )}
       </QueryState>

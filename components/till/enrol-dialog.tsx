@@ -78,6 +78,7 @@ function EnrolForm({
       name: customer.name,
       birthDate: "",
       pin: "",
+      referralMsisdn: "",
       /** The version of the words that the customer has agreed to. */
       hasConsented: null as number | null,
       consent: pageLanguage,
@@ -112,7 +113,9 @@ function EnrolForm({
     setReference(newReference());
     editor.change(changes);
   };
-  const fresh = <Name extends "contactMsisdn" | "name" | "birthDate" | "pin">(name: Name) => ({
+  const fresh = <Name extends "contactMsisdn" | "name" | "birthDate" | "pin" | "referralMsisdn">(
+    name: Name,
+  ) => ({
     ...field(name),
     onChange: (value: string) => change({ [name]: value }),
     autoComplete: "off",
@@ -153,6 +156,14 @@ function EnrolForm({
         maxLength={10}
       />
       <PasswordField label={t("pin")} description={t("pinHint")} {...fresh("pin")} maxLength={6} />
+      <TextField
+        label={t("referral")}
+        description={t("referralHint")}
+        {...fresh("referralMsisdn")}
+        isCode
+        type="tel"
+        maxLength={32}
+      />
       <RadioGroup
         label={t("consentLanguage")}
         isLabelHidden

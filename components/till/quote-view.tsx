@@ -48,7 +48,7 @@ type Outcome<Name extends Quote["outcome"]> = Extract<Quote, { outcome: Name }>;
 function Possible({ quote, mode }: { quote: Outcome<"possible">; mode: ServeDraft["mode"] }) {
   const t = useTranslations("till.quote");
   const nameOf = useNameOf();
-  const { time } = useAmounts();
+  const amounts = useAmounts();
   const {
     points,
     promotions,
@@ -59,6 +59,7 @@ function Possible({ quote, mode }: { quote: Outcome<"possible">; mode: ServeDraf
     isPinRequired,
     sameJustNowAt,
     repeatsEntryId,
+    referralPoints,
   } = quote;
   return (
     <>
@@ -77,6 +78,7 @@ function Possible({ quote, mode }: { quote: Outcome<"possible">; mode: ServeDraf
             {t("pending")} <Day value={usableFrom} />
           </p>
         )}
+        {referralPoints > 0 && <p>{t("referralBonus", { points: amounts.points(referralPoints) })}</p>}
         {expiresOn !== null && (
           <p>
             {t("expiresOn")} <Day value={expiresOn} />
@@ -98,7 +100,7 @@ function Possible({ quote, mode }: { quote: Outcome<"possible">; mode: ServeDraf
       )}
       {sameJustNowAt !== null && (
         <Notice kind="warning" className="mt-3">
-          {t("sameJustNow", { time: time(sameJustNowAt) })}
+          {t("sameJustNow", { time: amounts.time(sameJustNowAt) })}
         </Notice>
       )}
     </>

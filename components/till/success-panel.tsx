@@ -152,6 +152,11 @@ function Headline({ posted: { entry }, isUndone }: { posted: Posted; isUndone: b
           {t("pending")} <Day value={entry.aside.usableFrom} />
         </p>
       )}
+      {entry.referralPoints > 0 && (
+        <p className="mt-1 text-ink-soft">
+          {t("referralBonus", { points: amounts.points(entry.referralPoints) })}
+        </p>
+      )}
     </>
   );
 }

@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { Code, Day, Money, Points } from "@/components/ui/format";
 import type { TillWallet } from "@/lib/areas/till/schemas";
 import { Tier } from "./tier";
-import { useAmounts } from "./use-amounts";
+import { isolated, useAmounts } from "./use-amounts";
 import { WalletAlerts } from "./wallet-alerts";
 import { WalletCoupons } from "./wallet-coupons";
 import { WalletDeals } from "./wallet-deals";
@@ -45,6 +45,13 @@ export function WalletCard({
               {t("code")} <Code>{wallet.walletCode}</Code>
             </span>
           </p>
+          {wallet.broughtBy !== null && (
+            <p className="mt-0.5 text-ink-soft text-sm">
+              {t(wallet.broughtBy.isOpen ? "broughtByOpen" : "broughtBy", {
+                who: isolated(wallet.broughtBy.name ?? wallet.broughtBy.mobile),
+              })}
+            </p>
+          )}
         </div>
         <div className="flex flex-wrap items-center gap-2">
           <Tier {...wallet.segment} />

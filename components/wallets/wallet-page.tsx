@@ -23,6 +23,8 @@ const EntryDrawer = lazyPart(async () => (await import("@/components/entries/ent
 
 const WalletActs = lazyPart(async () => (await import("@/components/wallets/desk/wallet-acts")).WalletActs);
 
+const WalletReferrals = lazyPart(async () => (await import("./wallet-referrals")).WalletReferrals);
+
 /** One wallet: whose it is, what is in it, and all that happened to it. */
 export function WalletPage({ walletId }: { walletId: number }) {
   const t = useTranslations("wallets.page");
@@ -77,6 +79,7 @@ export function WalletPage({ walletId }: { walletId: number }) {
             <FamilyCard family={wallet.family} />
           </div>
         )}
+        <WalletReferrals walletId={walletId} />
       </div>
 
       {shown.entryId !== null && (

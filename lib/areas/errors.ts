@@ -46,6 +46,7 @@ export type AdminField =
   | "pinPolicy"
   | "points"
   | "rate"
+  | "referralMsisdn"
   | "refundWindowDays"
   | "returnWindowDays"
   | "ripeningDays"

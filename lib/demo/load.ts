@@ -6,6 +6,7 @@ import { resetSandbox } from "@/lib/areas/sandbox/reset-sandbox";
 import { ensureSystemUser, SYSTEM_USER_EMAIL } from "@/lib/areas/staff/system-user";
 import { createLedger } from "@/lib/ledger/ledger";
 import { DEFAULT_LIMITS } from "@/lib/ledger/limits";
+import { insertReferrals } from "@/lib/ledger/referral-facts";
 import { LOCKED_UNTIL_RESET } from "@/lib/ledger/rules/pin";
 import { CHANNEL, WALLET_STATUS } from "@/lib/ledger/types";
 import {
@@ -49,7 +50,7 @@ import {
   technicalUserRow,
   walletRow,
 } from "./rows";
-import { type DemoWallet, drawWallets, kinCodes } from "./wallets";
+import { DEMO_REFERRALS, type DemoWallet, drawWallets, kinCodes } from "./wallets";
 
 export interface DemoDataOptions {
   /** Connections for the ledger; two are enough. */
@@ -143,6 +144,7 @@ async function loadCatalogue(prisma: PrismaClient, wallets: readonly DemoWallet[
     await loadDeals(tx, now);
     await loadPromotions(tx, now);
     await loadWallets(tx, { wallets, segmentIds, pins, userIds });
+    await loadReferrals(tx, wallets);
     await loadOwnNumbers(tx, { wallets, userIds }, now);
     const openedBy = take(userIds, SYSTEM_USER_EMAIL);
     const sandbox = await createSandbox(tx, { isDemo: true, pinHashes, openedBy, now: programmeStart(now) });
@@ -163,6 +165,7 @@ async function loadProgramme(tx: Transaction, now: Date): Promise<number[]> {
       nameEn: PROGRAMME_NAME.en,
       nameAr: PROGRAMME_NAME.ar,
       ...DEFAULT_LIMITS,
+      ...DEMO_REFERRALS,
       updatedAt: daysBefore(now, 300, 640),
     },
   });
@@ -389,6 +392,19 @@ async function loadWallets(
         setBy: enrolledBy,
       })),
   });
+}
+
+/** Who brought whom, before anybody is rewarded: the history decides what comes of it. */
+async function loadReferrals(tx: Transaction, wallets: readonly DemoWallet[]): Promise<void> {
+  const walletIds = await readWalletIds(tx);
+  await insertReferrals(
+    tx,
+    wallets.flatMap(({ walletCode, broughtBy, createdAt: openedAt }) => {
+      if (broughtBy === null) return [];
+      const [walletId, referrerWalletId] = [take(walletIds, walletCode), take(walletIds, broughtBy)];
+      return [{ walletId, referrerWalletId, openedAt }];
+    }),
+  );
 }
 
 // The sandbox ---------------------------------------------------------------------------------------------------------

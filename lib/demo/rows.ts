@@ -212,6 +212,7 @@ export function profileRow(
     gender: wallet.gender,
     birthDate: wallet.birthDate === null ? null : new Date(wallet.birthDate),
     nid: wallet.nid,
+    referralMsisdn: wallet.broughtByMsisdn,
     consentAt: wallet.isOptedIn ? wallet.createdAt : null,
     consentBy: wallet.isOptedIn ? consentBy : null,
     updatedAt: wallet.createdAt,

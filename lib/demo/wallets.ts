@@ -1,3 +1,4 @@
+import type { ReferralRules } from "@/lib/ledger/referrals";
 import { WALLET_STATUS, type WalletStatusId } from "@/lib/ledger/types";
 import { MERCHANTS } from "./catalogue/merchants";
 import { DISTRICTS, FAMILY_NAMES, FEMALE_NAMES, MALE_NAMES } from "./catalogue/names";
@@ -42,6 +43,9 @@ export interface DemoWallet {
   statusAfter: WalletStatusId;
   mergedInto: string | null;
   habits: Habits | null;
+  /** The code and the number (E.164) of who brought the customer. */
+  broughtBy: string | null;
+  broughtByMsisdn: string | null;
   /** Customers from before the months of dense history, some of whose points have lapsed. */
   isOldMember: boolean;
 }
@@ -101,12 +105,39 @@ export function drawWallets(now: Date): DemoWallet[] {
     ...plainWallet(FIXED_COUNT + STORY_COUNT + CUSTOMER_COUNT + place, now),
     ...wallet,
   }));
-  return [...scripted, ...customers, ...kin];
+  return withReferrers([...scripted, ...customers, ...kin]);
 }
 
 /** The codes of those who come with a family, in the order of {@link KIN}. */
 export function kinCodes(wallets: readonly DemoWallet[]): string[] {
   return wallets.slice(-KIN.length).map(({ walletCode }) => walletCode);
+}
+
+/** What the demo programme gives for new customers. */
+export const DEMO_REFERRALS: ReferralRules = {
+  referralBonus: 200,
+  referralNewcomerBonus: 100,
+  referralLeastValue: 50,
+  referralPerMonthMax: 5,
+};
+
+/**
+ * A chain: the first brought the second, whose first bill brought both a bonus; the second the third, whose first bill was undone; the
+ * third the fourth, who has earned nothing yet.
+ */
+const REFERRERS: Readonly<Record<string, string>> = {
+  "100017": "100015",
+  "100018": "100017",
+  "100033": "100018",
+};
+
+function withReferrers(wallets: DemoWallet[]): DemoWallet[] {
+  const msisdns = new Map(wallets.map(({ walletCode, contactMsisdn }) => [walletCode, contactMsisdn]));
+  return wallets.map((wallet) => {
+    const broughtBy = REFERRERS[wallet.walletCode];
+    if (broughtBy === undefined) return wallet;
+    return { ...wallet, broughtBy, broughtByMsisdn: msisdns.get(broughtBy) ?? null };
+  });
 }
 
 function plainWallet(index: number, now: Date): DemoWallet {
@@ -129,6 +160,8 @@ function plainWallet(index: number, now: Date): DemoWallet {
     statusAfter: active,
     mergedInto: null,
     habits: null,
+    broughtBy: null,
+    broughtByMsisdn: null,
     isOldMember: false,
   };
 }

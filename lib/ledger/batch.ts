@@ -16,6 +16,7 @@ import { recordOf } from "./families";
 import { entryHash } from "./hash";
 import { couponAfter } from "./rules/coupons";
 import { apply, decide, isReached } from "./rules/decide";
+import { applyReferral } from "./rules/referral";
 import { asideStatements } from "./store/aside";
 import { limitStatements, type Marked } from "./store/limits";
 import { promotionStatements } from "./store/promotions";
@@ -72,7 +73,7 @@ export async function runBatch(
   for (const command of commands) {
     const decision = decide(state, command, now);
     // Lapsed lots and transfers need more entries than the one a command usually writes.
-    const missing = decision.kind === "posted" ? decision.postings.length - ids.length : 0;
+    const missing = decision.kind === "posted" ? entryCountOf(decision) - ids.length : 0;
     if (missing > 0) ids.push(...(await takeEntryIds(roundTrip, missing + commands.length)));
     outcomes.push(carryOut(batch, command, decision));
   }
@@ -151,14 +152,25 @@ function carryOut(batch: Batch, command: Command, decision: Decision): Outcome {
   }
 }
 
-/** Adds a decision's postings and its reference to the batch. `batch.ids` holds one for each posting. Returns the command's own entry. */
+/** How many entries a decision comes to, with those that follow from it. */
+export function entryCountOf({ postings }: Extract<Decision, { kind: "posted" }>): number {
+  return postings.reduce((count, { follows = [] }) => count + 1 + follows.length, 0);
+}
+
+/** Adds a decision's postings and its reference to the batch. `batch.ids` holds one for each entry. Returns the command's own entry. */
 export function post(
   batch: Batch,
   command: Command,
   { postings }: Extract<Decision, { kind: "posted" }>,
 ): Entry {
   const entries: Entry[] = [];
-  for (const posting of postings) entries.push(addPosting(batch, posting, entries.at(-1)));
+  for (const posting of postings) {
+    const entry = addPosting(batch, posting, entries.at(-1));
+    entries.push(entry);
+    const followers = (posting.follows ?? []).map((follower) => addPosting(batch, follower, entry));
+    const referral = applyReferral(batch.state, posting, { own: entry, follower: followers.at(-1) });
+    if (referral !== null) batch.writes.referrals.push(referral);
+  }
   const walletId = walletOf(batch.state, command.walletCode).id;
   // A transfer ends in the other wallet; what was asked of this one is its last entry here, or in its pool.
   const own = entries.findLast((entry) => entry.walletId === walletId || entry.actorWalletId === walletId);
@@ -178,7 +190,7 @@ export function post(
   return own;
 }
 
-/** Gives a posting its id and adds it to the batch. `before`: the entry before it in the same command. */
+/** Gives a posting its id and adds it to the batch. `before`: the entry before it in the same command, or the one that it follows from. */
 function addPosting(
   { state, writes, marked, ids }: Batch,
   posting: Posting,
@@ -188,8 +200,9 @@ function addPosting(
   const id = ids.shift();
   if (id === undefined) throw new Error("The batch ran out of entry ids");
   const entry: Entry = { id, ...posting.draft };
-  // A transfer in names its transfer out, which has had an id only since it was posted.
-  if (entry.logTypeId === LOG_TYPE.transferIn) entry.relatedEntryId = before?.id ?? null;
+  // A transfer in names its transfer out, and a bonus its reward, which has had an id only since it was posted.
+  if (entry.logTypeId === LOG_TYPE.transferIn || posting.relatesToOwn)
+    entry.relatedEntryId = before?.id ?? null;
   if (posting.coupon !== undefined) posting.coupon.number = newCouponNumber();
   const hash = entryHash(wallet.lastHash, entry);
   apply(state, posting, entry);

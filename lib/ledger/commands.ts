@@ -7,6 +7,7 @@ import type { LimitMarks, LimitState, Limits } from "./limits";
 import type { WalletProfile } from "./profile";
 import type { GivenPart, PromotionCount, PromotionState, SoldItem } from "./promotions";
 import type { Sandbox } from "./reach";
+import type { ReferralBook, ReferralOutcome, ReferralRules } from "./referrals";
 import type {
   Balances,
   ChannelId,
@@ -223,7 +224,7 @@ export function operationsMeant({ target }: CancelCommand): readonly Cancellable
 // State: everything the rules may look at, read under the lock ------------------------------------------------------
 
 /** The programme's rules as they stand at this moment. */
-export interface ProgrammeRules extends Limits {
+export interface ProgrammeRules extends Limits, ReferralRules {
   timeZone: string;
   /** Whole months that rewarded points stay valid, to the end of the month; 0 = never lapse. */
   pointsValidityMonths: number;
@@ -366,6 +367,8 @@ export interface LedgerState {
   /** What limits are checked against; null where no command of the batch has a limit. */
   limits: LimitState | null;
   promotions: PromotionState;
+  /** What referrals are decided by. */
+  referrals: ReferralBook;
 }
 
 /** The name of a reference within the state. */
@@ -419,6 +422,12 @@ export interface Posting {
   coupon?: CouponDraft;
   /** The entry whose coupon ends with it. */
   voidsCouponOf?: number;
+  /** What becomes of a referral with the entry. */
+  referral?: ReferralOutcome;
+  /** The system's own entries that follow from it, in other wallets' logs or a pool's, in order. */
+  follows?: readonly Posting[];
+  /** Of one that follows: it is related to the entry that it follows from. */
+  relatesToOwn?: boolean;
 }
 
 /** Attempts on the PIN to be remembered, whatever becomes of the command. */

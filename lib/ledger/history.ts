@@ -28,6 +28,8 @@ export interface HistoryEntry {
   repeatsEntryId: number | null;
   /** Of a pending reward and of a hold: how they stand. */
   aside: ShownAside | null;
+  /** Points of a reward that its customer got for having been brought by somebody (rules.md §23); 0 for every other entry. */
+  referralPoints: number;
 }
 
 /** A part of a list, and where the next part begins: null after the last. */
@@ -69,7 +71,8 @@ export const WITH_FATE = `
   LEFT JOIN LATERAL (SELECT * FROM repeated_invoice x WHERE x.entry_id = e.id LIMIT 1) i ON true`;
 export const HISTORY_COLUMNS = `${entryJson("e")} AS entry, w.wallet_code, coalesce(r.given_back, 0) AS given_back, coalesce(${givenBackSql("r")}, '0') AS given_back_value,
        r.cancelled_by_entry_id, ${isExpiredReward({ entry: "e", lot: "l", reversal: "r" })} AS is_expired,
-       a.approved_by, i.earlier_entry_id, ${asideJson("e")} AS aside`;
+       a.approved_by, i.earlier_entry_id, ${asideJson("e")} AS aside,
+       CASE WHEN e.log_type_id = ${LOG_TYPE.reward} THEN (SELECT sum(x.points)::bigint FROM (SELECT * FROM entry_part x WHERE x.entry_id = e.id AND x.kind = 'referral' LIMIT 1) x) END AS referral_points`;
 
 export interface HistoryRow {
   entry: EntryRow;
@@ -81,6 +84,7 @@ export interface HistoryRow {
   approved_by: number | null;
   earlier_entry_id: number | null;
   aside: AsideRow | null;
+  referral_points: number | null;
 }
 
 /**
@@ -197,8 +201,10 @@ export async function readEntry(
   const entry = own.map(historyEntryOf)[0];
   if (entry === undefined || isForeign(entry, merchantId)) return null;
   const { relatedEntryId } = entry.entry;
+  // A referrer's bonus names another customer's reward: who brought whom is shown with the wallets, to those who may see both.
+  const isOwn = entry.entry.logTypeId !== LOG_TYPE.adjustmentUp;
   const [target, related] = await Promise.all([
-    relatedEntryId === null
+    relatedEntryId === null || !isOwn
       ? []
       : readRows<HistoryRow>(pool, ENTRY_BY_ID, [relatedEntryId], { isKept: true }),
     readRows<HistoryRow>(pool, ENTRIES_REFERRING_TO, [entryId], { isKept: true }),
@@ -213,7 +219,7 @@ export async function readEntry(
 const ENTRY_BY_ID = `SELECT ${HISTORY_COLUMNS} FROM (SELECT * FROM entry x WHERE x.id = $1 LIMIT 1) e ${WITH_FATE}`;
 const ENTRIES_REFERRING_TO = `
 SELECT ${HISTORY_COLUMNS}
-  FROM (SELECT * FROM entry x WHERE x.related_entry_id = $1 ORDER BY x.id LIMIT 1000) e ${WITH_FATE}
+  FROM (SELECT * FROM entry x WHERE x.related_entry_id = $1 AND x.log_type_id <> ${LOG_TYPE.adjustmentUp} ORDER BY x.id LIMIT 1000) e ${WITH_FATE}
  ORDER BY e.id`;
 
 /** Entries by their numbers, the newest first. A number that is none is left out. */
@@ -335,6 +341,7 @@ export function historyEntryOf(row: HistoryRow): HistoryEntry {
     approvedBy: row.approved_by,
     repeatsEntryId: row.earlier_entry_id,
     aside: shownRow(row.aside),
+    referralPoints: row.referral_points ?? 0,
   };
 }
 

@@ -24,6 +24,7 @@ import {
   type StoredReversal,
   type StoredWallet,
 } from "./verify/read";
+import { checkReferrals } from "./verify/referrals";
 import { WalletReplay } from "./verify/replay";
 
 export { FINDING_KINDS, type Finding, type FindingKind } from "./verify/findings";
@@ -53,7 +54,7 @@ export interface VerifyReport {
 /**
  * Adds up every wallet's log again, row by row from nothing, and compares it with everything that is kept beside it:
  * numbering, hash chain, running totals, lots, refunds, returns and cancellations, what is to ripen and holds, transfers, references, the
- * wallets' own rows, what limits and promotions are counted by.
+ * wallets' own rows, what limits and promotions are counted by, what referrals came to.
  * What is wrong is reported, never thrown and never mended.
  *
  * It sees one moment's state whatever goes on meanwhile, changes nothing and locks nothing, so it can run beside a live
@@ -101,6 +102,7 @@ async function inspect(client: ClientBase, options: VerifyOptions): Promise<Veri
   await checkPromotions(client, findings);
   await checkFamilies(client, findings);
   await checkCoupons(client, findings);
+  await checkReferrals(client, findings);
   return {
     isSound: findings.count === 0,
     ...count,

@@ -95,13 +95,17 @@ export function standingOf(
       held: heldPointsOf(shown.holds.values()),
       pin: pin === null ? { kind: "none" } : pinStandingOf(pin, { now, merchantId }),
     },
-    entry: historyEntryOf(log, entry, state.expiredEntries.has(entry.id)),
+    entry: historyEntryOf(state, log, entry),
     nextSegment: nextSegmentOf(state.segments, shown),
   };
 }
 
 /** What has become of an entry, by what is kept of its refunds, its returns and its cancellation. */
-function historyEntryOf(wallet: WalletState, entry: Entry, isExpired: boolean): HistoryEntry {
+function historyEntryOf(
+  { referrals, expiredEntries }: LedgerState,
+  wallet: WalletState,
+  entry: Entry,
+): HistoryEntry {
   const {
     givenBack = 0,
     givenBackValue = NOTHING,
@@ -110,10 +114,11 @@ function historyEntryOf(wallet: WalletState, entry: Entry, isExpired: boolean): 
   return {
     entry,
     walletCode: wallet.walletCode,
+    referralPoints: referrals.newcomerPoints.get(entry.id) ?? 0,
     remainingPoints: remainingPointsOf(entry, { givenBack, cancelledByEntryId }),
     givenBackValue,
     cancelledByEntryId,
-    isExpired,
+    isExpired: expiredEntries.has(entry.id),
     approvedBy: wallet.marks.get(entry.id)?.approval?.approvedBy ?? null,
     repeatsEntryId: wallet.marks.get(entry.id)?.repeatsEntryId ?? null,
     aside: shownAside(wallet.holds.get(entry.id) ?? wallet.pending.get(entry.id) ?? null),

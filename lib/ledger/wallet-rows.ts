@@ -110,7 +110,7 @@ export async function lastNumberedWallet(pool: Pool, prefix: string): Promise<nu
 
 /**
  * SQL: common table expressions that make wallets and profiles of the rows of an expression `asked` (line, "walletCode", msisdn,
- * the columns of `PROFILE_RECORD`, "segmentId", "hasConsented", consent_at). A row whose code is taken makes nothing.
+ * the columns of `PROFILE_RECORD`, "referralMsisdn", "segmentId", "hasConsented", consent_at). A row whose code is taken makes nothing.
  * `done` has the rows that made one, with its id. $2 is now, $4 whoever recorded the consent.
  */
 export const MAKE_WALLETS = `
@@ -123,6 +123,6 @@ made AS (
   RETURNING id, wallet_code),
 done AS (SELECT a.*, m.id FROM asked a JOIN made m ON m.wallet_code = a."walletCode"),
 profiles AS (
-  INSERT INTO wallet_profile (wallet_id, ${CHANGEABLE_COLUMNS}, consent_at, consent_by, updated_at)
-  SELECT d.id, ${recordColumns("d")},
+  INSERT INTO wallet_profile (wallet_id, ${CHANGEABLE_COLUMNS}, referral_msisdn, consent_at, consent_by, updated_at)
+  SELECT d.id, ${recordColumns("d")}, d."referralMsisdn",
          CASE WHEN d."hasConsented" THEN d.consent_at END, CASE WHEN d."hasConsented" THEN $4::int END, $2 FROM done d)`;

@@ -45,7 +45,7 @@ export const enrolRequestSchema = z
     }).refine((code) => code === null || WALLET_CODE.test(code)),
     ReferralMsisdn: optionalMsisdn({
       description:
-        "Mobile number of whoever recommended the programme, not the customer's own. Kept as it is said here, and never changed.",
+        "Mobile number of whoever recommended the programme, not the customer's own (1002). Kept as it is said here, and never changed. Where the programme gives bonuses for it, both get theirs with the customer's first reward (rules.md §23).",
       example: "01110000001",
     }),
     ExternalLogId: FIELDS.OptionalExternalLogId,
@@ -105,6 +105,7 @@ async function answer(call: Call): Promise<IntegrationResponse> {
 const FIELD_NAMES: Readonly<Partial<Record<string, string>>> = {
   birthDate: "BirthDate",
   pin: "PinCode",
+  referralMsisdn: "ReferralMsisdn",
   walletCode: "WalletCode",
 };
 

@@ -49,8 +49,8 @@ export const FIELD_HELP_AR: Readonly<Record<string, string>> = {
     "الرقم السري للمحفظة، من 4 إلى 6 أرقام. تُرفض الأرقام سهلة التخمين: 0000 و1234 ويوم الميلاد أو سنته وآخر رقم الموبايل.",
   "The code of the customer's card. One is made when it is absent.":
     "كود كارت العميل. يُنشأ كود جديد إذا لم يُرسل.",
-  "Mobile number of whoever recommended the programme, not the customer's own. Kept as it is said here, and never changed.":
-    "رقم موبايل من رشّح البرنامج، وليس رقم العميل نفسه. يُحفظ كما يُرسل هنا ولا يتغيّر.",
+  "Mobile number of whoever recommended the programme, not the customer's own (1002). Kept as it is said here, and never changed. Where the programme gives bonuses for it, both get theirs with the customer's first reward (rules.md §23).":
+    "رقم موبايل من رشّح البرنامج، لا رقم العميل نفسه (1002). يُحفظ كما أُرسل ولا يتغيّر. إن كان البرنامج يمنح مكافآت على ذلك حصل عليها الاثنان مع أول مكافأة للعميل (rules.md §23).",
   "`pointsLog.id` of the entry. Required unless `ExternalLogId` is sent.":
     "`pointsLog.id` للقيد. مطلوب ما لم يُرسل `ExternalLogId`.",
   "`ExternalLogId` (or `Idempotency-Key`) that the operation was sent with.":

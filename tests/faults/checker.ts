@@ -4,6 +4,7 @@ import type { WalletFacts, WorldFacts } from "./facts";
 import type { Answer, Call, FaultRequest, LoggedEntry } from "./history";
 import { checkLimits, isApproved, type LimitEvidence, LimitReasons } from "./limits";
 import { type Expected, WalletModel } from "./model";
+import { checkReferrals, isFollower } from "./referrals";
 import { describe, groupBy, type Story, tellStories } from "./stories";
 
 /** Everything that one run left behind. */
@@ -41,15 +42,17 @@ export function check(evidence: Evidence): string[] {
   const byTag = groupBy(found.stories, ({ request }) => request.tag);
   const byWallet = groupBy(found.stories, ({ request }) => String(request.content.WalletCode));
   const log = groupBy(evidence.log, ({ walletCode }) => walletCode);
+  const byId = new Map(evidence.log.map((entry) => [entry.id, entry]));
   const replayed = evidence.wallets.map((facts) => {
     const entries = log.get(facts.code) ?? [];
-    return { facts, entries, owners: replay(found, facts, entries, byTag) };
+    return { facts, entries, owners: replay(found, facts, entries, { byTag, byId }) };
   });
   // What limits allow depends on what was done for other wallets, so that every entry has to have its request by now.
   const reasons = new LimitReasons(found);
   for (const { facts, entries, owners } of replayed)
     checkRefusals(found, facts, { entries, owners, stories: byWallet.get(facts.code) ?? [], reasons });
   checkLimits(found);
+  checkReferrals(found);
   const codes = new Set(evidence.wallets.map(({ code }) => code));
   for (const [code, stories] of byWallet) if (!codes.has(code)) checkUnknownWallet(found, stories);
   checkAcknowledged(found);
@@ -63,7 +66,7 @@ function replay(
   { world, lastIdBefore, limits, problems }: Case,
   facts: WalletFacts,
   entries: readonly LoggedEntry[],
-  byTag: ReadonlyMap<string, Story[]>,
+  { byTag, byId }: { byTag: ReadonlyMap<string, Story[]>; byId: ReadonlyMap<number, LoggedEntry> },
 ): (Story | undefined)[] {
   const model = new WalletModel(world, facts);
   const owners: (Story | undefined)[] = [];
@@ -72,7 +75,8 @@ function replay(
     const told = `wallet ${entry.walletCode}, entry ${entry.id} (number ${entry.seq})`;
     if (entry.seq !== index + 1) problems.push(`${told}: the numbers of the log have a gap`);
     if (entry.id > lastIdBefore) {
-      const owner = entry.logTypeId === 5 ? lapse(entry) : ownerOf(entry, byTag, model);
+      const isOwn = entry.logTypeId !== 5 && !isFollower(entry, byId);
+      const owner = isOwn ? ownerOf(entry, byTag, model) : lapse(entry);
       const own = typeof owner === "string" ? undefined : owner;
       const story = own?.story;
       if (typeof owner === "string") problems.push(`${told}: ${owner}`);
@@ -99,7 +103,9 @@ function referenceName({ operation, clientId, key }: FaultRequest): string | und
   return key === undefined || !isNamed ? undefined : `${clientId}/${key}`;
 }
 
-function lapse({ pointsDelta, balanceAfter }: LoggedEntry): string | undefined {
+/** What the service does by itself: that of referrals is checked with those whom it is about. */
+function lapse({ logTypeId, pointsDelta, balanceAfter }: LoggedEntry): string | undefined {
+  if (logTypeId !== 5) return undefined;
   return pointsDelta > 0 || (pointsDelta < 0 && balanceAfter < 0)
     ? "lapsing added points or made a debt"
     : undefined;

@@ -28,6 +28,15 @@ export interface DaySum {
   reversedValue: bigint;
 }
 
+/** What a newcomer's first reward brings (rules.md §23): points, and the least bill in currency units. */
+export interface ReferralFacts {
+  bonus: number;
+  newcomerBonus: number;
+  leastValue: number;
+  /** Null: as many bonuses a month as come. */
+  perMonthMax: number | null;
+}
+
 /** What no movement changes. */
 export interface WorldFacts {
   segments: readonly SegmentFacts[];
@@ -50,6 +59,8 @@ export interface WorldFacts {
   >;
   /** Whether a second person may let a request pass limits. */
   approvesBeyondLimits: boolean;
+  /** Absent or null: referrals are off. */
+  referrals?: ReferralFacts | null;
   /** Today, in the programme's zone, and the first day whose entries can still be cancelled. */
   today: string;
   cancellableSince: string;
@@ -63,4 +74,6 @@ export interface WalletFacts {
   redemptionEnabled: boolean;
   segmentId: number;
   pin: string | undefined;
+  /** The code of the wallet whose customer brought this one's, who has not been rewarded before the run. */
+  broughtBy?: string;
 }

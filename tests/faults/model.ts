@@ -1,6 +1,7 @@
 import { agree, daysAfter, earned, hundredthsOf, least, needed, worth } from "./arithmetic";
 import type { ApprovableLimit, ClientLimits, SegmentFacts, WalletFacts, WorldFacts } from "./facts";
 import type { FaultRequest, LoggedEntry } from "./history";
+import { decides } from "./referrals";
 
 /** What an entry must say. */
 export type Effect = Pick<
@@ -48,6 +49,8 @@ export class WalletModel {
   private accumulated = 0;
   private redeemed = 0;
   private segmentId: number;
+  /** Whether the first reward of a customer whom somebody brought is still to come. */
+  private isWaiting: boolean;
   private readonly past = new Map<number, Past>();
   /** Of today: rewards, also cancelled ones, and by their entries the values redeemed without proof. */
   private rewards = 0;
@@ -60,6 +63,7 @@ export class WalletModel {
     private readonly wallet: WalletFacts,
   ) {
     this.segmentId = wallet.segmentId;
+    this.isWaiting = wallet.broughtBy !== undefined;
   }
 
   /** What may come of the request if it is carried out now. */
@@ -125,12 +129,11 @@ export class WalletModel {
     const value = hundredthsOf(Number(content.PointsValue ?? 0));
     const segment = this.segment();
     if (request.operation === "Reward") {
-      const points = earned(value, segment.rewardFactor) + segment.bonusPoints;
-      const isTooMuch =
-        points > this.world.pointsPerEntryMax || this.balance + points > this.world.balanceMax;
-      return isTooMuch
-        ? 1304
-        : { logTypeId: 2, pointsDelta: points, amountValue: value, relatedEntryId: null };
+      const bill = earned(value, segment.rewardFactor) + segment.bonusPoints;
+      const room = Math.min(this.world.pointsPerEntryMax, this.world.balanceMax - this.balance) - bill;
+      if (room < 0) return 1304;
+      const points = bill + Math.max(0, Math.min(this.welcome(value), room));
+      return { logTypeId: 2, pointsDelta: points, amountValue: value, relatedEntryId: null };
     }
     if (request.operation === "RedeemUser") {
       const points = needed(value, segment.redeemFactor);
@@ -150,6 +153,12 @@ export class WalletModel {
       return 1401;
     if (request.operation === "Refund") return this.refund(request, past);
     return request.operation === "ReturnReward" ? this.takeBack(request, past) : this.cancel(past);
+  }
+
+  /** What a reward brings its customer for having been brought. */
+  private welcome(value: bigint): number {
+    const { referrals } = this.world;
+    return this.isWaiting && decides(referrals, value) ? (referrals?.newcomerBonus ?? 0) : 0;
   }
 
   private refund({ content }: FaultRequest, { entry, givenBack, givenBackValue, isCancelled }: Past) {
@@ -234,6 +243,7 @@ export class WalletModel {
     this.redeemed = entry.redeemedAfter;
     this.past.set(entry.id, { entry, givenBack: 0, givenBackValue: 0n, openRefunds: 0, isCancelled: false });
     if (key !== undefined) this.byKey.set(key, entry.id);
+    if (entry.logTypeId === 2 && decides(this.world.referrals, entry.amountValue)) this.isWaiting = false;
     this.count(entry);
     const related = this.past.get(entry.relatedEntryId ?? 0);
     if (related !== undefined && [3, 11].includes(entry.logTypeId)) this.giveBack(related, entry, 1);

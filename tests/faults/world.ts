@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type Algorithm, hash } from "@node-rs/argon2";
 import type pg from "pg";
 import { daysAfter } from "./arithmetic";
-import type { ClientLimits, DaySum, WalletFacts, WorldFacts } from "./facts";
+import type { ClientLimits, DaySum, ReferralFacts, WalletFacts, WorldFacts } from "./facts";
 import type { Cast } from "./generator";
 import type { LoggedEntry } from "./history";
 import { readDays } from "./limit-rows";
@@ -43,6 +43,50 @@ const KINDS: readonly WalletKind[] = [
   { redemptionEnabled: false },
 ];
 
+/** Who brought whom, by their places: most of them the hot wallet, one is brought by one who was, one by a wallet that is blocked. */
+const REFERRERS: readonly (readonly [newcomer: number, by: number])[] = [
+  ...Array.from({ length: 8 }, (_, index) => [index + 1, 0] as const),
+  [9, 1],
+  [10, 26],
+  [18, 0],
+];
+
+/** Two of three histories run with referrals, half of these with so few a month that some newcomers come too late. */
+async function setReferrals(pool: pg.Pool, random: Random): Promise<ReferralFacts | null> {
+  const chosen = random.chance(0.67)
+    ? {
+        bonus: random.pick([200, 1]),
+        newcomerBonus: random.pick([0, 50]),
+        leastValue: random.pick([0, 20]),
+        perMonthMax: random.pick([null, 4]),
+      }
+    : null;
+  await pool.query(
+    "UPDATE programme SET referral_bonus = $1, referral_newcomer_bonus = $2, referral_least_value = $3, referral_per_month_max = $4",
+    [chosen?.bonus ?? 0, chosen?.newcomerBonus ?? 0, chosen?.leastValue ?? 0, chosen?.perMonthMax ?? null],
+  );
+  return chosen;
+}
+
+/** As enrolment does, whatever the programme says of referrals. */
+async function bring(
+  pool: pg.Pool,
+  newcomer: WalletFacts | undefined,
+  referrer: WalletFacts | undefined,
+): Promise<void> {
+  if (newcomer === undefined || referrer === undefined) throw new Error("There are fewer wallets than that");
+  newcomer.broughtBy = referrer.code;
+  await pool.query(
+    `INSERT INTO referral (wallet_id, referrer_wallet_id, opened_at)
+     SELECT n.id, r.id, now() FROM wallet n CROSS JOIN wallet r WHERE n.wallet_code = $1 AND r.wallet_code = $2`,
+    [newcomer.code, referrer.code],
+  );
+  await pool.query(
+    "UPDATE wallet w SET open_referrer_id = r.referrer_wallet_id FROM referral r WHERE r.wallet_id = w.id AND w.wallet_code = $1",
+    [newcomer.code],
+  );
+}
+
 /** Prepares a history: settings by turns, new wallets, and some old entries to try to undo. */
 export async function setStage(pool: pg.Pool, name: string, random: Random): Promise<World> {
   // So low a limit that a bill at the highest rate can pass it.
@@ -53,6 +97,8 @@ export async function setStage(pool: pg.Pool, name: string, random: Random): Pro
   const limits = await setLimits(pool, random);
   const wallets: WalletFacts[] = [];
   for (const [index, kind] of KINDS.entries()) wallets.push(await openWallet(pool, `${name}W${index}`, kind));
+  const referrals = await setReferrals(pool, random);
+  for (const [index, by] of REFERRERS) await bring(pool, wallets[index], wallets[by]);
   const old = await pool.query<{ id: string; code: string; msisdn: string }>(
     `SELECT e.id, w.wallet_code AS code, w.contact_msisdn AS msisdn
      FROM entry e JOIN wallet w ON w.id = e.wallet_id
@@ -66,7 +112,7 @@ export async function setStage(pool: pg.Pool, name: string, random: Random): Pro
   const branches = await readBranches(pool);
   const { rows } = await pool.query<{ id: string }>("SELECT coalesce(max(id), 0) AS id FROM entry");
   return {
-    facts: await readFacts(pool, branches, limits),
+    facts: { ...(await readFacts(pool, branches, limits)), referrals },
     wallets: facts,
     lastIdBefore: Number(rows[0]?.id),
     cast: {

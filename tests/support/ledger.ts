@@ -73,6 +73,10 @@ export interface ProgrammeOptions {
   wallet_rewards_max?: number | null;
   unproved_value_max?: number | null;
   repeated_invoices?: "off" | "flagged" | "refused";
+  referral_bonus?: number;
+  referral_newcomer_bonus?: number;
+  referral_least_value?: number;
+  referral_per_month_max?: number | null;
 }
 
 export async function createProgramme(pool: pg.Pool, options: ProgrammeOptions = {}): Promise<void> {
@@ -164,6 +168,8 @@ export interface WalletOptions {
   name?: string;
   /** The wallet has a PIN; the command says whether the PIN is right, and the hash is not read. */
   hasPin?: boolean;
+  /** Who brought the customer, whose first reward is still to come. */
+  broughtBy?: TestWallet;
 }
 
 export async function createWallet(
@@ -183,6 +189,14 @@ export async function createWallet(
     opted_in_at: new Date("2026-01-01T00:00:00Z"),
   });
   if (options.name !== undefined) await insert(pool, "wallet_profile", { wallet_id: id, name: options.name });
+  if (options.broughtBy !== undefined) {
+    await insert(pool, "referral", {
+      wallet_id: id,
+      referrer_wallet_id: options.broughtBy.id,
+      opened_at: new Date("2026-01-01T00:00:00Z"),
+    });
+    await pool.query("UPDATE wallet SET open_referrer_id = $2 WHERE id = $1", [id, options.broughtBy.id]);
+  }
   if (options.hasPin) await insert(pool, "wallet_pin", { wallet_id: id, hash: "not looked at" });
   return { id, walletCode, contactMsisdn };
 }

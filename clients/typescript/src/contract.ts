@@ -268,7 +268,7 @@ export interface components {
       PinCode?: string | null;
       /** The code of the customer's card. One is made when it is absent. */
       WalletCode?: string | null;
-      /** Mobile number of whoever recommended the programme, not the customer's own. Kept as it is said here, and never changed. */
+      /** Mobile number of whoever recommended the programme, not the customer's own (1002). Kept as it is said here, and never changed. Where the programme gives bonuses for it, both get theirs with the customer's first reward (rules.md §23). */
       ReferralMsisdn?: string | null;
       /** The caller's own reference, unique per client and operation for ever. Send the same one again when an answer was lost: points move once. The header `Idempotency-Key` takes its place when it is absent. */
       ExternalLogId?: string | null;

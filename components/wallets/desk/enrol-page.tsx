@@ -125,6 +125,7 @@ function EnrolForm({
       walletCode: "",
       segmentId: settings.segments.find(({ isDefault }) => isDefault)?.id ?? null,
       pin: null as string | null,
+      referralMsisdn: "",
       /** The version of the words that the customer has agreed to. */
       hasConsented: null as number | null,
       consent: pageLanguage,
@@ -187,6 +188,15 @@ function EnrolForm({
               )}
             />
             <ProfileFields values={fields} onChange={set} errorOf={editor.errorAt} isFolded />
+            <TextField
+              label={t("referral")}
+              description={t("referralHint")}
+              {...field("referralMsisdn")}
+              isCode
+              type="tel"
+              autoComplete="off"
+              maxLength={32}
+            />
           </div>
         </Card>
         <Card title={t("card")}>

@@ -165,6 +165,7 @@ export function presentEntry(history: HistoryEntry, names: EntryNames): PortalEn
     approvedBy: history.approvedBy === null ? null : (names.users.get(history.approvedBy)?.name ?? ""),
     repeatsEntryId: history.repeatsEntryId,
     aside: presentAside(history.aside),
+    referralPoints: history.referralPoints,
   };
 }
 

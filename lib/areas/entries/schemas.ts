@@ -70,6 +70,8 @@ export const entrySchema = z.object({
       }),
     ]),
   ),
+  /** Points of a reward that its customer got for having been brought by somebody. */
+  referralPoints: z.int(),
 });
 export type PortalEntry = z.infer<typeof entrySchema>;
 

@@ -6,6 +6,7 @@ import type { Actor, AdjustCommand } from "@/lib/ledger/commands";
 import { isDomainError } from "@/lib/ledger/errors";
 import type { Ledger } from "@/lib/ledger/ledger";
 import { PROFILE_RECORD } from "@/lib/ledger/profile";
+import { openReferrals } from "@/lib/ledger/referral-facts";
 import { CHANNEL } from "@/lib/ledger/types";
 import { readTaken } from "@/lib/ledger/wallet-facts";
 import { MAKE_WALLETS } from "@/lib/ledger/wallet-rows";
@@ -154,7 +155,10 @@ async function makeWallets(
     found.created_by,
     found.merchant_id,
   ]);
-  return new Set(rows.map(({ line }) => line));
+  const made = new Set(rows.map(({ line }) => line));
+  const opened = lines.filter(({ line }) => made.has(line));
+  await openReferrals(client, opened, now);
+  return made;
 }
 
 /** Gives those that ask for no code one that is free. */
@@ -185,7 +189,7 @@ const MAKE = `
 WITH asked AS (
   SELECT r.*, coalesce((r."consentedOn"::timestamp AT TIME ZONE p.time_zone), $2::timestamptz) AS consent_at
     FROM jsonb_to_recordset($1::jsonb) AS r (
-           line integer, "walletCode" text, msisdn text, ${PROFILE_RECORD}, "segmentId" integer, "hasConsented" boolean, "consentedOn" text, "openingPoints" bigint)
+           line integer, "walletCode" text, msisdn text, ${PROFILE_RECORD}, "referralMsisdn" text, "segmentId" integer, "hasConsented" boolean, "consentedOn" text, "openingPoints" bigint)
    CROSS JOIN programme p WHERE p.id = 1),
 ${MAKE_WALLETS},
 consents AS (

@@ -43,6 +43,8 @@ export interface NewWallet extends Pick<WalletProfile, ProfileField> {
   /** ISO date; null: when the line is carried out. */
   consentedOn: string | null;
   openingPoints: number;
+  /** E.164: who brought the customer. */
+  referralMsisdn: string | null;
 }
 
 /** What a line asks for that only one wallet can have; null where it says nothing that could be one. */
@@ -134,6 +136,10 @@ export function readLine(cells: Partial<Record<ImportColumn, string>>, rules: Li
     hasConsented: YES.has(consent),
     consentedOn: read("consentedOn", 10, past),
     openingPoints,
+    referralMsisdn: read("referralMobile", 32, (value) => {
+      const referral = normalizeMsisdn(value);
+      return referral === msisdn ? null : referral;
+    }),
   };
   if (isExampleCode(wallet.walletCode))
     return { wallet: null, problems: [{ column: null, code: "example" }], claims: NO_CLAIMS };

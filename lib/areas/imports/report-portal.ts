@@ -72,6 +72,10 @@ const INVALID_TEXTS: Partial<Record<ImportColumn, Bilingual>> = {
     en: "Write how many points the wallet begins with: a whole number, 0 or more, such as 250",
     ar: "اكتب عدد النقاط التي تبدأ بها المحفظة: رقم صحيح من 0 فأكثر، مثل 250",
   },
+  referralMobile: {
+    en: "Write the mobile number of another customer, such as 01112345678",
+    ar: "اكتب رقم موبايل عميل آخر، مثل 01112345678",
+  },
 };
 const MOBILE_MISSING: Bilingual = {
   en: "Write the customer's mobile number: no wallet is made without one",
@@ -174,6 +178,7 @@ export async function importTemplate(actor: PortalActor, language: Language): Pr
     segmentId: (language === "ar" ? segment?.nameAr : segment?.nameEn) ?? "",
     consentedOn: "2026-01-15",
     openingPoints: "250",
+    referralMobile: "01112345678",
   };
   const columns = IMPORT_COLUMNS.map((column) => ({
     header: IMPORT_COLUMN_NAMES[column],

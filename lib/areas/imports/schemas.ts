@@ -25,6 +25,7 @@ export const IMPORT_COLUMNS = [
   "consent",
   "consentedOn",
   "openingPoints",
+  "referralMobile",
 ] as const;
 export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
 
@@ -42,6 +43,7 @@ export const IMPORT_COLUMN_NAMES: Readonly<Record<ImportColumn, Bilingual>> = {
   consent: { en: "Consent", ar: "الموافقة" },
   consentedOn: { en: "Consented on", ar: "تاريخ الموافقة" },
   openingPoints: { en: "Opening points", ar: "رصيد افتتاحي" },
+  referralMobile: { en: "Brought by (mobile number)", ar: "رشّحه (رقم الموبايل)" },
 };
 /** What the file of refused lines has before them. */
 export const REPORT_COLUMN_NAMES = {

@@ -82,6 +82,13 @@ export const programmeSchema = z.object({
   walletViewsPerDay: z.int(),
   childrenMax: z.int(),
   shifts: z.enum(SHIFT_POLICIES),
+  /** Points that a referral brings whoever brought a customer, and the customer; 0: nothing. */
+  referralBonus: z.int(),
+  referralNewcomerBonus: z.int(),
+  /** What the bill of the reward must come to at least, whole currency units. */
+  referralLeastValue: z.int(),
+  /** Bonuses of one referrer in a calendar month; null: as many as come. */
+  referralPerMonthMax: z.nullable(z.int()),
   version: z.int(),
   updatedAt: z.iso.datetime(),
 });

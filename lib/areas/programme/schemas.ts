@@ -4,6 +4,7 @@ import { BALANCE_LIMIT_MAX, FACTOR_MAX, REDEEM_FACTOR_MIN } from "@/lib/ledger/c
 import { id, line, nullableLine, POINTS_MAX, problem, version } from "@/lib/portal/wire/fields";
 import type { SegmentRates } from "./create-segment";
 import { LIMIT_FIELDS } from "./limit-schemas";
+import { REFERRAL_FIELDS } from "./referral-schemas";
 import { RIPENING_DAYS_MAX } from "./ripening-schemas";
 import type { UpdateProgrammeInput } from "./update-programme";
 import type { UpdateSegmentInput } from "./update-segment";
@@ -42,6 +43,7 @@ export const updateProgrammeSchema = z
     balanceMax: z.int().min(1).max(BALANCE_LIMIT_MAX).optional(),
     adjustmentApprovalAbove: z.int().min(0).max(POINTS_MAX).optional(),
     ...LIMIT_FIELDS,
+    ...REFERRAL_FIELDS,
     approvesBeyondLimits: z.boolean().optional(),
     adminsNeedSecondPerson: z.boolean().optional(),
     pinSetterHours: z.int().min(0).max(8760).optional(),

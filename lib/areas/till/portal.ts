@@ -4,7 +4,7 @@ import type { AskedMovement } from "@/lib/areas/approvals/ask-approval";
 import { takePin } from "@/lib/areas/display/displays";
 import { type EntryNames, presentActed, presentEntry, readEntryNames } from "@/lib/areas/entries/portal";
 import type { ActorBranch, PortalActor } from "@/lib/areas/portal-actor";
-import { allowanceNow, presentRefusal, tillWallet } from "@/lib/areas/wallets/portal";
+import { allowanceNow, presentRefusal, readBroughtBy, tillWallet } from "@/lib/areas/wallets/portal";
 import { redeem } from "@/lib/areas/wallets/redeem";
 import {
   type CancelCommand,
@@ -99,6 +99,7 @@ export async function quoteForTill(actor: PortalActor, request: QuoteRequest): P
       sameJustNowAt: await sameJustNowAt(posted),
       repeatsEntryId: standing?.entry.repeatsEntryId ?? null,
       promotions: presentActed(posted.parts),
+      referralPoints: standing?.entry.referralPoints ?? 0,
     };
   } catch (error) {
     if (!isDomainError(error) || error.code >= 1900) throw error;
@@ -220,6 +221,7 @@ interface Ahead {
   /** null: there is no such wallet, and so no movement. */
   createdAt: Date | null;
   waitingAdjustments: TillWallet["waitingAdjustments"];
+  broughtBy: TillWallet["broughtBy"];
 }
 
 async function prepare(
@@ -239,9 +241,10 @@ async function prepare(
     readWallet(portalPool(), { walletCode: request.walletCode }, thisMoment()),
     readWaitingOf(actor, { walletCode: request.walletCode }),
   ]);
+  const broughtBy = wallet === null ? null : await readBroughtBy(actor, wallet.id);
   return {
     common: { ...commonOf(actor, branch, operation, request), wantsStanding: true },
-    ahead: { names, createdAt: wallet?.createdAt ?? null, waitingAdjustments },
+    ahead: { names, createdAt: wallet?.createdAt ?? null, waitingAdjustments, broughtBy },
   };
 }
 
@@ -293,7 +296,7 @@ function contentHash(operation: TillOperation, request: object): string {
 
 function present(
   actor: PortalActor,
-  { names, createdAt, waitingAdjustments }: Ahead,
+  { names, createdAt, waitingAdjustments, broughtBy }: Ahead,
   { entry, standing, replayed, parts }: PostedEntry,
 ): Posted {
   if (standing === null || createdAt === null)
@@ -306,6 +309,10 @@ function present(
       createdAt,
       nextSegment,
       waitingAdjustments,
+      broughtBy: broughtBy && {
+        ...broughtBy,
+        isOpen: broughtBy.isOpen && standing.entry.referralPoints === 0,
+      },
       programme: names.programme,
     }),
     replayed,

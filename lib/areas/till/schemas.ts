@@ -89,6 +89,8 @@ export const walletSchema = z.object({
   /** Null: it is in none. A pooled child's points and segment above are its parent's. */
   family: z.nullable(familySchema),
   walletType: walletTypeSchema,
+  /** Who brought the customer, masked; `isOpen`: the first reward is still to come. Null: nobody who is known. */
+  broughtBy: z.nullable(z.object({ name: z.nullable(z.string()), mobile: z.string(), isOpen: z.boolean() })),
   /** Corrections of its points that wait for a second person, as far as the reader may know of them. */
   waitingAdjustments: z.array(askedAdjustmentSchema),
   createdAt: z.iso.datetime(),
@@ -295,6 +297,8 @@ export const quoteSchema = z.discriminatedUnion("outcome", [
     repeatsEntryId: z.nullable(longIdSchema),
     /** Rewards: what promotions would add, as things stand. Absent from a service of the version before. */
     promotions: z.optional(z.array(actedSchema)),
+    /** Points of the reward that the customer gets for having been brought by somebody. */
+    referralPoints: z.int(),
   }),
   /** A second person has to let it pass limits first (1704). */
   z.object({

@@ -6,6 +6,7 @@ import { AdminError } from "@/lib/areas/errors";
 import { type ConsentGiven, type ConsentVia, recordConsent } from "@/lib/areas/programme/consent";
 import { DomainError } from "@/lib/ledger/errors";
 import type { Sandbox } from "@/lib/ledger/reach";
+import { openReferral } from "@/lib/ledger/referral-facts";
 import { WALLET_STATUS } from "@/lib/ledger/types";
 import { openWallet, writePin } from "@/lib/ledger/wallet-changes";
 import { isWalletCodeTaken, openWalletOf } from "@/lib/ledger/wallet-facts";
@@ -39,7 +40,7 @@ export interface EnrolWalletInput extends WalletProfileInput {
   pin?: string | undefined;
   /** A test client's: the wallet is a test wallet of it, for ever (rules.md §14). */
   sandbox?: Sandbox | undefined;
-  /** Who recommended the programme, E.164; never changed later. */
+  /** Who recommended the programme, E.164, somebody else; never changed later. */
   referralMsisdn?: string | undefined;
 }
 
@@ -114,6 +115,8 @@ export async function openCustomersWallet(
   { pinHash, via }: { pinHash: string | null; via: ConsentVia },
 ): Promise<Wallet> {
   const { tx, actor, now, record } = act;
+  const { contactMsisdn, referralMsisdn } = input;
+  if (referralMsisdn === contactMsisdn) throw new AdminError("invalid", { field: "referralMsisdn" });
   const walletCode = input.walletCode ?? (await freeWalletCode(act));
   const id = await openWallet(
     tx,
@@ -134,6 +137,8 @@ export async function openCustomersWallet(
     },
     now,
   );
+  if (referralMsisdn !== undefined)
+    await openReferral(tx, { walletId: id, contactMsisdn, referralMsisdn, nid: input.nid ?? null, now });
   if (input.hasConsented) await recordConsent(act, id, { isGiven: true, consent: input.consent, via });
   if (pinHash !== null) {
     await writePin(tx, { walletId: id, hash: pinHash, now, setBy: actor.userId });

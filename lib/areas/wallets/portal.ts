@@ -10,6 +10,7 @@ import type { Refusal } from "@/lib/ledger/commands";
 import { worthOfPoints } from "@/lib/ledger/conversion";
 import { DomainError } from "@/lib/ledger/errors";
 import { knownCustomers } from "@/lib/ledger/known-customers";
+import { readReferralOf } from "@/lib/ledger/referral-facts";
 import { type Allowance, type AllowanceRules, allowanceOf } from "@/lib/ledger/rules/allowance";
 import { WRONG_IN_ROW_MAX } from "@/lib/ledger/rules/pin";
 import type { SegmentVersion, WalletStanding, WalletStatusId } from "@/lib/ledger/types";
@@ -17,6 +18,7 @@ import { identifyWallet } from "@/lib/ledger/wallet-facts";
 import { asPooled, readWallet, type Wallet } from "@/lib/ledger/wallets";
 import type { Programme } from "@/lib/platform/database/generated/client";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
+import { maskMsisdn, maskName } from "@/lib/platform/mask";
 import { inUnits } from "@/lib/platform/money";
 import { adminActor, adminContext, thisMoment } from "@/lib/portal/administration";
 import { PortalRefusal, refusalTexts } from "@/lib/portal/refusal";
@@ -68,6 +70,7 @@ export async function enrolAtTill(
   const content = JSON.stringify([
     ...[input.contactMsisdn, input.consent, name ?? null, birthDate ?? null],
     ...(input.allowsSharedMobile ? ["shared"] : []),
+    ...(input.referralMsisdn === undefined ? [] : [{ broughtBy: input.referralMsisdn }]),
   ]);
   const { wallet } = await enrolCustomer(adminContext(), adminActor(call), {
     ...input,
@@ -86,10 +89,11 @@ export async function presentFoundWallet(actor: PortalActor, found: Wallet): Pro
   const { merchantId } = actor;
   const { mergedIntoWalletId } = wallet;
   const next = [...(mergedIntoWalletId === null ? [] : [mergedIntoWalletId]), ...membersOf(wallet.family)];
-  const [known, nextSegment, waitingAdjustments, programme] = await Promise.all([
+  const [known, nextSegment, waitingAdjustments, broughtBy, programme] = await Promise.all([
     knownCustomers(portalPool(), { merchantId, walletIds: [wallet.id] }),
     readNextSegment(wallet),
     readWaitingOf(actor, { id: wallet.id }),
+    readBroughtBy(actor, wallet.id),
     prisma().programme.findFirstOrThrow({
       select: { pinPolicy: true, pinAboveValue: true, pointsPerEntryMax: true, balanceMax: true },
     }),
@@ -98,7 +102,24 @@ export async function presentFoundWallet(actor: PortalActor, found: Wallet): Pro
   ]);
   const { createdAt } = wallet;
   const isKnown = known.has(wallet.id);
-  return tillWallet(actor, { wallet, isKnown, createdAt, nextSegment, waitingAdjustments, programme });
+  const facts = { isKnown, createdAt, nextSegment, waitingAdjustments, broughtBy, programme };
+  return tillWallet(actor, { wallet, ...facts });
+}
+
+/** Who brought a wallet's customer, as the till names them: by name where they are known at the reader's merchant. */
+export async function readBroughtBy(
+  { merchantId }: PortalActor,
+  walletId: number,
+): Promise<TillWallet["broughtBy"]> {
+  const referral = await readReferralOf(portalPool(), walletId);
+  if (referral === null) return null;
+  const { walletId: id, name, contactMsisdn } = referral.referrer;
+  const known = await knownCustomers(portalPool(), { merchantId, walletIds: [id] });
+  return {
+    name: known.has(id) && name !== null ? maskName(name) : null,
+    mobile: maskMsisdn(contactMsisdn),
+    isOpen: referral.state === "open",
+  };
 }
 
 /** A wallet as the till shows it. */
@@ -110,6 +131,7 @@ export function tillWallet(
     createdAt,
     nextSegment,
     waitingAdjustments,
+    broughtBy,
     programme,
   }: {
     wallet: WalletStanding;
@@ -118,7 +140,7 @@ export function tillWallet(
     createdAt: Date;
     nextSegment: NextSegment | null;
     programme: AllowanceRow;
-  } & Pick<TillWallet, "waitingAdjustments">,
+  } & Pick<TillWallet, "waitingAdjustments" | "broughtBy">,
 ): TillWallet {
   const { pin, segment } = wallet;
   const { refusals, payable } = allowanceNow(programme, wallet);
@@ -162,6 +184,7 @@ export function tillWallet(
     mergedIntoWalletId: wallet.mergedIntoWalletId,
     family: shownFamily(wallet.family),
     walletType: wallet.walletType,
+    broughtBy,
     waitingAdjustments,
     createdAt: createdAt.toISOString(),
   };

@@ -53,6 +53,7 @@ export const enrolWalletSchema = z.object({
   redemptionEnabled: z.boolean().optional(),
   segmentId: id.optional(),
   pin: pin.optional(),
+  referralMsisdn: msisdn.optional(),
   ...PROFILE,
 }) satisfies z.ZodType<EnrolWalletInput>;
 
@@ -66,6 +67,8 @@ export const enrolAtTillSchema = z.object({
   name: PROFILE.name,
   birthDate: PROFILE.birthDate,
   pin: pin.optional(),
+  /** Who brought the customer. */
+  referralMsisdn: msisdn.optional(),
   reference,
 });
 

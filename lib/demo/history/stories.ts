@@ -174,12 +174,14 @@ const STORIES: Readonly<Record<string, readonly Line[]>> = {
     line(4, 1_090, at(NASR_CITY), captures(4, 150, "Delivered, one item sold out")),
     line(1, 1_130, at(NASR_CITY), holds(220, A_WEEK, "Order for collection")),
   ],
-  // A refund that was undone.
+  // A first bill that was undone, and the bonuses of its referral with it; then a refund that was undone.
   "100018": [
+    line(92, 1_100, CASHIER, earns(80)),
+    line(92, 1_104, CASHIER, undoes(0, "Customer took something else")),
     line(92, 1_195, at(NASR_CITY), earns(560)),
     line(18, 1_055, CASHIER, spends(240)),
-    line(17, 1_090, CASHIER, givesBack(1, "Returned goods", 240)),
-    line(17, 1_098, SUPERVISOR, undoes(2, "Goods were not returned after all")),
+    line(17, 1_090, CASHIER, givesBack(3, "Returned goods", 240)),
+    line(17, 1_098, SUPERVISOR, undoes(4, "Goods were not returned after all")),
   ],
   // A redemption cancelled at the till.
   "100019": [

@@ -14,6 +14,7 @@ import { takeFromLots } from "./lots";
 import { lotOfReward, takeFromPending } from "./pending";
 import { type Change, type Context, ownEntry, posting, Refused, refuse, reversalOf } from "./posting";
 import { givenBackBy } from "./promotions";
+import { referralTakenBack } from "./referral";
 import { returnToLots } from "./refund";
 
 /**
@@ -64,6 +65,7 @@ function undo(context: Context<CancelCommand>, entryId: number): Posting {
     ...(undone.aside === undefined ? {} : { aside: undone.aside }),
     reversals: [{ cancelledBySelf: true, ...reversal }, ...(undone.reversals ?? [])],
     ...(entry.offerNumber === null ? {} : { promotionsBack: givenBackBy(state, entry) }),
+    referral: referralTakenBack(context, entry.id),
   });
 }
 

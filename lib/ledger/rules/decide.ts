@@ -25,6 +25,7 @@ import { judgePin } from "./pin";
 import { type Context, Refused, refuse } from "./posting";
 import { countPromotions } from "./promotions";
 import { redeem } from "./redeem";
+import { withFollowers } from "./referral";
 import { refund } from "./refund";
 import { returnReward } from "./return-reward";
 import { reward } from "./reward";
@@ -168,7 +169,10 @@ function postingsOf({ wallet, ...given }: Omit<Context, "today">): Posting[] {
     return [...settled.postings, ...settledTo.postings, ...moved];
   }
   if (command.type === "expire") return settled.postings;
-  const own = ownPosting({ ...context, command });
+  const own = withFollowers({ ...context, command }, ownPosting({ ...context, command }), {
+    settle,
+    advance: (after, posting) => advance(after, posting, null),
+  });
   if (addressed !== wallet) own.draft.actorWalletId = addressed.id;
   return [...settled.postings, own];
 }

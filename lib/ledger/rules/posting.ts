@@ -51,9 +51,10 @@ export interface Change {
   mergedInto?: number;
   parts?: Posting["parts"];
   promotionsBack?: Posting["promotionsBack"];
+  aside?: Posting["aside"];
+  referral?: Posting["referral"] | undefined;
   /** What the entry says of itself where the caller says nothing. */
   comment?: string | undefined;
-  aside?: Posting["aside"];
 }
 
 /** Completes a change to the next entry of its wallet. */
@@ -107,6 +108,7 @@ export function posting(
     ...(change.parts === undefined ? {} : { parts: change.parts }),
     ...(change.promotionsBack === undefined ? {} : { promotionsBack: change.promotionsBack }),
     ...(change.aside === undefined ? {} : { aside: change.aside }),
+    ...(change.referral === undefined ? {} : { referral: change.referral }),
   };
 }
 

@@ -6,6 +6,7 @@ import { refuseWhatIsSpent } from "./cancel";
 import { takeFromLots } from "./lots";
 import { lotOfReward, takeFromPending } from "./pending";
 import { type Context, ownEntry, posting, refuse, reversalOf } from "./posting";
+import { referralTakenBack } from "./referral";
 import { lastReturnDay, refuseOutsideMerchantRules, remainingMoney, remainingPoints } from "./refund";
 
 /**
@@ -36,6 +37,7 @@ export function returnReward(context: Context<ReturnCommand>): Posting {
     lotMoves,
     ...(pending.aside === undefined ? {} : { aside: pending.aside }),
     relatedEntryId: reward.id,
+    referral: points === remainingPoints(reversal) ? referralTakenBack(context, reward.id) : undefined,
     reversals: [
       {
         ...reversal,

@@ -1,11 +1,12 @@
 import type { Money } from "@/lib/platform/money";
 import { lotDate } from "../calendar";
-import type { Posting, ProgrammeRules, RewardCommand, WalletState } from "../commands";
+import type { EntryPart, Posting, ProgrammeRules, RewardCommand, WalletState } from "../commands";
 import { pointsEarned } from "../conversion";
 import type { SegmentVersion } from "../types";
 import { rewardedPoints, ripeningDay, ripeningDays } from "./pending";
-import { type Context, posting, refuse } from "./posting";
-import { whatActs } from "./promotions";
+import { type Change, type Context, posting, refuse } from "./posting";
+import { type Acted, whatActs } from "./promotions";
+import { referralDue } from "./referral";
 
 /**
  * Adds the points that a bill earns, and those of the promotions that act on it (rules.md §1, §8, §21); where they have to ripen, to those
@@ -17,7 +18,9 @@ export function reward(context: Context<RewardCommand>): Posting {
   const { programme } = state;
   const rate = pointsToGive(programme, wallet, command.value);
   const { points: added, ...acted } = whatActs(context, rate);
-  const points = rate + added;
+  const referral = referralDue(context, rate + added);
+  const welcome = referral?.outcome.newcomerPoints ?? 0;
+  const points = rate + added + welcome;
   const lot = lotDate(today, programme.pointsValidityMonths);
   const ripensOn = ripeningDay(today, ripeningDays(programme, command.actor.merchantId), lot);
   return posting(context, {
@@ -29,8 +32,31 @@ export function reward(context: Context<RewardCommand>): Posting {
     expiresOn: points === 0 ? null : lot,
     segment: segmentAt(state.segments, wallet, wallet.accumulated + points),
     ...acted,
+    ...(welcome > 0 && partsWith(acted, { rate, welcome })),
+    ...(referral !== null && {
+      referral: referral.outcome,
+      comment: said(acted.comment, referral.comment),
+    }),
   });
 }
+
+/** What a reward's points are made of where a newcomer's bonus is among them. */
+function partsWith(
+  { parts }: Pick<Acted, "parts">,
+  { rate, welcome }: { rate: number; welcome: number },
+): Pick<Change, "parts"> {
+  const part = (kind: EntryPart["kind"], points: number) => ({ kind, points, promotionVersionId: null });
+  return { parts: [...(parts ?? [part("rate", rate)]), part("referral", welcome)] };
+}
+
+/** What an entry says of itself, as far as there is room. */
+function said(...texts: (string | undefined)[]): string | undefined {
+  const text = texts.filter((one) => one !== undefined).join(" · ");
+  return text === "" ? undefined : text.slice(0, COMMENT_LENGTH_MAX);
+}
+
+/** As long as a comment may be (rules.md §3). */
+const COMMENT_LENGTH_MAX = 250;
 
 /** Points that a bill of `value` gives to a settled wallet. Refuses with 1304. */
 export function pointsToGive(

@@ -15,6 +15,7 @@ import {
 import type { CouponTemplate } from "../coupons";
 import { profileColumns } from "../profile";
 import { noPromotions } from "../promotions";
+import { noReferrals } from "../referrals";
 import type { SegmentVersion } from "../types";
 import {
   type AsideRow,
@@ -53,6 +54,15 @@ import {
   type UncountedRow,
 } from "./limits";
 import { type PromotionRow, promotionsOf, readCounters, readPromotions, recordedParts } from "./promotions";
+import {
+  bonusWalletsOf,
+  type MonthRow,
+  readMonth,
+  readSettled,
+  referralBookOf,
+  type SettledRow,
+  undoingCodes,
+} from "./referrals";
 import { connectionOf, type RoundTrip } from "./round-trip";
 import {
   type EntryRow,
@@ -74,13 +84,18 @@ import {
 // Every lookup is a lateral one with LIMIT 1, so that a plan made while a table was still empty stays an index lookup.
 
 /** With the wallets whose points theirs are, or may come to be: those that a movement of a wallet can move as well. */
-const lockOf = (more: string) => `
+const lockStatement = (companions: string) => `
 SELECT w.id FROM wallet w
- WHERE w.id = ANY (ARRAY(SELECT unnest(ARRAY[n.id, n.pool_wallet_id, n.open_referrer_id]) FROM wallet n WHERE n.wallet_code = ANY ($1::text[])${more}))
+ WHERE w.id = ANY (ARRAY(SELECT unnest(ARRAY[n.id, n.pool_wallet_id, n.open_referrer_id,
+                                        (SELECT r.pool_wallet_id FROM wallet r WHERE r.id = n.open_referrer_id),
+                                        (SELECT r.merged_into_wallet_id FROM wallet r WHERE r.id = n.open_referrer_id)])
+                           FROM wallet n WHERE n.wallet_code = ANY ($1::text[])${companions}))
  ORDER BY w.id FOR NO KEY UPDATE`;
-const LOCK_WALLETS = lockOf("");
-/** With those in whose logs are what is given back or undone, where a child named it. */
-const LOCK_WALLETS_OF_ENTRIES = lockOf(` UNION ALL ${LOGS_OF_CHILDREN}`);
+const LOCK_WALLETS = lockStatement("");
+/** With those in whose logs are what is given back or undone, where a child named it, and those that hold bonuses which go with it. */
+const LOCK_WALLETS_OF_ENTRIES = lockStatement(`
+                          UNION ALL ${LOGS_OF_CHILDREN}
+                          UNION ALL SELECT b.* FROM wallet n CROSS JOIN LATERAL (${bonusWalletsOf("n")}) b WHERE n.wallet_code = ANY ($6::text[])`);
 
 const walletsOf = (wanted: string) => `
 SELECT w.id AS id, w.wallet_code, w.contact_msisdn, w.status_id, w.is_opted_in, w.opted_in_at, w.redemption_enabled,
@@ -95,8 +110,11 @@ SELECT w.id AS id, w.wallet_code, w.contact_msisdn, w.status_id, w.is_opted_in, 
 const READ_WALLETS = walletsOf(
   "unnest($1::text[]) AS wanted (code) CROSS JOIN LATERAL (SELECT * FROM wallet x WHERE x.wallet_code = wanted.code LIMIT 1)",
 );
+/** With their own pools, and what they were merged into: a bonus goes there. */
 const READ_COMPANIONS = walletsOf(
-  "unnest($1::bigint[]) AS wanted (id) CROSS JOIN LATERAL (SELECT * FROM wallet x WHERE x.id = wanted.id LIMIT 1)",
+  `(SELECT DISTINCT unnest(ARRAY[c.id, c.pool_wallet_id, c.merged_into_wallet_id]) AS id
+      FROM unnest($1::bigint[]) AS companion (id) CROSS JOIN LATERAL (SELECT * FROM wallet x WHERE x.id = companion.id LIMIT 1) c) AS wanted
+     CROSS JOIN LATERAL (SELECT * FROM wallet x WHERE x.id = wanted.id LIMIT 1)`,
 );
 
 /**
@@ -139,7 +157,8 @@ const READ_REPLAYED = `
 SELECT ${ENTRY_COLUMNS}, ${segmentVersionJson("sv")} AS segment_version, ${isExpiredReward({ entry: "e", lot: "l", reversal: "er" })} AS is_expired,
        CASE WHEN e.log_type_id = 11 THEN (SELECT o.amount - sum(x.amount)::bigint FROM entry x
                                            WHERE x.related_entry_id = o.id AND x.log_type_id = 11 AND x.id <= e.id) END AS remaining_points,
-       ${asideJson("e")} AS aside
+       ${asideJson("e")} AS aside,
+       CASE WHEN e.log_type_id = 2 THEN (SELECT x.points FROM entry_part x WHERE x.entry_id = e.id AND x.kind = 'referral' LIMIT 1) END AS referral_points
        ${ENTRIES_WITH_REVERSALS}
   JOIN LATERAL (SELECT * FROM segment_version x WHERE x.id = e.segment_version_id LIMIT 1) sv ON true
   LEFT JOIN LATERAL (SELECT * FROM lot x WHERE e.log_type_id = 2 AND x.wallet_id = e.wallet_id AND x.expires_on = e.expires_on LIMIT 1) l ON true`;
@@ -160,15 +179,24 @@ function lockCallers(commands: readonly Command[]): QueryConfig | null {
     : { name: "lock_callers", text: LOCK_CALLERS, values: [[...new Set(typed)]] };
 }
 
+/** Commands that name an entry, which may be in another wallet's log. */
+const NAMING: ReadonlySet<Command["type"]> = new Set([
+  "refund",
+  "return",
+  "cancel",
+  "capture",
+  "release_hold",
+]);
+
 /** Locks the wallets that the commands touch, and their companions, in the order of their ids, whatever the order of the commands. */
 function lockWallets(commands: readonly Command[]): QueryConfig {
-  const naming = commands.filter(({ type }) => type === "refund" || type === "return" || type === "cancel");
+  const naming = commands.filter(({ type }) => NAMING.has(type));
   if (naming.length === 0)
     return { name: "lock_wallets", text: LOCK_WALLETS, values: [walletCodes(commands)] };
   return {
     name: "lock_wallets_of_entries",
     text: LOCK_WALLETS_OF_ENTRIES,
-    values: [walletCodes(commands), wantedEntries(naming), ...keysNamed(naming)],
+    values: [walletCodes(commands), wantedEntries(naming), ...keysNamed(naming), undoingCodes(naming)],
   };
 }
 
@@ -214,10 +242,8 @@ export async function readState(
   } = {},
 ): Promise<{ state: LedgerState; ids: number[] }> {
   const first = begin === undefined ? [] : [begin];
-  const [locked, , marks, foundRows, keys, entries, callers, limitRows, undone, templates] = (await rowsOf(
-    roundTrip,
-    first,
-    [
+  const [locked, , marks, foundRows, keys, entries, callers, limitRows, undone, templates, settled] =
+    (await rowsOf(roundTrip, first, [
       locks ? lockWallets(commands) : null,
       locks ? lockLimited(commands) : null,
       { name: "read_mark", text: READ_MARK, values: [idCount] },
@@ -232,25 +258,29 @@ export async function readState(
       readLimits(commands, now),
       readUndone(commands, locks),
       readTemplates(commands, locks),
-    ],
-  )) as [
-    LockedRow[],
-    unknown,
-    [MarkRow],
-    WalletRow[],
-    KeyRow[],
-    EntryBundleRow[],
-    CallerRow[],
-    LimitRow[],
-    CouponRow[],
-    { template: TemplateRow }[],
-  ];
+      readSettled(commands),
+    ])) as [
+      LockedRow[],
+      unknown,
+      [MarkRow],
+      WalletRow[],
+      KeyRow[],
+      EntryBundleRow[],
+      CallerRow[],
+      LimitRow[],
+      CouponRow[],
+      { template: TemplateRow }[],
+      SettledRow[],
+    ];
   const [{ mark, ids }] = marks;
   const isLocked = (id: number) => locked.some((row) => row.id === id);
   // What is no companion any more was read without being locked.
   const walletRows = locks ? foundRows.filter(({ id }) => isLocked(id)) : foundRows;
-  const companions = companionsOf(walletRows);
-  if (locks && !companions.every(isLocked)) throw new CompanionsChangedError();
+  const requireLocked = (wanted: readonly number[]) => {
+    if (locks && !wanted.every(isLocked)) throw new CompanionsChangedError();
+  };
+  const companions = companionsOf(walletRows, settled);
+  requireLocked(companions);
   const logs = logsOf(walletRows, keys, entries);
   const others = [...new Set([...companions, ...logs])];
   const remembered = rulesRead.get(connectionOf(roundTrip));
@@ -258,7 +288,9 @@ export async function readState(
   // Of companions it is not known yet whether they have any.
   const withAside = walletRows.filter(({ suspended }) => suspended > 0).map(({ id }) => id);
   const again = replayedEntries(keys, walletRows, logs);
-  const [read, promotionRows, otherRows, replayed, uncounted, spent, pending, holds, coupons] = (await rowsOf(
+  const bonuses = settled.flatMap(({ bonus_entry_id }) => bonus_entry_id ?? []);
+  const referrers = walletRows.map(({ open_referrer_id }) => open_referrer_id);
+  const second = (await rowsOf(
     roundTrip,
     [],
     [
@@ -270,6 +302,8 @@ export async function readState(
       readSpent(walletRows, now),
       ...readAside([...withAside, ...others]),
       readCouponsOf(again),
+      readEntries("read_entries", READ_ENTRIES, bonuses),
+      readMonth(referrers, now),
     ],
   )) as [
     [RulesRow],
@@ -281,7 +315,18 @@ export async function readState(
     PendingRow[],
     HoldRow[],
     CouponRow[],
+    EntryBundleRow[],
+    MonthRow[],
   ];
+  const [read, promotionRows, otherRows, replayed, uncounted] = second;
+  const [, , , , , spent, pending, holds, coupons, bonusEntries, months] = second;
+  // Where the bonus of whoever brought a newcomer goes.
+  requireLocked(
+    otherRows
+      .filter(({ id }) => referrers.includes(id))
+      .flatMap((row) => [row.pool_wallet_id, row.merged_into_wallet_id])
+      .filter((id) => id !== null),
+  );
   const rules = isRemembered ? remembered : rulesOf(read[0], promotionRows);
   rulesRead.set(connectionOf(roundTrip), rules);
   const limits = limitStateOf(commands, limitRows[0], uncounted);
@@ -293,22 +338,25 @@ export async function readState(
   );
   state.elsewhere = otherRows.filter((row) => !mayMove(row)).map((row) => stateOfWallet(rules, row));
   state.coupons = couponsStateOf(rules.rewarding, templates, [...undone, ...coupons]);
+  state.referrals = referralBookOf(settled, months);
   for (const row of keys) state.keys.set(keyName(row.user_id, row.operation, row.key), keyOf(row));
   const wallets = walletsById(state);
   for (const { user_id, wrong_at } of callers) state.callers.set(user_id, wrong_at);
   addAsideRows(wallets, pending, holds);
-  for (const row of [...replayed, ...entries]) addEntry(state, wallets, row);
+  for (const row of [...replayed, ...entries, ...bonusEntries]) addEntry(state, wallets, row);
   if (!(await readCounters(roundTrip, { commands, state, now, locks }))) throw new CompanionsChangedError();
   return { state, ids: idsOf(ids) };
 }
 
 /** The wallets that movements of these can move as well, as far as they are not among them, by their ids. */
-function companionsOf(wallets: readonly WalletRow[]): number[] {
+function companionsOf(wallets: readonly WalletRow[], settled: readonly SettledRow[]): number[] {
   const known = new Set(wallets.map(({ id }) => id));
-  const wanted = wallets.flatMap(({ pool_wallet_id, open_referrer_id }) => [
-    pool_wallet_id,
-    open_referrer_id,
-  ]);
+  const referrers = new Set(wallets.map(({ open_referrer_id }) => open_referrer_id));
+  const wanted = [
+    ...wallets.flatMap(({ pool_wallet_id, open_referrer_id }) => [pool_wallet_id, open_referrer_id]),
+    ...wallets.map(({ id, merged_into_wallet_id }) => (referrers.has(id) ? merged_into_wallet_id : null)),
+    ...settled.map(({ bonus_wallet_id }) => bonus_wallet_id),
+  ];
   return [...new Set(wanted.filter((id) => id !== null && !known.has(id)))] as number[];
 }
 
@@ -368,7 +416,7 @@ export async function readRecorded(
     [],
     [
       readEntries("read_replayed", READ_REPLAYED, ids),
-      readCompanions(companionsOf(walletRows)),
+      readCompanions(companionsOf(walletRows, [])),
       readSpent(walletRows, now),
       readCouponsOf(ids),
     ],
@@ -531,6 +579,10 @@ interface RulesRow {
     repeated_invoices: ProgrammeRules["repeatedInvoices"];
     approves_beyond_limits: boolean;
     promotions_stack: boolean;
+    referral_bonus: number;
+    referral_newcomer_bonus: number;
+    referral_least_value: number;
+    referral_per_month_max: number | null;
   } | null;
   segments: SegmentVersionRow[] | null;
   /** Of merchants that have days of their own, by their ids. */
@@ -569,6 +621,8 @@ interface EntryBundleRow {
   remaining_points?: number | null;
   /** Of an entry that is answered again and set points aside. */
   aside?: AsideRow | null;
+  /** Of a reward that is answered again: what a referral added to it. */
+  referral_points?: number | null;
 }
 
 interface KeyRow {
@@ -617,6 +671,10 @@ function rulesOf(
       unprovedValueMax: programme.unproved_value_max,
       repeatedInvoices: programme.repeated_invoices,
       approvesBeyondLimits: programme.approves_beyond_limits,
+      referralBonus: programme.referral_bonus,
+      referralNewcomerBonus: programme.referral_newcomer_bonus,
+      referralLeastValue: programme.referral_least_value,
+      referralPerMonthMax: programme.referral_per_month_max,
     },
   };
 }
@@ -631,6 +689,7 @@ function stateOf(
     limits,
     promotions: { ...noPromotions(), ...promotions },
     coupons: null,
+    referrals: noReferrals(),
     programme,
     segments,
     merchants: new Map(),
@@ -715,5 +774,7 @@ function addEntry(state: LedgerState, wallets: ReadonlyMap<number, WalletState>,
   if (row.is_expired) state.expiredEntries.add(entry.id);
   if (row.remaining_points !== undefined && row.remaining_points !== null)
     wallet.remainders.set(entry.id, row.remaining_points);
+  if (row.referral_points !== undefined && row.referral_points !== null)
+    state.referrals.newcomerPoints.set(entry.id, row.referral_points);
   if (entry.merchantId !== null && row.merchant !== null) state.merchants.set(entry.merchantId, row.merchant);
 }

@@ -11,9 +11,11 @@ import type {
   WalletState,
 } from "../commands";
 import { encodeMoves } from "../hash";
+import type { WrittenReferral } from "../referrals";
 import type { Entry } from "../types";
 import { addAside } from "./aside";
 import { addCoupons, type CouponWrites, couponStatements, moveCoupons } from "./coupons";
+import { referralStatements } from "./referrals";
 
 /** Everything that one batch writes. Wallets, lots and reversals with their final values: they are written once each. */
 export interface Writes {
@@ -36,6 +38,8 @@ export interface Writes {
   callers: Map<number, Date[]>;
   parts: (EntryPart & { entryId: number; place: number })[];
   coupons: CouponWrites;
+  /** What became of referrals, in order. */
+  referrals: WrittenReferral[];
   merges: { walletId: number; intoWalletId: number }[];
   /** What is left of rewards that ripen, and what became of holds, by their entries' ids. */
   pending: Map<number, PendingPoints & { walletId: number }>;
@@ -56,6 +60,7 @@ export function noWrites(): Writes {
     callers: new Map(),
     parts: [],
     coupons: { issued: [], ended: [] },
+    referrals: [],
     merges: [],
     pending: new Map(),
     holds: new Map(),
@@ -242,6 +247,7 @@ export function writeStatements(writes: Writes): QueryConfig[] {
   if (writes.reversals.size > 0) statements.push(writeReversals(writes));
   if (writes.parts.length > 0)
     statements.push({ name: "write_parts", text: WRITE_PARTS, values: arrays(PART, writes.parts) });
+  statements.push(...referralStatements(writes.referrals));
   if (writes.lapsed.length > 0)
     statements.push({ name: "write_lapsed", text: WRITE_LAPSED, values: arrays(LAPSED, writes.lapsed) });
   for (const [walletId, pin] of writes.pins) {

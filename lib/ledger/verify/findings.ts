@@ -76,6 +76,8 @@ export const FINDING_KINDS = [
   "promotion_use",
   /** A coupon says something else than what issued, used or ended it, or than what is left of its offer. */
   "coupon",
+  /** Who brought whom, or what came of it, is kept otherwise than the log says. */
+  "referral",
 ] as const;
 export type FindingKind = (typeof FINDING_KINDS)[number];
 

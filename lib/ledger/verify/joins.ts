@@ -14,7 +14,12 @@ interface BadRow {
 }
 
 /** Reports what a statement finds: rows of wallet_id, seq, expected, found. */
-async function report(client: ClientBase, findings: Findings, what: FindingKind, bad: string): Promise<void> {
+export async function report(
+  client: ClientBase,
+  findings: Findings,
+  what: FindingKind,
+  bad: string,
+): Promise<void> {
   const rows = await rowsOf<BadRow>(
     client,
     `SELECT bad.*, count(*) OVER () AS total FROM (${bad}) bad (wallet_id, seq, expected, found)

@@ -13,6 +13,7 @@ const {
   refund,
   cancellation,
   expiry,
+  adjustmentUp,
   adjustmentDown,
   transferOut,
   transferIn,
@@ -20,9 +21,11 @@ const {
   release,
 } = LOG_TYPE;
 const SPENDING: ReadonlySet<LogTypeId> = new Set([redemption, expiry, adjustmentDown, transferOut, hold]);
+/** Those that may name another entry. Which one an adjustment names, and who is the referrer, is checked by a statement of its own. */
 const RELATED: ReadonlySet<LogTypeId> = new Set([
   refund,
   cancellation,
+  adjustmentUp,
   transferIn,
   rewardReturn,
   redemption,

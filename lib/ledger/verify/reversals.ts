@@ -3,7 +3,7 @@ import { type Entry, LOG_TYPE } from "../types";
 import type { LogRow, StoredReversal, Target } from "./read";
 import type { Report } from "./replay";
 
-const { redemption, reward, refund, cancellation, rewardReturn } = LOG_TYPE;
+const { redemption, reward, refund, cancellation, adjustmentUp, rewardReturn } = LOG_TYPE;
 
 /** What became of one entry, as the entries that refer to it say. */
 interface Fate {
@@ -90,10 +90,10 @@ export class ReversalReplay {
   }
 
   #cancel(entry: Entry, target: Target | null, report: Report): void {
-    if (target === null || target.logTypeId > refund || target.seq >= entry.seq) {
+    if (target === null || !canBeCancelled(target) || target.seq >= entry.seq) {
       report(
         "related_entry",
-        "an earlier redemption, reward or refund of this wallet",
+        "an earlier redemption, reward, refund or referral bonus of this wallet",
         describe(entry, target),
       );
       return;
@@ -135,6 +135,11 @@ export class ReversalReplay {
     this.#fates.set(id, fate);
     return fate;
   }
+}
+
+/** A referrer's bonus is an adjustment that names the newcomer's reward. */
+function canBeCancelled({ logTypeId, relatedEntryId }: Target): boolean {
+  return logTypeId <= refund || (logTypeId === adjustmentUp && relatedEntryId !== null);
 }
 
 function nothingYet(taken: number): Fate {

@@ -78,6 +78,7 @@ const TABLES: Readonly<Record<string, Level>> = {
   radar_day: "change",
   radar_finding: "keep",
   radar_note: "append",
+  referral: "keep",
   repeated_invoice: "append",
   report_activity: "rebuild",
   report_cohort: "rebuild",

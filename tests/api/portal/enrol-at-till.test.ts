@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { POST as enrolAtDesk } from "@/app/api/portal/manage/wallets/route";
+import { POST as quote } from "@/app/api/portal/points/quote/route";
+import { POST as reward } from "@/app/api/portal/points/reward/route";
+import { GET as reportReferrals } from "@/app/api/portal/reports/referrals/route";
 import { GET as getMe, POST as signIn } from "@/app/api/portal/session/route";
+import { GET as getReferrals } from "@/app/api/portal/wallets/[walletId]/referrals/route";
 import { POST as enrol, GET as getWords } from "@/app/api/portal/wallets/enrol/route";
 import { POST as lookUp } from "@/app/api/portal/wallets/lookup/route";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
@@ -34,10 +38,13 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-async function call(role: Role, route: PortalRoute, body?: object) {
+function browserOf(role: Role): TestBrowser {
   const browser = browsers.get(role);
   if (browser === undefined) throw new Error(`Nobody is signed in as ${role}.`);
-  return browser.call(route, body === undefined ? {} : { method: "POST", body });
+  return browser;
+}
+async function call(role: Role, route: PortalRoute, body?: object) {
+  return browserOf(role).call(route, body === undefined ? {} : { method: "POST", body });
 }
 
 let numbers = 0;
@@ -185,4 +192,75 @@ test("words that were replaced meanwhile are a conflict: the customer agrees to 
     request({ consent: { version: 7, language: "en" } }),
   );
   expect([status, body.error?.code]).toEqual([409, "conflict"]);
+});
+
+describe("a customer whom another one brought", () => {
+  const programmeIs = (referralBonus: number, referralNewcomerBonus: number) =>
+    database.prisma.programme.update({ where: { id: 1 }, data: { referralBonus, referralNewcomerBonus } });
+  beforeAll(() => programmeIs(200, 50));
+  afterAll(() => programmeIs(0, 0));
+  const opened = async (more: object) => {
+    const { status, body } = await call("supervisor", enrol, request(more));
+    expect(status).toBe(200);
+    return body as unknown as TillWallet;
+  };
+  const referralsOf = async (role: Role, { id }: { id: number }) => {
+    const { status, body } = await browserOf(role).call(getReferrals, { params: { walletId: String(id) } });
+    expect(status).toBe(200);
+    return body;
+  };
+
+  test("is said at the till, brings both a bonus that the quote, the result and the pages show, and is masked", async () => {
+    const contactMsisdn = newMobile();
+    const referrer = await opened({ name: "Mona Adel", contactMsisdn });
+    const newcomer = await opened({ name: "Omar Lotfy", referralMsisdn: contactMsisdn });
+    expect(referrer.broughtBy).toBeNull();
+    expect(newcomer.broughtBy).toMatchObject({ name: "Mona A.", isOpen: true });
+    expect(newcomer.broughtBy?.mobile).toContain("•");
+    const bill = { branchId: world.branchIds[0], walletCode: newcomer.walletCode, value: 120 };
+    const quoted = await call("supervisor", quote, { operation: "reward", ...bill });
+    expect(quoted.body).toMatchObject({ outcome: "possible", points: 170, referralPoints: 50 });
+    const reference = `reference-${++numbers}-of-a-reward`;
+    for (const replayed of [false, true]) {
+      const { body } = await call("supervisor", reward, { ...bill, reference });
+      expect(body).toMatchObject({
+        replayed,
+        entry: { points: 170, referralPoints: 50 },
+        wallet: { balance: 170, broughtBy: { isOpen: false } },
+      });
+    }
+    expect(await referralsOf("supervisor", newcomer)).toMatchObject({
+      broughtBy: { state: "paid", points: 50, other: { walletId: null, name: "Mona A." } },
+      count: 0,
+    });
+    expect(await referralsOf("merchant_admin", referrer)).toMatchObject({
+      broughtBy: null,
+      brought: [{ state: "paid", points: 200, other: { walletId: newcomer.id, name: "Omar L." } }],
+      count: 1,
+      points: 200,
+    });
+    const report = await call("merchant_admin", reportReferrals);
+    expect(report.body).toMatchObject({
+      open: 0,
+      months: [{ opened: 1, paid: 1, newcomerPoints: 50, referrerPoints: 200 }],
+    });
+  });
+
+  test("is not brought by themselves", async () => {
+    const contactMsisdn = newMobile();
+    for (const door of [enrol, enrolAtDesk]) {
+      const body = request({ contactMsisdn, referralMsisdn: `+2${contactMsisdn}` });
+      const refused = await call("supervisor", door, body);
+      expect(refused.status).toBe(422);
+      expect(refused.text).toContain("referralMsisdn");
+    }
+  });
+
+  test("is another request under the same reference", async () => {
+    const body = request();
+    expect((await call("supervisor", enrol, body)).status).toBe(200);
+    const changed = await call("supervisor", enrol, { ...body, referralMsisdn: newMobile() });
+    expect(changed.status).toBe(409);
+    expect(changed.text).toContain("1501");
+  });
 });

@@ -420,3 +420,26 @@ describe("an import", () => {
     expect((await verify(world.database.pool)).findings).toEqual([]);
   });
 });
+
+test("who brought the customers of a file is kept with them, the lines before included, and waits for their first reward", async () => {
+  const { pool } = world.database;
+  await pool.query("UPDATE programme SET referral_bonus = 10");
+  const [first, second, third, own] = [uniqueMsisdn(), uniqueMsisdn(), uniqueMsisdn(), uniqueMsisdn()];
+  const importId = await bring(
+    `walletCode,mobile,consent,Brought by (mobile number)\nR-1,${first},yes,\nR-2,${second},yes,${first}\nR-3,${third},yes,+201009999999\nR-4,${own},yes,${own}\n`,
+  );
+  expect(await refusedLines(importId)).toEqual([[5, "invalid"]]);
+  await startImport(world.context, world.ours.admin, importId);
+  await runner().run();
+  const { rows } = await pool.query(
+    `SELECT w.wallet_code AS code, p.referral_msisdn AS said, o.wallet_code AS referrer, r.state
+       FROM wallet w JOIN wallet_profile p ON p.wallet_id = w.id LEFT JOIN wallet o ON o.id = w.open_referrer_id LEFT JOIN referral r ON r.wallet_id = w.id
+      WHERE w.wallet_code LIKE 'R-%' ORDER BY w.id`,
+  );
+  await pool.query("UPDATE programme SET referral_bonus = 0");
+  expect(rows).toEqual([
+    { code: "R-1", said: null, referrer: null, state: null },
+    { code: "R-2", said: first, referrer: "R-1", state: "open" },
+    { code: "R-3", said: "+201009999999", referrer: null, state: null },
+  ]);
+});

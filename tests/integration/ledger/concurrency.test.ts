@@ -602,3 +602,106 @@ describe("a family", () => {
     }
   });
 });
+
+describe("customers whom one other brought", () => {
+  const programmeIs = (columns: string) => database.pool.query(`UPDATE programme SET ${columns}`);
+  beforeAll(() =>
+    programmeIs("referral_bonus = 200, referral_newcomer_bonus = 50, referral_per_month_max = 20"),
+  );
+  afterAll(() =>
+    programmeIs("referral_bonus = 0, referral_newcomer_bonus = 0, referral_per_month_max = NULL"),
+  );
+  const brought = (referrer: TestWallet, count: number) =>
+    Promise.all(Array.from({ length: count }, () => world.wallet({ broughtBy: referrer })));
+  const statesOf = async (referrer: TestWallet) => {
+    const { rows } = await database.pool.query<{ state: string; count: number }>(
+      "SELECT state, count(*)::int FROM referral WHERE referrer_wallet_id = $1 GROUP BY state",
+      [referrer.id],
+    );
+    return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+  };
+
+  test("bring the month's bonuses, and not one more, when all come at once", async () => {
+    const referrer = await world.wallet();
+    const newcomers = await brought(referrer, COUNT);
+    const attempts = await atOnce(newcomers.map((newcomer) => commands.reward(newcomer, 10)));
+    expect(tally(attempts)).toEqual({ posted: COUNT });
+    expect(await statesOf(referrer)).toEqual({ paid: 20, over_limit: COUNT - 20 });
+    expect(await stand(referrer)).toEqual({ balance: 20 * 200, lastSeq: 20 });
+    for (const newcomer of newcomers) expect(await stand(newcomer)).toEqual({ balance: 60, lastSeq: 1 });
+  });
+
+  test("bring one bonus each, however often they are rewarded at once", async () => {
+    const referrer = await world.wallet();
+    const [newcomer] = await brought(referrer, 1);
+    if (newcomer === undefined) throw new Error("No newcomer");
+    await atOnce(times(COUNT, () => commands.reward(newcomer, 10)));
+    expect(await stand(newcomer)).toEqual({ balance: COUNT * 10 + 50, lastSeq: COUNT });
+    expect(await stand(referrer)).toEqual({ balance: 200, lastSeq: 1 });
+  });
+
+  test("take back with their rewards what these had brought, while others bring and the referrer spends", async () => {
+    const referrer = await world.wallet();
+    const newcomers = await brought(referrer, COUNT);
+    const early = newcomers.slice(0, 10);
+    const rewards = await Promise.all(
+      early.map((newcomer) => ledgerOf(0).post(commands.reward(newcomer, 10))),
+    );
+    const attempts = await atOnce([
+      ...early.flatMap((newcomer, index) => [
+        commands.cancel(newcomer, rewards[index]?.entry.id ?? 0),
+        commands.cancel(newcomer, rewards[index]?.entry.id ?? 0),
+        commands.reward(newcomer, 10),
+      ]),
+      ...newcomers.slice(10).map((newcomer) => commands.reward(newcomer, 10)),
+      ...times(10, () => commands.redeem(referrer, 100)),
+    ]);
+    const { 1301: refused = 0, ...others } = tally(attempts);
+    expect(others).toEqual({ posted: 10 + 10 + (COUNT - 10) + (10 - refused), 1411: 10 });
+    const { paid = 0, taken_back, over_limit = 0 } = await statesOf(referrer);
+    expect(taken_back).toBe(10);
+    expect(paid + over_limit).toBe(COUNT - 10);
+    expect(paid).toBeLessThanOrEqual(20);
+    expect((await stand(referrer)).balance).toBe(paid * 200 - (10 - refused) * 100);
+    for (const newcomer of early) expect((await stand(newcomer)).balance).toBe(10);
+  });
+
+  test("are rewarded and cancelled by reference at once: what is undone has brought nothing", async () => {
+    const referrer = await world.wallet();
+    const newcomers = await brought(referrer, 20);
+    await atOnce(
+      newcomers.flatMap((newcomer) => [
+        commands.reward(newcomer, 10, { reference: reference(`bring ${newcomer.id}`) }),
+        commands.cancel(newcomer, `bring ${newcomer.id}`),
+      ]),
+    );
+    const { paid = 0 } = await statesOf(referrer);
+    expect((await stand(referrer)).balance).toBe(paid * 200);
+    for (const newcomer of newcomers) expect([0, 60]).toContain((await stand(newcomer)).balance);
+  });
+
+  test("bring a bonus to one of two wallets while these are merged, and never to both", async () => {
+    const [referrer, other] = [await world.wallet(), await world.wallet()];
+    const newcomers = await brought(referrer, 20);
+    const attempts = await atOnce([
+      ...newcomers.slice(0, 10).map((newcomer) => commands.reward(newcomer, 10)),
+      commands.transfer(referrer, other),
+      ...newcomers.slice(10).map((newcomer) => commands.reward(newcomer, 10)),
+    ]);
+    expect(tally(attempts)).toEqual({ posted: 21 });
+    expect(await statesOf(referrer)).toEqual({ paid: 20 });
+    expect((await stand(referrer)).balance).toBe(0);
+    expect((await stand(other)).balance).toBe(20 * 200);
+  });
+
+  test("who bring each other's friends in a row do not wait in a circle", async () => {
+    const first = await world.wallet();
+    const chain = [first];
+    for (let length = 1; length < 20; length += 1)
+      chain.push(await world.wallet({ broughtBy: chain.at(-1) ?? first }));
+    const attempts = await atOnce(chain.flatMap((wallet) => times(3, () => commands.reward(wallet, 10))));
+    expect(tally(attempts)).toEqual({ posted: chain.length * 3 });
+    expect((await stand(first)).balance).toBe(30 + 200);
+    expect((await stand(chain.at(-1) ?? first)).balance).toBe(30 + 50);
+  });
+});

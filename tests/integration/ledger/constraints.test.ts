@@ -26,6 +26,10 @@ let promotion: TestPromotion;
 let captureId: number;
 let holdId: number;
 let pendingId: number;
+/** A newcomer whose reward is still to come, and who brought them; one whose reward has come. */
+let newcomerId: number;
+let referrerId: number;
+let paidId: number;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -58,6 +62,13 @@ beforeAll(async () => {
   await till.ledger.post(reward(await world.wallet(), 1, { skuId: "A" }));
   walletId = wallet.id;
   emptyWalletId = (await world.wallet()).id;
+  const referrer = await world.wallet();
+  referrerId = referrer.id;
+  newcomerId = (await world.wallet({ broughtBy: referrer })).id;
+  const paid = await world.wallet({ broughtBy: referrer });
+  paidId = paid.id;
+  await database.pool.query("UPDATE programme SET referral_bonus = 20, referral_newcomer_bonus = 5");
+  await till.ledger.post(reward(paid, 30));
   await till.stop();
 });
 afterAll(async () => {
@@ -593,6 +604,8 @@ describe("the programme and its segments", () => {
     await expectRefused("programme_movement_limits", update("reward_value_max = -1"));
     await expectRefused("programme_shifts", update("shifts = 'some'"));
     await expectRefused("programme_used_coupon_policy", update("used_coupon_policy = 'maybe'"));
+    await expectRefused("programme_referrals", update("referral_bonus = -1"));
+    await expectRefused("programme_referrals", update("referral_per_month_max = 100001"));
     await expectRefused("programme_pin_setter_hours", update("pin_setter_hours = -1"));
     await expectRefused("programme_wallet_views", update("wallet_views_per_minute = 0"));
     await expectRefused("programme_wallet_views", update("wallet_views_per_day = 0"));
@@ -914,10 +927,99 @@ describe("what a wallet is opened with stays", () => {
   });
 });
 
+describe("who brought whom", () => {
+  const update = (set: string, id = newcomerId) => `UPDATE referral SET ${set} WHERE wallet_id = ${id}`;
+  const open = (walletId: number, referrer: number) =>
+    `INSERT INTO referral (wallet_id, referrer_wallet_id, opened_at) VALUES (${walletId}, ${referrer}, now())`;
+
+  test("is said once, of two wallets that there are", async () => {
+    tried.add("referral_not_deleted").add("referral_not_truncated");
+    await expectRefused("referral_append_only", "DELETE FROM referral");
+    await expectRefused("referral_append_only", "TRUNCATE referral");
+    await expectRefused("referral_pkey", open(newcomerId, referrerId));
+    await expectRefused("referral_not_oneself", open(emptyWalletId, emptyWalletId));
+    await expectRefused("referral_wallet_id_fkey", open(999_999, referrerId));
+    await expectRefused("referral_referrer_wallet_id_fkey", open(emptyWalletId, 999_999));
+    await expectRefused("referral_goes_forward", update(`referrer_wallet_id = ${emptyWalletId}`));
+    await expectRefused(
+      "referral_goes_forward",
+      `INSERT INTO referral (wallet_id, referrer_wallet_id, opened_at, state, settled_on, reward_wallet_id, reward_entry_id)
+       VALUES (${emptyWalletId}, ${referrerId}, now(), 'paid', current_date, ${walletId}, ${rewardId})`,
+    );
+  });
+
+  test("is decided once, by a reward and a bonus that are in the log", async () => {
+    const of = (columns: Record<string, string | number>) =>
+      Object.entries({
+        state: "'paid'",
+        settled_on: "current_date",
+        reward_wallet_id: walletId,
+        reward_entry_id: rewardId,
+        newcomer_points: 0,
+        ...columns,
+      })
+        .map(([name, value]) => `${name} = ${value}`)
+        .join(", ");
+    const taken = (column: string) => `(SELECT ${column} FROM referral WHERE wallet_id = ${paidId})`;
+    const bonus = { bonus_wallet_id: referrerId, referrer_points: 20 };
+    await expectRefused("referral_goes_forward", update(of({ reward_entry_id: redemptionId })));
+    await expectRefused("referral_goes_forward", update(of({ reward_wallet_id: paidId })));
+    await expectRefused("referral_goes_forward", update(of({ newcomer_points: 1_001 })));
+    await expectRefused("referral_goes_forward", update(of({ ...bonus, bonus_entry_id: redemptionId })));
+    await expectRefused(
+      "referral_goes_forward",
+      update(of({ state: "'taken_back'", reward_undone_by_entry_id: 1 })),
+    );
+    await expectRefused(
+      "referral_goes_forward",
+      update(
+        `state = 'open', settled_on = NULL, reward_wallet_id = NULL, reward_entry_id = NULL, newcomer_points = 0,
+         bonus_wallet_id = NULL, bonus_entry_id = NULL, referrer_points = 0`,
+        paidId,
+      ),
+    );
+    await expectRefused("referral_goes_forward", update("newcomer_points = 6", paidId));
+    await expectRefused(
+      "referral_goes_forward",
+      update("state = 'taken_back', reward_undone_by_entry_id = 1, bonus_undone_by_entry_id = 1", paidId),
+    );
+    await expectRefused("referral_settled", update(of({ settled_on: "NULL" })));
+    await expectRefused("referral_settled", update(of({ newcomer_points: -1 })));
+    await expectRefused("referral_bonus", update(of({ referrer_points: 5 })));
+    await expectRefused("referral_taken_back", update(of({ reward_undone_by_entry_id: 1 })));
+    await expectRefused("referral_state", update(of({ state: "'lost'" })));
+    await expectRefused(
+      "referral_reward_entry_key",
+      update(of({ reward_wallet_id: paidId, reward_entry_id: taken("reward_entry_id") })),
+    );
+    await expectRefused(
+      "referral_bonus_entry_key",
+      update(of({ ...bonus, bonus_entry_id: taken("bonus_entry_id") })),
+    );
+    const paid = `${update(of({}))}; UPDATE wallet SET open_referrer_id = NULL WHERE id = ${newcomerId}`;
+    expect(await refusedBy(paid)).toBeNull();
+  });
+
+  test("is named by the wallet exactly while it is open", async () => {
+    const names = (id: number, referrer: string | number) =>
+      `UPDATE wallet SET open_referrer_id = ${referrer} WHERE id = ${id}`;
+    tried.add("wallet_open_referrer_on_insert").add("wallet_open_referrer_on_update");
+    await expectRefused("wallet_open_referrer", names(newcomerId, "NULL"));
+    await expectRefused("wallet_open_referrer", names(newcomerId, emptyWalletId));
+    await expectRefused("wallet_open_referrer", names(paidId, referrerId));
+    await expectRefused("wallet_open_referrer", names(emptyWalletId, referrerId));
+    await expectRefused(
+      "wallet_open_referrer",
+      `INSERT INTO wallet (wallet_code, contact_msisdn, segment_id, created_at, open_referrer_id)
+       SELECT 'BROUGHT', contact_msisdn, segment_id, created_at, ${referrerId} FROM wallet WHERE id = ${walletId}`,
+    );
+  });
+});
+
 test("every guard of the ledger's tables was tried above", async () => {
   const tables = [
     ...["programme", "segment", "segment_version", "wallet", "wallet_profile", "wallet_pin", "entry", "lot"],
-    ...["reversal", "pending_points", "hold", "idempotency_key", "audit_log", "heartbeat"],
+    ...["reversal", "pending_points", "hold", "idempotency_key", "audit_log", "heartbeat", "referral"],
     ...["promotion", "promotion_version", "promotion_sku", "promotion_total", "promotion_use", "entry_part"],
   ];
   const { rows } = await database.pool.query<{ name: string }>(

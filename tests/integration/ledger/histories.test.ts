@@ -35,7 +35,14 @@ const clock = new ManualClock(START);
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  world = await createWorld(database.pool, { points_validity_months: 2, cancel_window_business_days: 60 });
+  world = await createWorld(database.pool, {
+    points_validity_months: 2,
+    cancel_window_business_days: 60,
+    referral_bonus: 30,
+    referral_newcomer_bonus: 12,
+    referral_least_value: 20,
+    referral_per_month_max: 1,
+  });
   await createSegment(database.pool, {
     value: 800,
     reward_factor: "1.5",
@@ -94,7 +101,7 @@ test(`${HISTORIES} histories with concurrent clients on a real database add up`,
 }, 360_000);
 
 const KINDS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map((kind) => `entry of kind ${kind}`);
-const CANCELLED = [1, 2, 3].map((kind) => `cancelled kind ${kind}`);
+const CANCELLED = [1, 2, 3, 6].map((kind) => `cancelled kind ${kind}`);
 const ANSWERS = ["posted", "replayed"].concat([
   "1110",
   "1201",
@@ -136,7 +143,12 @@ class History {
   ) {}
 
   async run(): Promise<void> {
-    this.wallets = [await world.wallet(), await world.wallet({ hasPin: true }), await world.wallet()];
+    const first = await world.wallet();
+    this.wallets = [
+      first,
+      await world.wallet({ hasPin: true, broughtBy: first }),
+      await world.wallet({ broughtBy: first }),
+    ];
     await Promise.all(this.script.clients.map((acts, client) => this.act(acts, client)));
   }
 
@@ -212,7 +224,9 @@ class History {
   /** The log holds every entry that was answered, exactly as it was answered, and none that nobody asked for. */
   async checkLog(): Promise<void> {
     const { rows } = await database.pool.query<{ id: string; log_type_id: number }>(
-      "SELECT id, CASE WHEN channel_id = 8 THEN 5 ELSE log_type_id END AS log_type_id FROM entry WHERE wallet_id = ANY ($1)",
+      // But for bonuses of referrals and their cancellations, which follow from what somebody asked for.
+      `SELECT e.id, e.log_type_id FROM entry e LEFT JOIN entry t ON t.id = e.related_entry_id
+        WHERE e.wallet_id = ANY ($1) AND NOT (e.log_type_id = 6 AND t.id IS NOT NULL) AND NOT (e.log_type_id = 4 AND t.log_type_id = 6)`,
       [this.wallets.map(({ id }) => id)],
     );
     const logged = new Map(rows.map((row) => [Number(row.id), row.log_type_id]));

@@ -30,7 +30,7 @@ const HOT_ENTRIES = 30_000;
 
 const LARGE_TABLES = [
   ...["entry", "wallet", "lot", "reversal", "idempotency_key", "wallet_pin"],
-  ...["entry_part", "promotion_use"],
+  ...["entry_part", "promotion_use", "referral"],
 ];
 
 let database: TestDatabase;
@@ -45,7 +45,11 @@ beforeAll(async () => {
   admin = new pg.Pool({ connectionString: database.adminUrl, max: 1 });
   admin.on("error", () => undefined);
   for (const table of LARGE_TABLES) await admin.query(`ALTER TABLE ${table} SET (autovacuum_enabled = off)`);
-  world = await createWorld(database.pool, { points_validity_months: 1 });
+  world = await createWorld(database.pool, {
+    points_validity_months: 1,
+    referral_bonus: 20,
+    referral_newcomer_bonus: 5,
+  });
   await createPromotion(database.pool, { budget: 1_000_000, walletMax: 1_000 });
   till = startProcess(database.url, { connections: 1, lanes: 1 });
   await till.pool.query("SET plan_cache_mode = force_generic_plan");
@@ -74,6 +78,8 @@ async function sendEverything([one, other]: readonly TestWallet[]): Promise<void
   await ledger.post(cancel(one, `refund ${one.walletCode}`, key("cancel")));
   await ledger.post(adjust(one, 5));
   await ledger.post(transfer(one, other, 3, key("transfer")));
+  const newcomer = await world.wallet({ broughtBy: one });
+  await ledger.post(cancel(newcomer, (await ledger.post(reward(newcomer, 10))).entry.id));
   const refusals = [
     attempt(ledger.post(redeem(one, 1, pin(false)))),
     attempt(ledger.post(cancel(one, `never arrived ${one.walletCode}`))),
@@ -134,6 +140,10 @@ async function grow(): Promise<void> {
   );
   await admin.query(
     "INSERT INTO promotion_use SELECT p.id, w.id, '2025-01-01', 0 FROM wallet w CROSS JOIN promotion p WHERE w.id >= 10000",
+  );
+  await admin.query(
+    `INSERT INTO referral (wallet_id, referrer_wallet_id, opened_at, state, settled_on, reward_wallet_id, reward_entry_id)
+     SELECT id, 10000, created_at, 'unpaid', '2026-03-01', id, id FROM wallet WHERE id > 10000`,
   );
   await admin.query("RESET session_replication_role");
   const { rows } = await admin.query(
@@ -201,8 +211,10 @@ describe("statements that were planned on an empty log", () => {
       "read_promotion_uses",
       "read_promotion_versions",
       "read_promotions",
+      "read_referrals_of_month",
       "read_replayed",
       "read_rules",
+      "read_settled_referrals",
       "read_spent",
       "read_wallets",
       "take_entry_ids",
@@ -212,10 +224,13 @@ describe("statements that were planned on an empty log", () => {
       "write_keys",
       "write_lapsed",
       "write_movements",
+      "write_no_referrer",
       "write_parts",
       "write_pin",
       "write_promotion_totals",
       "write_promotion_uses",
+      "write_referral",
+      "write_referral_taken_back",
       "write_reversals",
     ];
     expect(rows.map(({ name }) => name)).toEqual([...expected, ...written]);

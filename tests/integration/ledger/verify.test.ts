@@ -155,10 +155,10 @@ describe("tampering is found", () => {
   }
 
   const TABLES = [
-    ...["wallet", "entry", "lot", "reversal", "pending_points", "hold", "idempotency_key"],
+    ...["wallet", "entry", "lot", "reversal", "pending_points", "hold", "idempotency_key", "referral"],
     ...["entry_part", "promotion_total", "promotion_use"],
   ];
-  const CHECKS = ["entry", "lot", "reversal", "wallet", "pending_points", "hold"];
+  const CHECKS = ["entry", "lot", "reversal", "wallet", "pending_points", "hold", "referral"];
   let constraints: { table: string; name: string; definition: string }[] = [];
 
   beforeEach(async () => {
@@ -419,8 +419,67 @@ describe("tampering is found", () => {
     expect(await found(relate(4, ids[3] ?? 0), relate(8, ids[9] ?? 0))).toContain("wallet 8 related_entry");
     expect(await found(relate(8, ids[7] ?? 0), relate(9, ids[7] ?? 0))).toEqual([
       "wallet 9 hash",
-      "wallet 9 related_entry",
+      "wallet 9 referral",
     ]);
+  });
+
+  describe("referrals", () => {
+    let referrer: TestWallet;
+    let waiting: TestWallet;
+    let paid: TestWallet;
+    let undone: TestWallet;
+    const programmeIs = (bonus: number, newcomers: number) =>
+      database.pool.query("UPDATE programme SET referral_bonus = $1, referral_newcomer_bonus = $2", [
+        bonus,
+        newcomers,
+      ]);
+    beforeEach(async () => {
+      await programmeIs(20, 5);
+      const { reward, cancel } = world.commands;
+      referrer = await world.wallet();
+      waiting = await world.wallet({ broughtBy: referrer });
+      paid = await world.wallet({ broughtBy: referrer });
+      undone = await world.wallet({ broughtBy: referrer });
+      await till.ledger.post(reward(paid, 30));
+      await till.ledger.post(cancel(undone, (await till.ledger.post(reward(undone, 30))).entry.id));
+      expect((await verify(database.pool)).findings).toEqual([]);
+    });
+    afterEach(() => programmeIs(0, 0));
+
+    const referral = ({ id }: TestWallet, set: string) =>
+      `UPDATE referral SET ${set} WHERE wallet_id = ${id}`;
+    const parts = (set: string) =>
+      `UPDATE entry_part SET ${set} WHERE kind = 'referral' AND entry_id = (SELECT reward_entry_id FROM referral WHERE wallet_id = ${paid.id})`;
+    const DECIDED =
+      "state = 'paid', settled_on = '2026-05-02', reward_wallet_id = wallet_id, reward_entry_id = 1, newcomer_points = 0";
+    const cases: [what: string, statement: () => string][] = [
+      ["opened again", () => referral(paid, "state = 'open'")],
+      [
+        "closed in the wallet only",
+        () => `UPDATE wallet SET open_referrer_id = NULL WHERE id = ${waiting.id}`,
+      ],
+      ["that never was", () => `UPDATE wallet SET open_referrer_id = ${other.id} WHERE id = ${wallet.id}`],
+      ["of another referrer", () => referral(waiting, `referrer_wallet_id = ${other.id}`)],
+      ["paid to another referrer", () => referral(paid, `referrer_wallet_id = ${other.id}`)],
+      ["decided by another's reward", () => referral(waiting, DECIDED)],
+      ["with more for the newcomer", () => referral(paid, "newcomer_points = 6")],
+      ["with more for the referrer", () => referral(paid, "referrer_points = 21")],
+      [
+        "without its bonus",
+        () => referral(paid, "bonus_entry_id = NULL, bonus_wallet_id = NULL, referrer_points = 0"),
+      ],
+      ["taken back without a word in the log", () => referral(paid, "state = 'taken_back'")],
+      ["not taken back with its reward", () => referral(undone, "state = 'paid'")],
+      ["taken back by another entry", () => referral(undone, "reward_undone_by_entry_id = 1")],
+      ["removed", () => `DELETE FROM referral WHERE wallet_id = ${paid.id}`],
+      ["with a part of its reward changed", () => parts("points = points + 1")],
+      ["with a part of its reward taken away", () => parts("kind = 'rate'")],
+    ];
+    test.each(cases)("one %s", async (_, statement) => {
+      const { findings } = await tamper(statement());
+      expect(findings.map(({ what }) => what)).toContain("referral");
+      expect(new Set(findings.map(({ what }) => what))).toEqual(new Set(["referral"]));
+    });
   });
 
   test("a cancellation that is not the mirror of its entry", async () => {

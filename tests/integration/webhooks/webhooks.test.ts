@@ -603,6 +603,23 @@ function askFeed(cursor: FeedCursor | string, limit = 2): Promise<FeedPage | nul
   });
 }
 
+test("the feed tells of a newcomer's reward and of the bonus that it brought another customer", async () => {
+  await database.pool.query("UPDATE programme SET referral_bonus = 20, referral_newcomer_bonus = 5");
+  const referrer = await world.wallet();
+  const before = await reward(referrer, 1);
+  const { entry } = await reward(await world.wallet({ broughtBy: referrer }), 10);
+  await database.pool.query("UPDATE programme SET referral_bonus = 0, referral_newcomer_bonus = 0");
+  const { events } = await readEvents(database.pool, {
+    after: { entryId: before.entry.id, auditId: Number.MAX_SAFE_INTEGER },
+    limit: 1_000,
+    merchantIds: [world.merchantId],
+  });
+  expect(events).toMatchObject([
+    { type: "points.rewarded", data: { logId: entry.id, points: 15 } },
+    { type: "points.adjusted", data: { walletId: referrer.id, points: 20, relatedLogId: entry.id } },
+  ]);
+});
+
 describe("a cursor of the feed", () => {
   test("names what it stands for, so that one whose numbers now belong to other rows is not believed", async () => {
     const wallet = await world.wallet();

@@ -138,6 +138,7 @@ describe("a line", () => {
         consent: "نعم",
         openingPoints: "1,250",
         segmentId: "2",
+        referralMobile: "01112345678",
       }),
     ).toEqual({
       problems: [],
@@ -155,6 +156,7 @@ describe("a line", () => {
         hasConsented: true,
         consentedOn: null,
         openingPoints: 1250,
+        referralMsisdn: "+201112345678",
       },
     });
   });
@@ -176,6 +178,8 @@ describe("a line", () => {
     [{ openingPoints: "-5" }, "openingPoints", "invalid"],
     [{ openingPoints: "1.5" }, "openingPoints", "invalid"],
     [{ openingPoints: "1000001" }, "openingPoints", "too_big", 1_000_000],
+    [{ referralMobile: "12" }, "referralMobile", "invalid"],
+    [{ mobile: "01001234567", referralMobile: "+201001234567" }, "referralMobile", "invalid"],
     [{ segmentId: "3" }, "segmentId", "unknown_segment"],
     [{ segmentId: "Gol" }, "segmentId", "unknown_segment"],
     [{ segmentId: "GOLD PLUS" }, "segmentId", "ambiguous_segment"],

@@ -34,7 +34,9 @@ import {
 } from "@/lib/ledger/limits";
 import { NO_PROFILE } from "@/lib/ledger/profile";
 import { noPromotions, type PromotionState } from "@/lib/ledger/promotions";
+import { NO_REFERRALS } from "@/lib/ledger/referrals";
 import { apply, decide } from "@/lib/ledger/rules/decide";
+import { applyReferral } from "@/lib/ledger/rules/referral";
 import type { Entry, SegmentVersion } from "@/lib/ledger/types";
 import { moneyOf } from "@/lib/platform/money";
 import { formatLocalDate } from "@/lib/platform/time";
@@ -109,6 +111,7 @@ export function aProgramme(more: Partial<ProgrammeRules> = {}): ProgrammeRules {
     pointsPerEntryMax: 100_000_000,
     balanceMax: 1_000_000_000_000,
     ...NO_LIMITS,
+    ...NO_REFERRALS,
     approvesBeyondLimits: true,
     ...more,
   };
@@ -387,6 +390,11 @@ export class Book {
       callers: new GuardedMap<number, Date[]>(),
       limits: null,
       coupons: null,
+      referrals: {
+        settled: new GuardedMap(),
+        bonusesOfMonth: new GuardedMap(),
+        newcomerPoints: new GuardedMap(),
+      },
     };
   }
 
@@ -483,6 +491,8 @@ export class Book {
     // What was posted since the beginning of the day is counted by the rules themselves.
     const isOver = this.state.limits?.day !== day || this.hasInvoiceLeft();
     if (this.limits !== undefined && isOver) this.state.limits = this.readLimits();
+    // The month turns between commands, and the writer counts it for each batch.
+    this.countBonusesOfMonth();
     const wallets = new GuardedMap(this.state.wallets);
     for (const [code, wallet] of this.state.wallets) wallets.set(code, Object.freeze({ ...wallet }));
     const view = Object.freeze({ ...this.state, wallets });
@@ -510,7 +520,7 @@ export class Book {
     }
     if (decision.kind === "refused") this.closeKeys(decision);
     if (decision.kind !== "posted") return [];
-    const written = decision.postings.map((posting) => this.write(posting));
+    const written = decision.postings.flatMap((posting) => this.writeWithFollowers(posting));
     const own = this.ownOf(command, written);
     if (command.reference !== undefined && own !== undefined) {
       const name = keyName(command.actor.userId, OPERATION_OF_COMMAND[command.type], command.reference.key);
@@ -536,14 +546,39 @@ export class Book {
     return Object.keys(parameters).length === 0 ? code : [code, parameters];
   }
 
-  /** What was asked of a wallet: in its own log, or in its pool's. */
+  /** What was asked of a wallet, in its own log or its pool's: not what was written because of it. */
   private ownOf({ walletCode }: Command, written: readonly Written[]): Entry | undefined {
     const { id } = this.wallet(walletCode);
-    return written.findLast(({ entry }) => entry.walletId === id || entry.actorWalletId === id)?.entry;
+    const followers = new Set(written.flatMap(({ posting }) => posting.follows ?? []));
+    return written.findLast(
+      ({ entry, posting }) =>
+        (entry.walletId === id || entry.actorWalletId === id) && !followers.has(posting),
+    )?.entry;
   }
 
-  private write(posting: Posting): Written {
-    const entry = deepFreeze<Entry>({ ...posting.draft, id: this.log.length + 1 });
+  private writeWithFollowers(posting: Posting): Written[] {
+    const own = this.write(posting);
+    const followers = (posting.follows ?? []).map((one) => this.write(one, own.entry));
+    applyReferral(this.state, posting, { own: own.entry, follower: followers.at(-1)?.entry });
+    return [own, ...followers];
+  }
+
+  private countBonusesOfMonth(): void {
+    const { referrals, wallets, programme } = this.state;
+    const month = formatLocalDate(this.now, programme.timeZone).slice(0, 7);
+    for (const { id } of wallets.values()) {
+      const standing = [...referrals.settled.values()].filter(
+        ({ referrerId, bonus, settledOn }) =>
+          referrerId === id && bonus !== null && settledOn.startsWith(month),
+      );
+      referrals.bonusesOfMonth.set(id, standing.length);
+    }
+  }
+
+  private write(posting: Posting, before?: Entry): Written {
+    const { draft, relatesToOwn } = posting;
+    const related = relatesToOwn && before !== undefined ? { relatedEntryId: before.id } : {};
+    const entry = deepFreeze<Entry>({ ...draft, ...related, id: this.log.length + 1 });
     apply(this.state, posting, entry);
     if (posting.marks?.isUnproved) this.unproved.add(entry.id);
     this.log.push(entry);

@@ -10,6 +10,7 @@ import {
   type RewardCommand,
 } from "@/lib/ledger/commands";
 import type { Limits } from "@/lib/ledger/limits";
+import { NO_REFERRALS, type ReferralRules } from "@/lib/ledger/referrals";
 import type { SegmentVersion, WalletStatusId } from "@/lib/ledger/types";
 import { inUnits } from "@/lib/platform/money";
 import {
@@ -93,6 +94,15 @@ const SEGMENTS = [
   }),
 ];
 
+const REFERRALS: ReferralRules = {
+  referralBonus: 70,
+  referralNewcomerBonus: 25,
+  referralLeastValue: 20,
+  referralPerMonthMax: null,
+};
+/** Who brought the customers of the wallets after the first. */
+const REFERRERS: Readonly<Record<string, number>> = { W2: 1, W3: 1, W4: 3 };
+
 /** Four dice: what happens, to whom, and two for the details. Plain numbers shrink to short and readable histories. */
 export const step = fc.noBias(fc.tuple(fc.nat(999), fc.nat(999), fc.nat(999), fc.nat(999)));
 export type Step = [what: number, whom: number, how: number, much: number];
@@ -111,6 +121,11 @@ export const settings = fc.record({
   returnWindowDays: fc.constantFrom(7, 90),
   refundSameBranchOnly: fc.boolean(),
   firstSegment: fc.nat(3),
+  referrals: fc.constantFrom<ReferralRules>(NO_REFERRALS, REFERRALS, {
+    ...REFERRALS,
+    referralLeastValue: 0,
+    referralPerMonthMax: 1,
+  }),
   limits: fc.constantFrom<Limits | null>(null, null, null, {
     rewardValueMax: 300,
     personRewardPointsMax: 900,
@@ -145,6 +160,7 @@ export class History {
       refundSameBranchOnly,
       limits,
       offers,
+      referrals,
       ...programme
     }: Settings,
     private readonly seen: Seen,
@@ -157,6 +173,7 @@ export class History {
         walletCode,
         contactMsisdn: `+20111000000${index + 1}`,
         segment: at(SEGMENTS, index === 0 ? firstSegment : 0),
+        openReferrerId: REFERRERS[walletCode] ?? null,
       }),
     );
     this.book = new Book({
@@ -170,6 +187,7 @@ export class History {
         // Of the two merchants one has days of its own.
         ripeningDaysByMerchant: programme.ripeningDays === 3 ? new Map([[2, 0]]) : new Map([[2, 1]]),
         ...limits,
+        ...referrals,
         pinAboveValue: programme.pinPolicy === "above" ? 50 : null,
       },
       now: "2026-03-30T09:00:00Z",

@@ -17,6 +17,9 @@ export class Seen {
       this.what.add(`entry of kind ${logTypeId}`);
       if (offerNumber !== null) this.what.add(`offer ${offerNumber}`);
     }
+    for (const { referral } of decision.kind === "posted" ? decision.postings : [])
+      if (referral !== undefined)
+        this.what.add(`referral ${referral.kind === "settled" ? referral.state : "taken_back"}`);
   }
 }
 

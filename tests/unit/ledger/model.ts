@@ -2,6 +2,7 @@ import { type Command, type LedgerState, OPERATION_OF_COMMAND } from "@/lib/ledg
 import { dayOf, daysAfter, over } from "./model/arithmetic";
 import { PinModel } from "./model/pin";
 import { emptyPurse, move, type Purse } from "./model/purse";
+import { ReferralModel } from "./model/referrals";
 import {
   type Effect,
   effectsOf,
@@ -14,6 +15,14 @@ import {
   ripeOf,
   type View,
 } from "./model/rules";
+
+interface Following {
+  purses: Map<string, Purse>;
+  lines: Line[];
+  write(effect: Effect, by: { merchantId: number | null; branchId: number | null }): void;
+  /** What is to be written first in a wallet. */
+  dueOf(code: string, purse: Purse): Effect | undefined;
+}
 
 export type Expected =
   | { kind: "posted"; lines: Line[] }
@@ -35,12 +44,14 @@ export class Model {
   readonly lines: Line[] = [];
   private readonly keys = new Map<string, { hash: string; id: number | null; wallet: string }>();
   private readonly pins = new Map<string, PinModel>();
+  private readonly referrals: ReferralModel;
 
   /** @param world Read for settings and people (status, consent, mobile), which no movement changes; never for points. */
   constructor(private readonly world: LedgerState) {
     for (const { walletCode, segment } of world.wallets.values()) {
       this.purses.set(walletCode, emptyPurse(segment));
     }
+    this.referrals = new ReferralModel(world);
   }
 
   setPin(wallet: string, version: number): void {
@@ -75,7 +86,7 @@ export class Model {
       if (pool !== wallet && (command.type === "redeem" || command.type === "hold") && isOff)
         throw new Refusals([1306]);
       const lines = this.carryOut({ ...command, walletCode: pool }, wallet, now);
-      const own = lines.findLast((line) => isOf(wallet, line));
+      const own = lines.findLast((line) => isOf(wallet, line) && !line.isFollower);
       if (own === undefined) return { kind: "nothing" };
       if (reference !== undefined)
         this.keys.set(name, { hash: reference.requestHash, id: own.id, wallet: own.wallet });
@@ -99,8 +110,12 @@ export class Model {
     };
     if (command.type === "refund" || command.type === "return")
       return logOfLine(command.entryId)[0] ?? walletCode;
-    if (command.type === "capture" || command.type === "release_hold")
-      return logOfLine(command.holdId)[0] ?? walletCode;
+    if (command.type === "capture" || command.type === "release_hold") {
+      const hasEnded = this.lines.some(
+        ({ type, of }) => of === command.holdId && (type === 1 || type === 10),
+      );
+      return (hasEnded ? undefined : logOfLine(command.holdId)[0]) ?? walletCode;
+    }
     if (command.type !== "cancel") return walletCode;
     const { target } = command;
     if ("entryId" in target) return logOfLine(target.entryId)[0] ?? walletCode;
@@ -191,22 +206,30 @@ export class Model {
         isUnproved: false,
         day: today,
         undoneBy: null,
+        isFollower: false,
       });
     };
     const all = () => [...this.lines, ...lines];
+    const dueOf = (code: string, purse: Purse, isMerged = false) => {
+      const seen = { world: this.world, lines: all(), keys: this.keys, purses, purse, welcome: 0 };
+      return nextDue(code, { ...seen, today, now, addressed }, isMerged);
+    };
     for (const [code, touchedPurse] of purses) {
       const isMerged =
         command.type === "transfer" && command.points === undefined && code === command.walletCode;
       for (;;) {
-        const base = { world: this.world, lines: all(), keys: this.keys, purses, purse: touchedPurse };
-        const effect = nextDue(code, { ...base, today, now, addressed }, isMerged);
+        const effect = dueOf(code, touchedPurse, isMerged);
         if (effect === undefined) break;
         write(effect, { merchantId: null, branchId: null });
       }
     }
+    const asked = { ...command, walletCode: addressed };
+    const welcome = this.referrals.welcome(asked);
     const view = { world: this.world, lines: all(), keys: this.keys, purses, purse, today, now, addressed };
-    for (const effect of effectsOf(command, view)) write(effect, command.actor);
-    this.limit(command, addressed, lines.at(-1));
+    for (const effect of effectsOf(command, { ...view, welcome })) write(effect, command.actor);
+    const own = lines.at(-1);
+    this.limit(command, addressed, own);
+    if (own !== undefined) this.follow(asked, own, { purses, lines, write, dueOf });
     for (const [code, changed] of purses) this.purses.set(code, changed);
     for (const { type, of, id } of lines) {
       const undone = type === 4 && of !== undefined ? this.lines[of - 1] : undefined;
@@ -214,6 +237,31 @@ export class Model {
     }
     this.lines.push(...lines);
     return lines;
+  }
+
+  /** What a line brings, or takes back, of whoever brought its customer (rules.md §23), what is due there first. */
+  private follow(command: Command, own: Line, { purses, lines, write, dueOf }: Following): void {
+    const nobody = { merchantId: null, branchId: null };
+    const before = lines.length;
+    const kept = new Map(purses);
+    // As it is once what is due is written: which is written only where something follows.
+    const purseOf = (code: string): Purse | undefined => {
+      const purse = purses.get(code) ?? this.purses.get(code);
+      if (purse === undefined) return undefined;
+      const copy = { ...purse, lots: new Map(purse.lots) };
+      purses.set(code, copy);
+      for (let due = dueOf(code, copy); due !== undefined; due = dueOf(code, copy)) write(due, nobody);
+      return copy;
+    };
+    const effect = this.referrals.follow(command, own, { lines: this.lines, purseOf });
+    if (effect !== null) write(effect, nobody);
+    else {
+      lines.length = before;
+      purses.clear();
+      for (const [code, purse] of kept) purses.set(code, purse);
+    }
+    for (const line of lines.slice(before)) line.isFollower = true;
+    this.referrals.note(command, own, { follower: lines.slice(before).at(-1), lines: this.lines });
   }
 
   /** The limits of who has some (rules.md §15): every sum is looked for in the log. */

@@ -20,6 +20,7 @@ const EXPECTED = [
   ...["nothing", "posted", "refused", "replayed", "stale_pin"],
   ...[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((kind) => `entry of kind ${kind}`),
   ...[31, 32, 33, 34].map((number) => `offer ${number}`),
+  ...["paid", "over_limit", "unpaid", "taken_back"].map((state) => `referral ${state}`),
 ];
 
 test(`the rules agree with the model and every invariant holds after every step of ${HISTORIES} histories`, async () => {

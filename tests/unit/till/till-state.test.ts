@@ -94,6 +94,7 @@ function possible(changes: Partial<Extract<Quote, { outcome: "possible" }>> = {}
     isPinRequired: false,
     sameJustNowAt: null,
     repeatsEntryId: null,
+    referralPoints: 0,
     ...changes,
   };
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   BRANCH,
   countCodes,
@@ -12,6 +12,9 @@ import {
   throughEachDoor,
   unique,
 } from "@/tests/support/api";
+
+const REFERRALS_ON = "referral_bonus = 200, referral_newcomer_bonus = 50, referral_least_value = 100";
+const REFERRALS_OFF = "referral_bonus = 0, referral_newcomer_bonus = 0, referral_least_value = 0";
 
 throughEachDoor((api, till) => {
   const walletsOf = async (msisdn: string): Promise<number> => {
@@ -155,6 +158,94 @@ throughEachDoor((api, till) => {
       [`+2${ReferralMsisdn}`],
     );
     await expect(change).rejects.toThrow(/does not change/);
+  });
+
+  describe("a customer whom another one brought", () => {
+    beforeAll(() => api.configure(`UPDATE programme SET ${REFERRALS_ON}`));
+    afterAll(() => api.configure(`UPDATE programme SET ${REFERRALS_OFF}`));
+    /** A customer who joined at the till, as requests name their wallet. */
+    const joins = async (fields: Record<string, unknown> = {}) => {
+      const ContactMsisdn = newMsisdn();
+      const { walletCode: WalletCode } = expectWallet(await till.enrol({ ContactMsisdn, ...fields }));
+      return { WalletCode, ContactMsisdn, BranchMsisdn: BRANCH };
+    };
+    const pointsOf = async (fields: Record<string, unknown>) =>
+      expectWallet(await till.wallet(fields)).totalPoints;
+    const statesOf = async ({ ContactMsisdn }: { ContactMsisdn: string }) => {
+      const { rows } = await api.database.pool.query<{ state: string }>(
+        "SELECT r.state FROM referral r JOIN wallet w ON w.id = r.referrer_wallet_id WHERE w.contact_msisdn = $1",
+        [`+2${ContactMsisdn}`],
+      );
+      return rows.map(({ state }) => state);
+    };
+
+    it("brings both a bonus with the first reward, which the quote and the answer say, and a void takes back", async () => {
+      const referrer = await joins();
+      const newcomer = await joins({ ReferralMsisdn: referrer.ContactMsisdn });
+      const bill = { ...newcomer, PointsValue: 120 };
+      const quoted = await till.quote({ ...bill, Operation: "Reward" });
+      expect(quoted.json.pointsLog).toMatchObject({ amount: 170, comments: expect.stringContaining("50") });
+      expect(await pointsOf(referrer)).toBe(0);
+      const answer = await till.reward(bill);
+      const { entry, wallet } = expectSuccess(answer);
+      expect(entry).toMatchObject({
+        amount: 170,
+        amountValue: 120,
+        balanceAfter: 170,
+        comments: expect.stringMatching(/bonus.*50.*ترحيب/),
+      });
+      expect(wallet).toMatchObject({ totalPoints: 170, referralMasterMSISDN: referrer.ContactMsisdn });
+      expect(await pointsOf(referrer)).toBe(200);
+      expect(await statesOf(referrer)).toEqual(["paid"]);
+      expectSuccess(await till.cancel({ ...newcomer, TransactionId: entry.id }));
+      expect([await pointsOf(newcomer), await pointsOf(referrer)]).toEqual([0, 0]);
+      expect(await statesOf(referrer)).toEqual(["taken_back"]);
+    });
+
+    it("brings nothing for a number that nobody has, that is closed, or that comes later", async () => {
+      const later = newMsisdn();
+      const newcomer = await joins({ ReferralMsisdn: later });
+      const referrer = await joins({ ContactMsisdn: later });
+      expectSuccess(await till.reward({ ...newcomer, PointsValue: 120 }));
+      expect(await pointsOf(newcomer)).toBe(120);
+      expect(await pointsOf({ ...referrer, ContactMsisdn: later })).toBe(0);
+      const gone = await joins();
+      await api.configure(`UPDATE wallet SET status_id = 5 WHERE wallet_code = '${gone.WalletCode}'`);
+      const another = await joins({ ReferralMsisdn: gone.ContactMsisdn });
+      expectSuccess(await till.reward({ ...another, PointsValue: 120 }));
+      expect(await pointsOf(another)).toBe(120);
+    });
+
+    it("brings nothing for a number that had a wallet before: it is no newcomer's", async () => {
+      const referrer = await joins();
+      const before = await joins();
+      await api.configure(`UPDATE wallet SET status_id = 5 WHERE wallet_code = '${before.WalletCode}'`);
+      const { ContactMsisdn } = before;
+      await joins({ ContactMsisdn, ReferralMsisdn: referrer.ContactMsisdn });
+      expect(await statesOf(referrer)).toEqual([]);
+    });
+
+    it("brings the oldest active wallet of the number its bonus", async () => {
+      const referrer = await joins();
+      await api.configure(
+        `INSERT INTO wallet (wallet_code, contact_msisdn, segment_id, opted_in_at)
+         SELECT 'SECOND-' || wallet_code, contact_msisdn, segment_id, opted_in_at FROM wallet WHERE wallet_code = '${referrer.WalletCode}'`,
+      );
+      const newcomer = await joins({ ReferralMsisdn: referrer.ContactMsisdn });
+      expectSuccess(await till.reward({ ...newcomer, PointsValue: 120 }));
+      expect(await pointsOf(referrer)).toBe(200);
+    });
+
+    it("is told the same by a retry, and brings nothing more", async () => {
+      const referrer = await joins();
+      const newcomer = await joins({ ReferralMsisdn: referrer.ContactMsisdn });
+      const request = { ...newcomer, PointsValue: 120, ExternalLogId: newReference() };
+      const first = await till.reward(request);
+      expect(expectSuccess(first).entry.amount).toBe(170);
+      const again = await till.reward(request);
+      expect(again.bytes.toString()).toBe(first.bytes.toString());
+      expect(await pointsOf(referrer)).toBe(200);
+    });
   });
 
   it("needs the scope enrol and a branch of its own", async () => {

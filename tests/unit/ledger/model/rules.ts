@@ -27,6 +27,8 @@ export interface Line extends Effect {
   isUnproved: boolean;
   day: string;
   undoneBy: number | null;
+  /** The system's own, because of the line before. */
+  isFollower: boolean;
 }
 
 /** What a rule has to say about a line. */
@@ -71,6 +73,8 @@ export interface View {
   /** The wallet that was named: a child, where the command's is its pool. */
   addressed: string;
   now: Date;
+  /** What a first reward of this bill would bring the customer whom somebody brought. */
+  welcome: number;
 }
 
 const refuseIf = (reasons: Record<number, boolean>, remaining?: number): void => {
@@ -104,7 +108,9 @@ export function effectsOf(command: Command, view: View): Effect[] {
       const rate = timesDown(command.value, factor) + (bonusPoints ?? 0);
       refuseIf({ 1304: rate > pointsPerEntryMax || isTooMuch(rate) });
       const gave = whatActed(command, view, rate);
-      const delta = gave.reduce((sum, { points }) => sum + points, rate);
+      const bill = gave.reduce((sum, { points }) => sum + points, rate);
+      const room = Math.min(pointsPerEntryMax - bill, balanceMax - purse.balance - bill);
+      const delta = bill + Math.max(0, Math.min(view.welcome, room));
       const ripens = ripening(command, view);
       const effect = { wallet, type: 2, earned: delta, value: command.value, factor, gave };
       if (ripens !== undefined && delta > 0)

@@ -1,0 +1,66 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useFormatter, useTranslations } from "next-intl";
+import { QueryState } from "@/components/kit/query-state";
+import { referralReportQuery } from "@/components/referrals/queries";
+import { Card } from "@/components/ui/card";
+import { Figure, Points } from "@/components/ui/format";
+import { Skeleton } from "@/components/ui/states";
+import { type Column, Table } from "@/components/ui/table";
+import type { ReferralMonth, ReferralReport } from "@/lib/areas/referrals/schemas";
+
+/** What referrals came to, month by month; nothing where there never was one. */
+export function ReferralsCard() {
+  const t = useTranslations("reports.referrals");
+  const query = useQuery(referralReportQuery);
+  if (query.data?.months.length === 0) return null;
+  return (
+    <Card title={t("title")} description={t("lead")}>
+      <QueryState query={query} loading={<Skeleton className="h-32 w-full" />}>
+        {(report) => <Months report={report} />}
+      </QueryState>
+    </Card>
+  );
+}
+
+function Months({ report: { months, open } }: { report: ReferralReport }) {
+  const t = useTranslations("reports.referrals");
+  const format = useFormatter();
+  const nameOf = ({ month }: ReferralMonth) =>
+    format.dateTime(new Date(`${month}T00:00:00Z`), { month: "short", year: "numeric", timeZone: "UTC" });
+  const counted = (
+    name: "opened" | "paid" | "overLimit" | "unpaid" | "takenBack",
+  ): Column<ReferralMonth> => ({
+    id: name,
+    header: t(name),
+    isNumeric: true,
+    cell: (month) => <Figure value={month[name]} />,
+  });
+  const points = (name: "newcomerPoints" | "referrerPoints"): Column<ReferralMonth> => ({
+    id: name,
+    header: t(name),
+    isNumeric: true,
+    cell: (month) => <Points value={month[name]} isBare />,
+  });
+  return (
+    <div className="grid gap-3">
+      <p className="text-ink-soft">{t("open", { count: open })}</p>
+      <Table<ReferralMonth>
+        label={t("title")}
+        rows={months}
+        rowKey={({ month }) => month}
+        columns={[
+          { id: "month", header: t("month"), cell: nameOf },
+          counted("opened"),
+          counted("paid"),
+          counted("overLimit"),
+          counted("unpaid"),
+          counted("takenBack"),
+          points("referrerPoints"),
+          points("newcomerPoints"),
+        ]}
+      />
+    </div>
+  );
+}

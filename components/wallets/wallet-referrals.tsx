@@ -1,0 +1,81 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { walletReferralsQuery } from "@/components/referrals/queries";
+import { useAmounts } from "@/components/till/use-amounts";
+import { Card } from "@/components/ui/card";
+import { Code, DateTime, Points } from "@/components/ui/format";
+import type { WalletReferrals as Referrals, ShownReferral } from "@/lib/areas/referrals/schemas";
+import { ReferralState } from "./referral-state";
+
+/** Who brought the customer and whom the customer brought; nothing where there is neither. */
+export function WalletReferrals({ walletId }: { walletId: number }) {
+  const { data } = useQuery(walletReferralsQuery(walletId));
+  if (data === undefined || (data.broughtBy === null && data.count === 0)) return null;
+  return <Shown referrals={data} />;
+}
+
+function Shown({ referrals: { broughtBy, brought, count, points } }: { referrals: Referrals }) {
+  const t = useTranslations("wallets.page.referrals");
+  const amounts = useAmounts();
+  return (
+    <Card title={t("title")} className="lg:col-span-3">
+      <div className="grid gap-5 lg:grid-cols-2">
+        {broughtBy !== null && (
+          <section>
+            <h3 className="font-medium">{t("broughtBy")}</h3>
+            <Row referral={broughtBy} />
+            {broughtBy.state === "open" && <p className="mt-1 text-ink-soft text-sm">{t("openHint")}</p>}
+          </section>
+        )}
+        {count > 0 && (
+          <section>
+            <h3 className="font-medium">{t("brought", { count })}</h3>
+            <p className="text-ink-soft text-sm">{t("bonuses", { points: amounts.points(points) })}</p>
+            <ul className="mt-1 divide-y divide-line">
+              {brought.map((referral) => (
+                <li key={`${referral.openedAt} ${referral.other.mobile}`}>
+                  <Row referral={referral} />
+                </li>
+              ))}
+            </ul>
+            {count > brought.length && (
+              <p className="mt-2 text-ink-soft text-sm">{t("more", { count: count - brought.length })}</p>
+            )}
+          </section>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function Row({ referral: { other, state, openedAt, points } }: { referral: ShownReferral }) {
+  const t = useTranslations("wallets.page.referrals");
+  const who = (
+    <>
+      {other.name !== null && <bdi className="font-medium">{other.name}</bdi>} <Code>{other.mobile}</Code>
+    </>
+  );
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+      <span className="min-w-0">
+        {other.walletId === null ? (
+          who
+        ) : (
+          <Link href={`/wallets/${other.walletId}`} className="text-accent underline underline-offset-4">
+            {who}
+          </Link>
+        )}
+        <span className="block text-ink-soft text-sm">
+          {t("since")} <DateTime value={openedAt} style="date" />
+        </span>
+      </span>
+      <span className="flex items-center gap-3">
+        {points > 0 && state !== "taken_back" && <Points value={points} isSigned />}
+        <ReferralState state={state} />
+      </span>
+    </div>
+  );
+}

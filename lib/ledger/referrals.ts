@@ -1,0 +1,87 @@
+/** Referrals (rules.md §23): who brought a customer, and what that customer's first reward brings both of them. */
+
+/** What the programme gives. Bonuses are whole points, 0 to 1,000,000; both 0: referrals are off. */
+export interface ReferralRules {
+  /** To whoever brought the customer. */
+  referralBonus: number;
+  /** To the newcomer, on top of the reward. */
+  referralNewcomerBonus: number;
+  /** What the reward's bill must come to at least, whole currency units; 0: any bill will do. */
+  referralLeastValue: number;
+  /** Bonuses that one referrer gets in a calendar month of the programme's zone; null: as many as come. */
+  referralPerMonthMax: number | null;
+}
+
+export const NO_REFERRALS: ReferralRules = {
+  referralBonus: 0,
+  referralNewcomerBonus: 0,
+  referralLeastValue: 0,
+  referralPerMonthMax: null,
+};
+
+/** Whether who brings a customer now gets anything for it, or the customer does. */
+export function areReferralsOn({
+  referralBonus,
+  referralNewcomerBonus,
+}: Pick<ReferralRules, "referralBonus" | "referralNewcomerBonus">): boolean {
+  return referralBonus > 0 || referralNewcomerBonus > 0;
+}
+
+/**
+ * `open`: the reward is still to come. `paid`: it came, and both have what they were to get. `over_limit`: the referrer had had the
+ * month's bonuses already. `unpaid`: the referrer could not get any (closed, blocked, left, full). `taken_back`: the reward was undone,
+ * and with it what it had brought; final.
+ */
+export const REFERRAL_STATES = ["open", "paid", "over_limit", "unpaid", "taken_back"] as const;
+export type ReferralState = (typeof REFERRAL_STATES)[number];
+
+/** An entry that a referral brought. */
+export interface ReferralEntry {
+  /** In whose log: a pooled customer's is its pool's. */
+  walletId: number;
+  entryId: number;
+}
+
+/** A referral that was decided and can still be taken back. */
+export interface SettledReferral {
+  newcomerId: number;
+  referrerId: number;
+  /** ISO date in the programme's zone. */
+  settledOn: string;
+  reward: ReferralEntry;
+  /** The referrer's; null: none was given. */
+  bonus: ReferralEntry | null;
+}
+
+/** What the rules look at; empty where no wallet of the batch has to do with referrals. */
+export interface ReferralBook {
+  /** By the newcomer's reward. */
+  settled: Map<number, SettledReferral>;
+  /** Bonuses that stand and that referrers got in the present month, by the referrer's wallet. */
+  bonusesOfMonth: Map<number, number>;
+  /** What newcomers got, by their reward: of those that the batch decided, or that are answered again. */
+  newcomerPoints: Map<number, number>;
+}
+
+export function noReferrals(): ReferralBook {
+  return { settled: new Map(), bonusesOfMonth: new Map(), newcomerPoints: new Map() };
+}
+
+/** What becomes of a newcomer's referral with an entry. The referrer's entry, where there is one, follows it. */
+export type ReferralOutcome =
+  | {
+      kind: "settled";
+      state: Extract<ReferralState, "paid" | "over_limit" | "unpaid">;
+      newcomerId: number;
+      referrerId: number;
+      newcomerPoints: number;
+      settledOn: string;
+    }
+  | { kind: "taken_back"; referral: SettledReferral };
+
+/** An outcome with the entries that it is about, as it is written. */
+export interface WrittenReferral {
+  outcome: ReferralOutcome;
+  own: ReferralEntry;
+  follower: (ReferralEntry & { points: number }) | null;
+}

@@ -1,0 +1,291 @@
+import { describe, expect, test } from "vitest";
+import type { ProgrammeRules } from "@/lib/ledger/commands";
+import {
+  adjust,
+  aSegment,
+  aWallet,
+  Book,
+  cancel,
+  limited,
+  OPERATOR,
+  redeem,
+  reward,
+  TILL,
+  takeBack,
+} from "./build";
+
+const ON = { referralBonus: 200, referralNewcomerBonus: 50, referralLeastValue: 100 };
+const REFERRER = "R";
+const newcomer = (id: number) =>
+  aWallet({ id, walletCode: `N${id}`, contactMsisdn: `+2011100000${id}`, openReferrerId: 1 });
+
+/** Wallet 1 brought the customers of N11 to N14. */
+function aBook(programme: Partial<ProgrammeRules> = {}, referrer: Parameters<typeof aWallet>[0] = {}): Book {
+  const wallets = [aWallet({ walletCode: REFERRER, ...referrer }), ...[11, 12, 13, 14].map(newcomer)];
+  return new Book({ wallets, programme: { ...ON, ...programme } });
+}
+const first = (value: number, more: Parameters<typeof reward>[1] = {}) =>
+  reward(value, { walletCode: "N11", ...more });
+const undo = (entryId: number) => cancel(entryId, { walletCode: "N11" });
+const balances = (book: Book) => [book.wallet("N11").balance, book.wallet(REFERRER).balance];
+
+describe("the first reward of a customer whom somebody brought", () => {
+  test("gives both their bonus: the newcomer's in the reward itself, the referrer's in an entry related to it", () => {
+    const book = aBook();
+    const { written } = book.run(first(120));
+    expect(written.map(({ entry }) => entry)).toMatchObject([
+      {
+        walletId: 11,
+        logTypeId: 2,
+        amount: 170,
+        amountValue: 12_000n,
+        accumulatedAfter: 170,
+        comment: expect.stringContaining("50"),
+      },
+      {
+        walletId: 1,
+        logTypeId: 6,
+        channelId: 8,
+        amount: 200,
+        balanceAfter: 200,
+        accumulatedAfter: 0,
+        relatedEntryId: 1,
+        merchantId: null,
+        branchId: null,
+        externalLogId: "",
+      },
+    ]);
+    expect(written[0]?.posting.parts).toEqual([
+      { kind: "rate", points: 120, promotionVersionId: null },
+      { kind: "referral", points: 50, promotionVersionId: null },
+    ]);
+    expect(book.wallet("N11").openReferrerId).toBeNull();
+  });
+
+  test("keeps the caller's own words", () => {
+    expect(aBook().post(first(120, { comment: "table 4" })).comment).toBe("table 4");
+  });
+
+  test("decides it once: the second reward gives what any does", () => {
+    const book = aBook();
+    book.post(first(120));
+    expect(book.run(first(120)).written).toHaveLength(1);
+    expect(balances(book)).toEqual([290, 200]);
+  });
+
+  test.each([
+    { value: 99.99, why: "a bill below the least value" },
+    { value: 120, why: "a programme without referrals", referralBonus: 0, referralNewcomerBonus: 0 },
+  ])("waits for another one after $why", ({ value, why: _, ...programme }) => {
+    const book = aBook(programme);
+    const { written } = book.run(first(value));
+    expect(written).toHaveLength(1);
+    expect(written[0]?.posting).not.toHaveProperty("parts");
+    expect(book.wallet("N11").openReferrerId).toBe(1);
+  });
+
+  test("of exactly the least value is enough", () => {
+    const book = aBook();
+    book.post(first(100));
+    expect(balances(book)).toEqual([150, 200]);
+  });
+
+  test("gives only one of them a bonus where the other's is none", () => {
+    const [one, other] = [aBook({ referralBonus: 0 }), aBook({ referralNewcomerBonus: 0 })];
+    expect(one.run(first(120)).written).toHaveLength(1);
+    expect(balances(one)).toEqual([170, 0]);
+    const { written } = other.run(first(120));
+    expect(written[0]?.posting).not.toHaveProperty("parts");
+    expect(written[0]?.entry.comment).toBeNull();
+    expect(balances(other)).toEqual([120, 200]);
+  });
+
+  test("cuts a bonus to what a wallet may hold, and is never refused for it", () => {
+    const book = aBook({ balanceMax: 140 }, { lots: { "2028-01-31": 130 } });
+    book.post(first(120));
+    expect(balances(book)).toEqual([140, 140]);
+  });
+
+  test.each([
+    { what: "blocked", statusId: 4 },
+    { what: "closed", statusId: 5 },
+    { what: "suspended", statusId: 3 },
+    { what: "gone from the programme", isOptedIn: false },
+    { what: "full", lots: { "2028-01-31": 1_000 } },
+  ] as const)(
+    "gives the newcomer's bonus where the referrer is $what, and the referrer nothing",
+    ({ what: _, ...referrer }) => {
+      const book = aBook({ balanceMax: 1_000 }, referrer);
+      const { written } = book.run(first(120));
+      expect(written.map(({ entry }) => entry.walletId)).toEqual([11]);
+      expect(written[0]?.posting.referral).toMatchObject({ state: "unpaid", newcomerPoints: 50 });
+    },
+  );
+
+  test("repays the debt of a referrer below zero", () => {
+    const book = aBook({}, { lots: { "2028-01-31": 0 } });
+    book.post(reward(300, { walletCode: REFERRER }));
+    book.post(redeem(300, { walletCode: REFERRER }));
+    book.post(cancel(1, { walletCode: REFERRER }));
+    book.post(first(120));
+    expect(book.wallet(REFERRER).balance).toBe(-100);
+    expect(book.lots(REFERRER)).toEqual({});
+  });
+
+  test("writes off first what has lapsed in the referrer's wallet", () => {
+    const book = aBook({}, { lots: { "2025-12-31": 70 } });
+    const { written } = book.run(first(120));
+    expect(written.map(({ entry }) => [entry.walletId, entry.logTypeId])).toEqual([
+      [11, 2],
+      [1, 5],
+      [1, 6],
+    ]);
+    expect(written[2]?.entry.relatedEntryId).toBe(written[0]?.entry.id);
+    expect(book.wallet(REFERRER).balance).toBe(200);
+  });
+
+  test("puts the bonus of a pooled referrer into the family's pool, in the referrer's name", () => {
+    const pool = aWallet({ id: 2, walletCode: "P" });
+    const referrer = aWallet({ walletCode: REFERRER, poolWalletId: 2 });
+    const book = new Book({ wallets: [pool, referrer, newcomer(11)], programme: ON });
+    const { written } = book.run(first(120));
+    expect(written[1]?.entry).toMatchObject({ walletId: 2, actorWalletId: 1, balanceAfter: 200 });
+    book.post(undo(1));
+    expect(book.wallet("P").balance).toBe(0);
+  });
+
+  test("gives the bonus to the wallet that the referrer's was merged into, but not to the newcomer's own", () => {
+    const merged = (id: number) => aWallet({ walletCode: REFERRER, statusId: 6, mergedIntoWalletId: id });
+    const survivor = aWallet({ id: 2, walletCode: "S" });
+    const book = new Book({ wallets: [merged(2), survivor, newcomer(11)], programme: ON });
+    book.post(first(120));
+    expect([book.wallet("S").balance, book.wallet(REFERRER).balance]).toEqual([200, 0]);
+    const own = new Book({ wallets: [merged(11), newcomer(11)], programme: ON });
+    const { written } = own.run(first(120));
+    expect(written[0]?.posting.referral).toMatchObject({ state: "unpaid" });
+    expect(own.wallet("N11").balance).toBe(170);
+  });
+
+  test("counts both of its parts towards the cashier's limits and the customer's segment", () => {
+    const silver = aSegment({ versionId: 2, segmentId: 2, value: 150 });
+    const wallets = [aWallet({ walletCode: REFERRER }), newcomer(11)];
+    const book = new Book({
+      wallets,
+      segments: [aSegment(), silver],
+      programme: { ...ON, personRewardPointsMax: 169 },
+      limits: {},
+    });
+    expect(book.refusal(first(120, { actor: limited(TILL) }))).toEqual([
+      1702,
+      { limit: "personRewardPointsMax", required: 170, available: 169 },
+    ]);
+    book.post(first(120));
+    expect(book.wallet("N11").segment).toBe(silver);
+  });
+});
+
+describe("the month's limit", () => {
+  const bring = (book: Book, id: number) => book.run(reward(120, { walletCode: `N${id}` })).written;
+
+  test("holds for the referrer, not for the newcomers", () => {
+    const book = aBook({ referralPerMonthMax: 2 });
+    const states = [11, 12, 13].map((id) => bring(book, id)[0]?.posting.referral);
+    expect(states).toMatchObject([{ state: "paid" }, { state: "paid" }, { state: "over_limit" }]);
+    expect(book.wallet(REFERRER).balance).toBe(400);
+    expect(book.wallet("N13").balance).toBe(170);
+  });
+
+  test("begins again with the month of the programme's zone", () => {
+    const book = aBook({ referralPerMonthMax: 1 }).at("2026-01-31T21:59:00Z");
+    bring(book, 11);
+    bring(book, 12);
+    book.at("2026-01-31T22:00:00Z");
+    bring(book, 13);
+    expect(book.wallet(REFERRER).balance).toBe(400);
+  });
+
+  test("has room again for one that was taken back", () => {
+    const book = aBook({ referralPerMonthMax: 1 });
+    const [own] = bring(book, 11);
+    book.post(undo(own?.entry.id ?? 0));
+    bring(book, 12);
+    bring(book, 13);
+    expect(book.wallet(REFERRER).balance).toBe(200);
+  });
+});
+
+describe("a reward that decided a referral", () => {
+  test("takes both bonuses back when it is cancelled", () => {
+    const book = aBook();
+    book.post(first(120));
+    const { written } = book.run(undo(1));
+    expect(written.map(({ entry }) => entry)).toMatchObject([
+      { walletId: 11, logTypeId: 4, amount: 170, relatedEntryId: 1 },
+      { walletId: 1, logTypeId: 4, amount: 200, relatedEntryId: 2, channelId: 8, merchantId: null },
+    ]);
+    expect(balances(book)).toEqual([0, 0]);
+  });
+
+  test("takes them back when the last of it is returned, not before", () => {
+    const book = aBook();
+    book.post(first(120));
+    expect(book.run(takeBack(1, { walletCode: "N11", value: 60 })).written).toHaveLength(1);
+    expect(balances(book)).toEqual([110, 200]);
+    expect(book.run(takeBack(1, { walletCode: "N11" })).written).toHaveLength(2);
+    expect(balances(book)).toEqual([0, 0]);
+  });
+
+  test("takes a spent bonus back below zero, also where customers' own rewards stop at zero", () => {
+    const book = aBook({ cancelledRewardPolicy: "refuse" });
+    book.post(first(120));
+    book.post(redeem(200, { walletCode: REFERRER }));
+    book.post(undo(1));
+    expect(balances(book)).toEqual([0, -200]);
+  });
+
+  test("is not cancelled, and nothing is taken back, where the newcomer's own points are spent and the programme refuses", () => {
+    const book = aBook({ cancelledRewardPolicy: "refuse" });
+    book.post(first(120));
+    book.post(redeem(1, { walletCode: "N11" }));
+    expect(book.refusal(undo(1))).toBe(1415);
+    expect(balances(book)).toEqual([169, 200]);
+  });
+
+  test("brings nothing once more after it was taken back", () => {
+    const book = aBook();
+    book.post(first(120));
+    book.post(undo(1));
+    book.post(first(120));
+    expect(balances(book)).toEqual([120, 0]);
+  });
+
+  test("takes nothing of the referrer's back where there was no bonus", () => {
+    const book = aBook({}, { statusId: 4 });
+    book.post(first(120));
+    expect(book.run(undo(1)).written).toHaveLength(1);
+    expect(balances(book)).toEqual([0, 0]);
+  });
+
+  test("leaves the referral alone when another reward is cancelled", () => {
+    const book = aBook();
+    book.post(first(120));
+    const second = book.post(first(10));
+    expect(book.run(undo(second.id)).written).toHaveLength(1);
+    expect(balances(book)).toEqual([170, 200]);
+  });
+
+  test("gives back the bonus to the lot that it filled, as far as it is there", () => {
+    const book = aBook();
+    book.post(first(120));
+    book.post(adjust("up", 30, { walletCode: REFERRER, actor: OPERATOR }));
+    book.post(redeem(10, { walletCode: REFERRER }));
+    book.post(undo(1));
+    expect(book.lots(REFERRER)).toEqual({ "2028-01-31": 20 });
+  });
+
+  test("keeps its bonus entry from being cancelled by itself", () => {
+    const book = aBook();
+    book.post(first(120));
+    expect(book.refusal(cancel(2, { walletCode: REFERRER }))).toBe(1414);
+  });
+});
