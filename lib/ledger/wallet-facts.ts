@@ -17,6 +17,12 @@ export async function identifyWallet(
   return database.wallet.findUnique({ where: { id }, select: { walletCode: true, contactMsisdn: true } });
 }
 
+/** Whether a wallet spends its parent's points: what it does is then in its parent's log. */
+export async function isSharing(database: Pick<PrismaClient, "wallet">, id: number): Promise<boolean> {
+  const wallet = await database.wallet.findUnique({ where: { id }, select: { poolWalletId: true } });
+  return wallet?.poolWalletId != null;
+}
+
 /** SQL of a wallet's id by the code in a column: null when there is none. */
 export function walletIdByCode(column: string): string {
   return `(SELECT w.id FROM wallet w WHERE w.wallet_code = ${column})`;

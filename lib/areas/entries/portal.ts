@@ -12,6 +12,7 @@ import {
 import { lastCancelDay } from "@/lib/ledger/rules/cancel";
 import { type LastDay, lastRefundDay, lastReturnDay, remainingMoney } from "@/lib/ledger/rules/refund";
 import { LOG_TYPE, type LogTypeId } from "@/lib/ledger/types";
+import { isSharing } from "@/lib/ledger/wallet-facts";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { inUnits } from "@/lib/platform/money";
 import { formatLocalDate, parseZonedDateTime, startOfDayAfter } from "@/lib/platform/time";
@@ -50,12 +51,8 @@ export async function presentWalletHistory(
   await requireOpened(actor, walletId, "opened");
   const filter = { ...historyFilterOf(query), merchantId: actor.merchantId ?? undefined };
   const { cursor, limit } = query;
-  const wallet = await prisma().wallet.findUnique({
-    where: { id: walletId },
-    select: { poolWalletId: true },
-  });
-  // While it spends its parent's points, what it does is in the parent's log.
-  const read = wallet?.poolWalletId == null ? walletHistory : childHistory;
+  // What a child does with its parent's points is in its parent's log.
+  const read = (await isSharing(prisma(), walletId)) ? childHistory : walletHistory;
   return presentPage(await read(portalPool(), { walletId, filter, cursor, limit }));
 }
 
