@@ -17,6 +17,12 @@ export async function identifyWallet(
   return database.wallet.findUnique({ where: { id }, select: { walletCode: true, contactMsisdn: true } });
 }
 
+/** Whether a wallet spends its parent's points: what it does is then in its parent's log. */
+export async function isSharing(database: Pick<PrismaClient, "wallet">, id: number): Promise<boolean> {
+  const wallet = await database.wallet.findUnique({ where: { id }, select: { poolWalletId: true } });
+  return wallet?.poolWalletId != null;
+}
+
 /** SQL of a wallet's id by the code in a column: null when there is none. */
 export function walletIdByCode(column: string): string {
   return `(SELECT w.id FROM wallet w WHERE w.wallet_code = ${column})`;
@@ -101,16 +107,6 @@ interface StoredPinRow {
   version: number;
   locked_until: Date | null;
   merchants: PinTallies;
-}
-
-/** Whether a wallet spends its parent's points. */
-export async function isPooledWallet(database: Database, walletId: number): Promise<boolean> {
-  const found = await readRows<{ id: number }>(
-    database,
-    "SELECT id FROM wallet WHERE id = $1 AND pool_wallet_id IS NOT NULL",
-    [walletId],
-  );
-  return found.length > 0;
 }
 
 /** What events tell of a wallet. */

@@ -14,7 +14,7 @@ import type { GivenPart } from "@/lib/ledger/promotions";
 import { lastCancelDay } from "@/lib/ledger/rules/cancel";
 import { type LastDay, lastRefundDay, lastReturnDay, remainingMoney } from "@/lib/ledger/rules/refund";
 import { LOG_TYPE, type LogTypeId } from "@/lib/ledger/types";
-import { isPooledWallet } from "@/lib/ledger/wallet-facts";
+import { isSharing } from "@/lib/ledger/wallet-facts";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { inUnits } from "@/lib/platform/money";
 import { formatLocalDate, parseZonedDateTime, startOfDayAfter } from "@/lib/platform/time";
@@ -53,8 +53,8 @@ export async function presentWalletHistory(
   await requireOpened(actor, walletId, "opened");
   const filter = { ...historyFilterOf(query), merchantId: actor.merchantId ?? undefined };
   const { cursor, limit } = query;
-  // While it spends its parent's points, what it does is in the parent's log.
-  const read = (await isPooledWallet(portalPool(), walletId)) ? childHistory : walletHistory;
+  // What a child does with its parent's points is in its parent's log.
+  const read = (await isSharing(prisma(), walletId)) ? childHistory : walletHistory;
   return presentPage(await read(portalPool(), { walletId, filter, cursor, limit }));
 }
 
