@@ -176,7 +176,7 @@ export const MATRIX: Record<string, string> = {
   "POST /api/portal/manage/categories/reactivate": "403 403 403 422 403",
   "POST /api/portal/coupons/reopen": "422 422 422 403 422",
   "POST /api/portal/coupons/use": "422 422 422 403 422",
-  "POST /api/portal/manage/coupons": "403 403 422 422 403",
+  "POST /api/portal/manage/coupons": "403 403 422 422 422",
   "POST /api/portal/manage/coupons/[templateId]/issue": "403 403 422 422 422",
   "POST /api/portal/manage/coupons/find": "403 403 422 422 422",
   "POST /api/portal/manage/coupons/issues": "403 403 422 422 422",
