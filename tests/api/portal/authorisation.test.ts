@@ -65,10 +65,6 @@ const REQUESTS: Record<string, (target: { branchId: number; merchantId: number }
   }),
   "POST /api/portal/coupons/use": ({ branchId }) => ({ body: { ...POINTS, branchId, number: COUPON } }),
   "POST /api/portal/coupons/reopen": ({ branchId }) => ({ body: { ...POINTS, branchId, number: COUPON } }),
-  "GET /api/portal/wallets/[walletId]/coupons": ({ branchId }) => ({
-    params: { walletId: "1" },
-    path: `/api/portal/wallets/1/coupons?branchId=${branchId}`,
-  }),
   "GET /api/portal/branches/[branchId]/day": ofBranch(),
   "GET /api/portal/branches/[branchId]/look-alikes": ofBranch(),
   "GET /api/portal/branches/[branchId]/entries": ofBranch(),
