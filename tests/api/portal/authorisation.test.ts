@@ -47,6 +47,7 @@ function ofBranch(query = "") {
     params: { branchId: String(branchId) },
   });
 }
+const COUPON = "7KQ2M4XB9TZ3HRWQ";
 const REQUESTS: Record<string, (target: { branchId: number; merchantId: number }) => PortalCallOptions> = {
   "POST /api/portal/points/reward": ({ branchId }) => ({ body: { ...POINTS, branchId, value: 1 } }),
   "POST /api/portal/points/redeem": ({ branchId }) => ({ body: { ...POINTS, branchId, value: 1 } }),
@@ -62,6 +63,8 @@ const REQUESTS: Record<string, (target: { branchId: number; merchantId: number }
   "POST /api/portal/points/approvals": ({ branchId }) => ({
     body: { operation: "reward", request: { ...POINTS, branchId, value: 1 } },
   }),
+  "POST /api/portal/coupons/use": ({ branchId }) => ({ body: { ...POINTS, branchId, number: COUPON } }),
+  "POST /api/portal/coupons/reopen": ({ branchId }) => ({ body: { ...POINTS, branchId, number: COUPON } }),
   "GET /api/portal/branches/[branchId]/day": ofBranch(),
   "GET /api/portal/branches/[branchId]/look-alikes": ofBranch(),
   "GET /api/portal/branches/[branchId]/entries": ofBranch(),

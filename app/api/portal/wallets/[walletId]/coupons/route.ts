@@ -7,7 +7,7 @@ import { withPortal } from "@/lib/portal/with-portal";
 /** The coupons of a wallet at a branch, and what it can have for points there. */
 export const GET = withPortal({
   roles: ROLES,
-  reach: "branch",
+  reach: "own",
   params: walletParamsSchema,
   query: walletCouponsRequestSchema,
   answer: walletCouponsSchema,
