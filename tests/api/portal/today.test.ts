@@ -219,7 +219,7 @@ describe("the entries of a branch's day", () => {
     [{ day: "2026-02-30" }, "day"],
     [{ day: "yesterday" }, "day"],
     [{ day: "0000-01-01" }, "day"],
-    [{ kinds: "12" }, "kinds"],
+    [{ kinds: "13" }, "kinds"],
     [{ limit: 0 }, "limit"],
     [{ limit: 201 }, "limit"],
     [{ userId: "me" }, "userId"],

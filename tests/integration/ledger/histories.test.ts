@@ -224,9 +224,8 @@ class History {
   /** The log holds every entry that was answered, exactly as it was answered, and none that nobody asked for. */
   async checkLog(): Promise<void> {
     const { rows } = await database.pool.query<{ id: string; log_type_id: number }>(
-      // But for bonuses of referrals and their cancellations, which follow from what somebody asked for.
-      `SELECT e.id, e.log_type_id FROM entry e LEFT JOIN entry t ON t.id = e.related_entry_id
-        WHERE e.wallet_id = ANY ($1) AND NOT (e.log_type_id = 6 AND t.id IS NOT NULL) AND NOT (e.log_type_id = 4 AND t.log_type_id = 6)`,
+      // But for what the system does because of it or in its course: releases, bonuses of referrals and their cancellations.
+      "SELECT id, CASE WHEN channel_id = 8 THEN 5 ELSE log_type_id END AS log_type_id FROM entry WHERE wallet_id = ANY ($1)",
       [this.wallets.map(({ id }) => id)],
     );
     const logged = new Map(rows.map((row) => [Number(row.id), row.log_type_id]));

@@ -103,7 +103,7 @@ test("a ledger with one of everything is sound, and everything in it was looked 
   expect(transferOutSeq).toBe(13);
   expect(await verify(database.pool)).toEqual({
     isSound: true,
-    wallets: 5,
+    wallets: 6,
     entries: 26,
     keys: 2,
     findingCount: 0,
@@ -478,7 +478,8 @@ describe("tampering is found", () => {
     test.each(cases)("one %s", async (_, statement) => {
       const { findings } = await tamper(statement());
       expect(findings.map(({ what }) => what)).toContain("referral");
-      expect(new Set(findings.map(({ what }) => what))).toEqual(new Set(["referral"]));
+      // Where the parts of an entry are touched, they come to something else as well.
+      expect(findings.filter(({ what }) => what !== "referral" && what !== "entry_part")).toEqual([]);
     });
   });
 

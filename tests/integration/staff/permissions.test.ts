@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AdminActor } from "@/lib/areas/actor";
+import { requirePermission } from "@/lib/areas/actor";
 import { adjustPoints } from "@/lib/areas/adjustments/adjust-points";
 import { readAudit } from "@/lib/areas/audit/read-audit";
 import { exportBranches } from "@/lib/areas/branches/export-branches";
@@ -45,6 +46,7 @@ import { publishConsentText } from "@/lib/areas/programme/publish-consent-text";
 import { readProgramme } from "@/lib/areas/programme/read-programme";
 import { updateProgramme } from "@/lib/areas/programme/update-programme";
 import { updateSegment } from "@/lib/areas/programme/update-segment";
+import { movePromotion, setStacking } from "@/lib/areas/promotions/promotions";
 import { assignCase, closeCase, noteCase, openCase } from "@/lib/areas/radar/cases";
 import { setOwnNumbers } from "@/lib/areas/radar/numbers";
 import { lookAtToday, readRadar } from "@/lib/areas/radar/portal";
@@ -148,6 +150,10 @@ const ACTS: Partial<Record<AdminAction, (actor: AdminActor) => Promise<unknown>>
   "deal.export": (actor) => exportDeals(world.context, actor, { ids: [dealId] }),
   "user.export": (actor) => exportUsers(world.context, actor, { ids: [actor.userId] }),
   "programme.first_hour": (actor) => putAwayFirstHour(world.context, actor, { isDismissed: true }),
+  "promotion.read": async (actor) => requirePermission(actor, "promotion.read"),
+  "promotion.change_state": (actor) =>
+    movePromotion(world.context, actor, { promotionId: 0, version: 0, move: "pause" }),
+  "promotion.set_stacking": (actor) => setStacking(world.context, actor, true),
   "coupon.read": (actor) => listTemplates(world.context, actor),
   "coupon.issue": (actor) => issueByHand(world.context, actor, { templateId: 0, walletCode }),
   "coupon.redeem": (actor) => redeemCoupon(world.context, actor, couponAct()),
@@ -370,6 +376,7 @@ test("only programme operators may do what concerns more than one merchant", () 
     "segment.update",
     "wallet.reopen",
     "wallet.erase",
+    "promotion.set_stacking",
     "category.create",
     "category.update",
     "category.deactivate",
