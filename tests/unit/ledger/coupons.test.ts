@@ -12,7 +12,7 @@ describe("a coupon's number", () => {
   const numbers = Array.from({ length: 500 }, newCouponNumber);
 
   test("is 16 characters without look-alikes, another one each time", () => {
-    for (const number of numbers) expect(number).toMatch(/^[2-9A-HJ-NP-Z]{16}$/);
+    for (const number of numbers) expect(/^[2-9A-HJ-NP-Z]{16}$/.test(number)).toBe(true);
     expect(new Set(numbers).size).toBe(numbers.length);
   });
 

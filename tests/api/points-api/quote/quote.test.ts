@@ -12,6 +12,7 @@ import {
   PINS,
   throughEachDoor,
 } from "@/tests/support/api";
+import { createTemplate } from "@/tests/support/coupons";
 import { SEGMENT } from "@/tests/support/demo-fixture";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -37,6 +38,11 @@ const REQUESTS: Record<string, (api: Api, till: Caller) => Promise<Fields>> = {
   Hold: async (api) => ({ ...(await api.customer()).fields, PointsValue: 50 }),
   Capture: async (api, till) => ({ ...(await held(api, till)), Points: 60 }),
   Release: held,
+  IssueCoupon: async (api) => {
+    const { fields } = await api.customer();
+    const { offerNumber: OfferNumber } = await createTemplate(api.database.pool);
+    return { ...fields, OfferNumber };
+  },
 };
 
 throughEachDoor((api, till) => {
