@@ -46,7 +46,7 @@ describe("a coupon's number", () => {
 
   test("of another length, with O or 0, or of nothing is none", () => {
     for (const text of ["", "7KQ2M4XB9TZ3HRW", "7KQ2M4XB9TZ3HRWQQ", "OKQ2M4XB9TZ3HRWQ", "0KQ2M4XB9TZ3HRWQ"])
-      expect(readCouponNumber(text)).toBeNull();
+      expect(readCouponNumber(text)).toBe(null);
   });
 });
 
