@@ -230,6 +230,20 @@ describe("what a wallet could pay towards a bill", () => {
     expect(usablePoints({ ...ABLE, balance: 300, segment, ...standing })).toEqual({ points: 0, value: "0" });
   });
 
+  test.each([
+    ["own", 300],
+    ["pooled", 0],
+    ["card", 0],
+  ] as const)(
+    "of a child (%s) whose parent is suspended is %i: only shared points are the parent's",
+    (role, points) => {
+      const parent = { ...ABLE, id: 1, walletCode: "P", name: null, role: null, statusId: 3 } as const;
+      const segment = { redeemThreshold: 0, redeemFactor: "1" };
+      const family = { role, parent, children: [], allowance: null };
+      expect(usablePoints({ ...ABLE, family, balance: 300, segment }).points).toBe(points);
+    },
+  );
+
   test("is nothing for a wallet that is empty or in debt", () => {
     expect(usable(0, 0, "1")).toEqual({ points: 0, value: "0" });
     expect(usable(-5, 0, "1")).toEqual({ points: 0, value: "0" });
