@@ -29,6 +29,10 @@ export interface Tryable {
   cancellableId: number | null;
   /** Another reward, whose goods can be returned. */
   returnableId: number | null;
+  /** An open hold of it that can be captured. */
+  capturableId: number | null;
+  /** Another one, which can be released. */
+  releasableId: number | null;
 }
 
 /** Looks up what the examples need. Without the demo data there are no entries to name. */
@@ -44,12 +48,18 @@ export async function findTryable(services: Services): Promise<Tryable> {
   };
 }
 
-const NO_ENTRIES = { refundableId: null, cancellableId: null, returnableId: null };
+const NO_ENTRIES = {
+  refundableId: null,
+  cancellableId: null,
+  returnableId: null,
+  capturableId: null,
+  releasableId: null,
+};
 
 async function findEntries(
   services: Services,
   client: ApiClient,
-): Promise<Pick<Tryable, "refundableId" | "cancellableId" | "returnableId">> {
+): Promise<Omit<Tryable, "reference" | "transactionDate" | "newMsisdn">> {
   const { WalletCode, ContactMsisdn, BranchMsisdn } = REQUEST_EXAMPLES.Refund;
   const [wallet] = await readWalletFacts(portalPool(), { ids: [], walletCodes: [WalletCode] });
   const branch = client.branches.get(normalizeMsisdn(BranchMsisdn) ?? "");
@@ -78,9 +88,22 @@ async function findEntries(
     target: { entryId },
     ...common,
   }));
+  const holds = await newest(LOG_TYPE.hold);
+  const capturableId = await firstPossible(services, holds, (holdId) => ({
+    type: "capture",
+    holdId,
+    value: moneyOf(REQUEST_EXAMPLES.Capture.PointsValue),
+    ...common,
+  }));
   const others = rewards.filter((entryId) => entryId !== cancellableId);
   return {
     cancellableId,
+    capturableId,
+    releasableId: await firstPossible(
+      services,
+      holds.filter((holdId) => holdId !== capturableId),
+      (holdId) => ({ type: "release_hold", holdId, ...common }),
+    ),
     refundableId: await firstPossible(services, await newest(LOG_TYPE.redemption), (entryId) => ({
       type: "refund",
       entryId,
@@ -119,11 +142,13 @@ type Fields = Readonly<Record<string, unknown>>;
 export function tryableRequest(
   operation: string,
   example: Fields,
-  { refundableId, cancellableId, returnableId }: Tryable,
+  { refundableId, cancellableId, returnableId, capturableId, releasableId }: Tryable,
 ): Fields {
   if (operation === "Refund" && refundableId !== null) return { ...example, TransactionId: refundableId };
   if (operation === "ReturnReward" && returnableId !== null)
     return { ...example, TransactionId: returnableId };
+  if (operation === "Capture" && capturableId !== null) return { ...example, HoldId: capturableId };
+  if (operation === "Release" && releasableId !== null) return { ...example, HoldId: releasableId };
   const knownId = refundableId ?? cancellableId ?? returnableId;
   if (operation === "GetTransaction" && knownId !== null) {
     const { ExternalLogId: _, Operation: __, ...rest } = example;

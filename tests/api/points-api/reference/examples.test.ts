@@ -34,6 +34,7 @@ throughEachDoor((api, till) => {
         // What can be refunded, cancelled and returned has to have been done.
         expectSuccess(await till.redeem({ ...wallet(), PointsValue: 40 }));
         for (const PointsValue of [60, 70]) expectSuccess(await till.reward({ ...wallet(), PointsValue }));
+        for (const PointsValue of [80, 90]) expectSuccess(await till.hold({ ...wallet(), PointsValue }));
         const examples = examplesOf(await served(edition));
         expect(examples.length).toBeGreaterThanOrEqual(4);
         for (const [operation, example] of examples) {
@@ -111,8 +112,9 @@ throughEachDoor((api, till) => {
       try {
         for (let time = 0; time < 2; time += 1) {
           api.clock.advance(60_000);
-          // Of an earlier sale the goods can come back.
+          // Of an earlier sale the goods can come back, and an earlier order waits to be paid.
           expectSuccess(await till.reward({ ...wallet(), PointsValue: 70 }));
+          expectSuccess(await till.hold({ ...wallet(), PointsValue: 90 }));
           for (const { name, method, fields } of tryItOperations()) {
             const { clientId, requests } = await tryableExamples(api.services);
             expect(clientId).toBe(CLIENT);
