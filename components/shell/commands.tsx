@@ -51,7 +51,7 @@ export function Commands({ children }: { children: ReactNode }) {
     if (path !== undefined) router.push(path);
     else if (isAct(id, acts)) acts[id]();
   };
-  // The context keeps one value: a change of it makes React throw away what it has not taken over of the page yet.
+  // The context keeps one value: when it changes, React draws anew whatever of the server's page it has not taken over yet.
   const latest = useRef(run);
   useEffect(() => {
     latest.current = run;

@@ -32,11 +32,14 @@ interface ShortcutsContext {
   /** Makes the shortcut work until the function that is returned is called. */
   add(shortcut: Shortcut): () => void;
   openHelp(): void;
-  /** Those that work at this moment. Not a value of the context: a change of one makes React throw away what it has not taken over of the page yet. */
-  present: Present;
+  registered: ShortcutStore;
 }
 
-class Present {
+/**
+ * The shortcuts that work at this moment. Not a value of the context: when one changes, React draws anew whatever of the server's page
+ * it has not taken over yet.
+ */
+class ShortcutStore {
   #shortcuts: readonly Shortcut[] = [];
   readonly #listeners = new Set<() => void>();
 
@@ -57,7 +60,7 @@ const ShortcutHelp = lazyPart(async () => (await import("./shortcut-help")).Shor
 
 const Context = createContext<ShortcutsContext | null>(null);
 
-const NOBODY = new Present();
+const NO_SHORTCUTS = new ShortcutStore();
 
 /** How long the second key of a sequence may take. */
 const SEQUENCE_MS = 1_200;
@@ -73,11 +76,11 @@ export function ShortcutsProvider({ children }: { children: ReactNode }) {
         return () => setShortcuts((present) => present.filter((other) => other !== shortcut));
       },
       openHelp: () => setHelpOpen(true),
-      present: new Present(),
+      registered: new ShortcutStore(),
     }),
     [],
   );
-  useEffect(() => context.present.set(shortcuts), [context, shortcuts]);
+  useEffect(() => context.registered.set(shortcuts), [context, shortcuts]);
   useShortcutKeys(shortcuts);
   useEarlyKeys(shortcuts.some(({ section }) => section === "page"));
   return (
@@ -161,8 +164,8 @@ export function useShortcut({ keys, label, onUse, isForTyping = false, section =
 /** The shortcuts that work at this moment. */
 export function useShortcuts(): readonly Shortcut[] {
   const context = useContext(Context);
-  const { get, subscribe } = context?.present ?? NOBODY;
-  return useSyncExternalStore(subscribe, get, NOBODY.get);
+  const { get, subscribe } = context?.registered ?? NO_SHORTCUTS;
+  return useSyncExternalStore(subscribe, get, NO_SHORTCUTS.get);
 }
 
 export function useShortcutHelp(): () => void {

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
-import { cx } from "./cx";
 
-/** Chooses a row of a list. The browser's own checkbox: a page of rows needs no more, and the other kind needs 60 kB of script. */
+/** Chooses a row of a list: the browser's own checkbox, which needs no script. */
 export function ChoiceBox({
   label,
   chosen,
@@ -24,10 +23,7 @@ export function ChoiceBox({
           if (input !== null) input.indeterminate = chosen === "some";
         }}
         onChange={onToggle}
-        className={cx(
-          "size-5 shrink-0 cursor-pointer accent-accent",
-          "focus-visible:outline-2 focus-visible:outline-accent focus-visible:outline-offset-2",
-        )}
+        className="size-5 shrink-0 cursor-pointer accent-accent focus-visible:outline-2 focus-visible:outline-accent focus-visible:outline-offset-2"
       />
       {children}
     </label>

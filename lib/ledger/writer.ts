@@ -1,10 +1,11 @@
 import type { Pool, PoolClient } from "pg";
 import type { Clock } from "@/lib/platform/clock";
-import { describeDatabaseError, isDatabaseUnavailable } from "@/lib/platform/database/errors";
+import { describeDatabaseError, isDatabaseUnavailable, isViolationOf } from "@/lib/platform/database/errors";
 import { checkOut } from "@/lib/platform/transaction";
 import { CommitUnknownError, type Outcome, runBatch } from "./batch";
 import type { Command } from "./commands";
 import { DomainError } from "./errors";
+import { IS_DECIDED } from "./store/limits";
 import { CompanionsChangedError } from "./store/read";
 import { roundTrips } from "./store/round-trip";
 
@@ -257,11 +258,14 @@ async function rollBack(client: PoolClient, error: unknown, timeoutMs: number): 
   }
 }
 
-/** Another process used the same reference or changed a wallet's companions, or the database chose this transaction as a victim: nothing was carried out. */
+/**
+ * Another process used the same reference, closed the approval or changed a wallet's companions, or the database chose this
+ * transaction as a victim: nothing was carried out.
+ */
 function isWorthAnotherTry(error: unknown): boolean {
   if (error instanceof CompanionsChangedError) return true;
   const kind = describeDatabaseError(error)?.kind;
-  return kind === "unique" || kind === "serialization";
+  return kind === "unique" || kind === "serialization" || isViolationOf(error, IS_DECIDED);
 }
 
 function isConnectionTrouble(error: unknown): boolean {

@@ -69,9 +69,12 @@ describe("a deal", () => {
     await page.goto("/manage/deals/calendar");
     const day = page.getByRole("status").filter({ hasText: "1 deal" });
     await day.waitFor();
-    await page.getByRole("grid").getByRole("button").and(page.locator("[tabindex='0']")).focus();
+    const days = page.getByRole("grid").getByRole("button");
+    await days.and(page.locator("[tabindex='0']")).focus();
     await page.keyboard.press("PageUp");
     await page.getByRole("status").filter({ hasText: "No deals" }).waitFor();
+    // The month is shown a moment before its day has the focus.
+    await days.and(page.locator(":focus")).waitFor();
     await page.keyboard.press("PageDown");
     await day.waitFor();
     await expectAccessible(page);

@@ -107,6 +107,8 @@ async function open(path: string, options: PageOptions = {}): Promise<{ page: Pa
   const asked: string[] = [];
   page.on("request", (request) => {
     const { pathname, search } = new URL(request.url());
+    // That deals were seen is told, after a while, and asks for nothing.
+    if (pathname.endsWith("/deals/looks")) return;
     if (pathname.startsWith("/api/portal/")) asked.push(pathname.slice("/api/portal/".length) + search);
   });
   await page.addInitScript(watchLayoutShift);

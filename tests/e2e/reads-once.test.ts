@@ -77,6 +77,8 @@ const ASKED_LATER: Record<string, readonly { request: string; key: readonly unkn
 const API = "/api/portal/";
 /** A page of the day asks again and again what has been added. */
 const POLL = /^GET branches\/\d+\/changes$/;
+/** That deals were seen is told, after a while, and asks for nothing. */
+const TOLD = "POST deals/looks";
 
 /** What the scripts of a page ask of the portal's API until they have nothing more to ask. */
 async function requestsOf(page: Page, address: string): Promise<string[]> {
@@ -97,7 +99,7 @@ async function requestsOf(page: Page, address: string): Promise<string[]> {
   });
   await page.waitForLoadState("networkidle");
   page.off("request", note);
-  return asked.filter((request) => !POLL.test(request));
+  return asked.filter((request) => !POLL.test(request) && request !== TOLD);
 }
 
 const mayBeOpenedBy = (role: Role, page: string) => mayOpen(role, page.replace("[walletId]", "1"));

@@ -253,7 +253,8 @@ const WRITE_UNPROVED = `
 INSERT INTO unproved_redemption (wallet_id, entry_id, business_date) SELECT w.wallet_id, w.entry_id, $3::date FROM unnest($1::bigint[], $2::bigint[]) AS w (wallet_id, entry_id)`;
 const WRITE_REPEATED = `
 INSERT INTO repeated_invoice (entry_id, earlier_entry_id) SELECT * FROM unnest($1::bigint[], $2::bigint[])`;
-// One that was used meanwhile, or was never approved, breaks the batch: the table's check wants who decided.
+/** The check that breaks a batch whose approval was used or closed after it was read: the batch is worth another try. */
+export const IS_DECIDED = "till_approval_decided";
 const WRITE_USED = `
 WITH used AS (UPDATE till_approval a SET state = 'used', entry_id = w.entry_id
                 FROM unnest($1::int[], $2::bigint[]) AS w (id, entry_id) WHERE a.id = w.id RETURNING a.id, a.entry_id, a.decided_by)

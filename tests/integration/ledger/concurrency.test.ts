@@ -378,20 +378,16 @@ describe("limits, met by everybody at once", () => {
     expect(tally(attempts)).toEqual({ posted: 1, 1702: COUNT - 1 });
   });
 
-  test("an approval carries out one movement, once, and the entry says whose it was", async () => {
-    await limitsAre("reward_value_max = 5");
-    const actor = await person();
+  async function approveReward(wallet: TestWallet, userId: number, key: string): Promise<number> {
     const supervisor = await createUser(database.pool);
-    const wallet = await world.wallet();
-    const command = commands.reward(wallet, 10, { actor, reference: reference("approved") });
-    expect(await attempt(ledgerOf(0).post(command))).toEqual({ code: 1704 });
     await database.pool.query(
       `INSERT INTO till_approval (user_id, operation, key, request_hash, wallet_id, merchant_id, branch_id, points, value_hundredths, breaches,
                                   state, asked_at, expires_at, decided_by, decided_at)
-       VALUES ($1, 2, 'approved', $2, $3, $4, $5, 10, 1000, '[{"limit":"rewardValueMax"}]', 'approved', $6::timestamptz, $6::timestamptz + interval '10 minutes', $7, $6::timestamptz)`,
+       VALUES ($1, 2, $2, $3, $4, $5, $6, 10, 1000, '[{"limit":"rewardValueMax"}]', 'approved', $7::timestamptz, $7::timestamptz + interval '10 minutes', $8, $7::timestamptz)`,
       [
-        actor.userId,
-        Buffer.from(reference("approved").requestHash, "base64"),
+        userId,
+        key,
+        Buffer.from(reference(key).requestHash, "base64"),
         wallet.id,
         world.merchantId,
         world.branch.id,
@@ -399,6 +395,16 @@ describe("limits, met by everybody at once", () => {
         supervisor,
       ],
     );
+    return supervisor;
+  }
+
+  test("an approval carries out one movement, once, and the entry says whose it was", async () => {
+    await limitsAre("reward_value_max = 5");
+    const actor = await person();
+    const wallet = await world.wallet();
+    const command = commands.reward(wallet, 10, { actor, reference: reference("approved") });
+    expect(await attempt(ledgerOf(0).post(command))).toEqual({ code: 1704 });
+    const supervisor = await approveReward(wallet, actor.userId, "approved");
     const other = { ...command, reference: reference("approved", "another content") };
     expect(await attempt(ledgerOf(0).post(other))).toEqual({ code: 1704 });
     expect(tally(await atOnce(times(COUNT, () => command)))).toEqual({ posted: 1, replayed: COUNT - 1 });
@@ -410,6 +416,27 @@ describe("limits, met by everybody at once", () => {
       [actor.userId],
     );
     expect(rows).toEqual([{ state: "used", entry_id: entries[0]?.entry.id }]);
+  });
+
+  test("an approval that is closed while its movement is carried out lets nothing pass", async () => {
+    await limitsAre("reward_value_max = 5");
+    const actor = await person();
+    const wallet = await world.wallet();
+    await approveReward(wallet, actor.userId, "closed");
+    const closer = await database.pool.connect();
+    await closer.query("BEGIN");
+    await closer.query(
+      "UPDATE till_approval SET state = 'expired', decided_by = NULL, decided_at = NULL WHERE user_id = $1",
+      [actor.userId],
+    );
+    const sent = attempt(
+      ledgerOf(0).post(commands.reward(wallet, 10, { actor, reference: reference("closed") })),
+    );
+    await until(async () => (await waitingForLock()) === 1);
+    await closer.query("COMMIT");
+    closer.release();
+    expect(await sent).toEqual({ code: 1704 });
+    expect(await stand(wallet)).toEqual({ balance: 0, lastSeq: 0 });
   });
 });
 
