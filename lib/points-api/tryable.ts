@@ -1,6 +1,9 @@
-import type { ApiClient } from "@/lib/areas/clients/api-client";
+import type { ApiClient, ClientBranch } from "@/lib/areas/clients/api-client";
 import type { TryItExamples } from "@/lib/areas/clients/desk-schemas";
+import { momentOf } from "@/lib/areas/context";
+import { couponProblem } from "@/lib/areas/coupons/use-coupon";
 import type { Actor, Command, ExpireCommand } from "@/lib/ledger/commands";
+import { couponCatalogue, couponsOfWallet } from "@/lib/ledger/coupon-lookup";
 import { isDomainError } from "@/lib/ledger/errors";
 import { walletHistory } from "@/lib/ledger/history";
 import { CHANNEL, LOG_TYPE, type LogTypeId } from "@/lib/ledger/types";
@@ -8,14 +11,17 @@ import { readWalletFacts } from "@/lib/ledger/wallet-facts";
 import { portalPool } from "@/lib/platform/database/pg-pools";
 import { moneyOf } from "@/lib/platform/money";
 import { normalizeMsisdn } from "@/lib/platform/msisdn";
-import { formatOffsetDateTime } from "@/lib/platform/time";
+import { formatLocalDate, formatOffsetDateTime } from "@/lib/platform/time";
 import { type Services, services } from "@/lib/services";
 import { EXAMPLE, REQUEST_EXAMPLES } from "./examples";
+import type { OperationName } from "./operations";
 
 /** The client of the demo data, whose ClientId the reference names. */
 const DEMO_CLIENT_ID = "pis_test_demo";
 /** So many of the wallet's newest entries are looked at. */
 const LOOKED_AT = 5;
+
+type Fields = Readonly<Record<string, unknown>>;
 
 /** What the examples need to be carried out as they stand, here and now. */
 export interface Tryable {
@@ -23,47 +29,43 @@ export interface Tryable {
   reference: string;
   transactionDate: string;
   newMsisdn: string;
-  /** A redemption of the examples' wallet that can be refunded; null where there is none. */
-  refundableId: number | null;
-  /** A reward of it that can be cancelled. */
-  cancellableId: number | null;
-  /** Another reward, whose goods can be returned. */
-  returnableId: number | null;
-  /** An open hold of it that can be captured. */
-  capturableId: number | null;
-  /** Another one, which can be released. */
-  releasableId: number | null;
+  /** What there is for an operation to name; absent where there is nothing. */
+  named: Readonly<Partial<Record<OperationName, Fields>>>;
 }
 
-/** Looks up what the examples need. Without the demo data there are no entries to name. */
+/** Looks up what the examples need. Without the demo data there is nothing to name. */
 export async function findTryable(services: Services): Promise<Tryable> {
   const now = services.clock.now();
   const client = await services.clients.find(DEMO_CLIENT_ID);
-  const entries = client === null ? NO_ENTRIES : await findEntries(services, client);
   return {
     reference: `TRY-${now.getTime().toString(36)}-`,
     transactionDate: formatOffsetDateTime(now, services.programme.timeZone()),
     newMsisdn: `015${String(now.getTime()).slice(-8)}`,
-    ...entries,
+    named: client === null ? {} : await findNamed(services, client),
   };
 }
 
-const NO_ENTRIES = {
-  refundableId: null,
-  cancellableId: null,
-  returnableId: null,
-  capturableId: null,
-  releasableId: null,
-};
+async function findNamed(services: Services, client: ApiClient): Promise<Tryable["named"]> {
+  const { WalletCode, ContactMsisdn, BranchMsisdn } = REQUEST_EXAMPLES.Refund;
+  const [wallet] = await readWalletFacts(portalPool(), { ids: [], walletCodes: [WalletCode] });
+  const branch = client.branches.get(normalizeMsisdn(BranchMsisdn) ?? "");
+  if (wallet === undefined || branch === undefined) return {};
+  return {
+    ...(await findEntries(services, client, { walletId: wallet.id, branch, WalletCode, ContactMsisdn })),
+    ...(await findCoupons(services, client, { walletId: wallet.id, branch })),
+  };
+}
+
+interface Place {
+  walletId: number;
+  branch: ClientBranch;
+}
 
 async function findEntries(
   services: Services,
   client: ApiClient,
-): Promise<Omit<Tryable, "reference" | "transactionDate" | "newMsisdn">> {
-  const { WalletCode, ContactMsisdn, BranchMsisdn } = REQUEST_EXAMPLES.Refund;
-  const [wallet] = await readWalletFacts(portalPool(), { ids: [], walletCodes: [WalletCode] });
-  const branch = client.branches.get(normalizeMsisdn(BranchMsisdn) ?? "");
-  if (wallet === undefined || branch === undefined) return NO_ENTRIES;
+  { walletId, branch, WalletCode, ContactMsisdn }: Place & { WalletCode: string; ContactMsisdn: string },
+): Promise<Tryable["named"]> {
   const actor: Actor = {
     userId: client.userId,
     channelId: CHANNEL.posApi,
@@ -79,43 +81,72 @@ async function findEntries(
   };
   const newest = async (logTypeId: LogTypeId) => {
     const filter = { logTypeIds: [logTypeId], merchantId: client.merchantId };
-    const { entries } = await walletHistory(portalPool(), { walletId: wallet.id, filter, limit: LOOKED_AT });
+    const { entries } = await walletHistory(portalPool(), { walletId, filter, limit: LOOKED_AT });
     return entries.map(({ entry }) => entry.id);
   };
   const rewards = await newest(LOG_TYPE.reward);
-  const cancellableId = await firstPossible(services, rewards, (entryId) => ({
+  const cancellable = await firstPossible(services, rewards, (entryId) => ({
     type: "cancel",
     target: { entryId },
     ...common,
   }));
+  const returnable = await firstPossible(
+    services,
+    rewards.filter((entryId) => entryId !== cancellable),
+    (entryId) => ({
+      type: "return",
+      entryId,
+      value: moneyOf(REQUEST_EXAMPLES.ReturnReward.PointsValue),
+      ...common,
+    }),
+  );
+  const refundable = await firstPossible(services, await newest(LOG_TYPE.redemption), (entryId) => ({
+    type: "refund",
+    entryId,
+    points: REQUEST_EXAMPLES.Refund.Points,
+    ...common,
+  }));
   const holds = await newest(LOG_TYPE.hold);
-  const capturableId = await firstPossible(services, holds, (holdId) => ({
+  const capturable = await firstPossible(services, holds, (holdId) => ({
     type: "capture",
     holdId,
     value: moneyOf(REQUEST_EXAMPLES.Capture.PointsValue),
     ...common,
   }));
-  const others = rewards.filter((entryId) => entryId !== cancellableId);
+  const releasable = await firstPossible(
+    services,
+    holds.filter((holdId) => holdId !== capturable),
+    (holdId) => ({ type: "release_hold", holdId, ...common }),
+  );
+  const known = refundable ?? cancellable ?? returnable;
   return {
-    cancellableId,
-    capturableId,
-    releasableId: await firstPossible(
-      services,
-      holds.filter((holdId) => holdId !== capturableId),
-      (holdId) => ({ type: "release_hold", holdId, ...common }),
-    ),
-    refundableId: await firstPossible(services, await newest(LOG_TYPE.redemption), (entryId) => ({
-      type: "refund",
-      entryId,
-      points: REQUEST_EXAMPLES.Refund.Points,
-      ...common,
-    })),
-    returnableId: await firstPossible(services, others, (entryId) => ({
-      type: "return",
-      entryId,
-      value: moneyOf(REQUEST_EXAMPLES.ReturnReward.PointsValue),
-      ...common,
-    })),
+    ...(cancellable !== null && { Cancel: { TransactionId: cancellable } }),
+    ...(returnable !== null && { ReturnReward: { TransactionId: returnable } }),
+    ...(refundable !== null && { Refund: { TransactionId: refundable } }),
+    ...(known !== null && { GetTransaction: { TransactionId: known } }),
+    ...(capturable !== null && { Capture: { HoldId: capturable } }),
+    ...(releasable !== null && { Release: { HoldId: releasable } }),
+  };
+}
+
+/** An offer that can be had, a coupon of the wallet that can be used, and one whose use can be taken back. */
+async function findCoupons(
+  services: Services,
+  { merchantId }: ApiClient,
+  { walletId, branch }: Place,
+): Promise<Tryable["named"]> {
+  const { now, timeZone } = momentOf(services);
+  const today = formatLocalDate(now, timeZone);
+  const coupons = await couponsOfWallet(portalPool(), walletId, merchantId);
+  const [offer] = await couponCatalogue(portalPool(), merchantId, today);
+  const usable = coupons.find(
+    (coupon) => couponProblem(coupon, { id: branch.id, merchantId }, today) === null,
+  );
+  const used = coupons.find(({ state, usedBranchId }) => state === "used" && usedBranchId === branch.id);
+  return {
+    ...(offer !== undefined && { IssueCoupon: { OfferNumber: offer.offerNumber } }),
+    ...(usable !== undefined && { RedeemCoupon: { CouponNumber: usable.number } }),
+    ...(used !== undefined && { CancelCoupon: { CouponNumber: used.number } }),
   };
 }
 
@@ -136,29 +167,17 @@ async function firstPossible(
   return null;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
 /** The example of a request as it can be tried. References and dates are put in where the document is written out. */
-export function tryableRequest(
-  operation: string,
-  example: Fields,
-  { refundableId, cancellableId, returnableId, capturableId, releasableId }: Tryable,
-): Fields {
-  if (operation === "Refund" && refundableId !== null) return { ...example, TransactionId: refundableId };
-  if (operation === "ReturnReward" && returnableId !== null)
-    return { ...example, TransactionId: returnableId };
-  if (operation === "Capture" && capturableId !== null) return { ...example, HoldId: capturableId };
-  if (operation === "Release" && releasableId !== null) return { ...example, HoldId: releasableId };
-  const knownId = refundableId ?? cancellableId ?? returnableId;
-  if (operation === "GetTransaction" && knownId !== null) {
+export function tryableRequest(operation: string, example: Fields, { named }: Tryable): Fields {
+  const own = named[operation as OperationName];
+  if (own !== undefined && operation === "GetTransaction") {
     const { ExternalLogId: _, Operation: __, ...rest } = example;
-    return { ...rest, TransactionId: knownId };
+    return { ...rest, ...own };
   }
-  if (operation !== "Cancel") return example;
-  const { TransactionId, ...rest } = example;
-  return cancellableId !== null
-    ? { ...example, TransactionId: cancellableId }
-    : { ...rest, OriginalExternalLogId: REQUEST_EXAMPLES.Reward.ExternalLogId };
+  if (own !== undefined || operation !== "Cancel") return { ...example, ...own };
+  // Nothing else can be cancelled than the examples' own reward.
+  const { TransactionId: _, ...rest } = example;
+  return { ...rest, OriginalExternalLogId: REQUEST_EXAMPLES.Reward.ExternalLogId };
 }
 
 /** A request of each operation that is sent a body, which the demo's client can send as it stands, and its published ClientId. */

@@ -7,6 +7,7 @@ import { tryItOperations } from "@/lib/points-api/try-it";
 import { tryableExamples } from "@/lib/points-api/tryable";
 import { CLIENT, expectSuccess, throughEachDoor } from "@/tests/support/api";
 import { problemsBySchema } from "@/tests/support/contract";
+import { createTemplate } from "@/tests/support/coupons";
 
 interface Served {
   servers: { url: string }[];
@@ -29,12 +30,18 @@ throughEachDoor((api, till) => {
 
   describe.each(OPENAPI_EDITIONS)("the reference as OpenAPI %s", (edition) => {
     it("has examples that are carried out as they stand, time after time", async () => {
+      const { offerNumber } = await createTemplate(api.database.pool, { cost_points: 10, merchant_id: 1 });
       for (let time = 0; time < 2; time += 1) {
         api.clock.advance(60_000);
         // What can be refunded, cancelled and returned has to have been done.
         expectSuccess(await till.redeem({ ...wallet(), PointsValue: 40 }));
         for (const PointsValue of [60, 70]) expectSuccess(await till.reward({ ...wallet(), PointsValue }));
         for (const PointsValue of [80, 90]) expectSuccess(await till.hold({ ...wallet(), PointsValue }));
+        await till.send("IssueCoupon", { ...wallet(), OfferNumber: offerNumber });
+        const bought = await till.send("IssueCoupon", { ...wallet(), OfferNumber: offerNumber });
+        expectSuccess(bought);
+        const { couponNumber: CouponNumber } = bought.json;
+        await till.send("RedeemCoupon", { ...wallet(), CouponNumber });
         const examples = examplesOf(await served(edition));
         expect(examples.length).toBeGreaterThanOrEqual(4);
         for (const [operation, example] of examples) {
@@ -109,6 +116,7 @@ throughEachDoor((api, till) => {
 
     it("fills in what the demo's client can send, for one operation after the other, and by the letter", async () => {
       await strict(true);
+      await createTemplate(api.database.pool, { cost_points: 10, merchant_id: 1 });
       try {
         for (let time = 0; time < 2; time += 1) {
           api.clock.advance(60_000);
