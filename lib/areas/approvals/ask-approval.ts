@@ -1,8 +1,7 @@
-import type { Pool } from "pg";
+import type { Pool, PoolClient } from "pg";
 import type { OperationId, Reference } from "@/lib/ledger/commands";
 import type { Breach } from "@/lib/ledger/limits";
 import type { Clock } from "@/lib/platform/clock";
-import { describeDatabaseError } from "@/lib/platform/database/errors";
 import { columnsOf, moneyOf } from "@/lib/platform/money";
 import { inTransaction } from "@/lib/platform/transaction";
 
@@ -23,8 +22,9 @@ export interface AskedMovement {
 
 /** How long a request can be decided, and what was approved be carried out. */
 export const APPROVAL_MINUTES = 10;
-const ATTEMPTS_MAX = 3;
 
+/** Who asks under the same reference waits: each finds what the one before has written. */
+const LOCK = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))";
 const FIND = `
 SELECT id, state, expires_at > $4::timestamptz AS is_live, request_hash = $5::bytea AS is_same, breaches
   FROM till_approval WHERE user_id = $1 AND operation = $2 AND key = $3 ORDER BY id DESC LIMIT 1 FOR UPDATE`;
@@ -39,18 +39,11 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::jsonb, $11::timestamptz, $12::t
  * the same limits lives, decided or not, it is that one: asking again changes nothing. One that was refused can be asked about
  * again once its time is over.
  */
-export async function askApproval(
+export function askApproval(
   { pool, clock }: { pool: Pool; clock: Clock },
   asked: AskedMovement,
 ): Promise<number> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await ask(pool, clock.now(), asked);
-    } catch (error) {
-      // Another process asked the same in the same moment.
-      if (describeDatabaseError(error)?.kind !== "unique" || attempt === ATTEMPTS_MAX) throw error;
-    }
-  }
+  return inTransaction(pool, (client) => ask(client, clock.now(), asked));
 }
 
 interface FoundRow {
@@ -61,41 +54,40 @@ interface FoundRow {
   breaches: Breach[];
 }
 
-function ask(pool: Pool, now: Date, asked: AskedMovement): Promise<number> {
+async function ask(client: PoolClient, now: Date, asked: AskedMovement): Promise<number> {
   const { userId, operation, reference } = asked;
   const hash = Buffer.from(reference.requestHash, "base64");
-  return inTransaction(pool, async (client) => {
-    const found = await client.query<FoundRow>(FIND, [
-      userId,
-      operation,
-      reference.key,
-      now.toISOString(),
-      hash,
-    ]);
-    const [present] = found.rows;
-    if (present !== undefined) {
-      const limits = new Set(present.breaches.map(({ limit }) => limit));
-      const isCovered = asked.breaches.every(({ limit }) => limits.has(limit));
-      if (present.is_live && present.is_same && isCovered && present.state !== "expired") return present.id;
-      await client.query(CLOSE, [present.id]);
-    }
-    const { units, hundredths } = columnsOf(moneyOf(asked.value));
-    const { rows } = await client.query<{ id: number }>(ASK, [
-      userId,
-      operation,
-      reference.key,
-      hash,
-      asked.walletId,
-      asked.merchantId,
-      asked.branchId,
-      asked.points,
-      String(units * 100n + BigInt(hundredths)),
-      JSON.stringify(asked.breaches),
-      now.toISOString(),
-      new Date(now.getTime() + APPROVAL_MINUTES * 60_000).toISOString(),
-    ]);
-    const [row] = rows;
-    if (row === undefined) throw new Error("A request for approval was not written");
-    return row.id;
-  });
+  await client.query(LOCK, [`${userId} ${operation} ${reference.key}`]);
+  const found = await client.query<FoundRow>(FIND, [
+    userId,
+    operation,
+    reference.key,
+    now.toISOString(),
+    hash,
+  ]);
+  const [present] = found.rows;
+  if (present !== undefined) {
+    const limits = new Set(present.breaches.map(({ limit }) => limit));
+    const isCovered = asked.breaches.every(({ limit }) => limits.has(limit));
+    if (present.is_live && present.is_same && isCovered && present.state !== "expired") return present.id;
+    await client.query(CLOSE, [present.id]);
+  }
+  const { units, hundredths } = columnsOf(moneyOf(asked.value));
+  const { rows } = await client.query<{ id: number }>(ASK, [
+    userId,
+    operation,
+    reference.key,
+    hash,
+    asked.walletId,
+    asked.merchantId,
+    asked.branchId,
+    asked.points,
+    String(units * 100n + BigInt(hundredths)),
+    JSON.stringify(asked.breaches),
+    now.toISOString(),
+    new Date(now.getTime() + APPROVAL_MINUTES * 60_000).toISOString(),
+  ]);
+  const [row] = rows;
+  if (row === undefined) throw new Error("A request for approval was not written");
+  return row.id;
 }

@@ -67,6 +67,15 @@ throughEachDoor((api, till) => {
       const first = expectSuccess(await till.reward(request));
       expect(expectSuccess(await till.reward(request)).entry.id).toBe(first.entry.id);
       expectRefusal(await till.reward({ ...request, ExternalLogId: newReference() }), 1704);
+      // Contents that take turns under one reference: the last that was asked about waits, and nobody is failed.
+      const ExternalLogId = newReference();
+      const values = Array.from({ length: 50 }, (_, index) => 150 + (index % 25));
+      const sent = values.map((PointsValue) => till.reward({ ...fields, PointsValue, ExternalLogId }));
+      for (const answer of await Promise.all(sent)) expectRefusal(answer, 1704);
+      const waiting = await api.database.pool.query(
+        `SELECT 1 FROM till_approval WHERE key = '${ExternalLogId}' AND state = 'pending'`,
+      );
+      expect(waiting.rowCount).toBe(1);
     } finally {
       await limitIs("NULL");
     }
