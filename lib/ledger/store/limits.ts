@@ -58,15 +58,20 @@ SELECT json_agg(json_build_array(d.user_id, d.rewarded_points, d.reversed_hundre
   FROM unnest(${people}::int[]) AS wanted (id)
  CROSS JOIN LATERAL (SELECT * FROM person_day x WHERE x.user_id = wanted.id AND x.business_date = day.date LIMIT 1) d`;
 
-/** Whose limits bind, and the fewest and the most rewards that they allow a wallet in a day; null: there is no such limit. */
-const BINDING = (merchants: string, clients: string) => `binding AS MATERIALIZED (
-  SELECT 'programme' AS kind, p.wallet_rewards_max AS most, NULL::json AS limits FROM programme p WHERE p.id = 1
-   UNION ALL SELECT 'merchant', m.wallet_rewards_max, json_build_object('id', m.id, ${limitsJson("m")})
+/**
+ * Whose limits bind, and the fewest and the most rewards that they allow a wallet in a day; null: there is no such limit. Those of
+ * the programme and of merchants count only where somebody has them: a client may have its own and no others.
+ */
+const BINDING = (isShared: string, merchants: string, clients: string) => `binding AS MATERIALIZED (
+  SELECT 'programme' AS kind, ${isShared}::boolean AS is_shared, p.wallet_rewards_max AS most, NULL::json AS limits FROM programme p WHERE p.id = 1
+   UNION ALL SELECT 'merchant', false, m.wallet_rewards_max, json_build_object('id', m.id, ${limitsJson("m")})
                FROM unnest(${merchants}::int[]) AS wanted (id) CROSS JOIN LATERAL (SELECT * FROM merchant x WHERE x.id = wanted.id LIMIT 1) m
-   UNION ALL SELECT 'client', c.wallet_rewards_max, json_build_object('id', c.id, 'hasOwnLimits', c.has_own_limits, ${limitsJson("c")})
+   UNION ALL SELECT 'client', NOT c.has_own_limits, c.wallet_rewards_max, json_build_object('id', c.id, 'hasOwnLimits', c.has_own_limits, ${limitsJson("c")})
                FROM unnest(${clients}::int[]) AS wanted (id) CROSS JOIN LATERAL (SELECT * FROM api_client x WHERE x.id = wanted.id LIMIT 1) c),
 allowed AS MATERIALIZED (
-  SELECT min(b.most) AS fewest, max(b.most) AS most, json_agg(b.limits) FILTER (WHERE b.kind = 'merchant') AS merchants,
+  SELECT CASE WHEN bool_or(b.is_shared) THEN min(b.most) ELSE min(b.most) FILTER (WHERE b.kind = 'client') END AS fewest,
+         CASE WHEN bool_or(b.is_shared) THEN max(b.most) ELSE max(b.most) FILTER (WHERE b.kind = 'client') END AS most,
+         json_agg(b.limits) FILTER (WHERE b.kind = 'merchant') AS merchants,
          json_agg(b.limits) FILTER (WHERE b.kind = 'client') AS clients FROM binding b)`;
 
 /** A wallet by `wanted.code`, and whose points it moves. */
@@ -124,6 +129,7 @@ export function readLimits(commands: readonly Command[], now: Date): QueryConfig
   const parts = new Map<keyof LimitRow, string>();
   const merchants = given(unique(limited.map(({ actor }) => actor.merchantId)));
   const clients = given(unique(limited.map(({ actor }) => actor.limitedBy?.clientId)));
+  const isShared = given(limited.some(({ actor }) => actor.limitedBy?.clientId === null));
   const people = countedPeople(limited);
   if (people.length > 0) parts.set("people", PEOPLE(given(people)));
   const rewards = new Map<string, number>();
@@ -154,7 +160,7 @@ export function readLimits(commands: readonly Command[], now: Date): QueryConfig
   return {
     // PostgreSQL tells names apart by their first 63 bytes.
     name: `read_limits ${[...parts.keys()].map((part) => part[0]).join("")}`,
-    text: `${DAY}, ${BINDING(merchants, clients)}
+    text: `${DAY}, ${BINDING(isShared, merchants, clients)}
 SELECT day.date::text AS day, allowed.merchants, allowed.clients${columns.join("")}
   FROM day CROSS JOIN allowed`,
     values,

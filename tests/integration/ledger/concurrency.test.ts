@@ -366,6 +366,32 @@ describe("limits, met by everybody at once", () => {
     expect((await stand(wallet)).balance).toBe(2_000 - 48);
   });
 
+  test("a client with limits of its own is held to them and to no others, also beside people and other clients", async () => {
+    await limitsAre("wallet_rewards_max = 20");
+    const client = async (hasOwnLimits: boolean, rewardsMax: number) => {
+      const userId = await createUser(database.pool);
+      const { rows } = await database.pool.query<{ id: number }>(
+        `INSERT INTO api_client (merchant_id, user_id, name, scopes, has_own_limits, wallet_rewards_max)
+         VALUES ($1, $2, 'Till', '{reward}', $3, $4) RETURNING id`,
+        [world.merchantId, userId, hasOwnLimits, rewardsMax],
+      );
+      return { ...world.actor(), userId, limitedBy: { clientId: rows[0]?.id ?? 0, isCounted: false } };
+    };
+    const own = await client(true, 30);
+    const shared = await client(false, 40);
+    const actors = [own, shared, await person()];
+    const alone = await world.wallet();
+    const rewarded = (wallet: TestWallet, of: readonly Command["actor"][]) =>
+      atOnce(times(COUNT, (index) => commands.reward(wallet, 1, { actor: of[index % of.length] ?? own })));
+    expect(tally(await rewarded(alone, [own]))).toEqual({ posted: 30, 1702: COUNT - 30 });
+    const beside = await world.wallet();
+    await rewarded(beside, actors);
+    expect(tally(await rewarded(beside, [own]))).toMatchObject({ 1702: COUNT });
+    expect((await stand(beside)).lastSeq).toBe(30);
+    const second = await world.wallet();
+    expect(tally(await rewarded(second, [shared]))).toEqual({ posted: 20, 1702: COUNT - 20 });
+  });
+
   test("an invoice is rewarded once, whatever the wallets", async () => {
     await limitsAre("repeated_invoices = 'refused'");
     const actor = await person();
