@@ -2,7 +2,7 @@ import type { Requests } from "./load";
 import type { Repeated } from "./twice";
 
 /** How many wallets there are, and which of them the next request is for. */
-export type Spread = "uniform" | "later half" | "zipf" | "hot";
+export type Spread = "uniform" | "later half" | "zipf" | "hot" | "family";
 
 const CLIENT_ID = "pis_test_demo";
 const BRANCH = "01000000001";
@@ -146,6 +146,8 @@ function picker(wallets: number, spread: Spread): () => number {
   if (spread === "hot") return () => 1;
   const uniform = (count: number) => 1 + Math.floor(Math.random() * count);
   if (spread === "uniform") return () => uniform(wallets);
+  // Ten wallets after all others and their parent.
+  if (spread === "family") return () => wallets + 1 + uniform(10);
   if (spread === "later half") return () => wallets - uniform(wallets / 2) + 1;
   const samples = zipfSamples(wallets);
   return () => samples[Math.floor(Math.random() * SAMPLES)] ?? 1;

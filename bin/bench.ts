@@ -3,6 +3,7 @@ import { serveBare } from "@/bench/contenders/bare-http";
 import { serveBatched } from "@/bench/contenders/batched";
 import { serveOneCall } from "@/bench/contenders/one-call";
 import { serveStatic } from "@/bench/contenders/static-answer";
+import { describeFields, type FieldsOptions, runFields } from "@/bench/fields";
 import { type MemoryOptions, type MemoryReading, runMemory } from "@/bench/memory";
 import { type PagesOptions, runPages } from "@/bench/pages";
 import { describePages } from "@/bench/pages-report";
@@ -149,6 +150,23 @@ program
     const rows = await runWorkers(options);
     console.log(describeWorkers(rows));
     process.exitCode = rows.every(({ failures }) => failures === 0) ? 0 : 1;
+  });
+
+program
+  .command("fields")
+  .description(
+    "What a reward costs beside promotions, and to a family that shares one wallet's points, taking turns.",
+  )
+  .option("--seconds <n>", "length of each turn", positive, 5)
+  .option("--rounds <n>", "turns of each load", positive, 5)
+  .option("--connections <n>", "requests under way at once", positive, 64)
+  .option("--wallets <n>", "wallets that the load is spread over", positive, 10_000)
+  .action(async (options: FieldsOptions) => {
+    const report = await runFields(options);
+    console.log(describeFields(report));
+    const failures = [...report.turns.values()].flat().flatMap(({ examples }) => examples);
+    for (const failure of failures) console.error(failure);
+    process.exitCode = failures.length === 0 ? 0 : 1;
   });
 
 program
