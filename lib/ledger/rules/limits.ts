@@ -132,7 +132,8 @@ function approvalOf(
  * the state's day.
  */
 export function countEntry(limits: LimitState, entry: Entry, marks: LimitMarks | undefined): void {
-  const person = limits.people.get(entry.userId);
+  // What the system does in the course of somebody's command, at no branch, is not that person's.
+  const person = entry.branchId === null ? undefined : limits.people.get(entry.userId);
   const day = limits.wallets.get(entry.walletId);
   if (entry.logTypeId === LOG_TYPE.reward) {
     if (person !== undefined) person.rewardedPoints += entry.amount;

@@ -266,6 +266,16 @@ describe("a reward that decided a referral", () => {
     expect(balances(book)).toEqual([0, 0]);
   });
 
+  test("counts for the day of who cancels as their own cancellation alone: the referrer's is the system's", () => {
+    const wallets = [aWallet({ walletCode: REFERRER }), newcomer(11)];
+    const book = new Book({ wallets, limits: {}, programme: { ...ON, personReversedValueMax: 130 } });
+    const who = { walletCode: "N11", actor: limited(TILL) };
+    book.post(reward(120, who));
+    book.post(cancel(1, who));
+    const second = book.post(reward(10, who));
+    expect(book.post(cancel(second.id, who)).amountValue).toBe(10_00n);
+  });
+
   test("leaves the referral alone when another reward is cancelled", () => {
     const book = aBook();
     book.post(first(120));
