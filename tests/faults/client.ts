@@ -79,7 +79,7 @@ export class Till {
 
 interface Envelope {
   errorCode: string;
-  wallet: { totalPoints: number } | null;
+  wallet: { totalPoints: number; suspendedPoints?: number } | null;
   pointsLog: Omit<AnsweredEntry, "totalAmount" | "returned"> | null;
   transaction?: { returnedLogId?: number; remainingPoints?: number } | null;
   totalAmount?: number;
@@ -104,6 +104,7 @@ function read(
     code,
     isReplay: headers["idempotent-replayed"] === "true",
     totalPoints: wallet?.totalPoints,
+    suspendedPoints: wallet?.suspendedPoints,
     entry: pointsLog === null ? undefined : { ...pointsLog, totalAmount, returned: returnedOf(transaction) },
   };
 }

@@ -61,6 +61,8 @@ export interface WorldFacts {
   approvesBeyondLimits: boolean;
   /** Absent or null: referrals are off. */
   referrals?: ReferralFacts | null;
+  /** Merchants whose rewards ripen later; absent: none. */
+  ripeningMerchants?: ReadonlySet<number>;
   /** Today, in the programme's zone, and the first day whose entries can still be cancelled. */
   today: string;
   cancellableSince: string;
@@ -76,4 +78,15 @@ export interface WalletFacts {
   pin: string | undefined;
   /** The code of the wallet whose customer brought this one's, who has not been rewarded before the run. */
   broughtBy?: string;
+  /** Of a card or a child that earns into another wallet and spends from it. */
+  pooled?: PoolFacts;
+}
+
+export interface PoolFacts {
+  /** The code of the wallet that has the points. */
+  into: string;
+  /** Whether it is another code of the same person. */
+  isCard: boolean;
+  /** Points that it may spend in a month; null: all that there are. */
+  allowance: number | null;
 }

@@ -3,7 +3,7 @@ import type { Followers } from "./followers";
 import type { LoggedEntry } from "./history";
 import type { ServiceFault } from "./nemesis";
 import type { Random } from "./random";
-import type { World } from "./world";
+import type { StageOptions, World } from "./world";
 
 /** A service that is tried: the product's, or one that is known to be wrong. */
 export interface Subject {
@@ -12,7 +12,7 @@ export interface Subject {
   /** Waits until the service is ready. How long that took, in milliseconds. */
   untilWell(): Promise<number>;
   /** Prepares a history: wallets of its own, whose codes begin with `name`. */
-  setStage(name: string, random: Random): Promise<World>;
+  setStage(name: string, random: Random, options?: StageOptions): Promise<World>;
   /** The log of these wallets as the database has it, each wallet's entries in their order. */
   readLog(codes: readonly string[]): Promise<LoggedEntry[]>;
   /** Watches what follows the log from now on. */
