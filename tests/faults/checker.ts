@@ -1,6 +1,7 @@
 import { performance } from "node:perf_hooks";
 import { inspect } from "node:util";
 import { hundredthsOf, roundedUnits } from "./arithmetic";
+import { CouponChecks, type CouponEvidence, isAboutCoupon, NO_COUPON_EVIDENCE } from "./coupons";
 import type { WalletFacts, WorldFacts } from "./facts";
 import { type Answer, type Call, type LoggedEntry, referenceName } from "./history";
 import { checkLimits, isApproved, type LimitEvidence, LimitReasons } from "./limits";
@@ -17,6 +18,8 @@ export interface Evidence {
   log: readonly LoggedEntry[];
   /** Entries up to this one were there before the run. */
   lastIdBefore: number;
+  /** What became of coupons; absent: there were none. */
+  coupons?: CouponEvidence;
   /** What people let pass, and what the day of each client has come to. */
   limits: LimitEvidence;
   /** How far the service's clock may have been from the tills', in milliseconds; absent: not at all. */
@@ -26,6 +29,7 @@ export interface Evidence {
 }
 
 interface Case extends Evidence {
+  coupons: CouponEvidence;
   stories: readonly Story[];
   problems: string[];
 }
@@ -41,7 +45,12 @@ const ANSWERED_WITHIN_MS = 12_000;
  * between the sending of its request and the answer's arrival; what ended before another began comes first.
  */
 export function check(evidence: Evidence): string[] {
-  const found: Case = { ...evidence, stories: tellStories(evidence.calls), problems: [] };
+  const found: Case = {
+    coupons: NO_COUPON_EVIDENCE,
+    ...evidence,
+    stories: tellStories(evidence.calls),
+    problems: [],
+  };
   const byTag = groupBy(found.stories, ({ request }) => request.tag);
   const byWallet = groupBy(found.stories, ({ request }) => String(request.content.WalletCode));
   const log = groupBy(evidence.log, ({ walletCode }) => walletCode);
@@ -52,15 +61,17 @@ export function check(evidence: Evidence): string[] {
   });
   // What limits allow depends on what was done for other wallets, so that every entry has to have its request by now.
   const reasons = new LimitReasons(found);
+  const coupons = new CouponChecks(found);
   for (const { facts, members, entries, owners } of replayed) {
     const stories = [facts, ...members].flatMap(({ code }) => byWallet.get(code) ?? []);
-    checkRefusals(found, { facts, members }, { entries, owners, stories, reasons });
+    checkRefusals(found, { facts, members }, { entries, owners, stories, reasons, coupons });
   }
   for (const { code, pooled } of evidence.wallets)
     for (const { id } of (pooled && log.get(code)) ?? [])
       found.problems.push(`entry ${id} is in the log of ${code}, whose points are in another's`);
   checkLimits(found);
   checkReferrals(found);
+  coupons.check();
   const codes = new Set(evidence.wallets.map(({ code }) => code));
   for (const [code, stories] of byWallet) if (!codes.has(code)) checkUnknownWallet(found, stories);
   checkAcknowledged(found);
@@ -180,6 +191,7 @@ interface Replayed {
   owners: readonly (Story | undefined)[];
   stories: readonly Story[];
   reasons: LimitReasons;
+  coupons: CouponChecks;
 }
 
 /**
@@ -189,7 +201,7 @@ interface Replayed {
 function checkRefusals(
   { world, lastIdBefore, clockShiftMs = 0, problems }: Case,
   { facts, members }: Purse,
-  { entries, owners, stories, reasons }: Replayed,
+  { entries, owners, stories, reasons, coupons }: Replayed,
 ): void {
   const isReferenceCode = (code: number) => code === 0 || code === 1416 || code === 1501;
   let open = stories.flatMap((story) =>
@@ -210,6 +222,7 @@ function checkRefusals(
       // The PIN is not part of the content: each call may have another.
       const expected = model.expect(call.request);
       if (expected.codes.includes(code) || reasons.allow(call, expected)) return false;
+      if (coupons.allow(call, expected)) return false;
       const until = performance.timeOrigin + call.endedAt + clockShiftMs;
       return !model.expectWhenSettled(call.request, until, world.today)?.codes.includes(code);
     });
@@ -263,7 +276,7 @@ function checkAcknowledged({ log, stories, problems }: Case): void {
   for (const { request, calls, entry: own, key } of stories) {
     const ids = new Set<number>();
     for (const { answer } of calls) {
-      if (answer?.code !== 0) continue;
+      if (answer?.code !== 0 || isAboutCoupon(request)) continue;
       const id = answer.entry?.id ?? 0;
       const entry = entries.get(id);
       ids.add(id);
@@ -330,14 +343,17 @@ function checkReferences({ stories, problems }: Case): void {
     ({ request }) => `${request.clientId}/${request.content.OriginalExternalLogId}`,
   );
   for (const [key, sharing] of byKey) {
-    if (sharing.filter(({ entry }) => entry !== undefined).length > 1)
-      problems.push(`the reference ${key} stands for several entries`);
+    if (sharing.filter(isDone).length > 1) problems.push(`the reference ${key} stands for several entries`);
     for (const story of sharing) {
       const cancels = closings.get(referenceName(story.request) ?? "") ?? [];
       for (const call of story.calls) checkReferenceAnswer(story, call, sharing, cancels, problems);
       checkClosed(story, cancels, problems);
     }
   }
+}
+
+function isDone({ entry, act }: Story): boolean {
+  return entry !== undefined || act !== undefined;
 }
 
 function checkReferenceAnswer(
@@ -351,9 +367,7 @@ function checkReferenceAnswer(
   const { code } = answer;
   if (story.entry !== undefined && sentAt > story.knownAt)
     problems.push(`${code} for a repetition of what was carried out: ${describe(story.request)}`);
-  const isTaken = sharing.some(
-    (other) => other !== story && other.entry !== undefined && other.firstSentAt < endedAt,
-  );
+  const isTaken = sharing.some((other) => other !== story && isDone(other) && other.firstSentAt < endedAt);
   if (code === 1501 && !isTaken) problems.push(`1501 without another content: ${describe(story.request)}`);
   const isClosed = cancels.some(
     ({ firstSentAt, calls }) =>

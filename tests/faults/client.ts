@@ -83,6 +83,7 @@ interface Envelope {
   pointsLog: Omit<AnsweredEntry, "totalAmount" | "returned"> | null;
   transaction?: { returnedLogId?: number; remainingPoints?: number } | null;
   totalAmount?: number;
+  couponNumber?: string | null;
 }
 
 function returnedOf(transaction: Envelope["transaction"]): AnsweredEntry["returned"] {
@@ -96,7 +97,9 @@ function read(
   headers: Readonly<Record<string, string | string[] | undefined>>,
   text: string,
 ): Answer | undefined {
-  const { errorCode, wallet, pointsLog, totalAmount, transaction } = JSON.parse(text) as Envelope;
+  const { errorCode, wallet, pointsLog, totalAmount, transaction, couponNumber } = JSON.parse(
+    text,
+  ) as Envelope;
   const code = Number(errorCode);
   if (UNKNOWN_CODES.has(code)) return undefined;
   return {
@@ -105,6 +108,7 @@ function read(
     isReplay: headers["idempotent-replayed"] === "true",
     totalPoints: wallet?.totalPoints,
     suspendedPoints: wallet?.suspendedPoints,
+    couponNumber: couponNumber || undefined,
     entry: pointsLog === null ? undefined : { ...pointsLog, totalAmount, returned: returnedOf(transaction) },
   };
 }

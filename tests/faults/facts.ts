@@ -63,6 +63,12 @@ export interface WorldFacts {
   referrals?: ReferralFacts | null;
   /** Merchants whose rewards ripen later; absent: none. */
   ripeningMerchants?: ReadonlySet<number>;
+  /** Absent: there are no coupons. */
+  coupons?: {
+    templates: ReadonlyMap<number, CouponFacts>;
+    /** Whether what issued a coupon can be undone when that was used. */
+    allowsUsed: boolean;
+  };
   /** Today, in the programme's zone, and the first day whose entries can still be cancelled. */
   today: string;
   cancellableSince: string;
@@ -80,6 +86,21 @@ export interface WalletFacts {
   broughtBy?: string;
   /** Of a card or a child that earns into another wallet and spends from it. */
   pooled?: PoolFacts;
+}
+
+/** What coupons are made by (rules.md §22). */
+export interface CouponFacts {
+  offerNumber: number;
+  /** Null: every merchant takes them. */
+  merchantId: number | null;
+  /** Numbers of the branches that take them, as they are sent; empty: every one. */
+  branches: readonly string[];
+  /** In points; null: not to be had for points. */
+  cost: number | null;
+  /** The most that are out at once; null: any number. */
+  stock: number | null;
+  /** Hundredths of a reward's bill from which on it issues one; null: none does. */
+  rewardMin: bigint | null;
 }
 
 export interface PoolFacts {

@@ -1,16 +1,18 @@
 import type pg from "pg";
+import { newCouponNumber } from "@/lib/ledger/coupon-number";
 import { createLedger, type Ledger } from "@/lib/ledger/ledger";
 import { CHANNEL } from "@/lib/ledger/types";
 import { ManualClock } from "@/lib/platform/clock";
 import { normalizeMsisdn } from "@/lib/platform/msisdn";
-import type { PoolFacts, WalletFacts, WorldFacts } from "./facts";
+import { createCoupon, createTemplate, type TestTemplate } from "@/tests/support/coupons";
+import type { CouponFacts, PoolFacts, WalletFacts, WorldFacts } from "./facts";
 import type { FieldCast } from "./generator";
 import type { Random } from "./random";
 import { openWallet, type WalletKind } from "./world";
 
 /** What of a history's stage is for holds, families, points that ripen, coupons and promotions. */
 export interface FieldStage {
-  facts: Pick<WorldFacts, "ripeningMerchants">;
+  facts: Pick<WorldFacts, "ripeningMerchants" | "coupons">;
   cast: FieldCast;
 }
 
@@ -66,10 +68,12 @@ export async function setFields(
   const ledger = createLedger({ pool, clock });
   if (ripens) await rewardLongAgo(pool, { ledger, clock }, prepared);
   await holdForSeconds(pool, { ledger, clock, random }, prepared);
+  const { coupons, cast } = await openOffers(pool, random, wallets);
   await pool.query("UPDATE programme SET id = id");
   return {
-    facts: { ripeningMerchants: new Set(ripens ? [2] : []) },
+    facts: { ripeningMerchants: new Set(ripens ? [2] : []), coupons },
     cast: {
+      ...cast,
       family,
       purses: new Map(family.flatMap(({ code, pooled }) => (pooled ? [[code, pooled.into] as const] : []))),
     },
@@ -94,6 +98,55 @@ async function openFamilies(pool: pg.Pool, name: string): Promise<WalletFacts[]>
     }
   }
   return opened;
+}
+
+/** Where coupons of one of the templates are taken only. */
+const COUPON_BRANCH = "01000000001";
+const UNNAMED_COUPONS = 4;
+
+/** New templates for the history; those of the one before are stopped. */
+async function openOffers(
+  pool: pg.Pool,
+  random: Random,
+  wallets: readonly WalletFacts[],
+): Promise<{ coupons: NonNullable<WorldFacts["coupons"]>; cast: Pick<FieldCast, "offers" | "coupons"> }> {
+  const allowsUsed = random.chance(0.4);
+  await pool.query("UPDATE coupon_template SET state = 'stopped' WHERE state = 'live'");
+  await pool.query("UPDATE programme SET used_coupon_policy = $1", [allowsUsed ? "allow" : "refuse"]);
+  const templates = new Map<number, CouponFacts>();
+  const open = async (facts: Partial<CouponFacts>): Promise<TestTemplate> => {
+    const whole = { merchantId: null, branches: [], cost: null, stock: null, rewardMin: null, ...facts };
+    const { rows } = await pool.query<{ id: number }>("SELECT id FROM branch WHERE msisdn = ANY ($1)", [
+      whole.branches.map(normalizeMsisdn),
+    ]);
+    const template = await createTemplate(pool, {
+      ...{ merchant_id: whole.merchantId, cost_points: whole.cost, branch_ids: rows.map(({ id }) => id) },
+      ...(whole.stock === null ? {} : { stock_max: whole.stock }),
+      ...(whole.rewardMin === null ? {} : { reward_hundredths_min: Number(whole.rewardMin) }),
+    });
+    templates.set(template.offerNumber, { ...whole, offerNumber: template.offerNumber });
+    return template;
+  };
+  const scarce = await open({ cost: 20, stock: random.between(2, 8) });
+  const local = await open({ merchantId: 1, cost: 5, branches: [COUPON_BRANCH] });
+  if (random.chance(0.6)) await open({ merchantId: 1, rewardMin: 150_00n });
+  const given = await open({ merchantId: 1 });
+  const coupons: { number: string; walletCode: string | null }[] = [];
+  for (let index = 0; index < UNNAMED_COUPONS; index += 1)
+    coupons.push({ number: await createCoupon(pool, given, null), walletCode: null });
+  for (const wallet of wallets.slice(0, 2))
+    coupons.push({ number: await giveLapsed(pool, given, wallet), walletCode: wallet.code });
+  coupons.push({ number: newCouponNumber(), walletCode: null });
+  const offers = [scarce, local, scarce, local, given].map(({ offerNumber }) => offerNumber);
+  return { coupons: { templates, allowsUsed }, cast: { offers, coupons } };
+}
+
+/** A coupon of a customer's that was valid until the day before yesterday. */
+async function giveLapsed(pool: pg.Pool, template: TestTemplate, { code }: WalletFacts): Promise<string> {
+  const { rows } = await pool.query<{ id: string }>("SELECT id FROM wallet WHERE wallet_code = $1", [code]);
+  return createCoupon(pool, template, Number(rows[0]?.id), {
+    valid_until: new Date(Date.now() - 2 * DAY_MS).toISOString().slice(0, 10),
+  });
 }
 
 interface Desk {

@@ -21,6 +21,10 @@ export interface FieldCast {
   family: readonly Cast["wallets"][number][];
   /** The code of the wallet whose points each of the pools' members spends, by theirs. */
   purses: ReadonlyMap<string, string>;
+  /** Offers whose coupons can be had for points, and a number that is none's. */
+  offers: readonly number[];
+  /** Coupons that were issued before, some of them nobody's, and one that was never issued. */
+  coupons: readonly { number: string; walletCode: string | null }[];
 }
 
 interface SeenEntry {
@@ -34,7 +38,7 @@ interface SeenEntry {
   key: string | undefined;
 }
 
-type Content = Record<string, string | number>;
+type Content = Record<string, string | number | boolean>;
 
 const MAXIMUM = 1_000_000;
 const HOT_SHARE = 0.35;
@@ -52,6 +56,8 @@ export class Generator {
   private readonly requests: FaultRequest[] = [];
   private readonly entries: SeenEntry[] = [];
   private readonly balances = new Map<string, number>();
+  /** Coupons that were issued in the course of the history. */
+  private readonly coupons: { number: string; walletCode: string; msisdn: string; entryId: number }[] = [];
   private made = 0;
 
   constructor(
@@ -76,11 +82,13 @@ export class Generator {
   }
 
   /** Learns from an answer: balances for edges, entries to refund, to return and to cancel. */
-  learn(request: FaultRequest, { entry, totalPoints, isReplay }: Answer): void {
+  learn(request: FaultRequest, { entry, totalPoints, isReplay, couponNumber }: Answer): void {
     const [walletCode, msisdn] = [String(request.content.WalletCode), String(request.content.ContactMsisdn)];
     if (totalPoints !== undefined && !isReplay) this.balances.set(this.purseOf(walletCode), totalPoints);
     if (entry === undefined || isReplay) return;
     const { id, logTypeId, amount, amountValue } = entry;
+    if (couponNumber !== undefined)
+      this.coupons.push({ number: couponNumber, walletCode, msisdn, entryId: id });
     const { clientId, key } = request;
     this.entries.push({ id, logTypeId, walletCode, msisdn, amount, amountValue, clientId, key });
     if (this.entries.length > REMEMBERED) this.entries.splice(this.random.between(0, REMEMBERED - 1), 1);
@@ -97,7 +105,14 @@ export class Generator {
     const { random, cast } = this;
     const operation: OperationName =
       cast.fields !== undefined && random.chance(FIELDS_SHARE)
-        ? random.weighted({ Hold: 5, Capture: 5, Release: 3 })
+        ? random.weighted({
+            Hold: 5,
+            Capture: 5,
+            Release: 3,
+            IssueCoupon: 3,
+            RedeemCoupon: 4,
+            CancelCoupon: 2,
+          })
         : random.weighted({ Reward: 5, RedeemUser: 5, Refund: 4, ReturnReward: 3, Cancel: 4 });
     const isOfFamily = cast.fields !== undefined && random.chance(FAMILY_SHARE);
     const wallet = isOfFamily
@@ -120,6 +135,9 @@ export class Generator {
     };
     if (operation === "Reward" || operation === "RedeemUser") content.PointsValue = this.amount(wallet.code);
     else if (operation === "Hold") this.ask(content, wallet.code);
+    else if (operation === "IssueCoupon") content.OfferNumber = random.pick(cast.fields?.offers ?? []);
+    else if (operation === "RedeemCoupon" || operation === "CancelCoupon")
+      this.aimAtCoupon(content, operation);
     else if (operation === "Capture" || operation === "Release") this.aimAtHold(content, operation);
     else this.aim(content, operation, clientId);
     this.slip(content);
@@ -242,9 +260,51 @@ export class Generator {
     if (operation === "Capture") this.part(content, seen);
   }
 
-  /** What others ask for at the same moment: of one hold's captures and releases only one can be carried out. */
+  /** Points at a coupon, now and then at another wallet's, or at one that was issued before, to nobody or to nobody at all. */
+  private aimAtCoupon(content: Content, operation: OperationName): void {
+    const { random, cast } = this;
+    const seen = this.coupons.at(
+      -random.between(1, random.chance(0.6) ? 4 : Math.max(1, this.coupons.length)),
+    );
+    if (operation === "CancelCoupon" && random.chance(0.3)) content.Void = true;
+    if (seen === undefined || random.chance(0.25)) {
+      const prepared = random.pick(cast.fields?.coupons ?? []);
+      content.CouponNumber = prepared.number;
+      const owner = cast.wallets.find(({ code }) => code === prepared.walletCode);
+      if (owner !== undefined)
+        Object.assign(content, { WalletCode: owner.code, ContactMsisdn: owner.msisdn });
+      return;
+    }
+    content.CouponNumber = seen.number;
+    if (random.chance(0.93))
+      Object.assign(content, { WalletCode: seen.walletCode, ContactMsisdn: seen.msisdn });
+  }
+
+  /** The same coupon at other tills, and the cancellation of what issued it. */
+  private couponRivals(request: FaultRequest, random: Random): FaultRequest[] {
+    const { key, content, tag } = request;
+    const others = Array.from({ length: random.between(1, 4) }, (_, index): FaultRequest => {
+      const client = random.pick(this.cast.clients);
+      const own = `${tag}.${index}`;
+      return {
+        ...{ ...request, clientId: client.id, key: key && `${key}.${index}`, tag: own },
+        content: { ...content, BranchMsisdn: random.pick(client.branches), Comment: own },
+      };
+    });
+    const issued = this.coupons.find(({ number }) => number === content.CouponNumber);
+    if (issued === undefined || !random.chance(0.4)) return others;
+    const { CouponNumber: _number, Void: _void, ...bare } = content;
+    const undo = {
+      ...{ ...request, operation: "Cancel" as const, key: key && `${key}.u`, tag: `${tag}.u` },
+      ...{ isKeyInHeader: false, content: { ...bare, TransactionId: issued.entryId, Comment: `${tag}.u` } },
+    };
+    return [...others, undo];
+  }
+
+  /** What others ask for at the same moment: of one hold's captures and releases only one can be carried out, of a coupon's uses too. */
   rivalsOf(request: FaultRequest, random: Random): FaultRequest[] {
     const { operation, key, content, tag } = request;
+    if (operation === "RedeemCoupon") return random.chance(0.4) ? this.couponRivals(request, random) : [];
     if ((operation !== "Capture" && operation !== "Release") || !random.chance(0.4)) return [];
     const { Points: _points, PointsValue: _value, ...bare } = content;
     return random.pick([["Release"], ["Capture"], ["Capture", "Release"]] as const).map((rival, index) => ({

@@ -8,16 +8,19 @@ export type OperationName =
   | "Cancel"
   | "Hold"
   | "Capture"
-  | "Release";
+  | "Release"
+  | "IssueCoupon"
+  | "RedeemCoupon"
+  | "CancelCoupon";
 
 /** What takes points that the customer has to agree to: the PIN is asked for, and limits of unproved redemptions count it. */
 export function isPaid(operation: OperationName): boolean {
-  return operation === "RedeemUser" || operation === "Hold";
+  return operation === "RedeemUser" || operation === "Hold" || operation === "IssueCoupon";
 }
 
 /** How a cancellation names another request of its client: rewards, redemptions and refunds have names, nothing else has. */
 export function referenceName({ operation, clientId, key }: FaultRequest): string | undefined {
-  const isNamed = ["Reward", "RedeemUser", "Refund", "Capture"].includes(operation);
+  const isNamed = ["Reward", "RedeemUser", "Refund", "Capture", "IssueCoupon"].includes(operation);
   return key === undefined || !isNamed ? undefined : `${clientId}/${key}`;
 }
 
@@ -30,7 +33,7 @@ export interface FaultRequest {
   /** Whether the reference travels in the header instead of the body. */
   isKeyInHeader: boolean;
   /** Everything else of the body. */
-  content: Readonly<Record<string, string | number>>;
+  content: Readonly<Record<string, string | number | boolean>>;
   pin: string | undefined;
   /** Written into the entry (as invoice number or comment), so that an entry tells which request it is of. */
   tag: string;
@@ -44,6 +47,8 @@ export interface Answer {
   totalPoints: number | undefined;
   /** Points of it that cannot be spent now, when the answer says so. */
   suspendedPoints?: number | undefined;
+  /** The coupon that the operation issued, used or ended, when the answer names one. */
+  couponNumber?: string | undefined;
   entry: AnsweredEntry | undefined;
 }
 
@@ -83,6 +88,8 @@ export interface LoggedEntry {
   at?: number;
   /** When a hold ends by itself, by the same clock. */
   endsAt?: number | null;
+  /** Of what issued a coupon: the entry that ended that, if one did. */
+  coupon?: { voidedBy: number | null } | null;
   /** The day on which a reward's points ripen that were set aside. */
   ripensOn?: string | null;
   seq: number;

@@ -72,6 +72,9 @@ const LOG_TYPE: Readonly<Record<OperationName, number>> = {
   Hold: 12,
   Capture: 1,
   Release: 10,
+  IssueCoupon: 1,
+  RedeemCoupon: 0,
+  CancelCoupon: 0,
 };
 const REVERSING: readonly number[] = [LOG_TYPE.Refund, LOG_TYPE.Cancel, LOG_TYPE.ReturnReward];
 

@@ -1,4 +1,5 @@
 import { agree, daysAfter, earned, hundredthsOf, least, needed, worth } from "./arithmetic";
+import { isAboutCoupon } from "./coupons";
 import type { ApprovableLimit, ClientLimits, SegmentFacts, WalletFacts, WorldFacts } from "./facts";
 import { type FaultRequest, isPaid, type LoggedEntry } from "./history";
 import { decides } from "./referrals";
@@ -23,6 +24,8 @@ export interface Expected {
   /** The wallet's limits that the entry passes, so that somebody else must have let it. */
   beyond?: readonly ApprovableLimit[];
   codes: readonly number[];
+  /** What is answered instead where the coupon that this entry issued was used. */
+  ifUsed?: { code: number; entryId: number };
 }
 
 /** What a request comes to, before it is added to what the wallet has; what is absent does not change. */
@@ -35,6 +38,7 @@ interface Change {
   redeemedDelta?: number;
   amountValue: bigint;
   relatedEntryId: number | null;
+  ifUsed?: Expected["ifUsed"];
 }
 
 interface Past {
@@ -47,6 +51,8 @@ interface Past {
   pending: number;
   /** Of a hold: whether its points are still set aside. */
   isOpen: boolean;
+  /** Whether a coupon that it issued has not been ended. */
+  hasCoupon: boolean;
 }
 
 const STATUSES = {
@@ -58,6 +64,9 @@ const STATUSES = {
   Hold: [1],
   Capture: [1, 2, 3],
   Release: [1, 2, 3],
+  IssueCoupon: [1],
+  RedeemCoupon: [1, 2],
+  CancelCoupon: [1, 2, 3],
 };
 const STATUS_CODE = [0, 1202, 1202, 1203, 1202, 1204, 1206];
 /** What is answered beyond a limit: without a reference there is nothing that could be approved (rules.md §15). */
@@ -102,10 +111,15 @@ export class WalletModel {
     const codes = [...this.standing(request, addressed), ...this.pinCodes(request, addressed)];
     // With the right PIN a wallet may still be locked: guesses are not in the log.
     if (codes.some((code) => code !== 1312)) return { codes };
+    // Coupons are in no log.
+    if (isAboutCoupon(request)) return { codes };
     const result = this.outcome(request, addressed);
     if (typeof result === "number") return { codes: [result, ...codes] };
     if (this.isBeyondAllowance(addressed, result)) return { codes: [1702, ...codes] };
-    return this.withinLimits(request, addressed, { effect: this.effect(result), codes });
+    const { ifUsed } = result;
+    const expected = this.withinLimits(request, addressed, { effect: this.effect(result), codes });
+    // Whether it was used is looked at before limits are.
+    return ifUsed === undefined ? expected : { ...expected, ifUsed };
   }
 
   /**
@@ -207,6 +221,7 @@ export class WalletModel {
     if (codes.length > 0) return codes;
     const own = standingCode(request, addressed);
     if (own !== undefined) return [own];
+    if (isAboutCoupon(request)) return [];
     // Whoever names an entry that is not theirs is told that first.
     const isOfPool = isNaming(request) ? this.named(request, addressed) !== undefined : true;
     const pools = addressed === this.wallet || !isOfPool ? undefined : standingCode(request, this.wallet);
@@ -218,9 +233,12 @@ export class WalletModel {
     return addressed.pooled?.isCard ? this.wallet.pin : addressed.pin;
   }
 
-  private pinCodes({ operation, pin }: FaultRequest, addressed: WalletFacts): number[] {
+  private pinCodes({ operation, pin, content }: FaultRequest, addressed: WalletFacts): number[] {
     const own = this.pinOf(addressed);
     if (!isPaid(operation) || own === undefined) return [];
+    // What is not to be had costs nothing, and nothing needs no PIN.
+    const offer = this.world.coupons?.templates.get(Number(content.OfferNumber));
+    if (operation === "IssueCoupon" && offer?.cost == null) return [];
     if (pin === undefined) return [1310, 1312];
     return pin === own ? [1312] : [1311, 1312];
   }
@@ -244,6 +262,7 @@ export class WalletModel {
     if (request.operation === "RedeemUser")
       return this.pay(addressed, needed(value, segment.redeemFactor), { logTypeId: 1, value });
     if (request.operation === "Hold") return this.hold(request, addressed);
+    if (request.operation === "IssueCoupon") return this.buyCoupon(request, addressed);
     const past = this.named(request, addressed);
     if (request.operation === "Capture") return this.capture(request, past);
     if (request.operation === "Release") return this.release(past);
@@ -303,6 +322,18 @@ export class WalletModel {
     };
   }
 
+  private buyCoupon({ content, clientId }: FaultRequest, addressed: WalletFacts): number | Change {
+    const { merchantId } = this.world.clients.get(clientId) ?? {};
+    const offer = this.world.coupons?.templates.get(Number(content.OfferNumber));
+    if (!addressed.redemptionEnabled && addressed !== this.wallet) return 1306;
+    const isTheirs = offer?.merchantId == null || offer.merchantId === merchantId;
+    if (offer === undefined || offer.cost === null || !isTheirs) return 1420;
+    return this.pay(addressed, offer.cost, {
+      logTypeId: 1,
+      value: worth(offer.cost, this.segment().redeemFactor),
+    });
+  }
+
   private hold({ content }: FaultRequest, addressed: WalletFacts): number | Change {
     const { redeemFactor } = this.segment();
     const { Points } = content as { Points?: number };
@@ -348,7 +379,7 @@ export class WalletModel {
 
   private refund(
     { content }: FaultRequest,
-    { entry, givenBack, givenBackValue, isCancelled }: Past,
+    { entry, givenBack, givenBackValue, isCancelled, hasCoupon }: Past,
   ): number | Change {
     const { Points } = content as { Points?: number };
     const money = content.PointsValue === undefined ? undefined : hundredthsOf(Number(content.PointsValue));
@@ -367,16 +398,19 @@ export class WalletModel {
     if (points > left || (Points === undefined && (money ?? 0n) > leftValue)) return 1404;
     const value =
       isAll || Points === left ? leftValue : least(leftValue, money ?? worth(points, entry.factor));
+    // A coupon is given back as a whole or not at all.
+    if (hasCoupon && points !== entry.amount) return 1402;
     return {
       ...{ logTypeId: 3, amount: points, pointsDelta: points, redeemedDelta: -points },
       ...{ amountValue: value, relatedEntryId: entry.id },
+      ...this.withCoupon(1402, entry, hasCoupon),
     };
   }
 
   /** Goods of a bill came back; the customer keeps what the others earn, and of a bonus nothing only when none are left. */
   private takeBack(
     { content }: FaultRequest,
-    { entry, givenBack, givenBackValue, isCancelled, pending }: Past,
+    { entry, givenBack, givenBackValue, isCancelled, pending, hasCoupon }: Past,
   ): number | Change {
     const { Points } = content as { Points?: number };
     const price = content.PointsValue === undefined ? undefined : hundredthsOf(Number(content.PointsValue));
@@ -401,7 +435,13 @@ export class WalletModel {
     return {
       ...{ logTypeId: 11, amountValue: value, relatedEntryId: entry.id, accumulatedDelta: -taken },
       ...takenFrom(taken, unripe),
+      ...this.withCoupon(1402, entry, hasCoupon && taken === held),
     };
+  }
+
+  /** What issued a coupon is undone as long as that was not used, or where it may be. */
+  private withCoupon(code: number, { id }: LoggedEntry, ends: boolean): Pick<Change, "ifUsed"> {
+    return ends && !this.world.coupons?.allowsUsed ? { ifUsed: { code, entryId: id } } : {};
   }
 
   /** Whether taking so many spendable points back is refused, because they are not there any more. */
@@ -409,16 +449,21 @@ export class WalletModel {
     return this.world.refusesCancelIntoDebt && points > Math.max(0, this.balance);
   }
 
-  private cancel({ entry, isCancelled, openRefunds, pending }: Past): number | Change {
+  private cancel({ entry, isCancelled, openRefunds, pending, hasCoupon }: Past): number | Change {
     const { id, logTypeId, amount, amountValue } = entry;
     if (![1, 2, 3].includes(logTypeId)) return 1414;
     if (isCancelled) return 1411;
     if (openRefunds > 0) return 1413;
     if (entry.day < this.world.cancellableSince) return 1412;
-    const change = { logTypeId: 4, amountValue, relatedEntryId: id };
+    const change = {
+      ...{ logTypeId: 4, amountValue, relatedEntryId: id },
+      ...this.withCoupon(1414, entry, hasCoupon),
+    };
     if (logTypeId === 1) return { ...change, amount, pointsDelta: amount, redeemedDelta: -amount };
     const unripe = logTypeId === 2 ? pending : 0;
     if (this.isIntoDebt(amount - unripe)) return 1415;
+    // The coupon that a refund ended would be missing.
+    if (this.past.get(entry.relatedEntryId ?? 0)?.entry.coupon?.voidedBy === id) return 1414;
     return {
       ...{ ...change, ...takenFrom(amount, unripe) },
       ...(logTypeId === 2 ? { accumulatedDelta: -amount } : { redeemedDelta: amount }),
@@ -445,7 +490,7 @@ export class WalletModel {
     const pending = entry.logTypeId === 2 ? entry.suspendedDelta : 0;
     this.past.set(entry.id, {
       ...{ entry, givenBack: 0, givenBackValue: 0n, openRefunds: 0, isCancelled: false },
-      ...{ pending, isOpen: entry.logTypeId === 12 },
+      ...{ pending, isOpen: entry.logTypeId === 12, hasCoupon: entry.coupon != null },
     });
     if (key !== undefined) this.byKey.set(key, entry.id);
     if (entry.logTypeId === 2 && decides(this.world.referrals, entry.amountValue)) this.isWaiting = false;
@@ -461,6 +506,7 @@ export class WalletModel {
 
   private followRelated(entry: LoggedEntry, related: Past): void {
     const { logTypeId, suspendedDelta } = entry;
+    if (related.entry.coupon?.voidedBy === entry.id) related.hasCoupon = false;
     if (related.entry.logTypeId === 2) related.pending += suspendedDelta;
     if (logTypeId === 1 || logTypeId === 10) related.isOpen = false;
     if (logTypeId === 3 || logTypeId === 11) this.giveBack(related, entry, 1);

@@ -127,9 +127,20 @@ export async function runHistory({
   const { facts: world, wallets, lastIdBefore } = stage;
   const limits = await approvals.end();
   const log = await subject.readLog(codes);
+  const coupons = await subject.readCoupons(stage);
   const isQuiet = faults.length === 0;
   const clockShiftMs = faults.includes("clock jumps") ? CLOCK_JUMP_MS : 0;
-  const evidence = { world, wallets, calls: till.calls, log, lastIdBefore, limits, isQuiet, clockShiftMs };
+  const evidence = {
+    world,
+    wallets,
+    calls: till.calls,
+    log,
+    lastIdBefore,
+    limits,
+    coupons,
+    isQuiet,
+    clockShiftMs,
+  };
   return {
     problems: [...unresolved, ...check(evidence), ...(await followers.compare(log))],
     evidence,

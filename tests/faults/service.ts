@@ -12,6 +12,8 @@ import { type DatabaseProxy, startDatabaseProxy } from "@/tests/support/database
 import { type RunningServer, startServer } from "@/tests/support/server";
 import { createTemporaryFolder } from "@/tests/support/test-server";
 import { type Approvals, approve } from "./approver";
+import { readCoupons } from "./coupon-rows";
+import type { CouponEvidence } from "./coupons";
 import { type DatabaseHost, type HostOptions, startHost } from "./database-host";
 import { type Followers, follow } from "./followers";
 import { furnish } from "./furnish";
@@ -92,6 +94,10 @@ export class Patient implements Subject {
 
   readLog(codes: readonly string[]): Promise<LoggedEntry[]> {
     return readLog(this.pool, codes);
+  }
+
+  readCoupons(world: World): Promise<CouponEvidence> {
+    return readCoupons(this.pool, world);
   }
 
   approve(world: World, random: Random): Promise<Approvals> {

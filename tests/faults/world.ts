@@ -351,9 +351,11 @@ export async function readLog(pool: pg.Pool, codes: readonly string[]): Promise<
        regexp_replace(e.branch_msisdn, '^[+]20', '0') AS "branchMsisdn", e.related_entry_id AS "relatedEntryId",
        to_char(e.created_at AT TIME ZONE p.time_zone, 'YYYY-MM-DD') AS day, e.external_log_id AS "externalLogId",
        a.wallet_code AS "actorCode", round(extract(epoch FROM e.created_at) * 1000) AS at,
+       CASE WHEN c.id IS NOT NULL THEN jsonb_build_object('voidedBy', c.voided_by_entry_id) END AS coupon,
        round(extract(epoch FROM h.expires_at) * 1000) AS "endsAt", to_char(d.ripens_on, 'YYYY-MM-DD') AS "ripensOn",
        coalesce(CASE WHEN e.log_type_id = 2 THEN e.invoice_number ELSE e.comment END, '') AS tag
      FROM entry e JOIN wallet w ON w.id = e.wallet_id CROSS JOIN programme p LEFT JOIN wallet a ON a.id = e.actor_wallet_id
+     LEFT JOIN coupon c ON c.issued_by_entry_id = e.id
      LEFT JOIN hold h ON h.entry_id = e.id LEFT JOIN pending_points d ON d.entry_id = e.id AND d.wallet_id = e.wallet_id
      WHERE w.wallet_code = ANY($1) ORDER BY e.wallet_id, e.seq`,
     [codes],
@@ -367,6 +369,7 @@ export async function readLog(pool: pg.Pool, codes: readonly string[]): Promise<
     "tag",
     "actorCode",
     "ripensOn",
+    "coupon",
   ]);
   return rows.map(
     (row) =>
