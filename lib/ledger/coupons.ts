@@ -86,6 +86,7 @@ export const COUPON_PROBLEMS = [
   "branch",
   "unused",
   "entry",
+  "undone",
 ] as const;
 export type CouponProblem = (typeof COUPON_PROBLEMS)[number];
 

@@ -369,6 +369,7 @@ export const COUPON_WORDS = {
   branch: { en: "it is not valid at this branch", ar: "غير سارية في هذا الفرع" },
   unused: { en: "it was not used", ar: "لم تُستخدم القسيمة" },
   entry: { en: "it came with a transaction: cancel that", ar: "صدرت مع عملية، وتُلغى العملية نفسها" },
+  undone: { en: "the transaction it came with was undone", ar: "تم إلغاء العملية التي صدرت معها" },
 } as const satisfies Record<CouponProblem, Bilingual>;
 
 /** The text of 1312 where waiting does not help (rules.md §9). */

@@ -12,6 +12,8 @@ export interface Campaign {
   tills?: { concurrency: number; hurried: number };
   /** Settings of the service that are not its defaults. */
   environment?: Readonly<Record<string, string>>;
+  /** Whether holds, families, points that ripen, coupons and promotions are tried as well. */
+  hasFields?: boolean;
 }
 
 const DATABASE_KILLS = ["kill backend", "kill postmaster", "stop postmaster at once"] as const;
@@ -54,6 +56,23 @@ export const PLAN: readonly Campaign[] = [
     goal: 50,
     counted: "histories",
   },
+  // Clocks jump in the course of these, so that holds end.
+  { name: "fields raced", faults: [], goal: 100, counted: "histories", hasFields: true },
+  {
+    name: "fields, service killed",
+    faults: ["kill service", "kill service at a point", "kill worker", "clock jumps"],
+    goal: 50,
+    counted: ["kill service", "kill service at a point"],
+    hasFields: true,
+  },
+  {
+    name: "fields, database killed",
+    faults: [...DATABASE_KILLS, "clock jumps"],
+    goal: 50,
+    counted: DATABASE_KILLS,
+    hasFields: true,
+  },
+  { name: "fields, power cut", faults: ["power cut"], goal: 20, counted: ["power cut"], hasFields: true },
 ];
 
 /** Whether a campaign needs a database on a disk of its own. */

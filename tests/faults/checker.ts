@@ -1,7 +1,9 @@
+import { performance } from "node:perf_hooks";
 import { inspect } from "node:util";
 import { hundredthsOf, roundedUnits } from "./arithmetic";
+import { CouponChecks, type CouponEvidence, isAboutCoupon, NO_COUPON_EVIDENCE } from "./coupons";
 import type { WalletFacts, WorldFacts } from "./facts";
-import type { Answer, Call, FaultRequest, LoggedEntry } from "./history";
+import { type Answer, type Call, type LoggedEntry, referenceName } from "./history";
 import { checkLimits, isApproved, type LimitEvidence, LimitReasons } from "./limits";
 import { type Expected, WalletModel } from "./model";
 import { checkReferrals, isFollower } from "./referrals";
@@ -16,13 +18,18 @@ export interface Evidence {
   log: readonly LoggedEntry[];
   /** Entries up to this one were there before the run. */
   lastIdBefore: number;
+  /** What became of coupons; absent: there were none. */
+  coupons?: CouponEvidence;
   /** What people let pass, and what the day of each client has come to. */
   limits: LimitEvidence;
+  /** How far the service's clock may have been from the tills', in milliseconds; absent: not at all. */
+  clockShiftMs?: number;
   /** Nothing was done to the service, so it has no excuse for an answer that is missing or late. */
   isQuiet: boolean;
 }
 
 interface Case extends Evidence {
+  coupons: CouponEvidence;
   stories: readonly Story[];
   problems: string[];
 }
@@ -38,21 +45,33 @@ const ANSWERED_WITHIN_MS = 12_000;
  * between the sending of its request and the answer's arrival; what ended before another began comes first.
  */
 export function check(evidence: Evidence): string[] {
-  const found: Case = { ...evidence, stories: tellStories(evidence.calls), problems: [] };
+  const found: Case = {
+    coupons: NO_COUPON_EVIDENCE,
+    ...evidence,
+    stories: tellStories(evidence.calls),
+    problems: [],
+  };
   const byTag = groupBy(found.stories, ({ request }) => request.tag);
   const byWallet = groupBy(found.stories, ({ request }) => String(request.content.WalletCode));
   const log = groupBy(evidence.log, ({ walletCode }) => walletCode);
   const byId = new Map(evidence.log.map((entry) => [entry.id, entry]));
-  const replayed = evidence.wallets.map((facts) => {
+  const replayed = purses(evidence.wallets).map(({ facts, members }) => {
     const entries = log.get(facts.code) ?? [];
-    return { facts, entries, owners: replay(found, facts, entries, { byTag, byId }) };
+    return { facts, members, entries, owners: replay(found, { facts, members }, entries, { byTag, byId }) };
   });
   // What limits allow depends on what was done for other wallets, so that every entry has to have its request by now.
   const reasons = new LimitReasons(found);
-  for (const { facts, entries, owners } of replayed)
-    checkRefusals(found, facts, { entries, owners, stories: byWallet.get(facts.code) ?? [], reasons });
+  const coupons = new CouponChecks(found);
+  for (const { facts, members, entries, owners } of replayed) {
+    const stories = [facts, ...members].flatMap(({ code }) => byWallet.get(code) ?? []);
+    checkRefusals(found, { facts, members }, { entries, owners, stories, reasons, coupons });
+  }
+  for (const { code, pooled } of evidence.wallets)
+    for (const { id } of (pooled && log.get(code)) ?? [])
+      found.problems.push(`entry ${id} is in the log of ${code}, whose points are in another's`);
   checkLimits(found);
   checkReferrals(found);
+  coupons.check();
   const codes = new Set(evidence.wallets.map(({ code }) => code));
   for (const [code, stories] of byWallet) if (!codes.has(code)) checkUnknownWallet(found, stories);
   checkAcknowledged(found);
@@ -61,22 +80,39 @@ export function check(evidence: Evidence): string[] {
   return found.problems;
 }
 
+/** A wallet that has points, and those who earn into it and spend from it. */
+interface Purse {
+  facts: WalletFacts;
+  members: readonly WalletFacts[];
+}
+
+function purses(wallets: readonly WalletFacts[]): Purse[] {
+  const members = groupBy(wallets, ({ pooled }) => pooled?.into);
+  return (members.get(undefined) ?? []).map((facts) => ({ facts, members: members.get(facts.code) ?? [] }));
+}
+
 /** Replays a wallet's log against the model. Finds the request of each new entry; undefined where there is none. */
 function replay(
   { world, lastIdBefore, limits, problems }: Case,
-  facts: WalletFacts,
+  { facts, members }: Purse,
   entries: readonly LoggedEntry[],
   { byTag, byId }: { byTag: ReadonlyMap<string, Story[]>; byId: ReadonlyMap<number, LoggedEntry> },
 ): (Story | undefined)[] {
-  const model = new WalletModel(world, facts);
+  const model = new WalletModel(world, facts, members);
   const owners: (Story | undefined)[] = [];
   let latestStart = Number.NEGATIVE_INFINITY;
   for (const [index, entry] of entries.entries()) {
     const told = `wallet ${entry.walletCode}, entry ${entry.id} (number ${entry.seq})`;
     if (entry.seq !== index + 1) problems.push(`${told}: the numbers of the log have a gap`);
     if (entry.id > lastIdBefore) {
-      const isOwn = entry.logTypeId !== 5 && !isFollower(entry, byId);
-      const owner = isOwn ? ownerOf(entry, byTag, model) : lapse(entry);
+      const isOwn = entry.logTypeId !== 5 && !isFollower(entry, byId) && !isDue(entry);
+      const owner = isOwn
+        ? ownerOf(entry, byTag, model)
+        : isDue(entry)
+          ? model.wrongRelease(entry)
+          : lapse(entry);
+      for (const overdue of isOwn ? model.overdueAt(entry) : [])
+        problems.push(`${told}: ${overdue} should have been released before`);
       const own = typeof owner === "string" ? undefined : owner;
       const story = own?.story;
       if (typeof owner === "string") problems.push(`${told}: ${owner}`);
@@ -97,10 +133,9 @@ function replay(
   return owners;
 }
 
-/** How a cancellation names another request of its client; another cancellation or a return it cannot name. */
-function referenceName({ operation, clientId, key }: FaultRequest): string | undefined {
-  const isNamed = operation !== "Cancel" && operation !== "ReturnReward";
-  return key === undefined || !isNamed ? undefined : `${clientId}/${key}`;
+/** Whether an entry is a release that time alone made: what somebody asks for says so in words. */
+function isDue({ logTypeId, tag }: LoggedEntry): boolean {
+  return logTypeId === 10 && tag === "";
 }
 
 /** What the service does by itself: that of referrals is checked with those whom it is about. */
@@ -119,7 +154,7 @@ function ownerOf(
 ): { story: Story; beyond: Expected["beyond"] } | string {
   const candidates = (byTag.get(entry.tag) ?? []).filter(
     ({ request }) =>
-      request.content.WalletCode === entry.walletCode &&
+      request.content.WalletCode === (entry.actorCode ?? entry.walletCode) &&
       // Several rewards may be for one invoice.
       (entry.logTypeId !== 2 || request.key === entry.externalLogId),
   );
@@ -156,6 +191,7 @@ interface Replayed {
   owners: readonly (Story | undefined)[];
   stories: readonly Story[];
   reasons: LimitReasons;
+  coupons: CouponChecks;
 }
 
 /**
@@ -163,9 +199,9 @@ interface Replayed {
  * answer's arrival.
  */
 function checkRefusals(
-  { world, lastIdBefore, problems }: Case,
-  facts: WalletFacts,
-  { entries, owners, stories, reasons }: Replayed,
+  { world, lastIdBefore, clockShiftMs = 0, problems }: Case,
+  { facts, members }: Purse,
+  { entries, owners, stories, reasons, coupons }: Replayed,
 ): void {
   const isReferenceCode = (code: number) => code === 0 || code === 1416 || code === 1501;
   let open = stories.flatMap((story) =>
@@ -176,7 +212,7 @@ function checkRefusals(
       return [{ story, call, code: call.answer.code, from, to: next === -1 ? owners.length : next }];
     }),
   );
-  const model = new WalletModel(world, facts);
+  const model = new WalletModel(world, facts, members);
   for (const entry of entries) if (entry.id <= lastIdBefore) model.follow(entry);
   const carriedOut = new Set<Story>();
   const fresh = entries.filter(({ id }) => id > lastIdBefore);
@@ -185,7 +221,10 @@ function checkRefusals(
       if (position < from || position > to || carriedOut.has(story)) return true;
       // The PIN is not part of the content: each call may have another.
       const expected = model.expect(call.request);
-      return !expected.codes.includes(code) && !reasons.allow(call, expected);
+      if (expected.codes.includes(code) || reasons.allow(call, expected)) return false;
+      if (coupons.allow(call, expected)) return false;
+      const until = performance.timeOrigin + call.endedAt + clockShiftMs;
+      return !model.expectWhenSettled(call.request, until, world.today)?.codes.includes(code);
     });
     const [entry, owner] = [fresh[position], owners[position]];
     if (entry === undefined) break;
@@ -196,7 +235,18 @@ function checkRefusals(
     problems.push(
       `wallet ${facts.code}: ${code} was never right between positions ${from} and ${to} for ${describe(story.request)} sent at ${call.sentAt}`,
     );
-  checkLocks(facts, stories, problems);
+  for (const member of [facts, ...members]) {
+    const proving = member.pooled?.isCard ? facts : member;
+    const own = ({ request }: Story) =>
+      ownPinOf(request.content.WalletCode, { facts, members }) === proving.code;
+    checkLocks(proving, stories.filter(own), problems);
+  }
+}
+
+/** The wallet whose PIN is asked for where one is addressed. */
+function ownPinOf(code: unknown, { facts, members }: Purse): string {
+  const member = members.find((one) => one.code === code);
+  return member === undefined || member.pooled?.isCard ? facts.code : member.code;
 }
 
 /** A PIN is locked by guesses only. */
@@ -226,7 +276,7 @@ function checkAcknowledged({ log, stories, problems }: Case): void {
   for (const { request, calls, entry: own, key } of stories) {
     const ids = new Set<number>();
     for (const { answer } of calls) {
-      if (answer?.code !== 0) continue;
+      if (answer?.code !== 0 || isAboutCoupon(request)) continue;
       const id = answer.entry?.id ?? 0;
       const entry = entries.get(id);
       ids.add(id);
@@ -261,16 +311,17 @@ function remaindersOf(
 }
 
 function says(
-  { entry: said, totalPoints }: Answer,
+  { entry: said, totalPoints, suspendedPoints }: Answer,
   entry: LoggedEntry,
   remaining: number | undefined,
 ): boolean {
   return (
     said !== undefined &&
     totalPoints === entry.balanceAfter &&
+    (suspendedPoints ?? entry.suspendedAfter) === entry.suspendedAfter &&
     said.balanceAfter === entry.balanceAfter &&
     said.logTypeId === entry.logTypeId &&
-    said.amount === Math.abs(entry.pointsDelta) &&
+    said.amount === entry.amount &&
     said.amountValue === roundedUnits(entry.amountValue) &&
     (said.totalAmount === undefined
       ? entry.logTypeId === 2
@@ -292,14 +343,17 @@ function checkReferences({ stories, problems }: Case): void {
     ({ request }) => `${request.clientId}/${request.content.OriginalExternalLogId}`,
   );
   for (const [key, sharing] of byKey) {
-    if (sharing.filter(({ entry }) => entry !== undefined).length > 1)
-      problems.push(`the reference ${key} stands for several entries`);
+    if (sharing.filter(isDone).length > 1) problems.push(`the reference ${key} stands for several entries`);
     for (const story of sharing) {
       const cancels = closings.get(referenceName(story.request) ?? "") ?? [];
       for (const call of story.calls) checkReferenceAnswer(story, call, sharing, cancels, problems);
       checkClosed(story, cancels, problems);
     }
   }
+}
+
+function isDone({ entry, act }: Story): boolean {
+  return entry !== undefined || act !== undefined;
 }
 
 function checkReferenceAnswer(
@@ -313,9 +367,7 @@ function checkReferenceAnswer(
   const { code } = answer;
   if (story.entry !== undefined && sentAt > story.knownAt)
     problems.push(`${code} for a repetition of what was carried out: ${describe(story.request)}`);
-  const isTaken = sharing.some(
-    (other) => other !== story && other.entry !== undefined && other.firstSentAt < endedAt,
-  );
+  const isTaken = sharing.some((other) => other !== story && isDone(other) && other.firstSentAt < endedAt);
   if (code === 1501 && !isTaken) problems.push(`1501 without another content: ${describe(story.request)}`);
   const isClosed = cancels.some(
     ({ firstSentAt, calls }) =>

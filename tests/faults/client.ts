@@ -79,10 +79,11 @@ export class Till {
 
 interface Envelope {
   errorCode: string;
-  wallet: { totalPoints: number } | null;
+  wallet: { totalPoints: number; suspendedPoints?: number } | null;
   pointsLog: Omit<AnsweredEntry, "totalAmount" | "returned"> | null;
   transaction?: { returnedLogId?: number; remainingPoints?: number } | null;
   totalAmount?: number;
+  couponNumber?: string | null;
 }
 
 function returnedOf(transaction: Envelope["transaction"]): AnsweredEntry["returned"] {
@@ -96,7 +97,9 @@ function read(
   headers: Readonly<Record<string, string | string[] | undefined>>,
   text: string,
 ): Answer | undefined {
-  const { errorCode, wallet, pointsLog, totalAmount, transaction } = JSON.parse(text) as Envelope;
+  const { errorCode, wallet, pointsLog, totalAmount, transaction, couponNumber } = JSON.parse(
+    text,
+  ) as Envelope;
   const code = Number(errorCode);
   if (UNKNOWN_CODES.has(code)) return undefined;
   return {
@@ -104,6 +107,8 @@ function read(
     code,
     isReplay: headers["idempotent-replayed"] === "true",
     totalPoints: wallet?.totalPoints,
+    suspendedPoints: wallet?.suspendedPoints,
+    couponNumber: couponNumber || undefined,
     entry: pointsLog === null ? undefined : { ...pointsLog, totalAmount, returned: returnedOf(transaction) },
   };
 }

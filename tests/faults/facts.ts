@@ -61,6 +61,14 @@ export interface WorldFacts {
   approvesBeyondLimits: boolean;
   /** Absent or null: referrals are off. */
   referrals?: ReferralFacts | null;
+  /** Merchants whose rewards ripen later; absent: none. */
+  ripeningMerchants?: ReadonlySet<number>;
+  /** Absent: there are no coupons. */
+  coupons?: {
+    templates: ReadonlyMap<number, CouponFacts>;
+    /** Whether what issued a coupon can be undone when that was used. */
+    allowsUsed: boolean;
+  };
   /** Today, in the programme's zone, and the first day whose entries can still be cancelled. */
   today: string;
   cancellableSince: string;
@@ -76,4 +84,30 @@ export interface WalletFacts {
   pin: string | undefined;
   /** The code of the wallet whose customer brought this one's, who has not been rewarded before the run. */
   broughtBy?: string;
+  /** Of a card or a child that earns into another wallet and spends from it. */
+  pooled?: PoolFacts;
+}
+
+/** What coupons are made by (rules.md §22). */
+export interface CouponFacts {
+  offerNumber: number;
+  /** Null: every merchant takes them. */
+  merchantId: number | null;
+  /** Numbers of the branches that take them, as they are sent; empty: every one. */
+  branches: readonly string[];
+  /** In points; null: not to be had for points. */
+  cost: number | null;
+  /** The most that are out at once; null: any number. */
+  stock: number | null;
+  /** Hundredths of a reward's bill from which on it issues one; null: none does. */
+  rewardMin: bigint | null;
+}
+
+export interface PoolFacts {
+  /** The code of the wallet that has the points. */
+  into: string;
+  /** Whether it is another code of the same person. */
+  isCard: boolean;
+  /** Points that it may spend in a month; null: all that there are. */
+  allowance: number | null;
 }

@@ -23,6 +23,8 @@ const TYPES = [
   "points.returned",
   "points.cancelled",
   "points.expired",
+  "points.held",
+  "points.released",
 ];
 const LOOK_EVERY_MS = 150;
 const CAUGHT_UP_WITHIN_MS = 90_000;

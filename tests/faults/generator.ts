@@ -1,4 +1,4 @@
-import type { Answer, FaultRequest, OperationName } from "./history";
+import { type Answer, type FaultRequest, isPaid, type OperationName } from "./history";
 import type { Random } from "./random";
 
 /** The people of a run, by the ClientIds, numbers and codes under which the service knows them. */
@@ -11,6 +11,20 @@ export interface Cast {
   guessedWallet: string;
   /** Entries from before the run, some of them too old to be undone. */
   oldEntries: readonly { id: number; walletCode: string; msisdn: string }[];
+  /** Absent: what the fields are about is not tried. */
+  fields?: FieldCast;
+}
+
+/** Who and what is there for holds, families, coupons and promotions. */
+export interface FieldCast {
+  /** Cards and children of pools, and their parents. */
+  family: readonly Cast["wallets"][number][];
+  /** The code of the wallet whose points each of the pools' members spends, by theirs. */
+  purses: ReadonlyMap<string, string>;
+  /** Offers whose coupons can be had for points, and a number that is none's. */
+  offers: readonly number[];
+  /** Coupons that were issued before, some of them nobody's, and one that was never issued. */
+  coupons: readonly { number: string; walletCode: string | null }[];
 }
 
 interface SeenEntry {
@@ -24,8 +38,13 @@ interface SeenEntry {
   key: string | undefined;
 }
 
+type Content = Record<string, string | number | boolean>;
+
 const MAXIMUM = 1_000_000;
 const HOT_SHARE = 0.35;
+/** Of the requests where families are tried: those for one of their members, and those of an operation that came with the fields. */
+const FAMILY_SHARE = 0.15;
+const FIELDS_SHARE = 0.2;
 const REMEMBERED = 400;
 
 /**
@@ -37,6 +56,8 @@ export class Generator {
   private readonly requests: FaultRequest[] = [];
   private readonly entries: SeenEntry[] = [];
   private readonly balances = new Map<string, number>();
+  /** Coupons that were issued in the course of the history. */
+  private readonly coupons: { number: string; walletCode: string; msisdn: string; entryId: number }[] = [];
   private made = 0;
 
   constructor(
@@ -57,15 +78,17 @@ export class Generator {
     const { operation, content } = request;
     const { code, msisdn, pin } = random.pick(this.cast.wallets);
     const moved = { ...content, WalletCode: code, ContactMsisdn: msisdn };
-    return { ...request, content: moved, pin: operation === "RedeemUser" ? pin : undefined };
+    return { ...request, content: moved, pin: isPaid(operation) ? pin : undefined };
   }
 
   /** Learns from an answer: balances for edges, entries to refund, to return and to cancel. */
-  learn(request: FaultRequest, { entry, totalPoints, isReplay }: Answer): void {
+  learn(request: FaultRequest, { entry, totalPoints, isReplay, couponNumber }: Answer): void {
     const [walletCode, msisdn] = [String(request.content.WalletCode), String(request.content.ContactMsisdn)];
-    if (totalPoints !== undefined && !isReplay) this.balances.set(walletCode, totalPoints);
+    if (totalPoints !== undefined && !isReplay) this.balances.set(this.purseOf(walletCode), totalPoints);
     if (entry === undefined || isReplay) return;
     const { id, logTypeId, amount, amountValue } = entry;
+    if (couponNumber !== undefined)
+      this.coupons.push({ number: couponNumber, walletCode, msisdn, entryId: id });
     const { clientId, key } = request;
     this.entries.push({ id, logTypeId, walletCode, msisdn, amount, amountValue, clientId, key });
     if (this.entries.length > REMEMBERED) this.entries.splice(this.random.between(0, REMEMBERED - 1), 1);
@@ -80,14 +103,23 @@ export class Generator {
 
   private fresh(): FaultRequest {
     const { random, cast } = this;
-    const operation = random.weighted<OperationName>({
-      Reward: 5,
-      RedeemUser: 5,
-      Refund: 4,
-      ReturnReward: 3,
-      Cancel: 4,
-    });
-    const wallet = random.chance(HOT_SHARE) ? cast.wallets[0] : random.pick(cast.wallets);
+    const operation: OperationName =
+      cast.fields !== undefined && random.chance(FIELDS_SHARE)
+        ? random.weighted({
+            Hold: 5,
+            Capture: 5,
+            Release: 3,
+            IssueCoupon: 3,
+            RedeemCoupon: 4,
+            CancelCoupon: 2,
+          })
+        : random.weighted({ Reward: 5, RedeemUser: 5, Refund: 4, ReturnReward: 3, Cancel: 4 });
+    const isOfFamily = cast.fields !== undefined && random.chance(FAMILY_SHARE);
+    const wallet = isOfFamily
+      ? random.pick(cast.fields?.family ?? [])
+      : random.chance(HOT_SHARE)
+        ? cast.wallets[0]
+        : random.pick(cast.wallets);
     if (wallet === undefined) throw new RangeError("A run needs wallets");
     this.made += 1;
     const tag = operation === "Reward" && random.chance(0.15) ? this.invoice() : `${this.name}-${this.made}`;
@@ -95,20 +127,28 @@ export class Generator {
     const client = random.chance(0.7) ? random.pick(cast.clients.slice(0, 1)) : random.pick(cast.clients);
     const clientId = client.id;
     const hasKey = operation === "Reward" || random.chance(0.85);
-    const content: Record<string, string | number> = {
+    const content: Content = {
       WalletCode: wallet.code,
       ContactMsisdn: wallet.msisdn,
       BranchMsisdn: random.pick(client.branches),
       [operation === "Reward" ? "InvoiceNumber" : "Comment"]: tag,
     };
     if (operation === "Reward" || operation === "RedeemUser") content.PointsValue = this.amount(wallet.code);
+    else if (operation === "Hold") this.ask(content, wallet.code);
+    else if (operation === "IssueCoupon") content.OfferNumber = random.pick(cast.fields?.offers ?? []);
+    else if (operation === "RedeemCoupon" || operation === "CancelCoupon")
+      this.aimAtCoupon(content, operation);
+    else if (operation === "Capture" || operation === "Release") this.aimAtHold(content, operation);
     else this.aim(content, operation, clientId);
     this.slip(content);
     const request: FaultRequest = {
       operation,
       clientId,
       key: hasKey ? `${operation}-${this.name}-${this.made}` : undefined,
-      isKeyInHeader: operation === "Refund" || operation === "ReturnReward" ? random.chance(0.5) : false,
+      isKeyInHeader:
+        operation === "Reward" || operation === "RedeemUser" || operation === "Cancel"
+          ? false
+          : random.chance(0.5),
       content,
       pin: undefined,
       tag,
@@ -124,7 +164,7 @@ export class Generator {
 
   /** Amounts where mistakes live: the balance, one more, one less, one, the most that is allowed. */
   private amount(walletCode: string): number {
-    const balance = this.balances.get(walletCode) ?? 0;
+    const balance = this.balances.get(this.purseOf(walletCode)) ?? 0;
     const kind = this.random.weighted({ usual: 8, balance: 2, above: 2, below: 2, one: 2, maximum: 1 });
     const amounts = {
       usual: this.random.between(1, 300),
@@ -147,7 +187,7 @@ export class Generator {
   }
 
   /** Points a refund, a return or a cancellation at something. */
-  private aim(content: Record<string, string | number>, operation: OperationName, clientId: string): void {
+  private aim(content: Content, operation: OperationName, clientId: string): void {
     const { random, cast } = this;
     const kind = random.weighted({ seen: 14, recent: 8, old: 1, unknown: 1, arriving: 2 });
     // Most of what is given back can be; of some of these some is given back before they are cancelled.
@@ -185,7 +225,7 @@ export class Generator {
     }
   }
 
-  private part(content: Record<string, string | number>, { amount, amountValue }: SeenEntry): void {
+  private part(content: Content, { amount, amountValue }: SeenEntry): void {
     const kind = this.random.weighted({ all: 4, points: 4, value: 3, both: 2, above: 1 });
     const points = Math.max(1, this.random.between(1, Math.max(1, amount)));
     const value = this.withPiastres(this.random.between(1, Math.max(1, amountValue)));
@@ -194,8 +234,94 @@ export class Generator {
     if (kind === "above") content.Points = Math.min(MAXIMUM, amount + 1);
   }
 
+  /** What a hold is for: money, points, or both, which may not agree; and how long it lasts. */
+  private ask(content: Content, walletCode: string): void {
+    const { random } = this;
+    const kind = random.weighted({ value: 5, points: 4, both: 1 });
+    const amount = this.amount(walletCode);
+    if (kind !== "points") content.PointsValue = amount;
+    if (kind !== "value") content.Points = Math.max(1, Math.floor(amount));
+    content.Minutes = random.pick([1, 30, 45, 120, 10_080]);
+  }
+
+  /** Points a capture or a release at a hold, at one that has ended, at something else, or at nothing. */
+  private aimAtHold(content: Content, operation: OperationName): void {
+    const { random } = this;
+    const kind = random.weighted({ recent: 12, seen: 5, other: 2, unknown: 1 });
+    const candidates = this.entries.filter(({ logTypeId }) => (logTypeId === 12) === (kind !== "other"));
+    const seen = candidates.at(-random.between(1, kind === "recent" ? 4 : Math.max(1, candidates.length)));
+    if (kind === "unknown" || seen === undefined) {
+      content.HoldId = random.between(1, 2 ** 40);
+      return;
+    }
+    content.HoldId = seen.id;
+    if (random.chance(0.95))
+      Object.assign(content, { WalletCode: seen.walletCode, ContactMsisdn: seen.msisdn });
+    if (operation === "Capture") this.part(content, seen);
+  }
+
+  /** Points at a coupon, now and then at another wallet's, or at one that was issued before, to nobody or to nobody at all. */
+  private aimAtCoupon(content: Content, operation: OperationName): void {
+    const { random, cast } = this;
+    const seen = this.coupons.at(
+      -random.between(1, random.chance(0.6) ? 4 : Math.max(1, this.coupons.length)),
+    );
+    if (operation === "CancelCoupon" && random.chance(0.3)) content.Void = true;
+    if (seen === undefined || random.chance(0.25)) {
+      const prepared = random.pick(cast.fields?.coupons ?? []);
+      content.CouponNumber = prepared.number;
+      const owner = cast.wallets.find(({ code }) => code === prepared.walletCode);
+      if (owner !== undefined)
+        Object.assign(content, { WalletCode: owner.code, ContactMsisdn: owner.msisdn });
+      return;
+    }
+    content.CouponNumber = seen.number;
+    if (random.chance(0.93))
+      Object.assign(content, { WalletCode: seen.walletCode, ContactMsisdn: seen.msisdn });
+  }
+
+  /** The same coupon at other tills, and the cancellation of what issued it. */
+  private couponRivals(request: FaultRequest, random: Random): FaultRequest[] {
+    const { key, content, tag } = request;
+    const others = Array.from({ length: random.between(1, 4) }, (_, index): FaultRequest => {
+      const client = random.pick(this.cast.clients);
+      const own = `${tag}.${index}`;
+      return {
+        ...{ ...request, clientId: client.id, key: key && `${key}.${index}`, tag: own },
+        content: { ...content, BranchMsisdn: random.pick(client.branches), Comment: own },
+      };
+    });
+    const issued = this.coupons.find(({ number }) => number === content.CouponNumber);
+    if (issued === undefined || !random.chance(0.4)) return others;
+    const { CouponNumber: _number, Void: _void, ...bare } = content;
+    const undo = {
+      ...{ ...request, operation: "Cancel" as const, key: key && `${key}.u`, tag: `${tag}.u` },
+      ...{ isKeyInHeader: false, content: { ...bare, TransactionId: issued.entryId, Comment: `${tag}.u` } },
+    };
+    return [...others, undo];
+  }
+
+  /** What others ask for at the same moment: of one hold's captures and releases only one can be carried out, of a coupon's uses too. */
+  rivalsOf(request: FaultRequest, random: Random): FaultRequest[] {
+    const { operation, key, content, tag } = request;
+    if (operation === "RedeemCoupon") return random.chance(0.4) ? this.couponRivals(request, random) : [];
+    if ((operation !== "Capture" && operation !== "Release") || !random.chance(0.4)) return [];
+    const { Points: _points, PointsValue: _value, ...bare } = content;
+    return random.pick([["Release"], ["Capture"], ["Capture", "Release"]] as const).map((rival, index) => ({
+      ...request,
+      operation: rival,
+      key: key && `${key}.${index}`,
+      tag: `${tag}.${index}`,
+      content: { ...bare, Comment: `${tag}.${index}` },
+    }));
+  }
+
+  private purseOf(walletCode: string): string {
+    return this.cast.fields?.purses.get(walletCode) ?? walletCode;
+  }
+
   /** Now and then something is wrong: the number, the wallet, the branch. */
-  private slip(content: Record<string, string | number>): void {
+  private slip(content: Content): void {
     const { random, cast } = this;
     if (!random.chance(0.04)) return;
     const kind = random.pick(["msisdn", "wallet", "inactive", "foreign"] as const);
@@ -206,7 +332,7 @@ export class Generator {
   }
 
   private pinFor({ operation, content }: FaultRequest): string | undefined {
-    if (operation !== "RedeemUser") return undefined;
+    if (!isPaid(operation)) return undefined;
     const wallet = this.cast.wallets.find(({ code }) => code === content.WalletCode);
     if (wallet?.pin === undefined) return undefined;
     return this.random.chance(wallet.code === this.cast.guessedWallet ? 0.1 : 0.8)

@@ -1,6 +1,28 @@
 /** What was asked of the service and what it said: all that the checker has to go by, beside the log itself. */
 
-export type OperationName = "Reward" | "RedeemUser" | "Refund" | "ReturnReward" | "Cancel";
+export type OperationName =
+  | "Reward"
+  | "RedeemUser"
+  | "Refund"
+  | "ReturnReward"
+  | "Cancel"
+  | "Hold"
+  | "Capture"
+  | "Release"
+  | "IssueCoupon"
+  | "RedeemCoupon"
+  | "CancelCoupon";
+
+/** What takes points that the customer has to agree to: the PIN is asked for, and limits of unproved redemptions count it. */
+export function isPaid(operation: OperationName): boolean {
+  return operation === "RedeemUser" || operation === "Hold" || operation === "IssueCoupon";
+}
+
+/** How a cancellation names another request of its client: rewards, redemptions and refunds have names, nothing else has. */
+export function referenceName({ operation, clientId, key }: FaultRequest): string | undefined {
+  const isNamed = ["Reward", "RedeemUser", "Refund", "Capture", "IssueCoupon"].includes(operation);
+  return key === undefined || !isNamed ? undefined : `${clientId}/${key}`;
+}
 
 /** One request as its author means it. Sending it again, for want of an answer, is another call of the same request. */
 export interface FaultRequest {
@@ -11,7 +33,7 @@ export interface FaultRequest {
   /** Whether the reference travels in the header instead of the body. */
   isKeyInHeader: boolean;
   /** Everything else of the body. */
-  content: Readonly<Record<string, string | number>>;
+  content: Readonly<Record<string, string | number | boolean>>;
   pin: string | undefined;
   /** Written into the entry (as invoice number or comment), so that an entry tells which request it is of. */
   tag: string;
@@ -23,6 +45,10 @@ export interface Answer {
   isReplay: boolean;
   /** The wallet's spendable balance, when the answer carries a wallet. */
   totalPoints: number | undefined;
+  /** Points of it that cannot be spent now, when the answer says so. */
+  suspendedPoints?: number | undefined;
+  /** The coupon that the operation issued, used or ended, when the answer names one. */
+  couponNumber?: string | undefined;
   entry: AnsweredEntry | undefined;
 }
 
@@ -56,6 +82,16 @@ export interface Call {
 export interface LoggedEntry {
   id: number;
   walletCode: string;
+  /** The wallet that was addressed, where it is another than the one whose log this is. */
+  actorCode?: string | null;
+  /** When it was made, by the service's clock, in milliseconds; absent where nothing depends on it. */
+  at?: number;
+  /** When a hold ends by itself, by the same clock. */
+  endsAt?: number | null;
+  /** Of what issued a coupon: the entry that ended that, if one did. */
+  coupon?: { voidedBy: number | null } | null;
+  /** The day on which a reward's points ripen that were set aside. */
+  ripensOn?: string | null;
   seq: number;
   logTypeId: number;
   amount: number;

@@ -69,6 +69,12 @@ const LOG_TYPE: Readonly<Record<OperationName, number>> = {
   Refund: 3,
   Cancel: 4,
   ReturnReward: 11,
+  Hold: 12,
+  Capture: 1,
+  Release: 10,
+  IssueCoupon: 1,
+  RedeemCoupon: 0,
+  CancelCoupon: 0,
 };
 const REVERSING: readonly number[] = [LOG_TYPE.Refund, LOG_TYPE.Cancel, LOG_TYPE.ReturnReward];
 
@@ -79,8 +85,8 @@ export function isApproved({ asked, named }: LimitEvidence, entryId: number, lim
 }
 
 /** What an entry takes of a limit of a person and a day: points, or hundredths; null where it is not counted. */
-function takenOf(limit: PersonLimit, { logTypeId, pointsDelta, amountValue }: Effect): bigint | null {
-  if (limit === "personRewardPointsMax") return logTypeId === LOG_TYPE.Reward ? BigInt(pointsDelta) : null;
+function takenOf(limit: PersonLimit, { logTypeId, amount, amountValue }: Effect): bigint | null {
+  if (limit === "personRewardPointsMax") return logTypeId === LOG_TYPE.Reward ? BigInt(amount) : null;
   return REVERSING.includes(logTypeId) ? amountValue : null;
 }
 
@@ -289,7 +295,7 @@ function wrongUse(
     request.clientId === approval.clientId &&
     request.key === approval.key &&
     entry.logTypeId === approval.logTypeId &&
-    entry.walletCode === approval.walletCode &&
+    (entry.actorCode ?? entry.walletCode) === approval.walletCode &&
     entry.branchMsisdn === approval.branchMsisdn &&
     // What is left of another entry may be less by now; a bill stays what it is.
     (entry.logTypeId !== LOG_TYPE.Reward || entry.amountValue === approval.value);

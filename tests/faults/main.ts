@@ -18,6 +18,7 @@ const HELP = `Hurts the service in every way and checks that no point is lost, d
   --operations <number>   requests of each, 5,000 by default
   --concurrency <number>  requests under way at once, 32 by default
   --faults <names>        which faults, with commas between; "none", or "all" (default) that need no disk
+  --fields                holds, families, points that ripen, coupons and promotions as well
   --seed <number>         of the first history; each further one counts on
   --plan                  the campaigns of docs/reliability.md instead, by turns, until each has reached its goal
   --campaign <text>       with --plan: only campaigns whose name holds the text
@@ -52,6 +53,7 @@ async function main(): Promise<number> {
       concurrency: { type: "string", default: "32" },
       faults: { type: "string", default: "all" },
       seed: { type: "string" },
+      fields: { type: "boolean", default: false },
       plan: { type: "boolean", default: false },
       campaign: { type: "string", default: "" },
       results: { type: "string" },
@@ -80,6 +82,7 @@ async function main(): Promise<number> {
     faults: chooseFaults(values.faults),
     goal: Number(values.histories),
     counted: "histories",
+    hasFields: values.fields,
   };
   const campaigns = values.plan ? PLAN.filter(({ name }) => name.includes(values.campaign)) : [own];
   console.log(`${os.cpus().length} cores, Node ${process.version}, seed ${seed}`);
@@ -132,6 +135,7 @@ async function runTurn(
         operations,
         concurrency,
         faults: campaign.faults,
+        hasFields: campaign.hasFields ?? false,
         ...campaign.tills,
       });
       const verified = await patient.verify();

@@ -1,17 +1,21 @@
 import { agree, daysAfter, earned, hundredthsOf, least, needed, worth } from "./arithmetic";
+import { isAboutCoupon } from "./coupons";
 import type { ApprovableLimit, ClientLimits, SegmentFacts, WalletFacts, WorldFacts } from "./facts";
-import type { FaultRequest, LoggedEntry } from "./history";
+import { type FaultRequest, isPaid, type LoggedEntry } from "./history";
 import { decides } from "./referrals";
 
 /** What an entry must say. */
 export type Effect = Pick<
   LoggedEntry,
   | "logTypeId"
+  | "amount"
   | "pointsDelta"
+  | "suspendedDelta"
   | "amountValue"
   | "balanceAfter"
   | "accumulatedAfter"
   | "redeemedAfter"
+  | "suspendedAfter"
   | "relatedEntryId"
 >;
 /** Possible outcomes of a request: its entry, unless the rules refuse it, and every right refusal. */
@@ -20,6 +24,21 @@ export interface Expected {
   /** The wallet's limits that the entry passes, so that somebody else must have let it. */
   beyond?: readonly ApprovableLimit[];
   codes: readonly number[];
+  /** What is answered instead where the coupon that this entry issued was used. */
+  ifUsed?: { code: number; entryId: number };
+}
+
+/** What a request comes to, before it is added to what the wallet has; what is absent does not change. */
+interface Change {
+  logTypeId: number;
+  amount: number;
+  pointsDelta: number;
+  suspendedDelta?: number;
+  accumulatedDelta?: number;
+  redeemedDelta?: number;
+  amountValue: bigint;
+  relatedEntryId: number | null;
+  ifUsed?: Expected["ifUsed"];
 }
 
 interface Past {
@@ -28,6 +47,12 @@ interface Past {
   givenBackValue: bigint;
   openRefunds: number;
   isCancelled: boolean;
+  /** Of a reward: points of it that have not ripened. */
+  pending: number;
+  /** Of a hold: whether its points are still set aside. */
+  isOpen: boolean;
+  /** Whether a coupon that it issued has not been ended. */
+  hasCoupon: boolean;
 }
 
 const STATUSES = {
@@ -36,6 +61,12 @@ const STATUSES = {
   Refund: [1, 2, 3],
   ReturnReward: [1, 2, 3],
   Cancel: [1, 2, 3],
+  Hold: [1],
+  Capture: [1, 2, 3],
+  Release: [1, 2, 3],
+  IssueCoupon: [1],
+  RedeemCoupon: [1, 2],
+  CancelCoupon: [1, 2, 3],
 };
 const STATUS_CODE = [0, 1202, 1202, 1203, 1202, 1204, 1206];
 /** What is answered beyond a limit: without a reference there is nothing that could be approved (rules.md §15). */
@@ -43,11 +74,15 @@ export function codeBeyondLimits(world: WorldFacts, { key }: FaultRequest): 1702
   return world.approvesBeyondLimits && key !== undefined ? 1704 : 1702;
 }
 
-/** One wallet as docs/rules.md describes it. Of lots it knows nothing (`verify` does); what lapses it takes from the log. */
+/**
+ * One wallet as docs/rules.md describes it, with all cards and children that earn into it and spend from it. Of lots it knows nothing
+ * (`verify` does); what lapses it takes from the log.
+ */
 export class WalletModel {
   private balance = 0;
   private accumulated = 0;
   private redeemed = 0;
+  private suspended = 0;
   private segmentId: number;
   /** Whether the first reward of a customer whom somebody brought is still to come. */
   private isWaiting: boolean;
@@ -57,10 +92,14 @@ export class WalletModel {
   private readonly unproved = new Map<number, bigint>();
   /** Entries of requests by client and reference, for cancelling by reference. */
   private readonly byKey = new Map<string, number>();
+  /** What each child has spent this month, by its code. */
+  private readonly spent = new Map<string, number>();
 
+  /** @param members of a pool: its cards and children; of others nobody */
   constructor(
     private readonly world: WorldFacts,
     private readonly wallet: WalletFacts,
+    private readonly members: readonly WalletFacts[] = [],
   ) {
     this.segmentId = wallet.segmentId;
     this.isWaiting = wallet.broughtBy !== undefined;
@@ -68,19 +107,86 @@ export class WalletModel {
 
   /** What may come of the request if it is carried out now. */
   expect(request: FaultRequest): Expected {
-    const codes = [...this.standing(request), ...this.pinCodes(request)];
+    const addressed = this.addressedBy(request);
+    const codes = [...this.standing(request, addressed), ...this.pinCodes(request, addressed)];
     // With the right PIN a wallet may still be locked: guesses are not in the log.
     if (codes.some((code) => code !== 1312)) return { codes };
-    const result = this.outcome(request);
+    // Coupons are in no log.
+    if (isAboutCoupon(request)) return { codes };
+    const result = this.outcome(request, addressed);
     if (typeof result === "number") return { codes: [result, ...codes] };
-    return this.withinLimits(request, this.effect(request, result), codes);
+    if (this.isBeyondAllowance(addressed, result)) return { codes: [1702, ...codes] };
+    const { ifUsed } = result;
+    const expected = this.withinLimits(request, addressed, { effect: this.effect(result), codes });
+    // Whether it was used is looked at before limits are.
+    return ifUsed === undefined ? expected : { ...expected, ifUsed };
+  }
+
+  /**
+   * The same where what is due by a moment of the service's clock is written first: that of a refused request is not in the log yet.
+   * Undefined: nothing is due.
+   */
+  expectWhenSettled(request: FaultRequest, until: number, today: string): Expected | undefined {
+    const due = [...this.past.values()].filter(
+      ({ entry, isOpen, pending }) =>
+        (isOpen && (entry.endsAt ?? Number.POSITIVE_INFINITY) <= until) ||
+        (pending > 0 && (entry.ripensOn ?? "9") <= today),
+    );
+    if (due.length === 0) return undefined;
+    const kept = due.map((past) => ({ past, isOpen: past.isOpen, pending: past.pending }));
+    const before = this.balance;
+    for (const past of due) {
+      this.balance += past.isOpen ? past.entry.amount : past.pending;
+      past.isOpen = false;
+      past.pending = 0;
+    }
+    const expected = this.expect(request);
+    this.balance = before;
+    for (const { past, isOpen, pending } of kept) Object.assign(past, { isOpen, pending });
+    return { codes: expected.codes };
+  }
+
+  /** What is wrong with a release that nobody asked for: a hold ends when its time has come, a reward ripens on its day. */
+  wrongRelease(entry: LoggedEntry): string | undefined {
+    const past = this.past.get(entry.relatedEntryId ?? 0);
+    if (past === undefined || (!past.isOpen && past.pending === 0)) return "released what was not set aside";
+    const points = past.isOpen ? past.entry.amount : past.pending;
+    if (entry.suspendedDelta !== -points || entry.pointsDelta !== points || entry.amount !== points)
+      return `released ${entry.amount} instead of ${points}`;
+    const isDue = past.isOpen
+      ? (past.entry.endsAt ?? 0) <= (entry.at ?? 0)
+      : (past.entry.ripensOn ?? "9") <= entry.day;
+    if (!isDue) return "released what was not due yet";
+    const isContinued =
+      entry.balanceAfter === this.balance + points &&
+      entry.suspendedAfter === this.suspended - points &&
+      entry.accumulatedAfter === this.accumulated &&
+      entry.redeemedAfter === this.redeemed;
+    return isContinued ? undefined : "does not continue its log";
+  }
+
+  /** What should have been released before an entry that somebody asked for: holds and rewards, by their numbers. */
+  overdueAt({ at, day }: LoggedEntry): number[] {
+    if (at === undefined) return [];
+    return [...this.past].flatMap(([id, { entry, isOpen, pending }]) => {
+      const isOver = isOpen && (entry.endsAt ?? Number.POSITIVE_INFINITY) <= at;
+      return isOver || (pending > 0 && (entry.ripensOn ?? "9") <= day) ? [id] : [];
+    });
+  }
+
+  private addressedBy({ content }: FaultRequest): WalletFacts {
+    return this.members.find(({ code }) => code === content.WalletCode) ?? this.wallet;
   }
 
   /** Limits are looked at last. Those of a person and of an invoice are about other wallets too: the checker knows them. */
-  private withinLimits(request: FaultRequest, effect: Effect, codes: readonly number[]): Expected {
+  private withinLimits(
+    request: FaultRequest,
+    addressed: WalletFacts,
+    { effect, codes }: { effect: Effect; codes: readonly number[] },
+  ): Expected {
     const limits = this.world.clients.get(request.clientId)?.limits ?? null;
     if (limits === null) return { effect, codes };
-    if (effect.logTypeId === 1 && this.wallet.pin === undefined) {
+    if (isPaid(request.operation) && this.pinOf(addressed) === undefined) {
       const used = [...this.unproved.values()].reduce((sum, value) => sum + value, effect.amountValue);
       return used > inHundredths(limits.unprovedValueMax) ? { codes: [1307, ...codes] } : { effect, codes };
     }
@@ -97,23 +203,44 @@ export class WalletModel {
     ];
   }
 
-  private standing({ clientId, key, content, operation }: FaultRequest): number[] {
+  private isBeyondAllowance(addressed: WalletFacts, { logTypeId, amount }: Change): boolean {
+    const allowance = addressed.pooled?.allowance ?? null;
+    if (allowance === null || (logTypeId !== 1 && logTypeId !== 12)) return false;
+    return amount > Math.max(0, allowance - (this.spent.get(addressed.code) ?? 0));
+  }
+
+  private standing(request: FaultRequest, addressed: WalletFacts): number[] {
+    const { clientId, key, content } = request;
     const client = this.world.clients.get(clientId);
     const isActive = client?.branches.get(String(content.BranchMsisdn));
     const codes: number[] = [];
     if (client?.needsKey && key === undefined) codes.push(1504);
     if (isActive === undefined) codes.push(1110);
     if (isActive === false) codes.push(1111);
-    if (content.ContactMsisdn !== this.wallet.msisdn) codes.push(1201);
+    if (content.ContactMsisdn !== addressed.msisdn) codes.push(1201);
     if (codes.length > 0) return codes;
-    if (!STATUSES[operation].includes(this.wallet.statusId)) return [STATUS_CODE[this.wallet.statusId] ?? 0];
-    return this.wallet.isOptedIn ? [] : [1205];
+    const own = standingCode(request, addressed);
+    if (own !== undefined) return [own];
+    if (isAboutCoupon(request)) return [];
+    // Whoever names an entry that is not theirs is told that first.
+    const isOfPool = isNaming(request) ? this.named(request, addressed) !== undefined : true;
+    const pools = addressed === this.wallet || !isOfPool ? undefined : standingCode(request, this.wallet);
+    return pools === undefined ? [] : [pools];
   }
 
-  private pinCodes({ operation, pin }: FaultRequest): number[] {
-    if (operation !== "RedeemUser" || this.wallet.pin === undefined) return [];
+  /** The PIN that proves who an addressed wallet's customer is: of a card that of its main wallet. */
+  private pinOf(addressed: WalletFacts): string | undefined {
+    return addressed.pooled?.isCard ? this.wallet.pin : addressed.pin;
+  }
+
+  private pinCodes({ operation, pin, content }: FaultRequest, addressed: WalletFacts): number[] {
+    const own = this.pinOf(addressed);
+    if (!isPaid(operation) || own === undefined) return [];
+    // What is not to be had costs nothing, and nothing needs no PIN.
+    const offer = this.world.coupons?.templates.get(Number(content.OfferNumber));
+    if (operation === "IssueCoupon" && offer?.cost == null) return [];
     if (pin === undefined) return [1310, 1312];
-    return pin === this.wallet.pin ? [1312] : [1311, 1312];
+    return pin === own ? [1312] : [1311, 1312];
   }
 
   private segment(): SegmentFacts {
@@ -122,9 +249,7 @@ export class WalletModel {
     return found;
   }
 
-  private outcome(
-    request: FaultRequest,
-  ): number | Omit<Effect, "balanceAfter" | "accumulatedAfter" | "redeemedAfter"> {
+  private outcome(request: FaultRequest, addressed: WalletFacts): number | Change {
     const { content } = request;
     const value = hundredthsOf(Number(content.PointsValue ?? 0));
     const segment = this.segment();
@@ -132,27 +257,46 @@ export class WalletModel {
       const bill = earned(value, segment.rewardFactor) + segment.bonusPoints;
       const room = Math.min(this.world.pointsPerEntryMax, this.world.balanceMax - this.balance) - bill;
       if (room < 0) return 1304;
-      const points = bill + Math.max(0, Math.min(this.welcome(value), room));
-      return { logTypeId: 2, pointsDelta: points, amountValue: value, relatedEntryId: null };
+      return this.reward(request, bill + Math.max(0, Math.min(this.welcome(value), room)), value);
     }
-    if (request.operation === "RedeemUser") {
-      const points = needed(value, segment.redeemFactor);
-      if (!this.wallet.redemptionEnabled) return 1306;
-      if (segment.redeemThreshold > 0 && this.balance < segment.redeemThreshold) return 1302;
-      if (points > this.world.pointsPerEntryMax) return 1304;
-      return points > this.balance
-        ? 1301
-        : { logTypeId: 1, pointsDelta: -points, amountValue: value, relatedEntryId: null };
-    }
-    const original = content.OriginalExternalLogId;
-    const id =
-      original === undefined ? content.TransactionId : this.byKey.get(`${request.clientId}/${original}`);
-    const past = this.past.get(Number(id));
-    const { merchantId } = this.world.clients.get(request.clientId) ?? {};
-    if (past === undefined || (past.entry.merchantId !== null && past.entry.merchantId !== merchantId))
-      return 1401;
+    if (request.operation === "RedeemUser")
+      return this.pay(addressed, needed(value, segment.redeemFactor), { logTypeId: 1, value });
+    if (request.operation === "Hold") return this.hold(request, addressed);
+    if (request.operation === "IssueCoupon") return this.buyCoupon(request, addressed);
+    const past = this.named(request, addressed);
+    if (request.operation === "Capture") return this.capture(request, past);
+    if (request.operation === "Release") return this.release(past);
+    if (past === undefined) return 1401;
     if (request.operation === "Refund") return this.refund(request, past);
     return request.operation === "ReturnReward" ? this.takeBack(request, past) : this.cancel(past);
+  }
+
+  /** The entry that a request names, where its wallet and its merchant may name it. */
+  private named(request: FaultRequest, addressed: WalletFacts): Past | undefined {
+    const { content, clientId } = request;
+    const original = content.OriginalExternalLogId;
+    const id =
+      request.operation === "Capture" || request.operation === "Release"
+        ? content.HoldId
+        : original === undefined
+          ? content.TransactionId
+          : this.byKey.get(`${clientId}/${original}`);
+    const past = this.past.get(Number(id));
+    const { merchantId } = this.world.clients.get(clientId) ?? {};
+    if (past === undefined || (past.entry.merchantId !== null && past.entry.merchantId !== merchantId))
+      return undefined;
+    return addressed === this.wallet || past.entry.actorCode === addressed.code ? past : undefined;
+  }
+
+  /** Points of a merchant whose rewards ripen are set aside first. */
+  private reward({ clientId }: FaultRequest, points: number, value: bigint): Change {
+    const { merchantId } = this.world.clients.get(clientId) ?? {};
+    const isPending = points > 0 && (this.world.ripeningMerchants?.has(merchantId ?? 0) ?? false);
+    return {
+      ...{ logTypeId: 2, amount: points, amountValue: value, relatedEntryId: null },
+      ...{ pointsDelta: isPending ? 0 : points, suspendedDelta: isPending ? points : 0 },
+      accumulatedDelta: points,
+    };
   }
 
   /** What a reward brings its customer for having been brought. */
@@ -161,7 +305,82 @@ export class WalletModel {
     return this.isWaiting && decides(referrals, value) ? (referrals?.newcomerBonus ?? 0) : 0;
   }
 
-  private refund({ content }: FaultRequest, { entry, givenBack, givenBackValue, isCancelled }: Past) {
+  /** Takes points as a redemption does, or sets them aside for one. */
+  private pay(
+    addressed: WalletFacts,
+    points: number,
+    { logTypeId, value }: { logTypeId: 1 | 12; value: bigint },
+  ): number | Change {
+    const { redeemThreshold } = this.segment();
+    if (!this.wallet.redemptionEnabled || !addressed.redemptionEnabled) return 1306;
+    if (redeemThreshold > 0 && this.balance < redeemThreshold) return 1302;
+    if (points > this.world.pointsPerEntryMax) return 1304;
+    if (points > this.balance) return 1301;
+    return {
+      ...{ logTypeId, amount: points, pointsDelta: -points + 0, amountValue: value, relatedEntryId: null },
+      ...(logTypeId === 1 ? { redeemedDelta: points } : { suspendedDelta: points }),
+    };
+  }
+
+  private buyCoupon({ content, clientId }: FaultRequest, addressed: WalletFacts): number | Change {
+    const { merchantId } = this.world.clients.get(clientId) ?? {};
+    const offer = this.world.coupons?.templates.get(Number(content.OfferNumber));
+    if (!addressed.redemptionEnabled && addressed !== this.wallet) return 1306;
+    const isTheirs = offer?.merchantId == null || offer.merchantId === merchantId;
+    if (offer === undefined || offer.cost === null || !isTheirs) return 1420;
+    return this.pay(addressed, offer.cost, {
+      logTypeId: 1,
+      value: worth(offer.cost, this.segment().redeemFactor),
+    });
+  }
+
+  private hold({ content }: FaultRequest, addressed: WalletFacts): number | Change {
+    const { redeemFactor } = this.segment();
+    const { Points } = content as { Points?: number };
+    const money = content.PointsValue === undefined ? undefined : hundredthsOf(Number(content.PointsValue));
+    // A child that may not spend is told so before anything is looked at.
+    if (!addressed.redemptionEnabled && addressed !== this.wallet) return 1306;
+    if (Points !== undefined && money !== undefined && !agree(Points, money, redeemFactor)) return 1405;
+    const value = money ?? worth(Points ?? 0, redeemFactor);
+    return this.pay(addressed, Points ?? needed(value, redeemFactor), { logTypeId: 12, value });
+  }
+
+  /** A hold is redeemed once, as a whole or in part; what is left of it goes back in the same entry. */
+  private capture({ content }: FaultRequest, past: Past | undefined): number | Change {
+    if (past === undefined || !past.isOpen) return 1418;
+    const { entry } = past;
+    const { Points } = content as { Points?: number };
+    const money = content.PointsValue === undefined ? undefined : hundredthsOf(Number(content.PointsValue));
+    const isAll = Points === undefined && (money === undefined || money === entry.amountValue);
+    const points = Points ?? (isAll ? entry.amount : needed(money ?? 0n, entry.factor));
+    if (points > entry.amount || (Points === undefined && (money ?? 0n) > entry.amountValue)) return 1419;
+    const isWhole = points === entry.amount && money === entry.amountValue;
+    if (Points !== undefined && money !== undefined && !isWhole && !agree(Points, money, entry.factor))
+      return 1405;
+    const isWorthAll = isAll || (points === entry.amount && money === undefined);
+    return {
+      ...{ logTypeId: 1, amount: points, pointsDelta: entry.amount - points, redeemedDelta: points },
+      suspendedDelta: -entry.amount,
+      amountValue: isWorthAll
+        ? entry.amountValue
+        : least(entry.amountValue, money ?? worth(points, entry.factor)),
+      relatedEntryId: entry.id,
+    };
+  }
+
+  private release(past: Past | undefined): number | Change {
+    if (past === undefined || !past.isOpen) return 1418;
+    const { id, amount, amountValue } = past.entry;
+    return {
+      ...{ logTypeId: 10, amount, pointsDelta: amount, suspendedDelta: -amount, amountValue },
+      relatedEntryId: id,
+    };
+  }
+
+  private refund(
+    { content }: FaultRequest,
+    { entry, givenBack, givenBackValue, isCancelled, hasCoupon }: Past,
+  ): number | Change {
     const { Points } = content as { Points?: number };
     const money = content.PointsValue === undefined ? undefined : hundredthsOf(Number(content.PointsValue));
     const left = isCancelled ? 0 : entry.amount - givenBack;
@@ -179,11 +398,20 @@ export class WalletModel {
     if (points > left || (Points === undefined && (money ?? 0n) > leftValue)) return 1404;
     const value =
       isAll || Points === left ? leftValue : least(leftValue, money ?? worth(points, entry.factor));
-    return { logTypeId: 3, pointsDelta: points, amountValue: value, relatedEntryId: entry.id };
+    // A coupon is given back as a whole or not at all.
+    if (hasCoupon && points !== entry.amount) return 1402;
+    return {
+      ...{ logTypeId: 3, amount: points, pointsDelta: points, redeemedDelta: -points },
+      ...{ amountValue: value, relatedEntryId: entry.id },
+      ...this.withCoupon(1402, entry, hasCoupon),
+    };
   }
 
   /** Goods of a bill came back; the customer keeps what the others earn, and of a bonus nothing only when none are left. */
-  private takeBack({ content }: FaultRequest, { entry, givenBack, givenBackValue, isCancelled }: Past) {
+  private takeBack(
+    { content }: FaultRequest,
+    { entry, givenBack, givenBackValue, isCancelled, pending, hasCoupon }: Past,
+  ): number | Change {
     const { Points } = content as { Points?: number };
     const price = content.PointsValue === undefined ? undefined : hundredthsOf(Number(content.PointsValue));
     const rules = this.world.merchants.get(entry.merchantId ?? 0);
@@ -201,38 +429,55 @@ export class WalletModel {
     const bonus = entry.amount - earned(entry.amountValue, entry.factor);
     const mayKeep = bonus + earned(bill - least(bill, price ?? 0n), entry.factor);
     const taken = isEverything ? held : (Points ?? Math.max(0, held - mayKeep));
-    if (this.world.refusesCancelIntoDebt && taken > Math.max(0, this.balance)) return 1415;
+    const unripe = Math.min(taken, pending);
+    if (this.isIntoDebt(taken - unripe)) return 1415;
     const value = isEverything ? bill : least(bill, price ?? worthOrNothing(taken, entry.factor));
-    return { logTypeId: 11, pointsDelta: -taken + 0, amountValue: value, relatedEntryId: entry.id };
-  }
-
-  private cancel({ entry, isCancelled, openRefunds }: Past) {
-    if (![1, 2, 3].includes(entry.logTypeId)) return 1414;
-    if (isCancelled) return 1411;
-    if (openRefunds > 0) return 1413;
-    if (entry.day < this.world.cancellableSince) return 1412;
-    const isIntoDebt = entry.pointsDelta > Math.max(0, this.balance);
-    if (this.world.refusesCancelIntoDebt && entry.logTypeId !== 1 && isIntoDebt) return 1415;
     return {
-      logTypeId: 4,
-      pointsDelta: -entry.pointsDelta + 0,
-      amountValue: entry.amountValue,
-      relatedEntryId: entry.id,
+      ...{ logTypeId: 11, amountValue: value, relatedEntryId: entry.id, accumulatedDelta: -taken },
+      ...takenFrom(taken, unripe),
+      ...this.withCoupon(1402, entry, hasCoupon && taken === held),
     };
   }
 
-  private effect(
-    { operation }: FaultRequest,
-    change: Omit<Effect, "balanceAfter" | "accumulatedAfter" | "redeemedAfter">,
-  ): Effect {
-    const undone =
-      operation === "Cancel" ? this.past.get(change.relatedEntryId ?? 0)?.entry.logTypeId : undefined;
-    const isEarning = operation === "Reward" || operation === "ReturnReward" || undone === 2;
+  /** What issued a coupon is undone as long as that was not used, or where it may be. */
+  private withCoupon(code: number, { id }: LoggedEntry, ends: boolean): Pick<Change, "ifUsed"> {
+    return ends && !this.world.coupons?.allowsUsed ? { ifUsed: { code, entryId: id } } : {};
+  }
+
+  /** Whether taking so many spendable points back is refused, because they are not there any more. */
+  private isIntoDebt(points: number): boolean {
+    return this.world.refusesCancelIntoDebt && points > Math.max(0, this.balance);
+  }
+
+  private cancel({ entry, isCancelled, openRefunds, pending, hasCoupon }: Past): number | Change {
+    const { id, logTypeId, amount, amountValue } = entry;
+    if (![1, 2, 3].includes(logTypeId)) return 1414;
+    if (isCancelled) return 1411;
+    if (openRefunds > 0) return 1413;
+    if (entry.day < this.world.cancellableSince) return 1412;
+    const change = {
+      ...{ logTypeId: 4, amountValue, relatedEntryId: id },
+      ...this.withCoupon(1414, entry, hasCoupon),
+    };
+    if (logTypeId === 1) return { ...change, amount, pointsDelta: amount, redeemedDelta: -amount };
+    const unripe = logTypeId === 2 ? pending : 0;
+    if (this.isIntoDebt(amount - unripe)) return 1415;
+    // The coupon that a refund ended would be missing.
+    if (this.past.get(entry.relatedEntryId ?? 0)?.entry.coupon?.voidedBy === id) return 1414;
     return {
-      ...change,
-      balanceAfter: this.balance + change.pointsDelta,
-      accumulatedAfter: this.accumulated + (isEarning ? change.pointsDelta : 0),
-      redeemedAfter: this.redeemed - (isEarning ? 0 : change.pointsDelta),
+      ...{ ...change, ...takenFrom(amount, unripe) },
+      ...(logTypeId === 2 ? { accumulatedDelta: -amount } : { redeemedDelta: amount }),
+    };
+  }
+
+  private effect(change: Change): Effect {
+    const { logTypeId, amount, pointsDelta, suspendedDelta = 0, amountValue, relatedEntryId } = change;
+    return {
+      ...{ logTypeId, amount, pointsDelta, suspendedDelta, amountValue, relatedEntryId },
+      balanceAfter: this.balance + pointsDelta,
+      accumulatedAfter: this.accumulated + (change.accumulatedDelta ?? 0),
+      redeemedAfter: this.redeemed + (change.redeemedDelta ?? 0),
+      suspendedAfter: this.suspended + suspendedDelta,
     };
   }
 
@@ -241,18 +486,17 @@ export class WalletModel {
     this.balance = entry.balanceAfter;
     this.accumulated = entry.accumulatedAfter;
     this.redeemed = entry.redeemedAfter;
-    this.past.set(entry.id, { entry, givenBack: 0, givenBackValue: 0n, openRefunds: 0, isCancelled: false });
+    this.suspended = entry.suspendedAfter;
+    const pending = entry.logTypeId === 2 ? entry.suspendedDelta : 0;
+    this.past.set(entry.id, {
+      ...{ entry, givenBack: 0, givenBackValue: 0n, openRefunds: 0, isCancelled: false },
+      ...{ pending, isOpen: entry.logTypeId === 12, hasCoupon: entry.coupon != null },
+    });
     if (key !== undefined) this.byKey.set(key, entry.id);
     if (entry.logTypeId === 2 && decides(this.world.referrals, entry.amountValue)) this.isWaiting = false;
     this.count(entry);
     const related = this.past.get(entry.relatedEntryId ?? 0);
-    if (related !== undefined && [3, 11].includes(entry.logTypeId)) this.giveBack(related, entry, 1);
-    if (related !== undefined && entry.logTypeId === 4) {
-      related.isCancelled = true;
-      const redemption = this.past.get(related.entry.relatedEntryId ?? 0);
-      if (related.entry.logTypeId === 3 && redemption !== undefined)
-        this.giveBack(redemption, related.entry, -1);
-    }
+    if (related !== undefined) this.followRelated(entry, related);
     if (entry.logTypeId !== 2) return;
     const reached = this.world.segments.filter(
       ({ value }) => value <= this.accumulated && value > this.segment().value,
@@ -260,12 +504,37 @@ export class WalletModel {
     this.segmentId = reached.sort((one, other) => other.value - one.value)[0]?.id ?? this.segmentId;
   }
 
-  private count({ id, logTypeId, day, amountValue, relatedEntryId }: LoggedEntry): void {
-    if (logTypeId === 4) this.unproved.delete(relatedEntryId ?? 0);
+  private followRelated(entry: LoggedEntry, related: Past): void {
+    const { logTypeId, suspendedDelta } = entry;
+    if (related.entry.coupon?.voidedBy === entry.id) related.hasCoupon = false;
+    if (related.entry.logTypeId === 2) related.pending += suspendedDelta;
+    if (logTypeId === 1 || logTypeId === 10) related.isOpen = false;
+    if (logTypeId === 3 || logTypeId === 11) this.giveBack(related, entry, 1);
+    const redemption =
+      related.entry.logTypeId === 3 ? this.past.get(related.entry.relatedEntryId ?? 0) : undefined;
+    if (logTypeId === 3 || logTypeId === 4)
+      this.countSpent((redemption ?? related).entry, -entry.pointsDelta);
+    if (logTypeId !== 4) return;
+    related.isCancelled = true;
+    if (redemption !== undefined) this.giveBack(redemption, related.entry, -1);
+  }
+
+  /** What a redemption of this month takes of its child's allowance, or gives back of it. */
+  private countSpent({ logTypeId, actorCode, day }: LoggedEntry, points: number): void {
+    if (logTypeId !== 1 || actorCode == null || day.slice(0, 7) !== this.world.today.slice(0, 7)) return;
+    this.spent.set(actorCode, (this.spent.get(actorCode) ?? 0) + points);
+  }
+
+  private count(entry: LoggedEntry): void {
+    const { id, logTypeId, day, amount, amountValue, relatedEntryId } = entry;
+    if (logTypeId === 4 || logTypeId === 10) this.unproved.delete(relatedEntryId ?? 0);
+    if (logTypeId === 1) this.countSpent(entry, amount);
     if (day !== this.world.today) return;
     if (logTypeId === 2) this.rewards += 1;
-    // A wallet with a PIN is asked for it, so that what it redeemed was proved.
-    if (logTypeId === 1 && this.wallet.pin === undefined) this.unproved.set(id, amountValue);
+    // A wallet with a PIN is asked for it, so that what it redeemed was proved; of what is captured the hold counts.
+    const isTaken = logTypeId === 12 || (logTypeId === 1 && relatedEntryId === null);
+    const actor = this.members.find(({ code }) => code === entry.actorCode) ?? this.wallet;
+    if (isTaken && this.pinOf(actor) === undefined) this.unproved.set(id, amountValue);
   }
 
   /** What remained of an entry that was given back in part, as things stand. */
@@ -279,6 +548,34 @@ export class WalletModel {
     original.givenBackValue += BigInt(sign) * amountValue;
     original.openRefunds += sign;
   }
+}
+
+/** Whether a request is about an entry that it names. */
+function isNaming({ operation }: FaultRequest): boolean {
+  return operation !== "Reward" && !isPaid(operation);
+}
+
+function standingCode(
+  { operation }: FaultRequest,
+  { statusId, isOptedIn }: Pick<WalletFacts, "statusId" | "isOptedIn">,
+): number | undefined {
+  if (!STATUSES[operation].includes(statusId)) return STATUS_CODE[statusId] ?? 0;
+  // What was held is settled, whether its customer has left meanwhile or not.
+  const needsOptIn = operation !== "Capture" && operation !== "Release";
+  return needsOptIn && !isOptedIn ? 1205 : undefined;
+}
+
+/** So many points of a reward or a refund are taken back, as many of them as have not ripened from what lies aside. */
+function takenFrom(
+  amount: number,
+  unripe: number,
+): Pick<Change, "amount" | "pointsDelta" | "suspendedDelta"> {
+  const spendable = amount - unripe;
+  return {
+    amount: Math.max(spendable, unripe),
+    pointsDelta: -spendable + 0,
+    suspendedDelta: -unripe + 0,
+  };
 }
 
 /** Points of a bonus alone were earned with no money. */

@@ -48,6 +48,8 @@ export interface Strike {
 }
 
 const STORM_MS = 1_500;
+/** How far the service's clock jumps, ahead or behind. */
+export const CLOCK_JUMP_MS = 3_600_000;
 
 /** Does one bad thing and waits until the service is ready again. */
 export async function strike(

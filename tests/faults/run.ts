@@ -4,7 +4,7 @@ import { check, type Evidence } from "./checker";
 import { Till } from "./client";
 import { Generator } from "./generator";
 import { type FaultRequest, keyOf } from "./history";
-import { type Blow, blowOf, type Fault, type Strike, strike } from "./nemesis";
+import { type Blow, blowOf, CLOCK_JUMP_MS, type Fault, type Strike, strike } from "./nemesis";
 import { NetworkProxy } from "./proxy";
 import { Random } from "./random";
 import type { Subject } from "./subject";
@@ -21,6 +21,8 @@ export interface HistoryOptions {
   patienceMs?: number;
   /** How many of the requests under way are abandoned after a second; 0 by default. */
   hurried?: number;
+  /** Whether holds, families, points that ripen, coupons and promotions are tried as well. */
+  hasFields?: boolean;
   /** How long, at least and at most, nothing bad happens between two faults. */
   pauseMs?: readonly [least: number, most: number];
 }
@@ -64,11 +66,12 @@ export async function runHistory({
   faults,
   patienceMs = PATIENCE_MS,
   hurried = 0,
+  hasFields = false,
   pauseMs = PAUSE_MS,
 }: HistoryOptions): Promise<HistoryResult> {
   const random = new Random(seed);
   const name = `F${seed.toString(36)}x${Date.now().toString(36)}`;
-  const stage = await subject.setStage(name, random);
+  const stage = await subject.setStage(name, random, { hasFields });
   const followers = await subject.follow(stage.lastIdBefore);
   const approvals = await subject.approve(stage, new Random(seed, 4));
   const network = new NetworkProxy(new Random(seed, 1), () => subject.port);
@@ -87,6 +90,7 @@ export async function runHistory({
       const requests = [request];
       if (request.key !== undefined && random.chance(due === undefined ? SENT_TWICE : APPROVED_SENT_TWICE))
         requests.push(twins.chance(0.5) ? generator.onAnotherWallet(request, twins) : request);
+      if (hasFields) requests.push(...generator.rivalsOf(request, twins));
       const isAbandoned = random.chance(ABANDONED);
       const answers = await Promise.all(
         requests.map((sent, index) =>
@@ -123,8 +127,20 @@ export async function runHistory({
   const { facts: world, wallets, lastIdBefore } = stage;
   const limits = await approvals.end();
   const log = await subject.readLog(codes);
+  const coupons = await subject.readCoupons(stage);
   const isQuiet = faults.length === 0;
-  const evidence = { world, wallets, calls: till.calls, log, lastIdBefore, limits, isQuiet };
+  const clockShiftMs = faults.includes("clock jumps") ? CLOCK_JUMP_MS : 0;
+  const evidence = {
+    world,
+    wallets,
+    calls: till.calls,
+    log,
+    lastIdBefore,
+    limits,
+    coupons,
+    isQuiet,
+    clockShiftMs,
+  };
   return {
     problems: [...unresolved, ...check(evidence), ...(await followers.compare(log))],
     evidence,

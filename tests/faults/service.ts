@@ -12,22 +12,23 @@ import { type DatabaseProxy, startDatabaseProxy } from "@/tests/support/database
 import { type RunningServer, startServer } from "@/tests/support/server";
 import { createTemporaryFolder } from "@/tests/support/test-server";
 import { type Approvals, approve } from "./approver";
+import { readCoupons } from "./coupon-rows";
+import type { CouponEvidence } from "./coupons";
 import { type DatabaseHost, type HostOptions, startHost } from "./database-host";
 import { type Followers, follow } from "./followers";
 import { furnish } from "./furnish";
 import type { LoggedEntry } from "./history";
-import type { ServiceFault } from "./nemesis";
+import { CLOCK_JUMP_MS, type ServiceFault } from "./nemesis";
 import { childrenOf, signal, undoAtExit } from "./processes";
 import type { Random } from "./random";
 import type { Subject } from "./subject";
-import { readLog, setStage, type World } from "./world";
+import { readLog, type StageOptions, setStage, type World } from "./world";
 
 const WORKERS = 2;
 const BACK_TIMEOUT_MS = 60_000;
 const SILENCE_MS = 1_500;
 /** For how long what is away for a while is away. */
 const AWAY_MS = 2_000;
-const HOUR_MS = 3_600_000;
 /** Ends about half of the database's sessions, but for those whose processes are given. */
 const END_SESSIONS = `
 SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -87,12 +88,16 @@ export class Patient implements Subject {
     return this.place.port;
   }
 
-  setStage(name: string, random: Random): Promise<World> {
-    return setStage(this.pool, name, random);
+  setStage(name: string, random: Random, options: StageOptions = {}): Promise<World> {
+    return setStage(this.pool, name, random, options);
   }
 
   readLog(codes: readonly string[]): Promise<LoggedEntry[]> {
     return readLog(this.pool, codes);
+  }
+
+  readCoupons(world: World): Promise<CouponEvidence> {
+    return readCoupons(this.pool, world);
   }
 
   approve(world: World, random: Random): Promise<Approvals> {
@@ -156,7 +161,7 @@ export class Patient implements Subject {
         await this.exhaustConnections();
         return performance.now();
       case "clock jumps":
-        await this.setClock(random.pick([-1, 1]) * HOUR_MS);
+        await this.setClock(random.pick([-1, 1]) * CLOCK_JUMP_MS);
         await delay(AWAY_MS);
         await this.setClock(0);
         return performance.now();

@@ -1,3 +1,4 @@
+import type { CouponAct } from "./coupons";
 import { type Call, contentOf, type FaultRequest, keyOf, type LoggedEntry } from "./history";
 
 /** A request with everything that is known of it: all calls under the same reference with the same content. */
@@ -9,6 +10,8 @@ export interface Story {
   /** When a caller first knew that it had been carried out. */
   knownAt: number;
   entry: LoggedEntry | undefined;
+  /** What was done with a coupon, of a request that is about one. */
+  act?: CouponAct;
 }
 
 export function tellStories(calls: readonly Call[]): Story[] {

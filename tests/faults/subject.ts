@@ -1,9 +1,10 @@
 import type { Approvals } from "./approver";
+import type { CouponEvidence } from "./coupons";
 import type { Followers } from "./followers";
 import type { LoggedEntry } from "./history";
 import type { ServiceFault } from "./nemesis";
 import type { Random } from "./random";
-import type { World } from "./world";
+import type { StageOptions, World } from "./world";
 
 /** A service that is tried: the product's, or one that is known to be wrong. */
 export interface Subject {
@@ -12,9 +13,11 @@ export interface Subject {
   /** Waits until the service is ready. How long that took, in milliseconds. */
   untilWell(): Promise<number>;
   /** Prepares a history: wallets of its own, whose codes begin with `name`. */
-  setStage(name: string, random: Random): Promise<World>;
+  setStage(name: string, random: Random, options?: StageOptions): Promise<World>;
   /** The log of these wallets as the database has it, each wallet's entries in their order. */
   readLog(codes: readonly string[]): Promise<LoggedEntry[]>;
+  /** What became of the coupons of a history's offers. */
+  readCoupons(world: World): Promise<CouponEvidence>;
   /** Watches what follows the log from now on. */
   follow(lastIdBefore: number): Promise<Followers>;
   /** Lets people decide, from now on, about requests that want to pass limits. */

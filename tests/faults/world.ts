@@ -3,6 +3,7 @@ import { type Algorithm, hash } from "@node-rs/argon2";
 import type pg from "pg";
 import { daysAfter } from "./arithmetic";
 import type { ClientLimits, DaySum, ReferralFacts, WalletFacts, WorldFacts } from "./facts";
+import { setFields } from "./fields-stage";
 import type { Cast } from "./generator";
 import type { LoggedEntry } from "./history";
 import { readDays } from "./limit-rows";
@@ -27,7 +28,7 @@ const PIN = "1234";
 /** A cheap hash: at the usual cost, hashing would take most of a history's time. */
 const PIN_COST = { algorithm: 2 as Algorithm.Argon2id, memoryCost: 64, timeCost: 1, parallelism: 1 };
 
-type WalletKind = Partial<Omit<WalletFacts, "code" | "msisdn">> & { segment?: string };
+export type WalletKind = Partial<Omit<WalletFacts, "code" | "msisdn">> & { segment?: string };
 
 /** The hot wallet first; then some of every kind that is treated in a way of its own. */
 const KINDS: readonly WalletKind[] = [
@@ -87,8 +88,19 @@ async function bring(
   );
 }
 
+/** What a history is about besides what every one is. */
+export interface StageOptions {
+  /** Holds, families, points that ripen, coupons and promotions. */
+  hasFields?: boolean;
+}
+
 /** Prepares a history: settings by turns, new wallets, and some old entries to try to undo. */
-export async function setStage(pool: pg.Pool, name: string, random: Random): Promise<World> {
+export async function setStage(
+  pool: pg.Pool,
+  name: string,
+  random: Random,
+  { hasFields = false }: StageOptions = {},
+): Promise<World> {
   // So low a limit that a bill at the highest rate can pass it.
   await pool.query("UPDATE programme SET points_per_entry_max = 1500000, cancelled_reward_policy = $1", [
     random.pick(["negative", "refuse"]),
@@ -99,6 +111,7 @@ export async function setStage(pool: pg.Pool, name: string, random: Random): Pro
   for (const [index, kind] of KINDS.entries()) wallets.push(await openWallet(pool, `${name}W${index}`, kind));
   const referrals = await setReferrals(pool, random);
   for (const [index, by] of REFERRERS) await bring(pool, wallets[index], wallets[by]);
+  const fields = hasFields ? await setFields(pool, { name, random, wallets }) : undefined;
   const old = await pool.query<{ id: string; code: string; msisdn: string }>(
     `SELECT e.id, w.wallet_code AS code, w.contact_msisdn AS msisdn
      FROM entry e JOIN wallet w ON w.id = e.wallet_id
@@ -112,7 +125,7 @@ export async function setStage(pool: pg.Pool, name: string, random: Random): Pro
   const branches = await readBranches(pool);
   const { rows } = await pool.query<{ id: string }>("SELECT coalesce(max(id), 0) AS id FROM entry");
   return {
-    facts: { ...(await readFacts(pool, branches, limits)), referrals },
+    facts: { ...(await readFacts(pool, branches, limits)), referrals, ...fields?.facts },
     wallets: facts,
     lastIdBefore: Number(rows[0]?.id),
     cast: {
@@ -127,6 +140,7 @@ export async function setStage(pool: pg.Pool, name: string, random: Random): Pro
       wallets: facts.filter(({ code }) => !oldCodes.includes(code)),
       guessedWallet: wallets.findLast(({ pin }) => pin !== undefined)?.code ?? "",
       oldEntries: old.rows.map(({ id, code, msisdn }) => ({ id: Number(id), walletCode: code, msisdn })),
+      ...(fields === undefined ? {} : { fields: fields.cast }),
     },
   };
 }
@@ -186,7 +200,7 @@ async function limitClient(pool: pg.Pool, clientId: string, limits: ClientLimits
   );
 }
 
-async function openWallet(pool: pg.Pool, code: string, kind: WalletKind): Promise<WalletFacts> {
+export async function openWallet(pool: pg.Pool, code: string, kind: WalletKind): Promise<WalletFacts> {
   const { segment = "Standard", pin, ...flags } = kind;
   const facts = { statusId: 1, isOptedIn: true, redemptionEnabled: true, ...flags };
   const msisdn = `+2010${String(Math.floor(Math.random() * 1e8)).padStart(8, "0")}`;
@@ -336,12 +350,27 @@ export async function readLog(pool: pg.Pool, codes: readonly string[]): Promise<
        e.redeemed_after AS "redeemedAfter", e.suspended_after AS "suspendedAfter", e.merchant_id AS "merchantId",
        regexp_replace(e.branch_msisdn, '^[+]20', '0') AS "branchMsisdn", e.related_entry_id AS "relatedEntryId",
        to_char(e.created_at AT TIME ZONE p.time_zone, 'YYYY-MM-DD') AS day, e.external_log_id AS "externalLogId",
+       a.wallet_code AS "actorCode", round(extract(epoch FROM e.created_at) * 1000) AS at,
+       CASE WHEN c.id IS NOT NULL THEN jsonb_build_object('voidedBy', c.voided_by_entry_id) END AS coupon,
+       round(extract(epoch FROM h.expires_at) * 1000) AS "endsAt", to_char(d.ripens_on, 'YYYY-MM-DD') AS "ripensOn",
        coalesce(CASE WHEN e.log_type_id = 2 THEN e.invoice_number ELSE e.comment END, '') AS tag
-     FROM entry e JOIN wallet w ON w.id = e.wallet_id CROSS JOIN programme p
+     FROM entry e JOIN wallet w ON w.id = e.wallet_id CROSS JOIN programme p LEFT JOIN wallet a ON a.id = e.actor_wallet_id
+     LEFT JOIN coupon c ON c.issued_by_entry_id = e.id
+     LEFT JOIN hold h ON h.entry_id = e.id LEFT JOIN pending_points d ON d.entry_id = e.id AND d.wallet_id = e.wallet_id
      WHERE w.wallet_code = ANY($1) ORDER BY e.wallet_id, e.seq`,
     [codes],
   );
-  const text = new Set(["walletCode", "factor", "branchMsisdn", "day", "externalLogId", "tag"]);
+  const text = new Set([
+    "walletCode",
+    "factor",
+    "branchMsisdn",
+    "day",
+    "externalLogId",
+    "tag",
+    "actorCode",
+    "ripensOn",
+    "coupon",
+  ]);
   return rows.map(
     (row) =>
       Object.fromEntries(

@@ -1,5 +1,11 @@
 import { roundedUnits } from "../arithmetic";
-import type { AnsweredEntry, FaultRequest, LoggedEntry, OperationName } from "../history";
+import {
+  type AnsweredEntry,
+  type FaultRequest,
+  type LoggedEntry,
+  type OperationName,
+  referenceName,
+} from "../history";
 import { type Effect, WalletModel } from "../model";
 import type { World } from "../world";
 
@@ -129,16 +135,13 @@ async function write(
   { effect, remaining }: { effect: Effect; remaining: number | undefined },
   content: string,
 ): Promise<Reply> {
-  const { operation, clientId, key, body } = request;
+  const { operation, key, body } = request;
   const [next] = await ask<{ id: number }>("SELECT nextval('control_entry_id_seq')::float8 AS id", []);
   const entry: LoggedEntry = {
     ...effect,
     id: next?.id ?? 0,
     walletCode: String(body.WalletCode),
     seq: 0,
-    amount: Math.abs(effect.pointsDelta),
-    suspendedDelta: 0,
-    suspendedAfter: 0,
     factor: "1",
     merchantId: 1,
     branchMsisdn: String(body.BranchMsisdn),
@@ -146,9 +149,7 @@ async function write(
     externalLogId: key ?? "",
     tag: String(operation === "Reward" ? body.InvoiceNumber : body.Comment),
   };
-  // What a cancellation may call it by.
-  const isNamed = operation !== "Cancel" && operation !== "ReturnReward";
-  const name = key === undefined || !isNamed ? null : `${clientId}/${key}`;
+  const name = referenceName(asSent(request)) ?? null;
   await ask(
     "INSERT INTO control_entry (id, wallet_code, name, entry) VALUES ($1, $2, $3, $4::jsonb) RETURNING id::text",
     [

@@ -6,6 +6,7 @@ import pg from "pg";
 import { createPrismaClient, type PrismaClient } from "@/lib/platform/database/pools";
 import { type DatabaseProxy, startDatabaseProxy } from "@/tests/support/database-proxy";
 import type { Approvals } from "../approver";
+import { type CouponEvidence, NO_COUPON_EVIDENCE } from "../coupons";
 import type { DatabaseHost } from "../database-host";
 import type { Followers } from "../followers";
 import type { AnsweredEntry, LoggedEntry } from "../history";
@@ -122,6 +123,11 @@ export class StandIn implements Subject {
       [codes],
     );
     return rows.map(({ entry, seq }) => ({ ...entryOf(entry), seq }));
+  }
+
+  /** A stand-in has no coupons. */
+  readCoupons(): Promise<CouponEvidence> {
+    return Promise.resolve(NO_COUPON_EVIDENCE);
   }
 
   /** A stand-in has no limits. */

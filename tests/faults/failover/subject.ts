@@ -2,6 +2,8 @@ import pg from "pg";
 import { migrate } from "@/lib/platform/database/migrate";
 import { type RunningServer, startServer } from "@/tests/support/server";
 import { type Approvals, approve } from "../approver";
+import { readCoupons } from "../coupon-rows";
+import type { CouponEvidence } from "../coupons";
 import { type Followers, follow } from "../followers";
 import { furnish } from "../furnish";
 import type { LoggedEntry } from "../history";
@@ -46,6 +48,10 @@ export class Replicated implements Subject {
 
   readLog(codes: readonly string[]): Promise<LoggedEntry[]> {
     return readLog(this.pool, codes);
+  }
+
+  readCoupons(world: World): Promise<CouponEvidence> {
+    return readCoupons(this.pool, world);
   }
 
   approve(world: World, random: Random): Promise<Approvals> {

@@ -169,6 +169,10 @@ throughEachDoor((api, till) => {
     const cancelled = await till.cancel({ ...fields, TransactionId });
     await api.configure("UPDATE programme SET used_coupon_policy = 'refuse'");
     expect(cancelled.json).toMatchObject({ errorCode: "0", couponNumber: null });
+    // Its points are back: it must not become usable again.
+    const reopened = await till.send("CancelCoupon", { ...fields, CouponNumber });
+    expectRefusal(reopened, 1421);
+    expect(reopened.json.errorMessage).toBe("Coupon refused: the transaction it came with was undone");
     expect(await couponRow(api.database.pool, String(CouponNumber))).toMatchObject({ state: "used" });
   });
 

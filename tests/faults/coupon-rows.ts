@@ -1,0 +1,26 @@
+import type pg from "pg";
+import type { CouponEvidence, CouponRecord } from "./coupons";
+import type { World } from "./world";
+
+/** What became of the coupons of a history's offers, and what is left of their stocks. */
+export async function readCoupons(pool: pg.Pool, { facts }: World): Promise<CouponEvidence> {
+  const offers = [...(facts.coupons?.templates.keys() ?? [])];
+  const { rows: coupons } = await pool.query<CouponRecord>(
+    `SELECT c.number, t.offer_number AS "offerNumber", w.wallet_code AS "walletCode", c.state,
+       coalesce(c.valid_until < (now() AT TIME ZONE p.time_zone)::date, false) AS "isLapsed",
+       c.issued_by_entry_id::float8 AS "issuedByEntryId", c.voided_by_entry_id::float8 AS "voidedByEntryId",
+       CASE WHEN c.issued_by_entry_id IS NOT NULL OR c.valid_until IS NOT NULL THEN w.wallet_code END AS "issuedTo",
+       ARRAY(SELECT jsonb_build_object('kind', e.kind, 'clientId', replace(u.email, '@technical.invalid', ''), 'key', e.key,
+               'walletCode', x.wallet_code, 'branchMsisdn', regexp_replace(b.msisdn, '^[+]20', '0'), 'tag', coalesce(e.comment, ''))
+             FROM coupon_event e JOIN app_user u ON u.id = e.user_id LEFT JOIN wallet x ON x.id = e.wallet_id
+             LEFT JOIN branch b ON b.id = e.branch_id WHERE e.coupon_id = c.id ORDER BY e.id) AS events
+     FROM coupon c JOIN coupon_template t ON t.id = c.template_id CROSS JOIN programme p LEFT JOIN wallet w ON w.id = c.wallet_id
+     WHERE t.offer_number = ANY ($1) ORDER BY c.id`,
+    [offers],
+  );
+  const { rows: stocks } = await pool.query<{ offerNumber: number; left: number }>(
+    `SELECT offer_number AS "offerNumber", stock_left AS left FROM coupon_template WHERE offer_number = ANY ($1) AND stock_left IS NOT NULL`,
+    [offers],
+  );
+  return { coupons, stockLeft: new Map(stocks.map(({ offerNumber, left }) => [offerNumber, left])) };
+}

@@ -1,0 +1,412 @@
+import type { CouponFacts, WorldFacts } from "./facts";
+import type { Call, FaultRequest, LoggedEntry } from "./history";
+import type { Expected } from "./model";
+import { describe, groupBy, type Story } from "./stories";
+
+/** A coupon as the database has it in the end, with what was done with it in order. */
+export interface CouponRecord {
+  number: string;
+  offerNumber: number;
+  /** Null: nobody's yet. */
+  walletCode: string | null;
+  /** Whose it was from the beginning; null: whoever's used it first. */
+  issuedTo: string | null;
+  state: "issued" | "used" | "void";
+  isLapsed: boolean;
+  issuedByEntryId: number | null;
+  voidedByEntryId: number | null;
+  events: readonly CouponAct[];
+}
+
+export interface CouponAct {
+  kind: "used" | "reopened" | "voided";
+  clientId: string;
+  key: string | null;
+  walletCode: string;
+  branchMsisdn: string;
+  tag: string;
+}
+
+/** What coupons left behind. */
+export interface CouponEvidence {
+  coupons: readonly CouponRecord[];
+  /** What is left of each template's stock, by its offer. */
+  stockLeft: ReadonlyMap<number, number>;
+}
+
+export const NO_COUPON_EVIDENCE: CouponEvidence = { coupons: [], stockLeft: new Map() };
+
+interface Case {
+  world: WorldFacts;
+  stories: readonly Story[];
+  log: readonly LoggedEntry[];
+  lastIdBefore: number;
+  coupons: CouponEvidence;
+  problems: string[];
+}
+
+/** A state of a coupon, and when it can have begun at the earliest and must have begun at the latest. */
+interface Stage {
+  state: "issued" | "used" | "void";
+  /** The merchant that took it. */
+  usedAt: number | undefined;
+  /** The wallet whose it is. */
+  walletCode: string | null;
+  earliest: number;
+  latest: number;
+}
+
+interface Traced {
+  coupon: CouponRecord;
+  template: CouponFacts;
+  stages: readonly Stage[];
+}
+
+const NEVER = Number.POSITIVE_INFINITY;
+const ALWAYS = Number.NEGATIVE_INFINITY;
+const STATE_AFTER = { used: "used", reopened: "issued", voided: "void" } as const;
+const KIND = { used: "RedeemCoupon", reopened: "CancelCoupon", voided: "CancelCoupon" } as const;
+
+export function isAboutCoupon({ operation }: FaultRequest): boolean {
+  return operation === "RedeemCoupon" || operation === "CancelCoupon";
+}
+
+/**
+ * What became of coupons, and whether what was refused for their sake was rightly refused (rules.md §22). Uses and their ends are in no
+ * wallet's log: of each coupon they are a log of their own.
+ */
+export class CouponChecks {
+  private readonly traced = new Map<string, Traced>();
+  private readonly byEntry = new Map<number, Traced>();
+  private readonly storyOfEntry: ReadonlyMap<number, Story>;
+  /** What undid the whole of an entry that had issued a coupon, by that entry; what undid it for good first. */
+  private readonly undoing: ReadonlyMap<number, readonly { entry: LoggedEntry; isFinal: boolean }[]>;
+
+  constructor(private readonly found: Case) {
+    const { stories, coupons, world } = found;
+    this.storyOfEntry = new Map(
+      stories.flatMap((story) => (story.entry ? [[story.entry.id, story] as const] : [])),
+    );
+    const byTag = groupBy(
+      stories.filter(({ request }) => isAboutCoupon(request)),
+      ({ request }) => request.tag,
+    );
+    for (const coupon of coupons.coupons) {
+      const template = world.coupons?.templates.get(coupon.offerNumber);
+      if (template === undefined) continue;
+      const traced = { coupon, template, stages: this.trace(coupon, template, byTag) };
+      this.traced.set(coupon.number, traced);
+      if (coupon.issuedByEntryId !== null) this.byEntry.set(coupon.issuedByEntryId, traced);
+    }
+    this.undoing = this.findUndoing();
+  }
+
+  /** Whether a call may rightly have been refused for a coupon's sake. */
+  allow(call: Call, { ifUsed }: Expected): boolean {
+    const { request, answer, sentAt, endedAt } = call;
+    const code = answer?.code;
+    if (request.operation === "IssueCoupon" && code === 1422)
+      return this.mayBeSoldOut(Number(request.content.OfferNumber), sentAt, endedAt);
+    if (ifUsed !== undefined && code === ifUsed.code) {
+      const traced = this.byEntry.get(ifUsed.entryId);
+      return traced !== undefined && possible(traced, sentAt, endedAt).some(({ state }) => state === "used");
+    }
+    if (!isAboutCoupon(request) || (code !== 1420 && code !== 1421)) return false;
+    const traced = this.traced.get(String(request.content.CouponNumber));
+    if (traced === undefined) return code === 1420;
+    const stages = possible(traced, sentAt, endedAt);
+    const isTheirs = ({ walletCode }: Stage) =>
+      walletCode === null || walletCode === request.content.WalletCode;
+    if (code === 1420) return stages.some((stage) => !isTheirs(stage) || isUsedByNobody(stage));
+    return stages.some((stage) => isTheirs(stage) && this.isRefused(call, traced, stage));
+  }
+
+  private isRefused(
+    { request, endedAt }: Call,
+    { coupon, template }: Traced,
+    { state, usedAt }: Stage,
+  ): boolean {
+    const { merchantId } = this.found.world.clients.get(request.clientId) ?? {};
+    const isOwn = template.merchantId === null || template.merchantId === merchantId;
+    if (request.operation === "RedeemCoupon")
+      return (
+        state !== "issued" ||
+        coupon.isLapsed ||
+        !isOwn ||
+        !isAt(template, String(request.content.BranchMsisdn))
+      );
+    if (request.content.Void === true)
+      return state !== "issued" || coupon.issuedByEntryId !== null || template.merchantId !== merchantId;
+    const mayBeUndone = (this.undoing.get(coupon.issuedByEntryId ?? 0) ?? []).some(
+      ({ entry }) => (this.storyOfEntry.get(entry.id)?.firstSentAt ?? ALWAYS) < endedAt,
+    );
+    return state !== "used" || usedAt !== merchantId || mayBeUndone;
+  }
+
+  /** Whether all of an offer's coupons may have been out at some moment of a call. */
+  private mayBeSoldOut(offerNumber: number, sentAt: number, endedAt: number): boolean {
+    const { stock } = this.found.world.coupons?.templates.get(offerNumber) ?? {};
+    if (stock == null) return false;
+    const out = [...this.traced.values()].filter(
+      ({ coupon, stages }) =>
+        coupon.offerNumber === offerNumber &&
+        (stages[0]?.earliest ?? NEVER) < endedAt &&
+        (stages.find(({ state }) => state === "void")?.latest ?? NEVER) > sentAt,
+    );
+    return out.length >= stock;
+  }
+
+  /** Goes through everything that was done with coupons. */
+  check(): void {
+    const { problems, stories } = this.found;
+    for (const traced of this.traced.values()) this.checkOne(traced);
+    this.checkStocks();
+    this.checkIssued();
+    this.checkUndone();
+    for (const story of stories) if (isAboutCoupon(story.request)) this.checkAnswers(story);
+    for (const [tag, times] of this.timesDone())
+      if (times > 1) problems.push(`${tag} was done with coupons ${times} times`);
+  }
+
+  /** The states of a coupon in order, with when each began as far as the tills can know. */
+  private trace(
+    coupon: CouponRecord,
+    template: CouponFacts,
+    byTag: ReadonlyMap<string, readonly Story[]>,
+  ): Stage[] {
+    const issue = coupon.issuedByEntryId === null ? undefined : this.storyOfEntry.get(coupon.issuedByEntryId);
+    const stages: Stage[] = [
+      {
+        ...{ state: "issued", usedAt: undefined, walletCode: coupon.issuedTo },
+        ...{ earliest: issue?.firstSentAt ?? ALWAYS, latest: issue?.knownAt ?? ALWAYS },
+      },
+    ];
+    const add = (state: Stage["state"], story: Story | undefined, act?: CouponAct) => {
+      const before = stages.at(-1);
+      const { merchantId } = this.found.world.clients.get(act?.clientId ?? "") ?? {};
+      stages.push({
+        state,
+        usedAt: state === "used" ? merchantId : undefined,
+        walletCode: (act?.kind === "used" ? act.walletCode : before?.walletCode) ?? null,
+        earliest: Math.max(before?.earliest ?? ALWAYS, story?.firstSentAt ?? ALWAYS),
+        latest: story?.knownAt ?? NEVER,
+      });
+    };
+    for (const act of coupon.events) {
+      const told = `coupon ${coupon.number} of offer ${template.offerNumber}`;
+      const story = (byTag.get(act.tag) ?? []).find(({ request }) => isOf(request, coupon, act));
+      if (story === undefined) this.found.problems.push(`${told}: nobody sent that it be ${act.kind}`);
+      else story.act = act;
+      if ((story?.knownAt ?? NEVER) < (stages.at(-1)?.earliest ?? ALWAYS))
+        this.found.problems.push(`${told}: ${act.kind} after what was sent when that was known already`);
+      add(STATE_AFTER[act.kind], story, act);
+    }
+    if (coupon.voidedByEntryId !== null) add("void", this.storyOfEntry.get(coupon.voidedByEntryId));
+    // What was known of a later state was known of every earlier one.
+    for (let index = stages.length - 2; index >= 0; index -= 1) {
+      const [stage, next] = [stages[index], stages[index + 1]];
+      if (stage !== undefined && next !== undefined) stage.latest = Math.min(stage.latest, next.latest);
+    }
+    return stages;
+  }
+
+  /** Each use has one end at most, each end one use, and nothing follows the end of the coupon itself. */
+  private checkOne({ coupon, template, stages }: Traced): void {
+    const say = (problem: string) =>
+      this.found.problems.push(`coupon ${coupon.number} of offer ${coupon.offerNumber}: ${problem}`);
+    for (const [index, stage] of stages.slice(1).entries()) {
+      const before = stages[index]?.state;
+      const isNext = stage.state === "issued" ? before === "used" : before === "issued";
+      if (!isNext) say(`became ${stage.state} when it was ${before}`);
+    }
+    if (stages.at(-1)?.state !== coupon.state)
+      say(`is ${coupon.state}, its last act says ${stages.at(-1)?.state}`);
+    let usedAt: number | undefined;
+    for (const act of coupon.events) {
+      const { merchantId } = this.found.world.clients.get(act.clientId) ?? {};
+      const isNobodys = coupon.walletCode === null && act.kind === "voided";
+      if (coupon.walletCode !== act.walletCode && !isNobodys)
+        say(`${act.kind} by wallet ${act.walletCode}, it is ${coupon.walletCode}'s`);
+      const isTakenHere = template.merchantId === null || template.merchantId === merchantId;
+      if (act.kind === "used" && (!isTakenHere || !isAt(template, act.branchMsisdn) || coupon.isLapsed))
+        say(`was used where or when it could not be: ${act.branchMsisdn}`);
+      if (act.kind === "reopened" && usedAt !== merchantId) say("another merchant took its use back");
+      if (act.kind === "voided" && (template.merchantId !== merchantId || coupon.issuedByEntryId !== null))
+        say("was ended by who could not");
+      usedAt = act.kind === "used" ? merchantId : undefined;
+    }
+  }
+
+  /** No more are out than there are, however many ask at once. */
+  private checkStocks(): void {
+    const { world, coupons, problems } = this.found;
+    for (const { offerNumber, stock } of world.coupons?.templates.values() ?? []) {
+      if (stock === null) continue;
+      const all = [...this.traced.values()].filter(({ coupon }) => coupon.offerNumber === offerNumber);
+      const out = all.filter(({ coupon }) => coupon.state !== "void").length;
+      const left = coupons.stockLeft.get(offerNumber);
+      if (out > stock || left !== stock - out)
+        problems.push(`offer ${offerNumber}: ${out} of ${stock} are out, ${left} are left`);
+      for (const { coupon, stages } of all) {
+        const [{ earliest = ALWAYS, latest = NEVER } = {}] = stages;
+        const certain = all.filter(
+          (other) =>
+            other.coupon !== coupon &&
+            (other.stages[0]?.latest ?? NEVER) < earliest &&
+            (other.stages.find(({ state }) => state === "void")?.earliest ?? NEVER) > latest,
+        );
+        if (certain.length >= stock)
+          problems.push(
+            `offer ${offerNumber}: coupon ${coupon.number} was issued when ${certain.length} were out`,
+          );
+      }
+    }
+  }
+
+  /** Every entry that issues a coupon has issued one, and no other has. */
+  private checkIssued(): void {
+    const { world, log, lastIdBefore, problems, coupons } = this.found;
+    if (world.coupons === undefined) return;
+    const issued = groupBy(coupons.coupons, ({ issuedByEntryId }) => issuedByEntryId);
+    for (const entry of log) {
+      if (entry.id <= lastIdBefore) continue;
+      const story = this.storyOfEntry.get(entry.id);
+      const offer = story === undefined ? null : this.offerOf(story, entry);
+      const own = issued.get(entry.id) ?? [];
+      const isRight =
+        offer === null
+          ? own.length === 0
+          : own.length === 1 &&
+            own[0]?.offerNumber === offer &&
+            own[0].issuedTo === (entry.actorCode ?? entry.walletCode);
+      if (!isRight)
+        problems.push(`entry ${entry.id}: issued ${own.length} coupons, of offer ${offer} was due`);
+      for (const { answer } of story?.calls ?? []) {
+        const said = answer?.code === 0 ? answer.couponNumber : undefined;
+        if (said !== undefined && offer !== null && said !== own[0]?.number)
+          problems.push(`entry ${entry.id}: its coupon ${own[0]?.number} was answered as ${said}`);
+      }
+    }
+  }
+
+  /** The offer of which an entry issues a coupon. */
+  private offerOf({ request }: Story, { logTypeId, amountValue }: LoggedEntry): number | null {
+    if (request.operation === "IssueCoupon") return Number(request.content.OfferNumber);
+    if (logTypeId !== 2) return null;
+    const { merchantId } = this.found.world.clients.get(request.clientId) ?? {};
+    const templates = [...(this.found.world.coupons?.templates.values() ?? [])];
+    const rewarding = templates.find(
+      (one) =>
+        one.rewardMin !== null &&
+        amountValue >= one.rewardMin &&
+        (one.merchantId === null || one.merchantId === merchantId) &&
+        isAt(one, String(request.content.BranchMsisdn)),
+    );
+    return rewarding?.offerNumber ?? null;
+  }
+
+  private findUndoing(): Map<number, { entry: LoggedEntry; isFinal: boolean }[]> {
+    const { log } = this.found;
+    const byId = new Map(log.map((entry) => [entry.id, entry]));
+    const cancelled = new Set(log.flatMap((one) => (one.logTypeId === 4 ? [one.relatedEntryId] : [])));
+    const returned = new Map<number, number>();
+    const undoing = new Map<number, { entry: LoggedEntry; isFinal: boolean }[]>();
+    for (const entry of log) {
+      const { id, logTypeId, relatedEntryId, amount } = entry;
+      const original = byId.get(relatedEntryId ?? 0);
+      if (original === undefined || !this.byEntry.has(original.id)) continue;
+      const total = (returned.get(original.id) ?? 0) + amount;
+      if (logTypeId === 11) returned.set(original.id, total);
+      const isWhole =
+        logTypeId === 4 ||
+        ((logTypeId === 3 || logTypeId === 11) && original.amount === (logTypeId === 3 ? amount : total));
+      if (!isWhole) continue;
+      undoing.set(original.id, [...(undoing.get(original.id) ?? []), { entry, isFinal: !cancelled.has(id) }]);
+    }
+    return undoing;
+  }
+
+  /** Whatever undid an entry as a whole ended its coupon, or found it used where that is allowed. */
+  private checkUndone(): void {
+    const { lastIdBefore, world, problems, log } = this.found;
+    for (const { id, logTypeId, relatedEntryId, amount } of log) {
+      const traced = this.byEntry.get(relatedEntryId ?? 0);
+      if (id <= lastIdBefore || logTypeId !== 3 || traced === undefined) continue;
+      const isWhole = this.undoing.get(relatedEntryId ?? 0)?.some(({ entry }) => entry.id === id);
+      if (!isWhole) problems.push(`entry ${id}: refunded ${amount} points, a part of what a coupon cost`);
+    }
+    for (const [originalId, all] of this.undoing) {
+      const traced = this.byEntry.get(originalId);
+      if (traced === undefined) continue;
+      const { coupon } = traced;
+      for (const { entry, isFinal } of all) {
+        const story = this.storyOfEntry.get(entry.id);
+        const told = `entry ${entry.id}: undid entry ${originalId}`;
+        if (coupon.voidedByEntryId === entry.id) continue;
+        const mayBeUsed = possible(traced, story?.firstSentAt ?? ALWAYS, story?.knownAt ?? NEVER).some(
+          ({ state }) => state === "used",
+        );
+        if (!world.coupons?.allowsUsed || !mayBeUsed)
+          problems.push(`${told} and left its coupon ${coupon.number}`);
+        if (isFinal && coupon.state === "issued")
+          problems.push(`${told}, its coupon ${coupon.number} can be used`);
+      }
+    }
+  }
+
+  /** What was answered to a request about a coupon is what was done, and done again for a repetition only in words. */
+  private checkAnswers(story: Story): void {
+    const { problems } = this.found;
+    const { request, calls, act, key } = story;
+    let first = 0;
+    for (const { answer, sentAt } of calls) {
+      if (answer?.code === 0 && act === undefined)
+        problems.push(`answered, but not done: ${describe(request)}`);
+      if (answer?.code === 0 && !answer.isReplay) first += 1;
+      const isRefused = answer !== undefined && answer.code !== 0;
+      if (isRefused && act !== undefined && key !== undefined && sentAt > story.knownAt)
+        problems.push(`${answer.code} for a repetition of what was done: ${describe(request)}`);
+    }
+    if (first > 1) problems.push(`done ${first} times as if for the first time: ${describe(request)}`);
+  }
+
+  private timesDone(): Map<string, number> {
+    const times = new Map<string, number>();
+    for (const { coupon } of this.traced.values())
+      for (const { clientId, key, kind, tag } of coupon.events) {
+        const name = `${clientId}/${KIND[kind]}/${key ?? tag}`;
+        times.set(name, (times.get(name) ?? 0) + 1);
+      }
+    return times;
+  }
+}
+
+/** The states in which a coupon may have been at some moment of a call. */
+function possible({ stages }: Traced, sentAt: number, endedAt: number): Stage[] {
+  return stages.filter(
+    ({ earliest }, index) => earliest < endedAt && (stages[index + 1]?.latest ?? NEVER) > sentAt,
+  );
+}
+
+/** One that was nobody's when it was void is found by nobody. */
+function isUsedByNobody({ walletCode, state }: Stage): boolean {
+  return walletCode === null && state === "used";
+}
+
+function isOf(request: FaultRequest, { number }: CouponRecord, act: CouponAct): boolean {
+  const { content, clientId, key, operation } = request;
+  return (
+    operation === KIND[act.kind] &&
+    (act.kind === "used" || (content.Void === true) === (act.kind === "voided")) &&
+    content.CouponNumber === number &&
+    content.WalletCode === act.walletCode &&
+    content.BranchMsisdn === act.branchMsisdn &&
+    clientId === act.clientId &&
+    (key ?? null) === act.key
+  );
+}
+
+/** An empty list: at every branch. */
+function isAt({ branches }: CouponFacts, branchMsisdn: string): boolean {
+  return branches.length === 0 || branches.includes(branchMsisdn);
+}
