@@ -108,6 +108,19 @@ export const actedSchema = z.object({
 });
 export type Acted = z.infer<typeof actedSchema>;
 
+/** What a reward's bill gave by the rate alone: without promotions, and without a welcome bonus. Pure. */
+export function billPoints({
+  points,
+  referralPoints,
+  promotions,
+}: {
+  points: number;
+  referralPoints: number;
+  promotions: readonly Acted[];
+}): number {
+  return promotions.reduce((rest, acted) => rest - acted.points, points - referralPoints);
+}
+
 /** One entry with those it is tied to. */
 export const entryDetailsSchema = z.object({
   entry: entrySchema,
