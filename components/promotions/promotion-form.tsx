@@ -36,6 +36,14 @@ import { instantOf, wallClockOf } from "./wall-clock";
 const HALF_HOURS = Array.from({ length: 48 }, (_, index) => index * 30);
 const ANY_HOUR = -1;
 const NOBODYS = 0;
+/** The names under which the server refuses a promotion as a whole. */
+const REFUSED = {
+  effect: "points",
+  endsAt: "endDate",
+  minValue: "value",
+  hours: "windows",
+  walletMax: "limits",
+} as const;
 /** A new promotion begins tomorrow and runs for a month, until somebody says otherwise. */
 const NEW_DAYS = 30;
 
@@ -96,6 +104,9 @@ export function PromotionForm({
     },
   });
   const { fields, field, change, errorAt } = editor;
+  /** What the server refuses under names of its own, in words that say what is to be done. */
+  const refusedAs = (name: keyof typeof REFUSED) =>
+    errorAt(REFUSED[name]) === undefined ? undefined : t(`problems.${name}`);
   const { rule } = fields;
   const [skuLines, setSkuLines] = useState(() => skuText(fields.skus));
   const [skuIds, setSkuIds] = useState(() => rule.skuIds.join(", "));
@@ -179,7 +190,7 @@ export function PromotionForm({
           label={t("fields.multiplier")}
           value={rule.multiplier}
           onChange={(multiplier) => changeRule({ multiplier })}
-          errorMessage={errorAt("rule.multiplier")}
+          errorMessage={errorAt("rule.multiplier") ?? refusedAs("effect")}
           isCode
           maxLength={8}
         />
@@ -189,7 +200,7 @@ export function PromotionForm({
           label={t("fields.points")}
           value={Number.isNaN(rule.points) ? undefined : rule.points}
           onChange={(points) => changeRule({ points: points === null ? Number.NaN : number(points) })}
-          errorMessage={errorAt("rule.points")}
+          errorMessage={errorAt("rule.points") ?? refusedAs("effect")}
         />
       )}
       {rule.kind === "skus" && (
@@ -201,7 +212,7 @@ export function PromotionForm({
             setSkuLines(text);
             change({ skus: skusOf(text) });
           }}
-          errorMessage={field("skus").errorMessage}
+          errorMessage={field("skus").errorMessage ?? refusedAs("effect")}
         />
       )}
       <TextField label={t("fields.nameEn")} {...field("nameEn")} maxLength={120} />
@@ -212,7 +223,7 @@ export function PromotionForm({
           label={t(`fields.${name}`)}
           value={wallClockOf(fields[name], zone)}
           onChange={(clock) => change({ [name]: clock === null ? "" : instantOf(clock, zone) })}
-          errorMessage={field(name).errorMessage}
+          errorMessage={field(name).errorMessage ?? (name === "endsAt" ? refusedAs("endsAt") : undefined)}
         />
       ))}
       <NumberField
@@ -223,7 +234,7 @@ export function PromotionForm({
         }
         decimals={2}
         unit={sign}
-        errorMessage={errorAt("rule.minHundredths")}
+        errorMessage={errorAt("rule.minHundredths") ?? refusedAs("minValue")}
       />
       <div className="grid grid-cols-2 gap-4">
         {(["from", "to"] as const).map((end) => (
@@ -235,6 +246,7 @@ export function PromotionForm({
               ...HALF_HOURS.map((minute) => ({ id: minute, label: hourOf(minute) })),
             ]}
             value={rule.hours === null ? ANY_HOUR : rule.hours[end]}
+            errorMessage={end === "from" ? refusedAs("hours") : undefined}
             onChange={(minute) =>
               changeRule({
                 hours: minute === ANY_HOUR ? null : { from: 0, to: 0, ...rule.hours, [end]: minute },
@@ -324,7 +336,7 @@ export function PromotionForm({
                 walletPeriod: times === null ? null : (fields.walletPeriod ?? "day"),
               })
             }
-            errorMessage={field("walletMax").errorMessage}
+            errorMessage={field("walletMax").errorMessage ?? refusedAs("walletMax")}
             isDisabled={!limits.canLimit}
           />
           <Select

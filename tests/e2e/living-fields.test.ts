@@ -8,11 +8,12 @@ import { quote, quoteOf, scan, serve, startTillWorld } from "@/tests/support/por
 const till = startTillWorld();
 
 const { promotions: words, coupons } = en;
+const families = en.families.form;
 
 describe("what a merchant sets up", () => {
   test("acts at the till: a bill's promotion stands in a line before and after, and a printed coupon is used by scanning it", async () => {
-    const { pool, prisma } = till.database;
-    const { id } = await createPromotion(pool, { rule: { kind: "bonus", points: 40 } });
+    const { pool } = till.database;
+    await createPromotion(pool, { rule: { kind: "bonus", points: 40 } });
     const number = await createCoupon(pool, await createTemplate(pool), null);
     const wallet = await till.customer();
     const page = await till.openTill();
@@ -37,10 +38,9 @@ describe("what a merchant sets up", () => {
     await drawer.getByRole("button", { name: coupons.words.reopen }).waitFor();
     expect(await couponRow(pool, number)).toMatchObject({ state: "used", wallet_id: wallet.id, uses: 1 });
     expect(await till.movements(wallet)).toMatchObject([{ points: 290, balanceAfter: 290 }]);
-    await prisma.promotion.update({ where: { id }, data: { state: "ended" } });
   });
 
-  test("is made at the desk by keyboard: tried while it is written, looked back on, and published", async () => {
+  test("is made at the desk by keyboard: a promotion tried while it is written, looked back on and published, a family once a second person agrees", async () => {
     const page = await till.open("/manage/promotions", { username: "merchant_admin" });
     await page.getByRole("button", { name: words.create, exact: true }).press("Enter");
     const form = page.getByRole("dialog", { name: words.create });
@@ -68,6 +68,21 @@ describe("what a merchant sets up", () => {
     const { prisma } = till.database;
     expect(await prisma.promotion.findFirst({ orderBy: { id: "desc" } })).toMatchObject({
       ...{ merchantId: till.portal.merchantId, state: "published", wasPublished: true },
+    });
+
+    const [parent, child] = [await till.customer(), await till.customer({ points: 100 })];
+    await page.goto(`/wallets/${child.id}`);
+    await page.getByRole("button", { name: en.wallets.desk.acts.menu }).press("Enter");
+    await page.getByRole("menuitem", { name: families.join }).press("Enter");
+    const family = page.getByRole("dialog", { name: families.join });
+    await family.getByLabel(families.parent).fill(parent.walletCode);
+    await family.getByLabel(families.allowance).fill("300");
+    await family.getByLabel(en.wallets.desk.acts.reason).fill("Her mother asked for it");
+    await family.getByRole("button", { name: families.join, exact: true }).press("Enter");
+    await family.getByText("This needs the approval of a second person").waitFor();
+    await expectAccessible(page);
+    expect(await prisma.wallet.findUnique({ where: { id: child.id } })).toMatchObject({
+      parentWalletId: null,
     });
   });
 });
