@@ -121,7 +121,7 @@ function Shown({ details, onShow }: { details: EntryDetails; onShow: (entryId: n
         referralPoints={entry.referralPoints}
         className="rounded-xl bg-sunken p-3"
       />
-      <EntryFacts entry={entry} />
+      <EntryFacts details={details} />
       <EntryRelations details={details} onShow={onShow} />
     </div>
   );

@@ -63,7 +63,7 @@ async function couponsOf({ id }: TestWallet, shown?: string): Promise<ShownCoupo
   const answer = await browsers.get("cashier")?.call(coupons, {
     ...{ path: `/api/portal/test?${query}`, params: { walletId: String(id) } },
   });
-  return answer?.body.coupons;
+  return answer?.body.coupons as ShownCoupon[];
 }
 
 async function candidates(text: string, role?: Role): Promise<WalletCandidate[]> {
