@@ -13,7 +13,7 @@ export type SubjectDatabase = Pick<
   | "merchant"
   | "apiClient"
   | "deal"
-  | "promotion"
+  | "promotionVersion"
   | "couponTemplate"
   | "category"
   | "segmentVersion"
@@ -144,7 +144,10 @@ async function readNames(
     database.merchant.findMany({ ...of("merchant"), select: bilingual }),
     database.category.findMany({ ...of("category"), select: bilingual }),
     database.programme.findMany({ ...of("programme"), select: bilingual }),
-    database.promotion.findMany({ ...of("promotion"), select: bilingual }),
+    database.promotionVersion.findMany({
+      where: { promotionId: { in: idsOf("promotion") }, isCurrent: true },
+      select: { promotionId: true, nameEn: true, nameAr: true },
+    }),
   ]);
   const [deals, templates, segments] = await Promise.all([
     database.deal.findMany({ ...of("deal"), select: titled }),
@@ -169,7 +172,7 @@ async function readNames(
     ...twice("merchant", merchants),
     ...twice("category", categories),
     ...twice("programme", programmes),
-    ...twice("promotion", promotions),
+    ...promotions.map(({ promotionId, nameEn, nameAr }) => entry("promotion", promotionId, nameEn, nameAr)),
     ...templates.map(({ id, titleEn, titleAr }) => entry("coupon_template", id, titleEn, titleAr)),
     ...deals.map(({ id, titleEn, titleAr }) => entry("deal", id, titleEn, titleAr)),
     ...segments.map(({ segmentId, nameEn, nameAr }) => entry("segment", segmentId, nameEn, nameAr)),
