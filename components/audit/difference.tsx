@@ -4,7 +4,7 @@ import { ArrowRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Fragment } from "react";
 import { useInLanguage } from "@/components/kit/use-language";
-import { DateTime } from "@/components/ui/format";
+import { Code, DateTime, Money } from "@/components/ui/format";
 import type { Act } from "@/lib/areas/audit/schemas";
 import { useFieldWords } from "./field-words";
 
@@ -77,12 +77,31 @@ function FieldValue({ field, value, names }: FieldValueProps) {
 
 const MOMENT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
+/** Hours of a day, in minutes of it. */
+interface Hours {
+  from: number;
+  to: number;
+}
+
+function isHours(value: unknown): value is Hours {
+  const { from, to } = (value ?? {}) as Partial<Hours>;
+  return typeof from === "number" && typeof to === "number";
+}
+
+/** "16:30" */
+function clockOf(minute: number): string {
+  return [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, "0")).join(":");
+}
+
 function Value({ field, value, names }: FieldValueProps) {
   const t = useTranslations("audit");
   const words = useFieldWords();
   const inLanguage = useInLanguage();
   if (typeof value === "boolean") return t(value ? "yes" : "no");
   if (typeof value === "string" && MOMENT.test(value)) return <DateTime value={value} />;
+  if (field === "minHundredths" && typeof value === "number") return <Money value={value / 100} />;
+  if (field === "hours" && isHours(value))
+    return <Code>{`${clockOf(value.from)}–${clockOf(value.to)}`}</Code>;
   if (typeof value === "object" && value !== null) return <Parts value={value} names={names} />;
   const name = names[`${field} ${value}`];
   if (name !== undefined) return <bdi className="break-words">{inLanguage(name)}</bdi>;

@@ -16,6 +16,7 @@ import { Skeleton } from "@/components/ui/states";
 import { quoteQuery } from "@/components/wallets/queries";
 import type { CouponOffer } from "@/lib/areas/coupons/schemas";
 import type { TillWallet } from "@/lib/areas/till/schemas";
+import { CouponFace } from "./coupon-face";
 
 const PIN_LENGTH_MIN = 4;
 const VALUE_MIN = 0.01;
@@ -70,6 +71,9 @@ export function BuyCoupon({
             <Notice kind="success" isAnnounced>
               {t("bought")}
             </Notice>
+            {state.posted.coupon && (
+              <CouponFace number={state.posted.coupon.number} title={inLanguage(state.posted.coupon.title)} />
+            )}
             <PrintReceiptButton entryId={state.posted.entry.id} />
             <Button variant="primary" onPress={onClose} autoFocus>
               {ui("close")}

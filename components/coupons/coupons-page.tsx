@@ -18,9 +18,10 @@ import { ConfirmDialog } from "@/components/kit/confirm-dialog";
 import { QueryState } from "@/components/kit/query-state";
 import { useInLanguage } from "@/components/kit/use-language";
 import { PageHead } from "@/components/shell/page-head";
+import { useAmounts } from "@/components/till/use-amounts";
 import { Status } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { Figure, Points } from "@/components/ui/format";
+import { Figure } from "@/components/ui/format";
 import { IconButton } from "@/components/ui/icon-button";
 import { EmptyState, Skeleton } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
@@ -105,7 +106,8 @@ function TemplateTable({
               <span className="block text-start">
                 <bdi className="block font-medium">{titleOf(template)}</bdi>
                 <span className="block text-accent text-sm">{discountText(template)}</span>
-                <span className="block text-ink-soft text-sm">
+                <HowToGet template={template} />
+                <span className="block text-ink-faint text-sm">
                   {template.merchantName === null ? (
                     t("everyMerchant")
                   ) : (
@@ -114,21 +116,6 @@ function TemplateTable({
                   {" · "}
                   {t("offer", { number: String(template.offerNumber) })}
                 </span>
-              </span>
-            ),
-          },
-          {
-            id: "how",
-            header: t("how"),
-            cell: ({ costPoints, rewardMin }) => (
-              <span className="block text-start">
-                {costPoints !== null && (
-                  <span className="block">
-                    {t("forPoints")} <Points value={costPoints} />
-                  </span>
-                )}
-                {rewardMin !== null && <span className="block">{t("withReward", { value: rewardMin })}</span>}
-                {costPoints === null && rewardMin === null && t("byHandOnly")}
               </span>
             ),
           },
@@ -197,6 +184,23 @@ function TemplateTable({
         actionsLabel={t("actions")}
       />
     </div>
+  );
+}
+
+/** How customers come by its coupons, besides by hand and from a file. */
+function HowToGet({ template: { costPoints, rewardMin } }: { template: DeskTemplate }) {
+  const t = useTranslations("coupons");
+  const amounts = useAmounts();
+  return (
+    <span className="block text-ink-soft text-sm">
+      {costPoints !== null && (
+        <span className="block">{t("forPoints", { points: amounts.points(costPoints) })}</span>
+      )}
+      {rewardMin !== null && (
+        <span className="block">{t("withReward", { money: amounts.money(rewardMin) })}</span>
+      )}
+      {costPoints === null && rewardMin === null && t("byHandOnly")}
+    </span>
   );
 }
 

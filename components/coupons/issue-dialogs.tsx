@@ -1,7 +1,8 @@
 "use client";
 
+import { FileUp } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useErrorText, useInLanguage } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -86,6 +87,7 @@ export function IssueByFileDialog({ template, onClose }: DialogProps) {
   const name = useInLanguage()({ en: template.titleEn, ar: template.titleAr });
   const [file, setFile] = useState<{ fileName: string; walletCodes: string[] } | null>(null);
   const [unnamed, setUnnamed] = useState<number | null | undefined>(null);
+  const input = useRef<HTMLInputElement>(null);
   const issue = useIssueByFile(template.id);
   const count = (file?.walletCodes.length ?? 0) + (unnamed ?? 0);
   const read = async (chosen: File | undefined) =>
@@ -125,16 +127,28 @@ export function IssueByFileDialog({ template, onClose }: DialogProps) {
     >
       <div className="grid gap-4">
         <p className="text-ink-soft">{t("fileLead")}</p>
-        <label className="grid gap-1.5 font-medium text-ink-soft text-sm">
-          {t("file")}
+        <div className="flex flex-wrap items-center gap-3">
           <input
+            ref={input}
             type="file"
             accept=".csv,.txt,text/csv,text/plain"
-            className="w-full rounded-lg border border-line-strong bg-surface p-2 text-base text-ink"
+            aria-label={t("file")}
+            tabIndex={-1}
+            className="sr-only"
             onChange={({ target }) => void read(target.files?.[0])}
           />
-        </label>
-        {file !== null && <p>{t("fileLines", { count: file.walletCodes.length })}</p>}
+          <Button icon={FileUp} onPress={() => input.current?.click()} autoFocus>
+            {t("chooseFile")}
+          </Button>
+          <span className="min-w-0" role="status">
+            {file !== null && (
+              <>
+                <bdi className="block truncate font-medium">{file.fileName}</bdi>
+                {t("fileLines", { count: file.walletCodes.length })}
+              </>
+            )}
+          </span>
+        </div>
         <NumberField
           label={t("unnamed")}
           description={t("unnamedHint")}

@@ -79,7 +79,7 @@ export function FindDialog({ onClose }: { onClose: () => void }) {
       </form>
       {find.error && (
         <Notice kind="danger" isAnnounced className="mt-4">
-          {textOf(find.error)}
+          {find.error.code === "not_found" ? t("notFound") : textOf(find.error)}
         </Notice>
       )}
       {find.data && <Facts coupon={find.data.coupon} />}

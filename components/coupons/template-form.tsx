@@ -13,6 +13,7 @@ import { useMe } from "@/components/kit/use-me";
 import { MerchantChoice } from "@/components/merchants/merchant-choice";
 import { Checkbox } from "@/components/ui/checkbox";
 import { DatePicker } from "@/components/ui/date-field";
+import { useCurrencySign } from "@/components/ui/format";
 import { NumberField } from "@/components/ui/number-field";
 import { Select } from "@/components/ui/select";
 import { TextArea } from "@/components/ui/text-area";
@@ -65,6 +66,7 @@ export function TemplateForm({ template, onClose }: { template: DeskTemplate | n
   });
   const { field, fields } = editor;
   const discountText = useDiscountText();
+  const sign = useCurrencySign();
   const isAmount = fields.discountType !== 3 && fields.discountType !== 4;
   return (
     <EditorDrawer
@@ -115,6 +117,7 @@ export function TemplateForm({ template, onClose }: { template: DeskTemplate | n
       <NumberField
         label={t("fields.rewardMin")}
         description={t("rewardHint")}
+        unit={sign}
         {...field("rewardMin")}
         {...nullable(field("rewardMin"))}
       />

@@ -8,7 +8,7 @@ import { PrintReceiptButton } from "@/components/receipt/print-receipt-button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Drawer } from "@/components/ui/dialog";
 import { ErrorState, Loading, Skeleton } from "@/components/ui/states";
-import type { EntryDetails } from "@/lib/areas/entries/schemas";
+import { type EntryDetails, movedPoints } from "@/lib/areas/entries/schemas";
 import { ActedLines } from "./acted-lines";
 import { EntryActs } from "./entry-acts";
 import { EntryFacts } from "./entry-facts";
@@ -115,8 +115,13 @@ function Shown({ details, onShow }: { details: EntryDetails; onShow: (entryId: n
         </div>
         <CopyButton text={String(entry.id)} label={t("copyNumber")} />
       </div>
-      <ActedLines promotions={details.promotions} className="rounded-xl bg-sunken p-3" />
-      <EntryFacts entry={entry} />
+      <ActedLines
+        promotions={details.promotions}
+        points={movedPoints(entry)}
+        referralPoints={entry.referralPoints}
+        className="rounded-xl bg-sunken p-3"
+      />
+      <EntryFacts details={details} />
       <EntryRelations details={details} onShow={onShow} />
     </div>
   );

@@ -3,20 +3,22 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { useNameOf } from "@/components/kit/use-language";
+import { useInLanguage, useNameOf } from "@/components/kit/use-language";
 import { useAmounts } from "@/components/till/use-amounts";
 import { Code, DateTime, Day, Money, Points } from "@/components/ui/format";
-import { movedPoints, type PortalEntry } from "@/lib/areas/entries/schemas";
+import { type EntryDetails, movedPoints } from "@/lib/areas/entries/schemas";
 import { CHANNEL, LOG_TYPE } from "@/lib/ledger/types";
+import { printedCouponNumber } from "@/lib/platform/coupon-number";
 import { EntryActor } from "./entry-actor";
 import { isRefunded, isReturned } from "./entry-marks";
 
 const CHANNELS = Object.keys(CHANNEL) as (keyof typeof CHANNEL)[];
 
 /** Everything that is known of an entry, by name and value. What there is none of is left out. */
-export function EntryFacts({ entry }: { entry: PortalEntry }) {
+export function EntryFacts({ details: { entry, member, coupon } }: { details: EntryDetails }) {
   const t = useTranslations("entries");
   const nameOf = useNameOf();
+  const inLanguage = useInLanguage();
   const amounts = useAmounts();
   const { branch, logTypeId } = entry;
   const channel = CHANNELS.find((name) => CHANNEL[name] === entry.channelId);
@@ -90,6 +92,16 @@ export function EntryFacts({ entry }: { entry: PortalEntry }) {
         )}
       </FactList>
       <FactList>
+        {coupon && (
+          <Fact name={t("drawer.coupon")}>
+            <bdi>{inLanguage(coupon.title)}</bdi> <Code>{printedCouponNumber(coupon.number)}</Code>
+          </Fact>
+        )}
+        {member && (
+          <Fact name={t("drawer.member")}>
+            <Code>{member}</Code>
+          </Fact>
+        )}
         {entry.approvedBy !== null && (
           <Fact name={t("drawer.approvedBy")}>
             <bdi>{entry.approvedBy}</bdi>

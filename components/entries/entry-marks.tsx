@@ -1,4 +1,13 @@
-import { Ban, CalendarX2, CopyCheck, Hourglass, PackageOpen, ShieldCheck, UserPlus } from "lucide-react";
+import {
+  Ban,
+  CalendarX2,
+  CopyCheck,
+  Hourglass,
+  PackageOpen,
+  ShieldCheck,
+  UserPlus,
+  UsersRound,
+} from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Status } from "@/components/ui/badge";
 import { UndoIcon } from "@/components/ui/undo-icon";
@@ -49,6 +58,11 @@ export function EntryMarks({ entry }: { entry: PortalEntry }) {
       (entry.logTypeId === LOG_TYPE.adjustmentUp && entry.relatedEntryId !== null)) && (
       <Status key="referral" tone="neutral" icon={UserPlus}>
         {entry.referralPoints > 0 ? t("welcomeBonus") : t("referralBonus")}
+      </Status>
+    ),
+    entry.isByMember === true && (
+      <Status key="family" tone="neutral" icon={UsersRound}>
+        {t("family")}
       </Status>
     ),
     entry.isExpired && (

@@ -40,7 +40,7 @@ export function JoinFamilyForm({ wallet, onClose, onRead }: ActProps) {
       allowance: null as number | null | undefined,
       reason: "",
     }),
-    bodyOf: ({ role, allowance }) => ({ allowance: role === "pooled" ? allowance : null }),
+    bodyOf: (fields) => ({ ...fields, allowance: fields.role === "pooled" ? fields.allowance : null }),
     change: { schema: joinFamilySchema, isWhole: true, send: act.mutateAsync, read: onRead },
     onSaved: () => {
       toast({ kind: "success", title: t("form.joined") });

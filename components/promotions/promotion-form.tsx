@@ -4,23 +4,20 @@ import { useNow, useTimeZone, useTranslations } from "next-intl";
 import { useState } from "react";
 import { EditorDrawer } from "@/components/kit/editor-form";
 import { useEditor } from "@/components/kit/use-editor";
-import { useErrorText, useNameOf } from "@/components/kit/use-language";
+import { useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
-import { useAmounts } from "@/components/till/use-amounts";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { DateTimePicker } from "@/components/ui/date-field";
-import { Figure, useCurrencySign } from "@/components/ui/format";
+import { useCurrencySign } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { NumberField } from "@/components/ui/number-field";
 import { Select } from "@/components/ui/select";
-import { Table } from "@/components/ui/table";
 import { TextArea } from "@/components/ui/text-area";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
 import { ToggleChips } from "@/components/ui/toggle-chips";
 import {
-  type LookBack,
   type Promotion,
   type PromotionFields,
   type Promotions,
@@ -29,14 +26,24 @@ import {
 } from "@/lib/areas/promotions/schemas";
 import { ANY_BILL, PROMOTION_KINDS, type PromotionKind, WALLET_PERIODS } from "@/lib/ledger/promotions";
 import { skusOf, skuText } from "./item-lines";
-import { readPromotion, useAddPromotion, useChangePromotion, useLookBack } from "./mutations";
-import { hourOf, useRuleSentence, useWeekdayName } from "./use-rule-sentence";
+import { LookBackPanel } from "./look-back";
+import { readPromotion, useAddPromotion, useChangePromotion } from "./mutations";
+import { fieldsOf } from "./promotion-fields";
+import { DraftTrial } from "./promotion-trial";
+import { CHANNELS, hourOf, useRuleSentence, useWeekdayName } from "./use-rule-sentence";
 import { instantOf, wallClockOf } from "./wall-clock";
 
 const HALF_HOURS = Array.from({ length: 48 }, (_, index) => index * 30);
 const ANY_HOUR = -1;
 const NOBODYS = 0;
-const DAY_MS = 86_400_000;
+/** The names under which the server refuses a promotion as a whole. */
+const REFUSED = {
+  effect: "points",
+  endsAt: "endDate",
+  minValue: "value",
+  hours: "windows",
+  walletMax: "limits",
+} as const;
 /** A new promotion begins tomorrow and runs for a month, until somebody says otherwise. */
 const NEW_DAYS = 30;
 
@@ -56,12 +63,17 @@ export function PromotionForm({
   const me = useMe();
   const sign = useCurrencySign();
   const zone = useTimeZone() ?? "UTC";
-  const now = useNow().getTime();
+  const now = useNow().toISOString();
   const weekdayName = useWeekdayName();
   const sentence = useRuleSentence(known);
   const add = useAddPromotion();
   const changing = useChangePromotion(promotion?.id ?? 0);
-  const later = (days: number) => new Date(Math.ceil(now / DAY_MS + days) * DAY_MS).toISOString();
+  const midnightIn = (days: number) => {
+    const day = wallClockOf(now, zone)?.add({ days });
+    return day === undefined
+      ? ""
+      : instantOf(day.set({ hour: 0, minute: 0, second: 0, millisecond: 0 }), zone);
+  };
   const editor = useEditor({
     record: promotion,
     fieldsOf: (read): PromotionFields =>
@@ -70,26 +82,15 @@ export function PromotionForm({
             merchantId: me.merchant?.id ?? null,
             nameEn: "",
             nameAr: "",
-            startsAt: later(0),
-            endsAt: later(NEW_DAYS),
+            startsAt: midnightIn(1),
+            endsAt: midnightIn(1 + NEW_DAYS),
             rule: changeable({ ...ANY_BILL, kind: "multiplier", multiplier: "2", points: null }),
             skus: [],
             budgetPoints: null,
             walletMax: null,
             walletPeriod: null,
           }
-        : {
-            merchantId: read.merchantId,
-            nameEn: read.nameEn,
-            nameAr: read.nameAr,
-            startsAt: read.startsAt,
-            endsAt: read.endsAt,
-            rule: read.rule,
-            skus: read.skus,
-            budgetPoints: read.budgetPoints,
-            walletMax: read.walletMax,
-            walletPeriod: read.walletPeriod,
-          },
+        : fieldsOf(read),
     create: { schema: promotionFieldsSchema, send: add.mutateAsync },
     change: {
       schema: updatePromotionSchema,
@@ -103,9 +104,13 @@ export function PromotionForm({
     },
   });
   const { fields, field, change, errorAt } = editor;
+  /** What the server refuses under names of its own, in words that say what is to be done. */
+  const refusedAs = (name: keyof typeof REFUSED) =>
+    errorAt(REFUSED[name]) === undefined ? undefined : t(`problems.${name}`);
   const { rule } = fields;
   const [skuLines, setSkuLines] = useState(() => skuText(fields.skus));
   const [skuIds, setSkuIds] = useState(() => rule.skuIds.join(", "));
+  const [isTrying, setTrying] = useState(false);
   const changeRule = (changes: Partial<PromotionFields["rule"]>) => change({ rule: { ...rule, ...changes } });
   const branches = known.branches.filter(({ merchantId }) => merchantId === fields.merchantId);
   const ratePlans = [...new Set(known.segments.flatMap(({ ratePlan }) => ratePlan ?? []))];
@@ -185,7 +190,7 @@ export function PromotionForm({
           label={t("fields.multiplier")}
           value={rule.multiplier}
           onChange={(multiplier) => changeRule({ multiplier })}
-          errorMessage={errorAt("rule.multiplier")}
+          errorMessage={errorAt("rule.multiplier") ?? refusedAs("effect")}
           isCode
           maxLength={8}
         />
@@ -195,7 +200,7 @@ export function PromotionForm({
           label={t("fields.points")}
           value={Number.isNaN(rule.points) ? undefined : rule.points}
           onChange={(points) => changeRule({ points: points === null ? Number.NaN : number(points) })}
-          errorMessage={errorAt("rule.points")}
+          errorMessage={errorAt("rule.points") ?? refusedAs("effect")}
         />
       )}
       {rule.kind === "skus" && (
@@ -207,7 +212,7 @@ export function PromotionForm({
             setSkuLines(text);
             change({ skus: skusOf(text) });
           }}
-          errorMessage={field("skus").errorMessage}
+          errorMessage={field("skus").errorMessage ?? refusedAs("effect")}
         />
       )}
       <TextField label={t("fields.nameEn")} {...field("nameEn")} maxLength={120} />
@@ -218,7 +223,7 @@ export function PromotionForm({
           label={t(`fields.${name}`)}
           value={wallClockOf(fields[name], zone)}
           onChange={(clock) => change({ [name]: clock === null ? "" : instantOf(clock, zone) })}
-          errorMessage={field(name).errorMessage}
+          errorMessage={field(name).errorMessage ?? (name === "endsAt" ? refusedAs("endsAt") : undefined)}
         />
       ))}
       <NumberField
@@ -229,7 +234,7 @@ export function PromotionForm({
         }
         decimals={2}
         unit={sign}
-        errorMessage={errorAt("rule.minHundredths")}
+        errorMessage={errorAt("rule.minHundredths") ?? refusedAs("minValue")}
       />
       <div className="grid grid-cols-2 gap-4">
         {(["from", "to"] as const).map((end) => (
@@ -241,6 +246,7 @@ export function PromotionForm({
               ...HALF_HOURS.map((minute) => ({ id: minute, label: hourOf(minute) })),
             ]}
             value={rule.hours === null ? ANY_HOUR : rule.hours[end]}
+            errorMessage={end === "from" ? refusedAs("hours") : undefined}
             onChange={(minute) =>
               changeRule({
                 hours: minute === ANY_HOUR ? null : { from: 0, to: 0, ...rule.hours, [end]: minute },
@@ -279,7 +285,7 @@ export function PromotionForm({
       )}
       <Chips
         label={t("fields.channels")}
-        options={([1, 2, 4] as const).map((id) => ({ id, label: t(`channelNames.${id}`) }))}
+        options={CHANNELS.map((id) => ({ id, label: t(`channelNames.${id}`) }))}
         values={rule.channels}
         onChange={(channels) => changeRule({ channels })}
       />
@@ -330,7 +336,7 @@ export function PromotionForm({
                 walletPeriod: times === null ? null : (fields.walletPeriod ?? "day"),
               })
             }
-            errorMessage={field("walletMax").errorMessage}
+            errorMessage={field("walletMax").errorMessage ?? refusedAs("walletMax")}
             isDisabled={!limits.canLimit}
           />
           <Select
@@ -343,6 +349,11 @@ export function PromotionForm({
         </div>
       )}
       <LookBackPanel fields={fields} />
+      {isTrying ? (
+        <DraftTrial fields={fields} promotionId={promotion?.id ?? null} known={known} />
+      ) : (
+        <Button onPress={() => setTrying(true)}>{t("trial.withDraft")}</Button>
+      )}
     </EditorDrawer>
   );
 }
@@ -387,73 +398,5 @@ function Chips({
       values={values.map(String)}
       onChange={(chosen) => onChange(chosen.map(Number))}
     />
-  );
-}
-
-/** Before it is published: what it would have given, and what it may cost at most. */
-function LookBackPanel({ fields }: { fields: PromotionFields }) {
-  const t = useTranslations("promotions.lookBack");
-  const { textOf } = useErrorText();
-  const lookBack = useLookBack();
-  return (
-    <section aria-live="polite" className="grid gap-3 border-line border-t pt-4">
-      <Button isPending={lookBack.isPending} onPress={() => lookBack.mutate(named(fields))}>
-        {t("do")}
-      </Button>
-      {lookBack.error && <Notice kind="danger">{textOf(lookBack.error)}</Notice>}
-      {lookBack.data && <LookBackResult past={lookBack.data} />}
-    </section>
-  );
-}
-
-/** A rule can be looked back on before it has a name. */
-function named(fields: PromotionFields): PromotionFields {
-  return { ...fields, nameEn: fields.nameEn || "–", nameAr: fields.nameAr || "–" };
-}
-
-function LookBackResult({ past }: { past: LookBack }) {
-  const t = useTranslations("promotions.lookBack");
-  const nameOf = useNameOf();
-  const amounts = useAmounts();
-  return (
-    <>
-      <h3 className="font-semibold">{t("title")}</h3>
-      <p>
-        {t("result", {
-          points: amounts.points(past.points),
-          acted: past.acted,
-          rewards: past.rewards,
-        })}
-      </p>
-      <p className="text-ink-soft text-sm">
-        {t("worth", { money: amounts.money(past.pointsValue), bills: amounts.money(past.billsValue) })}{" "}
-        {t("items")} {past.isPartial && t("partial")}
-      </p>
-      <p className="text-sm">
-        {past.most === null ? t("unbounded") : t("most", { points: amounts.points(past.most) })}
-      </p>
-      {past.branches.length > 0 && (
-        <Table
-          label={t("title")}
-          rows={past.branches}
-          rowKey={({ branchId }) => branchId}
-          columns={[
-            { id: "branch", header: t("branch"), cell: (branch) => <bdi>{nameOf(branch)}</bdi> },
-            {
-              id: "acted",
-              header: t("acted"),
-              isNumeric: true,
-              cell: ({ acted }) => <Figure value={acted} />,
-            },
-            {
-              id: "points",
-              header: t("points"),
-              isNumeric: true,
-              cell: ({ points }) => <Figure value={points} />,
-            },
-          ]}
-        />
-      )}
-    </>
   );
 }

@@ -2,85 +2,99 @@
 
 import { useNow, useTranslations } from "next-intl";
 import { useNameOf } from "@/components/kit/use-language";
+import { isolated } from "@/components/till/use-amounts";
+import { Status } from "@/components/ui/badge";
 import { cx } from "@/components/ui/cx";
 import { DateTime } from "@/components/ui/format";
 import { EmptyState } from "@/components/ui/states";
-import type { Promotion } from "@/lib/areas/promotions/schemas";
+import type { Promotion, Promotions } from "@/lib/areas/promotions/schemas";
+import { addUp, meet } from "./meeting";
+import { useRuleSentence } from "./use-rule-sentence";
 
 const DAYS = 60;
 const DAY_MS = 86_400_000;
+const LEAST_SHARE = 0.01;
 
 /** What runs when in the next days, and which of them meet. */
-export function PromotionTimeline({ promotions }: { promotions: readonly Promotion[] }) {
+export function PromotionTimeline({ known }: { known: Promotions }) {
   const t = useTranslations("promotions.calendar");
-  const nameOf = useNameOf();
   const from = useNow().getTime();
   const until = from + DAYS * DAY_MS;
-  const running = promotions
+  const running = known.promotions
     .filter(({ state }) => state === "live" || state === "scheduled" || state === "paused")
     .filter(({ startsAt, endsAt }) => Date.parse(startsAt) < until && Date.parse(endsAt) > from)
     .sort((one, other) => Date.parse(one.startsAt) - Date.parse(other.startsAt));
   if (running.length === 0) return <EmptyState title={t("none")} />;
-  const share = (instant: string) =>
-    Math.min(1, Math.max(0, (Date.parse(instant) - from) / (DAYS * DAY_MS))) * 100;
   return (
     <>
       <p className="mb-4 text-ink-soft">{t("lead")}</p>
-      <div className="mb-2 flex justify-between text-ink-faint text-sm">
+      <div className="mb-2 flex justify-between gap-4 px-3 text-ink-soft text-sm">
         <DateTime value={new Date(from).toISOString()} />
         <DateTime value={new Date(until).toISOString()} />
       </div>
       <ul className="grid gap-3">
-        {running.map((promotion) => {
-          const others = running.filter((other) => other.id !== promotion.id && meet(promotion, other));
-          const begins = share(promotion.startsAt);
-          return (
-            <li key={promotion.id} className="rounded-xl border border-line bg-surface p-3">
-              <span className="flex flex-wrap items-baseline justify-between gap-x-4">
-                <bdi className="font-medium">{nameOf(promotion)}</bdi>
-                <span className="text-ink-soft text-sm">
-                  <DateTime value={promotion.startsAt} /> – <DateTime value={promotion.endsAt} />
-                </span>
-              </span>
-              <span aria-hidden className="mt-2 flex h-3 rounded-full bg-sunken">
-                <span style={{ width: `${begins}%` }} />
-                <span
-                  style={{ width: `${Math.max(1, share(promotion.endsAt) - begins)}%` }}
-                  className={cx("rounded-full", promotion.state === "paused" ? "bg-warning" : "bg-accent")}
-                />
-              </span>
-              <span className="mt-1.5 block text-ink-soft text-sm">
-                {others.length === 0
-                  ? t("alone")
-                  : t("meets", { names: others.map((other) => nameOf(other)).join(" · ") })}
-              </span>
-            </li>
-          );
-        })}
+        {running.map((promotion) => (
+          <li key={promotion.id} className="rounded-xl border border-line bg-surface p-3">
+            <Running promotion={promotion} running={running} known={known} from={from} />
+          </li>
+        ))}
       </ul>
     </>
   );
 }
 
-/** Whether two may be asked about one bill: at one time, at one branch, on one weekday, for one tier. */
-function meet(one: Promotion, other: Promotion): boolean {
-  const isAtOnce =
-    Date.parse(one.startsAt) < Date.parse(other.endsAt) &&
-    Date.parse(other.startsAt) < Date.parse(one.endsAt);
-  const isOneMerchant =
-    one.merchantId === null || other.merchantId === null || one.merchantId === other.merchantId;
+function Running({
+  promotion,
+  running,
+  known,
+  from,
+}: {
+  promotion: Promotion;
+  running: readonly Promotion[];
+  known: Promotions;
+  from: number;
+}) {
+  const t = useTranslations("promotions");
+  const nameOf = useNameOf();
+  const sentence = useRuleSentence(known);
+  const { startsAt, endsAt, state } = promotion;
+  const share = (instant: string) => Math.min(1, Math.max(0, (Date.parse(instant) - from) / (DAYS * DAY_MS)));
+  const begins = share(startsAt);
+  const others = running.filter((other) => other.id !== promotion.id && meet(promotion, other));
+  const namesOf = (met: readonly Promotion[]) => met.map((other) => isolated(nameOf(other))).join(" · ");
+  const added = others.filter((other) => addUp(promotion, other, known.stack));
+  const rivals = others.filter((other) => !added.includes(other));
   return (
-    isAtOnce &&
-    isOneMerchant &&
-    share(one.rule.branchIds, other.rule.branchIds) &&
-    share(one.rule.merchantIds, other.rule.merchantIds) &&
-    share(one.rule.segmentIds, other.rule.segmentIds) &&
-    share(one.rule.ratePlans, other.rule.ratePlans) &&
-    share(one.rule.weekdays, other.rule.weekdays)
+    <>
+      <span className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <bdi className="font-medium">{nameOf(promotion)}</bdi>
+        <span className="text-ink-soft text-sm">
+          <DateTime value={startsAt} /> – <DateTime value={endsAt} />
+        </span>
+      </span>
+      <span className="block text-ink-soft text-sm">{sentence(promotion)}</span>
+      <svg
+        aria-hidden
+        className="mt-2 block h-3 w-full overflow-hidden rounded-full bg-sunken rtl:-scale-x-100"
+      >
+        <rect
+          x={`${begins * 100}%`}
+          width={`${Math.max(LEAST_SHARE, share(endsAt) - begins) * 100}%`}
+          height="100%"
+          rx="6"
+          className={cx(state === "paused" ? "fill-warning" : "fill-accent")}
+        />
+      </svg>
+      <span className="mt-1.5 grid gap-0.5 text-ink-soft text-sm">
+        {state === "paused" && (
+          <span>
+            <Status tone="warning">{t("states.paused")}</Status>
+          </span>
+        )}
+        {others.length === 0 && <span>{t("calendar.alone")}</span>}
+        {rivals.length > 0 && <span>{t("calendar.meets", { names: namesOf(rivals) })}</span>}
+        {added.length > 0 && <span>{t("calendar.addsUp", { names: namesOf(added) })}</span>}
+      </span>
+    </>
   );
-}
-
-/** An empty list is any. */
-function share<Value>(one: readonly Value[], other: readonly Value[]): boolean {
-  return one.length === 0 || other.length === 0 || one.some((value) => other.includes(value));
 }

@@ -1,8 +1,9 @@
 "use client";
 
+import type { CalendarDateTime } from "@internationalized/date";
 import { CircleCheck, CircleSlash } from "lucide-react";
 import { useNow, useTimeZone, useTranslations } from "next-intl";
-import { useState } from "react";
+import { type KeyboardEvent, useState } from "react";
 import { useErrorText, useNameOf } from "@/components/kit/use-language";
 import { useAmounts } from "@/components/till/use-amounts";
 import { Button } from "@/components/ui/button";
@@ -14,37 +15,61 @@ import { NumberField } from "@/components/ui/number-field";
 import { Select } from "@/components/ui/select";
 import { TextArea } from "@/components/ui/text-area";
 import { TextField } from "@/components/ui/text-field";
-import type { Promotions, Trial } from "@/lib/areas/promotions/schemas";
+import type { PromotionFields, Promotions, Trial, TrialRequest } from "@/lib/areas/promotions/schemas";
 import { itemsOf } from "./item-lines";
 import { useTrial } from "./mutations";
+import { named } from "./promotion-fields";
+import { CHANNELS, type TriedChannel } from "./use-rule-sentence";
 import { instantOf, wallClockOf } from "./wall-clock";
+
+/** A bill as it is typed in. */
+interface TriedBill {
+  branchId: number | null;
+  value: number | null | undefined;
+  items: string;
+  walletCode: string;
+  channelId: TriedChannel;
+  at: CalendarDateTime | null;
+}
+
+/** Null while something of the bill is missing. */
+function requestOf(bill: TriedBill, zone: string): Omit<TrialRequest, "draft"> | null {
+  const { branchId, value, items, channelId, at } = bill;
+  const walletCode = bill.walletCode.trim();
+  if (branchId === null || typeof value !== "number" || value <= 0 || at === null) return null;
+  return {
+    branchId,
+    hundredths: Math.round(value * 100),
+    items: itemsOf(items),
+    channelId,
+    at: instantOf(at, zone),
+    ...(walletCode !== "" && { walletCode }),
+  };
+}
+
+function useTriedBill(branches: Promotions["branches"], begins: string) {
+  const zone = useTimeZone() ?? "UTC";
+  const trial = useTrial();
+  const [bill, setBill] = useState<TriedBill>(() => ({
+    branchId: branches[0]?.id ?? null,
+    value: 100,
+    ...{ items: "", walletCode: "", channelId: 1 },
+    at: wallClockOf(begins, zone),
+  }));
+  return {
+    trial,
+    bill,
+    branches,
+    request: requestOf(bill, zone),
+    change: (changes: Partial<TriedBill>) => setBill((before) => ({ ...before, ...changes })),
+  };
+}
 
 /** Tries a bill: what acts on it, and why the others do not. */
 export function PromotionTrial({ known }: { known: Promotions }) {
   const t = useTranslations("promotions.trial");
-  const nameOf = useNameOf();
-  const { textOf } = useErrorText();
-  const sign = useCurrencySign();
-  const zone = useTimeZone() ?? "UTC";
-  const now = useNow().toISOString();
-  const trial = useTrial();
-  const [branchId, setBranch] = useState(known.branches[0]?.id ?? null);
-  const [value, setValue] = useState<number | null | undefined>(100);
-  const [items, setItems] = useState("");
-  const [walletCode, setWallet] = useState("");
-  const [at, setAt] = useState(() => wallClockOf(now, zone));
-  const isReady = branchId !== null && typeof value === "number" && value > 0 && at !== null;
-  const run = () => {
-    if (branchId === null || typeof value !== "number" || at === null) return;
-    trial.mutate({
-      branchId,
-      hundredths: Math.round(value * 100),
-      items: itemsOf(items),
-      channelId: 1,
-      at: instantOf(at, zone),
-      ...(walletCode.trim() !== "" && { walletCode: walletCode.trim() }),
-    });
-  };
+  const tried = useTriedBill(known.branches, useNow().toISOString());
+  const { request, trial } = tried;
   return (
     <div className="grid items-start gap-5 lg:grid-cols-2">
       <Card description={t("lead")}>
@@ -52,41 +77,117 @@ export function PromotionTrial({ known }: { known: Promotions }) {
           className="grid gap-4"
           onSubmit={(event) => {
             event.preventDefault();
-            run();
+            if (request !== null) trial.mutate(request);
           }}
         >
-          <Select
-            label={t("branch")}
-            options={known.branches.map((branch) => ({ id: branch.id, label: nameOf(branch) }))}
-            value={branchId}
-            onChange={setBranch}
-          />
-          <NumberField label={t("value")} value={value} onChange={setValue} decimals={2} unit={sign} />
-          <TextArea label={t("items")} description={t("itemsHint")} value={items} onChange={setItems} />
-          <TextField
-            label={t("wallet")}
-            description={t("walletHint")}
-            value={walletCode}
-            onChange={setWallet}
-            isCode
-            maxLength={32}
-          />
-          <DateTimePicker label={t("at")} value={at} onChange={setAt} />
-          <Button type="submit" variant="primary" isDisabled={!isReady} isPending={trial.isPending}>
+          <BillFields {...tried} />
+          <Button type="submit" variant="primary" isDisabled={request === null} isPending={trial.isPending}>
             {t("do")}
           </Button>
         </form>
       </Card>
-      <div aria-live="polite">
-        {trial.error && <Notice kind="danger">{textOf(trial.error)}</Notice>}
-        {trial.data && <TrialResult trial={trial.data} />}
-      </div>
+      <Outcome trial={trial} />
+    </div>
+  );
+}
+
+/** Tries a bill with a promotion that is still being written, as if it were published. */
+export function DraftTrial({
+  fields,
+  promotionId,
+  known,
+}: {
+  fields: PromotionFields;
+  /** Of what is being changed: it is tried as it is written, not as it was. */
+  promotionId: number | null;
+  known: Promotions;
+}) {
+  const t = useTranslations("promotions.trial");
+  const now = useNow().toISOString();
+  const branches = known.branches.filter(
+    ({ merchantId }) => fields.merchantId === null || merchantId === fields.merchantId,
+  );
+  const tried = useTriedBill(branches, Date.parse(fields.startsAt) > Date.parse(now) ? fields.startsAt : now);
+  const { request, trial } = tried;
+  const run = () => {
+    if (request !== null) trial.mutate({ ...request, draft: { ...named(fields), promotionId } });
+  };
+  return (
+    <fieldset
+      className="grid gap-4 rounded-xl border border-line p-4"
+      // Enter tries the bill; it would save what is being written.
+      onKeyDown={(event: KeyboardEvent) => {
+        if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;
+        event.preventDefault();
+        run();
+      }}
+    >
+      <legend className="px-1 font-semibold">{t("draftTitle")}</legend>
+      <BillFields {...tried} />
+      <Button isDisabled={request === null} isPending={trial.isPending} onPress={run}>
+        {t("do")}
+      </Button>
+      <Outcome trial={trial} />
+    </fieldset>
+  );
+}
+
+function BillFields({ bill, branches, change }: ReturnType<typeof useTriedBill>) {
+  const t = useTranslations("promotions");
+  const nameOf = useNameOf();
+  const sign = useCurrencySign();
+  return (
+    <>
+      <Select
+        label={t("trial.branch")}
+        options={branches.map((branch) => ({ id: branch.id, label: nameOf(branch) }))}
+        value={bill.branchId}
+        onChange={(branchId) => change({ branchId })}
+      />
+      <NumberField
+        label={t("trial.value")}
+        value={bill.value}
+        onChange={(value) => change({ value })}
+        decimals={2}
+        unit={sign}
+      />
+      <TextArea
+        label={t("trial.items")}
+        description={t("trial.itemsHint")}
+        value={bill.items}
+        onChange={(items) => change({ items })}
+      />
+      <TextField
+        label={t("trial.wallet")}
+        description={t("trial.walletHint")}
+        value={bill.walletCode}
+        onChange={(walletCode) => change({ walletCode })}
+        isCode
+        maxLength={32}
+      />
+      <Select
+        label={t("fields.channels")}
+        options={CHANNELS.map((id) => ({ id, label: t(`channelNames.${id}`) }))}
+        value={bill.channelId}
+        onChange={(channelId) => change({ channelId })}
+      />
+      <DateTimePicker label={t("trial.at")} value={bill.at} onChange={(at) => change({ at })} />
+    </>
+  );
+}
+
+function Outcome({ trial: { error, data } }: { trial: ReturnType<typeof useTrial> }) {
+  const { textOf } = useErrorText();
+  return (
+    <div aria-live="polite">
+      {error && <Notice kind="danger">{textOf(error)}</Notice>}
+      {data && <TrialResult trial={data} />}
     </div>
   );
 }
 
 /** Each promotion with what it gives, or why nothing. */
-export function TrialResult({ trial }: { trial: Trial }) {
+function TrialResult({ trial }: { trial: Trial }) {
   const t = useTranslations("promotions");
   const nameOf = useNameOf();
   const amounts = useAmounts();

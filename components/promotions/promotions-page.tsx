@@ -17,6 +17,7 @@ import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/format";
 import { IconButton } from "@/components/ui/icon-button";
 import { Select } from "@/components/ui/select";
+import { ShareBar } from "@/components/ui/share-bar";
 import { EmptyState, Skeleton } from "@/components/ui/states";
 import { Switch } from "@/components/ui/switch";
 import { type Column, Table } from "@/components/ui/table";
@@ -34,6 +35,7 @@ import { useMovePromotion, useStacking } from "./mutations";
 import { PromotionForm } from "./promotion-form";
 import { PromotionTimeline } from "./promotion-timeline";
 import { PromotionTrial } from "./promotion-trial";
+import { PublishDialog } from "./publish-dialog";
 import { promotionsQuery } from "./queries";
 import { useRuleSentence } from "./use-rule-sentence";
 
@@ -67,7 +69,7 @@ export function PromotionsPage() {
                 {
                   id: "calendar",
                   label: t("tabs.calendar"),
-                  content: <PromotionTimeline promotions={known.promotions} />,
+                  content: <PromotionTimeline known={known} />,
                 },
                 { id: "trial", label: t("tabs.trial"), content: <PromotionTrial known={known} /> },
               ]}
@@ -112,11 +114,11 @@ function PromotionList({
 }) {
   const t = useTranslations("promotions");
   const nameOf = useNameOf();
-  const amounts = useAmounts();
   const sentence = useRuleSentence(known);
   const { filters, change } = useFilters(promotionFiltersSchema);
   const view = useListView("promotions", promotionFiltersSchema);
   const [ending, setEnding] = useState<Promotion | null>(null);
+  const [publishing, setPublishing] = useState<Promotion | null>(null);
   const act = useAct();
   const words = searchWords(filters.text ?? "");
   const shown = known.promotions.filter((promotion) => {
@@ -162,18 +164,7 @@ function PromotionList({
     {
       id: "given",
       header: t("columns.given"),
-      cell: ({ given, budgetLeft }) => (
-        <span className="block">
-          <span className="block">
-            {t("givenFacts", { points: amounts.points(given.points), bills: given.rewards })}
-          </span>
-          {budgetLeft !== null && (
-            <span className="block text-ink-soft text-sm">
-              {t("budgetLeft", { points: amounts.points(budgetLeft) })}
-            </span>
-          )}
-        </span>
-      ),
+      cell: (promotion) => <Given promotion={promotion} />,
     },
   ];
   if (known.promotions.length === 0) return <EmptyState title={t("none")}>{t("noneText")}</EmptyState>;
@@ -199,6 +190,7 @@ function PromotionList({
         />
         <Stacking known={known} />
       </div>
+      <p className="mb-4 text-ink-soft">{t(known.stack ? "someAct" : "oneActs")}</p>
       {shown.length === 0 ? (
         <EmptyState title={t("noneFound")} />
       ) : (
@@ -215,7 +207,11 @@ function PromotionList({
                     key={move}
                     icon={MOVE_ICONS[move]}
                     label={t(`moves.${move}`)}
-                    onPress={() => (move === "end" ? setEnding(promotion) : act.move(promotion, move))}
+                    onPress={() => {
+                      if (move === "end") setEnding(promotion);
+                      else if (move === "publish") setPublishing(promotion);
+                      else act.move(promotion, move);
+                    }}
                   />
                 ))}
                 {promotion.moves.length > 0 && (
@@ -230,6 +226,17 @@ function PromotionList({
             actionsLabel={t("columns.actions")}
           />
         </div>
+      )}
+      {publishing && (
+        <PublishDialog
+          promotion={publishing}
+          known={known}
+          onPublish={() => {
+            act.move(publishing, "publish");
+            setPublishing(null);
+          }}
+          onClose={() => setPublishing(null)}
+        />
       )}
       {ending && (
         <ConfirmDialog
@@ -248,6 +255,34 @@ function PromotionList({
         </ConfirmDialog>
       )}
     </>
+  );
+}
+
+/** What it gave, on bills of how much, and what is left of its budget. */
+function Given({ promotion: { given, budgetLeft, budgetPoints } }: { promotion: Promotion }) {
+  const t = useTranslations("promotions");
+  const amounts = useAmounts();
+  return (
+    <span className="block">
+      {given.rewards === 0 ? (
+        <span className="block text-ink-soft">{t("givenNothing")}</span>
+      ) : (
+        <>
+          <span className="block">
+            {t("givenFacts", { points: amounts.points(given.points), bills: given.rewards })}
+          </span>
+          <span className="block text-ink-soft text-sm">
+            {t("givenValue", { money: amounts.money(given.value) })}
+          </span>
+        </>
+      )}
+      {budgetLeft !== null && budgetPoints !== null && (
+        <span className="block text-ink-soft text-sm">
+          {t("budgetLeft", { points: amounts.points(budgetLeft) })}
+          <ShareBar share={1 - budgetLeft / budgetPoints} className="mt-1 h-1.5" />
+        </span>
+      )}
+    </span>
   );
 }
 

@@ -2,7 +2,7 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import { useNameOf } from "@/components/kit/use-language";
-import { useAmounts } from "@/components/till/use-amounts";
+import { isolated, useAmounts } from "@/components/till/use-amounts";
 import type { PromotionFields, Promotions } from "@/lib/areas/promotions/schemas";
 
 /** 1 January 2024 was a Monday. */
@@ -15,6 +15,10 @@ export function useWeekdayName(): (weekday: number) => string {
   return (weekday) =>
     format.dateTime(new Date(MONDAY + (weekday - 1) * DAY_MS), { weekday: "long", timeZone: "UTC" });
 }
+
+/** Ways on which a bill may come that are told apart: POS systems, the portal's till, the customer's app. */
+export const CHANNELS = [1, 2, 4] as const;
+export type TriedChannel = (typeof CHANNELS)[number];
 
 /** "16:30" */
 export function hourOf(minute: number): string {
@@ -35,7 +39,7 @@ export function useRuleSentence({
   const amounts = useAmounts();
   const list = (words: readonly string[]) => words.join(t("sentence.join"));
   const names = (known: readonly { id: number; nameEn: string; nameAr: string }[], ids: readonly number[]) =>
-    list(known.filter(({ id }) => ids.includes(id)).map(nameOf));
+    list(known.filter(({ id }) => ids.includes(id)).map((named) => isolated(nameOf(named))));
   return ({ rule, skus, budgetPoints, walletMax, walletPeriod }) => {
     const effect =
       rule.multiplier !== null && rule.multiplier !== ""
@@ -43,17 +47,19 @@ export function useRuleSentence({
         : rule.points
           ? t("sentence.points", { points: amounts.points(rule.points) })
           : skus.length > 0
-            ? t("sentence.skus", { items: list(skus.map(({ skuId, points }) => `${skuId} +${points}`)) })
+            ? t("sentence.skus", {
+                items: list(skus.map(({ skuId, points }) => isolated(`${skuId} +${points}`))),
+              })
             : t("sentence.nothing");
-    const channels = ([1, 2, 4] as const).filter((id) => rule.channels.includes(id));
+    const channels = CHANNELS.filter((id) => rule.channels.includes(id));
     const isFirst = rule.firstPurchase || rule.kind === "first_purchase";
     const conditions = [
       rule.minHundredths && t("sentence.minValue", { money: amounts.money(rule.minHundredths / 100) }),
-      rule.skuIds.length > 0 && t("sentence.skuIds", { items: list(rule.skuIds) }),
+      rule.skuIds.length > 0 && t("sentence.skuIds", { items: list(rule.skuIds.map(isolated)) }),
       rule.merchantIds.length > 0 && t("sentence.branches", { branches: names(merchants, rule.merchantIds) }),
       rule.branchIds.length > 0 && t("sentence.branches", { branches: names(branches, rule.branchIds) }),
       rule.segmentIds.length > 0 && t("sentence.segments", { segments: names(segments, rule.segmentIds) }),
-      rule.ratePlans.length > 0 && t("sentence.ratePlans", { plans: list(rule.ratePlans) }),
+      rule.ratePlans.length > 0 && t("sentence.ratePlans", { plans: list(rule.ratePlans.map(isolated)) }),
       rule.weekdays.length > 0 && t("sentence.weekdays", { days: list(rule.weekdays.map(weekdayName)) }),
       rule.hours !== null &&
         t("sentence.hours", { from: hourOf(rule.hours.from), to: hourOf(rule.hours.to % (24 * 60)) }),

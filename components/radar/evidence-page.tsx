@@ -82,7 +82,10 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
       id: "entry",
       header: t("radar.columns.entry"),
       cell: ({ id, logTypeId, wallet }) => (
-        <Link href={`/wallets/${wallet.id}?entry=${id}`} className="text-accent underline underline-offset-4">
+        <Link
+          href={`/wallets/${wallet.id}?entry=${id}`}
+          className="inline-flex flex-wrap gap-x-1.5 text-accent underline underline-offset-4"
+        >
           {t(`entries.kinds.${kindOf(logTypeId)}`)} <Code>{String(id)}</Code>
         </Link>
       ),

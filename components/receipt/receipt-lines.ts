@@ -1,4 +1,4 @@
-import { movedPoints, type PortalEntry } from "@/lib/areas/entries/schemas";
+import { billPoints, movedPoints, type PortalEntry } from "@/lib/areas/entries/schemas";
 import { type Receipt, shortHash } from "@/lib/areas/receipt/schemas";
 import { LOG_TYPE } from "@/lib/ledger/types";
 import type { Bilingual } from "@/lib/platform/language";
@@ -22,6 +22,16 @@ export function movementLines({ entry, promotions }: Receipt, figures: Figures):
   const moved = movedPoints(entry);
   return [
     ...(entry.value === 0 ? [] : [{ label: value, value: figures.money(entry.value) }]),
+    ...(promotions.length === 0
+      ? []
+      : [
+          {
+            label: "billPoints" as const,
+            value: figures.movement(
+              billPoints({ points: moved, referralPoints: entry.referralPoints, promotions }),
+            ),
+          },
+        ]),
     ...promotions.map(({ nameEn, nameAr, points: given }) => ({
       label: { en: nameEn, ar: nameAr },
       value: figures.movement(given),

@@ -71,7 +71,7 @@ function Possible({ quote, mode }: { quote: Outcome<"possible">; mode: ServeDraf
           <Points value={balanceAfter} isBare className="font-semibold text-3xl" />
         </Fact>
       </dl>
-      <ActedLines promotions={promotions} className="mt-3 text-success-soft-ink" />
+      <ActedLines {...{ promotions, points, referralPoints }} className="mt-3 text-success-soft-ink" />
       <div className="mt-2 text-ink-soft text-sm">
         {usableFrom !== null && (
           <p className="font-medium text-ink">

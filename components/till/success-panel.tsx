@@ -1,11 +1,12 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Ban, CircleCheckBig, PackageOpen } from "lucide-react";
+import { Ban, CircleCheckBig, PackageOpen, Ticket } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { ActedLines } from "@/components/entries/acted-lines";
 import { entryQuery } from "@/components/entries/queries";
+import { useInLanguage } from "@/components/kit/use-language";
 import { PrintReceiptButton, usePrintReceipt } from "@/components/receipt/print-receipt-button";
 import { useShortcut } from "@/components/shell/shortcuts";
 import { Button } from "@/components/ui/button";
@@ -16,10 +17,11 @@ import { useWallet } from "@/components/wallets/use-wallet";
 import { movedPoints } from "@/lib/areas/entries/schemas";
 import type { Posted } from "@/lib/areas/till/schemas";
 import { LOG_TYPE } from "@/lib/ledger/types";
+import { printedCouponNumber } from "@/lib/platform/coupon-number";
 import { tellDisplay } from "./display-store";
 import { ShortcutHint } from "./shortcut-hint";
 import { shownDone } from "./shown-to-customer";
-import { useAmounts } from "./use-amounts";
+import { isolated, useAmounts } from "./use-amounts";
 
 const UndoDialog = lazyPart(async () => (await import("./undo-dialog")).UndoDialog);
 
@@ -75,8 +77,14 @@ export function SuccessPanel({
         )}
         <Headline posted={posted} isUndone={isUndone} />
         {!isUndone && (
-          <ActedLines promotions={posted.promotions} className="mx-auto mt-3 max-w-sm text-ink-soft" />
+          <ActedLines
+            promotions={posted.promotions}
+            points={movedPoints(posted.entry)}
+            referralPoints={posted.entry.referralPoints}
+            className="mx-auto mt-3 max-w-sm text-ink-soft"
+          />
         )}
+        {!isUndone && posted.coupon && <IssuedCoupon {...posted.coupon} />}
         <p className="mt-5 text-ink-soft">{t("done.balance")}</p>
         <Points
           value={wallet.data?.balance ?? shown.wallet.balance}
@@ -121,6 +129,19 @@ export function SuccessPanel({
         />
       )}
     </section>
+  );
+}
+
+/** What the customer takes home besides the points. It is on the receipt, to be scanned. */
+function IssuedCoupon({ number, title }: NonNullable<Posted["coupon"]>) {
+  const t = useTranslations("till.done");
+  const inLanguage = useInLanguage();
+  return (
+    <p className="mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center justify-center gap-x-2 rounded-xl bg-accent-soft px-4 py-2 text-accent-soft-ink">
+      <Ticket aria-hidden className="size-5 shrink-0" />
+      <span>{t("coupon", { title: isolated(inLanguage(title)) })}</span>
+      <Code>{printedCouponNumber(number)}</Code>
+    </p>
   );
 }
 

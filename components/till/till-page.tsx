@@ -14,9 +14,11 @@ import { useShortcut } from "@/components/shell/shortcuts";
 import { ownShiftQuery } from "@/components/shifts/queries";
 import { Button } from "@/components/ui/button";
 import { lazyPart } from "@/components/ui/lazy-part";
+import { Notice } from "@/components/ui/notice";
 import { EmptyState, Skeleton } from "@/components/ui/states";
 import { loadTillContract } from "@/components/wallets/queries";
 import type { PortalBranch } from "@/lib/areas/account/schemas";
+import { printedCouponNumber } from "@/lib/platform/coupon-number";
 import { type NewCustomer, newCustomerOf } from "./new-customer";
 import { ReadyCard } from "./ready-card";
 import { recentCustomers } from "./recent-customers";
@@ -125,6 +127,11 @@ function Till({ branch }: { branch: PortalBranch }) {
         isPending={state.lookup !== null}
         inputRef={box}
       />
+      {state.coupon !== null && (
+        <Notice kind="info" isAnnounced>
+          {t("box.coupon", { number: isolated(printedCouponNumber(state.coupon)) })}
+        </Notice>
+      )}
       {mayEnrol && newcomer !== null && (
         <Button icon={UserPlus} className="justify-self-start" onPress={() => setJoining(newcomer)}>
           {t("enrol.title")}

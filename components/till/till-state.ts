@@ -84,6 +84,8 @@ export interface TillState {
   customer: number;
   draft: ServeDraft;
   box: { text: string; problem: BoxProblem | null };
+  /** The number of a coupon that is nobody's yet: it waits for the customer who shows it. */
+  coupon: string | null;
   /** The look-up that is under way. While there is one nothing is confirmed for the customer of the stage. */
   lookup: { turn: number; code: string } | null;
   serving: Serving;
@@ -167,6 +169,7 @@ export const INITIAL_TILL: TillState = {
   customer: 0,
   draft: EMPTY_DRAFT,
   box: EMPTY_BOX,
+  coupon: null,
   lookup: null,
   serving: OPEN,
   sheet: null,
@@ -307,9 +310,20 @@ function found(state: TillState, code: string, answer: LookupAnswer): Step {
         ...{ name: "wallet", walletId: answer.wallet.id },
         ...(answer.coupon === undefined ? {} : { coupon: answer.coupon }),
       });
+    case "coupon":
+      return nobodysCoupon(state, answer.number);
     case "entry":
       return showEntry(state, { walletId: answer.wallet.id, entryId: answer.entryId });
   }
+}
+
+/** It is of the customer who is being served; where there is none, of whoever is found next. */
+function nobodysCoupon(state: TillState, coupon: string): Step {
+  const { stage, finishedAtMs } = state;
+  if (stage.name === "wallet" && finishedAtMs === null)
+    return only({ ...state, stage: { ...stage, coupon }, box: EMPTY_BOX });
+  const { state: ready, effects } = next(state);
+  return { state: { ...ready, coupon }, effects };
 }
 
 /** The customer of a receipt, with what can be done about the receipt's entry. */
@@ -345,11 +359,17 @@ function kept(state: TillState, code: string, problem: BoxProblem | null): TillS
 
 function next(state: TillState): Step {
   const { state: ready, effects } = show(state, READY);
-  return { state: { ...ready, draft: EMPTY_DRAFT }, effects };
+  return { state: { ...ready, draft: EMPTY_DRAFT, coupon: null }, effects };
 }
 
 function show(state: TillState, stage: TillStage): Step {
-  const shown = { ...state, stage, box: EMPTY_BOX, sheet: null };
+  const isWallet = stage.name === "wallet";
+  const shown = {
+    ...state,
+    stage: isWallet && state.coupon !== null ? { coupon: state.coupon, ...stage } : stage,
+    coupon: isWallet ? null : state.coupon,
+    ...{ box: EMPTY_BOX, sheet: null },
+  };
   if (state.finishedAtMs === null && isSameCustomer(state.stage, stage)) return only(shown);
   return {
     state: {

@@ -17,7 +17,10 @@ const CustomerCoupons = lazyPart(
 /** The customer's coupons at this till, and what there is for points. Opens by itself for one that was scanned. */
 export function WalletCoupons({ wallet, scanned }: { wallet: TillWallet; scanned: string | undefined }) {
   const { activeBranchId } = useMe();
-  return activeBranchId === null ? null : <CouponsAt branchId={activeBranchId} {...{ wallet, scanned }} />;
+  // Another one that is scanned opens it again.
+  return activeBranchId === null ? null : (
+    <CouponsAt key={scanned ?? ""} branchId={activeBranchId} {...{ wallet, scanned }} />
+  );
 }
 
 function CouponsAt({
@@ -31,7 +34,7 @@ function CouponsAt({
 }) {
   const t = useTranslations("coupons.words");
   const [isOpen, setOpen] = useState(scanned !== undefined);
-  const { data } = useQuery(walletCouponsQuery(wallet.id, branchId));
+  const { data } = useQuery(walletCouponsQuery(wallet.id, branchId, scanned));
   // As with deals: while they are not known, the card goes without them.
   if (data === undefined || data.coupons.length + data.offers.length === 0) return null;
   const count = data.coupons.filter(({ problem }) => problem === null).length;

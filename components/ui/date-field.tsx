@@ -137,11 +137,15 @@ export function DateRangePicker({
 /** A day with its time has room beside the button in the narrowest windows too, in twelve hours and in twenty-four. */
 const NARROW = "max-[22rem]:text-sm/6 max-[22rem]:*:data-[type=literal]:px-0";
 
+/**
+ * The parts run in the line of a text, not as boxes of their own: only so does a time stay "02:00" within a date that is written from
+ * right to left. What stands between them keeps the marks of direction that come with it.
+ */
 function Segments({ slot }: { slot?: "start" | "end" }) {
   return (
     <DateInput
       {...(slot !== undefined && { slot })}
-      className={cx("figures flex flex-wrap", NARROW, slot === undefined && "min-w-0 flex-1")}
+      className={cx("figures leading-8", NARROW, slot === undefined && "min-w-0 flex-1")}
     >
       {(segment) => (
         <DateSegment
@@ -150,7 +154,7 @@ function Segments({ slot }: { slot?: "start" | "end" }) {
             cx(
               "whitespace-nowrap rounded px-0.5 outline-none data-focused:bg-accent data-focused:text-accent-ink data-placeholder:text-ink-faint data-focused:data-placeholder:text-accent-ink",
               // A single figure is still wide enough for a finger.
-              type !== "literal" && "min-w-6 text-center",
+              type !== "literal" && "inline-block min-w-6 text-center",
             )
           }
         />

@@ -48,7 +48,7 @@ function HeldRow({ hold, onEnd }: { hold: Hold; onEnd: () => void }) {
   const nameOf = useNameOf();
   const { role } = useMe().user;
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-line border-t pt-3">
+    <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-line not-first:border-t not-first:pt-3">
       <span className="min-w-0">
         <span className="block">
           {t("heldUntil")} <DateTime value={hold.until} />

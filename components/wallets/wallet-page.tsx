@@ -67,6 +67,7 @@ export function WalletPage({ walletId }: { walletId: number }) {
       <div className="grid gap-5 lg:grid-cols-3">
         <WalletBalances wallet={wallet} />
         <div className="grid min-w-0 content-start gap-5">
+          {wallet.family !== null && <FamilyCard family={wallet.family} />}
           <SetAside wallet={wallet} />
           <WalletLots wallet={wallet} />
         </div>
@@ -74,11 +75,6 @@ export function WalletPage({ walletId }: { walletId: number }) {
           <WalletHistory walletId={walletId} shown={shown} />
         </div>
         <WalletProfile wallet={wallet} />
-        {wallet.family !== null && (
-          <div className="min-w-0 lg:col-span-3">
-            <FamilyCard family={wallet.family} />
-          </div>
-        )}
         <WalletReferrals walletId={walletId} />
       </div>
 

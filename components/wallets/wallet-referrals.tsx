@@ -64,7 +64,10 @@ function Row({ referral: { other, state, openedAt, points } }: { referral: Shown
         {other.walletId === null ? (
           who
         ) : (
-          <Link href={`/wallets/${other.walletId}`} className="text-accent underline underline-offset-4">
+          <Link
+            href={`/wallets/${other.walletId}`}
+            className="inline-flex flex-wrap gap-x-2 text-accent underline underline-offset-4"
+          >
             {who}
           </Link>
         )}

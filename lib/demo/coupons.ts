@@ -21,14 +21,14 @@ const TEMPLATES = [
     ...{ discount: 0, validDays: 30, costPoints: 300n },
   },
   {
-    ...{ merchantId: 1, offerNumber: 7002, state: "live", titleEn: "EGP 50 off", titleAr: "خصم ٥٠ ج.م." },
-    ...{ termsEn: "On a bill of EGP 200 or more.", termsAr: "على فاتورة بقيمة ٢٠٠ ج.م. فأكثر." },
+    ...{ merchantId: 1, offerNumber: 7002, state: "live", titleEn: "Basket coupon", titleAr: "قسيمة السلة" },
+    ...{ termsEn: "On a bill of EGP 200 or more.", termsAr: "على فاتورة بقيمة 200 ج.م. فأكثر." },
     ...{ discountType: 2, discount: 50, validDays: 60, costPoints: 500n, stockMax: 1_000 },
   },
   {
-    ...{ merchantId: 1, offerNumber: 7003, state: "live", titleEn: "10% off the next visit" },
-    ...{ titleAr: "خصم ١٠٪ على الزيارة القادمة", termsEn: "Comes with a purchase of EGP 3,000 or more." },
-    ...{ termsAr: "تصدر مع شراء بقيمة ٣٠٠٠ ج.م. فأكثر.", discountType: 1, discount: 10, validDays: 14 },
+    ...{ merchantId: 1, offerNumber: 7003, state: "live", titleEn: "Next-visit discount" },
+    ...{ titleAr: "خصم الزيارة القادمة", termsEn: "Comes with a purchase of EGP 3,000 or more." },
+    ...{ termsAr: "تصدر مع شراء بقيمة 3,000 ج.م. فأكثر.", discountType: 1, discount: 10, validDays: 14 },
     ...{ rewardHundredthsMin: 300_000n },
   },
   {

@@ -3,10 +3,13 @@ import { outdate } from "@/components/kit/query";
 import { tellOtherTabs } from "@/components/wallets/moved-wallets";
 import { walletQuery } from "@/components/wallets/queries";
 import type { Posted } from "@/lib/areas/till/schemas";
+import { LOG_TYPE } from "@/lib/ledger/types";
 
 /** Puts what an operation answered into the query cache; every list of entries, and every other tab, follows from the server. */
-export function notePosted(client: QueryClient, { wallet }: Posted): void {
+export function notePosted(client: QueryClient, { entry, wallet, coupon }: Posted): void {
   client.setQueryData(walletQuery(wallet.id).queryKey, wallet);
   tellOtherTabs(wallet.id);
+  const mayEndCoupon = entry.logTypeId === LOG_TYPE.cancellation;
+  if (coupon || mayEndCoupon) void client.invalidateQueries({ queryKey: ["wallets", "coupons", wallet.id] });
   void outdate(client, "entries", "today");
 }

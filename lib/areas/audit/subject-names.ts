@@ -8,7 +8,16 @@ export interface SubjectName {
 
 export type SubjectDatabase = Pick<
   PrismaClient,
-  "user" | "branch" | "merchant" | "apiClient" | "deal" | "category" | "segmentVersion" | "programme"
+  | "user"
+  | "branch"
+  | "merchant"
+  | "apiClient"
+  | "deal"
+  | "promotionVersion"
+  | "couponTemplate"
+  | "category"
+  | "segmentVersion"
+  | "programme"
 >;
 
 /** A thing by its kind and its number, as the log keeps it. */
@@ -34,10 +43,12 @@ export interface ActNames {
 /** Fields of snapshots that hold numbers of things, and of what kind these are. */
 const REFERENCES: Readonly<Record<string, string>> = {
   merchantId: "merchant",
+  merchantIds: "merchant",
   branchId: "branch",
   branchIds: "branch",
   categoryId: "category",
   segmentId: "segment",
+  segmentIds: "segment",
   clientId: "client",
   userId: "user",
   approvedBy: "user",
@@ -125,14 +136,22 @@ async function readNames(
   };
   const of = (type: string) => ({ where: { id: { in: idsOf(type) } } });
   const bilingual = { id: true, nameEn: true, nameAr: true } as const;
-  const [users, clients, branches, merchants, categories, programmes, deals, segments] = await Promise.all([
+  const titled = { id: true, titleEn: true, titleAr: true } as const;
+  const [users, clients, branches, merchants, categories, programmes, promotions] = await Promise.all([
     database.user.findMany({ ...of("user"), select: { id: true, name: true } }),
     database.apiClient.findMany({ ...of("client"), select: { id: true, name: true } }),
     database.branch.findMany({ ...of("branch"), select: bilingual }),
     database.merchant.findMany({ ...of("merchant"), select: bilingual }),
     database.category.findMany({ ...of("category"), select: bilingual }),
     database.programme.findMany({ ...of("programme"), select: bilingual }),
-    database.deal.findMany({ ...of("deal"), select: { id: true, titleEn: true, titleAr: true } }),
+    database.promotionVersion.findMany({
+      where: { promotionId: { in: idsOf("promotion") }, isCurrent: true },
+      select: { promotionId: true, nameEn: true, nameAr: true },
+    }),
+  ]);
+  const [deals, templates, segments] = await Promise.all([
+    database.deal.findMany({ ...of("deal"), select: titled }),
+    database.couponTemplate.findMany({ ...of("coupon_template"), select: titled }),
     database.segmentVersion.findMany({
       where: { segmentId: { in: idsOf("segment") } },
       distinct: ["segmentId"],
@@ -153,6 +172,8 @@ async function readNames(
     ...twice("merchant", merchants),
     ...twice("category", categories),
     ...twice("programme", programmes),
+    ...promotions.map(({ promotionId, nameEn, nameAr }) => entry("promotion", promotionId, nameEn, nameAr)),
+    ...templates.map(({ id, titleEn, titleAr }) => entry("coupon_template", id, titleEn, titleAr)),
     ...deals.map(({ id, titleEn, titleAr }) => entry("deal", id, titleEn, titleAr)),
     ...segments.map(({ segmentId, nameEn, nameAr }) => entry("segment", segmentId, nameEn, nameAr)),
   ]);

@@ -88,25 +88,36 @@ function presentOffer(template: CouponTemplate): CouponOffer {
 }
 
 /**
- * The coupons of a wallet that the actor has opened, as they stand at a branch, and what it can have for points there. Throws
- * PortalRefusal `not_found`, `forbidden` for a foreign branch.
+ * The coupons of a wallet that the actor has opened, as they stand at a branch, and what it can have for points there. With the number
+ * of a coupon that is shown and nobody's yet, that one before them. Throws PortalRefusal `not_found`, `forbidden` for a foreign branch.
  */
 export async function readWalletCoupons(
   actor: PortalActor,
   walletId: number,
-  branchId: number,
+  { branchId, shown: number }: { branchId: number; shown?: string | undefined },
 ): Promise<WalletCoupons> {
   const branch = await requireBranch(actor, branchId);
   await requireOpened(actor, walletId, "opened");
-  const [[wallet], coupons, offers] = await Promise.all([
+  const [loose, [wallet], coupons, offers] = await Promise.all([
+    number === undefined ? null : findNobodys(number),
     readWalletFacts(portalPool(), { ids: [walletId], walletCodes: [] }),
     couponsOfWallet(portalPool(), walletId, branch.merchantId),
     couponCatalogue(portalPool(), branch.merchantId, today()),
   ]);
   return {
-    coupons: coupons.map((coupon) => shown(coupon, wallet?.wallet_code ?? null, branch)),
+    coupons: [
+      ...(loose === null ? [] : [shown(loose, null, branch)]),
+      ...coupons.map((coupon) => shown(coupon, wallet?.wallet_code ?? null, branch)),
+    ],
     offers: offers.map(presentOffer),
   };
+}
+
+/** The coupon of a number while it is nobody's; null: it is somebody's, or there is none. */
+async function findNobodys(text: string): Promise<KeptCoupon | null> {
+  const number = readCouponNumber(toLatinDigits(text));
+  const coupon = number === null ? null : await findCoupon(portalPool(), number);
+  return coupon === null || coupon.isTest || coupon.walletId !== null ? null : coupon;
 }
 
 function numberOf(text: string): string {

@@ -151,7 +151,11 @@ export const findCouponSchema = z.object({
 /** A coupon by its number, at the till: whose it is, so that the wallet opens. */
 export const scannedCouponSchema = z.object({ coupon: shownCouponSchema });
 
-export const walletCouponsRequestSchema = z.object({ branchId: idParameter });
+export const walletCouponsRequestSchema = z.object({
+  branchId: idParameter,
+  /** A coupon that the customer shows: it stands with theirs while it is nobody's. */
+  shown: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(64))),
+});
 /** What can be had for points. */
 export const couponOfferSchema = z.object({
   offerNumber: z.int(),

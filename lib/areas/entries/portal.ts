@@ -1,6 +1,7 @@
 import type { PortalActor } from "@/lib/areas/portal-actor";
 import { requireOpened, viewContext } from "@/lib/areas/wallets/portal";
 import { leadTo } from "@/lib/areas/wallets/wallet-views";
+import { readToldCoupons } from "@/lib/ledger/coupon-lookup";
 import { readEntryParts } from "@/lib/ledger/entry-parts";
 import {
   childHistory,
@@ -14,8 +15,9 @@ import type { GivenPart } from "@/lib/ledger/promotions";
 import { lastCancelDay } from "@/lib/ledger/rules/cancel";
 import { type LastDay, lastRefundDay, lastReturnDay, remainingMoney } from "@/lib/ledger/rules/refund";
 import { LOG_TYPE, type LogTypeId } from "@/lib/ledger/types";
-import { isSharing } from "@/lib/ledger/wallet-facts";
+import { identifyWallet, isSharing } from "@/lib/ledger/wallet-facts";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
+import { maskCode } from "@/lib/platform/mask";
 import { inUnits } from "@/lib/platform/money";
 import { formatLocalDate, parseZonedDateTime, startOfDayAfter } from "@/lib/platform/time";
 import { PortalRefusal } from "@/lib/portal/refusal";
@@ -69,11 +71,20 @@ export async function presentEntryDetails(actor: PortalActor, entryId: number): 
   const related = [found.refersTo, ...found.referredToBy].filter((entry) => entry !== null);
   const [entry, ...others] = await presentEntries([found.entry, ...related]);
   if (entry === undefined) throw new Error("The entry was not presented");
+  const { actorWalletId } = found.entry.entry;
+  const [parts, coupons, member] = await Promise.all([
+    readEntryParts(portalPool(), entryId),
+    readToldCoupons(portalPool(), { entryIds: [entryId], ids: [] }),
+    actorWalletId === null ? null : identifyWallet(prisma(), actorWalletId),
+  ]);
+  const coupon = coupons.find(({ issuedByEntryId }) => issuedByEntryId === entryId);
   return {
     entry,
     refersTo: found.refersTo && (others.shift() ?? null),
     referredToBy: others,
-    promotions: presentActed(await readEntryParts(portalPool(), entryId)),
+    promotions: presentActed(parts),
+    member: member && maskCode(member.walletCode),
+    coupon: coupon ? { number: coupon.number, title: { en: coupon.titleEn, ar: coupon.titleAr } } : null,
   };
 }
 
@@ -166,6 +177,7 @@ export function presentEntry(history: HistoryEntry, names: EntryNames): PortalEn
     repeatsEntryId: history.repeatsEntryId,
     aside: presentAside(history.aside),
     referralPoints: history.referralPoints,
+    isByMember: entry.actorWalletId !== null,
   };
 }
 

@@ -72,6 +72,8 @@ export const entrySchema = z.object({
   ),
   /** Points of a reward that its customer got for having been brought by somebody. */
   referralPoints: z.int(),
+  /** A member of the family did it, with the points of the parent wallet. Absent from a service of the version before. */
+  isByMember: z.optional(z.boolean()),
 });
 export type PortalEntry = z.infer<typeof entrySchema>;
 
@@ -108,6 +110,19 @@ export const actedSchema = z.object({
 });
 export type Acted = z.infer<typeof actedSchema>;
 
+/** What a reward's bill gave by the rate alone: without promotions, and without a welcome bonus. Pure. */
+export function billPoints({
+  points,
+  referralPoints,
+  promotions,
+}: {
+  points: number;
+  referralPoints: number;
+  promotions: readonly Acted[];
+}): number {
+  return promotions.reduce((rest, acted) => rest - acted.points, points - referralPoints);
+}
+
 /** One entry with those it is tied to. */
 export const entryDetailsSchema = z.object({
   entry: entrySchema,
@@ -116,6 +131,12 @@ export const entryDetailsSchema = z.object({
   referredToBy: z.array(entrySchema),
   /** Promotions that acted on it. Absent from a service of the version before. */
   promotions: z.optional(z.array(actedSchema)),
+  /** The member of the family who did it, by the last characters of the wallet's code. */
+  member: z.optional(z.nullable(z.string())),
+  /** The coupon that it issued. */
+  coupon: z.optional(
+    z.nullable(z.object({ number: z.string(), title: z.object({ en: z.string(), ar: z.string() }) })),
+  ),
 });
 export type EntryDetails = z.infer<typeof entryDetailsSchema>;
 

@@ -17,6 +17,7 @@ import {
   type RewardCommand,
 } from "@/lib/ledger/commands";
 import { pointsNeeded, usablePoints } from "@/lib/ledger/conversion";
+import type { Coupon } from "@/lib/ledger/coupons";
 import { type DomainError, type ErrorParametersByCode, isDomainError } from "@/lib/ledger/errors";
 import { walletHistory } from "@/lib/ledger/history";
 import { type Breach, missingOf } from "@/lib/ledger/limits";
@@ -297,7 +298,7 @@ function contentHash(operation: TillOperation, request: object): string {
 function present(
   actor: PortalActor,
   { names, createdAt, waitingAdjustments, broughtBy }: Ahead,
-  { entry, standing, replayed, parts }: PostedEntry,
+  { entry, standing, replayed, parts, coupon }: PostedEntry,
 ): Posted {
   if (standing === null || createdAt === null)
     throw new Error(`Entry ${entry.id} came without what is shown`);
@@ -317,7 +318,12 @@ function present(
     }),
     replayed,
     promotions: presentActed(parts),
+    coupon: coupon?.issuedByEntryId === entry.id ? presentCoupon(coupon) : null,
   };
+}
+
+function presentCoupon({ number, template }: Coupon): Posted["coupon"] {
+  return { number, title: { en: template.titleEn, ar: template.titleAr } };
 }
 
 async function quote(

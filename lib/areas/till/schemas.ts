@@ -146,6 +146,8 @@ export const lookupAnswerSchema = z.discriminatedUnion("kind", [
   }),
   /** A receipt: the wallet, and the entry that the receipt is of. */
   z.object({ kind: z.literal("entry"), wallet: walletSchema, entryId: longIdSchema }),
+  /** A coupon that is nobody's yet: that of whoever shows it. */
+  z.object({ kind: z.literal("coupon"), number: z.string() }),
   z.object({ kind: z.literal("nothing"), sought: z.enum(SOUGHT) }),
 ]);
 export type LookupAnswer = z.infer<typeof lookupAnswerSchema>;
@@ -236,6 +238,10 @@ export const postedSchema = z.object({
   replayed: z.boolean(),
   /** Promotions that acted on it. Absent from a service of the version before. */
   promotions: z.optional(z.array(actedSchema)),
+  /** The coupon that it issued; null: none. Absent from a service of the version before. */
+  coupon: z.optional(
+    z.nullable(z.object({ number: z.string(), title: z.object({ en: z.string(), ar: z.string() }) })),
+  ),
 });
 export type Posted = z.infer<typeof postedSchema>;
 

@@ -38,9 +38,8 @@ export async function lookUp(actor: PortalActor, text: string): Promise<LookupAn
   const at = thisMoment(actor);
   const byCode = await readWallet(portalPool(), { walletCode: text }, at);
   if (byCode !== null) return { kind: "wallet", wallet: await presentLookedUp(actor, byCode) };
-  const coupon = await walletOfCoupon(text, at);
-  if (coupon !== null)
-    return { kind: "wallet", wallet: await presentLookedUp(actor, coupon.wallet), coupon: coupon.number };
+  const byCoupon = await lookUpCoupon(actor, text, at);
+  if (byCoupon !== null) return byCoupon;
   const reading = readSought(text);
   if (reading.msisdn !== null) {
     const found = await findWalletsByMsisdn(portalPool(), reading.msisdn, at);
@@ -60,13 +59,14 @@ export async function walletsOfNumber(
   return { wallets: await candidatesOf(actor, found.filter(isOpen)) };
 }
 
-/** The wallet of the coupon with this number; null where it is none, or nobody's yet. */
-async function walletOfCoupon(text: string, at: Moment): Promise<{ wallet: Wallet; number: string } | null> {
+/** The wallet of the coupon with this number, or the coupon that is nobody's yet; null where there is none. */
+async function lookUpCoupon(actor: PortalActor, text: string, at: Moment): Promise<LookupAnswer | null> {
   const number = readCouponNumber(toLatinDigits(text));
   const coupon = number === null ? null : await findCoupon(portalPool(), number);
-  if (number === null || coupon === null || coupon.walletId === null) return null;
+  if (number === null || coupon === null) return null;
+  if (coupon.walletId === null) return coupon.isTest ? null : { kind: "coupon", number };
   const wallet = await readWallet(portalPool(), { id: coupon.walletId }, at);
-  return wallet === null ? null : { wallet, number };
+  return wallet && { kind: "wallet", wallet: await presentLookedUp(actor, wallet), coupon: number };
 }
 
 function refuseWhenLimited(retryAfterSeconds: number | null): void {

@@ -1,18 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { POST as find } from "@/app/api/portal/commands/find/route";
 import { GET as commands } from "@/app/api/portal/commands/route";
+import { POST as useCoupon } from "@/app/api/portal/coupons/use/route";
 import { POST as quote } from "@/app/api/portal/points/quote/route";
 import { POST as reward } from "@/app/api/portal/points/reward/route";
 import { POST as signIn } from "@/app/api/portal/session/route";
+import { GET as coupons } from "@/app/api/portal/wallets/[walletId]/coupons/route";
 import { POST as lookup } from "@/app/api/portal/wallets/lookup/route";
 import { POST as ofNumber } from "@/app/api/portal/wallets/of-number/route";
 import type { CommandName, Found } from "@/lib/areas/commands/schemas";
+import type { ShownCoupon } from "@/lib/areas/coupons/schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { ROLES, type Role } from "@/lib/areas/roles";
 import type { LookupAnswer, Posted, Quote, WalletCandidate } from "@/lib/areas/till/schemas";
 import { CHANNEL, WALLET_STATUS, type WalletStatusId } from "@/lib/ledger/types";
 import type { PortalRoute } from "@/lib/portal/with-portal";
 import { services } from "@/lib/services";
+import { createCoupon, createTemplate } from "@/tests/support/coupons";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { createSegment, createWallet, type TestWallet, type WalletOptions } from "@/tests/support/ledger";
 import { makeCustomer } from "@/tests/support/portal/customers";
@@ -53,6 +57,14 @@ async function call<Body>(route: PortalRoute, body: object, role: Role = "cashie
 const newWallet = async (options: Omit<WalletOptions, "hasPin"> = {}) =>
   makeCustomer(database, await createWallet(database.pool, { segmentId, ...options }), world.merchantId);
 const found = async (text: string, role?: Role) => (await call<LookupAnswer>(lookup, { text }, role)).body;
+
+async function couponsOf({ id }: TestWallet, shown?: string): Promise<ShownCoupon[]> {
+  const query = new URLSearchParams({ branchId: String(world.branchIds[0]), ...(shown && { shown }) });
+  const answer = await browsers.get("cashier")?.call(coupons, {
+    ...{ path: `/api/portal/test?${query}`, params: { walletId: String(id) } },
+  });
+  return answer?.body.coupons as ShownCoupon[];
+}
 
 async function candidates(text: string, role?: Role): Promise<WalletCandidate[]> {
   const answer = await found(text, role);
@@ -223,6 +235,29 @@ describe("a receipt", () => {
       [mobile.id, false],
       [receipt.id, true],
     ]);
+  });
+});
+
+describe("a coupon", () => {
+  test("that is nobody's is found as itself, and stands with the coupons of the wallet that shows it until it is somebody's", async () => {
+    const template = await createTemplate(database.pool);
+    const number = await createCoupon(database.pool, template, null);
+    const [wallet, other] = [await newWallet(), await newWallet()];
+    expect(await found(number)).toEqual({ kind: "coupon", number });
+    const body = { branchId: world.branchIds[0], walletCode: wallet.walletCode, number };
+    expect(await couponsOf(wallet, number)).toMatchObject([{ number, standing: "issued", problem: null }]);
+    expect(await couponsOf(wallet)).toEqual([]);
+    await call(useCoupon, { ...body, reference: "a-coupon-of-nobody" });
+    expect(await couponsOf(wallet, number)).toMatchObject([{ number, standing: "used", problem: "used" }]);
+    expect(await couponsOf(other, number)).toEqual([]);
+    expect(await found(number)).toMatchObject({ kind: "wallet", coupon: number, wallet: { id: wallet.id } });
+  });
+
+  test("of a test client's own is none at the till", async () => {
+    const number = await createCoupon(database.pool, await createTemplate(database.pool), null, {
+      is_test: true,
+    });
+    expect((await found(number)).kind).toBe("nothing");
   });
 });
 

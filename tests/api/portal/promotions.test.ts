@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { GET as listActs } from "@/app/api/portal/manage/audit/route";
 import { POST as moveDeal } from "@/app/api/portal/manage/deals/[dealId]/state/route";
 import { POST as createDeal } from "@/app/api/portal/manage/deals/route";
 import { PUT as updatePromotion } from "@/app/api/portal/manage/promotions/[promotionId]/route";
@@ -10,6 +11,7 @@ import { POST as tryBill } from "@/app/api/portal/manage/promotions/trials/route
 import { POST as quote } from "@/app/api/portal/points/quote/route";
 import { POST as reward } from "@/app/api/portal/points/reward/route";
 import { POST as signIn } from "@/app/api/portal/session/route";
+import type { AuditPage } from "@/lib/areas/audit/schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import type { LookBack, Promotion, PromotionFields, Promotions, Trial } from "@/lib/areas/promotions/schemas";
 import type { Posted } from "@/lib/areas/till/schemas";
@@ -138,6 +140,12 @@ describe("a promotion", () => {
       rewards: 1,
       value: 60,
     });
+    // The log of what was done calls it by its name, though only its status changed.
+    const { acts } = accepted<AuditPage>(await admin.call(listActs));
+    expect(acts.slice(0, 2).map(({ action, subject }) => [action, subject.name])).toEqual([
+      ["promotion.change_state", { en: "Tea time", ar: "وقت الشاي" }],
+      ["promotion.create", { en: "Tea time", ar: "وقت الشاي" }],
+    ]);
     const paused = await move(live, "pause");
     expect((await rewarded(60)).entry.points).toBe(60);
     const ended = await move(await move(paused, "resume"), "end");

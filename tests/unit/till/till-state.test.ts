@@ -146,6 +146,37 @@ describe("finding a customer", () => {
     expect(till.state.box).toEqual({ text: "404", problem: null });
   });
 
+  test("a coupon that is nobody's waits for the customer who is found next, and for nobody after that one", () => {
+    const till = new TestTill();
+    till.send({ type: "scanned", code: "COUPON" });
+    till.send({ type: "found", turn: 1, answer: { kind: "coupon", number: "COUPON" } });
+    expect(till.state).toMatchObject({ stage: { name: "ready" }, box: { text: "" }, coupon: "COUPON" });
+    till.find();
+    expect(till.state).toMatchObject({ stage: { walletId: 7, coupon: "COUPON" }, coupon: null });
+    till.find(OTHER);
+    expect(till.state.stage).toEqual({ name: "wallet", walletId: 8 });
+  });
+
+  test("a coupon that is nobody's is of the customer who is being served, whose bill stays as it was typed", () => {
+    const till = new TestTill();
+    till.find();
+    till.type(60);
+    till.send({ type: "scanned", code: "COUPON" });
+    till.send({ type: "found", turn: till.turn, answer: { kind: "coupon", number: "COUPON" } });
+    expect(till.state).toMatchObject({
+      ...{ stage: { walletId: 7, coupon: "COUPON" }, coupon: null, customer: 1, draft: { value: 60 } },
+    });
+  });
+
+  test("a coupon that is nobody's is given up with the next customer", () => {
+    const till = new TestTill();
+    till.send({ type: "scanned", code: "COUPON" });
+    till.send({ type: "found", turn: 1, answer: { kind: "coupon", number: "COUPON" } });
+    till.send({ type: "next" });
+    till.find();
+    expect(till.state.stage).toEqual({ name: "wallet", walletId: 7 });
+  });
+
   test("what means nothing stays in the box, with what it was read as", () => {
     const till = new TestTill();
     till.send({ type: "typed", text: " Mona " });

@@ -11,5 +11,5 @@ export const GET = withPortal({
   params: walletParamsSchema,
   query: walletCouponsRequestSchema,
   answer: walletCouponsSchema,
-  handler: ({ actor, params, query }) => readWalletCoupons(actor, params.walletId, query.branchId),
+  handler: ({ actor, params, query }) => readWalletCoupons(actor, params.walletId, query),
 });

@@ -1,0 +1,76 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useErrorText, useNameOf } from "@/components/kit/use-language";
+import { useAmounts } from "@/components/till/use-amounts";
+import { Button } from "@/components/ui/button";
+import { Figure } from "@/components/ui/format";
+import { Notice } from "@/components/ui/notice";
+import { Table } from "@/components/ui/table";
+import type { LookBack, PromotionFields } from "@/lib/areas/promotions/schemas";
+import { useLookBack } from "./mutations";
+import { named } from "./promotion-fields";
+
+/** While it is written: what it would have given, and what it may cost at most. */
+export function LookBackPanel({ fields }: { fields: PromotionFields }) {
+  const t = useTranslations("promotions.lookBack");
+  const { textOf } = useErrorText();
+  const lookBack = useLookBack();
+  return (
+    <section aria-live="polite" className="grid gap-3 border-line border-t pt-4">
+      <Button isPending={lookBack.isPending} onPress={() => lookBack.mutate(named(fields))}>
+        {t("do")}
+      </Button>
+      {lookBack.error && <Notice kind="danger">{textOf(lookBack.error)}</Notice>}
+      {lookBack.data && <LookBackResult past={lookBack.data} />}
+    </section>
+  );
+}
+
+/** What a rule would have given on the bills of the last days, at each branch. */
+export function LookBackResult({ past }: { past: LookBack }) {
+  const t = useTranslations("promotions.lookBack");
+  const nameOf = useNameOf();
+  const amounts = useAmounts();
+  return (
+    <>
+      <h3 className="font-semibold">{t("title")}</h3>
+      <p>
+        {t("result", {
+          points: amounts.points(past.points),
+          acted: past.acted,
+          rewards: past.rewards,
+        })}
+      </p>
+      <p className="text-ink-soft text-sm">
+        {t("worth", { money: amounts.money(past.pointsValue), bills: amounts.money(past.billsValue) })}{" "}
+        {t("items")} {past.isPartial && t("partial")}
+      </p>
+      <p className="text-sm">
+        {past.most === null ? t("unbounded") : t("most", { points: amounts.points(past.most) })}
+      </p>
+      {past.branches.length > 0 && (
+        <Table
+          label={t("title")}
+          rows={past.branches}
+          rowKey={({ branchId }) => branchId}
+          columns={[
+            { id: "branch", header: t("branch"), cell: (branch) => <bdi>{nameOf(branch)}</bdi> },
+            {
+              id: "acted",
+              header: t("acted"),
+              isNumeric: true,
+              cell: ({ acted }) => <Figure value={acted} />,
+            },
+            {
+              id: "points",
+              header: t("points"),
+              isNumeric: true,
+              cell: ({ points }) => <Figure value={points} />,
+            },
+          ]}
+        />
+      )}
+    </>
+  );
+}

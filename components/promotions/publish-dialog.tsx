@@ -1,0 +1,45 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { ConfirmDialog } from "@/components/kit/confirm-dialog";
+import { QueryState } from "@/components/kit/query-state";
+import { useNameOf } from "@/components/kit/use-language";
+import { Skeleton } from "@/components/ui/states";
+import type { Promotion, Promotions } from "@/lib/areas/promotions/schemas";
+import { LookBackResult } from "./look-back";
+import { lookBackQuery } from "./queries";
+import { useRuleSentence } from "./use-rule-sentence";
+
+/** Before it is published: what it does, what it would have given on the bills of the last days, and what it may cost at most. */
+export function PublishDialog({
+  promotion,
+  known,
+  onPublish,
+  onClose,
+}: {
+  promotion: Promotion;
+  known: Promotions;
+  onPublish: () => void;
+  onClose: () => void;
+}) {
+  const t = useTranslations("promotions");
+  const nameOf = useNameOf();
+  const sentence = useRuleSentence(known);
+  const past = useQuery(lookBackQuery(promotion));
+  return (
+    <ConfirmDialog
+      title={t("publishTitle", { name: nameOf(promotion) })}
+      confirmLabel={t("moves.publish")}
+      onConfirm={onPublish}
+      onClose={onClose}
+    >
+      <div className="grid gap-3">
+        <p>{sentence(promotion)}</p>
+        <QueryState query={past} loading={<Skeleton className="h-40 w-full" />}>
+          {(data) => <LookBackResult past={data} />}
+        </QueryState>
+      </div>
+    </ConfirmDialog>
+  );
+}

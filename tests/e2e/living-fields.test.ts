@@ -1,0 +1,88 @@
+import { describe, expect, test } from "vitest";
+import { messages as en } from "@/messages/en";
+import { couponRow, createCoupon, createTemplate } from "@/tests/support/coupons";
+import { createPromotion } from "@/tests/support/ledger";
+import { expectAccessible } from "@/tests/support/portal/browser";
+import { quote, quoteOf, scan, serve, startTillWorld } from "@/tests/support/portal/till";
+
+const till = startTillWorld();
+
+const { promotions: words, coupons } = en;
+const families = en.families.form;
+
+describe("what a merchant sets up", () => {
+  test("acts at the till: a bill's promotion stands in a line before and after, and a printed coupon is used by scanning it", async () => {
+    const { pool } = till.database;
+    await createPromotion(pool, { rule: { kind: "bonus", points: 40 } });
+    const number = await createCoupon(pool, await createTemplate(pool), null);
+    const wallet = await till.customer();
+    const page = await till.openTill();
+    await serve(page, wallet);
+    await quote(page, 250);
+    await quoteOf(page).getByText("The bill itself+250 points").waitFor();
+    await quoteOf(page).getByText("+40 points").waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "290 points given" }).waitFor();
+    await page.getByRole("status").getByText("+40 points").waitFor();
+    await expectAccessible(page);
+
+    await scan(page, number);
+    await page.getByRole("alert").getByText("belongs to nobody yet").waitFor();
+    await serve(page, wallet);
+    const drawer = page.getByRole("dialog", { name: coupons.words.title });
+    const use = drawer.getByRole("button", { name: coupons.words.use, exact: true });
+    await expect.poll(() => use.evaluate((button) => button === document.activeElement)).toBe(true);
+    await expectAccessible(page);
+    await page.keyboard.press("Enter");
+    await page.getByText(coupons.words.usedNow).waitFor();
+    await drawer.getByRole("button", { name: coupons.words.reopen }).waitFor();
+    expect(await couponRow(pool, number)).toMatchObject({ state: "used", wallet_id: wallet.id, uses: 1 });
+    expect(await till.movements(wallet)).toMatchObject([{ points: 290, balanceAfter: 290 }]);
+  });
+
+  test("is made at the desk by keyboard: a promotion tried while it is written, looked back on and published, a family once a second person agrees", async () => {
+    const page = await till.open("/manage/promotions", { username: "merchant_admin" });
+    await page.getByRole("button", { name: words.create, exact: true }).press("Enter");
+    const form = page.getByRole("dialog", { name: words.create });
+    await form.getByLabel(words.fields.nameEn).fill("Double points");
+    await form.getByLabel(words.fields.nameAr).fill("نقاط مضاعفة");
+    await form.getByRole("button", { name: words.trial.withDraft }).press("Enter");
+    // Enter in the bill that is tried saves nothing.
+    await form.getByLabel(words.trial.value, { exact: true }).press("Enter");
+    await form.getByText("200 points in all, 100 points of them for the bill itself").waitFor();
+    await form.getByText(words.trial.draft).waitFor();
+    await expectAccessible(page);
+    await form.getByRole("button", { name: words.save, exact: true }).press("Enter");
+    await form.waitFor({ state: "detached" });
+    const row = page.getByRole("row").filter({ hasText: "Double points" });
+    await row.getByText(words.states.draft).waitFor();
+
+    await row.getByRole("button", { name: words.moves.publish }).press("Enter");
+    const dialog = page.getByRole("alertdialog", { name: "Publish Double points?" });
+    await dialog.getByText(words.lookBack.title).waitFor();
+    await dialog.getByText(words.lookBack.unbounded).waitFor();
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: words.moves.publish, exact: true }).press("Enter");
+    // It begins at the next midnight.
+    await row.getByText(words.states.scheduled).waitFor();
+    const { prisma } = till.database;
+    expect(await prisma.promotion.findFirst({ orderBy: { id: "desc" } })).toMatchObject({
+      ...{ merchantId: till.portal.merchantId, state: "published", wasPublished: true },
+    });
+
+    const [parent, child] = [await till.customer(), await till.customer({ points: 100 })];
+    await page.goto(`/wallets/${child.id}`);
+    await page.getByRole("button", { name: en.wallets.desk.acts.menu }).press("Enter");
+    await page.getByRole("menuitem", { name: families.join }).press("Enter");
+    const family = page.getByRole("dialog", { name: families.join });
+    await family.getByLabel(families.parent).fill(parent.walletCode);
+    await family.getByLabel(families.allowance).fill("300");
+    await family.getByLabel(en.wallets.desk.acts.reason).fill("Her mother asked for it");
+    await family.getByRole("button", { name: families.join, exact: true }).press("Enter");
+    await family.getByText("This needs the approval of a second person").waitFor();
+    await expectAccessible(page);
+    expect(await prisma.wallet.findUnique({ where: { id: child.id } })).toMatchObject({
+      parentWalletId: null,
+    });
+  });
+});
