@@ -10,6 +10,7 @@ import { useEditor } from "@/components/kit/use-editor";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { DateTime } from "@/components/ui/format";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/states";
 import { TextField } from "@/components/ui/text-field";
@@ -18,9 +19,10 @@ import { type PasskeyList, passkeyNameRequestSchema } from "@/lib/areas/account/
 import { describeUserAgent } from "@/lib/platform/user-agent";
 import { makePasskey } from "./passkey";
 import { useAddPasskey, useRemovePasskey, useRenamePasskey, useStartPasskey } from "./passkey-mutations";
-import { ProofDialog } from "./proof-dialog";
 import { passkeysQuery } from "./queries";
 import { useHasPasskeys } from "./use-has-passkeys";
+
+const ProofDialog = lazyPart(async () => (await import("./proof-dialog")).ProofDialog);
 
 type Passkey = PasskeyList["passkeys"][number];
 type Open = { what: "add" } | { what: "rename" | "remove"; passkey: Passkey };

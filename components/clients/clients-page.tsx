@@ -18,6 +18,7 @@ import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
 import { DateTime, Figure } from "@/components/ui/format";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
 import { EmptyState } from "@/components/ui/states";
@@ -29,10 +30,11 @@ import {
   clientFiltersSchema,
   type IssuedClientAnswer,
 } from "@/lib/areas/clients/desk-schemas";
-import { ClientForm } from "./client-form";
 import { ClientSecretDialog } from "./client-secret-dialog";
 import { ClientStatus, TestBadge } from "./client-state";
 import { clientsQuery } from "./queries";
+
+const ClientForm = lazyPart(async () => (await import("./client-form")).ClientForm);
 
 /** The API clients: who may call the points API, and how much they do. */
 export function ClientsPage({ hasTryIt }: { hasTryIt: boolean }) {

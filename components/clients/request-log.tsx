@@ -8,6 +8,7 @@ import { useErrorText } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Code, DateTime, Figure } from "@/components/ui/format";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { Notice } from "@/components/ui/notice";
 import { NumberField } from "@/components/ui/number-field";
 import { Select } from "@/components/ui/select";
@@ -20,8 +21,9 @@ import {
   requestFiltersSchema,
 } from "@/lib/areas/clients/desk-schemas";
 import { Outcome } from "./outcome";
-import { RequestDrawer } from "./request-drawer";
 import { useRequestLog } from "./use-request-log";
+
+const RequestDrawer = lazyPart(async () => (await import("./request-drawer")).RequestDrawer);
 
 /** A client's requests as they come in, with the reason of every refusal. */
 export function RequestLogView({ client }: { client: Client }) {

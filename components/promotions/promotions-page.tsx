@@ -16,6 +16,7 @@ import { Status, type Tone } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/format";
 import { IconButton } from "@/components/ui/icon-button";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { Select } from "@/components/ui/select";
 import { EmptyState, Skeleton } from "@/components/ui/states";
 import { Switch } from "@/components/ui/switch";
@@ -31,11 +32,12 @@ import {
 } from "@/lib/areas/promotions/schemas";
 import { foldText, searchWords } from "@/lib/platform/search-text";
 import { useMovePromotion, useStacking } from "./mutations";
-import { PromotionForm } from "./promotion-form";
-import { PromotionTimeline } from "./promotion-timeline";
-import { PromotionTrial } from "./promotion-trial";
 import { promotionsQuery } from "./queries";
 import { useRuleSentence } from "./use-rule-sentence";
+
+const PromotionForm = lazyPart(async () => (await import("./promotion-form")).PromotionForm);
+const PromotionTimeline = lazyPart(async () => (await import("./promotion-timeline")).PromotionTimeline);
+const PromotionTrial = lazyPart(async () => (await import("./promotion-trial")).PromotionTrial);
 
 /** The rules that add points to bills: what there is, when it runs, and what becomes of a bill. */
 export function PromotionsPage() {

@@ -20,11 +20,7 @@ const LazyComboBox = lazyPart<ComboBoxProps<string | number>>(
 );
 
 /** One choice out of many, found by typing a part of it. */
-export function ComboBox<Key extends string | number>({
-  className,
-  onChange,
-  ...props
-}: ComboBoxProps<Key>) {
+export function ComboBox<Key extends string | number>({ className, onChange, ...props }: ComboBoxProps<Key>) {
   return (
     <div className={fieldClass(className)}>
       <LazyComboBox

@@ -1,8 +1,8 @@
 "use client";
 
+import { useTranslations } from "next-intl";
 import type { RefObject } from "react";
 import { Select as AriaSelect } from "react-aria-components/Select";
-import { useTranslations } from "next-intl";
 import { OptionList } from "./list-box";
 import { FloatingBox } from "./popover";
 import type { Option } from "./select";

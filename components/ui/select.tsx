@@ -88,6 +88,7 @@ export function Select<Key extends string | number>({
           {label}
         </span>
       ) : (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the button has the keys.
         <label
           id={`${id}label`}
           htmlFor={`${id}button`}

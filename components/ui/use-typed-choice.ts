@@ -17,7 +17,8 @@ export function useTypedChoice() {
   ): Choice | undefined => {
     const before = timeStamp - typed.current.at < WORD_MS ? typed.current.text : "";
     // A space opens the list, unless it is within a word.
-    if ([...key].length !== 1 || altKey || ctrlKey || metaKey || (key === " " && before === "")) return undefined;
+    if ([...key].length !== 1 || altKey || ctrlKey || metaKey || (key === " " && before === ""))
+      return undefined;
     const text = before === key ? key : before + key;
     typed.current = { text, at: timeStamp };
     const at = chosen === undefined ? -1 : choices.indexOf(chosen);

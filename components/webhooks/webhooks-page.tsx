@@ -11,6 +11,7 @@ import { ListBar } from "@/components/lists/list-bar";
 import { useListView } from "@/components/lists/use-list-view";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { EmptyState, Skeleton } from "@/components/ui/states";
 import {
   type IssuedWebhookAnswer,
@@ -21,8 +22,9 @@ import { DeliveryLog } from "./delivery-log";
 import { FeedCard } from "./feed-card";
 import { webhooksQuery } from "./queries";
 import { WebhookCard } from "./webhook-card";
-import { WebhookForm } from "./webhook-form";
 import { WebhookSecretDialog } from "./webhook-secret-dialog";
+
+const WebhookForm = lazyPart(async () => (await import("./webhook-form")).WebhookForm);
 
 /** Where the merchant's own systems are told of what happens. */
 export function WebhooksPage() {

@@ -40,6 +40,7 @@ import { Status } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Code, DateTime } from "@/components/ui/format";
 import { IconButton } from "@/components/ui/icon-button";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { Menu } from "@/components/ui/menu";
 import { Notice } from "@/components/ui/notice";
 import { RadioGroup } from "@/components/ui/radio-group";
@@ -57,11 +58,12 @@ import {
 import { DEAL_STATES, type DealMove } from "@/lib/areas/deals/states";
 import { DealInterestLine } from "./deal-interest";
 import { DealStateBadge } from "./deal-state";
-import { DeleteDealDialog } from "./delete-dialog";
 import { useManyMoves } from "./many-moves";
-import { MoveDialog } from "./move-dialog";
 import { useDuplicateDeal } from "./mutations";
 import { deskDealsQuery, deskFilterChoicesQuery } from "./queries";
+
+const DeleteDealDialog = lazyPart(async () => (await import("./delete-dialog")).DeleteDealDialog);
+const MoveDialog = lazyPart(async () => (await import("./move-dialog")).MoveDialog);
 
 /** All deals of a merchant, or of all merchants for an operator, whatever their state. */
 export function DealsDeskPage() {
