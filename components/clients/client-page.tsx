@@ -19,12 +19,14 @@ import { lazyPart } from "@/components/ui/lazy-part";
 import { Skeleton } from "@/components/ui/states";
 import { Tabs } from "@/components/ui/tabs";
 import { toast } from "@/components/ui/toast-queue";
-import { type Client, clientViewSchema } from "@/lib/areas/clients/desk-schemas";
+import type { Client } from "@/lib/areas/clients/desk-schemas";
 import { ClientSecrets, ClientSigningSecrets } from "./client-secrets";
 import { ClientStatus, TestBadge } from "./client-state";
 import { ClientUsageCard } from "./client-usage";
 import { useRevoke } from "./mutations";
 import { clientChoicesQuery, clientQuery } from "./queries";
+
+const loadClientView = async () => (await import("@/lib/areas/clients/desk-schemas")).clientViewSchema;
 
 const ClientForm = lazyPart(async () => (await import("./client-form")).ClientForm);
 const ClientSandbox = lazyPart(async () => (await import("./client-sandbox")).ClientSandbox);
@@ -35,7 +37,7 @@ type Tab = "overview" | "sandbox" | "requests";
 /** One API client: its ClientIds, what it may do, how it is used, and its requests as they come in. */
 export function ClientPage({ clientId }: { clientId: number }) {
   const t = useTranslations("clients");
-  const { filters, change } = useFilters(clientViewSchema);
+  const { filters, change } = useFilters(loadClientView);
   return (
     <QueryState
       query={useQuery(clientQuery(clientId))}

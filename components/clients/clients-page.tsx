@@ -27,12 +27,13 @@ import {
   CLIENT_STATES,
   type ClientState,
   type ClientSummary,
-  clientFiltersSchema,
   type IssuedClientAnswer,
 } from "@/lib/areas/clients/desk-schemas";
 import { ClientSecretDialog } from "./client-secret-dialog";
 import { ClientStatus, TestBadge } from "./client-state";
 import { clientsQuery } from "./queries";
+
+const loadClientFilters = async () => (await import("@/lib/areas/clients/desk-schemas")).clientFiltersSchema;
 
 const ClientForm = lazyPart(async () => (await import("./client-form")).ClientForm);
 
@@ -40,9 +41,9 @@ const ClientForm = lazyPart(async () => (await import("./client-form")).ClientFo
 export function ClientsPage({ hasTryIt }: { hasTryIt: boolean }) {
   const t = useTranslations("clients");
   const router = useRouter();
-  const { filters, change, isFiltered } = useFilters(clientFiltersSchema);
+  const { filters, change, isFiltered } = useFilters(loadClientFilters);
   const query = useInfiniteQuery(clientsQuery(filters));
-  const view = useListView("clients", clientFiltersSchema);
+  const view = useListView("clients", loadClientFilters);
   const columns = useColumns();
   const [isIssuing, setIssuing] = useState(false);
   const [issued, setIssued] = useState<IssuedClientAnswer | null>(null);

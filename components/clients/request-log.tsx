@@ -14,14 +14,12 @@ import { NumberField } from "@/components/ui/number-field";
 import { Select } from "@/components/ui/select";
 import { EmptyState, ErrorState, Loading, Skeleton } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
-import {
-  type Client,
-  type LoggedRequest,
-  type RequestFilters,
-  requestFiltersSchema,
-} from "@/lib/areas/clients/desk-schemas";
+import type { Client, LoggedRequest, RequestFilters } from "@/lib/areas/clients/desk-schemas";
 import { Outcome } from "./outcome";
 import { useRequestLog } from "./use-request-log";
+
+const loadRequestFilters = async () =>
+  (await import("@/lib/areas/clients/desk-schemas")).requestFiltersSchema;
 
 const RequestDrawer = lazyPart(async () => (await import("./request-drawer")).RequestDrawer);
 
@@ -29,7 +27,7 @@ const RequestDrawer = lazyPart(async () => (await import("./request-drawer")).Re
 export function RequestLogView({ client }: { client: Client }) {
   const t = useTranslations("clients.log");
   const [isPaused, setPaused] = useState(false);
-  const { filters, change, isFiltered } = useFilters(requestFiltersSchema);
+  const { filters, change, isFiltered } = useFilters(loadRequestFilters);
   const log = useRequestLog(client.id, filters, { isPaused });
   const [shown, setShown] = useState<LoggedRequest | null>(null);
   return (

@@ -19,14 +19,7 @@ import { TextArea } from "@/components/ui/text-area";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
 import { ToggleChips } from "@/components/ui/toggle-chips";
-import {
-  type LookBack,
-  type Promotion,
-  type PromotionFields,
-  type Promotions,
-  promotionFieldsSchema,
-  updatePromotionSchema,
-} from "@/lib/areas/promotions/schemas";
+import type { LookBack, Promotion, PromotionFields, Promotions } from "@/lib/areas/promotions/schemas";
 import { ANY_BILL, PROMOTION_KINDS, type PromotionKind, WALLET_PERIODS } from "@/lib/ledger/promotions";
 import { skusOf, skuText } from "./item-lines";
 import { readPromotion, useAddPromotion, useChangePromotion, useLookBack } from "./mutations";
@@ -90,9 +83,12 @@ export function PromotionForm({
             walletMax: read.walletMax,
             walletPeriod: read.walletPeriod,
           },
-    create: { schema: promotionFieldsSchema, send: add.mutateAsync },
+    create: {
+      schema: async () => (await import("@/lib/areas/promotions/schemas")).promotionFieldsSchema,
+      send: add.mutateAsync,
+    },
     change: {
-      schema: updatePromotionSchema,
+      schema: async () => (await import("@/lib/areas/promotions/schemas")).updatePromotionSchema,
       isWhole: true,
       send: changing.mutateAsync,
       read: () => readPromotion(promotion?.id ?? 0),

@@ -24,16 +24,14 @@ import { type Column, Table } from "@/components/ui/table";
 import { Tabs } from "@/components/ui/tabs";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
-import {
-  PROMOTION_STATES,
-  type Promotion,
-  type Promotions,
-  promotionFiltersSchema,
-} from "@/lib/areas/promotions/schemas";
+import { PROMOTION_STATES, type Promotion, type Promotions } from "@/lib/areas/promotions/schemas";
 import { foldText, searchWords } from "@/lib/platform/search-text";
 import { useMovePromotion, useStacking } from "./mutations";
 import { promotionsQuery } from "./queries";
 import { useRuleSentence } from "./use-rule-sentence";
+
+const loadPromotionFilters = async () =>
+  (await import("@/lib/areas/promotions/schemas")).promotionFiltersSchema;
 
 const PromotionForm = lazyPart(async () => (await import("./promotion-form")).PromotionForm);
 const PromotionTimeline = lazyPart(async () => (await import("./promotion-timeline")).PromotionTimeline);
@@ -116,8 +114,8 @@ function PromotionList({
   const nameOf = useNameOf();
   const amounts = useAmounts();
   const sentence = useRuleSentence(known);
-  const { filters, change } = useFilters(promotionFiltersSchema);
-  const view = useListView("promotions", promotionFiltersSchema);
+  const { filters, change } = useFilters(loadPromotionFilters);
+  const view = useListView("promotions", loadPromotionFilters);
   const [ending, setEnding] = useState<Promotion | null>(null);
   const act = useAct();
   const words = searchWords(filters.text ?? "");

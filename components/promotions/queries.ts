@@ -1,9 +1,8 @@
 import { portalQuery } from "@/components/kit/query";
-import { promotionsSchema } from "@/lib/areas/promotions/schemas";
 
 export const promotionsQuery = portalQuery({
   key: ["promotions"],
-  answer: promotionsSchema,
+  answer: async () => (await import("@/lib/areas/promotions/schemas")).promotionsSchema,
   path: "manage/promotions",
   refetchOnWindowFocus: true,
 });

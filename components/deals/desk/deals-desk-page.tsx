@@ -49,12 +49,7 @@ import { EmptyState, Loading } from "@/components/ui/states";
 import { type Column, Table } from "@/components/ui/table";
 import { toast } from "@/components/ui/toast-queue";
 import { UndoIcon } from "@/components/ui/undo-icon";
-import {
-  type DeskFilters,
-  deskFiltersSchema,
-  type deskListSchema,
-  type ListedDeal,
-} from "@/lib/areas/deals/desk-schemas";
+import type { DeskFilters, deskListSchema, ListedDeal } from "@/lib/areas/deals/desk-schemas";
 import { DEAL_STATES, type DealMove } from "@/lib/areas/deals/states";
 import { DealInterestLine } from "./deal-interest";
 import { DealStateBadge } from "./deal-state";
@@ -62,17 +57,19 @@ import { useManyMoves } from "./many-moves";
 import { useDuplicateDeal } from "./mutations";
 import { deskDealsQuery, deskFilterChoicesQuery } from "./queries";
 
+const loadDeskFilters = async () => (await import("@/lib/areas/deals/desk-schemas")).deskFiltersSchema;
+
 const DeleteDealDialog = lazyPart(async () => (await import("./delete-dialog")).DeleteDealDialog);
 const MoveDialog = lazyPart(async () => (await import("./move-dialog")).MoveDialog);
 
 /** All deals of a merchant, or of all merchants for an operator, whatever their state. */
 export function DealsDeskPage() {
   const t = useTranslations("deals.desk");
-  const { filters, change, clear, isFiltered } = useFilters(deskFiltersSchema);
+  const { filters, change, clear, isFiltered } = useFilters(loadDeskFilters);
   const query = useInfiniteQuery(deskDealsQuery(filters));
   const counts = query.data?.pages.at(-1)?.counts;
   const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const view = useListView("deals", deskFiltersSchema);
+  const view = useListView("deals", loadDeskFilters);
   const merchant = filters.merchant === undefined ? "" : `?merchant=${filters.merchant}`;
   return (
     <>
