@@ -2,11 +2,15 @@
 
 import { portalFetch } from "@/components/kit/fetch";
 import { useChange } from "@/components/kit/use-change";
-import { doneSchema, type ProofRequest, passkeyChallengeSchema } from "@/lib/areas/account/schemas";
+import type { ProofRequest } from "@/lib/areas/account/schemas";
 
 export function useStartPasskey() {
   return useChange((proof: ProofRequest) =>
-    portalFetch(passkeyChallengeSchema, "account/passkeys/challenge", { method: "POST", body: proof }),
+    portalFetch(
+      async () => (await import("@/lib/areas/account/schemas")).passkeyChallengeSchema,
+      "account/passkeys/challenge",
+      { method: "POST", body: proof },
+    ),
   );
 }
 
@@ -18,7 +22,11 @@ export function useAddPasskey(make: (name: string) => Promise<unknown>) {
 export function useRenamePasskey() {
   return useChange(
     ({ passkeyId, name }: { passkeyId: number; name: string }) =>
-      portalFetch(doneSchema, `account/passkeys/${passkeyId}`, { method: "PATCH", body: { name } }),
+      portalFetch(
+        async () => (await import("@/lib/areas/account/schemas")).doneSchema,
+        `account/passkeys/${passkeyId}`,
+        { method: "PATCH", body: { name } },
+      ),
     "account",
   );
 }
@@ -26,7 +34,11 @@ export function useRenamePasskey() {
 export function useRemovePasskey() {
   return useChange(
     ({ passkeyId, proof }: { passkeyId: number; proof: ProofRequest }) =>
-      portalFetch(doneSchema, `account/passkeys/${passkeyId}`, { method: "DELETE", body: proof }),
+      portalFetch(
+        async () => (await import("@/lib/areas/account/schemas")).doneSchema,
+        `account/passkeys/${passkeyId}`,
+        { method: "DELETE", body: proof },
+      ),
     "account",
   );
 }

@@ -10,17 +10,19 @@ import { useEditor } from "@/components/kit/use-editor";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { DateTime } from "@/components/ui/format";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/states";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
-import { type PasskeyList, passkeyNameRequestSchema } from "@/lib/areas/account/schemas";
+import type { PasskeyList } from "@/lib/areas/account/schemas";
 import { describeUserAgent } from "@/lib/platform/user-agent";
 import { makePasskey } from "./passkey";
 import { useAddPasskey, useRemovePasskey, useRenamePasskey, useStartPasskey } from "./passkey-mutations";
-import { ProofDialog } from "./proof-dialog";
 import { passkeysQuery } from "./queries";
 import { useHasPasskeys } from "./use-has-passkeys";
+
+const ProofDialog = lazyPart(async () => (await import("./proof-dialog")).ProofDialog);
 
 type Passkey = PasskeyList["passkeys"][number];
 type Open = { what: "add" } | { what: "rename" | "remove"; passkey: Passkey };
@@ -129,7 +131,7 @@ function NameDialog({ options, onClose }: { options: Record<string, unknown>; on
     record: null,
     fieldsOf: () => ({ name: device === null ? "" : tAccount("browserOn", device) }),
     create: {
-      schema: passkeyNameRequestSchema,
+      schema: async () => (await import("@/lib/areas/account/schemas")).passkeyNameRequestSchema,
       send: async ({ name }) => {
         setRefused(false);
         try {
@@ -167,7 +169,7 @@ function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
     record: null,
     fieldsOf: () => ({ name: passkey.name }),
     create: {
-      schema: passkeyNameRequestSchema,
+      schema: async () => (await import("@/lib/areas/account/schemas")).passkeyNameRequestSchema,
       send: ({ name }) => rename.mutateAsync({ passkeyId: passkey.id, name }),
     },
     onSaved: onClose,

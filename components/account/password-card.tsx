@@ -10,7 +10,6 @@ import { Card } from "@/components/ui/card";
 import { PasswordField } from "@/components/ui/password-field";
 import { toast } from "@/components/ui/toast-queue";
 import { PASSWORD_LENGTH_MIN } from "@/lib/areas/account/password-rules";
-import { changePasswordFormSchema } from "@/lib/areas/account/schemas";
 import { useChangePassword } from "./mutations";
 
 const EMPTY = { currentPassword: "", newPassword: "", repeated: "" };
@@ -38,7 +37,7 @@ function PasswordForm({ onSaved }: { onSaved: () => void }) {
     record: null,
     fieldsOf: () => EMPTY,
     create: {
-      schema: changePasswordFormSchema,
+      schema: async () => (await import("@/lib/areas/account/schemas")).changePasswordFormSchema,
       send: ({ currentPassword, newPassword }) => change.mutateAsync({ currentPassword, newPassword }),
     },
     onSaved,

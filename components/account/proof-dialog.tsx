@@ -10,7 +10,7 @@ import { Status } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { PasswordField } from "@/components/ui/password-field";
 import { TextField } from "@/components/ui/text-field";
-import { type ProofRequest, proofRequestSchema } from "@/lib/areas/account/schemas";
+import type { ProofRequest } from "@/lib/areas/account/schemas";
 import { signForProof } from "./passkey";
 import { useHasPasskeys } from "./use-has-passkeys";
 
@@ -44,7 +44,7 @@ export function ProofDialog({
     fieldsOf: () => ({ password: "", code: "" }),
     bodyOf: ({ password, code }) => ({ password, ...(code.trim() !== "" && { code }) }),
     create: {
-      schema: proofRequestSchema,
+      schema: async () => (await import("@/lib/areas/account/schemas")).proofRequestSchema,
       send: async (proof) => {
         // A passkey signs for one attempt.
         setPasskey(null);

@@ -9,7 +9,6 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { PasswordField } from "@/components/ui/password-field";
 import { toast } from "@/components/ui/toast-queue";
-import { staffPinRequestSchema } from "@/lib/areas/approvals/schemas";
 import { useSetStaffPin } from "./mutations";
 import { staffPinQuery } from "./queries";
 
@@ -38,7 +37,10 @@ function PinForm({ onSaved }: { onSaved: () => void }) {
   const editor = useEditor({
     record: null,
     fieldsOf: () => ({ currentPassword: "", pin: "" }),
-    create: { schema: staffPinRequestSchema, send: change.mutateAsync },
+    create: {
+      schema: async () => (await import("@/lib/areas/approvals/schemas")).staffPinRequestSchema,
+      send: change.mutateAsync,
+    },
     onSaved,
   });
   return (

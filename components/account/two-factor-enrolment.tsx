@@ -9,7 +9,7 @@ import { PasswordField } from "@/components/ui/password-field";
 import { QrCode } from "@/components/ui/qr-code";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
-import { codeRequestSchema, type Enrolment, passwordRequestSchema } from "@/lib/areas/account/schemas";
+import type { Enrolment } from "@/lib/areas/account/schemas";
 import { BackupCodesDialog } from "./backup-codes";
 import { useConfirmTwoFactor, useStartTwoFactor } from "./two-factor-mutations";
 
@@ -35,7 +35,7 @@ function PasswordStep({ onDone, onClose }: { onDone: (enrolment: Enrolment) => v
     record: null,
     fieldsOf: () => ({ password: "" }),
     create: {
-      schema: passwordRequestSchema,
+      schema: async () => (await import("@/lib/areas/account/schemas")).passwordRequestSchema,
       send: async ({ password }) => onDone(await start.mutateAsync(password)),
     },
     onSaved: () => undefined,
@@ -73,7 +73,10 @@ function CodeStep({
   const editor = useEditor({
     record: null,
     fieldsOf: () => ({ code: "" }),
-    create: { schema: codeRequestSchema, send: ({ code }) => confirm.mutateAsync(code) },
+    create: {
+      schema: async () => (await import("@/lib/areas/account/schemas")).codeRequestSchema,
+      send: ({ code }) => confirm.mutateAsync(code),
+    },
     onSaved: onDone,
   });
   return (

@@ -2,17 +2,16 @@
 
 import { portalFetch } from "@/components/kit/fetch";
 import { useChange } from "@/components/kit/use-change";
-import {
-  backupCodesSchema,
-  doneSchema,
-  enrolmentSchema,
-  type ProofRequest,
-} from "@/lib/areas/account/schemas";
+import type { ProofRequest } from "@/lib/areas/account/schemas";
 
 export function useStartTwoFactor() {
   return useChange(
     (password: string) =>
-      portalFetch(enrolmentSchema, "account/two-factor", { method: "POST", body: { password } }),
+      portalFetch(
+        async () => (await import("@/lib/areas/account/schemas")).enrolmentSchema,
+        "account/two-factor",
+        { method: "POST", body: { password } },
+      ),
     "account",
   );
 }
@@ -20,14 +19,23 @@ export function useStartTwoFactor() {
 export function useConfirmTwoFactor() {
   return useChange(
     (code: string) =>
-      portalFetch(doneSchema, "account/two-factor/confirm", { method: "POST", body: { code } }),
+      portalFetch(
+        async () => (await import("@/lib/areas/account/schemas")).doneSchema,
+        "account/two-factor/confirm",
+        { method: "POST", body: { code } },
+      ),
     "account",
   );
 }
 
 export function useDisableTwoFactor() {
   return useChange(
-    (proof: ProofRequest) => portalFetch(doneSchema, "account/two-factor", { method: "DELETE", body: proof }),
+    (proof: ProofRequest) =>
+      portalFetch(
+        async () => (await import("@/lib/areas/account/schemas")).doneSchema,
+        "account/two-factor",
+        { method: "DELETE", body: proof },
+      ),
     "account",
   );
 }
@@ -35,7 +43,11 @@ export function useDisableTwoFactor() {
 export function useRenewBackupCodes() {
   return useChange(
     (proof: ProofRequest) =>
-      portalFetch(backupCodesSchema, "account/two-factor/backup-codes", { method: "POST", body: proof }),
+      portalFetch(
+        async () => (await import("@/lib/areas/account/schemas")).backupCodesSchema,
+        "account/two-factor/backup-codes",
+        { method: "POST", body: proof },
+      ),
     "account",
   );
 }

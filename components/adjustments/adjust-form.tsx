@@ -13,7 +13,6 @@ import { RadioGroup } from "@/components/ui/radio-group";
 import { toast } from "@/components/ui/toast-queue";
 import { Reason } from "@/components/wallets/desk/standing-forms";
 import type { ActProps } from "@/components/wallets/desk/wallet-act-dialog";
-import { adjustPointsSchema } from "@/lib/areas/wallets/schemas";
 import { Deciders } from "./deciders";
 import { useAdjustPoints } from "./mutations";
 
@@ -34,7 +33,7 @@ export function AdjustForm({ wallet, settings, onClose }: ActProps) {
       reference: newReference(),
     }),
     create: {
-      schema: adjustPointsSchema,
+      schema: async () => (await import("@/lib/areas/wallets/schemas")).adjustPointsSchema,
       send: async (body) => {
         const { kind, balance, deciders } = await adjust.mutateAsync(body);
         if (kind === "requested" && deciders.length === 0)

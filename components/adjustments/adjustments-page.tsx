@@ -22,13 +22,15 @@ import { WalletAreas } from "@/components/wallets/desk/wallet-areas";
 import {
   ADJUSTMENT_STATES,
   type Adjustment,
-  adjustmentFiltersSchema,
   type adjustmentPageSchema,
 } from "@/lib/areas/adjustments/schemas";
 import { useAskedText } from "./asked-text";
 import { Deciders } from "./deciders";
 import { type Decision, Decisions } from "./decisions";
 import { adjustmentsQuery } from "./queries";
+
+const loadAdjustmentFilters = async () =>
+  (await import("@/lib/areas/adjustments/schemas")).adjustmentFiltersSchema;
 
 const DecisionDialog = lazyPart(async () => (await import("./decision-dialog")).DecisionDialog);
 
@@ -39,7 +41,7 @@ export function AdjustmentsPage() {
   const t = useTranslations("wallets.desk.adjustments");
   const shell = useTranslations("shell");
   const format = useFormatter();
-  const { filters, change } = useFilters(adjustmentFiltersSchema);
+  const { filters, change } = useFilters(loadAdjustmentFilters);
   const query = useInfiniteQuery(adjustmentsQuery(filters));
   const { data: settings } = useQuery(walletSettingsQuery);
   const [deciding, setDeciding] = useState<{ adjustment: Adjustment; decision: Decision } | null>(null);

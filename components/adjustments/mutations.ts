@@ -3,18 +3,25 @@
 import type { input } from "zod/v4/core";
 import { portalFetch } from "@/components/kit/fetch";
 import { useWalletChange } from "@/components/wallets/desk/mutations";
-import { doneSchema } from "@/lib/areas/account/schemas";
-import { type AdjustmentDecision, adjustedSchema } from "@/lib/areas/adjustments/schemas";
+import type { AdjustmentDecision } from "@/lib/areas/adjustments/schemas";
 import type { adjustPointsSchema } from "@/lib/areas/wallets/schemas";
 
 export function useAdjustPoints() {
   return useWalletChange((body: input<typeof adjustPointsSchema>) =>
-    portalFetch(adjustedSchema, "manage/adjustments", { method: "POST", body }),
+    portalFetch(
+      async () => (await import("@/lib/areas/adjustments/schemas")).adjustedSchema,
+      "manage/adjustments",
+      { method: "POST", body },
+    ),
   );
 }
 
 export function useDecideAdjustment(adjustmentId: number) {
   return useWalletChange((body: AdjustmentDecision) =>
-    portalFetch(doneSchema, `manage/adjustments/${adjustmentId}/decision`, { method: "POST", body }),
+    portalFetch(
+      async () => (await import("@/lib/areas/account/schemas")).doneSchema,
+      `manage/adjustments/${adjustmentId}/decision`,
+      { method: "POST", body },
+    ),
   );
 }

@@ -14,16 +14,18 @@ import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
 import { EmptyState } from "@/components/ui/states";
 import { FIRST_ROWS, useTakenOver } from "@/components/ui/use-taken-over";
-import { type AuditFilters, auditFiltersSchema } from "@/lib/areas/audit/schemas";
+import type { AuditFilters } from "@/lib/areas/audit/schemas";
 import { ActRow } from "./act-row";
 import { AuditFilterFields } from "./audit-filter-fields";
 import { auditQuery } from "./queries";
 
+const loadAuditFilters = async () => (await import("@/lib/areas/audit/schemas")).auditFiltersSchema;
+
 /** Every administrative act: who, what, when, from where, and what it changed. */
 export function AuditPage() {
   const t = useTranslations("audit");
-  const { filters, change, clear, isFiltered } = useFilters(auditFiltersSchema);
-  const view = useListView("audit", auditFiltersSchema);
+  const { filters, change, clear, isFiltered } = useFilters(loadAuditFilters);
+  const view = useListView("audit", loadAuditFilters);
   return (
     <>
       <PageHead title={t("title")} lead={t("lead")} actions={<ReportLink filters={filters} />} />

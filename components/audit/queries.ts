@@ -1,12 +1,12 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { portalPages, portalQuery } from "@/components/kit/query";
-import { type AuditFilters, auditChoicesSchema, auditPageSchema } from "@/lib/areas/audit/schemas";
+import type { AuditFilters } from "@/lib/areas/audit/schemas";
 
 /** The acts that match, the newest first; while others are being fetched, those shown last. */
 export const auditQuery = (filters: AuditFilters) =>
   portalPages({
     key: ["audit", "list", filters],
-    answer: auditPageSchema,
+    answer: async () => (await import("@/lib/areas/audit/schemas")).auditPageSchema,
     path: "manage/audit",
     query: filters,
     placeholderData: keepPreviousData,
@@ -15,7 +15,7 @@ export const auditQuery = (filters: AuditFilters) =>
 /** What the log can be filtered by. */
 export const auditChoicesQuery = portalQuery({
   key: ["audit", "choices"],
-  answer: auditChoicesSchema,
+  answer: async () => (await import("@/lib/areas/audit/schemas")).auditChoicesSchema,
   path: "manage/audit/choices",
   staleTime: 60_000,
 });

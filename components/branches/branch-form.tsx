@@ -8,7 +8,6 @@ import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
 import type { ManagedBranch } from "@/lib/areas/branches/desk-schemas";
-import { branchChangesSchema, createBranchSchema } from "@/lib/areas/branches/schemas";
 import { MapLink } from "./map-link";
 import { readBranch, useChangeBranch, useCreateBranch } from "./mutations";
 import { isFarAway, placeText } from "./place";
@@ -41,9 +40,12 @@ export function BranchForm({
       longitude: read?.longitude ?? null,
     }),
     groups: [["latitude", "longitude"]],
-    create: { schema: createBranchSchema, send: create.mutateAsync },
+    create: {
+      schema: async () => (await import("@/lib/areas/branches/schemas")).createBranchSchema,
+      send: create.mutateAsync,
+    },
     change: {
-      schema: branchChangesSchema,
+      schema: async () => (await import("@/lib/areas/branches/schemas")).branchChangesSchema,
       send: change.mutateAsync,
       read: () => readBranch(branch?.id ?? 0),
     },

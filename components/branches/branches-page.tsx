@@ -23,15 +23,15 @@ import { Code } from "@/components/ui/format";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { EmptyState } from "@/components/ui/states";
 import type { Column } from "@/components/ui/table";
-import {
-  branchesMapSchema,
-  branchFiltersSchema,
-  type ManagedBranch,
-} from "@/lib/areas/branches/desk-schemas";
+import type { ManagedBranch } from "@/lib/areas/branches/desk-schemas";
 import { useManyBranchActs } from "./many-acts";
 import { MapLink } from "./map-link";
 import { placeText } from "./place";
 import { branchesQuery } from "./queries";
+
+const loadBranchFilters = async () => (await import("@/lib/areas/branches/desk-schemas")).branchFiltersSchema;
+
+const loadBranchesMap = async () => (await import("@/lib/areas/branches/desk-schemas")).branchesMapSchema;
 
 const BranchesMap = lazyPart(async () => (await import("./branches-map")).BranchesMap, {
   whileLoading: <div className="mb-5 h-80 rounded-xl bg-sunken" />,
@@ -49,8 +49,8 @@ type Open =
 /** The branches of a merchant: who they are, where, and whether they are open. */
 export function BranchesPage() {
   const t = useTranslations("branches");
-  const { filters, change } = useFilters(branchFiltersSchema);
-  const map = useFilters(branchesMapSchema);
+  const { filters, change } = useFilters(loadBranchFilters);
+  const map = useFilters(loadBranchesMap);
   const isOnMap = map.filters.map !== undefined;
   const { merchant } = useMe();
   const [open, setOpen] = useState<Open | null>(null);
@@ -59,7 +59,7 @@ export function BranchesPage() {
   const query = useInfiniteQuery(branchesQuery({ ...filters, merchant: merchantId }));
   const rows = query.data?.pages.flatMap(({ branches }) => branches);
   const close = () => setOpen(null);
-  const view = useListView("branches", branchFiltersSchema);
+  const view = useListView("branches", loadBranchFilters);
   const columns = useColumns(merchantId === undefined);
   const nameOf = useNameOf();
   const selection = useSelection(rows, nameOf);

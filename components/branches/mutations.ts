@@ -3,23 +3,25 @@
 import type { input } from "zod/v4/core";
 import { portalFetch } from "@/components/kit/fetch";
 import { useChange } from "@/components/kit/use-change";
-import {
-  type BranchImportAnswer,
-  branchImportAnswerSchema,
-  type ManagedBranch,
-  managedBranchSchema,
-} from "@/lib/areas/branches/desk-schemas";
+import type { BranchImportAnswer, ManagedBranch } from "@/lib/areas/branches/desk-schemas";
 import type { branchChangesSchema, createBranchSchema } from "@/lib/areas/branches/schemas";
 
 /** A branch as it is now, for whoever was told that it is another than they read. */
 export function readBranch(branchId: number): Promise<ManagedBranch> {
-  return portalFetch(managedBranchSchema, `manage/branches/${branchId}`);
+  return portalFetch(
+    async () => (await import("@/lib/areas/branches/desk-schemas")).managedBranchSchema,
+    `manage/branches/${branchId}`,
+  );
 }
 
 export function useCreateBranch() {
   return useChange(
     (body: input<typeof createBranchSchema>) =>
-      portalFetch(managedBranchSchema, "manage/branches", { method: "POST", body }),
+      portalFetch(
+        async () => (await import("@/lib/areas/branches/desk-schemas")).managedBranchSchema,
+        "manage/branches",
+        { method: "POST", body },
+      ),
     "branches",
     "account",
   );
@@ -28,7 +30,11 @@ export function useCreateBranch() {
 export function useChangeBranch(branchId: number) {
   return useChange(
     (body: input<typeof branchChangesSchema>) =>
-      portalFetch(managedBranchSchema, `manage/branches/${branchId}`, { method: "PATCH", body }),
+      portalFetch(
+        async () => (await import("@/lib/areas/branches/desk-schemas")).managedBranchSchema,
+        `manage/branches/${branchId}`,
+        { method: "PATCH", body },
+      ),
     "branches",
     "account",
   );
@@ -37,9 +43,13 @@ export function useChangeBranch(branchId: number) {
 export function useSwitchBranch() {
   return useChange(
     ({ id, isActive }: Pick<ManagedBranch, "id" | "isActive">) =>
-      portalFetch(managedBranchSchema, `manage/branches/${id}/${isActive ? "deactivate" : "reactivate"}`, {
-        method: "POST",
-      }),
+      portalFetch(
+        async () => (await import("@/lib/areas/branches/desk-schemas")).managedBranchSchema,
+        `manage/branches/${id}/${isActive ? "deactivate" : "reactivate"}`,
+        {
+          method: "POST",
+        },
+      ),
     "branches",
     "account",
   );
@@ -48,7 +58,11 @@ export function useSwitchBranch() {
 export function useImportBranches() {
   return useChange(
     (body: { merchantId: number; csv: string; isDryRun: boolean }): Promise<BranchImportAnswer> =>
-      portalFetch(branchImportAnswerSchema, "manage/branches/import", { method: "POST", body }),
+      portalFetch(
+        async () => (await import("@/lib/areas/branches/desk-schemas")).branchImportAnswerSchema,
+        "manage/branches/import",
+        { method: "POST", body },
+      ),
     "branches",
     "account",
   );

@@ -23,12 +23,7 @@ import { EmptyState, Skeleton } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
-import {
-  CATEGORY_ICONS,
-  categoryFieldsSchema,
-  type DeskCategory,
-  updateCategorySchema,
-} from "@/lib/areas/categories/schemas";
+import { CATEGORY_ICONS, type DeskCategory } from "@/lib/areas/categories/schemas";
 import { readCategory, useActivateCategory, useAddCategory, useChangeCategory } from "./mutations";
 import { categoriesQuery } from "./queries";
 
@@ -177,9 +172,12 @@ function CategoryForm({
       icon: CATEGORY_ICONS.find((icon) => icon === read?.icon) ?? "tag",
       sortingNumber: (read?.sortingNumber ?? next) as number | null | undefined,
     }),
-    create: { schema: categoryFieldsSchema, send: add.mutateAsync },
+    create: {
+      schema: async () => (await import("@/lib/areas/categories/schemas")).categoryFieldsSchema,
+      send: add.mutateAsync,
+    },
     change: {
-      schema: updateCategorySchema,
+      schema: async () => (await import("@/lib/areas/categories/schemas")).updateCategorySchema,
       isWhole: true,
       send: change.mutateAsync,
       read: () => readCategory(category?.id ?? 0),

@@ -5,12 +5,7 @@ import type { input } from "zod/v4/core";
 import { required } from "@/components/kit/error";
 import { portalFetch } from "@/components/kit/fetch";
 import { outdate } from "@/components/kit/query";
-import {
-  type CategoryFields,
-  type DeskCategory,
-  deskCategoriesSchema,
-  type updateCategorySchema,
-} from "@/lib/areas/categories/schemas";
+import type { CategoryFields, DeskCategory, updateCategorySchema } from "@/lib/areas/categories/schemas";
 import { categoriesQuery } from "./queries";
 
 function useCategoryMutation<Input>(
@@ -20,7 +15,11 @@ function useCategoryMutation<Input>(
   return useMutation({
     mutationFn: (input: Input) => {
       const { path, ...options } = send(input);
-      return portalFetch(deskCategoriesSchema, path, options);
+      return portalFetch(
+        async () => (await import("@/lib/areas/categories/schemas")).deskCategoriesSchema,
+        path,
+        options,
+      );
     },
     onSuccess: (answer) => {
       client.setQueryData(categoriesQuery.queryKey, answer);
@@ -33,7 +32,10 @@ function useCategoryMutation<Input>(
 
 /** A category as it is now, for whoever was told that it is another than they read. */
 export async function readCategory(categoryId: number): Promise<DeskCategory> {
-  const { categories } = await portalFetch(deskCategoriesSchema, "manage/categories");
+  const { categories } = await portalFetch(
+    async () => (await import("@/lib/areas/categories/schemas")).deskCategoriesSchema,
+    "manage/categories",
+  );
   return required(categories.find(({ id }) => id === categoryId));
 }
 

@@ -1,9 +1,8 @@
 import { portalQuery } from "@/components/kit/query";
-import { deskCategoriesSchema } from "@/lib/areas/categories/schemas";
 
 export const categoriesQuery = portalQuery({
   key: ["categories"],
-  answer: deskCategoriesSchema,
+  answer: async () => (await import("@/lib/areas/categories/schemas")).deskCategoriesSchema,
   path: "manage/categories",
   refetchOnWindowFocus: true,
 });

@@ -12,13 +12,15 @@ import { OffIcon, Status, type Tone } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Code, DateTime } from "@/components/ui/format";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { Notice } from "@/components/ui/notice";
 import { ShareBar } from "@/components/ui/share-bar";
 import { Skeleton } from "@/components/ui/states";
 import type { Certification, RequirementAnswer } from "@/lib/areas/certification/schemas";
 import { CertificateList } from "./certificate-list";
-import { IssueDialog } from "./issue-dialog";
 import { certificationQuery } from "./queries";
+
+const IssueDialog = lazyPart(async () => (await import("./issue-dialog")).IssueDialog);
 
 /** How far a test client has come: every requirement with what shows it, and the certificate at the end. */
 export function CertificationPage({ clientId }: { clientId: number }) {

@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { portalFetch } from "@/components/kit/fetch";
-import { type Certification, certificationSchema } from "@/lib/areas/certification/schemas";
+import type { Certification } from "@/lib/areas/certification/schemas";
 import { certificationQuery } from "./queries";
 
 function useKeepCertification(clientId: number) {
@@ -15,10 +15,14 @@ export function useIssueCertificate(clientId: number) {
   const onSuccess = useKeepCertification(clientId);
   return useMutation({
     mutationFn: (body: { maker: string }) =>
-      portalFetch(certificationSchema, `manage/clients/${clientId}/certification/certificates`, {
-        method: "POST",
-        body,
-      }),
+      portalFetch(
+        async () => (await import("@/lib/areas/certification/schemas")).certificationSchema,
+        `manage/clients/${clientId}/certification/certificates`,
+        {
+          method: "POST",
+          body,
+        },
+      ),
     onSuccess,
   });
 }
@@ -28,7 +32,7 @@ export function useRevokeCertificate(clientId: number) {
   return useMutation({
     mutationFn: (certificateId: number) =>
       portalFetch(
-        certificationSchema,
+        async () => (await import("@/lib/areas/certification/schemas")).certificationSchema,
         `manage/clients/${clientId}/certification/certificates/${certificateId}/revoke`,
         { method: "POST" },
       ),

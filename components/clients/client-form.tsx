@@ -27,7 +27,6 @@ import {
   type ClientSigningMode,
   type IssuedClientAnswer,
 } from "@/lib/areas/clients/desk-schemas";
-import { changeClientSchema, createClientSchema } from "@/lib/areas/clients/schemas";
 import { readClient, useChangeClient, useIssueClient } from "./mutations";
 import { clientChoicesQuery } from "./queries";
 
@@ -128,9 +127,12 @@ export function ClientForm({
       ipRanges: listOf(fields.ipRanges),
       allowedOrigins: listOf(fields.allowedOrigins),
     }),
-    create: { schema: createClientSchema, send: async (body) => onIssued?.(await issue.mutateAsync(body)) },
+    create: {
+      schema: async () => (await import("@/lib/areas/clients/schemas")).createClientSchema,
+      send: async (body) => onIssued?.(await issue.mutateAsync(body)),
+    },
     change: {
-      schema: changeClientSchema,
+      schema: async () => (await import("@/lib/areas/clients/schemas")).changeClientSchema,
       send: change.mutateAsync,
       read: () => readClient(client?.id ?? 0),
     },

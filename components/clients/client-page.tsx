@@ -15,25 +15,29 @@ import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Code, DateTime, Figure } from "@/components/ui/format";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { Skeleton } from "@/components/ui/states";
 import { Tabs } from "@/components/ui/tabs";
 import { toast } from "@/components/ui/toast-queue";
-import { type Client, clientViewSchema } from "@/lib/areas/clients/desk-schemas";
-import { ClientForm } from "./client-form";
-import { ClientSandbox } from "./client-sandbox";
+import type { Client } from "@/lib/areas/clients/desk-schemas";
 import { ClientSecrets, ClientSigningSecrets } from "./client-secrets";
 import { ClientStatus, TestBadge } from "./client-state";
 import { ClientUsageCard } from "./client-usage";
 import { useRevoke } from "./mutations";
 import { clientChoicesQuery, clientQuery } from "./queries";
-import { RequestLogView } from "./request-log";
+
+const loadClientView = async () => (await import("@/lib/areas/clients/desk-schemas")).clientViewSchema;
+
+const ClientForm = lazyPart(async () => (await import("./client-form")).ClientForm);
+const ClientSandbox = lazyPart(async () => (await import("./client-sandbox")).ClientSandbox);
+const RequestLogView = lazyPart(async () => (await import("./request-log")).RequestLogView);
 
 type Tab = "overview" | "sandbox" | "requests";
 
 /** One API client: its ClientIds, what it may do, how it is used, and its requests as they come in. */
 export function ClientPage({ clientId }: { clientId: number }) {
   const t = useTranslations("clients");
-  const { filters, change } = useFilters(clientViewSchema);
+  const { filters, change } = useFilters(loadClientView);
   return (
     <QueryState
       query={useQuery(clientQuery(clientId))}

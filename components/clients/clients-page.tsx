@@ -18,6 +18,7 @@ import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
 import { DateTime, Figure } from "@/components/ui/format";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
 import { EmptyState } from "@/components/ui/states";
@@ -26,21 +27,23 @@ import {
   CLIENT_STATES,
   type ClientState,
   type ClientSummary,
-  clientFiltersSchema,
   type IssuedClientAnswer,
 } from "@/lib/areas/clients/desk-schemas";
-import { ClientForm } from "./client-form";
 import { ClientSecretDialog } from "./client-secret-dialog";
 import { ClientStatus, TestBadge } from "./client-state";
 import { clientsQuery } from "./queries";
+
+const loadClientFilters = async () => (await import("@/lib/areas/clients/desk-schemas")).clientFiltersSchema;
+
+const ClientForm = lazyPart(async () => (await import("./client-form")).ClientForm);
 
 /** The API clients: who may call the points API, and how much they do. */
 export function ClientsPage({ hasTryIt }: { hasTryIt: boolean }) {
   const t = useTranslations("clients");
   const router = useRouter();
-  const { filters, change, isFiltered } = useFilters(clientFiltersSchema);
+  const { filters, change, isFiltered } = useFilters(loadClientFilters);
   const query = useInfiniteQuery(clientsQuery(filters));
-  const view = useListView("clients", clientFiltersSchema);
+  const view = useListView("clients", loadClientFilters);
   const columns = useColumns();
   const [isIssuing, setIssuing] = useState(false);
   const [issued, setIssued] = useState<IssuedClientAnswer | null>(null);

@@ -3,19 +3,16 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { input } from "zod/v4/core";
 import { portalFetch } from "@/components/kit/fetch";
-import {
-  type Client,
-  clientSchema,
-  issuedClientSchema,
-  tryItExamplesSchema,
-} from "@/lib/areas/clients/desk-schemas";
+import type { Client } from "@/lib/areas/clients/desk-schemas";
 import type { changeClientSchema, createClientSchema, rotateSecretSchema } from "@/lib/areas/clients/schemas";
-import { sandboxSchema } from "@/lib/areas/sandbox/schemas";
 import { clientQuery, sandboxQuery } from "./queries";
 
 /** A client as it is now, for whoever was told that it is another than they read. */
 export function readClient(clientId: number): Promise<Client> {
-  return portalFetch(clientSchema, `manage/clients/${clientId}`);
+  return portalFetch(
+    async () => (await import("@/lib/areas/clients/desk-schemas")).clientSchema,
+    `manage/clients/${clientId}`,
+  );
 }
 
 /** After any change: the client as the server answered it, and every list anew. */
@@ -32,7 +29,11 @@ export function useIssueClient() {
   const keep = useKeepClient();
   return useMutation({
     mutationFn: (body: input<typeof createClientSchema>) =>
-      portalFetch(issuedClientSchema, "manage/clients", { method: "POST", body }),
+      portalFetch(
+        async () => (await import("@/lib/areas/clients/desk-schemas")).issuedClientSchema,
+        "manage/clients",
+        { method: "POST", body },
+      ),
     gcTime: 0,
     onSuccess: ({ client }) => keep(client),
   });
@@ -42,7 +43,11 @@ export function useChangeClient(clientId: number) {
   const keep = useKeepClient();
   return useMutation({
     mutationFn: (body: input<typeof changeClientSchema>) =>
-      portalFetch(clientSchema, `manage/clients/${clientId}`, { method: "PATCH", body }),
+      portalFetch(
+        async () => (await import("@/lib/areas/clients/desk-schemas")).clientSchema,
+        `manage/clients/${clientId}`,
+        { method: "PATCH", body },
+      ),
     onSuccess: keep,
   });
 }
@@ -56,7 +61,7 @@ export function useRotateClient(clientId: number, kind: ClientSecretKind) {
   return useMutation({
     mutationFn: (body: input<typeof rotateSecretSchema>) =>
       portalFetch(
-        issuedClientSchema,
+        async () => (await import("@/lib/areas/clients/desk-schemas")).issuedClientSchema,
         `manage/clients/${clientId}/${kind === "signing" ? "signing" : "rotate"}`,
         { method: "POST", body },
       ),
@@ -71,7 +76,7 @@ export function useRevoke(clientId: number, kind: ClientSecretKind = "clientId")
   return useMutation({
     mutationFn: (secretId: number | null) =>
       portalFetch(
-        clientSchema,
+        async () => (await import("@/lib/areas/clients/desk-schemas")).clientSchema,
         secretId === null
           ? `manage/clients/${clientId}/revoke`
           : `manage/clients/${clientId}/${kind === "signing" ? "signing" : "secrets"}/${secretId}/revoke`,
@@ -83,7 +88,13 @@ export function useRevoke(clientId: number, kind: ClientSecretKind = "clientId")
 
 /** Examples that work when they are sent now. Asked for anew each time, as what can be refunded or cancelled changes. */
 export function useTryItExamples() {
-  return useMutation({ mutationFn: () => portalFetch(tryItExamplesSchema, "manage/clients/examples") });
+  return useMutation({
+    mutationFn: () =>
+      portalFetch(
+        async () => (await import("@/lib/areas/clients/desk-schemas")).tryItExamplesSchema,
+        "manage/clients/examples",
+      ),
+  });
 }
 
 /** Brings the test wallets of a client back to where they began. */
@@ -91,7 +102,11 @@ export function useResetSandbox(clientId: number) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: () =>
-      portalFetch(sandboxSchema, `manage/clients/${clientId}/sandbox/reset`, { method: "POST" }),
+      portalFetch(
+        async () => (await import("@/lib/areas/sandbox/schemas")).sandboxSchema,
+        `manage/clients/${clientId}/sandbox/reset`,
+        { method: "POST" },
+      ),
     onSuccess: (sandbox) => cache.setQueryData(sandboxQuery(clientId).queryKey, sandbox),
   });
 }

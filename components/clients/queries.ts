@@ -1,18 +1,12 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { portalPages, portalQuery } from "@/components/kit/query";
-import {
-  type ClientFilters,
-  clientChoicesSchema,
-  clientListSchema,
-  clientSchema,
-} from "@/lib/areas/clients/desk-schemas";
-import { sandboxSchema } from "@/lib/areas/sandbox/schemas";
+import type { ClientFilters } from "@/lib/areas/clients/desk-schemas";
 
 /** The API clients that match; while others are being fetched, those shown last. */
 export const clientsQuery = (filters: ClientFilters) =>
   portalPages({
     key: ["clients", "list", filters],
-    answer: clientListSchema,
+    answer: async () => (await import("@/lib/areas/clients/desk-schemas")).clientListSchema,
     path: "manage/clients",
     query: filters,
     placeholderData: keepPreviousData,
@@ -23,7 +17,7 @@ export const clientsQuery = (filters: ClientFilters) =>
 export const clientQuery = (clientId: number) =>
   portalQuery({
     key: ["clients", "one", clientId],
-    answer: clientSchema,
+    answer: async () => (await import("@/lib/areas/clients/desk-schemas")).clientSchema,
     path: `manage/clients/${clientId}`,
     refetchInterval: 30_000,
   });
@@ -31,7 +25,7 @@ export const clientQuery = (clientId: number) =>
 /** Merchants and branches that a client can be given to. */
 export const clientChoicesQuery = portalQuery({
   key: ["clients", "choices"],
-  answer: clientChoicesSchema,
+  answer: async () => (await import("@/lib/areas/clients/desk-schemas")).clientChoicesSchema,
   path: "manage/clients/choices",
   staleTime: 60_000,
 });
@@ -40,7 +34,7 @@ export const clientChoicesQuery = portalQuery({
 export const sandboxQuery = (clientId: number) =>
   portalQuery({
     key: ["clients", "sandbox", clientId],
-    answer: sandboxSchema,
+    answer: async () => (await import("@/lib/areas/sandbox/schemas")).sandboxSchema,
     path: `manage/clients/${clientId}/sandbox`,
     refetchInterval: 10_000,
   });

@@ -8,26 +8,26 @@ import { useErrorText } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Code, DateTime, Figure } from "@/components/ui/format";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { Notice } from "@/components/ui/notice";
 import { NumberField } from "@/components/ui/number-field";
 import { Select } from "@/components/ui/select";
 import { EmptyState, ErrorState, Loading, Skeleton } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
-import {
-  type Client,
-  type LoggedRequest,
-  type RequestFilters,
-  requestFiltersSchema,
-} from "@/lib/areas/clients/desk-schemas";
+import type { Client, LoggedRequest, RequestFilters } from "@/lib/areas/clients/desk-schemas";
 import { Outcome } from "./outcome";
-import { RequestDrawer } from "./request-drawer";
 import { useRequestLog } from "./use-request-log";
+
+const loadRequestFilters = async () =>
+  (await import("@/lib/areas/clients/desk-schemas")).requestFiltersSchema;
+
+const RequestDrawer = lazyPart(async () => (await import("./request-drawer")).RequestDrawer);
 
 /** A client's requests as they come in, with the reason of every refusal. */
 export function RequestLogView({ client }: { client: Client }) {
   const t = useTranslations("clients.log");
   const [isPaused, setPaused] = useState(false);
-  const { filters, change, isFiltered } = useFilters(requestFiltersSchema);
+  const { filters, change, isFiltered } = useFilters(loadRequestFilters);
   const log = useRequestLog(client.id, filters, { isPaused });
   const [shown, setShown] = useState<LoggedRequest | null>(null);
   return (

@@ -2,7 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { portalFetch } from "@/components/kit/fetch";
-import { type RequestFilters, type RequestLog, requestLogSchema } from "@/lib/areas/clients/desk-schemas";
+import type { RequestFilters, RequestLog } from "@/lib/areas/clients/desk-schemas";
 
 const POLL_MS = 2_000;
 /** So many are held in an open page; older ones are asked for again when they are wanted. */
@@ -20,10 +20,14 @@ export function useRequestLog(
   const cache = useQueryClient();
   const queryKey = ["clients", "requests", clientId, filters] as const;
   const read = (place: { after?: number | undefined; before?: number | undefined }, signal?: AbortSignal) =>
-    portalFetch(requestLogSchema, `manage/clients/${clientId}/requests`, {
-      query: { ...filters, ...place },
-      ...(signal !== undefined && { signal }),
-    });
+    portalFetch(
+      async () => (await import("@/lib/areas/clients/desk-schemas")).requestLogSchema,
+      `manage/clients/${clientId}/requests`,
+      {
+        query: { ...filters, ...place },
+        ...(signal !== undefined && { signal }),
+      },
+    );
   const query = useQuery<ShownLog>({
     queryKey,
     queryFn: async ({ signal }) => {

@@ -23,16 +23,20 @@ import { Status } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Figure } from "@/components/ui/format";
 import { IconButton } from "@/components/ui/icon-button";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { EmptyState, Skeleton } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
 import { toast } from "@/components/ui/toast-queue";
 import type { DeskTemplate } from "@/lib/areas/coupons/schemas";
-import { IssueByFileDialog, IssueByHandDialog } from "./issue-dialogs";
 import { IssueList } from "./issue-list";
-import { FindDialog, ResultsDialog } from "./look-dialogs";
 import { useSwitchTemplate } from "./mutations";
 import { templatesQuery } from "./queries";
-import { TemplateForm } from "./template-form";
+
+const IssueByFileDialog = lazyPart(async () => (await import("./issue-dialogs")).IssueByFileDialog);
+const IssueByHandDialog = lazyPart(async () => (await import("./issue-dialogs")).IssueByHandDialog);
+const FindDialog = lazyPart(async () => (await import("./look-dialogs")).FindDialog);
+const ResultsDialog = lazyPart(async () => (await import("./look-dialogs")).ResultsDialog);
+const TemplateForm = lazyPart(async () => (await import("./template-form")).TemplateForm);
 
 type Opened = { name: "edit" | "switch" | "hand" | "file" | "results"; template: DeskTemplate };
 

@@ -8,11 +8,7 @@ import { outdate } from "@/components/kit/query";
 import {
   type createTemplateSchema,
   type DeskTemplate,
-  deskIssueSchema,
-  deskTemplatesSchema,
   ISSUE_LINES_MAX,
-  issuedByHandSchema,
-  scannedCouponSchema,
   type updateTemplateSchema,
 } from "@/lib/areas/coupons/schemas";
 import { templatesQuery } from "./queries";
@@ -24,7 +20,11 @@ function useTemplateMutation<Input>(
   return useMutation({
     mutationFn: (input: Input) => {
       const { path, ...options } = send(input);
-      return portalFetch(deskTemplatesSchema, path, options);
+      return portalFetch(
+        async () => (await import("@/lib/areas/coupons/schemas")).deskTemplatesSchema,
+        path,
+        options,
+      );
     },
     onSuccess: (answer) => client.setQueryData(templatesQuery.queryKey, answer),
     onError: () => outdate(client, "coupons"),
@@ -33,7 +33,10 @@ function useTemplateMutation<Input>(
 
 /** A template as it is now, for whoever was told that it is another than they read. */
 export async function readTemplate(templateId: number): Promise<DeskTemplate> {
-  const { templates } = await portalFetch(deskTemplatesSchema, "manage/coupons");
+  const { templates } = await portalFetch(
+    async () => (await import("@/lib/areas/coupons/schemas")).deskTemplatesSchema,
+    "manage/coupons",
+  );
   return required(templates.find(({ id }) => id === templateId));
 }
 
@@ -62,9 +65,13 @@ export function useIssueByHand(templateId: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (walletCode: string) =>
-      portalFetch(issuedByHandSchema, `manage/coupons/${templateId}/issue`, {
-        ...{ method: "POST", body: { walletCode } },
-      }),
+      portalFetch(
+        async () => (await import("@/lib/areas/coupons/schemas")).issuedByHandSchema,
+        `manage/coupons/${templateId}/issue`,
+        {
+          ...{ method: "POST", body: { walletCode } },
+        },
+      ),
     onSuccess: () => outdate(client, "coupons"),
   });
 }
@@ -72,7 +79,11 @@ export function useIssueByHand(templateId: number) {
 export function useFindCoupon() {
   return useMutation({
     mutationFn: (number: string) =>
-      portalFetch(scannedCouponSchema, "manage/coupons/find", { method: "POST", body: { number } }),
+      portalFetch(
+        async () => (await import("@/lib/areas/coupons/schemas")).scannedCouponSchema,
+        "manage/coupons/find",
+        { method: "POST", body: { number } },
+      ),
   });
 }
 
@@ -90,13 +101,21 @@ export function useIssueByFile(templateId: number) {
       unnamed: number;
     }) => {
       const body = { templateId, fileName, unnamed };
-      const issue = await portalFetch(deskIssueSchema, "manage/coupons/issues", { method: "POST", body });
+      const issue = await portalFetch(
+        async () => (await import("@/lib/areas/coupons/schemas")).deskIssueSchema,
+        "manage/coupons/issues",
+        { method: "POST", body },
+      );
       for (let after = 0; ; after += ISSUE_LINES_MAX) {
         const part = walletCodes.slice(after, after + ISSUE_LINES_MAX);
         const isLast = after + ISSUE_LINES_MAX >= walletCodes.length;
-        await portalFetch(deskIssueSchema, `manage/coupons/issues/${issue.id}/lines`, {
-          ...{ method: "POST", body: { after, walletCodes: part, isLast } },
-        });
+        await portalFetch(
+          async () => (await import("@/lib/areas/coupons/schemas")).deskIssueSchema,
+          `manage/coupons/issues/${issue.id}/lines`,
+          {
+            ...{ method: "POST", body: { after, walletCodes: part, isLast } },
+          },
+        );
         if (isLast) return issue;
       }
     },

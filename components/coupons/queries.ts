@@ -1,9 +1,8 @@
 import { portalQuery } from "@/components/kit/query";
-import { deskIssuesSchema, deskTemplatesSchema, templateResultsSchema } from "@/lib/areas/coupons/schemas";
 
 export const templatesQuery = portalQuery({
   key: ["coupons"],
-  answer: deskTemplatesSchema,
+  answer: async () => (await import("@/lib/areas/coupons/schemas")).deskTemplatesSchema,
   path: "manage/coupons",
   refetchOnWindowFocus: true,
 });
@@ -11,7 +10,7 @@ export const templatesQuery = portalQuery({
 export const templateResultsQuery = (templateId: number) =>
   portalQuery({
     key: ["coupons", "results", templateId],
-    answer: templateResultsSchema,
+    answer: async () => (await import("@/lib/areas/coupons/schemas")).templateResultsSchema,
     path: `manage/coupons/${templateId}/results`,
   });
 
@@ -20,7 +19,7 @@ const WORKING_MS = 2_000;
 /** The last files; asked again while one of them is worked on. */
 export const issuesQuery = portalQuery({
   key: ["coupons", "issues"],
-  answer: deskIssuesSchema,
+  answer: async () => (await import("@/lib/areas/coupons/schemas")).deskIssuesSchema,
   path: "manage/coupons/issues",
   refetchInterval: ({ state }) =>
     state.data?.issues.some((issue) => issue.state === "running") ? WORKING_MS : false,

@@ -13,13 +13,14 @@ import { Figure } from "@/components/ui/format";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { Skeleton } from "@/components/ui/states";
-import { dealFiltersSchema } from "@/lib/areas/deals/schemas";
 import type { DealFiltersProps } from "./deal-filter-fields";
 import { DealList } from "./deal-list";
 import { DealSearch } from "./deal-search";
 import type { DealsView } from "./deals-view";
 import { dealsQuery } from "./queries";
 import { useDealsView } from "./use-deals-view";
+
+const loadDealFilters = async () => (await import("@/lib/areas/deals/schemas")).dealFiltersSchema;
 
 const FIELDS_TO_COME = ["category", "merchant", "branch", "ratePlan"].map((name) => (
   <Skeleton key={name} className="mt-6.5 h-control" />
@@ -33,7 +34,7 @@ const DealFilterFields = lazyPart(async () => (await import("./deal-filter-field
 /** The live deals of all merchants, to be looked through at the till. `firstView` is what the device remembers. */
 export function DealsPage({ firstView }: { firstView: DealsView }) {
   const t = useTranslations();
-  const { filters, change, clear } = useFilters(dealFiltersSchema);
+  const { filters, change, clear } = useFilters(loadDealFilters);
   const [view, changeView] = useDealsView(firstView);
   const query = useInfiniteQuery(dealsQuery(filters));
   const total = query.data?.pages.at(-1)?.total;

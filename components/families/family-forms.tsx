@@ -12,12 +12,6 @@ import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
 import { Reason } from "@/components/wallets/desk/standing-forms";
 import type { ActProps } from "@/components/wallets/desk/wallet-act-dialog";
-import {
-  allowanceSchema,
-  erasureSchema,
-  joinFamilySchema,
-  walletTypeFormSchema,
-} from "@/lib/areas/families/form-schemas";
 import { FAMILY_ROLES, type FamilyRole, WALLET_TYPES, type WalletType } from "@/lib/ledger/types";
 import {
   useEraseWallet,
@@ -41,7 +35,12 @@ export function JoinFamilyForm({ wallet, onClose, onRead }: ActProps) {
       reason: "",
     }),
     bodyOf: (fields) => ({ ...fields, allowance: fields.role === "pooled" ? fields.allowance : null }),
-    change: { schema: joinFamilySchema, isWhole: true, send: act.mutateAsync, read: onRead },
+    change: {
+      schema: async () => (await import("@/lib/areas/families/form-schemas")).joinFamilySchema,
+      isWhole: true,
+      send: act.mutateAsync,
+      read: onRead,
+    },
     onSaved: () => {
       toast({ kind: "success", title: t("form.joined") });
       onClose();
@@ -97,7 +96,12 @@ export function AllowanceForm({ wallet, onClose, onRead }: ActProps) {
     fieldsOf: ({ family }) => ({
       allowance: (family?.allowance?.points ?? null) as number | null | undefined,
     }),
-    change: { schema: allowanceSchema, isWhole: true, send: act.mutateAsync, read: onRead },
+    change: {
+      schema: async () => (await import("@/lib/areas/families/form-schemas")).allowanceSchema,
+      isWhole: true,
+      send: act.mutateAsync,
+      read: onRead,
+    },
     onSaved: () => {
       toast({ kind: "success", title: t("allowanceSaved") });
       onClose();
@@ -150,7 +154,12 @@ export function WalletTypeForm({ wallet, onClose, onRead }: ActProps) {
     record: wallet,
     fieldsOf: ({ walletType }) => ({ walletType: (walletType ?? ORDINARY) as WalletType | typeof ORDINARY }),
     bodyOf: ({ walletType }) => ({ walletType: walletType === ORDINARY ? null : walletType }),
-    change: { schema: walletTypeFormSchema, isWhole: true, send: act.mutateAsync, read: onRead },
+    change: {
+      schema: async () => (await import("@/lib/areas/families/form-schemas")).walletTypeFormSchema,
+      isWhole: true,
+      send: act.mutateAsync,
+      read: onRead,
+    },
     onSaved: () => {
       toast({ kind: "success", title: t("form.setType") });
       onClose();
@@ -182,7 +191,12 @@ export function EraseForm({ wallet, onClose, onRead }: ActProps) {
   const editor = useEditor({
     record: wallet,
     fieldsOf: () => ({ reason: "" }),
-    change: { schema: erasureSchema, isWhole: true, send: act.mutateAsync, read: onRead },
+    change: {
+      schema: async () => (await import("@/lib/areas/families/form-schemas")).erasureSchema,
+      isWhole: true,
+      send: act.mutateAsync,
+      read: onRead,
+    },
     onSaved: () => {
       toast({ kind: "success", title: t("erased") });
       onClose();

@@ -9,10 +9,13 @@ import type {
   joinFamilySchema,
   walletTypeFormSchema,
 } from "@/lib/areas/families/form-schemas";
-import { deskWalletSchema } from "@/lib/areas/wallets/desk-schemas";
 
 const put = (walletId: number, what: string, body: object) =>
-  portalFetch(deskWalletSchema, `manage/wallets/${walletId}/${what}`, { method: "PUT", body });
+  portalFetch(
+    async () => (await import("@/lib/areas/wallets/desk-schemas")).deskWalletSchema,
+    `manage/wallets/${walletId}/${what}`,
+    { method: "PUT", body },
+  );
 
 export function useJoinFamily(walletId: number) {
   return useWalletChange((body: input<typeof joinFamilySchema>) => put(walletId, "family", body));
@@ -20,13 +23,21 @@ export function useJoinFamily(walletId: number) {
 
 export function useSetAllowance(walletId: number) {
   return useWalletChange((body: input<typeof allowanceSchema>) =>
-    portalFetch(deskWalletSchema, `manage/wallets/${walletId}/family`, { method: "PATCH", body }),
+    portalFetch(
+      async () => (await import("@/lib/areas/wallets/desk-schemas")).deskWalletSchema,
+      `manage/wallets/${walletId}/family`,
+      { method: "PATCH", body },
+    ),
   );
 }
 
 export function useLeaveFamily(walletId: number) {
   return useWalletChange(() =>
-    portalFetch(deskWalletSchema, `manage/wallets/${walletId}/family`, { method: "DELETE" }),
+    portalFetch(
+      async () => (await import("@/lib/areas/wallets/desk-schemas")).deskWalletSchema,
+      `manage/wallets/${walletId}/family`,
+      { method: "DELETE" },
+    ),
   );
 }
 

@@ -2,7 +2,6 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { portalFetch } from "@/components/kit/fetch";
-import { firstHourSchema } from "@/lib/areas/firsthour/schemas";
 import { firstHourQuery } from "./queries";
 
 /** Puts the first hour away for all operators, or takes it up again. */
@@ -10,7 +9,11 @@ export function usePutAwayFirstHour() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (isDismissed: boolean) =>
-      portalFetch(firstHourSchema, "manage/first-hour", { method: "PUT", body: { isDismissed } }),
+      portalFetch(
+        async () => (await import("@/lib/areas/firsthour/schemas")).firstHourSchema,
+        "manage/first-hour",
+        { method: "PUT", body: { isDismissed } },
+      ),
     onSuccess: (answer) => client.setQueryData(firstHourQuery.queryKey, answer),
   });
 }

@@ -1,5 +1,4 @@
 import { portalQuery } from "@/components/kit/query";
-import { homeSchema } from "@/lib/areas/home/schemas";
 
 /** What waits and what is done changes while the page is open. */
 const HOME_POLL_MS = 60_000;
@@ -7,7 +6,7 @@ const HOME_POLL_MS = 60_000;
 /** What needs the reader now, how the day goes, and what was done last. */
 export const homeQuery = portalQuery({
   key: ["home"],
-  answer: homeSchema,
+  answer: async () => (await import("@/lib/areas/home/schemas")).homeSchema,
   path: "home",
   refetchOnWindowFocus: true,
   refetchInterval: HOME_POLL_MS,

@@ -5,21 +5,18 @@ import { useState } from "react";
 import { toPortalError } from "@/components/kit/error";
 import { portalFetch } from "@/components/kit/fetch";
 import { outdate } from "@/components/kit/query";
-import { doneSchema } from "@/lib/areas/account/schemas";
-import {
-  IMPORT_PART_SIZE,
-  type ImportAct,
-  type WalletImport,
-  walletImportListSchema,
-  walletImportSchema,
-} from "@/lib/areas/imports/schemas";
+import { IMPORT_PART_SIZE, type ImportAct, type WalletImport } from "@/lib/areas/imports/schemas";
 
 /** Has a file read, an import carried out, stopped or given up. */
 export function useImportAct(importId: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (act: ImportAct) =>
-      portalFetch(walletImportSchema, `manage/imports/${importId}/acts`, { method: "POST", body: { act } }),
+      portalFetch(
+        async () => (await import("@/lib/areas/imports/schemas")).walletImportSchema,
+        `manage/imports/${importId}/acts`,
+        { method: "POST", body: { act } },
+      ),
     // What waits for somebody to start it is counted with what else waits for a decision.
     onSettled: () => outdate(client, "imports", "adjustments"),
   });
@@ -44,10 +41,14 @@ export function useUploadWallets() {
         await sendPart(target.id, part, file.slice(offset, offset + IMPORT_PART_SIZE));
         setUpload({ fileName: file.name, share: (part + 1) / target.parts });
       }
-      return portalFetch(walletImportSchema, `manage/imports/${target.id}/acts`, {
-        method: "POST",
-        body: { act: "check" },
-      });
+      return portalFetch(
+        async () => (await import("@/lib/areas/imports/schemas")).walletImportSchema,
+        `manage/imports/${target.id}/acts`,
+        {
+          method: "POST",
+          body: { act: "check" },
+        },
+      );
     },
     gcTime: 0,
     onSettled: () => {
@@ -59,7 +60,10 @@ export function useUploadWallets() {
 }
 
 async function openImport(file: File, allowsSharedMobile: boolean): Promise<WalletImport> {
-  const { imports } = await portalFetch(walletImportListSchema, "manage/imports");
+  const { imports } = await portalFetch(
+    async () => (await import("@/lib/areas/imports/schemas")).walletImportListSchema,
+    "manage/imports",
+  );
   const begun = imports.find(
     (found) =>
       found.state === "receiving" &&
@@ -69,10 +73,14 @@ async function openImport(file: File, allowsSharedMobile: boolean): Promise<Wall
   );
   return (
     begun ??
-    portalFetch(walletImportSchema, "manage/imports", {
-      method: "POST",
-      body: { fileName: file.name, bytes: file.size, allowsSharedMobile },
-    })
+    portalFetch(
+      async () => (await import("@/lib/areas/imports/schemas")).walletImportSchema,
+      "manage/imports",
+      {
+        method: "POST",
+        body: { fileName: file.name, bytes: file.size, allowsSharedMobile },
+      },
+    )
   );
 }
 
@@ -82,10 +90,14 @@ const ATTEMPTS_MAX = 3;
 async function sendPart(importId: number, part: number, bytes: Blob): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await portalFetch(doneSchema, `manage/imports/${importId}/parts/${part}`, {
-        method: "PUT",
-        file: bytes,
-      });
+      await portalFetch(
+        async () => (await import("@/lib/areas/account/schemas")).doneSchema,
+        `manage/imports/${importId}/parts/${part}`,
+        {
+          method: "PUT",
+          file: bytes,
+        },
+      );
       return;
     } catch (error) {
       if (attempt >= ATTEMPTS_MAX || !toPortalError(error).isOutcomeUnknown) throw error;

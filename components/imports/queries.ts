@@ -1,5 +1,5 @@
 import { portalPages, portalQuery } from "@/components/kit/query";
-import { refusedLinesSchema, type WalletImport, walletImportListSchema } from "@/lib/areas/imports/schemas";
+import type { WalletImport } from "@/lib/areas/imports/schemas";
 
 /** While something is being worked on, the page follows it. */
 const FOLLOW_MS = 1_000;
@@ -7,7 +7,7 @@ const FOLLOW_MS = 1_000;
 /** The last files of wallets, the newest first. */
 export const importsQuery = portalQuery({
   key: ["imports"],
-  answer: walletImportListSchema,
+  answer: async () => (await import("@/lib/areas/imports/schemas")).walletImportListSchema,
   path: "manage/imports",
   refetchInterval: ({ state }) => (state.data?.imports.some(isAtWork) ? FOLLOW_MS : false),
 });
@@ -16,7 +16,7 @@ export const importsQuery = portalQuery({
 export const refusedLinesQuery = (importId: number) =>
   portalPages({
     key: ["imports", "refused", importId],
-    answer: refusedLinesSchema,
+    answer: async () => (await import("@/lib/areas/imports/schemas")).refusedLinesSchema,
     path: `manage/imports/${importId}/refused`,
   });
 

@@ -1,17 +1,21 @@
 "use client";
 
-import { useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { type FieldValues, useForm, useWatch } from "react-hook-form";
-import { type $ZodType, type input, safeParse } from "zod/v4/core";
+import type { $ZodType, input } from "zod/v4/core";
 import type { Bilingual } from "@/lib/platform/language";
-import { fieldProblems } from "@/lib/portal/wire/field-problems";
-import { PortalError, toPortalError } from "./error";
+import { OFFLINE_TEXTS, PortalError, toPortalError } from "./error";
+import type { AnswerSchema } from "./fetch";
+import { doWhenCalm } from "./idle";
 import { changedFields, type Divergence, divergenceOf, type Groups, groupOf, pickFields } from "./merge";
 import { useInLanguage } from "./use-language";
 
-/** One request that the form makes: its schema checks the body before it is sent, in the server's words. */
+/**
+ * One request that the form makes: its schema checks the body before it is sent, in the server's words. A form is on its page
+ * before anything is to be checked, so the schema is rather fetched than brought along.
+ */
 interface EditorRequest<Schema extends $ZodType> {
-  schema: Schema;
+  schema: AnswerSchema<Schema>;
   send: (body: input<Schema>) => Promise<unknown>;
 }
 
@@ -82,6 +86,8 @@ export interface Editor<Fields extends object> {
 
 /** What is wrong with fields, by their paths. */
 type Problems = Readonly<Record<string, Bilingual>>;
+/** What is wrong with a body, by the schema of its request. */
+type Checker = (draft: Record<string, unknown>) => Problems;
 
 /**
  * A form over a request's own schema. Only what was changed is sent. From the first attempt on, all fields are looked at again
@@ -109,7 +115,10 @@ export function useEditor<
   const [conflict, setConflict] = useState<Conflict<Fields> | null>(null);
   const [isUndecided, setUndecided] = useState(false);
   const [error, setError] = useState<PortalError | null>(null);
-  const [isChecked, setChecked] = useState(false);
+  /** From the first attempt on. */
+  const [checker, setChecker] = useState<{ problemsIn: Checker } | null>(null);
+  const [isPreparing, setPreparing] = useState(false);
+  const isBusy = useRef(false);
   const [refused, setRefused] = useState<Problems>({});
   const [failures, setFailures] = useState(0);
   const [first] = useState(() => fieldsOf(record));
@@ -128,12 +137,17 @@ export function useEditor<
     defaultValues: first as FieldValues,
   });
   const fields = useWatch({ control }) as Fields;
-  const problemsOf = (values: Fields): Problems => {
-    const draft = draftOf(values);
-    const wrong = request && safeParse(request.schema, draft).error;
-    return wrong ? fieldProblems(wrong, draft) : {};
+  const loadChecker = async (): Promise<Checker> => {
+    if (request === undefined) return () => ({});
+    const [{ problemsIn }, schema] = await Promise.all([
+      import("./check-draft"),
+      typeof request.schema === "function" ? request.schema() : request.schema,
+    ]);
+    return (draft) => problemsIn(schema, draft);
   };
-  const problems = isChecked ? { ...problemsOf(fields), ...refused } : refused;
+  const prepare = useEffectEvent(() => void doWhenCalm([loadChecker]));
+  useEffect(() => prepare(), []);
+  const problems = checker === null ? refused : { ...checker.problemsIn(draftOf(fields)), ...refused };
 
   const fail = () => setFailures((count) => count + 1);
   const write = (values: Partial<Fields>) => {
@@ -149,7 +163,7 @@ export function useEditor<
     setStored(there);
     setConflict({ ...divergenceOf(present, bodies, groups), values, chosen: {} });
     setUndecided(false);
-    setChecked(false);
+    setChecker(null);
     setRefused({});
     reset({ ...values.theirs, ...pickFields(values.mine, changedByMe, groups) } as FieldValues);
   };
@@ -160,12 +174,24 @@ export function useEditor<
     setError(unmarkedIn(refusal.fields, fields, refusal));
     fail();
   };
-  const check = (onValid: (values: Fields) => void | Promise<void>) => {
-    if (formState.isSubmitting) return;
+  const check = async (onValid: (values: Fields) => void | Promise<void>) => {
+    if (formState.isSubmitting || isBusy.current) return;
+    isBusy.current = true;
+    setPreparing(true);
+    const problemsIn = await loadChecker()
+      .catch(() => null)
+      .finally(() => {
+        isBusy.current = false;
+        setPreparing(false);
+      });
+    if (problemsIn === null) {
+      setError(new PortalError({ code: "offline", texts: OFFLINE_TEXTS }));
+      return fail();
+    }
     const open = conflict?.both.some((name) => conflict.chosen[name] === undefined) ?? false;
-    const wrong = problemsOf(getValues() as Fields);
+    const wrong = problemsIn(draftOf(getValues() as Fields));
     setUndecided(open);
-    setChecked(true);
+    setChecker({ problemsIn });
     setRefused({});
     setError(unmarkedIn(wrong, fields));
     if (open || Object.keys(wrong).length > 0) return fail();
@@ -216,7 +242,7 @@ export function useEditor<
     errorAt,
     problems: Object.values(problems).map(inLanguage),
     isDirty: changesIn(fields).length > 0,
-    isPending: formState.isSubmitting,
+    isPending: isPreparing || formState.isSubmitting,
     error,
     failures,
     conflict,
@@ -226,8 +252,8 @@ export function useEditor<
       write(pickFields(conflict.values[side], [name], groups));
       setConflict(decided(conflict, [name], side));
     },
-    check: (onValid) => check(() => onValid()),
-    submit: () => check(send),
+    check: (onValid) => void check(() => onValid()),
+    submit: () => void check(send),
   };
 }
 

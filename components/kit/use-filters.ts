@@ -1,20 +1,39 @@
 "use client";
 
 import { usePathname, useSearchParams } from "next/navigation";
+import { use, useEffect } from "react";
 import type { $ZodObject, output } from "zod/v4/core";
-import { readFilters } from "@/lib/portal/wire/read-filters";
+import type { AnswerSchema } from "./fetch";
+import { type FilterReader, loadFilterReader } from "./filter-reader";
+import { doWhenCalm } from "./idle";
 
 type Changes<Filters> = { readonly [Name in keyof Filters]?: Filters[Name] | undefined };
 
 /**
+ * What reads the filters of an address, null while the address names nothing that could be one: most pages are opened so,
+ * and need no schema then. The page waits for it otherwise. `schema` is the same function with each call.
+ */
+export function useFilterReader<Schema extends $ZodObject>(
+  schema: AnswerSchema<Schema>,
+): FilterReader<Schema> | null {
+  const isBare = useSearchParams().size === 0;
+  useEffect(() => {
+    void doWhenCalm([() => loadFilterReader(schema)]);
+  }, [schema]);
+  return isBare ? null : use(loadFilterReader(schema));
+}
+
+/**
  * The filters of a list, which live in the page's address, so that it can be shared, each choice can be gone back from and
  * a refresh keeps them; everything else in the address stays. The browser's own history is written: the router would ask
- * the server for the page again.
+ * the server for the page again. No filter has a value of its own where the address names none.
  */
-export function useFilters<Schema extends $ZodObject>(schema: Schema) {
+export function useFilters<Schema extends $ZodObject>(schema: AnswerSchema<Schema>) {
   type Filters = Partial<output<Schema>>;
   const pathname = usePathname();
-  const filters = readFilters(schema, useSearchParams());
+  const address = useSearchParams();
+  const reader = useFilterReader(schema);
+  const filters: Filters = reader === null ? {} : reader.read(address);
   const change = (changes: Changes<Filters>, { replaces = false }: { replaces?: boolean } = {}) => {
     // What stands in the address now: it may have changed since this was rendered.
     const parameters = new URLSearchParams(window.location.search);
@@ -32,10 +51,6 @@ export function useFilters<Schema extends $ZodObject>(schema: Schema) {
     change,
     isFiltered: Object.keys(filters).length > 0,
     clear: () =>
-      change(
-        Object.fromEntries(
-          Object.keys(schema._zod.def.shape).map((name) => [name, undefined]),
-        ) as Changes<Filters>,
-      ),
+      change(Object.fromEntries((reader?.names ?? []).map((name) => [name, undefined])) as Changes<Filters>),
   };
 }

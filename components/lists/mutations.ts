@@ -2,12 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type PortalFetchOptions, portalFetch } from "@/components/kit/fetch";
-import {
-  type ChangeListView,
-  type ListName,
-  listChoicesSchema,
-  type SaveListView,
-} from "@/lib/areas/lists/schemas";
+import type { ChangeListView, ListName, SaveListView } from "@/lib/areas/lists/schemas";
 import { listChoicesQuery } from "./queries";
 
 /** A change of what the user has made of a list, whose answer is all of it. */
@@ -19,7 +14,11 @@ function useListChange<Input>(
   return useMutation({
     mutationFn: (input: Input) => {
       const { path, ...options } = send(input);
-      return portalFetch(listChoicesSchema, `account/lists/${list}/${path}`, options);
+      return portalFetch(
+        async () => (await import("@/lib/areas/lists/schemas")).listChoicesSchema,
+        `account/lists/${list}/${path}`,
+        options,
+      );
     },
     onSuccess: (choices) => client.setQueryData(listChoicesQuery(list).queryKey, choices),
     // It was refused because something is not as this page believes.

@@ -3,8 +3,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { usePathname, useSearchParams } from "next/navigation";
 import type { $ZodObject } from "zod/v4/core";
+import type { AnswerSchema } from "@/components/kit/fetch";
+import { loadFilterReader } from "@/components/kit/filter-reader";
+import { useFilterReader } from "@/components/kit/use-filters";
 import type { ListName, ListView } from "@/lib/areas/lists/schemas";
-import { readFilters } from "@/lib/portal/wire/read-filters";
 import { listChoicesQuery } from "./queries";
 
 /** Names the chosen view in the address; another person's stands for none. */
@@ -27,18 +29,19 @@ export interface ListViewState {
 }
 
 /** The view of a list that the address says: its filters are the address's, its columns its own. */
-export function useListView(list: ListName, schema: $ZodObject): ListViewState {
+export function useListView(list: ListName, schema: AnswerSchema<$ZodObject>): ListViewState {
   const { data } = useQuery(listChoicesQuery(list));
   const pathname = usePathname();
   const address = useSearchParams();
   const views = data?.views ?? [];
   const view = views.find(({ id }) => String(id) === address.get(VIEW));
-  const names = Object.keys(schema._zod.def.shape);
+  const reader = useFilterReader(schema);
   // What makes no sense to the list is no filter.
   const filters = Object.fromEntries(
-    Object.keys(readFilters(schema, address)).map((name) => [name, address.get(name) ?? ""]),
+    Object.keys(reader?.read(address) ?? {}).map((name) => [name, address.get(name) ?? ""]),
   );
-  const show = (values: Readonly<Record<string, string>>, viewId: number | "all") => {
+  const show = async (values: Readonly<Record<string, string>>, viewId: number | "all") => {
+    const { names } = await loadFilterReader(schema);
     const next = new URLSearchParams(window.location.search);
     for (const name of names) next.delete(name);
     for (const [name, value] of Object.entries(values)) if (names.includes(name)) next.set(name, value);
@@ -52,8 +55,8 @@ export function useListView(list: ListName, schema: $ZodObject): ListViewState {
     filters,
     isChanged: view !== undefined && !isSame(view.filters, filters),
     hiddenColumns: view?.hiddenColumns ?? data?.hiddenColumns ?? [],
-    open: (chosen) => show(chosen?.filters ?? {}, chosen?.id ?? "all"),
-    name: (saved) => show(filters, saved.id),
+    open: (chosen) => void show(chosen?.filters ?? {}, chosen?.id ?? "all"),
+    name: (saved) => void show(filters, saved.id),
   };
 }
 

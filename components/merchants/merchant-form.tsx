@@ -9,7 +9,6 @@ import { Switch } from "@/components/ui/switch";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
 import type { ManagedMerchant } from "@/lib/areas/merchants/desk-schemas";
-import { createMerchantSchema, merchantChangesSchema } from "@/lib/areas/merchants/schemas";
 import { readMerchant, useChangeMerchant, useCreateMerchant } from "./mutations";
 
 const WINDOW_DAYS = 90;
@@ -39,9 +38,12 @@ export function MerchantForm({
       cashiersMayEnrol: shown?.cashiersMayEnrol ?? false,
       ...limitValues(shown),
     }),
-    create: { schema: createMerchantSchema, send: create.mutateAsync },
+    create: {
+      schema: async () => (await import("@/lib/areas/merchants/schemas")).createMerchantSchema,
+      send: create.mutateAsync,
+    },
     change: {
-      schema: merchantChangesSchema,
+      schema: async () => (await import("@/lib/areas/merchants/schemas")).merchantChangesSchema,
       send: change.mutateAsync,
       read: () => readMerchant(merchant?.id ?? 0),
     },

@@ -24,14 +24,13 @@ import { Card } from "@/components/ui/card";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { EmptyState, Skeleton } from "@/components/ui/states";
 import { type Column, Table } from "@/components/ui/table";
-import {
-  type ManagedMerchant,
-  type MerchantFilters,
-  merchantFiltersSchema,
-} from "@/lib/areas/merchants/desk-schemas";
+import type { ManagedMerchant, MerchantFilters } from "@/lib/areas/merchants/desk-schemas";
 import { sendSwitch, useManyMerchantActs } from "./many-acts";
 import { useSwitchMerchant } from "./mutations";
 import { merchantsQuery } from "./queries";
+
+const loadMerchantFilters = async () =>
+  (await import("@/lib/areas/merchants/desk-schemas")).merchantFiltersSchema;
 
 const MerchantForm = lazyPart(async () => (await import("./merchant-form")).MerchantForm);
 
@@ -42,7 +41,7 @@ type Open =
 /** The merchants of the programme, for its operators. */
 export function MerchantsPage() {
   const t = useTranslations("merchants");
-  const { filters, change } = useFilters(merchantFiltersSchema);
+  const { filters, change } = useFilters(loadMerchantFilters);
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
   const { status, text = "" } = filters;
@@ -110,7 +109,7 @@ function Merchants({
   const query = useQuery(merchantsQuery);
   const nameOf = useNameOf();
   const columns = useColumns();
-  const view = useListView("merchants", merchantFiltersSchema);
+  const view = useListView("merchants", loadMerchantFilters);
   const rows = query.data?.merchants.filter((merchant) => matches(merchant, filters));
   const selection = useSelection(rows, nameOf);
   const acts = useManyMerchantActs();

@@ -4,22 +4,25 @@ import type { input } from "zod/v4/core";
 import { required } from "@/components/kit/error";
 import { portalFetch } from "@/components/kit/fetch";
 import { useChange } from "@/components/kit/use-change";
-import {
-  type ManagedMerchant,
-  managedMerchantSchema,
-  merchantListSchema,
-} from "@/lib/areas/merchants/desk-schemas";
+import type { ManagedMerchant } from "@/lib/areas/merchants/desk-schemas";
 import type { createMerchantSchema, merchantChangesSchema } from "@/lib/areas/merchants/schemas";
 
 export async function readMerchant(merchantId: number): Promise<ManagedMerchant> {
-  const { merchants } = await portalFetch(merchantListSchema, "manage/merchants");
+  const { merchants } = await portalFetch(
+    async () => (await import("@/lib/areas/merchants/desk-schemas")).merchantListSchema,
+    "manage/merchants",
+  );
   return required(merchants.find(({ id }) => id === merchantId));
 }
 
 export function useCreateMerchant() {
   return useChange(
     (body: input<typeof createMerchantSchema>) =>
-      portalFetch(managedMerchantSchema, "manage/merchants", { method: "POST", body }),
+      portalFetch(
+        async () => (await import("@/lib/areas/merchants/desk-schemas")).managedMerchantSchema,
+        "manage/merchants",
+        { method: "POST", body },
+      ),
     "merchants",
     "programme",
   );
@@ -28,7 +31,11 @@ export function useCreateMerchant() {
 export function useChangeMerchant(merchantId: number) {
   return useChange(
     (body: input<typeof merchantChangesSchema>) =>
-      portalFetch(managedMerchantSchema, `manage/merchants/${merchantId}`, { method: "PATCH", body }),
+      portalFetch(
+        async () => (await import("@/lib/areas/merchants/desk-schemas")).managedMerchantSchema,
+        `manage/merchants/${merchantId}`,
+        { method: "PATCH", body },
+      ),
     "merchants",
     "programme",
   );
@@ -37,9 +44,13 @@ export function useChangeMerchant(merchantId: number) {
 export function useSwitchMerchant() {
   return useChange(
     ({ id, isActive }: Pick<ManagedMerchant, "id" | "isActive">) =>
-      portalFetch(managedMerchantSchema, `manage/merchants/${id}/${isActive ? "deactivate" : "reactivate"}`, {
-        method: "POST",
-      }),
+      portalFetch(
+        async () => (await import("@/lib/areas/merchants/desk-schemas")).managedMerchantSchema,
+        `manage/merchants/${id}/${isActive ? "deactivate" : "reactivate"}`,
+        {
+          method: "POST",
+        },
+      ),
     "merchants",
     "programme",
   );

@@ -10,11 +10,7 @@ import { Card } from "@/components/ui/card";
 import { DateTime } from "@/components/ui/format";
 import { TextArea } from "@/components/ui/text-area";
 import { toast } from "@/components/ui/toast-queue";
-import {
-  CONSENT_LENGTH_MAX,
-  type ConsentText,
-  publishConsentRequestSchema,
-} from "@/lib/areas/programme/desk-schemas";
+import { CONSENT_LENGTH_MAX, type ConsentText } from "@/lib/areas/programme/desk-schemas";
 import { usePublishConsent, useReadProgramme } from "./mutations";
 
 /** The words that customers agree to when they join, in both languages. */
@@ -57,7 +53,7 @@ function ConsentForm({ consent, onClose }: { consent: ConsentText; onClose: () =
     record: consent,
     fieldsOf: ({ en, ar }) => ({ textEn: en, textAr: ar }),
     change: {
-      schema: publishConsentRequestSchema,
+      schema: async () => (await import("@/lib/areas/programme/desk-schemas")).publishConsentRequestSchema,
       isWhole: true,
       send: publish.mutateAsync,
       read: async () => (await readProgramme()).consent,

@@ -4,13 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { input } from "zod/v4/core";
 import { portalFetch } from "@/components/kit/fetch";
 import { useChange } from "@/components/kit/use-change";
-import {
-  consentTextSchema,
-  type ProgrammeDesk,
-  programmeSchema,
-  type publishConsentRequestSchema,
-  segmentSchema,
-} from "@/lib/areas/programme/desk-schemas";
+import type { ProgrammeDesk, publishConsentRequestSchema } from "@/lib/areas/programme/desk-schemas";
 import type {
   changeSegmentSchema,
   createSegmentSchema,
@@ -27,7 +21,11 @@ export function useReadProgramme(): () => Promise<ProgrammeDesk> {
 export function useChangeProgramme() {
   return useChange(
     (body: input<typeof updateProgrammeSchema>) =>
-      portalFetch(programmeSchema, "manage/programme", { method: "PATCH", body }),
+      portalFetch(
+        async () => (await import("@/lib/areas/programme/desk-schemas")).programmeSchema,
+        "manage/programme",
+        { method: "PATCH", body },
+      ),
     "programme",
   );
 }
@@ -35,7 +33,11 @@ export function useChangeProgramme() {
 export function useAddSegment() {
   return useChange(
     (body: input<typeof createSegmentSchema>) =>
-      portalFetch(segmentSchema, "manage/segments", { method: "POST", body }),
+      portalFetch(
+        async () => (await import("@/lib/areas/programme/desk-schemas")).segmentSchema,
+        "manage/segments",
+        { method: "POST", body },
+      ),
     "programme",
   );
 }
@@ -44,7 +46,11 @@ export function useAddSegment() {
 export function useChangeSegment(segmentId: number) {
   return useChange(
     (body: input<typeof changeSegmentSchema>) =>
-      portalFetch(segmentSchema, `manage/segments/${segmentId}`, { method: "PATCH", body }),
+      portalFetch(
+        async () => (await import("@/lib/areas/programme/desk-schemas")).segmentSchema,
+        `manage/segments/${segmentId}`,
+        { method: "PATCH", body },
+      ),
     "programme",
   );
 }
@@ -52,7 +58,11 @@ export function useChangeSegment(segmentId: number) {
 export function usePublishConsent() {
   return useChange(
     (body: input<typeof publishConsentRequestSchema>) =>
-      portalFetch(consentTextSchema, "manage/programme/consent", { method: "POST", body }),
+      portalFetch(
+        async () => (await import("@/lib/areas/programme/desk-schemas")).consentTextSchema,
+        "manage/programme/consent",
+        { method: "POST", body },
+      ),
     "programme",
     // Whoever enrols customers shows the words.
     "wallets",

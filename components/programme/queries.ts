@@ -1,14 +1,9 @@
 import { portalQuery } from "@/components/kit/query";
-import {
-  programmeDeskSchema,
-  segmentHistorySchema,
-  segmentHoldingsSchema,
-} from "@/lib/areas/programme/desk-schemas";
 
 /** The programme's rules, its segments and the merchants' refund rules. */
 export const programmeQuery = portalQuery({
   key: ["programme", "desk"],
-  answer: programmeDeskSchema,
+  answer: async () => (await import("@/lib/areas/programme/desk-schemas")).programmeDeskSchema,
   path: "manage/programme",
 });
 
@@ -16,7 +11,7 @@ export const programmeQuery = portalQuery({
 export const segmentHoldingsQuery = (segmentId: number) =>
   portalQuery({
     key: ["programme", "segment", segmentId, "holdings"],
-    answer: segmentHoldingsSchema,
+    answer: async () => (await import("@/lib/areas/programme/desk-schemas")).segmentHoldingsSchema,
     path: `manage/segments/${segmentId}/holdings`,
     staleTime: 0,
   });
@@ -25,7 +20,7 @@ export const segmentHoldingsQuery = (segmentId: number) =>
 export const segmentHistoryQuery = (segmentId: number) =>
   portalQuery({
     key: ["programme", "segment", segmentId],
-    answer: segmentHistorySchema,
+    answer: async () => (await import("@/lib/areas/programme/desk-schemas")).segmentHistorySchema,
     path: `manage/segments/${segmentId}`,
     staleTime: 0,
   });

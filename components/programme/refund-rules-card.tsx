@@ -13,7 +13,6 @@ import { NumberField } from "@/components/ui/number-field";
 import { Table } from "@/components/ui/table";
 import { toast } from "@/components/ui/toast-queue";
 import type { ManagedMerchant } from "@/lib/areas/merchants/desk-schemas";
-import { merchantChangesSchema } from "@/lib/areas/merchants/schemas";
 
 /** How long, and where, redemptions can be refunded and goods can come back: each merchant's own. */
 export function RefundRulesCard({ merchants }: { merchants: readonly ManagedMerchant[] }) {
@@ -105,7 +104,7 @@ function RefundRulesForm({
       refundSameBranchOnly,
     }),
     change: {
-      schema: merchantChangesSchema,
+      schema: async () => (await import("@/lib/areas/merchants/schemas")).merchantChangesSchema,
       send: change.mutateAsync,
       read: () => readMerchant(merchant.id),
     },

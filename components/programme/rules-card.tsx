@@ -5,9 +5,11 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { lazyPart } from "@/components/ui/lazy-part";
 import type { Programme } from "@/lib/areas/programme/desk-schemas";
-import { RulesForm } from "./rules-form";
 import { RULE_GROUPS, type RuleName, useRuleText } from "./rules-words";
+
+const RulesForm = lazyPart(async () => (await import("./rules-form")).RulesForm);
 
 const GROUPS = Object.entries(RULE_GROUPS) as [keyof typeof RULE_GROUPS, readonly RuleName[]][];
 

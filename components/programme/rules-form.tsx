@@ -19,7 +19,6 @@ import {
   type Programme,
   USED_COUPON_POLICIES,
 } from "@/lib/areas/programme/desk-schemas";
-import { updateProgrammeSchema } from "@/lib/areas/programme/schemas";
 import { SHIFT_POLICIES } from "@/lib/areas/shifts/policy-schemas";
 import { ChangeList, changesBetween } from "./change-list";
 import { LimitFields } from "./limit-fields";
@@ -56,7 +55,7 @@ export function RulesForm({ programme, onClose }: { programme: Programme; onClos
     }),
     groups: [["pinPolicy", "pinAboveValue"]],
     change: {
-      schema: updateProgrammeSchema,
+      schema: async () => (await import("@/lib/areas/programme/schemas")).updateProgrammeSchema,
       send: change.mutateAsync,
       read: async () => (await readProgramme()).programme,
     },

@@ -16,7 +16,6 @@ import { Table } from "@/components/ui/table";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
 import type { Segment } from "@/lib/areas/programme/desk-schemas";
-import { changeSegmentSchema, createSegmentSchema } from "@/lib/areas/programme/schemas";
 import { ChangeList, changesBetween } from "./change-list";
 import { exampleBill, worthBeforeAndAfter } from "./example-bill";
 import { useAddSegment, useChangeSegment, useReadProgramme } from "./mutations";
@@ -69,9 +68,12 @@ export function SegmentForm({
       redeemThreshold: fields.redeemThreshold === null ? 0 : fields.redeemThreshold,
       color: fields.color.trim() || null,
     }),
-    create: { schema: createSegmentSchema, send: add.mutateAsync },
+    create: {
+      schema: async () => (await import("@/lib/areas/programme/schemas")).createSegmentSchema,
+      send: add.mutateAsync,
+    },
     change: {
-      schema: changeSegmentSchema,
+      schema: async () => (await import("@/lib/areas/programme/schemas")).changeSegmentSchema,
       send: change.mutateAsync,
       read: async () => {
         const { segments } = await readProgramme();

@@ -8,13 +8,15 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Figure, Points, useCurrencySign } from "@/components/ui/format";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { NumberField } from "@/components/ui/number-field";
 import { Swatch } from "@/components/ui/swatch";
 import { Table } from "@/components/ui/table";
 import type { Segment } from "@/lib/areas/programme/desk-schemas";
 import { exampleBill } from "./example-bill";
 import { useRateColumns } from "./rate-columns";
-import { SegmentForm } from "./segment-form";
+
+const SegmentForm = lazyPart(async () => (await import("./segment-form")).SegmentForm);
 
 /** What the example begins with. */
 const EXAMPLE_VALUE = 100;

@@ -5,16 +5,13 @@ import type { input } from "zod/v4/core";
 import { required } from "@/components/kit/error";
 import { portalFetch } from "@/components/kit/fetch";
 import { outdate } from "@/components/kit/query";
-import {
-  lookBackSchema,
-  type movePromotionSchema,
-  type Promotion,
-  type promotionFieldsSchema,
-  promotionsSchema,
-  type stackingSchema,
-  type TrialRequest,
-  trialSchema,
-  type updatePromotionSchema,
+import type {
+  movePromotionSchema,
+  Promotion,
+  promotionFieldsSchema,
+  stackingSchema,
+  TrialRequest,
+  updatePromotionSchema,
 } from "@/lib/areas/promotions/schemas";
 import { promotionsQuery } from "./queries";
 
@@ -25,7 +22,11 @@ function usePromotionMutation<Input>(
   return useMutation({
     mutationFn: (input: Input) => {
       const { path, ...options } = send(input);
-      return portalFetch(promotionsSchema, path, options);
+      return portalFetch(
+        async () => (await import("@/lib/areas/promotions/schemas")).promotionsSchema,
+        path,
+        options,
+      );
     },
     onSuccess: (answer) => client.setQueryData(promotionsQuery.queryKey, answer),
     // It was refused because something is not as this page believes.
@@ -35,7 +36,10 @@ function usePromotionMutation<Input>(
 
 /** A promotion as it is now, for whoever was told that it is another than they read. */
 export async function readPromotion(promotionId: number): Promise<Promotion> {
-  const { promotions } = await portalFetch(promotionsSchema, "manage/promotions");
+  const { promotions } = await portalFetch(
+    async () => (await import("@/lib/areas/promotions/schemas")).promotionsSchema,
+    "manage/promotions",
+  );
   return required(promotions.find(({ id }) => id === promotionId));
 }
 
@@ -75,7 +79,11 @@ export function useStacking() {
 export function useTrial() {
   return useMutation({
     mutationFn: (body: TrialRequest) =>
-      portalFetch(trialSchema, "manage/promotions/trials", { method: "POST", body }),
+      portalFetch(
+        async () => (await import("@/lib/areas/promotions/schemas")).trialSchema,
+        "manage/promotions/trials",
+        { method: "POST", body },
+      ),
   });
 }
 
@@ -83,6 +91,10 @@ export function useTrial() {
 export function useLookBack() {
   return useMutation({
     mutationFn: (body: input<typeof promotionFieldsSchema>) =>
-      portalFetch(lookBackSchema, "manage/promotions/look-back", { method: "POST", body }),
+      portalFetch(
+        async () => (await import("@/lib/areas/promotions/schemas")).lookBackSchema,
+        "manage/promotions/look-back",
+        { method: "POST", body },
+      ),
   });
 }

@@ -17,13 +17,7 @@ import { TextArea } from "@/components/ui/text-area";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
 import { ToggleChips } from "@/components/ui/toggle-chips";
-import {
-  type Promotion,
-  type PromotionFields,
-  type Promotions,
-  promotionFieldsSchema,
-  updatePromotionSchema,
-} from "@/lib/areas/promotions/schemas";
+import type { Promotion, PromotionFields, Promotions } from "@/lib/areas/promotions/schemas";
 import { ANY_BILL, PROMOTION_KINDS, type PromotionKind, WALLET_PERIODS } from "@/lib/ledger/promotions";
 import { skusOf, skuText } from "./item-lines";
 import { LookBackPanel } from "./look-back";
@@ -91,9 +85,12 @@ export function PromotionForm({
             walletPeriod: null,
           }
         : fieldsOf(read),
-    create: { schema: promotionFieldsSchema, send: add.mutateAsync },
+    create: {
+      schema: async () => (await import("@/lib/areas/promotions/schemas")).promotionFieldsSchema,
+      send: add.mutateAsync,
+    },
     change: {
-      schema: updatePromotionSchema,
+      schema: async () => (await import("@/lib/areas/promotions/schemas")).updatePromotionSchema,
       isWhole: true,
       send: changing.mutateAsync,
       read: () => readPromotion(promotion?.id ?? 0),

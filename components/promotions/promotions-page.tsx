@@ -16,6 +16,7 @@ import { Status, type Tone } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/format";
 import { IconButton } from "@/components/ui/icon-button";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { Select } from "@/components/ui/select";
 import { ShareBar } from "@/components/ui/share-bar";
 import { EmptyState, Skeleton } from "@/components/ui/states";
@@ -24,20 +25,19 @@ import { type Column, Table } from "@/components/ui/table";
 import { Tabs } from "@/components/ui/tabs";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
-import {
-  PROMOTION_STATES,
-  type Promotion,
-  type Promotions,
-  promotionFiltersSchema,
-} from "@/lib/areas/promotions/schemas";
+import { PROMOTION_STATES, type Promotion, type Promotions } from "@/lib/areas/promotions/schemas";
 import { foldText, searchWords } from "@/lib/platform/search-text";
 import { useMovePromotion, useStacking } from "./mutations";
-import { PromotionForm } from "./promotion-form";
-import { PromotionTimeline } from "./promotion-timeline";
-import { PromotionTrial } from "./promotion-trial";
-import { PublishDialog } from "./publish-dialog";
 import { promotionsQuery } from "./queries";
 import { useRuleSentence } from "./use-rule-sentence";
+
+const loadPromotionFilters = async () =>
+  (await import("@/lib/areas/promotions/schemas")).promotionFiltersSchema;
+
+const PromotionForm = lazyPart(async () => (await import("./promotion-form")).PromotionForm);
+const PromotionTimeline = lazyPart(async () => (await import("./promotion-timeline")).PromotionTimeline);
+const PromotionTrial = lazyPart(async () => (await import("./promotion-trial")).PromotionTrial);
+const PublishDialog = lazyPart(async () => (await import("./publish-dialog")).PublishDialog);
 
 /** The rules that add points to bills: what there is, when it runs, and what becomes of a bill. */
 export function PromotionsPage() {
@@ -115,8 +115,8 @@ function PromotionList({
   const t = useTranslations("promotions");
   const nameOf = useNameOf();
   const sentence = useRuleSentence(known);
-  const { filters, change } = useFilters(promotionFiltersSchema);
-  const view = useListView("promotions", promotionFiltersSchema);
+  const { filters, change } = useFilters(loadPromotionFilters);
+  const view = useListView("promotions", loadPromotionFilters);
   const [ending, setEnding] = useState<Promotion | null>(null);
   const [publishing, setPublishing] = useState<Promotion | null>(null);
   const act = useAct();

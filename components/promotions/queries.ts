@@ -1,5 +1,5 @@
 import { portalQuery } from "@/components/kit/query";
-import { lookBackSchema, type Promotion, promotionsSchema } from "@/lib/areas/promotions/schemas";
+import type { Promotion } from "@/lib/areas/promotions/schemas";
 import { fieldsOf } from "./promotion-fields";
 
 /** What is given and what is left of budgets moves with every bill. */
@@ -7,7 +7,7 @@ const LIVE_MS = 30_000;
 
 export const promotionsQuery = portalQuery({
   key: ["promotions"],
-  answer: promotionsSchema,
+  answer: async () => (await import("@/lib/areas/promotions/schemas")).promotionsSchema,
   path: "manage/promotions",
   refetchOnWindowFocus: true,
   refetchInterval: LIVE_MS,
@@ -17,7 +17,7 @@ export const promotionsQuery = portalQuery({
 export const lookBackQuery = (promotion: Promotion) =>
   portalQuery({
     key: ["promotions", "look-back", promotion.id, promotion.version],
-    answer: lookBackSchema,
+    answer: async () => (await import("@/lib/areas/promotions/schemas")).lookBackSchema,
     path: "manage/promotions/look-back",
     body: fieldsOf(promotion),
   });

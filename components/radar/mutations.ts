@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { portalFetch } from "@/components/kit/fetch";
 import { outdate } from "@/components/kit/query";
-import { type OwnNumberChange, radarPersonSchema, type VERDICTS } from "@/lib/areas/radar/schemas";
+import type { OwnNumberChange, VERDICTS } from "@/lib/areas/radar/schemas";
 import { radarPersonQuery } from "./queries";
 
 /** A change after which the server tells the whole of the person's page. */
@@ -15,7 +15,11 @@ function usePersonChange<Input>(
   return useMutation({
     mutationFn: (input: Input) => {
       const { path, ...options } = send(input);
-      return portalFetch(radarPersonSchema, path, options);
+      return portalFetch(
+        async () => (await import("@/lib/areas/radar/schemas")).radarPersonSchema,
+        path,
+        options,
+      );
     },
     gcTime: 0,
     onSuccess: async (answer) => {

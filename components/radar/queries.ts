@@ -1,17 +1,12 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { portalQuery } from "@/components/kit/query";
-import {
-  evidenceSchema,
-  type RadarFilters,
-  radarListSchema,
-  radarPersonSchema,
-} from "@/lib/areas/radar/schemas";
+import type { RadarFilters } from "@/lib/areas/radar/schemas";
 
 /** What is odd, by person; while others are being fetched, those shown last. */
 export const radarQuery = (filters: RadarFilters) =>
   portalQuery({
     key: ["radar", "list", filters],
-    answer: radarListSchema,
+    answer: async () => (await import("@/lib/areas/radar/schemas")).radarListSchema,
     path: "radar",
     query: filters,
     placeholderData: keepPreviousData,
@@ -20,13 +15,13 @@ export const radarQuery = (filters: RadarFilters) =>
 export const radarPersonQuery = (userId: number) =>
   portalQuery({
     key: ["radar", "person", userId],
-    answer: radarPersonSchema,
+    answer: async () => (await import("@/lib/areas/radar/schemas")).radarPersonSchema,
     path: `radar/people/${userId}`,
   });
 
 export const evidenceQuery = (findingId: string) =>
   portalQuery({
     key: ["radar", "finding", findingId],
-    answer: evidenceSchema,
+    answer: async () => (await import("@/lib/areas/radar/schemas")).evidenceSchema,
     path: `radar/findings/${findingId}`,
   });

@@ -22,15 +22,11 @@ import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
 import { EmptyState, Skeleton } from "@/components/ui/states";
 import { toast } from "@/components/ui/toast-queue";
-import {
-  type RadarFilters,
-  type RadarList,
-  radarFiltersSchema,
-  radarRunSchema,
-  SIGNALS,
-} from "@/lib/areas/radar/schemas";
+import { type RadarFilters, type RadarList, SIGNALS } from "@/lib/areas/radar/schemas";
 import { FindingList } from "./finding-list";
 import { radarQuery } from "./queries";
+
+const loadRadarFilters = async () => (await import("@/lib/areas/radar/schemas")).radarFiltersSchema;
 
 const ALL = "all";
 const FIELD = "flex-1 basis-52";
@@ -39,10 +35,16 @@ const isSignal = (text: string) => SIGNALS.find((signal) => signal === text);
 /** What is odd in the log, by person: where a second look is worth it. */
 export function RadarPage() {
   const t = useTranslations("radar");
-  const { filters, change, clear, isFiltered } = useFilters(radarFiltersSchema);
+  const { filters, change, clear, isFiltered } = useFilters(loadRadarFilters);
   const query = useQuery(radarQuery(filters));
   const { textOf } = useErrorText();
-  const look = useChange(() => portalFetch(radarRunSchema, "radar/run", { method: "POST" }), "radar");
+  const look = useChange(
+    () =>
+      portalFetch(async () => (await import("@/lib/areas/radar/schemas")).radarRunSchema, "radar/run", {
+        method: "POST",
+      }),
+    "radar",
+  );
   return (
     <>
       <PageHead

@@ -11,18 +11,20 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { EmptyState } from "@/components/ui/states";
-import { reportEntriesFiltersSchema } from "@/lib/areas/reports/schemas";
 import { EntriesFilters } from "./entries-filters";
 import { EntriesTable } from "./entries-table";
 import { FilesCard } from "./files-card";
 import { reportEntriesQuery } from "./queries";
+
+const loadReportEntriesFilters = async () =>
+  (await import("@/lib/areas/reports/schemas")).reportEntriesFiltersSchema;
 
 const EntryDrawer = lazyPart(async () => (await import("@/components/entries/entry-drawer")).EntryDrawer);
 
 /** The entries behind a part of a report, and as files. What they are narrowed to stands in the page's address. */
 export function ReportEntriesPage() {
   const t = useTranslations("reports.entriesPage");
-  const { filters, change, clear, isFiltered } = useFilters(reportEntriesFiltersSchema);
+  const { filters, change, clear, isFiltered } = useFilters(loadReportEntriesFilters);
   const shown = useShownEntry();
   const query = useInfiniteQuery(reportEntriesQuery(filters));
   const entries = query.data?.pages.flatMap((page) => page.entries);

@@ -1,23 +1,17 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { portalPages, portalQuery } from "@/components/kit/query";
-import { entryPageSchema } from "@/lib/areas/entries/schemas";
-import {
-  outstandingSchema,
-  type ReportEntriesQuery,
-  type ReportFile,
-  type ReportQuery,
-  type ReportScopeQuery,
-  reportChoicesSchema,
-  reportDetailsSchema,
-  reportFileListSchema,
-  reportSchema,
+import type {
+  ReportEntriesQuery,
+  ReportFile,
+  ReportQuery,
+  ReportScopeQuery,
 } from "@/lib/areas/reports/schemas";
 
 /** What happened in a range; while another is being read, the one shown last. An open page keeps up with the log. */
 export const reportQuery = (query: ReportQuery) =>
   portalQuery({
     key: ["reports", "activity", query],
-    answer: reportSchema,
+    answer: async () => (await import("@/lib/areas/reports/schemas")).reportSchema,
     path: "reports",
     query,
     placeholderData: keepPreviousData,
@@ -27,7 +21,7 @@ export const reportQuery = (query: ReportQuery) =>
 /** What a report can be limited to. */
 export const reportChoicesQuery = portalQuery({
   key: ["reports", "choices"],
-  answer: reportChoicesSchema,
+  answer: async () => (await import("@/lib/areas/reports/schemas")).reportChoicesSchema,
   path: "reports/choices",
   staleTime: 5 * 60_000,
 });
@@ -35,7 +29,7 @@ export const reportChoicesQuery = portalQuery({
 /** All points that customers hold. */
 export const outstandingQuery = portalQuery({
   key: ["reports", "outstanding"],
-  answer: outstandingSchema,
+  answer: async () => (await import("@/lib/areas/reports/schemas")).outstandingSchema,
   path: "reports/outstanding",
   staleTime: 60_000,
 });
@@ -44,7 +38,7 @@ export const outstandingQuery = portalQuery({
 export const reportDetailsQuery = (query: ReportScopeQuery) =>
   portalQuery({
     key: ["reports", "details", query],
-    answer: reportDetailsSchema,
+    answer: async () => (await import("@/lib/areas/reports/schemas")).reportDetailsSchema,
     path: "reports/details",
     query,
     placeholderData: keepPreviousData,
@@ -55,7 +49,7 @@ export const reportDetailsQuery = (query: ReportScopeQuery) =>
 export const reportEntriesQuery = (query: ReportEntriesQuery) =>
   portalPages({
     key: ["reports", "entries", query],
-    answer: entryPageSchema,
+    answer: async () => (await import("@/lib/areas/entries/schemas")).entryPageSchema,
     path: "reports/entries",
     query,
   });
@@ -66,7 +60,7 @@ const FOLLOW_MS = 1_000;
 /** One's own files of entries. */
 export const reportFilesQuery = portalQuery({
   key: ["reports", "files"],
-  answer: reportFileListSchema,
+  answer: async () => (await import("@/lib/areas/reports/schemas")).reportFileListSchema,
   path: "reports/files",
   refetchInterval: ({ state }) => (state.data?.files.some(isBeingMade) ? FOLLOW_MS : false),
 });

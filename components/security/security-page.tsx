@@ -12,16 +12,18 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/states";
 import { FIRST_ROWS, useTakenOver } from "@/components/ui/use-taken-over";
-import { type SecurityFilters, securityFiltersSchema } from "@/lib/areas/security/schemas";
+import type { SecurityFilters } from "@/lib/areas/security/schemas";
 import { EventRow } from "./event-row";
 import { securityQuery } from "./queries";
 import { SecurityFilterFields } from "./security-filter-fields";
 
+const loadSecurityFilters = async () => (await import("@/lib/areas/security/schemas")).securityFiltersSchema;
+
 /** What concerns who may do what: who, from where, on which device. */
 export function SecurityPage() {
   const t = useTranslations("security");
-  const { filters, change, clear, isFiltered } = useFilters(securityFiltersSchema);
-  const view = useListView("security", securityFiltersSchema);
+  const { filters, change, clear, isFiltered } = useFilters(loadSecurityFilters);
+  const view = useListView("security", loadSecurityFilters);
   return (
     <>
       <PageHead title={t("title")} lead={t("lead")} />

@@ -2,7 +2,6 @@
 
 import { portalFetch } from "@/components/kit/fetch";
 import { useChange } from "@/components/kit/use-change";
-import { ownShiftSchema, shiftReportSchema } from "@/lib/areas/shifts/schemas";
 
 interface Noted {
   count: number | null;
@@ -11,7 +10,11 @@ interface Noted {
 
 export function useOpenShift(branchId: number) {
   return useChange(
-    (body: Noted) => portalFetch(ownShiftSchema, "shifts", { method: "POST", body: { branchId, ...body } }),
+    (body: Noted) =>
+      portalFetch(async () => (await import("@/lib/areas/shifts/schemas")).ownShiftSchema, "shifts", {
+        method: "POST",
+        body: { branchId, ...body },
+      }),
     "shifts",
     "today",
   );
@@ -19,7 +22,12 @@ export function useOpenShift(branchId: number) {
 
 export function useCloseShift(shiftId: number) {
   return useChange(
-    (body: Noted) => portalFetch(shiftReportSchema, `shifts/${shiftId}/close`, { method: "POST", body }),
+    (body: Noted) =>
+      portalFetch(
+        async () => (await import("@/lib/areas/shifts/schemas")).shiftReportSchema,
+        `shifts/${shiftId}/close`,
+        { method: "POST", body },
+      ),
     "shifts",
     "today",
   );
@@ -28,7 +36,11 @@ export function useCloseShift(shiftId: number) {
 export function useHandOverShift(shiftId: number) {
   return useChange(
     (body: Noted & { toUserId: number }) =>
-      portalFetch(shiftReportSchema, `shifts/${shiftId}/hand-over`, { method: "POST", body }),
+      portalFetch(
+        async () => (await import("@/lib/areas/shifts/schemas")).shiftReportSchema,
+        `shifts/${shiftId}/hand-over`,
+        { method: "POST", body },
+      ),
     "shifts",
     "today",
   );

@@ -8,13 +8,7 @@ import { NumberField } from "@/components/ui/number-field";
 import { Select } from "@/components/ui/select";
 import { TextArea } from "@/components/ui/text-area";
 import { toast } from "@/components/ui/toast-queue";
-import {
-  closeShiftSchema,
-  handOverShiftSchema,
-  NOTE_LENGTH_MAX,
-  type OwnShift,
-  type Shift,
-} from "@/lib/areas/shifts/schemas";
+import { NOTE_LENGTH_MAX, type OwnShift, type Shift } from "@/lib/areas/shifts/schemas";
 import { useCloseShift, useHandOverShift, useOpenShift } from "./mutations";
 
 interface NotedFields {
@@ -31,7 +25,10 @@ export function OpenShiftDialog({ branchId, onClose }: { branchId: number; onClo
   const editor = useEditor({
     record: null,
     fieldsOf: nothingNoted,
-    create: { schema: closeShiftSchema, send: (body) => open.mutateAsync(body) },
+    create: {
+      schema: async () => (await import("@/lib/areas/shifts/schemas")).closeShiftSchema,
+      send: (body) => open.mutateAsync(body),
+    },
     onSaved: () => {
       toast({ kind: "success", title: t("opened") });
       onClose();
@@ -59,7 +56,10 @@ export function CloseShiftDialog({
   const editor = useEditor({
     record: null,
     fieldsOf: nothingNoted,
-    create: { schema: closeShiftSchema, send: (body) => close.mutateAsync(body) },
+    create: {
+      schema: async () => (await import("@/lib/areas/shifts/schemas")).closeShiftSchema,
+      send: (body) => close.mutateAsync(body),
+    },
     onSaved: () => {
       toast({ kind: "success", title: t("closedDone") });
       onClose();
@@ -91,7 +91,10 @@ export function HandOverDialog({
   const editor = useEditor({
     record: null,
     fieldsOf: () => ({ toUserId: colleagues[0]?.id ?? 0, ...nothingNoted() }),
-    create: { schema: handOverShiftSchema, send: (body) => handOver.mutateAsync(body) },
+    create: {
+      schema: async () => (await import("@/lib/areas/shifts/schemas")).handOverShiftSchema,
+      send: (body) => handOver.mutateAsync(body),
+    },
     onSaved: () => {
       toast({ kind: "success", title: t("handedOverDone") });
       onClose();

@@ -4,26 +4,26 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { input } from "zod/v4/core";
 import { portalFetch } from "@/components/kit/fetch";
 import { useChange } from "@/components/kit/use-change";
-import { endedSessionsSchema } from "@/lib/areas/account/schemas";
-import {
-  type StaffMember,
-  type StaffPolicy,
-  staffLinkSchema,
-  staffMemberSchema,
-  staffPolicySchema,
-} from "@/lib/areas/staff/desk-schemas";
+import type { StaffMember, StaffPolicy } from "@/lib/areas/staff/desk-schemas";
 import type { inviteUserSchema, userChangesSchema } from "@/lib/areas/staff/schemas";
 import { staffPolicyQuery } from "./queries";
 
 /** Somebody as they are now, for whoever was told that they are others than was read. */
 export function readStaffMember(userId: number): Promise<StaffMember> {
-  return portalFetch(staffMemberSchema, `manage/staff/${userId}`);
+  return portalFetch(
+    async () => (await import("@/lib/areas/staff/desk-schemas")).staffMemberSchema,
+    `manage/staff/${userId}`,
+  );
 }
 
 export function useInvite() {
   return useChange(
     (body: input<typeof inviteUserSchema>) =>
-      portalFetch(staffLinkSchema, "manage/staff", { method: "POST", body }),
+      portalFetch(
+        async () => (await import("@/lib/areas/staff/desk-schemas")).staffLinkSchema,
+        "manage/staff",
+        { method: "POST", body },
+      ),
     "staff",
   );
 }
@@ -31,7 +31,11 @@ export function useInvite() {
 export function useUpdateStaff(userId: number) {
   return useChange(
     (body: input<typeof userChangesSchema>) =>
-      portalFetch(staffMemberSchema, `manage/staff/${userId}`, { method: "PATCH", body }),
+      portalFetch(
+        async () => (await import("@/lib/areas/staff/desk-schemas")).staffMemberSchema,
+        `manage/staff/${userId}`,
+        { method: "PATCH", body },
+      ),
     "staff",
   );
 }
@@ -39,7 +43,12 @@ export function useUpdateStaff(userId: number) {
 /** A new link to choose a password with: what there was stops working at once. */
 export function useIssueLink() {
   return useChange(
-    (userId: number) => portalFetch(staffLinkSchema, `manage/staff/${userId}/link`, { method: "POST" }),
+    (userId: number) =>
+      portalFetch(
+        async () => (await import("@/lib/areas/staff/desk-schemas")).staffLinkSchema,
+        `manage/staff/${userId}/link`,
+        { method: "POST" },
+      ),
     "staff",
   );
 }
@@ -51,8 +60,16 @@ export function useStaffAct() {
   return useChange(
     ({ userId, act }: { userId: number; act: StaffAct }) =>
       act === "resetTwoFactor"
-        ? portalFetch(staffMemberSchema, `manage/staff/${userId}/two-factor`, { method: "DELETE" })
-        : portalFetch(staffMemberSchema, `manage/staff/${userId}/${act}`, { method: "POST" }),
+        ? portalFetch(
+            async () => (await import("@/lib/areas/staff/desk-schemas")).staffMemberSchema,
+            `manage/staff/${userId}/two-factor`,
+            { method: "DELETE" },
+          )
+        : portalFetch(
+            async () => (await import("@/lib/areas/staff/desk-schemas")).staffMemberSchema,
+            `manage/staff/${userId}/${act}`,
+            { method: "POST" },
+          ),
     "staff",
   );
 }
@@ -60,7 +77,11 @@ export function useStaffAct() {
 export function useEndStaffSessions() {
   return useChange(
     (userId: number) =>
-      portalFetch(endedSessionsSchema, `manage/staff/${userId}/sessions`, { method: "DELETE" }),
+      portalFetch(
+        async () => (await import("@/lib/areas/account/schemas")).endedSessionsSchema,
+        `manage/staff/${userId}/sessions`,
+        { method: "DELETE" },
+      ),
     "staff",
   );
 }
@@ -69,7 +90,11 @@ export function useEndStaffSessions() {
 export function useEndAllStaffSessions() {
   return useChange(
     (merchant: number) =>
-      portalFetch(endedSessionsSchema, "manage/staff/sessions", { method: "DELETE", query: { merchant } }),
+      portalFetch(
+        async () => (await import("@/lib/areas/account/schemas")).endedSessionsSchema,
+        "manage/staff/sessions",
+        { method: "DELETE", query: { merchant } },
+      ),
     "staff",
   );
 }
@@ -78,7 +103,11 @@ export function useChangeStaffPolicy() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: StaffPolicy) =>
-      portalFetch(staffPolicySchema, "manage/staff/policy", { method: "PUT", body }),
+      portalFetch(
+        async () => (await import("@/lib/areas/staff/desk-schemas")).staffPolicySchema,
+        "manage/staff/policy",
+        { method: "PUT", body },
+      ),
     onSuccess: (policy) => client.setQueryData(staffPolicyQuery.queryKey, policy),
     onError: () => client.invalidateQueries({ queryKey: staffPolicyQuery.queryKey }),
   });

@@ -1,17 +1,12 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { portalPages, portalQuery } from "@/components/kit/query";
-import {
-  type StaffSearch,
-  staffPageSchema,
-  staffPolicySchema,
-  staffSessionsSchema,
-} from "@/lib/areas/staff/desk-schemas";
+import type { StaffSearch } from "@/lib/areas/staff/desk-schemas";
 
 /** The staff that matches; while others are being fetched, those shown last. */
 export const staffQuery = (search: Omit<StaffSearch, "after">) =>
   portalPages({
     key: ["staff", "list", search],
-    answer: staffPageSchema,
+    answer: async () => (await import("@/lib/areas/staff/desk-schemas")).staffPageSchema,
     path: "manage/staff/search",
     body: search,
     placeholderData: keepPreviousData,
@@ -20,7 +15,7 @@ export const staffQuery = (search: Omit<StaffSearch, "after">) =>
 export const staffSessionsQuery = (userId: number) =>
   portalQuery({
     key: ["staff", "sessions", userId],
-    answer: staffSessionsSchema,
+    answer: async () => (await import("@/lib/areas/staff/desk-schemas")).staffSessionsSchema,
     path: `manage/staff/${userId}/sessions`,
     staleTime: 0,
   });
@@ -28,6 +23,6 @@ export const staffSessionsQuery = (userId: number) =>
 /** What the programme asks of everybody who administers. */
 export const staffPolicyQuery = portalQuery({
   key: ["staff", "policy"],
-  answer: staffPolicySchema,
+  answer: async () => (await import("@/lib/areas/staff/desk-schemas")).staffPolicySchema,
   path: "manage/staff/policy",
 });

@@ -11,7 +11,7 @@ import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
 import { ROLES, type Role } from "@/lib/areas/roles";
 import type { StaffLink, StaffMember } from "@/lib/areas/staff/desk-schemas";
-import { inviteUserSchema, userChangesSchema } from "@/lib/areas/staff/schemas";
+import { userChangesSchema } from "@/lib/areas/staff/schemas";
 import { BranchBoxes } from "./branch-boxes";
 import { readStaffMember, useInvite, useUpdateStaff } from "./mutations";
 
@@ -48,7 +48,10 @@ export function StaffForm({
       branchIds: fields.role === "cashier" ? fields.branchIds : [],
     }),
     groups: [["role", "branchIds"]],
-    create: { schema: inviteUserSchema, send: async (body) => onInvited(await invite.mutateAsync(body)) },
+    create: {
+      schema: async () => (await import("@/lib/areas/staff/schemas")).inviteUserSchema,
+      send: async (body) => onInvited(await invite.mutateAsync(body)),
+    },
     change: {
       schema: userChangesSchema,
       send: update.mutateAsync,

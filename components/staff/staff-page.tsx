@@ -21,13 +21,15 @@ import { lazyPart } from "@/components/ui/lazy-part";
 import { Select } from "@/components/ui/select";
 import { EmptyState } from "@/components/ui/states";
 import { ROLES } from "@/lib/areas/roles";
-import { type StaffLink, type StaffMember, staffFiltersSchema } from "@/lib/areas/staff/desk-schemas";
+import type { StaffLink, StaffMember } from "@/lib/areas/staff/desk-schemas";
 import { useManyStaffActs } from "./many-acts";
 import type { StaffAct } from "./mutations";
 import { PolicyCard } from "./policy-card";
 import { staffQuery } from "./queries";
 import { StaffButtons } from "./staff-buttons";
 import { useStaffColumns } from "./staff-columns";
+
+const loadStaffFilters = async () => (await import("@/lib/areas/staff/desk-schemas")).staffFiltersSchema;
 
 const StaffForm = lazyPart(async () => (await import("./staff-form")).StaffForm);
 const LinkDialog = lazyPart(async () => (await import("./link-dialog")).LinkDialog);
@@ -52,7 +54,7 @@ const nameOf = ({ name }: StaffMember) => name;
 export function StaffPage() {
   const t = useTranslations("staff");
   const tRoles = useTranslations("roles");
-  const { filters, change } = useFilters(staffFiltersSchema);
+  const { filters, change } = useFilters(loadStaffFilters);
   const { merchant } = useMe();
   // A person's name does not stand in the address.
   const [text, setText] = useState("");
@@ -64,7 +66,7 @@ export function StaffPage() {
   const activity = filters.status;
   const query = useInfiniteQuery(staffQuery({ ...filters, merchant: merchantId, text: text || undefined }));
   const rows = query.data?.pages.flatMap(({ users }) => users);
-  const view = useListView("staff", staffFiltersSchema);
+  const view = useListView("staff", loadStaffFilters);
   const columns = useStaffColumns({ showsMerchant: merchantId === undefined });
   const selection = useSelection(rows, nameOf);
   const acts = useManyStaffActs();

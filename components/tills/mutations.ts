@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { portalFetch } from "@/components/kit/fetch";
-import { ownTillSchema, type RegisterTill, type TillList, tillListSchema } from "@/lib/areas/tills/schemas";
+import type { RegisterTill, TillList } from "@/lib/areas/tills/schemas";
 import { ownTillQuery, tillsQuery } from "./queries";
 
 /** Every act answers with the tills as they are then. */
@@ -16,19 +16,30 @@ function useTillAct<Variables>(send: (variables: Variables) => Promise<TillList>
 
 export function useRegisterTill() {
   return useTillAct((body: RegisterTill) =>
-    portalFetch(tillListSchema, "manage/tills", { method: "POST", body }),
+    portalFetch(async () => (await import("@/lib/areas/tills/schemas")).tillListSchema, "manage/tills", {
+      method: "POST",
+      body,
+    }),
   );
 }
 
 export function useRevokeTill() {
   return useTillAct((tillId: number) =>
-    portalFetch(tillListSchema, `manage/tills/${tillId}/revoke`, { method: "POST" }),
+    portalFetch(
+      async () => (await import("@/lib/areas/tills/schemas")).tillListSchema,
+      `manage/tills/${tillId}/revoke`,
+      { method: "POST" },
+    ),
   );
 }
 
 export function useChangeTillPolicy() {
   return useTillAct((body: { isNeeded: boolean; version: number }) =>
-    portalFetch(tillListSchema, "manage/tills/policy", { method: "PUT", body }),
+    portalFetch(
+      async () => (await import("@/lib/areas/tills/schemas")).tillListSchema,
+      "manage/tills/policy",
+      { method: "PUT", body },
+    ),
   );
 }
 
@@ -36,7 +47,10 @@ export function useChangeTillPolicy() {
 export function useRequestTill() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => portalFetch(ownTillSchema, "session/till", { method: "POST" }),
+    mutationFn: () =>
+      portalFetch(async () => (await import("@/lib/areas/tills/schemas")).ownTillSchema, "session/till", {
+        method: "POST",
+      }),
     onSuccess: (till) => client.setQueryData(ownTillQuery.queryKey, till),
   });
 }

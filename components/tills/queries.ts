@@ -1,9 +1,8 @@
 import { portalQuery } from "@/components/kit/query";
-import { ownTillSchema, tillListSchema } from "@/lib/areas/tills/schemas";
 
 export const tillsQuery = portalQuery({
   key: ["tills"],
-  answer: tillListSchema,
+  answer: async () => (await import("@/lib/areas/tills/schemas")).tillListSchema,
   path: "manage/tills",
   refetchOnWindowFocus: true,
 });
@@ -11,6 +10,6 @@ export const tillsQuery = portalQuery({
 /** Whether this device is registered by now. */
 export const ownTillQuery = portalQuery({
   key: ["tills", "own"],
-  answer: ownTillSchema,
+  answer: async () => (await import("@/lib/areas/tills/schemas")).ownTillSchema,
   path: "session/till",
 });

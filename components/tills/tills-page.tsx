@@ -22,12 +22,7 @@ import { Switch } from "@/components/ui/switch";
 import { Table } from "@/components/ui/table";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
-import {
-  type RegisteredTill,
-  registerTillSchema,
-  TILL_CODE_LENGTH,
-  type TillList,
-} from "@/lib/areas/tills/schemas";
+import { type RegisteredTill, TILL_CODE_LENGTH, type TillList } from "@/lib/areas/tills/schemas";
 import { useChangeTillPolicy, useRegisterTill, useRevokeTill } from "./mutations";
 import { tillsQuery } from "./queries";
 
@@ -169,7 +164,10 @@ function RegisterDialog({ onClose }: { onClose: () => void }) {
   const editor = useEditor({
     record: null,
     fieldsOf: () => ({ code: "", name: "" }),
-    create: { schema: registerTillSchema, send: (body) => register.mutateAsync(body) },
+    create: {
+      schema: async () => (await import("@/lib/areas/tills/schemas")).registerTillSchema,
+      send: (body) => register.mutateAsync(body),
+    },
     onSaved: () => {
       toast({ kind: "success", title: t("registeredDone") });
       onClose();

@@ -1,11 +1,5 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { portalPages, portalQuery } from "@/components/kit/query";
-import {
-  branchDaySchema,
-  branchEntriesSchema,
-  branchesDaySchema,
-  lookAlikesSchema,
-} from "@/lib/areas/today/schemas";
 import type { TodayFilter } from "./address";
 
 export interface BranchAndDay {
@@ -21,7 +15,7 @@ export const branchKey = (branchId: number) => ["today", "branch", branchId] as 
 export const branchDayQuery = ({ branchId, day }: BranchAndDay) =>
   portalQuery({
     key: [...branchKey(branchId), "day", day ?? null],
-    answer: branchDaySchema,
+    answer: async () => (await import("@/lib/areas/today/schemas")).branchDaySchema,
     path: `branches/${branchId}/day`,
     query: { day },
   });
@@ -30,7 +24,7 @@ export const branchDayQuery = ({ branchId, day }: BranchAndDay) =>
 export const lookAlikesQuery = ({ branchId, day }: BranchAndDay) =>
   portalQuery({
     key: [...branchKey(branchId), "look-alikes", day ?? null],
-    answer: lookAlikesSchema,
+    answer: async () => (await import("@/lib/areas/today/schemas")).lookAlikesSchema,
     path: `branches/${branchId}/look-alikes`,
     query: { day },
   });
@@ -39,7 +33,7 @@ export const lookAlikesQuery = ({ branchId, day }: BranchAndDay) =>
 export const branchListQuery = ({ branchId, day }: BranchAndDay, filter: TodayFilter) =>
   portalPages({
     key: [...branchKey(branchId), "list", day ?? null, filter],
-    answer: branchEntriesSchema,
+    answer: async () => (await import("@/lib/areas/today/schemas")).branchEntriesSchema,
     path: `branches/${branchId}/entries`,
     query: { day, ...filter },
     placeholderData: keepPreviousData,
@@ -52,7 +46,7 @@ const SUMMARY_POLL_MS = 30_000;
 export const branchesDayQuery = (day: string | undefined) =>
   portalQuery({
     key: ["today", "branches", day ?? null],
-    answer: branchesDaySchema,
+    answer: async () => (await import("@/lib/areas/today/schemas")).branchesDaySchema,
     path: "branches/totals",
     query: { day },
     refetchInterval: day === undefined && SUMMARY_POLL_MS,

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { portalFetch } from "@/components/kit/fetch";
 import { useSessionEnded } from "@/components/kit/use-connection";
 import type { PortalEntry } from "@/lib/areas/entries/schemas";
-import { type BranchChanges, branchChangesSchema } from "@/lib/areas/today/schemas";
+import type { BranchChanges } from "@/lib/areas/today/schemas";
 import type { TodayFilter } from "./address";
 import { type BranchAndDay, branchDayQuery, branchKey, branchListQuery } from "./queries";
 
@@ -102,7 +102,11 @@ function useChanges({
     queryFn: ({ signal }) => {
       const mark = client.getQueryData<BranchChanges>(queryKey)?.mark ?? listMark;
       const query = { day, ...filter, mark };
-      return portalFetch(branchChangesSchema, `branches/${branchId}/changes`, { query, signal });
+      return portalFetch(
+        async () => (await import("@/lib/areas/today/schemas")).branchChangesSchema,
+        `branches/${branchId}/changes`,
+        { query, signal },
+      );
     },
     enabled: isEnabled && listMark !== undefined && !hasSessionEnded,
     refetchInterval: ({ state }) => (state.status === "error" ? POLL_AFTER_FAILURE_MS : POLL_MS),

@@ -1,15 +1,9 @@
 "use client";
 
-import { ChevronDown } from "lucide-react";
-import { useTranslations } from "next-intl";
-import { Button } from "react-aria-components/Button";
-import { ComboBox as AriaComboBox } from "react-aria-components/ComboBox";
-import { Group } from "react-aria-components/Group";
-import { Input } from "react-aria-components/Input";
-import { cx } from "./cx";
-import { FieldLabel, FieldNote, type FieldProps, fieldClass, INPUT, INPUT_BOX } from "./field";
-import { type Option, OptionList } from "./list-box";
-import { FloatingBox } from "./popover";
+import { type FieldProps, fieldClass } from "./field";
+import { lazyPart } from "./lazy-part";
+import type { Option } from "./select";
+import { Skeleton } from "./states";
 
 export interface ComboBoxProps<Key extends string | number> extends FieldProps {
   options: readonly Option<Key>[];
@@ -19,45 +13,20 @@ export interface ComboBoxProps<Key extends string | number> extends FieldProps {
   placeholder?: string;
 }
 
+/** Lists that float are a good part of all script, and the page can be read without them. */
+const LazyComboBox = lazyPart<ComboBoxProps<string | number>>(
+  async () => (await import("./open-combo-box")).OpenComboBox,
+  { whileLoading: <Skeleton className="mt-6.5 h-control" /> },
+);
+
 /** One choice out of many, found by typing a part of it. */
-export function ComboBox<Key extends string | number>({
-  label,
-  description,
-  errorMessage,
-  className,
-  options,
-  value,
-  onChange,
-  isDisabled = false,
-  placeholder,
-}: ComboBoxProps<Key>) {
-  const t = useTranslations("ui");
+export function ComboBox<Key extends string | number>({ className, onChange, ...props }: ComboBoxProps<Key>) {
   return (
-    <AriaComboBox
-      defaultItems={options as readonly Option<string | number>[]}
-      value={value}
-      onChange={(key) => onChange(options.find(({ id }) => id === key)?.id ?? null)}
-      isDisabled={isDisabled}
-      isInvalid={Boolean(errorMessage)}
-      validationBehavior="aria"
-      menuTrigger="focus"
-      className={fieldClass(className)}
-    >
-      <FieldLabel>{label}</FieldLabel>
-      <Group className={cx(INPUT_BOX, "min-h-control")}>
-        <Input
-          dir="auto"
-          placeholder={placeholder ?? t("typeToSearch")}
-          className={cx(INPUT, "placeholder-shown:[direction:inherit]")}
-        />
-        <Button className="grid w-10 shrink-0 cursor-pointer place-items-center self-stretch">
-          <ChevronDown aria-hidden className="size-4 text-ink-faint" />
-        </Button>
-      </Group>
-      <FieldNote description={description} errorMessage={errorMessage} />
-      <FloatingBox className="min-w-(--trigger-width)">
-        <OptionList empty={t("nothingFound")} />
-      </FloatingBox>
-    </AriaComboBox>
+    <div className={fieldClass(className)}>
+      <LazyComboBox
+        {...props}
+        onChange={(key) => onChange(props.options.find(({ id }) => id === key)?.id ?? null)}
+      />
+    </div>
   );
 }

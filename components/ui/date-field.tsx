@@ -1,30 +1,9 @@
 "use client";
 
 import type { CalendarDate, CalendarDateTime } from "@internationalized/date";
-import { CalendarDays, ChevronLeft, ChevronRight } from "lucide-react";
-import { useTranslations } from "next-intl";
-import { Button } from "react-aria-components/Button";
-import {
-  Calendar,
-  CalendarCell,
-  CalendarGrid,
-  CalendarGridBody,
-  CalendarGridHeader,
-  CalendarHeaderCell,
-} from "react-aria-components/Calendar";
-import { DateInput, DateSegment } from "react-aria-components/DateField";
-import {
-  DatePicker as AriaDatePicker,
-  type DatePickerProps as AriaDatePickerProps,
-} from "react-aria-components/DatePicker";
-import { DateRangePicker as AriaDateRangePicker } from "react-aria-components/DateRangePicker";
-import { Dialog } from "react-aria-components/Dialog";
-import { Group } from "react-aria-components/Group";
-import { Heading } from "react-aria-components/Heading";
-import { RangeCalendar } from "react-aria-components/RangeCalendar";
-import { cx } from "./cx";
-import { FieldLabel, FieldNote, type FieldProps, fieldClass, INPUT_BOX } from "./field";
-import { FloatingBox } from "./popover";
+import { type FieldProps, fieldClass } from "./field";
+import { lazyPart } from "./lazy-part";
+import { Skeleton } from "./states";
 
 interface DateLimits {
   minValue?: CalendarDate;
@@ -37,53 +16,10 @@ export interface DatePickerProps extends FieldProps, DateLimits {
   onChange: (value: CalendarDate | null) => void;
 }
 
-/** One day, typed or picked from a calendar. */
-export function DatePicker(props: DatePickerProps) {
-  return <Picker {...props} />;
-}
-
 export interface DateTimePickerProps extends FieldProps {
   value: CalendarDateTime | null;
   onChange: (value: CalendarDateTime | null) => void;
   isDisabled?: boolean;
-}
-
-/** A minute of one day, as the clock on the wall shows it. */
-export function DateTimePicker(props: DateTimePickerProps) {
-  return <Picker granularity="minute" {...props} />;
-}
-
-function Picker<Value extends CalendarDate | CalendarDateTime>({
-  label,
-  description,
-  errorMessage,
-  className,
-  ...props
-}: FieldProps & AriaDatePickerProps<Value>) {
-  return (
-    <AriaDatePicker
-      {...props}
-      shouldForceLeadingZeros
-      isInvalid={Boolean(errorMessage)}
-      validationBehavior="aria"
-      className={fieldClass(className)}
-    >
-      <FieldLabel>{label}</FieldLabel>
-      <Group className={cx(INPUT_BOX, "min-h-control ps-3 max-[22rem]:ps-2")}>
-        <Segments />
-        <OpenButton />
-      </Group>
-      <FieldNote description={description} errorMessage={errorMessage} />
-      <FloatingBox>
-        <Dialog className="p-4 outline-none">
-          <Calendar>
-            <CalendarHead />
-            <Days />
-          </Calendar>
-        </Dialog>
-      </FloatingBox>
-    </AriaDatePicker>
-  );
 }
 
 export interface DateRange {
@@ -96,124 +32,41 @@ export interface DateRangePickerProps extends FieldProps, DateLimits {
   onChange: (value: DateRange | null) => void;
 }
 
+/** As high as the field, below the room of its label. */
+const WAITING = { whileLoading: <Skeleton className="mt-6.5 h-control" /> };
+
+const load = () => import("./date-pickers");
+/** Calendars and their languages are a good part of all script, and the page can be read without them. */
+const LazyDay = lazyPart<DatePickerProps>(async () => (await load()).Picker, WAITING);
+const LazyMinute = lazyPart<DateTimePickerProps & { granularity: "minute" }>(
+  async () => (await load()).Picker,
+  WAITING,
+);
+const LazyRange = lazyPart<DateRangePickerProps>(async () => (await load()).DateRangePicker, WAITING);
+
+/** One day, typed or picked from a calendar. */
+export function DatePicker({ className, ...props }: DatePickerProps) {
+  return (
+    <div className={fieldClass(className)}>
+      <LazyDay {...props} />
+    </div>
+  );
+}
+
+/** A minute of one day, as the clock on the wall shows it. */
+export function DateTimePicker({ className, ...props }: DateTimePickerProps) {
+  return (
+    <div className={fieldClass(className)}>
+      <LazyMinute granularity="minute" {...props} />
+    </div>
+  );
+}
+
 /** From one day to another, both included. */
-export function DateRangePicker({
-  label,
-  description,
-  errorMessage,
-  className,
-  ...props
-}: DateRangePickerProps) {
+export function DateRangePicker({ className, ...props }: DateRangePickerProps) {
   return (
-    <AriaDateRangePicker
-      {...props}
-      shouldForceLeadingZeros
-      isInvalid={Boolean(errorMessage)}
-      validationBehavior="aria"
-      className={fieldClass(className)}
-    >
-      <FieldLabel>{label}</FieldLabel>
-      <Group className={cx(INPUT_BOX, "min-h-control ps-3 max-[22rem]:ps-2")}>
-        <div className="flex flex-1 flex-wrap items-center gap-x-1 py-1">
-          <Segments slot="start" />
-          <span aria-hidden>–</span>
-          <Segments slot="end" />
-        </div>
-        <OpenButton />
-      </Group>
-      <FieldNote description={description} errorMessage={errorMessage} />
-      <FloatingBox>
-        <Dialog className="p-4 outline-none">
-          <RangeCalendar>
-            <CalendarHead />
-            <Days isRange />
-          </RangeCalendar>
-        </Dialog>
-      </FloatingBox>
-    </AriaDateRangePicker>
-  );
-}
-
-/** A day with its time has room beside the button in the narrowest windows too, in twelve hours and in twenty-four. */
-const NARROW = "max-[22rem]:text-sm/6 max-[22rem]:*:data-[type=literal]:px-0";
-
-/**
- * The parts run in the line of a text, not as boxes of their own: only so does a time stay "02:00" within a date that is written from
- * right to left. What stands between them keeps the marks of direction that come with it.
- */
-function Segments({ slot }: { slot?: "start" | "end" }) {
-  return (
-    <DateInput
-      {...(slot !== undefined && { slot })}
-      className={cx("figures leading-8", NARROW, slot === undefined && "min-w-0 flex-1")}
-    >
-      {(segment) => (
-        <DateSegment
-          segment={segment}
-          className={({ type }) =>
-            cx(
-              "whitespace-nowrap rounded px-0.5 outline-none data-focused:bg-accent data-focused:text-accent-ink data-placeholder:text-ink-faint data-focused:data-placeholder:text-accent-ink",
-              // A single figure is still wide enough for a finger.
-              type !== "literal" && "inline-block min-w-6 text-center",
-            )
-          }
-        />
-      )}
-    </DateInput>
-  );
-}
-
-function OpenButton() {
-  return (
-    <Button className="me-1 grid size-9 shrink-0 max-[22rem]:me-0.5 max-[22rem]:size-8 cursor-pointer place-items-center rounded-md text-ink-soft data-hovered:bg-hover">
-      <CalendarDays aria-hidden className="size-5" />
-    </Button>
-  );
-}
-
-function CalendarHead() {
-  const t = useTranslations("ui");
-  const step =
-    "grid size-10 cursor-pointer place-items-center rounded-lg data-hovered:bg-hover data-disabled:opacity-40";
-  return (
-    <header className="mb-2 flex items-center justify-between">
-      <Button slot="previous" aria-label={t("previousMonth")} className={step}>
-        <ChevronLeft aria-hidden className="size-5 rtl:-scale-x-100" />
-      </Button>
-      <Heading className="font-semibold" />
-      <Button slot="next" aria-label={t("nextMonth")} className={step}>
-        <ChevronRight aria-hidden className="size-5 rtl:-scale-x-100" />
-      </Button>
-    </header>
-  );
-}
-
-function Days({ isRange = false }: { isRange?: boolean }) {
-  return (
-    <CalendarGrid weekdayStyle="short">
-      <CalendarGridHeader>
-        {(day) => (
-          <CalendarHeaderCell className="size-10 font-medium text-ink-faint text-xs">
-            {day}
-          </CalendarHeaderCell>
-        )}
-      </CalendarGridHeader>
-      <CalendarGridBody>
-        {(date) => (
-          <CalendarCell
-            date={date}
-            className={({ isSelected, isSelectionStart, isSelectionEnd, isOutsideMonth }) =>
-              cx(
-                "figures grid size-10 cursor-pointer place-items-center rounded-lg data-hovered:bg-hover data-disabled:cursor-default data-disabled:opacity-40",
-                isOutsideMonth && "invisible",
-                isSelected && (!isRange || isSelectionStart || isSelectionEnd)
-                  ? "bg-accent text-accent-ink data-hovered:bg-accent-hover"
-                  : isSelected && "rounded-none bg-accent-soft text-accent-soft-ink",
-              )
-            }
-          />
-        )}
-      </CalendarGridBody>
-    </CalendarGrid>
+    <div className={fieldClass(className)}>
+      <LazyRange {...props} />
+    </div>
   );
 }

@@ -27,26 +27,58 @@ export const INPUT_BOX =
 
 export const INPUT = "w-full min-w-0 flex-1 bg-transparent px-3 outline-none placeholder:text-ink-faint";
 
+export const LABEL = "mb-1.5 block font-medium text-ink-soft text-sm";
+
 export function FieldLabel({ children }: { children: ReactNode }) {
-  return <AriaLabel className="mb-1.5 block font-medium text-ink-soft text-sm">{children}</AriaLabel>;
+  return <AriaLabel className={LABEL}>{children}</AriaLabel>;
 }
 
 /** The line under a field: what is wrong, or else what helps. */
-export function FieldNote({ description, errorMessage }: Pick<FieldProps, "description" | "errorMessage">) {
+export function FieldNote({ description, errorMessage }: Note) {
   if (errorMessage)
     return (
-      <AriaFieldError className="mt-1.5 flex items-start gap-1.5 text-danger text-sm">
-        <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-        <span>{errorMessage}</span>
+      <AriaFieldError className={PROBLEM}>
+        <Problem text={errorMessage} />
       </AriaFieldError>
     );
   if (description)
     return (
-      <Text slot="description" className="mt-1.5 block text-ink-faint text-sm">
+      <Text slot="description" className={HELP}>
         {description}
       </Text>
     );
   return null;
+}
+
+/** The same under a control of the browser's own, which names it by its id. */
+export function PlainNote({ id, description, errorMessage }: Note & { id: string }) {
+  if (errorMessage)
+    return (
+      <span id={id} className={PROBLEM}>
+        <Problem text={errorMessage} />
+      </span>
+    );
+  if (description)
+    return (
+      <span id={id} className={HELP}>
+        {description}
+      </span>
+    );
+  return null;
+}
+
+type Note = Pick<FieldProps, "description" | "errorMessage">;
+
+const PROBLEM = "mt-1.5 flex items-start gap-1.5 text-danger text-sm";
+const HELP = "mt-1.5 block text-ink-faint text-sm";
+
+function Problem({ text }: { text: string }) {
+  return (
+    <>
+      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <span>{text}</span>
+    </>
+  );
 }
 
 export function fieldClass(className: string | undefined): string {

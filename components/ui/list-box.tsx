@@ -1,21 +1,12 @@
 "use client";
 
 import { Check } from "lucide-react";
-import type { ReactNode } from "react";
 import {
   ListBox as AriaListBox,
   type ListBoxProps as AriaListBoxProps,
   ListBoxItem,
 } from "react-aria-components/ListBox";
-
-/** One choice of a list. */
-export interface Option<Key extends string | number = string> {
-  id: Key;
-  label: string;
-  /** A second line, smaller. */
-  detail?: ReactNode;
-  isDisabled?: boolean;
-}
+import type { Option } from "./select";
 
 /** The open list of a {@link Select} or {@link ComboBox}. */
 export function OptionList({

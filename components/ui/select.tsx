@@ -2,12 +2,20 @@
 
 import { ChevronDown, type LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Button } from "react-aria-components/Button";
-import { Select as AriaSelect, SelectValue } from "react-aria-components/Select";
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState, useTransition } from "react";
 import { cx } from "./cx";
-import { FieldLabel, FieldNote, type FieldProps, fieldClass } from "./field";
-import { type Option, OptionList } from "./list-box";
-import { FloatingBox } from "./popover";
+import { type FieldProps, fieldClass, LABEL, PlainNote } from "./field";
+import { Pressable } from "./pressable";
+import { useTypedChoice } from "./use-typed-choice";
+
+/** One choice of a list. */
+export interface Option<Key extends string | number = string> {
+  id: Key;
+  label: string;
+  /** A second line, smaller. */
+  detail?: ReactNode;
+  isDisabled?: boolean;
+}
 
 export interface SelectProps<Key extends string | number> extends FieldProps {
   options: readonly Option<Key>[];
@@ -20,7 +28,17 @@ export interface SelectProps<Key extends string | number> extends FieldProps {
   placeholder?: string;
 }
 
-/** One choice out of a few. */
+const load = () => import("./open-select");
+type OpenSelect = Awaited<ReturnType<typeof load>>["OpenSelect"];
+
+/** How many choices further a key leads while the list is closed. */
+const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowLeft: -1, ArrowRight: 1 };
+const OPENERS = new Set(["ArrowDown", "ArrowUp"]);
+
+/**
+ * One choice out of a few. The code of floating lists is large, so it is loaded when the button is first touched, pointed at
+ * or focused. While the list is closed, arrows to the sides and letters choose, as they do in the browser's own.
+ */
 export function Select<Key extends string | number>({
   label,
   description,
@@ -35,40 +53,96 @@ export function Select<Key extends string | number>({
   placeholder,
 }: SelectProps<Key>) {
   const t = useTranslations("ui");
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState<{ OpenSelect: OpenSelect } | null>(null);
+  const [, startTransition] = useTransition();
+  const choicesBy = useTypedChoice();
+  const chosen = options.find((option) => option.id === value);
+  const hasNote = Boolean(description) || Boolean(errorMessage);
+  const prepare = () => void load().catch(() => {});
+  const show = () =>
+    startTransition(async () => {
+      const { OpenSelect } = await load();
+      setOpen({ OpenSelect });
+    });
+  const choose = (option: Option<Key> | undefined) => {
+    if (option !== undefined && option.id !== value) onChange(option.id);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (OPENERS.has(event.key)) {
+      event.preventDefault();
+      return show();
+    }
+    const allowed = options.filter((option) => !option.isDisabled);
+    const step = STEPS[event.key];
+    if (step === undefined) return choose(choicesBy(event, allowed, chosen));
+    event.preventDefault();
+    const at = chosen === undefined ? -1 : allowed.indexOf(chosen);
+    choose(at < 0 ? allowed.at(step === 1 ? 0 : -1) : allowed[at + step]);
+  };
   return (
-    <AriaSelect
-      {...(isLabelHidden && { "aria-label": label })}
-      value={value}
-      onChange={(key) => {
-        const chosen = options.find(({ id }) => id === key);
-        if (chosen !== undefined) onChange(chosen.id);
-      }}
-      placeholder={placeholder ?? t("choose")}
-      isDisabled={isDisabled}
-      isInvalid={Boolean(errorMessage)}
-      validationBehavior="aria"
-      className={fieldClass(className)}
-    >
-      {!isLabelHidden && <FieldLabel>{label}</FieldLabel>}
-      <Button
+    <div className={fieldClass(className)} {...(errorMessage && { "data-invalid": true })}>
+      {isLabelHidden ? (
+        <span id={`${id}label`} hidden>
+          {label}
+        </span>
+      ) : (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the button has the keys.
+        <label
+          id={`${id}label`}
+          htmlFor={`${id}button`}
+          className={LABEL}
+          onClick={(event) => {
+            // A press on the label leads to the list and does not open it.
+            event.preventDefault();
+            button.current?.focus();
+          }}
+        >
+          {label}
+        </label>
+      )}
+      <Pressable
+        ref={button}
+        id={`${id}button`}
+        isDisabled={isDisabled}
+        aria-haspopup="listbox"
+        aria-expanded={open !== null}
+        aria-labelledby={`${id}value ${id}label`}
+        {...(hasNote && { "aria-describedby": `${id}note` })}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onPress={show}
+        onKeyDown={onKeyDown}
         className={cx(
-          "flex min-h-control w-full min-w-0 cursor-pointer items-center gap-2 rounded-lg border border-line-strong bg-surface px-3 text-start transition-colors",
-          "data-disabled:cursor-not-allowed data-hovered:border-ink-soft data-disabled:opacity-55",
-          errorMessage && "border-danger",
+          "flex min-h-control w-full min-w-0 cursor-pointer items-center gap-2 rounded-lg border bg-surface px-3 text-start transition-colors",
+          "enabled:hover:border-ink-soft disabled:cursor-not-allowed disabled:opacity-55",
+          errorMessage ? "border-danger" : "border-line-strong",
         )}
       >
         {Icon && <Icon aria-hidden className="size-4 shrink-0 text-ink-faint" />}
-        <SelectValue<Option<Key>> className="min-w-0 flex-1 truncate data-placeholder:text-ink-faint">
-          {({ selectedText, defaultChildren }) =>
-            selectedText ? <bdi>{selectedText}</bdi> : defaultChildren
-          }
-        </SelectValue>
+        <span
+          id={`${id}value`}
+          className={cx("min-w-0 flex-1 truncate", chosen === undefined && "text-ink-faint")}
+        >
+          {chosen === undefined ? (placeholder ?? t("choose")) : <bdi>{chosen.label}</bdi>}
+        </span>
         <ChevronDown aria-hidden className="size-4 shrink-0 text-ink-faint" />
-      </Button>
-      <FieldNote description={description} errorMessage={errorMessage} />
-      <FloatingBox className="min-w-(--trigger-width)">
-        <OptionList items={options as readonly Option<string | number>[]} empty={t("nothingFound")} />
-      </FloatingBox>
-    </AriaSelect>
+      </Pressable>
+      <PlainNote id={`${id}note`} description={description} errorMessage={errorMessage} />
+      {open && (
+        <open.OpenSelect
+          labelId={`${id}label`}
+          button={button}
+          options={options}
+          value={value}
+          onChange={(key) => {
+            const picked = options.find((option) => option.id === key);
+            if (picked !== undefined) onChange(picked.id);
+          }}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </div>
   );
 }

@@ -1,9 +1,9 @@
 import { portalPages, portalQuery } from "@/components/kit/query";
-import { deliveryPageSchema, type WebhookDelivery, webhookListSchema } from "@/lib/areas/webhooks/schemas";
+import type { WebhookDelivery } from "@/lib/areas/webhooks/schemas";
 
 export const webhooksQuery = portalQuery({
   key: ["webhooks", "list"],
-  answer: webhookListSchema,
+  answer: async () => (await import("@/lib/areas/webhooks/schemas")).webhookListSchema,
   path: "manage/webhooks",
   refetchInterval: 30_000,
 });
@@ -12,7 +12,7 @@ export const webhooksQuery = portalQuery({
 export const deliveriesQuery = (webhookId: number, state: WebhookDelivery["state"] | null) =>
   portalPages({
     key: ["webhooks", "deliveries", webhookId, state],
-    answer: deliveryPageSchema,
+    answer: async () => (await import("@/lib/areas/webhooks/schemas")).deliveryPageSchema,
     path: `manage/webhooks/${webhookId}/deliveries`,
     query: { state },
     refetchInterval: 10_000,

@@ -11,13 +11,7 @@ import { Code } from "@/components/ui/format";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
 import { EVENT_TYPES, type EventType } from "@/lib/areas/webhooks/event-types";
-import {
-  createWebhookSchema,
-  type IssuedWebhookAnswer,
-  updateWebhookSchema,
-  type WebhookEndpoint,
-  type WebhookList,
-} from "@/lib/areas/webhooks/schemas";
+import type { IssuedWebhookAnswer, WebhookEndpoint, WebhookList } from "@/lib/areas/webhooks/schemas";
 import { readWebhook, useAddWebhook, useChangeWebhook } from "./mutations";
 
 const GROUPS = ["points", "wallet", "deal", "coupon", "security", "anchor"] as const;
@@ -47,9 +41,12 @@ export function WebhookForm({ present, merchants, onClose, onIssued }: WebhookFo
       description: read?.description ?? "",
       eventTypes: [...(read?.eventTypes ?? FIRST_CHOSEN)],
     }),
-    create: { schema: createWebhookSchema, send: async (body) => onIssued(await add.mutateAsync(body)) },
+    create: {
+      schema: async () => (await import("@/lib/areas/webhooks/schemas")).createWebhookSchema,
+      send: async (body) => onIssued(await add.mutateAsync(body)),
+    },
     change: {
-      schema: updateWebhookSchema,
+      schema: async () => (await import("@/lib/areas/webhooks/schemas")).updateWebhookSchema,
       isWhole: true,
       send: change.mutateAsync,
       read: () => readWebhook(present?.id ?? 0),

@@ -11,26 +11,26 @@ import { ListBar } from "@/components/lists/list-bar";
 import { useListView } from "@/components/lists/use-list-view";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { EmptyState, Skeleton } from "@/components/ui/states";
-import {
-  type IssuedWebhookAnswer,
-  type WebhookEndpoint,
-  webhookFiltersSchema,
-} from "@/lib/areas/webhooks/schemas";
+import type { IssuedWebhookAnswer, WebhookEndpoint } from "@/lib/areas/webhooks/schemas";
 import { DeliveryLog } from "./delivery-log";
 import { FeedCard } from "./feed-card";
 import { webhooksQuery } from "./queries";
 import { WebhookCard } from "./webhook-card";
-import { WebhookForm } from "./webhook-form";
 import { WebhookSecretDialog } from "./webhook-secret-dialog";
+
+const loadWebhookFilters = async () => (await import("@/lib/areas/webhooks/schemas")).webhookFiltersSchema;
+
+const WebhookForm = lazyPart(async () => (await import("./webhook-form")).WebhookForm);
 
 /** Where the merchant's own systems are told of what happens. */
 export function WebhooksPage() {
   const t = useTranslations("webhooks");
   const query = useQuery(webhooksQuery);
   const { data } = query;
-  const { filters, change } = useFilters(webhookFiltersSchema);
-  const view = useListView("webhooks", webhookFiltersSchema);
+  const { filters, change } = useFilters(loadWebhookFilters);
+  const view = useListView("webhooks", loadWebhookFilters);
   /** What is being edited; null: a new one; undefined: nothing. */
   const [edited, setEdited] = useState<WebhookEndpoint | null | undefined>();
   const [logged, setLogged] = useState<WebhookEndpoint | undefined>();

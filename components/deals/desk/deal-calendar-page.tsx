@@ -26,12 +26,15 @@ import { Day } from "@/components/ui/format";
 import { IconButton } from "@/components/ui/icon-button";
 import { Select } from "@/components/ui/select";
 import { EmptyState, Skeleton } from "@/components/ui/states";
-import { type DealCalendar, dealCalendarRequestSchema } from "@/lib/areas/deals/desk-schemas";
+import type { DealCalendar } from "@/lib/areas/deals/desk-schemas";
 import type { DealState } from "@/lib/areas/deals/states";
 import { lanesOf, onDay } from "./calendar-lanes";
 import { BackToDesk } from "./deal-order-page";
 import { DealStateBadge } from "./deal-state";
 import { dealCalendarQuery, deskFilterChoicesQuery } from "./queries";
+
+const loadDealCalendarRequest = async () =>
+  (await import("@/lib/areas/deals/desk-schemas")).dealCalendarRequestSchema;
 
 const ALL = 0;
 
@@ -41,7 +44,7 @@ export function DealCalendarPage() {
   const tDeals = useTranslations("deals.browse");
   const inLanguage = useInLanguage();
   const isOperator = useMe().merchant === null;
-  const { filters, change } = useFilters(dealCalendarRequestSchema);
+  const { filters, change } = useFilters(loadDealCalendarRequest);
   const { data: choices } = useQuery({ ...deskFilterChoicesQuery, enabled: isOperator });
   const query = useQuery(dealCalendarQuery(filters));
   return (

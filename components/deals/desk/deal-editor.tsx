@@ -14,6 +14,7 @@ import { useErrorText, useInLanguage } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/format";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { Notice } from "@/components/ui/notice";
 import { ErrorState, Loading, Skeleton } from "@/components/ui/states";
 import { toast } from "@/components/ui/toast-queue";
@@ -33,11 +34,12 @@ import { DealInterestCard } from "./deal-interest";
 import { DealPreview } from "./deal-preview";
 import { DealStateBadge } from "./deal-state";
 import { DealWarnings } from "./deal-warnings";
-import { DeleteDealDialog } from "./delete-dialog";
-import { MoveDialog } from "./move-dialog";
 import { useDuplicateDeal, useSaveDeal } from "./mutations";
-import { PublishDialog } from "./publish-dialog";
 import { deskChoicesQuery, deskDealQuery } from "./queries";
+
+const DeleteDealDialog = lazyPart(async () => (await import("./delete-dialog")).DeleteDealDialog);
+const MoveDialog = lazyPart(async () => (await import("./move-dialog")).MoveDialog);
+const PublishDialog = lazyPart(async () => (await import("./publish-dialog")).PublishDialog);
 
 /** Writes a deal: a new one, or with `dealId` one that there is. `now` is the server's time. */
 export function DealEditor({ dealId, now }: { dealId: number | null; now: string }) {

@@ -40,6 +40,7 @@ import { Status } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Code, DateTime } from "@/components/ui/format";
 import { IconButton } from "@/components/ui/icon-button";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { Menu } from "@/components/ui/menu";
 import { Notice } from "@/components/ui/notice";
 import { RadioGroup } from "@/components/ui/radio-group";
@@ -48,29 +49,27 @@ import { EmptyState, Loading } from "@/components/ui/states";
 import { type Column, Table } from "@/components/ui/table";
 import { toast } from "@/components/ui/toast-queue";
 import { UndoIcon } from "@/components/ui/undo-icon";
-import {
-  type DeskFilters,
-  deskFiltersSchema,
-  type deskListSchema,
-  type ListedDeal,
-} from "@/lib/areas/deals/desk-schemas";
+import type { DeskFilters, deskListSchema, ListedDeal } from "@/lib/areas/deals/desk-schemas";
 import { DEAL_STATES, type DealMove } from "@/lib/areas/deals/states";
 import { DealInterestLine } from "./deal-interest";
 import { DealStateBadge } from "./deal-state";
-import { DeleteDealDialog } from "./delete-dialog";
 import { useManyMoves } from "./many-moves";
-import { MoveDialog } from "./move-dialog";
 import { useDuplicateDeal } from "./mutations";
 import { deskDealsQuery, deskFilterChoicesQuery } from "./queries";
+
+const loadDeskFilters = async () => (await import("@/lib/areas/deals/desk-schemas")).deskFiltersSchema;
+
+const DeleteDealDialog = lazyPart(async () => (await import("./delete-dialog")).DeleteDealDialog);
+const MoveDialog = lazyPart(async () => (await import("./move-dialog")).MoveDialog);
 
 /** All deals of a merchant, or of all merchants for an operator, whatever their state. */
 export function DealsDeskPage() {
   const t = useTranslations("deals.desk");
-  const { filters, change, clear, isFiltered } = useFilters(deskFiltersSchema);
+  const { filters, change, clear, isFiltered } = useFilters(loadDeskFilters);
   const query = useInfiniteQuery(deskDealsQuery(filters));
   const counts = query.data?.pages.at(-1)?.counts;
   const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const view = useListView("deals", deskFiltersSchema);
+  const view = useListView("deals", loadDeskFilters);
   const merchant = filters.merchant === undefined ? "" : `?merchant=${filters.merchant}`;
   return (
     <>

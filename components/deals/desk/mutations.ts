@@ -3,16 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { portalFetch } from "@/components/kit/fetch";
 import { outdate } from "@/components/kit/query";
-import {
-  type DealFields,
-  type DeskDeal,
-  dealOrderSchema,
-  deletedDealSchema,
-  deskDealSchema,
-  type MoveDealRequest,
-  type Publication,
-  storedPictureSchema,
-} from "@/lib/areas/deals/desk-schemas";
+import type { DealFields, DeskDeal, MoveDealRequest, Publication } from "@/lib/areas/deals/desk-schemas";
 import { dealOrderQuery, deskDealQuery } from "./queries";
 
 /** Everything about deals, but for those in an editor that are `spared`. */
@@ -45,14 +36,22 @@ export function useSaveDeal() {
       publication?: Publication | undefined;
     }) =>
       "id" in target
-        ? portalFetch(deskDealSchema, `manage/deals/${target.id}`, {
-            method: "PUT",
-            body: { ...fields, version: target.version, publication },
-          })
-        : portalFetch(deskDealSchema, "manage/deals", {
-            method: "POST",
-            body: { ...fields, merchantId: target.merchantId, publication },
-          }),
+        ? portalFetch(
+            async () => (await import("@/lib/areas/deals/desk-schemas")).deskDealSchema,
+            `manage/deals/${target.id}`,
+            {
+              method: "PUT",
+              body: { ...fields, version: target.version, publication },
+            },
+          )
+        : portalFetch(
+            async () => (await import("@/lib/areas/deals/desk-schemas")).deskDealSchema,
+            "manage/deals",
+            {
+              method: "POST",
+              body: { ...fields, merchantId: target.merchantId, publication },
+            },
+          ),
     onSuccess: useDealChanged(),
     // Refused as a conflict: what it is now has to be seen.
     onError: (_error, { target }) =>
@@ -64,7 +63,11 @@ export function useMoveDeal() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, ...body }: { id: number } & MoveDealRequest) =>
-      portalFetch(deskDealSchema, `manage/deals/${id}/state`, { method: "POST", body }),
+      portalFetch(
+        async () => (await import("@/lib/areas/deals/desk-schemas")).deskDealSchema,
+        `manage/deals/${id}/state`,
+        { method: "POST", body },
+      ),
     onSuccess: useDealChanged(),
     // It was refused because something is not as this page believes.
     onError: () => outdate(client, "deals"),
@@ -75,7 +78,11 @@ export function useDeleteDeal() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, version }: { id: number; version: number }) =>
-      portalFetch(deletedDealSchema, `manage/deals/${id}`, { method: "DELETE", query: { version } }),
+      portalFetch(
+        async () => (await import("@/lib/areas/deals/desk-schemas")).deletedDealSchema,
+        `manage/deals/${id}`,
+        { method: "DELETE", query: { version } },
+      ),
     onSuccess: (_answer, { id }) => {
       // An open editor of it asks no more; it is about to be left.
       void client.invalidateQueries({ predicate: deals((dealId) => dealId === id) });
@@ -88,14 +95,23 @@ export function useDeleteDeal() {
 export function useDuplicateDeal() {
   return useMutation({
     mutationFn: (dealId: number) =>
-      portalFetch(deskDealSchema, `manage/deals/${dealId}/copies`, { method: "POST" }),
+      portalFetch(
+        async () => (await import("@/lib/areas/deals/desk-schemas")).deskDealSchema,
+        `manage/deals/${dealId}/copies`,
+        { method: "POST" },
+      ),
     onSuccess: useDealChanged(),
   });
 }
 
 export function useUploadPicture() {
   return useMutation({
-    mutationFn: (file: File) => portalFetch(storedPictureSchema, "images", { method: "POST", file }),
+    mutationFn: (file: File) =>
+      portalFetch(
+        async () => (await import("@/lib/areas/deals/desk-schemas")).storedPictureSchema,
+        "images",
+        { method: "POST", file },
+      ),
   });
 }
 
@@ -103,7 +119,11 @@ export function useOrderDeals(merchantId: number | null) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (order: { from: number[]; to: number[] }) =>
-      portalFetch(dealOrderSchema, "manage/deals/order", { method: "PUT", body: { merchantId, ...order } }),
+      portalFetch(
+        async () => (await import("@/lib/areas/deals/desk-schemas")).dealOrderSchema,
+        "manage/deals/order",
+        { method: "PUT", body: { merchantId, ...order } },
+      ),
     onSuccess: (answer) => {
       client.setQueryData(dealOrderQuery(merchantId).queryKey, answer);
       void client.invalidateQueries({ queryKey: ["deals", "list"] });

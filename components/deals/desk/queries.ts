@@ -1,17 +1,6 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { portalPages, portalQuery } from "@/components/kit/query";
-import {
-  type DealAnswerRequest,
-  type DealCalendarRequest,
-  type DeskFilters,
-  dealAnswerSchema,
-  dealCalendarSchema,
-  dealDeskChoicesSchema,
-  dealOrderSchema,
-  deskDealSchema,
-  deskFilterChoicesSchema,
-  deskListSchema,
-} from "@/lib/areas/deals/desk-schemas";
+import type { DealAnswerRequest, DealCalendarRequest, DeskFilters } from "@/lib/areas/deals/desk-schemas";
 
 // The deals as they are managed, which is more than their customers see.
 
@@ -22,7 +11,7 @@ const LIVELY = { refetchOnWindowFocus: true } as const;
 export const deskDealsQuery = (filters: DeskFilters) =>
   portalPages({
     key: ["deals", "desk", "list", filters],
-    answer: deskListSchema,
+    answer: async () => (await import("@/lib/areas/deals/desk-schemas")).deskListSchema,
     path: "manage/deals",
     query: filters,
     placeholderData: keepPreviousData,
@@ -32,7 +21,7 @@ export const deskDealsQuery = (filters: DeskFilters) =>
 
 export const deskFilterChoicesQuery = portalQuery({
   key: ["deals", "desk", "filters"],
-  answer: deskFilterChoicesSchema,
+  answer: async () => (await import("@/lib/areas/deals/desk-schemas")).deskFilterChoicesSchema,
   path: "manage/deals/filters",
   ...LIVELY,
 });
@@ -40,7 +29,7 @@ export const deskFilterChoicesQuery = portalQuery({
 /** What a deal can be made of, for its editor: every branch, and the deals that may get in its way. */
 export const deskChoicesQuery = portalQuery({
   key: ["deals", "desk", "choices"],
-  answer: dealDeskChoicesSchema,
+  answer: async () => (await import("@/lib/areas/deals/desk-schemas")).dealDeskChoicesSchema,
   path: "manage/deals/choices",
   ...LIVELY,
 });
@@ -49,7 +38,7 @@ export const deskChoicesQuery = portalQuery({
 export const deskDealQuery = (dealId: number) =>
   portalQuery({
     key: ["deals", "desk", "one", dealId],
-    answer: deskDealSchema,
+    answer: async () => (await import("@/lib/areas/deals/desk-schemas")).deskDealSchema,
     path: `manage/deals/${dealId}`,
     ...LIVELY,
   });
@@ -58,7 +47,7 @@ export const deskDealQuery = (dealId: number) =>
 export const dealOrderQuery = (merchantId: number | null) =>
   portalQuery({
     key: ["deals", "desk", "order", merchantId],
-    answer: dealOrderSchema,
+    answer: async () => (await import("@/lib/areas/deals/desk-schemas")).dealOrderSchema,
     path: "manage/deals/order",
     query: { merchant: merchantId },
   });
@@ -67,7 +56,7 @@ export const dealOrderQuery = (merchantId: number | null) =>
 export const dealCalendarQuery = (request: DealCalendarRequest) =>
   portalQuery({
     key: ["deals", "desk", "calendar", request],
-    answer: dealCalendarSchema,
+    answer: async () => (await import("@/lib/areas/deals/desk-schemas")).dealCalendarSchema,
     path: "manage/deals/calendar",
     query: request,
     placeholderData: keepPreviousData,
@@ -78,7 +67,7 @@ export const dealCalendarQuery = (request: DealCalendarRequest) =>
 export const dealAnswerQuery = (request: DealAnswerRequest) =>
   portalQuery({
     key: ["deals", "desk", "answer", request],
-    answer: dealAnswerSchema,
+    answer: async () => (await import("@/lib/areas/deals/desk-schemas")).dealAnswerSchema,
     path: "manage/deals/answer",
     query: request,
     placeholderData: keepPreviousData,

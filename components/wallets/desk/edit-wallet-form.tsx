@@ -9,7 +9,6 @@ import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
 import { useLanguage } from "@/components/ui/use-language";
 import type { DeskWallet } from "@/lib/areas/wallets/desk-schemas";
-import { walletChangesSchema } from "@/lib/areas/wallets/schemas";
 import { useUpdateWallet } from "./mutations";
 import { NO_VALUES, ProfileFields, type ProfileValues } from "./profile-fields";
 import type { ActProps } from "./wallet-act-dialog";
@@ -25,7 +24,7 @@ export function EditWalletForm({ wallet, settings, onClose, onRead }: ActProps) 
     fieldsOf,
     bodyOf: (fields) => ({ ...fields, ...eachProfileField((name) => fields[name] || null) }),
     change: {
-      schema: walletChangesSchema,
+      schema: async () => (await import("@/lib/areas/wallets/schemas")).walletChangesSchema,
       // Whoever joins agrees to the words of today.
       send: (body) =>
         update.mutateAsync({

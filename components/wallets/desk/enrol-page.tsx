@@ -28,7 +28,6 @@ import { TextField } from "@/components/ui/text-field";
 import { useLanguage } from "@/components/ui/use-language";
 import { NUMBER_TAKEN, NumberCheck } from "@/components/wallets/number-check";
 import type { WalletSettings } from "@/lib/areas/wallets/desk-schemas";
-import { enrolWalletSchema } from "@/lib/areas/wallets/schemas";
 import { useEnrolWallet } from "./mutations";
 import { NO_VALUES, ProfileFields } from "./profile-fields";
 import { walletSettingsQuery } from "./queries";
@@ -139,7 +138,7 @@ function EnrolForm({
       ...(isAdmin && segmentId !== null && { segmentId }),
     }),
     create: {
-      schema: enrolWalletSchema,
+      schema: async () => (await import("@/lib/areas/wallets/schemas")).enrolWalletSchema,
       send: async (body) => {
         try {
           onDone(await enrol.mutateAsync(body));

@@ -4,13 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { input } from "zod/v4/core";
 import { portalFetch } from "@/components/kit/fetch";
 import { useChange } from "@/components/kit/use-change";
-import { doneSchema } from "@/lib/areas/account/schemas";
-import {
-  type DeskWallet,
-  deskWalletSchema,
-  enrolledSchema,
-  mergePreviewSchema,
-} from "@/lib/areas/wallets/desk-schemas";
+import type { DeskWallet } from "@/lib/areas/wallets/desk-schemas";
 import type {
   enrolWalletSchema,
   mergePreviewRequestSchema,
@@ -37,25 +31,41 @@ export function useWalletChange<Variables, Answer>(send: (variables: Variables) 
 
 export function useEnrolWallet() {
   return useWalletChange((body: input<typeof enrolWalletSchema>) =>
-    portalFetch(enrolledSchema, "manage/wallets", { method: "POST", body }),
+    portalFetch(
+      async () => (await import("@/lib/areas/wallets/desk-schemas")).enrolledSchema,
+      "manage/wallets",
+      { method: "POST", body },
+    ),
   );
 }
 
 export function useUpdateWallet(walletId: number) {
   return useWalletChange((body: input<typeof walletChangesSchema>) =>
-    portalFetch(deskWalletSchema, `manage/wallets/${walletId}`, { method: "PATCH", body }),
+    portalFetch(
+      async () => (await import("@/lib/areas/wallets/desk-schemas")).deskWalletSchema,
+      `manage/wallets/${walletId}`,
+      { method: "PATCH", body },
+    ),
   );
 }
 
 export function useSetWalletStatus(walletId: number) {
   return useWalletChange((body: input<typeof walletStatusSchema>) =>
-    portalFetch(deskWalletSchema, `manage/wallets/${walletId}/status`, { method: "PUT", body }),
+    portalFetch(
+      async () => (await import("@/lib/areas/wallets/desk-schemas")).deskWalletSchema,
+      `manage/wallets/${walletId}/status`,
+      { method: "PUT", body },
+    ),
   );
 }
 
 export function useSetWalletSegment(walletId: number) {
   return useWalletChange((body: input<typeof walletSegmentSchema>) =>
-    portalFetch(deskWalletSchema, `manage/wallets/${walletId}/segment`, { method: "PUT", body }),
+    portalFetch(
+      async () => (await import("@/lib/areas/wallets/desk-schemas")).deskWalletSchema,
+      `manage/wallets/${walletId}/segment`,
+      { method: "PUT", body },
+    ),
   );
 }
 
@@ -63,7 +73,7 @@ export function useSetWalletSegment(walletId: number) {
 export function useWalletPin(walletId: number) {
   return useWalletChange((pin: string | null) =>
     portalFetch(
-      deskWalletSchema,
+      async () => (await import("@/lib/areas/wallets/desk-schemas")).deskWalletSchema,
       `manage/wallets/${walletId}/pin`,
       pin === null ? { method: "DELETE" } : { method: "PUT", body: { pin } },
     ),
@@ -72,12 +82,20 @@ export function useWalletPin(walletId: number) {
 
 export function usePreviewMerge() {
   return useChange((body: input<typeof mergePreviewRequestSchema>) =>
-    portalFetch(mergePreviewSchema, "manage/wallets/merge/preview", { method: "POST", body }),
+    portalFetch(
+      async () => (await import("@/lib/areas/wallets/desk-schemas")).mergePreviewSchema,
+      "manage/wallets/merge/preview",
+      { method: "POST", body },
+    ),
   );
 }
 
 export function useMergeWallets() {
   return useWalletChange((body: input<typeof mergeWalletsSchema>) =>
-    portalFetch(doneSchema, "manage/wallets/merge", { method: "POST", body }),
+    portalFetch(
+      async () => (await import("@/lib/areas/account/schemas")).doneSchema,
+      "manage/wallets/merge",
+      { method: "POST", body },
+    ),
   );
 }

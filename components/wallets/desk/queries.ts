@@ -1,17 +1,11 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { portalPages, portalQuery } from "@/components/kit/query";
-import {
-  deskWalletSchema,
-  type WalletSearchRequest,
-  walletLooksSchema,
-  walletSearchPageSchema,
-  walletSettingsSchema,
-} from "@/lib/areas/wallets/desk-schemas";
+import type { WalletSearchRequest } from "@/lib/areas/wallets/desk-schemas";
 
 /** What the forms about wallets need to know: segments, the limit, the words customers agree to. */
 export const walletSettingsQuery = portalQuery({
   key: ["wallets", "desk", "settings"],
-  answer: walletSettingsSchema,
+  answer: async () => (await import("@/lib/areas/wallets/desk-schemas")).walletSettingsSchema,
   path: "manage/wallets/settings",
   staleTime: 60_000,
 });
@@ -20,7 +14,7 @@ export const walletSettingsQuery = portalQuery({
 export const walletSearchQuery = (request: WalletSearchRequest) =>
   portalPages({
     key: ["wallets", "desk", "search", request],
-    answer: walletSearchPageSchema,
+    answer: async () => (await import("@/lib/areas/wallets/desk-schemas")).walletSearchPageSchema,
     path: "manage/wallets/search",
     body: request,
     placeholderData: keepPreviousData,
@@ -31,7 +25,7 @@ export const walletSearchQuery = (request: WalletSearchRequest) =>
 export const deskWalletQuery = (walletId: number) =>
   portalQuery({
     key: ["wallets", "desk", "one", walletId],
-    answer: deskWalletSchema,
+    answer: async () => (await import("@/lib/areas/wallets/desk-schemas")).deskWalletSchema,
     path: `manage/wallets/${walletId}`,
     staleTime: 0,
     gcTime: 0,
@@ -41,7 +35,7 @@ export const deskWalletQuery = (walletId: number) =>
 export const walletLooksQuery = (walletId: number) =>
   portalPages({
     key: ["wallets", "desk", "looks", walletId],
-    answer: walletLooksSchema,
+    answer: async () => (await import("@/lib/areas/wallets/desk-schemas")).walletLooksSchema,
     path: `manage/wallets/${walletId}/looks`,
     staleTime: 0,
   });

@@ -31,11 +31,14 @@ import {
   SEARCH_TEXT_MAX,
   type WalletSearchRequest,
   type WalletSettings,
-  walletExportQuerySchema,
+  type walletExportQuerySchema,
 } from "@/lib/areas/wallets/desk-schemas";
 import { WALLET_STATUS } from "@/lib/ledger/types";
 import { walletSearchQuery, walletSettingsQuery } from "./queries";
 import { WalletAreas } from "./wallet-areas";
+
+const loadWalletExportQuery = async () =>
+  (await import("@/lib/areas/wallets/desk-schemas")).walletExportQuerySchema;
 
 /** What was looked for last, in the memory of this tab and of one user only: coming back from a wallet finds it again. */
 let lastText = { userId: 0, text: "" };
@@ -48,7 +51,7 @@ export function SearchPage() {
   const t = useTranslations();
   const { user } = useMe();
   const [text, setText] = useState(() => (lastText.userId === user.id ? lastText.text : ""));
-  const { filters, change } = useFilters(walletExportQuerySchema);
+  const { filters, change } = useFilters(loadWalletExportQuery);
   const isAdmin = user.role !== "supervisor";
   const isAsked = text !== "" || isAdmin;
   const request: WalletSearchRequest = { ...filters, ...(text !== "" && { text }) };
@@ -169,7 +172,7 @@ function Results({ request }: { request: WalletSearchRequest }) {
   const t = useTranslations("wallets.desk");
   const query = useInfiniteQuery(walletSearchQuery(request));
   const { data: settings } = useQuery(walletSettingsQuery);
-  const view = useListView("wallets", walletExportQuerySchema);
+  const view = useListView("wallets", loadWalletExportQuery);
   const columns = useColumns(settings);
   const mayExport = useMe().user.role !== "supervisor";
   const rows = query.data?.pages.flatMap((page) => page.wallets);

@@ -9,7 +9,6 @@ import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
-import { walletSegmentSchema, walletStatusSchema } from "@/lib/areas/wallets/schemas";
 import { WALLET_STATUS } from "@/lib/ledger/types";
 import { useSetWalletSegment, useSetWalletStatus } from "./mutations";
 import type { ActProps } from "./wallet-act-dialog";
@@ -21,7 +20,12 @@ export function StatusForm({ wallet, onClose, onRead }: ActProps) {
   const editor = useEditor({
     record: wallet,
     fieldsOf: () => ({ statusId: null as number | null, reason: "" }),
-    change: { schema: walletStatusSchema, isWhole: true, send: act.mutateAsync, read: onRead },
+    change: {
+      schema: async () => (await import("@/lib/areas/wallets/schemas")).walletStatusSchema,
+      isWhole: true,
+      send: act.mutateAsync,
+      read: onRead,
+    },
     onSaved: () => {
       toast({ kind: "success", title: t("wallets.desk.acts.saved") });
       onClose();
@@ -67,7 +71,12 @@ export function SegmentForm({ wallet, settings, onClose, onRead }: ActProps) {
   const editor = useEditor({
     record: wallet,
     fieldsOf: ({ segmentId }) => ({ segmentId, reason: "" }),
-    change: { schema: walletSegmentSchema, isWhole: true, send: act.mutateAsync, read: onRead },
+    change: {
+      schema: async () => (await import("@/lib/areas/wallets/schemas")).walletSegmentSchema,
+      isWhole: true,
+      send: act.mutateAsync,
+      read: onRead,
+    },
     onSaved: () => {
       toast({ kind: "success", title: t("saved") });
       onClose();

@@ -1,0 +1,41 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { RefObject } from "react";
+import { Select as AriaSelect } from "react-aria-components/Select";
+import { OptionList } from "./list-box";
+import { FloatingBox } from "./popover";
+import type { Option } from "./select";
+
+/** The list of a select, there while it is open. See {@link Select}. */
+export function OpenSelect({
+  labelId,
+  button,
+  options,
+  value,
+  onChange,
+  onClose,
+}: {
+  labelId: string;
+  button: RefObject<HTMLButtonElement | null>;
+  options: readonly Option<string | number>[];
+  value: string | number | null;
+  onChange: (key: string | number) => void;
+  onClose: () => void;
+}) {
+  const t = useTranslations("ui");
+  return (
+    <AriaSelect
+      aria-labelledby={labelId}
+      isOpen
+      onOpenChange={onClose}
+      value={value}
+      onChange={(key) => key !== null && onChange(key)}
+      className="contents"
+    >
+      <FloatingBox triggerRef={button} className="min-w-(--trigger-width)">
+        <OptionList items={options} empty={t("nothingFound")} />
+      </FloatingBox>
+    </AriaSelect>
+  );
+}
