@@ -9,6 +9,7 @@ import {
   type ProgrammeRules,
   type RewardCommand,
 } from "@/lib/ledger/commands";
+import type { Coupon } from "@/lib/ledger/coupons";
 import type { Limits } from "@/lib/ledger/limits";
 import { NO_REFERRALS, type ReferralRules } from "@/lib/ledger/referrals";
 import type { SegmentVersion, WalletStatusId } from "@/lib/ledger/types";
@@ -37,8 +38,17 @@ import {
   takeBack,
   transfer,
 } from "./build";
-import { checkAgreement, checkInvariants, checkPure, checkSameState, ensure, type Seen } from "./invariants";
+import {
+  checkAgreement,
+  checkCoupons,
+  checkInvariants,
+  checkPure,
+  checkSameState,
+  ensure,
+  type Seen,
+} from "./invariants";
 import { Model } from "./model";
+import { CATALOGUE, REWARDING } from "./model/coupons";
 import { OFFERS } from "./model/offers";
 
 /** References in the pool of those that are used over and over. */
@@ -135,6 +145,8 @@ export const settings = fc.record({
     repeatedInvoices: "refused",
   }),
   offers: fc.constantFrom<"none" | "one" | "together">("none", "none", "one", "together"),
+  usedCouponPolicy: fc.constantFrom<ProgrammeRules["usedCouponPolicy"]>("refuse", "allow"),
+  hasCoupons: fc.boolean(),
 });
 
 export type Settings = typeof settings extends fc.Arbitrary<infer Value> ? Value : never;
@@ -161,6 +173,7 @@ export class History {
       limits,
       offers,
       referrals,
+      hasCoupons,
       ...programme
     }: Settings,
     private readonly seen: Seen,
@@ -192,6 +205,12 @@ export class History {
       },
       now: "2026-03-30T09:00:00Z",
     });
+    if (hasCoupons)
+      this.book.state.coupons = {
+        templates: new Map(CATALOGUE.map((offered) => [offered.offerNumber, offered])),
+        rewarding: REWARDING,
+        issued: new Map(),
+      };
     this.model = new Model(this.book.state);
     this.setPin("W2", 1);
     this.join();
@@ -242,6 +261,8 @@ export class History {
       const value = withPiastres(this.amount(walletCode, how, much), how + whom, much);
       if (what < 460) return reward(value, common);
       const pin = this.pin(walletCode, how);
+      if (what >= 590 && what < 622)
+        return redeem(0, { ...common, pin, couponOffer: at([71, 71, 71, 72, 72, 70], how + much) });
       if (what < 622) return redeem(value, { ...common, pin });
       const points = Math.ceil(value);
       const wanted = at([{ value }, { value }, { points }, { points, value: points }], whom + much);
@@ -398,7 +419,8 @@ export class History {
     const { book } = this;
     const wallet = book.wallet(walletCode);
     const isMerged = wallet.statusId === 6;
-    if (how < 350 && !isMerged) wallet.statusId = at<WalletStatusId>([1, 1, 1, 1, 2, 3, 4, 5], much);
+    if (much % 4 === 0) this.turnCoupon(how);
+    else if (how < 350 && !isMerged) wallet.statusId = at<WalletStatusId>([1, 1, 1, 1, 2, 3, 4, 5], much);
     else if (how < 450) wallet.isOptedIn = much % 3 !== 0;
     else if (how < 480 && walletCode === CHILD && !isMerged) {
       if (wallet.poolWalletId === null) this.join();
@@ -408,6 +430,18 @@ export class History {
     else if (how < 800) book.setProgramme({ cancelledRewardPolicy: much % 2 === 0 ? "negative" : "refuse" });
     else if (how < 900) this.setSegment(walletCode, at(this.segments, much));
     else this.reprice(much);
+  }
+
+  /** A coupon that was issued is used, or its use is taken back; neither is the ledger's. */
+  private turnCoupon(how: number): void {
+    const { issued } = this.book.state.coupons ?? { issued: new Map<number, Coupon>() };
+    const open = [...issued].filter(([, { state }]) => state !== "void");
+    const [id, coupon] = open[how % Math.max(1, open.length)] ?? [];
+    if (id === undefined || coupon === undefined) return;
+    const isUsed = coupon.state === "used";
+    issued.set(id, { ...coupon, state: isUsed ? "issued" : "used" });
+    if (isUsed) this.model.coupons.used.delete(id);
+    else this.model.coupons.used.add(id);
   }
 
   private setPin(walletCode: string, version: number): void {
@@ -448,6 +482,7 @@ export class History {
       checkPure(book, command, decision);
       checkAgreement(decision, expected, entries);
       checkSameState(book, model);
+      checkCoupons(book, model);
       checkInvariants(book, entries);
       if (decision.kind === "posted") this.keepOnce(command);
       if (decision.kind === "posted" && command.type === "transfer" && command.points === undefined)

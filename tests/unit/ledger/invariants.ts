@@ -3,6 +3,7 @@ import type { Command, Decision } from "@/lib/ledger/commands";
 import type { Entry } from "@/lib/ledger/types";
 import type { Book } from "./build";
 import type { Expected, Model } from "./model";
+import { CATALOGUE, isVoid } from "./model/coupons";
 import { namedBy } from "./model/offers";
 import type { Line } from "./model/rules";
 
@@ -17,9 +18,12 @@ export class Seen {
       this.what.add(`entry of kind ${logTypeId}`);
       if (offerNumber !== null) this.what.add(`offer ${offerNumber}`);
     }
-    for (const { referral } of decision.kind === "posted" ? decision.postings : [])
+    for (const { referral, coupon, voidsCouponOf } of decision.kind === "posted" ? decision.postings : []) {
       if (referral !== undefined)
         this.what.add(`referral ${referral.kind === "settled" ? referral.state : "taken_back"}`);
+      if (coupon !== undefined) this.what.add(`coupon ${coupon.template.offerNumber}`);
+      if (voidsCouponOf !== undefined) this.what.add("coupon ended");
+    }
   }
 }
 
@@ -86,7 +90,7 @@ function checkLine(entry: Entry | undefined, line: Line): void {
   same("related entry", entry.relatedEntryId, line.of ?? null);
   same("merchant", entry.merchantId, line.merchant);
   same("branch", entry.branchId, line.branch);
-  same("offer", entry.offerNumber, namedBy(line.gave ?? []));
+  same("offer", entry.offerNumber, line.type === 1 ? (line.issues ?? null) : namedBy(line.gave ?? []));
   same(
     "lot moves",
     perLot(entry.lotMoves),
@@ -116,6 +120,27 @@ export function checkSameState(book: Book, model: Model): void {
     same(`segment of ${code}`, wallet.segment.versionId, purse.segment.versionId);
     same(`number of lots of ${code}`, wallet.lots.size, purse.lots.size);
     for (const [day, points] of purse.lots) same(`lot ${day} of ${code}`, wallet.lots.get(day), points);
+  }
+}
+
+/** Every coupon is as the model has it, and of each offer no more are out than there are. */
+export function checkCoupons({ state }: Book, { coupons: { used }, lines }: Model): void {
+  if (state.coupons === null) return;
+  const issuing = lines.filter(({ issues }) => issues !== undefined);
+  same("number of coupons", state.coupons.issued.size, issuing.length);
+  for (const line of issuing) {
+    const coupon = state.coupons.issued.get(line.id);
+    same("offer of a coupon", coupon?.template.offerNumber, line.issues);
+    same(
+      "state of a coupon",
+      coupon?.state,
+      isVoid(line, lines) ? "void" : used.has(line.id) ? "used" : "issued",
+    );
+  }
+  for (const { offerNumber, stockLeft } of CATALOGUE) {
+    const out = issuing.filter((line) => line.issues === offerNumber && !isVoid(line, lines)).length;
+    const left = state.coupons.templates.get(offerNumber)?.stockLeft ?? null;
+    same("stock of an offer", left, stockLeft === null ? null : stockLeft - out);
   }
 }
 

@@ -1,5 +1,6 @@
 import { type Command, type LedgerState, OPERATION_OF_COMMAND } from "@/lib/ledger/commands";
 import { dayOf, daysAfter, over } from "./model/arithmetic";
+import { CouponModel } from "./model/coupons";
 import { PinModel } from "./model/pin";
 import { emptyPurse, move, type Purse } from "./model/purse";
 import { ReferralModel } from "./model/referrals";
@@ -44,6 +45,7 @@ export class Model {
   readonly lines: Line[] = [];
   private readonly keys = new Map<string, { hash: string; id: number | null; wallet: string }>();
   private readonly pins = new Map<string, PinModel>();
+  readonly coupons: CouponModel;
   private readonly referrals: ReferralModel;
 
   /** @param world Read for settings and people (status, consent, mobile), which no movement changes; never for points. */
@@ -51,6 +53,7 @@ export class Model {
     for (const { walletCode, segment } of world.wallets.values()) {
       this.purses.set(walletCode, emptyPurse(segment));
     }
+    this.coupons = new CouponModel(world, world.coupons !== null);
     this.referrals = new ReferralModel(world);
   }
 
@@ -81,7 +84,7 @@ export class Model {
         const { contactMsisdn: _, ...rest } = command;
         this.admit({ ...rest, walletCode: pool });
       }
-      if (this.isStalePin(command, now)) return { kind: "stale_pin" };
+      if (this.isStalePin(command, pool, now)) return { kind: "stale_pin" };
       const isOff = this.world.wallets.get(wallet)?.redemptionEnabled === false;
       if (pool !== wallet && (command.type === "redeem" || command.type === "hold") && isOff)
         throw new Refusals([1306]);
@@ -149,15 +152,20 @@ export class Model {
   }
 
   /** Whether the PIN was judged against one that is no longer the wallet's. A wrong or missing one is refused. */
-  private isStalePin(command: Command, now: Date): boolean {
+  private isStalePin(command: Command, pool: string, now: Date): boolean {
     const pin = this.pins.get(command.walletCode);
     if ((command.type !== "redeem" && command.type !== "hold") || pin === undefined) return false;
+    const offer = command.type === "redeem" ? command.couponOffer : undefined;
+    const points =
+      command.type === "hold" ? command.points : offer === undefined ? undefined : this.coupons.costOf(offer);
     const asked =
-      command.type === "hold" && command.points !== undefined
-        ? over(command.points, this.purses.get(command.walletCode)?.segment.redeemFactor ?? "1")
-        : (command.value ?? 0n);
+      points === undefined
+        ? (command.value ?? 0n)
+        : over(points, this.purses.get(pool)?.segment.redeemFactor ?? "1");
     const { pinPolicy, pinAboveValue } = this.world.programme;
     if (pinPolicy === "never") return false;
+    // Of an offer that does not exist.
+    if (asked === 0n) return false;
     if (pinPolicy === "above" && asked <= BigInt(pinAboveValue ?? 0) * 100n) return false;
     if (pin.isLocked(now, command.actor.merchantId)) throw new Refusals([1312]);
     if (command.pin.kind === "assumed") throw new Error("No movement assumes a PIN");
@@ -211,7 +219,8 @@ export class Model {
     };
     const all = () => [...this.lines, ...lines];
     const dueOf = (code: string, purse: Purse, isMerged = false) => {
-      const seen = { world: this.world, lines: all(), keys: this.keys, purses, purse, welcome: 0 };
+      const { world, keys, coupons } = this;
+      const seen = { world, lines: all(), keys, purses, purse, welcome: 0, coupons };
       return nextDue(code, { ...seen, today, now, addressed }, isMerged);
     };
     for (const [code, touchedPurse] of purses) {
@@ -225,7 +234,8 @@ export class Model {
     }
     const asked = { ...command, walletCode: addressed };
     const welcome = this.referrals.welcome(asked);
-    const view = { world: this.world, lines: all(), keys: this.keys, purses, purse, today, now, addressed };
+    const { world, keys, coupons } = this;
+    const view = { world, lines: all(), keys, purses, purse, today, now, addressed, coupons };
     for (const effect of effectsOf(command, { ...view, welcome })) write(effect, command.actor);
     const own = lines.at(-1);
     this.limit(command, addressed, own);
@@ -274,7 +284,8 @@ export class Model {
     line.isUnproved = command.type !== "capture" && [1, 12].includes(line.type) && !isProved;
     const today = this.lines.filter(({ day }) => day === line.day);
     const rewards = today.filter(({ type }) => type === 2);
-    const mine = (lines: readonly Line[]) => lines.filter(({ user }) => user === line.user);
+    const mine = (lines: readonly Line[]) =>
+      lines.filter(({ user, isFollower }) => user === line.user && !isFollower);
     const value = (lines: readonly Line[]) => lines.reduce((sum, one) => sum + one.value, line.value);
     const isOver = (max: number | null, sum: bigint) => max !== null && sum > BigInt(max) * 100n;
     const unproved = today.filter(

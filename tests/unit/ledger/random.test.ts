@@ -12,14 +12,17 @@ const STEPS_MAX = 200;
 /** Everything that the rules can refuse with; 1110 stands for what was known before they were asked. */
 const CODES = [
   1002, 1110, 1201, 1202, 1203, 1204, 1205, 1206, 1301, 1302, 1304, 1306, 1307, 1310, 1311, 1312, 1401, 1402,
-  1403, 1404, 1405, 1406, 1407, 1411, 1412, 1413, 1414, 1415, 1416, 1417, 1418, 1419, 1501, 1702, 1704,
+  1403, 1404, 1405, 1406, 1407, 1411, 1412, 1413, 1414, 1415, 1416, 1417, 1418, 1419, 1420, 1422, 1501, 1702,
+  1704,
 ];
 
 const EXPECTED = [
   ...CODES.map((code) => `refused with ${code}`),
   ...["nothing", "posted", "refused", "replayed", "stale_pin"],
   ...[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((kind) => `entry of kind ${kind}`),
-  ...[31, 32, 33, 34].map((number) => `offer ${number}`),
+  ...[31, 32, 33, 34, 71, 72].map((number) => `offer ${number}`),
+  ...[71, 72, 73, 74].map((number) => `coupon ${number}`),
+  "coupon ended",
   ...["paid", "over_limit", "unpaid", "taken_back"].map((state) => `referral ${state}`),
 ];
 

@@ -9,6 +9,7 @@ import type {
   TransferCommand,
 } from "@/lib/ledger/commands";
 import { agree, businessDaysAfter, daysAfter, least, monthEnd, over, timesDown, timesUp } from "./arithmetic";
+import type { CouponModel } from "./coupons";
 import { type Gave, whatActed } from "./offers";
 import { incoming, outgoing, type Part, type Purse } from "./purse";
 
@@ -50,6 +51,10 @@ export interface Effect {
   ripens?: { on: string; to: string } | undefined;
   /** Of a hold: when it ends by itself. */
   until?: Date;
+  /** The offer of the coupon that it issued. */
+  issues?: number | undefined;
+  /** The line whose coupon it ended. */
+  voids?: number;
   /** Of a captured hold: what it took, lot by lot; for every other line that is in its parts. */
   taken?: Part[];
 }
@@ -75,6 +80,7 @@ export interface View {
   now: Date;
   /** What a first reward of this bill would bring the customer whom somebody brought. */
   welcome: number;
+  coupons: CouponModel;
 }
 
 const refuseIf = (reasons: Record<number, boolean>, remaining?: number): void => {
@@ -112,7 +118,8 @@ export function effectsOf(command: Command, view: View): Effect[] {
       const room = Math.min(pointsPerEntryMax - bill, balanceMax - purse.balance - bill);
       const delta = bill + Math.max(0, Math.min(view.welcome, room));
       const ripens = ripening(command, view);
-      const effect = { wallet, type: 2, earned: delta, value: command.value, factor, gave };
+      const issues = view.coupons.broughtBy(command, view);
+      const effect = { wallet, type: 2, earned: delta, value: command.value, factor, gave, issues };
       if (ripens !== undefined && delta > 0)
         return [{ ...effect, delta: 0, suspended: delta, parts: [], ripens }];
       const parts = incoming(purse, [{ day: newLot(view), points: delta }]);
@@ -147,17 +154,20 @@ export function effectsOf(command: Command, view: View): Effect[] {
     }
     case "redeem": {
       const { redeemFactor: factor } = purse.segment;
-      const points = timesUp(command.value, factor);
+      const { couponOffer: issues } = command;
+      const price = issues === undefined ? undefined : view.coupons.price(command, view);
+      const points = price ?? timesUp(command.value, factor);
       refuseUnpayable(wallet, points, view);
       const parts = outgoing(purse, points);
-      return [{ wallet, type: 1, delta: -points, redeemed: points, parts, value: command.value, factor }];
+      const value = price === undefined ? command.value : over(points, factor);
+      return [{ wallet, type: 1, delta: -points, redeemed: points, parts, value, factor, issues }];
     }
     case "refund":
-      return [refundEffect(command, view)];
+      return [view.coupons.withEnd(command, refundEffect(command, view), view.lines)];
     case "return":
-      return [returnEffect(command, view)];
+      return [view.coupons.withEnd(command, returnEffect(command, view), view.lines)];
     case "cancel":
-      return cancelEffect(command, view);
+      return cancelEffect(command, view).map((effect) => view.coupons.withEnd(command, effect, view.lines));
     case "adjust": {
       const { points, pocket } = command;
       const isUp = command.direction === "up";
