@@ -351,6 +351,8 @@ export async function readLog(pool: pg.Pool, codes: readonly string[]): Promise<
        regexp_replace(e.branch_msisdn, '^[+]20', '0') AS "branchMsisdn", e.related_entry_id AS "relatedEntryId",
        to_char(e.created_at AT TIME ZONE p.time_zone, 'YYYY-MM-DD') AS day, e.external_log_id AS "externalLogId",
        a.wallet_code AS "actorCode", round(extract(epoch FROM e.created_at) * 1000) AS at,
+       (SELECT jsonb_agg(jsonb_build_object('number', o.number, 'points', x.points) ORDER BY o.number) FROM entry_part x
+          JOIN promotion_version v ON v.id = x.promotion_version_id JOIN promotion o ON o.id = v.promotion_id WHERE x.entry_id = e.id) AS parts,
        CASE WHEN c.id IS NOT NULL THEN jsonb_build_object('voidedBy', c.voided_by_entry_id) END AS coupon,
        round(extract(epoch FROM h.expires_at) * 1000) AS "endsAt", to_char(d.ripens_on, 'YYYY-MM-DD') AS "ripensOn",
        coalesce(CASE WHEN e.log_type_id = 2 THEN e.invoice_number ELSE e.comment END, '') AS tag
@@ -370,6 +372,7 @@ export async function readLog(pool: pg.Pool, codes: readonly string[]): Promise<
     "actorCode",
     "ripensOn",
     "coupon",
+    "parts",
   ]);
   return rows.map(
     (row) =>
