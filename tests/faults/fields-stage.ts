@@ -8,8 +8,8 @@ import { createCoupon, createTemplate, type TestTemplate } from "@/tests/support
 import { createPromotion } from "@/tests/support/ledger";
 import type { CouponFacts, PoolFacts, PromotionFacts, WalletFacts, WorldFacts } from "./facts";
 import type { FieldCast } from "./generator";
+import { openWallet, type WalletKind } from "./open-wallet";
 import type { Random } from "./random";
-import { openWallet, type WalletKind } from "./world";
 
 /** What of a history's stage is for holds, families, points that ripen, coupons and promotions. */
 export interface FieldStage {

@@ -1,5 +1,4 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { type Algorithm, hash } from "@node-rs/argon2";
 import type pg from "pg";
 import { daysAfter } from "./arithmetic";
 import type { ClientLimits, DaySum, ReferralFacts, WalletFacts, WorldFacts } from "./facts";
@@ -7,6 +6,7 @@ import { setFields } from "./fields-stage";
 import type { Cast } from "./generator";
 import type { LoggedEntry } from "./history";
 import { readDays } from "./limit-rows";
+import { openWallet, type WalletKind } from "./open-wallet";
 import type { Random } from "./random";
 
 /** The stage of one history: wallets of its own on the demo data, and what of the settings the model has to know. */
@@ -25,10 +25,6 @@ const CLIENTS: Readonly<Record<string, number>> = {
 /** How long the service may believe what it has read of a client. */
 const CLIENTS_SEEN_MS = 3_500;
 const PIN = "1234";
-/** A cheap hash: at the usual cost, hashing would take most of a history's time. */
-const PIN_COST = { algorithm: 2 as Algorithm.Argon2id, memoryCost: 64, timeCost: 1, parallelism: 1 };
-
-export type WalletKind = Partial<Omit<WalletFacts, "code" | "msisdn">> & { segment?: string };
 
 /** The hot wallet first; then some of every kind that is treated in a way of its own. */
 const KINDS: readonly WalletKind[] = [
@@ -198,26 +194,6 @@ async function limitClient(pool: pg.Pool, clientId: string, limits: ClientLimits
       limits?.refusesRepeatedInvoices ? "refused" : "off",
     ],
   );
-}
-
-export async function openWallet(pool: pg.Pool, code: string, kind: WalletKind): Promise<WalletFacts> {
-  const { segment = "Standard", pin, ...flags } = kind;
-  const facts = { statusId: 1, isOptedIn: true, redemptionEnabled: true, ...flags };
-  const msisdn = `+2010${String(Math.floor(Math.random() * 1e8)).padStart(8, "0")}`;
-  const { rows } = await pool.query<{ id: string; segmentId: number }>(
-    `INSERT INTO wallet (wallet_code, contact_msisdn, status_id, is_opted_in, redemption_enabled, segment_id)
-     SELECT $1, $2, $3, $4, $5, segment_id FROM segment_version WHERE name_en = $6 AND is_current
-     RETURNING id, segment_id AS "segmentId"`,
-    [code, msisdn, facts.statusId, facts.isOptedIn, facts.redemptionEnabled, segment],
-  );
-  const [row] = rows;
-  if (row === undefined) throw new Error(`The demo data has no segment ${segment}`);
-  if (pin !== undefined)
-    await pool.query("INSERT INTO wallet_pin (wallet_id, hash) VALUES ($1, $2)", [
-      row.id,
-      await hash(pin, PIN_COST),
-    ]);
-  return { code, msisdn, pin, segmentId: row.segmentId, ...facts };
 }
 
 async function readWallets(pool: pg.Pool, codes: readonly string[]): Promise<WalletFacts[]> {

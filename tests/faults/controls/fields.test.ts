@@ -46,7 +46,7 @@ class Service {
   done(
     request: FaultRequest,
     effect?: Partial<Effect>,
-    { parts = [] as LoggedEntry["parts"], ...more }: Partial<LoggedEntry> = {},
+    { parts = null, ...more }: Partial<LoggedEntry> = {},
   ): LoggedEntry {
     const code = String(request.content.WalletCode);
     const walletCode = this.wallets.find((wallet) => wallet.code === code)?.pooled?.into ?? code;
