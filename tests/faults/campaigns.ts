@@ -56,7 +56,6 @@ export const PLAN: readonly Campaign[] = [
     goal: 50,
     counted: "histories",
   },
-  // Clocks jump in the course of these, so that holds end.
   { name: "fields raced", faults: [], goal: 100, counted: "histories", hasFields: true },
   {
     name: "fields, service killed",

@@ -1,11 +1,12 @@
 import { performance } from "node:perf_hooks";
 import { inspect } from "node:util";
 import { hundredthsOf, roundedUnits } from "./arithmetic";
-import { CouponChecks, type CouponEvidence, isAboutCoupon, NO_COUPON_EVIDENCE } from "./coupons";
+import { CouponChecks, isAboutCoupon, NO_OFFER_EVIDENCE, type OfferEvidence } from "./coupons";
 import type { WalletFacts, WorldFacts } from "./facts";
 import { type Answer, type Call, type LoggedEntry, referenceName } from "./history";
 import { checkLimits, isApproved, type LimitEvidence, LimitReasons } from "./limits";
 import { type Expected, WalletModel } from "./model";
+import { checkPromotions, type Promoted } from "./promotions";
 import { checkReferrals, isFollower } from "./referrals";
 import { describe, groupBy, type Story, tellStories } from "./stories";
 
@@ -19,7 +20,7 @@ export interface Evidence {
   /** Entries up to this one were there before the run. */
   lastIdBefore: number;
   /** What became of coupons; absent: there were none. */
-  coupons?: CouponEvidence;
+  offers?: OfferEvidence;
   /** What people let pass, and what the day of each client has come to. */
   limits: LimitEvidence;
   /** How far the service's clock may have been from the tills', in milliseconds; absent: not at all. */
@@ -29,7 +30,7 @@ export interface Evidence {
 }
 
 interface Case extends Evidence {
-  coupons: CouponEvidence;
+  offers: OfferEvidence;
   stories: readonly Story[];
   problems: string[];
 }
@@ -46,7 +47,7 @@ const ANSWERED_WITHIN_MS = 12_000;
  */
 export function check(evidence: Evidence): string[] {
   const found: Case = {
-    coupons: NO_COUPON_EVIDENCE,
+    offers: NO_OFFER_EVIDENCE,
     ...evidence,
     stories: tellStories(evidence.calls),
     problems: [],
@@ -55,9 +56,11 @@ export function check(evidence: Evidence): string[] {
   const byWallet = groupBy(found.stories, ({ request }) => String(request.content.WalletCode));
   const log = groupBy(evidence.log, ({ walletCode }) => walletCode);
   const byId = new Map(evidence.log.map((entry) => [entry.id, entry]));
+  const promoted: Promoted[] = [];
   const replayed = purses(evidence.wallets).map(({ facts, members }) => {
     const entries = log.get(facts.code) ?? [];
-    return { facts, members, entries, owners: replay(found, { facts, members }, entries, { byTag, byId }) };
+    const owners = replay(found, { facts, members }, entries, { byTag, byId, promoted });
+    return { facts, members, entries, owners };
   });
   // What limits allow depends on what was done for other wallets, so that every entry has to have its request by now.
   const reasons = new LimitReasons(found);
@@ -72,6 +75,7 @@ export function check(evidence: Evidence): string[] {
   checkLimits(found);
   checkReferrals(found);
   coupons.check();
+  checkPromotions(found, promoted);
   const codes = new Set(evidence.wallets.map(({ code }) => code));
   for (const [code, stories] of byWallet) if (!codes.has(code)) checkUnknownWallet(found, stories);
   checkAcknowledged(found);
@@ -96,7 +100,16 @@ function replay(
   { world, lastIdBefore, limits, problems }: Case,
   { facts, members }: Purse,
   entries: readonly LoggedEntry[],
-  { byTag, byId }: { byTag: ReadonlyMap<string, Story[]>; byId: ReadonlyMap<number, LoggedEntry> },
+  {
+    byTag,
+    byId,
+    promoted,
+  }: {
+    byTag: ReadonlyMap<string, Story[]>;
+    byId: ReadonlyMap<number, LoggedEntry>;
+    /** Rewards with what promotions could give are added to these. */
+    promoted: Promoted[];
+  },
 ): (Story | undefined)[] {
   const model = new WalletModel(world, facts, members);
   const owners: (Story | undefined)[] = [];
@@ -120,6 +133,8 @@ function replay(
       for (const limit of own?.beyond ?? [])
         if (!isApproved(limits, entry.id, limit))
           problems.push(`${told}: passes ${limit}, and nobody let it`);
+      if (story !== undefined && entry.logTypeId === 2)
+        promoted.push({ entry, story, ...model.offered(story.request) });
       if (story !== undefined) {
         story.entry ??= entry;
         if (story.knownAt < latestStart)
@@ -166,11 +181,16 @@ function ownerOf(
   for (const story of comparable)
     for (const { request } of story.calls) {
       // Calls of one request differ in their PINs only: with the right one it was carried out.
-      const { effect, beyond } = model.expect(request);
+      const { effect, beyond } = model.expect(request, addedBy(entry));
       if (isEffect(effect, entry)) return { story, beyond };
     }
-  const expected = comparable.map(({ request }) => model.expect(request));
+  const expected = comparable.map(({ request }) => model.expect(request, addedBy(entry)));
   return `is ${inLine(entry)}, expected was ${inLine(expected)}`;
+}
+
+/** What promotions gave with a reward: whether they had to is checked with their budgets. */
+function addedBy({ parts }: LoggedEntry): number {
+  return (parts ?? []).reduce((sum, { points }) => sum + points, 0);
 }
 
 /** Money is a bigint, which is not in JSON. */

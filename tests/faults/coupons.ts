@@ -27,21 +27,27 @@ export interface CouponAct {
   tag: string;
 }
 
-/** What coupons left behind. */
-export interface CouponEvidence {
+/** What coupons and promotions left behind. */
+export interface OfferEvidence {
   coupons: readonly CouponRecord[];
   /** What is left of each template's stock, by its offer. */
   stockLeft: ReadonlyMap<number, number>;
+  /** What each promotion with a budget has given, less what was cancelled, by its number. */
+  promotionTotals: ReadonlyMap<number, number>;
 }
 
-export const NO_COUPON_EVIDENCE: CouponEvidence = { coupons: [], stockLeft: new Map() };
+export const NO_OFFER_EVIDENCE: OfferEvidence = {
+  coupons: [],
+  stockLeft: new Map(),
+  promotionTotals: new Map(),
+};
 
 interface Case {
   world: WorldFacts;
   stories: readonly Story[];
   log: readonly LoggedEntry[];
   lastIdBefore: number;
-  coupons: CouponEvidence;
+  offers: OfferEvidence;
   problems: string[];
 }
 
@@ -83,7 +89,7 @@ export class CouponChecks {
   private readonly undoing: ReadonlyMap<number, readonly { entry: LoggedEntry; isFinal: boolean }[]>;
 
   constructor(private readonly found: Case) {
-    const { stories, coupons, world } = found;
+    const { stories, offers, world } = found;
     this.storyOfEntry = new Map(
       stories.flatMap((story) => (story.entry ? [[story.entry.id, story] as const] : [])),
     );
@@ -91,7 +97,7 @@ export class CouponChecks {
       stories.filter(({ request }) => isAboutCoupon(request)),
       ({ request }) => request.tag,
     );
-    for (const coupon of coupons.coupons) {
+    for (const coupon of offers.coupons) {
       const template = world.coupons?.templates.get(coupon.offerNumber);
       if (template === undefined) continue;
       const traced = { coupon, template, stages: this.trace(coupon, template, byTag) };
@@ -239,12 +245,12 @@ export class CouponChecks {
 
   /** No more are out than there are, however many ask at once. */
   private checkStocks(): void {
-    const { world, coupons, problems } = this.found;
+    const { world, offers, problems } = this.found;
     for (const { offerNumber, stock } of world.coupons?.templates.values() ?? []) {
       if (stock === null) continue;
       const all = [...this.traced.values()].filter(({ coupon }) => coupon.offerNumber === offerNumber);
       const out = all.filter(({ coupon }) => coupon.state !== "void").length;
-      const left = coupons.stockLeft.get(offerNumber);
+      const left = offers.stockLeft.get(offerNumber);
       if (out > stock || left !== stock - out)
         problems.push(`offer ${offerNumber}: ${out} of ${stock} are out, ${left} are left`);
       for (const { coupon, stages } of all) {
@@ -265,9 +271,9 @@ export class CouponChecks {
 
   /** Every entry that issues a coupon has issued one, and no other has. */
   private checkIssued(): void {
-    const { world, log, lastIdBefore, problems, coupons } = this.found;
+    const { world, log, lastIdBefore, problems, offers } = this.found;
     if (world.coupons === undefined) return;
-    const issued = groupBy(coupons.coupons, ({ issuedByEntryId }) => issuedByEntryId);
+    const issued = groupBy(offers.coupons, ({ issuedByEntryId }) => issuedByEntryId);
     for (const entry of log) {
       if (entry.id <= lastIdBefore) continue;
       const story = this.storyOfEntry.get(entry.id);

@@ -69,6 +69,8 @@ export interface WorldFacts {
     /** Whether what issued a coupon can be undone when that was used. */
     allowsUsed: boolean;
   };
+  /** Absent: there are no promotions. */
+  promotions?: { all: readonly PromotionFacts[]; stacks: boolean };
   /** Today, in the programme's zone, and the first day whose entries can still be cancelled. */
   today: string;
   cancellableSince: string;
@@ -101,6 +103,24 @@ export interface CouponFacts {
   stock: number | null;
   /** Hundredths of a reward's bill from which on it issues one; null: none does. */
   rewardMin: bigint | null;
+}
+
+/** A rule that adds to rewards (rules.md §21). */
+export interface PromotionFacts {
+  number: number;
+  /** Points whatever the bill, or as many again as the bill earns. */
+  gives: number | "the bill again";
+  /** Empty: at every merchant. */
+  merchantIds: readonly number[];
+  /** The least bill, in hundredths; null: any. */
+  least: bigint | null;
+  /** Whether it is for customers without lifetime points only. */
+  isForFirst: boolean;
+  stacks: boolean;
+  /** Points in all; null: any number. */
+  budget: number | null;
+  /** How often it acts for a customer; null: always. */
+  walletMax: number | null;
 }
 
 export interface PoolFacts {

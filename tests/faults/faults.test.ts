@@ -64,7 +64,7 @@ describe("the service under two worker processes", () => {
     expect(await patient.verify()).toBe("");
   }, 300_000);
 
-  test("is the same after the whole service and the database server were killed", async () => {
+  test("is the same with holds, families, coupons and promotions when service and database server are killed", async () => {
     const hurt = await runHistory({
       subject: patient,
       seed: SEED + 2,
@@ -72,8 +72,13 @@ describe("the service under two worker processes", () => {
       concurrency: 16,
       patienceMs: IMPATIENT_MS,
       faults: ["kill service", "kill postmaster"],
+      hasFields: true,
     });
     expect(hurt.problems).toEqual([]);
+    const done = hurt.evidence.log.filter(({ id }) => id > hurt.evidence.lastIdBefore);
+    expect(done.filter(({ logTypeId }) => logTypeId === 10)).not.toEqual([]);
+    expect(done.filter(({ actorCode }) => actorCode !== null)).not.toEqual([]);
+    expect(done.filter(({ parts }) => parts !== null)).not.toEqual([]);
     expect(await patient.verify()).toBe("");
   }, 300_000);
 });

@@ -5,14 +5,15 @@ import { CHANNEL } from "@/lib/ledger/types";
 import { ManualClock } from "@/lib/platform/clock";
 import { normalizeMsisdn } from "@/lib/platform/msisdn";
 import { createCoupon, createTemplate, type TestTemplate } from "@/tests/support/coupons";
-import type { CouponFacts, PoolFacts, WalletFacts, WorldFacts } from "./facts";
+import { createPromotion } from "@/tests/support/ledger";
+import type { CouponFacts, PoolFacts, PromotionFacts, WalletFacts, WorldFacts } from "./facts";
 import type { FieldCast } from "./generator";
+import { openWallet, type WalletKind } from "./open-wallet";
 import type { Random } from "./random";
-import { openWallet, type WalletKind } from "./world";
 
 /** What of a history's stage is for holds, families, points that ripen, coupons and promotions. */
 export interface FieldStage {
-  facts: Pick<WorldFacts, "ripeningMerchants" | "coupons">;
+  facts: Pick<WorldFacts, "ripeningMerchants" | "coupons" | "promotions">;
   cast: FieldCast;
 }
 
@@ -57,6 +58,8 @@ export async function setFields(
   pool: pg.Pool,
   { name, random, wallets }: { name: string; random: Random; wallets: WalletFacts[] },
 ): Promise<FieldStage> {
+  await pool.query("UPDATE coupon_template SET state = 'stopped' WHERE state = 'live'");
+  await pool.query("UPDATE promotion SET state = 'paused' WHERE state = 'published'");
   const ripens = random.chance(0.7);
   await pool.query("UPDATE merchant SET ripening_days = CASE WHEN id = 2 THEN $1::int END", [
     ripens ? RIPENING_DAYS : null,
@@ -69,9 +72,10 @@ export async function setFields(
   if (ripens) await rewardLongAgo(pool, { ledger, clock }, prepared);
   await holdForSeconds(pool, { ledger, clock, random }, prepared);
   const { coupons, cast } = await openOffers(pool, random, wallets);
-  await pool.query("UPDATE programme SET id = id");
+  const promotions = random.chance(0.7) ? await publish(pool, random) : { all: [], stacks: false };
+  await pool.query("UPDATE programme SET promotions_stack = $1", [promotions.stacks]);
   return {
-    facts: { ripeningMerchants: new Set(ripens ? [2] : []), coupons },
+    facts: { ripeningMerchants: new Set(ripens ? [2] : []), coupons, promotions },
     cast: {
       ...cast,
       family,
@@ -111,7 +115,6 @@ async function openOffers(
   wallets: readonly WalletFacts[],
 ): Promise<{ coupons: NonNullable<WorldFacts["coupons"]>; cast: Pick<FieldCast, "offers" | "coupons"> }> {
   const allowsUsed = random.chance(0.4);
-  await pool.query("UPDATE coupon_template SET state = 'stopped' WHERE state = 'live'");
   await pool.query("UPDATE programme SET used_coupon_policy = $1", [allowsUsed ? "allow" : "refuse"]);
   const templates = new Map<number, CouponFacts>();
   const open = async (facts: Partial<CouponFacts>): Promise<TestTemplate> => {
@@ -139,6 +142,37 @@ async function openOffers(
   coupons.push({ number: newCouponNumber(), walletCode: null });
   const offers = [scarce, local, scarce, local, given].map(({ offerNumber }) => offerNumber);
   return { coupons: { templates, allowsUsed }, cast: { offers, coupons } };
+}
+
+const PROMOTION: Omit<PromotionFacts, "number"> = {
+  ...{ gives: 0, merchantIds: [], least: null, isForFirst: false, stacks: false },
+  ...{ budget: null, walletMax: null },
+};
+
+/** Promotions with budgets that are gone soon, with a limit for each customer, and with neither. */
+async function publish(pool: pg.Pool, random: Random): Promise<NonNullable<WorldFacts["promotions"]>> {
+  const all: PromotionFacts[] = [];
+  for (const facts of [
+    { gives: "the bill again", budget: random.pick([300, 2_000, 100_000]), stacks: true },
+    { gives: 25, walletMax: random.pick([1, 2]), least: 20_00n, stacks: true },
+    { gives: 40, budget: random.pick([80, 400]), merchantIds: [1], stacks: random.chance(0.5) },
+    { gives: 7, walletMax: 3, budget: random.pick([21, 70]), stacks: true },
+    { gives: 10, isForFirst: true, stacks: true },
+  ] as const) {
+    const whole = { ...PROMOTION, ...facts };
+    const isTwice = whole.gives === "the bill again";
+    const { number } = await createPromotion(pool, {
+      rule: {
+        ...{ kind: isTwice ? "multiplier" : "bonus", multiplier: isTwice ? "2" : null },
+        ...{ points: whole.gives === "the bill again" ? null : whole.gives, merchantIds: whole.merchantIds },
+        ...{ minHundredths: whole.least === null ? null : Number(whole.least) },
+        ...{ firstPurchase: whole.isForFirst, stacks: whole.stacks },
+      },
+      ...{ budget: whole.budget, walletMax: whole.walletMax },
+    });
+    all.push({ ...whole, number });
+  }
+  return { all, stacks: random.chance(0.6) };
 }
 
 /** A coupon of a customer's that was valid until the day before yesterday. */

@@ -44,7 +44,9 @@ const MAXIMUM = 1_000_000;
 const HOT_SHARE = 0.35;
 /** Of the requests where families are tried: those for one of their members, and those of an operation that came with the fields. */
 const FAMILY_SHARE = 0.15;
-const FIELDS_SHARE = 0.2;
+const FIELDS_SHARE = 0.25;
+/** Points with which a hold or a coupon is likely to be had. */
+const RICH = 20;
 const REMEMBERED = 400;
 
 /**
@@ -58,6 +60,8 @@ export class Generator {
   private readonly balances = new Map<string, number>();
   /** Coupons that were issued in the course of the history. */
   private readonly coupons: { number: string; walletCode: string; msisdn: string; entryId: number }[] = [];
+  private readonly ended = new Set<number>();
+  private readonly used = new Set<string>();
   private made = 0;
 
   constructor(
@@ -82,9 +86,10 @@ export class Generator {
   }
 
   /** Learns from an answer: balances for edges, entries to refund, to return and to cancel. */
-  learn(request: FaultRequest, { entry, totalPoints, isReplay, couponNumber }: Answer): void {
+  learn(request: FaultRequest, { code, entry, totalPoints, isReplay, couponNumber }: Answer): void {
     const [walletCode, msisdn] = [String(request.content.WalletCode), String(request.content.ContactMsisdn)];
     if (totalPoints !== undefined && !isReplay) this.balances.set(this.purseOf(walletCode), totalPoints);
+    this.learnOfFields(request, code);
     if (entry === undefined || isReplay) return;
     const { id, logTypeId, amount, amountValue } = entry;
     if (couponNumber !== undefined)
@@ -92,6 +97,15 @@ export class Generator {
     const { clientId, key } = request;
     this.entries.push({ id, logTypeId, walletCode, msisdn, amount, amountValue, clientId, key });
     if (this.entries.length > REMEMBERED) this.entries.splice(this.random.between(0, REMEMBERED - 1), 1);
+  }
+
+  /** Which holds have ended and which coupons were used, so that most of what is asked later can be carried out. */
+  private learnOfFields({ operation, content }: FaultRequest, code: number): void {
+    const isOfHold = operation === "Capture" || operation === "Release";
+    if (isOfHold && (code === 0 || code === 1418)) this.ended.add(Number(content.HoldId));
+    if (code !== 0) return;
+    if (operation === "RedeemCoupon") this.used.add(String(content.CouponNumber));
+    if (operation === "CancelCoupon") this.used.delete(String(content.CouponNumber));
   }
 
   private remember(request: FaultRequest): FaultRequest {
@@ -115,11 +129,19 @@ export class Generator {
           })
         : random.weighted({ Reward: 5, RedeemUser: 5, Refund: 4, ReturnReward: 3, Cancel: 4 });
     const isOfFamily = cast.fields !== undefined && random.chance(FAMILY_SHARE);
-    const wallet = isOfFamily
-      ? random.pick(cast.fields?.family ?? [])
-      : random.chance(HOT_SHARE)
-        ? cast.wallets[0]
-        : random.pick(cast.wallets);
+    // What takes points is tried where there are some, more often than not.
+    const isTaking = operation === "Hold" || operation === "IssueCoupon";
+    const rich =
+      isTaking && random.chance(0.7)
+        ? cast.wallets.filter(({ code }) => (this.balances.get(this.purseOf(code)) ?? 0) >= RICH)
+        : [];
+    const from = rich.length > 0 ? rich : cast.fields?.family;
+    const wallet =
+      isOfFamily || rich.length > 0
+        ? random.pick(from ?? [])
+        : random.chance(HOT_SHARE)
+          ? cast.wallets[0]
+          : random.pick(cast.wallets);
     if (wallet === undefined) throw new RangeError("A run needs wallets");
     this.made += 1;
     const tag = operation === "Reward" && random.chance(0.15) ? this.invoice() : `${this.name}-${this.made}`;
@@ -238,7 +260,9 @@ export class Generator {
   private ask(content: Content, walletCode: string): void {
     const { random } = this;
     const kind = random.weighted({ value: 5, points: 4, both: 1 });
-    const amount = this.amount(walletCode);
+    const balance = this.balances.get(this.purseOf(walletCode)) ?? 0;
+    const isSmall = balance >= RICH && random.chance(0.6);
+    const amount = isSmall ? random.between(1, Math.min(MAXIMUM, balance) / 2) : this.amount(walletCode);
     if (kind !== "points") content.PointsValue = amount;
     if (kind !== "value") content.Points = Math.max(1, Math.floor(amount));
     content.Minutes = random.pick([1, 30, 45, 120, 10_080]);
@@ -248,7 +272,11 @@ export class Generator {
   private aimAtHold(content: Content, operation: OperationName): void {
     const { random } = this;
     const kind = random.weighted({ recent: 12, seen: 5, other: 2, unknown: 1 });
-    const candidates = this.entries.filter(({ logTypeId }) => (logTypeId === 12) === (kind !== "other"));
+    const mayHaveEnded = random.chance(0.3);
+    const candidates = this.entries.filter(
+      ({ id, logTypeId }) =>
+        (logTypeId === 12) === (kind !== "other") && (mayHaveEnded || !this.ended.has(id)),
+    );
     const seen = candidates.at(-random.between(1, kind === "recent" ? 4 : Math.max(1, candidates.length)));
     if (kind === "unknown" || seen === undefined) {
       content.HoldId = random.between(1, 2 ** 40);
@@ -267,7 +295,10 @@ export class Generator {
       -random.between(1, random.chance(0.6) ? 4 : Math.max(1, this.coupons.length)),
     );
     if (operation === "CancelCoupon" && random.chance(0.3)) content.Void = true;
-    if (seen === undefined || random.chance(0.25)) {
+    const back = this.coupons.filter(({ number }) => this.used.has(number));
+    const isBack = operation === "CancelCoupon" && content.Void !== true && back.length > 0;
+    const meant = isBack && random.chance(0.7) ? random.pick(back) : seen;
+    if (meant === undefined || random.chance(0.2)) {
       const prepared = random.pick(cast.fields?.coupons ?? []);
       content.CouponNumber = prepared.number;
       const owner = cast.wallets.find(({ code }) => code === prepared.walletCode);
@@ -275,9 +306,9 @@ export class Generator {
         Object.assign(content, { WalletCode: owner.code, ContactMsisdn: owner.msisdn });
       return;
     }
-    content.CouponNumber = seen.number;
+    content.CouponNumber = meant.number;
     if (random.chance(0.93))
-      Object.assign(content, { WalletCode: seen.walletCode, ContactMsisdn: seen.msisdn });
+      Object.assign(content, { WalletCode: meant.walletCode, ContactMsisdn: meant.msisdn });
   }
 
   /** The same coupon at other tills, and the cancellation of what issued it. */

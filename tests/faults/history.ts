@@ -90,6 +90,8 @@ export interface LoggedEntry {
   endsAt?: number | null;
   /** Of what issued a coupon: the entry that ended that, if one did. */
   coupon?: { voidedBy: number | null } | null;
+  /** What promotions gave of a reward's points, by their numbers. */
+  parts?: readonly { number: number; points: number }[] | null;
   /** The day on which a reward's points ripen that were set aside. */
   ripensOn?: string | null;
   seq: number;

@@ -175,14 +175,15 @@ export class LimitReasons {
   }
 
   /** Whether the call may rightly have been refused at a position of its wallet's log where it would have come to `effect`. */
-  allow({ request, answer, sentAt, endedAt }: Call, { effect }: Expected): boolean {
+  allow({ request, answer, sentAt, endedAt }: Call, { effect, mayAdd = 0 }: Expected): boolean {
     const limits = this.found.world.clients.get(request.clientId)?.limits ?? null;
     if (limits === null || effect === undefined || answer === undefined) return false;
     if (answer.code === codeBeyondLimits(this.found.world, request)) {
       const isBeyond = this.accounts.some(({ clientId, limit, allowance, possible, others }) => {
         const taken = takenOf(limit, effect);
         if (clientId !== request.clientId || taken === null) return false;
-        return others + possible.before(endedAt) + taken > allowance;
+        const added = limit === "personRewardPointsMax" ? BigInt(mayAdd) : 0n;
+        return others + possible.before(endedAt) + taken + added > allowance;
       });
       if (isBeyond) return true;
     }

@@ -2,6 +2,7 @@ import { agree, daysAfter, earned, hundredthsOf, least, needed, worth } from "./
 import { isAboutCoupon } from "./coupons";
 import type { ApprovableLimit, ClientLimits, SegmentFacts, WalletFacts, WorldFacts } from "./facts";
 import { type FaultRequest, isPaid, type LoggedEntry } from "./history";
+import type { Offered } from "./promotions";
 import { decides } from "./referrals";
 
 /** What an entry must say. */
@@ -26,6 +27,8 @@ export interface Expected {
   codes: readonly number[];
   /** What is answered instead where the coupon that this entry issued was used. */
   ifUsed?: { code: number; entryId: number };
+  /** The most points that promotions may have added, where none are counted in. */
+  mayAdd?: number;
 }
 
 /** What a request comes to, before it is added to what the wallet has; what is absent does not change. */
@@ -95,6 +98,9 @@ export class WalletModel {
   /** What each child has spent this month, by its code. */
   private readonly spent = new Map<string, number>();
 
+  /** How often each promotion acted for each customer, by its number and their code. */
+  private readonly uses = new Map<string, number>();
+
   /** @param members of a pool: its cards and children; of others nobody */
   constructor(
     private readonly world: WorldFacts,
@@ -105,21 +111,26 @@ export class WalletModel {
     this.isWaiting = wallet.broughtBy !== undefined;
   }
 
-  /** What may come of the request if it is carried out now. */
-  expect(request: FaultRequest): Expected {
+  /**
+   * What may come of the request if it is carried out now.
+   * @param added what promotions give with it, as its entry says
+   */
+  expect(request: FaultRequest, added = 0): Expected {
     const addressed = this.addressedBy(request);
     const codes = [...this.standing(request, addressed), ...this.pinCodes(request, addressed)];
     // With the right PIN a wallet may still be locked: guesses are not in the log.
     if (codes.some((code) => code !== 1312)) return { codes };
     // Coupons are in no log.
     if (isAboutCoupon(request)) return { codes };
-    const result = this.outcome(request, addressed);
+    const result = this.outcome(request, addressed, added);
     if (typeof result === "number") return { codes: [result, ...codes] };
     if (this.isBeyondAllowance(addressed, result)) return { codes: [1702, ...codes] };
     const { ifUsed } = result;
     const expected = this.withinLimits(request, addressed, { effect: this.effect(result), codes });
     // Whether it was used is looked at before limits are.
-    return ifUsed === undefined ? expected : { ...expected, ifUsed };
+    const offered = request.operation === "Reward" ? this.offered(request).offered : [];
+    const mayAdd = offered.reduce((sum, { points }) => sum + points, 0);
+    return { ...expected, ...(ifUsed && { ifUsed }), ...(mayAdd > 0 && { mayAdd }) };
   }
 
   /**
@@ -249,15 +260,44 @@ export class WalletModel {
     return found;
   }
 
-  private outcome(request: FaultRequest, addressed: WalletFacts): number | Change {
+  /** What promotions may give with a reward, by everything but their budgets, and how much there is room for. */
+  offered(request: FaultRequest): { offered: Offered[]; room: number } {
+    const { clientId, content } = request;
+    const addressed = this.addressedBy(request);
+    const value = hundredthsOf(Number(content.PointsValue ?? 0));
+    const { merchantId = 0 } = this.world.clients.get(clientId) ?? {};
+    const { rewardFactor } = this.segment();
+    const offered = (this.world.promotions?.all ?? []).flatMap((promotion): Offered[] => {
+      const { number, gives, merchantIds, least: minimum, isForFirst, walletMax } = promotion;
+      const isHere = merchantIds.length === 0 || merchantIds.includes(merchantId);
+      const isUsedUp = walletMax !== null && (this.uses.get(`${number} ${addressed.code}`) ?? 0) >= walletMax;
+      const isTooLate = isForFirst && this.accumulated > 0;
+      if (!isHere || isUsedUp || isTooLate || (minimum !== null && value < minimum)) return [];
+      const points = gives === "the bill again" ? earned(value, rewardFactor) : gives;
+      return points > 0 ? [{ promotion, points }] : [];
+    });
+    return { offered, room: this.roomFor(this.billOf(value)) };
+  }
+
+  private billOf(value: bigint): number {
+    const { rewardFactor, bonusPoints } = this.segment();
+    return earned(value, rewardFactor) + bonusPoints;
+  }
+
+  private roomFor(bill: number): number {
+    return Math.min(this.world.pointsPerEntryMax, this.world.balanceMax - this.balance) - bill;
+  }
+
+  private outcome(request: FaultRequest, addressed: WalletFacts, added: number): number | Change {
     const { content } = request;
     const value = hundredthsOf(Number(content.PointsValue ?? 0));
     const segment = this.segment();
     if (request.operation === "Reward") {
-      const bill = earned(value, segment.rewardFactor) + segment.bonusPoints;
-      const room = Math.min(this.world.pointsPerEntryMax, this.world.balanceMax - this.balance) - bill;
+      const bill = this.billOf(value);
+      const room = this.roomFor(bill);
       if (room < 0) return 1304;
-      return this.reward(request, bill + Math.max(0, Math.min(this.welcome(value), room)), value);
+      const welcome = Math.max(0, Math.min(this.welcome(value), room - added));
+      return this.reward(request, bill + added + welcome, value);
     }
     if (request.operation === "RedeemUser")
       return this.pay(addressed, needed(value, segment.redeemFactor), { logTypeId: 1, value });
@@ -495,6 +535,7 @@ export class WalletModel {
     if (key !== undefined) this.byKey.set(key, entry.id);
     if (entry.logTypeId === 2 && decides(this.world.referrals, entry.amountValue)) this.isWaiting = false;
     this.count(entry);
+    this.countUses(entry, 1);
     const related = this.past.get(entry.relatedEntryId ?? 0);
     if (related !== undefined) this.followRelated(entry, related);
     if (entry.logTypeId !== 2) return;
@@ -516,6 +557,7 @@ export class WalletModel {
       this.countSpent((redemption ?? related).entry, -entry.pointsDelta);
     if (logTypeId !== 4) return;
     related.isCancelled = true;
+    this.countUses(related.entry, -1);
     if (redemption !== undefined) this.giveBack(redemption, related.entry, -1);
   }
 
@@ -523,6 +565,13 @@ export class WalletModel {
   private countSpent({ logTypeId, actorCode, day }: LoggedEntry, points: number): void {
     if (logTypeId !== 1 || actorCode == null || day.slice(0, 7) !== this.world.today.slice(0, 7)) return;
     this.spent.set(actorCode, (this.spent.get(actorCode) ?? 0) + points);
+  }
+
+  private countUses({ parts, actorCode, walletCode }: LoggedEntry, times: 1 | -1): void {
+    for (const { number } of parts ?? []) {
+      const name = `${number} ${actorCode ?? walletCode}`;
+      this.uses.set(name, (this.uses.get(name) ?? 0) + times);
+    }
   }
 
   private count(entry: LoggedEntry): void {

@@ -71,6 +71,13 @@ describe("what a campaign has come to", () => {
     expect(results.progress(RACES)).toBeGreaterThanOrEqual(1);
   });
 
+  test("is void without the codes of holds, coupons and promotions where these are tried", () => {
+    const results = new Results(undefined);
+    results.add(record());
+    expect(results.unseen(RACES)).toEqual([]);
+    expect(results.unseen({ ...RACES, hasFields: true })).toEqual([1414, 1418, 1419, 1420, 1421, 1422]);
+  });
+
   test("is not good once anything was found, whatever comes after", () => {
     const results = new Results(undefined);
     results.add(record({ seed: 7, problems: ["lost: entry 1"] }));

@@ -26,6 +26,9 @@ export const EXPECTED_CODES = [
   1402, 1403, 1404, 1405, 1406, 1407, 1411, 1412, 1413, 1415, 1416, 1501, 1504, 1702, 1704,
 ];
 
+/** Those that a campaign must have seen besides where holds, families, coupons and promotions are tried. */
+const CODES_OF_FIELDS = [1414, 1418, 1419, 1420, 1421, 1422];
+
 /** The histories of this run and, with a file, of all runs before it. */
 export class Results {
   readonly records: HistoryRecord[];
@@ -61,7 +64,8 @@ export class Results {
   /** Codes that were never answered: without them a campaign is void. */
   unseen(campaign: Campaign): number[] {
     const seen = new Set(this.of(campaign).flatMap(({ codes }) => codes));
-    return EXPECTED_CODES.filter((code) => !seen.has(code));
+    const expected = campaign.hasFields ? [...EXPECTED_CODES, ...CODES_OF_FIELDS] : EXPECTED_CODES;
+    return expected.filter((code) => !seen.has(code));
   }
 
   /** Whether nothing was found. A campaign that ended without seeing every code is void. */

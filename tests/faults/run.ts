@@ -127,7 +127,7 @@ export async function runHistory({
   const { facts: world, wallets, lastIdBefore } = stage;
   const limits = await approvals.end();
   const log = await subject.readLog(codes);
-  const coupons = await subject.readCoupons(stage);
+  const offers = await subject.readOffers(stage);
   const isQuiet = faults.length === 0;
   const clockShiftMs = faults.includes("clock jumps") ? CLOCK_JUMP_MS : 0;
   const evidence = {
@@ -137,7 +137,7 @@ export async function runHistory({
     log,
     lastIdBefore,
     limits,
-    coupons,
+    offers,
     isQuiet,
     clockShiftMs,
   };

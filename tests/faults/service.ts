@@ -12,13 +12,13 @@ import { type DatabaseProxy, startDatabaseProxy } from "@/tests/support/database
 import { type RunningServer, startServer } from "@/tests/support/server";
 import { createTemporaryFolder } from "@/tests/support/test-server";
 import { type Approvals, approve } from "./approver";
-import { readCoupons } from "./coupon-rows";
-import type { CouponEvidence } from "./coupons";
+import type { OfferEvidence } from "./coupons";
 import { type DatabaseHost, type HostOptions, startHost } from "./database-host";
 import { type Followers, follow } from "./followers";
 import { furnish } from "./furnish";
 import type { LoggedEntry } from "./history";
 import { CLOCK_JUMP_MS, type ServiceFault } from "./nemesis";
+import { readOffers } from "./offer-rows";
 import { childrenOf, signal, undoAtExit } from "./processes";
 import type { Random } from "./random";
 import type { Subject } from "./subject";
@@ -96,8 +96,8 @@ export class Patient implements Subject {
     return readLog(this.pool, codes);
   }
 
-  readCoupons(world: World): Promise<CouponEvidence> {
-    return readCoupons(this.pool, world);
+  readOffers(world: World): Promise<OfferEvidence> {
+    return readOffers(this.pool, world);
   }
 
   approve(world: World, random: Random): Promise<Approvals> {

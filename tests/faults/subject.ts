@@ -1,5 +1,5 @@
 import type { Approvals } from "./approver";
-import type { CouponEvidence } from "./coupons";
+import type { OfferEvidence } from "./coupons";
 import type { Followers } from "./followers";
 import type { LoggedEntry } from "./history";
 import type { ServiceFault } from "./nemesis";
@@ -17,7 +17,7 @@ export interface Subject {
   /** The log of these wallets as the database has it, each wallet's entries in their order. */
   readLog(codes: readonly string[]): Promise<LoggedEntry[]>;
   /** What became of the coupons of a history's offers. */
-  readCoupons(world: World): Promise<CouponEvidence>;
+  readOffers(world: World): Promise<OfferEvidence>;
   /** Watches what follows the log from now on. */
   follow(lastIdBefore: number): Promise<Followers>;
   /** Lets people decide, from now on, about requests that want to pass limits. */

@@ -1,5 +1,4 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { type Algorithm, hash } from "@node-rs/argon2";
 import type pg from "pg";
 import { daysAfter } from "./arithmetic";
 import type { ClientLimits, DaySum, ReferralFacts, WalletFacts, WorldFacts } from "./facts";
@@ -7,6 +6,7 @@ import { setFields } from "./fields-stage";
 import type { Cast } from "./generator";
 import type { LoggedEntry } from "./history";
 import { readDays } from "./limit-rows";
+import { openWallet, type WalletKind } from "./open-wallet";
 import type { Random } from "./random";
 
 /** The stage of one history: wallets of its own on the demo data, and what of the settings the model has to know. */
@@ -25,10 +25,6 @@ const CLIENTS: Readonly<Record<string, number>> = {
 /** How long the service may believe what it has read of a client. */
 const CLIENTS_SEEN_MS = 3_500;
 const PIN = "1234";
-/** A cheap hash: at the usual cost, hashing would take most of a history's time. */
-const PIN_COST = { algorithm: 2 as Algorithm.Argon2id, memoryCost: 64, timeCost: 1, parallelism: 1 };
-
-export type WalletKind = Partial<Omit<WalletFacts, "code" | "msisdn">> & { segment?: string };
 
 /** The hot wallet first; then some of every kind that is treated in a way of its own. */
 const KINDS: readonly WalletKind[] = [
@@ -200,26 +196,6 @@ async function limitClient(pool: pg.Pool, clientId: string, limits: ClientLimits
   );
 }
 
-export async function openWallet(pool: pg.Pool, code: string, kind: WalletKind): Promise<WalletFacts> {
-  const { segment = "Standard", pin, ...flags } = kind;
-  const facts = { statusId: 1, isOptedIn: true, redemptionEnabled: true, ...flags };
-  const msisdn = `+2010${String(Math.floor(Math.random() * 1e8)).padStart(8, "0")}`;
-  const { rows } = await pool.query<{ id: string; segmentId: number }>(
-    `INSERT INTO wallet (wallet_code, contact_msisdn, status_id, is_opted_in, redemption_enabled, segment_id)
-     SELECT $1, $2, $3, $4, $5, segment_id FROM segment_version WHERE name_en = $6 AND is_current
-     RETURNING id, segment_id AS "segmentId"`,
-    [code, msisdn, facts.statusId, facts.isOptedIn, facts.redemptionEnabled, segment],
-  );
-  const [row] = rows;
-  if (row === undefined) throw new Error(`The demo data has no segment ${segment}`);
-  if (pin !== undefined)
-    await pool.query("INSERT INTO wallet_pin (wallet_id, hash) VALUES ($1, $2)", [
-      row.id,
-      await hash(pin, PIN_COST),
-    ]);
-  return { code, msisdn, pin, segmentId: row.segmentId, ...facts };
-}
-
 async function readWallets(pool: pg.Pool, codes: readonly string[]): Promise<WalletFacts[]> {
   const { rows } = await pool.query<WalletFacts>(
     `SELECT wallet_code AS code, contact_msisdn AS msisdn, status_id AS "statusId", is_opted_in AS "isOptedIn",
@@ -351,6 +327,8 @@ export async function readLog(pool: pg.Pool, codes: readonly string[]): Promise<
        regexp_replace(e.branch_msisdn, '^[+]20', '0') AS "branchMsisdn", e.related_entry_id AS "relatedEntryId",
        to_char(e.created_at AT TIME ZONE p.time_zone, 'YYYY-MM-DD') AS day, e.external_log_id AS "externalLogId",
        a.wallet_code AS "actorCode", round(extract(epoch FROM e.created_at) * 1000) AS at,
+       (SELECT jsonb_agg(jsonb_build_object('number', o.number, 'points', x.points) ORDER BY o.number) FROM entry_part x
+          JOIN promotion_version v ON v.id = x.promotion_version_id JOIN promotion o ON o.id = v.promotion_id WHERE x.entry_id = e.id) AS parts,
        CASE WHEN c.id IS NOT NULL THEN jsonb_build_object('voidedBy', c.voided_by_entry_id) END AS coupon,
        round(extract(epoch FROM h.expires_at) * 1000) AS "endsAt", to_char(d.ripens_on, 'YYYY-MM-DD') AS "ripensOn",
        coalesce(CASE WHEN e.log_type_id = 2 THEN e.invoice_number ELSE e.comment END, '') AS tag
@@ -370,6 +348,7 @@ export async function readLog(pool: pg.Pool, codes: readonly string[]): Promise<
     "actorCode",
     "ripensOn",
     "coupon",
+    "parts",
   ]);
   return rows.map(
     (row) =>

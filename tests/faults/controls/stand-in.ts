@@ -6,7 +6,7 @@ import pg from "pg";
 import { createPrismaClient, type PrismaClient } from "@/lib/platform/database/pools";
 import { type DatabaseProxy, startDatabaseProxy } from "@/tests/support/database-proxy";
 import type { Approvals } from "../approver";
-import { type CouponEvidence, NO_COUPON_EVIDENCE } from "../coupons";
+import { NO_OFFER_EVIDENCE, type OfferEvidence } from "../coupons";
 import type { DatabaseHost } from "../database-host";
 import type { Followers } from "../followers";
 import type { AnsweredEntry, LoggedEntry } from "../history";
@@ -126,8 +126,8 @@ export class StandIn implements Subject {
   }
 
   /** A stand-in has no coupons. */
-  readCoupons(): Promise<CouponEvidence> {
-    return Promise.resolve(NO_COUPON_EVIDENCE);
+  readOffers(): Promise<OfferEvidence> {
+    return Promise.resolve(NO_OFFER_EVIDENCE);
   }
 
   /** A stand-in has no limits. */

@@ -2,12 +2,12 @@ import pg from "pg";
 import { migrate } from "@/lib/platform/database/migrate";
 import { type RunningServer, startServer } from "@/tests/support/server";
 import { type Approvals, approve } from "../approver";
-import { readCoupons } from "../coupon-rows";
-import type { CouponEvidence } from "../coupons";
+import type { OfferEvidence } from "../coupons";
 import { type Followers, follow } from "../followers";
 import { furnish } from "../furnish";
 import type { LoggedEntry } from "../history";
 import type { ServiceFault } from "../nemesis";
+import { readOffers } from "../offer-rows";
 import type { Random } from "../random";
 import { untilReady, verifyLog } from "../service";
 import type { Subject } from "../subject";
@@ -50,8 +50,8 @@ export class Replicated implements Subject {
     return readLog(this.pool, codes);
   }
 
-  readCoupons(world: World): Promise<CouponEvidence> {
-    return readCoupons(this.pool, world);
+  readOffers(world: World): Promise<OfferEvidence> {
+    return readOffers(this.pool, world);
   }
 
   approve(world: World, random: Random): Promise<Approvals> {

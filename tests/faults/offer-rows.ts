@@ -1,9 +1,9 @@
 import type pg from "pg";
-import type { CouponEvidence, CouponRecord } from "./coupons";
+import type { CouponRecord, OfferEvidence } from "./coupons";
 import type { World } from "./world";
 
-/** What became of the coupons of a history's offers, and what is left of their stocks. */
-export async function readCoupons(pool: pg.Pool, { facts }: World): Promise<CouponEvidence> {
+/** What became of the coupons of a history's offers, what is left of their stocks, and what its promotions gave. */
+export async function readOffers(pool: pg.Pool, { facts }: World): Promise<OfferEvidence> {
   const offers = [...(facts.coupons?.templates.keys() ?? [])];
   const { rows: coupons } = await pool.query<CouponRecord>(
     `SELECT c.number, t.offer_number AS "offerNumber", w.wallet_code AS "walletCode", c.state,
@@ -22,5 +22,15 @@ export async function readCoupons(pool: pg.Pool, { facts }: World): Promise<Coup
     `SELECT offer_number AS "offerNumber", stock_left AS left FROM coupon_template WHERE offer_number = ANY ($1) AND stock_left IS NOT NULL`,
     [offers],
   );
-  return { coupons, stockLeft: new Map(stocks.map(({ offerNumber, left }) => [offerNumber, left])) };
+  const numbers = (facts.promotions?.all ?? []).map(({ number }) => number);
+  const { rows: totals } = await pool.query<{ number: number; points: number }>(
+    `SELECT p.number, t.points::float8 AS points FROM promotion_total t JOIN promotion p ON p.id = t.promotion_id WHERE p.number = ANY ($1)`,
+    [numbers],
+  );
+  const promotionTotals = new Map(totals.map(({ number, points }) => [number, points]));
+  return {
+    promotionTotals,
+    coupons,
+    stockLeft: new Map(stocks.map(({ offerNumber, left }) => [offerNumber, left])),
+  };
 }
