@@ -1,7 +1,8 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { useEffect, useRef } from "react";
 import { useInLanguage } from "@/components/kit/use-language";
 import { LinkButton } from "@/components/shell/link-button";
 import { Status } from "@/components/ui/badge";
@@ -9,12 +10,24 @@ import { DateTime, Figure } from "@/components/ui/format";
 import { Table } from "@/components/ui/table";
 import { issuesQuery, templatesQuery } from "./queries";
 
+/** Whenever another file is done, the offers' counts are read anew. */
+function useCountsOfDone(done: number | undefined): void {
+  const client = useQueryClient();
+  const before = useRef(done);
+  useEffect(() => {
+    if (before.current !== undefined && done !== before.current)
+      void client.invalidateQueries({ queryKey: templatesQuery.queryKey, exact: true });
+    before.current = done;
+  }, [client, done]);
+}
+
 /** The last files and what became of them. Nothing while there was none. */
 export function IssueList() {
   const t = useTranslations("coupons");
   const inLanguage = useInLanguage();
   const { data } = useQuery(issuesQuery);
   const { data: known } = useQuery(templatesQuery);
+  useCountsOfDone(data?.issues.filter(({ state }) => state === "done").length);
   if (data === undefined || data.issues.length === 0) return null;
   const titleOf = (templateId: number) => {
     const template = known?.templates.find(({ id }) => id === templateId);
