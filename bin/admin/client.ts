@@ -1,7 +1,7 @@
 import type { Command, OptionValues } from "commander";
 import type { ClientView } from "@/lib/areas/clients/client-view";
 import { createClient, type IssuedClient } from "@/lib/areas/clients/create-client";
-import { CLIENT_SCOPES } from "@/lib/areas/clients/desk-schemas";
+import { CLIENT_SCOPES } from "@/lib/areas/clients/words";
 import { listClients } from "@/lib/areas/clients/list-clients";
 import { readClient } from "@/lib/areas/clients/read-client";
 import { revokeClient } from "@/lib/areas/clients/revoke-client";

@@ -23,7 +23,8 @@ import { EmptyState, Skeleton } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
-import { CATEGORY_ICONS, type DeskCategory } from "@/lib/areas/categories/schemas";
+import type { DeskCategory } from "@/lib/areas/categories/schemas";
+import { CATEGORY_ICONS } from "@/lib/areas/categories/words";
 import { readCategory, useActivateCategory, useAddCategory, useChangeCategory } from "./mutations";
 import { categoriesQuery } from "./queries";
 

@@ -2,7 +2,8 @@ import { Ban, CalendarX2, CopyCheck, Hourglass, PackageOpen, ShieldCheck, UserPl
 import { useTranslations } from "next-intl";
 import { Status } from "@/components/ui/badge";
 import { UndoIcon } from "@/components/ui/undo-icon";
-import { movedPoints, type PortalEntry } from "@/lib/areas/entries/schemas";
+import type { PortalEntry } from "@/lib/areas/entries/schemas";
+import { movedPoints } from "@/lib/areas/entries/words";
 import { LOG_TYPE } from "@/lib/ledger/types";
 
 /** What has become of an entry since, by icon, word and colour. */

@@ -10,7 +10,8 @@ import { Card } from "@/components/ui/card";
 import { DateTime } from "@/components/ui/format";
 import { TextArea } from "@/components/ui/text-area";
 import { toast } from "@/components/ui/toast-queue";
-import { CONSENT_LENGTH_MAX, type ConsentText } from "@/lib/areas/programme/desk-schemas";
+import type { ConsentText } from "@/lib/areas/programme/desk-schemas";
+import { CONSENT_LENGTH_MAX } from "@/lib/areas/programme/words";
 import { usePublishConsent, useReadProgramme } from "./mutations";
 
 /** The words that customers agree to when they join, in both languages. */

@@ -22,7 +22,8 @@ import { Switch } from "@/components/ui/switch";
 import { Table } from "@/components/ui/table";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
-import { type RegisteredTill, TILL_CODE_LENGTH, type TillList } from "@/lib/areas/tills/schemas";
+import type { RegisteredTill, TillList } from "@/lib/areas/tills/schemas";
+import { TILL_CODE_LENGTH } from "@/lib/areas/tills/words";
 import { useChangeTillPolicy, useRegisterTill, useRevokeTill } from "./mutations";
 import { tillsQuery } from "./queries";
 
