@@ -18,8 +18,8 @@ import { EmptyState, Skeleton } from "@/components/ui/states";
 import { useLanguage } from "@/components/ui/use-language";
 import type { DealAnswer, DealAnswerRequest } from "@/lib/areas/deals/desk-schemas";
 import { BackToDesk } from "./back-to-desk";
-import { instantOf, wallClockOf } from "./deal-form";
 import { dealAnswerQuery, deskChoicesQuery } from "./queries";
+import { instantOf, wallClockOf } from "./wall-clock";
 
 const loadRead = async () => (await import("@/lib/areas/deals/desk-schemas")).readAnswerRequest;
 const BARE: DealAnswerRequest = {};

@@ -23,8 +23,8 @@ import {
 } from "@/lib/areas/deals/words";
 import type { Language } from "@/lib/platform/language";
 import type { DealEdit } from "./deal-editor";
-import { instantOf, wallClockOf } from "./deal-form";
 import { BranchesField, RatePlansField } from "./public-fields";
+import { instantOf, wallClockOf } from "./wall-clock";
 
 /** What takes dropped files is large, and the form can be read without it. */
 const PictureField = lazyPart(async () => (await import("./picture-field")).PictureField, {
