@@ -9,9 +9,9 @@ import { FIRST_SCRIPT_MAX, listFirstScripts } from "./first-scripts.mjs";
  * it fetches for later, when there is nothing better to do, stand apart. With `--files`, every file as well. Before that, the first
  * scripts of every page, as the build says; fails when one has more than it may.
  */
-const PAGES = ["/sign-in", "/till", "/account", "/today", "/deals", "/home"];
+const PAGES = ["/sign-in", "/till", "/account", "/today", "/deals", "/home", "/wallets", "/reports"];
 /** Pages that a cashier may not open. */
-const DESK_PAGES = ["/home"];
+const DESK_PAGES = ["/home", "/wallets", "/reports"];
 const LANGUAGES = ["en", "ar"];
 const KINDS = { Document: "html", Script: "script", Stylesheet: "style", Font: "font", Image: "image" };
 const COLUMNS = [...Object.values(KINDS), "later", "other", "total"];
