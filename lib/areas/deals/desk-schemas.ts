@@ -51,7 +51,7 @@ const DEAL_FIELDS = {
   branchIds: z.array(idSchema).check(z.maxLength(BRANCHES_MAX)),
 };
 
-type DealFieldValues = z.infer<z.ZodMiniObject<typeof DEAL_FIELDS>>;
+export type DealFieldValues = z.infer<z.ZodMiniObject<typeof DEAL_FIELDS>>;
 
 /** What a deal's discount must be for its kind. */
 const sensible = z.check<Pick<DealFieldValues, "discountType" | "discount">>(({ value, issues }) => {
