@@ -15,7 +15,7 @@ const HANDLERS = "^lib/areas/[a-z]+/[a-z-]*portal\\.ts$";
 const SMALL_AREAS = "^lib/areas/(?<area>[a-z]+)/\\k<area>\\.ts$";
 /** Constants and arithmetic that need neither database nor Node.js and so may run anywhere. */
 const PURE_WORDS =
-  "^lib/(areas/(roles|account/password-rules|deals/(states|warnings)|webhooks/event-types|security/kinds)|ledger/(types|conversion|errors|limits|promotions)|platform/(appearance|coupon-number|digits|fuzzy|language|money|msisdn|search-text|time|unsafe-text|user-agent))\\.ts$";
+  "^lib/(areas/([a-z]+/words|roles|account/password-rules|deals/(states|warnings)|webhooks/event-types|security/kinds)|ledger/(types|conversion|errors|limits|promotions)|platform/(appearance|coupon-number|digits|fuzzy|language|money|msisdn|search-text|time|unsafe-text|user-agent))\\.ts$";
 /** Texts, preferences and what a role may open: server and browser share them. */
 const PAGE_WORDS =
   "^messages/|^lib/platform/(messages|preferences|texts)\\.ts$|^lib/portal/(commands\\.ts|(hydrated|texts-provider)\\.tsx)$";
@@ -43,7 +43,7 @@ const PUBLIC_COMPONENTS = [
   "^components/till/operations/",
   "^components/till/(use-amounts|use-scanner|till-offer|serve-draft)\\.ts$",
   "^components/till/(tier|wallet-status|wallet-alerts)\\.tsx$",
-  "^components/wallets/(use-wallet|moved-wallets|candidate-facts|number-check|desk/mutations|desk/wallet-areas|desk/wallet-act-dialog|desk/standing-forms)\\.tsx?$",
+  "^components/wallets/(use-wallet|moved-wallets|candidate-facts|number-(check|taken)|desk/mutations|desk/wallet-areas|desk/wallet-act-dialog|desk/standing-forms)\\.tsx?$",
   "^components/families/family-(card|forms|line)\\.tsx$",
   "^components/adjustments/(adjust-form|deciders|waiting-adjustments)\\.tsx$",
 ];

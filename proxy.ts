@@ -1,9 +1,9 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { PAGE_PATH_HEADER, SESSION_COOKIE } from "@/lib/areas/account/session-cookie";
-import { CERTIFICATE_PATH } from "@/lib/areas/certification/schemas";
-import { DISPLAY_PATH } from "@/lib/areas/display/schemas";
-import { RECEIPT_PATH } from "@/lib/areas/receipt/schemas";
-import { LINK_PATH } from "@/lib/areas/staff/desk-schemas";
+import { CERTIFICATE_PATH } from "@/lib/areas/certification/words";
+import { DISPLAY_PATH } from "@/lib/areas/display/words";
+import { RECEIPT_PATH } from "@/lib/areas/receipt/words";
+import { LINK_PATH } from "@/lib/areas/staff/words";
 import { env } from "@/lib/platform/env";
 import { contentSecurityPolicy } from "@/lib/portal/security";
 

@@ -1,14 +1,17 @@
 import { chromium } from "playwright";
+import { ensureBuilt } from "./build.mjs";
 import { DEMO_USERS, findChromium, signInToDemo, withDemoService } from "./demo-service.mjs";
+import { FIRST_SCRIPT_MAX, listFirstScripts } from "./first-scripts.mjs";
 
 /**
  * `npm run weight`: what the first visit to each page sends over the wire: compressed, with its headers, until the page
  * is at rest, with nothing in the browser's cache. Scripts that the page itself names are what it needs at first sight; those
- * it fetches for later, when there is nothing better to do, stand apart. With `--files`, every file as well.
+ * it fetches for later, when there is nothing better to do, stand apart. With `--files`, every file as well. Before that, the first
+ * scripts of every page, as the build says; fails when one has more than it may.
  */
-const PAGES = ["/sign-in", "/till", "/account", "/today", "/deals", "/home"];
+const PAGES = ["/sign-in", "/till", "/account", "/today", "/deals", "/home", "/wallets", "/reports"];
 /** Pages that a cashier may not open. */
-const DESK_PAGES = ["/home"];
+const DESK_PAGES = ["/home", "/wallets", "/reports"];
 const LANGUAGES = ["en", "ar"];
 const KINDS = { Document: "html", Script: "script", Stylesheet: "style", Font: "font", Image: "image" };
 const COLUMNS = [...Object.values(KINDS), "later", "other", "total"];
@@ -58,6 +61,15 @@ function sum(requests) {
 }
 
 const kilobytes = (bytes) => (bytes / 1_000).toFixed(1).padStart(8);
+
+await ensureBuilt();
+console.log("First scripts of each page, compressed, in kB (1,000 bytes):\n");
+for (const { page, bytes } of listFirstScripts()) {
+  const isHeavy = bytes > FIRST_SCRIPT_MAX;
+  console.log(`${kilobytes(bytes)}  ${page}${isHeavy ? " (too much)" : ""}`);
+  if (isHeavy) process.exitCode = 1;
+}
+console.log();
 
 await withDemoService(async (url) => {
   const cashier = await signInToDemo(url);

@@ -1,7 +1,6 @@
 import type { Command, OptionValues } from "commander";
 import type { ClientView } from "@/lib/areas/clients/client-view";
 import { createClient, type IssuedClient } from "@/lib/areas/clients/create-client";
-import { CLIENT_SCOPES } from "@/lib/areas/clients/desk-schemas";
 import { listClients } from "@/lib/areas/clients/list-clients";
 import { readClient } from "@/lib/areas/clients/read-client";
 import { revokeClient } from "@/lib/areas/clients/revoke-client";
@@ -11,6 +10,7 @@ import {
   createClientSchema,
   rotateClientSecretSchema,
 } from "@/lib/areas/clients/schemas";
+import { CLIENT_SCOPES } from "@/lib/areas/clients/words";
 import { merchantTargetSchema } from "@/lib/areas/merchants/schemas";
 import { list, number, numbers, parseInput } from "./input";
 import { type Output, printFields, printRows, type Row } from "./output";

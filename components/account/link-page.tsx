@@ -17,7 +17,7 @@ import { Code } from "@/components/ui/format";
 import { PasswordField } from "@/components/ui/password-field";
 import { ErrorState, Loading, Skeleton } from "@/components/ui/states";
 import { PASSWORD_LENGTH_MIN } from "@/lib/areas/account/password-rules";
-import { type ChosenPassword, type LinkHolder, useLinkFormSchema } from "@/lib/areas/account/schemas";
+import type { ChosenPassword, LinkHolder } from "@/lib/areas/account/schemas";
 import type { Language } from "@/lib/platform/language";
 import { useChoosePassword } from "./mutations";
 import { linkQuery } from "./queries";
@@ -144,7 +144,7 @@ function PasswordForm({
     fieldsOf: () => ({ password: "", repeated: "" }),
     bodyOf: (fields) => ({ ...fields, token }),
     create: {
-      schema: useLinkFormSchema,
+      schema: async () => (await import("@/lib/areas/account/schemas")).useLinkFormSchema,
       send: async ({ password }) => {
         const body = { token, password, ...(language !== undefined && { language }) };
         onDone((await choose.mutateAsync(body)).next);

@@ -19,11 +19,8 @@ import type { Column } from "@/components/ui/table";
 import { UndoIcon } from "@/components/ui/undo-icon";
 import { walletSettingsQuery } from "@/components/wallets/desk/queries";
 import { WalletAreas } from "@/components/wallets/desk/wallet-areas";
-import {
-  ADJUSTMENT_STATES,
-  type Adjustment,
-  type adjustmentPageSchema,
-} from "@/lib/areas/adjustments/schemas";
+import type { Adjustment, adjustmentPageSchema } from "@/lib/areas/adjustments/schemas";
+import { ADJUSTMENT_STATES } from "@/lib/areas/adjustments/words";
 import { useAskedText } from "./asked-text";
 import { Deciders } from "./deciders";
 import { type Decision, Decisions } from "./decisions";

@@ -10,13 +10,8 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
 import { Table } from "@/components/ui/table";
-import {
-  BRANCH_FILE_COLUMNS,
-  BRANCH_FILE_LENGTH_MAX,
-  BRANCH_FILE_NAMES,
-  type BranchFileColumn,
-  type BranchImportAnswer,
-} from "@/lib/areas/branches/desk-schemas";
+import type { BranchFileColumn, BranchImportAnswer } from "@/lib/areas/branches/desk-schemas";
+import { BRANCH_FILE_COLUMNS, BRANCH_FILE_LENGTH_MAX, BRANCH_FILE_NAMES } from "@/lib/areas/branches/words";
 import { useImportBranches } from "./mutations";
 
 /** A file with one branch, under headers in the page's language. */

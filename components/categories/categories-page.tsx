@@ -6,10 +6,8 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { CategoryIcon } from "@/components/deals/category-icon";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
-import { EditorDrawer } from "@/components/kit/editor-form";
 import { QueryState } from "@/components/kit/query-state";
 import { sendMany } from "@/components/kit/send-many";
-import { useEditor } from "@/components/kit/use-editor";
 import { useInLanguage, useNameOf } from "@/components/kit/use-language";
 import { useUndo } from "@/components/kit/use-undo";
 import { PageHead } from "@/components/shell/page-head";
@@ -17,15 +15,14 @@ import { Status } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Figure } from "@/components/ui/format";
 import { IconButton } from "@/components/ui/icon-button";
-import { NumberField } from "@/components/ui/number-field";
-import { Select } from "@/components/ui/select";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { EmptyState, Skeleton } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
-import { TextField } from "@/components/ui/text-field";
-import { toast } from "@/components/ui/toast-queue";
-import { CATEGORY_ICONS, type DeskCategory } from "@/lib/areas/categories/schemas";
-import { readCategory, useActivateCategory, useAddCategory, useChangeCategory } from "./mutations";
+import type { DeskCategory } from "@/lib/areas/categories/schemas";
+import { useActivateCategory } from "./mutations";
 import { categoriesQuery } from "./queries";
+
+const CategoryForm = lazyPart(async () => (await import("./category-form")).CategoryForm);
 
 /** The categories of all merchants' deals: for operators. */
 export function CategoriesPage() {
@@ -148,72 +145,6 @@ function CategoryTable({
 
 interface DialogProps {
   onClose: () => void;
-}
-
-function CategoryForm({
-  category,
-  next,
-  onClose,
-}: DialogProps & {
-  /** As it was read; null for a new one. */
-  category: DeskCategory | null;
-  /** The place after the last. */
-  next: number;
-}) {
-  const t = useTranslations("categories");
-  const inLanguage = useInLanguage();
-  const add = useAddCategory();
-  const change = useChangeCategory(category?.id ?? 0);
-  const editor = useEditor({
-    record: category,
-    fieldsOf: (read) => ({
-      nameEn: read?.nameEn ?? "",
-      nameAr: read?.nameAr ?? "",
-      icon: CATEGORY_ICONS.find((icon) => icon === read?.icon) ?? "tag",
-      sortingNumber: (read?.sortingNumber ?? next) as number | null | undefined,
-    }),
-    create: {
-      schema: async () => (await import("@/lib/areas/categories/schemas")).categoryFieldsSchema,
-      send: add.mutateAsync,
-    },
-    change: {
-      schema: async () => (await import("@/lib/areas/categories/schemas")).updateCategorySchema,
-      isWhole: true,
-      send: change.mutateAsync,
-      read: () => readCategory(category?.id ?? 0),
-    },
-    onSaved: () => {
-      toast({ kind: "success", title: t("saved") });
-      onClose();
-    },
-  });
-  const { fields, field } = editor;
-  return (
-    <EditorDrawer
-      title={category === null ? t("create") : t("editTitle")}
-      submitLabel={t("save")}
-      editor={editor}
-      describe={(name, shown) => {
-        if (name === "icon") return { label: t("icon"), value: t(`icons.${shown.icon}`) };
-        if (name === "sortingNumber") return { label: t("order"), value: String(shown.sortingNumber) };
-        return { label: t(name), value: shown[name] };
-      }}
-      onClose={onClose}
-    >
-      <TextField label={t("nameEn")} {...field("nameEn")} maxLength={60} autoFocus />
-      <TextField label={t("nameAr")} {...field("nameAr")} maxLength={60} />
-      <Select
-        label={t("icon")}
-        options={CATEGORY_ICONS.map((id) => ({ id, label: t(`icons.${id}`) }))}
-        {...field("icon")}
-      />
-      <NumberField label={t("order")} description={t("orderHint")} {...field("sortingNumber")} />
-      <p className="flex items-center gap-3 text-ink-soft">
-        <CategoryIcon name={fields.icon} className="size-6" />
-        <bdi>{inLanguage({ en: fields.nameEn || "—", ar: fields.nameAr })}</bdi>
-      </p>
-    </EditorDrawer>
-  );
 }
 
 /** Says what taking it out of use stops, and what it does not. */

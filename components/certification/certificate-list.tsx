@@ -11,7 +11,8 @@ import { DateTime } from "@/components/ui/format";
 import { EmptyState } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
 import { toast } from "@/components/ui/toast-queue";
-import { type CertificateAnswer, certificatePath } from "@/lib/areas/certification/schemas";
+import type { CertificateAnswer } from "@/lib/areas/certification/schemas";
+import { certificatePath } from "@/lib/areas/certification/words";
 import { useRevokeCertificate } from "./mutations";
 
 const TONES: Record<CertificateAnswer["standing"], Tone> = {

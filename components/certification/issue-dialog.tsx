@@ -6,7 +6,8 @@ import { ConfirmDialog } from "@/components/kit/confirm-dialog";
 import { useErrorText } from "@/components/kit/use-language";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
-import { CERTIFICATE_MONTHS, type Certification } from "@/lib/areas/certification/schemas";
+import type { Certification } from "@/lib/areas/certification/schemas";
+import { CERTIFICATE_MONTHS } from "@/lib/areas/certification/words";
 import { useIssueCertificate } from "./mutations";
 
 /** Asks for the maker of the till, and issues the certificate. */

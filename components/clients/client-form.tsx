@@ -16,17 +16,19 @@ import { RadioGroup } from "@/components/ui/radio-group";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
 import { ToggleChips } from "@/components/ui/toggle-chips";
+import type {
+  Client,
+  ClientKeyedScope,
+  ClientScope,
+  ClientSigningMode,
+  IssuedClientAnswer,
+} from "@/lib/areas/clients/desk-schemas";
 import {
   CLIENT_KEYED_SCOPES,
   CLIENT_RATE_DEFAULT,
   CLIENT_SCOPES,
   CLIENT_SIGNING_MODES,
-  type Client,
-  type ClientKeyedScope,
-  type ClientScope,
-  type ClientSigningMode,
-  type IssuedClientAnswer,
-} from "@/lib/areas/clients/desk-schemas";
+} from "@/lib/areas/clients/words";
 import { readClient, useChangeClient, useIssueClient } from "./mutations";
 import { clientChoicesQuery } from "./queries";
 

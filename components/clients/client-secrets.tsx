@@ -13,12 +13,8 @@ import { NumberField } from "@/components/ui/number-field";
 import { EmptyState } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
 import { toast } from "@/components/ui/toast-queue";
-import {
-  type Client,
-  type IssuedClientAnswer,
-  ROTATION_OVERLAP_DAYS_DEFAULT,
-  ROTATION_OVERLAP_DAYS_MAX,
-} from "@/lib/areas/clients/desk-schemas";
+import type { Client, IssuedClientAnswer } from "@/lib/areas/clients/desk-schemas";
+import { ROTATION_OVERLAP_DAYS_DEFAULT, ROTATION_OVERLAP_DAYS_MAX } from "@/lib/areas/clients/words";
 import { ClientSecretDialog } from "./client-secret-dialog";
 import { type ClientSecretKind, useRevoke, useRotateClient } from "./mutations";
 

@@ -23,12 +23,8 @@ import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
 import { EmptyState } from "@/components/ui/states";
 import type { Column } from "@/components/ui/table";
-import {
-  CLIENT_STATES,
-  type ClientState,
-  type ClientSummary,
-  type IssuedClientAnswer,
-} from "@/lib/areas/clients/desk-schemas";
+import type { ClientState, ClientSummary, IssuedClientAnswer } from "@/lib/areas/clients/desk-schemas";
+import { CLIENT_STATES } from "@/lib/areas/clients/words";
 import { ClientSecretDialog } from "./client-secret-dialog";
 import { ClientStatus, TestBadge } from "./client-state";
 import { clientsQuery } from "./queries";

@@ -10,7 +10,8 @@ import { Notice } from "@/components/ui/notice";
 import { NumberField } from "@/components/ui/number-field";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
-import { type DeskTemplate, ISSUE_MAX } from "@/lib/areas/coupons/schemas";
+import type { DeskTemplate } from "@/lib/areas/coupons/schemas";
+import { ISSUE_MAX } from "@/lib/areas/coupons/words";
 import { CouponFace } from "./coupon-face";
 import { useIssueByFile, useIssueByHand } from "./mutations";
 

@@ -5,12 +5,8 @@ import type { input } from "zod/v4/core";
 import { required } from "@/components/kit/error";
 import { portalFetch } from "@/components/kit/fetch";
 import { outdate } from "@/components/kit/query";
-import {
-  type createTemplateSchema,
-  type DeskTemplate,
-  ISSUE_LINES_MAX,
-  type updateTemplateSchema,
-} from "@/lib/areas/coupons/schemas";
+import type { createTemplateSchema, DeskTemplate, updateTemplateSchema } from "@/lib/areas/coupons/schemas";
+import { ISSUE_LINES_MAX } from "@/lib/areas/coupons/words";
 import { templatesQuery } from "./queries";
 
 function useTemplateMutation<Input>(

@@ -19,12 +19,8 @@ import { Select } from "@/components/ui/select";
 import { TextArea } from "@/components/ui/text-area";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
-import {
-  type DeskTemplate,
-  DISCOUNT_TYPES,
-  type TemplateFields,
-  templateFieldsSchema,
-} from "@/lib/areas/coupons/schemas";
+import { type DeskTemplate, type TemplateFields, templateFieldsSchema } from "@/lib/areas/coupons/schemas";
+import { DISCOUNT_TYPES } from "@/lib/areas/coupons/words";
 import { readTemplate, useAddTemplate, useChangeTemplate } from "./mutations";
 
 const EMPTY: TemplateFields = {

@@ -5,7 +5,7 @@ import { useRef } from "react";
 import { SearchField, type SearchFieldProps } from "@/components/kit/search-field";
 import { useShortcut } from "@/components/shell/shortcuts";
 import { Kbd } from "@/components/ui/kbd";
-import { DEAL_TEXT_LENGTH_MAX } from "@/lib/areas/deals/schemas";
+import { DEAL_TEXT_LENGTH_MAX } from "@/lib/areas/deals/words";
 
 /** Searches for deals; the key "/" leads to it. */
 export function DealSearch(props: Pick<SearchFieldProps, "value" | "onSearch">) {

@@ -4,7 +4,8 @@ import { useTranslations } from "next-intl";
 import { useNameOf } from "@/components/kit/use-language";
 import { cx } from "@/components/ui/cx";
 import { Points } from "@/components/ui/format";
-import { type Acted, billPoints } from "@/lib/areas/entries/schemas";
+import type { Acted } from "@/lib/areas/entries/schemas";
+import { billPoints } from "@/lib/areas/entries/words";
 
 const LINE = "flex flex-wrap items-baseline justify-between gap-x-4";
 

@@ -11,7 +11,8 @@ import {
 import { useTranslations } from "next-intl";
 import { Status } from "@/components/ui/badge";
 import { UndoIcon } from "@/components/ui/undo-icon";
-import { movedPoints, type PortalEntry } from "@/lib/areas/entries/schemas";
+import type { PortalEntry } from "@/lib/areas/entries/schemas";
+import { movedPoints } from "@/lib/areas/entries/words";
 import { LOG_TYPE } from "@/lib/ledger/types";
 
 /** What has become of an entry since, by icon, word and colour. */

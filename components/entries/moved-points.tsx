@@ -1,6 +1,7 @@
 import { cx } from "@/components/ui/cx";
 import { Points } from "@/components/ui/format";
-import { movedPoints, type PortalEntry } from "@/lib/areas/entries/schemas";
+import type { PortalEntry } from "@/lib/areas/entries/schemas";
+import { movedPoints } from "@/lib/areas/entries/words";
 
 /** What an entry moved: its sign, its colour, and a line through it when it was undone. */
 export function MovedPoints({

@@ -13,8 +13,9 @@ import { NumberField } from "@/components/ui/number-field";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { TextField } from "@/components/ui/text-field";
 import { useQuote, useWallet } from "@/components/wallets/use-wallet";
-import { movedPoints, type PortalEntry } from "@/lib/areas/entries/schemas";
-import { VALUE_MAX, VALUE_MIN } from "@/lib/areas/till/schemas";
+import type { PortalEntry } from "@/lib/areas/entries/schemas";
+import { movedPoints } from "@/lib/areas/entries/words";
+import { VALUE_MAX, VALUE_MIN } from "@/lib/areas/till/words";
 import { ActDone } from "./act-done";
 import {
   type ActDialogProps,

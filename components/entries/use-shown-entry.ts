@@ -2,8 +2,6 @@
 
 import { usePathname, useSearchParams } from "next/navigation";
 import { useEffect, useRef } from "react";
-import { safeParse } from "zod/v4/core";
-import { entryParamsSchema } from "@/lib/areas/entries/schemas";
 
 const NAME = "entry";
 
@@ -23,8 +21,8 @@ export interface ShownEntry {
 export function useShownEntry(): ShownEntry {
   const address = useSearchParams();
   const pathname = usePathname();
-  const parsed = safeParse(entryParamsSchema, { entryId: address.get(NAME) });
-  const entryId = parsed.success ? parsed.data.entryId : null;
+  const named = Number(address.get(NAME));
+  const entryId = Number.isSafeInteger(named) && named > 0 ? named : null;
   const wasPushed = useRef(false);
   useEffect(() => {
     if (entryId === null) wasPushed.current = false;

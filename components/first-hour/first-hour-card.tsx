@@ -7,7 +7,7 @@ import { LinkButton } from "@/components/shell/link-button";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { toast } from "@/components/ui/toast-queue";
-import { FIRST_STEPS } from "@/lib/areas/firsthour/schemas";
+import { FIRST_STEPS } from "@/lib/areas/firsthour/words";
 import { usePutAwayFirstHour } from "./mutations";
 import { FIRST_HOUR_PATH } from "./path";
 import { firstHourQuery } from "./queries";

@@ -12,11 +12,8 @@ import { lazyPart } from "@/components/ui/lazy-part";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/states";
 import type { IssuedClientAnswer } from "@/lib/areas/clients/desk-schemas";
-import {
-  FIRST_STEPS,
-  type FirstHour as FirstHourAnswer,
-  type FirstStep,
-} from "@/lib/areas/firsthour/schemas";
+import type { FirstHour as FirstHourAnswer, FirstStep } from "@/lib/areas/firsthour/schemas";
+import { FIRST_STEPS } from "@/lib/areas/firsthour/words";
 import type { StaffLink } from "@/lib/areas/staff/desk-schemas";
 import { firstHourQuery } from "./queries";
 import { RewardStep } from "./reward-step";

@@ -11,7 +11,7 @@ import { LinkButton } from "@/components/shell/link-button";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { Code, DateTime, Points } from "@/components/ui/format";
-import { movedPoints } from "@/lib/areas/entries/schemas";
+import { movedPoints } from "@/lib/areas/entries/words";
 import type { Home } from "@/lib/areas/home/schemas";
 
 /** What was administered last, each the way to what else was done to the same. */

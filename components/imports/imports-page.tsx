@@ -16,7 +16,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Notice } from "@/components/ui/notice";
 import { EmptyState } from "@/components/ui/states";
 import { WalletAreas } from "@/components/wallets/desk/wallet-areas";
-import { IMPORT_FILE_BYTES_MAX } from "@/lib/areas/imports/schemas";
+import { IMPORT_FILE_BYTES_MAX } from "@/lib/areas/imports/words";
 import { ImportCard } from "./import-card";
 import { useUploadWallets } from "./mutations";
 import { importsQuery } from "./queries";

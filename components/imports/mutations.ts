@@ -5,7 +5,8 @@ import { useState } from "react";
 import { toPortalError } from "@/components/kit/error";
 import { portalFetch } from "@/components/kit/fetch";
 import { outdate } from "@/components/kit/query";
-import { IMPORT_PART_SIZE, type ImportAct, type WalletImport } from "@/lib/areas/imports/schemas";
+import type { ImportAct, WalletImport } from "@/lib/areas/imports/schemas";
+import { IMPORT_PART_SIZE } from "@/lib/areas/imports/words";
 
 /** Has a file read, an import carried out, stopped or given up. */
 export function useImportAct(importId: number) {

@@ -7,7 +7,8 @@ import { useInLanguage } from "@/components/kit/use-language";
 import { Code, Figure } from "@/components/ui/format";
 import { EmptyState } from "@/components/ui/states";
 import { type Column, Table } from "@/components/ui/table";
-import { type RefusedLines as Answer, IMPORT_COLUMN_NAMES } from "@/lib/areas/imports/schemas";
+import type { RefusedLines as Answer } from "@/lib/areas/imports/schemas";
+import { IMPORT_COLUMN_NAMES } from "@/lib/areas/imports/words";
 import { refusedLinesQuery } from "./queries";
 
 type Line = Answer["lines"][number];

@@ -2,7 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { Select } from "@/components/ui/select";
-import { ACTIVITIES, type Activity } from "@/lib/areas/branches/desk-schemas";
+import type { Activity } from "@/lib/areas/branches/desk-schemas";
+import { ACTIVITIES } from "@/lib/areas/branches/words";
 
 const ALL = "all";
 

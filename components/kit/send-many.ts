@@ -1,7 +1,8 @@
-import { type Many, type ManyAnswer, manyAnswerSchema } from "@/lib/portal/wire/many";
+import type { Many, ManyAnswer } from "@/lib/portal/wire/many";
 import { portalFetch } from "./fetch";
 
 /** Does one act to many records (`path` after `/api/portal/`); `more` is what else the act has to know. */
 export function sendMany(path: string, more: object = {}): (request: Many) => Promise<ManyAnswer> {
-  return (request) => portalFetch(manyAnswerSchema, path, { method: "POST", body: { ...request, ...more } });
+  const answer = async () => (await import("@/lib/portal/wire/many")).manyAnswerSchema;
+  return (request) => portalFetch(answer, path, { method: "POST", body: { ...request, ...more } });
 }

@@ -24,11 +24,15 @@ export function useSelection<Row extends { id: number }>(
   const toggle = (row: Row, isRange: boolean) => {
     const from = isRange ? rows.findIndex(({ id }) => id === last.current) : -1;
     const to = rows.indexOf(row);
-    const next = new Set(chosen.map(({ id }) => id));
-    if (from >= 0) for (const { id } of rows.slice(Math.min(from, to), Math.max(from, to) + 1)) next.add(id);
-    else if (!next.delete(row.id)) next.add(row.id);
     last.current = row.id;
-    setIds(next);
+    // Of what is chosen by then: a press may follow before the one before is drawn.
+    setIds((known) => {
+      const next = new Set(rows.filter(({ id }) => known.has(id)).map(({ id }) => id));
+      if (from >= 0)
+        for (const { id } of rows.slice(Math.min(from, to), Math.max(from, to) + 1)) next.add(id);
+      else if (!next.delete(row.id)) next.add(row.id);
+      return next;
+    });
   };
   const isAll = rows.length > 0 && chosen.length === rows.length;
   return {

@@ -5,7 +5,7 @@ import type { Editor } from "@/components/kit/use-editor";
 import { useCurrencySign, useMoneyText } from "@/components/ui/format";
 import { NumberField } from "@/components/ui/number-field";
 import { RadioGroup } from "@/components/ui/radio-group";
-import { REPEATED_INVOICE_RULES } from "@/lib/areas/programme/shown-limit-schemas";
+import { REPEATED_INVOICE_RULES } from "@/lib/areas/programme/words";
 
 export const NUMBER_LIMIT_NAMES = [
   "rewardValueMax",

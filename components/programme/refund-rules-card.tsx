@@ -2,17 +2,15 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { EditorDrawer } from "@/components/kit/editor-form";
-import { useEditor } from "@/components/kit/use-editor";
 import { useNameOf } from "@/components/kit/use-language";
-import { readMerchant, useChangeMerchant } from "@/components/merchants/mutations";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { Checkbox } from "@/components/ui/checkbox";
-import { NumberField } from "@/components/ui/number-field";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { Table } from "@/components/ui/table";
-import { toast } from "@/components/ui/toast-queue";
 import type { ManagedMerchant } from "@/lib/areas/merchants/desk-schemas";
+import { useRipeningText } from "./ripening-text";
+
+const RefundRulesForm = lazyPart(async () => (await import("./refund-rules-form")).RefundRulesForm);
 
 /** How long, and where, redemptions can be refunded and goods can come back: each merchant's own. */
 export function RefundRulesCard({ merchants }: { merchants: readonly ManagedMerchant[] }) {
@@ -69,86 +67,5 @@ export function RefundRulesCard({ merchants }: { merchants: readonly ManagedMerc
         />
       )}
     </Card>
-  );
-}
-
-/** When points of a merchant's rewards can be spent, in words. */
-function useRipeningText(): (days: number | null | undefined) => string {
-  const t = useTranslations("programme");
-  return (days) => {
-    if (days === null || days === undefined) return t("ripensAsProgramme");
-    return days === 0 ? t("ripensAtOnce") : t("days", { count: days });
-  };
-}
-
-const WINDOW_TEXTS = { refundWindowDays: "refundWindow", returnWindowDays: "returnWindow" } as const;
-
-function RefundRulesForm({
-  merchant,
-  title,
-  onClose,
-}: {
-  merchant: ManagedMerchant;
-  title: string;
-  onClose: () => void;
-}) {
-  const t = useTranslations("programme");
-  const ripeningText = useRipeningText();
-  const change = useChangeMerchant(merchant.id);
-  const editor = useEditor({
-    record: merchant,
-    fieldsOf: ({ refundWindowDays, returnWindowDays, ripeningDays, refundSameBranchOnly }) => ({
-      refundWindowDays: refundWindowDays as number | null | undefined,
-      returnWindowDays: returnWindowDays as number | null | undefined,
-      ripeningDays: ripeningDays as number | null | undefined,
-      refundSameBranchOnly,
-    }),
-    change: {
-      schema: async () => (await import("@/lib/areas/merchants/schemas")).merchantChangesSchema,
-      send: change.mutateAsync,
-      read: () => readMerchant(merchant.id),
-    },
-    onSaved: () => {
-      toast({ kind: "success", title: t("refundRulesSaved") });
-      onClose();
-    },
-  });
-  return (
-    <EditorDrawer
-      title={title}
-      submitLabel={t("apply")}
-      editor={editor}
-      describe={(name, fields) =>
-        name === "refundWindowDays" || name === "returnWindowDays"
-          ? { label: t(WINDOW_TEXTS[name]), value: t("days", { count: fields[name] ?? 0 }) }
-          : name === "ripeningDays"
-            ? { label: t("ripening"), value: ripeningText(fields.ripeningDays) }
-            : { label: t("refundWhere"), value: t(fields.refundSameBranchOnly ? "sameBranch" : "anyBranch") }
-      }
-      onClose={onClose}
-    >
-      <p className="text-ink-soft">{t("fromNowOn")}</p>
-      <NumberField
-        label={t("refundWindow")}
-        description={t("refundWindowHint")}
-        {...editor.field("refundWindowDays")}
-      />
-      <NumberField
-        label={t("returnWindow")}
-        description={t("returnWindowHint")}
-        {...editor.field("returnWindowDays")}
-      />
-      <NumberField
-        label={t("ripening")}
-        description={t("merchantRipeningHint")}
-        {...editor.field("ripeningDays")}
-      />
-      <Checkbox
-        isSelected={editor.fields.refundSameBranchOnly}
-        onChange={(refundSameBranchOnly) => editor.change({ refundSameBranchOnly })}
-      >
-        {t("sameBranch")}
-      </Checkbox>
-    </EditorDrawer>
   );
 }

@@ -13,13 +13,9 @@ import { Switch } from "@/components/ui/switch";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
 import { ToggleChips } from "@/components/ui/toggle-chips";
-import {
-  CANCELLED_REWARD_POLICIES,
-  PIN_POLICIES,
-  type Programme,
-  USED_COUPON_POLICIES,
-} from "@/lib/areas/programme/desk-schemas";
-import { SHIFT_POLICIES } from "@/lib/areas/shifts/policy-schemas";
+import type { Programme } from "@/lib/areas/programme/desk-schemas";
+import { CANCELLED_REWARD_POLICIES, PIN_POLICIES, USED_COUPON_POLICIES } from "@/lib/areas/programme/words";
+import { SHIFT_POLICIES } from "@/lib/areas/shifts/words";
 import { ChangeList, changesBetween } from "./change-list";
 import { LimitFields } from "./limit-fields";
 import { useChangeProgramme, useReadProgramme } from "./mutations";

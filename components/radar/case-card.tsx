@@ -11,7 +11,8 @@ import { DateTime } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
 import { TextArea } from "@/components/ui/text-area";
-import { type RadarCase, type RadarPerson, VERDICTS } from "@/lib/areas/radar/schemas";
+import type { RadarCase, RadarPerson } from "@/lib/areas/radar/schemas";
+import { VERDICTS } from "@/lib/areas/radar/words";
 import { useAssignCase, useCloseCase, useNoteCase } from "./mutations";
 
 const NOBODY = 0;

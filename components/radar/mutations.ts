@@ -3,7 +3,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { portalFetch } from "@/components/kit/fetch";
 import { outdate } from "@/components/kit/query";
-import type { OwnNumberChange, VERDICTS } from "@/lib/areas/radar/schemas";
+import type { OwnNumberChange } from "@/lib/areas/radar/schemas";
+import type { VERDICTS } from "@/lib/areas/radar/words";
 import { radarPersonQuery } from "./queries";
 
 /** A change after which the server tells the whole of the person's page. */

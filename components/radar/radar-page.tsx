@@ -22,7 +22,8 @@ import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
 import { EmptyState, Skeleton } from "@/components/ui/states";
 import { toast } from "@/components/ui/toast-queue";
-import { type RadarFilters, type RadarList, SIGNALS } from "@/lib/areas/radar/schemas";
+import type { RadarFilters, RadarList } from "@/lib/areas/radar/schemas";
+import { SIGNALS } from "@/lib/areas/radar/words";
 import { FindingList } from "./finding-list";
 import { radarQuery } from "./queries";
 

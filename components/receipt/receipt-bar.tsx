@@ -4,7 +4,8 @@ import { Printer } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { Code } from "@/components/ui/format";
-import { type ReceiptChoice, receiptPath } from "@/lib/areas/receipt/schemas";
+import type { ReceiptChoice } from "@/lib/areas/receipt/schemas";
+import { receiptPath } from "@/lib/areas/receipt/words";
 import { rememberReceiptChoice } from "./print-receipt";
 import { ReceiptSettings } from "./receipt-settings";
 

@@ -2,7 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useNameOf } from "@/components/kit/use-language";
-import { measured, type Report, type ReportQuery } from "@/lib/areas/reports/schemas";
+import type { Report, ReportQuery } from "@/lib/areas/reports/schemas";
+import { measured } from "@/lib/areas/reports/words";
 import { BarList } from "./bar-list";
 import { PictureFrame } from "./chart-frame";
 import { entriesAddress } from "./entries-address";

@@ -12,12 +12,8 @@ import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
 import { DateTime } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
-import {
-  FILE_DAYS,
-  FILE_FORMATS,
-  type ReportEntriesFilters,
-  type ReportFile,
-} from "@/lib/areas/reports/schemas";
+import type { ReportEntriesFilters, ReportFile } from "@/lib/areas/reports/schemas";
+import { FILE_DAYS, FILE_FORMATS } from "@/lib/areas/reports/words";
 import { useRangeName } from "./day-name";
 import { useAskForFile } from "./mutations";
 import { isBeingMade, reportFilesQuery } from "./queries";

@@ -7,13 +7,8 @@ import { useNameOf } from "@/components/kit/use-language";
 import { ComboBox } from "@/components/ui/combo-box";
 import { DateRangePicker } from "@/components/ui/date-field";
 import { Select } from "@/components/ui/select";
-import {
-  COMPARISONS,
-  type Comparison,
-  type Report,
-  type ReportChoices,
-  type ReportQuery,
-} from "@/lib/areas/reports/schemas";
+import type { Comparison, Report, ReportChoices, ReportQuery } from "@/lib/areas/reports/schemas";
+import { COMPARISONS } from "@/lib/areas/reports/words";
 import { PRESETS, type Preset, presetOf, rangeOf } from "./presets";
 import { reportChoicesQuery } from "./queries";
 

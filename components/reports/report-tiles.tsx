@@ -4,7 +4,8 @@ import { TrendingDown, TrendingUp } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Figure, Money, Points } from "@/components/ui/format";
-import { type KindSum, type MeasureKey, measured, type Report } from "@/lib/areas/reports/schemas";
+import type { KindSum, MeasureKey, Report } from "@/lib/areas/reports/schemas";
+import { measured } from "@/lib/areas/reports/words";
 import { useRangeName } from "./day-name";
 
 const TILES: readonly {

@@ -3,7 +3,8 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { Points } from "@/components/ui/format";
 import { Table } from "@/components/ui/table";
-import { type KindSum, measured, type Report, type ReportQuery } from "@/lib/areas/reports/schemas";
+import type { KindSum, Report, ReportQuery } from "@/lib/areas/reports/schemas";
+import { measured } from "@/lib/areas/reports/words";
 import { ChartFrame } from "./chart-frame";
 import { useDayName } from "./day-name";
 import { entriesAddress } from "./entries-address";

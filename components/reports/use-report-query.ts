@@ -1,11 +1,15 @@
 "use client";
 
-import { useSearchParams } from "next/navigation";
-import { type ReportQuery, readReportQuery } from "@/lib/areas/reports/schemas";
+import { useReadAddress } from "@/components/kit/use-read-address";
+import type { ReportQuery } from "@/lib/areas/reports/schemas";
+
+const loadRead = async () => (await import("@/lib/areas/reports/schemas")).readReportQuery;
+/** All that the asker may see, in the last 30 days. */
+const BARE: ReportQuery = {};
 
 /** What the report is limited to. It lives in the page's address, so that it can be shared and gone back from. */
 export function useReportQuery() {
-  const query = readReportQuery(useSearchParams());
+  const query = useReadAddress(loadRead, BARE);
   return {
     query,
     change: (changes: ReportQuery) => {

@@ -1,4 +1,5 @@
-import { FOUND_KINDS, type FoundKind } from "@/lib/areas/commands/schemas";
+import type { FoundKind } from "@/lib/areas/commands/schemas";
+import { FOUND_KINDS } from "@/lib/areas/commands/words";
 import { ALL_COMMANDS, type CommandId } from "@/lib/portal/commands";
 
 /** What somebody went to or did, by kind and number: names are asked for anew when they are shown. */

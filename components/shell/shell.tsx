@@ -15,6 +15,7 @@ import { LanguageButton } from "./language-button";
 import { Mark } from "./logo";
 import { BottomNavigation, TopNavigation } from "./navigation";
 import { OfflineBanner } from "./offline-banner";
+import { PageOutline } from "./page-outline";
 import { ServiceWorker } from "./service-worker";
 import { SessionEnded } from "./session-ended";
 import { TourOffer } from "./tour-offer";
@@ -68,7 +69,7 @@ export function Shell({ children }: { children: ReactNode }) {
         >
           <KeptOperationsSlot />
           <TourOffer />
-          {children}
+          <PageOutline>{children}</PageOutline>
         </main>
         <BottomNavigation role={user.role} />
         <SessionEnded />

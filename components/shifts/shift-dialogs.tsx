@@ -8,7 +8,8 @@ import { NumberField } from "@/components/ui/number-field";
 import { Select } from "@/components/ui/select";
 import { TextArea } from "@/components/ui/text-area";
 import { toast } from "@/components/ui/toast-queue";
-import { NOTE_LENGTH_MAX, type OwnShift, type Shift } from "@/lib/areas/shifts/schemas";
+import type { OwnShift, Shift } from "@/lib/areas/shifts/schemas";
+import { NOTE_LENGTH_MAX } from "@/lib/areas/shifts/words";
 import { useCloseShift, useHandOverShift, useOpenShift } from "./mutations";
 
 interface NotedFields {

@@ -9,7 +9,8 @@ import { DateTime } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { QrCode } from "@/components/ui/qr-code";
 import { TextField } from "@/components/ui/text-field";
-import { LINK_PATH, type StaffLink } from "@/lib/areas/staff/desk-schemas";
+import type { StaffLink } from "@/lib/areas/staff/desk-schemas";
+import { LINK_PATH } from "@/lib/areas/staff/words";
 
 /** A link that was just made, to be handed over. It cannot be shown again, so it is not closed by accident. */
 export function LinkDialog({ issued: { user, link }, onClose }: { issued: StaffLink; onClose: () => void }) {

@@ -8,7 +8,8 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
 import { QrCode } from "@/components/ui/qr-code";
-import { DISPLAY_PATH, type TillDisplay } from "@/lib/areas/display/schemas";
+import type { TillDisplay } from "@/lib/areas/display/schemas";
+import { DISPLAY_PATH } from "@/lib/areas/display/words";
 import { loadDisplayLink, useDisplay } from "./use-display";
 
 /** Pairs a second window or a tablet with this till, and ends that. */

@@ -15,7 +15,7 @@ import { Drawer } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/states";
 import { TextField } from "@/components/ui/text-field";
 import { useLookup } from "@/components/wallets/use-wallet";
-import { RECEIPT_PREFIX } from "@/lib/areas/till/schemas";
+import { RECEIPT_PREFIX } from "@/lib/areas/till/words";
 import type { TillSheet } from "./till-state";
 
 interface ReverseSheetProps {

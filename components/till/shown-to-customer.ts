@@ -1,5 +1,5 @@
 import type { TillShown } from "@/lib/areas/display/schemas";
-import { movedPoints } from "@/lib/areas/entries/schemas";
+import { movedPoints } from "@/lib/areas/entries/words";
 import type { Posted, Quote, TillWallet } from "@/lib/areas/till/schemas";
 import { LOG_TYPE } from "@/lib/ledger/types";
 import type { TillState } from "./till-state";

@@ -14,7 +14,7 @@ import { Code, Day, Points } from "@/components/ui/format";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { UndoIcon } from "@/components/ui/undo-icon";
 import { useWallet } from "@/components/wallets/use-wallet";
-import { movedPoints } from "@/lib/areas/entries/schemas";
+import { movedPoints } from "@/lib/areas/entries/words";
 import type { Posted } from "@/lib/areas/till/schemas";
 import { LOG_TYPE } from "@/lib/ledger/types";
 import { printedCouponNumber } from "@/lib/platform/coupon-number";

@@ -13,7 +13,7 @@ import { Points } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/states";
 import { quoteQuery } from "@/components/wallets/queries";
-import { movedPoints } from "@/lib/areas/entries/schemas";
+import { movedPoints } from "@/lib/areas/entries/words";
 import type { Posted, Quote } from "@/lib/areas/till/schemas";
 import { LOG_TYPE } from "@/lib/ledger/types";
 import type { OperationState } from "./operations/run";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { VALUE_MAX, VALUE_MIN } from "@/lib/areas/till/schemas";
+import { VALUE_MAX, VALUE_MIN } from "@/lib/areas/till/words";
 
 /** Whether a typed amount is one. */
 export function isAmount(value: number | null | undefined): value is number {

@@ -6,25 +6,24 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useDeviceName } from "@/components/account/use-device-name";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
-import { EditorDialog } from "@/components/kit/editor-form";
 import { toPortalError } from "@/components/kit/error";
 import { QueryState } from "@/components/kit/query-state";
-import { useEditor } from "@/components/kit/use-editor";
 import { useErrorText, useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { DateTime } from "@/components/ui/format";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { Notice } from "@/components/ui/notice";
 import { EmptyState, Skeleton } from "@/components/ui/states";
 import { Switch } from "@/components/ui/switch";
 import { Table } from "@/components/ui/table";
-import { TextField } from "@/components/ui/text-field";
-import { toast } from "@/components/ui/toast-queue";
-import { type RegisteredTill, TILL_CODE_LENGTH, type TillList } from "@/lib/areas/tills/schemas";
-import { useChangeTillPolicy, useRegisterTill, useRevokeTill } from "./mutations";
+import type { RegisteredTill, TillList } from "@/lib/areas/tills/schemas";
+import { useChangeTillPolicy, useRevokeTill } from "./mutations";
 import { tillsQuery } from "./queries";
+
+const RegisterDialog = lazyPart(async () => (await import("./register-dialog")).RegisterDialog);
 
 /** The devices on which cashiers may work: for supervisors and those who administer. */
 export function TillsPage() {
@@ -155,45 +154,6 @@ function When({ at, by }: { at: string; by: string }) {
       <DateTime value={at} />
       <bdi className="block text-ink-soft text-sm">{by}</bdi>
     </span>
-  );
-}
-
-function RegisterDialog({ onClose }: { onClose: () => void }) {
-  const t = useTranslations("tills");
-  const register = useRegisterTill();
-  const editor = useEditor({
-    record: null,
-    fieldsOf: () => ({ code: "", name: "" }),
-    create: {
-      schema: async () => (await import("@/lib/areas/tills/schemas")).registerTillSchema,
-      send: (body) => register.mutateAsync(body),
-    },
-    onSaved: () => {
-      toast({ kind: "success", title: t("registeredDone") });
-      onClose();
-    },
-  });
-  return (
-    <EditorDialog
-      editor={editor}
-      size="small"
-      title={t("register")}
-      submitLabel={t("doRegister")}
-      onClose={onClose}
-    >
-      <p className="text-ink-soft">{t("registerText")}</p>
-      <TextField
-        {...editor.field("code")}
-        label={t("code")}
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={TILL_CODE_LENGTH}
-        autoFocus
-        isCode
-        isLarge
-      />
-      <TextField {...editor.field("name")} label={t("name")} description={t("nameHint")} maxLength={60} />
-    </EditorDialog>
   );
 }
 

@@ -1,18 +1,4 @@
-import * as z from "zod/mini";
-import { entryQuerySchema } from "@/lib/areas/entries/schemas";
-import { dayQuerySchema } from "@/lib/areas/today/schemas";
-
-const { kinds, userId, text } = entryQuerySchema.shape;
-const { day } = dayQuerySchema.shape;
-
-// What somebody typed into the address and is none of it counts as nothing.
-const addressSchema = z.object({
-  branchId: z.catch(z.optional(z.union([z.literal("all"), z.pipe(z.coerce.number(), z.int())])), undefined),
-  day: z.catch(day, undefined),
-  kinds: z.catch(kinds, undefined),
-  userId: z.catch(userId, undefined),
-  text: z.catch(text, undefined),
-});
+import { useReadAddress } from "@/components/kit/use-read-address";
 
 /** What the list of entries is narrowed to. */
 export interface TodayFilter {
@@ -30,10 +16,14 @@ export interface TodayAddress {
   filter: TodayFilter;
 }
 
-export function readTodayAddress(address: Iterable<[string, string]>): TodayAddress {
-  const given = [...address].filter(([, value]) => value.trim() !== "");
-  const { branchId, day, ...filter } = z.parse(addressSchema, Object.fromEntries(given));
-  return { branchId, day, filter };
+/** Of an address that names nothing. */
+const BARE: TodayAddress = { filter: {} };
+
+const load = async () => (await import("./read-address")).readTodayAddress;
+
+/** What the address of the page says. */
+export function useTodayAddress(): TodayAddress {
+  return useReadAddress(load, BARE);
 }
 
 /** The path of a page of the day that shows this. */

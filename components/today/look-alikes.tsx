@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { Code, Points } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
-import { movedPoints } from "@/lib/areas/entries/schemas";
+import { movedPoints } from "@/lib/areas/entries/words";
 import type { LookAlikes as Groups } from "@/lib/areas/today/schemas";
 import { type BranchAndDay, lookAlikesQuery } from "./queries";
 

@@ -2,7 +2,6 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Download, Printer } from "lucide-react";
-import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { QueryState } from "@/components/kit/query-state";
@@ -17,7 +16,7 @@ import { Select } from "@/components/ui/select";
 import { Skeleton } from "@/components/ui/states";
 import { toast } from "@/components/ui/toast-queue";
 import type { BranchDay } from "@/lib/areas/today/schemas";
-import { readTodayAddress, todayPath } from "./address";
+import { todayPath, useTodayAddress } from "./address";
 import { NoBranch } from "./no-branch";
 import { usePageRule } from "./page-rule";
 import { branchDayQuery } from "./queries";
@@ -33,7 +32,7 @@ const WHOLE_BRANCH = 0;
  */
 export function ReportPage() {
   const { activeBranchId, branches } = useMe();
-  const { branchId, day } = readTodayAddress(useSearchParams());
+  const { branchId, day } = useTodayAddress();
   const reported = typeof branchId === "number" ? branchId : (activeBranchId ?? branches[0]?.id);
   return reported === undefined ? <NoBranch /> : <BranchReport branchId={reported} day={day} />;
 }

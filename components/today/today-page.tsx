@@ -1,7 +1,6 @@
 "use client";
 
 import { FileText, Store } from "lucide-react";
-import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useShownEntry } from "@/components/entries/use-shown-entry";
 import { useMe } from "@/components/kit/use-me";
@@ -9,7 +8,7 @@ import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { Select } from "@/components/ui/select";
-import { readTodayAddress, type TodayAddress, todayPath } from "./address";
+import { type TodayAddress, todayPath, useTodayAddress } from "./address";
 import { AllBranches } from "./all-branches";
 import { useBranchName } from "./branch-name";
 import { BranchToday } from "./branch-today";
@@ -25,7 +24,7 @@ export function TodayPage({ today: known }: { today: string }) {
   const t = useTranslations("today");
   const titleOf = useDayTitle();
   const me = useMe();
-  const [address, show] = useTodayAddress();
+  const [address, show] = useShownDay();
   const shown = useShownEntry();
   const branchId = address.branchId ?? me.activeBranchId ?? me.branches[0]?.id;
   const today = useProgrammeDay({ branchId, day: address.day }, known);
@@ -104,8 +103,8 @@ function BranchChooser({
  * The choices in the page's address and their setter. Back undoes each choice; the browser's own history is used,
  * because the router would ask the server for the page again.
  */
-function useTodayAddress(): [TodayAddress, (address: TodayAddress) => void] {
-  const address = readTodayAddress(useSearchParams());
+function useShownDay(): [TodayAddress, (address: TodayAddress) => void] {
+  const address = useTodayAddress();
   return [
     address,
     (changed) => {

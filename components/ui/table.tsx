@@ -1,4 +1,11 @@
-import { type KeyboardEvent, type ReactNode, useRef } from "react";
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  startTransition,
+  useOptimistic,
+  useRef,
+} from "react";
 import { ChoiceBox } from "./choice-box";
 import { cx } from "./cx";
 import { useMeasuredLayout } from "./use-measured-layout";
@@ -89,7 +96,7 @@ export function Table<Row>({
           <tr {...ROLES.row} className="border-line border-b">
             {selection && (
               <th {...ROLES.columnheader} scope="col" className="w-px ps-3 cards:hidden">
-                <ChoiceBox
+                <PromptChoice
                   label={selection.allLabel}
                   chosen={selection.chosen}
                   onToggle={selection.onToggleAll}
@@ -198,7 +205,7 @@ function ChoiceCell<Row>({ row, selection }: { row: Row; selection: TableSelecti
       }}
       onKeyDownCapture={move}
     >
-      <ChoiceBox
+      <PromptChoice
         label={selection.labelOf(row)}
         chosen={selection.isChosen(row) ? "all" : "none"}
         onToggle={() => selection.onToggle(row, isRange.current)}
@@ -206,7 +213,24 @@ function ChoiceCell<Row>({ row, selection }: { row: Row; selection: TableSelecti
         <span aria-hidden className="text-ink-soft text-sm rows:hidden">
           {selection.cardLabel}
         </span>
-      </ChoiceBox>
+      </PromptChoice>
     </td>
+  );
+}
+
+/** A box that shows its new state at once: the table around it, which may have a thousand rows, follows when it can. */
+function PromptChoice({ chosen, onToggle, ...props }: ComponentProps<typeof ChoiceBox>) {
+  const [shown, show] = useOptimistic(chosen);
+  return (
+    <ChoiceBox
+      {...props}
+      chosen={shown}
+      onToggle={() =>
+        startTransition(() => {
+          show(shown === "all" ? "none" : "all");
+          onToggle();
+        })
+      }
+    />
   );
 }

@@ -11,9 +11,6 @@ import { isWholeMobile, normalizeMsisdn } from "@/lib/platform/msisdn";
 import { CandidateFacts } from "./candidate-facts";
 import { walletsOfNumberQuery } from "./queries";
 
-/** The code with which a further wallet of a number is refused that nobody has asked for. */
-export const NUMBER_TAKEN = "1207";
-
 /** How long the typing must rest before the number is looked up. */
 const REST_MS = 400;
 

@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import { REQUIREMENTS } from "@/lib/areas/certification/requirements";
-import { certificatePath } from "@/lib/areas/certification/schemas";
+import { certificatePath } from "@/lib/areas/certification/words";
 import { createClient } from "@/lib/areas/clients/create-client";
 import { sandboxOf } from "@/lib/areas/sandbox/read-sandbox";
 import { scenarioMsisdn, scenarioWalletCode } from "@/lib/areas/sandbox/scenarios";

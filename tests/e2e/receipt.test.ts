@@ -4,7 +4,7 @@ import type { Browser, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
-import { RECEIPT_PREFIX } from "@/lib/areas/till/schemas";
+import { RECEIPT_PREFIX } from "@/lib/areas/till/words";
 import type { Command } from "@/lib/ledger/commands";
 import { CHANNEL } from "@/lib/ledger/types";
 import { ManualClock } from "@/lib/platform/clock";

@@ -1,11 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useSearchParams } from "next/navigation";
 import { useFormatter, useTimeZone, useTranslations } from "next-intl";
 import { DealPicture } from "@/components/deals/deal-picture";
 import { LastMoment, useDiscountText } from "@/components/deals/deal-words";
 import { QueryState } from "@/components/kit/query-state";
+import { useReadAddress } from "@/components/kit/use-read-address";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -16,15 +16,18 @@ import { RadioGroup } from "@/components/ui/radio-group";
 import { Select } from "@/components/ui/select";
 import { EmptyState, Skeleton } from "@/components/ui/states";
 import { useLanguage } from "@/components/ui/use-language";
-import { type DealAnswer, type DealAnswerRequest, readAnswerRequest } from "@/lib/areas/deals/desk-schemas";
-import { instantOf, wallClockOf } from "./deal-form";
-import { BackToDesk } from "./deal-order-page";
+import type { DealAnswer, DealAnswerRequest } from "@/lib/areas/deals/desk-schemas";
+import { BackToDesk } from "./back-to-desk";
 import { dealAnswerQuery, deskChoicesQuery } from "./queries";
+import { instantOf, wallClockOf } from "./wall-clock";
+
+const loadRead = async () => (await import("@/lib/areas/deals/desk-schemas")).readAnswerRequest;
+const BARE: DealAnswerRequest = {};
 
 /** What GetDeals answers for a rate plan, in a language, at a moment: by the code that answers it. */
 export function DealAnswerPage() {
   const t = useTranslations("deals.desk.answer");
-  const request = readAnswerRequest(useSearchParams());
+  const request = useReadAddress(loadRead, BARE);
   const query = useQuery(dealAnswerQuery(request));
   return (
     <>

@@ -28,8 +28,8 @@ import { Select } from "@/components/ui/select";
 import { EmptyState, Skeleton } from "@/components/ui/states";
 import type { DealCalendar } from "@/lib/areas/deals/desk-schemas";
 import type { DealState } from "@/lib/areas/deals/states";
+import { BackToDesk } from "./back-to-desk";
 import { lanesOf, onDay } from "./calendar-lanes";
-import { BackToDesk } from "./deal-order-page";
 import { DealStateBadge } from "./deal-state";
 import { dealCalendarQuery, deskFilterChoicesQuery } from "./queries";
 

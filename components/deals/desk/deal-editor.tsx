@@ -6,8 +6,9 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTimeZone, useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import type { PortalError } from "@/components/kit/error";
+import { OFFLINE_TEXTS, type PortalError } from "@/components/kit/error";
 import { showFirstProblem } from "@/components/kit/first-problem";
+import { doWhenCalm } from "@/components/kit/idle";
 import { changedFields } from "@/components/kit/merge";
 import { UnsavedGuard } from "@/components/kit/unsaved-guard";
 import { useErrorText, useInLanguage } from "@/components/kit/use-language";
@@ -20,15 +21,7 @@ import { ErrorState, Loading, Skeleton } from "@/components/ui/states";
 import { toast } from "@/components/ui/toast-queue";
 import type { DealDeskChoices, DealFields, DeskDeal, Publication } from "@/lib/areas/deals/desk-schemas";
 import type { DealMove } from "@/lib/areas/deals/states";
-import { ConflictPanel } from "./conflict-panel";
-import {
-  checkDealForm,
-  DEAL_FORM_FIELDS,
-  type DealField,
-  type DealForm,
-  dealFormOf,
-  emptyDealForm,
-} from "./deal-form";
+import { DEAL_FORM_FIELDS, type DealField, type DealForm, dealFormOf, emptyDealForm } from "./deal-form";
 import { DealFormFields } from "./deal-form-fields";
 import { DealInterestCard } from "./deal-interest";
 import { DealPreview } from "./deal-preview";
@@ -37,6 +30,11 @@ import { DealWarnings } from "./deal-warnings";
 import { useDuplicateDeal, useSaveDeal } from "./mutations";
 import { deskChoicesQuery, deskDealQuery } from "./queries";
 
+/** What knows a deal from a draft is not needed before something is written. */
+const loadCheck = async () => (await import("./check-deal")).checkDealForm;
+type CheckDeal = Awaited<ReturnType<typeof loadCheck>>;
+
+const ConflictPanel = lazyPart(async () => (await import("./conflict-panel")).ConflictPanel);
 const DeleteDealDialog = lazyPart(async () => (await import("./delete-dialog")).DeleteDealDialog);
 const MoveDialog = lazyPart(async () => (await import("./move-dialog")).MoveDialog);
 const PublishDialog = lazyPart(async () => (await import("./publish-dialog")).PublishDialog);
@@ -261,7 +259,18 @@ function useDealEdit({ present, choices, now }: EditorProps) {
   };
   // Somebody else changed it, and nothing of one's own is in the way.
   if (isNewer && !isDirty) rebase(present, dealFormOf(present));
-  const { fields, problems } = checkDealForm(form);
+  const [checker, setChecker] = useState<{ checkDeal: CheckDeal } | null>(null);
+  useEffect(() => {
+    void doWhenCalm([async () => setChecker({ checkDeal: await loadCheck() })]);
+  }, []);
+  const problems = checker?.checkDeal(form).problems ?? null;
+  /** Null, and said so, where there is no connection to fetch it by. */
+  const readyCheck = async (): Promise<CheckDeal | null> => {
+    const checkDeal = await loadCheck().catch(() => null);
+    if (checkDeal === null) toast({ kind: "problem", title: inLanguage(OFFLINE_TEXTS) });
+    else setChecker({ checkDeal });
+    return checkDeal;
+  };
   const refusal = save.error;
   const problemOf = (field: DealField): string | undefined => {
     const found = Object.entries({ ...refusal?.fields, ...problems }).find(
@@ -270,15 +279,19 @@ function useDealEdit({ present, choices, now }: EditorProps) {
     return found && (touched.has(field) || refusal !== null) ? inLanguage(found[1]) : undefined;
   };
   /** Marks what is wrong; goes on when nothing is but dates, which the dialog asks for. */
-  const check = ({ onReady, onProblem }: { onReady: () => void; onProblem: () => void }) => {
-    const wrong = Object.keys(problems ?? {}).filter((field) => !isDateField(field));
+  const check = async ({ onReady, onProblem }: { onReady: () => void; onProblem: () => void }) => {
+    const checkDeal = await readyCheck();
+    if (checkDeal === null) return;
+    const wrong = Object.keys(checkDeal(form).problems ?? {}).filter((field) => !isDateField(field));
     if (wrong.length === 0) return onReady();
     setTouched(new Set(DEAL_FORM_FIELDS));
     onProblem();
   };
-  const submit = ({ dates, publication, onSaved, onProblem }: Submission) => {
+  const submit = async ({ dates, publication, onSaved, onProblem }: Submission) => {
+    const checkDeal = await readyCheck();
+    if (checkDeal === null) return;
     setTouched(new Set(DEAL_FORM_FIELDS));
-    const sent = dates === undefined ? fields : checkDealForm({ ...form, ...dates }).fields;
+    const sent = checkDeal({ ...form, ...dates }).fields;
     if (sent === null) return onProblem(null);
     if (base !== null && !isDirty && publication === undefined) return;
     const target = base ?? { merchantId: chosenMerchant ?? 0 };
@@ -310,8 +323,8 @@ function useDealEdit({ present, choices, now }: EditorProps) {
     theirs: isNewer && isDirty ? present : null,
     error: refusal === null ? null : textOf(refusal),
     save,
-    check,
-    submit,
+    check: (asked: Parameters<typeof check>[0]) => void check(asked),
+    submit: (asked: Submission) => void submit(asked),
     rebase,
     problemOf,
     change: (changes: Partial<DealForm>) => {

@@ -6,24 +6,30 @@ import { useInLanguage } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
 import { Card } from "@/components/ui/card";
 import { DateTimePicker } from "@/components/ui/date-field";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { NumberField } from "@/components/ui/number-field";
 import { Select } from "@/components/ui/select";
+import { Skeleton } from "@/components/ui/states";
 import { TextArea } from "@/components/ui/text-area";
 import { TextField } from "@/components/ui/text-field";
+import type { DealDeskChoices } from "@/lib/areas/deals/desk-schemas";
+import { type DealText, untranslatedTexts } from "@/lib/areas/deals/warnings";
 import {
   DESCRIPTION_LENGTH_MAX,
-  type DealDeskChoices,
+  DISCOUNT_TYPES,
   discountRange,
   TERMS_LENGTH_MAX,
   TITLE_LENGTH_MAX,
-} from "@/lib/areas/deals/desk-schemas";
-import { DISCOUNT_TYPES } from "@/lib/areas/deals/schemas";
-import { type DealText, untranslatedTexts } from "@/lib/areas/deals/warnings";
+} from "@/lib/areas/deals/words";
 import type { Language } from "@/lib/platform/language";
 import type { DealEdit } from "./deal-editor";
-import { instantOf, wallClockOf } from "./deal-form";
-import { PictureField } from "./picture-field";
 import { BranchesField, RatePlansField } from "./public-fields";
+import { instantOf, wallClockOf } from "./wall-clock";
+
+/** What takes dropped files is large, and the form can be read without it. */
+const PictureField = lazyPart(async () => (await import("./picture-field")).PictureField, {
+  whileLoading: <Skeleton className="h-40 rounded-xl" />,
+});
 
 interface SectionProps {
   edit: DealEdit;

@@ -1,7 +1,6 @@
-import { type CalendarDateTime, parseAbsolute, toCalendarDateTime, toZoned } from "@internationalized/date";
-import { type DealFields, type DeskDeal, dealFieldsSchema } from "@/lib/areas/deals/desk-schemas";
-import type { Bilingual } from "@/lib/platform/language";
-import { fieldProblems } from "@/lib/portal/wire/field-problems";
+import { parseAbsolute, toCalendarDateTime } from "@internationalized/date";
+import type { DealFields, DeskDeal } from "@/lib/areas/deals/desk-schemas";
+import { instantOf } from "./wall-clock";
 
 /** A deal while it is being written: what is still empty is null, what is no number yet undefined. */
 export type DealForm = Omit<
@@ -70,23 +69,4 @@ export function emptyDealForm(now: string, zone: string): DealForm {
 
 export function dealFormOf(deal: DeskDeal): DealForm {
   return Object.fromEntries(DEAL_FORM_FIELDS.map((field) => [field, deal[field]])) as unknown as DealForm;
-}
-
-/** What is to be sent, or else what is wrong with which field, in the words of the server. */
-export function checkDealForm(
-  form: DealForm,
-): { fields: DealFields; problems: null } | { fields: null; problems: Record<string, Bilingual> } {
-  const result = dealFieldsSchema.safeParse(form);
-  if (result.success) return { fields: result.data, problems: null };
-  return { fields: null, problems: fieldProblems(result.error, form) };
-}
-
-/** The clock on the wall at an instant, for fields of date and time. */
-export function wallClockOf(instant: string | null, zone: string): CalendarDateTime | null {
-  return instant === null ? null : toCalendarDateTime(parseAbsolute(instant, zone));
-}
-
-/** The instant at which the clock on the wall shows this. */
-export function instantOf(wallClock: CalendarDateTime, zone: string): string {
-  return toZoned(wallClock, zone).toAbsoluteString();
 }

@@ -1,30 +1,21 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ArrowDown, ArrowUp, ChevronLeft, GripVertical, ListOrdered } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useState } from "react";
-import { Button as AriaButton } from "react-aria-components/Button";
-import { GridList, GridListItem } from "react-aria-components/GridList";
-import { DropIndicator, useDragAndDrop } from "react-aria-components/useDragAndDrop";
-import { DealPicture } from "@/components/deals/deal-picture";
+import { useState } from "react";
 import { QueryState } from "@/components/kit/query-state";
-import { UnsavedGuard } from "@/components/kit/unsaved-guard";
-import { useErrorText, useInLanguage } from "@/components/kit/use-language";
+import { useInLanguage } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
 import { PageHead } from "@/components/shell/page-head";
-import { Button } from "@/components/ui/button";
-import { Figure } from "@/components/ui/format";
-import { IconButton } from "@/components/ui/icon-button";
-import { Notice } from "@/components/ui/notice";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { Select } from "@/components/ui/select";
 import { EmptyState, Skeleton } from "@/components/ui/states";
-import { toast } from "@/components/ui/toast-queue";
-import type { ListedDeal } from "@/lib/areas/deals/desk-schemas";
-import { DealStateBadge } from "./deal-state";
-import { useOrderDeals } from "./mutations";
+import { BackToDesk } from "./back-to-desk";
 import { dealOrderQuery, deskFilterChoicesQuery } from "./queries";
+
+const DealOrder = lazyPart(async () => (await import("./deal-order")).DealOrder, {
+  whileLoading: <OrderSkeleton />,
+});
 
 const ALL = 0;
 
@@ -58,136 +49,10 @@ export function DealOrderPage({ merchantId: first }: { merchantId: number | null
           deals.length === 0 ? (
             <EmptyState title={t("none")} />
           ) : (
-            <Order key={deals.map(({ id }) => id).join()} deals={deals} merchantId={merchantId} />
+            <DealOrder key={deals.map(({ id }) => id).join()} deals={deals} merchantId={merchantId} />
           )
         }
       </QueryState>
-    </>
-  );
-}
-
-export function BackToDesk(): ReactNode {
-  const t = useTranslations("deals.desk");
-  return (
-    <p className="mb-2">
-      <Link
-        href="/manage/deals"
-        className="-ms-2 inline-flex min-h-10 items-center gap-1 rounded-lg px-2 text-ink-soft hover:bg-hover hover:text-ink"
-      >
-        <ChevronLeft aria-hidden className="size-5 rtl:-scale-x-100" />
-        {t("back")}
-      </Link>
-    </p>
-  );
-}
-
-function Order({ deals, merchantId }: { deals: readonly ListedDeal[]; merchantId: number | null }) {
-  const t = useTranslations("deals.desk.order");
-  const { textOf } = useErrorText();
-  const inLanguage = useInLanguage();
-  const [order, setOrder] = useState(deals);
-  const save = useOrderDeals(merchantId);
-  const seen = deals.map(({ id }) => id);
-  const wanted = order.map(({ id }) => id);
-  const isDirty = seen.some((id, index) => id !== wanted[index]);
-  const error = save.error;
-  const { dragAndDropHooks } = useDragAndDrop<ListedDeal>({
-    getItems: (keys) => [...keys].map((key) => ({ "text/plain": String(key) })),
-    onReorder: ({ keys, target }) => {
-      const moved = order.filter(({ id }) => keys.has(id));
-      const others = order.filter(({ id }) => !keys.has(id));
-      const at = others.findIndex(({ id }) => id === target.key) + (target.dropPosition === "after" ? 1 : 0);
-      setOrder([...others.slice(0, at), ...moved, ...others.slice(at)]);
-    },
-    renderDropIndicator: (target) => (
-      <DropIndicator
-        target={target}
-        className="h-0 outline-2 outline-transparent data-drop-target:outline-accent"
-      />
-    ),
-  });
-  const step = (index: number, by: 1 | -1) => {
-    const moved = order[index];
-    const other = order[index + by];
-    if (moved === undefined || other === undefined) return;
-    setOrder(order.map((deal, place) => (place === index ? other : place === index + by ? moved : deal)));
-  };
-  return (
-    <>
-      <UnsavedGuard isDirty={isDirty} />
-      <GridList
-        aria-label={t("title")}
-        items={order.map((deal, index) => ({ ...deal, index }))}
-        dragAndDropHooks={dragAndDropHooks}
-        selectionMode="none"
-        keyboardNavigationBehavior="tab"
-        className="divide-y divide-line overflow-hidden rounded-2xl border border-line bg-surface shadow-card"
-      >
-        {({ id, title, merchant, category, image, state, index }) => (
-          <GridListItem
-            id={id}
-            textValue={inLanguage(title)}
-            className="flex items-center gap-2 px-2 py-2 -outline-offset-2 data-dragging:opacity-50 data-focus-visible:outline-2 data-focus-visible:outline-accent sm:gap-3 sm:px-3"
-          >
-            <AriaButton
-              slot="drag"
-              aria-label={t("drag", { name: inLanguage(title) })}
-              className="grid size-control shrink-0 cursor-grab place-items-center rounded-lg text-ink-faint data-hovered:bg-hover"
-            >
-              <GripVertical aria-hidden className="size-5" />
-            </AriaButton>
-            <Figure value={index + 1} className="w-6 shrink-0 text-end text-ink-soft max-sm:hidden" />
-            <span className="w-14 shrink-0 max-sm:hidden">
-              <DealPicture image={image} categoryIcon={category.icon} alt="" className="rounded-md" />
-            </span>
-            <span className="min-w-0 flex-1">
-              <bdi className="block font-medium">{inLanguage(title)}</bdi>
-              <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-soft text-sm">
-                <DealStateBadge state={state} />
-                {merchantId === null && <bdi>{inLanguage(merchant.name)}</bdi>}
-              </span>
-            </span>
-            <span className="flex shrink-0 max-sm:flex-col">
-              <IconButton
-                icon={ArrowUp}
-                label={t("up", { name: inLanguage(title) })}
-                isDisabled={index === 0}
-                onPress={() => step(index, -1)}
-              />
-              <IconButton
-                icon={ArrowDown}
-                label={t("down", { name: inLanguage(title) })}
-                isDisabled={index === order.length - 1}
-                onPress={() => step(index, 1)}
-              />
-            </span>
-          </GridListItem>
-        )}
-      </GridList>
-      {error && (
-        <Notice kind="danger" isAnnounced className="mt-4">
-          {error.code === "conflict" ? t("conflict") : textOf(error)}
-        </Notice>
-      )}
-      <div className="sticky bottom-0 z-10 mt-4 flex flex-wrap items-center justify-end gap-3 border-line border-t bg-canvas py-3 max-md:bottom-16">
-        <Button variant="quiet" isDisabled={!isDirty} onPress={() => setOrder(deals)}>
-          {t("reset")}
-        </Button>
-        <Button
-          variant="primary"
-          icon={ListOrdered}
-          isDisabled={!isDirty}
-          isPending={save.isPending}
-          onPress={() =>
-            save.mutate(
-              { from: seen, to: wanted },
-              { onSuccess: () => toast({ kind: "success", title: t("saved") }) },
-            )
-          }
-        >
-          {t("save")}
-        </Button>
-      </div>
     </>
   );
 }

@@ -11,7 +11,8 @@ import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { IconButton } from "@/components/ui/icon-button";
 import { TextField } from "@/components/ui/text-field";
-import { type DealDeskChoices, RATE_PLAN_LENGTH_MAX } from "@/lib/areas/deals/desk-schemas";
+import type { DealDeskChoices } from "@/lib/areas/deals/desk-schemas";
+import { RATE_PLAN_LENGTH_MAX } from "@/lib/areas/deals/words";
 
 interface ChoiceProps<Value> {
   value: readonly Value[];

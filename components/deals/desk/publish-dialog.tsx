@@ -10,7 +10,7 @@ import { Notice } from "@/components/ui/notice";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { type DealDates, dealDatesSchema } from "@/lib/areas/deals/desk-schemas";
 import { fieldProblems } from "@/lib/portal/wire/field-problems";
-import { instantOf, wallClockOf } from "./deal-form";
+import { instantOf, wallClockOf } from "./wall-clock";
 
 type DateField = "startDate" | "endDate" | "expiryDate";
 

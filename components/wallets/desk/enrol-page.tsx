@@ -26,13 +26,15 @@ import { RadioGroup } from "@/components/ui/radio-group";
 import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
 import { useLanguage } from "@/components/ui/use-language";
-import { NUMBER_TAKEN, NumberCheck } from "@/components/wallets/number-check";
+import { NUMBER_TAKEN } from "@/components/wallets/number-taken";
 import type { WalletSettings } from "@/lib/areas/wallets/desk-schemas";
 import { useEnrolWallet } from "./mutations";
 import { NO_VALUES, ProfileFields } from "./profile-fields";
 import { walletSettingsQuery } from "./queries";
 import { WalletAreas } from "./wallet-areas";
 
+/** Brings the numbering plans of all countries along. */
+const NumberCheck = lazyPart(async () => (await import("@/components/wallets/number-check")).NumberCheck);
 const PinChoiceDialog = lazyPart(async () => (await import("./pin-choice-dialog")).PinChoiceDialog);
 
 /** Opens wallets, one customer after the other. */

@@ -26,13 +26,13 @@ import { Select } from "@/components/ui/select";
 import { EmptyState } from "@/components/ui/states";
 import type { Column } from "@/components/ui/table";
 import { TextField } from "@/components/ui/text-field";
-import {
-  type FoundWallet,
-  SEARCH_TEXT_MAX,
-  type WalletSearchRequest,
-  type WalletSettings,
-  type walletExportQuerySchema,
+import type {
+  FoundWallet,
+  WalletSearchRequest,
+  WalletSettings,
+  walletExportQuerySchema,
 } from "@/lib/areas/wallets/desk-schemas";
+import { SEARCH_TEXT_MAX } from "@/lib/areas/wallets/words";
 import { WALLET_STATUS } from "@/lib/ledger/types";
 import { walletSearchQuery, walletSettingsQuery } from "./queries";
 import { WalletAreas } from "./wallet-areas";

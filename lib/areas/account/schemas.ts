@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { ROLES } from "@/lib/areas/roles";
-import { SHIFT_POLICIES } from "@/lib/areas/shifts/policy-schemas";
+import { SHIFT_POLICIES } from "@/lib/areas/shifts/words";
 import { DENSITIES, THEMES } from "@/lib/platform/appearance";
 import { LANGUAGES } from "@/lib/platform/language";
 import type { FieldProblem } from "@/lib/portal/wire/errors";

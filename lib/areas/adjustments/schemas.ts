@@ -2,11 +2,11 @@ import * as z from "zod/mini";
 import { longIdSchema } from "@/lib/areas/entries/schemas";
 import { idSchema } from "@/lib/portal/wire/id";
 import { safe } from "@/lib/portal/wire/safe-text";
+import { ADJUSTMENT_STATES } from "./words";
 
 // What the desk asks about adjustments and is told. Shared by the routes and the browser.
 
 const momentSchema = z.iso.datetime();
-export const ADJUSTMENT_STATES = ["requested", "approved", "refused", "withdrawn", "expired"] as const;
 
 /** What a second person is asked about: an adjustment is carried out by the approval, everything else by asking for it again. */
 export const ASKED_KINDS = [

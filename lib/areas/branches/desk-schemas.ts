@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import type { Bilingual } from "@/lib/platform/language";
 import { idSchema } from "@/lib/portal/wire/id";
+import { ACTIVITIES, type BRANCH_FILE_COLUMNS, BRANCH_FILE_LENGTH_MAX } from "./words";
 
 // What the desk asks about branches and is told. Shared by the routes and the browser.
 
@@ -8,9 +8,6 @@ const idParameter = z.pipe(z.coerce.number(), idSchema);
 
 export const SEARCH_TEXT_LENGTH_MAX = 100;
 export const searchTextSchema = z.string().check(z.trim(), z.maxLength(SEARCH_TEXT_LENGTH_MAX));
-
-/** Of a list that may hold what is deactivated. */
-export const ACTIVITIES = ["active", "inactive"] as const;
 export type Activity = (typeof ACTIVITIES)[number];
 
 export const managedBranchSchema = z.object({
@@ -64,32 +61,8 @@ export const branchImpactSchema = z.object({
   deals: z.array(z.object({ id: idSchema, titleEn: z.string(), titleAr: z.string() })),
 });
 export type BranchImpact = z.infer<typeof branchImpactSchema>;
-
-/** Longest file of branches, in characters, and the most branches in it. */
-export const BRANCH_FILE_LENGTH_MAX = 500_000;
 export const BRANCH_FILE_LINES_MAX = 1_000;
-/** The columns of the file, of which the first three must be filled in. */
-export const BRANCH_FILE_COLUMNS = [
-  "msisdn",
-  "nameEn",
-  "nameAr",
-  "addressEn",
-  "addressAr",
-  "phone",
-  "latitude",
-  "longitude",
-] as const;
 export type BranchFileColumn = (typeof BRANCH_FILE_COLUMNS)[number];
-export const BRANCH_FILE_NAMES: Readonly<Record<BranchFileColumn, Bilingual>> = {
-  msisdn: { en: "Mobile number", ar: "رقم الموبايل" },
-  nameEn: { en: "Name in English", ar: "الاسم بالإنجليزية" },
-  nameAr: { en: "Name in Arabic", ar: "الاسم بالعربية" },
-  addressEn: { en: "Address in English", ar: "العنوان بالإنجليزية" },
-  addressAr: { en: "Address in Arabic", ar: "العنوان بالعربية" },
-  phone: { en: "Phone", ar: "التليفون" },
-  latitude: { en: "Latitude", ar: "خط العرض" },
-  longitude: { en: "Longitude", ar: "خط الطول" },
-};
 
 export const branchImportSchema = z.object({
   merchantId: idSchema,

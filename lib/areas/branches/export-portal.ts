@@ -3,8 +3,8 @@ import { formatMsisdn } from "@/lib/platform/msisdn";
 import { type AdminCall, adminActor, adminContext } from "@/lib/portal/administration";
 import { chosenFile } from "@/lib/portal/chosen-file";
 import type { BranchView } from "./branch-view";
-import { BRANCH_FILE_NAMES } from "./desk-schemas";
 import { exportBranches } from "./export-branches";
+import { BRANCH_FILE_NAMES } from "./words";
 
 /** The chosen branches as a CSV file, with the columns that the import reads. */
 export async function branchExport(

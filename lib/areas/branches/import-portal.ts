@@ -5,14 +5,10 @@ import type { Bilingual, Language } from "@/lib/platform/language";
 import { adminContext } from "@/lib/portal/administration";
 import { PortalRefusal, validationRefusal } from "@/lib/portal/refusal";
 import { FIELD_PROBLEMS, fillIn } from "@/lib/portal/wire/errors";
-import {
-  BRANCH_FILE_COLUMNS,
-  BRANCH_FILE_LINES_MAX,
-  BRANCH_FILE_NAMES,
-  type BranchImportAnswer,
-} from "./desk-schemas";
+import { BRANCH_FILE_LINES_MAX, type BranchImportAnswer } from "./desk-schemas";
 import { type BranchLine, importBranches, requireOpenMerchant } from "./import-branches";
 import { createBranchSchema } from "./schemas";
+import { BRANCH_FILE_COLUMNS, BRANCH_FILE_NAMES } from "./words";
 
 type Refused = BranchImportAnswer["refused"][number];
 

@@ -1,26 +1,13 @@
 import * as z from "zod/mini";
 import { idSchema } from "@/lib/portal/wire/id";
 import { safe } from "@/lib/portal/wire/safe-text";
+import { CATEGORY_ICONS } from "./words";
 
 // What the desk asks of categories and is told. Shared by the routes and the browser.
 
 const line = (lengthMax: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(lengthMax), safe);
 const version = z.int().check(z.minimum(0), z.maximum(2_147_483_647));
 const idParameter = z.pipe(z.coerce.number(), idSchema);
-
-/** The icons that a category can be given. */
-export const CATEGORY_ICONS = [
-  "tag",
-  "shopping-basket",
-  "utensils",
-  "coffee",
-  "shirt",
-  "smartphone",
-  "sofa",
-  "heart-pulse",
-  "plane",
-  "book-open",
-] as const;
 
 export const categoryFieldsSchema = z.object({
   nameEn: line(60),

@@ -7,7 +7,7 @@ import { AdminError } from "@/lib/areas/errors";
 import { type CertificateView, certificateView, newCertificateNumber } from "./certificate";
 import { gatherEvidence, readSeen } from "./gather-evidence";
 import { requirementsFor } from "./requirements";
-import { CERTIFICATE_MONTHS } from "./schemas";
+import { CERTIFICATE_MONTHS } from "./words";
 
 export interface IssueCertificateInput {
   clientId: number;

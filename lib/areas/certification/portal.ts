@@ -13,12 +13,8 @@ import { listCertificates, verifyCertificate } from "./read-certificates";
 import { type RequirementProgress, readProgress } from "./read-progress";
 import { REQUIREMENTS } from "./requirements";
 import { revokeCertificate } from "./revoke-certificate";
-import {
-  type CertificateAnswer,
-  type Certification,
-  certificatePath,
-  type RequirementAnswer,
-} from "./schemas";
+import type { CertificateAnswer, Certification, RequirementAnswer } from "./schemas";
+import { certificatePath } from "./words";
 
 /**
  * How far a test client has come, and its certificates. Throws AdminError `forbidden`, `not_found` (also for a client that is

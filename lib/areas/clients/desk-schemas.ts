@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { SHOWN_LIMITS } from "@/lib/areas/programme/shown-limit-schemas";
 import { idSchema } from "@/lib/portal/wire/id";
+import { CLIENT_KEYED_SCOPES, CLIENT_SCOPES, CLIENT_SIGNING_MODES, CLIENT_STATES } from "./words";
 
 // What the pages of the API clients are told. What they send is in schemas.ts.
 
@@ -12,31 +13,9 @@ const logIdParameter = z.pipe(
   z.coerce.number(),
   z.int().check(z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER)),
 );
-
-export const CLIENT_SCOPES = [
-  "reward",
-  "redeem",
-  "refund",
-  "cancel",
-  "deals",
-  "events",
-  "wallet",
-  "enrol",
-] as const;
 export type ClientScope = (typeof CLIENT_SCOPES)[number];
-export const CLIENT_KEYED_SCOPES = ["reward", "redeem", "refund", "cancel", "enrol"] as const;
 export type ClientKeyedScope = (typeof CLIENT_KEYED_SCOPES)[number];
-
-/** Whether a client's requests are signed: not looked at, checked where there is a signature, refused without one. */
-export const CLIENT_SIGNING_MODES = ["off", "accepted", "required"] as const;
 export type ClientSigningMode = (typeof CLIENT_SIGNING_MODES)[number];
-
-/** What the form of a new client begins with; the same as the act gives when nothing is asked for. */
-export const CLIENT_RATE_DEFAULT = { perSecond: 100, burst: 200 } as const;
-export const ROTATION_OVERLAP_DAYS_DEFAULT = 7;
-export const ROTATION_OVERLAP_DAYS_MAX = 90;
-
-export const CLIENT_STATES = ["live", "without_secret", "expired", "revoked"] as const;
 export type ClientState = (typeof CLIENT_STATES)[number];
 
 /**

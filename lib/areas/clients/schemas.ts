@@ -2,9 +2,10 @@ import * as z from "zod";
 import { LIMIT_FIELDS } from "@/lib/areas/programme/limit-schemas";
 import { id, line, moment, problem, version } from "@/lib/portal/wire/fields";
 import type { CreateClientInput } from "./create-client";
-import { CLIENT_KEYED_SCOPES, CLIENT_SCOPES, CLIENT_SIGNING_MODES, isOrigin, originOf } from "./desk-schemas";
+import { isOrigin, originOf } from "./desk-schemas";
 import type { RotateClientSecretInput } from "./rotate-client-secret";
 import type { UpdateClientInput } from "./update-client";
+import { CLIENT_KEYED_SCOPES, CLIENT_SCOPES, CLIENT_SIGNING_MODES } from "./words";
 
 const RATE_MAX = 100_000;
 

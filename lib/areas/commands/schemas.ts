@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { idSchema } from "@/lib/portal/wire/id";
+import { FOUND_KINDS } from "./words";
 
 // What the palette of commands asks and is told. Wallets are looked up as at the till (lib/areas/till/schemas.ts).
 
@@ -18,8 +19,6 @@ export const commandNamesSchema = z.object({
   ),
 });
 export type CommandName = z.infer<typeof commandNamesSchema>["commands"][number];
-
-export const FOUND_KINDS = ["branch", "deal", "client", "person"] as const;
 export type FoundKind = (typeof FOUND_KINDS)[number];
 
 /** Things that a device remembers, by kind and number. */

@@ -8,8 +8,9 @@ import { WALLET_STATUS } from "@/lib/ledger/types";
 import { readWalletFacts } from "@/lib/ledger/wallet-facts";
 import type { CouponIssue } from "@/lib/platform/database/generated/client";
 import { formatLocalDate } from "@/lib/platform/time";
-import { type DeskIssue, ISSUE_MAX } from "./schemas";
+import type { DeskIssue } from "./schemas";
 import { lockTemplate, type TemplateView } from "./templates";
+import { ISSUE_MAX } from "./words";
 
 /** Only templates in use have coupons issued. */
 function requireLive({ state }: TemplateView): void {

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { idSchema } from "@/lib/portal/wire/id";
 import { safe, safeLines } from "@/lib/portal/wire/safe-text";
+import { DISCOUNT_TYPES, ISSUE_LINES_MAX, ISSUE_MAX } from "./words";
 
 // What the desk and the till ask of coupons and are told. Shared by the routes and the browser.
 
@@ -10,9 +11,6 @@ const version = z.int().check(z.minimum(0), z.maximum(2_147_483_647));
 const idParameter = z.pipe(z.coerce.number(), idSchema);
 const day = z.iso.date();
 const COUNT_MAX = 2_147_483_647;
-
-/** 1 percent, 2 fixed amount, 3 free item, 4 buy X get Y, 5 points multiplier, 6 special price, as of deals. */
-export const DISCOUNT_TYPES = [1, 2, 3, 4, 5, 6] as const;
 
 export const templateFieldsSchema = z
   .object({
@@ -90,11 +88,6 @@ export type TemplateResults = z.infer<typeof templateResultsSchema>;
 const walletCode = z.string().check(z.trim(), z.minLength(1), z.maxLength(64));
 export const issueByHandSchema = z.object({ walletCode });
 export const issuedByHandSchema = z.object({ number: z.string() });
-
-/** Lines of a file travel in parts of so many. */
-export const ISSUE_LINES_MAX = 5_000;
-/** The most coupons of one file, and the most without a wallet. */
-export const ISSUE_MAX = 1_000_000;
 export const createIssueSchema = z.object({
   templateId: idSchema,
   fileName: z.string().check(z.trim(), z.maxLength(200), safe),

@@ -4,9 +4,17 @@ import type { FieldProblem } from "@/lib/portal/wire/errors";
 import { idSchema } from "@/lib/portal/wire/id";
 import { manyVersionedSchema } from "@/lib/portal/wire/many";
 import { safe, safeLines } from "@/lib/portal/wire/safe-text";
-import { DEAL_TEXT_LENGTH_MAX, DISCOUNT_TYPES } from "./schemas";
 import { DEAL_MOVES, DEAL_STATES, type DealMove } from "./states";
 import { DEAL_TEXTS } from "./warnings";
+import {
+  DEAL_TEXT_LENGTH_MAX,
+  DESCRIPTION_LENGTH_MAX,
+  DISCOUNT_TYPES,
+  discountRange,
+  RATE_PLAN_LENGTH_MAX,
+  TERMS_LENGTH_MAX,
+  TITLE_LENGTH_MAX,
+} from "./words";
 
 // What the desk's pages about deals ask and are told. The schemas of what is sent check the forms as well.
 
@@ -18,15 +26,8 @@ const idParameter = z.pipe(z.coerce.number(), idSchema);
 const momentSchema = z.iso.datetime({ offset: true });
 const versionSchema = z.int().check(z.minimum(0), z.maximum(2_147_483_647));
 const hashSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/));
-
-export const TITLE_LENGTH_MAX = 120;
-export const DESCRIPTION_LENGTH_MAX = 2_000;
-export const TERMS_LENGTH_MAX = 4_000;
-export const RATE_PLAN_LENGTH_MAX = 64;
 const RATE_PLANS_MAX = 20;
 const BRANCHES_MAX = 1_000;
-const AMOUNT_MAX = 1_000_000;
-const TIMES_MAX = 100;
 
 const DEAL_FIELDS = {
   categoryId: idSchema,
@@ -50,7 +51,7 @@ const DEAL_FIELDS = {
   branchIds: z.array(idSchema).check(z.maxLength(BRANCHES_MAX)),
 };
 
-type DealFieldValues = z.infer<z.ZodMiniObject<typeof DEAL_FIELDS>>;
+export type DealFieldValues = z.infer<z.ZodMiniObject<typeof DEAL_FIELDS>>;
 
 /** What a deal's discount must be for its kind. */
 const sensible = z.check<Pick<DealFieldValues, "discountType" | "discount">>(({ value, issues }) => {
@@ -75,22 +76,6 @@ const inOrder = z.check<Pick<DealFieldValues, "startDate" | "endDate" | "expiryD
     if (Date.parse(expiryDate) < Date.parse(endDate)) refuse("expiryDate", "expires_before_end");
   },
 );
-
-/** The least and the most that a discount of this type can be. */
-export function discountRange(discountType: DealFieldValues["discountType"]): readonly [number, number] {
-  switch (discountType) {
-    case 1:
-      return [1, 100];
-    case 2:
-    case 6:
-      return [1, AMOUNT_MAX];
-    case 3:
-    case 4:
-      return [0, 0];
-    case 5:
-      return [2, TIMES_MAX];
-  }
-}
 
 /** What people write about a deal. */
 export const dealFieldsSchema = z.object(DEAL_FIELDS).check(sensible, inOrder);

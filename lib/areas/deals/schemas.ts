@@ -1,13 +1,12 @@
 import * as z from "zod/mini";
 import { idSchema } from "@/lib/portal/wire/id";
+import { DEAL_TEXT_LENGTH_MAX, DISCOUNT_TYPES } from "./words";
 
 // What the pages of the live deals ask and are told. Everything comes in both languages, so that switching the language
 // asks for nothing.
 
 const bilingualSchema = z.object({ en: z.string(), ar: z.string() });
 const idParameter = z.pipe(z.coerce.number(), idSchema);
-
-export const DEAL_TEXT_LENGTH_MAX = 100;
 
 /** Filters of the list, as they stand in the address of the page and of the request. */
 export const dealFiltersSchema = z.object({
@@ -24,9 +23,6 @@ export const dealListRequestSchema = z.extend(dealFiltersSchema, {
   limit: z.optional(z.pipe(z.coerce.number(), z.int().check(z.minimum(1), z.maximum(100)))),
 });
 export type DealListRequest = z.infer<typeof dealListRequestSchema>;
-
-/** 1 percent, 2 fixed amount, 3 free item, 4 buy X get Y, 5 points multiplier, 6 special price. */
-export const DISCOUNT_TYPES = [1, 2, 3, 4, 5, 6] as const;
 
 /** Where an image is served; "" when there is none. */
 const imageSchema = z.string();

@@ -7,7 +7,7 @@ import { Prisma } from "@/lib/platform/database/generated/client";
 import { announceDisplayChange } from "@/lib/platform/database/notify";
 import { type Money, moneyOf } from "@/lib/platform/money";
 import type { DisplayShown, TillShown } from "./schemas";
-import { DISPLAY_CODE_LENGTH } from "./schemas";
+import { DISPLAY_CODE_LENGTH } from "./words";
 
 /**
  * The customer's side of a till: one for each session of the portal. The display holds a signed secret in a cookie that scripts cannot

@@ -2,15 +2,6 @@ import * as z from "zod/mini";
 import { moneySchema } from "@/lib/areas/entries/schemas";
 import { idSchema } from "@/lib/portal/wire/id";
 
-// The customer's side of a till. Shared by the routes and the browser. What is shown holds amounts and points, and never who the
-// customer is.
-
-/** Where a browser opens the customer's side. */
-export const DISPLAY_PATH = "/display";
-
-/** How many digits the code has that pairs a display with a till. */
-export const DISPLAY_CODE_LENGTH = 6;
-
 const pointsSchema = z.int().check(z.minimum(0));
 const balanceSchema = z.int();
 

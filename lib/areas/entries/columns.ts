@@ -1,4 +1,5 @@
-import { movedPoints, type PortalEntry } from "@/lib/areas/entries/schemas";
+import type { PortalEntry } from "@/lib/areas/entries/schemas";
+import { movedPoints } from "@/lib/areas/entries/words";
 import { LOG_TYPE, type LogTypeId } from "@/lib/ledger/types";
 import type { CsvColumn } from "@/lib/platform/csv";
 import type { Language } from "@/lib/platform/language";

@@ -110,19 +110,6 @@ export const actedSchema = z.object({
 });
 export type Acted = z.infer<typeof actedSchema>;
 
-/** What a reward's bill gave by the rate alone: without promotions, and without a welcome bonus. Pure. */
-export function billPoints({
-  points,
-  referralPoints,
-  promotions,
-}: {
-  points: number;
-  referralPoints: number;
-  promotions: readonly Acted[];
-}): number {
-  return promotions.reduce((rest, acted) => rest - acted.points, points - referralPoints);
-}
-
 /** One entry with those it is tied to. */
 export const entryDetailsSchema = z.object({
   entry: entrySchema,
@@ -139,19 +126,3 @@ export const entryDetailsSchema = z.object({
   ),
 });
 export type EntryDetails = z.infer<typeof entryDetailsSchema>;
-
-/**
- * What an entry moved, as people count it: spendable points; where it moved none, suspended ones; of a captured hold what was redeemed.
- * Pure.
- */
-export function movedPoints({
-  logTypeId,
-  points,
-  suspendedPoints,
-}: Pick<PortalEntry, "logTypeId" | "points" | "suspendedPoints">): number {
-  if (points === 0) return suspendedPoints;
-  return logTypeId === REDEMPTION ? points + suspendedPoints : points;
-}
-
-/** `logTypeId` of a redemption. */
-const REDEMPTION = 1;

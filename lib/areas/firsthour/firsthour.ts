@@ -2,7 +2,8 @@ import { type AdminActor, requirePermission } from "@/lib/areas/actor";
 import { administer, lockRow } from "@/lib/areas/administer";
 import type { AdminContext } from "@/lib/areas/context";
 import { readFirstSteps } from "@/lib/ledger/first-steps";
-import { FIRST_STEPS, type FirstHour } from "./schemas";
+import type { FirstHour } from "./schemas";
+import { FIRST_STEPS } from "./words";
 
 /**
  * How far the programme has come, by what is in it: nothing is kept of the way itself but that somebody put it away. For the

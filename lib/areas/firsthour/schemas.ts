@@ -1,10 +1,6 @@
 import * as z from "zod/mini";
 import { idSchema } from "@/lib/portal/wire/id";
-
-// How far a new programme has come. Shared by the routes and the browser.
-
-/** From the first merchant to the first reward, in their order. */
-export const FIRST_STEPS = ["merchant", "branch", "people", "client", "customer", "reward"] as const;
+import { FIRST_STEPS } from "./words";
 export type FirstStep = (typeof FIRST_STEPS)[number];
 
 const named = { id: idSchema, nameEn: z.string(), nameAr: z.string() };

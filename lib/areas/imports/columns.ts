@@ -1,5 +1,6 @@
 import { columnsByHeader, plainHeader } from "@/lib/platform/csv";
-import { IMPORT_COLUMN_NAMES, type ImportColumn, REPORT_COLUMN_NAMES } from "./schemas";
+import { type ImportColumn, REPORT_COLUMN_NAMES } from "./schemas";
+import { IMPORT_COLUMN_NAMES } from "./words";
 
 /** What else people call the columns, written as {@link plainHeader} leaves it. */
 const OTHER_NAMES: Readonly<Record<string, ImportColumn>> = {

@@ -3,13 +3,7 @@ import { personSchema } from "@/lib/areas/adjustments/schemas";
 import type { Bilingual } from "@/lib/platform/language";
 import { idSchema } from "@/lib/portal/wire/id";
 import { safe } from "@/lib/portal/wire/safe-text";
-
-// Files of wallets on their way in. Shared by the routes and the browser.
-
-/** The longest file, in bytes. */
-export const IMPORT_FILE_BYTES_MAX = 48 * 1024 * 1024;
-/** A file is sent in parts of this size. */
-export const IMPORT_PART_SIZE = 512 * 1024;
+import { IMPORT_FILE_BYTES_MAX } from "./words";
 
 /** The columns that a file of wallets may have, by the names that the template gives them. */
 export const IMPORT_COLUMNS = [
@@ -28,23 +22,6 @@ export const IMPORT_COLUMNS = [
   "referralMobile",
 ] as const;
 export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
-
-/** What files and pages call the columns. */
-export const IMPORT_COLUMN_NAMES: Readonly<Record<ImportColumn, Bilingual>> = {
-  walletCode: { en: "Wallet code", ar: "كود المحفظة" },
-  mobile: { en: "Mobile number", ar: "رقم الموبايل" },
-  name: { en: "Name", ar: "الاسم" },
-  email: { en: "E-mail", ar: "البريد الإلكتروني" },
-  address: { en: "Address", ar: "العنوان" },
-  gender: { en: "Gender", ar: "النوع" },
-  birthDate: { en: "Date of birth", ar: "تاريخ الميلاد" },
-  nationalId: { en: "National ID", ar: "الرقم القومي" },
-  segmentId: { en: "Tier", ar: "المستوى" },
-  consent: { en: "Consent", ar: "الموافقة" },
-  consentedOn: { en: "Consented on", ar: "تاريخ الموافقة" },
-  openingPoints: { en: "Opening points", ar: "رصيد افتتاحي" },
-  referralMobile: { en: "Brought by (mobile number)", ar: "رشّحه (رقم الموبايل)" },
-};
 /** What the file of refused lines has before them. */
 export const REPORT_COLUMN_NAMES = {
   line: { en: "Line", ar: "السطر" },

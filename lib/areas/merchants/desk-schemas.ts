@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { ACTIVITIES, searchTextSchema } from "@/lib/areas/branches/desk-schemas";
+import { searchTextSchema } from "@/lib/areas/branches/desk-schemas";
+import { ACTIVITIES } from "@/lib/areas/branches/words";
 import { SHOWN_LIMITS } from "@/lib/areas/programme/shown-limit-schemas";
 import { idSchema } from "@/lib/portal/wire/id";
 

@@ -1,18 +1,14 @@
 import * as z from "zod/mini";
 import { managedMerchantSchema } from "@/lib/areas/merchants/desk-schemas";
-import { SHIFT_POLICIES } from "@/lib/areas/shifts/policy-schemas";
+import { SHIFT_POLICIES } from "@/lib/areas/shifts/words";
 import { idSchema } from "@/lib/portal/wire/id";
 import { safeLines } from "@/lib/portal/wire/safe-text";
 import { SHOWN_LIMITS } from "./shown-limit-schemas";
+import { CANCELLED_REWARD_POLICIES, CONSENT_LENGTH_MAX, PIN_POLICIES, USED_COUPON_POLICIES } from "./words";
 
 // What the page of the programme is told. What it sends is in schemas.ts.
 
 const idParameter = z.pipe(z.coerce.number(), idSchema);
-
-export const CANCELLED_REWARD_POLICIES = ["negative", "refuse"] as const;
-/** What becomes of voiding what issued a coupon that was used. */
-export const USED_COUPON_POLICIES = ["refuse", "allow"] as const;
-export const PIN_POLICIES = ["when_set", "never", "above"] as const;
 
 export const segmentParamsSchema = z.object({ segmentId: idParameter });
 
@@ -102,8 +98,6 @@ export const consentTextSchema = z.object({
   since: z.iso.datetime(),
 });
 export type ConsentText = z.infer<typeof consentTextSchema>;
-
-export const CONSENT_LENGTH_MAX = 4_000;
 const consentWords = z.string().check(z.trim(), z.minLength(1), z.maxLength(CONSENT_LENGTH_MAX), safeLines);
 /** Both languages are required: customers agree only to a text that they can read. */
 export const publishConsentRequestSchema = z.object({

@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
-
-export const REPEATED_INVOICE_RULES = ["off", "flagged", "refused"] as const;
+import { REPEATED_INVOICE_RULES } from "./words";
 
 /** Limits as pages are told of them: money in whole currency units, points, or a number of rewards; null is no limit. */
 export const SHOWN_LIMITS = {

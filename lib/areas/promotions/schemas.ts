@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { PROMOTION_KINDS, WALLET_PERIODS } from "@/lib/ledger/promotions";
 import { idSchema } from "@/lib/portal/wire/id";
 import { safe } from "@/lib/portal/wire/safe-text";
+import { PROMOTION_STATES } from "./words";
 
 // What the desk asks of promotions and is told. Shared by the routes and the browser.
 
@@ -55,9 +56,6 @@ export type PromotionFields = z.infer<typeof promotionFieldsSchema>;
 
 export const updatePromotionSchema = z.extend(promotionFieldsSchema, { version });
 export const promotionTargetSchema = z.object({ promotionId: idParameter });
-
-/** As of deals: a promotion is scheduled, live or over by the time alone. */
-export const PROMOTION_STATES = ["draft", "scheduled", "live", "paused", "ended"] as const;
 export const PROMOTION_MOVES = ["publish", "start", "withdraw", "pause", "resume", "end"] as const;
 export const movePromotionSchema = z.object({ version, move: z.enum(PROMOTION_MOVES) });
 

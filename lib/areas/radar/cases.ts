@@ -5,7 +5,7 @@ import { AdminError } from "@/lib/areas/errors";
 import { PERMISSIONS } from "@/lib/areas/permissions";
 import type { Prisma } from "@/lib/platform/database/generated/client";
 import { isShownTo, type RadarSubject, requireSubject, shownTo } from "./people";
-import type { VERDICTS } from "./schemas";
+import type { VERDICTS } from "./words";
 
 export type Verdict = (typeof VERDICTS)[number];
 

@@ -18,17 +18,8 @@ import { readAssignees } from "./cases";
 import { numberId } from "./numbers";
 import { requireSubject, shownTo } from "./people";
 import { lookAtDay, type RadarContext, readLookedAt } from "./radar";
-import {
-  type Evidence,
-  type Finding,
-  type RadarCase,
-  type RadarFilters,
-  type RadarList,
-  type RadarPerson,
-  SIGNALS,
-  type Signal,
-  VERDICTS,
-} from "./schemas";
+import type { Evidence, Finding, RadarCase, RadarFilters, RadarList, RadarPerson, Signal } from "./schemas";
+import { SIGNALS, VERDICTS } from "./words";
 
 /** Enough to look through; more are found by a filter. */
 const FINDINGS_MAX = 200;

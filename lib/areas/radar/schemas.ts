@@ -3,25 +3,8 @@ import { daySchema, entrySchema } from "@/lib/areas/entries/schemas";
 import { ROLES } from "@/lib/areas/roles";
 import { idSchema } from "@/lib/portal/wire/id";
 import { safe } from "@/lib/portal/wire/safe-text";
-
-// What the desk asks of the radar and is told. Shared by the routes and the browser.
-
-/** What is looked for, in the order in which it is listed. */
-export const SIGNALS = [
-  "wallet_share",
-  "own_number",
-  "colleague_number",
-  "reversals",
-  "without_invoice",
-  "out_of_hours",
-  "quick_succession",
-  "quick_redemption",
-  "pin_failures",
-  "look_alikes",
-] as const;
+import { SIGNALS, VERDICTS } from "./words";
 export type Signal = (typeof SIGNALS)[number];
-
-export const VERDICTS = ["confirmed", "explained", "mistake"] as const;
 
 const idParameter = z.pipe(z.coerce.number(), idSchema);
 const countSchema = z.int().check(z.minimum(0));

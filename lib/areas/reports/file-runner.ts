@@ -7,7 +7,8 @@ import { type RecurringJob, recurringJob } from "@/lib/platform/recurring-job";
 import { withSessionLock } from "@/lib/platform/session-lock";
 import { parseZonedDateTime, plusDays, startOfDayAfter } from "@/lib/platform/time";
 import type { FileQuery } from "./report-files";
-import { FILE_DAYS, type FileFormat } from "./schemas";
+import type { FileFormat } from "./schemas";
+import { FILE_DAYS } from "./words";
 import { type FileDay, FileInterrupted, type WriteFileOptions, writeFile } from "./write-file";
 
 export interface FileRunnerOptions {

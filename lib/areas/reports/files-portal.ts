@@ -23,13 +23,13 @@ import { reportScopeOf } from "./portal";
 import { createReportFile, type FileQuery } from "./report-files";
 import {
   type CreateReportFile,
-  FILE_DAYS,
   type FileFormat,
   type ReportEntriesFilter,
   type ReportEntriesQuery,
   type ReportFile,
   reportFileSchema,
 } from "./schemas";
+import { FILE_DAYS } from "./words";
 
 /** What makes files of entries in this process. */
 export function reportFileRunner(): RecurringJob<void> {

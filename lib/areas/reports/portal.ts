@@ -14,20 +14,19 @@ import { readDetails } from "./details";
 import { readOutstanding } from "./outstanding";
 import { type Days, daysComparedWith } from "./range";
 import { type ReportGrain, type ReportScope, readReport } from "./read";
-import {
-  type KindSum,
-  MEASURES,
-  type MeasureKey,
-  measured,
-  type OutstandingPoints,
-  type Report,
-  type ReportCheckResult,
-  type ReportChoices,
-  type ReportDetails,
-  type ReportExportQuery,
-  type ReportQuery,
-  type ReportScopeQuery,
+import type {
+  KindSum,
+  MeasureKey,
+  OutstandingPoints,
+  Report,
+  ReportCheckResult,
+  ReportChoices,
+  ReportDetails,
+  ReportExportQuery,
+  ReportQuery,
+  ReportScopeQuery,
 } from "./schemas";
+import { MEASURES, measured } from "./words";
 
 const RANGE_DAYS_DEFAULT = 30;
 const RANGE_DAYS_MAX = 3_660;

@@ -3,6 +3,7 @@ import { moneySchema } from "@/lib/areas/entries/schemas";
 import { kindTotalSchema } from "@/lib/areas/today/total-schemas";
 import { idSchema } from "@/lib/portal/wire/id";
 import { safe } from "@/lib/portal/wire/safe-text";
+import { NOTE_LENGTH_MAX } from "./words";
 
 // The shifts of those who serve at a till. Shared by the routes and the browser.
 
@@ -12,7 +13,6 @@ export type ShiftEnding = (typeof SHIFT_ENDINGS)[number];
 
 /** Currency units. More is a slip of the keyboard. */
 export const COUNT_MAX = 10_000_000;
-export const NOTE_LENGTH_MAX = 250;
 
 const momentSchema = z.iso.datetime();
 const personSchema = z.object({ id: idSchema, name: z.string() });

@@ -79,6 +79,3 @@ export const endStaffSessionsSchema = z.object({ merchant: z.pipe(z.coerce.numbe
 
 export const staffPolicySchema = z.object({ adminsNeedTwoFactor: z.boolean(), version: z.int() });
 export type StaffPolicy = z.infer<typeof staffPolicySchema>;
-
-/** Where a one-time link leads; the token is in the fragment, which no browser sends to any server. */
-export const LINK_PATH = "/invite";

@@ -5,12 +5,7 @@ import { familySchema, walletTypeSchema } from "@/lib/areas/families/schemas";
 import { shownProfileSchema } from "@/lib/areas/wallets/profile-schemas";
 import { idSchema } from "@/lib/portal/wire/id";
 import { searchText } from "@/lib/portal/wire/search-text";
-
-// What the till asks and is told. Shared by the routes and the browser.
-
-/** The least and the most money, in currency units, that one operation is about. */
-export const VALUE_MIN = 0.01;
-export const VALUE_MAX = 1_000_000;
+import { VALUE_MAX, VALUE_MIN } from "./words";
 
 const segmentSchema = z.object({
   id: idSchema,
@@ -154,9 +149,6 @@ export type LookupAnswer = z.infer<typeof lookupAnswerSchema>;
 
 /** The open wallets of a mobile number, as somebody sees them who is about to open another one. */
 export const walletsOfNumberSchema = z.object({ wallets: z.array(candidateSchema) });
-
-/** What the code on a receipt says before the entry's number. */
-export const RECEIPT_PREFIX = "entry:";
 
 const valueSchema = moneySchema.check(z.minimum(VALUE_MIN), z.maximum(VALUE_MAX));
 const pointsSchema = z.int().check(z.minimum(1), z.maximum(VALUE_MAX));

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { newSecret, readSecretCookie, secretCookie, secretHash } from "@/lib/areas/account/known-devices";
 import type { AdminContext } from "@/lib/areas/context";
-import { TILL_CODE_LENGTH } from "./schemas";
+import { TILL_CODE_LENGTH } from "./words";
 
 /**
  * The device that a cashier works on, where the programme asks that it is registered for a branch. The device holds a signed

@@ -4,11 +4,6 @@ import { idSchema } from "@/lib/portal/wire/id";
 
 const problem = (name: FieldProblem): FieldProblem => name;
 
-// What is asked of registered tills and told about them. Shared by the routes and the browser.
-
-/** How many digits the code has that a device shows while it waits to be registered. */
-export const TILL_CODE_LENGTH = 6;
-
 /** What the device of a cashier is told: nothing to do, or the code that it shows. */
 export const ownTillSchema = z.object({
   isNeeded: z.boolean(),

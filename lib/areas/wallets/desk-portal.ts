@@ -1,6 +1,6 @@
 import { readDeciders } from "@/lib/areas/adjustments/portal";
 import { shownFamily } from "@/lib/areas/families/portal";
-import { IMPORT_COLUMN_NAMES } from "@/lib/areas/imports/schemas";
+import { IMPORT_COLUMN_NAMES } from "@/lib/areas/imports/words";
 import { isPermitted } from "@/lib/areas/permissions";
 import type { PortalActor } from "@/lib/areas/portal-actor";
 import { readConsents, readConsentText } from "@/lib/areas/programme/consent";

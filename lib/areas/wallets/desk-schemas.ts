@@ -6,6 +6,7 @@ import { idSchema } from "@/lib/portal/wire/id";
 import { chosenLongSchema } from "@/lib/portal/wire/many";
 import { searchText } from "@/lib/portal/wire/search-text";
 import { shownProfileSchema } from "./profile-schemas";
+import { SEARCH_TEXT_MAX } from "./words";
 
 // What the desk's pages about wallets ask and are told, beside the forms of wallets.ts. Shared by the routes and the browser.
 
@@ -36,10 +37,6 @@ export const walletSettingsSchema = z.object({
   consent: z.extend(bilingualSchema, { version: z.int() }),
 });
 export type WalletSettings = z.infer<typeof walletSettingsSchema>;
-
-// Search -------------------------------------------------------------------------------------------------------------
-
-export const SEARCH_TEXT_MAX = 64;
 
 /** A POST, so that no name and no mobile number ever stands in an address or a log. */
 export const walletSearchRequestSchema = z.object({

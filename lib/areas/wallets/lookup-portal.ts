@@ -1,11 +1,6 @@
 import type { PortalActor } from "@/lib/areas/portal-actor";
-import {
-  type LookupAnswer,
-  RECEIPT_PREFIX,
-  type Sought,
-  type TillWallet,
-  type WalletCandidate,
-} from "@/lib/areas/till/schemas";
+import type { LookupAnswer, Sought, TillWallet, WalletCandidate } from "@/lib/areas/till/schemas";
+import { RECEIPT_PREFIX } from "@/lib/areas/till/words";
 import { findCoupon } from "@/lib/ledger/coupon-lookup";
 import { readEntry } from "@/lib/ledger/history";
 import { knownCustomers } from "@/lib/ledger/known-customers";

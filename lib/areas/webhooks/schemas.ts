@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
-import { ACTIVITIES } from "@/lib/areas/branches/desk-schemas";
+import { ACTIVITIES } from "@/lib/areas/branches/words";
 import { idSchema } from "@/lib/portal/wire/id";
 import { safe } from "@/lib/portal/wire/safe-text";
 import { EVENT_TYPES } from "./event-types";
+import { DELIVERY_STATES } from "./words";
 
 // Where merchants are told of events, and what came of it.
 
@@ -88,8 +89,6 @@ export const deliveryPageSchema = z.object({
   deliveries: z.array(deliverySchema),
   nextCursor: z.nullable(z.string()),
 });
-
-export const DELIVERY_STATES = ["pending", "delivered", "dead"] as const;
 export const deliveryQuerySchema = z.object({
   state: z.optional(z.enum(DELIVERY_STATES)),
   cursor: z.optional(z.string().check(z.regex(/^\d{1,18}$/))),

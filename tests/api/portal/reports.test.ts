@@ -15,13 +15,8 @@ import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { createFileRunner } from "@/lib/areas/reports/file-runner";
 import { reportFileRunner } from "@/lib/areas/reports/files-portal";
 import { rollUpNextPart } from "@/lib/areas/reports/rollup";
-import {
-  measured,
-  type OutstandingPoints,
-  type Report,
-  type ReportDetails,
-  type ReportFile,
-} from "@/lib/areas/reports/schemas";
+import type { OutstandingPoints, Report, ReportDetails, ReportFile } from "@/lib/areas/reports/schemas";
+import { measured } from "@/lib/areas/reports/words";
 import { storeSecurityEvents } from "@/lib/areas/security/record";
 import { CHANNEL } from "@/lib/ledger/types";
 import { ManualClock } from "@/lib/platform/clock";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { checkDealForm, emptyDealForm } from "@/components/deals/desk/deal-form";
+import { checkDealForm } from "@/components/deals/desk/check-deal";
+import { emptyDealForm } from "@/components/deals/desk/deal-form";
 import { FIELD_PROBLEMS } from "@/lib/portal/wire/errors";
 
 const ZONE = "Africa/Cairo";

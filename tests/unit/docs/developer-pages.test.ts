@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { REQUIREMENTS } from "@/lib/areas/certification/requirements";
-import { CERTIFICATE_MONTHS } from "@/lib/areas/certification/schemas";
+import { CERTIFICATE_MONTHS } from "@/lib/areas/certification/words";
 import {
   checkSignature,
   SIGNATURE_WINDOW_SECONDS,

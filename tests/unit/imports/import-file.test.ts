@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { EXAMPLE_CODES } from "@/lib/areas/imports/example-line";
 import { FileError, type FileLine, LINE_LENGTH_MAX, readFile } from "@/lib/areas/imports/read-file";
 import { readLine } from "@/lib/areas/imports/read-line";
-import { IMPORT_COLUMN_NAMES, IMPORT_COLUMNS, REPORT_COLUMN_NAMES } from "@/lib/areas/imports/schemas";
+import { IMPORT_COLUMNS, REPORT_COLUMN_NAMES } from "@/lib/areas/imports/schemas";
+import { IMPORT_COLUMN_NAMES } from "@/lib/areas/imports/words";
 import { LANGUAGES } from "@/lib/platform/language";
 
 const RULES = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { addUp, meet } from "@/components/promotions/meeting";
-import { billPoints } from "@/lib/areas/entries/schemas";
+import { billPoints } from "@/lib/areas/entries/words";
 import type { Promotion } from "@/lib/areas/promotions/schemas";
 import { ANY_BILL } from "@/lib/ledger/promotions";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { habitOf, isBeyondHabit, isLargeShare, THRESHOLDS } from "@/lib/areas/radar/judge";
 import { isShownTo } from "@/lib/areas/radar/people";
-import { SIGNALS } from "@/lib/areas/radar/schemas";
+import { SIGNALS } from "@/lib/areas/radar/words";
 
 const past = { own_count: 0, own_total: 0, others_count: 0, others_total: 0 };
 

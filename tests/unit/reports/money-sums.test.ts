@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { figuresOf } from "@/components/receipt/voice";
 import { sumOf } from "@/components/today/kinds";
-import { type KindSum, measured } from "@/lib/areas/reports/schemas";
+import type { KindSum } from "@/lib/areas/reports/schemas";
+import { measured } from "@/lib/areas/reports/words";
 
 const sale = (value: number): KindSum => ({
   logTypeId: 2,

@@ -3,14 +3,10 @@ import { describe, expect, test } from "vitest";
 import { createBranchSchema, updateBranchSchema } from "@/lib/areas/branches/schemas";
 import { addressList, SCOPES } from "@/lib/areas/clients/api-client";
 import { CLIENT_DEFAULTS, isAddressRange } from "@/lib/areas/clients/client-settings";
-import {
-  CLIENT_RATE_DEFAULT,
-  CLIENT_SCOPES,
-  isOrigin,
-  ROTATION_OVERLAP_DAYS_DEFAULT,
-} from "@/lib/areas/clients/desk-schemas";
+import { isOrigin } from "@/lib/areas/clients/desk-schemas";
 import { OVERLAP_DAYS_DEFAULT } from "@/lib/areas/clients/rotate-client-secret";
 import { createClientSchema } from "@/lib/areas/clients/schemas";
+import { CLIENT_RATE_DEFAULT, CLIENT_SCOPES, ROTATION_OVERLAP_DAYS_DEFAULT } from "@/lib/areas/clients/words";
 import { ADMIN_ERROR_CODES, AdminError, isAdminError } from "@/lib/areas/errors";
 import { createMerchantSchema } from "@/lib/areas/merchants/schemas";
 import { createSegmentSchema, updateProgrammeSchema } from "@/lib/areas/programme/schemas";

@@ -1,5 +1,5 @@
-import { readTodayAddress } from "@/components/today/address";
 import { branchDayQuery, branchesDayQuery, branchListQuery } from "@/components/today/queries";
+import { readTodayAddress } from "@/components/today/read-address";
 import { readBranchDay, readBranchEntries, readBranchesDay } from "@/lib/areas/today/portal";
 import { mayOpen } from "@/lib/portal/may-open";
 import type { PortalSession } from "@/lib/portal/page";

@@ -1,9 +1,6 @@
-import {
-  BRANCH_FILE_LENGTH_MAX,
-  branchImportAnswerSchema,
-  branchImportSchema,
-} from "@/lib/areas/branches/desk-schemas";
+import { branchImportAnswerSchema, branchImportSchema } from "@/lib/areas/branches/desk-schemas";
 import { importBranchFile } from "@/lib/areas/branches/import-portal";
+import { BRANCH_FILE_LENGTH_MAX } from "@/lib/areas/branches/words";
 import { ADMIN_ROLES } from "@/lib/areas/roles";
 import { adminActor } from "@/lib/portal/administration";
 import { requireMerchant } from "@/lib/portal/require";

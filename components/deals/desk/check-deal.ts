@@ -1,0 +1,13 @@
+import { type DealFields, dealFieldsSchema } from "@/lib/areas/deals/desk-schemas";
+import type { Bilingual } from "@/lib/platform/language";
+import { fieldProblems } from "@/lib/portal/wire/field-problems";
+import type { DealForm } from "./deal-form";
+
+/** What is to be sent, or else what is wrong with which field, in the words of the server. */
+export function checkDealForm(
+  form: DealForm,
+): { fields: DealFields; problems: null } | { fields: null; problems: Record<string, Bilingual> } {
+  const result = dealFieldsSchema.safeParse(form);
+  if (result.success) return { fields: result.data, problems: null };
+  return { fields: null, problems: fieldProblems(result.error, form) };
+}

@@ -1,0 +1,23 @@
+import * as z from "zod/mini";
+import { entryQuerySchema } from "@/lib/areas/entries/schemas";
+import { dayQuerySchema } from "@/lib/areas/today/schemas";
+import type { TodayAddress } from "./address";
+
+const { kinds, userId, text } = entryQuerySchema.shape;
+const { day } = dayQuerySchema.shape;
+
+// What somebody typed into the address and is none of it counts as nothing.
+const addressSchema = z.object({
+  branchId: z.catch(z.optional(z.union([z.literal("all"), z.pipe(z.coerce.number(), z.int())])), undefined),
+  day: z.catch(day, undefined),
+  kinds: z.catch(kinds, undefined),
+  userId: z.catch(userId, undefined),
+  text: z.catch(text, undefined),
+});
+
+/** What an address says of the page of the day. */
+export function readTodayAddress(address: Iterable<[string, string]>): TodayAddress {
+  const given = [...address].filter(([, value]) => value.trim() !== "");
+  const { branchId, day, ...filter } = z.parse(addressSchema, Object.fromEntries(given));
+  return { branchId, day, filter };
+}

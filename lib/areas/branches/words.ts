@@ -1,0 +1,31 @@
+import type { Bilingual } from "@/lib/platform/language";
+import type { BranchFileColumn } from "./desk-schemas";
+
+/** Of a list that may hold what is deactivated. */
+export const ACTIVITIES = ["active", "inactive"] as const;
+
+/** Longest file of branches, in characters, and the most branches in it. */
+export const BRANCH_FILE_LENGTH_MAX = 500_000;
+
+/** The columns of the file, of which the first three must be filled in. */
+export const BRANCH_FILE_COLUMNS = [
+  "msisdn",
+  "nameEn",
+  "nameAr",
+  "addressEn",
+  "addressAr",
+  "phone",
+  "latitude",
+  "longitude",
+] as const;
+
+export const BRANCH_FILE_NAMES: Readonly<Record<BranchFileColumn, Bilingual>> = {
+  msisdn: { en: "Mobile number", ar: "رقم الموبايل" },
+  nameEn: { en: "Name in English", ar: "الاسم بالإنجليزية" },
+  nameAr: { en: "Name in Arabic", ar: "الاسم بالعربية" },
+  addressEn: { en: "Address in English", ar: "العنوان بالإنجليزية" },
+  addressAr: { en: "Address in Arabic", ar: "العنوان بالعربية" },
+  phone: { en: "Phone", ar: "التليفون" },
+  latitude: { en: "Latitude", ar: "خط العرض" },
+  longitude: { en: "Longitude", ar: "خط الطول" },
+};

@@ -1,0 +1,1 @@
+export const FOUND_KINDS = ["branch", "deal", "client", "person"] as const;

@@ -1,0 +1,34 @@
+import type { DealFieldValues } from "./desk-schemas";
+
+export const DEAL_TEXT_LENGTH_MAX = 100;
+
+/** 1 percent, 2 fixed amount, 3 free item, 4 buy X get Y, 5 points multiplier, 6 special price. */
+export const DISCOUNT_TYPES = [1, 2, 3, 4, 5, 6] as const;
+
+export const TITLE_LENGTH_MAX = 120;
+
+export const DESCRIPTION_LENGTH_MAX = 2_000;
+
+export const TERMS_LENGTH_MAX = 4_000;
+
+export const RATE_PLAN_LENGTH_MAX = 64;
+
+export const AMOUNT_MAX = 1_000_000;
+
+export const TIMES_MAX = 100;
+
+/** The least and the most that a discount of this type can be. */
+export function discountRange(discountType: DealFieldValues["discountType"]): readonly [number, number] {
+  switch (discountType) {
+    case 1:
+      return [1, 100];
+    case 2:
+    case 6:
+      return [1, AMOUNT_MAX];
+    case 3:
+    case 4:
+      return [0, 0];
+    case 5:
+      return [2, TIMES_MAX];
+  }
+}

@@ -1,0 +1,8 @@
+// The customer's side of a till. Shared by the routes and the browser. What is shown holds amounts and points, and never who the
+// customer is.
+
+/** Where a browser opens the customer's side. */
+export const DISPLAY_PATH = "/display";
+
+/** How many digits the code has that pairs a display with a till. */
+export const DISPLAY_CODE_LENGTH = 6;

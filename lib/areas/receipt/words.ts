@@ -1,0 +1,32 @@
+import type { ReceiptChoice } from "./schemas";
+
+// How a receipt is printed: chosen on each device, because it is the device that has the printer.
+
+/** Width of the paper roll in millimetres. */
+export const RECEIPT_PAPERS = ["80", "58"] as const;
+
+export const RECEIPT_LANGUAGES = ["ar", "en", "both"] as const;
+
+/** Where receipts are: pages without the portal's frame, which the portal may show in a frame of its own. */
+export const RECEIPT_PATH = "/receipt";
+
+/** The cookie that keeps the choice of a device. */
+export const RECEIPT_COOKIE = "points.receipt";
+
+/** The choice as the cookie keeps it, such as "80.both". */
+export function formatReceiptChoice({ paper, language }: ReceiptChoice): string {
+  return `${paper}.${language}`;
+}
+
+/** The address of an entry's receipt. */
+export function receiptPath(entryId: number, { paper, language }: ReceiptChoice): string {
+  return `${RECEIPT_PATH}/${entryId}?paper=${paper}&language=${language}`;
+}
+
+/** What a receipt tells the page around it once it is laid out and can be printed. */
+export const RECEIPT_READY = "points.receipt-ready";
+
+/** Of a hash as much as is printed: 12 hexadecimal digits in groups of four. */
+export function shortHash(hash: string): string {
+  return (hash.slice(0, 12).match(/.{4}/g) ?? []).join(" ");
+}

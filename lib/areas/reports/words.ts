@@ -1,0 +1,43 @@
+import { sumOfUnits } from "@/lib/platform/money";
+import type { KindSum, Measured, MeasureKey } from "./schemas";
+
+/** What a report tells of each day, branch, person and deal, in the order in which it is told. */
+export const MEASURES = [
+  { key: "issued", logTypeId: 2, cancelledLogTypeId: null },
+  { key: "redeemed", logTypeId: 1, cancelledLogTypeId: null },
+  { key: "refunded", logTypeId: 3, cancelledLogTypeId: null },
+  { key: "returned", logTypeId: 11, cancelledLogTypeId: null },
+  { key: "cancelledRewards", logTypeId: 4, cancelledLogTypeId: 2 },
+  { key: "cancelledRedemptions", logTypeId: 4, cancelledLogTypeId: 1 },
+  { key: "cancelledRefunds", logTypeId: 4, cancelledLogTypeId: 3 },
+  { key: "expired", logTypeId: 5, cancelledLogTypeId: null },
+  { key: "adjustedUp", logTypeId: 6, cancelledLogTypeId: null },
+  { key: "adjustedDown", logTypeId: 7, cancelledLogTypeId: null },
+  { key: "movedOut", logTypeId: 8, cancelledLogTypeId: null },
+  { key: "movedIn", logTypeId: 9, cancelledLogTypeId: null },
+  { key: "held", logTypeId: 12, cancelledLogTypeId: null },
+  { key: "released", logTypeId: 10, cancelledLogTypeId: null },
+] as const;
+
+/** What the sums say of one measure, or of several together. */
+export function measured(kinds: readonly KindSum[], ...keys: readonly MeasureKey[]): Measured {
+  const total = { entries: 0, points: 0, value: 0 };
+  for (const { key, logTypeId, cancelledLogTypeId } of MEASURES) {
+    if (!keys.includes(key)) continue;
+    for (const kind of kinds) {
+      if (kind.logTypeId !== logTypeId || kind.cancelledLogTypeId !== cancelledLogTypeId) continue;
+      total.entries += kind.entries;
+      total.points += kind.points;
+      total.value = sumOfUnits([total.value, kind.value]);
+    }
+  }
+  return total;
+}
+
+/** What a range is compared with: as many days before, the same days of last year, chosen ones, or nothing. */
+export const COMPARISONS = ["previous", "lastYear", "own", "none"] as const;
+
+export const FILE_FORMATS = ["csv", "xlsx"] as const;
+
+/** Days that a file is kept. */
+export const FILE_DAYS = 7;

@@ -1,0 +1,1 @@
+export const DELIVERY_STATES = ["pending", "delivered", "dead"] as const;

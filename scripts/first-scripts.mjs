@@ -1,0 +1,37 @@
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import path from "node:path";
+
+/** The most that the first scripts of a page may be together, compressed, in bytes (docs/performance.md). */
+export const FIRST_SCRIPT_MAX = 200_000;
+
+const MANIFEST = "page_client-reference-manifest.js";
+
+/**
+ * The first scripts of every page of the build in the present folder: those that the page itself names, and that the browser
+ * has to have before it can take the page over. `bytes` are the compressed ones, without headers; largest page first.
+ */
+export function listFirstScripts() {
+  const { rootMainFiles } = JSON.parse(readFileSync(".next/build-manifest.json", "utf8"));
+  return readdirSync(".next/server/app", { recursive: true })
+    .filter((file) => path.basename(file) === MANIFEST)
+    .map((file) => {
+      const manifest = readFileSync(path.join(".next/server/app", file), "utf8");
+      const [, json] = manifest.split(/^globalThis\.__RSC_MANIFEST\[.*?\] = (?=\{)/m);
+      const { entryJSFiles } = JSON.parse(json.replace(/;\s*$/, ""));
+      // A page stands in its layouts, beside what is shown when it fails.
+      const files = [...new Set([...rootMainFiles, ...Object.values(entryJSFiles).flat()])];
+      return { page: addressOf(file), files, bytes: files.reduce((sum, name) => sum + bytesOf(name), 0) };
+    })
+    .sort((one, other) => other.bytes - one.bytes);
+}
+
+/** Groups in brackets are no part of the address. */
+function addressOf(file) {
+  const folders = path.dirname(file).split(path.sep);
+  return `/${folders.filter((folder) => folder !== "." && !/^\(.*\)$/.test(folder)).join("/")}`;
+}
+
+function bytesOf(name) {
+  const compressed = path.join("dist/static/_next", `${name}.br`);
+  return statSync(existsSync(compressed) ? compressed : path.join(".next", name)).size;
+}
