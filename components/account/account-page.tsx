@@ -4,11 +4,15 @@ import { useTranslations } from "next-intl";
 import { useMe } from "@/components/kit/use-me";
 import { PageHead } from "@/components/shell/page-head";
 import { lazyPart } from "@/components/ui/lazy-part";
+import { Skeleton } from "@/components/ui/states";
 import { DESK_ROLES, isAdminRole } from "@/lib/areas/roles";
 import { AppearanceCard } from "./appearance-card";
-import { PasswordCard } from "./password-card";
 import { ProfileCard } from "./profile-card";
 import { SessionsCard } from "./sessions-card";
+
+const PasswordCard = lazyPart(async () => (await import("./password-card")).PasswordCard, {
+  whileLoading: <Skeleton className="h-96 rounded-2xl" />,
+});
 
 /** For those who administer; a cashier's page does without it. */
 const TwoFactorCard = lazyPart(async () => (await import("./two-factor-card")).TwoFactorCard);

@@ -10,11 +10,15 @@ import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { lazyPart } from "@/components/ui/lazy-part";
-import { EmptyState } from "@/components/ui/states";
-import { EntriesFilters } from "./entries-filters";
+import { EmptyState, Skeleton } from "@/components/ui/states";
 import { EntriesTable } from "./entries-table";
 import { FilesCard } from "./files-card";
 import { reportEntriesQuery } from "./queries";
+
+/** Days are reckoned by a calendar that the entries can be read without. */
+const EntriesFilters = lazyPart(async () => (await import("./entries-filters")).EntriesFilters, {
+  whileLoading: <Skeleton className="h-17" />,
+});
 
 const loadReportEntriesFilters = async () =>
   (await import("@/lib/areas/reports/schemas")).reportEntriesFiltersSchema;

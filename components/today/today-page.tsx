@@ -8,14 +8,19 @@ import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { Select } from "@/components/ui/select";
+import { Skeleton } from "@/components/ui/states";
 import { type TodayAddress, todayPath, useTodayAddress } from "./address";
 import { AllBranches } from "./all-branches";
 import { useBranchName } from "./branch-name";
 import { BranchToday } from "./branch-today";
-import { DayChooser } from "./day-chooser";
 import { useDayTitle } from "./day-name";
 import { NoBranch } from "./no-branch";
 import { useProgrammeDay } from "./use-programme-day";
+
+/** Days are reckoned by a calendar that the page can be read without. */
+const DayChooser = lazyPart(async () => (await import("./day-chooser")).DayChooser, {
+  whileLoading: <Skeleton className="mt-6.5 h-control w-60" />,
+});
 
 const EntryDrawer = lazyPart(async () => (await import("@/components/entries/entry-drawer")).EntryDrawer);
 

@@ -4,7 +4,6 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { ListX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { EntryFilter } from "@/components/entries/entry-filter";
-import { EntryFilters } from "@/components/entries/entry-filters";
 import { EntryTable } from "@/components/entries/entry-table";
 import { walletEntriesQuery } from "@/components/entries/queries";
 import { useEntryFilter } from "@/components/entries/use-entry-filter";
@@ -13,7 +12,13 @@ import { PagedList } from "@/components/kit/paged-list";
 import { useMe } from "@/components/kit/use-me";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { EmptyState } from "@/components/ui/states";
+import { lazyPart } from "@/components/ui/lazy-part";
+import { EmptyState, Skeleton } from "@/components/ui/states";
+
+/** Days are reckoned by a calendar that the history can be read without. */
+const EntryFilters = lazyPart(async () => (await import("@/components/entries/entry-filters")).EntryFilters, {
+  whileLoading: <Skeleton className="mb-4 h-17" />,
+});
 
 /** Everything that ever happened to a wallet's points, the newest first. */
 export function WalletHistory({ walletId, shown }: { walletId: number; shown: ShownEntry }) {

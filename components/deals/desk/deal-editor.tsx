@@ -22,13 +22,18 @@ import { toast } from "@/components/ui/toast-queue";
 import type { DealDeskChoices, DealFields, DeskDeal, Publication } from "@/lib/areas/deals/desk-schemas";
 import type { DealMove } from "@/lib/areas/deals/states";
 import { DEAL_FORM_FIELDS, type DealField, type DealForm, dealFormOf, emptyDealForm } from "./deal-form";
-import { DealFormFields } from "./deal-form-fields";
 import { DealInterestCard } from "./deal-interest";
-import { DealPreview } from "./deal-preview";
 import { DealStateBadge } from "./deal-state";
 import { DealWarnings } from "./deal-warnings";
 import { useDuplicateDeal, useSaveDeal } from "./mutations";
 import { deskChoicesQuery, deskDealQuery } from "./queries";
+
+const DealPreview = lazyPart(async () => (await import("./deal-preview")).DealPreview, {
+  whileLoading: <Skeleton className="h-96 rounded-2xl" />,
+});
+const DealFormFields = lazyPart(async () => (await import("./deal-form-fields")).DealFormFields, {
+  whileLoading: <Skeleton className="h-120 rounded-2xl" />,
+});
 
 /** What knows a deal from a draft is not needed before something is written. */
 const loadCheck = async () => (await import("./check-deal")).checkDealForm;

@@ -1,0 +1,217 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { KeyRound } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useId, useState } from "react";
+import { EditorForm } from "@/components/kit/editor-form";
+import { toPortalError } from "@/components/kit/error";
+import { outdate } from "@/components/kit/query";
+import { UnsavedGuard } from "@/components/kit/unsaved-guard";
+import { useEditor } from "@/components/kit/use-editor";
+import { useNameOf } from "@/components/kit/use-language";
+import { useMe } from "@/components/kit/use-me";
+import { LinkButton } from "@/components/shell/link-button";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Checkbox } from "@/components/ui/checkbox";
+import { lazyPart } from "@/components/ui/lazy-part";
+import { RadioGroup } from "@/components/ui/radio-group";
+import { Select } from "@/components/ui/select";
+import { TextField } from "@/components/ui/text-field";
+import { useLanguage } from "@/components/ui/use-language";
+import { NUMBER_TAKEN } from "@/components/wallets/number-taken";
+import type { WalletSettings } from "@/lib/areas/wallets/desk-schemas";
+import { useEnrolWallet } from "./mutations";
+import { NO_VALUES, ProfileFields } from "./profile-fields";
+
+/** Brings the numbering plans of all countries along. */
+const NumberCheck = lazyPart(async () => (await import("@/components/wallets/number-check")).NumberCheck);
+const PinChoiceDialog = lazyPart(async () => (await import("./pin-choice-dialog")).PinChoiceDialog);
+
+/** A new customer's wallet: the number, the words that were agreed to, and what else is known. */
+export function EnrolForm({
+  settings,
+  onRefresh,
+  onDone,
+}: {
+  settings: WalletSettings;
+  onRefresh: () => void;
+  onDone: (wallet: { id: number; walletCode: string }) => void;
+}) {
+  const t = useTranslations("wallets.desk.enrol");
+  const tNumber = useTranslations("till.enrol.number");
+  const client = useQueryClient();
+  const nameOf = useNameOf();
+  const isAdmin = useMe().user.role !== "supervisor";
+  const pageLanguage = useLanguage();
+  const enrol = useEnrolWallet();
+  const [isChoosingPin, setChoosingPin] = useState(false);
+  const consentId = useId();
+  const editor = useEditor({
+    record: null,
+    fieldsOf: () => ({
+      contactMsisdn: "",
+      allowsSharedMobile: false,
+      ...NO_VALUES,
+      walletCode: "",
+      segmentId: settings.segments.find(({ isDefault }) => isDefault)?.id ?? null,
+      pin: null as string | null,
+      referralMsisdn: "",
+      /** The version of the words that the customer has agreed to. */
+      hasConsented: null as number | null,
+      consent: pageLanguage,
+    }),
+    bodyOf: ({ contactMsisdn, segmentId, hasConsented, consent, ...optional }) => ({
+      ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value)),
+      contactMsisdn,
+      // They agree to the words that are shown, or not at all.
+      hasConsented: hasConsented === settings.consent.version || null,
+      consent: { version: settings.consent.version, language: consent },
+      ...(isAdmin && segmentId !== null && { segmentId }),
+    }),
+    create: {
+      schema: async () => (await import("@/lib/areas/wallets/schemas")).enrolWalletSchema,
+      send: async (body) => {
+        try {
+          onDone(await enrol.mutateAsync(body));
+        } catch (refused) {
+          const { code } = toPortalError(refused);
+          if (code === "conflict") onRefresh();
+          if (code === NUMBER_TAKEN) await outdate(client, "wallets");
+          throw refused;
+        }
+      },
+    },
+    onSaved: () => undefined,
+  });
+  const { fields, field, change: set } = editor;
+  const language = fields.consent;
+  const isConsentMissing = editor.errorAt("hasConsented") !== undefined;
+  return (
+    <EditorForm
+      editor={editor}
+      errorText={({ code }) => {
+        if (code === NUMBER_TAKEN) return tNumber("taken");
+        return code === "conflict" ? t("consentChanged") : undefined;
+      }}
+      className="grid items-start gap-5 lg:grid-cols-2"
+    >
+      <div className="grid gap-5">
+        <Card title={t("customer")}>
+          <div className="grid gap-5">
+            <TextField
+              label={t("mobile")}
+              {...field("contactMsisdn")}
+              onChange={(contactMsisdn) => set({ contactMsisdn, allowsSharedMobile: false })}
+              isCode
+              isRequired
+              type="tel"
+              autoComplete="off"
+              maxLength={32}
+              autoFocus
+            />
+            <NumberCheck
+              mobile={fields.contactMsisdn}
+              allowsSharedMobile={fields.allowsSharedMobile}
+              onChange={(allowsSharedMobile) => set({ allowsSharedMobile })}
+              openButton={({ walletId }, label) => (
+                <LinkButton href={`/wallets/${walletId}`}>{label}</LinkButton>
+              )}
+            />
+            <ProfileFields values={fields} onChange={set} errorOf={editor.errorAt} isFolded />
+            <TextField
+              label={t("referral")}
+              description={t("referralHint")}
+              {...field("referralMsisdn")}
+              isCode
+              type="tel"
+              autoComplete="off"
+              maxLength={32}
+            />
+          </div>
+        </Card>
+        <Card title={t("card")}>
+          <div className="grid gap-5">
+            <TextField
+              label={t("code")}
+              description={t("codeHint")}
+              {...field("walletCode")}
+              isCode
+              autoComplete="off"
+              maxLength={32}
+            />
+            {isAdmin && (
+              <Select
+                label={t("segment")}
+                options={settings.segments.map((named) => ({ id: named.id, label: nameOf(named) }))}
+                {...field("segmentId")}
+              />
+            )}
+            <div className="flex flex-wrap items-center justify-between gap-3">
+              <p className="min-w-48 flex-1 text-ink-soft text-sm" role="status">
+                {fields.pin === null ? t("pinNone") : t("pinChosen")}
+              </p>
+              {fields.pin === null ? (
+                <Button icon={KeyRound} onPress={() => setChoosingPin(true)}>
+                  {t("pinChoose")}
+                </Button>
+              ) : (
+                <Button onPress={() => set({ pin: null })}>{t("pinRemove")}</Button>
+              )}
+            </div>
+          </div>
+        </Card>
+      </div>
+      <Card title={t("consent")} description={t("consentLead", { version: settings.consent.version })}>
+        <div className="grid gap-4">
+          <RadioGroup
+            label={t("consentLanguage")}
+            isLabelHidden
+            options={[
+              { id: "en", label: "English", lang: "en" },
+              { id: "ar", label: "العربية", lang: "ar" },
+            ]}
+            value={language}
+            onChange={(consent) => set({ consent })}
+          />
+          <blockquote
+            lang={language}
+            dir={language === "ar" ? "rtl" : "ltr"}
+            className="rounded-xl bg-sunken px-4 py-3 text-lg leading-relaxed"
+          >
+            {settings.consent[language]}
+          </blockquote>
+          <div>
+            <Checkbox
+              isSelected={fields.hasConsented === settings.consent.version}
+              onChange={(agrees) => set({ hasConsented: agrees ? settings.consent.version : null })}
+              isInvalid={isConsentMissing}
+              {...(isConsentMissing && { "aria-describedby": consentId })}
+            >
+              {t("agrees")}
+            </Checkbox>
+            {isConsentMissing && (
+              <p id={consentId} role="alert" className="mt-1 text-danger text-sm">
+                {t("agreesMissing")}
+              </p>
+            )}
+          </div>
+          <Button type="submit" variant="primary" size="large" isPending={editor.isPending}>
+            {t("submit")}
+          </Button>
+        </div>
+      </Card>
+      <UnsavedGuard isDirty={editor.isDirty} />
+      {isChoosingPin && (
+        <PinChoiceDialog
+          onChoose={(chosen) => {
+            set({ pin: chosen });
+            setChoosingPin(false);
+          }}
+          onClose={() => setChoosingPin(false)}
+        />
+      )}
+    </EditorForm>
+  );
+}
