@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import Link from "next/link";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import {
   Calendar,
   CalendarCell,
@@ -67,12 +67,12 @@ export function DealCalendarPage() {
         {(calendar) => (
           <Month
             calendar={calendar}
-            shownMonth={filters.month ?? calendar.today.slice(0, 7)}
+            firstMonth={filters.month ?? calendar.today.slice(0, 7)}
             // Leafing through months is one step back.
             onMonth={(month) =>
               change(
                 { month: month === calendar.today.slice(0, 7) ? undefined : month },
-                { replaces: filters.month !== undefined },
+                { replaces: monthOfAddress() !== null },
               )
             }
           />
@@ -82,36 +82,46 @@ export function DealCalendarPage() {
   );
 }
 
+const monthOfAddress = () => new URLSearchParams(window.location.search).get("month");
+
+/** The day of a month that is chosen first. */
+const dayIn = (month: string, today: string) => parseDate(today.startsWith(month) ? today : `${month}-01`);
+
 interface MonthProps {
   calendar: DealCalendar;
-  /** That is asked for, and soon shown. */
-  shownMonth: string;
+  firstMonth: string;
   onMonth: (month: string) => void;
 }
 
-function Month({ calendar, shownMonth, onMonth }: MonthProps) {
+/**
+ * The month is that of the chosen day, at once: the address follows, and what is live in it is fetched. Were it the other way round, a key
+ * that is pressed before the address has changed would move a day of the month before.
+ */
+function Month({ calendar, firstMonth, onMonth }: MonthProps) {
   const { today } = calendar;
-  const isOfMonth = (day: CalendarDate) => day.toString().startsWith(shownMonth);
-  const [chosen, setDay] = useState(() => parseDate(today));
-  // The address says which month it is; the day is of that month.
-  const day = isOfMonth(chosen)
-    ? chosen
-    : today.startsWith(shownMonth)
-      ? parseDate(today)
-      : parseDate(`${shownMonth}-01`);
+  const [day, setDay] = useState(() => dayIn(firstMonth, today));
+  const month = day.toString().slice(0, 7);
+  useEffect(() => {
+    // The browser's own ways back and forth.
+    const follow = () => {
+      const wanted = monthOfAddress() ?? today.slice(0, 7);
+      setDay((before) => (before.toString().startsWith(wanted) ? before : dayIn(wanted, today)));
+    };
+    window.addEventListener("popstate", follow);
+    return () => window.removeEventListener("popstate", follow);
+  }, [today]);
   const choose = (date: CalendarDate) => {
     setDay(date);
-    const month = date.toString().slice(0, 7);
-    if (month !== shownMonth) onMonth(month);
+    const chosen = date.toString().slice(0, 7);
+    if (chosen !== month) onMonth(chosen);
   };
-  const leaf = (months: number) => choose(parseDate(`${shownMonth}-01`).add({ months }));
+  const leaf = (months: number) => choose(parseDate(`${month}-01`).add({ months }));
   const deals = calendar.deals.filter(
-    ({ firstDay, lastDay }) =>
-      firstDay <= endOfMonth(parseDate(`${shownMonth}-01`)).toString() && lastDay >= `${shownMonth}-01`,
+    ({ firstDay, lastDay }) => firstDay <= endOfMonth(day).toString() && lastDay >= `${month}-01`,
   );
   return (
     <>
-      <MonthHead month={shownMonth} onLeaf={leaf} onToday={() => choose(parseDate(today))} />
+      <MonthHead month={month} onLeaf={leaf} onToday={() => choose(parseDate(today))} />
       <div className="max-md:hidden">
         <MonthGrid deals={deals} today={today} day={day} onDay={choose} />
         <DayPanel deals={onDay(deals, day.toString())} day={day.toString()} />
