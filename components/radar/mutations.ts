@@ -3,8 +3,14 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { portalFetch } from "@/components/kit/fetch";
 import { outdate } from "@/components/kit/query";
-import { type OwnNumberChange, radarPersonSchema, type VERDICTS } from "@/lib/areas/radar/schemas";
-import { radarPersonQuery } from "./queries";
+import {
+  type OwnNumberChange,
+  type ReviewDecision,
+  radarPersonSchema,
+  reviewListSchema,
+  type VERDICTS,
+} from "@/lib/areas/radar/schemas";
+import { radarPersonQuery, reviewsQuery } from "./queries";
 
 /** A change after which the server tells the whole of the person's page. */
 function usePersonChange<Input>(
@@ -61,4 +67,19 @@ export function useOwnNumbers(userId: number) {
     method: "PATCH",
     body,
   }));
+}
+
+/** Lets a held movement go or refuses it; the server tells the whole list. */
+export function useDecideReview(approvalId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: ReviewDecision) =>
+      portalFetch(reviewListSchema, `radar/reviews/${approvalId}/decision`, { method: "POST", body }),
+    gcTime: 0,
+    onSuccess: async (answer) => {
+      await outdate(client, "radar");
+      client.setQueryData(reviewsQuery.queryKey, answer);
+    },
+    onError: () => outdate(client, "radar"),
+  });
 }

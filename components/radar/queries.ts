@@ -5,6 +5,7 @@ import {
   type RadarFilters,
   radarListSchema,
   radarPersonSchema,
+  reviewListSchema,
 } from "@/lib/areas/radar/schemas";
 
 /** What is odd, by person; while others are being fetched, those shown last. */
@@ -30,3 +31,15 @@ export const evidenceQuery = (findingId: string) =>
     answer: evidenceSchema,
     path: `radar/findings/${findingId}`,
   });
+
+/** Somebody stands at a till and waits. */
+const POLL_MS = 5_000;
+
+/** What is held for review. The page asks again by itself. */
+export const reviewsQuery = portalQuery({
+  key: ["radar", "reviews"],
+  answer: reviewListSchema,
+  path: "radar/reviews",
+  refetchInterval: POLL_MS,
+  refetchOnWindowFocus: true,
+});

@@ -30,6 +30,7 @@ import {
   SIGNALS,
 } from "@/lib/areas/radar/schemas";
 import { FindingList } from "./finding-list";
+import { HeldReviews } from "./held-reviews";
 import { radarQuery } from "./queries";
 
 const ALL = "all";
@@ -68,6 +69,7 @@ export function RadarPage() {
         }
       />
       {look.error && <Notice kind="danger">{textOf(look.error)}</Notice>}
+      <HeldReviews />
       <QueryState query={query} loading={<Skeleton className="h-96 rounded-2xl" />}>
         {(list) => (
           <>

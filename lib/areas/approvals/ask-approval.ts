@@ -1,12 +1,13 @@
 import type { Pool } from "pg";
 import type { OperationId, Reference } from "@/lib/ledger/commands";
 import type { Breach } from "@/lib/ledger/limits";
+import { isReviewName } from "@/lib/ledger/reviews";
 import type { Clock } from "@/lib/platform/clock";
 import { describeDatabaseError } from "@/lib/platform/database/errors";
 import { columnsOf, moneyOf } from "@/lib/platform/money";
 import { inTransaction } from "@/lib/platform/transaction";
 
-/** A movement that passes limits, as it was asked for. */
+/** A movement that passes limits or is held for review, as it was asked for. */
 export interface AskedMovement {
   /** Whose reference it is: the cashier, or the technical user of an API client. */
   userId: number;
@@ -23,6 +24,8 @@ export interface AskedMovement {
 
 /** How long a request can be decided, and what was approved be carried out. */
 export const APPROVAL_MINUTES = 10;
+/** The same of what is held for review: whoever looks at it is not at the till. */
+export const REVIEW_MINUTES = 24 * 60;
 const ATTEMPTS_MAX = 3;
 
 const FIND = `
@@ -31,13 +34,13 @@ SELECT id, state, expires_at > $4::timestamptz AS is_live, request_hash = $5::by
 const CLOSE =
   "UPDATE till_approval SET state = 'expired', decided_by = NULL, decided_at = NULL WHERE id = $1 AND state IN ('pending', 'approved')";
 const ASK = `
-INSERT INTO till_approval (user_id, operation, key, request_hash, wallet_id, merchant_id, branch_id, points, value_hundredths, breaches, asked_at, expires_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::jsonb, $11::timestamptz, $12::timestamptz) RETURNING id`;
+INSERT INTO till_approval (user_id, operation, key, request_hash, wallet_id, merchant_id, branch_id, points, value_hundredths, breaches, asked_at, expires_at, kind)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::jsonb, $11::timestamptz, $12::timestamptz, $13) RETURNING id`;
 
 /**
- * Asks for somebody to let a movement pass its limits; returns the request's number. While a request for the same movement and
+ * Asks for somebody to let a movement pass its limits, or to look at one that is held for review; returns the request's number. While a request for the same movement and
  * the same limits lives, decided or not, it is that one: asking again changes nothing. One that was refused can be asked about
- * again once its time is over.
+ * again once its time is over; one that was refused after a look stays refused.
  */
 export async function askApproval(
   { pool, clock }: { pool: Pool; clock: Clock },
@@ -79,6 +82,8 @@ function ask(pool: Pool, now: Date, asked: AskedMovement): Promise<number> {
       if (present.is_live && present.is_same && isCovered && present.state !== "expired") return present.id;
       await client.query(CLOSE, [present.id]);
     }
+    const isReview = asked.breaches.some(({ limit }) => isReviewName(limit));
+    const minutes = isReview ? REVIEW_MINUTES : APPROVAL_MINUTES;
     const { units, hundredths } = columnsOf(moneyOf(asked.value));
     const { rows } = await client.query<{ id: number }>(ASK, [
       userId,
@@ -92,7 +97,8 @@ function ask(pool: Pool, now: Date, asked: AskedMovement): Promise<number> {
       String(units * 100n + BigInt(hundredths)),
       JSON.stringify(asked.breaches),
       now.toISOString(),
-      new Date(now.getTime() + APPROVAL_MINUTES * 60_000).toISOString(),
+      new Date(now.getTime() + minutes * 60_000).toISOString(),
+      isReview ? "review" : "limit",
     ]);
     const [row] = rows;
     if (row === undefined) throw new Error("A request for approval was not written");
