@@ -29,7 +29,7 @@ export const REVIEW_MINUTES = 24 * 60;
 const ATTEMPTS_MAX = 3;
 
 const FIND = `
-SELECT id, state, expires_at > $4::timestamptz AS is_live, request_hash = $5::bytea AS is_same, breaches
+SELECT id, kind, state, expires_at > $4::timestamptz AS is_live, request_hash = $5::bytea AS is_same, breaches
   FROM till_approval WHERE user_id = $1 AND operation = $2 AND key = $3 ORDER BY id DESC LIMIT 1 FOR UPDATE`;
 const CLOSE =
   "UPDATE till_approval SET state = 'expired', decided_by = NULL, decided_at = NULL WHERE id = $1 AND state IN ('pending', 'approved')";
@@ -58,6 +58,7 @@ export async function askApproval(
 
 interface FoundRow {
   id: number;
+  kind: string;
   state: string;
   is_live: boolean;
   is_same: boolean;
@@ -79,6 +80,7 @@ function ask(pool: Pool, now: Date, asked: AskedMovement): Promise<number> {
     if (present !== undefined) {
       const limits = new Set(present.breaches.map(({ limit }) => limit));
       const isCovered = asked.breaches.every(({ limit }) => limits.has(limit));
+      if (present.kind === "review" && present.state === "refused" && present.is_same) return present.id;
       if (present.is_live && present.is_same && isCovered && present.state !== "expired") return present.id;
       await client.query(CLOSE, [present.id]);
     }
