@@ -252,7 +252,7 @@ export const MATRIX: Record<string, string> = {
   "POST /api/portal/points/settle": "422 422 422 403 403",
   "POST /api/portal/radar/cases/[caseId]/notes": "403 422 422 422 404",
   "POST /api/portal/radar/people/[userId]/case": "403 404 404 404 404",
-  "POST /api/portal/radar/reviews/[approvalId]/decision": "403 404 404 404 404",
+  "POST /api/portal/radar/reviews/[approvalId]/decision": "403 422 422 422 404",
   "POST /api/portal/radar/run": "403 200 200 200 200",
   "POST /api/portal/reports/check": "403 403 403 200 403",
   "POST /api/portal/reports/files": "403 422 422 422 403",

@@ -839,9 +839,10 @@ describe("what the radar holds for review", () => {
     expect(await call(reward, { body: { ...request, value: 21 } })).toMatchObject({ code: "1703" });
     const many = await Promise.all(Array.from({ length: 50 }, () => call(reward, { body: request })));
     expect(new Set(many.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(many.filter(({ body }) => !body.replayed)).toHaveLength(1);
+    const [moved, ...others] = many.filter(({ body }) => !body.replayed);
+    expect(others).toEqual([]);
     const { name } = await staffOf("supervisor");
-    expect(many[0]?.body.entry).toMatchObject({ approvedBy: name, points: 20 });
+    expect(moved?.body.entry).toMatchObject({ approvedBy: name, points: 20 });
     expect((await verify(database.pool)).findings).toEqual([]);
   });
 
