@@ -334,9 +334,9 @@ const SCENARIOS: Record<ErrorCode, Scenario> = {
     const request = { ...fields, ExternalLogId: newReference() };
     const held = "UPDATE programme SET review_rewards_max = 1";
     const free = "UPDATE programme SET review_rewards_max = NULL";
-    // A client with limits of its own is not held.
-    const bound = "UPDATE api_client SET has_own_limits = false";
-    const own = "UPDATE api_client SET has_own_limits = true";
+    // Nobody without any limit is held.
+    const bound = "UPDATE api_client SET wallet_rewards_max = 1000";
+    const own = "UPDATE api_client SET wallet_rewards_max = NULL";
     await till.reward({ ...fields, ExternalLogId: newReference() });
     return (language) =>
       during(api, bound, own, () => during(api, held, free, () => till.reward(request, { language })));
