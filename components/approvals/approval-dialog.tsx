@@ -11,7 +11,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
-import type { PassedLimit, SettleRequest } from "@/lib/areas/till/schemas";
+import { isHeld, type PassedLimit, type SettleRequest } from "@/lib/areas/till/schemas";
 import { LimitFacts } from "./limit-facts";
 import { useApproveHere, useAskApproval } from "./mutations";
 import { askedApprovalQuery } from "./queries";
@@ -25,7 +25,8 @@ export type AskedMovement = Unreferenced<SettleRequest>;
 const PIN_LENGTH = 6;
 
 /**
- * A movement passes limits: a supervisor approves at this till with name and PIN, or is asked and decides elsewhere. `onApproved`
+ * A movement passes limits: a supervisor approves at this till with name and PIN, or is asked and decides elsewhere. One that is held for
+ * review is looked at elsewhere only. `onApproved`
  * gets the reference under which exactly this movement is let through, once.
  */
 export function ApprovalDialog({
@@ -53,6 +54,7 @@ export function ApprovalDialog({
   const here = useApproveHere();
   const { data } = useQuery({ ...askedApprovalQuery(approvalId ?? 0), enabled: approvalId !== null });
   const state = approvalId === null ? null : (here.data?.state ?? data?.state ?? "pending");
+  const isReview = isHeld(limits);
   const isApproved = state === "approved";
   const approved = useRef(onApproved);
   approved.current = onApproved;
@@ -83,72 +85,84 @@ export function ApprovalDialog({
   const problem = here.error ?? ask.error;
   const pinProblem = here.error?.fields?.pin;
   return (
-    <Dialog size="small" isOpen onOpenChange={onClose} title={t("title")}>
+    <Dialog size="small" isOpen onOpenChange={onClose} title={t(isReview ? "review.title" : "title")}>
       <LimitFacts limits={limits} />
       {isOver ? (
         <>
           <Notice kind="danger" isAnnounced className="mt-4">
-            {state === "refused" ? t("refusedBy", { name: isolated(data?.decidedBy ?? "") }) : t("expired")}
+            {state === "refused"
+              ? t("refusedBy", { name: isolated(data?.decidedBy ?? "") })
+              : t(isReview ? "review.expired" : "expired")}
           </Notice>
           <div className="mt-4 flex flex-wrap gap-3">
             <Button onPress={onClose}>{ui("close")}</Button>
-            <Button variant="primary" onPress={askAgain} autoFocus>
-              {t("askAgain")}
-            </Button>
+            {(!isReview || state === "expired") && (
+              <Button variant="primary" onPress={askAgain} autoFocus>
+                {t("askAgain")}
+              </Button>
+            )}
           </div>
         </>
       ) : (
         <>
-          <form
-            className="mt-4 grid gap-3 border-line border-t pt-4"
-            onSubmit={(event) => {
-              event.preventDefault();
-              if (!isBusy && username.trim() !== "" && pin.length === PIN_LENGTH) void approve();
-            }}
-          >
-            <h3 className="font-semibold">{t("here")}</h3>
-            <p className="text-ink-soft text-sm">{t("hereLead")}</p>
-            <TextField
-              label={t("username")}
-              value={username}
-              onChange={setUsername}
-              autoComplete="off"
-              maxLength={64}
-              isCode
-              autoFocus
-            />
-            <TextField
-              label={t("pin")}
-              value={pin}
-              onChange={(typed) => setPin(typed.replace(/\D/g, "").slice(0, PIN_LENGTH))}
-              type="password"
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={PIN_LENGTH}
-              isCode
-              errorMessage={pinProblem && inLanguage(pinProblem)}
-            />
-            {problem && !pinProblem && (
-              <Notice kind="danger" isAnnounced>
-                {textOf(problem)}
-              </Notice>
-            )}
-            <Button
-              type="submit"
-              variant="primary"
-              size="large"
-              isPending={here.isPending || isApproved}
-              isDisabled={username.trim() === "" || pin.length !== PIN_LENGTH}
+          {isReview && <p className="mt-4">{t("review.lead")}</p>}
+          {!isReview && (
+            <form
+              className="mt-4 grid gap-3 border-line border-t pt-4"
+              onSubmit={(event) => {
+                event.preventDefault();
+                if (!isBusy && username.trim() !== "" && pin.length === PIN_LENGTH) void approve();
+              }}
             >
-              {t("approveHere")}
-            </Button>
-          </form>
+              <h3 className="font-semibold">{t("here")}</h3>
+              <p className="text-ink-soft text-sm">{t("hereLead")}</p>
+              <TextField
+                label={t("username")}
+                value={username}
+                onChange={setUsername}
+                autoComplete="off"
+                maxLength={64}
+                isCode
+                autoFocus
+              />
+              <TextField
+                label={t("pin")}
+                value={pin}
+                onChange={(typed) => setPin(typed.replace(/\D/g, "").slice(0, PIN_LENGTH))}
+                type="password"
+                inputMode="numeric"
+                autoComplete="off"
+                maxLength={PIN_LENGTH}
+                isCode
+                errorMessage={pinProblem && inLanguage(pinProblem)}
+              />
+              {problem && !pinProblem && (
+                <Notice kind="danger" isAnnounced>
+                  {textOf(problem)}
+                </Notice>
+              )}
+              <Button
+                type="submit"
+                variant="primary"
+                size="large"
+                isPending={here.isPending || isApproved}
+                isDisabled={username.trim() === "" || pin.length !== PIN_LENGTH}
+              >
+                {t("approveHere")}
+              </Button>
+            </form>
+          )}
+          {isReview && problem && (
+            <Notice kind="danger" isAnnounced className="mt-4">
+              {textOf(problem)}
+            </Notice>
+          )}
           <div className="mt-4 grid gap-3 border-line border-t pt-4">
-            <h3 className="font-semibold">{t("elsewhere")}</h3>
+            {!isReview && <h3 className="font-semibold">{t("elsewhere")}</h3>}
             {isWaiting && approvalId !== null ? (
               <p role="status" className="flex items-center gap-2 text-ink-soft">
                 <LoaderCircle aria-hidden className="size-4 shrink-0 animate-spin" />
-                {t("waiting", { time: data ? time(data.expiresAt) : "…" })}
+                {isReview ? t("review.waiting") : t("waiting", { time: data ? time(data.expiresAt) : "…" })}
               </p>
             ) : (
               <Button
@@ -160,7 +174,7 @@ export function ApprovalDialog({
                   request().catch(() => setWaiting(false));
                 }}
               >
-                {t("ask")}
+                {t(isReview ? "review.ask" : "ask")}
               </Button>
             )}
           </div>

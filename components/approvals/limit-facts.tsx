@@ -2,16 +2,16 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import { useMoneyText } from "@/components/ui/format";
-import type { PassedLimit } from "@/lib/areas/till/schemas";
+import { isHeld, type PassedLimit } from "@/lib/areas/till/schemas";
 
-/** Limits that are passed: which, and what is needed, available and missing. */
+/** Limits that are passed: which, and what is needed, available and missing. Of what is held for review: why. */
 export function LimitFacts({ limits }: { limits: readonly PassedLimit[] }) {
   const t = useTranslations("approvals");
   const textOf = useLimitText();
   return limits.map((passed) => (
     <section key={passed.limit} aria-label={t(`limits.${passed.limit}`)} className="mt-2">
       <p>{t(`limits.${passed.limit}`)}</p>
-      {passed.limit !== "repeatedInvoices" && (
+      {passed.limit !== "repeatedInvoices" && !isHeld([passed]) && (
         <dl className="mt-1 grid gap-x-3 gap-y-1 sm:grid-cols-3">
           {(["required", "available", "missing"] as const).map((name) => (
             <div

@@ -134,6 +134,27 @@ export function RulesForm({ programme, onClose }: { programme: Programme; onClos
         </Switch>
         <p className="mt-1 text-ink-faint text-sm">{t("limitHint.approvesBeyondLimits")}</p>
       </div>
+      <h3 className="mt-2 font-semibold">{t("group.reviews")}</h3>
+      <div>
+        <Switch isSelected={fields.reviewOwnNumber} onChange={(reviewOwnNumber) => set({ reviewOwnNumber })}>
+          {t("rule.reviewOwnNumber")}
+        </Switch>
+        <p className="mt-1 text-ink-faint text-sm">{t("reviewHint.reviewOwnNumber")}</p>
+      </div>
+      <NumberField
+        label={t("rule.reviewRewardsMax")}
+        description={t("reviewHint.reviewRewardsMax")}
+        {...field("reviewRewardsMax")}
+      />
+      {numberField("reviewRewardsMinutes")}
+      {(["reviewRedemptionMinutes", "reviewHoursFrom", "reviewHoursUntil"] as const).map((name) => (
+        <NumberField
+          key={name}
+          label={t(`rule.${name}`)}
+          description={t(`reviewHint.${name}`)}
+          {...field(name)}
+        />
+      ))}
       <Switch
         isSelected={fields.adminsNeedSecondPerson}
         onChange={(adminsNeedSecondPerson) => set({ adminsNeedSecondPerson })}

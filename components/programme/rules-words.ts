@@ -33,6 +33,14 @@ export const RULE_GROUPS = {
     "repeatedInvoices",
     "approvesBeyondLimits",
   ],
+  reviews: [
+    "reviewOwnNumber",
+    "reviewRewardsMax",
+    "reviewRewardsMinutes",
+    "reviewRedemptionMinutes",
+    "reviewHoursFrom",
+    "reviewHoursUntil",
+  ],
   people: [
     "adminsNeedSecondPerson",
     "pinSetterHours",
@@ -120,6 +128,16 @@ export function useRuleText(): (name: RuleName, rules: Rules) => string {
         return rules[name] === null ? t("noLimit") : format.number(rules[name]);
       case "repeatedInvoices":
         return t(`repeated.${rules[name]}`);
+      case "reviewOwnNumber":
+        return t(`holds.${rules.reviewOwnNumber ? "yes" : "no"}`);
+      case "reviewRewardsMax":
+        return rules[name] === null ? t("holds.no") : format.number(rules[name]);
+      case "reviewRewardsMinutes":
+      case "reviewRedemptionMinutes":
+        return rules[name] === null ? t("holds.no") : t("minutes", { count: rules[name] });
+      case "reviewHoursFrom":
+      case "reviewHoursUntil":
+        return rules[name] === null ? t("holds.no") : t("clock", { hour: format.number(rules[name]) });
       case "approvesBeyondLimits":
         return t(`approves.${rules[name] ? "yes" : "no"}`);
       default:

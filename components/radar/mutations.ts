@@ -3,9 +3,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { portalFetch } from "@/components/kit/fetch";
 import { outdate } from "@/components/kit/query";
-import type { OwnNumberChange } from "@/lib/areas/radar/schemas";
+import type { OwnNumberChange, ReviewDecision } from "@/lib/areas/radar/schemas";
 import type { VERDICTS } from "@/lib/areas/radar/words";
-import { radarPersonQuery } from "./queries";
+import { radarPersonQuery, reviewsQuery } from "./queries";
 
 /** A change after which the server tells the whole of the person's page. */
 function usePersonChange<Input>(
@@ -66,4 +66,23 @@ export function useOwnNumbers(userId: number) {
     method: "PATCH",
     body,
   }));
+}
+
+/** Lets a held movement go or refuses it; the server tells the whole list. */
+export function useDecideReview(approvalId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: ReviewDecision) =>
+      portalFetch(
+        async () => (await import("@/lib/areas/radar/schemas")).reviewListSchema,
+        `radar/reviews/${approvalId}/decision`,
+        { method: "POST", body },
+      ),
+    gcTime: 0,
+    onSuccess: async (answer) => {
+      await outdate(client, "radar");
+      client.setQueryData(reviewsQuery.queryKey, answer);
+    },
+    onError: () => outdate(client, "radar"),
+  });
 }

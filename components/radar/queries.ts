@@ -25,3 +25,15 @@ export const evidenceQuery = (findingId: string) =>
     answer: async () => (await import("@/lib/areas/radar/schemas")).evidenceSchema,
     path: `radar/findings/${findingId}`,
   });
+
+/** Somebody stands at a till and waits. */
+const POLL_MS = 5_000;
+
+/** What is held for review. The page asks again by itself. */
+export const reviewsQuery = portalQuery({
+  key: ["radar", "reviews"],
+  answer: async () => (await import("@/lib/areas/radar/schemas")).reviewListSchema,
+  path: "radar/reviews",
+  refetchInterval: POLL_MS,
+  refetchOnWindowFocus: true,
+});

@@ -25,6 +25,7 @@ import { toast } from "@/components/ui/toast-queue";
 import type { RadarFilters, RadarList } from "@/lib/areas/radar/schemas";
 import { SIGNALS } from "@/lib/areas/radar/words";
 import { FindingList } from "./finding-list";
+import { HeldReviews } from "./held-reviews";
 import { radarQuery } from "./queries";
 
 const loadRadarFilters = async () => (await import("@/lib/areas/radar/schemas")).radarFiltersSchema;
@@ -71,6 +72,7 @@ export function RadarPage() {
         }
       />
       {look.error && <Notice kind="danger">{textOf(look.error)}</Notice>}
+      <HeldReviews />
       <QueryState query={query} loading={<Skeleton className="h-96 rounded-2xl" />}>
         {(list) => (
           <>

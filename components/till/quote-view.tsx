@@ -8,7 +8,7 @@ import { useInLanguage, useNameOf } from "@/components/kit/use-language";
 import { cx } from "@/components/ui/cx";
 import { Day, Points } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
-import type { Quote } from "@/lib/areas/till/schemas";
+import { isHeld, type Quote } from "@/lib/areas/till/schemas";
 import type { ServeDraft } from "./serve-draft";
 import { isolated, useAmounts } from "./use-amounts";
 
@@ -32,7 +32,7 @@ export function QuoteView({
           <Possible quote={quote} mode={mode} />
         ) : quote.outcome === "approval" ? (
           <Notice kind="warning">
-            <p className="font-medium">{t("approval")}</p>
+            <p className="font-medium">{t(isHeld(quote.limits) ? "review" : "approval")}</p>
             <LimitFacts limits={quote.limits} />
           </Notice>
         ) : (

@@ -109,9 +109,9 @@ export function ServePanel(props: ServePanelProps) {
       />
       {!isOff(draft.mode) && <AmountForm {...props} {...typed} isConnected={isConnected} />}
 
-      {serving.phase === "approval" && serving.confirmed.bill.operation === "reward" && (
+      {serving.phase === "approval" && (
         <ApprovalDialog
-          asked={{ operation: "reward", request: requestOf(serving.confirmed) }}
+          asked={{ operation: serving.confirmed.bill.operation, request: requestOf(serving.confirmed) }}
           limits={serving.limits}
           onApproved={(reference) => send({ type: "approved", reference })}
           onClose={() => send({ type: "approvalLeft" })}

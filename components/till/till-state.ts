@@ -51,6 +51,8 @@ interface Confirmed {
   bill: Bill;
   invoiceNumber: string;
   facts: OperationFacts;
+  /** Under which somebody let it go. */
+  reference?: string;
 }
 
 /** The same bill was just paid at this branch: it takes a second confirmation. */
@@ -68,7 +70,7 @@ export type Serving =
   /** Confirmed without a connection; the reward is being written to this device. */
   | { phase: "keeping"; turn: number; customer: string | null; value: number }
   /** It passes limits: somebody is asked to let it pass. */
-  | { phase: "approval"; confirmed: Confirmed; limits: readonly PassedLimit[] }
+  | { phase: "approval"; confirmed: Confirmed; limits: readonly PassedLimit[]; isPinRequired: boolean }
   /** The customer's PIN is asked for. `refusal`: why the last one did not do. */
   | { phase: "pin"; confirmed: Confirmed; refusal: PortalError | null }
   /** On its way, or unknown. `isPinShown`: the dialog of the PIN stays open until there is an answer. */
@@ -226,7 +228,7 @@ export function step(state: TillState, event: TillEvent, outside: Outside): Step
         : only(state);
     case "approved":
       return state.serving.phase === "approval"
-        ? start(state, state.serving.confirmed, { reference: event.reference })
+        ? approved(state, state.serving, event.reference)
         : only(state);
     case "approvalLeft":
       return only(state.serving.phase === "approval" ? { ...state, serving: OPEN } : state);
@@ -487,14 +489,10 @@ export function requestOf({ bill, invoiceNumber }: Pick<Confirmed, "bill" | "inv
 function start(
   state: TillState,
   confirmed: Confirmed,
-  {
-    pin,
-    isPinOnDisplay = false,
-    reference,
-  }: { pin?: string; isPinOnDisplay?: boolean; reference?: string } = {},
+  { pin, isPinOnDisplay = false }: { pin?: string; isPinOnDisplay?: boolean } = {},
 ): Step {
   const turn = state.turn + 1;
-  const { facts, bill } = confirmed;
+  const { facts, bill, reference } = confirmed;
   const { operation } = bill;
   const request = requestOf(confirmed);
   const order =
@@ -508,6 +506,7 @@ function start(
             ...(isPinOnDisplay && { pinFromDisplay: true }),
           },
           facts,
+          ...(reference !== undefined && { reference }),
         };
   const isPinShown = pin !== undefined || isPinOnDisplay;
   const running = { status: "running", isChecking: false } as const;
@@ -519,6 +518,18 @@ function start(
     },
     effects: [{ type: "start", turn, order }],
   };
+}
+
+/** Goes on with what somebody let go, under the reference that it has since; with the customer's PIN, where it wants one. */
+function approved(
+  state: TillState,
+  { confirmed: asked, isPinRequired }: InPhase<"approval">,
+  reference: string,
+): Step {
+  const confirmed = { ...asked, reference };
+  return isPinRequired
+    ? only({ ...state, serving: { phase: "pin", confirmed, refusal: null } })
+    : start(state, confirmed);
 }
 
 function invoiceOf(text: string): { invoiceNumber?: string } {
@@ -568,7 +579,15 @@ function decided(
   if (quote.outcome === "approval")
     return only(
       isDrafted(state, bill)
-        ? { ...state, serving: { phase: "approval", confirmed, limits: quote.limits } }
+        ? {
+            ...state,
+            serving: {
+              phase: "approval",
+              confirmed,
+              limits: quote.limits,
+              isPinRequired: quote.isPinRequired === true,
+            },
+          }
         : open,
     );
   const isSecond = second !== null && isSameBill(second.bill, bill);

@@ -36,9 +36,10 @@ export function WebhookCard({ webhook, merchant, onEdit, onShowLog, onIssued }: 
     <Card
       title={<Code className="break-all">{url}</Code>}
       description={
-        (merchant || description !== "") && (
+        (merchant || webhook.merchantId === null || description !== "") && (
           <span className="flex flex-wrap gap-x-3">
             {merchant && <bdi>{nameOf(merchant)}</bdi>}
+            {webhook.merchantId === null && t("programme")}
             {description !== "" && <bdi>{description}</bdi>}
           </span>
         )

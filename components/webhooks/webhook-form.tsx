@@ -10,10 +10,13 @@ import { ComboBox } from "@/components/ui/combo-box";
 import { Code } from "@/components/ui/format";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
-import { EVENT_TYPES, type EventType } from "@/lib/areas/webhooks/event-types";
+import { EVENT_TYPES, type EventType, PROGRAMME_EVENT_TYPES } from "@/lib/areas/webhooks/event-types";
 import type { IssuedWebhookAnswer, WebhookEndpoint, WebhookList } from "@/lib/areas/webhooks/schemas";
+import { PROGRAMME } from "@/lib/areas/webhooks/words";
 import { readWebhook, useAddWebhook, useChangeWebhook } from "./mutations";
 
+/** Stands for the programme in the choice of whose it is. */
+const OF_PROGRAMME = 0;
 const GROUPS = ["points", "wallet", "deal", "coupon", "security", "anchor"] as const;
 /** Anchors come every few minutes, whatever happens. */
 const FIRST_CHOSEN = EVENT_TYPES.filter((type) => type !== "anchor.created");
@@ -26,6 +29,11 @@ interface WebhookFormProps {
   onIssued: (issued: IssuedWebhookAnswer) => void;
 }
 
+/** Whose a present endpoint is; null: there is none yet. */
+function merchantOf(read: WebhookEndpoint | null): number | typeof PROGRAMME | null {
+  return read === null ? null : (read.merchantId ?? PROGRAMME);
+}
+
 /** Where and of what to tell. */
 export function WebhookForm({ present, merchants, onClose, onIssued }: WebhookFormProps) {
   const t = useTranslations("webhooks");
@@ -36,7 +44,7 @@ export function WebhookForm({ present, merchants, onClose, onIssued }: WebhookFo
   const editor = useEditor({
     record: present,
     fieldsOf: (read) => ({
-      merchantId: read?.merchantId ?? merchant?.id ?? null,
+      merchantId: merchantOf(read) ?? merchant?.id ?? null,
       url: read?.url ?? "",
       description: read?.description ?? "",
       eventTypes: [...(read?.eventTypes ?? FIRST_CHOSEN)],
@@ -56,7 +64,8 @@ export function WebhookForm({ present, merchants, onClose, onIssued }: WebhookFo
       if (present !== null) toast({ kind: "success", title: t("saved") });
     },
   });
-  const { field } = editor;
+  const { field, fields, change: set } = editor;
+  const isOfProgramme = fields.merchantId === PROGRAMME;
   return (
     <EditorDrawer
       title={present === null ? t("addTitle") : t("editTitle")}
@@ -72,8 +81,19 @@ export function WebhookForm({ present, merchants, onClose, onIssued }: WebhookFo
       {present === null && merchants.length > 0 && (
         <ComboBox<number>
           label={t("merchant")}
-          options={merchants.map((named) => ({ id: named.id, label: nameOf(named) }))}
+          options={[
+            { id: OF_PROGRAMME, label: t("programme") },
+            ...merchants.map((named) => ({ id: named.id, label: nameOf(named) })),
+          ]}
           {...field("merchantId")}
+          value={fields.merchantId === PROGRAMME ? OF_PROGRAMME : fields.merchantId}
+          onChange={(chosen) => {
+            const isProgramme = chosen === OF_PROGRAMME;
+            set({
+              merchantId: isProgramme ? PROGRAMME : chosen,
+              eventTypes: isProgramme ? ["security.alert"] : [...FIRST_CHOSEN],
+            });
+          }}
         />
       )}
       <TextField
@@ -87,7 +107,7 @@ export function WebhookForm({ present, merchants, onClose, onIssued }: WebhookFo
         autoFocus
       />
       <TextField label={t("description")} {...field("description")} autoComplete="off" />
-      <TypeChoices {...field("eventTypes")} />
+      <TypeChoices {...field("eventTypes")} offered={isOfProgramme ? PROGRAMME_EVENT_TYPES : EVENT_TYPES} />
     </EditorDrawer>
   );
 }
@@ -96,7 +116,9 @@ function TypeChoices({
   value: chosen,
   onChange,
   errorMessage: problem,
+  offered,
 }: {
+  offered: readonly EventType[];
   value: readonly EventType[];
   onChange: (chosen: EventType[]) => void;
   errorMessage: string | undefined;
@@ -109,7 +131,8 @@ function TypeChoices({
       {problem !== undefined && <p className="mb-2 text-danger text-sm">{problem}</p>}
       <div className="grid gap-4 sm:grid-cols-2">
         {GROUPS.map((group) => {
-          const types = EVENT_TYPES.filter((type) => type.startsWith(`${group}.`));
+          const types = offered.filter((type) => type.startsWith(`${group}.`));
+          if (types.length === 0) return null;
           const count = types.filter((type) => chosen.includes(type)).length;
           return (
             <div key={group} className="grid content-start">

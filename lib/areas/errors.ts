@@ -57,6 +57,7 @@ export type AdminField =
   | "startDate"
   | "stock"
   | "statusId"
+  | "reviewHoursUntil"
   | "timeZone"
   | "toWalletCode"
   | "url"

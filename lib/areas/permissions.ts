@@ -87,6 +87,8 @@ export const PERMISSIONS = {
   // What somebody at a till may not do alone (rules.md §15).
   "approval.read": DESK,
   "approval.decide": DESK,
+  // What the radar holds until somebody has looked at it.
+  "approval.review": DESK,
   "deal.read": ADMINS,
   "deal.create": ADMINS,
   "deal.update": ADMINS,

@@ -166,6 +166,8 @@ async function loadProgramme(tx: Transaction, now: Date): Promise<number[]> {
       nameAr: PROGRAMME_NAME.ar,
       ...DEFAULT_LIMITS,
       ...DEMO_REFERRALS,
+      // Seen at the till of the cashier whose own wallet is among the customers'.
+      reviewOwnNumber: true,
       updatedAt: daysBefore(now, 300, 640),
     },
   });

@@ -8,6 +8,7 @@ import type { WalletProfile } from "./profile";
 import type { GivenPart, PromotionCount, PromotionState, SoldItem } from "./promotions";
 import type { Sandbox } from "./reach";
 import type { ReferralBook, ReferralOutcome, ReferralRules } from "./referrals";
+import type { ReviewRules, ReviewState } from "./reviews";
 import type {
   Balances,
   ChannelId,
@@ -224,7 +225,7 @@ export function operationsMeant({ target }: CancelCommand): readonly Cancellable
 // State: everything the rules may look at, read under the lock ------------------------------------------------------
 
 /** The programme's rules as they stand at this moment. */
-export interface ProgrammeRules extends Limits, ReferralRules {
+export interface ProgrammeRules extends Limits, ReferralRules, ReviewRules {
   timeZone: string;
   /** Whole months that rewarded points stay valid, to the end of the month; 0 = never lapse. */
   pointsValidityMonths: number;
@@ -366,6 +367,8 @@ export interface LedgerState {
   coupons: CouponsState | null;
   /** What limits are checked against; null where no command of the batch has a limit. */
   limits: LimitState | null;
+  /** What holds movements for review; null where no rule is on, or nobody is checked. */
+  reviews: ReviewState | null;
   promotions: PromotionState;
   /** What referrals are decided by. */
   referrals: ReferralBook;

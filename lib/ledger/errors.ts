@@ -11,7 +11,7 @@ export const ERROR_CODES = [
   1001, 1002, 1003, 1004, 1005, 1006, 1007, 1008, 1101, 1102, 1103, 1104, 1105, 1110, 1111, 1201, 1202, 1203,
   1204, 1205, 1206, 1207, 1208, 1301, 1302, 1304, 1306, 1307, 1310, 1311, 1312, 1401, 1402, 1403, 1404, 1405,
   1406, 1407, 1411, 1412, 1413, 1414, 1415, 1416, 1417, 1418, 1419, 1420, 1421, 1422, 1501, 1504, 1505, 1701,
-  1702, 1704, 1901, 1902,
+  1702, 1703, 1704, 1901, 1902,
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
@@ -41,6 +41,8 @@ export interface ErrorParametersByCode {
   1421: { reason: CouponProblem };
   /** The limit, what the movement asks of it and what is left of it: money in currency units, points, or a number of times. */
   1702: Breach;
+  /** Why somebody has to look at the movement, and every limit that it passes besides; its points, and its value in currency units. */
+  1703: { breaches: readonly Breach[]; points: number; value: number };
   /** Every limit that somebody has to let the movement pass; its points, and its value in currency units. */
   1704: { breaches: readonly Breach[]; points: number; value: number };
   /** The id under which the log holds the details. */

@@ -1,4 +1,5 @@
 import type { Money } from "@/lib/platform/money";
+import type { ReviewName } from "./reviews";
 
 /**
  * What one movement, one person and one wallet may do (rules.md §15). Money in whole currency units, days of the programme's
@@ -96,9 +97,11 @@ export function tighter(one: Limits, other: Limits): Limits {
   };
 }
 
-/** A limit that a movement would pass: money in currency units, points, or a number of rewards. */
+/**
+ * A limit that a movement would pass, or why it is held for review: money in currency units, points, a number of rewards, or minutes.
+ */
 export interface Breach {
-  limit: LimitName;
+  limit: LimitName | ReviewName;
   required: number;
   available: number;
 }
@@ -112,8 +115,8 @@ export function missingOf({ required, available }: Pick<Breach, "required" | "av
 export interface Approval {
   id: number;
   requestHash: string;
-  /** The limits that were asked about. */
-  limits: readonly LimitName[];
+  /** The limits, and reasons to look at it, that were asked about. */
+  limits: readonly Breach["limit"][];
   approvedBy: number;
   expiresAt: Date;
 }

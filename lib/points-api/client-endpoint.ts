@@ -13,6 +13,7 @@ import { addCorsHeaders, checkOrigin, isPreflight, preflightHeaders } from "./co
 import { errorMessage, errorStatus } from "./errors";
 import { UNAUTHENTICATED } from "./integration";
 import { readBodyOrRefuse } from "./next-door";
+import { noteRefusal } from "./note-refusal";
 import { requireSignature } from "./signature";
 import { deprecationHeaders, refuseRetired, VERSION } from "./versions";
 
@@ -61,6 +62,12 @@ export async function serveClient(request: Request, endpoint: ClientEndpoint): P
     body = await endpoint.answer(client, services(), request);
   } catch (thrown) {
     const error = domainErrorOf(thrown, requestId);
+    noteRefusal(error, {
+      client: progress.client,
+      ipAddress: addressOfRequest(request),
+      userAgent: request.headers.get("user-agent") ?? undefined,
+      requestId,
+    });
     if (!isDomainError(thrown))
       requestLog(requestId).error({ err: thrown, endpoint: endpoint.name }, "A client could not be answered");
     code = error.code;

@@ -194,15 +194,15 @@ export function failureEnvelope(
   return operation === "Enrol" ? enrolFailure(failure, context) : pointsFailure(failure, context);
 }
 
-/** Beyond a limit a quote says what it asks for, what is left and what is missing (rules.md §15). */
+/** Beyond a limit, or held for review, a quote says what it asks for, what is left and what is missing (rules.md §15). */
 function quoteFailure(failure: Failure, context: WireContext): QuoteResponse {
   return { ...pointsFailure(failure, context), transaction: null, limits: limitsOf(failure), promotions: [] };
 }
 
 function limitsOf({ code, params }: Failure): QuoteResponse["limits"] {
   const breaches =
-    code === 1704
-      ? (params as ErrorParametersByCode[1704]).breaches
+    code === 1703 || code === 1704
+      ? (params as ErrorParametersByCode[1703 | 1704]).breaches
       : code === 1702
         ? [params as ErrorParametersByCode[1702]]
         : code === 1307

@@ -289,6 +289,12 @@ export const ERRORS = {
     ar: "تم بلوغ الحد المسموح: {limit}",
     carriesWallet: true,
   },
+  1703: {
+    status: 422,
+    en: "This transaction is under review",
+    ar: "هذه العملية قيد المراجعة",
+    carriesWallet: true,
+  },
   1704: {
     status: 422,
     en: "Supervisor approval is required",

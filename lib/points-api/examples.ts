@@ -413,6 +413,7 @@ const EXAMPLE_PARAMETERS: ErrorParametersByCode = {
   1421: { reason: "used" },
   1307: { required: 600, available: 500 },
   1702: { limit: "rewardValueMax", required: 25_000, available: 20_000 },
+  1703: { breaches: [{ limit: "quickSuccession", required: 4, available: 3 }], points: 150, value: 150 },
   1704: {
     breaches: [{ limit: "rewardValueMax", required: 25_000, available: 20_000 }],
     points: 25_000,

@@ -19,6 +19,7 @@ import { addCorsHeaders, checkOrigin, isPreflight, preflightHeaders } from "./co
 import { failureEnvelope } from "./envelopes";
 import { errorStatus } from "./errors";
 import type { AnswerContext, IntegrationRequest, IntegrationResponse } from "./message";
+import { noteRefusal } from "./note-refusal";
 import type { Operation } from "./operation";
 import { OPERATIONS, type OperationName } from "./operations";
 import type { WireContext } from "./serialize";
@@ -187,6 +188,13 @@ function note(services: Services, answered: Answered): void {
   const code = failure?.code ?? 0;
   noteTraffic(services, answered);
   observeRequest(progress.operation ?? "unknown", code, durationMs / 1000);
+  noteRefusal(failure, {
+    client: progress.client,
+    clientId: progress.refused?.clientId,
+    ipAddress: answered.request.remoteAddress,
+    userAgent: answered.request.header("user-agent"),
+    requestId: progress.requestId,
+  });
   log().info(
     {
       requestId: progress.requestId,

@@ -146,7 +146,7 @@ export function movement<
 }
 
 /**
- * Throws the refusal again; what a supervisor may let pass is asked for first, under the request's own reference, so that the
+ * Throws the refusal again; what somebody may let pass or has to look at is asked for first, under the request's own reference, so that the
  * same request can be sent again (rules.md §15).
  */
 async function asking(
@@ -155,7 +155,8 @@ async function asking(
   { reference, actor }: Common,
   error: unknown,
 ): Promise<never> {
-  const wallet = isDomainError(error) && error.code === 1704 ? error.details.wallet : undefined;
+  const wallet =
+    isDomainError(error) && (error.code === 1703 || error.code === 1704) ? error.details.wallet : undefined;
   if (wallet !== undefined && reference !== undefined && actor.branchId !== null)
     await services.askApproval({
       userId: client.userId,
@@ -164,7 +165,7 @@ async function asking(
       walletId: wallet.id,
       operation,
       reference,
-      ...(error as DomainError<1704>).params,
+      ...(error as DomainError<1703 | 1704>).params,
     });
   throw error;
 }

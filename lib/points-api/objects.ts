@@ -357,7 +357,9 @@ export const quoteResponseSchema = pointsResponseSchema
     limits: z
       .array(
         z.object({
-          limit: z.string().meta({ description: "Which limit.", example: "rewardValueMax" }),
+          limit: z
+            .string()
+            .meta({ description: "Which limit, or why it is held for review.", example: "rewardValueMax" }),
           required: z.number().meta({ description: "What the operation asks of it." }),
           available: z.number().meta({ description: "What is left of it." }),
           missing: z.number().meta({ description: "How much the operation is beyond it." }),
@@ -365,7 +367,7 @@ export const quoteResponseSchema = pointsResponseSchema
       )
       .meta({
         description:
-          "With 1307, 1702 and 1704: the limits that the operation would pass, in currency units, points or a number of rewards. Otherwise empty.",
+          "With 1307, 1702 and 1704: the limits that the operation would pass, in currency units, points or a number of rewards. With 1703: why it is held for review, and such limits. Otherwise empty.",
       }),
     promotions: z.array(promotionSchema).meta({
       description:

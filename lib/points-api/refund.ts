@@ -41,7 +41,7 @@ export const refund = movement({
     "Gives back all or part of an earlier redemption, at the rate of that redemption. Several partial refunds are allowed, together never more than was redeemed. Points return with the expiry they had.",
   request: refundRequestSchema,
   response: pointsResponseSchema,
-  codes: [...ANY_MOVEMENT, 1401, 1402, 1403, 1404, 1405, 1406, 1407, 1416, 1702, 1704],
+  codes: [...ANY_MOVEMENT, 1401, 1402, 1403, 1404, 1405, 1406, 1407, 1416, 1702, 1703, 1704],
   command: (_call, body, common) => ({
     type: "refund",
     entryId: body.TransactionId,

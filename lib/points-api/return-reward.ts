@@ -41,7 +41,7 @@ export const returnReward = movement({
     "Goods came back: takes all or part of the points of an earlier reward, at the rate of that reward. Several partial returns are allowed, together never more than was earned, and exactly that when the whole bill has come back. Points that were spent already are taken as by a cancellation. A reward that was returned in part can no longer be cancelled.",
   request: returnRewardRequestSchema,
   response: returnRewardResponseSchema,
-  codes: [...ANY_MOVEMENT, 1401, 1402, 1403, 1404, 1405, 1406, 1407, 1411, 1415, 1702, 1704],
+  codes: [...ANY_MOVEMENT, 1401, 1402, 1403, 1404, 1405, 1406, 1407, 1411, 1415, 1702, 1703, 1704],
   command: (_call, body, common) => ({
     type: "return",
     entryId: body.TransactionId,

@@ -87,6 +87,7 @@ const TEXTS = {
   1505: ["No transaction with this reference has arrived", "لم تصل أي عملية بهذا الرقم المرجعي"],
   1701: ["Too many requests. Try again later", "عدد الطلبات كبير، حاول لاحقًا"],
   1702: ["Limit reached: value of one reward", "تم بلوغ الحد المسموح: قيمة المكافأة الواحدة"],
+  1703: ["This transaction is under review", "هذه العملية قيد المراجعة"],
   1704: ["Supervisor approval is required", "يلزم اعتماد المشرف"],
   1901: ["Unexpected error. Reference: {requestId}", "حدث خطأ غير متوقع. الرقم المرجعي: {requestId}"],
   1902: [
@@ -327,6 +328,18 @@ const SCENARIOS: Record<ErrorCode, Scenario> = {
         "UPDATE programme SET approves_beyond_limits = true",
         () => limited(api, "reward_value_max", () => till.reward(fields, { language })),
       );
+  },
+  1703: async (api, till) => {
+    const { fields } = await api.customer();
+    const request = { ...fields, ExternalLogId: newReference() };
+    const held = "UPDATE programme SET review_rewards_max = 1";
+    const free = "UPDATE programme SET review_rewards_max = NULL";
+    // Nobody without any limit is held.
+    const bound = "UPDATE api_client SET wallet_rewards_max = 1000";
+    const own = "UPDATE api_client SET wallet_rewards_max = NULL";
+    await till.reward({ ...fields, ExternalLogId: newReference() });
+    return (language) =>
+      during(api, bound, own, () => during(api, held, free, () => till.reward(request, { language })));
   },
   1704: async (api, till) => {
     const { fields } = await api.customer();

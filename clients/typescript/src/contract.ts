@@ -613,7 +613,7 @@ export interface components {
     };
     RewardRefusal: {
       /** "0" on success, otherwise a code of the table of errors. */
-      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1110" | "1111" | "1201" | "1202" | "1203" | "1204" | "1205" | "1206" | "1304" | "1416" | "1501" | "1504" | "1701" | "1702" | "1704" | "1901" | "1902";
+      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1110" | "1111" | "1201" | "1202" | "1203" | "1204" | "1205" | "1206" | "1304" | "1416" | "1501" | "1504" | "1701" | "1702" | "1703" | "1704" | "1901" | "1902";
       /** In the language of the answer. */
       errorMessage: string;
       pointsLog: null;
@@ -668,7 +668,7 @@ export interface components {
     };
     RedeemUserRefusal: {
       /** "0" on success, otherwise a code of the table of errors. */
-      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1110" | "1111" | "1201" | "1202" | "1203" | "1204" | "1205" | "1206" | "1301" | "1302" | "1304" | "1306" | "1307" | "1310" | "1311" | "1312" | "1416" | "1501" | "1504" | "1701" | "1702" | "1901" | "1902";
+      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1110" | "1111" | "1201" | "1202" | "1203" | "1204" | "1205" | "1206" | "1301" | "1302" | "1304" | "1306" | "1307" | "1310" | "1311" | "1312" | "1416" | "1501" | "1504" | "1701" | "1702" | "1703" | "1901" | "1902";
       /** In the language of the answer. */
       errorMessage: string;
       /** The promotion that acted on a reward; 0 when none did. */
@@ -704,7 +704,7 @@ export interface components {
     };
     RefundRefusal: {
       /** "0" on success, otherwise a code of the table of errors. */
-      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1110" | "1111" | "1201" | "1202" | "1203" | "1204" | "1205" | "1206" | "1401" | "1402" | "1403" | "1404" | "1405" | "1406" | "1407" | "1416" | "1501" | "1504" | "1701" | "1702" | "1704" | "1901" | "1902";
+      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1110" | "1111" | "1201" | "1202" | "1203" | "1204" | "1205" | "1206" | "1401" | "1402" | "1403" | "1404" | "1405" | "1406" | "1407" | "1416" | "1501" | "1504" | "1701" | "1702" | "1703" | "1704" | "1901" | "1902";
       /** In the language of the answer. */
       errorMessage: string;
       /** The promotion that acted on a reward; 0 when none did. */
@@ -739,7 +739,7 @@ export interface components {
     };
     CancelRefusal: {
       /** "0" on success, otherwise a code of the table of errors. */
-      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1110" | "1111" | "1201" | "1202" | "1203" | "1204" | "1205" | "1206" | "1401" | "1411" | "1412" | "1413" | "1414" | "1415" | "1416" | "1417" | "1501" | "1504" | "1701" | "1702" | "1704" | "1901" | "1902";
+      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1110" | "1111" | "1201" | "1202" | "1203" | "1204" | "1205" | "1206" | "1401" | "1411" | "1412" | "1413" | "1414" | "1415" | "1416" | "1417" | "1501" | "1504" | "1701" | "1702" | "1703" | "1704" | "1901" | "1902";
       /** In the language of the answer. */
       errorMessage: string;
       /** The promotion that acted on a reward; 0 when none did. */
@@ -782,7 +782,7 @@ export interface components {
     };
     ReturnRewardRefusal: {
       /** "0" on success, otherwise a code of the table of errors. */
-      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1110" | "1111" | "1201" | "1202" | "1203" | "1204" | "1205" | "1206" | "1401" | "1402" | "1403" | "1404" | "1405" | "1406" | "1407" | "1411" | "1415" | "1501" | "1504" | "1701" | "1702" | "1704" | "1901" | "1902";
+      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1110" | "1111" | "1201" | "1202" | "1203" | "1204" | "1205" | "1206" | "1401" | "1402" | "1403" | "1404" | "1405" | "1406" | "1407" | "1411" | "1415" | "1501" | "1504" | "1701" | "1702" | "1703" | "1704" | "1901" | "1902";
       /** In the language of the answer. */
       errorMessage: string;
       /** The promotion that acted on a reward; 0 when none did. */
@@ -824,7 +824,7 @@ export interface components {
     };
     HoldRefusal: {
       /** "0" on success, otherwise a code of the table of errors. */
-      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1110" | "1111" | "1201" | "1202" | "1203" | "1204" | "1205" | "1206" | "1301" | "1302" | "1304" | "1306" | "1307" | "1310" | "1311" | "1312" | "1405" | "1501" | "1504" | "1701" | "1901" | "1902";
+      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1110" | "1111" | "1201" | "1202" | "1203" | "1204" | "1205" | "1206" | "1301" | "1302" | "1304" | "1306" | "1307" | "1310" | "1311" | "1312" | "1405" | "1501" | "1504" | "1701" | "1703" | "1901" | "1902";
       /** In the language of the answer. */
       errorMessage: string;
       /** The promotion that acted on a reward; 0 when none did. */
@@ -942,7 +942,7 @@ export interface components {
     };
     IssueCouponRefusal: {
       /** "0" on success, otherwise a code of the table of errors. */
-      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1110" | "1111" | "1201" | "1202" | "1203" | "1204" | "1205" | "1206" | "1301" | "1302" | "1304" | "1306" | "1307" | "1310" | "1311" | "1312" | "1416" | "1420" | "1422" | "1501" | "1504" | "1701" | "1901" | "1902";
+      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1110" | "1111" | "1201" | "1202" | "1203" | "1204" | "1205" | "1206" | "1301" | "1302" | "1304" | "1306" | "1307" | "1310" | "1311" | "1312" | "1416" | "1420" | "1422" | "1501" | "1504" | "1701" | "1703" | "1901" | "1902";
       /** In the language of the answer. */
       errorMessage: string;
       /** The promotion that acted on a reward; 0 when none did. */
@@ -1078,9 +1078,9 @@ export interface components {
       };
       /** The money value of the points, exact, with up to two decimals; 0 on failure. */
       totalAmount: number;
-      /** With 1307, 1702 and 1704: the limits that the operation would pass, in currency units, points or a number of rewards. Otherwise empty. */
+      /** With 1307, 1702 and 1704: the limits that the operation would pass, in currency units, points or a number of rewards. With 1703: why it is held for review, and such limits. Otherwise empty. */
       limits: Array<{
-        /** Which limit. */
+        /** Which limit, or why it is held for review. */
         limit: string;
         /** What the operation asks of it. */
         required: number;
@@ -1102,7 +1102,7 @@ export interface components {
     };
     QuoteRefusal: {
       /** "0" on success, otherwise a code of the table of errors. */
-      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1110" | "1111" | "1201" | "1202" | "1203" | "1204" | "1205" | "1206" | "1301" | "1302" | "1304" | "1306" | "1307" | "1312" | "1401" | "1402" | "1403" | "1404" | "1405" | "1406" | "1407" | "1411" | "1412" | "1413" | "1414" | "1415" | "1416" | "1417" | "1418" | "1419" | "1420" | "1422" | "1501" | "1701" | "1702" | "1704" | "1901" | "1902";
+      errorCode: "1001" | "1002" | "1003" | "1004" | "1005" | "1006" | "1008" | "1101" | "1102" | "1103" | "1104" | "1105" | "1110" | "1111" | "1201" | "1202" | "1203" | "1204" | "1205" | "1206" | "1301" | "1302" | "1304" | "1306" | "1307" | "1312" | "1401" | "1402" | "1403" | "1404" | "1405" | "1406" | "1407" | "1411" | "1412" | "1413" | "1414" | "1415" | "1416" | "1417" | "1418" | "1419" | "1420" | "1422" | "1501" | "1701" | "1702" | "1703" | "1704" | "1901" | "1902";
       /** In the language of the answer. */
       errorMessage: string;
       /** The promotion that acted on a reward; 0 when none did. */
@@ -1117,9 +1117,9 @@ export interface components {
       transaction: null;
       /** The money value of the points, exact, with up to two decimals; 0 on failure. */
       totalAmount: number;
-      /** With 1307, 1702 and 1704: the limits that the operation would pass, in currency units, points or a number of rewards. Otherwise empty. */
+      /** With 1307, 1702 and 1704: the limits that the operation would pass, in currency units, points or a number of rewards. With 1703: why it is held for review, and such limits. Otherwise empty. */
       limits: Array<{
-        /** Which limit. */
+        /** Which limit, or why it is held for review. */
         limit: string;
         /** What the operation asks of it. */
         required: number;

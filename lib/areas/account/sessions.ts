@@ -207,12 +207,14 @@ function activeBranch(branches: readonly ActorBranch[], chosenId: number | undef
   return (active.find(({ id }) => id === chosenId) ?? active[0])?.id ?? null;
 }
 
-/** Ends the session of the request's cookie. Returns the `Set-Cookie` lines that remove it from the browser. */
+/** Ends the session of the request's cookie, which the log of security events notes. Returns the `Set-Cookie` lines that remove it from the browser. */
 export async function signOut(headers: Headers): Promise<readonly string[]> {
+  const session = await readSession(portalPool(), headers, tillHashOf(headers));
   const { headers: answered } = await portalAuth().api.signOut({
     headers: cookiesOf(headers),
     returnHeaders: true,
   });
+  if (session !== null) await recordSecurityEvent({ kind: "sign_out.succeeded", userId: session.userId });
   return answered.getSetCookie();
 }
 

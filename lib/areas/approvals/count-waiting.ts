@@ -6,6 +6,7 @@ import { isPermitted } from "@/lib/areas/permissions";
 function waitingFor({ clock }: Pick<AdminContext, "clock">, { merchantId, userId }: AdminActor) {
   return {
     ...(merchantId === null ? {} : { merchantId }),
+    kind: "limit",
     state: "pending",
     expiresAt: { gt: clock.now() },
     NOT: { userId },

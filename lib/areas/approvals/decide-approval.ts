@@ -10,7 +10,7 @@ export interface DecideApprovalInput {
 
 /**
  * Lets a movement pass its limits, once and with exactly the content that was asked about, or refuses it. No points move: that
- * is done when the till sends the movement again. Who asked does not decide.
+ * is done when the till sends the movement again. Who asked does not decide. What is held for review is decided at the radar.
  * @throws AdminError forbidden, not_found, conflict when it is decided or too old, approver_not_allowed
  */
 export function decideApproval(
@@ -20,7 +20,7 @@ export function decideApproval(
 ): Promise<void> {
   return administer(context, actor, "approval.decide", async ({ tx, now, record }) => {
     await lockRow(tx, "approval", approvalId);
-    const row = await tx.tillApproval.findUnique({ where: { id: approvalId } });
+    const row = await tx.tillApproval.findFirst({ where: { id: approvalId, kind: "limit" } });
     if (row === null || !isOwnMerchant(actor, row.merchantId))
       throw new AdminError("not_found", { subject: "approval" });
     if (row.userId === actor.userId) throw new AdminError("approver_not_allowed");

@@ -12,7 +12,7 @@ const CLOSED_MAX = 50;
 export async function listApprovals({ database, clock }: AdminContext, actor: AdminActor) {
   requirePermission(actor, "approval.read");
   const now = clock.now();
-  const own = actor.merchantId === null ? {} : { merchantId: actor.merchantId };
+  const own = { kind: "limit", ...(actor.merchantId === null ? {} : { merchantId: actor.merchantId }) };
   const waits = { state: "pending", expiresAt: { gt: now } };
   const include = {
     user: { select: { id: true, name: true } },

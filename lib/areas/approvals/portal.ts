@@ -83,11 +83,22 @@ export function decideFromDesk(
 /** The requests that the actor may know of. */
 export async function readApprovals(actor: PortalActor): Promise<ApprovalList> {
   const { waiting, closed } = await listApprovals(adminContext(), actor);
-  const rows = [...waiting, ...closed];
+  const present = await presenterOf(actor, [...waiting, ...closed], "approval.decide");
+  return { waiting: waiting.map(present), closed: closed.map(present) };
+}
+
+type ApprovalRow = Awaited<ReturnType<typeof listApprovals>>["waiting"][number];
+
+/** Presents requests to the actor, who decides them by the permission. */
+export async function presenterOf(
+  actor: PortalActor,
+  rows: readonly ApprovalRow[],
+  permission: "approval.decide" | "approval.review",
+): Promise<(row: ApprovalRow) => TillApproval> {
   const ids = [...new Set(rows.map(({ walletId }) => Number(walletId)))];
   const facts = await readWalletFacts(prisma(), { ids, walletCodes: [] });
   const codes = new Map(facts.map(({ id, wallet_code }) => [id, wallet_code]));
-  const present = (row: (typeof rows)[number]): TillApproval => {
+  return (row) => {
     const walletId = Number(row.walletId);
     return {
       id: row.id,
@@ -108,12 +119,9 @@ export async function readApprovals(actor: PortalActor): Promise<ApprovalList> {
       decidedAt: row.decidedAt?.toISOString() ?? null,
       entryId: row.entryId === null ? null : Number(row.entryId),
       mayDecide:
-        stateOf(row) === "pending" &&
-        row.userId !== actor.userId &&
-        isPermitted(actor.role, "approval.decide"),
+        stateOf(row) === "pending" && row.userId !== actor.userId && isPermitted(actor.role, permission),
     };
   };
-  return { waiting: waiting.map(present), closed: closed.map(present) };
 }
 
 /** Whether the actor has a PIN to approve with. */
@@ -145,7 +153,7 @@ function stateOf({ state, expiresAt }: { state: string; expiresAt: Date }): Appr
   return isOpen && expiresAt <= services().clock.now() ? "expired" : (state as ApprovalState);
 }
 
-const OPERATIONS = ["redeem", "reward", "refund", "cancel", "return"] as const;
+const OPERATIONS = ["redeem", "reward", "refund", "cancel", "return", "hold"] as const;
 
 /** What a till asked to be let do, by the kind of entry that it would make. */
 export function operationOf(logTypeId: number): TillApproval["operation"] {

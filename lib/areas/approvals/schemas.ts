@@ -35,7 +35,7 @@ export type ApproveHereRequest = z.infer<typeof approveHereRequestSchema>;
 
 export const approvalSchema = z.object({
   id: idSchema,
-  operation: z.enum(["redeem", "reward", "refund", "cancel", "return"]),
+  operation: z.enum(["redeem", "reward", "refund", "cancel", "return", "hold"]),
   state: z.enum(APPROVAL_STATES),
   askedBy: personSchema,
   branch: z.object({ id: idSchema, nameEn: z.string(), nameAr: z.string() }),

@@ -49,6 +49,14 @@ export const programmeSchema = z.object({
   ...SHOWN_LIMITS,
   /** Whether a second person may let a movement pass a limit. */
   approvesBeyondLimits: z.boolean(),
+  /** What holds a movement until somebody at the radar has looked at it; null: off. */
+  reviewOwnNumber: z.boolean(),
+  reviewRewardsMax: z.nullable(z.int()),
+  reviewRewardsMinutes: z.int(),
+  reviewRedemptionMinutes: z.nullable(z.int()),
+  /** Hours of the programme's day in which rewards are ordinary, the second not included. */
+  reviewHoursFrom: z.nullable(z.int()),
+  reviewHoursUntil: z.nullable(z.int()),
   nameEn: z.string(),
   nameAr: z.string(),
   /** ISO 4217. */

@@ -5,6 +5,7 @@ import { id, line, nullableLine, POINTS_MAX, problem, version } from "@/lib/port
 import type { SegmentRates } from "./create-segment";
 import { LIMIT_FIELDS } from "./limit-schemas";
 import { REFERRAL_FIELDS } from "./referral-schemas";
+import { REVIEW_FIELDS } from "./review-schemas";
 import { RIPENING_DAYS_MAX } from "./ripening-schemas";
 import type { UpdateProgrammeInput } from "./update-programme";
 import type { UpdateSegmentInput } from "./update-segment";
@@ -44,6 +45,7 @@ export const updateProgrammeSchema = z
     adjustmentApprovalAbove: z.int().min(0).max(POINTS_MAX).optional(),
     ...LIMIT_FIELDS,
     ...REFERRAL_FIELDS,
+    ...REVIEW_FIELDS,
     approvesBeyondLimits: z.boolean().optional(),
     adminsNeedSecondPerson: z.boolean().optional(),
     pinSetterHours: z.int().min(0).max(8760).optional(),

@@ -58,11 +58,21 @@ function pinAboveValue({ pinPolicy, pinAboveValue: value }: ProgrammeView): numb
 }
 
 /** What the database has no rule for. */
-function requireSensible({ timeZone, currency, weekendDays, adjustmentApprovalAbove }: ProgrammeView): void {
+function requireSensible({
+  timeZone,
+  currency,
+  weekendDays,
+  adjustmentApprovalAbove,
+  reviewHoursFrom: from,
+  reviewHoursUntil: until,
+}: ProgrammeView): void {
   if (!IANAZone.isValidZone(timeZone)) throw new AdminError("invalid", { field: "timeZone" });
   if (!/^[A-Z]{3}$/.test(currency)) throw new AdminError("invalid", { field: "currency" });
   const isWeekend = weekendDays.every((day) => Number.isInteger(day) && day >= 1 && day <= 7);
   // With no business day left, the end of the next one would never come.
   if (!isWeekend || new Set(weekendDays).size > 6) throw new AdminError("invalid", { field: "weekendDays" });
   if (adjustmentApprovalAbove < 0) throw new AdminError("invalid", { field: "limits" });
+  // Hours need a beginning and an end, and some hours between them.
+  if ((from === null) !== (until === null) || (from !== null && from === until))
+    throw new AdminError("invalid", { field: "reviewHoursUntil" });
 }

@@ -68,15 +68,26 @@ export function openCase(
     await lockRow(act.tx, "user", userId);
     const person = await requireSubject(act.tx, actor, userId);
     if (person.merchantId === null) throw new AdminError("not_found", { subject: "user" });
-    const open = await act.tx.radarCase.findFirst({ where: { userId, closedAt: null } });
-    if (open !== null) return { userId };
-    const made = await act.tx.radarCase.create({
-      data: { userId, merchantId: person.merchantId, openedBy: actor.userId, openedAt: act.now },
-    });
-    await act.tx.radarFinding.updateMany({ where: { userId, caseId: null }, data: { caseId: made.id } });
-    await recordCase(act, person, null, made);
+    await findOrOpenCase(act, person, { opens: true });
     return { userId };
   });
+}
+
+/** The open case about a person, whose row is locked; where there is none, one that is opened, or null. */
+export async function findOrOpenCase(
+  act: Act,
+  person: RadarSubject,
+  { opens }: { opens: boolean },
+): Promise<{ id: number } | null> {
+  const { id: userId, merchantId } = person;
+  const open = await act.tx.radarCase.findFirst({ where: { userId, closedAt: null } });
+  if (open !== null || !opens || merchantId === null) return open;
+  const made = await act.tx.radarCase.create({
+    data: { userId, merchantId, openedBy: act.actor.userId, openedAt: act.now },
+  });
+  await act.tx.radarFinding.updateMany({ where: { userId, caseId: null }, data: { caseId: made.id } });
+  await recordCase(act, person, null, made);
+  return made;
 }
 
 /**

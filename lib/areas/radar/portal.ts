@@ -1,5 +1,6 @@
 import type { AdminActor } from "@/lib/areas/actor";
 import { requirePermission } from "@/lib/areas/actor";
+import { presenterOf } from "@/lib/areas/approvals/portal";
 import { presentEntries } from "@/lib/areas/entries/portal";
 import { AdminError } from "@/lib/areas/errors";
 import type { PortalActor } from "@/lib/areas/portal-actor";
@@ -12,13 +13,25 @@ import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { reportsSource } from "@/lib/platform/database/reports-source";
 import { maskMsisdn } from "@/lib/platform/mask";
 import { formatLocalDate, plusDays } from "@/lib/platform/time";
+import { adminContext } from "@/lib/portal/administration";
 import { requireBranch } from "@/lib/portal/require";
 import { services } from "@/lib/services";
 import { readAssignees } from "./cases";
 import { numberId } from "./numbers";
 import { requireSubject, shownTo } from "./people";
 import { lookAtDay, type RadarContext, readLookedAt } from "./radar";
-import type { Evidence, Finding, RadarCase, RadarFilters, RadarList, RadarPerson, Signal } from "./schemas";
+import { listReviews } from "./reviews";
+import type {
+  Evidence,
+  Finding,
+  RadarCase,
+  RadarFilters,
+  RadarList,
+  RadarPerson,
+  Review,
+  ReviewList,
+  Signal,
+} from "./schemas";
 import { SIGNALS, VERDICTS } from "./words";
 
 /** Enough to look through; more are found by a filter. */
@@ -139,6 +152,20 @@ export async function lookAtToday(actor: PortalActor): Promise<{ findings: numbe
   const day = formatLocalDate(context.clock.now(), context.zone);
   const branchIds = actor.role === "programme_operator" ? undefined : [...actor.branchIds];
   return { findings: await lookAtDay(context, { day, ...(branchIds !== undefined && { branchIds }) }) };
+}
+
+/** What is held for review, as far as the actor may know of it. Throws AdminError `forbidden`. */
+export async function readReviews(actor: PortalActor): Promise<ReviewList> {
+  const { waiting, closed } = await listReviews(adminContext(), actor);
+  const present = await presenterOf(actor, [...waiting, ...closed], "approval.review");
+  const review = (row: (typeof waiting)[number]): Review => ({
+    ...present(row),
+    askedBy: { id: row.user.id, name: row.user.name },
+    note: row.note,
+    caseId: row.caseId,
+    isOfPerson: row.user.kind === "portal",
+  });
+  return { waiting: waiting.map(review), closed: closed.map(review) };
 }
 
 /** A person as the radar sees them over time. Throws AdminError `forbidden`, `not_found`. */

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { approvalSchema } from "@/lib/areas/approvals/schemas";
 import { daySchema, entrySchema } from "@/lib/areas/entries/schemas";
 import { ROLES } from "@/lib/areas/roles";
 import { idSchema } from "@/lib/portal/wire/id";
@@ -105,6 +106,29 @@ export const evidenceSchema = z.object({
   ),
 });
 export type Evidence = z.infer<typeof evidenceSchema>;
+
+/** A movement that is held, or was. */
+export const reviewSchema = z.extend(approvalSchema, {
+  /** What was noted when it was decided. */
+  note: z.nullable(z.string()),
+  /** The case that the note is in. */
+  caseId: z.nullable(idSchema),
+  /** Whether it was a person, about whom there can be a case; else an API client. */
+  isOfPerson: z.boolean(),
+});
+export type Review = z.infer<typeof reviewSchema>;
+
+/** Those that wait, the oldest first, and those of the last day that were decided or have expired, the newest first. */
+export const reviewListSchema = z.object({ waiting: z.array(reviewSchema), closed: z.array(reviewSchema) });
+export type ReviewList = z.infer<typeof reviewListSchema>;
+
+export const reviewTargetSchema = z.object({ approvalId: idParameter });
+export const reviewDecisionSchema = z.object({
+  decision: z.enum(["approve", "refuse"]),
+  note: z.string().check(z.trim(), z.minLength(1), z.maxLength(1_000), safe),
+  opensCase: z.boolean(),
+});
+export type ReviewDecision = z.infer<typeof reviewDecisionSchema>;
 
 export const personTargetSchema = z.object({ userId: idParameter });
 export const caseTargetSchema = z.object({ caseId: idParameter });

@@ -89,7 +89,7 @@ function masked(details: NonNullable<SecurityEvent["details"]>): Record<string, 
 }
 
 /**
- * Adds events to the log and, of the grave ones, a delivery for each endpoint of their merchant that asked for them. Who has signed
+ * Adds events to the log and, of the grave ones, a delivery for each endpoint of their merchant, or of the programme, that asked for them. Who has signed
  * in, and whose merchant it is, is looked up here. One parameter: the rows as JSON.
  */
 export const INSERT_EVENTS = `
@@ -116,7 +116,7 @@ WITH given AS (
              'clientId', a.client_id, 'ipAddress', a.ip_address, 'details', a.details))::text,
          a.created_at, a.created_at + interval '24 hours', a.created_at
     FROM added a
-    JOIN webhook_endpoint p ON p.merchant_id = a.merchant_id AND p.state = 'active' AND 'security.alert' = ANY (p.event_types)
-    JOIN merchant m ON m.id = p.merchant_id AND m.is_active
-   WHERE a.is_grave)
+    JOIN webhook_endpoint p ON (p.merchant_id = a.merchant_id OR p.merchant_id IS NULL) AND p.state = 'active' AND 'security.alert' = ANY (p.event_types)
+    LEFT JOIN merchant m ON m.id = p.merchant_id
+   WHERE a.is_grave AND (p.merchant_id IS NULL OR m.is_active))
 SELECT count(*)::int AS added FROM added`;

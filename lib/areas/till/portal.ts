@@ -104,13 +104,14 @@ export async function quoteForTill(actor: PortalActor, request: QuoteRequest): P
     };
   } catch (error) {
     if (!isDomainError(error) || error.code >= 1900) throw error;
-    if (error.code === 1704) {
-      const { breaches, points, value } = (error as DomainError<1704>).params;
+    if (error.code === 1703 || error.code === 1704) {
+      const { breaches, points, value } = (error as DomainError<1703 | 1704>).params;
       return {
         outcome: "approval",
         refusal: presentRefusal(error),
         points: request.operation === "reward" ? points : -points,
         value,
+        ...((await wantsPin(common, request)) && { isPinRequired: true }),
         limits: presentBreaches(breaches),
       };
     }
@@ -145,7 +146,8 @@ export async function approvalNeeded(
     await quote(common, { operation, ...request } as QuoteRequest);
     return null;
   } catch (error) {
-    if (!isDomainError(error) || error.code !== 1704 || error.details.wallet === undefined) throw error;
+    if (!isDomainError(error) || error.details.wallet === undefined) throw error;
+    if (error.code !== 1703 && error.code !== 1704) throw error;
     return {
       userId: actor.userId,
       merchantId: branch.merchantId,
@@ -153,7 +155,7 @@ export async function approvalNeeded(
       walletId: error.details.wallet.id,
       operation: OPERATION_OF_COMMAND[operation],
       reference: common.reference,
-      ...(error as DomainError<1704>).params,
+      ...(error as DomainError<1703 | 1704>).params,
     };
   }
 }
@@ -338,6 +340,17 @@ async function quote(
     if (!isDomainError(error) || (error.code !== 1310 && error.code !== 1307)) throw error;
     return { posted: await ledger.quote(command, { assumesPin: true }), isPinRequired: true };
   }
+}
+
+/** Whether the customer's PIN would be asked for before anything else is refused. */
+async function wantsPin(common: Common, request: QuoteRequest): Promise<boolean> {
+  if (request.operation !== "redeem") return false;
+  return services()
+    .ledger.quote(commandOf(common, request))
+    .then(
+      () => false,
+      (error: unknown) => isDomainError(error) && (error.code === 1310 || error.code === 1307),
+    );
 }
 
 function commandOf(common: Common, request: QuoteRequest): Command {

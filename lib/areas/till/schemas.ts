@@ -265,9 +265,17 @@ export const LIMITS = [
   "childAllowance",
 ] as const;
 
-/** A limit that is passed: in currency units, points, or a number of rewards. */
+/** Why a movement is held until somebody at the radar has looked at it. */
+export const REVIEW_REASONS = ["ownNumber", "quickSuccession", "quickRedemption", "outOfHours"] as const;
+
+/** Whether it is held for review: decided at the radar, not at the till. Pure. */
+export function isHeld(limits: readonly PassedLimit[]): boolean {
+  return limits.some(({ limit }) => REVIEW_REASONS.some((reason) => reason === limit));
+}
+
+/** A limit that is passed, or why it is held for review: in currency units, points, a number of rewards, or minutes. */
 export const passedLimitSchema = z.object({
-  limit: z.enum(LIMITS),
+  limit: z.enum([...LIMITS, ...REVIEW_REASONS]),
   required: z.number(),
   available: z.number(),
   missing: z.number(),
@@ -298,12 +306,14 @@ export const quoteSchema = z.discriminatedUnion("outcome", [
     /** Points of the reward that the customer gets for having been brought by somebody. */
     referralPoints: z.int(),
   }),
-  /** A second person has to let it pass limits first (1704). */
+  /** A second person has to let it pass limits first (1704), or to look at it (1703). */
   z.object({
     outcome: z.literal("approval"),
     refusal: refusalSchema,
     points: z.int(),
     value: moneySchema,
+    /** Whether it wants the customer's PIN when it goes on. */
+    isPinRequired: z.optional(z.boolean()),
     limits: z.array(passedLimitSchema),
   }),
   z.object({

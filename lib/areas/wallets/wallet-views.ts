@@ -1,5 +1,6 @@
 import { AdminError } from "@/lib/areas/errors";
 import type { PortalActor } from "@/lib/areas/portal-actor";
+import { recordSecurityEvent } from "@/lib/areas/security/record";
 import { type Database, readRows } from "@/lib/platform/rows";
 
 /** How somebody came to a wallet: by a look-up, by its id, or at the desk. */
@@ -52,14 +53,58 @@ async function look(
   seen: { walletId: number | null; how: ViewHow; needsPass: boolean; cost: 0 | 1 },
 ): Promise<number> {
   const values = [userId, seen.walletId, seen.how, seen.needsPass, seen.cost, now.toISOString()];
-  const [row] = await readRows<{ wait: number }>(database, LOOK, values);
+  const [row] = await readRows<{ wait: number; counted: number | null }>(database, LOOK, values);
   const wait = row?.wait ?? 0;
   if (wait > 0) throw new AdminError("too_many_views", { seconds: wait });
+  const counted = row?.counted ?? 0;
+  if (seen.cost > 0 && counted >= UNUSUAL_LEAST && counted % UNUSUAL_STEP === 0)
+    await noteUnusual({ database, now }, userId);
   return wait;
 }
 
-const LOOK =
-  "SELECT look_at_wallet($1::integer, $2::bigint, $3::varchar, $4::boolean, $5::integer, $6::timestamptz) AS wait";
+/** Customers opened in a day (UTC), fewer of which are never unusual; of who has worked fewer days than are a habit. */
+const UNUSUAL_LEAST = 100;
+const UNUSUAL_LEAST_OF_NEW = 300;
+const HABIT_DAYS_LEAST = 5;
+/** So many times as many as the person opens on a day of the last four weeks on which they open any. */
+const UNUSUAL_TIMES = 3;
+/** Every so many looks it is counted whether they are unusual. */
+const UNUSUAL_STEP = 20;
+
+/** Whether so many customers opened in a day are beyond what is ordinary for the person. Pure. */
+export function isUnusual({ today, days, usual }: { today: number; days: number; usual: number }): boolean {
+  if (days < HABIT_DAYS_LEAST) return today >= UNUSUAL_LEAST_OF_NEW;
+  return today >= UNUSUAL_LEAST && today >= UNUSUAL_TIMES * usual;
+}
+
+/** Notes in the log of security events, once a day and person, that they have opened more customers than is ordinary for them. */
+async function noteUnusual({ database, now }: ViewContext, userId: number): Promise<void> {
+  const [habit] = await readRows<{ today: number; days: number; usual: number }>(database, HABIT, [
+    userId,
+    now.toISOString(),
+  ]);
+  if (habit === undefined || !isUnusual(habit)) return;
+  const noted = await readRows(database, NOTE_UNUSUAL, [userId, now.toISOString()]);
+  if (noted.length === 0) return;
+  const details = { opened: habit.today, usual: Math.round(habit.usual) };
+  await recordSecurityEvent({ kind: "view.unusual", userId, details });
+}
+
+const HABIT = `
+WITH looked AS (SELECT (v.at AT TIME ZONE 'UTC')::date AS day, count(DISTINCT v.wallet_id) AS wallets
+                  FROM wallet_view v
+                 WHERE v.user_id = $1::integer AND v.at >= date_trunc('day', $2::timestamptz, 'UTC') - interval '28 days' GROUP BY 1),
+     of AS (SELECT ($2::timestamptz AT TIME ZONE 'UTC')::date AS day)
+SELECT coalesce(max(l.wallets) FILTER (WHERE l.day = of.day), 0)::int AS today, (count(*) FILTER (WHERE l.day < of.day))::int AS days,
+       coalesce(avg(l.wallets) FILTER (WHERE l.day < of.day), 0)::float8 AS usual
+  FROM of LEFT JOIN looked l ON true GROUP BY of.day`;
+
+const NOTE_UNUSUAL = `
+UPDATE wallet_view_count SET unusual_on = ($2::timestamptz AT TIME ZONE 'UTC')::date
+ WHERE user_id = $1::integer AND unusual_on IS DISTINCT FROM ($2::timestamptz AT TIME ZONE 'UTC')::date RETURNING user_id`;
+
+const LOOK = `SELECT look_at_wallet($1::integer, $2::bigint, $3::varchar, $4::boolean, $5::integer, $6::timestamptz) AS wait,
+   (SELECT c.day_count FROM wallet_view_count c WHERE c.user_id = $1::integer AND c.day = date_trunc('day', $6::timestamptz)) AS counted`;
 
 /** Leads a cashier or supervisor to the wallets that a list, an entry or a receipt names: they may open them by their ids. */
 export async function leadTo(

@@ -1,5 +1,6 @@
 import type { AdminActor } from "@/lib/areas/actor";
 import { administer } from "@/lib/areas/administer";
+import { AdminError } from "@/lib/areas/errors";
 import { lockActiveMerchant } from "@/lib/areas/merchants/merchant-view";
 import {
   checkWebhookSettings,
@@ -16,17 +17,19 @@ export interface IssuedWebhook {
 }
 
 /**
- * Adds an endpoint, which receives events from now on.
+ * Adds an endpoint, which receives events from now on. One of no merchant is the programme's: operators add it, for grave security
+ * events of everybody and of no merchant, and for anchors.
  * @throws AdminError forbidden, not_found, inactive (the merchant), invalid
  */
 export function createWebhook(
   context: WebhookContext,
   actor: AdminActor,
-  { merchantId, ...settings }: WebhookSettings & { merchantId: number },
+  { merchantId, ...settings }: WebhookSettings & { merchantId: number | null },
 ): Promise<IssuedWebhook> {
   return administer(context, actor, "webhook.create", async (act) => {
-    await lockActiveMerchant(act, merchantId);
-    checkWebhookSettings(context, settings);
+    if (merchantId !== null) await lockActiveMerchant(act, merchantId);
+    else if (actor.role !== "programme_operator") throw new AdminError("forbidden");
+    checkWebhookSettings(context, settings, merchantId);
     const { tx, now } = act;
     const { id } = await tx.webhookEndpoint.create({
       data: {

@@ -259,7 +259,8 @@ export function pauseMs(awayForMs: number): number {
 }
 
 interface EndpointHealth {
-  merchant_id: number;
+  /** Null: it is the programme's own. */
+  merchant_id: number | null;
   url: string;
   consecutive_failures: number;
   failing_since: Date;

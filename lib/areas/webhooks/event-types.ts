@@ -27,6 +27,12 @@ export const EVENT_TYPES = [
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
+/** What an endpoint of the programme, of no merchant, can be told of. */
+export const PROGRAMME_EVENT_TYPES = [
+  "anchor.created",
+  "security.alert",
+] as const satisfies readonly EventType[];
+
 /** Sent by the test button; endpoints cannot subscribe to it. */
 export const TEST_EVENT_TYPE = "test.ping";
 

@@ -3,7 +3,7 @@ import { ACTIVITIES } from "@/lib/areas/branches/words";
 import { idSchema } from "@/lib/portal/wire/id";
 import { safe } from "@/lib/portal/wire/safe-text";
 import { EVENT_TYPES } from "./event-types";
-import { DELIVERY_STATES } from "./words";
+import { DELIVERY_STATES, PROGRAMME } from "./words";
 
 // Where merchants are told of events, and what came of it.
 
@@ -17,7 +17,8 @@ const stampSchema = z.pipe(
 
 export const webhookSchema = z.object({
   id: idSchema,
-  merchantId: idSchema,
+  /** Null: the programme's own. */
+  merchantId: z.nullable(idSchema),
   url: z.string(),
   description: z.string(),
   eventTypes: z.array(eventTypeSchema),
@@ -49,7 +50,12 @@ const description = z.string().check(z.trim(), z.maxLength(120), safe);
 const eventTypes = z.array(eventTypeSchema).check(z.minLength(1), z.maxLength(EVENT_TYPES.length));
 const version = z.int().check(z.minimum(1));
 
-export const createWebhookSchema = z.object({ merchantId: idSchema, url, description, eventTypes });
+export const createWebhookSchema = z.object({
+  merchantId: z.union([idSchema, z.literal(PROGRAMME)]),
+  url,
+  description,
+  eventTypes,
+});
 export const updateWebhookSchema = z.object({ version, url, description, eventTypes });
 /** What the list of them is narrowed to. There are few of them: the browser has them all. */
 export const webhookFiltersSchema = z.object({ status: z.optional(z.enum(ACTIVITIES)) });

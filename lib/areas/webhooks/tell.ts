@@ -21,8 +21,8 @@ export async function tellSubscribers(client: Pick<ClientBase, "query">, event: 
   const { id, type, at, subject, data, merchantId } = event;
   await client.query(
     `INSERT INTO webhook_delivery (endpoint_id, event_id, type, subject, payload, next_attempt_at, give_up_at, created_at)
-     SELECT e.id, $1::text, $2::text, $3::text, $4::text, $5::timestamptz, $6::timestamptz, $5::timestamptz FROM webhook_endpoint e JOIN merchant m ON m.id = e.merchant_id
-      WHERE e.state = 'active' AND m.is_active AND $2::text = ANY (e.event_types) AND ($7::integer IS NULL OR e.merchant_id = $7)`,
+     SELECT e.id, $1::text, $2::text, $3::text, $4::text, $5::timestamptz, $6::timestamptz, $5::timestamptz FROM webhook_endpoint e LEFT JOIN merchant m ON m.id = e.merchant_id
+      WHERE e.state = 'active' AND (m.is_active OR e.merchant_id IS NULL) AND $2::text = ANY (e.event_types) AND ($7::integer IS NULL OR e.merchant_id = $7)`,
     [
       ...[id, type, subject, eventText({ id, type, at, data })],
       ...[at, new Date(at.getTime() + GIVE_UP_AFTER_MS)],

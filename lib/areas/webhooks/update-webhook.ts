@@ -23,10 +23,11 @@ export function updateWebhook(
   return administer(context, actor, "webhook.update", async (act) => {
     const present = await lockWebhook(act, webhookId);
     requireVersion("webhook", present.version, version);
-    checkWebhookSettings(context, {
+    const changed = {
       ...(url !== undefined && { url }),
       ...(eventTypes !== undefined && { eventTypes }),
-    });
+    };
+    checkWebhookSettings(context, changed, present.merchantId);
     return changeWebhook(act, present, {
       ...(url !== undefined && { url }),
       ...(description !== undefined && { description }),

@@ -2,7 +2,7 @@ import type { Act } from "@/lib/areas/administer";
 import type { AdminContext } from "@/lib/areas/context";
 import { AdminError } from "@/lib/areas/errors";
 import { type AddressPolicy, isEndpointUrl } from "./addresses";
-import type { EventType } from "./event-types";
+import { type EventType, PROGRAMME_EVENT_TYPES } from "./event-types";
 import { newWebhookSecret, sealSecret } from "./secrets";
 
 /** What administration of webhooks works with besides. */
@@ -19,13 +19,16 @@ export interface WebhookSettings {
   eventTypes: readonly EventType[];
 }
 
-/** @throws AdminError invalid */
+/** `merchantId` null: an endpoint of the programme. @throws AdminError invalid */
 export function checkWebhookSettings(
   { policy }: WebhookContext,
   { url, eventTypes }: Partial<WebhookSettings>,
+  merchantId: number | null,
 ): void {
   if (url !== undefined && !isEndpointUrl(url, policy)) throw new AdminError("invalid", { field: "url" });
-  if (eventTypes?.length === 0) throw new AdminError("invalid", { field: "eventTypes" });
+  const known: readonly EventType[] = PROGRAMME_EVENT_TYPES;
+  const isForeign = merchantId === null && eventTypes?.some((type) => !known.includes(type));
+  if (eventTypes?.length === 0 || isForeign) throw new AdminError("invalid", { field: "eventTypes" });
 }
 
 /** Makes a secret and stores it sealed. The returned text cannot be read again. */

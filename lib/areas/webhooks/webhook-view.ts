@@ -7,7 +7,8 @@ import { EVENT_TYPES, type EventType } from "./event-types";
 /** Where a merchant is told of events. */
 export interface WebhookView {
   id: number;
-  merchantId: number;
+  /** Null: the programme's own. */
+  merchantId: number | null;
   url: string;
   description: string;
   eventTypes: EventType[];

@@ -28,6 +28,7 @@ import { redeem } from "./redeem";
 import { withFollowers } from "./referral";
 import { refund } from "./refund";
 import { returnReward } from "./return-reward";
+import { countRecent } from "./reviews";
 import { reward } from "./reward";
 import { transfer } from "./transfer";
 
@@ -92,7 +93,11 @@ export function decide(state: LedgerState, command: Command, now: Date): Decisio
     if (!isNotEmpty(postings)) return { kind: "nothing" };
     const own = postings[postings.length - 1] as Posting;
     refuseBeyondAllowance(wallet, own);
-    const marks = judgeLimits({ state, wallet: purse, command, now }, own, isProved(pinHolder, command));
+    const marks = judgeLimits(
+      { state, wallet: purse, addressed: wallet, command, now },
+      own,
+      isProved(pinHolder, command),
+    );
     if (marks !== null) own.marks = marks;
     return { kind: "posted", postings, ...(pinUpdate === undefined ? {} : { pinUpdate }) };
   } catch (error) {
@@ -256,6 +261,7 @@ export function apply(state: LedgerState, posting: Posting, entry: Entry): void 
   if (posting.marks !== undefined) wallet.marks.set(entry.id, posting.marks);
   applyCoupons(state, wallet, posting, entry);
   if (state.limits !== null) countEntry(state.limits, entry, posting.marks);
+  if (state.reviews !== null) countRecent(state.reviews, entry);
   countPromotions(state, posting, entry);
   countSpent(state, wallet, entry);
   state.segmentVersions.set(posting.segment.versionId, posting.segment);

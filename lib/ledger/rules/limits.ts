@@ -19,8 +19,10 @@ import {
   type NumberLimit,
   tighter,
 } from "../limits";
+import { isReviewName } from "../reviews";
 import { CHANNEL, type Entry, LOG_TYPE } from "../types";
 import { type Context, refuse } from "./posting";
+import { reasonsToHold } from "./reviews";
 
 const REVERSING: ReadonlySet<number> = new Set([
   LOG_TYPE.refund,
@@ -30,14 +32,15 @@ const REVERSING: ReadonlySet<number> = new Set([
 
 /**
  * Checks a movement against the limits of its actor (rules.md §15), under the locks of the wallet, of the person and of the
- * invoice. Refuses with 1307 a redemption that wants proof of the customer, with 1704 what a second person may let pass,
- * with 1702 what nobody may. Null: the actor has no limits.
+ * invoice, and against what holds it for review. Refuses with 1307 a redemption that wants proof of the customer, with 1703 what somebody
+ * has to look at first, with 1704 what a second person may let pass, with 1702 what nobody may. Null: the actor has no limits.
  */
 export function judgeLimits(
-  { state, wallet, command, now }: Omit<Context, "today" | "addressed">,
+  context: Omit<Context, "today">,
   { draft }: Posting,
   isProved: boolean,
 ): LimitMarks | null {
+  const { state, wallet, command, now } = context;
   const { actor } = command;
   if (actor.limitedBy === undefined || state.limits === null) return null;
   const limits = limitsOf(state, state.limits, actor);
@@ -69,9 +72,10 @@ export function judgeLimits(
       refuse(1702, { limit: "repeatedInvoices", required: 1, available: 0 });
   }
   if (REVERSING.has(draft.logTypeId)) checkValue("personReversedValueMax", person.reversedValue);
-  const [first] = breaches;
+  const reasons = reasonsToHold(context);
+  const [first] = [...reasons, ...breaches];
   const { amount: points, amountValue } = draft;
-  const asked = { breaches, points, value: inUnits(amountValue) };
+  const asked = { breaches: [...reasons, ...breaches], points, value: inUnits(amountValue) };
   const approval = first === undefined ? null : approvalOf(state, command, { first, asked, now });
   return { isUnproved: takes && !isProved, repeatsEntryId, approval };
 }
@@ -104,11 +108,14 @@ function rewardedBefore(
   return earlier ?? null;
 }
 
-/** The approval that covers every limit. Refuses with 1704 where there could be one, with 1702 where there could not. */
+/**
+ * The approval that covers every limit and every reason to look. Refuses with 1703 what is held, with 1704 where there could be one,
+ * with 1702 where there could not.
+ */
 function approvalOf(
   state: LedgerState,
   command: Command,
-  { first, asked, now }: { first: Breach; asked: ErrorParametersByCode[1704]; now: Date },
+  { first, asked, now }: { first: Breach; asked: ErrorParametersByCode[1703 | 1704]; now: Date },
 ): Approval {
   const { reference, actor } = command;
   const approval =
@@ -123,8 +130,10 @@ function approvalOf(
   if (isCovered) return approval;
   // A till system names its request, so that the same can be sent again; the portal names it when it is confirmed.
   const canBeAsked = reference !== undefined || actor.channelId === CHANNEL.cashierPortal;
-  if (!state.programme.approvesBeyondLimits || !canBeAsked) return refuse(1702, first);
-  return refuse(1704, asked);
+  const passed = asked.breaches.find(({ limit }) => !isReviewName(limit));
+  if (passed !== undefined && (!state.programme.approvesBeyondLimits || !canBeAsked))
+    return refuse(1702, passed);
+  return refuse(isReviewName(first.limit) ? 1703 : 1704, asked);
 }
 
 /**

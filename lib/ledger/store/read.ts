@@ -63,6 +63,7 @@ import {
   type SettledRow,
   undoingCodes,
 } from "./referrals";
+import { type ReviewRow, readReviews, reviewStateOf } from "./reviews";
 import { connectionOf, type RoundTrip } from "./round-trip";
 import {
   type EntryRow,
@@ -242,36 +243,53 @@ export async function readState(
   } = {},
 ): Promise<{ state: LedgerState; ids: number[] }> {
   const first = begin === undefined ? [] : [begin];
-  const [locked, , marks, foundRows, keys, entries, callers, limitRows, undone, templates, settled] =
-    (await rowsOf(roundTrip, first, [
-      locks ? lockWallets(commands) : null,
-      locks ? lockLimited(commands) : null,
-      { name: "read_mark", text: READ_MARK, values: [idCount] },
-      {
-        name: "read_wallets",
-        text: READ_WALLETS,
-        values: [[...new Set([...walletCodes(commands), ...alsoRead])]],
-      },
-      readKeys(commands),
-      readEntries("read_entries", READ_ENTRIES, wantedEntries(commands)),
-      locks ? lockCallers(commands) : null,
-      readLimits(commands, now),
-      readUndone(commands, locks),
-      readTemplates(commands, locks),
-      readSettled(commands),
-    ])) as [
-      LockedRow[],
-      unknown,
-      [MarkRow],
-      WalletRow[],
-      KeyRow[],
-      EntryBundleRow[],
-      CallerRow[],
-      LimitRow[],
-      CouponRow[],
-      { template: TemplateRow }[],
-      SettledRow[],
-    ];
+  const remembered = rulesRead.get(connectionOf(roundTrip));
+  // By the rules as this connection last read them: where they have changed since, it is read again.
+  const review = readReviews(remembered?.programme, commands, now);
+  const [
+    locked,
+    ,
+    marks,
+    foundRows,
+    keys,
+    entries,
+    callers,
+    limitRows,
+    undone,
+    templates,
+    settled,
+    reviewRows,
+  ] = (await rowsOf(roundTrip, first, [
+    locks ? lockWallets(commands) : null,
+    locks ? lockLimited(commands) : null,
+    { name: "read_mark", text: READ_MARK, values: [idCount] },
+    {
+      name: "read_wallets",
+      text: READ_WALLETS,
+      values: [[...new Set([...walletCodes(commands), ...alsoRead])]],
+    },
+    readKeys(commands),
+    readEntries("read_entries", READ_ENTRIES, wantedEntries(commands)),
+    locks ? lockCallers(commands) : null,
+    readLimits(commands, now),
+    readUndone(commands, locks),
+    readTemplates(commands, locks),
+    readSettled(commands),
+    review,
+  ])) as [
+    LockedRow[],
+    unknown,
+    [MarkRow],
+    WalletRow[],
+    KeyRow[],
+    EntryBundleRow[],
+    CallerRow[],
+    LimitRow[],
+    CouponRow[],
+    { template: TemplateRow }[],
+    SettledRow[],
+    ReviewRow[],
+  ];
   const [{ mark, ids }] = marks;
   const isLocked = (id: number) => locked.some((row) => row.id === id);
   // What is no companion any more was read without being locked.
@@ -283,7 +301,6 @@ export async function readState(
   requireLocked(companions);
   const logs = logsOf(walletRows, keys, entries);
   const others = [...new Set([...companions, ...logs])];
-  const remembered = rulesRead.get(connectionOf(roundTrip));
   const isRemembered = remembered?.mark === mark;
   // Of companions it is not known yet whether they have any.
   const withAside = walletRows.filter(({ suspended }) => suspended > 0).map(({ id }) => id);
@@ -336,6 +353,9 @@ export async function readState(
     { wallets: [...walletRows, ...otherRows.filter(mayMove)], spent: spentOf(spent) },
     limits,
   );
+  state.reviews = reviewStateOf(
+    isRemembered ? reviewRows[0] : await readReviewsAnew(roundTrip, rules, { commands, now }),
+  );
   state.elsewhere = otherRows.filter((row) => !mayMove(row)).map((row) => stateOfWallet(rules, row));
   state.coupons = couponsStateOf(rules.rewarding, templates, [...undone, ...coupons]);
   state.referrals = referralBookOf(settled, months);
@@ -346,6 +366,16 @@ export async function readState(
   for (const row of [...replayed, ...entries, ...bonusEntries]) addEntry(state, wallets, row);
   if (!(await readCounters(roundTrip, { commands, state, now, locks }))) throw new CompanionsChangedError();
   return { state, ids: idsOf(ids) };
+}
+
+/** The same by rules that this connection did not know when it began. */
+async function readReviewsAnew(
+  roundTrip: RoundTrip,
+  { programme }: Rules,
+  { commands, now }: { commands: readonly Command[]; now: Date },
+): Promise<ReviewRow | undefined> {
+  const [rows] = (await rowsOf(roundTrip, [], [readReviews(programme, commands, now)])) as [ReviewRow[]];
+  return rows[0];
 }
 
 /** The wallets that movements of these can move as well, as far as they are not among them, by their ids. */
@@ -578,6 +608,12 @@ interface RulesRow {
     unproved_value_max: number | null;
     repeated_invoices: ProgrammeRules["repeatedInvoices"];
     approves_beyond_limits: boolean;
+    review_own_number: boolean;
+    review_rewards_max: number | null;
+    review_rewards_minutes: number;
+    review_redemption_minutes: number | null;
+    review_hours_from: number | null;
+    review_hours_until: number | null;
     promotions_stack: boolean;
     referral_bonus: number;
     referral_newcomer_bonus: number;
@@ -671,6 +707,12 @@ function rulesOf(
       unprovedValueMax: programme.unproved_value_max,
       repeatedInvoices: programme.repeated_invoices,
       approvesBeyondLimits: programme.approves_beyond_limits,
+      reviewOwnNumber: programme.review_own_number,
+      reviewRewardsMax: programme.review_rewards_max,
+      reviewRewardsMinutes: programme.review_rewards_minutes,
+      reviewRedemptionMinutes: programme.review_redemption_minutes,
+      reviewHoursFrom: programme.review_hours_from,
+      reviewHoursUntil: programme.review_hours_until,
       referralBonus: programme.referral_bonus,
       referralNewcomerBonus: programme.referral_newcomer_bonus,
       referralLeastValue: programme.referral_least_value,
@@ -687,6 +729,7 @@ function stateOf(
   const { programme, segments, promotions } = rules;
   return {
     limits,
+    reviews: null,
     promotions: { ...noPromotions(), ...promotions },
     coupons: null,
     referrals: noReferrals(),

@@ -4,15 +4,20 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { GET as auditReport } from "@/app/api/portal/manage/audit/report/route";
 import { GET as list } from "@/app/api/portal/manage/security/route";
 import { POST as issueLink } from "@/app/api/portal/manage/staff/[userId]/link/route";
-import { POST as signIn } from "@/app/api/portal/session/route";
+import { POST as addWebhook, GET as listWebhooks } from "@/app/api/portal/manage/webhooks/route";
+import { POST as signIn, DELETE as signOut } from "@/app/api/portal/session/route";
 import { checkChain } from "@/lib/areas/anchors/chains";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { ALL_SECURITY_KINDS } from "@/lib/areas/security/kinds";
 import { writeSecurityLog } from "@/lib/areas/security/log-lines";
 import { recordSecurityEvent, storeSecurityEvents } from "@/lib/areas/security/record";
 import type { SecurityPage } from "@/lib/areas/security/schemas";
+import { openWalletView } from "@/lib/areas/wallets/wallet-views";
+import type { IssuedWebhookAnswer, WebhookList } from "@/lib/areas/webhooks/schemas";
+import { DomainError } from "@/lib/ledger/errors";
 import { portalPool } from "@/lib/platform/database/pg-pools";
 import { inTransaction } from "@/lib/platform/transaction";
+import { noteRefusal } from "@/lib/points-api/note-refusal";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import {
   createPortalWorld,
@@ -185,4 +190,89 @@ test("collectors get every event once as a JSON line, also across restarts", asy
     .map((line) => JSON.parse(line));
   expect(lines).toHaveLength(count + 1);
   expect(lines.at(-1)).toMatchObject({ log: "security", kind: "sign_in.locked", ip_address: "192.0.2.77" });
+});
+
+test("the programme's webhook is told of grave events of everybody and of no merchant, and of nothing else", async () => {
+  const { body } = await operator.call(addWebhook, {
+    method: "POST",
+    body: {
+      merchantId: "programme",
+      url: "https://programme.example/alerts",
+      description: "",
+      eventTypes: ["security.alert"],
+    },
+  });
+  const { webhook } = body as unknown as IssuedWebhookAnswer;
+  expect(webhook).toMatchObject({ merchantId: null });
+  const told = () =>
+    database.prisma.webhookDelivery.findMany({ where: { endpointId: webhook.id }, orderBy: { id: "asc" } });
+  await recordSecurityEvent({ kind: "user.reset_two_factor", merchantId: world.merchantId });
+  await recordSecurityEvent({ kind: "user.reset_two_factor", merchantId: null });
+  await recordSecurityEvent({ kind: "export.audit", merchantId: null });
+  await storeSecurityEvents();
+  const payloads = (await told()).map(({ payload }) => JSON.parse(payload).data);
+  expect(payloads).toMatchObject([
+    { kind: "user.reset_two_factor", merchantId: world.merchantId },
+    { kind: "user.reset_two_factor", merchantId: null },
+  ]);
+  const of = (merchantId: unknown, eventTypes: string[]) => ({
+    method: "POST" as const,
+    body: { merchantId, url: "https://programme.example/more", description: "", eventTypes },
+  });
+  // A merchant's events are not the programme's, and the programme's endpoints no merchant's.
+  expect((await operator.call(addWebhook, of("programme", ["points.rewarded"]))).status).toBe(422);
+  expect((await operator.call(addWebhook, of(null, ["security.alert"]))).status).toBe(422);
+  expect((await admin.call(addWebhook, of("programme", ["security.alert"]))).status).toBe(403);
+  const shown = await admin.call(listWebhooks, { path: "/api/portal/manage/webhooks" });
+  const { webhooks } = shown.body as unknown as WebhookList;
+  expect(webhooks.map(({ id }) => id)).not.toContain(webhook.id);
+  await database.prisma.webhookDelivery.deleteMany({ where: { endpointId: webhook.id } });
+  await database.prisma.webhookEndpoint.update({
+    where: { id: webhook.id },
+    data: { state: "deleted", disabledReason: "person", disabledAt: new Date() },
+  });
+});
+
+test("signing out is noted, and a ClientId that is missing or wrong once a minute and address", async () => {
+  const person = await database.prisma.user.findUniqueOrThrow({ where: { username: "cashier" } });
+  const noted = `kind=sign_out.succeeded&who=${person.id}`;
+  await cashier.call(signOut, { method: "DELETE" });
+  expect(await read(operator, noted)).toMatchObject([{ user: { id: person.id } }]);
+  // Who is not signed in any more does not sign out again.
+  await cashier.call(signOut, { method: "DELETE" });
+  expect(await read(operator, noted)).toHaveLength(1);
+  const where = { userAgent: "till/1.0", requestId: "r-1" };
+  const refuse = (code: 1101 | 1102 | 1201, ipAddress: string) =>
+    noteRefusal(new DomainError(code), { client: null, ipAddress, ...where });
+  for (const code of [1101, 1102, 1201, 1102] as const) refuse(code, "192.0.2.50");
+  refuse(1102, "192.0.2.51");
+  const refused = (await read(operator, "kind=api.refused")).map(({ ipAddress }) => ipAddress);
+  expect(refused.filter((address) => address !== "192.0.2.9")).toEqual(["192.0.2.51", "192.0.2.50"]);
+  const client = { userId: person.id, merchantId: world.merchantId, sandbox: undefined };
+  const limited = new DomainError(1701, {}, { retryAfterSeconds: 1 });
+  for (let attempt = 1; attempt <= 3; attempt += 1)
+    noteRefusal(limited, { client, ipAddress: "192.0.2.52", ...where });
+  noteRefusal(limited, {
+    client: { ...client, sandbox: { id: 1 } as never },
+    ipAddress: "192.0.2.53",
+    ...where,
+  });
+  expect(await read(admin, "kind=api.limited")).toMatchObject([{ ipAddress: "192.0.2.52" }]);
+});
+
+test("who opens far more customers than usual is noted once a day", async () => {
+  const person = await database.prisma.user.findUniqueOrThrow({ where: { username: "supervisor" } });
+  const now = new Date("2026-11-20T12:00:00Z");
+  const viewer = { userId: person.id, role: "merchant_admin" } as const;
+  await database.prisma.programme.update({ where: { id: 1 }, data: { walletViewsPerMinute: 100_000 } });
+  // Six days of thirty customers each.
+  await database.pool.query(
+    `INSERT INTO wallet_view (user_id, wallet_id, at, how)
+     SELECT $1, w, $2::timestamptz - d * interval '1 day', 'desk' FROM generate_series(1, 6) d, generate_series(1, 30) w`,
+    [person.id, now.toISOString()],
+  );
+  for (let walletId = 1; walletId <= 130; walletId += 1)
+    await openWalletView({ database: database.prisma, now }, viewer, { walletId, how: "desk" });
+  const noted = await read(admin, "kind=view.unusual");
+  expect(noted).toMatchObject([{ user: { id: person.id }, details: { opened: 101, usual: 30 } }]);
 });

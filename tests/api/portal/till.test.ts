@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { GET as getEntry } from "@/app/api/portal/entries/[entryId]/route";
 import { POST as decideApproval } from "@/app/api/portal/manage/approvals/[approvalId]/decision/route";
 import { GET as listApprovals } from "@/app/api/portal/manage/approvals/route";
@@ -12,6 +12,8 @@ import { POST as refund } from "@/app/api/portal/points/refund/route";
 import { POST as takeBack } from "@/app/api/portal/points/return/route";
 import { POST as reward } from "@/app/api/portal/points/reward/route";
 import { POST as settle } from "@/app/api/portal/points/settle/route";
+import { POST as decideReview } from "@/app/api/portal/radar/reviews/[approvalId]/decision/route";
+import { GET as listReviews } from "@/app/api/portal/radar/reviews/route";
 import { POST as signIn } from "@/app/api/portal/session/route";
 import { GET as getWalletEntries } from "@/app/api/portal/wallets/[walletId]/entries/route";
 import { POST as releaseHold } from "@/app/api/portal/wallets/[walletId]/holds/[holdId]/release/route";
@@ -24,6 +26,7 @@ import { setStaffPin } from "@/lib/areas/approvals/staff-pin";
 import type { EntryDetails, EntryPage } from "@/lib/areas/entries/schemas";
 import type { Hold } from "@/lib/areas/holds/schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
+import type { ReviewList } from "@/lib/areas/radar/schemas";
 import { ROLES, type Role } from "@/lib/areas/roles";
 import type { LookupAnswer, Posted, Quote, Settled, TillWallet } from "@/lib/areas/till/schemas";
 import { verify } from "@/lib/ledger/verify";
@@ -783,6 +786,107 @@ describe("limits at the till", () => {
       });
     for (const soldAt of [at(4 * 60_000), at(-89 * DAY)])
       expect(await call(reward, { body: act({ value: 1, soldAt }) })).toMatchObject({ status: 200 });
+  });
+});
+
+describe("what the radar holds for review", () => {
+  const programme = (data: object) => database.prisma.programme.update({ where: { id: 1 }, data });
+  const staffOf = (role: Role) =>
+    database.prisma.user.findFirstOrThrow({ where: { username: world.usernames[role] } });
+  beforeEach(() => programme({ reviewRewardsMax: 1 }));
+  afterEach(() => programme({ reviewRewardsMax: null }));
+
+  const asking = (request: object) => ({ operation: "reward", request });
+  /** A second reward that was asked to be looked at, and the number of the request. */
+  async function held(): Promise<{ request: ReturnType<typeof act>; id: number }> {
+    await rewarded(10);
+    const request = act({ value: 20 });
+    expect(await call(reward, { body: request })).toMatchObject({ status: 422, code: "1703" });
+    const { body } = await call<AskedApproval>(askApproval, { body: asking(request) });
+    return { request, id: body.id };
+  }
+  const decide = (id: number, more: object, role: Role = "supervisor") =>
+    call<ReviewList>(decideReview, {
+      body: { decision: "approve", note: "A large order in parts.", opensCase: false, ...more },
+      params: { approvalId: String(id) },
+      role,
+    });
+  const waiting = async (role: Role) =>
+    (await call<ReviewList>(listReviews, { role })).body.waiting.map(({ id }) => id);
+
+  test("is told by a quote, waits at the radar and not among the approvals, and moves once when it is let go", async () => {
+    const { request, id } = await held();
+    const { body: told } = await call<Quote>(quote, { body: ask(act({ value: 20 }), "reward") });
+    expect(told).toMatchObject({
+      outcome: "approval",
+      refusal: { code: "1703", message: { en: "This transaction is under review" } },
+      limits: [{ limit: "quickSuccession", required: 2, available: 1, missing: 1 }],
+    });
+    expect(await waiting("supervisor")).toContain(id);
+    const { body: approvals } = await call<ApprovalList>(listApprovals, { role: "supervisor" });
+    expect(approvals.waiting.map((one) => one.id)).not.toContain(id);
+    expect(
+      await call(decideApproval, {
+        body: { decision: "approve" },
+        params: { approvalId: String(id) },
+        role: "supervisor",
+      }),
+    ).toMatchObject({ status: 404 });
+    expect(await decide(id, {}, "cashier")).toMatchObject({ status: 403 });
+    expect(await decide(id, { note: " " })).toMatchObject({ status: 422 });
+    expect(await decide(id, {})).toMatchObject({ status: 200 });
+    expect(await decide(id, {})).toMatchObject({ status: 409 });
+    expect(await call(reward, { body: { ...request, value: 21 } })).toMatchObject({ code: "1703" });
+    const many = await Promise.all(Array.from({ length: 50 }, () => call(reward, { body: request })));
+    expect(new Set(many.map(({ status }) => status))).toEqual(new Set([200]));
+    const [moved, ...others] = many.filter(({ body }) => !body.replayed);
+    expect(others).toEqual([]);
+    const { name } = await staffOf("supervisor");
+    expect(moved?.body.entry).toMatchObject({ approvedBy: name, points: 20 });
+    expect((await verify(database.pool)).findings).toEqual([]);
+  });
+
+  test("stays refused under its reference, with the note in the case about who asked", async () => {
+    const { request, id } = await held();
+    const { id: cashierId } = await staffOf("cashier");
+    const { body } = await decide(
+      id,
+      { decision: "refuse", note: "Nobody was there.", opensCase: true },
+      "merchant_admin",
+    );
+    const one = body.closed.find((review) => review.id === id);
+    expect(one).toMatchObject({ state: "refused", note: "Nobody was there.", isOfPerson: true });
+    const open = await database.prisma.radarCase.findFirstOrThrow({
+      where: { userId: cashierId, closedAt: null },
+      include: { notes: true },
+    });
+    expect(one?.caseId).toBe(open.id);
+    expect(open.notes.map(({ text }) => text)).toEqual(["Nobody was there."]);
+    // The reward that it followed is long over.
+    await database.prisma.programme.update({ where: { id: 1 }, data: { reviewRewardsMax: 100 } });
+    expect(await call(reward, { body: request })).toMatchObject({ code: "1703" });
+    expect(await entriesOf(wallet)).toHaveLength(1);
+    // The next decision joins the case that is open.
+    await programme({ reviewRewardsMax: 1 });
+    wallet = await newWallet();
+    const next = await held();
+    await decide(next.id, { note: "The same again." });
+    expect(await database.prisma.radarNote.count({ where: { caseId: open.id } })).toBe(2);
+  });
+
+  test("is nobody's own to let go, nor another merchant's to see", async () => {
+    await call(reward, { body: act({ value: 10 }), role: "supervisor" });
+    const request = act({ value: 20 });
+    const asked = await call<AskedApproval>(askApproval, { body: asking(request), role: "supervisor" });
+    expect(asked.status).toBe(200);
+    expect(await decide(asked.body.id, {})).toMatchObject({ status: 422, code: "approver_not_allowed" });
+    await database.prisma.tillApproval.update({
+      where: { id: asked.body.id },
+      data: { merchantId: world.foreignMerchantId },
+    });
+    expect(await decide(asked.body.id, {}, "merchant_admin")).toMatchObject({ status: 404 });
+    expect(await waiting("merchant_admin")).not.toContain(asked.body.id);
+    expect(await waiting("programme_operator")).toContain(asked.body.id);
   });
 });
 

@@ -404,12 +404,17 @@ describe("limits, met by everybody at once", () => {
     expect(tally(attempts)).toEqual({ posted: 1, 1702: COUNT - 1 });
   });
 
-  async function approveReward(wallet: TestWallet, userId: number, key: string): Promise<number> {
+  async function approveReward(
+    wallet: TestWallet,
+    userId: number,
+    key: string,
+    { limit = "rewardValueMax", kind = "limit" } = {},
+  ): Promise<number> {
     const supervisor = await createUser(database.pool);
     await database.pool.query(
       `INSERT INTO till_approval (user_id, operation, key, request_hash, wallet_id, merchant_id, branch_id, points, value_hundredths, breaches,
-                                  state, asked_at, expires_at, decided_by, decided_at)
-       VALUES ($1, 2, $2, $3, $4, $5, $6, 10, 1000, '[{"limit":"rewardValueMax"}]', 'approved', $7::timestamptz, $7::timestamptz + interval '10 minutes', $8, $7::timestamptz)`,
+                                  state, asked_at, expires_at, decided_by, decided_at, kind)
+       VALUES ($1, 2, $2, $3, $4, $5, $6, 10, 1000, jsonb_build_array(jsonb_build_object('limit', $9::text)), 'approved', $7::timestamptz, $7::timestamptz + interval '10 minutes', $8, $7::timestamptz, $10)`,
       [
         userId,
         key,
@@ -419,6 +424,8 @@ describe("limits, met by everybody at once", () => {
         world.branch.id,
         START.toISOString(),
         supervisor,
+        limit,
+        kind,
       ],
     );
     return supervisor;
@@ -442,6 +449,31 @@ describe("limits, met by everybody at once", () => {
       [actor.userId],
     );
     expect(rows).toEqual([{ state: "used", entry_id: entries[0]?.entry.id }]);
+  });
+
+  test("rewards in quick succession are held beyond the number, exactly, and one that is let go moves once", async () => {
+    await limitsAre("reward_value_max = NULL");
+    await database.pool.query("UPDATE programme SET review_rewards_max = 3, review_rewards_minutes = 10");
+    try {
+      const actor = await person();
+      const wallet = await world.wallet();
+      const attempts = await atOnce(
+        times(COUNT, (index) =>
+          commands.reward(wallet, 10, { actor, reference: reference(`quick ${index}`) }),
+        ),
+      );
+      expect(tally(attempts)).toEqual({ posted: 3, 1703: COUNT - 3 });
+      const place = attempts.findIndex((one) => "code" in one);
+      const command = commands.reward(wallet, 10, { actor, reference: reference(`quick ${place}`) });
+      await approveReward(wallet, actor.userId, `quick ${place}`, {
+        limit: "quickSuccession",
+        kind: "review",
+      });
+      expect(tally(await atOnce(times(COUNT, () => command)))).toEqual({ posted: 1, replayed: COUNT - 1 });
+      expect(await stand(wallet)).toEqual({ balance: 40, lastSeq: 4 });
+    } finally {
+      await database.pool.query("UPDATE programme SET review_rewards_max = NULL");
+    }
   });
 
   test("an approval that is closed while its movement is carried out lets nothing pass", async () => {

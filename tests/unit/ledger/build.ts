@@ -35,6 +35,7 @@ import {
 import { NO_PROFILE } from "@/lib/ledger/profile";
 import { noPromotions, type PromotionState } from "@/lib/ledger/promotions";
 import { NO_REFERRALS } from "@/lib/ledger/referrals";
+import { NO_REVIEWS } from "@/lib/ledger/reviews";
 import { apply, decide } from "@/lib/ledger/rules/decide";
 import { applyReferral } from "@/lib/ledger/rules/referral";
 import type { Entry, SegmentVersion } from "@/lib/ledger/types";
@@ -112,6 +113,7 @@ export function aProgramme(more: Partial<ProgrammeRules> = {}): ProgrammeRules {
     balanceMax: 1_000_000_000_000,
     ...NO_LIMITS,
     ...NO_REFERRALS,
+    ...NO_REVIEWS,
     approvesBeyondLimits: true,
     ...more,
   };
@@ -389,6 +391,7 @@ export class Book {
       keys: new GuardedMap<string, KeyState>(),
       callers: new GuardedMap<number, Date[]>(),
       limits: null,
+      reviews: null,
       coupons: null,
       referrals: {
         settled: new GuardedMap(),

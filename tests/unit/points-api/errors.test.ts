@@ -59,6 +59,7 @@ const TABLE = `
 1505 | 404 | No transaction with this reference has arrived | لم تصل أي عملية بهذا الرقم المرجعي
 1701 | 429 | Too many requests. Try again later | عدد الطلبات كبير، حاول لاحقًا
 1702 | 422 | Limit reached: {limit} | تم بلوغ الحد المسموح: {limit}
+1703 | 422 | This transaction is under review | هذه العملية قيد المراجعة
 1704 | 422 | Supervisor approval is required | يلزم اعتماد المشرف
 1901 | 500 | Unexpected error. Reference: {requestId} | حدث خطأ غير متوقع. الرقم المرجعي: {requestId}
 1902 | 503 | Service is temporarily unavailable. Try again with the same reference | الخدمة غير متاحة مؤقتًا، أعد المحاولة بنفس الرقم المرجعي
@@ -87,7 +88,7 @@ describe("the table of errors", () => {
     const showing = ROWS.map(({ code }) => code).filter(carriesWallet);
     expect(showing).toEqual([
       1202, 1203, 1204, 1205, 1206, 1301, 1302, 1304, 1306, 1307, 1401, 1402, 1403, 1404, 1405, 1406, 1407,
-      1411, 1412, 1413, 1414, 1415, 1416, 1417, 1418, 1419, 1420, 1421, 1422, 1501, 1505, 1702, 1704,
+      1411, 1412, 1413, 1414, 1415, 1416, 1417, 1418, 1419, 1420, 1421, 1422, 1501, 1505, 1702, 1703, 1704,
     ]);
   });
 });

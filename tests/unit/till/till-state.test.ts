@@ -446,6 +446,33 @@ describe("confirming", () => {
     expect(till.send({ type: "approved", reference: "approved-reference-1" })).toEqual([]);
   });
 
+  test("of points is held for review, and goes on with the customer's PIN under the reference that was let go", () => {
+    const till = new TestTill();
+    till.find();
+    till.send({ type: "modeChosen", mode: "redeem" });
+    till.type(60);
+    till.confirm();
+    const limits = [{ limit: "ownNumber" as const, required: 1, available: 0, missing: 1 }];
+    const refusal = { code: "1703", message: { en: "", ar: "" } };
+    const quote: Quote = {
+      outcome: "approval",
+      refusal,
+      points: -60,
+      value: 60,
+      limits,
+      isPinRequired: true,
+    };
+    till.send({ type: "quoted", turn: till.turn, quote });
+    expect(till.send({ type: "approved", reference: "let-go-reference-1" })).toEqual([]);
+    expect(till.state.serving).toMatchObject({ phase: "pin" });
+    const order = { operation: "redeem", reference: "let-go-reference-1", request: { value: 60 } };
+    for (const pin of ["1111", "4071"]) {
+      expect(till.send({ type: "pinGiven", pin })).toMatchObject([{ type: "start", order }]);
+      till.send({ type: "operation", turn: till.turn, state: { status: "refused", error: failure("1311") } });
+      expect(till.state.serving).toMatchObject({ phase: "pin", refusal: { code: "1311" } });
+    }
+  });
+
   test("that comes to no quote says why until the bill is changed; of an ended session the dialog says it", () => {
     const till = new TestTill();
     till.find();

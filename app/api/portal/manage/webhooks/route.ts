@@ -4,6 +4,7 @@ import { readWebhooks, webhookContext } from "@/lib/areas/webhooks/portal";
 import {
   createWebhookSchema,
   issuedWebhookSchema,
+  PROGRAMME,
   webhookListQuerySchema,
   webhookListSchema,
 } from "@/lib/areas/webhooks/schemas";
@@ -30,7 +31,8 @@ export const POST = withPortal({
   body: createWebhookSchema,
   answer: issuedWebhookSchema,
   handler: (call) => {
-    requireMerchant(call.actor, call.body.merchantId);
-    return createWebhook(webhookContext(), adminActor(call), call.body);
+    const merchantId = call.body.merchantId === PROGRAMME ? null : call.body.merchantId;
+    if (merchantId !== null) requireMerchant(call.actor, merchantId);
+    return createWebhook(webhookContext(), adminActor(call), { ...call.body, merchantId });
   },
 });
