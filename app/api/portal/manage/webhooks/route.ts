@@ -4,10 +4,10 @@ import { readWebhooks, webhookContext } from "@/lib/areas/webhooks/portal";
 import {
   createWebhookSchema,
   issuedWebhookSchema,
-  PROGRAMME,
   webhookListQuerySchema,
   webhookListSchema,
 } from "@/lib/areas/webhooks/schemas";
+import { PROGRAMME } from "@/lib/areas/webhooks/words";
 import { adminActor } from "@/lib/portal/administration";
 import { requireMerchant } from "@/lib/portal/require";
 import { withPortal } from "@/lib/portal/with-portal";
