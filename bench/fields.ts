@@ -4,7 +4,7 @@ import { ANY_BILL, type PromotionRule } from "@/lib/ledger/promotions";
 import { rewards, type Spread } from "./requests";
 import { createDataFolder, median } from "./service";
 import { type Turn, takeTurn } from "./turns";
-import { createWorld, makeLogFiles, type World } from "./world";
+import { createWorld, makeLogFiles, setLimits, type World } from "./world";
 
 export interface FieldsOptions {
   seconds: number;
@@ -15,6 +15,7 @@ export interface FieldsOptions {
 
 const LOADS = [
   "Reward",
+  "Reward, limits on",
   "Reward, 50 promotions that do not act",
   "Reward, 50 promotions, one acts",
   "Reward, one wallet",
@@ -37,7 +38,7 @@ const WARM_UP_SECONDS = 4;
 const PROGRAMME_SEEN_MS = 3_500;
 
 /**
- * Measures what rewards cost beside promotions, and to a family whose members share the points of one wallet, in turns
+ * Measures what rewards cost with limits, beside promotions, and to a family whose members share the points of one wallet, in turns
  * (A B C A B C). None of the promotions has a budget: a budget's last points are one row that all rewards wait for, as one
  * wallet's are.
  */
@@ -54,7 +55,9 @@ export async function runFields(options: FieldsOptions): Promise<FieldsReport> {
     for (let round = 0; round < options.rounds; round += 1) {
       for (const load of LOADS) {
         await publish(world, promotionIds, load);
+        if (load === "Reward, limits on") await setLimits(world, true);
         turns.get(load)?.push(await takeOne(world, options, SPREADS[load], options.seconds));
+        if (load === "Reward, limits on") await setLimits(world, false);
       }
     }
     return {
@@ -76,6 +79,8 @@ export async function runFields(options: FieldsOptions): Promise<FieldsReport> {
 
 const SPREADS: Readonly<Record<Load, Spread>> = {
   Reward: "uniform",
+  // The first wallet has more rewards a day by the turns of one wallet than the limit allows.
+  "Reward, limits on": "later half",
   "Reward, 50 promotions that do not act": "uniform",
   "Reward, 50 promotions, one acts": "uniform",
   "Reward, one wallet": "hot",

@@ -10,7 +10,7 @@ import { deals, MadeEntries, redemptions, repeatedReward, reversals, rewards, ty
 import { createDataFolder, median } from "./service";
 import { pgbenchVersion, type Turn, takePgbenchTurn, takeTurn } from "./turns";
 import { askTwice, type Repeated } from "./twice";
-import { createWorld, makeLogFiles, type Target, type World } from "./world";
+import { createWorld, makeLogFiles, setLimits, type Target, type World } from "./world";
 
 export interface BenchOptions {
   seconds: number;
@@ -89,8 +89,6 @@ const OPEN_TIMES = 5;
 const WARM_UP_SECONDS = 8;
 /** What a worker that missed an announcement may still believe of the deals. */
 const DEALS_SEEN_MS = 3_500;
-/** And of its clients. */
-const CLIENTS_SEEN_MS = 3_500;
 
 /**
  * Measures the service side by side with other ways to build it, on one database server and with everything durable. The
@@ -234,10 +232,10 @@ class Contenders {
       return turn;
     });
     turns.set("Reward, limits on", async (seconds) => {
-      await this.#limit("1000000, 1000000000, 1000000, 1000, 500, 'flagged'");
+      await setLimits(this.world, true);
       // The first wallets have more rewards a day by the turns of Zipf and of one wallet than the limit allows.
       const turn = await this.#move(service, seconds, rewards(wallets, "later half"));
-      await this.#limit("NULL, NULL, NULL, NULL, NULL, 'off'");
+      await setLimits(this.world, false);
       return turn;
     });
     turns.set("Reward, Zipf", (seconds) => this.#move(service, seconds, rewards(wallets, "zipf")));
@@ -251,14 +249,6 @@ class Contenders {
       this.#move(service, seconds, reversals("ReturnReward", this.#sold)),
     );
     turns.set("Cancel", (seconds) => this.#move(service, seconds, reversals("Cancel", this.#rewarded)));
-  }
-
-  /** Sets every limit of all clients, so high that none is reached: what is measured is the looking. */
-  async #limit(limits: string): Promise<void> {
-    await this.world.points.query(
-      `UPDATE api_client SET (reward_value_max, person_reward_points_max, person_reversed_value_max, wallet_rewards_max, unproved_value_max, repeated_invoices) = (${limits})`,
-    );
-    await delay(CLIENTS_SEEN_MS);
   }
 
   async #addDeals(turns: Map<ContenderName, TakeTurn>, service: Target): Promise<void> {

@@ -194,6 +194,20 @@ export async function addDeals(client: pg.Client): Promise<void> {
   );
 }
 
+/** What a worker that missed an announcement may still believe of its clients. */
+const CLIENTS_SEEN_MS = 3_500;
+
+/** Sets every limit of all clients, so high that none is reached (what is measured is the looking), or takes them away. */
+export async function setLimits({ points }: Pick<World, "points">, isOn: boolean): Promise<void> {
+  const limits = isOn
+    ? "1000000, 1000000000, 1000000, 1000, 500, 'flagged'"
+    : "NULL, NULL, NULL, NULL, NULL, 'off'";
+  await points.query(
+    `UPDATE api_client SET (reward_value_max, person_reward_points_max, person_reversed_value_max, wallet_rewards_max, unproved_value_max, repeated_invoices) = (${limits})`,
+  );
+  await delay(CLIENTS_SEEN_MS);
+}
+
 /** More than a run writes: 16 MB each. */
 const LOG_FILES = 100;
 

@@ -155,7 +155,7 @@ program
 program
   .command("fields")
   .description(
-    "What a reward costs beside promotions, and to a family that shares one wallet's points, taking turns.",
+    "What a reward costs with limits, beside promotions, and to a family that shares one wallet's points, taking turns.",
   )
   .option("--seconds <n>", "length of each turn", positive, 5)
   .option("--rounds <n>", "turns of each load", positive, 5)
