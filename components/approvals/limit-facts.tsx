@@ -2,7 +2,8 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import { useMoneyText } from "@/components/ui/format";
-import { isHeld, type PassedLimit } from "@/lib/areas/till/schemas";
+import type { PassedLimit } from "@/lib/areas/till/schemas";
+import { isHeld } from "@/lib/areas/till/words";
 
 /** Limits that are passed: which, and what is needed, available and missing. Of what is held for review: why. */
 export function LimitFacts({ limits }: { limits: readonly PassedLimit[] }) {

@@ -14,7 +14,7 @@ import { Drawer } from "@/components/ui/dialog";
 import { Code, Day, Points } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { toast } from "@/components/ui/toast-queue";
-import { type ShownCoupon, usedCouponSchema, type WalletCoupons } from "@/lib/areas/coupons/schemas";
+import type { ShownCoupon, WalletCoupons } from "@/lib/areas/coupons/schemas";
 import type { TillWallet } from "@/lib/areas/till/schemas";
 import { printedCouponNumber } from "@/lib/platform/coupon-number";
 import { BuyCoupon } from "./buy-coupon";
@@ -111,7 +111,8 @@ function useCouponAct({ wallet, branchId }: Served, number: string) {
     setPending(true);
     setError(null);
     try {
-      await portalFetch(usedCouponSchema, `coupons/${kind}`, { method: "POST", body });
+      const answer = async () => (await import("@/lib/areas/coupons/schemas")).usedCouponSchema;
+      await portalFetch(answer, `coupons/${kind}`, { method: "POST", body });
       reference.current = null;
       toast({ kind: "success", title: done });
     } catch (thrown) {

@@ -8,7 +8,8 @@ import { useInLanguage, useNameOf } from "@/components/kit/use-language";
 import { cx } from "@/components/ui/cx";
 import { Day, Points } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
-import { isHeld, type Quote } from "@/lib/areas/till/schemas";
+import type { Quote } from "@/lib/areas/till/schemas";
+import { isHeld } from "@/lib/areas/till/words";
 import type { ServeDraft } from "./serve-draft";
 import { isolated, useAmounts } from "./use-amounts";
 

@@ -5,7 +5,7 @@ import { familySchema, walletTypeSchema } from "@/lib/areas/families/schemas";
 import { shownProfileSchema } from "@/lib/areas/wallets/profile-schemas";
 import { idSchema } from "@/lib/portal/wire/id";
 import { searchText } from "@/lib/portal/wire/search-text";
-import { VALUE_MAX, VALUE_MIN } from "./words";
+import { REVIEW_REASONS, VALUE_MAX, VALUE_MIN } from "./words";
 
 const segmentSchema = z.object({
   id: idSchema,
@@ -264,14 +264,6 @@ export const LIMITS = [
   "repeatedInvoices",
   "childAllowance",
 ] as const;
-
-/** Why a movement is held until somebody at the radar has looked at it. */
-export const REVIEW_REASONS = ["ownNumber", "quickSuccession", "quickRedemption", "outOfHours"] as const;
-
-/** Whether it is held for review: decided at the radar, not at the till. Pure. */
-export function isHeld(limits: readonly PassedLimit[]): boolean {
-  return limits.some(({ limit }) => REVIEW_REASONS.some((reason) => reason === limit));
-}
 
 /** A limit that is passed, or why it is held for review: in currency units, points, a number of rewards, or minutes. */
 export const passedLimitSchema = z.object({

@@ -1,4 +1,5 @@
 // What the till asks and is told. Shared by the routes and the browser.
+import type { PassedLimit } from "./schemas";
 
 /** The least and the most money, in currency units, that one operation is about. */
 export const VALUE_MIN = 0.01;
@@ -7,3 +8,11 @@ export const VALUE_MAX = 1_000_000;
 
 /** What the code on a receipt says before the entry's number. */
 export const RECEIPT_PREFIX = "entry:";
+
+/** Why a movement is held until somebody at the radar has looked at it. */
+export const REVIEW_REASONS = ["ownNumber", "quickSuccession", "quickRedemption", "outOfHours"] as const;
+
+/** Whether it is held for review: decided at the radar, not at the till. Pure. */
+export function isHeld(limits: readonly Pick<PassedLimit, "limit">[]): boolean {
+  return limits.some(({ limit }) => REVIEW_REASONS.some((reason) => reason === limit));
+}
