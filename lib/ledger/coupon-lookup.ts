@@ -48,6 +48,22 @@ export async function findCoupon(
   return rows[0] === undefined ? null : keptOf(rows[0]);
 }
 
+const UNDONE = `
+SELECT 1 FROM entry e JOIN reversal v ON v.wallet_id = e.wallet_id AND v.entry_id = e.id
+ WHERE e.id = $1 AND (v.cancelled_by_entry_id IS NOT NULL OR (v.open_refunds > 0 AND v.given_back = v.taken))`;
+
+/**
+ * Whether all that a locked coupon came with was undone when it had been used: what it cost is back with the customer, so that it must
+ * not become usable again. Whoever undoes an entry locks its coupon first.
+ */
+export async function isUndone(
+  database: Database,
+  { issuedByEntryId }: Pick<KeptCoupon, "issuedByEntryId">,
+): Promise<boolean> {
+  if (issuedByEntryId === null) return false;
+  return (await readRows(database, UNDONE, [issuedByEntryId])).length > 0;
+}
+
 /** A customer may keep coupons for years: no more than these are shown at once. */
 const SHOWN_MAX = 200;
 

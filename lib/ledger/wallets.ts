@@ -92,8 +92,8 @@ export function findWalletsByMsisdn(
 }
 
 /**
- * Locks wallets as the ledger does, in the order of their ids and so that their points stand still, and reads them in the
- * order of `walletCodes`; null for one that does not exist. `tx` is a transaction.
+ * Locks wallets and their parents as the ledger does, in the order of their ids and so that their points stand still, and reads the
+ * wallets in the order of `walletCodes`; null for one that does not exist. `tx` is a transaction.
  */
 export async function lockWallets<const Codes extends readonly string[]>(
   tx: Database,
@@ -113,8 +113,11 @@ function only(condition: string, value: unknown): Conditions {
   return where;
 }
 
-const LOCK_WALLETS =
-  "SELECT 1 FROM wallet WHERE wallet_code = ANY ($1::text[]) ORDER BY id FOR NO KEY UPDATE";
+// A child's parent counts its children, so that it is locked with the child, and before it where its id is lower.
+const LOCK_WALLETS = `
+SELECT 1 FROM wallet w WHERE w.wallet_code = ANY ($1::text[])
+    OR w.id IN (SELECT x.parent_wallet_id FROM wallet x WHERE x.wallet_code = ANY ($1::text[]))
+ ORDER BY w.id FOR NO KEY UPDATE`;
 
 /**
  * SQL for what a wallet can spend: its balance without the lots that have lapsed, those whose last day is before `today`.

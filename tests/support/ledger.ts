@@ -28,6 +28,7 @@ import type { WriterOptions } from "@/lib/ledger/writer";
 import { type Clock, ManualClock } from "@/lib/platform/clock";
 import { poolConfig } from "@/lib/platform/database/connection";
 import { moneyOf } from "@/lib/platform/money";
+import { inTransaction } from "@/lib/platform/transaction";
 
 /** Rows that the ledger needs around it, put straight into the database. Every default suits most tests. */
 
@@ -247,17 +248,38 @@ export async function joinFamily(
   parent: TestWallet,
   { role = "pooled", allowance = null }: { role?: "own" | "pooled" | "card"; allowance?: number | null } = {},
 ): Promise<void> {
-  await pool.query(
+  await changeFamily(
+    pool,
+    child,
     "UPDATE wallet SET parent_wallet_id = $2, family_role = $3, pool_wallet_id = $4, child_allowance = $5 WHERE id = $1",
-    [child.id, parent.id, role, role === "own" ? null : parent.id, allowance],
+    [parent.id, role, role === "own" ? null : parent.id, allowance],
   );
 }
 
 export async function leaveFamily(pool: pg.Pool, child: TestWallet): Promise<void> {
-  await pool.query(
+  await changeFamily(
+    pool,
+    child,
     "UPDATE wallet SET parent_wallet_id = NULL, family_role = NULL, pool_wallet_id = NULL, child_allowance = NULL WHERE id = $1",
-    [child.id],
+    [],
   );
+}
+
+/** As administrators do: child and parent are locked first, in the order of their ids. */
+async function changeFamily(
+  pool: pg.Pool,
+  { id }: TestWallet,
+  change: string,
+  values: readonly unknown[],
+): Promise<void> {
+  await inTransaction(pool, async (tx) => {
+    await tx.query(
+      `SELECT 1 FROM wallet WHERE id IN ($1, $2) OR id = (SELECT parent_wallet_id FROM wallet WHERE id = $1)
+        ORDER BY id FOR NO KEY UPDATE`,
+      [id, values[0] ?? null],
+    );
+    await tx.query(change, [id, ...values]);
+  });
 }
 
 /** One programme with a merchant, two branches, a till and a segment at factors 1: what most tests start from. */

@@ -4,7 +4,7 @@ import type { WalletAdminContext } from "@/lib/areas/context";
 import type { AdminAction } from "@/lib/areas/permissions";
 import { businessDaysAfter } from "@/lib/ledger/calendar";
 import type { Reference } from "@/lib/ledger/commands";
-import { findCoupon, type KeptCoupon } from "@/lib/ledger/coupon-lookup";
+import { findCoupon, isUndone, type KeptCoupon } from "@/lib/ledger/coupon-lookup";
 import { type CouponProblem, standingOfCoupon } from "@/lib/ledger/coupons";
 import { DomainError, type ErrorCode, type ErrorParameters } from "@/lib/ledger/errors";
 import type { Sandbox } from "@/lib/ledger/reach";
@@ -271,23 +271,6 @@ function refuseUnendable(coupon: KeptCoupon, { branch }: CouponInput, wallet: Wa
   if (coupon.template.merchantId !== branch?.merchantId) refuseFor("merchant", wallet);
 }
 
-const UNDONE = `
-SELECT FROM entry e JOIN reversal v ON v.wallet_id = e.wallet_id AND v.entry_id = e.id
- WHERE e.id = $1 AND (v.cancelled_by_entry_id IS NOT NULL OR (v.open_refunds > 0 AND v.given_back = v.taken))`;
-
-/**
- * Whether all that a locked coupon came with was undone when it had been used: what it cost is back with the customer, so that it must
- * not become usable again. Whoever undoes an entry locks its coupon first.
- */
-async function isUndone(
-  { tx }: Pick<Act, "tx">,
-  { issuedByEntryId }: Pick<KeptCoupon, "issuedByEntryId">,
-): Promise<boolean> {
-  if (issuedByEntryId === null) return false;
-  const rows = await tx.$queryRawUnsafe<unknown[]>(UNDONE, issuedByEntryId);
-  return rows.length > 0;
-}
-
 async function refuseUnreopenable(
   { tx }: Act,
   coupon: KeptCoupon,
@@ -295,7 +278,7 @@ async function refuseUnreopenable(
 ): Promise<void> {
   if (coupon.state === "void") refuseFor("void", wallet);
   if (coupon.state === "issued" || coupon.usedAt === null) return refuseFor("unused", wallet);
-  if (await isUndone({ tx }, coupon)) refuseFor("undone", wallet);
+  if (await isUndone(tx, coupon)) refuseFor("undone", wallet);
   const used = await tx.couponEvent.findFirst({
     where: { couponId: BigInt(coupon.id), kind: "used" },
     orderBy: { id: "desc" },

@@ -236,10 +236,11 @@ test("the programme's webhook is told of grave events of everybody and of no mer
 test("signing out is noted, and a ClientId that is missing or wrong once a minute and address", async () => {
   const person = await database.prisma.user.findUniqueOrThrow({ where: { username: "cashier" } });
   const noted = `kind=sign_out.succeeded&who=${person.id}`;
-  await cashier.call(signOut, { method: "DELETE" });
+  const leaving = await signedIn("cashier");
+  await leaving.call(signOut, { method: "DELETE" });
   expect(await read(operator, noted)).toMatchObject([{ user: { id: person.id } }]);
   // Who is not signed in any more does not sign out again.
-  await cashier.call(signOut, { method: "DELETE" });
+  await leaving.call(signOut, { method: "DELETE" });
   expect(await read(operator, noted)).toHaveLength(1);
   const where = { userAgent: "till/1.0", requestId: "r-1" };
   const refuse = (code: 1101 | 1102 | 1201, ipAddress: string) =>

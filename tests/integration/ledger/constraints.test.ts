@@ -604,6 +604,9 @@ describe("the programme and its segments", () => {
     await expectRefused("programme_movement_limits", update("reward_value_max = -1"));
     await expectRefused("programme_shifts", update("shifts = 'some'"));
     await expectRefused("programme_used_coupon_policy", update("used_coupon_policy = 'maybe'"));
+    await expectRefused("programme_reviews", update("review_rewards_max = 0"));
+    await expectRefused("programme_reviews", update("review_hours_from = 8"));
+    await expectRefused("programme_reviews", update("review_hours_from = 8, review_hours_until = 8"));
     await expectRefused("programme_referrals", update("referral_bonus = -1"));
     await expectRefused("programme_referrals", update("referral_per_month_max = 100001"));
     await expectRefused("programme_pin_setter_hours", update("pin_setter_hours = -1"));

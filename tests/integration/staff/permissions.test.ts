@@ -50,6 +50,7 @@ import { movePromotion, setStacking } from "@/lib/areas/promotions/promotions";
 import { assignCase, closeCase, noteCase, openCase } from "@/lib/areas/radar/cases";
 import { setOwnNumbers } from "@/lib/areas/radar/numbers";
 import { lookAtToday, readRadar } from "@/lib/areas/radar/portal";
+import { decideReview } from "@/lib/areas/radar/reviews";
 import { createReportFile } from "@/lib/areas/reports/report-files";
 import { ROLES } from "@/lib/areas/roles";
 import { resetClientSandbox } from "@/lib/areas/sandbox/reset-client-sandbox";
@@ -297,6 +298,8 @@ const ACTS: Partial<Record<AdminAction, (actor: AdminActor) => Promise<unknown>>
   "audit.read": (actor) => readAudit(world.context, actor),
   "radar.read": (actor) => readRadar({ ...actor, branchIds: [], activeBranchId: null }, {}),
   "radar.run": (actor) => lookAtToday({ ...actor, branchIds: [], activeBranchId: null }),
+  "approval.review": (actor) =>
+    decideReview(world.context, actor, { approvalId: 0, decision: "approve", note: "A", opensCase: false }),
   "radar_case.open": (actor) => openCase(world.context, actor, user()),
   "radar_case.assign": (actor) =>
     assignCase(world.context, actor, { caseId: 0, version: 0, assignedTo: null }),

@@ -244,6 +244,20 @@ describe("what a wallet could pay towards a bill", () => {
     },
   );
 
+  test.each([
+    [0, 100],
+    [30, 70],
+    [100, 0],
+    [140, 0],
+  ] as const)("of a child with an allowance of 100 that has spent %i are %i", (spent, points) => {
+    const parent = { ...ABLE, id: 1, walletCode: "P", name: null, role: null } as const;
+    const segment = { redeemThreshold: 0, redeemFactor: "1" };
+    const family = { role: "pooled", parent, children: [], allowance: { points: 100, spent } } as const;
+    expect(usablePoints({ ...ABLE, family: { ...family, children: [] }, balance: 300, segment }).points).toBe(
+      points,
+    );
+  });
+
   test("is nothing for a wallet that is empty or in debt", () => {
     expect(usable(0, 0, "1")).toEqual({ points: 0, value: "0" });
     expect(usable(-5, 0, "1")).toEqual({ points: 0, value: "0" });

@@ -1,3 +1,3 @@
 import { textsLayout } from "@/lib/portal/page-texts";
 
-export default textsLayout("radar", "entries.kinds");
+export default textsLayout("radar", "approvals", "entries.kinds");
