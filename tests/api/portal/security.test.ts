@@ -234,9 +234,9 @@ test("the programme's webhook is told of grave events of everybody and of no mer
 });
 
 test("signing out is noted, and a ClientId that is missing or wrong once a minute and address", async () => {
-  const person = await database.prisma.user.findUniqueOrThrow({ where: { username: "cashier" } });
+  const person = await database.prisma.user.findUniqueOrThrow({ where: { username: "merchant_admin" } });
   const noted = `kind=sign_out.succeeded&who=${person.id}`;
-  const leaving = await signedIn("cashier");
+  const leaving = await signedIn("merchant_admin");
   await leaving.call(signOut, { method: "DELETE" });
   expect(await read(operator, noted)).toMatchObject([{ user: { id: person.id } }]);
   // Who is not signed in any more does not sign out again.
