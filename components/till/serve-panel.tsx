@@ -16,7 +16,7 @@ import { Skeleton } from "@/components/ui/states";
 import { TextField } from "@/components/ui/text-field";
 import type { PortalBranch } from "@/lib/areas/account/schemas";
 import type { Quote, TillWallet } from "@/lib/areas/till/schemas";
-import { VALUE_MAX } from "@/lib/areas/till/words";
+import { isHeld, VALUE_MAX } from "@/lib/areas/till/words";
 import { ModeSwitch } from "./mode-switch";
 import { QuoteView } from "./quote-view";
 import { RunningCard } from "./running-card";
@@ -258,7 +258,8 @@ function ConfirmButton({
   const text = () => {
     if (!isConnected && isReward) return t("queue");
     if (isSecondAsked) return t("confirmAgain");
-    if (quote?.outcome === "approval" && !isWaiting) return t("confirmApproval");
+    if (quote?.outcome === "approval" && !isWaiting)
+      return t(isHeld(quote.limits) ? "confirmReview" : "confirmApproval");
     if (!isPossible) return t(isReward ? "confirmPlainReward" : "confirmPlainRedeem");
     const values = { points: points(Math.abs(quote.points)) };
     return isReward ? t("confirmReward", values) : t("confirmRedeem", values);
