@@ -25,18 +25,27 @@ interface PostmanRequest {
   after: readonly string[];
 }
 
-/** What a request refers to, by the operation that makes it: each has an entry of its own, so their order does not matter. */
-const MADE_BY: Readonly<Record<string, string>> = {
-  Refund: "RedeemUser",
-  Cancel: "Reward",
-  ReturnReward: "Reward",
-  Capture: "Hold",
-  Release: "Hold",
-  GetTransaction: "RedeemUser",
+/** What a request refers to, by the operations that make it: each has one of its own, so their order does not matter. */
+const MADE_BY: Readonly<Record<string, readonly string[]>> = {
+  Refund: ["RedeemUser"],
+  Cancel: ["Reward"],
+  ReturnReward: ["Reward"],
+  Capture: ["Hold"],
+  Release: ["Hold"],
+  GetTransaction: ["RedeemUser"],
+  IssueCoupon: ["GetCoupons"],
+  RedeemCoupon: ["GetCoupons", "IssueCoupon"],
+  CancelCoupon: ["GetCoupons", "IssueCoupon", "RedeemCoupon"],
 };
 /** A mobile number that no wallet has yet. */
 const NEW_MOBILE = 'pm.collectionVariables.set("newMobile", "0109" + String(Date.now()).slice(-7));';
+/** What is kept of an answer for the requests after it. */
 const KEEP_ENTRY = 'pm.collectionVariables.set("transactionId", pm.response.json().pointsLog.id);';
+const KEPT: Readonly<Record<string, string>> = {
+  GetCoupons: 'pm.collectionVariables.set("offerNumber", pm.response.json().offers[0].offerNumber);',
+  IssueCoupon: 'pm.collectionVariables.set("couponNumber", pm.response.json().couponNumber);',
+  RedeemCoupon: "",
+};
 /** What is asked beside the operations has no code where it succeeds. */
 function successTest(name: string): string {
   const found =
@@ -48,7 +57,7 @@ function successTest(name: string): string {
   return `pm.test("Success", () => pm.expect(pm.response.${found});`;
 }
 /** Numbers stand in a body without quotation marks. */
-const QUOTED_NUMBER = /"(\{\{transactionId\}\})"/g;
+const QUOTED_NUMBER = /"(\{\{(?:transactionId|offerNumber)\}\})"/g;
 
 /** Stands for the address until it is known who asks. */
 const ADDRESS = "http://address.invalid";
@@ -87,13 +96,18 @@ export function postmanCollection(baseUrl: string): Readonly<Record<string, unkn
       { key: "baseUrl", value: baseUrl },
       { key: "clientId", value: "pis_test_demo" },
       { key: "transactionId", value: "0" },
+      { key: "offerNumber", value: "0" },
+      { key: "couponNumber", value: "" },
       { key: "newMobile", value: "" },
     ],
     item: [...requests].map(([name, request]) => {
-      const maker = requests.get(MADE_BY[name] ?? "");
-      if (maker === undefined) return item(request);
-      const made = { ...maker, name: `First: ${maker.name}`, after: [...maker.after, KEEP_ENTRY] };
-      return { name: request.name, item: [item(made), item(request)] };
+      const makers = (MADE_BY[name] ?? []).flatMap((maker) => {
+        const made = requests.get(maker);
+        if (made === undefined) return [];
+        return { ...made, name: `First: ${made.name}`, after: [...made.after, KEPT[maker] ?? KEEP_ENTRY] };
+      });
+      if (makers.length === 0) return item(request);
+      return { name: request.name, item: [...makers.map(item), item(request)] };
     }),
   };
 }
@@ -115,7 +129,10 @@ function requestOf(path: string, method: string, operation: OpenApiOperation): P
 /** The example of the contract, with what can be sent only once, or only today, made new at each request. */
 function freshFields(operation: string, example: Readonly<Record<string, unknown>>) {
   const fields: Record<string, unknown> = { ...example };
-  if (operation in MADE_BY) {
+  if ("HoldId" in fields) fields.HoldId = "{{transactionId}}";
+  else if ("OfferNumber" in fields) fields.OfferNumber = "{{offerNumber}}";
+  else if ("CouponNumber" in fields) fields.CouponNumber = "{{couponNumber}}";
+  else if (operation in MADE_BY) {
     fields.TransactionId = "{{transactionId}}";
     delete fields.OriginalExternalLogId;
   }

@@ -130,7 +130,7 @@ describe.each(LANGUAGES)("a customer who is unknown, in %s", (language) => {
     await page.getByRole("button", { name: words.newCustomer }).click();
     const dialog = page.getByRole("dialog", { name: words.newCustomer });
     await dialog.waitFor();
-    expect(await dialog.locator("input[type=tel]").inputValue()).toBe(mobile);
+    expect(await dialog.locator("input[type=tel]").first().inputValue()).toBe(mobile);
     await typeByHand(page, "Nour");
     await expectAccessible(page);
     await dialog.getByText(words.agrees).click();
@@ -214,7 +214,7 @@ describe("a customer is found", () => {
     await page.getByText("012•••765").waitFor();
     await page.getByRole("button", { name: "New customer" }).click();
     const dialog = page.getByRole("dialog", { name: "New customer" });
-    expect(await dialog.locator("input[type=tel]").inputValue()).toBe("98765");
+    expect(await dialog.locator("input[type=tel]").first().inputValue()).toBe("98765");
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
     await page.getByRole("listitem").getByRole("button").click();

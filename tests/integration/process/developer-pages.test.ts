@@ -11,6 +11,7 @@ import { PAGES, pagePath } from "@/lib/docs/pages";
 import { LANGUAGES } from "@/lib/platform/language";
 import { OPERATIONS } from "@/lib/points-api/operations";
 import { createServices } from "@/lib/services";
+import { createTemplate } from "@/tests/support/coupons";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { loadDemoFixture } from "@/tests/support/demo-fixture";
 import { type Snippet, snippetsOf } from "@/tests/support/doc-snippets";
@@ -396,6 +397,8 @@ describe("the Postman collection", () => {
     expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
     const collection = (await response.json()) as PostmanCollection;
     expect(collection.variable).toContainEqual({ key: "baseUrl", value: server.url });
+    // As the demo data has one at the merchant.
+    await createTemplate(database.pool, { merchant_id: 1, cost_points: 50 });
     for (const round of [1, 2]) {
       const results = await runCollection(collection);
       expect(results.length, String(round)).toBeGreaterThan(Object.keys(OPERATIONS).length);

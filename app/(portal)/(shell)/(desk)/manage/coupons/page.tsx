@@ -1,8 +1,10 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { CouponsPage } from "@/components/coupons/coupons-page";
-import { templatesQuery } from "@/components/coupons/queries";
+import { issuesQuery, templatesQuery } from "@/components/coupons/queries";
+import { listIssues } from "@/lib/areas/coupons/issue-coupons";
 import { readTemplates } from "@/lib/areas/coupons/portal";
+import { adminContext } from "@/lib/portal/administration";
 import { requirePageSession } from "@/lib/portal/page";
 import { Prefetched, readAhead } from "@/lib/portal/prefetch";
 import { RoleGate } from "../../../role-gate";
@@ -15,7 +17,12 @@ export default async function Page() {
   const { actor } = await requirePageSession();
   return (
     <RoleGate path="/manage/coupons">
-      <Prefetched queries={[readAhead(templatesQuery, () => readTemplates(actor))]}>
+      <Prefetched
+        queries={[
+          readAhead(templatesQuery, () => readTemplates(actor)),
+          readAhead(issuesQuery, async () => ({ issues: await listIssues(adminContext(), actor) })),
+        ]}
+      >
         <CouponsPage />
       </Prefetched>
     </RoleGate>

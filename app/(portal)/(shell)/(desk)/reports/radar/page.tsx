@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { radarQuery } from "@/components/radar/queries";
+import { radarQuery, reviewsQuery } from "@/components/radar/queries";
 import { RadarPage } from "@/components/radar/radar-page";
-import { readRadar } from "@/lib/areas/radar/portal";
+import { readRadar, readReviews } from "@/lib/areas/radar/portal";
 import { radarFiltersSchema } from "@/lib/areas/radar/schemas";
 import { requirePageSession } from "@/lib/portal/page";
 import { Prefetched, readAhead } from "@/lib/portal/prefetch";
@@ -22,7 +22,12 @@ export default async function Page({ searchParams }: Props) {
   const filters = readFilters(radarFiltersSchema, addressOf(address));
   return (
     <RoleGate path="/reports/radar">
-      <Prefetched queries={[readAhead(radarQuery(filters), () => readRadar(actor, filters))]}>
+      <Prefetched
+        queries={[
+          readAhead(radarQuery(filters), () => readRadar(actor, filters)),
+          readAhead(reviewsQuery, () => readReviews(actor)),
+        ]}
+      >
         <RadarPage />
       </Prefetched>
     </RoleGate>
