@@ -6,6 +6,7 @@ import { AdminError } from "@/lib/areas/errors";
 import { listMerchants } from "@/lib/areas/merchants/list-merchants";
 import { isPermitted } from "@/lib/areas/permissions";
 import { listSegments } from "@/lib/areas/programme/list-segments";
+import { segmentView } from "@/lib/areas/programme/segment-view";
 import {
   givenByPromotions,
   lookBack,
@@ -201,21 +202,7 @@ async function firstSegment(): Promise<SegmentVersion> {
   const row = await adminContext().database.segmentVersion.findFirstOrThrow({
     where: { isCurrent: true, segment: { isDefault: true } },
   });
-  return {
-    versionId: row.id,
-    segmentId: row.segmentId,
-    nameEn: row.nameEn,
-    nameAr: row.nameAr,
-    value: Number(row.value),
-    rewardFactor: row.rewardFactor.toString(),
-    redeemFactor: row.redeemFactor.toString(),
-    redeemThreshold: Number(row.redeemThreshold),
-    bonusPoints: row.bonusPoints,
-    offerNumber: row.offerNumber,
-    ratePlan: row.ratePlan,
-    color: row.color,
-    segmentColorId: row.segmentColorId,
-  };
+  return segmentView(row, { isDefault: true });
 }
 
 /** What a rule would have given on the rewards of the last days, and what it may cost at most. Throws AdminError not_found. */
