@@ -19,9 +19,16 @@ import { formatLocalDate } from "@/lib/platform/time";
 import { type AdminCall, adminActor, adminContext, thisMoment } from "@/lib/portal/administration";
 import { requireBranch } from "@/lib/portal/require";
 import { services } from "@/lib/services";
-import { refusedLines, unnamedNumbers } from "./issue-coupons";
+import { listIssues, refusedLines, unnamedNumbers } from "./issue-coupons";
 import { createIssueRunner } from "./issue-runner";
-import type { CouponOffer, DeskTemplate, ShownCoupon, UseCouponRequest, WalletCoupons } from "./schemas";
+import type {
+  CouponOffer,
+  DeskIssue,
+  DeskTemplate,
+  ShownCoupon,
+  UseCouponRequest,
+  WalletCoupons,
+} from "./schemas";
 import { listTemplates } from "./templates";
 import { type CouponInput, cancelCoupon, couponProblem, redeemCoupon } from "./use-coupon";
 
@@ -42,6 +49,11 @@ export function couponIssueRunner(): RecurringJob<void> {
 /** The templates that the actor may know of; each act on them answers with what there is then. */
 export async function readTemplates(actor: PortalActor): Promise<{ templates: DeskTemplate[] }> {
   return { templates: await listTemplates(adminContext(), actor) };
+}
+
+/** The last files of coupons: of the actor's merchant, or all. */
+export async function readIssues(actor: PortalActor): Promise<{ issues: DeskIssue[] }> {
+  return { issues: await listIssues(adminContext(), actor) };
 }
 
 function today(): string {

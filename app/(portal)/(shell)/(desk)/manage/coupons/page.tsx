@@ -2,9 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { CouponsPage } from "@/components/coupons/coupons-page";
 import { issuesQuery, templatesQuery } from "@/components/coupons/queries";
-import { listIssues } from "@/lib/areas/coupons/issue-coupons";
-import { readTemplates } from "@/lib/areas/coupons/portal";
-import { adminContext } from "@/lib/portal/administration";
+import { readIssues, readTemplates } from "@/lib/areas/coupons/portal";
 import { requirePageSession } from "@/lib/portal/page";
 import { Prefetched, readAhead } from "@/lib/portal/prefetch";
 import { RoleGate } from "../../../role-gate";
@@ -20,7 +18,7 @@ export default async function Page() {
       <Prefetched
         queries={[
           readAhead(templatesQuery, () => readTemplates(actor)),
-          readAhead(issuesQuery, async () => ({ issues: await listIssues(adminContext(), actor) })),
+          readAhead(issuesQuery, () => readIssues(actor)),
         ]}
       >
         <CouponsPage />
