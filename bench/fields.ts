@@ -154,20 +154,21 @@ async function count({ points }: World, sql: string): Promise<number> {
 export function describeFields({ turns, familyEntries, promotionParts }: FieldsReport): string {
   const rate = (load: Load) =>
     median((turns.get(load) ?? []).map(({ requestsPerSecond }) => requestsPerSecond));
-  const cpu = (load: Load) =>
+  const cpu = (load: Load, ...of: ("server" | "postgres")[]) =>
     median(
-      (turns.get(load) ?? []).map(
-        ({ cpuUs }) => (cpuUs?.server ?? Number.NaN) + (cpuUs?.postgres ?? Number.NaN),
+      (turns.get(load) ?? []).map(({ cpuUs }) =>
+        of.reduce((sum, process) => sum + (cpuUs?.[process] ?? Number.NaN), 0),
       ),
     );
+  const both = (load: Load) => cpu(load, "server", "postgres");
   const of = (load: Load): Load =>
     load === "Reward, a pooled family of ten" ? "Reward, one wallet" : "Reward";
   return [
-    "| | rewards a second | µs of Node and PostgreSQL | rate, of what | time, of what |",
-    "|---|---|---|---|---|",
+    "| | rewards a second | µs of Node.js | µs of PostgreSQL | rate, of what | time, of what |",
+    "|---|---|---|---|---|---|",
     ...LOADS.map(
       (load) =>
-        `| ${load} | ${Math.round(rate(load))} | ${Math.round(cpu(load))} | ${(rate(load) / rate(of(load))).toFixed(2)} of ${of(load)} | ${(cpu(load) / cpu(of(load))).toFixed(2)} |`,
+        `| ${load} | ${Math.round(rate(load))} | ${Math.round(cpu(load, "server"))} | ${Math.round(cpu(load, "postgres"))} | ${(rate(load) / rate(of(load))).toFixed(2)} of ${of(load)} | ${(both(load) / both(of(load))).toFixed(2)} |`,
     ),
     "",
     `${familyEntries} entries of the family are in its parent's log; promotions gave ${promotionParts} parts of entries.`,

@@ -9,15 +9,15 @@ import { BUTTON_BASE, BUTTON_SIZES, BUTTON_VARIANTS } from "@/components/ui/butt
 import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
 import { lazyPart } from "@/components/ui/lazy-part";
-import { Skeleton } from "@/components/ui/states";
 import type { BarsProps } from "./bars";
 import { cutAxis } from "./cut-axis";
+import { PicturePlace, WhenNear } from "./when-near";
 
 /** The library of charts is large, and only fetched where one is shown. */
 const Bars = dynamic(
   async () =>
     lazyPart(async () => (await import("./bars")).Bars, {
-      whileLoading: <Skeleton className="h-72 w-full" />,
+      whileLoading: <PicturePlace />,
     }),
   { ssr: false },
 );
@@ -74,7 +74,18 @@ export function PictureFrame({
 /** The same with a chart, whose axis is cut where a few values are far beyond the rest. */
 export function ChartFrame({ bars, ...frame }: Omit<PictureFrameProps, "picture"> & { bars: BarsProps }) {
   const isBlank = bars.points.every(({ values }) => values.every((value) => !value));
-  return <PictureFrame {...frame} picture={isBlank ? null : <CutBars {...bars} />} />;
+  return (
+    <PictureFrame
+      {...frame}
+      picture={
+        isBlank ? null : (
+          <WhenNear onPaper={frame.table}>
+            <CutBars {...bars} />
+          </WhenNear>
+        )
+      }
+    />
+  );
 }
 
 function CutBars(bars: BarsProps) {

@@ -76,6 +76,45 @@ test("branches are closed together and opened again from the toast, and the list
   await row(page, "Branch 1").waitFor();
 });
 
+test("of a thousand rows those near the screen are rendered; the arrows, the focus and paper reach the others", async () => {
+  const page = await portal.signedIn("merchant_admin", "/manage/branches");
+  await page.route("**/api/portal/manage/branches/search", async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    const branches = Array.from({ length: 1_000 }, (_, place) => ({
+      ...answer.branches[place % answer.branches.length],
+      id: 1_000_000 + place,
+      name: `Branch no. ${place + 1}`,
+    }));
+    await route.fulfill({ response, json: { ...answer, branches } });
+  });
+  await page.getByRole("button", { name: /Status/ }).click();
+  await page.getByRole("option", { name: "Open" }).click();
+  const table = page.getByRole("table");
+  await expect.poll(() => table.getAttribute("aria-rowcount")).toBe("1001");
+  const rows = table.locator("tbody tr[role=row]");
+  await expect.poll(() => rows.count()).toBeLessThan(200);
+  const height = await table.evaluate((element) => element.clientHeight);
+
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await row(page, "Branch no. 1000").waitFor();
+  expect(await row(page, "Branch no. 1000").getAttribute("aria-rowindex")).toBe("1001");
+  await row(page, "Branch no. 500").waitFor({ state: "detached" });
+  expect(await table.evaluate((element) => element.clientHeight)).toBeCloseTo(height, -2);
+
+  await page.getByRole("checkbox", { name: "Choose Branch no. 990" }).focus();
+  for (let presses = 0; presses < 30; presses += 1) await page.keyboard.press("ArrowUp");
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+  await expect.poll(focused).toContain("Branch no. 960");
+  // Where somebody is stays, wherever the page is scrolled to.
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await row(page, "Branch no. 1000").waitFor({ state: "detached" });
+  expect(await focused()).toContain("Branch no. 960");
+
+  await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+  expect(await rows.count()).toBe(1_000);
+});
+
 test("the guided tour points at what is really there, by the keyboard, and stays away once it is closed for good", async () => {
   const page = await portal.signedIn("supervisor", "/till");
   await page.getByRole("button", { name: "Start the tour" }).click();

@@ -36,11 +36,15 @@ const tile = async (page: Page, name: string) => {
     .textContent();
   return Number(text?.replace(/\D/g, ""));
 };
+/** A chart is drawn once it is nearly in sight. */
+const toChart = (page: Page, chart: string) =>
+  page.getByRole("heading", { name: chart, exact: true }).scrollIntoViewIfNeeded();
 const bars = (page: Page, chart: string) =>
   page.getByRole("figure", { name: chart }).locator(".recharts-bar-rectangle path");
 
 test("figures are shown as a chart, as the table behind it and as a file, for any range", async () => {
   const page = await portal.signedIn("merchant_admin", "/reports");
+  await toChart(page, "Points by day");
   await bars(page, "Points by day").first().waitFor();
   expect([await tile(page, "Points issued"), await tile(page, "Points redeemed")]).toEqual([500, 150]);
   expect(await tile(page, "Active wallets")).toBe(2);
@@ -73,6 +77,7 @@ test("figures are shown as a chart, as the table behind it and as a file, for an
 
 test("a bar leads to the transactions behind it, and these to a file", async () => {
   const page = await portal.signedIn("merchant_admin", "/reports");
+  await toChart(page, "Points by day");
   await bars(page, "Points by day").first().waitFor();
   // The last bar of what was spent: today's 150 points.
   const spent = page.getByRole("figure", { name: "Points by day" }).locator(".recharts-bar").nth(1);
@@ -92,12 +97,32 @@ test("a bar leads to the transactions behind it, and these to a file", async () 
   await page.getByRole("table", { name: "New customers who came back" }).waitFor();
 });
 
+test("paper has every chart, or the table behind one that was not drawn yet", async () => {
+  const page = await portal.signedIn("merchant_admin", "/reports", { viewport: "phone" });
+  const last = "Outstanding points by month of expiry";
+  await page.getByRole("heading", { name: last }).waitFor();
+  await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+  await page.getByRole("table", { name: last }).waitFor();
+  await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+  await page.getByRole("table", { name: last }).waitFor({ state: "detached" });
+
+  await page.evaluate(() => {
+    window.print = () => {
+      document.title = "Printed";
+    };
+  });
+  await page.keyboard.press("Control+p");
+  await expect.poll(() => page.title()).toBe("Printed");
+  expect(await bars(page, last).count()).toBeGreaterThan(0);
+});
+
 describe.each([
   ["en", "light", "desktop", "Points by day"],
   ["ar", "dark", "phone", "النقاط حسب اليوم"],
 ] as const)("in %s, %s, on a %s", (language, theme, viewport, byDay) => {
   test("time runs with the script, and chart and table break no rule of accessibility", async () => {
     const page = await portal.signedIn("merchant_admin", "/reports", { language, theme, viewport });
+    await toChart(page, byDay);
     await bars(page, byDay).first().waitFor();
     const places = await bars(page, byDay).evaluateAll((all) =>
       all.map((bar) => bar.getBoundingClientRect()).filter(({ height }) => height > 0),

@@ -83,8 +83,11 @@ export function whatActs(context: Context<RewardCommand>, rate: number): Acted {
   if (promotions.all.length === 0) return NOTHING_ACTED;
   // What is had is the pool's, who has it is the customer.
   const customer = { ...wallet, profile: addressed.profile, customerId: addressed.id };
-  const acting = judge(state, { wallet: customer, bill: command, now, rate }).flatMap(
-    ({ promotion, verdict }) => ("points" in verdict ? [{ promotion, ...verdict }] : []),
+  const giving = verdicts(state, { wallet: customer, bill: command, now, rate }, GIVING);
+  if (giving.length === 0) return NOTHING_ACTED;
+  const room = roomOf(state.programme, { wallet: customer, rate });
+  const acting = chosen(giving, promotions.stack, room).flatMap(({ promotion, verdict }) =>
+    "points" in verdict ? [{ promotion, ...verdict }] : [],
   );
   if (acting.length === 0) return NOTHING_ACTED;
   const most = acting.reduce((best, one) => (one.points > best.points ? one : best));
@@ -108,18 +111,38 @@ export function whatActs(context: Context<RewardCommand>, rate: number): Acted {
 /**
  * Every promotion with what it gives for a bill, or why it gives nothing: what acts, and what a simulation shows. By number. Pure.
  */
-export function judge(
-  { promotions, programme }: { promotions: PromotionState; programme: Bounds },
-  asked: { wallet: Customer; bill: Bill; now: Date; rate: number },
+export function judge(state: Judging, asked: Asked): Judged[] {
+  return chosen(verdicts(state, asked), state.promotions.stack, roomOf(state.programme, asked));
+}
+
+type Judging = { promotions: PromotionState; programme: Bounds };
+interface Asked {
+  wallet: Customer;
+  bill: Bill;
+  now: Date;
+  rate: number;
+}
+
+const GIVING = { isGivingOnly: true };
+
+/** What each promotion would give if it were the only one; with `isGivingOnly` of those alone that give something: a reward wants no more. */
+function verdicts(
+  { promotions, programme }: Judging,
+  { wallet, bill, now }: Asked,
+  { isGivingOnly = false } = {},
 ): Judged[] {
-  const clock = clockOf(asked.now, programme.timeZone);
-  const judged = promotions.all.map((promotion): Judged => {
-    const verdict = verdictOf(promotion, asked, clock);
-    if ("whyNot" in verdict) return { promotion, verdict };
-    const whyNot = isSpent(promotions, promotion, verdict.points, asked.wallet, clock.day);
-    return { promotion, verdict: whyNot === null ? verdict : { whyNot } };
-  });
-  return chosen(judged, promotions.stack, roomOf(programme, asked));
+  const clock = clockOf(now, programme.timeZone);
+  const asked = { wallet, bill, now, items: itemsOf(bill) };
+  const judged: Judged[] = [];
+  for (const promotion of promotions.all) {
+    let verdict: Verdict = verdictOf(promotion, asked, clock);
+    if ("points" in verdict) {
+      const whyNot = isSpent(promotions, promotion, verdict.points, wallet, clock.day);
+      if (whyNot !== null) verdict = { whyNot };
+    }
+    if (!isGivingOnly || "points" in verdict) judged.push({ promotion, verdict });
+  }
+  return judged;
 }
 
 /** What of the programme's rules promotions look at. */
@@ -189,7 +212,7 @@ function weekdayOf(day: string): number {
 /** What a promotion gives for a bill, by its own conditions. */
 function verdictOf(
   promotion: Promotion,
-  { wallet, bill, now }: { wallet: Customer; bill: Bill; now: Date },
+  { wallet, bill, now, items }: Pick<Asked, "wallet" | "bill" | "now"> & { items: readonly SoldItem[] },
   clock: Clock,
 ): Verdict {
   const { rule } = promotion;
@@ -199,20 +222,15 @@ function verdictOf(
   if (wallet.sandboxId !== null && (promotion.hasBudget || promotion.hasWalletLimit))
     return not("test_wallet");
   if (isOutside(rule.segmentIds, wallet.segment.segmentId)) return not("segment");
-  const plan = wallet.segment.ratePlan?.toLowerCase() ?? "";
-  if (
-    isOutside(
-      rule.ratePlans.map((name) => name.toLowerCase()),
-      plan,
-    )
-  )
-    return not("rate_plan");
+  if (rule.ratePlans.length > 0) {
+    const plan = wallet.segment.ratePlan?.toLowerCase() ?? "";
+    if (!rule.ratePlans.some((name) => name.toLowerCase() === plan)) return not("rate_plan");
+  }
   const outside = outsideHours(promotion, clock);
   if (outside !== null) return not(outside);
   if (rule.firstPurchase && wallet.accumulated > 0) return not("first_purchase");
   if (rule.birthdayMonth && wallet.profile.birthDate?.slice(5, 7) !== clock.day.slice(5, 7))
     return not("birthday_month");
-  const items = itemsOf(bill);
   const bought = rule.skuIds.length === 0 ? null : items.filter(({ skuId }) => rule.skuIds.includes(skuId));
   if (bought?.length === 0) return not("sku");
   const value = bought === null ? bill.value : costOf(bought, bill.value);
