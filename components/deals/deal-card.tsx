@@ -15,8 +15,10 @@ import { leaveList } from "./list-place";
 export interface DealCardProps {
   deal: DealSummary;
   view: DealsView;
-  /** Among the first that are seen. */
-  isFirst: boolean;
+  /** Where it stands in the list, from 0. */
+  place: number;
+  /** How wide the picture of a card is shown, when not among others. */
+  sizes?: string;
 }
 
 /** The id of the link that opens a deal, so that the focus can be given back to it. */
@@ -27,10 +29,13 @@ export function dealLinkId(dealId: number): string {
 const CARD =
   "relative transition-colors hover:bg-hover has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-accent";
 
+/** How wide a card's picture is, by the list's columns. */
+const CARD_SIZES = "(width>=80rem) 19rem,(width>=64rem) 33vw,(width>=40rem) 50vw,100vw";
+
 /** A deal among others: as a card with its picture, or as a row. Pressing it anywhere opens it. */
-export function DealCard({ deal, view, isFirst }: DealCardProps) {
+export function DealCard({ deal, view, place, sizes = CARD_SIZES }: DealCardProps) {
   const discount = useDiscountText()(deal);
-  const picture = { image: deal.image, categoryIcon: deal.category.icon, alt: "", isFirst };
+  const picture = { image: deal.image, categoryIcon: deal.category.icon, alt: "", place };
   if (view === "list")
     return (
       <article className={`${CARD} flex gap-3 p-3 -outline-offset-2 sm:gap-4 sm:p-4`}>
@@ -51,7 +56,7 @@ export function DealCard({ deal, view, isFirst }: DealCardProps) {
     <article
       className={`${CARD} flex h-full flex-col overflow-hidden rounded-2xl border border-line bg-surface shadow-card outline-offset-2`}
     >
-      <DealPicture {...picture} />
+      <DealPicture {...picture} sizes={sizes} />
       <div className="flex flex-1 flex-col p-4">
         <DealTitle deal={deal} />
         <p className="order-first mb-1 font-semibold text-accent text-lg leading-snug">{discount}</p>

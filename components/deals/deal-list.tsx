@@ -18,9 +18,6 @@ const LAYOUTS: Record<DealsView, string> = {
   list: "divide-y divide-line overflow-hidden rounded-2xl border border-line bg-surface shadow-card",
 };
 
-/** Pictures of these are fetched at once: more do not fit above the fold. */
-const FIRST_COUNT = 4;
-
 export interface DealListProps {
   query: PagesResult<typeof dealPageSchema>;
   view: DealsView;
@@ -49,7 +46,7 @@ export function DealList({ query, view, onClear }: DealListProps) {
         <ul className={LAYOUTS[view]}>
           {shown.map((deal, place) => (
             <li key={deal.id}>
-              <DealCard deal={deal} view={view} isFirst={place < FIRST_COUNT} />
+              <DealCard deal={deal} view={view} place={place} />
             </li>
           ))}
         </ul>

@@ -47,7 +47,8 @@ function DealDetails({ deal }: { deal: Deal }) {
           image={deal.image}
           categoryIcon={deal.category.icon}
           alt={t("imageOf", { title })}
-          isFirst
+          place={0}
+          sizes="(width>=64rem) 38rem,100vw"
           className="rounded-2xl border border-line"
         />
         <div>

@@ -1,9 +1,12 @@
 import { cx } from "@/components/ui/cx";
+import { IMAGE_WIDTHS } from "@/lib/areas/deals/words";
 import { CategoryIcon } from "./category-icon";
 
 /** Every picture is shown in this shape, whatever its own. */
 const WIDTH = 1200;
 const HEIGHT = 800;
+/** So many pictures are fetched at once: more do not fit above the fold. */
+const FIRST_COUNT = 4;
 
 export interface DealPictureProps {
   /** Where it is served; "" when there is none, and the category's sign takes its place. */
@@ -11,13 +14,22 @@ export interface DealPictureProps {
   categoryIcon: string;
   /** What it shows; "" where the words beside it say the same. */
   alt: string;
-  /** Among the first that are seen: fetched at once. */
-  isFirst?: boolean;
+  /** Where it stands among the page's pictures, from 0: the first of them are fetched at once. */
+  place?: number;
+  /** How wide it is shown, as in HTML; the width of a row's picture unless said. */
+  sizes?: string;
   className?: string;
 }
 
 /** A deal's picture. Its place has its size before it comes. */
-export function DealPicture({ image, categoryIcon, alt, isFirst = false, className }: DealPictureProps) {
+export function DealPicture({
+  image,
+  categoryIcon,
+  alt,
+  place = FIRST_COUNT,
+  sizes = "9rem",
+  className,
+}: DealPictureProps) {
   const shape = cx("aspect-3/2 w-full bg-sunken", className);
   if (image === "")
     return (
@@ -29,10 +41,13 @@ export function DealPicture({ image, categoryIcon, alt, isFirst = false, classNa
     // biome-ignore lint/performance/noImgElement: images are stored with the data, sized and served by their hash.
     <img
       src={image}
+      srcSet={IMAGE_WIDTHS.map((width) => `${image}?width=${width} ${width}w`).join()}
+      sizes={sizes}
       alt={alt}
       width={WIDTH}
       height={HEIGHT}
-      loading={isFirst ? "eager" : "lazy"}
+      loading={place < FIRST_COUNT ? "eager" : "lazy"}
+      fetchPriority={place === 0 ? "high" : "auto"}
       decoding="async"
       className={cx(shape, "object-cover")}
     />
@@ -45,7 +60,7 @@ export function MerchantLogo({ image, className }: { image: string; className?: 
   return (
     // biome-ignore lint/performance/noImgElement: as above.
     <img
-      src={image}
+      src={`${image}?width=${IMAGE_WIDTHS[0]}`}
       alt=""
       width={48}
       height={48}

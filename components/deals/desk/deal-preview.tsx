@@ -82,7 +82,7 @@ function Preview({ language, ...props }: DealPreviewProps & { language: Language
     >
       {/* A picture of a card: it opens nothing. */}
       <div inert>
-        <DealCard deal={deal} view="cards" isFirst />
+        <DealCard deal={deal} view="cards" place={0} sizes="(width>=80rem) 21rem,100vw" />
       </div>
       <LongText title={t("description")} text={read(form.descriptionEn, form.descriptionAr)} />
       <LongText title={t("terms")} text={read(form.termsEn, form.termsAr)} />

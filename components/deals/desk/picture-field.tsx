@@ -38,6 +38,7 @@ export function PictureField({ hash, onChange, categoryIcon, isDisabled }: Pictu
         image={hash === null ? "" : `/images/${hash}`}
         categoryIcon={categoryIcon}
         alt={hash === null ? "" : t("alt")}
+        sizes="(width>=40rem) 14rem,100vw"
         className="rounded-xl border border-line"
       />
       <DropZone

@@ -1,20 +1,27 @@
 import { readImage } from "./images";
+import { IMAGE_WIDTHS } from "./words";
 
 const HASH = /^[\da-f]{64}$/;
 
-/** `GET /images/{hash}`: images are named by their content, so one that was fetched never changes. */
+/**
+ * `GET /images/{hash}`: images are named by their content, so one that was fetched never changes. With `?width=`, one of
+ * `IMAGE_WIDTHS`, it is WebP and at most that wide; of any other width there is none: 404.
+ */
 export async function serveImage(
-  _request: Request,
+  request: Request,
   { params }: { params: Promise<{ hash: string }> },
 ): Promise<Response> {
   const { hash } = await params;
-  const image = HASH.test(hash) ? await readImage(hash) : null;
+  const asked = new URL(request.url).searchParams.get("width");
+  const width = IMAGE_WIDTHS.find((known) => String(known) === asked);
+  const isNamed = HASH.test(hash) && (asked === null || width !== undefined);
+  const image = isNamed ? await readImage(hash, width) : null;
   if (image === null) return new Response("Image not found", { status: 404 });
   return new Response(new Uint8Array(image.bytes), {
     headers: {
       "Content-Type": image.contentType,
       "Cache-Control": "public, max-age=31536000, immutable",
-      ETag: `"${hash}"`,
+      ETag: width === undefined ? `"${hash}"` : `"${hash}-${width}"`,
       // An SVG that is opened by itself may draw, and nothing else.
       "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       "X-Content-Type-Options": "nosniff",

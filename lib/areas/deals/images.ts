@@ -8,27 +8,32 @@ export interface ServedImage {
 }
 
 const SVG = "image/svg+xml";
-/** Drawings are few: those of the demo data. */
-const DRAWN_MAX = 100;
+/** Those of the first pages of deals in each width: some tens of kilobytes each. */
+const MADE_MAX = 300;
 
 /**
- * The image whose content has this SHA-256 (hexadecimal), as PNG, JPEG or WebP: tills do not draw SVG (rules.md §10). Null
- * when there is none.
+ * The image whose content has this SHA-256 (hexadecimal). As it is stored, or as PNG where that is SVG, which tills do not
+ * draw (rules.md §10); with a width, as WebP of at most so many pixels, never enlarged. Null when there is none.
  */
-export async function readImage(hash: string): Promise<ServedImage | null> {
-  const drawn = processSingleton("drawn-images", () => new Map<string, Promise<ServedImage>>());
-  const known = drawn.get(hash);
+export async function readImage(hash: string, width?: number): Promise<ServedImage | null> {
+  const made = processSingleton("made-images", () => new Map<string, Promise<ServedImage>>());
+  const key = `${hash} ${width}`;
+  const known = made.get(key);
   if (known !== undefined) return known;
   const image = await prisma().image.findUnique({
     where: { hash },
     select: { contentType: true, bytes: true, width: true },
   });
-  if (image?.contentType !== SVG) return image;
-  const drawing = draw(image.bytes, image.width);
-  if (drawn.size >= DRAWN_MAX) drawn.clear();
-  drawn.set(hash, drawing);
-  drawing.catch(() => drawn.delete(hash));
-  return drawing;
+  if (image === null || (width === undefined && image.contentType !== SVG)) return image;
+  // Another request may have begun it meanwhile.
+  const begun = made.get(key);
+  if (begun !== undefined) return begun;
+  const making = make(image, width);
+  const [oldest] = made.keys();
+  if (oldest !== undefined && made.size >= MADE_MAX) made.delete(oldest);
+  made.set(key, making);
+  making.catch(() => made.delete(key));
+  return making;
 }
 
 /** Twice as wide as it is shown, for screens of many pixels. */
@@ -37,12 +42,13 @@ const DRAWN_WIDTH_MAX = 1600;
 /** Dots an inch at which a drawing is as wide as it says. */
 const DENSITY = 72;
 
-async function draw(svg: Uint8Array, width: number): Promise<ServedImage> {
+async function make(image: ServedImage & { width: number }, width = Number.POSITIVE_INFINITY) {
   const { default: sharp } = await import("sharp");
-  const scale = Math.min(DRAWN_SCALE, DRAWN_WIDTH_MAX / width);
-  const bytes = await sharp(svg, { density: DENSITY * Math.max(1, scale) })
-    .resize({ width: Math.round(width * scale) })
-    .png({ palette: true })
-    .toBuffer();
-  return { contentType: "image/png", bytes };
+  const scale = image.contentType === SVG ? Math.min(DRAWN_SCALE, DRAWN_WIDTH_MAX / image.width) : 1;
+  const sized = sharp(image.bytes, { density: DENSITY * Math.max(1, scale) }).resize({
+    width: Math.min(width, Math.round(image.width * scale)),
+  });
+  return Number.isFinite(width)
+    ? { contentType: "image/webp", bytes: await sized.webp().toBuffer() }
+    : { contentType: "image/png", bytes: await sized.png({ palette: true }).toBuffer() };
 }

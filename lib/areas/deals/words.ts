@@ -17,6 +17,9 @@ export const AMOUNT_MAX = 1_000_000;
 
 export const TIMES_MAX = 100;
 
+/** The widths in pixels that an image can be asked for: a logo's, and those of a deal's picture from a row to a page. */
+export const IMAGE_WIDTHS = [96, 320, 640, 960] as const;
+
 /** The least and the most that a discount of this type can be. */
 export function discountRange(discountType: DealFieldValues["discountType"]): readonly [number, number] {
   switch (discountType) {
