@@ -134,7 +134,7 @@ function Picture({ hash }: { hash: string }) {
   return (
     // biome-ignore lint/performance/noImgElement: images are stored with the data, sized and served by their hash.
     <img
-      src={`/images/${hash}`}
+      src={`/images/${hash}?width=320`}
       alt={t("picture")}
       width={96}
       height={64}

@@ -19,7 +19,7 @@ const Bars = dynamic(
     lazyPart(async () => (await import("./bars")).Bars, {
       whileLoading: <PicturePlace />,
     }),
-  { ssr: false },
+  { ssr: false, loading: PicturePlace },
 );
 
 interface PictureFrameProps {

@@ -11,6 +11,7 @@ const WAITING = "data-waiting";
 const LOOK_MS = 50;
 /** A picture whose library does not come is not waited for. */
 const LOOKS_MAX = 100;
+const FRAMES = 3;
 
 /** Holds the place of a picture; it may do so for long, so nothing in it moves. */
 export function PicturePlace() {
@@ -53,6 +54,9 @@ export async function drawAll(): Promise<void> {
   window.dispatchEvent(new Event(WHOLE));
   for (let looks = 0; looks < LOOKS_MAX; looks += 1) {
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-    if (document.querySelector(`[${WAITING}]`) === null) return;
+    if (document.querySelector(`[${WAITING}]`) === null) break;
   }
+  // A chart draws its bars in the frames after the one it comes in.
+  for (let frames = 0; frames < FRAMES; frames += 1)
+    await new Promise((resolve) => requestAnimationFrame(resolve));
 }

@@ -84,7 +84,7 @@ test("of a thousand rows those near the screen are rendered; the arrows, the foc
     const branches = Array.from({ length: 1_000 }, (_, place) => ({
       ...answer.branches[place % answer.branches.length],
       id: 1_000_000 + place,
-      name: `Branch no. ${place + 1}`,
+      nameEn: `Branch no. ${place + 1}`,
     }));
     await route.fulfill({ response, json: { ...answer, branches } });
   });

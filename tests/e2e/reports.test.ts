@@ -100,7 +100,7 @@ test("a bar leads to the transactions behind it, and these to a file", async () 
 test("paper has every chart, or the table behind one that was not drawn yet", async () => {
   const page = await portal.signedIn("merchant_admin", "/reports", { viewport: "phone" });
   const last = "Outstanding points by month of expiry";
-  await page.getByRole("heading", { name: last }).waitFor();
+  await page.getByText("Equals the sum of all transactions").waitFor();
   await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
   await page.getByRole("table", { name: last }).waitFor();
   await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));

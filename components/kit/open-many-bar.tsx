@@ -1,0 +1,89 @@
+"use client";
+
+import { Download, ListChecks, X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { BUTTON_BASE, BUTTON_SIZES, BUTTON_VARIANTS } from "@/components/ui/button-styles";
+import { cx } from "@/components/ui/cx";
+import { lazyPart } from "@/components/ui/lazy-part";
+import type { AskedAct, AskedRow, ManyAct } from "./many-acts";
+import type { Area } from "./query";
+import type { Selection } from "./use-selection";
+
+const ManyDialog = lazyPart(async () => (await import("./many-dialog")).ManyDialog);
+
+/** Records of one request, as the server counts them (lib/portal/wire/many.ts). */
+const MANY_MAX = 100;
+
+export interface ManyBarProps<Row extends { id: number; version?: number }> {
+  selection: Selection<Row>;
+  acts: readonly ManyAct<Row>[];
+  nameOf: (row: Row) => string;
+  /** After `/api/portal/`: answers the chosen rows as a file. */
+  exportPath?: string;
+  /** What is read again after an act. */
+  outdates: readonly Area[];
+}
+
+/** The bar of {@link ManyBar}, once there has been something for it to do. */
+export function OpenManyBar<Row extends { id: number; version?: number }>({
+  selection: { chosen, clear, table },
+  acts,
+  nameOf,
+  exportPath,
+  outdates,
+}: ManyBarProps<Row>) {
+  const t = useTranslations("desk.many");
+  // What was chosen when it was asked for: the list is read again while the outcome is shown.
+  const [asked, setAsked] = useState<{ act: AskedAct; rows: readonly AskedRow[] } | null>(null);
+  const ask = (act: ManyAct<Row>) => {
+    const rows = chosen.map((row) => ({
+      id: row.id,
+      version: row.version,
+      name: nameOf(row),
+      obstacle: act.obstacle(row),
+    }));
+    setAsked({ act, rows });
+  };
+  const isTooMany = chosen.length > MANY_MAX;
+  return (
+    <>
+      {chosen.length > 0 && (
+        <section
+          aria-label={t("bar")}
+          className="sticky bottom-[calc(var(--foot)+0.5rem)] z-20 mt-3 flex flex-wrap items-center gap-2 rounded-2xl border border-line bg-raised p-2 ps-4 shadow-floating"
+        >
+          <p role="status" className="me-auto font-medium">
+            {t("chosen", { count: chosen.length })}
+            {isTooMany && <span className="block text-sm text-warning">{t("limit", { max: MANY_MAX })}</span>}
+          </p>
+          {acts.map((act) => (
+            <Button key={act.id} size="small" icon={act.icon} isDisabled={isTooMany} onPress={() => ask(act)}>
+              {act.label}
+            </Button>
+          ))}
+          {exportPath !== undefined && !isTooMany && (
+            <a
+              href={`/api/portal/${exportPath}?ids=${chosen.map(({ id }) => id).join()}`}
+              download
+              className={cx(BUTTON_BASE, BUTTON_VARIANTS.secondary, BUTTON_SIZES.small)}
+            >
+              <Download aria-hidden className="size-[1.15em] shrink-0" />
+              {t("export")}
+            </a>
+          )}
+          {table.chosen !== "all" && (
+            <Button size="small" variant="quiet" icon={ListChecks} onPress={table.onToggleAll}>
+              {table.allLabel}
+            </Button>
+          )}
+          <Button size="small" variant="quiet" icon={X} onPress={clear}>
+            {t("clear")}
+          </Button>
+        </section>
+      )}
+      {asked && <ManyDialog {...asked} outdates={outdates} onDone={clear} onClose={() => setAsked(null)} />}
+    </>
+  );
+}
