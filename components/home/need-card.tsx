@@ -14,6 +14,7 @@ import { ALL_COMMANDS, type CommandId } from "@/lib/portal/commands";
 /** The page on which what waits is dealt with. */
 const PLACES: Readonly<Record<NeedKind, CommandId>> = {
   approvals: "approvals",
+  reviews: "radar",
   webhooks: "webhooks",
   adjustments: "adjustments",
   imports: "imports",
@@ -78,7 +79,8 @@ interface Item {
 function itemsOf(need: Need, path: string): Item[] {
   switch (need.kind) {
     case "approvals":
-      return need.first.map((item) => ({ key: item.id, href: path, content: <Approval item={item} /> }));
+    case "reviews":
+      return need.first.map((item) => ({ key: item.id, href: path, content: <HeldAtTill item={item} /> }));
     case "adjustments":
       return need.first.map((item) => ({ key: item.id, href: path, content: <Adjustment item={item} /> }));
     case "imports":
@@ -124,7 +126,9 @@ function Lines({ first, children }: { first: ReactNode; children: ReactNode }) {
   );
 }
 
-function Approval({ item: { operation, value, points, askedBy, branch, expiresAt } }: ItemOf<"approvals">) {
+function HeldAtTill({
+  item: { operation, value, points, askedBy, branch, expiresAt },
+}: ItemOf<"approvals" | "reviews">) {
   const t = useTranslations();
   const nameOf = useNameOf();
   return (
@@ -135,8 +139,8 @@ function Approval({ item: { operation, value, points, askedBy, branch, expiresAt
         </>
       }
     >
-      <bdi>{askedBy}</bdi> · <bdi>{nameOf(branch)}</bdi> · {t("home.until")}{" "}
-      <DateTime value={expiresAt} style="time" />
+      <bdi>{askedBy}</bdi> · {branch && <bdi>{nameOf(branch)} · </bdi>}
+      {t("home.until")} <DateTime value={expiresAt} style="time" />
     </Lines>
   );
 }

@@ -9,6 +9,7 @@ import { listStartableImports } from "@/lib/areas/imports/import-wallets";
 import { type AdminAction, isPermitted } from "@/lib/areas/permissions";
 import type { PortalActor } from "@/lib/areas/portal-actor";
 import { firstOpenCases } from "@/lib/areas/radar/cases";
+import { firstWaitingReviews } from "@/lib/areas/radar/reviews";
 import { viewContext } from "@/lib/areas/wallets/portal";
 import { leadTo } from "@/lib/areas/wallets/wallet-views";
 import { firstFailingWebhooks } from "@/lib/areas/webhooks/list-webhooks";
@@ -71,6 +72,7 @@ export async function readHome(actor: PortalActor): Promise<Home> {
 /** Somebody stands at a till; systems wait; others wait; what can wait. */
 const URGENCY: readonly NeedKind[] = [
   "approvals",
+  "reviews",
   "webhooks",
   "adjustments",
   "imports",
@@ -104,16 +106,15 @@ async function readNeeds(actor: PortalActor): Promise<Need[]> {
         return {
           kind: "approvals",
           count,
-          first: first.map(({ id, operation, points, valueHundredths, user, branch, expiresAt }) => ({
-            id,
-            operation: operationOf(operation),
-            points: Number(points),
-            value: inUnits(valueHundredths),
-            askedBy: user.name,
-            branch,
-            expiresAt: expiresAt.toISOString(),
-          })),
+          first: first.map(heldAtTill),
         };
+      },
+    ],
+    [
+      "approval.review",
+      async () => {
+        const { count, reviews } = await firstWaitingReviews(context, actor, FIRST);
+        return { kind: "reviews", count, first: reviews.map(heldAtTill) };
       },
     ],
     [
@@ -205,6 +206,31 @@ async function readNeeds(actor: PortalActor): Promise<Need[]> {
   ];
   const permitted = readers.filter(([action]) => isPermitted(actor.role, action));
   return Promise.all(permitted.map(([, read]) => read()));
+}
+
+type HeldAtTill = Awaited<ReturnType<typeof firstWaitingReviews>>["reviews"][number];
+
+function heldAtTill({
+  id,
+  operation,
+  points,
+  valueHundredths,
+  user,
+  branch,
+  expiresAt,
+}: Pick<HeldAtTill, "id" | "operation" | "points" | "valueHundredths" | "expiresAt"> & {
+  user: { name: string };
+  branch: { nameEn: string; nameAr: string } | null;
+}) {
+  return {
+    id,
+    operation: operationOf(operation),
+    points: Number(points),
+    value: inUnits(valueHundredths),
+    askedBy: user.name,
+    branch,
+    expiresAt: expiresAt.toISOString(),
+  };
 }
 
 /** What may have been sent twice today at the actor's branches; null for those who work at none. */

@@ -15,16 +15,17 @@ const namesShape = { nameEn: z.string(), nameAr: z.string() };
 const need = <const Kind extends string, Item extends z.ZodMiniType>(kind: Kind, item: Item) =>
   z.object({ kind: z.literal(kind), count: countSchema, first: z.array(item) });
 
+/** A movement that was asked for at a till and waits for somebody. */
+const heldAtTillSchema = z.object({
+  ...z.pick(approvalSchema, { id: true, operation: true, points: true, value: true, expiresAt: true }).shape,
+  askedBy: z.string(),
+  /** Null: an API client asked without one. */
+  branch: z.nullable(z.object(namesShape)),
+});
+
 const needSchema = z.discriminatedUnion("kind", [
-  need(
-    "approvals",
-    z.object({
-      ...z.pick(approvalSchema, { id: true, operation: true, points: true, value: true, expiresAt: true })
-        .shape,
-      askedBy: z.string(),
-      branch: z.object(namesShape),
-    }),
-  ),
+  need("approvals", heldAtTillSchema),
+  need("reviews", heldAtTillSchema),
   need(
     "adjustments",
     z.pick(askedAdjustmentSchema, {

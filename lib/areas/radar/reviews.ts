@@ -14,6 +14,36 @@ const WITH_NAMES = {
   branch: { select: { id: true, nameEn: true, nameAr: true } },
 } as const;
 
+function heldFor(actor: AdminActor) {
+  return {
+    kind: "review",
+    ...(actor.merchantId === null ? {} : { merchantId: actor.merchantId }),
+    user: { OR: [shownTo(actor), { kind: "technical" }, { id: actor.userId }] },
+  };
+}
+
+function waitingAt(now: Date) {
+  return { state: "pending", expiresAt: { gt: now } };
+}
+
+/**
+ * How many held movements wait for the actor's decision, and the first of them, the oldest first: never the actor's own.
+ * @throws AdminError forbidden
+ */
+export async function firstWaitingReviews(
+  { database, clock }: AdminContext,
+  actor: AdminActor,
+  limit: number,
+) {
+  requirePermission(actor, "approval.review");
+  const where = { ...heldFor(actor), ...waitingAt(clock.now()), NOT: { userId: actor.userId } };
+  const [count, reviews] = await Promise.all([
+    database.tillApproval.count({ where }),
+    database.tillApproval.findMany({ where, include: WITH_NAMES, orderBy: { id: "asc" }, take: limit }),
+  ]);
+  return { count, reviews };
+}
+
 /**
  * Movements that are held for review, of the people that the radar tells the actor about and of the API clients of their merchant:
  * those that wait, the oldest first, and those of the last day that do not any more, the newest first. The actor's own are among
@@ -23,12 +53,8 @@ const WITH_NAMES = {
 export async function listReviews({ database, clock }: AdminContext, actor: AdminActor) {
   requirePermission(actor, "radar.read");
   const now = clock.now();
-  const waits = { state: "pending", expiresAt: { gt: now } };
-  const shown = {
-    kind: "review",
-    ...(actor.merchantId === null ? {} : { merchantId: actor.merchantId }),
-    user: { OR: [shownTo(actor), { kind: "technical" }, { id: actor.userId }] },
-  };
+  const waits = waitingAt(now);
+  const shown = heldFor(actor);
   const [waiting, closed] = await Promise.all([
     database.tillApproval.findMany({
       where: { ...shown, ...waits },

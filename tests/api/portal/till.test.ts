@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { GET as getEntry } from "@/app/api/portal/entries/[entryId]/route";
+import { GET as getHome } from "@/app/api/portal/home/route";
 import { POST as decideApproval } from "@/app/api/portal/manage/approvals/[approvalId]/decision/route";
 import { GET as listApprovals } from "@/app/api/portal/manage/approvals/route";
 import { POST as approveHere } from "@/app/api/portal/points/approvals/[approvalId]/here/route";
@@ -25,6 +26,7 @@ import type { ApprovalList, AskedApproval } from "@/lib/areas/approvals/schemas"
 import { setStaffPin } from "@/lib/areas/approvals/staff-pin";
 import type { EntryDetails, EntryPage } from "@/lib/areas/entries/schemas";
 import type { Hold } from "@/lib/areas/holds/schemas";
+import type { Home } from "@/lib/areas/home/schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import type { ReviewList } from "@/lib/areas/radar/schemas";
 import { ROLES, type Role } from "@/lib/areas/roles";
@@ -814,6 +816,11 @@ describe("what the radar holds for review", () => {
   const waiting = async (role: Role) =>
     (await call<ReviewList>(listReviews, { role })).body.waiting.map(({ id }) => id);
 
+  const waitingAtHome = async (role: Role) => {
+    const { needs } = (await call<Home>(getHome, { role })).body;
+    return needs.flatMap((need) => (need.kind === "reviews" ? need.first.map(({ id }) => id) : []));
+  };
+
   test("is told by a quote, waits at the radar and not among the approvals, and moves once when it is let go", async () => {
     const { request, id } = await held();
     const { body: told } = await call<Quote>(quote, { body: ask(act({ value: 20 }), "reward") });
@@ -823,6 +830,7 @@ describe("what the radar holds for review", () => {
       limits: [{ limit: "quickSuccession", required: 2, available: 1, missing: 1 }],
     });
     expect(await waiting("supervisor")).toContain(id);
+    expect(await waitingAtHome("supervisor")).toContain(id);
     const { body: approvals } = await call<ApprovalList>(listApprovals, { role: "supervisor" });
     expect(approvals.waiting.map((one) => one.id)).not.toContain(id);
     expect(
@@ -836,6 +844,7 @@ describe("what the radar holds for review", () => {
     expect(await decide(id, { note: " " })).toMatchObject({ status: 422 });
     expect(await decide(id, {})).toMatchObject({ status: 200 });
     expect(await decide(id, {})).toMatchObject({ status: 409 });
+    expect(await waitingAtHome("supervisor")).not.toContain(id);
     expect(await call(reward, { body: { ...request, value: 21 } })).toMatchObject({ code: "1703" });
     const many = await Promise.all(Array.from({ length: 50 }, () => call(reward, { body: request })));
     expect(new Set(many.map(({ status }) => status))).toEqual(new Set([200]));
@@ -879,6 +888,7 @@ describe("what the radar holds for review", () => {
     const request = act({ value: 20 });
     const asked = await call<AskedApproval>(askApproval, { body: asking(request), role: "supervisor" });
     expect(asked.status).toBe(200);
+    expect(await waitingAtHome("supervisor")).not.toContain(asked.body.id);
     expect(await decide(asked.body.id, {})).toMatchObject({ status: 422, code: "approver_not_allowed" });
     await database.prisma.tillApproval.update({
       where: { id: asked.body.id },
