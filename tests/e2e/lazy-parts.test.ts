@@ -11,6 +11,9 @@ const TEXTS = {
 /** Scripts that the page has not fetched yet do not arrive until the returned function is called. */
 async function cutScripts(page: Page): Promise<() => Promise<void>> {
   await page.waitForLoadState("networkidle");
+  // The browser has taken the page over once it has nothing to do; parts that the page begins with are asked for by then.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await page.waitForLoadState("networkidle");
   const scripts = "**/_next/static/**/*.js";
   await page.route(scripts, (route) => route.abort("internetdisconnected"));
   return () => page.unroute(scripts);
