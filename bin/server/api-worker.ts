@@ -23,6 +23,9 @@ const API_PATH = /^(?:https?:\/\/[^/]*)?\/+api(?:[/?]|$)/i;
 /** What tills fetch besides: pictures of deals, and whether the service is there. */
 const TILL_PATH = /^\/(?:images\/|livez$|readyz$)/;
 
+/** What only pages fetch of those: pictures in a width, which take a processor some time to make. */
+const PAGE_PICTURE_PATH = /^\/images\/[^?]*\?/;
+
 /** Limits of the connection itself; what an operation may take is limited where it is carried out. */
 const LIMITS = {
   headersTimeout: 10_000,
@@ -84,6 +87,7 @@ function dispatcher({ nodeEnv }: Env, pages: PageProxy) {
     // A till that has its path wrong is told so in JSON: a page or a redirect says nothing to it.
     const isAstray = headers.clientid !== undefined && !API_PATH.test(url) && !TILL_PATH.test(url);
     if (INTEGRATION_PATH.test(url) || isAstray) void serveIntegration(request, response);
+    else if (PAGE_PICTURE_PATH.test(url)) pages.handle(request, response);
     else if (files.serve(request, response) || serveRoute(request, response)) return;
     else if (API_PATH.test(url)) void serveIntegration(request, response);
     // Next.js fails over it.

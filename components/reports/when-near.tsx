@@ -1,13 +1,11 @@
 "use client";
 
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { flushSync } from "react-dom";
+import { usePrinted } from "@/components/ui/use-printed";
 
 /** How far from the screen a picture is drawn, so that whoever scrolls seldom sees its place empty. */
 const NEAR = "50% 0px";
 const WHOLE = "points:whole";
-/** What waits to be drawn. */
-const WAITING = "data-waiting";
 const LOOK_MS = 50;
 /** A picture whose library does not come is not waited for. */
 const LOOKS_MAX = 100;
@@ -15,7 +13,7 @@ const FRAMES = 3;
 
 /** Holds the place of a picture; it may do so for long, so nothing in it moves. */
 export function PicturePlace() {
-  return <div aria-hidden {...{ [WAITING]: "" }} className="h-72 w-full rounded-lg bg-sunken" />;
+  return <div aria-hidden data-waiting className="h-72 w-full rounded-lg bg-sunken" />;
 }
 
 /**
@@ -25,7 +23,7 @@ export function PicturePlace() {
 export function WhenNear({ children, onPaper }: { children: ReactNode; onPaper: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);
-  const [isPrinted, setPrinted] = useState(false);
+  const isPrinted = usePrinted();
   useEffect(() => {
     if (isNear || box.current === null) return;
     const draw = () => setNear(true);
@@ -34,16 +32,10 @@ export function WhenNear({ children, onPaper }: { children: ReactNode; onPaper: 
       { rootMargin: NEAR },
     );
     observer.observe(box.current);
-    const print = () => flushSync(() => setPrinted(true));
-    const printed = () => setPrinted(false);
     window.addEventListener(WHOLE, draw);
-    window.addEventListener("beforeprint", print);
-    window.addEventListener("afterprint", printed);
     return () => {
       observer.disconnect();
       window.removeEventListener(WHOLE, draw);
-      window.removeEventListener("beforeprint", print);
-      window.removeEventListener("afterprint", printed);
     };
   }, [isNear]);
   return isNear ? children : <div ref={box}>{isPrinted ? onPaper : <PicturePlace />}</div>;
@@ -54,7 +46,7 @@ export async function drawAll(): Promise<void> {
   window.dispatchEvent(new Event(WHOLE));
   for (let looks = 0; looks < LOOKS_MAX; looks += 1) {
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-    if (document.querySelector(`[${WAITING}]`) === null) break;
+    if (document.querySelector("[data-waiting]") === null) break;
   }
   // A chart draws its bars in the frames after the one it comes in.
   for (let frames = 0; frames < FRAMES; frames += 1)

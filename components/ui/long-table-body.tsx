@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
-import { flushSync } from "react-dom";
+import { usePrinted } from "./use-printed";
 
 const BLOCK_ROWS = 25;
 /** Blocks at the start that are always there: they give the columns their widths. */
@@ -52,7 +52,7 @@ export function LongTableBody<Row>({
 /** The heights of the blocks that are out of sight, and what has to know each block's body. */
 function useBlocksOutOfSight() {
   const [heights, setHeights] = useState<ReadonlyMap<number, number>>(new Map());
-  const [isPrinted, setIsPrinted] = useState(false);
+  const isPrinted = usePrinted();
   const observer = useRef<IntersectionObserver>(undefined);
   const bodies = useRef(new Set<HTMLElement>());
   useEffect(() => {
@@ -71,15 +71,7 @@ function useBlocksOutOfSight() {
     );
     observer.current = seen;
     for (const body of bodies.current) seen.observe(body);
-    const print = () => flushSync(() => setIsPrinted(true));
-    const printed = () => setIsPrinted(false);
-    window.addEventListener("beforeprint", print);
-    window.addEventListener("afterprint", printed);
-    return () => {
-      seen.disconnect();
-      window.removeEventListener("beforeprint", print);
-      window.removeEventListener("afterprint", printed);
-    };
+    return () => seen.disconnect();
   }, []);
   const bodyRef = useCallback((body: HTMLTableSectionElement) => {
     bodies.current.add(body);

@@ -12,12 +12,17 @@ export function useMeasuredLayout(): RefObject<HTMLDivElement | null> {
     const element = box.current;
     const table = element?.querySelector("table");
     if (!element || !table) return;
+    let needed = { columns: 0, width: 0 };
     const measure = () => {
       // What is not shown has no width to be measured.
       if (element.clientWidth === 0) return;
       element.dataset.layout = "rows";
+      // A long table has the words of its other rows only while they are near the screen (long-table-body.tsx): what it once needed it needs again.
+      const columns = table.rows[0]?.cells.length ?? 0;
+      if (table.ariaRowCount === null || columns !== needed.columns) needed = { columns, width: 0 };
       // A table is never narrower than the longest words of its columns.
-      if (table.offsetWidth > element.clientWidth) element.dataset.layout = "cards";
+      if (table.offsetWidth > element.clientWidth) needed.width = Math.max(needed.width, table.offsetWidth);
+      if (needed.width > element.clientWidth) element.dataset.layout = "cards";
     };
     measure();
     const observer = new ResizeObserver(measure);

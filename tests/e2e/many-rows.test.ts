@@ -76,15 +76,15 @@ test("branches are closed together and opened again from the toast, and the list
   await row(page, "Branch 1").waitFor();
 });
 
-test("of a thousand rows those near the screen are rendered; the arrows, the focus and paper reach the others", async () => {
-  const page = await portal.signedIn("merchant_admin", "/manage/branches");
+/** Has the page of branches list a thousand. */
+async function listThousand(page: Page, nameOf: (number: number) => string): Promise<Locator> {
   await page.route("**/api/portal/manage/branches/search", async (route) => {
     const response = await route.fetch();
     const answer = await response.json();
     const branches = Array.from({ length: 1_000 }, (_, place) => ({
       ...answer.branches[place % answer.branches.length],
       id: 1_000_000 + place,
-      nameEn: `Branch no. ${place + 1}`,
+      nameEn: nameOf(place + 1),
     }));
     await route.fulfill({ response, json: { ...answer, branches } });
   });
@@ -92,6 +92,38 @@ test("of a thousand rows those near the screen are rendered; the arrows, the foc
   await page.getByRole("option", { name: "Open" }).click();
   const table = page.getByRole("table");
   await expect.poll(() => table.getAttribute("aria-rowcount")).toBe("1001");
+  return table;
+}
+
+test("a long word far down turns rows into cards once, and they stay", async () => {
+  const page = await portal.signedIn("merchant_admin", "/manage/branches");
+  const table = await listThousand(page, (number) => (number === 700 ? "B".repeat(60) : `No. ${number}`));
+  await expect.poll(() => table.locator("tbody tr[role=row]").count()).toBeLessThan(200);
+  const box = table.locator("xpath=..");
+  const layout = () => box.getAttribute("data-layout");
+  /** How often the layout changes while the page is scrolled past the word. */
+  const changes = () =>
+    box.evaluate(async (element) => {
+      let [before, count] = [element.dataset.layout, 0];
+      for (let part = 0.6; part < 0.8; part += 0.005) {
+        window.scrollTo(0, part * document.body.scrollHeight);
+        for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame);
+        if (element.dataset.layout !== before) count += 1;
+        before = element.dataset.layout;
+      }
+      return count;
+    });
+  // The short names leave room for rows here, the long one does not.
+  await page.setViewportSize({ width: 860, height: 900 });
+  expect(await layout()).toBe("rows");
+  expect(await changes()).toBe(1);
+  expect(await layout()).toBe("cards");
+  expect(await changes()).toBe(0);
+});
+
+test("of a thousand rows those near the screen are rendered; the arrows, the focus and paper reach the others", async () => {
+  const page = await portal.signedIn("merchant_admin", "/manage/branches");
+  const table = await listThousand(page, (number) => `Branch no. ${number}`);
   const rows = table.locator("tbody tr[role=row]");
   await expect.poll(() => rows.count()).toBeLessThan(200);
   const height = await table.evaluate((element) => element.clientHeight);

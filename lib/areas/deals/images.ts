@@ -8,8 +8,8 @@ export interface ServedImage {
 }
 
 const SVG = "image/svg+xml";
-/** Those of the first pages of deals in each width: some tens of kilobytes each. */
-const MADE_MAX = 300;
+/** Those of some hundred deals, in the widths that are asked for: some tens of kilobytes each. */
+const MADE_MAX = 1_000;
 
 /**
  * The image whose content has this SHA-256 (hexadecimal). As it is stored, or as PNG where that is SVG, which tills do not

@@ -83,7 +83,7 @@ export function whatActs(context: Context<RewardCommand>, rate: number): Acted {
   if (promotions.all.length === 0) return NOTHING_ACTED;
   // What is had is the pool's, who has it is the customer.
   const customer = { ...wallet, profile: addressed.profile, customerId: addressed.id };
-  const giving = verdicts(state, { wallet: customer, bill: command, now, rate }, GIVING);
+  const giving = verdicts(state, { wallet: customer, bill: command, now, rate }, { isGivingOnly: true });
   if (giving.length === 0) return NOTHING_ACTED;
   const room = roomOf(state.programme, { wallet: customer, rate });
   const acting = chosen(giving, promotions.stack, room).flatMap(({ promotion, verdict }) =>
@@ -122,8 +122,6 @@ interface Asked {
   now: Date;
   rate: number;
 }
-
-const GIVING = { isGivingOnly: true };
 
 /** What each promotion would give if it were the only one; with `isGivingOnly` of those alone that give something: a reward wants no more. */
 function verdicts(
