@@ -140,7 +140,7 @@ function HeldAtTill({
       }
     >
       <bdi>{askedBy}</bdi> · {branch && <bdi>{nameOf(branch)} · </bdi>}
-      {t("home.until")} <DateTime value={expiresAt} style="time" />
+      {t("home.until")} <DateTime value={expiresAt} />
     </Lines>
   );
 }

@@ -1,9 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useLayoutEffect, useState } from "react";
 import { useErrorText } from "@/components/kit/use-language";
 import { Palette } from "@/components/ui/palette";
+import { takeTypedAhead } from "./typed-ahead";
 import { type PaletteActs, useCommandGroups } from "./use-command-groups";
 import { useWalletChoice } from "./use-wallet-choice";
 
@@ -17,6 +18,7 @@ export function CommandPalette({ purpose, ...acts }: PaletteActs & { purpose: "c
   const { textOf } = useErrorText();
   const isAdjusting = purpose === "adjust";
   const [text, setText] = useState("");
+  useLayoutEffect(() => setText((text) => text + takeTypedAhead()), []);
   const typed = text.trim();
   const wallets = useWalletChoice(typed, { isAdjusting, onClose });
   const commands = useCommandGroups(isAdjusting ? null : typed, acts);

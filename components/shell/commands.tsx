@@ -9,12 +9,16 @@ import { useMe } from "@/components/kit/use-me";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { toast } from "@/components/ui/toast-queue";
 import { type ActId, ALL_COMMANDS, type CommandId, commandsFor } from "@/lib/portal/commands";
+import { releaseEarlyKeys } from "./early-acts";
 import { useShortcut, useShortcutHelp } from "./shortcuts";
+import { TypedAhead } from "./typed-ahead";
 import { useSavedPreferences } from "./use-saved-preferences";
 import { useWorkAt } from "./use-work-at";
 
 const SignOutDialog = lazyPart(async () => (await import("./sign-out-dialog")).SignOutDialog);
-const CommandPalette = lazyPart(async () => (await import("./command-palette")).CommandPalette);
+const CommandPalette = lazyPart(async () => (await import("./command-palette")).CommandPalette, {
+  whileLoading: <TypedAhead />,
+});
 
 const Context = createContext<(id: CommandId) => void>(() => undefined);
 
@@ -42,7 +46,11 @@ export function Commands({ children }: { children: ReactNode }) {
     light: () => change({ theme: "light" }),
     dark: () => change({ theme: "dark" }),
     system: () => change({ theme: "system" }),
-    palette: () => setPalette("commands"),
+    palette: () => {
+      // From here on, keys are for the palette.
+      releaseEarlyKeys();
+      setPalette("commands");
+    },
     shortcuts: openHelp,
     signOut: signOut.begin,
   };

@@ -5,6 +5,12 @@ declare global {
   }
 }
 
+/** What React keeps for a part of the page, as far as it is read here. */
+interface Fiber {
+  flags: number;
+  return: Fiber | null;
+}
+
 /**
  * What is typed, pressed and confirmed on a page before its scripts have taken it over is kept and done as soon as they
  * have: it is neither lost nor answered by the browser itself, which would make an address of a customer's number. Runs in the
@@ -20,18 +26,24 @@ export function keepEarlyActs(): void {
   /** A finger that lies still moves as little, in CSS pixels. */
   const stillWithin = 10;
   const functionKeys = ["F1", "F2", "F4", "F8", "F9"];
-  /** Tells twice what was typed: the first time may be what has React take the field over, and then it empties it. */
-  const tellings = 2;
-  const waiting: { element: Element; act: () => boolean; until: number }[] = [];
+  /** React's flags of a part of the page that it is still placing or taking over. */
+  const notYetReacts = 2 | 4096;
+  const waiting: { element: Element; act: () => void; until: number }[] = [];
   const typed = new Map<Element, string>();
   let keys: KeyboardEvent[] | null = [];
   let pressed: { button: HTMLButtonElement; x: number; y: number } | null = null;
   let told: Element | null = null;
   let isOver = false;
 
-  const isMarked = (element: Element) =>
-    Object.keys(element).some((name) => name.startsWith("__reactProps$"));
-  const isAlive = (element: Element) => isOver || isMarked(element);
+  /** React marks an element before it has the part around it; what is done to it until then is lost. */
+  const isTakenOver = (element: Element) => {
+    const mark = Object.keys(element).find((name) => name.startsWith("__reactFiber$"));
+    if (mark === undefined) return false;
+    let part: Fiber | null = (element as unknown as Record<string, Fiber>)[mark] ?? null;
+    while (part !== null && (part.flags & notYetReacts) === 0) part = part.return;
+    return part === null;
+  };
+  const isAlive = (element: Element) => isOver || isTakenOver(element);
   const buttonOf = ({ target }: Event) => (target instanceof Element ? target.closest("button") : null);
   const doInTurn = () => {
     const [first] = waiting;
@@ -39,13 +51,12 @@ export function keepEarlyActs(): void {
     const isWanted = first.element.isConnected && performance.now() < first.until;
     if (!isWanted || isAlive(first.element)) {
       waiting.shift();
-      if (isWanted && !first.act()) waiting.unshift(first);
+      if (isWanted) first.act();
     }
     // What one act has changed is on the page before the next is done.
     if (waiting.length > 0) requestAnimationFrame(doInTurn);
   };
-  /** The act says whether it is done, or must be done once more in the next frame. */
-  const keep = (element: Element, act: () => boolean) => {
+  const keep = (element: Element, act: () => void) => {
     // Who presses twice because nothing happens means it once.
     if (waiting.at(-1)?.element === element) waiting.pop();
     waiting.push({ element, act, until: performance.now() + patienceMs });
@@ -74,10 +85,7 @@ export function keepEarlyActs(): void {
     if (button.type === "submit" && button === below) return;
     if (isAlive(button) && button !== early?.button) return;
     stop(event);
-    keep(button, () => {
-      button.click();
-      return true;
-    });
+    keep(button, () => button.click());
   };
   const onSubmit = (event: SubmitEvent) => {
     const form = event.target;
@@ -85,10 +93,7 @@ export function keepEarlyActs(): void {
     if (!(form instanceof HTMLFormElement)) return;
     if (isAlive(form) && ![...typed.keys()].some((field) => form.contains(field))) return;
     stop(event);
-    keep(form, () => {
-      form.requestSubmit(submitter);
-      return true;
-    });
+    keep(form, () => form.requestSubmit(submitter));
   };
   const isText = (field: EventTarget | null): field is HTMLInputElement | HTMLTextAreaElement =>
     (field instanceof HTMLInputElement && !["checkbox", "radio", "file"].includes(field.type)) ||
@@ -101,13 +106,16 @@ export function keepEarlyActs(): void {
     const kept = typed.get(field);
     if (kept) write(field, kept);
   };
-  const onInput = ({ target: field }: Event) => {
+  const onInput = (event: Event) => {
+    const field = event.target;
     if (!isText(field) || field === told) return;
     const isKept = typed.has(field);
-    if (!isKept && isAlive(field)) return;
+    const isMine = !isAlive(field);
+    if (!isKept && !isMine) return;
+    // Told of it now, React would take the field over at once and empty it.
+    if (isMine) event.stopImmediatePropagation();
     typed.set(field, field.value);
     if (isKept) return;
-    let times = 0;
     keep(field, () => {
       // React compares with what it was last told: it is told that there was nothing, and then what there is.
       field.value = "";
@@ -115,10 +123,7 @@ export function keepEarlyActs(): void {
       told = field;
       field.dispatchEvent(new Event("input", { bubbles: true }));
       told = null;
-      times += 1;
-      const isDone = times === tellings;
-      if (isDone) typed.delete(field);
-      return isDone;
+      typed.delete(field);
     });
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -151,11 +156,11 @@ export function keepEarlyActs(): void {
 
   window.endEarlyActs = () => {
     // The document is taken over by now: where it has no mark, no other element will get one.
-    const areMarksKnown = isMarked(document.documentElement);
+    const areMarksKnown = isTakenOver(document.documentElement);
     const until = performance.now() + patienceMs;
     const endWhenWhole = () => {
       const parts = [...document.querySelectorAll("button, input, textarea, form")];
-      const isWhole = !areMarksKnown || parts.every(isMarked);
+      const isWhole = !areMarksKnown || parts.every(isTakenOver);
       // What was pressed in time is waited for until it is let go.
       if (performance.now() < until && (pressed !== null || !isWhole)) {
         setTimeout(endWhenWhole, lookAgainMs);

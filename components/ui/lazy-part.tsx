@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
+import { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { Button } from "./button";
 import { cx } from "./cx";
 
@@ -21,20 +21,29 @@ export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { whileLoading = null, isOverlay }: LazyPartOptions = {},
 ): ComponentType<Props> {
+  let arrival: Promise<ComponentType<Props>> | undefined;
   // React keeps the rejection of a lazy component for good: each attempt takes a new one.
   const begin = (): ComponentType<Props> =>
     lazy(async () => {
       try {
-        return { default: await load() };
+        arrival = load();
+        return { default: await arrival };
       } catch (cause) {
         next = begin();
         throw new PartNotLoaded(cause);
+      } finally {
+        arrival = undefined;
       }
     });
   let next = begin();
   // biome-ignore lint/correctness/noComponentHookFactories: made once for each part, where its module begins.
   return function LazyPart(props: Props) {
     const [Part, setPart] = useState(() => next);
+    const [, setArrived] = useState(false);
+    useEffect(() => {
+      // What comes within 300 ms is held back by React, unless something else is rendered with it.
+      arrival?.then(() => setArrived(true)).catch(() => undefined);
+    });
     const { onClose } = props as { onClose?: () => void };
     return (
       <PartBoundary

@@ -92,3 +92,26 @@ test.each([
     await expect.poll(() => chosen(page).textContent()).toContain(otherLanguage);
   },
 );
+
+test("what is typed while the palette is coming stands in it, and runs no shortcut", async () => {
+  const page = await portal.signedIn("merchant_admin", "/home");
+  await page.waitForLoadState("networkidle");
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route("**/_next/static/**/*.js", async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("gdstaf");
+  arrive();
+  const field = palette(page, en).getByRole("combobox");
+  await field.waitFor();
+  await expect.poll(() => field.inputValue()).toBe("gdstaf");
+  expect(new URL(page.url()).pathname).toBe("/home");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+k");
+  await expect.poll(() => field.inputValue()).toBe("");
+});

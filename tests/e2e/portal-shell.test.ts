@@ -122,7 +122,7 @@ describe("the language", () => {
     await page.getByLabel("Current password").fill("half typed");
     await page.getByRole("button", { name: "العربية" }).click();
     await page.getByRole("heading", { level: 1, name: "الحساب" }).waitFor();
-    expect(await page.getByLabel("كلمة المرور الحالية").inputValue()).toBe("half typed");
+    await expect.poll(() => page.getByLabel("كلمة المرور الحالية").inputValue()).toBe("half typed");
     expect(await page.getAttribute("html", "lang")).toBe("ar");
     expect(await page.getAttribute("html", "dir")).toBe("rtl");
     expect(await direction(page)).toBe("rtl");
@@ -279,7 +279,7 @@ describe("by keyboard", () => {
     const page = await signedIn("cashier");
     await page.getByLabel("Current password").focus();
     await page.keyboard.type("gd?");
-    expect(await page.getByLabel("Current password").inputValue()).toBe("gd?");
+    await expect.poll(() => page.getByLabel("Current password").inputValue()).toBe("gd?");
     expect(new URL(page.url()).pathname).toBe("/account");
     await page.keyboard.press("F1");
     await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
