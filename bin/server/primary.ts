@@ -275,7 +275,8 @@ function pagesMessage(): FromPrimary {
 /** Lets workers finish what they accepted, and kills those that have not after `limitMs`. */
 async function endWorkers(isMeant: (post: Post) => boolean, limitMs: number): Promise<void> {
   const ending = liveWorkers(isMeant);
-  const ended = Promise.all(ending.map((worker) => once(worker, "exit")));
+  // Not by once() of node:events, which also gives up when a message breaks the channel of a worker that is ending.
+  const ended = Promise.all(ending.map((worker) => new Promise((resolve) => worker.once("exit", resolve))));
   const askToDrain = () => {
     for (const worker of ending) tell(worker, { type: "drain" });
   };

@@ -6,6 +6,7 @@ import {
   useContext,
   useEffect,
   useEffectEvent,
+  useLayoutEffect,
   useMemo,
   useState,
   useSyncExternalStore,
@@ -155,7 +156,8 @@ export function useShortcut({ keys, label, onUse, isForTyping = false, section =
   const context = useContext(Context);
   const use = useEffectEvent(onUse);
   const sequence = keys.join(" ");
-  useEffect(
+  // Before what it belongs to is seen.
+  useLayoutEffect(
     () => context?.add({ keys: sequence.split(" "), label, onUse: () => use(), isForTyping, section }),
     [context, sequence, label, isForTyping, section],
   );

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { flushSync } from "react-dom";
 import { Button } from "./button";
 import { cx } from "./cx";
 
@@ -21,28 +22,38 @@ export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { whileLoading = null, isOverlay }: LazyPartOptions = {},
 ): ComponentType<Props> {
-  let arrival: Promise<ComponentType<Props>> | undefined;
+  let arrival: Promise<{ default: ComponentType<Props> }> | undefined;
+  let hasCome = false;
+  const attempt = async () => {
+    try {
+      const part = { default: await load() };
+      hasCome = true;
+      return part;
+    } catch (cause) {
+      next = begin();
+      throw new PartNotLoaded(cause);
+    }
+  };
   // React keeps the rejection of a lazy component for good: each attempt takes a new one.
   const begin = (): ComponentType<Props> =>
-    lazy(async () => {
-      try {
-        arrival = load();
-        return { default: await arrival };
-      } catch (cause) {
-        next = begin();
-        throw new PartNotLoaded(cause);
-      } finally {
-        arrival = undefined;
-      }
+    lazy(() => {
+      arrival = attempt();
+      return arrival;
     });
   let next = begin();
   // biome-ignore lint/correctness/noComponentHookFactories: made once for each part, where its module begins.
   return function LazyPart(props: Props) {
     const [Part, setPart] = useState(() => next);
-    const [, setArrived] = useState(false);
+    const [isHere, setHere] = useState(hasCome);
     useEffect(() => {
-      // What comes within 300 ms is held back by React, unless something else is rendered with it.
-      arrival?.then(() => setArrived(true)).catch(() => undefined);
+      if (isHere) return;
+      let isShown = true;
+      // By itself, React would wait until its place has been held for 300 ms, and show it some time before it takes keys.
+      const show = () => isShown && flushSync(() => setHere(true));
+      arrival?.then(show, () => undefined);
+      return () => {
+        isShown = false;
+      };
     });
     const { onClose } = props as { onClose?: () => void };
     return (

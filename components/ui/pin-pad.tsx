@@ -54,7 +54,6 @@ export function PinPad({
         type="password"
         inputMode="none"
         autoComplete="off"
-        {...(autoFocus && { autoFocus })}
         className="relative block"
         onKeyDown={(event) => {
           if (event.key === "Enter") onSubmit();
@@ -68,7 +67,8 @@ export function PinPad({
             errorMessage ? "border-danger" : "border-line-strong",
           )}
         >
-          <Input className="absolute inset-0 w-full cursor-default opacity-0" />
+          {/* The element's own: the field's would wait until the dialog has appeared, and lose what is typed meanwhile. */}
+          <Input autoFocus={autoFocus} className="absolute inset-0 w-full cursor-default opacity-0" />
           <div aria-hidden dir="ltr" className="flex min-h-14 low:min-h-11 items-center justify-center gap-3">
             {Array.from({ length: Math.max(4, value.length) }, (_, place) => (
               <span

@@ -38,6 +38,7 @@ export function TextField({
   before,
   after,
   inputRef,
+  autoFocus,
   onChange,
   ...props
 }: TextFieldProps) {
@@ -54,6 +55,7 @@ export function TextField({
         {before}
         <CaretKeepingInput
           inputRef={inputRef}
+          autoFocus={autoFocus}
           placeholder={placeholder}
           dir={isCode ? "ltr" : props.value === "" ? undefined : "auto"}
           className={cx(
@@ -73,6 +75,8 @@ export function TextField({
 
 interface CaretKeepingInputProps {
   inputRef: Ref<HTMLInputElement> | undefined;
+  /** The element's own: the field's would wait until a dialog has appeared, and lose what is typed meanwhile. */
+  autoFocus: boolean | undefined;
   placeholder: string | undefined;
   /** Undefined while there is no text to tell it by: the page's own. */
   dir: "ltr" | "auto" | undefined;

@@ -159,10 +159,14 @@ describe("a customer is served", () => {
       });
       await page.locator("input").focus();
       await page.keyboard.type("100001".slice(0, before));
-      // As React does: it marks the elements as its own, and makes the field say what the page's state says.
+      // As React does: it marks the elements as its own, has the part around them a little later, and makes the field say what the page's state says.
       await page.evaluate(() => {
+        const part = { flags: 4096, return: null };
         for (const element of document.querySelectorAll("form, input"))
-          Object.assign(element, { __reactProps$1: {} });
+          Object.assign(element, { __reactFiber$1: { flags: 0, return: part } });
+        setTimeout(() => {
+          part.flags = 0;
+        }, 50);
         document.querySelectorAll("input").forEach((field) => {
           field.value = "";
         });
