@@ -158,23 +158,22 @@ export function refuseWrongStanding(
 }
 
 /** The entries of a command, in order: first what was due in the wallets it touches, then its own. */
-function postingsOf({ wallet, ...given }: Omit<Context, "today">): Posting[] {
-  const { state, addressed, command, now } = given;
+function postingsOf({ wallet, state, addressed, command, now }: Omit<Context, "today">): Posting[] {
   const today = formatLocalDate(now, state.programme.timeZone);
-  const before = { ...given, today };
+  const context: Context = { state, wallet, addressed, command, now, today };
   const isMerged = command.type === "transfer" && command.points === undefined;
-  const settled = settle(before, wallet, { isMerged });
-  const context = { wallet: settled.wallet, ...before };
+  const settled = settle(context, wallet, { isMerged });
+  context.wallet = settled.wallet;
   if (command.type === "transfer") {
     const to = state.wallets.get(command.toWalletCode);
     if (to === undefined || !isReached(command, to)) return refuse(1201);
     if (!STATUSES.transfer.includes(to.statusId)) refuse(STATUS_REFUSAL[to.statusId]);
-    const settledTo = settle(before, to);
-    const moved = transfer({ ...context, command }, settledTo.wallet);
+    const settledTo = settle(context, to);
+    const moved = transfer(of(command, context), settledTo.wallet);
     return [...settled.postings, ...settledTo.postings, ...moved];
   }
   if (command.type === "expire") return settled.postings;
-  const own = withFollowers({ ...context, command }, ownPosting({ ...context, command }), {
+  const own = withFollowers(context, ownPosting(of(command, context)), {
     settle,
     advance: (after, posting) => advance(after, posting, null),
   });
@@ -182,44 +181,50 @@ function postingsOf({ wallet, ...given }: Omit<Context, "today">): Posting[] {
   return [...settled.postings, own];
 }
 
+/** The context, known to be of this command. Not a copy: every reward comes by here several times. */
+function of<C extends Command>(command: C, context: Context): Context<C> {
+  context.command = command;
+  return context as Context<C>;
+}
+
 function ownPosting(context: Context<Exclude<Command, { type: "transfer" | "expire" }>>): Posting {
   const { command } = context;
   switch (command.type) {
     case "reward":
-      return withCoupon({ ...context, command }, reward({ ...context, command }));
+      return withCoupon(of(command, context), reward(of(command, context)));
     case "redeem":
       return command.couponOffer === undefined
-        ? redeem({ ...context, command })
-        : buyCoupon({ ...context, command }, command.couponOffer);
+        ? redeem(of(command, context))
+        : buyCoupon(of(command, context), command.couponOffer);
     case "refund":
-      return withCouponVoided(context, refund({ ...context, command }));
+      return withCouponVoided(context, refund(of(command, context)));
     case "cancel":
-      return withCouponVoided(context, cancel({ ...context, command }));
+      return withCouponVoided(context, cancel(of(command, context)));
     case "return":
-      return withCouponVoided(context, returnReward({ ...context, command }));
+      return withCouponVoided(context, returnReward(of(command, context)));
     case "adjust":
-      return adjust({ ...context, command });
+      return adjust(of(command, context));
     case "release":
-      return release({ ...context, command });
+      return release(of(command, context));
     case "hold":
-      return hold({ ...context, command });
+      return hold(of(command, context));
     case "capture":
-      return capture({ ...context, command });
+      return capture(of(command, context));
     case "release_hold":
-      return releaseHold({ ...context, command });
+      return releaseHold(of(command, context));
   }
 }
 
 /** The wallet after everything that was due is written, and the entries that do so (rules.md §8, §19). */
 export function settle(
-  context: Omit<Context, "wallet" | "addressed">,
+  { state, command, now, today }: Omit<Context, "wallet" | "addressed">,
   wallet: WalletState,
   options: { isMerged?: boolean } = {},
 ): { wallet: WalletState; postings: Posting[] } {
   const postings: Posting[] = [];
   let settled = wallet;
   for (;;) {
-    const next = nextDue({ ...context, wallet: settled, addressed: settled }, options);
+    const next = nextDue({ state, command, now, today, wallet: settled, addressed: settled }, options);
     if (next === null) return { wallet: settled, postings };
     if (settled === wallet) settled = copyOf(wallet);
     advance(settled, next, null);

@@ -88,8 +88,8 @@ import {
 const lockStatement = (companions: string) => `
 SELECT w.id FROM wallet w
  WHERE w.id = ANY (ARRAY(SELECT unnest(ARRAY[n.id, n.pool_wallet_id, n.open_referrer_id,
-                                        (SELECT r.pool_wallet_id FROM wallet r WHERE r.id = n.open_referrer_id),
-                                        (SELECT r.merged_into_wallet_id FROM wallet r WHERE r.id = n.open_referrer_id)])
+                                        CASE WHEN n.open_referrer_id IS NOT NULL THEN (SELECT r.pool_wallet_id FROM wallet r WHERE r.id = n.open_referrer_id) END,
+                                        CASE WHEN n.open_referrer_id IS NOT NULL THEN (SELECT r.merged_into_wallet_id FROM wallet r WHERE r.id = n.open_referrer_id) END])
                            FROM wallet n WHERE n.wallet_code = ANY ($1::text[])${companions}))
  ORDER BY w.id FOR NO KEY UPDATE`;
 const LOCK_WALLETS = lockStatement("");
@@ -380,6 +380,8 @@ async function readReviewsAnew(
 
 /** The wallets that movements of these can move as well, as far as they are not among them, by their ids. */
 function companionsOf(wallets: readonly WalletRow[], settled: readonly SettledRow[]): number[] {
+  const isAlone = (row: WalletRow) => row.pool_wallet_id === null && row.open_referrer_id === null;
+  if (settled.length === 0 && wallets.every(isAlone)) return [];
   const known = new Set(wallets.map(({ id }) => id));
   const referrers = new Set(wallets.map(({ open_referrer_id }) => open_referrer_id));
   const wanted = [
