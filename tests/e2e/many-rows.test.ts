@@ -109,7 +109,7 @@ test("a long word far down turns rows into cards once, and they stay", async () 
       .evaluate((body) => body.scrollIntoView({ block: "center" }));
   const long = table.getByText("B".repeat(60));
   // The short names leave room for rows here, the long one does not.
-  await page.setViewportSize({ width: 860, height: 900 });
+  await page.setViewportSize({ width: 760, height: 900 });
   await expect.poll(layout).toBe("rows");
   await box.evaluate((element) => {
     let [before, count] = [element.dataset.layout, 0];

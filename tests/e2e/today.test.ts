@@ -315,6 +315,7 @@ describe("several branches", () => {
         .count(),
     ).toBe(0);
     await page.getByRole("button", { name: /Branch shown$/ }).click();
+    await page.getByRole("option").first().waitFor();
     const options = await page.getByRole("option").allTextContents();
     expect(options.slice(0, 3)).toEqual(["All branches", "Branch 1", "Branch 2"]);
     await page.getByRole("option", { name: "Branch 2" }).click();
