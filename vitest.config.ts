@@ -13,7 +13,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // A busy machine is no failure: what is polled for has as long as what a page is waited for.
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 25_000 } },
     restoreMocks: true,
     projects: [
       {

@@ -18,7 +18,8 @@ export function CommandPalette({ purpose, ...acts }: PaletteActs & { purpose: "c
   const { textOf } = useErrorText();
   const isAdjusting = purpose === "adjust";
   const [text, setText] = useState("");
-  useLayoutEffect(() => setText((text) => text + takeTypedAhead()), []);
+  // Added to what there is: React runs this again when something in the palette had to be fetched as well.
+  useLayoutEffect(() => setText((present) => present + takeTypedAhead()), []);
   const typed = text.trim();
   const wallets = useWalletChoice(typed, { isAdjusting, onClose });
   const commands = useCommandGroups(isAdjusting ? null : typed, acts);

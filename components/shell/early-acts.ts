@@ -26,8 +26,8 @@ export function keepEarlyActs(): void {
   /** A finger that lies still moves as little, in CSS pixels. */
   const stillWithin = 10;
   const functionKeys = ["F1", "F2", "F4", "F8", "F9"];
-  /** React's flags of a part of the page that it is still placing or taking over. */
-  const notYetReacts = 2 | 4096;
+  /** How React flags a part of the page that it is still placing or taking over (`Placement`, `Hydrating`). */
+  const pendingFlags = 2 | 4096;
   const waiting: { element: Element; act: () => void; until: number }[] = [];
   const typed = new Map<Element, string>();
   let keys: KeyboardEvent[] | null = [];
@@ -40,7 +40,7 @@ export function keepEarlyActs(): void {
     const mark = Object.keys(element).find((name) => name.startsWith("__reactFiber$"));
     if (mark === undefined) return false;
     let part: Fiber | null = (element as unknown as Record<string, Fiber>)[mark] ?? null;
-    while (part !== null && (part.flags & notYetReacts) === 0) part = part.return;
+    while (part !== null && (part.flags & pendingFlags) === 0) part = part.return;
     return part === null;
   };
   const isAlive = (element: Element) => isOver || isTakenOver(element);
@@ -110,10 +110,10 @@ export function keepEarlyActs(): void {
     const field = event.target;
     if (!isText(field) || field === told) return;
     const isKept = typed.has(field);
-    const isMine = !isAlive(field);
-    if (!isKept && !isMine) return;
+    const isEarly = !isAlive(field);
+    if (!isKept && !isEarly) return;
     // Told of it now, React would take the field over at once and empty it.
-    if (isMine) event.stopImmediatePropagation();
+    if (isEarly) event.stopImmediatePropagation();
     typed.set(field, field.value);
     if (isKept) return;
     keep(field, () => {

@@ -5,6 +5,8 @@ let typed = "";
 /** Keeps what is typed for a field that is still being fetched; it would be lost, or run the page's shortcuts. */
 export function TypedAhead() {
   useEffect(() => {
+    // What was typed for a field that did not come is not for the next one.
+    typed = "";
     const keep = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey } = event;
       if (key.length > 1 || ctrlKey || metaKey || altKey) return;

@@ -169,11 +169,11 @@ function postingsOf({ wallet, state, addressed, command, now }: Omit<Context, "t
     if (to === undefined || !isReached(command, to)) return refuse(1201);
     if (!STATUSES.transfer.includes(to.statusId)) refuse(STATUS_REFUSAL[to.statusId]);
     const settledTo = settle(context, to);
-    const moved = transfer(of(command, context), settledTo.wallet);
+    const moved = transfer(narrowTo(command, context), settledTo.wallet);
     return [...settled.postings, ...settledTo.postings, ...moved];
   }
   if (command.type === "expire") return settled.postings;
-  const own = withFollowers(context, ownPosting(of(command, context)), {
+  const own = withFollowers(context, ownPosting(narrowTo(command, context)), {
     settle,
     advance: (after, posting) => advance(after, posting, null),
   });
@@ -182,7 +182,7 @@ function postingsOf({ wallet, state, addressed, command, now }: Omit<Context, "t
 }
 
 /** The context, known to be of this command. Not a copy: every reward comes by here several times. */
-function of<C extends Command>(command: C, context: Context): Context<C> {
+function narrowTo<C extends Command>(command: C, context: Context): Context<C> {
   context.command = command;
   return context as Context<C>;
 }
@@ -191,27 +191,27 @@ function ownPosting(context: Context<Exclude<Command, { type: "transfer" | "expi
   const { command } = context;
   switch (command.type) {
     case "reward":
-      return withCoupon(of(command, context), reward(of(command, context)));
+      return withCoupon(narrowTo(command, context), reward(narrowTo(command, context)));
     case "redeem":
       return command.couponOffer === undefined
-        ? redeem(of(command, context))
-        : buyCoupon(of(command, context), command.couponOffer);
+        ? redeem(narrowTo(command, context))
+        : buyCoupon(narrowTo(command, context), command.couponOffer);
     case "refund":
-      return withCouponVoided(context, refund(of(command, context)));
+      return withCouponVoided(context, refund(narrowTo(command, context)));
     case "cancel":
-      return withCouponVoided(context, cancel(of(command, context)));
+      return withCouponVoided(context, cancel(narrowTo(command, context)));
     case "return":
-      return withCouponVoided(context, returnReward(of(command, context)));
+      return withCouponVoided(context, returnReward(narrowTo(command, context)));
     case "adjust":
-      return adjust(of(command, context));
+      return adjust(narrowTo(command, context));
     case "release":
-      return release(of(command, context));
+      return release(narrowTo(command, context));
     case "hold":
-      return hold(of(command, context));
+      return hold(narrowTo(command, context));
     case "capture":
-      return capture(of(command, context));
+      return capture(narrowTo(command, context));
     case "release_hold":
-      return releaseHold(of(command, context));
+      return releaseHold(narrowTo(command, context));
   }
 }
 

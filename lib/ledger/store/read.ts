@@ -88,8 +88,8 @@ import {
 const lockStatement = (companions: string) => `
 SELECT w.id FROM wallet w
  WHERE w.id = ANY (ARRAY(SELECT unnest(ARRAY[n.id, n.pool_wallet_id, n.open_referrer_id,
-                                        CASE WHEN n.open_referrer_id IS NOT NULL THEN (SELECT r.pool_wallet_id FROM wallet r WHERE r.id = n.open_referrer_id) END,
-                                        CASE WHEN n.open_referrer_id IS NOT NULL THEN (SELECT r.merged_into_wallet_id FROM wallet r WHERE r.id = n.open_referrer_id) END])
+                                        (SELECT r.pool_wallet_id FROM wallet r WHERE r.id = n.open_referrer_id),
+                                        (SELECT r.merged_into_wallet_id FROM wallet r WHERE r.id = n.open_referrer_id)])
                            FROM wallet n WHERE n.wallet_code = ANY ($1::text[])${companions}))
  ORDER BY w.id FOR NO KEY UPDATE`;
 const LOCK_WALLETS = lockStatement("");

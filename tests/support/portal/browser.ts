@@ -50,7 +50,7 @@ export async function openPage(
     serviceWorkers: "block",
     ...options,
   });
-  context.setDefaultTimeout(30_000);
+  context.setDefaultTimeout(25_000);
   await context.addCookies([
     { name: "points.language", value: language, url },
     { name: "points.theme", value: theme, url },
