@@ -1,9 +1,7 @@
-import { randomUUID } from "node:crypto";
 import type { Pool, PoolClient } from "pg";
 import type { LibertyTaken } from "@/lib/areas/clients/desk-schemas";
+import { BatchWriter } from "@/lib/platform/batch-writer";
 import type { Clock } from "@/lib/platform/clock";
-import { log } from "@/lib/platform/log";
-import { inTransaction } from "@/lib/platform/transaction";
 import type { RefusedFor } from "./api-clients";
 import { maskAnswer, type SentAnswer } from "./masked-answer";
 import { maskRequest, type SentRequest, scrub } from "./masked-request";
@@ -41,9 +39,6 @@ export interface AnsweredRequest extends SentRequest {
   trial?: Trial | undefined;
 }
 
-/** How long counts wait to be written together. */
-const WRITE_AFTER_MS = 1_000;
-const RETRY_AFTER_MS = 3_000;
 /** How many requests of one client are kept between two writes: refusals are what people look for. */
 const SUCCESSES_MAX = 50;
 const REFUSALS_MAX = 150;
@@ -69,10 +64,8 @@ interface Tally {
 }
 
 interface Batch {
-  number: number;
   tallies: readonly Tally[];
   requests: readonly AnsweredRequest[];
-  attempts: number;
 }
 
 /**
@@ -83,32 +76,36 @@ interface Batch {
  * killed outright takes what it has not written with it, about one second's worth.
  */
 export class Traffic {
-  readonly #writer = randomUUID();
+  readonly #writer: BatchWriter<Batch>;
   readonly #touched = new Set<number>();
   #tallies = new Map<number, Tally>();
   /** Of hours that ended before they were written. */
   #ended: Tally[] = [];
   #requests: AnsweredRequest[] = [];
-  #batch: Batch | null = null;
-  #batches = 0;
-  #timer: NodeJS.Timeout | undefined;
-  #writing: Promise<void> | undefined;
   #prunedAt = 0;
-  #isFailing = false;
 
   constructor(
     private readonly pool: Pool,
     private readonly clock: Clock,
     /** Looks at what the clients asked before the oldest of it is removed. */
     private readonly hooks: { beforePruning?: (clientIds: readonly number[]) => Promise<void> } = {},
-  ) {}
+  ) {
+    this.#writer = new BatchWriter(pool, clock, {
+      take: () => this.#take(),
+      write: writeBatch,
+      afterwards: () => this.#pruneIfDue(),
+      failure: "What API clients ask could not be written down",
+      writeAfterMs: 1_000,
+      retryAfterMs: 3_000,
+    });
+  }
 
   /**
    * Counts one answered request of a client, or of {@link NOBODY}. True when there is room to {@link keep} the request
    * itself as well.
    */
   count(clientId: number, code: number, at: Date): boolean {
-    if (this.#timer === undefined) this.#plan(WRITE_AFTER_MS);
+    this.#writer.wake();
     const tally = this.#tallyOf(clientId, Math.floor(at.getTime() / HOUR_MS));
     let count = tally.byCode.get(code);
     if (count === undefined) {
@@ -133,18 +130,13 @@ export class Traffic {
   }
 
   /** Writes everything that was counted until now. Resolves whether or not that succeeded; what failed is tried again. */
-  async flush(): Promise<void> {
-    while (this.#writing !== undefined) await this.#writing;
-    this.#writing = this.#writeAll().finally(() => {
-      this.#writing = undefined;
-    });
-    await this.#writing;
+  flush(): Promise<void> {
+    return this.#writer.flush();
   }
 
   /** Writes what is left: the last thing before the connections are closed. */
-  async stop(): Promise<void> {
-    await this.flush();
-    clearTimeout(this.#timer);
+  stop(): Promise<void> {
+    return this.#writer.stop();
   }
 
   #tallyOf(clientId: number, hour: number): Tally {
@@ -156,43 +148,10 @@ export class Traffic {
     return tally;
   }
 
-  /** There is no timer while nothing is asked, and it does not keep the process alive. */
-  #plan(delayMs: number): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.flush(), delayMs);
-    this.#timer.unref();
-  }
-
-  async #writeAll(): Promise<void> {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    try {
-      // A batch that failed before goes first, as it was, and then what came since.
-      if (this.#batch !== null) await this.#write(this.#batch);
-      const next = this.#nextBatch();
-      if (next !== null) await this.#write(next);
-      this.#isFailing = false;
-      await this.#pruneIfDue();
-    } catch (error) {
-      if (!this.#isFailing) log().warn({ err: error }, "What API clients ask could not be written down");
-      this.#isFailing = true;
-      this.#plan(RETRY_AFTER_MS);
-    }
-  }
-
-  async #write(batch: Batch): Promise<void> {
-    this.#batch = batch;
-    batch.attempts += 1;
-    await inTransaction(this.pool, (client) => writeBatch(client, this.#writer, batch, this.clock.now()));
-    this.#batch = null;
-    for (const { clientId } of batch.requests) this.#touched.add(clientId);
-  }
-
-  #nextBatch(): Batch | null {
+  #take(): Batch | null {
     if (this.#tallies.size === 0 && this.#ended.length === 0) return null;
-    this.#batches += 1;
-    const tallies = [...this.#ended, ...this.#tallies.values()];
-    const batch = { number: this.#batches, tallies, requests: this.#requests, attempts: 0 };
+    for (const { clientId } of this.#requests) this.#touched.add(clientId);
+    const batch = { tallies: [...this.#ended, ...this.#tallies.values()], requests: this.#requests };
     this.#tallies = new Map();
     this.#ended = [];
     this.#requests = [];
@@ -213,11 +172,6 @@ export class Traffic {
 /** One writer at a time, so that the numbers of requests become visible in their order and a reader's cursor skips none. */
 const LOCK = "SELECT pg_advisory_xact_lock(hashtext('points-service'), hashtext('traffic'))";
 
-const MARK = `
-INSERT INTO api_count_writer (writer, batch, written_at) VALUES ($1, $2, $3)
-ON CONFLICT (writer) DO UPDATE SET batch = excluded.batch, written_at = excluded.written_at
- WHERE api_count_writer.batch < excluded.batch`;
-
 const ADD_COUNTS = `
 INSERT INTO api_client_hour (client_id, hour, code, requests, unlogged)
 SELECT x.client_id, to_timestamp(x.hour * 3600), x.code, sum(x.requests), sum(x.unlogged)
@@ -234,12 +188,9 @@ SELECT * FROM jsonb_to_recordset($1::jsonb) AS x (client_id int, secret_id int, 
        status smallint, code smallint, parameters jsonb, detail text, is_replay boolean, duration_ms real, request_id text,
        ip_address text, request jsonb, answer jsonb, liberties text[])`;
 
-async function writeBatch(client: PoolClient, writer: string, batch: Batch, now: Date): Promise<void> {
+async function writeBatch(client: PoolClient, batch: Batch, attempt: number): Promise<void> {
   await client.query(LOCK);
-  const { rowCount } = await client.query(MARK, [writer, batch.number, now]);
-  // It was written before, and only the answer was lost.
-  if (rowCount === 0) return;
-  const requests = batch.attempts <= ATTEMPTS_WITH_REQUESTS ? batch.requests : [];
+  const requests = attempt <= ATTEMPTS_WITH_REQUESTS ? batch.requests : [];
   const isWithout = requests.length < batch.requests.length;
   const counts = batch.tallies.flatMap((tally) =>
     [...tally.byCode].map(([code, { requests, unlogged }]) => ({

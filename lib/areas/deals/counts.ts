@@ -1,14 +1,8 @@
-import { randomUUID } from "node:crypto";
 import type { Pool, PoolClient } from "pg";
 import { CHANNEL } from "@/lib/ledger/types";
+import { BatchWriter } from "@/lib/platform/batch-writer";
 import type { Clock } from "@/lib/platform/clock";
-import { log } from "@/lib/platform/log";
 import { formatLocalDate } from "@/lib/platform/time";
-import { inTransaction } from "@/lib/platform/transaction";
-
-/** How long counts wait to be written together. */
-const WRITE_AFTER_MS = 5_000;
-const RETRY_AFTER_MS = 10_000;
 
 interface Count {
   views: number;
@@ -16,7 +10,6 @@ interface Count {
 }
 
 interface Batch {
-  number: number;
   /** Of the programme's calendar: that of the first count in it. */
   day: string;
   lists: ReadonlyMap<readonly number[], number>;
@@ -31,21 +24,24 @@ interface Batch {
  * counted twice when only the answer to a write is lost.
  */
 export class DealCounts {
-  readonly #writer = randomUUID();
+  readonly #writer: BatchWriter<Batch>;
   #lists = new Map<readonly number[], number>();
   #looks = new Map<number, Count>();
   #day: string | null = null;
-  #batch: Batch | null = null;
-  #batches = 0;
-  #timer: NodeJS.Timeout | undefined;
-  #writing: Promise<void> | undefined;
-  #isFailing = false;
 
   constructor(
-    private readonly pool: Pool,
+    pool: Pool,
     private readonly clock: Clock,
     private readonly programme: { timeZone(): string },
-  ) {}
+  ) {
+    this.#writer = new BatchWriter(pool, clock, {
+      take: () => this.#take(),
+      write: addCounts,
+      failure: "How often deals are looked at could not be written down",
+      writeAfterMs: 5_000,
+      retryAfterMs: 10_000,
+    });
+  }
 
   /** GetDeals was answered with these deals. Always the same array for the same answer: it is what they are counted by. */
   answered(dealIds: readonly number[]): void {
@@ -61,18 +57,13 @@ export class DealCounts {
   }
 
   /** Writes everything that was counted until now. Resolves whether or not that succeeded; what failed is tried again. */
-  async flush(): Promise<void> {
-    while (this.#writing !== undefined) await this.#writing;
-    this.#writing = this.#writeAll().finally(() => {
-      this.#writing = undefined;
-    });
-    await this.#writing;
+  flush(): Promise<void> {
+    return this.#writer.flush();
   }
 
   /** Writes what is left: the last thing before the connections are closed. */
-  async stop(): Promise<void> {
-    await this.flush();
-    clearTimeout(this.#timer);
+  stop(): Promise<void> {
+    return this.#writer.stop();
   }
 
   #lookOf(dealId: number): Count {
@@ -88,55 +79,18 @@ export class DealCounts {
   #begin(): void {
     if (this.#day !== null) return;
     this.#day = formatLocalDate(this.clock.now(), this.programme.timeZone());
-    if (this.#timer === undefined) this.#plan(WRITE_AFTER_MS);
+    this.#writer.wake();
   }
 
-  /** There is no timer while nothing is looked at, and it does not keep the process alive. */
-  #plan(delayMs: number): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.flush(), delayMs);
-    this.#timer.unref();
-  }
-
-  async #writeAll(): Promise<void> {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    try {
-      // A batch that failed before goes first, as it was, and then what came since.
-      if (this.#batch !== null) await this.#write(this.#batch);
-      const next = this.#nextBatch();
-      if (next !== null) await this.#write(next);
-      this.#isFailing = false;
-    } catch (error) {
-      if (!this.#isFailing)
-        log().warn({ err: error }, "How often deals are looked at could not be written down");
-      this.#isFailing = true;
-      this.#plan(RETRY_AFTER_MS);
-    }
-  }
-
-  async #write(batch: Batch): Promise<void> {
-    this.#batch = batch;
-    await inTransaction(this.pool, (client) => writeBatch(client, this.#writer, batch, this.clock.now()));
-    this.#batch = null;
-  }
-
-  #nextBatch(): Batch | null {
+  #take(): Batch | null {
     if (this.#day === null) return null;
-    this.#batches += 1;
-    const batch = { number: this.#batches, day: this.#day, lists: this.#lists, looks: this.#looks };
+    const batch = { day: this.#day, lists: this.#lists, looks: this.#looks };
     this.#day = null;
     this.#lists = new Map();
     this.#looks = new Map();
     return batch;
   }
 }
-
-/** The same table marks the batches of other counts, by writers of their own. */
-const MARK = `
-INSERT INTO api_count_writer (writer, batch, written_at) VALUES ($1, $2, $3)
-ON CONFLICT (writer) DO UPDATE SET batch = excluded.batch, written_at = excluded.written_at
- WHERE api_count_writer.batch < excluded.batch`;
 
 const ADD_COUNTS = `
 INSERT INTO deal_day (deal_id, day, channel_id, views, taps)
@@ -147,15 +101,7 @@ SELECT x.deal_id, $1::date, x.channel_id, x.views, x.taps
 ON CONFLICT (deal_id, day, channel_id) DO UPDATE
    SET views = deal_day.views + excluded.views, taps = deal_day.taps + excluded.taps`;
 
-async function writeBatch(
-  client: PoolClient,
-  writer: string,
-  { number, day, lists, looks }: Batch,
-  now: Date,
-): Promise<void> {
-  const { rowCount } = await client.query(MARK, [writer, number, now]);
-  // It was written before, and only the answer was lost.
-  if (rowCount === 0) return;
+async function addCounts(client: PoolClient, { day, lists, looks }: Batch): Promise<void> {
   const counts = [
     ...[...viewsOf(lists)].map(([dealId, views]) => ({ dealId, channelId: CHANNEL.posApi, views, taps: 0 })),
     ...[...looks].map(([dealId, count]) => ({ dealId, channelId: CHANNEL.cashierPortal, ...count })),
