@@ -13,12 +13,11 @@ import { QueryState } from "@/components/kit/query-state";
 import { newReference } from "@/components/kit/reference";
 import { useEditor } from "@/components/kit/use-editor";
 import { Button } from "@/components/ui/button";
-import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog } from "@/components/ui/dialog";
 import { PasswordField } from "@/components/ui/password-field";
-import { RadioGroup } from "@/components/ui/radio-group";
 import { TextField } from "@/components/ui/text-field";
 import { useLanguage } from "@/components/ui/use-language";
+import { ConsentFields } from "@/components/wallets/consent-fields";
 import { mobileOf, NumberCheck } from "@/components/wallets/number-check";
 import { NUMBER_TAKEN } from "@/components/wallets/number-taken";
 import { enrolWordsQuery, walletQuery } from "@/components/wallets/queries";
@@ -122,8 +121,6 @@ function EnrolForm({
     autoComplete: "off",
   });
   const isNumberKnown = mobileOf(customer.mobile) !== null;
-  const language = fields.consent;
-  const isConsentMissing = errorAt("hasConsented") !== undefined;
   return (
     <EditorForm
       editor={editor}
@@ -165,37 +162,13 @@ function EnrolForm({
         type="tel"
         maxLength={32}
       />
-      <RadioGroup
-        label={t("consentLanguage")}
-        isLabelHidden
-        options={[
-          { id: "en", label: "English", lang: "en" },
-          { id: "ar", label: "العربية", lang: "ar" },
-        ]}
-        value={language}
-        onChange={(consent) => change({ consent })}
+      <ConsentFields
+        words={consent}
+        values={fields}
+        isMissing={errorAt("hasConsented") !== undefined}
+        className="max-h-40 overflow-y-auto"
+        onChange={change}
       />
-      <blockquote
-        lang={language}
-        dir={language === "ar" ? "rtl" : "ltr"}
-        className="max-h-40 overflow-y-auto rounded-xl bg-sunken px-4 py-3 leading-relaxed"
-      >
-        {consent[language]}
-      </blockquote>
-      <div>
-        <Checkbox
-          isSelected={fields.hasConsented === consent.version}
-          onChange={(agrees) => change({ hasConsented: agrees ? consent.version : null })}
-          isInvalid={isConsentMissing}
-        >
-          {t("agrees")}
-        </Checkbox>
-        {isConsentMissing && (
-          <p role="alert" className="mt-1 text-danger text-sm">
-            {t("agreesMissing")}
-          </p>
-        )}
-      </div>
       <Button type="submit" variant="primary" size="large" isPending={editor.isPending}>
         {t("submit")}
       </Button>

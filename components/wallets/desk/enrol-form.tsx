@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { EditorForm } from "@/components/kit/editor-form";
 import { toPortalError } from "@/components/kit/error";
 import { outdate } from "@/components/kit/query";
@@ -14,12 +14,11 @@ import { useMe } from "@/components/kit/use-me";
 import { LinkButton } from "@/components/shell/link-button";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { Checkbox } from "@/components/ui/checkbox";
 import { lazyPart } from "@/components/ui/lazy-part";
-import { RadioGroup } from "@/components/ui/radio-group";
 import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
 import { useLanguage } from "@/components/ui/use-language";
+import { ConsentFields } from "@/components/wallets/consent-fields";
 import { NUMBER_TAKEN } from "@/components/wallets/number-taken";
 import type { WalletSettings } from "@/lib/areas/wallets/desk-schemas";
 import { useEnrolWallet } from "./mutations";
@@ -47,7 +46,6 @@ export function EnrolForm({
   const pageLanguage = useLanguage();
   const enrol = useEnrolWallet();
   const [isChoosingPin, setChoosingPin] = useState(false);
-  const consentId = useId();
   const editor = useEditor({
     record: null,
     fieldsOf: () => ({
@@ -86,8 +84,6 @@ export function EnrolForm({
     onSaved: () => undefined,
   });
   const { fields, field, change: set } = editor;
-  const language = fields.consent;
-  const isConsentMissing = editor.errorAt("hasConsented") !== undefined;
   return (
     <EditorForm
       editor={editor}
@@ -165,38 +161,13 @@ export function EnrolForm({
       </div>
       <Card title={t("consent")} description={t("consentLead", { version: settings.consent.version })}>
         <div className="grid gap-4">
-          <RadioGroup
-            label={t("consentLanguage")}
-            isLabelHidden
-            options={[
-              { id: "en", label: "English", lang: "en" },
-              { id: "ar", label: "العربية", lang: "ar" },
-            ]}
-            value={language}
-            onChange={(consent) => set({ consent })}
+          <ConsentFields
+            words={settings.consent}
+            values={fields}
+            isMissing={editor.errorAt("hasConsented") !== undefined}
+            className="text-lg"
+            onChange={set}
           />
-          <blockquote
-            lang={language}
-            dir={language === "ar" ? "rtl" : "ltr"}
-            className="rounded-xl bg-sunken px-4 py-3 text-lg leading-relaxed"
-          >
-            {settings.consent[language]}
-          </blockquote>
-          <div>
-            <Checkbox
-              isSelected={fields.hasConsented === settings.consent.version}
-              onChange={(agrees) => set({ hasConsented: agrees ? settings.consent.version : null })}
-              isInvalid={isConsentMissing}
-              {...(isConsentMissing && { "aria-describedby": consentId })}
-            >
-              {t("agrees")}
-            </Checkbox>
-            {isConsentMissing && (
-              <p id={consentId} role="alert" className="mt-1 text-danger text-sm">
-                {t("agreesMissing")}
-              </p>
-            )}
-          </div>
           <Button type="submit" variant="primary" size="large" isPending={editor.isPending}>
             {t("submit")}
           </Button>
