@@ -1,18 +1,14 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useNameOf } from "@/components/kit/use-language";
 import { useAmounts } from "@/components/till/use-amounts";
-import { Code, DateTime, Money, Points } from "@/components/ui/format";
+import { Code, Points } from "@/components/ui/format";
 import { type Column, Table } from "@/components/ui/table";
 import type { PortalEntry } from "@/lib/areas/entries/schemas";
-import { EntryActor } from "./entry-actor";
 import { EntryActs } from "./entry-acts";
-import { EntryLink } from "./entry-link";
+import { EntryNumber, useEntryColumns } from "./entry-columns";
 import { EntryMarks, isRefunded, isReturned } from "./entry-marks";
 import { KindIcon } from "./kind-icon";
-import { kindOf } from "./kinds";
-import { MovedPoints } from "./moved-points";
 import { useActingBranch } from "./use-acting-branch";
 import type { ShownEntry } from "./use-shown-entry";
 
@@ -27,7 +23,7 @@ export function EntryTable({
   shown: Pick<ShownEntry, "hrefOf" | "show">;
 }) {
   const t = useTranslations("entries");
-  const nameOf = useNameOf();
+  const { when, by, points } = useEntryColumns();
   const mayAct = useActingBranch() !== null;
   const columns: Column<PortalEntry>[] = [
     {
@@ -35,28 +31,9 @@ export function EntryTable({
       header: t("columns.entry"),
       cell: (entry) => <EntryName entry={entry} shown={shown} />,
     },
-    {
-      id: "when",
-      header: t("columns.when"),
-      cell: ({ createdAt, branch }) => (
-        <>
-          <DateTime value={createdAt} className="block" />
-          {branch && <bdi className="block text-ink-soft text-sm">{nameOf(branch)}</bdi>}
-        </>
-      ),
-    },
-    { id: "by", header: t("columns.by"), cell: (entry) => <EntryActor by={entry.by} /> },
-    {
-      id: "points",
-      header: t("columns.points"),
-      isNumeric: true,
-      cell: (entry) => (
-        <>
-          <MovedPoints entry={entry} className="block font-medium" />
-          {entry.value !== 0 && <Money value={entry.value} className="block text-ink-soft text-sm" />}
-        </>
-      ),
-    },
+    when,
+    by,
+    points,
     {
       id: "balance",
       header: t("columns.balance"),
@@ -87,22 +64,13 @@ function leftOf(entry: PortalEntry): "left" | "leftToReturn" | null {
 function EntryName({ entry, shown }: { entry: PortalEntry; shown: Pick<ShownEntry, "hrefOf" | "show"> }) {
   const t = useTranslations("entries");
   const amounts = useAmounts();
-  const kind = t(`kinds.${kindOf(entry.logTypeId)}`);
   const left = entry.remainingPoints === 0 ? null : leftOf(entry);
   return (
     <span className="flex items-start gap-3">
       <KindIcon logTypeId={entry.logTypeId} className="mt-0.5 size-5 text-ink-faint max-sm:hidden" />
       <span className="grid min-w-0 justify-items-start gap-1 max-sm:justify-items-end">
         <span>
-          <EntryLink
-            href={shown.hrefOf(entry.id)}
-            onOpen={() => shown.show(entry.id)}
-            label={t("list.open", { kind, number: String(entry.id) })}
-            className="font-medium underline decoration-line-strong underline-offset-4 hover:decoration-current"
-          >
-            {kind}
-          </EntryLink>{" "}
-          <Code className="text-ink-faint text-sm">{String(entry.id)}</Code>
+          <EntryNumber entry={entry} shown={shown} />
         </span>
         {entry.invoiceNumber && <Code className="text-ink-soft text-sm">{entry.invoiceNumber}</Code>}
         <EntryMarks entry={entry} />

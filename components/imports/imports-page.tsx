@@ -16,7 +16,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Notice } from "@/components/ui/notice";
 import { EmptyState } from "@/components/ui/states";
 import { WalletAreas } from "@/components/wallets/desk/wallet-areas";
-import { IMPORT_FILE_BYTES_MAX } from "@/lib/areas/imports/words";
+import { IMPORT_BYTES_MAX } from "@/lib/areas/imports/words";
 import { ImportCard } from "./import-card";
 import { useUploadWallets } from "./mutations";
 import { importsQuery } from "./queries";
@@ -61,7 +61,7 @@ function UploadCard() {
   const [file, setFile] = useState<File | null>(null);
   const [allowsSharedMobile, setAllowsSharedMobile] = useState(false);
   const { mutate, isPending, error, upload, reset } = useUploadWallets();
-  const isTooLarge = file !== null && file.size > IMPORT_FILE_BYTES_MAX;
+  const isTooLarge = file !== null && file.size > IMPORT_BYTES_MAX;
   useWarningBeforeUnload(isPending);
   const send = () => {
     if (file === null || isTooLarge) return;

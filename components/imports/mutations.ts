@@ -6,7 +6,7 @@ import { toPortalError } from "@/components/kit/error";
 import { portalFetch } from "@/components/kit/fetch";
 import { outdate } from "@/components/kit/query";
 import type { ImportAct, WalletImport } from "@/lib/areas/imports/schemas";
-import { IMPORT_PART_SIZE } from "@/lib/areas/imports/words";
+import { IMPORT_PART_BYTES } from "@/lib/areas/imports/words";
 
 /** Has a file read, an import carried out, stopped or given up. */
 export function useImportAct(importId: number) {
@@ -38,8 +38,8 @@ export function useUploadWallets() {
       setUpload({ fileName: file.name, share: 0 });
       const target = await openImport(file, allowsSharedMobile);
       for (let part = target.partsReceived; part < target.parts; part += 1) {
-        const offset = part * IMPORT_PART_SIZE;
-        await sendPart(target.id, part, file.slice(offset, offset + IMPORT_PART_SIZE));
+        const offset = part * IMPORT_PART_BYTES;
+        await sendPart(target.id, part, file.slice(offset, offset + IMPORT_PART_BYTES));
         setUpload({ fileName: file.name, share: (part + 1) / target.parts });
       }
       return portalFetch(

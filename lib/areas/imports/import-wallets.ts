@@ -7,27 +7,7 @@ import { readDependence } from "@/lib/areas/staff/access-grants";
 import { type Person, readSecondPersons } from "@/lib/areas/staff/second-persons";
 import type { LineProblem } from "./read-line";
 import type { ImportColumn } from "./schemas";
-
-/** The longest file, in bytes: 200,000 lines with every column filled in. */
-export const IMPORT_BYTES_MAX = 48 * 1024 * 1024;
-/** A file arrives in parts of this size, so that a lost connection costs one of them, and none is ever held whole. */
-export const IMPORT_PART_BYTES = 512 * 1024;
-
-export const IMPORT_STATES = [
-  /** Its parts are arriving. */
-  "receiving",
-  /** It is being read: the dry run. */
-  "checking",
-  /** What would happen is known, and somebody has to say go. */
-  "checked",
-  "running",
-  "stopped",
-  "done",
-  /** It cannot be read. */
-  "failed",
-  "discarded",
-] as const;
-export type ImportState = (typeof IMPORT_STATES)[number];
+import { IMPORT_BYTES_MAX, IMPORT_PART_BYTES, type ImportState } from "./words";
 
 export interface ImportView {
   id: number;

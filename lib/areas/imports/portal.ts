@@ -10,7 +10,6 @@ import {
   addImportPart,
   checkImport,
   discardImport,
-  IMPORT_PART_BYTES,
   type ImportView,
   listImports,
   readImport,
@@ -19,6 +18,7 @@ import {
 } from "./import-wallets";
 import { createImportRunner } from "./runner";
 import type { ImportAct, WalletImport, WalletImportList } from "./schemas";
+import { IMPORT_PART_BYTES } from "./words";
 
 /** What works on imports in this process. */
 export function importRunner(): RecurringJob<void> {

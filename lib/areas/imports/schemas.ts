@@ -3,7 +3,7 @@ import { personSchema } from "@/lib/areas/adjustments/schemas";
 import type { Bilingual } from "@/lib/platform/language";
 import { idSchema } from "@/lib/portal/wire/id";
 import { safe } from "@/lib/portal/wire/safe-text";
-import { IMPORT_FILE_BYTES_MAX } from "./words";
+import { IMPORT_BYTES_MAX, IMPORT_STATES } from "./words";
 
 /** The columns that a file of wallets may have, by the names that the template gives them. */
 export const IMPORT_COLUMNS = [
@@ -30,7 +30,7 @@ export const REPORT_COLUMN_NAMES = {
 
 export const createImportSchema = z.object({
   fileName: z.string().check(z.trim(), z.minLength(1), z.maxLength(200), safe),
-  bytes: z.int().check(z.minimum(1), z.maximum(IMPORT_FILE_BYTES_MAX)),
+  bytes: z.int().check(z.minimum(1), z.maximum(IMPORT_BYTES_MAX)),
   allowsSharedMobile: z.boolean(),
 });
 
@@ -38,17 +38,6 @@ export const importParamsSchema = z.object({ importId: z.pipe(z.coerce.number(),
 export const importPartParamsSchema = z.extend(importParamsSchema, {
   part: z.pipe(z.coerce.number(), z.int().check(z.minimum(0), z.maximum(1_000))),
 });
-
-export const IMPORT_STATES = [
-  "receiving",
-  "checking",
-  "checked",
-  "running",
-  "stopped",
-  "done",
-  "failed",
-  "discarded",
-] as const;
 
 /** Why a file cannot be read at all. */
 export const FILE_PROBLEMS = [

@@ -3,11 +3,27 @@ import type { ImportColumn } from "./schemas";
 
 // Files of wallets on their way in. Shared by the routes and the browser.
 
-/** The longest file, in bytes. */
-export const IMPORT_FILE_BYTES_MAX = 48 * 1024 * 1024;
+/** The longest file, in bytes: 200,000 lines with every column filled in. */
+export const IMPORT_BYTES_MAX = 48 * 1024 * 1024;
 
-/** A file is sent in parts of this size. */
-export const IMPORT_PART_SIZE = 512 * 1024;
+/** A file arrives in parts of this size, so that a lost connection costs one of them, and none is ever held whole. */
+export const IMPORT_PART_BYTES = 512 * 1024;
+
+export const IMPORT_STATES = [
+  /** Its parts are arriving. */
+  "receiving",
+  /** It is being read: the dry run. */
+  "checking",
+  /** What would happen is known, and somebody has to say go. */
+  "checked",
+  "running",
+  "stopped",
+  "done",
+  /** It cannot be read. */
+  "failed",
+  "discarded",
+] as const;
+export type ImportState = (typeof IMPORT_STATES)[number];
 
 /** What files and pages call the columns. */
 export const IMPORT_COLUMN_NAMES: Readonly<Record<ImportColumn, Bilingual>> = {

@@ -5,7 +5,6 @@ import {
   checkImport,
   createImport,
   discardImport,
-  IMPORT_PART_BYTES,
   readImport,
   readRefusedLines,
   readRefusedPage,
@@ -13,6 +12,7 @@ import {
   stopImport,
 } from "@/lib/areas/imports/import-wallets";
 import { createImportRunner } from "@/lib/areas/imports/runner";
+import { IMPORT_PART_BYTES } from "@/lib/areas/imports/words";
 import { enrolCustomer } from "@/lib/areas/wallets/enrol-customer";
 import { enrolWallet, LOCK_MSISDNS } from "@/lib/areas/wallets/enrol-wallet";
 import { eventText } from "@/lib/areas/webhooks/event-types";
