@@ -43,7 +43,7 @@ const PUBLIC_COMPONENTS = [
   "^components/till/operations/",
   "^components/till/(use-amounts|use-scanner|till-offer|serve-draft)\\.ts$",
   "^components/till/(tier|wallet-status|wallet-alerts)\\.tsx$",
-  "^components/wallets/(use-wallet|moved-wallets|candidate-facts|number-(check|taken)|desk/mutations|desk/wallet-areas|desk/wallet-act-dialog|desk/standing-forms)\\.tsx?$",
+  "^components/wallets/(use-wallet|moved-wallets|candidate-facts|consent-fields|number-(check|taken)|desk/mutations|desk/wallet-areas|desk/wallet-act-dialog|desk/standing-forms)\\.tsx?$",
   "^components/families/family-(card|forms|line)\\.tsx$",
   "^components/adjustments/(adjust-form|deciders|waiting-adjustments)\\.tsx$",
 ];
