@@ -3,6 +3,7 @@ import { serveBare } from "@/bench/contenders/bare-http";
 import { serveBatched } from "@/bench/contenders/batched";
 import { serveOneCall } from "@/bench/contenders/one-call";
 import { serveStatic } from "@/bench/contenders/static-answer";
+import { type CouponsOptions, describeCoupons, runCoupons } from "@/bench/coupons";
 import { describeFields, type FieldsOptions, runFields } from "@/bench/fields";
 import { type MemoryOptions, type MemoryReading, runMemory } from "@/bench/memory";
 import { type PagesOptions, runPages } from "@/bench/pages";
@@ -70,6 +71,13 @@ program
     writeScale(report);
     process.exitCode = (report.verification?.findings ?? 0) === 0 ? 0 : 1;
   });
+
+program
+  .command("coupons")
+  .description("Issues a file of coupons of one template and looks some of them up by number.")
+  .option("--coupons <n>", "coupons of the file", positive, 1_000_000)
+  .option("--lookups <n>", "coupons that are looked up", positive, 2_000)
+  .action(async (options: CouponsOptions) => console.log(describeCoupons(await runCoupons(options))));
 
 program
   .command("radar")
