@@ -170,6 +170,8 @@ function ownerOf(
   const candidates = (byTag.get(entry.tag) ?? []).filter(
     ({ request }) =>
       request.content.WalletCode === (entry.actorCode ?? entry.walletCode) &&
+      // The same reference may have been sent for another branch, with the same effect.
+      request.content.BranchMsisdn === entry.branchMsisdn &&
       // Several rewards may be for one invoice.
       (entry.logTypeId !== 2 || request.key === entry.externalLogId),
   );

@@ -173,11 +173,12 @@ class AskedAgain {
   }
 }
 
-/** Repeats every request whose outcome is unknown under its reference, and returns those that stay unknown. */
+/**
+ * Repeats every request whose outcome is unknown under its reference, and returns those that stay unknown. A refusal says nothing
+ * of another call of the same request that was not answered: somebody may have let it pass meanwhile.
+ */
 async function resolveUnknown(till: Till): Promise<{ unknown: number; unresolved: string[] }> {
-  const known = new Set(
-    till.calls.filter(({ answer }) => answer !== undefined).map(({ request }) => request),
-  );
+  const known = new Set(till.calls.filter(({ answer }) => answer?.code === 0).map(({ request }) => request));
   const open = new Set(
     till.calls
       .filter(

@@ -24,6 +24,25 @@ class Careless {
   private now = 0;
 
   done(request: FaultRequest): LoggedEntry {
+    const entry = this.carriedOut(request);
+    const { totalPoints, entry: said } = replyOf(entry, undefined);
+    this.call(request, { status: 200, code: 0, isReplay: false, totalPoints, entry: said });
+    return entry;
+  }
+
+  refused(request: FaultRequest, code: number): this {
+    this.call(request, { status: 422, code, isReplay: false, totalPoints: undefined, entry: undefined });
+    return this;
+  }
+
+  /** Nobody waits for the answer. */
+  abandoned(request: FaultRequest, { isCarriedOut }: { isCarriedOut: boolean }): this {
+    if (isCarriedOut) this.carriedOut(request);
+    this.call(request, undefined);
+    return this;
+  }
+
+  private carriedOut(request: FaultRequest): LoggedEntry {
     const code = String(request.content.WalletCode);
     const model = this.models.get(code);
     const { effect } = model?.expect(request) ?? {};
@@ -42,19 +61,14 @@ class Careless {
     };
     model?.follow(entry);
     this.log.push(entry);
-    const { totalPoints, entry: said } = replyOf(entry, undefined);
-    this.call(request, { status: 200, code: 0, isReplay: false, totalPoints, entry: said });
     return entry;
-  }
-
-  refused(request: FaultRequest, code: number): this {
-    this.call(request, { status: 422, code, isReplay: false, totalPoints: undefined, entry: undefined });
-    return this;
   }
 
   private call(request: FaultRequest, answer: Call["answer"]): void {
     this.now += 2;
-    this.calls.push({ request, sentAt: this.now, endedAt: this.now + 1, isAbandoned: false, answer });
+    const isAbandoned = answer === undefined;
+    const endedAt = isAbandoned ? Number.POSITIVE_INFINITY : this.now + 1;
+    this.calls.push({ request, sentAt: this.now, endedAt, isAbandoned, answer });
   }
 
   /** What the checker finds in it where the client has these limits. */
@@ -115,6 +129,23 @@ function history(...requests: readonly FaultRequest[]): Careless {
   for (const one of requests) careless.done(one);
   return careless;
 }
+
+describe("a reference that was sent for two branches, whose answers were lost", () => {
+  const here = reward(0, 5);
+  const there = { ...here, content: { ...here.content, BranchMsisdn: "01000000002" } };
+
+  test("is of the one that the entry names: the other is refused rightly", () => {
+    const careless = new Careless();
+    careless.abandoned(here, { isCarriedOut: false }).abandoned(there, { isCarriedOut: true });
+    expect(careless.refused(here, 1501).found({})).toBe("");
+  });
+
+  test("is wrongly refused to the one that the entry names", () => {
+    const careless = new Careless();
+    careless.abandoned(here, { isCarriedOut: true }).abandoned(there, { isCarriedOut: false });
+    expect(careless.refused(here, 1501).found({})).toContain("1501 without another content");
+  });
+});
 
 describe("limits: the checker finds", () => {
   test("a reward beyond the limit of a bill, and none that meets it", () => {
