@@ -1,14 +1,10 @@
-import { rmSync } from "node:fs";
-import pg from "pg";
+import type pg from "pg";
 import { issueStep } from "@/lib/areas/coupons/issue-runner";
-import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { findCoupon } from "@/lib/ledger/coupon-lookup";
 import { systemClock } from "@/lib/platform/clock";
-import { startEmbedded } from "@/lib/platform/database/embedded";
-import { migrate } from "@/lib/platform/database/migrate";
-import { createPrismaClient } from "@/lib/platform/database/pools";
 import { DEFAULT_TIME_ZONE } from "@/lib/platform/time";
-import { createDataFolder } from "./service";
+import { inEmptyDatabase } from "./empty-database";
+import { quantile } from "./service";
 
 export interface CouponsOptions {
   coupons: number;
@@ -17,7 +13,7 @@ export interface CouponsOptions {
 
 export interface CouponsReport extends CouponsOptions {
   issueSeconds: number;
-  /** Of one look-up after the other, in ms, in ascending order. */
+  /** Of one look-up after the other. */
   lookupMs: number[];
 }
 
@@ -27,14 +23,8 @@ WITH template AS (INSERT INTO coupon_template (offer_number, state, title_en, ti
 INSERT INTO coupon_issue (template_id, state, unnamed, created_by, created_at) SELECT id, 'running', $1, 1, now() FROM template RETURNING id`;
 
 /** Issues a file of coupons of one template, as the service does beside its work, and looks some of them up by number. */
-export async function runCoupons({ coupons, lookups }: CouponsOptions): Promise<CouponsReport> {
-  process.env.LOG_LEVEL ??= "warn";
-  const dataDir = createDataFolder();
-  const database = await startEmbedded({ dataDir, whenHeld: "refuse" });
-  const pool = new pg.Pool({ connectionString: database.migrationUrl, max: 2 });
-  try {
-    await migrate(database.migrationUrl);
-    await ensureFoundation(createPrismaClient(pool));
+export function runCoupons({ coupons, lookups }: CouponsOptions): Promise<CouponsReport> {
+  return inEmptyDatabase(async (pool) => {
     const { rows } = await pool.query<{ id: number }>(ADD_ISSUE, [coupons]);
     const issueSeconds = (await issue(pool, Number(rows[0]?.id))) / 1000;
     const numbers = await pool.query<{ number: string }>(
@@ -48,12 +38,8 @@ export async function runCoupons({ coupons, lookups }: CouponsOptions): Promise<
       lookupMs.push(performance.now() - beganAt);
       if (found?.number !== number) throw new Error("A coupon that was issued is not found");
     }
-    return { coupons, lookups, issueSeconds, lookupMs: lookupMs.sort((one, other) => one - other) };
-  } finally {
-    await pool.end();
-    await database.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+    return { coupons, lookups, issueSeconds, lookupMs };
+  });
 }
 
 /** How long all of them took to issue, in ms. */
@@ -70,9 +56,9 @@ async function issue(pool: pg.Pool, issueId: number): Promise<number> {
 
 /** The report in words. */
 export function describeCoupons({ coupons, lookups, issueSeconds, lookupMs }: CouponsReport): string {
-  const at = (part: number) => (lookupMs[Math.floor((lookupMs.length - 1) * part)] ?? Number.NaN).toFixed(2);
+  const at = (part: number) => quantile(lookupMs, part).toFixed(2);
   return [
     `${coupons} coupons of one template issued in ${issueSeconds.toFixed(1)} s`,
-    `${lookups} looked up by number, one after the other: ${at(0.5)} ms in the middle, ${at(0.99)} ms the 99th of a hundred`,
+    `${lookups} looked up by number, one after the other: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`,
   ].join("\n");
 }

@@ -1,15 +1,10 @@
-import { rmSync } from "node:fs";
-import pg from "pg";
-import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { lookAtDay } from "@/lib/areas/radar/radar";
 import { systemClock } from "@/lib/platform/clock";
-import { startEmbedded } from "@/lib/platform/database/embedded";
-import { migrate } from "@/lib/platform/database/migrate";
-import { createPrismaClient } from "@/lib/platform/database/pools";
 import { DEFAULT_TIME_ZONE, plusDays } from "@/lib/platform/time";
+import { inEmptyDatabase } from "./empty-database";
 import { type Score, scoreRadar } from "./radar-score";
 import { makeTraffic, PATTERNS, type Traffic } from "./radar-traffic";
-import { createDataFolder, median } from "./service";
+import { median } from "./service";
 
 export interface RadarOptions {
   entries: number;
@@ -29,15 +24,10 @@ export interface RadarReport {
 /** Four weeks are measured to know what is ordinary, the others are judged. */
 const ORDINARY_DAYS = 28;
 const LAST_DAY = "2026-10-31";
+
 /** Hides patterns in ordinary traffic and lets the radar look at it day by day, as it does beside a running service. */
-export async function runRadarBench({ entries, branches, days, seed }: RadarOptions): Promise<RadarReport> {
-  process.env.LOG_LEVEL ??= "warn";
-  const dataDir = createDataFolder();
-  const database = await startEmbedded({ dataDir, whenHeld: "refuse" });
-  const pool = new pg.Pool({ connectionString: database.migrationUrl, max: 4 });
-  try {
-    await migrate(database.migrationUrl);
-    await ensureFoundation(createPrismaClient(pool));
+export function runRadarBench({ entries, branches, days, seed }: RadarOptions): Promise<RadarReport> {
+  return inEmptyDatabase(async (pool) => {
     const zone = DEFAULT_TIME_ZONE;
     const startedAt = performance.now();
     const traffic = await makeTraffic({
@@ -55,11 +45,7 @@ export async function runRadarBench({ entries, branches, days, seed }: RadarOpti
     }
     const score = await scoreRadar(pool, traffic, { from, until: lastDay });
     return { traffic, score, dayMs: { median: median(times), max: Math.max(...times) }, fillSeconds };
-  } finally {
-    await pool.end();
-    await database.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+  });
 }
 
 /** The report in words. */

@@ -4,6 +4,7 @@ import { Monitor, Moon, Sun } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useSavedPreferences } from "@/components/shell/use-saved-preferences";
 import { Card } from "@/components/ui/card";
+import { LANGUAGE_OPTIONS } from "@/components/ui/language-options";
 import { RadioGroup } from "@/components/ui/radio-group";
 
 export function AppearanceCard() {
@@ -16,10 +17,7 @@ export function AppearanceCard() {
           label={t("language")}
           value={language}
           onChange={(language) => change({ language })}
-          options={[
-            { id: "ar", label: "العربية", lang: "ar" },
-            { id: "en", label: "English", lang: "en" },
-          ]}
+          options={LANGUAGE_OPTIONS}
         />
         <RadioGroup
           label={t("theme")}

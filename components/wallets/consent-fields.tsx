@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
 import { cx } from "@/components/ui/cx";
+import { LANGUAGE_OPTIONS } from "@/components/ui/language-options";
 import { RadioGroup } from "@/components/ui/radio-group";
 import type { EnrolWords } from "@/lib/areas/till/schemas";
 
@@ -37,10 +38,7 @@ export function ConsentFields({
       <RadioGroup
         label={t("consentLanguage")}
         isLabelHidden
-        options={[
-          { id: "en", label: "English", lang: "en" },
-          { id: "ar", label: "العربية", lang: "ar" },
-        ]}
+        options={LANGUAGE_OPTIONS}
         value={language}
         onChange={(consent) => onChange({ consent })}
       />

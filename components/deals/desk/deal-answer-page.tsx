@@ -11,6 +11,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { DateTimePicker } from "@/components/ui/date-field";
 import { DateTime } from "@/components/ui/format";
+import { LANGUAGE_OPTIONS } from "@/components/ui/language-options";
 import { Notice } from "@/components/ui/notice";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { Select } from "@/components/ui/select";
@@ -66,10 +67,7 @@ function Question({ request, answeredAt }: { request: DealAnswerRequest; answere
         />
         <RadioGroup
           label={t("language")}
-          options={[
-            { id: "en", label: "English", lang: "en" },
-            { id: "ar", label: "العربية", lang: "ar" },
-          ]}
+          options={LANGUAGE_OPTIONS}
           value={language}
           onChange={(chosen) => ask({ language: chosen })}
         />

@@ -4,6 +4,7 @@ import { parseAbsolute, toCalendarDate, today } from "@internationalized/date";
 import { NextIntlClientProvider, useTimeZone, useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useState } from "react";
 import { DealCard } from "@/components/deals/deal-card";
+import { LANGUAGE_OPTIONS } from "@/components/ui/language-options";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { Skeleton } from "@/components/ui/states";
 import { useLanguage } from "@/components/ui/use-language";
@@ -31,10 +32,7 @@ export function DealPreview(props: DealPreviewProps) {
         <RadioGroup
           label={t("language")}
           isLabelHidden
-          options={[
-            { id: "en", label: "English", lang: "en" },
-            { id: "ar", label: "العربية", lang: "ar" },
-          ]}
+          options={LANGUAGE_OPTIONS}
           value={language}
           onChange={setLanguage}
         />
