@@ -269,9 +269,10 @@ describe.each(["en", "ar"] as const)("the preview in %s", (language) => {
     await expectNoSidewaysScrolling(page);
     expect(await sheet(page).getAttribute("data-paper")).toBe("80");
     const { narrow, english } = WORDS[language];
-    await page.getByRole("radio", { name: narrow }).check({ force: true });
+    // A choice opens the receipt anew: what is chosen is read from that page, not from the one that is left.
+    await page.getByRole("radio", { name: narrow }).click({ force: true });
     await expect.poll(() => sheet(page).getAttribute("data-paper")).toBe("58");
-    await page.getByRole("radio", { name: english }).check({ force: true });
+    await page.getByRole("radio", { name: english }).click({ force: true });
     await expect.poll(() => sheet(page).getAttribute("lang")).toBe("en");
     // This device remembers it for the next receipt.
     const cookies = await page.context().cookies();
