@@ -2,9 +2,10 @@ import type { Pool, QueryConfig } from "pg";
 import type { Clock } from "@/lib/platform/clock";
 import { type Send, sender } from "@/lib/platform/database/sender";
 import { checkOut } from "@/lib/platform/transaction";
-import { type Batch, post } from "./batch";
-import type { Command, LedgerState, MerchantRules, WalletState } from "./commands";
+import { entryCountOf, post } from "./batch";
+import type { Command, Decision, LedgerState, MerchantRules, WalletState } from "./commands";
 import { NO_PROFILE } from "./profile";
+import { noPromotions } from "./promotions";
 import { decide } from "./rules/decide";
 import { asideStatements } from "./store/aside";
 import { readState, takeEntryIds } from "./store/read";
@@ -123,7 +124,8 @@ async function readRules(pool: Pool): Promise<Rules> {
   const segmentId = await readDefaultSegmentId(send);
   const segment = state.segments.find((version) => version.segmentId === segmentId);
   if (segment === undefined) throw new Error(`Segment ${segmentId} has no current version`);
-  return { state: { ...state, merchants: await readMerchants(send) }, segment };
+  // What promotions give is counted wallet by wallet: here none acts.
+  return { state: { ...state, merchants: await readMerchants(send), promotions: noPromotions() }, segment };
 }
 
 /**
@@ -148,14 +150,15 @@ async function addChunk(
     segmentVersions: new Map(state.segmentVersions),
   };
   const writes = noWrites();
-  let taken = 0;
   for (let round = 0; round < history.rounds; round += 1) {
     for (const wallet of wallets) {
       const { command, at } = history.act(wallet, round);
       if (round === 0) wallet.optedInAt = at;
-      const ids = [idAt(entryIds, taken)];
-      taken += 1;
-      postOrThrow({ state: world, writes, marked: [], ids, now: at }, command);
+      const decision = decideOrThrow(world, command, at);
+      // What ripens or lapses before a command is an entry of its own.
+      if (entryIds.length < entryCountOf(decision))
+        entryIds.push(...(await takeEntryIds(roundTrip, ENTRIES_MAX)));
+      post({ state: world, writes, marked: [], ids: entryIds, now: at }, command, decision);
     }
   }
   const reversals = writes.reversals.size > 0 ? [writeReversals(writes)] : [];
@@ -168,13 +171,15 @@ async function addChunk(
 }
 
 /** What a caller of the service would be refused is an error here: nobody is there who could do otherwise. */
-function postOrThrow(batch: Batch, command: Command): void {
-  const decision = decide(batch.state, command, batch.now);
-  if (decision.kind !== "posted") {
-    const reason = decision.kind === "refused" ? `refused with ${decision.refusal.code}` : decision.kind;
-    throw new RangeError(`The ${command.type} of ${command.walletCode}: ${reason}`);
-  }
-  post(batch, command, decision);
+function decideOrThrow(
+  state: LedgerState,
+  command: Command,
+  now: Date,
+): Extract<Decision, { kind: "posted" }> {
+  const decision = decide(state, command, now);
+  if (decision.kind === "posted") return decision;
+  const reason = decision.kind === "refused" ? `refused with ${decision.refusal.code}` : decision.kind;
+  throw new RangeError(`The ${command.type} of ${command.walletCode}: ${reason}`);
 }
 
 function emptyWallet(

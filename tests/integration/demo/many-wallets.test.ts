@@ -6,7 +6,7 @@ import { createLedger } from "@/lib/ledger/ledger";
 import { verify } from "@/lib/ledger/verify";
 import { ManualClock } from "@/lib/platform/clock";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
-import { createBranch, createMerchant, createUser, until } from "@/tests/support/ledger";
+import { createBranch, createMerchant, createPromotion, createUser, until } from "@/tests/support/ledger";
 
 const NOW = new Date("2026-11-21T10:30:00Z");
 
@@ -176,6 +176,31 @@ describe("wallets with a history", () => {
     const { rows } = await pool.query("SELECT sum(entries)::integer AS entries FROM report_day");
     expect(rows).toEqual([{ entries: COUNT * ENTRIES }]);
   });
+});
+
+test("a history where rewards ripen and a promotion is live passes verification, and no promotion acts in it", async () => {
+  const database = await createTestDatabase();
+  try {
+    const { pool } = database;
+    await ensureFoundation(database.prisma);
+    const merchantId = await createMerchant(pool);
+    const { id: branchId } = await createBranch(pool, merchantId);
+    await pool.query("UPDATE merchant SET ripening_days = 2 WHERE id = $1", [merchantId]);
+    await pool.query(
+      "INSERT INTO api_client (merchant_id, user_id, name, scopes) VALUES ($1, $2, 'Till', '{reward}')",
+      [merchantId, await createUser(pool)],
+    );
+    await createPromotion(pool, { rule: { branchIds: [branchId] } });
+    const clock = new ManualClock(NOW);
+    await addDemoWallets({ pool, clock, count: 600, prefix: "R", points: 1_000, entries: 20 });
+    expect((await verify(pool)).findings).toEqual([]);
+    const { rows } = await pool.query(
+      "SELECT count(*) FILTER (WHERE log_type_id = 10) > 0 AS ripened, count(*) FILTER (WHERE offer_number IS NOT NULL)::integer AS acted FROM entry",
+    );
+    expect(rows).toEqual([{ ripened: true, acted: 0 }]);
+  } finally {
+    await database.drop();
+  }
 });
 
 describe("wallets that are made beside other movements", () => {
