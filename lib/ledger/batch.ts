@@ -5,6 +5,7 @@ import {
   keyName,
   type LedgerState,
   OPERATION_OF_COMMAND,
+  type PostedDecision,
   type PostedEntry,
   type Posting,
   type Refusal,
@@ -153,16 +154,12 @@ function carryOut(batch: Batch, command: Command, decision: Decision): Outcome {
 }
 
 /** How many entries a decision comes to, with those that follow from it. */
-export function entryCountOf({ postings }: Extract<Decision, { kind: "posted" }>): number {
+export function entryCountOf({ postings }: PostedDecision): number {
   return postings.reduce((count, { follows = [] }) => count + 1 + follows.length, 0);
 }
 
 /** Adds a decision's postings and its reference to the batch. `batch.ids` holds one for each entry. Returns the command's own entry. */
-export function post(
-  batch: Batch,
-  command: Command,
-  { postings }: Extract<Decision, { kind: "posted" }>,
-): Entry {
+export function post(batch: Batch, command: Command, { postings }: PostedDecision): Entry {
   const entries: Entry[] = [];
   for (const posting of postings) {
     const entry = addPosting(batch, posting, entries.at(-1));

@@ -3,7 +3,7 @@ import type { Clock } from "@/lib/platform/clock";
 import { type Send, sender } from "@/lib/platform/database/sender";
 import { checkOut } from "@/lib/platform/transaction";
 import { entryCountOf, post } from "./batch";
-import type { Command, Decision, LedgerState, MerchantRules, WalletState } from "./commands";
+import type { Command, LedgerState, MerchantRules, PostedDecision, WalletState } from "./commands";
 import { NO_PROFILE } from "./profile";
 import { noPromotions } from "./promotions";
 import { decide } from "./rules/decide";
@@ -124,7 +124,7 @@ async function readRules(pool: Pool): Promise<Rules> {
   const segmentId = await readDefaultSegmentId(send);
   const segment = state.segments.find((version) => version.segmentId === segmentId);
   if (segment === undefined) throw new Error(`Segment ${segmentId} has no current version`);
-  // What promotions give is counted wallet by wallet: here none acts.
+  // No promotion acts: its parts, its budget and its uses are not written here.
   return { state: { ...state, merchants: await readMerchants(send), promotions: noPromotions() }, segment };
 }
 
@@ -141,7 +141,7 @@ async function addChunk(
   const [, numbers] = await roundTrip([{ text: "BEGIN" }, walletIdsQuery(chunk.length)]);
   const walletIds = (numbers?.rows ?? []).map(({ id }: { id: number }) => id);
   const wallets = chunk.map((added, index) => emptyWallet(added, idAt(walletIds, index), segment, now));
-  const entryIds = await takeEntryIds(roundTrip, chunk.length * history.rounds);
+  const ids: number[] = [];
   const world = {
     ...state,
     wallets: new Map(wallets.map((wallet) => [wallet.walletCode, wallet])),
@@ -156,9 +156,8 @@ async function addChunk(
       if (round === 0) wallet.optedInAt = at;
       const decision = decideOrThrow(world, command, at);
       // What ripens or lapses before a command is an entry of its own.
-      if (entryIds.length < entryCountOf(decision))
-        entryIds.push(...(await takeEntryIds(roundTrip, ENTRIES_MAX)));
-      post({ state: world, writes, marked: [], ids: entryIds, now: at }, command, decision);
+      while (ids.length < entryCountOf(decision)) ids.push(...(await takeEntryIds(roundTrip, chunk.length)));
+      post({ state: world, writes, marked: [], ids, now: at }, command, decision);
     }
   }
   const reversals = writes.reversals.size > 0 ? [writeReversals(writes)] : [];
@@ -171,11 +170,7 @@ async function addChunk(
 }
 
 /** What a caller of the service would be refused is an error here: nobody is there who could do otherwise. */
-function decideOrThrow(
-  state: LedgerState,
-  command: Command,
-  now: Date,
-): Extract<Decision, { kind: "posted" }> {
+function decideOrThrow(state: LedgerState, command: Command, now: Date): PostedDecision {
   const decision = decide(state, command, now);
   if (decision.kind === "posted") return decision;
   const reason = decision.kind === "refused" ? `refused with ${decision.refusal.code}` : decision.kind;

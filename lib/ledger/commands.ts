@@ -461,6 +461,8 @@ export type Decision =
       closeKeys?: { userId: number; operation: OperationId; key: string; walletId: number }[];
     };
 
+export type PostedDecision = Extract<Decision, { kind: "posted" }>;
+
 /** What a poster gets back. */
 export interface PostedEntry {
   entry: Entry;

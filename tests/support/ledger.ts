@@ -90,6 +90,7 @@ export async function createMerchant(
     refund_window_days?: number;
     return_window_days?: number;
     refund_same_branch_only?: boolean;
+    ripening_days?: number;
   } = {},
 ): Promise<number> {
   return insert(pool, "merchant", { name_en: `Merchant ${next()}`, name_ar: "تاجر", ...options });

@@ -1,3 +1,4 @@
+import type { Pool } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { rollUpNextPart } from "@/lib/areas/reports/rollup";
@@ -9,6 +10,17 @@ import { createTestDatabase, type TestDatabase } from "@/tests/support/database"
 import { createBranch, createMerchant, createPromotion, createUser, until } from "@/tests/support/ledger";
 
 const NOW = new Date("2026-11-21T10:30:00Z");
+
+/** A branch of a new merchant, which has an API client. Returns the branch's id. */
+async function createTill(pool: Pool, merchant: Parameters<typeof createMerchant>[1]): Promise<number> {
+  const merchantId = await createMerchant(pool, merchant);
+  const { id } = await createBranch(pool, merchantId);
+  await pool.query(
+    "INSERT INTO api_client (merchant_id, user_id, name, scopes) VALUES ($1, $2, 'Till', '{reward}')",
+    [merchantId, await createUser(pool)],
+  );
+  return id;
+}
 
 describe("wallets for load tests", () => {
   let database: TestDatabase;
@@ -121,12 +133,7 @@ describe("wallets with a history", () => {
     database = await createTestDatabase();
     await ensureFoundation(database.prisma);
     for (let merchant = 0; merchant < 2; merchant += 1) {
-      const merchantId = await createMerchant(database.pool, { refund_same_branch_only: true });
-      await createBranch(database.pool, merchantId);
-      await database.pool.query(
-        "INSERT INTO api_client (merchant_id, user_id, name, scopes) VALUES ($1, $2, 'Till', '{reward}')",
-        [merchantId, await createUser(database.pool)],
-      );
+      await createTill(database.pool, { refund_same_branch_only: true });
     }
     const { pool } = database;
     await addDemoWallets({ pool, clock, count: COUNT, prefix: "H", points: 1_000, entries: ENTRIES });
@@ -183,14 +190,7 @@ test("a history where rewards ripen and a promotion is live passes verification,
   try {
     const { pool } = database;
     await ensureFoundation(database.prisma);
-    const merchantId = await createMerchant(pool);
-    const { id: branchId } = await createBranch(pool, merchantId);
-    await pool.query("UPDATE merchant SET ripening_days = 2 WHERE id = $1", [merchantId]);
-    await pool.query(
-      "INSERT INTO api_client (merchant_id, user_id, name, scopes) VALUES ($1, $2, 'Till', '{reward}')",
-      [merchantId, await createUser(pool)],
-    );
-    await createPromotion(pool, { rule: { branchIds: [branchId] } });
+    await createPromotion(pool, { rule: { branchIds: [await createTill(pool, { ripening_days: 2 })] } });
     const clock = new ManualClock(NOW);
     await addDemoWallets({ pool, clock, count: 600, prefix: "R", points: 1_000, entries: 20 });
     expect((await verify(pool)).findings).toEqual([]);
