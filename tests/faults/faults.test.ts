@@ -68,13 +68,15 @@ describe("the service under two worker processes", () => {
     const hurt = await runHistory({
       subject: patient,
       seed: SEED + 2,
-      operations: 250,
+      operations: 120,
       concurrency: 16,
       patienceMs: IMPATIENT_MS,
       faults: ["kill service", "kill postmaster"],
       hasFields: true,
+      pauseMs: [300, 1_500],
     });
     expect(hurt.problems).toEqual([]);
+    expect(hurt.blows.length).toBeGreaterThan(0);
     const done = hurt.evidence.log.filter(({ id }) => id > hurt.evidence.lastIdBefore);
     expect(done.filter(({ logTypeId }) => logTypeId === 10)).not.toEqual([]);
     expect(done.filter(({ actorCode }) => actorCode !== null)).not.toEqual([]);

@@ -12,10 +12,11 @@ import type { Subject } from "./subject";
 export interface HistoryOptions {
   subject: Subject;
   seed: number;
+  /** Requests to be answered; what has no answer is not counted, so that a slow machine does as much as a fast one. */
   operations: number;
   /** Requests under way at once. */
   concurrency: number;
-  /** What may happen in the course of it; nothing when empty. */
+  /** What may happen in the course of it: at least one of them, or nothing when empty. */
   faults: readonly Fault[];
   /** How long a till waits for an answer. */
   patienceMs?: number;
@@ -82,8 +83,10 @@ export async function runHistory({
   const twins = new Random(seed, 3);
   const asked = new AskedAgain(twins);
   let left = operations;
+  const strikes: Strike[] = [];
+  const isUnderWay = () => left > 0 || (faults.length > 0 && strikes.length === 0);
   const work = async (patience: { patienceMs: number }) => {
-    while (left > 0) {
+    while (isUnderWay()) {
       left -= 1;
       const due = asked.next();
       const request = due ?? generator.next();
@@ -102,6 +105,7 @@ export async function runHistory({
         if (answer !== undefined) generator.learn(sent, answer);
         if (answer?.code === 1704) asked.add(sent);
       }
+      if (answers[0] === undefined && !isAbandoned) left += 1;
       if (answers.includes(undefined)) await delay(UNANSWERED_PAUSE_MS);
     }
   };
@@ -110,11 +114,10 @@ export async function runHistory({
       work({ patienceMs: index < hurried ? HURRIED_PATIENCE_MS : patienceMs }),
     ),
   );
-  const strikes: Strike[] = [];
   const nemesis = new Random(seed, 2);
-  while (faults.length > 0 && left > 0) {
+  while (faults.length > 0 && isUnderWay()) {
     await delay(nemesis.between(...pauseMs));
-    if (left > 0) strikes.push(await strike(nemesis.pick(faults), { subject, network, random: nemesis }));
+    if (isUnderWay()) strikes.push(await strike(nemesis.pick(faults), { subject, network, random: nemesis }));
   }
   await working;
   await subject.untilWell();
