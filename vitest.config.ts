@@ -25,6 +25,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: "database",
+          isolate: false,
+          setupFiles: ["tests/support/new-process.ts"],
           include: ["tests/integration/**/*.test.ts", "tests/api/**/*.test.ts"],
           exclude: ["tests/integration/process/**"],
           ...needsDatabase,

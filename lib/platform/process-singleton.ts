@@ -1,3 +1,4 @@
+const PREFIX = "points-service.";
 const registry: Record<symbol, unknown> = globalThis as unknown as Record<symbol, unknown>;
 
 /**
@@ -8,10 +9,17 @@ export function processSingleton<T>(name: string, create: () => T): T {
   // What this bundle has asked for before is found without making its symbol again: some are asked for in every request.
   const known = found.get(name);
   if (known !== undefined) return known as T;
-  const key = Symbol.for(`points-service.${name}`);
+  const key = Symbol.for(`${PREFIX}${name}`);
   if (!(key in registry)) registry[key] = create();
   found.set(name, registry[key]);
   return registry[key] as T;
 }
 
 const found = new Map<string, unknown>();
+
+/** Makes every instance anew when it is asked for next: for tests, of which many files share a process. */
+export function forgetSingletons(): void {
+  found.clear();
+  for (const key of Object.getOwnPropertySymbols(registry))
+    if (Symbol.keyFor(key)?.startsWith(PREFIX)) delete registry[key];
+}

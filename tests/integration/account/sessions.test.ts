@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { deviceOf, forgetDevice, isKnownDevice, listKnownDevices } from "@/lib/areas/account/known-devices";
-import { hashPassword, verifyPassword } from "@/lib/areas/account/password";
+import * as passwords from "@/lib/areas/account/password";
 import {
   changePassword,
   endOtherSessions,
@@ -15,14 +15,6 @@ import { storeSecurityEvents } from "@/lib/areas/security/record";
 import { portalPool } from "@/lib/platform/database/pools";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 
-vi.mock("@/lib/areas/account/password", async (importOriginal) => {
-  const original = await importOriginal<typeof import("@/lib/areas/account/password")>();
-  return {
-    hashPassword: vi.fn(original.hashPassword),
-    verifyPassword: vi.fn(original.verifyPassword),
-  };
-});
-
 const PASSWORD = "correct horse battery";
 
 let database: TestDatabase;
@@ -35,7 +27,7 @@ let serial = 0;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  passwordHash = await hashPassword(PASSWORD);
+  passwordHash = await passwords.hashPassword(PASSWORD);
   const { prisma } = database;
   const merchant = await prisma.merchant.create({ data: { nameEn: "One", nameAr: "واحد" } });
   const foreign = await prisma.merchant.create({ data: { nameEn: "Two", nameAr: "اثنان" } });
@@ -137,13 +129,13 @@ describe("signing in", () => {
   test("works on the slow hash once in every refusal, so that time tells nothing", async () => {
     const known = await createUser();
     const withoutPassword = await createUser({ hasPassword: false });
+    const hash = vi.spyOn(passwords, "hashPassword");
+    const verify = vi.spyOn(passwords, "verifyPassword");
     for (const username of ["nobody", known.username, withoutPassword.username, "x".repeat(500), ""]) {
-      vi.mocked(hashPassword).mockClear();
-      vi.mocked(verifyPassword).mockClear();
+      hash.mockClear();
+      verify.mockClear();
       expect(await tryToSignIn(username, "wrong password")).toEqual({ outcome: "refused" });
-      const { length: hashed } = vi.mocked(hashPassword).mock.calls;
-      const { length: verified } = vi.mocked(verifyPassword).mock.calls;
-      expect(hashed + verified, username).toBe(1);
+      expect(hash.mock.calls.length + verify.mock.calls.length, username).toBe(1);
     }
   });
 });

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, type MockInstance, test, vi } from "vitest";
+import * as passwords from "@/lib/areas/account/password";
 import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";
 import { createPinReader, type PinReader } from "@/lib/areas/wallets/pin";
 import { redeem } from "@/lib/areas/wallets/redeem";
@@ -6,19 +7,8 @@ import { CHANNEL } from "@/lib/ledger/types";
 import { moneyOf } from "@/lib/platform/money";
 import { createWorld, uniqueMsisdn, type World } from "@/tests/support/admin-world";
 
-const compared = vi.hoisted(() => ({ times: 0 }));
-vi.mock("@/lib/areas/account/password", async (original) => {
-  const real = await original<typeof import("@/lib/areas/account/password")>();
-  return {
-    ...real,
-    verifyPassword: (stored: string, password: string) => {
-      compared.times += 1;
-      return real.verifyPassword(stored, password);
-    },
-  };
-});
-
 const PIN = "4071";
+let compared: MockInstance;
 let world: World;
 let pins: PinReader;
 let wallet: { walletCode: string; contactMsisdn: string };
@@ -34,7 +24,7 @@ beforeAll(async () => {
   wallet = { walletCode, contactMsisdn };
 });
 beforeEach(() => {
-  compared.times = 0;
+  compared = vi.spyOn(passwords, "verifyPassword");
 });
 afterAll(() => world.database.drop());
 
@@ -43,7 +33,7 @@ test("a wrong mobile number costs no hash, as an unknown wallet costs none", asy
   const wrong = await pins.check({ ...wallet, contactMsisdn: uniqueMsisdn() }, PIN, world.ours.admin);
   expect(wrong).toEqual(unknown);
   expect(wrong).toMatchObject({ correct: false });
-  expect(compared.times).toBe(0);
+  expect(compared).toHaveBeenCalledTimes(0);
 });
 
 test("a wallet out of reach costs none: a customer's for a test client, a test wallet for everybody else", async () => {
@@ -61,9 +51,9 @@ test("a wallet out of reach costs none: a customer's for a test client, a test w
   const own = { walletCode, contactMsisdn };
   for (const unreached of [{ ...wallet, sandbox }, own, { ...own, sandbox: another }])
     expect(await pins.check(unreached, PIN, world.ours.admin)).toMatchObject({ correct: false });
-  expect(compared.times).toBe(0);
+  expect(compared).toHaveBeenCalledTimes(0);
   expect(await pins.check({ ...own, sandbox }, PIN, world.ours.admin)).toMatchObject({ correct: true });
-  expect(compared.times).toBe(1);
+  expect(compared).toHaveBeenCalledTimes(1);
 });
 
 test("a redemption at a branch that its client may not act for is refused without a hash", async () => {
@@ -85,16 +75,16 @@ test("a redemption at a branch that its client may not act for is refused withou
   const refused = (fields: object) => expect(redeem(deps, { ...redemption, ...fields })).rejects;
   await refused({ refuseUnlessReplay }).toMatchObject({ code: 1110 });
   await refused({ contactMsisdn: uniqueMsisdn() }).toMatchObject({ code: 1201 });
-  expect(compared.times).toBe(0);
+  expect(compared).toHaveBeenCalledTimes(0);
   await refused({}).toMatchObject({ code: 1301 });
-  expect(compared.times).toBe(1);
+  expect(compared).toHaveBeenCalledTimes(1);
 });
 
 test("the right number costs one, whether the PIN is right or wrong, and no PIN costs none", async () => {
   expect(await pins.check(wallet, PIN, world.ours.admin)).toMatchObject({ correct: true });
-  expect(compared.times).toBe(1);
+  expect(compared).toHaveBeenCalledTimes(1);
   expect(await pins.check(wallet, "5816", world.ours.admin)).toMatchObject({ correct: false });
-  expect(compared.times).toBe(2);
+  expect(compared).toHaveBeenCalledTimes(2);
   expect(await pins.check(wallet, undefined, world.ours.admin)).toEqual({ kind: "absent" });
-  expect(compared.times).toBe(2);
+  expect(compared).toHaveBeenCalledTimes(2);
 });

@@ -104,12 +104,14 @@ throughEachDoor((api, till) => {
       });
       await api.services.traffic.flush();
       const { rows } = await api.database.pool.query<{ line: string }>(
-        "SELECT r::text AS line FROM api_request r",
+        "SELECT to_jsonb(r)::text AS line FROM api_request r",
       );
       expect(rows.length).toBeGreaterThan(6);
-      expect(
-        api.linesWithSecrets(rows.map(({ line }) => line.replace(/"[A-Za-z]*Points[A-Za-z]*":\s*\d+/g, ""))),
-      ).toEqual([]);
+      // How many points there are and how long the answer was may look like a PIN.
+      const withoutCounts = rows.map(({ line }) =>
+        line.replace(/"(?:[A-Za-z]*Points[A-Za-z]*|length)":\s*\d+/g, ""),
+      );
+      expect(api.linesWithSecrets(withoutCounts)).toEqual([]);
       const national = fields.ContactMsisdn.slice(1);
       expect(rows.filter(({ line }) => line.includes(national) || line.includes("pis_"))).toEqual([]);
     });
