@@ -15,7 +15,7 @@ const HELP = `Hurts the service in every way and checks that no point is lost, d
   npm run faults [-- options]
 
   --histories <number>    histories to run, 20 by default
-  --operations <number>   requests of each, 5,000 by default
+  --operations <number>   requests of each that are answered, 5,000 by default
   --concurrency <number>  requests under way at once, 32 by default
   --faults <names>        which faults, with commas between; "none", or "all" (default) that need no disk
   --fields                holds, families, points that ripen, coupons and promotions as well
