@@ -8,6 +8,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import pg from "pg";
 import { migrateFor } from "@/lib/platform/database/migrate";
+import { DEFAULT_TIME_ZONE, formatLocalDate } from "@/lib/platform/time";
 import { type DatabaseProxy, startDatabaseProxy } from "@/tests/support/database-proxy";
 import { type RunningServer, startServer } from "@/tests/support/server";
 import { createTemporaryFolder } from "@/tests/support/test-server";
@@ -161,7 +162,7 @@ export class Patient implements Subject {
         await this.exhaustConnections();
         return performance.now();
       case "clock jumps":
-        await this.setClock(random.pick([-1, 1]) * CLOCK_JUMP_MS);
+        await this.setClock(jumpWithinDay(random.pick([-1, 1])));
         await delay(AWAY_MS);
         await this.setClock(0);
         return performance.now();
@@ -360,4 +361,11 @@ async function findServicePort(): Promise<number> {
 function must<Means>(means: Means | undefined, fault: ServiceFault): Means {
   if (means === undefined) throw new Error(`"${fault}" needs a database on a disk of its own`);
   return means;
+}
+
+/** Which way a clock jumps: the other one where it would come to another day, for the model knows one day only. */
+function jumpWithinDay(direction: number): number {
+  const dayOf = (at: number) => formatLocalDate(new Date(at), DEFAULT_TIME_ZONE);
+  const jump = direction * CLOCK_JUMP_MS;
+  return dayOf(Date.now() + jump) === dayOf(Date.now()) ? jump : -jump;
 }

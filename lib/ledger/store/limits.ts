@@ -49,7 +49,8 @@ const limitsJson = (
 const DAY = `
 WITH day AS MATERIALIZED (
   SELECT ($1::timestamptz AT TIME ZONE p.time_zone)::date AS date,
-         (($1::timestamptz AT TIME ZONE p.time_zone)::date::timestamp AT TIME ZONE p.time_zone) AS starts
+         (($1::timestamptz AT TIME ZONE p.time_zone)::date::timestamp AT TIME ZONE p.time_zone) AS starts,
+         (((($1::timestamptz AT TIME ZONE p.time_zone)::date + 1)::timestamp) AT TIME ZONE p.time_zone) AS ends
     FROM programme p WHERE p.id = 1)`;
 const IS_CANCELLED = `EXISTS (SELECT FROM reversal r WHERE r.wallet_id = e.wallet_id AND r.entry_id = e.id AND r.cancelled_by_entry_id IS NOT NULL)`;
 
@@ -81,7 +82,7 @@ const PURSE = `SELECT x.pool_wallet_id, x.last_seq, coalesce(x.pool_wallet_id, x
 // One is counted up to the most and one more: beyond that every limit refuses. Of a pooled child the pool is counted, and always: others of
 // the family may be in the same batch.
 const REWARDS = (codes: string, counts: string) => `
-SELECT json_agg(json_build_array(w.purse_id, CASE WHEN w.pool_wallet_id IS NULL AND w.last_seq + wanted.rewards <= coalesce(allowed.fewest, 2147483647) THEN 0 ELSE (SELECT count(*) FROM (SELECT FROM entry e WHERE e.wallet_id = w.purse_id AND e.seq > coalesce((SELECT x.seq FROM entry x WHERE x.wallet_id = w.purse_id AND x.created_at < day.starts ORDER BY x.seq DESC LIMIT 1), 0) AND e.log_type_id = 2 ORDER BY e.seq LIMIT allowed.most + 1) r) END))
+SELECT json_agg(json_build_array(w.purse_id, CASE WHEN w.pool_wallet_id IS NULL AND w.last_seq + wanted.rewards <= coalesce(allowed.fewest, 2147483647) THEN 0 ELSE (SELECT count(*) FROM (SELECT FROM entry e WHERE e.wallet_id = w.purse_id AND e.seq > coalesce((SELECT x.seq FROM entry x WHERE x.wallet_id = w.purse_id AND x.created_at < day.starts ORDER BY x.seq DESC LIMIT 1), 0) AND e.created_at < day.ends AND e.log_type_id = 2 ORDER BY e.seq LIMIT allowed.most + 1) r) END))
   FROM unnest(${codes}::text[], ${counts}::int[]) AS wanted (code, rewards)
  CROSS JOIN LATERAL (${PURSE}) w`;
 
@@ -109,12 +110,15 @@ SELECT json_agg(json_build_object('userId', a.user_id, 'operation', a.operation,
  CROSS JOIN LATERAL (SELECT * FROM till_approval x WHERE x.user_id = wanted.user_id AND x.operation = wanted.operation AND x.key = wanted.key
                         AND x.state = 'approved' LIMIT 1) a`;
 
-/** What people did today before their day was counted, from the log: whatever was done at a till names its branch. */
+/**
+ * What people did today before their day was counted, from the log: whatever was done at a till names its branch. Where a clock was
+ * ahead and has been set back, the log has entries of tomorrow, which count tomorrow.
+ */
 const READ_PEOPLE = `${DAY}
 SELECT wanted.id AS user_id, coalesce(sum(e.amount) FILTER (WHERE e.log_type_id = 2), 0)::text AS points,
        coalesce(sum(e.amount_value * 100 + e.amount_hundredths) FILTER (WHERE e.log_type_id IN (3, 4, 11)), 0)::text AS reversed
   FROM day CROSS JOIN unnest($2::int[]) AS wanted (id) CROSS JOIN branch b
-  LEFT JOIN LATERAL (SELECT * FROM entry x WHERE x.branch_id = b.id AND x.created_at >= day.starts AND x.user_id = wanted.id ORDER BY x.created_at LIMIT 10000000) e ON true
+  LEFT JOIN LATERAL (SELECT * FROM entry x WHERE x.branch_id = b.id AND x.created_at >= day.starts AND x.created_at < day.ends AND x.user_id = wanted.id ORDER BY x.created_at LIMIT 10000000) e ON true
  GROUP BY wanted.id`;
 
 /**

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Command } from "@/lib/ledger/commands";
 import { walletHistory } from "@/lib/ledger/history";
 import { readWallet } from "@/lib/ledger/wallets";
+import { ManualClock } from "@/lib/platform/clock";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import {
   AT,
@@ -336,6 +337,22 @@ describe("limits, met by everybody at once", () => {
     await limitsAre("person_reward_points_max = 200");
     const attempts = await atOnce(times(COUNT, () => commands.reward(wallet, 10, { actor })));
     expect(tally(attempts)).toEqual({ posted: 5, 1702: COUNT - 5 });
+  });
+
+  test("what was written while a clock was a day ahead counts in that day alone", async () => {
+    await limitsAre("person_reward_points_max = 200");
+    const actor = await person();
+    const [wallet, other] = [await world.wallet(), await world.wallet()];
+    const tomorrow = new ManualClock(new Date(START.getTime() + 86_400_000));
+    const ahead = startProcess(database.url, { clock: tomorrow });
+    await ahead.ledger.post(commands.reward(other, 150, { actor }));
+    await ahead.stop();
+    const attempts = await atOnce(times(COUNT, () => commands.reward(wallet, 10, { actor })));
+    expect(tally(attempts)).toEqual({ posted: 20, 1702: COUNT - 20 });
+    // The wallet's number of rewards as well.
+    await limitsAre("person_reward_points_max = NULL, wallet_rewards_max = 3");
+    const rewards = times(COUNT, () => commands.reward(other, 10, { actor }));
+    expect(tally(await atOnce(rewards))).toEqual({ posted: 3, 1702: COUNT - 3 });
   });
 
   test("what a person gives back in a day is never passed", async () => {
