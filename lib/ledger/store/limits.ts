@@ -48,10 +48,8 @@ const limitsJson = (
 
 const DAY = `
 WITH day AS MATERIALIZED (
-  SELECT ($1::timestamptz AT TIME ZONE p.time_zone)::date AS date,
-         (($1::timestamptz AT TIME ZONE p.time_zone)::date::timestamp AT TIME ZONE p.time_zone) AS starts,
-         (((($1::timestamptz AT TIME ZONE p.time_zone)::date + 1)::timestamp) AT TIME ZONE p.time_zone) AS ends
-    FROM programme p WHERE p.id = 1)`;
+  SELECT d.date, d.date::timestamp AT TIME ZONE p.time_zone AS starts, (d.date + 1)::timestamp AT TIME ZONE p.time_zone AS ends
+    FROM programme p CROSS JOIN LATERAL (SELECT ($1::timestamptz AT TIME ZONE p.time_zone)::date AS date) d WHERE p.id = 1)`;
 const IS_CANCELLED = `EXISTS (SELECT FROM reversal r WHERE r.wallet_id = e.wallet_id AND r.entry_id = e.id AND r.cancelled_by_entry_id IS NOT NULL)`;
 
 const PEOPLE = (people: string) => `
@@ -80,7 +78,8 @@ const PURSE = `SELECT x.pool_wallet_id, x.last_seq, coalesce(x.pool_wallet_id, x
 
 // A wallet whose whole log and the batch together are no more than the fewest is not counted: none of its rewards can be one too many.
 // One is counted up to the most and one more: beyond that every limit refuses. Of a pooled child the pool is counted, and always: others of
-// the family may be in the same batch.
+// the family may be in the same batch. Rewards of a clock that is ahead, beyond midnight, are not counted today, nor tomorrow where the clock was
+// set back and wrote another entry after them.
 const REWARDS = (codes: string, counts: string) => `
 SELECT json_agg(json_build_array(w.purse_id, CASE WHEN w.pool_wallet_id IS NULL AND w.last_seq + wanted.rewards <= coalesce(allowed.fewest, 2147483647) THEN 0 ELSE (SELECT count(*) FROM (SELECT FROM entry e WHERE e.wallet_id = w.purse_id AND e.seq > coalesce((SELECT x.seq FROM entry x WHERE x.wallet_id = w.purse_id AND x.created_at < day.starts ORDER BY x.seq DESC LIMIT 1), 0) AND e.created_at < day.ends AND e.log_type_id = 2 ORDER BY e.seq LIMIT allowed.most + 1) r) END))
   FROM unnest(${codes}::text[], ${counts}::int[]) AS wanted (code, rewards)
