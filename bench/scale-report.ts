@@ -1,7 +1,7 @@
 import { writeSection } from "./report";
 import type { ScaleReport } from "./scale";
 
-const BEGIN = "<!-- measured at scale: written by npm run bench:scale -->";
+const BEGIN = "<!-- measured at scale: written by npm run bench scale -->";
 const END = "<!-- measured at scale: end -->";
 
 const WANTED = 0.85;

@@ -16,7 +16,7 @@ interface Options {
   entries?: number;
 }
 
-const program = new Command("npm run demo:wallets")
+const program = new Command("node bin/run.mjs demo-wallets")
   .usage("-- --count <number> [options]")
   .description(
     "Adds active Standard wallets with points to a running or stopped service, for load tests.\n" +
@@ -41,9 +41,9 @@ const program = new Command("npm run demo:wallets")
     "entries of each wallet, its points among them: rewards, redemptions, refunds and cancellations of the days before",
     wholeNumber(1, 600),
   )
-  .addHelpText("after", "\nExample:\n  npm run demo:wallets -- --count 100000");
+  .addHelpText("after", "\nExample:\n  node bin/run.mjs demo-wallets --count 100000");
 
-/** `npm run demo:wallets`. Progress goes to standard error, the outcome to standard output. */
+/** `node bin/run.mjs demo-wallets`. Progress goes to standard error, the outcome to standard output. */
 async function main(): Promise<void> {
   const options = program.parse().opts<Options>();
   const { databaseUrl, dataDir } = env();

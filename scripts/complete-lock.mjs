@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { isMain } from "./is-main.mjs";
 
 /**
- * `npm run lock:complete`: adds to package-lock.json the optional packages of other platforms that the registry it was
+ * `node scripts/complete-lock.mjs`: adds to package-lock.json the optional packages of other platforms that the registry it was
  * made against does not carry. Without them `npm ci` refuses the lock file, and users of those platforms would lack their
  * compiled parts. Run it after every change of dependencies. What it adds has no integrity hash, since the packages
  * themselves were not seen.

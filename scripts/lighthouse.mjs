@@ -10,7 +10,7 @@ import { DEMO_USERS, findChromium, signInToDemo, withDemoService } from "./demo-
 /** Whatever else the machine does can only make a page slower: the best of so many runs is nearest to the page itself. */
 const RUNS = 3;
 /**
- * `npm run lighthouse [-- path …]`: what Lighthouse says of the till, or of other pages, as a cashier sees them, and of the
+ * `node scripts/lighthouse.mjs [path …]`: what Lighthouse says of the till, or of other pages, as a cashier sees them, and of the
  * desk's as a supervisor does, on a first visit: on a desktop, and on a slow phone with a slow connection, both as Lighthouse simulates them.
  * Every audit that is not passed is named. Fails when a figure is lower than the portal is held to.
  */

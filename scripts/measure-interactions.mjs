@@ -2,7 +2,7 @@ import { chromium } from "playwright";
 import { DEMO_USERS, findChromium, signInToDemo, withDemoService } from "./demo-service.mjs";
 
 /**
- * `npm run interactions`: how long a page of 1,000 rows takes from an interaction to the next paint, as the browser's own Event
+ * `node scripts/measure-interactions.mjs`: how long a page of 1,000 rows takes from an interaction to the next paint, as the browser's own Event
  * Timing says, on this processor and on one four times as slow. The rows that the server answers to a filter are repeated, with ids of
  * their own, until there are so many. Fails when the slowest interaction of a list takes as long as the portal is held to, or longer.
  */

@@ -4,7 +4,7 @@ import { DEMO_USERS, findChromium, signInToDemo, withDemoService } from "./demo-
 import { FIRST_SCRIPT_MAX, listFirstScripts } from "./first-scripts.mjs";
 
 /**
- * `npm run weight`: what the first visit to each page sends over the wire: compressed, with its headers, until the page
+ * `node scripts/measure-weight.mjs`: what the first visit to each page sends over the wire: compressed, with its headers, until the page
  * is at rest, with nothing in the browser's cache. Scripts that the page itself names are what it needs at first sight; those
  * it fetches for later, when there is nothing better to do, stand apart. With `--files`, every file as well. Before that, the first
  * scripts of every page, as the build says; fails when one has more than it may.

@@ -3,7 +3,7 @@ import path from "node:path";
 import { build as bundle } from "esbuild";
 
 /**
- * What `npm run screenshots` takes pictures of. Every page of the portal is among them by itself: the pages are found
+ * What `node scripts/screenshots.mjs` takes pictures of. Every page of the portal is among them by itself: the pages are found
  * where they are built, and who may open them in the portal's own list. What a page shows only after something was done
  * there is a scene, listed here.
  */

@@ -5,7 +5,7 @@ import { DEMO_USERS, findChromium, signInToDemo, withDemoService } from "./demo-
 import { listPages, SCENES, speaker } from "./screens.mjs";
 
 /**
- * `npm run screenshots [-- folder] [--only=text]`: pictures of every screen of the portal, on demo data: in both
+ * `node scripts/screenshots.mjs [folder] [--only=text]`: pictures of every screen of the portal, on demo data: in both
  * languages and themes, on a phone and on a desktop. One that cannot be taken does not keep the others from being taken,
  * and makes the command fail in the end. `--only` takes those whose file has the text in its name.
  */

@@ -54,7 +54,7 @@ export function contractTypes(document: unknown): string {
     .filter(([path]) => path.startsWith(INTEGRATION))
     .flatMap(([, item]) => Object.entries(item).map(([method, operation]) => ({ method, operation })));
   const blocks = [
-    "// Made from the OpenAPI document by `npm run client:types`. Changes made here are lost.",
+    "// Made from the OpenAPI document by `node scripts/client-types.mjs`. Changes made here are lost.",
     `export interface components {\n  schemas: {\n${Object.entries(api.components.schemas)
       .map(([name, schema]) => member(name, schema, true, 2))
       .join("\n")}\n  };\n}`,

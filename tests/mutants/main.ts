@@ -10,7 +10,7 @@ import { instrument, type Mutant } from "./instrument";
 
 const HELP = `Changes the pure rules of the ledger in every small way and sees whether their tests notice.
 
-  npm run mutants [-- options]
+  node scripts/mutants.mjs [options]
 
   --file <text>     only files whose path holds the text
   --line <number>   only mutants of this line

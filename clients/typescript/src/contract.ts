@@ -1,4 +1,4 @@
-// Made from the OpenAPI document by `npm run client:types`. Changes made here are lost.
+// Made from the OpenAPI document by `node scripts/client-types.mjs`. Changes made here are lost.
 
 export interface components {
   schemas: {

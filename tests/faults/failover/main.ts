@@ -6,7 +6,7 @@ import { Replicated } from "./subject";
 
 const HELP = `Takes the primary of three database servers away under load and checks that no point is lost, doubled or invented.
 
-  npm run faults:failover [-- options]
+  npm run faults -- failover [options]
 
   --failovers <number>    how often, 10 by default
   --operations <number>   requests of each history, 20,000 by default

@@ -5,7 +5,7 @@ import { OPERATIONS as CLIENT_OPERATIONS } from "@/clients/typescript/src/contra
 import { openApiDocument } from "@/lib/points-api/openapi";
 import { OPERATIONS } from "@/lib/points-api/operations";
 
-test("the TypeScript client's types are those of the contract (npm run client:types)", () => {
+test("the TypeScript client's types are those of the contract (node scripts/client-types.mjs)", () => {
   expect(readFileSync("clients/typescript/src/contract.ts", "utf8")).toBe(contractTypes(openApiDocument()));
 });
 

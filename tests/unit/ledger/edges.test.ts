@@ -19,7 +19,7 @@ import {
 const APRIL = "2026-04-30";
 const MAY = "2026-05-31";
 
-/** Edges of the rules at which a slip of the hand went unnoticed by every other test (`npm run mutants`). */
+/** Edges of the rules at which a slip of the hand went unnoticed by every other test (`node scripts/mutants.mjs`). */
 
 describe("limits are reached, not passed", () => {
   test("an adjustment may be as large as an entry may be", () => {
