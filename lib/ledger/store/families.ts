@@ -100,13 +100,15 @@ export function spentOf(rows: readonly SpentRow[]): Map<number, number> {
   return new Map(rows.map(({ id, spent }) => [id, spent]));
 }
 
-/** SQL for the logs that entries of children are in: of named entries (`$2`), and of named references (`$3`, `$4`, `$5`) of one user. */
-export const LOGS_OF_CHILDREN = `
-SELECT e.wallet_id FROM unnest($2::bigint[]) AS named (id)
- CROSS JOIN LATERAL (SELECT * FROM entry x WHERE x.id = named.id LIMIT 1) e
- WHERE e.actor_wallet_id = ANY (ARRAY(SELECT n.id FROM wallet n WHERE n.wallet_code = ANY ($1::text[])))
- UNION ALL
-SELECT e.wallet_id FROM unnest($3::int[], $4::smallint[], $5::text[]) AS named (user_id, operation, key)
- CROSS JOIN LATERAL (SELECT * FROM idempotency_key x WHERE x.user_id = named.user_id AND x.operation = named.operation AND x.key = named.key LIMIT 1) k
- CROSS JOIN LATERAL (SELECT * FROM entry x WHERE x.id = k.entry_id LIMIT 1) e
- WHERE e.actor_wallet_id = ANY (ARRAY(SELECT n.id FROM wallet n WHERE n.wallet_code = ANY ($1::text[])))`;
+/**
+ * SQL for the wallets that named entries concern, their log's and the one that was addressed, where one of the two is named too: of named
+ * entries (`$2`), and of named references (`$3`, `$4`, `$5`) of one user.
+ */
+export const WALLETS_OF_ENTRIES = `
+SELECT unnest(ARRAY[e.wallet_id, e.actor_wallet_id])
+  FROM (SELECT n.id AS entry_id FROM unnest($2::bigint[]) AS n (id)
+         UNION ALL
+        SELECT k.entry_id FROM unnest($3::int[], $4::smallint[], $5::text[]) AS n (user_id, operation, key)
+         CROSS JOIN LATERAL (SELECT * FROM idempotency_key x WHERE x.user_id = n.user_id AND x.operation = n.operation AND x.key = n.key LIMIT 1) k) named
+ CROSS JOIN LATERAL (SELECT * FROM entry x WHERE x.id = named.entry_id LIMIT 1) e
+ WHERE ARRAY[e.wallet_id, e.actor_wallet_id] && ARRAY(SELECT n.id FROM wallet n WHERE n.wallet_code = ANY ($1::text[]))`;

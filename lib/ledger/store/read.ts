@@ -40,10 +40,10 @@ import {
   type FamilyRow,
   familyColumns,
   familyOf,
-  LOGS_OF_CHILDREN,
   readSpent,
   type SpentRow,
   spentOf,
+  WALLETS_OF_ENTRIES,
 } from "./families";
 import {
   type LimitRow,
@@ -93,9 +93,9 @@ SELECT w.id FROM wallet w
                            FROM wallet n WHERE n.wallet_code = ANY ($1::text[])${companions}))
  ORDER BY w.id FOR NO KEY UPDATE`;
 const LOCK_WALLETS = lockStatement("");
-/** With those in whose logs are what is given back or undone, where a child named it, and those that hold bonuses which go with it. */
+/** With the wallets of the entries that are given back or undone, whichever of them named one, and those that hold bonuses which go with it. */
 const LOCK_WALLETS_OF_ENTRIES = lockStatement(`
-                          UNION ALL ${LOGS_OF_CHILDREN}
+                          UNION ALL ${WALLETS_OF_ENTRIES}
                           UNION ALL SELECT b.* FROM wallet n CROSS JOIN LATERAL (${bonusWalletsOf("n")}) b WHERE n.wallet_code = ANY ($6::text[])`);
 
 const walletsOf = (wanted: string) => `

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Command } from "@/lib/ledger/commands";
 import { walletHistory } from "@/lib/ledger/history";
+import { verify } from "@/lib/ledger/verify";
 import { readWallet } from "@/lib/ledger/wallets";
 import { ManualClock } from "@/lib/platform/clock";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
@@ -557,6 +558,43 @@ describe("a promotion that fifty ask at once", () => {
     expect((await stand(wallet)).balance).toBe(COUNT - 2 + 10 + 10 + 20);
   });
 
+  test("is given back for the child that had it when its parent cancels, also once the child has left", async () => {
+    const { actor } = await offered({ walletMax: 1 });
+    const parent = await world.wallet();
+    const children = await Promise.all(Array.from({ length: 2 }, () => world.wallet()));
+    const [stays, leaves] = children as [TestWallet, TestWallet];
+    for (const child of children) await joinFamily(database.pool, child, parent);
+    const acted = await atOnce(children.map((child) => commands.reward(child, 1, { actor })));
+    await leaveFamily(database.pool, leaves);
+    const cancels = acted.map((made) => commands.cancel(parent, "id" in made ? made.id : 0, { actor }));
+    const rewards = times(COUNT, () => commands.reward(leaves, 1, { actor }));
+    expect(tally(await atOnce([...rewards, ...cancels]))).toEqual({ posted: COUNT + 2 });
+    await atOnce(children.map((child) => commands.reward(child, 1, { actor })));
+    expect(await balances([parent, leaves])).toEqual([11, COUNT + 1 + 10]);
+    expect((await ledgerOf(0).post(commands.reward(stays, 1, { actor }))).entry.amount).toBe(1);
+  });
+
+  test("is given back on the day that it was counted on, whatever the programme's time zone has become", async () => {
+    const { actor } = await offered({ walletMax: 1 });
+    const wallet = await world.wallet();
+    const first = await ledgerOf(0).post(commands.reward(wallet, 1, { actor }));
+    const zoneIs = (zone: string) => database.pool.query("UPDATE programme SET time_zone = $1", [zone]);
+    const usesFound = async () =>
+      (await verify(database.pool)).findings.filter(({ what }) => what === "promotion_use");
+    try {
+      await zoneIs("Pacific/Kiritimati");
+      expect(await usesFound()).toEqual([]);
+      await ledgerOf(1).post(commands.cancel(wallet, first.entry.id, { actor }));
+      const second = await ledgerOf(0).post(commands.reward(wallet, 1, { actor }));
+      expect([first.entry.amount, second.entry.amount]).toEqual([11, 11]);
+      await zoneIs(AT.timeZone);
+      await ledgerOf(1).post(commands.cancel(wallet, second.entry.id, { actor }));
+      expect(await usesFound()).toEqual([]);
+    } finally {
+      await zoneIs(AT.timeZone);
+    }
+  });
+
   test("has back what was cancelled while others ask for it, to the point", async () => {
     const { promotion, actor } = await offered({ budget: 100 });
     const wallets = await Promise.all(Array.from({ length: 10 }, () => world.wallet()));
@@ -780,6 +818,19 @@ describe("customers whom one other brought", () => {
     const { paid = 0 } = await statesOf(referrer);
     expect((await stand(referrer)).balance).toBe(paid * 200);
     for (const newcomer of newcomers) expect([0, 60]).toContain((await stand(newcomer)).balance);
+  });
+
+  test("take back what a child's reward had brought, also once the child has left its family", async () => {
+    const [referrer, parent] = [await world.wallet(), await world.wallet()];
+    const [child] = await brought(referrer, 1);
+    if (child === undefined) throw new Error("No newcomer");
+    await joinFamily(database.pool, child, parent);
+    const first = await ledgerOf(0).post(commands.reward(child, 10));
+    expect((await stand(referrer)).balance).toBe(200);
+    await leaveFamily(database.pool, child);
+    await ledgerOf(1).post(commands.cancel(child, first.entry.id));
+    expect(await statesOf(referrer)).toEqual({ taken_back: 1 });
+    expect([await stand(referrer), await stand(parent)]).toMatchObject([{ balance: 0 }, { balance: 0 }]);
   });
 
   test("bring a bonus to one of two wallets while these are merged, and never to both", async () => {
