@@ -69,16 +69,21 @@ function memberOf([
 }
 
 /**
- * SQL for the points that a child has spent from its pool in the month of a moment, less what was given back of them.
+ * SQL for the points of its pool that a child has spent in the month of a moment, less what was given back of them. What is held counts
+ * until the time of its hold is over; then what was captured of it does, in the month of the hold.
  * @param wallet alias of a row of `wallet`
  * @param at SQL for a moment
  */
 export function spentSql(wallet: string, at: string): string {
-  return `coalesce((SELECT sum(e.amount - coalesce(r.given_back, 0))::bigint
+  return `coalesce((SELECT sum(s.amount - coalesce(r.given_back, 0))::bigint
        FROM (SELECT date_trunc('month', ${at} AT TIME ZONE x.time_zone) AT TIME ZONE x.time_zone AS starts FROM programme x WHERE x.id = 1 LIMIT 1) m
       CROSS JOIN LATERAL (SELECT * FROM entry x WHERE x.actor_wallet_id = ${wallet}.id AND x.created_at >= m.starts ORDER BY x.created_at LIMIT 100000) e
-       LEFT JOIN LATERAL (SELECT * FROM reversal x WHERE x.wallet_id = e.wallet_id AND x.entry_id = e.id LIMIT 1) r ON true
-      WHERE e.wallet_id = ${wallet}.pool_wallet_id AND e.log_type_id = 1 AND r.cancelled_by_entry_id IS NULL), 0)`;
+       LEFT JOIN LATERAL (SELECT * FROM hold x WHERE e.log_type_id = 12 AND x.entry_id = e.id LIMIT 1) h ON true
+      CROSS JOIN LATERAL (SELECT * FROM entry x
+                           WHERE x.id = CASE WHEN (e.log_type_id = 1 AND e.related_entry_id IS NULL) OR (h.state = 'open' AND h.expires_at > ${at}) THEN e.id
+                                             WHEN h.state = 'captured' THEN h.ended_by_entry_id END LIMIT 1) s
+       LEFT JOIN LATERAL (SELECT * FROM reversal x WHERE x.wallet_id = s.wallet_id AND x.entry_id = s.id LIMIT 1) r ON true
+      WHERE e.wallet_id = ${wallet}.pool_wallet_id AND r.cancelled_by_entry_id IS NULL), 0)`;
 }
 
 const READ_SPENT = `

@@ -666,6 +666,45 @@ describe("a family", () => {
     expect((await stand(parent)).balance).toBe(1_000 - 48 - 100);
   });
 
+  test("keeps what a child holds and what it pays together within its allowance, and captures every hold it let it make", async () => {
+    const { parent, children } = await family(1_000, 1, 50);
+    const [child] = children as [TestWallet];
+    const holds = times(COUNT / 2, () => commands.hold(child, 8));
+    const attempts = await atOnce([...holds, ...times(COUNT / 2, () => commands.redeem(child, 8))]);
+    expect(tally(attempts)).toEqual({ posted: 6, "1702": COUNT - 6 });
+    const { entries } = await walletHistory(database.pool, { walletId: parent.id, limit: COUNT });
+    const held = entries.filter(({ entry }) => entry.logTypeId === 12).map(({ entry }) => entry.id);
+    const ends = held.map((id, index) =>
+      index === 0 ? commands.releaseHold(child, id) : commands.capture(child, id, { points: 5 }),
+    );
+    expect(tally(await atOnce(ends))).toEqual(held.length === 0 ? {} : { posted: held.length });
+    const left = 50 - (6 - held.length) * 8 - Math.max(0, held.length - 1) * 5;
+    expect(tally(await atOnce(times(COUNT, () => commands.redeem(child, 1))))).toEqual({
+      posted: left,
+      "1702": COUNT - left,
+    });
+  });
+
+  test("has a child's hold count in its month when it is captured and refunded in the next one", async () => {
+    const { children } = await family(1_000, 1, 50);
+    const [child] = children as [TestWallet];
+    const clock = new ManualClock(new Date("2026-03-31T20:00:00Z"));
+    const { ledger, stop } = startProcess(database.url, { clock });
+    try {
+      const held = await ledger.post(commands.hold(child, 50, { minutes: 10_080 }));
+      expect(await attempt(ledger.post(commands.redeem(child, 1)))).toEqual({ code: 1702 });
+      clock.set(new Date("2026-04-01T10:00:00Z"));
+      await ledger.post(commands.redeem(child, 45));
+      const captured = await ledger.post(commands.capture(child, held.entry.id, { points: 40 }));
+      expect(await attempt(ledger.post(commands.redeem(child, 6)))).toEqual({ code: 1702 });
+      await ledger.post(commands.refund(child, captured.entry.id, { points: 40 }));
+      expect(await attempt(ledger.post(commands.redeem(child, 6)))).toEqual({ code: 1702 });
+      await ledger.post(commands.redeem(child, 5));
+    } finally {
+      await stop();
+    }
+  });
+
   test("joined and left while its child pays keeps every point where its entry is", async () => {
     const parent = await withPoints(1_000);
     const child = await withPoints(1_000);

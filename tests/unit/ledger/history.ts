@@ -40,6 +40,7 @@ import {
 } from "./build";
 import {
   checkAgreement,
+  checkAllowance,
   checkCoupons,
   checkInvariants,
   checkPure,
@@ -147,6 +148,7 @@ export const settings = fc.record({
   offers: fc.constantFrom<"none" | "one" | "together">("none", "none", "one", "together"),
   usedCouponPolicy: fc.constantFrom<ProgrammeRules["usedCouponPolicy"]>("refuse", "allow"),
   hasCoupons: fc.boolean(),
+  allowance: fc.constantFrom<number | null>(null, 90, 400),
 });
 
 export type Settings = typeof settings extends fc.Arbitrary<infer Value> ? Value : never;
@@ -163,6 +165,8 @@ export class History {
   private segments: SegmentVersion[];
   private versionId = 100;
   private readonly isLimited: boolean;
+  /** Points a month that the child may spend. */
+  private readonly allowance: number | null;
 
   constructor(
     {
@@ -174,11 +178,13 @@ export class History {
       offers,
       referrals,
       hasCoupons,
+      allowance,
       ...programme
     }: Settings,
     private readonly seen: Seen,
   ) {
     this.isLimited = limits !== null;
+    this.allowance = allowance;
     this.segments = SEGMENTS;
     const wallets = WALLETS.map((walletCode, index) =>
       aWallet({
@@ -226,8 +232,16 @@ export class History {
       role: "pooled",
       parent: { id, walletCode, name: null, role: null, statusId, isOptedIn, redemptionEnabled },
       children: [],
-      allowance: null,
+      allowance: this.allowance === null ? null : { points: this.allowance, spent: 0 },
     };
+  }
+
+  /** As the writer reads it for each batch. */
+  private readSpent(): void {
+    const child = this.book.wallet(CHILD);
+    if (child.family?.allowance == null) return;
+    const spent = this.model.spentBy(CHILD, this.book.now);
+    child.family = { ...child.family, allowance: { ...child.family.allowance, spent } };
   }
 
   private leave(): void {
@@ -474,6 +488,7 @@ export class History {
     const { book, model } = this;
     const command = this.isLimited ? withLimits(asked, book.log.length) : asked;
     this.asked.push(command);
+    this.readSpent();
     const decision = book.decide(command);
     // Both look at the wallets' standing, which a merge that is carried out changes.
     const expected = model.run(command, book.now);
@@ -483,6 +498,7 @@ export class History {
       checkAgreement(decision, expected, entries);
       checkSameState(book, model);
       checkCoupons(book, model);
+      checkAllowance(book, model, CHILD);
       checkInvariants(book, entries);
       if (decision.kind === "posted") this.keepOnce(command);
       if (decision.kind === "posted" && command.type === "transfer" && command.points === undefined)

@@ -238,6 +238,7 @@ export class Model {
     const view = { world, lines: all(), keys, purses, purse, today, now, addressed, coupons };
     for (const effect of effectsOf(command, { ...view, welcome })) write(effect, command.actor);
     const own = lines.at(-1);
+    this.refuseBeyondAllowance(addressed, own, now);
     this.limit(command, addressed, own);
     if (own !== undefined) this.follow(asked, own, { purses, lines, write, dueOf });
     for (const [code, changed] of purses) this.purses.set(code, changed);
@@ -272,6 +273,34 @@ export class Model {
     }
     for (const line of lines.slice(before)) line.isFollower = true;
     this.referrals.note(command, own, { follower: lines.slice(before).at(-1), lines: this.lines });
+  }
+
+  /** What a child spends or holds of its pool's points stays within its allowance of the month; a capture was held before (rules.md §20). */
+  private refuseBeyondAllowance(addressed: string, line: Line | undefined, now: Date): void {
+    const allowance = this.world.wallets.get(addressed)?.family?.allowance?.points;
+    if (allowance === undefined || line?.actor !== addressed) return;
+    const isSpending = line.type === 12 || (line.type === 1 && line.of === undefined);
+    if (isSpending && this.spentBy(addressed, now) + line.amount > allowance) throw new Refusals([1702]);
+  }
+
+  /** Points of its pool that a child has spent in the month, or holds, looked for in the log. */
+  spentBy(code: string, now: Date): number {
+    const { wallets, programme } = this.world;
+    const pool = [...wallets.values()].find(({ id }) => id === wallets.get(code)?.poolWalletId)?.walletCode;
+    const month = dayOf(now, programme.timeZone).slice(0, 7);
+    const remaining = ({ id, amount, undoneBy }: Line) =>
+      this.lines
+        .filter((line) => line.type === 3 && line.of === id && line.undoneBy === null)
+        .reduce((left, refund) => left - refund.amount, undoneBy === null ? amount : 0);
+    return this.lines
+      .filter((line) => line.actor === code && line.wallet === pool && line.day.startsWith(month))
+      .reduce((sum, line) => {
+        if (line.type === 1 && line.of === undefined) return sum + remaining(line);
+        if (line.type !== 12) return sum;
+        const end = this.lines.find(({ of, type }) => of === line.id && (type === 1 || type === 10));
+        if (end !== undefined) return sum + (end.type === 1 ? remaining(end) : 0);
+        return sum + (line.until !== undefined && line.until > now ? line.amount : 0);
+      }, 0);
   }
 
   /** The limits of who has some (rules.md §15): every sum is looked for in the log. */
