@@ -148,7 +148,8 @@ export const settings = fc.record({
   offers: fc.constantFrom<"none" | "one" | "together">("none", "none", "one", "together"),
   usedCouponPolicy: fc.constantFrom<ProgrammeRules["usedCouponPolicy"]>("refuse", "allow"),
   hasCoupons: fc.boolean(),
-  allowance: fc.constantFrom<number | null>(null, 90, 400),
+  allowance: fc.constantFrom<number | null>(null, 30, 300),
+  reviewOwnNumber: fc.boolean(),
 });
 
 export type Settings = typeof settings extends fc.Arbitrary<infer Value> ? Value : never;
@@ -211,6 +212,12 @@ export class History {
       },
       now: "2026-03-30T09:00:00Z",
     });
+    if (limits !== null)
+      this.book.state.reviews = {
+        ownNumbers: new Map([[TILL.userId, new Set([this.book.wallet("W3").contactMsisdn])]]),
+        held: new Map(),
+        recent: new Map(),
+      };
     if (hasCoupons)
       this.book.state.coupons = {
         templates: new Map(CATALOGUE.map((offered) => [offered.offerNumber, offered])),
@@ -276,7 +283,7 @@ export class History {
       if (what < 460) return reward(value, common);
       const pin = this.pin(walletCode, how);
       if (what >= 590 && what < 622)
-        return redeem(0, { ...common, pin, couponOffer: at([71, 71, 71, 72, 72, 70], how + much) });
+        return redeem(0, { ...common, pin, couponOffer: at([71, 71, 71, 72, 72, 70, 75], how + much) });
       if (what < 622) return redeem(value, { ...common, pin });
       const points = Math.ceil(value);
       const wanted = at([{ value }, { value }, { points }, { points, value: points }], whom + much);
@@ -334,7 +341,10 @@ export class History {
 
   /** Amounts at the edges of what the wallet holds, in points and in the money they pay for. */
   private amount(walletCode: string, how: number, much: number): number {
-    const { balance, segment } = this.book.state.wallets.get(walletCode) ?? this.book.wallet("W1");
+    const wallets = [...this.book.state.wallets.values()];
+    const named = wallets.find((wallet) => wallet.walletCode === walletCode);
+    const { balance, segment } =
+      wallets.find(({ id }) => id === named?.poolWalletId) ?? named ?? this.book.wallet("W1");
     const worth = Math.floor(balance / Number(segment.redeemFactor));
     const edges = [balance - 1, balance, balance + 1, worth - 1, worth, worth + 1, 1, 2, 1_000_000];
     const reach = how % 3 === 1 ? 700 : Math.max(30, Math.min(worth, 400));
@@ -507,7 +517,7 @@ export class History {
       const what = inspect({ now: book.now, command, decision, expected }, { depth: 9 });
       throw new Error(`${cause instanceof Error ? cause.message : cause}\nafter ${what}`, { cause });
     }
-    this.seen.note(decision, entries);
+    this.seen.note(command, decision, entries);
   }
 
   private keepOnce({ actor, type, reference }: Command): void {

@@ -1,5 +1,6 @@
 import { deepStrictEqual } from "node:assert/strict";
 import type { Command, Decision } from "@/lib/ledger/commands";
+import { askedOf } from "@/lib/ledger/rules/decide";
 import type { Entry } from "@/lib/ledger/types";
 import type { Book } from "./build";
 import type { Expected, Model } from "./model";
@@ -11,11 +12,11 @@ import type { Line } from "./model/rules";
 export class Seen {
   readonly what = new Set<string>();
 
-  note(decision: Decision, entries: readonly Entry[]): void {
+  note(command: Command, decision: Decision, entries: readonly Entry[]): void {
     this.what.add(decision.kind);
     if (decision.kind === "refused") {
       const { code, parameters } = decision.refusal;
-      this.what.add(`refused with ${code}`);
+      this.what.add(`${askedOf(command)} refused with ${code}`);
       if ("limit" in parameters && parameters.limit === "childAllowance") this.what.add("allowance passed");
     }
     for (const { logTypeId, offerNumber } of entries) {

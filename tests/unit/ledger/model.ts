@@ -306,7 +306,14 @@ export class Model {
   /** The limits of who has some (rules.md §15): every sum is looked for in the log. */
   private limit({ actor, walletCode, ...command }: Command, addressed: string, line: Line | undefined): void {
     if (actor.limitedBy === undefined || line === undefined) return;
-    const { programme } = this.world;
+    const { programme, reviews, wallets } = this.world;
+    const isServed = [1, 2, 3, 4, 11, 12].includes(line.type) && command.type !== "capture";
+    const isOwn =
+      isServed &&
+      programme.reviewOwnNumber &&
+      reviews?.ownNumbers.get(actor.userId)?.has(wallets.get(addressed)?.contactMsisdn ?? "");
+    const mayBeLet = programme.approvesBeyondLimits && command.reference !== undefined;
+    const beyond = new Refusals([mayBeLet ? (isOwn ? 1703 : 1704) : 1702]);
     const pin = this.pins.get(addressed);
     const check = command.type === "redeem" || command.type === "hold" ? command.pin : undefined;
     const isProved = check?.kind === "checked" && check.correct && check.pinVersion === pin?.version;
@@ -342,12 +349,13 @@ export class Model {
         isOver(programme.rewardValueMax, line.value) ||
         points > (programme.personRewardPointsMax ?? points) ||
         here > (programme.walletRewardsMax ?? here);
-      if (isBeyond)
-        throw new Refusals([programme.approvesBeyondLimits && command.reference !== undefined ? 1704 : 1702]);
+      if (isBeyond) throw beyond;
     }
     const reversed = mine(today).filter(({ type }) => [3, 4, 11].includes(type));
     if ([3, 4, 11].includes(line.type) && isOver(programme.personReversedValueMax, value(reversed)))
-      throw new Refusals([programme.approvesBeyondLimits && command.reference !== undefined ? 1704 : 1702]);
+      throw beyond;
+    // What somebody has to look at first (rules.md §15).
+    if (isOwn) throw new Refusals([1703]);
   }
 
   private settle(purse: Purse, { type, delta, suspended = 0, earned, redeemed = 0, parts }: Effect): void {
