@@ -95,9 +95,8 @@ export async function runDry(
 ): Promise<Outcome[]> {
   const { state } = await readState(roundTrip, commands, { begin: BEGIN_DRY, now });
   await roundTrip([COMMIT]);
-  // No id is taken from the log's sequence: the entries of a dry run are numbered past anything it will ever reach.
-  const ids = Array.from({ length: 1000 }, (_, index) => Number.MAX_SAFE_INTEGER - 1000 + index);
-  const batch: Batch = { state, writes: noWrites(), marked: [], ids, now };
+  const batch: Batch = { state, writes: noWrites(), marked: [], ids: [], now };
+  let id = DRY_IDS_FROM;
   return commands
     .map(
       (command): Command =>
@@ -105,8 +104,16 @@ export async function runDry(
           ? { ...command, pin: { kind: "assumed" } }
           : command,
     )
-    .map((command) => carryOut(batch, command, decide(state, command, now)));
+    .map((command) => {
+      const decision = decide(state, command, now);
+      const count = decision.kind === "posted" ? entryCountOf(decision) : 0;
+      for (let index = 0; index < count; index += 1) batch.ids.push(id++);
+      return carryOut(batch, command, decision);
+    });
 }
+
+/** No id is taken from the log's sequence: the entries of a dry run are numbered past anything that it will ever reach. */
+const DRY_IDS_FROM = 2 ** 52;
 
 /** What commands are carried out on, in memory, before anything is written. */
 export interface Batch {

@@ -399,6 +399,8 @@ export interface EntryPart {
   points: number;
   /** The promotion's version that gave them; null for the other kinds. */
   promotionVersionId: number | null;
+  /** The day of the programme's calendar on which a promotion's use counts, also when its zone changes; null for the other kinds. */
+  day: string | null;
 }
 
 /** One entry and all that changes with it, in one wallet. */

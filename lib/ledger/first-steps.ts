@@ -1,4 +1,5 @@
 import { type Database, readRows } from "@/lib/platform/rows";
+import { isCustomers } from "./reach";
 import { LOG_TYPE } from "./types";
 
 /** How far a programme has come with its customers; test wallets do not count. */
@@ -19,8 +20,8 @@ export async function readFirstSteps(database: Database): Promise<FirstSteps> {
 
 const FIRST_WALLET = `
 SELECT w.id, w.wallet_code AS "walletCode", w.contact_msisdn AS "contactMsisdn"
-  FROM wallet w WHERE w.sandbox_id IS NULL ORDER BY w.id LIMIT 1`;
+  FROM wallet w WHERE ${isCustomers("w")} ORDER BY w.id LIMIT 1`;
 
 const FIRST_REWARD = `
 SELECT e.id FROM entry e JOIN wallet w ON w.id = e.wallet_id
- WHERE e.log_type_id = $1::smallint AND w.sandbox_id IS NULL LIMIT 1`;
+ WHERE e.log_type_id = $1::smallint AND ${isCustomers("w")} LIMIT 1`;

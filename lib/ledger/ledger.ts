@@ -48,18 +48,8 @@ export class StalePinError extends Error {
 export interface Ledger {
   /**
    * Carries out a command; resolves once it is on disk, with the entry and the wallet after it. The same reference
-   * with the same content gives the first answer again. Errors by command:
-   *
-   * | command | refused with |
-   * |---|---|
-   * | reward | 1201 to 1206, 1304, 1416, 1501, 1902 |
-   * | redeem | 1201 to 1206, 1301 to 1306, 1310 to 1312, 1416, 1501, 1902; {@link StalePinError} |
-   * | refund | 1201 to 1206, 1401 to 1407, 1416, 1501, 1902 |
-   * | cancel | 1002, 1201 to 1206, 1401, 1411 to 1415, 1417, 1501, 1902 |
-   * | return | 1201 to 1206, 1401 to 1407, 1411, 1415, 1416, 1501, 1902 |
-   * | hold | as redeem, and 1405 |
-   * | capture, release_hold | 1201 to 1206, 1405, 1416, 1418, 1419, 1501, 1902 |
-   * | adjust, release, transfer | 1201 to 1206, 1301, 1304, 1501, 1902 |
+   * with the same content gives the first answer again. Throws {@link DomainError} with one of the command's `refusalsOf`
+   * (rules/decide.ts) or 1902, and {@link StalePinError} for redeem and hold.
    */
   post(command: Exclude<Command, ExpireCommand>): Promise<PostedEntry>;
   /**

@@ -4,6 +4,7 @@ import { formatLocalDate } from "@/lib/platform/time";
 import { pointsEarned, worthOfPoints } from "./conversion";
 import { NO_PROFILE } from "./profile";
 import { nameOfUse, noPromotions, type Promotion, type PromotionState, type SoldItem } from "./promotions";
+import { isCustomers, isOfCustomer } from "./reach";
 import { type Judged, judge } from "./rules/promotions";
 import { type PromotionRow, PUBLISHED_PROMOTIONS, promotionsOf } from "./store/promotions";
 import { type SegmentVersionRow, segmentVersionJson, segmentVersionOf } from "./store/rows";
@@ -102,7 +103,7 @@ const PAGE = 5_000;
 
 interface PastReward {
   id: number;
-  wallet_id: number;
+  customer_id: number;
   branch_id: number;
   merchant_id: number;
   channel_id: number;
@@ -123,14 +124,14 @@ SELECT min(x.id) AS id
 /** Entries of one moment may have been written in another order than that of their numbers. */
 const WRITTEN_TOGETHER = 1_000;
 
-/** In the order of the log, a page at a time. Test wallets and what was cancelled do not count. */
+/** In the order of the log, a page at a time: test wallets and what was cancelled do not count. The customer is who was addressed, in whichever log. */
 const PAST_REWARDS = `
-SELECT e.id, e.wallet_id, e.branch_id, e.merchant_id, e.channel_id, e.amount_value * 100 + e.amount_hundredths AS hundredths, e.amount, e.created_at, e.sku_id,
+SELECT e.id, c.id AS customer_id, e.branch_id, e.merchant_id, e.channel_id, e.amount_value * 100 + e.amount_hundredths AS hundredths, e.amount, e.created_at, e.sku_id,
        e.accumulated_after - e.amount AS accumulated_before, p.birth_date::text AS birth_date, ${segmentVersionJson("s")} AS segment
   FROM entry e
-  JOIN wallet w ON w.id = e.wallet_id AND w.sandbox_id IS NULL
+  JOIN wallet c ON c.id = coalesce(e.actor_wallet_id, e.wallet_id) AND ${isCustomers("c")}
   JOIN segment_version s ON s.id = e.segment_version_id
-  LEFT JOIN wallet_profile p ON p.wallet_id = e.wallet_id
+  LEFT JOIN wallet_profile p ON p.wallet_id = c.id
   LEFT JOIN reversal r ON r.wallet_id = e.wallet_id AND r.entry_id = e.id
  WHERE e.branch_id = ANY ($1::int[]) AND e.created_at >= $2 AND e.log_type_id = 2 AND r.cancelled_by_entry_id IS NULL AND e.id > $3
  ORDER BY e.id LIMIT $4`;
@@ -169,7 +170,7 @@ export async function lookBack(
     const segment = segmentVersionOf(reward.segment);
     const value = BigInt(reward.hundredths);
     const customer = {
-      customerId: reward.wallet_id,
+      customerId: reward.customer_id,
       balance: 0,
       accumulated: reward.accumulated_before,
       profile: { ...NO_PROFILE, birthDate: reward.birth_date },
@@ -193,7 +194,7 @@ export async function lookBack(
     const total = state.totals.get(always.id) ?? { points: 0, uses: 0 };
     state.totals.set(always.id, { points: total.points + verdict.points, uses: total.uses + 1 });
     if (always.walletMax !== null)
-      addUse(state, always.id, reward.wallet_id, formatLocalDate(reward.created_at, programme.timeZone), 1);
+      addUse(state, always.id, reward.customer_id, formatLocalDate(reward.created_at, programme.timeZone), 1);
     const branch = branches.get(reward.branch_id) ?? { acted: 0, points: 0 };
     branches.set(reward.branch_id, { acted: branch.acted + 1, points: branch.points + verdict.points });
     const factor = segment.redeemFactor;
@@ -229,7 +230,7 @@ async function* pastRewards(
   }
 }
 
-/** What promotions have given with rewards that were not cancelled, by their ids. */
+/** What promotions have given with rewards that were not cancelled, by their ids. Test wallets do not count. */
 export async function givenByPromotions(
   database: Database,
   promotionIds: readonly number[],
@@ -241,7 +242,7 @@ export async function givenByPromotions(
        JOIN entry_part p ON p.promotion_version_id = v.id
        JOIN entry e ON e.id = p.entry_id
        LEFT JOIN reversal r ON r.wallet_id = e.wallet_id AND r.entry_id = e.id
-      WHERE v.promotion_id = ANY ($1::int[]) AND r.cancelled_by_entry_id IS NULL
+      WHERE v.promotion_id = ANY ($1::int[]) AND r.cancelled_by_entry_id IS NULL AND ${isOfCustomer("e.wallet_id")}
       GROUP BY v.promotion_id`,
     [promotionIds],
   );

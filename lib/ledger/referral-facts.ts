@@ -1,6 +1,7 @@
 import type { ClientBase } from "pg";
 import type { Prisma } from "@/lib/platform/database/generated/client";
 import { type Database, readRows } from "@/lib/platform/rows";
+import { isCustomers } from "./reach";
 import type { ReferralState } from "./referrals";
 
 /** What is written of referrals when a wallet is opened, and what is read of them (rules.md §23). What becomes of one is the ledger's. */
@@ -213,7 +214,7 @@ const MONTHS_SHOWN = 12;
 
 const MONTHS = `
 WITH customers AS (
-  SELECT r.* FROM referral r JOIN wallet w ON w.id = r.wallet_id WHERE w.sandbox_id IS NULL),
+  SELECT r.* FROM referral r JOIN wallet w ON w.id = r.wallet_id WHERE ${isCustomers("w")}),
 happened AS (
   SELECT date_trunc('month', r.opened_at AT TIME ZONE p.time_zone)::date AS month, 1 AS opened, NULL::varchar AS state, 0 AS newcomer, 0 AS referrer
     FROM customers r CROSS JOIN programme p
@@ -228,7 +229,7 @@ SELECT month::text AS month, sum(opened)::int AS opened, (count(*) FILTER (WHERE
 
 const OPEN = `
 SELECT count(*)::int AS open FROM referral r JOIN wallet w ON w.id = r.wallet_id
- WHERE r.state = 'open' AND w.sandbox_id IS NULL AND w.status_id NOT IN (5, 6)`;
+ WHERE r.state = 'open' AND ${isCustomers("w")} AND w.status_id NOT IN (5, 6)`;
 
 /** The last months that had any, the newest first, and how many referrals wait for a first reward. Test wallets do not count. */
 export async function readReferralMonths(

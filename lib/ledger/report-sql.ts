@@ -71,7 +71,7 @@ SELECT a.state, a.month, a.wallet_id, a.points, v.redeem_factor
           FROM wallet w WHERE w.suspended > 0) a
   JOIN wallet w ON w.id = a.wallet_id
   JOIN segment_version v ON v.segment_id = w.segment_id AND v.is_current
- WHERE a.points > 0 AND w.sandbox_id IS NULL`;
+ WHERE a.points > 0 AND ${isCustomers("w")}`;
 
 /**
  * How many wallets earned or redeemed at the branch $3 of the merchant $5 (null: any) from the day $1 to the day $2, up to the entry $4.

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { standingRefusalsOf } from "@/lib/ledger/rules/decide";
 import { flag } from "./fields";
 import { ANY_BODY } from "./movement";
 import { walletResponseSchema } from "./objects";
@@ -26,7 +27,7 @@ export const cancelCoupon = {
   description:
     "Takes the use of a coupon back, so that it can be used again: by the merchant that took it, until the end of the days on which Cancel works. With `Void` it declares one void that was not used and did not come with a transaction; what came with one ends when that is cancelled.",
   response: walletResponseSchema,
-  codes: [...ANY_BODY, 1201, 1202, 1203, 1204, 1205, 1206, 1412, 1420, 1421, 1501, 1504],
+  codes: [...ANY_BODY, 1201, ...standingRefusalsOf("cancel"), 1412, 1420, 1421, 1501, 1504],
   answer: couponAnswer(own, ({ services }, actor, input, body) =>
     services.cancelCoupon(actor, { ...input, ends: body.Void === true }),
   ),

@@ -9,7 +9,7 @@ import {
   optionalPositiveInteger,
   optionalText,
 } from "./fields";
-import { ANY_MOVEMENT, movement } from "./movement";
+import { movement } from "./movement";
 import { pointsResponseSchema } from "./objects";
 
 /** Request of Cancel (rules.md §7). One of TransactionId and OriginalExternalLogId is required. */
@@ -63,7 +63,7 @@ export const cancel = movement({
     "Undoes a redemption, a reward or a refund as if it had never been. A caller that never got an answer names the operation by `OriginalExternalLogId`; if that operation never arrived the answer is 1401, and should it arrive later it is refused with 1416. `TransactionId` and `OriginalExternalLogId` must name the same entry (1002).",
   request: cancelRequestSchema,
   response: pointsResponseSchema,
-  codes: [...ANY_MOVEMENT, 1401, 1411, 1412, 1413, 1414, 1415, 1416, 1417, 1702, 1703, 1704],
+  asked: "cancel",
   command: (_call, body, common) => ({
     type: "cancel",
     target: targetOf(body),

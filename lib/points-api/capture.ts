@@ -3,7 +3,7 @@ import { LOG_TYPE } from "@/lib/ledger/types";
 import { moneyOf } from "@/lib/platform/money";
 import { AMOUNT_MAX, FIELDS, optionalMoneyValue, optionalPositiveInteger } from "./fields";
 import { HOLD_ID } from "./hold-id";
-import { ANY_MOVEMENT, movement } from "./movement";
+import { movement } from "./movement";
 import { endedHoldResponseSchema } from "./objects";
 
 /** Request of Capture (rules.md §19). */
@@ -39,7 +39,7 @@ export const capture = movement({
     "Redeems all or some of a hold, at its rate, and ends it: what is left goes back to the wallet in the same moment. The entry is a redemption like any other: Refund and Cancel work on it. No PIN is asked for. Its reference is one of redemptions: it must not be that of a RedeemUser.",
   request: captureRequestSchema,
   response: endedHoldResponseSchema,
-  codes: [...ANY_MOVEMENT, 1405, 1416, 1418, 1419],
+  asked: "capture",
   command: (_call, body, common) => ({
     type: "capture",
     holdId: body.HoldId,

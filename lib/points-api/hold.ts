@@ -4,7 +4,7 @@ import { DomainError } from "@/lib/ledger/errors";
 import { LOG_TYPE } from "@/lib/ledger/types";
 import { moneyOf } from "@/lib/platform/money";
 import { AMOUNT_MAX, FIELDS, optionalMoneyValue, optionalPin, optionalPositiveInteger } from "./fields";
-import { ANY_MOVEMENT, type Common, movement } from "./movement";
+import { type Common, movement } from "./movement";
 import { holdResponseSchema } from "./objects";
 
 /** A week. */
@@ -63,7 +63,7 @@ export const hold = movement({
     "Sets points aside for an order that is paid later. They leave `totalPoints` and stand in `suspendedPoints` until Capture redeems them, Release gives them back, or the hold ends by itself. The customer proves it as in RedeemUser.",
   request: holdRequestSchema,
   response: holdResponseSchema,
-  codes: [...ANY_MOVEMENT, 1301, 1302, 1304, 1306, 1307, 1310, 1311, 1312, 1405, 1703],
+  asked: "hold",
   command: (_call, body, common) => ({ type: "hold", pin: { kind: "absent" }, ...holding(body, common) }),
   post: ({ services }, body, common) =>
     holdPoints(services, { pin: body.PinCode ?? undefined, ...holding(body, common) }),

@@ -3,7 +3,7 @@ import { redeem } from "@/lib/areas/wallets/redeem";
 import { LOG_TYPE } from "@/lib/ledger/types";
 import { NOTHING } from "@/lib/platform/money";
 import { FIELDS, optionalPin, positiveInteger } from "./fields";
-import { ANY_MOVEMENT, type Common, movement } from "./movement";
+import { type Common, movement } from "./movement";
 import { pointsResponseSchema } from "./objects";
 
 /** Request of IssueCoupon (rules.md §22). */
@@ -35,7 +35,7 @@ export const issueCoupon = movement({
     "Takes what the offer costs from the wallet and issues a coupon, both or neither. It is a redemption: the same wallets, PIN and limits as RedeemUser, and the same references. Cancel, or a Refund of all its points, ends a coupon that was not used; one that was used refuses both, unless the programme allows it.",
   request: issueCouponRequestSchema,
   response: pointsResponseSchema,
-  codes: [...ANY_MOVEMENT, 1301, 1302, 1304, 1306, 1307, 1310, 1311, 1312, 1416, 1420, 1422, 1703],
+  asked: "buy",
   command: (_call, body, common) => ({ type: "redeem", pin: { kind: "absent" }, ...purchase(body, common) }),
   post: ({ services }, body, common) =>
     redeem(services, { pin: body.PinCode ?? undefined, ...purchase(body, common) }),

@@ -10,7 +10,8 @@ import type {
   Reference,
   Refusal,
 } from "@/lib/ledger/commands";
-import { DomainError, isDomainError } from "@/lib/ledger/errors";
+import { DomainError, type ErrorCode, isDomainError } from "@/lib/ledger/errors";
+import { type Asked, refusalsOf } from "@/lib/ledger/rules/decide";
 import { CHANNEL } from "@/lib/ledger/types";
 import { type PostedChange, pointsSuccess } from "./envelopes";
 import { FIELDS, FORMER_KEY_LENGTH_MAX, REFERENCE_LENGTH_MAX } from "./fields";
@@ -21,12 +22,6 @@ import { playScenario } from "./scenarios";
 
 /** Refusals that can meet any operation with a body that names a branch. */
 export const ANY_BODY = [...ANY_REQUEST, 1001, 1003, 1004, 1006, 1110, 1111] as const;
-
-/** Refusals that can meet any movement: of a body, a branch, a reference or a wallet. */
-export const ANY_MOVEMENT = [
-  ...ANY_BODY,
-  ...([1201, 1202, 1203, 1204, 1205, 1206, 1501, 1504] as const),
-] as const;
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]+$/;
 /** Fields that a retry may change: the key itself, and the PIN, which must not be derivable from anything stored. */
@@ -53,8 +48,10 @@ export interface Common {
 type MovementCommand = Exclude<Command, ExpireCommand>;
 
 interface Movement<Request extends z.ZodObject & z.ZodType<MovementBody>>
-  extends Omit<Operation, "method" | "request" | "answer"> {
+  extends Omit<Operation, "method" | "request" | "codes" | "answer"> {
   request: Request;
+  /** What the ledger is asked for: its refusals, and those of any request that names a branch, are all that the operation answers. */
+  asked: Asked;
   /** Of the entries that it makes, and the namespace of its references. */
   logTypeId: OperationId;
   /** What the ledger is asked for. */
@@ -90,6 +87,7 @@ export function movement<
   return {
     ...own,
     method: "POST" as const,
+    codes: [...new Set<ErrorCode>([...ANY_BODY, 1504, ...refusalsOf(own.asked)])],
     /** Its fields as a quote takes them: no PIN, and a reference only for those who have one. */
     quoted,
     /**

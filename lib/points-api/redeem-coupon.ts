@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { standingRefusalsOf } from "@/lib/ledger/rules/decide";
 import { ANY_BODY } from "./movement";
 import { walletResponseSchema } from "./objects";
 import type { Operation } from "./operation";
@@ -17,6 +18,6 @@ export const redeemCoupon = {
   description:
     "Uses a coupon of the wallet, once, whatever is tried at the same time. One that is nobody's yet becomes the wallet's. What it is worth is for the till to give: `couponDetails` says what it is. No points move and no PIN is asked for. 1421 says why a coupon is refused: it was used, is void, has lapsed, is not valid yet, or is another merchant's or branch's.",
   response: walletResponseSchema,
-  codes: [...ANY_BODY, 1201, 1202, 1203, 1204, 1205, 1206, 1420, 1421, 1501, 1504],
+  codes: [...ANY_BODY, 1201, ...standingRefusalsOf("reward"), 1420, 1421, 1501, 1504],
   answer: couponAnswer(own, ({ services }, actor, input) => services.redeemCoupon(actor, input)),
 } as const satisfies Operation;

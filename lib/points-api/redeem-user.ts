@@ -3,7 +3,7 @@ import { redeem } from "@/lib/areas/wallets/redeem";
 import { LOG_TYPE } from "@/lib/ledger/types";
 import { moneyOf } from "@/lib/platform/money";
 import { FIELDS, moneyValue, optionalPin } from "./fields";
-import { ANY_MOVEMENT, type Common, movement } from "./movement";
+import { type Common, movement } from "./movement";
 import { pointsResponseSchema } from "./objects";
 
 /** Request of RedeemUser (interface.md §4.3; ExternalLogId by rules.md §5). */
@@ -36,7 +36,7 @@ export const redeemUser = movement({
     "Takes `ceil(PointsValue × segment.redValueFactor)` points from an active wallet whose balance reaches the segment's threshold. A balance never goes below zero by it. When the wallet has a PIN it is asked for: 5 wrong ones in a row lock it for 15 minutes.",
   request: redeemUserRequestSchema,
   response: pointsResponseSchema,
-  codes: [...ANY_MOVEMENT, 1301, 1302, 1304, 1306, 1307, 1310, 1311, 1312, 1416, 1702, 1703],
+  asked: "redeem",
   command: (_call, body, common) => ({
     type: "redeem",
     pin: { kind: "absent" },

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { LOG_TYPE } from "@/lib/ledger/types";
 import { moneyOf } from "@/lib/platform/money";
 import { AMOUNT_MAX, FIELDS, optionalMoneyValue, optionalPositiveInteger, positiveInteger } from "./fields";
-import { ANY_MOVEMENT, movement } from "./movement";
+import { movement } from "./movement";
 import { pointsResponseSchema } from "./objects";
 
 /** Request of Refund (interface.md §4.1). */
@@ -41,7 +41,7 @@ export const refund = movement({
     "Gives back all or part of an earlier redemption, at the rate of that redemption. Several partial refunds are allowed, together never more than was redeemed. Points return with the expiry they had.",
   request: refundRequestSchema,
   response: pointsResponseSchema,
-  codes: [...ANY_MOVEMENT, 1401, 1402, 1403, 1404, 1405, 1406, 1407, 1416, 1702, 1703, 1704],
+  asked: "refund",
   command: (_call, body, common) => ({
     type: "refund",
     entryId: body.TransactionId,

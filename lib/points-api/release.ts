@@ -2,7 +2,7 @@ import { z } from "zod";
 import { LOG_TYPE } from "@/lib/ledger/types";
 import { FIELDS } from "./fields";
 import { HOLD_ID } from "./hold-id";
-import { ANY_MOVEMENT, movement } from "./movement";
+import { movement } from "./movement";
 import { endedHoldResponseSchema } from "./objects";
 
 /** Request of Release (rules.md §19). */
@@ -27,7 +27,7 @@ export const release = movement({
     "Gives all points of a hold back to the wallet, each with its own expiry. 1418 when the hold was captured or released before, or has ended by itself.",
   request: releaseRequestSchema,
   response: endedHoldResponseSchema,
-  codes: [...ANY_MOVEMENT, 1418],
+  asked: "release_hold",
   command: (_call, body, common) => ({
     type: "release_hold",
     holdId: body.HoldId,

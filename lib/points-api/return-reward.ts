@@ -2,7 +2,7 @@ import { z } from "zod";
 import { LOG_TYPE } from "@/lib/ledger/types";
 import { moneyOf } from "@/lib/platform/money";
 import { AMOUNT_MAX, FIELDS, optionalMoneyValue, optionalPositiveInteger, positiveInteger } from "./fields";
-import { ANY_MOVEMENT, movement } from "./movement";
+import { movement } from "./movement";
 import { returnRewardResponseSchema } from "./objects";
 
 /** Request of ReturnReward (rules.md §13). */
@@ -41,7 +41,7 @@ export const returnReward = movement({
     "Goods came back: takes all or part of the points of an earlier reward, at the rate of that reward. Several partial returns are allowed, together never more than was earned, and exactly that when the whole bill has come back. Points that were spent already are taken as by a cancellation. A reward that was returned in part can no longer be cancelled.",
   request: returnRewardRequestSchema,
   response: returnRewardResponseSchema,
-  codes: [...ANY_MOVEMENT, 1401, 1402, 1403, 1404, 1405, 1406, 1407, 1411, 1415, 1702, 1703, 1704],
+  asked: "return",
   command: (_call, body, common) => ({
     type: "return",
     entryId: body.TransactionId,

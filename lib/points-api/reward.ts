@@ -7,7 +7,7 @@ import { moneyOf } from "@/lib/platform/money";
 import { isDateOnly, parseZonedDateTime, startOfDayBefore } from "@/lib/platform/time";
 import { rewardSuccess } from "./envelopes";
 import { FIELDS, moneyValue, optionalDate, optionalItems, optionalText } from "./fields";
-import { ANY_MOVEMENT, changeOf, movement } from "./movement";
+import { changeOf, movement } from "./movement";
 import { rewardResponseSchema } from "./objects";
 
 /** Request of Reward (interface.md §4.2). */
@@ -45,7 +45,7 @@ export const reward = movement({
     "Adds `floor(PointsValue × segment.rewValueFactor)` points, and the segment's bonus points, to the wallet, and what a promotion that acts on the sale adds: `offerNumber` is its number. A sale that comes to 0 points is recorded too. Wallets that are active or pending activation can earn.",
   request: rewardRequestSchema,
   response: rewardResponseSchema,
-  codes: [...ANY_MOVEMENT, 1304, 1416, 1702, 1703, 1704],
+  asked: "reward",
   command: ({ now, wire }, body, common) => {
     const date = transactionDate(body.TransactionDate, { now, zone: wire.zone });
     return {

@@ -237,8 +237,7 @@ export class Generator {
     } else if (kind === "unknown" || seen === undefined) {
       content.TransactionId = random.between(1, 2 ** 40);
     } else {
-      if (random.chance(0.95))
-        Object.assign(content, { WalletCode: seen.walletCode, ContactMsisdn: seen.msisdn });
+      if (random.chance(0.95)) Object.assign(content, this.ownerOf(seen));
       const isByKey =
         operation === "Cancel" && seen.key !== undefined && seen.clientId === clientId && random.chance(0.3);
       if (isByKey) content.OriginalExternalLogId = seen.key ?? "";
@@ -283,8 +282,7 @@ export class Generator {
       return;
     }
     content.HoldId = seen.id;
-    if (random.chance(0.95))
-      Object.assign(content, { WalletCode: seen.walletCode, ContactMsisdn: seen.msisdn });
+    if (random.chance(0.95)) Object.assign(content, this.ownerOf(seen));
     if (operation === "Capture") this.part(content, seen);
   }
 
@@ -345,6 +343,16 @@ export class Generator {
       tag: `${tag}.${index}`,
       content: { ...bare, Comment: `${tag}.${index}` },
     }));
+  }
+
+  /** The wallet that an entry was made for; of a family's entry now and then the parent, which may name it as well. */
+  private ownerOf({ walletCode, msisdn }: SeenEntry): Content {
+    const { wallets, fields } = this.cast;
+    const purse = this.purseOf(walletCode);
+    const parent = [...wallets, ...(fields?.family ?? [])].find(({ code }) => code === purse);
+    if (purse === walletCode || parent === undefined || !this.random.chance(0.3))
+      return { WalletCode: walletCode, ContactMsisdn: msisdn };
+    return { WalletCode: parent.code, ContactMsisdn: parent.msisdn };
   }
 
   private purseOf(walletCode: string): string {

@@ -95,8 +95,6 @@ export class WalletModel {
   private readonly unproved = new Map<number, bigint>();
   /** Entries of requests by client and reference, for cancelling by reference. */
   private readonly byKey = new Map<string, number>();
-  /** What each child has spent this month, by its code. */
-  private readonly spent = new Map<string, number>();
 
   /** How often each promotion acted for each customer, by its number and their code. */
   private readonly uses = new Map<string, number>();
@@ -214,10 +212,26 @@ export class WalletModel {
     ];
   }
 
-  private isBeyondAllowance(addressed: WalletFacts, { logTypeId, amount }: Change): boolean {
+  /** What is captured was held before, within the allowance of that month. */
+  private isBeyondAllowance(addressed: WalletFacts, { logTypeId, amount, relatedEntryId }: Change): boolean {
     const allowance = addressed.pooled?.allowance ?? null;
-    if (allowance === null || (logTypeId !== 1 && logTypeId !== 12)) return false;
-    return amount > Math.max(0, allowance - (this.spent.get(addressed.code) ?? 0));
+    const isSpending = logTypeId === 12 || (logTypeId === 1 && relatedEntryId === null);
+    return allowance !== null && isSpending && amount > Math.max(0, allowance - this.spentBy(addressed));
+  }
+
+  /** What a child has spent this month and what it holds, less what came back, out of its entries. */
+  private spentBy({ code }: WalletFacts): number {
+    const month = this.world.today.slice(0, 7);
+    const past = [...this.past.values()];
+    const left = ({ entry, givenBack, isCancelled }: Past) => (isCancelled ? 0 : entry.amount - givenBack);
+    return past.reduce((sum, one) => {
+      const { logTypeId, id, actorCode, day, relatedEntryId, amount } = one.entry;
+      if (actorCode !== code || day.slice(0, 7) !== month) return sum;
+      if (logTypeId === 1 && relatedEntryId === null) return sum + left(one);
+      if (logTypeId !== 12) return sum;
+      const captured = past.find(({ entry }) => entry.logTypeId === 1 && entry.relatedEntryId === id);
+      return sum + (one.isOpen ? amount : captured === undefined ? 0 : left(captured));
+    }, 0);
   }
 
   private standing(request: FaultRequest, addressed: WalletFacts): number[] {
@@ -551,20 +565,12 @@ export class WalletModel {
     if (related.entry.logTypeId === 2) related.pending += suspendedDelta;
     if (logTypeId === 1 || logTypeId === 10) related.isOpen = false;
     if (logTypeId === 3 || logTypeId === 11) this.giveBack(related, entry, 1);
-    const redemption =
-      related.entry.logTypeId === 3 ? this.past.get(related.entry.relatedEntryId ?? 0) : undefined;
-    if (logTypeId === 3 || logTypeId === 4)
-      this.countSpent((redemption ?? related).entry, -entry.pointsDelta);
     if (logTypeId !== 4) return;
     related.isCancelled = true;
     this.countUses(related.entry, -1);
+    const redemption =
+      related.entry.logTypeId === 3 ? this.past.get(related.entry.relatedEntryId ?? 0) : undefined;
     if (redemption !== undefined) this.giveBack(redemption, related.entry, -1);
-  }
-
-  /** What a redemption of this month takes of its child's allowance, or gives back of it. */
-  private countSpent({ logTypeId, actorCode, day }: LoggedEntry, points: number): void {
-    if (logTypeId !== 1 || actorCode == null || day.slice(0, 7) !== this.world.today.slice(0, 7)) return;
-    this.spent.set(actorCode, (this.spent.get(actorCode) ?? 0) + points);
   }
 
   private countUses({ parts, actorCode, walletCode }: LoggedEntry, times: 1 | -1): void {
@@ -575,9 +581,8 @@ export class WalletModel {
   }
 
   private count(entry: LoggedEntry): void {
-    const { id, logTypeId, day, amount, amountValue, relatedEntryId } = entry;
+    const { id, logTypeId, day, amountValue, relatedEntryId } = entry;
     if (logTypeId === 4 || logTypeId === 10) this.unproved.delete(relatedEntryId ?? 0);
-    if (logTypeId === 1) this.countSpent(entry, amount);
     if (day !== this.world.today) return;
     if (logTypeId === 2) this.rewards += 1;
     // A wallet with a PIN is asked for it, so that what it redeemed was proved; of what is captured the hold counts.

@@ -16,7 +16,7 @@ import {
 } from "@/lib/ledger/promotion-trials";
 import type { Promotion as LedgerPromotion } from "@/lib/ledger/promotions";
 import type { ChannelId, SegmentVersion } from "@/lib/ledger/types";
-import { readWallet } from "@/lib/ledger/wallets";
+import { asPooled, readWallet } from "@/lib/ledger/wallets";
 import { portalPool } from "@/lib/platform/database/pg-pools";
 import { startOfDayBefore } from "@/lib/platform/time";
 import { adminContext, thisMoment } from "@/lib/portal/administration";
@@ -156,9 +156,10 @@ export async function simulate(
   const branch = await database.branch.findUnique({ where: { id: branchId } });
   if (branch === null || !isOwnMerchant(actor, branch.merchantId))
     throw new AdminError("not_found", { subject: "branch" });
-  const wallet =
+  const found =
     walletCode === undefined ? null : await readWallet(portalPool(), { walletCode }, thisMoment());
-  if (wallet === null && walletCode !== undefined) throw new AdminError("not_found", { subject: "wallet" });
+  if (found === null && walletCode !== undefined) throw new AdminError("not_found", { subject: "wallet" });
+  const wallet = found && asPooled(found);
   const published = await publishedPromotions(portalPool(), new Date(0));
   const others = published.filter(({ id }) => id !== draft?.promotionId);
   const promotions = draft === undefined ? others : [asPublished(draft), ...others];

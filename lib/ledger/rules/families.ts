@@ -56,37 +56,51 @@ export function refuseChildsFlag({ redemptionEnabled }: WalletState, { type }: C
   if ((type === "redeem" || type === "hold") && !redemptionEnabled) refuse(1306);
 }
 
-/** Refuses with 1702 what passes a child's allowance of the month. */
+/** Refuses with 1702 what passes a child's allowance of the month. A capture was judged when its hold was made. */
 export function refuseBeyondAllowance({ family }: WalletState, { draft }: Posting): void {
   const allowance = family?.allowance ?? null;
-  const isSpending = draft.logTypeId === LOG_TYPE.redemption || draft.logTypeId === LOG_TYPE.hold;
+  const isPaying = draft.logTypeId === LOG_TYPE.redemption && draft.relatedEntryId === null;
+  const isSpending = isPaying || draft.logTypeId === LOG_TYPE.hold;
   if (allowance === null || !isSpending || draft.actorWalletId === null) return;
   const available = Math.max(0, allowance.points - allowance.spent);
   if (draft.amount > available) refuse(1702, { limit: "childAllowance", required: draft.amount, available });
 }
 
 /**
- * Counts an entry of a pool in the allowance of the child whose spending it is, or gives back, so that the next command of the batch
- * is decided on it. A child that is not at hand has nothing decided in this batch.
+ * Counts an entry of a pool in the allowance of the child that spends, or gives it back, so that the next command of the batch is decided on
+ * it. What comes of a hold counts in the month of the hold. A child that is not at hand has nothing decided in this batch.
  */
 export function countSpent(state: LedgerState, pool: WalletState, entry: Entry): void {
-  const { redemption, refund, cancellation } = LOG_TYPE;
-  if (entry.logTypeId === redemption) {
-    addSpent(state, pool, { walletId: entry.actorWalletId, points: entry.amount });
-    return;
-  }
-  if (entry.logTypeId !== refund && entry.logTypeId !== cancellation) return;
-  const related = entry.relatedEntryId === null ? undefined : pool.entries.get(entry.relatedEntryId);
-  if (related === undefined) return;
-  // A cancelled refund was spent again: the redemption is behind it.
-  const spent =
-    related.logTypeId === refund && related.relatedEntryId !== null
-      ? pool.entries.get(related.relatedEntryId)
-      : related;
-  if (spent?.logTypeId !== redemption) return;
+  const relatedTo = ({ relatedEntryId }: Entry) =>
+    relatedEntryId === null ? undefined : pool.entries.get(relatedEntryId);
   const monthOf = ({ createdAt }: Entry) => formatLocalDate(createdAt, state.programme.timeZone).slice(0, 7);
-  if (monthOf(spent) !== monthOf(entry)) return;
-  addSpent(state, pool, { walletId: spent.actorWalletId, points: -entry.pointsDelta });
+  const add = (spending: Entry, points: number) => {
+    if (monthOf(spending) === monthOf(entry))
+      addSpent(state, pool, { walletId: spending.actorWalletId, points });
+  };
+  const related = relatedTo(entry);
+  switch (entry.logTypeId) {
+    case LOG_TYPE.hold:
+      add(entry, entry.amount);
+      return;
+    case LOG_TYPE.redemption:
+      // What was held beyond it came back with it.
+      add(related ?? entry, entry.amount - (related?.amount ?? 0));
+      return;
+    case LOG_TYPE.release: {
+      const hold = related && pool.holds.get(related.id);
+      // A hold whose time is over no longer counts, whenever its end is written.
+      if (hold !== undefined && hold.expiresAt > entry.createdAt) add(hold.entry, -entry.amount);
+      return;
+    }
+    case LOG_TYPE.refund:
+    case LOG_TYPE.cancellation: {
+      // A cancelled refund was spent again: the redemption is behind it.
+      const redemption = related?.logTypeId === LOG_TYPE.refund ? relatedTo(related) : related;
+      if (redemption?.logTypeId !== LOG_TYPE.redemption) return;
+      add(relatedTo(redemption) ?? redemption, -entry.pointsDelta);
+    }
+  }
 }
 
 function addSpent(

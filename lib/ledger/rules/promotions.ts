@@ -1,5 +1,5 @@
 import { type Money, moneyOf } from "@/lib/platform/money";
-import { formatLocalDate, formatLocalDateTime } from "@/lib/platform/time";
+import { formatLocalDateTime } from "@/lib/platform/time";
 import type {
   EntryPart,
   LedgerState,
@@ -78,7 +78,7 @@ type Bill = Pick<RewardCommand, "value" | "skuId" | "items" | "actor">;
  * number. Where the programme lets them add up, all those that may act together, unless one that may not gives more alone. Pure.
  */
 export function whatActs(context: Context<RewardCommand>, rate: number): Acted {
-  const { state, wallet, addressed, command, now } = context;
+  const { state, wallet, addressed, command, now, today } = context;
   const { promotions } = state;
   if (promotions.all.length === 0) return NOTHING_ACTED;
   // What is had is the pool's, who has it is the customer.
@@ -97,11 +97,12 @@ export function whatActs(context: Context<RewardCommand>, rate: number): Acted {
     offerNumber: most.promotion.number,
     skuRuleId,
     parts: [
-      { kind: "rate", points: rate, promotionVersionId: null },
+      { kind: "rate", points: rate, promotionVersionId: null, day: null },
       ...acting.map(({ promotion, points }) => ({
         kind: "promotion" as const,
         points,
         promotionVersionId: promotion.versionId,
+        day: today,
       })),
     ],
     comment: commentOf(acting),
@@ -348,16 +349,13 @@ function commentOf(acting: readonly { promotion: Promotion; points: number }[]):
 }
 
 /** What the cancellation of a reward gives back to the promotions that had acted. */
-export function givenBackBy(
-  state: Pick<LedgerState, "promotions" | "programme">,
-  reward: Entry,
-): PromotionCount[] {
+export function givenBackBy(state: Pick<LedgerState, "promotions">, reward: Entry): PromotionCount[] {
   return countsOf(state, reward).map((count) => ({ ...count, points: -count.points, uses: -1 }));
 }
 
 /** Counts what promotions gave with an entry, or got back, so that the next command of the batch is decided on it. */
 export function countPromotions(
-  state: Pick<LedgerState, "promotions" | "programme">,
+  state: Pick<LedgerState, "promotions">,
   posting: Posting,
   entry: Entry,
 ): void {
@@ -372,15 +370,14 @@ export function countPromotions(
   for (const back of posting.promotionsBack ?? []) count(promotions, back);
 }
 
-/** What promotions gave with a reward, as far as it is counted. The use is of whoever was addressed, in whosever log the entry is. */
+/** What promotions gave with a reward, as far as it is counted. The use is of the addressed wallet, whichever log the entry is in. */
 function countsOf(
-  { promotions, programme }: Pick<LedgerState, "promotions" | "programme">,
-  reward: Pick<Entry, "id" | "walletId" | "actorWalletId" | "createdAt">,
+  { promotions }: Pick<LedgerState, "promotions">,
+  reward: Pick<Entry, "id" | "walletId" | "actorWalletId">,
 ): PromotionCount[] {
-  const day = formatLocalDate(reward.createdAt, programme.timeZone);
   const walletId = reward.actorWalletId ?? reward.walletId;
-  return (promotions.given.get(reward.id) ?? []).flatMap(({ promotion, points }) => {
-    if (promotion === null || !(promotion.hasBudget || promotion.hasWalletLimit)) return [];
+  return (promotions.given.get(reward.id) ?? []).flatMap(({ promotion, points, day }) => {
+    if (promotion === null || day === null || !(promotion.hasBudget || promotion.hasWalletLimit)) return [];
     const { id: promotionId, hasBudget, hasWalletLimit } = promotion;
     return [{ promotionId, walletId, day, points, uses: 1 as const, hasBudget, hasWalletLimit }];
   });

@@ -45,7 +45,12 @@ function partsWith(
   { parts }: Pick<Acted, "parts">,
   { rate, welcome }: { rate: number; welcome: number },
 ): Pick<Change, "parts"> {
-  const part = (kind: EntryPart["kind"], points: number) => ({ kind, points, promotionVersionId: null });
+  const part = (kind: EntryPart["kind"], points: number) => ({
+    kind,
+    points,
+    promotionVersionId: null,
+    day: null,
+  });
   return { parts: [...(parts ?? [part("rate", rate)]), part("referral", welcome)] };
 }
 

@@ -69,16 +69,21 @@ function memberOf([
 }
 
 /**
- * SQL for the points that a child has spent from its pool in the month of a moment, less what was given back of them.
+ * SQL for the points of its pool that a child has spent in the month of a moment, less what was given back of them. What is held counts
+ * until the time of its hold is over; then what was captured of it does, in the month of the hold.
  * @param wallet alias of a row of `wallet`
  * @param at SQL for a moment
  */
 export function spentSql(wallet: string, at: string): string {
-  return `coalesce((SELECT sum(e.amount - coalesce(r.given_back, 0))::bigint
+  return `coalesce((SELECT sum(s.amount - coalesce(r.given_back, 0))::bigint
        FROM (SELECT date_trunc('month', ${at} AT TIME ZONE x.time_zone) AT TIME ZONE x.time_zone AS starts FROM programme x WHERE x.id = 1 LIMIT 1) m
       CROSS JOIN LATERAL (SELECT * FROM entry x WHERE x.actor_wallet_id = ${wallet}.id AND x.created_at >= m.starts ORDER BY x.created_at LIMIT 100000) e
-       LEFT JOIN LATERAL (SELECT * FROM reversal x WHERE x.wallet_id = e.wallet_id AND x.entry_id = e.id LIMIT 1) r ON true
-      WHERE e.wallet_id = ${wallet}.pool_wallet_id AND e.log_type_id = 1 AND r.cancelled_by_entry_id IS NULL), 0)`;
+       LEFT JOIN LATERAL (SELECT * FROM hold x WHERE e.log_type_id = 12 AND x.entry_id = e.id LIMIT 1) h ON true
+      CROSS JOIN LATERAL (SELECT * FROM entry x
+                           WHERE x.id = CASE WHEN (e.log_type_id = 1 AND e.related_entry_id IS NULL) OR (h.state = 'open' AND h.expires_at > ${at}) THEN e.id
+                                             WHEN h.state = 'captured' THEN h.ended_by_entry_id END LIMIT 1) s
+       LEFT JOIN LATERAL (SELECT * FROM reversal x WHERE x.wallet_id = s.wallet_id AND x.entry_id = s.id LIMIT 1) r ON true
+      WHERE e.wallet_id = ${wallet}.pool_wallet_id AND r.cancelled_by_entry_id IS NULL), 0)`;
 }
 
 const READ_SPENT = `
@@ -100,13 +105,15 @@ export function spentOf(rows: readonly SpentRow[]): Map<number, number> {
   return new Map(rows.map(({ id, spent }) => [id, spent]));
 }
 
-/** SQL for the logs that entries of children are in: of named entries (`$2`), and of named references (`$3`, `$4`, `$5`) of one user. */
-export const LOGS_OF_CHILDREN = `
-SELECT e.wallet_id FROM unnest($2::bigint[]) AS named (id)
- CROSS JOIN LATERAL (SELECT * FROM entry x WHERE x.id = named.id LIMIT 1) e
- WHERE e.actor_wallet_id = ANY (ARRAY(SELECT n.id FROM wallet n WHERE n.wallet_code = ANY ($1::text[])))
- UNION ALL
-SELECT e.wallet_id FROM unnest($3::int[], $4::smallint[], $5::text[]) AS named (user_id, operation, key)
- CROSS JOIN LATERAL (SELECT * FROM idempotency_key x WHERE x.user_id = named.user_id AND x.operation = named.operation AND x.key = named.key LIMIT 1) k
- CROSS JOIN LATERAL (SELECT * FROM entry x WHERE x.id = k.entry_id LIMIT 1) e
- WHERE e.actor_wallet_id = ANY (ARRAY(SELECT n.id FROM wallet n WHERE n.wallet_code = ANY ($1::text[])))`;
+/**
+ * SQL for the wallets that named entries concern, their log's and the one that was addressed, where one of the two is named too: of named
+ * entries (`$2`), and of named references (`$3`, `$4`, `$5`) of one user.
+ */
+export const WALLETS_OF_ENTRIES = `
+SELECT unnest(ARRAY[e.wallet_id, e.actor_wallet_id])
+  FROM (SELECT n.id AS entry_id FROM unnest($2::bigint[]) AS n (id)
+         UNION ALL
+        SELECT k.entry_id FROM unnest($3::int[], $4::smallint[], $5::text[]) AS n (user_id, operation, key)
+         CROSS JOIN LATERAL (SELECT * FROM idempotency_key x WHERE x.user_id = n.user_id AND x.operation = n.operation AND x.key = n.key LIMIT 1) k) named
+ CROSS JOIN LATERAL (SELECT * FROM entry x WHERE x.id = named.entry_id LIMIT 1) e
+ WHERE ARRAY[e.wallet_id, e.actor_wallet_id] && ARRAY(SELECT n.id FROM wallet n WHERE n.wallet_code = ANY ($1::text[]))`;

@@ -9,7 +9,7 @@ import {
   type WalletPeriod,
 } from "../promotions";
 import { awayFrom } from "../rules/promotions";
-import { LOG_TYPE } from "../types";
+import { type Entry, LOG_TYPE } from "../types";
 import type { RoundTrip } from "./round-trip";
 
 // What promotions need besides what every movement reads. Their rules are read with the programme's, and only when those changed. Counters
@@ -79,7 +79,7 @@ const concerned = (ids: string, entryIds: string) =>
   `ARRAY(SELECT unnest(${ids}::int[]) UNION SELECT v.promotion_id FROM ${partsOf(entryIds)} CROSS JOIN ${VERSION_OF_PART})`;
 
 export const READ_GIVEN = `
-SELECT x.entry_id, x.kind, x.points, x.promotion_version_id, o.id, o.number, v.name_en, v.name_ar, o.has_budget, o.has_wallet_limit
+SELECT x.entry_id, x.kind, x.points, x.promotion_version_id, x.business_date::text AS day, o.id, o.number, v.name_en, v.name_ar, o.has_budget, o.has_wallet_limit
   FROM ${partsOf("$1")}
   LEFT JOIN ${VERSION_OF_PART} ON true
   LEFT JOIN LATERAL (SELECT * FROM promotion z WHERE z.id = v.promotion_id LIMIT 1) o ON true
@@ -103,6 +103,7 @@ export interface GivenRow {
   kind: GivenPart["kind"];
   points: number;
   promotion_version_id: number | null;
+  day: string | null;
   id: number | null;
   number: number;
   name_en: string;
@@ -129,10 +130,13 @@ export async function readCounters(
   const mayAct = counted.filter((promotion) =>
     commands.some((command) => command.type === "reward" && awayFrom(promotion, command, now) === null),
   );
-  const entryIds = rewardsActedOn(wallets);
+  const undone = rewardsActedOn(wallets);
+  const entryIds = undone.map(({ id }) => id);
   if (mayAct.length === 0 && entryIds.length === 0) return true;
   const ids = mayAct.map(({ id }) => id);
-  const walletIds = [...wallets.values()].map(({ id }) => id);
+  // A use is of the addressed wallet, which need not be one of those that a cancellation names.
+  const addressed = undone.flatMap(({ actorWalletId }) => actorWalletId ?? []);
+  const walletIds = [...new Set([...[...wallets.values()].map(({ id }) => id), ...addressed])];
   const [totals, versions, uses, given] = (
     await roundTrip([
       {
@@ -166,17 +170,17 @@ export async function recordedParts(
   roundTrip: RoundTrip,
   { wallets, promotions }: Pick<LedgerState, "wallets" | "promotions">,
 ): Promise<void> {
-  const entryIds = rewardsActedOn(wallets);
+  const entryIds = rewardsActedOn(wallets).map(({ id }) => id);
   if (entryIds.length === 0) return;
   const [given] = await roundTrip([{ name: "read_given", text: READ_GIVEN, values: [entryIds] }]);
   addGiven(promotions, (given?.rows ?? []) as GivenRow[]);
 }
 
 /** The rewards that commands refer to and that promotions acted on. */
-function rewardsActedOn(wallets: ReadonlyMap<string, WalletState>): number[] {
+function rewardsActedOn(wallets: ReadonlyMap<string, WalletState>): Entry[] {
   return [...wallets.values()].flatMap(({ entries }) =>
-    [...entries.values()].flatMap(({ id, logTypeId, offerNumber }) =>
-      logTypeId === LOG_TYPE.reward && offerNumber !== null ? [id] : [],
+    [...entries.values()].filter(
+      ({ logTypeId, offerNumber }) => logTypeId === LOG_TYPE.reward && offerNumber !== null,
     ),
   );
 }
@@ -188,8 +192,8 @@ function addGiven({ given }: PromotionState, rows: readonly GivenRow[]): void {
 }
 
 export function givenPartOf(row: GivenRow): GivenPart {
-  const { kind, points, promotion_version_id: promotionVersionId } = row;
-  if (row.id === null) return { kind, points, promotionVersionId, promotion: null };
+  const { kind, points, promotion_version_id: promotionVersionId, day } = row;
+  if (row.id === null) return { kind, points, promotionVersionId, day, promotion: null };
   const promotion = {
     id: row.id,
     number: row.number,
@@ -198,7 +202,7 @@ export function givenPartOf(row: GivenRow): GivenPart {
     hasBudget: row.has_budget,
     hasWalletLimit: row.has_wallet_limit,
   };
-  return { kind, points, promotionVersionId, promotion };
+  return { kind, points, promotionVersionId, day, promotion };
 }
 
 const WRITE_TOTALS = `

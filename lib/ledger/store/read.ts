@@ -40,10 +40,10 @@ import {
   type FamilyRow,
   familyColumns,
   familyOf,
-  LOGS_OF_CHILDREN,
   readSpent,
   type SpentRow,
   spentOf,
+  WALLETS_OF_ENTRIES,
 } from "./families";
 import {
   type LimitRow,
@@ -93,9 +93,9 @@ SELECT w.id FROM wallet w
                            FROM wallet n WHERE n.wallet_code = ANY ($1::text[])${companions}))
  ORDER BY w.id FOR NO KEY UPDATE`;
 const LOCK_WALLETS = lockStatement("");
-/** With those in whose logs are what is given back or undone, where a child named it, and those that hold bonuses which go with it. */
+/** With the wallets of the entries that are given back or undone, whichever of them named one, and those that hold bonuses which go with it. */
 const LOCK_WALLETS_OF_ENTRIES = lockStatement(`
-                          UNION ALL ${LOGS_OF_CHILDREN}
+                          UNION ALL ${WALLETS_OF_ENTRIES}
                           UNION ALL SELECT b.* FROM wallet n CROSS JOIN LATERAL (${bonusWalletsOf("n")}) b WHERE n.wallet_code = ANY ($6::text[])`);
 
 const walletsOf = (wanted: string) => `
@@ -143,12 +143,13 @@ const ENTRIES_WITH_REVERSALS = `
   FROM unnest($1::bigint[]) AS wanted (entry_id)
  CROSS JOIN LATERAL (SELECT * FROM entry x WHERE x.id = wanted.entry_id LIMIT 1) e
   LEFT JOIN LATERAL (SELECT * FROM entry x WHERE e.log_type_id IN (1, 3, 4, 10, 11) AND x.id = e.related_entry_id AND x.wallet_id = e.wallet_id LIMIT 1) o ON true
+  LEFT JOIN LATERAL (SELECT * FROM entry x WHERE o.log_type_id = 1 AND x.id = o.related_entry_id LIMIT 1) oh ON true
   LEFT JOIN LATERAL (SELECT * FROM reversal x WHERE x.wallet_id = e.wallet_id AND x.entry_id = e.id LIMIT 1) er ON true
   LEFT JOIN LATERAL (SELECT * FROM reversal x WHERE x.wallet_id = o.wallet_id AND x.entry_id = o.id LIMIT 1) ori ON true
   LEFT JOIN LATERAL (SELECT * FROM merchant x WHERE x.id = e.merchant_id LIMIT 1) m ON true`;
 const MERCHANT_RULES = `CASE WHEN m.id IS NOT NULL THEN json_build_object('refundWindowDays', m.refund_window_days,
          'returnWindowDays', m.return_window_days, 'refundSameBranchOnly', m.refund_same_branch_only) END`;
-const ENTRY_COLUMNS = `${entryJson("e")} AS entry, ${entryJson("o")} AS origin, ${reversalJson("er")} AS entry_reversal,
+const ENTRY_COLUMNS = `${entryJson("e")} AS entry, ${entryJson("o")} AS origin, ${entryJson("oh")} AS hold_of_origin, ${reversalJson("er")} AS entry_reversal,
        ${reversalJson("ori")} AS origin_reversal, ${MERCHANT_RULES} AS merchant`;
 
 const READ_ENTRIES = `SELECT ${ENTRY_COLUMNS} ${ENTRIES_WITH_REVERSALS}`;
@@ -648,6 +649,8 @@ interface WalletRow extends WalletColumns, FamilyRow {
 interface EntryBundleRow {
   entry: EntryRow;
   origin: EntryRow | null;
+  /** Of a redemption that captured one. */
+  hold_of_origin: EntryRow | null;
   entry_reversal: ReversalRow | null;
   origin_reversal: ReversalRow | null;
   /** Of the entry's merchant, whose rules bind its refunds and returns; null: it has none. */
@@ -805,10 +808,10 @@ function addEntry(state: LedgerState, wallets: ReadonlyMap<number, WalletState>,
   const entry = entryOf(row.entry);
   const wallet = wallets.get(entry.walletId);
   if (wallet === undefined) return;
-  wallet.entries.set(entry.id, entry);
-  if (row.origin !== null) {
-    const origin = entryOf(row.origin);
-    wallet.entries.set(origin.id, origin);
+  for (const read of [row.entry, row.origin, row.hold_of_origin]) {
+    if (read === null) continue;
+    const known = entryOf(read);
+    wallet.entries.set(known.id, known);
   }
   for (const reversal of [row.entry_reversal, row.origin_reversal]) {
     if (reversal !== null) wallet.reversals.set(reversal.entry_id, reversalOf(reversal));

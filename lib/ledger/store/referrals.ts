@@ -13,16 +13,17 @@ export function undoingCodes(commands: readonly Command[]): string[] {
   return [...new Set(codes)];
 }
 
-/** SQL: ids of the wallets that hold bonuses of rewards in the log of a wallet `wallet`, or of its pool. */
+/** SQL: ids of the wallets that hold bonuses of rewards in the log of a wallet `wallet` or of its pool, or of its own first one. */
 export const bonusWalletsOf = (wallet: string) => `
 SELECT r.bonus_wallet_id FROM referral r
- WHERE r.reward_wallet_id IN (${wallet}.id, ${wallet}.pool_wallet_id) AND r.state = 'paid' AND r.bonus_wallet_id IS NOT NULL LIMIT 100000`;
+ WHERE (r.wallet_id = ${wallet}.id OR r.reward_wallet_id IN (${wallet}.id, ${wallet}.pool_wallet_id)) AND r.state = 'paid' AND r.bonus_wallet_id IS NOT NULL LIMIT 100000`;
 
 const READ_SETTLED = `
 SELECT r.wallet_id, r.referrer_wallet_id, r.settled_on::text AS settled_on, r.reward_wallet_id, r.reward_entry_id, r.bonus_wallet_id, r.bonus_entry_id
   FROM unnest($1::text[]) AS wanted (code)
  CROSS JOIN LATERAL (SELECT x.id, x.pool_wallet_id FROM wallet x WHERE x.wallet_code = wanted.code LIMIT 1) w
- CROSS JOIN LATERAL (SELECT x.* FROM referral x WHERE x.reward_wallet_id IN (w.id, w.pool_wallet_id) AND x.state <> 'taken_back' LIMIT 100000) r`;
+ CROSS JOIN LATERAL (SELECT x.* FROM referral x WHERE (x.wallet_id = w.id OR x.reward_wallet_id IN (w.id, w.pool_wallet_id))
+                        AND x.reward_wallet_id IS NOT NULL AND x.state <> 'taken_back' LIMIT 100000) r`;
 
 export interface SettledRow {
   wallet_id: number;

@@ -162,6 +162,7 @@ const PART: Columns<Writes["parts"][number]> = [
   ["kind", "text", ({ kind }) => kind],
   ["points", "bigint", ({ points }) => points],
   ["promotion_version_id", "integer", ({ promotionVersionId }) => promotionVersionId],
+  ["business_date", "date", ({ day }) => day],
 ];
 
 const WRITE_PARTS = `INSERT INTO entry_part (${names(PART)}) SELECT * FROM ${source(PART, 1)}`;

@@ -33,12 +33,11 @@ SELECT e.wallet_id, e.seq, 'an item of a promotion that acted', 'item ' || e.sku
 
 /** What promotions gave with rewards that were not cancelled. */
 const GIVEN = `
-  SELECT v.promotion_id, coalesce(e.actor_wallet_id, e.wallet_id) AS wallet_id, (e.created_at AT TIME ZONE g.time_zone)::date AS day, p.points
+  SELECT v.promotion_id, coalesce(e.actor_wallet_id, e.wallet_id) AS wallet_id, p.business_date AS day, p.points
     FROM entry_part p
     JOIN promotion_version v ON v.id = p.promotion_version_id
     JOIN entry e ON e.id = p.entry_id
     LEFT JOIN reversal r ON r.wallet_id = e.wallet_id AND r.entry_id = e.id
-   CROSS JOIN programme g
    WHERE r.cancelled_by_entry_id IS NULL`;
 
 const TOTALS = `

@@ -17,7 +17,7 @@ import type { LookBack, Promotion, PromotionFields, Promotions, Trial } from "@/
 import type { Posted } from "@/lib/areas/till/schemas";
 import { ANY_BILL } from "@/lib/ledger/promotions";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
-import { createWallet, expectSound } from "@/tests/support/ledger";
+import { createWallet, expectSound, joinFamily, type TestWallet } from "@/tests/support/ledger";
 import { makeCustomer } from "@/tests/support/portal/customers";
 import { daysFromNow, newDeal } from "@/tests/support/portal/deals";
 import {
@@ -104,8 +104,8 @@ const customer = async () => {
 };
 
 let references = 0;
-async function rewarded(value: number): Promise<Posted> {
-  const { walletCode } = await customer();
+async function rewarded(value: number, wallet?: TestWallet): Promise<Posted> {
+  const { walletCode } = wallet ?? (await customer());
   references += 1;
   const body = {
     walletCode,
@@ -275,6 +275,36 @@ test("looking back says what a rule would have given on the bills of the last da
   });
   const bounded = { ...body, budgetPoints: 45 };
   expect(accepted<LookBack>(await admin.call(lookBack, { method: "POST", body: bounded })).points).toBe(30);
+});
+
+test("looking back counts no test wallet, and a child of a family as the customer that it is; so do trials and what was given", async () => {
+  const body = fields({ kind: "bonus", points: 7 });
+  const bonus = await move(await create(body), "publish");
+  const given = async () => {
+    const { promotions } = accepted<Promotions>(await admin.call(listPromotions));
+    return promotions.find(({ id }) => id === bonus.id)?.given.rewards;
+  };
+  const limited = { ...body, walletMax: 1, walletPeriod: "ever" as const };
+  const acted = async () =>
+    accepted<LookBack>(await admin.call(lookBack, { method: "POST", body: limited })).acted;
+  const before = await acted();
+  const [test, parent, child] = [await customer(), await customer(), await customer()];
+  await database.pool.query("UPDATE wallet SET wallet_type = 'test' WHERE id = $1", [test.id]);
+  expect((await rewarded(10, test)).entry.points).toBe(17);
+  expect([await acted(), await given()]).toEqual([before, 0]);
+  await joinFamily(database.pool, child, parent);
+  await rewarded(10, parent);
+  await rewarded(10, child);
+  await rewarded(10, child);
+  expect([await acted(), await given()]).toEqual([before + 2, 3]);
+  const first = { ...fields({ kind: "first_purchase", points: 5, firstPurchase: true }), promotionId: null };
+  const trial = {
+    ...{ branchId: world.branchIds[0], hundredths: 10_00, items: [], channelId: 2 },
+    ...{ at: new Date().toISOString(), walletCode: child.walletCode, draft: first },
+  };
+  const { judged } = accepted<Trial>(await admin.call(tryBill, { method: "POST", body: trial }));
+  expect(judged[0]?.whyNot).toBe("first_purchase");
+  await move(bonus, "end");
 });
 
 test("a deal that multiplies points acts while it is live, under its own number", async () => {

@@ -112,10 +112,10 @@ function request(
 }
 const reward = (PointsValue: number, wallet?: WalletFacts) => request("Reward", { PointsValue }, wallet);
 const redeem = (PointsValue: number, wallet?: WalletFacts) => request("RedeemUser", { PointsValue }, wallet);
-const hold = (Points: number) => request("Hold", { Points, Minutes: 30 });
-const capture = ({ id }: LoggedEntry, Points?: number) =>
-  request("Capture", { HoldId: id, ...(Points === undefined ? {} : { Points }) });
-const release = ({ id }: LoggedEntry) => request("Release", { HoldId: id });
+const hold = (Points: number, wallet?: WalletFacts) => request("Hold", { Points, Minutes: 30 }, wallet);
+const capture = ({ id }: LoggedEntry, Points?: number, wallet?: WalletFacts) =>
+  request("Capture", { HoldId: id, ...(Points === undefined ? {} : { Points }) }, wallet);
+const release = ({ id }: LoggedEntry, wallet?: WalletFacts) => request("Release", { HoldId: id }, wallet);
 
 describe("of holds", () => {
   test("nothing is found where each ends once, and what is late or too much is refused", () => {
@@ -214,6 +214,30 @@ describe("of families", () => {
     service.done(reward(100, card));
     service.done(redeem(51, child));
     expect(service.found()).toContain("1702");
+  });
+
+  test("nothing is found where a child's holds count as spent until they are released, and are captured all the same", () => {
+    const service = new Service(facts, family);
+    service.done(reward(100, card));
+    const [held, other] = [service.done(hold(30, child)), service.done(hold(20, child))];
+    service.said(redeem(1, child), 1702).said(hold(1, child), 1702);
+    service.done(capture(held, 25, child));
+    service.done(release(other, child));
+    service.done(redeem(25, child));
+    service.said(redeem(1, child), 1702);
+    expect(service.found()).toBe("");
+  });
+
+  test("a child that pays beside what it holds is found, and a capture that its allowance refuses", () => {
+    const service = new Service(facts, family, { wallets: generous });
+    service.done(reward(200, card));
+    service.done(hold(50, child));
+    service.done(redeem(1, child));
+    expect(service.found()).toContain("1702");
+    const strict = new Service(facts, family);
+    strict.done(reward(200, card));
+    strict.said(capture(strict.done(hold(50, child)), 50, child), 1702);
+    expect(strict.found()).toContain("1702");
   });
 
   test("an entry in a pooled child's own log, or in another's name, is found", () => {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Command } from "@/lib/ledger/commands";
 import { walletHistory } from "@/lib/ledger/history";
+import { verify } from "@/lib/ledger/verify";
 import { readWallet } from "@/lib/ledger/wallets";
 import { ManualClock } from "@/lib/platform/clock";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
@@ -557,6 +558,43 @@ describe("a promotion that fifty ask at once", () => {
     expect((await stand(wallet)).balance).toBe(COUNT - 2 + 10 + 10 + 20);
   });
 
+  test("is given back for the child that had it when its parent cancels, also once the child has left", async () => {
+    const { actor } = await offered({ walletMax: 1 });
+    const parent = await world.wallet();
+    const children = await Promise.all(Array.from({ length: 2 }, () => world.wallet()));
+    const [stays, leaves] = children as [TestWallet, TestWallet];
+    for (const child of children) await joinFamily(database.pool, child, parent);
+    const acted = await atOnce(children.map((child) => commands.reward(child, 1, { actor })));
+    await leaveFamily(database.pool, leaves);
+    const cancels = acted.map((made) => commands.cancel(parent, "id" in made ? made.id : 0, { actor }));
+    const rewards = times(COUNT, () => commands.reward(leaves, 1, { actor }));
+    expect(tally(await atOnce([...rewards, ...cancels]))).toEqual({ posted: COUNT + 2 });
+    await atOnce(children.map((child) => commands.reward(child, 1, { actor })));
+    expect(await balances([parent, leaves])).toEqual([11, COUNT + 1 + 10]);
+    expect((await ledgerOf(0).post(commands.reward(stays, 1, { actor }))).entry.amount).toBe(1);
+  });
+
+  test("is given back on the day that it was counted on, whatever the programme's time zone has become", async () => {
+    const { actor } = await offered({ walletMax: 1 });
+    const wallet = await world.wallet();
+    const first = await ledgerOf(0).post(commands.reward(wallet, 1, { actor }));
+    const zoneIs = (zone: string) => database.pool.query("UPDATE programme SET time_zone = $1", [zone]);
+    const usesFound = async () =>
+      (await verify(database.pool)).findings.filter(({ what }) => what === "promotion_use");
+    try {
+      await zoneIs("Pacific/Kiritimati");
+      expect(await usesFound()).toEqual([]);
+      await ledgerOf(1).post(commands.cancel(wallet, first.entry.id, { actor }));
+      const second = await ledgerOf(0).post(commands.reward(wallet, 1, { actor }));
+      expect([first.entry.amount, second.entry.amount]).toEqual([11, 11]);
+      await zoneIs(AT.timeZone);
+      await ledgerOf(1).post(commands.cancel(wallet, second.entry.id, { actor }));
+      expect(await usesFound()).toEqual([]);
+    } finally {
+      await zoneIs(AT.timeZone);
+    }
+  });
+
   test("has back what was cancelled while others ask for it, to the point", async () => {
     const { promotion, actor } = await offered({ budget: 100 });
     const wallets = await Promise.all(Array.from({ length: 10 }, () => world.wallet()));
@@ -626,6 +664,45 @@ describe("a family", () => {
       posted: 2,
     });
     expect((await stand(parent)).balance).toBe(1_000 - 48 - 100);
+  });
+
+  test("keeps what a child holds and what it pays together within its allowance, and captures every hold it let it make", async () => {
+    const { parent, children } = await family(1_000, 1, 50);
+    const [child] = children as [TestWallet];
+    const holds = times(COUNT / 2, () => commands.hold(child, 8));
+    const attempts = await atOnce([...holds, ...times(COUNT / 2, () => commands.redeem(child, 8))]);
+    expect(tally(attempts)).toEqual({ posted: 6, "1702": COUNT - 6 });
+    const { entries } = await walletHistory(database.pool, { walletId: parent.id, limit: COUNT });
+    const held = entries.filter(({ entry }) => entry.logTypeId === 12).map(({ entry }) => entry.id);
+    const ends = held.map((id, index) =>
+      index === 0 ? commands.releaseHold(child, id) : commands.capture(child, id, { points: 5 }),
+    );
+    expect(tally(await atOnce(ends))).toEqual(held.length === 0 ? {} : { posted: held.length });
+    const left = 50 - (6 - held.length) * 8 - Math.max(0, held.length - 1) * 5;
+    expect(tally(await atOnce(times(COUNT, () => commands.redeem(child, 1))))).toEqual({
+      posted: left,
+      "1702": COUNT - left,
+    });
+  });
+
+  test("has a child's hold count in its month when it is captured and refunded in the next one", async () => {
+    const { children } = await family(1_000, 1, 50);
+    const [child] = children as [TestWallet];
+    const clock = new ManualClock(new Date("2026-03-31T20:00:00Z"));
+    const { ledger, stop } = startProcess(database.url, { clock });
+    try {
+      const held = await ledger.post(commands.hold(child, 50, { minutes: 10_080 }));
+      expect(await attempt(ledger.post(commands.redeem(child, 1)))).toEqual({ code: 1702 });
+      clock.set(new Date("2026-04-01T10:00:00Z"));
+      await ledger.post(commands.redeem(child, 45));
+      const captured = await ledger.post(commands.capture(child, held.entry.id, { points: 40 }));
+      expect(await attempt(ledger.post(commands.redeem(child, 6)))).toEqual({ code: 1702 });
+      await ledger.post(commands.refund(child, captured.entry.id, { points: 40 }));
+      expect(await attempt(ledger.post(commands.redeem(child, 6)))).toEqual({ code: 1702 });
+      await ledger.post(commands.redeem(child, 5));
+    } finally {
+      await stop();
+    }
   });
 
   test("joined and left while its child pays keeps every point where its entry is", async () => {
@@ -780,6 +857,19 @@ describe("customers whom one other brought", () => {
     const { paid = 0 } = await statesOf(referrer);
     expect((await stand(referrer)).balance).toBe(paid * 200);
     for (const newcomer of newcomers) expect([0, 60]).toContain((await stand(newcomer)).balance);
+  });
+
+  test("take back what a child's reward had brought, also once the child has left its family", async () => {
+    const [referrer, parent] = [await world.wallet(), await world.wallet()];
+    const [child] = await brought(referrer, 1);
+    if (child === undefined) throw new Error("No newcomer");
+    await joinFamily(database.pool, child, parent);
+    const first = await ledgerOf(0).post(commands.reward(child, 10));
+    expect((await stand(referrer)).balance).toBe(200);
+    await leaveFamily(database.pool, child);
+    await ledgerOf(1).post(commands.cancel(child, first.entry.id));
+    expect(await statesOf(referrer)).toEqual({ taken_back: 1 });
+    expect([await stand(referrer), await stand(parent)]).toMatchObject([{ balance: 0 }, { balance: 0 }]);
   });
 
   test("bring a bonus to one of two wallets while these are merged, and never to both", async () => {

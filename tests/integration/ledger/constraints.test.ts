@@ -778,6 +778,16 @@ describe("a promotion", () => {
     await expectRefused("entry_part_append_only", "UPDATE entry_part SET points = points");
     await expectRefused("entry_part_append_only", "DELETE FROM entry_part");
     await expectRefused("entry_part_append_only", "TRUNCATE entry_part CASCADE");
+    const rateOfDay = `INSERT INTO entry_part VALUES (${rewardId}, ${rate(1_000)}, '2026-01-01')`;
+    await expectRefused("entry_part_day", rateOfDay);
+    // What a release that does not know the column writes has its day all the same.
+    tried.add("entry_part_gets_day");
+    const columns = "entry_id, place, kind, points, promotion_version_id";
+    const written = `INSERT INTO entry_part (${columns}) SELECT ${columns} FROM removed`;
+    const again = (triggers: string) =>
+      `ALTER TABLE entry_part DISABLE TRIGGER ${triggers}; SELECT ${columns} INTO TEMP removed FROM entry_part; DELETE FROM entry_part; ${written}`;
+    expect(await refusedBy(again("entry_part_append_only"))).toBeNull();
+    expect(await refusedBy(again("USER"))).toBe("entry_part_day");
   });
 });
 

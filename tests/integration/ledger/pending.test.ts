@@ -67,6 +67,17 @@ async function withRipening<Result>(days: number, work: () => Promise<Result>): 
 }
 
 describe("pending points", () => {
+  test("of more rewards than a batch numbers at once are previewed by a merge, and merged", async () => {
+    const [wallet, other] = [await world.wallet(), await world.wallet()];
+    await withRipening(30, () => atOnce(1_001, () => world.commands.reward(wallet, 1)));
+    const merge = world.commands.transfer(wallet, other);
+    const quoted = await ledger().quote(merge);
+    expect(quoted).toMatchObject({ entry: { seq: 2_003 }, wallet: { balance: 0 } });
+    expect(await stand(wallet)).toEqual([0, 1_001, 0]);
+    await ledger().post(merge);
+    expect(await stand(other)).toEqual([1_001, 0, 0]);
+  });
+
   test("go by a merchant's days from the moment they are set, at every process that has read the rules before", async () => {
     const wallet = await world.wallet();
     await atOnce(4, () => world.commands.reward(wallet, 10));

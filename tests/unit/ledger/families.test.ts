@@ -9,11 +9,14 @@ import {
   aWallet,
   Book,
   cancel,
+  capture,
+  hold,
   key,
   limited,
   OTHER_TILL,
   redeem,
   refund,
+  releaseHold,
   reward,
   TILL,
   takeBack,
@@ -177,6 +180,12 @@ describe("who may", () => {
 
 describe("an allowance of the month", () => {
   const spending = (points: number) => ({ allowance: { points, spent: 0 } });
+  const familyIn = (book: Book): Family => {
+    const { family } = book.wallet("C1");
+    if (family === null) throw new Error("The child has no family");
+    return family;
+  };
+  const spentBy = (book: Book) => familyIn(book).allowance?.spent;
 
   test("is what a child may spend; beyond it it is refused with 1702, which names it", () => {
     const book = familyOf({}, spending(30), {});
@@ -192,7 +201,7 @@ describe("an allowance of the month", () => {
 
   test("gets back what is given back, undone, and loses what is spent again by undoing that", () => {
     const book = familyOf({}, spending(30));
-    const spent = () => book.wallet("C1").family?.allowance?.spent;
+    const spent = () => spentBy(book);
     const first = book.post(redeem(30, at("C1")));
     const back = book.post(refund(first.id, { ...at("C1"), points: 10 }));
     expect(spent()).toBe(20);
@@ -205,10 +214,58 @@ describe("an allowance of the month", () => {
   test("is not touched by what was spent in another month", () => {
     const book = familyOf({}, spending(30));
     const first = book.at("2026-01-31T20:00:00Z").post(redeem(30, at("C1")));
-    const present = book.wallet("C1");
-    if (present.family !== null) present.family = { ...present.family, allowance: { points: 30, spent: 0 } };
+    book.wallet("C1").family = { ...familyIn(book), allowance: { points: 30, spent: 0 } };
     book.at("2026-02-01T08:00:00Z").post(refund(first.id, at("C1")));
     expect(book.wallet("C1").family?.allowance).toEqual({ points: 30, spent: 0 });
+  });
+
+  test("counts what is held as spent, and does not judge its capture again", () => {
+    const book = familyOf({}, spending(30));
+    const held = book.post(hold({ points: 20, ...at("C1") }));
+    expect(book.refusal(redeem(11, at("C1")))).toMatchObject([1702, { required: 11, available: 10 }]);
+    expect(book.refusal(hold({ points: 11, ...at("C1") }))).toMatchObject([1702, { available: 10 }]);
+    book.post(redeem(10, at("C1")));
+    expect(book.post(capture(held.id, { points: 15, ...at("C1") })).amount).toBe(15);
+    expect(spentBy(book)).toBe(25);
+    expect(book.refusal(redeem(6, at("C1")))).toMatchObject([1702, { available: 5 }]);
+  });
+
+  test("gets back what a hold gives back: released, ended by itself or captured in part, by whichever of the family", () => {
+    const book = familyOf({}, spending(30));
+    book.post(releaseHold(book.post(hold({ points: 30, ...at("C1") })).id, at("P")));
+    expect(spentBy(book)).toBe(0);
+    const held = book.post(hold({ points: 30, ...at("C1") }));
+    const captured = book.post(capture(held.id, { points: 12, ...at("P") }));
+    expect(spentBy(book)).toBe(12);
+    const back = book.post(refund(captured.id, { ...at("P"), points: 4 }));
+    expect(spentBy(book)).toBe(8);
+    book.post(cancel(back.id, at("P")));
+    expect(spentBy(book)).toBe(12);
+    book.post(cancel(captured.id, at("P")));
+    expect(spentBy(book)).toBe(0);
+  });
+
+  test("counts a hold in the month in which it was made, whenever it is captured, released or given back", () => {
+    const book = familyOf({}, spending(30)).at("2026-01-31T20:00:00Z");
+    const [captured, released] = [12, 18].map((points) =>
+      book.post(hold({ points, minutes: 10_080, ...at("C1") })),
+    );
+    book.wallet("C1").family = { ...familyIn(book), allowance: { points: 30, spent: 5 } };
+    book.at("2026-02-01T08:00:00Z");
+    const paid = book.post(capture(captured?.id ?? 0, { points: 10, ...at("C1") }));
+    book.post(releaseHold(released?.id ?? 0, at("C1")));
+    book.post(refund(paid.id, at("C1")));
+    expect(spentBy(book)).toBe(5);
+  });
+
+  test("does not get back once more what was no longer counted when its hold had run out", () => {
+    const book = familyOf({}, spending(30)).at("2026-01-10T08:00:00Z");
+    book.post(hold({ points: 30, minutes: 10, ...at("C1") }));
+    // As it is read once the time of the hold is over.
+    book.wallet("C1").family = { ...familyIn(book), allowance: { points: 30, spent: 0 } };
+    book.at("2026-01-10T08:10:00Z");
+    expect(book.post(redeem(30, at("C1"))).balanceAfter).toBe(70);
+    expect(spentBy(book)).toBe(30);
   });
 
   test("of nothing lets a child earn and not spend", () => {

@@ -40,6 +40,7 @@ import {
 } from "./build";
 import {
   checkAgreement,
+  checkAllowance,
   checkCoupons,
   checkInvariants,
   checkPure,
@@ -147,6 +148,8 @@ export const settings = fc.record({
   offers: fc.constantFrom<"none" | "one" | "together">("none", "none", "one", "together"),
   usedCouponPolicy: fc.constantFrom<ProgrammeRules["usedCouponPolicy"]>("refuse", "allow"),
   hasCoupons: fc.boolean(),
+  allowance: fc.constantFrom<number | null>(null, 30, 300),
+  reviewOwnNumber: fc.boolean(),
 });
 
 export type Settings = typeof settings extends fc.Arbitrary<infer Value> ? Value : never;
@@ -163,6 +166,8 @@ export class History {
   private segments: SegmentVersion[];
   private versionId = 100;
   private readonly isLimited: boolean;
+  /** Points a month that the child may spend. */
+  private readonly allowance: number | null;
 
   constructor(
     {
@@ -174,11 +179,13 @@ export class History {
       offers,
       referrals,
       hasCoupons,
+      allowance,
       ...programme
     }: Settings,
     private readonly seen: Seen,
   ) {
     this.isLimited = limits !== null;
+    this.allowance = allowance;
     this.segments = SEGMENTS;
     const wallets = WALLETS.map((walletCode, index) =>
       aWallet({
@@ -205,6 +212,12 @@ export class History {
       },
       now: "2026-03-30T09:00:00Z",
     });
+    if (limits !== null)
+      this.book.state.reviews = {
+        ownNumbers: new Map([[TILL.userId, new Set([this.book.wallet("W3").contactMsisdn])]]),
+        held: new Map(),
+        recent: new Map(),
+      };
     if (hasCoupons)
       this.book.state.coupons = {
         templates: new Map(CATALOGUE.map((offered) => [offered.offerNumber, offered])),
@@ -226,8 +239,16 @@ export class History {
       role: "pooled",
       parent: { id, walletCode, name: null, role: null, statusId, isOptedIn, redemptionEnabled },
       children: [],
-      allowance: null,
+      allowance: this.allowance === null ? null : { points: this.allowance, spent: 0 },
     };
+  }
+
+  /** As the writer reads it for each batch. */
+  private readSpent(): void {
+    const child = this.book.wallet(CHILD);
+    if (child.family?.allowance == null) return;
+    const spent = this.model.spentBy(CHILD, this.book.now);
+    child.family = { ...child.family, allowance: { ...child.family.allowance, spent } };
   }
 
   private leave(): void {
@@ -262,7 +283,7 @@ export class History {
       if (what < 460) return reward(value, common);
       const pin = this.pin(walletCode, how);
       if (what >= 590 && what < 622)
-        return redeem(0, { ...common, pin, couponOffer: at([71, 71, 71, 72, 72, 70], how + much) });
+        return redeem(0, { ...common, pin, couponOffer: at([71, 71, 71, 72, 72, 70, 75], how + much) });
       if (what < 622) return redeem(value, { ...common, pin });
       const points = Math.ceil(value);
       const wanted = at([{ value }, { value }, { points }, { points, value: points }], whom + much);
@@ -320,7 +341,10 @@ export class History {
 
   /** Amounts at the edges of what the wallet holds, in points and in the money they pay for. */
   private amount(walletCode: string, how: number, much: number): number {
-    const { balance, segment } = this.book.state.wallets.get(walletCode) ?? this.book.wallet("W1");
+    const wallets = [...this.book.state.wallets.values()];
+    const named = wallets.find((wallet) => wallet.walletCode === walletCode);
+    const { balance, segment } =
+      wallets.find(({ id }) => id === named?.poolWalletId) ?? named ?? this.book.wallet("W1");
     const worth = Math.floor(balance / Number(segment.redeemFactor));
     const edges = [balance - 1, balance, balance + 1, worth - 1, worth, worth + 1, 1, 2, 1_000_000];
     const reach = how % 3 === 1 ? 700 : Math.max(30, Math.min(worth, 400));
@@ -474,6 +498,7 @@ export class History {
     const { book, model } = this;
     const command = this.isLimited ? withLimits(asked, book.log.length) : asked;
     this.asked.push(command);
+    this.readSpent();
     const decision = book.decide(command);
     // Both look at the wallets' standing, which a merge that is carried out changes.
     const expected = model.run(command, book.now);
@@ -483,6 +508,7 @@ export class History {
       checkAgreement(decision, expected, entries);
       checkSameState(book, model);
       checkCoupons(book, model);
+      checkAllowance(book, model, CHILD);
       checkInvariants(book, entries);
       if (decision.kind === "posted") this.keepOnce(command);
       if (decision.kind === "posted" && command.type === "transfer" && command.points === undefined)
@@ -491,7 +517,7 @@ export class History {
       const what = inspect({ now: book.now, command, decision, expected }, { depth: 9 });
       throw new Error(`${cause instanceof Error ? cause.message : cause}\nafter ${what}`, { cause });
     }
-    this.seen.note(decision, entries);
+    this.seen.note(command, decision, entries);
   }
 
   private keepOnce({ actor, type, reference }: Command): void {

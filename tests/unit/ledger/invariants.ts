@@ -1,5 +1,6 @@
 import { deepStrictEqual } from "node:assert/strict";
 import type { Command, Decision } from "@/lib/ledger/commands";
+import { askedOf } from "@/lib/ledger/rules/decide";
 import type { Entry } from "@/lib/ledger/types";
 import type { Book } from "./build";
 import type { Expected, Model } from "./model";
@@ -11,9 +12,13 @@ import type { Line } from "./model/rules";
 export class Seen {
   readonly what = new Set<string>();
 
-  note(decision: Decision, entries: readonly Entry[]): void {
+  note(command: Command, decision: Decision, entries: readonly Entry[]): void {
     this.what.add(decision.kind);
-    if (decision.kind === "refused") this.what.add(`refused with ${decision.refusal.code}`);
+    if (decision.kind === "refused") {
+      const { code, parameters } = decision.refusal;
+      this.what.add(`${askedOf(command)} refused with ${code}`);
+      if ("limit" in parameters && parameters.limit === "childAllowance") this.what.add("allowance passed");
+    }
     for (const { logTypeId, offerNumber } of entries) {
       this.what.add(`entry of kind ${logTypeId}`);
       if (offerNumber !== null) this.what.add(`offer ${offerNumber}`);
@@ -121,6 +126,12 @@ export function checkSameState(book: Book, model: Model): void {
     same(`number of lots of ${code}`, wallet.lots.size, purse.lots.size);
     for (const [day, points] of purse.lots) same(`lot ${day} of ${code}`, wallet.lots.get(day), points);
   }
+}
+
+/** What is counted of a child's allowance, for the next command of a batch, is what the log says. */
+export function checkAllowance(book: Book, model: Model, child: string): void {
+  const allowance = book.wallet(child).family?.allowance;
+  if (allowance != null) same("spent of an allowance", allowance.spent, model.spentBy(child, book.now));
 }
 
 /** Every coupon is as the model has it, and of each offer no more are out than there are. */

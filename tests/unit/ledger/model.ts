@@ -238,6 +238,7 @@ export class Model {
     const view = { world, lines: all(), keys, purses, purse, today, now, addressed, coupons };
     for (const effect of effectsOf(command, { ...view, welcome })) write(effect, command.actor);
     const own = lines.at(-1);
+    this.refuseBeyondAllowance(addressed, own, now);
     this.limit(command, addressed, own);
     if (own !== undefined) this.follow(asked, own, { purses, lines, write, dueOf });
     for (const [code, changed] of purses) this.purses.set(code, changed);
@@ -274,10 +275,45 @@ export class Model {
     this.referrals.note(command, own, { follower: lines.slice(before).at(-1), lines: this.lines });
   }
 
+  /** What a child spends or holds of its pool's points stays within its allowance of the month; a capture was held before (rules.md §20). */
+  private refuseBeyondAllowance(addressed: string, line: Line | undefined, now: Date): void {
+    const allowance = this.world.wallets.get(addressed)?.family?.allowance?.points;
+    if (allowance === undefined || line?.actor !== addressed) return;
+    const isSpending = line.type === 12 || (line.type === 1 && line.of === undefined);
+    if (isSpending && this.spentBy(addressed, now) + line.amount > allowance) throw new Refusals([1702]);
+  }
+
+  /** Points of its pool that a child has spent in the month, or holds, looked for in the log. */
+  spentBy(code: string, now: Date): number {
+    const { wallets, programme } = this.world;
+    const pool = [...wallets.values()].find(({ id }) => id === wallets.get(code)?.poolWalletId)?.walletCode;
+    const month = dayOf(now, programme.timeZone).slice(0, 7);
+    const remaining = ({ id, amount, undoneBy }: Line) =>
+      this.lines
+        .filter((line) => line.type === 3 && line.of === id && line.undoneBy === null)
+        .reduce((left, refund) => left - refund.amount, undoneBy === null ? amount : 0);
+    return this.lines
+      .filter((line) => line.actor === code && line.wallet === pool && line.day.startsWith(month))
+      .reduce((sum, line) => {
+        if (line.type === 1 && line.of === undefined) return sum + remaining(line);
+        if (line.type !== 12) return sum;
+        const end = this.lines.find(({ of, type }) => of === line.id && (type === 1 || type === 10));
+        if (end !== undefined) return sum + (end.type === 1 ? remaining(end) : 0);
+        return sum + (line.until !== undefined && line.until > now ? line.amount : 0);
+      }, 0);
+  }
+
   /** The limits of who has some (rules.md §15): every sum is looked for in the log. */
   private limit({ actor, walletCode, ...command }: Command, addressed: string, line: Line | undefined): void {
     if (actor.limitedBy === undefined || line === undefined) return;
-    const { programme } = this.world;
+    const { programme, reviews, wallets } = this.world;
+    const isServed = [1, 2, 3, 4, 11, 12].includes(line.type) && command.type !== "capture";
+    const isOwn =
+      isServed &&
+      programme.reviewOwnNumber &&
+      reviews?.ownNumbers.get(actor.userId)?.has(wallets.get(addressed)?.contactMsisdn ?? "");
+    const mayBeLet = programme.approvesBeyondLimits && command.reference !== undefined;
+    const beyond = new Refusals([mayBeLet ? (isOwn ? 1703 : 1704) : 1702]);
     const pin = this.pins.get(addressed);
     const check = command.type === "redeem" || command.type === "hold" ? command.pin : undefined;
     const isProved = check?.kind === "checked" && check.correct && check.pinVersion === pin?.version;
@@ -313,12 +349,13 @@ export class Model {
         isOver(programme.rewardValueMax, line.value) ||
         points > (programme.personRewardPointsMax ?? points) ||
         here > (programme.walletRewardsMax ?? here);
-      if (isBeyond)
-        throw new Refusals([programme.approvesBeyondLimits && command.reference !== undefined ? 1704 : 1702]);
+      if (isBeyond) throw beyond;
     }
     const reversed = mine(today).filter(({ type }) => [3, 4, 11].includes(type));
     if ([3, 4, 11].includes(line.type) && isOver(programme.personReversedValueMax, value(reversed)))
-      throw new Refusals([programme.approvesBeyondLimits && command.reference !== undefined ? 1704 : 1702]);
+      throw beyond;
+    // What somebody has to look at first (rules.md §15).
+    if (isOwn) throw new Refusals([1703]);
   }
 
   private settle(purse: Purse, { type, delta, suspended = 0, earned, redeemed = 0, parts }: Effect): void {

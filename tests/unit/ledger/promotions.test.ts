@@ -72,8 +72,8 @@ describe("what a promotion gives", () => {
       comment: "Offer 7 +33 / عرض 7 +33",
     });
     expect(posting?.parts).toEqual([
-      { kind: "rate", points: 33, promotionVersionId: null },
-      { kind: "promotion", points: 33, promotionVersionId: 70 },
+      { kind: "rate", points: 33, promotionVersionId: null, day: null },
+      { kind: "promotion", points: 33, promotionVersionId: 70, day: "2026-01-15" },
     ]);
   });
 
@@ -241,9 +241,9 @@ describe("which of several acts", () => {
     const { written } = bookOf(all, stacking).run(reward(20));
     expect(written[0]?.entry).toMatchObject({ amount: 20 + 6 + 10, offerNumber: 8 });
     expect(written[0]?.posting.parts).toEqual([
-      { kind: "rate", points: 20, promotionVersionId: null },
-      { kind: "promotion", points: 6, promotionVersionId: 30 },
-      { kind: "promotion", points: 10, promotionVersionId: 80 },
+      { kind: "rate", points: 20, promotionVersionId: null, day: null },
+      { kind: "promotion", points: 6, promotionVersionId: 30, day: "2026-01-15" },
+      { kind: "promotion", points: 10, promotionVersionId: 80, day: "2026-01-15" },
     ]);
     expect(bookOf(all, stacking).post(reward(6))).toMatchObject({ amount: 16, offerNumber: 5 });
     expect(bookOf(all).post(reward(20))).toMatchObject({ amount: 30, offerNumber: 5 });

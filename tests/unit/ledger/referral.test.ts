@@ -56,8 +56,8 @@ describe("the first reward of a customer whom somebody brought", () => {
       },
     ]);
     expect(written[0]?.posting.parts).toEqual([
-      { kind: "rate", points: 120, promotionVersionId: null },
-      { kind: "referral", points: 50, promotionVersionId: null },
+      { kind: "rate", points: 120, promotionVersionId: null, day: null },
+      { kind: "referral", points: 50, promotionVersionId: null, day: null },
     ]);
     expect(book.wallet("N11").openReferrerId).toBe(null);
   });

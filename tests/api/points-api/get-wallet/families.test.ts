@@ -8,6 +8,7 @@ import {
   PINS,
   throughEachDoor,
 } from "@/tests/support/api";
+import { createTemplate } from "@/tests/support/coupons";
 
 throughEachDoor((api, till) => {
   /** A parent with 500 points, a child that spends them with an allowance of 100, a card, and a child with 30 of its own. */
@@ -108,6 +109,20 @@ throughEachDoor((api, till) => {
         actorWalletId: child.id,
         balanceAfter: 470,
       });
+    });
+
+    it("are refused with 1702 beyond its allowance, whatever pays; what was held within it is captured", async () => {
+      const { parent, child } = await family();
+      const { offerNumber: OfferNumber } = await createTemplate(api.database.pool, { cost_points: 1 });
+      const held = expectSuccess(await till.hold({ ...child.fields, PointsValue: 100 }));
+      for (const refused of [
+        await till.redeem({ ...child.fields, PointsValue: 1 }),
+        await till.hold({ ...child.fields, PointsValue: 1 }),
+        await till.send("IssueCoupon", { ...child.fields, OfferNumber }),
+      ])
+        expect(expectRefusal(refused, 1702)).toMatchObject({ id: child.id, totalPoints: 400 });
+      const captured = expectSuccess(await till.capture({ ...child.fields, HoldId: held.entry.id }));
+      expect(captured.entry).toMatchObject({ walletId: parent.id, amount: 100, balanceAfter: 400 });
     });
 
     it("ask a card for the PIN of its main wallet", async () => {

@@ -10,10 +10,11 @@ const template = (more: Partial<CouponTemplate> & Pick<CouponTemplate, "offerNum
   ...more,
 });
 
-/** To be had for points: one of the first, and of the second as many as are asked for until its last day. */
+/** To be had for points: one of the first, of the second as many as are asked for until its last day, and the third costs too much. */
 export const CATALOGUE = [
   template({ offerNumber: 71, costPoints: 20, stockLeft: 1, merchantId: 1 }),
   template({ offerNumber: 72, costPoints: 15, validUntil: "2026-06-30" }),
+  template({ offerNumber: 75, costPoints: 200_000_000 }),
 ];
 /** Issued by bills, the highest first. */
 export const REWARDING = [
