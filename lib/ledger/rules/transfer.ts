@@ -1,9 +1,9 @@
 import type { Posting, TransferCommand, WalletState } from "../commands";
 import { atRedeemRate } from "./adjust";
 import { putIntoLots, takeFromLots } from "./lots";
-import { type Context, posting, refuse } from "./posting";
+import { type Context, posting, refuse, refuseAboveBalanceMax } from "./posting";
 import { debtOf } from "./refund";
-import { refuseAboveBalanceMax, segmentAt } from "./reward";
+import { segmentAt } from "./reward";
 
 /**
  * Moves points from one wallet to another: out (8) and in (9); each point keeps its last day. Without a number it moves
@@ -18,7 +18,7 @@ export function transfer(context: Context<TransferCommand>, to: WalletState | un
   const points = command.points ?? wallet.balance;
   if (points < 0 || points > wallet.balance) refuse(1301);
   const suspended = isMerge ? wallet.suspended : 0;
-  refuseAboveBalanceMax(to, points, state.programme.balanceMax);
+  refuseAboveBalanceMax(state.programme, to, points + suspended);
 
   const taken = takeFromLots(wallet.lots, points);
   const incoming = taken.flatMap(({ lot, points }) => (lot === null ? [] : [{ lot, points: -points }]));
