@@ -8,11 +8,14 @@ import { type Recalled, type RecallQuestion, recall } from "./recall";
 import { roundTrips } from "./store/round-trip";
 import { DEADLINE_MS, Writer, type WriterOptions } from "./writer";
 
-/** Raised when a wallet's PIN was changed between the check of the PIN and the wallet's lock: check again. */
-export class StalePinError extends Error {
+/**
+ * Raised when a PIN that was checked, or what a merge expects, changed before the wallet was locked: nothing was carried out. Find out
+ * again, and post again.
+ */
+export class StaleError extends Error {
   constructor() {
-    super("The PIN was changed while it was checked");
-    this.name = "StalePinError";
+    super("The wallet changed before it was locked");
+    this.name = "StaleError";
   }
 }
 
@@ -53,13 +56,14 @@ export interface Ledger {
    * | command | refused with |
    * |---|---|
    * | reward | 1201 to 1206, 1304, 1416, 1501, 1902 |
-   * | redeem | 1201 to 1206, 1301 to 1306, 1310 to 1312, 1416, 1501, 1902; {@link StalePinError} |
+   * | redeem | 1201 to 1206, 1301 to 1306, 1310 to 1312, 1416, 1501, 1902; {@link StaleError} |
    * | refund | 1201 to 1206, 1401 to 1407, 1416, 1501, 1902 |
    * | cancel | 1002, 1201 to 1206, 1401, 1411 to 1415, 1417, 1501, 1902 |
    * | return | 1201 to 1206, 1401 to 1407, 1411, 1415, 1416, 1501, 1902 |
    * | hold | as redeem, and 1405 |
    * | capture, release_hold | 1201 to 1206, 1405, 1416, 1418, 1419, 1501, 1902 |
-   * | adjust, release, transfer | 1201 to 1206, 1301, 1304, 1501, 1902 |
+   * | adjust, release | 1201 to 1206, 1301, 1304, 1501, 1902 |
+   * | transfer | the same; {@link StaleError} |
    */
   post(command: Exclude<Command, ExpireCommand>): Promise<PostedEntry>;
   /**
@@ -118,8 +122,8 @@ function posted(outcome: Awaited<ReturnType<Writer["run"]>> | undefined): Posted
       return outcome.posted;
     case "refused":
       throw outcome.error;
-    case "stale_pin":
-      throw new StalePinError();
+    case "stale":
+      throw new StaleError();
     default:
       throw new Error("The command came to nothing");
   }

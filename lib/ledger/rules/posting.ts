@@ -19,6 +19,9 @@ export class Refused extends Error {
   }
 }
 
+/** Thrown by the rules inside `decide` only: the caller found out something that has changed since. */
+export class Stale extends Error {}
+
 /** Refuses the command with a code of the error table. */
 export function refuse<Code extends ErrorCode>(
   code: Code,
