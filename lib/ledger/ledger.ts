@@ -85,17 +85,23 @@ export interface Ledger {
   drain(): Promise<void>;
 }
 
-/** A ledger over a pool of connections of its own. One per process. */
-export function createLedger(options: WriterOptions): Ledger {
+export interface LedgerOptions extends WriterOptions {
+  /** Connections of quotes and of what is recalled, so that no batch waits for one of those; the writer's when absent. */
+  readPool?: Pool;
+}
+
+/** A ledger over pools of connections of its own. One per process. */
+export function createLedger({ readPool, ...options }: LedgerOptions): Ledger {
   const writer = new Writer(options);
+  const reading = { ...options, pool: readPool ?? options.pool };
   return {
     post: (command) => writer.run(command).then(posted),
     expire: async (command) => {
       const outcome = await writer.run(command);
       return outcome.kind === "nothing" ? null : posted(outcome);
     },
-    quote: (command, { assumesPin = false } = {}) => quote(options, command, assumesPin),
-    recall: (question) => recall({ deadlineMs: DEADLINE_MS, ...options }, question),
+    quote: (command, { assumesPin = false } = {}) => quote(reading, command, assumesPin),
+    recall: (question) => recall({ deadlineMs: DEADLINE_MS, ...reading }, question),
     drain: () => writer.drain(),
   };
 }
