@@ -26,7 +26,7 @@ import { readReferences } from "@/lib/ledger/references";
 import { asPooled, readWallet, type Wallet } from "@/lib/ledger/wallets";
 import { type Clock, systemClock } from "@/lib/platform/clock";
 import { onConfigChange } from "@/lib/platform/database/notify";
-import { ledgerPool, portalPool } from "@/lib/platform/database/pg-pools";
+import { lanesPool, ledgerPool, portalPool } from "@/lib/platform/database/pg-pools";
 import { type Env, env } from "@/lib/platform/env";
 import { ledgerObserver } from "@/lib/platform/metrics";
 import { processSingleton } from "@/lib/platform/process-singleton";
@@ -97,7 +97,8 @@ export function createServices({ clock = systemClock }: { clock?: Clock } = {}):
     programme,
     traffic: new Traffic(pool, clock, { beforePruning: (clientIds) => gatherEvidence(pool, clientIds) }),
     ledger: createLedger({
-      pool: ledgerPool(),
+      pool: lanesPool(),
+      readPool: ledgerPool(),
       clock,
       lanes: env().ledgerLanes,
       observer: ledgerObserver,

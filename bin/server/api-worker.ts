@@ -6,7 +6,7 @@ import { drainWhenAsked, HopelessError, isStopping, runWorker, tellPrimary } fro
 import { isFromPrimary } from "@/bin/server/messages";
 import { PageProxy } from "@/bin/server/page-proxy";
 import { loadRoutes, serveRoute } from "@/bin/server/routes";
-import { ledgerPool } from "@/lib/platform/database/pg-pools";
+import { lanesPool } from "@/lib/platform/database/pg-pools";
 import { type Env, env } from "@/lib/platform/env";
 import { findReadinessReasons, setPageState, setReadinessCheck } from "@/lib/platform/http/health";
 import { marksItself } from "@/lib/platform/http/socket-address";
@@ -117,7 +117,7 @@ function explainListenError(error: NodeJS.ErrnoException, host: string, port: nu
 /** Opens connections and reads settings ahead of the first points operation. A fault here does not stop the start. */
 async function warmUp(): Promise<void> {
   services();
-  await ledgerPool()
+  await lanesPool()
     .query("SELECT 1")
     .catch((error: unknown) => log().warn({ err: error }, "The database does not answer yet"));
 }

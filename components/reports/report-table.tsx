@@ -7,7 +7,7 @@ import { Card } from "@/components/ui/card";
 import { Figure, Points } from "@/components/ui/format";
 import { type Column, Table } from "@/components/ui/table";
 import type { KindSum, MeasureKey } from "@/lib/areas/reports/schemas";
-import { measured } from "@/lib/areas/reports/words";
+import { CANCELLED, measured } from "@/lib/areas/reports/words";
 import { FileLink } from "./chart-frame";
 
 const ROWS_FIRST = 10;
@@ -21,17 +21,31 @@ export interface ReportRow {
   before?: readonly KindSum[];
 }
 
-const COLUMNS: readonly {
-  key: "issued" | "redeemed" | "refunded" | "returned" | "cancelled" | "expired" | "adjusted";
+/** Every kind of entry has its column; the test of the reports says so. */
+export const COLUMNS: readonly {
+  key:
+    | "issued"
+    | "redeemed"
+    | "refunded"
+    | "returned"
+    | "cancelled"
+    | "expired"
+    | "adjusted"
+    | "moved"
+    | "held"
+    | "released";
   measures: readonly MeasureKey[];
 }[] = [
   { key: "issued", measures: ["issued"] },
   { key: "redeemed", measures: ["redeemed"] },
   { key: "refunded", measures: ["refunded"] },
   { key: "returned", measures: ["returned"] },
-  { key: "cancelled", measures: ["cancelledRewards", "cancelledRedemptions", "cancelledRefunds"] },
+  { key: "cancelled", measures: CANCELLED },
   { key: "expired", measures: ["expired"] },
   { key: "adjusted", measures: ["adjustedUp", "adjustedDown"] },
+  { key: "moved", measures: ["movedOut", "movedIn"] },
+  { key: "held", measures: ["held"] },
+  { key: "released", measures: ["released"] },
 ];
 
 const COMPARED = ["issued", "redeemed"] as const;

@@ -5,7 +5,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Figure, Money, Points } from "@/components/ui/format";
 import type { KindSum, MeasureKey, Report } from "@/lib/areas/reports/schemas";
-import { measured } from "@/lib/areas/reports/words";
+import { CANCELLED, measured } from "@/lib/areas/reports/words";
 import { useRangeName } from "./day-name";
 
 const TILES: readonly {
@@ -16,7 +16,7 @@ const TILES: readonly {
   { key: "redeemed", measures: ["redeemed"] },
   { key: "refunded", measures: ["refunded"] },
   { key: "returned", measures: ["returned"] },
-  { key: "cancelled", measures: ["cancelledRewards", "cancelledRedemptions", "cancelledRefunds"] },
+  { key: "cancelled", measures: CANCELLED },
 ];
 
 /** The range in a few large figures, beside what they were as many days before. */

@@ -31,7 +31,7 @@ import { settledWalletView, standingOf, walletViewAfter } from "./view";
 export type Outcome =
   | { kind: "posted"; posted: PostedEntry }
   | { kind: "nothing" }
-  | { kind: "stale_pin" }
+  | { kind: "stale" }
   | { kind: "refused"; error: DomainError };
 
 /** The connection failed while the commit was under way: it may or may not have happened. */
@@ -140,7 +140,7 @@ function carryOut(batch: Batch, command: Command, decision: Decision): Outcome {
   }
   switch (decision.kind) {
     case "nothing":
-    case "stale_pin":
+    case "stale":
       return { kind: decision.kind };
     case "refused":
       for (const closed of decision.closeKeys ?? [])

@@ -198,6 +198,7 @@ function emptyWallet(
     family: null,
     walletType: null,
     isErased: false,
+    version: 0,
     openReferrerId: null,
     profile: NO_PROFILE,
     balance: 0,

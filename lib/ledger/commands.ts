@@ -148,6 +148,16 @@ export interface TransferCommand extends CommandBase {
   toWalletCode: string;
   /** Absent: everything, suspended points included, and the wallet becomes merged in the same moment. */
   points?: number | undefined;
+  /** How the caller found both wallets before the ledger locked them; "stale" where they have changed. */
+  expects?: MergeExpectation;
+}
+
+export interface MergeExpectation {
+  /** Versions of both wallets ({@link WalletState.version}). Neither is in a family that the merge would break. */
+  version: number;
+  toVersion: number;
+  /** The most points that move, suspended ones included: as many as the caller counted. */
+  pointsMax: number;
 }
 
 /** Sets points aside for an order that is paid later (rules.md §19). */
@@ -327,6 +337,8 @@ export interface WalletState extends Balances {
   family: Family | null;
   walletType: WalletType | null;
   isErased: boolean;
+  /** Rises with every administrative act on the wallet; 0 before the first. */
+  version: number;
   /** Who brought the customer, while the reward that both get something for is still to come; null: nobody. */
   openReferrerId: number | null;
   lastSeq: number;
@@ -453,8 +465,8 @@ export type Decision =
   | { kind: "replayed"; entryId: number }
   /** Nothing had to be written (nothing had lapsed). */
   | { kind: "nothing" }
-  /** The PIN was changed between its check and the lock: check again. */
-  | { kind: "stale_pin" }
+  /** What the caller found out before the lock has changed since: find out again. */
+  | { kind: "stale" }
   | {
       kind: "refused";
       refusal: Refusal;

@@ -1,4 +1,13 @@
 /**
+ * Locks the wallets of a part of a file, as the ledger does: none is closed or merged while it gets a coupon. $1 the issue, $2 the line
+ * after which and $3 the line up to which.
+ */
+export const LOCK_WALLETS_OF_LINES = `
+SELECT FROM wallet w
+ WHERE w.wallet_code = ANY (ARRAY(SELECT l.wallet_code FROM coupon_issue_line l WHERE l.issue_id = $1 AND l.line > $2 AND l.line <= $3))
+ ORDER BY w.id FOR NO KEY UPDATE`;
+
+/**
  * One statement for a part of a file: its wallets, the coupons of those that can have one as far as the stock goes, and why the others
  * have none. $1 the issue, $2 the line after which and $3 the line up to which, $4 the template, $5 numbers, $6 and $7 the days, $8 the
  * moment, $9 the user, $10 how many at most. Returns how many were issued.

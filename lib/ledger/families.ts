@@ -8,11 +8,6 @@ export function poolOf({ wallets }: Pick<LedgerState, "wallets">, wallet: Wallet
   throw new Error(`The pool of wallet ${wallet.walletCode} was not read`);
 }
 
-/** The wallet with the points that it earns into and spends from, and the segment that goes with them. */
-export function withPool(state: Pick<LedgerState, "wallets">, wallet: WalletState): WalletState {
-  return withPointsOf(wallet, poolOf(state, wallet) ?? wallet);
-}
-
 /** A wallet as its own, with the points of another one. */
 export function withPointsOf(wallet: WalletState, purse: WalletState): WalletState {
   if (purse === wallet) return wallet;

@@ -14,9 +14,12 @@ export interface OpenHold {
   invoiceNumber: string | null;
 }
 
+/** The logs that a wallet's holds are in: its own, and of a pooled child its pool's. */
+const LOGS = "ARRAY(SELECT unnest(ARRAY[w.id, w.pool_wallet_id]) FROM wallet w WHERE w.id = $1)";
+
 const OPEN_HOLDS = `
 SELECT e.id, h.points, ${moneySql("e.amount_value", "e.amount_hundredths")} AS value, e.created_at, h.expires_at, e.branch_id, e.invoice_number
-  FROM (SELECT * FROM hold x WHERE x.wallet_id = $1 AND x.state = 'open' ORDER BY x.entry_id DESC LIMIT $3) h
+  FROM (SELECT * FROM hold x WHERE x.wallet_id = ANY (${LOGS}) AND x.state = 'open' ORDER BY x.entry_id DESC LIMIT $3) h
  CROSS JOIN LATERAL (SELECT * FROM entry x WHERE x.id = h.entry_id LIMIT 1) e
  WHERE $2::int IS NULL OR e.merchant_id = $2
  ORDER BY h.expires_at, e.id`;
@@ -31,7 +34,7 @@ interface Row {
   invoice_number: string | null;
 }
 
-/** The open holds of a wallet, those of one merchant or of all (null), the one that ends first before the others; at most `limit`. */
+/** The open holds of the points that a wallet spends, those of one merchant or of all (null), the one that ends first before the others; at most `limit`. */
 export async function readOpenHolds(
   database: Database,
   { walletId, merchantId, limit = 100 }: { walletId: number; merchantId: number | null; limit?: number },
@@ -46,4 +49,21 @@ export async function readOpenHolds(
     branchId: row.branch_id,
     invoiceNumber: row.invoice_number,
   }));
+}
+
+/**
+ * The code of the customer's wallet for which a hold of the points that a wallet spends was made, open or not; null: these points have no
+ * such hold.
+ */
+export async function readHolder(
+  database: Database,
+  { walletId, holdId }: { walletId: number; holdId: number },
+): Promise<string | null> {
+  const rows = await readRows<{ wallet_code: string }>(
+    database,
+    `SELECT o.wallet_code FROM entry e JOIN wallet o ON o.id = coalesce(e.actor_wallet_id, e.wallet_id)
+      WHERE e.id = $2 AND e.log_type_id = 12 AND e.wallet_id = ANY (${LOGS})`,
+    [walletId, holdId],
+  );
+  return rows[0]?.wallet_code ?? null;
 }

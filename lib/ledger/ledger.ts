@@ -8,11 +8,14 @@ import { type Recalled, type RecallQuestion, recall } from "./recall";
 import { roundTrips } from "./store/round-trip";
 import { DEADLINE_MS, Writer, type WriterOptions } from "./writer";
 
-/** Raised when a wallet's PIN was changed between the check of the PIN and the wallet's lock: check again. */
-export class StalePinError extends Error {
+/**
+ * Raised when a PIN that was checked, or what a merge expects, changed before the wallet was locked: nothing was carried out. Find out
+ * again, and post again.
+ */
+export class StaleError extends Error {
   constructor() {
-    super("The PIN was changed while it was checked");
-    this.name = "StalePinError";
+    super("The wallet changed before it was locked");
+    this.name = "StaleError";
   }
 }
 
@@ -49,7 +52,7 @@ export interface Ledger {
   /**
    * Carries out a command; resolves once it is on disk, with the entry and the wallet after it. The same reference
    * with the same content gives the first answer again. Throws {@link DomainError} with one of the command's `refusalsOf`
-   * (rules/decide.ts) or 1902, and {@link StalePinError} for redeem and hold.
+   * (rules/decide.ts) or 1902, and {@link StaleError} for redeem, hold and transfer.
    */
   post(command: Exclude<Command, ExpireCommand>): Promise<PostedEntry>;
   /**
@@ -71,17 +74,23 @@ export interface Ledger {
   drain(): Promise<void>;
 }
 
-/** A ledger over a pool of connections of its own. One per process. */
-export function createLedger(options: WriterOptions): Ledger {
+export interface LedgerOptions extends WriterOptions {
+  /** Connections of quotes and of what is recalled, so that no batch waits for one of those; the writer's when absent. */
+  readPool?: Pool;
+}
+
+/** A ledger over pools of connections of its own. One per process. */
+export function createLedger({ readPool, ...options }: LedgerOptions): Ledger {
   const writer = new Writer(options);
+  const reading = { ...options, pool: readPool ?? options.pool };
   return {
     post: (command) => writer.run(command).then(posted),
     expire: async (command) => {
       const outcome = await writer.run(command);
       return outcome.kind === "nothing" ? null : posted(outcome);
     },
-    quote: (command, { assumesPin = false } = {}) => quote(options, command, assumesPin),
-    recall: (question) => recall({ deadlineMs: DEADLINE_MS, ...options }, question),
+    quote: (command, { assumesPin = false } = {}) => quote(reading, command, assumesPin),
+    recall: (question) => recall({ deadlineMs: DEADLINE_MS, ...reading }, question),
     drain: () => writer.drain(),
   };
 }
@@ -108,8 +117,8 @@ function posted(outcome: Awaited<ReturnType<Writer["run"]>> | undefined): Posted
       return outcome.posted;
     case "refused":
       throw outcome.error;
-    case "stale_pin":
-      throw new StalePinError();
+    case "stale":
+      throw new StaleError();
     default:
       throw new Error("The command came to nothing");
   }

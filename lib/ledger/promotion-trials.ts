@@ -75,6 +75,7 @@ export async function tryBill(
   const customer = {
     customerId: wallet?.id ?? 0,
     balance: wallet?.balance ?? 0,
+    suspended: wallet?.suspended ?? 0,
     accumulated: wallet?.accumulated ?? 0,
     profile: wallet?.profile ?? NO_PROFILE,
     segment,
@@ -172,6 +173,7 @@ export async function lookBack(
     const customer = {
       customerId: reward.customer_id,
       balance: 0,
+      suspended: 0,
       accumulated: reward.accumulated_before,
       profile: { ...NO_PROFILE, birthDate: reward.birth_date },
       segment,

@@ -126,13 +126,13 @@ function historyEntryOf(
 }
 
 /** The segment with the lowest value above both the wallet's lifetime points and its present segment. */
-export function nextSegmentOf(
-  segments: readonly SegmentVersion[],
+export function nextSegmentOf<Segment extends Pick<SegmentVersion, "value">>(
+  segments: readonly Segment[],
   { accumulated, segment }: Pick<WalletView, "accumulated" | "segment">,
-): SegmentVersion | null {
+): Segment | null {
   const reached = Math.max(accumulated, segment.value);
   const above = segments.filter(({ value }) => value > reached);
-  return above.reduce<SegmentVersion | null>(
+  return above.reduce<Segment | null>(
     (lowest, version) => (lowest === null || version.value < lowest.value ? version : lowest),
     null,
   );

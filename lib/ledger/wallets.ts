@@ -14,7 +14,7 @@ import {
   type WalletColumns,
   walletColumnsOf,
 } from "./store/rows";
-import type { Balances, OpenLot, SegmentVersion, WalletStanding } from "./types";
+import type { Balances, WalletStanding } from "./types";
 import { openLotsOf, pinStandingOf } from "./view";
 
 /** When wallets are looked at: it decides which points have lapsed and which PINs are locked. */
@@ -47,10 +47,9 @@ export interface Wallet extends WalletStanding {
 }
 
 /** What a wallet's pool holds, settled as the wallet's own balance is. */
-export interface PoolStanding extends Balances {
-  segment: SegmentVersion;
-  lots: OpenLot[];
-}
+export interface PoolStanding
+  extends Balances,
+    Pick<WalletStanding, "segment" | "lots" | "pending" | "held"> {}
 
 /** The wallet as its customer has it: with the points that it earns into and spends from, its own or its pool's (rules.md §20). */
 export function asPooled<Shown extends Wallet>(wallet: Shown): Shown {
@@ -160,11 +159,18 @@ const lotsJson = (wallet: string, today: string) => `
 (SELECT json_agg(json_build_array(l.expires_on, l.points) ORDER BY l.expires_on) FROM lot l
   WHERE l.wallet_id = ${wallet}.id AND l.points > 0 AND l.expires_on >= ${today})`;
 
+const pendingJson = (wallet: string) => `
+CASE WHEN ${wallet}.suspended > 0 THEN (SELECT json_agg(json_build_object('ripensOn', d.ripens_on, 'points', d.points) ORDER BY d.ripens_on)
+  FROM (SELECT x.ripens_on, sum(x.points)::bigint AS points FROM pending_points x WHERE x.wallet_id = ${wallet}.id AND x.points > 0 GROUP BY 1) d) END`;
+
+const heldSum = (wallet: string) => `
+CASE WHEN ${wallet}.suspended > 0 THEN (SELECT sum(x.points)::bigint FROM hold x WHERE x.wallet_id = ${wallet}.id AND x.state = 'open') END`;
+
 /** Of a pooled child only. */
 const poolJson = (today: string) => `
 CASE WHEN w.pool_wallet_id IS NOT NULL THEN (
   SELECT json_build_object('balance', ${settledBalance("o", today)}, 'accumulated', o.accumulated, 'redeemed', o.redeemed, 'suspended', o.suspended,
-                           'segment', ${segmentVersionJson("os")}, 'lots', ${lotsJson("o", today)})
+                           'segment', ${segmentVersionJson("os")}, 'lots', ${lotsJson("o", today)}, 'pending', ${pendingJson("o")}, 'held', ${heldSum("o")})
     FROM wallet o JOIN segment_version os ON os.segment_id = o.segment_id AND os.is_current WHERE o.id = w.pool_wallet_id) END`;
 
 const columns = (today: string, at: string) => `
@@ -173,9 +179,7 @@ w.merged_into_wallet_id, w.last_seq, ${settledBalance("w", today)} AS balance, w
 w.created_at, ${profileColumns("p")}, p.consent_at, p.consent_by,
 coalesce(p.version, 0) AS version, ${segmentVersionJson("s")} AS segment, m.wallet_code AS merged_into_wallet_code,
 pin.wallet_id IS NOT NULL AS has_pin, pin.failed_in_row, pin.locked_until, pin.merchants AS pin_merchants,
-CASE WHEN w.suspended > 0 THEN (SELECT json_agg(json_build_object('ripensOn', d.ripens_on, 'points', d.points) ORDER BY d.ripens_on)
-  FROM (SELECT x.ripens_on, sum(x.points)::bigint AS points FROM pending_points x WHERE x.wallet_id = w.id AND x.points > 0 GROUP BY 1) d) END AS pending,
-CASE WHEN w.suspended > 0 THEN (SELECT sum(x.points)::bigint FROM hold x WHERE x.wallet_id = w.id AND x.state = 'open') END AS held,
+${pendingJson("w")} AS pending, ${heldSum("w")} AS held,
 ${lotsJson("w", today)} AS lots, ${poolJson(today)} AS pool, ${familyColumns("w")}, w.wallet_type, w.erased_at IS NOT NULL AS is_erased,
 CASE WHEN w.child_allowance IS NOT NULL THEN ${spentSql("w", at)} ELSE 0::bigint END AS spent`;
 
@@ -187,21 +191,25 @@ const PARTS = `
                       WHERE x.wallet_id = CASE WHEN w.family_role = 'card' THEN w.parent_wallet_id ELSE w.id END LIMIT 1) pin ON true
   LEFT JOIN LATERAL (SELECT x.wallet_code FROM wallet x WHERE x.id = w.merged_into_wallet_id LIMIT 1) m ON true`;
 
-interface WalletRow extends WalletColumns, FamilyRow {
+/** What lies in a wallet's lots and aside of its balance. */
+interface PartsRow {
+  lots: [string, number][] | null;
+  pending: RipeningDay[] | null;
+  held: number | null;
+}
+
+interface WalletRow extends WalletColumns, FamilyRow, PartsRow {
   created_at: Date;
   consent_at: Date | null;
   consent_by: number | null;
   version: number;
   segment: SegmentVersionRow;
   merged_into_wallet_code: string | null;
-  lots: [string, number][] | null;
-  pending: RipeningDay[] | null;
-  held: number | null;
   has_pin: boolean;
   failed_in_row: number;
   locked_until: Date | null;
   pin_merchants: PinTallies | null;
-  pool: (Balances & { segment: SegmentVersionRow; lots: [string, number][] | null }) | null;
+  pool: (Balances & PartsRow & { segment: SegmentVersionRow }) | null;
   spent: number;
 }
 
@@ -211,9 +219,7 @@ function walletOf(row: WalletRow, at: { now: Date; merchantId: number | null }):
     hasPin: row.has_pin,
     segment: segmentVersionOf(row.segment),
     lastSeq: row.last_seq,
-    lots: openLotsOf(row.lots ?? []),
-    pending: row.pending ?? [],
-    held: row.held ?? 0,
+    ...partsOf(row),
     pin: row.has_pin
       ? pinStandingOf(
           {
@@ -233,7 +239,11 @@ function walletOf(row: WalletRow, at: { now: Date; merchantId: number | null }):
     pool: row.pool && {
       ...row.pool,
       segment: segmentVersionOf(row.pool.segment),
-      lots: openLotsOf(row.pool.lots ?? []),
+      ...partsOf(row.pool),
     },
   };
+}
+
+function partsOf({ lots, pending, held }: PartsRow): Pick<WalletStanding, "lots" | "pending" | "held"> {
+  return { lots: openLotsOf(lots ?? []), pending: pending ?? [], held: held ?? 0 };
 }

@@ -10,6 +10,7 @@ import { CompanionsChangedError } from "./store/read";
 import { roundTrips } from "./store/round-trip";
 
 export interface WriterOptions {
+  /** A connection for each lane. */
   pool: Pool;
   clock: Clock;
   /** Batches that may be under way side by side, each on a connection of its own. */

@@ -143,14 +143,16 @@ export class WalletModel {
     );
     if (due.length === 0) return undefined;
     const kept = due.map((past) => ({ past, isOpen: past.isOpen, pending: past.pending }));
-    const before = this.balance;
+    const { balance, suspended } = this;
     for (const past of due) {
-      this.balance += past.isOpen ? past.entry.amount : past.pending;
+      const points = past.isOpen ? past.entry.amount : past.pending;
+      this.balance += points;
+      this.suspended -= points;
       past.isOpen = false;
       past.pending = 0;
     }
     const expected = this.expect(request);
-    this.balance = before;
+    Object.assign(this, { balance, suspended });
     for (const { past, isOpen, pending } of kept) Object.assign(past, { isOpen, pending });
     return { codes: expected.codes };
   }
@@ -299,7 +301,8 @@ export class WalletModel {
   }
 
   private roomFor(bill: number): number {
-    return Math.min(this.world.pointsPerEntryMax, this.world.balanceMax - this.balance) - bill;
+    const { pointsPerEntryMax, balanceMax } = this.world;
+    return Math.min(pointsPerEntryMax, balanceMax - this.balance - this.suspended) - bill;
   }
 
   private outcome(request: FaultRequest, addressed: WalletFacts, added: number): number | Change {

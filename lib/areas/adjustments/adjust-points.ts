@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { type AdminActor, isOwnMerchant } from "@/lib/areas/actor";
 import { type Act, administer, requireStanding } from "@/lib/areas/administer";
 import { auditStatement } from "@/lib/areas/audit/audit-log";
@@ -7,9 +7,8 @@ import { AdminError, isAdminError } from "@/lib/areas/errors";
 import { isPermitted } from "@/lib/areas/permissions";
 import { readDependence } from "@/lib/areas/staff/access-grants";
 import type { Actor, AdjustCommand, PostedEntry, Statement } from "@/lib/ledger/commands";
-import { isDomainError } from "@/lib/ledger/errors";
 import { CHANNEL } from "@/lib/ledger/types";
-import { countAlone, uncountAlone } from "./points-alone";
+import { type AloneKey, countAlone, postCounted } from "./points-alone";
 
 export interface AdjustPointsInput {
   walletCode: string;
@@ -54,24 +53,28 @@ export async function adjustPoints(
     at: context.clock.now(),
     by: actor,
   });
-  try {
-    return await context.ledger.post({ ...adjustCommand(actor, input), alongside: [audit, ...alongside] });
-  } catch (error) {
-    // Refused: no points have moved. When it is not known whether they have, they count.
-    // Under a reference of something else (1501) it is the other one's count.
-    if (isDomainError(error) && error.code < 1900 && error.code !== 1501)
-      await uncountAlone(context.database, aloneKey(actor, input));
-    throw error;
-  }
+  const command = { ...adjustCommand(actor, input), alongside: [audit, ...alongside] };
+  return postCounted(context, aloneKey(actor, input), command);
 }
 
-function aloneKey({ userId }: AdminActor, { reference }: Pick<AdjustPointsInput, "reference">) {
-  return { userId, kind: "adjust", reference } as const;
+/** Another act under the same reference is counted by itself: the ledger refuses it with 1501. */
+function aloneKey({ userId }: AdminActor, input: AdjustPointsInput): AloneKey {
+  const reference = hash("sha256", `${input.reference} ${contentHash(input)}`, "base64");
+  return { userId, kind: "adjust", reference };
+}
+
+function contentHash({
+  walletCode,
+  direction,
+  points,
+  pocket = "spendable",
+  reason,
+}: AdjustPointsInput): string {
+  return hash("sha256", JSON.stringify([walletCode, direction, points, pocket, reason]), "base64");
 }
 
 function adjustCommand(actor: AdminActor, input: AdjustPointsInput): AdjustCommand {
   const { walletCode, direction, points, pocket = "spendable", reason, reference } = input;
-  const content = JSON.stringify([walletCode, direction, points, pocket, reason]);
   return {
     type: "adjust",
     walletCode,
@@ -81,7 +84,7 @@ function adjustCommand(actor: AdminActor, input: AdjustPointsInput): AdjustComma
     comment: reason,
     externalLogId: reference,
     actor: ledgerActor(actor),
-    reference: { key: reference, requestHash: createHash("sha256").update(content).digest("base64") },
+    reference: { key: reference, requestHash: contentHash(input) },
   };
 }
 
@@ -92,7 +95,7 @@ export function ledgerActor({ userId, merchantId }: AdminActor): Actor {
 
 async function requireApproval(
   { tx, actor, now }: Act,
-  { points, reference }: AdjustPointsInput,
+  input: AdjustPointsInput,
   approver: AdminActor | undefined,
 ): Promise<void> {
   if (approver !== undefined) {
@@ -105,7 +108,7 @@ async function requireApproval(
     if (!mayApprove || !(await stands(tx, approver))) throw new AdminError("approver_not_allowed");
     return;
   }
-  const above = await countAlone(tx, { ...aloneKey(actor, { reference }), points, now });
+  const above = await countAlone(tx, { ...aloneKey(actor, input), points: input.points, now });
   if (above !== null) throw new AdminError("approval_required", { above });
 }
 

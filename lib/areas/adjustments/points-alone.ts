@@ -1,4 +1,8 @@
 import { lockRow, type Transaction } from "@/lib/areas/administer";
+import type { LedgerAdminContext } from "@/lib/areas/context";
+import type { PostedEntry } from "@/lib/ledger/commands";
+import { isDomainError } from "@/lib/ledger/errors";
+import { StaleError } from "@/lib/ledger/ledger";
 
 /** Acts of one person that give, move or open up points without a second one. */
 export type AloneKind = "adjust" | "import" | "merge" | "pin";
@@ -22,30 +26,32 @@ export async function readPointsAlone(
   return new Map(sums.map(({ userId, _sum }) => [userId, Number(_sum.points ?? 0)]));
 }
 
+/** What is counted once, however often it is sent. `reference` stands for the act's whole content. */
+export interface AloneKey {
+  userId: number;
+  kind: AloneKind;
+  reference: string;
+}
+
 /**
  * Counts an act of one person against the programme's limit for a rolling day, under the person's lock, so that no two at
- * once exceed it. The same reference again counts once.
+ * once exceed it. The same act again counts once.
  * @returns null when it was counted, otherwise the limit: the act needs a second person
  */
 export async function countAlone(
   tx: Transaction,
   {
-    userId,
-    kind,
-    reference,
     points,
     now,
-  }: {
-    userId: number;
-    kind: AloneKind;
-    reference: string;
+    ...key
+  }: AloneKey & {
     /** Whole points, 0 or more. */
     points: number;
     now: Date;
   },
 ): Promise<number | null> {
+  const { userId } = key;
   await lockRow(tx, "user", userId);
-  const key = { userId, kind, reference };
   if ((await tx.pointsAlone.count({ where: key })) > 0) return null;
   const { adjustmentApprovalAbove } = await tx.programme.findUniqueOrThrow({ where: { id: 1 } });
   const above = Number(adjustmentApprovalAbove);
@@ -55,10 +61,20 @@ export async function countAlone(
   return null;
 }
 
-/** Takes a count back: the ledger refused the movement. */
-export async function uncountAlone(
-  database: Pick<Transaction, "pointsAlone">,
-  key: { userId: number; kind: AloneKind; reference: string },
-): Promise<void> {
-  await database.pointsAlone.deleteMany({ where: key });
+/**
+ * Posts a movement that was counted, and takes the count back where the ledger carried nothing out. Where nobody knows whether it did
+ * (1902), the movement counts.
+ */
+export async function postCounted(
+  { database, ledger }: Pick<LedgerAdminContext, "database" | "ledger">,
+  key: AloneKey,
+  command: Parameters<LedgerAdminContext["ledger"]["post"]>[0],
+): Promise<PostedEntry> {
+  try {
+    return await ledger.post(command);
+  } catch (error) {
+    if (error instanceof StaleError || (isDomainError(error) && error.code < 1900))
+      await database.pointsAlone.deleteMany({ where: key });
+    throw error;
+  }
 }

@@ -5,7 +5,7 @@ import { AdminError } from "@/lib/areas/errors";
 import { newCouponNumber } from "@/lib/ledger/coupon-number";
 import { validityOf } from "@/lib/ledger/coupons";
 import { WALLET_STATUS } from "@/lib/ledger/types";
-import { readWalletFacts } from "@/lib/ledger/wallet-facts";
+import { lockWallets } from "@/lib/ledger/wallets";
 import type { CouponIssue } from "@/lib/platform/database/generated/client";
 import { formatLocalDate } from "@/lib/platform/time";
 import type { DeskIssue } from "./schemas";
@@ -28,15 +28,15 @@ export function issueByHand(
 ): Promise<{ number: string }> {
   return administer(context, actor, "coupon.issue", async (act) => {
     const { tx, now, record } = act;
+    const timeZone = context.programme.timeZone();
+    const [wallet] = await lockWallets(tx, [walletCode], { now, timeZone });
     const template = await lockTemplate(act, templateId);
     requireLive(template);
-    const [wallet] = await readWalletFacts(tx, { ids: [], walletCodes: [walletCode] });
-    if (wallet === undefined || wallet.sandbox_id !== null)
-      throw new AdminError("not_found", { subject: "wallet" });
-    if (wallet.status_id > WALLET_STATUS.suspended)
-      throw new AdminError("wallet_status", { statusId: wallet.status_id });
+    if (wallet === null) throw new AdminError("not_found", { subject: "wallet" });
+    const { statusId } = wallet;
+    if (statusId > WALLET_STATUS.suspended) throw new AdminError("wallet_status", { statusId });
     if (template.stockLeft === 0) throw new AdminError("invalid", { field: "stock" });
-    const days = validityOf(template, formatLocalDate(now, context.programme.timeZone()));
+    const days = validityOf(template, formatLocalDate(now, timeZone));
     const { id, number } = await tx.coupon.create({
       data: {
         ...{ templateId, number: newCouponNumber(), walletId: BigInt(wallet.id) },

@@ -1,5 +1,5 @@
 import type { ClientBase, Pool } from "pg";
-import { ISSUE_TO_WALLETS } from "@/lib/ledger/coupon-issue";
+import { ISSUE_TO_WALLETS, LOCK_WALLETS_OF_LINES } from "@/lib/ledger/coupon-issue";
 import { newCouponNumber } from "@/lib/ledger/coupon-number";
 import { validityOf } from "@/lib/ledger/coupons";
 import type { Clock } from "@/lib/platform/clock";
@@ -17,8 +17,8 @@ export interface IssueRunnerOptions {
 }
 
 const LOOK_EVERY_MS = 10_000;
-/** Lines of one transaction. */
-const STEP = 10_000;
+/** Lines of one transaction: whoever buys such a coupon at a till waits for its end. */
+const STEP = 500;
 
 /**
  * Issues the coupons of files. Any number of processes may try: a file is worked on by whoever holds its lock, and another takes over
@@ -48,19 +48,21 @@ interface IssueRow {
   unnamed: number;
   cursor_line: number;
   created_by: number;
+}
+
+interface TemplateRow {
   validFrom: string | null;
   validUntil: string | null;
   validDays: number | null;
   stock_left: number | null;
 }
 
-// The template first, as everybody who issues: what is left of its stock is shared out in turn.
+const LOCK_ISSUE = `
+SELECT template_id, lines, unnamed, cursor_line, created_by FROM coupon_issue WHERE id = $1 AND state = 'running' FOR NO KEY UPDATE`;
+// The template last, so that it is locked for as long as its coupons are written: what is left of its stock is shared out in turn.
 const LOCK_TEMPLATE = `
-SELECT FROM coupon_template WHERE id = (SELECT template_id FROM coupon_issue WHERE id = $1) FOR NO KEY UPDATE`;
-const READ_ISSUE = `
-SELECT i.template_id, i.lines, i.unnamed, i.cursor_line, i.created_by, t.valid_from::text AS "validFrom", t.valid_until::text AS "validUntil",
-       t.valid_days AS "validDays", t.stock_left
-  FROM coupon_issue i JOIN coupon_template t ON t.id = i.template_id WHERE i.id = $1 AND i.state = 'running' FOR NO KEY UPDATE OF i`;
+SELECT valid_from::text AS "validFrom", valid_until::text AS "validUntil", valid_days AS "validDays", stock_left
+  FROM coupon_template WHERE id = $1 FOR NO KEY UPDATE`;
 
 const ISSUE_UNNAMED = `
 INSERT INTO coupon (template_id, number, valid_from, valid_until, issued_at, issued_by_user_id, issue_id)
@@ -79,8 +81,7 @@ export async function issueStep(
 ): Promise<boolean> {
   await client.query("BEGIN");
   try {
-    await client.query(LOCK_TEMPLATE, [issueId]);
-    const { rows } = await client.query<IssueRow>(READ_ISSUE, [issueId]);
+    const { rows } = await client.query<IssueRow>(LOCK_ISSUE, [issueId]);
     const issue = rows[0];
     const isMore =
       issue !== undefined && (await issuePart(client, issueId, issue, { now: clock.now(), timeZone }));
@@ -101,9 +102,14 @@ async function issuePart(
   const { lines, unnamed, cursor_line: from, template_id: templateId, created_by: userId } = issue;
   // First the lines, then those without a wallet, never both in one part.
   const end = from < lines ? Math.min(lines, from + STEP) : Math.min(lines + unnamed, from + STEP);
-  const { validFrom, validUntil } = validityOf(issue, formatLocalDate(now, timeZone()));
-  const left = Math.min(issue.stock_left ?? Number.MAX_SAFE_INTEGER, end - from);
-  const numbers = Array.from({ length: left }, newCouponNumber);
+  const drawn = Array.from({ length: end - from }, newCouponNumber);
+  if (from < lines) await client.query(LOCK_WALLETS_OF_LINES, [issueId, from, end]);
+  const { rows } = await client.query<TemplateRow>(LOCK_TEMPLATE, [templateId]);
+  const [template] = rows;
+  if (template === undefined) throw new Error(`Template ${templateId} of a file is gone`);
+  const { validFrom, validUntil } = validityOf(template, formatLocalDate(now, timeZone()));
+  const left = Math.min(template.stock_left ?? Number.MAX_SAFE_INTEGER, end - from);
+  const numbers = drawn.slice(0, left);
   let issued = left;
   if (from < lines) {
     const made = await client.query<{ issued: number }>(ISSUE_TO_WALLETS, [

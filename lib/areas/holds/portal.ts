@@ -1,14 +1,16 @@
 import type { PortalActor } from "@/lib/areas/portal-actor";
 import { walletCodeOf } from "@/lib/areas/wallets/desk-portal";
 import { requireOpened } from "@/lib/areas/wallets/portal";
-import { readOpenHolds } from "@/lib/ledger/holds";
+import { readHolder, readOpenHolds } from "@/lib/ledger/holds";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { inUnits } from "@/lib/platform/money";
 import { type AdminCall, adminActor, adminContext } from "@/lib/portal/administration";
 import { releaseHold } from "./release-hold";
 import type { Hold } from "./schemas";
 
-/** The open holds of a wallet that the actor was led to: of the actor's own merchant, or of all to operators. */
+/**
+ * The open holds of the points that a wallet spends, to which the actor was led: of the actor's own merchant, or of all to operators.
+ */
 export async function presentHolds(actor: PortalActor, walletId: number): Promise<{ holds: Hold[] }> {
   await requireOpened(actor, walletId, "opened");
   const holds = await readOpenHolds(portalPool(), { walletId, merchantId: actor.merchantId });
@@ -35,7 +37,8 @@ export async function releaseHoldAtDesk(
   call: AdminCall,
   { walletId, holdId }: { walletId: number; holdId: number },
 ): Promise<{ holds: Hold[] }> {
-  const walletCode = await walletCodeOf(call.actor, walletId);
+  const addressed = await walletCodeOf(call.actor, walletId);
+  const walletCode = (await readHolder(portalPool(), { walletId, holdId })) ?? addressed;
   await releaseHold(adminContext(), adminActor(call), { walletCode, holdId });
   return presentHolds(call.actor, walletId);
 }

@@ -293,8 +293,14 @@ async function finish(
     importId,
     now,
   ]);
+  await client.query(COUNT_POSTED, [importId]);
   await client.query(FINISHED, [now, found.created_by, found.merchant_id, importId]);
 }
+
+/** Its author gave no more points alone than were posted. */
+const COUNT_POSTED = `
+UPDATE points_alone a SET points = i.posted_points
+  FROM wallet_import i WHERE i.id = $1 AND a.user_id = i.created_by AND a.kind = 'import' AND a.reference = i.id::text`;
 
 const FINISHED = `
 INSERT INTO audit_log (created_at, user_id, merchant_id, action, subject_type, subject_id, before, after)

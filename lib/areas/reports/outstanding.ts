@@ -1,3 +1,4 @@
+import { Decimal } from "decimal.js";
 import type { Pool } from "pg";
 import { HELD_LOTS, pointsMovedAfter, SET_ASIDE, WALLET_TOTALS } from "@/lib/ledger/report-sql";
 import type { Send } from "@/lib/platform/database/sender";
@@ -10,7 +11,7 @@ export interface OutstandingMonth {
   /** They have lapsed already and wait to be written off. */
   isLapsed: boolean;
   points: number;
-  /** What they pay at today's rates of their wallets' segments, rounded down to 2 decimals; exact decimal. */
+  /** What they pay at today's rates of their wallets' segments, exact decimal. Rows add up to the whole, rounded down to 2 decimals. */
   value: string;
   wallets: number;
 }
@@ -61,7 +62,7 @@ export function readOutstanding(pool: Pool, today: string): Promise<Outstanding>
       months,
       aside,
       points,
-      value: totals.value,
+      value: months.reduce((sum, { value }) => sum.plus(value), new Decimal(0)).toFixed(2),
       debt: totals.debt,
       suspended: totals.suspended,
       wallets: totals.wallets,
@@ -70,34 +71,46 @@ export function readOutstanding(pool: Pool, today: string): Promise<Outstanding>
   });
 }
 
+/**
+ * SQL for what the rows of a table are worth, of `month` and `points` at a `redeem_factor`, one row after the other: each is rounded to what
+ * makes it and all before it the whole, rounded down, so that the rows add up to their head.
+ */
+const worthUpTo = (order: string) =>
+  `trunc(round(coalesce(sum(sum(points::numeric(40, 20) / nullif(redeem_factor, 0))) OVER (ORDER BY ${order}), 0), 10), 2)`;
+const worthOfRow = (order: string) =>
+  `(worth - lag(worth, 1, 0::numeric) OVER (ORDER BY ${order}))::text AS value`;
+
+const MONTHS_IN_ORDER = "month NULLS LAST, is_lapsed DESC";
+
 async function readMonths(send: Send, today: string): Promise<OutstandingMonth[]> {
   const { rows } = await send({
     text: `
-SELECT month::text AS month, is_lapsed AS "isLapsed", sum(points)::bigint AS points, sum(wallets)::bigint AS wallets,
-       trunc(sum(points / nullif(redeem_factor, 0)), 2)::text AS value
+SELECT month::text AS month, is_lapsed AS "isLapsed", points, wallets, ${worthOfRow(MONTHS_IN_ORDER)}
+  FROM (SELECT month, is_lapsed, sum(points)::bigint AS points, sum(wallets)::bigint AS wallets, ${worthUpTo(MONTHS_IN_ORDER)} AS worth
   FROM (SELECT month, expires_on < $1::date AS is_lapsed, redeem_factor, sum(points)::numeric AS points,
                count(DISTINCT wallet_id) AS wallets
           FROM (${HELD_LOTS}) h GROUP BY 1, 2, 3) g
- GROUP BY 1, 2 ORDER BY month NULLS LAST, is_lapsed DESC`,
+ GROUP BY 1, 2) r ORDER BY r.month NULLS LAST, is_lapsed DESC`,
     values: [today],
   });
   return rows;
 }
 
+const ASIDE_IN_ORDER = "state DESC, month NULLS LAST";
+
 async function readSetAside(send: Send): Promise<SetAside[]> {
   const { rows } = await send({
     text: `
-SELECT state, month::text AS month, sum(points)::bigint AS points, sum(wallets)::bigint AS wallets,
-       trunc(sum(points / nullif(redeem_factor, 0)), 2)::text AS value
+SELECT state, month::text AS month, points, wallets, ${worthOfRow(ASIDE_IN_ORDER)}
+  FROM (SELECT state, month, sum(points)::bigint AS points, sum(wallets)::bigint AS wallets, ${worthUpTo(ASIDE_IN_ORDER)} AS worth
   FROM (SELECT state, month, redeem_factor, sum(points)::numeric AS points, count(DISTINCT wallet_id) AS wallets
           FROM (${SET_ASIDE}) s GROUP BY 1, 2, 3) g
- GROUP BY 1, 2 ORDER BY state DESC, month NULLS LAST`,
+ GROUP BY 1, 2) r ORDER BY state DESC, r.month NULLS LAST`,
   });
   return rows;
 }
 
 interface Totals {
-  value: string;
   debt: number;
   balances: number;
   suspended: number;
@@ -108,9 +121,7 @@ interface Totals {
 async function readTotals(send: Send, entryId: number): Promise<Totals> {
   const { rows } = await send({
     text: `
-SELECT (SELECT coalesce(trunc(sum(points / nullif(redeem_factor, 0)), 2), 0)::text
-          FROM (SELECT redeem_factor, sum(points)::numeric AS points FROM (${HELD_LOTS}) h GROUP BY 1) g) AS value,
-       w.*,
+SELECT w.*,
        (SELECT coalesce(sum(points_delta), 0) FROM report_day)::bigint
          + ${pointsMovedAfter("$1")}::bigint AS log
   FROM ${WALLET_TOTALS} w`,

@@ -234,6 +234,7 @@ const MEASURE_NAMES: Readonly<Record<MeasureKey, Bilingual>> = {
   cancelledRewards: { en: "Voided rewards", ar: "إضافات ملغاة" },
   cancelledRedemptions: { en: "Voided redemptions", ar: "استبدالات ملغاة" },
   cancelledRefunds: { en: "Voided refunds", ar: "استردادات ملغاة" },
+  cancelledBonuses: { en: "Referral bonuses taken back", ar: "مكافآت ترشيح مسحوبة" },
   expired: { en: "Expired", ar: "منتهية" },
   adjustedUp: { en: "Adjusted up", ar: "تسويات بالزيادة" },
   adjustedDown: { en: "Adjusted down", ar: "تسويات بالخصم" },

@@ -10,6 +10,7 @@ export const MEASURES = [
   { key: "cancelledRewards", logTypeId: 4, cancelledLogTypeId: 2 },
   { key: "cancelledRedemptions", logTypeId: 4, cancelledLogTypeId: 1 },
   { key: "cancelledRefunds", logTypeId: 4, cancelledLogTypeId: 3 },
+  { key: "cancelledBonuses", logTypeId: 4, cancelledLogTypeId: 6 },
   { key: "expired", logTypeId: 5, cancelledLogTypeId: null },
   { key: "adjustedUp", logTypeId: 6, cancelledLogTypeId: null },
   { key: "adjustedDown", logTypeId: 7, cancelledLogTypeId: null },
@@ -18,6 +19,14 @@ export const MEASURES = [
   { key: "held", logTypeId: 12, cancelledLogTypeId: null },
   { key: "released", logTypeId: 10, cancelledLogTypeId: null },
 ] as const;
+
+/** Those that are told together as voided. */
+export const CANCELLED = [
+  "cancelledRewards",
+  "cancelledRedemptions",
+  "cancelledRefunds",
+  "cancelledBonuses",
+] as const satisfies readonly MeasureKey[];
 
 /** What the sums say of one measure, or of several together. */
 export function measured(kinds: readonly KindSum[], ...keys: readonly MeasureKey[]): Measured {

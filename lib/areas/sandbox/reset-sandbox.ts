@@ -3,7 +3,7 @@ import { type LedgerAdminContext, momentOf } from "@/lib/areas/context";
 import type { Actor } from "@/lib/ledger/commands";
 import { DomainError } from "@/lib/ledger/errors";
 import type { Sandbox } from "@/lib/ledger/reach";
-import { WALLET_STATUS } from "@/lib/ledger/types";
+import { type Balances, WALLET_STATUS } from "@/lib/ledger/types";
 import { overwriteWallets, unlockPins } from "@/lib/ledger/wallet-rows";
 import { readWallets } from "@/lib/ledger/wallets";
 import { withSessionLock } from "@/lib/platform/session-lock";
@@ -57,9 +57,12 @@ async function reset(
   await overwriteWallets(database, ids, WALLET_STATUS.active);
   const wallets = await readWallets(client, ids, { ...momentOf({ clock, programme }), sandbox });
   for (const { walletId, walletCode, points } of rows) {
-    const wanted = Math.min(Number(points), Number(balanceMax));
-    let balance = wallets.get(Number(walletId))?.balance ?? wanted;
-    while (balance !== wanted) {
+    let wallet: Balances | undefined = wallets.get(Number(walletId));
+    while (wallet !== undefined) {
+      const { balance, suspended } = wallet;
+      const fitting = Math.min(Number(points), Number(balanceMax) - suspended);
+      const wanted = Math.max(fitting, Math.min(balance, 0));
+      if (balance === wanted) break;
       const posted = await ledger.post({
         type: "adjust",
         walletCode,
@@ -69,7 +72,7 @@ async function reset(
         comment: COMMENT,
         actor: { ...actor, branchId: null, branchMsisdn: null, sandbox },
       });
-      balance = posted.wallet.balance;
+      wallet = posted.wallet;
     }
   }
   for (const { walletId, statusId } of rows) {

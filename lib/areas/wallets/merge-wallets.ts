@@ -1,11 +1,12 @@
 import type { AdminActor } from "@/lib/areas/actor";
 import { ledgerActor } from "@/lib/areas/adjustments/adjust-points";
-import { countAlone } from "@/lib/areas/adjustments/points-alone";
+import { type AloneKey, countAlone, postCounted } from "@/lib/areas/adjustments/points-alone";
 import { type Approval, requireApproved, withSecondPerson } from "@/lib/areas/adjustments/second-person";
 import { requireVersion } from "@/lib/areas/administer";
 import { auditStatement } from "@/lib/areas/audit/audit-log";
 import type { LedgerAdminContext } from "@/lib/areas/context";
 import { AdminError } from "@/lib/areas/errors";
+import { StaleError } from "@/lib/ledger/ledger";
 import { WALLET_STATUS } from "@/lib/ledger/types";
 import { countUpVersion } from "@/lib/ledger/wallet-changes";
 import type { Wallet } from "@/lib/ledger/wallets";
@@ -23,6 +24,9 @@ export interface MergeWalletsInput {
   reason: string;
 }
 
+/** Wallets that change between their first lock and the ledger's are looked at once more. */
+const ATTEMPTS_MAX = 5;
+
 /**
  * Ends one wallet in favour of another: all its points, suspended ones and lifetime totals included, move through the
  * ledger, each keeping its last day, and the wallet becomes merged, all in the ledger's one transaction with the audit row.
@@ -36,7 +40,17 @@ export function mergeWallets(
   actor: AdminActor,
   input: MergeWalletsInput,
 ): Promise<Wallet> {
-  return withSecondPerson(context, actor, "wallet.merge", () => merge(context, actor, input));
+  return withSecondPerson(context, actor, "wallet.merge", async () => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await merge(context, actor, input);
+      } catch (error) {
+        if (!(error instanceof StaleError)) throw error;
+        if (attempt === ATTEMPTS_MAX)
+          throw new AdminError("conflict", { subject: "wallet", version: input.version });
+      }
+    }
+  });
 }
 
 async function merge(
@@ -45,16 +59,28 @@ async function merge(
   { walletCode, version, toWalletCode, reason }: MergeWalletsInput,
 ): Promise<Wallet> {
   if (walletCode === toWalletCode) throw new AdminError("invalid", { field: "toWalletCode" });
-  const { from, approval } = await administerWallets(context, actor, "wallet.merge", async (act) => {
-    const [from, to] = await lockWallets(act, [walletCode, toWalletCode]);
-    requireVersion("wallet", from.version, version);
-    requireMovable(from);
-    requireMovable(to);
-    requireNoFamily(from);
-    // The points would go where a pooled child cannot spend them.
-    if (to.pool !== null) requireNoFamily(to);
-    return { from, approval: await requireMayMove(act, from, to) };
-  });
+  const { from, key, approval, expects } = await administerWallets(
+    context,
+    actor,
+    "wallet.merge",
+    async (act) => {
+      const [from, to] = await lockWallets(act, [walletCode, toWalletCode]);
+      requireVersion("wallet", from.version, version);
+      requireMovable(from);
+      requireMovable(to);
+      requireNoFamily(from);
+      // The points would go where a pooled child cannot spend them.
+      if (to.pool !== null) requireNoFamily(to);
+      const points = Math.max(0, from.balance) + from.suspended;
+      const key: AloneKey = {
+        userId: actor.userId,
+        kind: "merge",
+        reference: `${from.id}-${version}-${to.id}-${points}`,
+      };
+      const approval = await requireMayMove(act, { from, to, points, key });
+      return { from, key, approval, expects: { version, toVersion: to.version, pointsMax: points } };
+    },
+  );
   const { merchantId } = actor;
   const audit = auditStatement({
     action: "wallet.merge",
@@ -71,10 +97,11 @@ async function merge(
     at: context.clock.now(),
     by: actor,
   });
-  const { entry, standing } = await context.ledger.post({
+  const { entry, standing } = await postCounted(context, key, {
     type: "transfer",
     walletCode,
     toWalletCode,
+    expects,
     comment: reason,
     actor: ledgerActor(actor),
     wantsStanding: true,
@@ -90,11 +117,12 @@ async function merge(
 }
 
 /** Counts the points that move, or finds the second person's approval. */
-async function requireMayMove(act: WalletAct, from: Wallet, to: Wallet): Promise<Approval | null> {
+async function requireMayMove(
+  act: WalletAct,
+  { from, to, points, key }: { from: Wallet; to: Wallet; points: number; key: AloneKey },
+): Promise<Approval | null> {
   const { tx, actor, now } = act;
-  const points = Math.max(0, from.balance) + from.suspended;
-  const reference = `${from.id}-${from.version}`;
-  const above = await countAlone(tx, { userId: actor.userId, kind: "merge", reference, points, now });
+  const above = await countAlone(tx, { ...key, points, now });
   if (above === null) return null;
   return requireApproved(act, {
     kind: "merge",

@@ -14,6 +14,7 @@ import { readReferralOf } from "@/lib/ledger/referral-facts";
 import { type Allowance, type AllowanceRules, allowanceOf } from "@/lib/ledger/rules/allowance";
 import { WRONG_IN_ROW_MAX } from "@/lib/ledger/rules/pin";
 import type { SegmentVersion, WalletStanding, WalletStatusId } from "@/lib/ledger/types";
+import { nextSegmentOf } from "@/lib/ledger/view";
 import { identifyWallet } from "@/lib/ledger/wallet-facts";
 import { asPooled, readWallet, type Wallet } from "@/lib/ledger/wallets";
 import type { Programme } from "@/lib/platform/database/generated/client";
@@ -243,11 +244,13 @@ function profileOf(wallet: WalletStanding, reader: { role: Role; isKnown: boolea
 
 type NextSegment = Pick<SegmentVersion, "nameEn" | "nameAr" | "value">;
 
-async function readNextSegment({ accumulated, segment }: Wallet): Promise<NextSegment | null> {
-  const next = await prisma().segmentVersion.findFirst({
-    where: { isCurrent: true, value: { gt: Math.max(accumulated, segment.value) } },
-    orderBy: { value: "asc" },
+async function readNextSegment(wallet: Wallet): Promise<NextSegment | null> {
+  const segments = await prisma().segmentVersion.findMany({
+    where: { isCurrent: true },
     select: { nameEn: true, nameAr: true, value: true },
   });
-  return next && { ...next, value: Number(next.value) };
+  return nextSegmentOf(
+    segments.map((segment) => ({ ...segment, value: Number(segment.value) })),
+    wallet,
+  );
 }

@@ -1,7 +1,7 @@
 import { AdminError } from "@/lib/areas/errors";
 import type { HoldCommand, PinCheck, PostedEntry, RedeemCommand } from "@/lib/ledger/commands";
 import { DomainError, isDomainError } from "@/lib/ledger/errors";
-import { type Ledger, StalePinError } from "@/lib/ledger/ledger";
+import { type Ledger, StaleError } from "@/lib/ledger/ledger";
 import { hasJustChangedPin } from "@/lib/ledger/own-pin";
 import { CHANNEL } from "@/lib/ledger/types";
 import type { Clock } from "@/lib/platform/clock";
@@ -75,9 +75,9 @@ async function withProof<C extends Proved>(
     } catch (error) {
       await notePinFailure(error, command);
       // The one that was typed is gone: it has to be typed again.
-      if (error instanceof StalePinError && checkedPin !== undefined) throw new DomainError(1310);
+      if (error instanceof StaleError && checkedPin !== undefined) throw new DomainError(1310);
       // Somebody set a new PIN in the middle of the check: check against that one.
-      if (!(error instanceof StalePinError) || checks === PIN_CHECKS_MAX) throw error;
+      if (!(error instanceof StaleError) || checks === PIN_CHECKS_MAX) throw error;
     }
   }
 }

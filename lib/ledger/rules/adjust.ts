@@ -4,9 +4,8 @@ import { lotDate } from "../calendar";
 import type { AdjustCommand, Posting, ReleaseCommand } from "../commands";
 import { valueOfPoints } from "../conversion";
 import { putIntoLots, takeFromLots } from "./lots";
-import { type Context, posting, refuse } from "./posting";
+import { type Context, posting, refuse, refuseAboveBalanceMax } from "./posting";
 import { debtOf } from "./refund";
-import { refuseAboveBalanceMax } from "./reward";
 
 /**
  * Moves points up or down by an administrator's act, in the spendable or in the suspended points. Points added are no
@@ -18,7 +17,7 @@ export function adjust(context: Context<AdjustCommand>): Posting {
   if (points > state.programme.pointsPerEntryMax) refuse(1304, { max: state.programme.pointsPerEntryMax });
   const held = pocket === "spendable" ? wallet.balance : setAsideByHand(wallet);
   if (direction === "down" && points > held) refuse(1301);
-  if (direction === "up") refuseAboveBalanceMax(wallet, points, state.programme.balanceMax);
+  if (direction === "up") refuseAboveBalanceMax(state.programme, wallet, points);
   const delta = direction === "up" ? points : -points;
   return posting(context, {
     logTypeId: direction === "up" ? 6 : 7,
@@ -34,9 +33,8 @@ export function adjust(context: Context<AdjustCommand>): Posting {
  * enough: what is to ripen, or is held, has its own time.
  */
 export function release(context: Context<ReleaseCommand>): Posting {
-  const { state, wallet, command } = context;
+  const { wallet, command } = context;
   if (command.points > setAsideByHand(wallet)) refuse(1301);
-  refuseAboveBalanceMax(wallet, command.points, state.programme.balanceMax);
   return posting(context, {
     logTypeId: 10,
     pointsDelta: command.points,

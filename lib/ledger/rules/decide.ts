@@ -22,7 +22,7 @@ import { capture, hold, releaseHold, valueToHold } from "./holds";
 import { countEntry, judgeLimits } from "./limits";
 import { applyMoves } from "./lots";
 import { judgePin } from "./pin";
-import { type Context, Refused, refuse } from "./posting";
+import { type Context, Refused, refuse, Stale } from "./posting";
 import { countPromotions } from "./promotions";
 import { redeem } from "./redeem";
 import { withFollowers } from "./referral";
@@ -125,7 +125,7 @@ export function decide(state: LedgerState, command: Command, now: Date): Decisio
       const value =
         command.type === "redeem" ? valueAsked(state, purse, command) : valueToHold(purse, command);
       const verdict = judgePin(state, pinHolder, { ...command, value }, now);
-      if (verdict.kind === "stale") return { kind: "stale_pin" };
+      if (verdict.kind === "stale") return { kind: "stale" };
       if (verdict.update !== undefined) {
         pinUpdate = { walletCode: pinHolder.walletCode, pin: verdict.update };
         if (verdict.kind === "refused" && verdict.wrongOfCaller !== undefined)
@@ -146,6 +146,7 @@ export function decide(state: LedgerState, command: Command, now: Date): Decisio
     if (marks !== null) own.marks = marks;
     return { kind: "posted", postings, ...(pinUpdate === undefined ? {} : { pinUpdate }) };
   } catch (error) {
+    if (error instanceof Stale) return { kind: "stale" };
     if (!(error instanceof Refused)) throw error;
     const closeKeys = keysToClose(state, command, error);
     return {

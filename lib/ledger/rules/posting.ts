@@ -1,6 +1,15 @@
 import type { ErrorCode, ErrorParameters } from "@/lib/ledger/errors";
 import { type Money, NOTHING } from "@/lib/platform/money";
-import type { Actor, Command, LedgerState, Posting, Refusal, ReversalState, WalletState } from "../commands";
+import type {
+  Actor,
+  Command,
+  LedgerState,
+  Posting,
+  ProgrammeRules,
+  Refusal,
+  ReversalState,
+  WalletState,
+} from "../commands";
 import { type Entry, LOG_TYPE, type LogTypeId, type LotMove, type SegmentVersion } from "../types";
 
 /** Thrown by the rules inside `decide` only, which turns it into a refusal: guard clauses stay one line each. */
@@ -10,12 +19,36 @@ export class Refused extends Error {
   }
 }
 
+/** Thrown by the rules inside `decide` only: the caller found out something that has changed since. */
+export class Stale extends Error {}
+
 /** Refuses the command with a code of the error table. */
 export function refuse<Code extends ErrorCode>(
   code: Code,
   ...[parameters]: keyof ErrorParameters<Code> extends never ? [] : [ErrorParameters<Code>]
 ): never {
   throw new Refused({ code, parameters: parameters ?? {} } as Refusal);
+}
+
+/**
+ * Points that a wallet can still be given or promised. Suspended points count, so that promised points always arrive (rules.md §1).
+ * Below zero where the wallet was given its own points back beyond the maximum.
+ */
+export function roomIn(
+  { balanceMax }: Pick<ProgrammeRules, "balanceMax">,
+  { balance, suspended }: Pick<WalletState, "balance" | "suspended">,
+): number {
+  return balanceMax - balance - suspended;
+}
+
+/** Refuses with 1304, naming what would still fit, to give or promise more than there is room for. */
+export function refuseAboveBalanceMax(
+  programme: Pick<ProgrammeRules, "balanceMax">,
+  wallet: Pick<WalletState, "balance" | "suspended">,
+  points: number,
+): void {
+  const room = roomIn(programme, wallet);
+  if (points > 0 && points > room) refuse(1304, { max: Math.max(0, room) });
 }
 
 /** What the rules of one command look at. The wallet's lapsed points are already written off. */

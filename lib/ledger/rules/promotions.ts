@@ -19,7 +19,7 @@ import {
   type WalletPeriod,
 } from "../promotions";
 import { type Entry, LOG_TYPE } from "../types";
-import type { Context } from "./posting";
+import { type Context, roomIn } from "./posting";
 
 /** Why a promotion gives nothing for a reward. */
 export type WhyNot =
@@ -66,7 +66,10 @@ const DAY_MINUTES = 24 * 60;
 const COMMENT_LENGTH_MAX = 250;
 
 /** The wallet of a reward, as promotions look at it: settled, and whose the use is. */
-type Customer = Pick<WalletState, "balance" | "accumulated" | "segment" | "profile" | "sandboxId"> & {
+type Customer = Pick<
+  WalletState,
+  "balance" | "suspended" | "accumulated" | "segment" | "profile" | "sandboxId"
+> & {
   /** The wallet that was addressed. */
   customerId: number;
 };
@@ -148,11 +151,8 @@ function verdicts(
 type Bounds = Pick<ProgrammeRules, "timeZone" | "pointsPerEntryMax" | "balanceMax">;
 
 /** Points that promotions can add before a reward passes what an entry or a wallet may hold. */
-function roomOf(
-  { pointsPerEntryMax, balanceMax }: Bounds,
-  { rate, wallet }: { rate: number; wallet: Customer },
-): number {
-  return Math.min(pointsPerEntryMax - rate, balanceMax - wallet.balance - rate);
+function roomOf(programme: Bounds, { rate, wallet }: { rate: number; wallet: Customer }): number {
+  return Math.min(programme.pointsPerEntryMax, roomIn(programme, wallet)) - rate;
 }
 
 /** Leaves those that act and says of the others that another does. `judged` is by number, so the first of equals is the lowest. */

@@ -11,7 +11,7 @@ import {
 } from "../referrals";
 import { type Entry, LOG_TYPE } from "../types";
 import { putIntoLots, takeFromLots } from "./lots";
-import { bySystem, type Context, posting, reversalOf } from "./posting";
+import { bySystem, type Context, posting, reversalOf, roomIn } from "./posting";
 
 /** Where a referrer's wallet can be given points: as for any reward (rules.md §2). */
 const PAYABLE_STATUSES: readonly number[] = [1, 2];
@@ -37,7 +37,7 @@ export function referralDue(
   const newcomer = state.wallets.get(command.walletCode);
   if (newcomer?.openReferrerId == null || !areReferralsOn(programme)) return null;
   if (command.value < moneyOf(programme.referralLeastValue)) return null;
-  const room = Math.min(programme.pointsPerEntryMax, programme.balanceMax - wallet.balance) - points;
+  const room = Math.min(programme.pointsPerEntryMax, roomIn(programme, wallet)) - points;
   const newcomerPoints = Math.max(0, Math.min(programme.referralNewcomerBonus, room));
   return {
     outcome: {
@@ -107,8 +107,8 @@ function bonusPostings(
   for (const { statusId, isOptedIn } of [referrer, into])
     if (!PAYABLE_STATUSES.includes(statusId) || !isOptedIn) return null;
   const { wallet, postings } = settledAfter(context, own, { ...steps, into });
-  const room = Math.min(programme.pointsPerEntryMax, programme.balanceMax - wallet.balance);
-  const points = Math.min(programme.referralBonus, room);
+  const { pointsPerEntryMax, referralBonus } = programme;
+  const points = Math.min(referralBonus, pointsPerEntryMax, roomIn(programme, wallet));
   if (points <= 0) return null;
   // No bill stands behind a bonus: it is valued at what it would pay for.
   const { redeemFactor: factor } = wallet.segment;

@@ -4,7 +4,7 @@ import type { EntryPart, Posting, ProgrammeRules, RewardCommand, WalletState } f
 import { pointsEarned } from "../conversion";
 import type { SegmentVersion } from "../types";
 import { rewardedPoints, ripeningDay, ripeningDays } from "./pending";
-import { type Change, type Context, posting, refuse } from "./posting";
+import { type Change, type Context, posting, refuse, refuseAboveBalanceMax } from "./posting";
 import { type Acted, whatActs } from "./promotions";
 import { referralDue } from "./referral";
 
@@ -65,25 +65,15 @@ const COMMENT_LENGTH_MAX = 250;
 
 /** Points that a bill of `value` gives to a settled wallet. Refuses with 1304. */
 export function pointsToGive(
-  { pointsPerEntryMax, balanceMax }: Pick<ProgrammeRules, "pointsPerEntryMax" | "balanceMax">,
-  wallet: Pick<WalletState, "balance" | "segment">,
+  programme: Pick<ProgrammeRules, "pointsPerEntryMax" | "balanceMax">,
+  wallet: Pick<WalletState, "balance" | "suspended" | "segment">,
   value: Money,
 ): number {
   const points = pointsEarned(value, wallet.segment);
+  const { pointsPerEntryMax } = programme;
   if (points > pointsPerEntryMax) refuse(1304, { max: pointsPerEntryMax });
-  refuseAboveBalanceMax(wallet, points, balanceMax);
+  refuseAboveBalanceMax(programme, wallet, points);
   return points;
-}
-
-/** Refuses with 1304, naming what would still fit, when `points` more would pass the most a wallet may hold. */
-export function refuseAboveBalanceMax(
-  wallet: Pick<WalletState, "balance">,
-  points: number,
-  balanceMax: number,
-): void {
-  if (points > 0 && wallet.balance + points > balanceMax) {
-    refuse(1304, { max: Math.max(0, balanceMax - wallet.balance) });
-  }
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Coupon, CouponsState, CouponTemplate } from "../coupons";
 import type { Entry } from "../types";
 import type { Columns } from "./write";
 
-// Statements are sent only for commands that name a template or undo an entry.
+// Statements are sent only for commands that name a template or undo an entry. Locks in the order of docs/ARCHITECTURE.md.
 
 /** A template as JSON; `t` and `m` are aliases of its row and its merchant's. */
 export const templateJson = (t: string, m: string) => `json_build_object(
@@ -52,32 +52,53 @@ export const REWARDING = `
 (SELECT coalesce(json_agg(${templateJson("t", "m")} ORDER BY t.reward_hundredths_min DESC, t.id), '[]')
    FROM coupon_template t LEFT JOIN merchant m ON m.id = t.merchant_id WHERE t.reward_hundredths_min IS NOT NULL AND t.state = 'live')`;
 
-const READ_TEMPLATES = `
+/** The coupons of the entries `$1`, and of those behind the references `$2`, `$3`, `$4`. */
+const UNDONE = (columns: string) => `
+SELECT ${columns} FROM (SELECT unnest($1::bigint[]) AS id
+                         UNION SELECT k.entry_id FROM unnest($2::int[], $3::smallint[], $4::text[]) AS w (user_id, operation, key)
+                                CROSS JOIN LATERAL (SELECT * FROM idempotency_key x WHERE x.user_id = w.user_id AND x.operation = w.operation AND x.key = w.key LIMIT 1) k) e
+ CROSS JOIN LATERAL ((SELECT * FROM coupon x WHERE x.issued_by_entry_id = e.id LIMIT 1)
+                     UNION ALL (SELECT * FROM coupon x WHERE x.voided_by_entry_id = e.id LIMIT 1)) f`;
+
+const READ_NAMED = `
 SELECT ${templateJson("t", "m")} AS template FROM coupon_template t LEFT JOIN merchant m ON m.id = t.merchant_id
  WHERE t.offer_number = ANY ($1::int[]) ORDER BY t.id`;
+// A coupon that ends gives its place in the stock back: its template is locked here, and not only when that is written.
+const LOCK_TEMPLATES = `
+SELECT ${templateJson("t", "m")} AS template FROM coupon_template t LEFT JOIN merchant m ON m.id = t.merchant_id
+ WHERE t.id = ANY (ARRAY(SELECT n.id FROM coupon_template n WHERE n.offer_number = ANY ($5::int[]) UNION ${UNDONE("f.template_id")}))
+ ORDER BY t.id FOR NO KEY UPDATE OF t`;
 
-/** The templates that commands name, one lock for each, so that a stock is shared out in turn. */
+/**
+ * The templates that commands name. With `locks` under one lock for each, so that a stock is shared out in turn, and with them those whose
+ * coupons may end.
+ */
 export function readTemplates(commands: readonly Command[], locks: boolean): QueryConfig | null {
   const offers = commands.flatMap((command) =>
     command.type === "redeem" && command.couponOffer !== undefined ? [command.couponOffer] : [],
   );
-  if (offers.length === 0) return null;
-  return locks
-    ? { name: "lock_coupon_templates", text: `${READ_TEMPLATES} FOR NO KEY UPDATE OF t`, values: [offers] }
-    : { name: "read_coupon_templates", text: READ_TEMPLATES, values: [offers] };
+  if (!locks)
+    return offers.length === 0 ? null : { name: "read_coupon_templates", text: READ_NAMED, values: [offers] };
+  const undone = undoneBy(commands);
+  if (offers.length === 0 && undone === null) return null;
+  const values = [...(undone ?? [[], [], [], []]), offers];
+  return { name: "lock_coupon_templates", text: LOCK_TEMPLATES, values };
 }
 
 const READ_UNDONE = `
-SELECT ${COUPON} FROM coupon c ${TEMPLATE_OF_COUPON}
- WHERE c.id IN (SELECT f.id FROM (SELECT unnest($1::bigint[]) AS id
-                                   UNION SELECT k.entry_id FROM unnest($2::int[], $3::smallint[], $4::text[]) AS w (user_id, operation, key)
-                                          CROSS JOIN LATERAL (SELECT * FROM idempotency_key x WHERE x.user_id = w.user_id AND x.operation = w.operation AND x.key = w.key LIMIT 1) k) e
-                  CROSS JOIN LATERAL ((SELECT x.id FROM coupon x WHERE x.issued_by_entry_id = e.id LIMIT 1)
-                                      UNION ALL (SELECT x.id FROM coupon x WHERE x.voided_by_entry_id = e.id LIMIT 1)) f)
- ORDER BY c.id`;
+SELECT ${COUPON} FROM coupon c ${TEMPLATE_OF_COUPON} WHERE c.id IN (${UNDONE("f.id")}) ORDER BY c.id`;
 
 /** The coupons of entries that commands may undo, locked: nobody uses them meanwhile. */
 export function readUndone(commands: readonly Command[], locks: boolean): QueryConfig | null {
+  const values = undoneBy(commands);
+  if (values === null) return null;
+  return locks
+    ? { name: "lock_undone_coupons", text: `${READ_UNDONE} FOR NO KEY UPDATE OF c`, values }
+    : { name: "read_undone_coupons", text: READ_UNDONE, values };
+}
+
+/** What commands may undo: the entries that they name, and the references as parallel arrays; null: nothing. */
+function undoneBy(commands: readonly Command[]): unknown[] | null {
   const ids: number[] = [];
   const keys: [number[], OperationId[], string[]] = [[], [], []];
   for (const command of commands) {
@@ -92,11 +113,7 @@ export function readUndone(commands: readonly Command[], locks: boolean): QueryC
       keys[2].push(originalKey);
     }
   }
-  if (ids.length + keys[0].length === 0) return null;
-  const values = [ids, ...keys];
-  return locks
-    ? { name: "lock_undone_coupons", text: `${READ_UNDONE} FOR NO KEY UPDATE OF c`, values }
-    : { name: "read_undone_coupons", text: READ_UNDONE, values };
+  return ids.length + keys[0].length === 0 ? null : [ids, ...keys];
 }
 
 const READ_OF_ENTRIES = `

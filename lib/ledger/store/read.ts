@@ -100,7 +100,7 @@ const LOCK_WALLETS_OF_ENTRIES = lockStatement(`
 
 const walletsOf = (wanted: string) => `
 SELECT w.id AS id, w.wallet_code, w.contact_msisdn, w.status_id, w.is_opted_in, w.opted_in_at, w.redemption_enabled,
-       w.merged_into_wallet_id AS merged_into_wallet_id, w.sandbox_id, w.pool_wallet_id, w.open_referrer_id, ${familyColumns("w")}, w.wallet_type, w.erased_at IS NOT NULL AS is_erased, w.segment_id, w.segment_chosen_at_points, w.last_seq, w.balance AS balance,
+       w.merged_into_wallet_id AS merged_into_wallet_id, w.sandbox_id, w.pool_wallet_id, w.open_referrer_id, ${familyColumns("w")}, w.wallet_type, w.erased_at IS NOT NULL AS is_erased, coalesce(p.version, 0) AS version, w.segment_id, w.segment_chosen_at_points, w.last_seq, w.balance AS balance,
        w.accumulated AS accumulated, w.redeemed AS redeemed, w.suspended AS suspended, w.last_hash,
        ${profileColumns("p")},
        pin.version AS pin_version, pin.failed_in_row AS pin_failed_in_row, pin.failed_at AS pin_failed_at, pin.locked_until AS pin_locked_until, pin.merchants AS pin_merchants,
@@ -633,6 +633,7 @@ interface WalletRow extends WalletColumns, FamilyRow {
   sandbox_id: number | null;
   pool_wallet_id: number | null;
   open_referrer_id: number | null;
+  version: number;
   segment_id: number;
   segment_chosen_at_points: number | null;
   last_hash: Buffer | null;
@@ -760,6 +761,7 @@ function stateOfWallet({ bySegment }: Rules, row: WalletRow, spent = 0): WalletS
     sandboxId: row.sandbox_id,
     poolWalletId: row.pool_wallet_id,
     openReferrerId: row.open_referrer_id,
+    version: row.version,
     lastSeq: row.last_seq,
     lastHash: row.last_hash === null ? null : row.last_hash.toString("base64"),
     lots: lotsOf(row.lots),

@@ -26,7 +26,12 @@ function pool(purpose: string, config: () => pg.PoolConfig): pg.Pool {
   return opened;
 }
 
-/** The connections of the points operations, one pool per process. */
+/** A connection for each batch of movements that may be under way: whatever else the process reads, none of them waits for one. */
+export function lanesPool(): pg.Pool {
+  return pool("lanes", () => poolConfig("lanes", env().ledgerLanes, { plansOnce: true }));
+}
+
+/** The connections of what the points operations read: quotes, and movements asked about. */
 export function ledgerPool(): pg.Pool {
   return pool("ledger", () => poolConfig("ledger", env().ledgerPoolSizeMax, { plansOnce: true }));
 }

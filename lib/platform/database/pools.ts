@@ -7,7 +7,7 @@ import { processSingleton } from "@/lib/platform/process-singleton";
 import { portalPool } from "./pg-pools";
 
 export type { PrismaClient } from "@/lib/platform/database/generated/client";
-export { closePools, healthPool, ledgerPool, poolUsage, portalPool } from "./pg-pools";
+export { closePools, healthPool, lanesPool, ledgerPool, poolUsage, portalPool } from "./pg-pools";
 
 /** The one Prisma client of the process, over {@link portalPool}. */
 export function prisma(): PrismaClient {

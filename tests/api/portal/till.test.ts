@@ -439,6 +439,51 @@ describe("points that cannot be spent yet", () => {
   });
 });
 
+describe("a customer who spends a family's points", () => {
+  test("is shown the same after a movement as on the page, pending and held points included, and each hold can be given back", async () => {
+    const [parent, sibling] = [await newWallet(), await newWallet()];
+    for (const child of [wallet, sibling])
+      await database.pool.query(
+        "UPDATE wallet SET parent_wallet_id = $2, pool_wallet_id = $2, family_role = 'pooled' WHERE id = $1",
+        [child.id, parent.id],
+      );
+    await rewarded(100, parent);
+    await database.prisma.merchant.update({ where: { id: world.merchantId }, data: { ripeningDays: 7 } });
+    const { userId } = await database.prisma.entry.findFirstOrThrow({ where: { walletId: parent.id } });
+    const branch = { branchId: world.branchIds[0] ?? null, branchMsisdn: "+201000000001" };
+    const actor = { userId, channelId: 1, merchantId: world.merchantId, ...branch } as const;
+    const order = { type: "hold", minutes: 30, pin: { kind: "absent" }, actor } as const;
+    const holds = [];
+    for (const [of, points] of [
+      [sibling, 20],
+      [wallet, 30],
+    ] as const)
+      holds.push((await services().ledger.post({ ...order, walletCode: of.walletCode, points })).entry.id);
+    const after = (await rewarded(40)).wallet;
+    await database.prisma.merchant.update({ where: { id: world.merchantId }, data: { ripeningDays: null } });
+    expect(after).toMatchObject({ balance: 50, suspended: 90, pending: [{ points: 40 }], held: 50 });
+    const params = { walletId: String(wallet.id) };
+    const { body: seen } = await call<TillWallet>(getWallet, { params });
+    expect(seen).toEqual(after);
+    const { body: list } = await call<{ holds: Hold[] }>(getHolds, { params });
+    expect(list.holds.map(({ id, points }) => [id, points])).toEqual([
+      [holds[0], 20],
+      [holds[1], 30],
+    ]);
+    for (const holdId of holds) {
+      const released = {
+        params: { ...params, holdId: String(holdId) },
+        body: {},
+        role: "supervisor",
+      } as const;
+      expect((await call(releaseHold, released)).status).toBe(200);
+      // Sent again it is answered as the first time.
+      expect((await call(releaseHold, released)).status).toBe(200);
+    }
+    expect((await call<TillWallet>(getWallet, { params })).body).toMatchObject({ balance: 100, held: 0 });
+  });
+});
+
 describe("asking what became of an operation", () => {
   const settled = async (operation: string, request: object) =>
     (await call<Settled>(settle, { body: { operation, request } })).body;

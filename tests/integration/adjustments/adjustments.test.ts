@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AdminActor } from "@/lib/areas/actor";
+import { adjustPoints, ledgerActor } from "@/lib/areas/adjustments/adjust-points";
 import {
   approveAdjustment,
   refuseAdjustment,
@@ -270,6 +271,58 @@ describe("one person", () => {
     for (let times = 0; times < 2; times += 1)
       expect((await ask(walletCode, LIMIT, alone, reference)).kind).toBe("posted");
     expect(await balanceOf(walletCode)).toBe(LIMIT);
+  });
+
+  test("is not charged for a merge that the ledger refused", async () => {
+    const alone = await anotherAdmin();
+    const [from, to] = [await newWallet(), await newWallet()];
+    await ask(from, LIMIT, await anotherAdmin());
+    await world.database.pool.query("UPDATE programme SET balance_max = 1");
+    const merge = { walletCode: from, toWalletCode: to, version: 1, reason: "One customer" };
+    await expect(mergeWallets(world.context, alone, merge)).rejects.toMatchObject({ code: 1304 });
+    await world.database.pool.query("UPDATE programme SET balance_max = DEFAULT");
+    expect((await ask(to, LIMIT, alone)).kind).toBe("posted");
+  });
+
+  test("is charged for points that come into a wallet while its merge waits for the ledger", async () => {
+    const [alone, another] = [await anotherAdmin(), await anotherAdmin()];
+    const [from, to] = [await newWallet(), await newWallet()];
+    await ask(from, LIMIT, another);
+    const { ledger } = world.context;
+    const post: typeof ledger.post = async (command) => {
+      if ((await balanceOf(from)) === LIMIT) await ledger.post(one);
+      return ledger.post(command);
+    };
+    const one = {
+      type: "adjust",
+      walletCode: from,
+      direction: "up",
+      points: 1,
+      pocket: "spendable",
+      actor: ledgerActor(another),
+    } as const;
+    const merge = { walletCode: from, toWalletCode: to, version: 1, reason: "One customer" };
+    expect(
+      await refusal(() => mergeWallets({ ...world.context, ledger: { ...ledger, post } }, alone, merge)),
+    ).toMatchObject({ code: "second_person" });
+    expect(await balanceOf(from)).toBe(LIMIT + 1);
+    expect((await ask(to, LIMIT, alone)).kind).toBe("posted");
+  });
+
+  test("hides no adjustment behind the reference of another one that is under way", async () => {
+    const alone = await anotherAdmin();
+    const [walletCode, reference] = [await newWallet(), unique("reference")];
+    const { ledger } = world.context;
+    let second: unknown;
+    const post: typeof ledger.post = async (command) => {
+      second = (await ask(walletCode, LIMIT, alone, reference)).kind;
+      return ledger.post(command);
+    };
+    const small = { walletCode, direction: "up", points: 1, reason: "Small", reference } as const;
+    await expect(
+      adjustPoints({ ...world.context, ledger: { ...ledger, post } }, alone, small),
+    ).resolves.toMatchObject({ entry: { amount: 1 } });
+    expect(second).toBe("requested");
   });
 
   test("has merges and the PINs that they set counted as well", async () => {

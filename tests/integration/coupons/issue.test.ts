@@ -12,6 +12,7 @@ import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";
 import { setWalletStatus } from "@/lib/areas/wallets/set-wallet-status";
 import { WALLET_STATUS } from "@/lib/ledger/types";
 import { createWorld, refusal, uniqueMsisdn, type World } from "@/tests/support/admin-world";
+import { untilHeldUp } from "@/tests/support/database";
 
 /** Coupons that are issued by hand and by files, and the templates that they are of. */
 let world: World;
@@ -107,6 +108,50 @@ describe("a file of coupons", () => {
       "EXPLAIN SELECT * FROM coupon WHERE number = '2222222222222222'",
     );
     expect(JSON.stringify(plan.rows)).toContain("coupon_number_key");
+  });
+
+  test("locks its template for a few hundred coupons at a time", async () => {
+    const { context, operator } = world;
+    const { id: templateId } = await liveTemplate();
+    const issue = await createIssue(context, operator, { templateId, fileName: "", unnamed: 2_000 });
+    await addIssueLines(context, operator, { issueId: issue.id, after: 0, walletCodes: [], isLast: true });
+    const client = await world.database.pool.connect();
+    await issueStep(client, issue.id, { clock: context.clock, timeZone: () => "Africa/Cairo" });
+    client.release();
+    expect((await issueOf(issue.id)).issued).toBeLessThanOrEqual(500);
+  });
+
+  test("leaves none on a wallet that is merged while it is issued, nor does issuing by hand", async () => {
+    const { context, operator } = world;
+    const { id: templateId } = await liveTemplate();
+    const issue = await createIssue(context, operator, { templateId, fileName: "a.csv", unnamed: 0 });
+    const [from, to] = [await wallet(), await wallet()];
+    await addIssueLines(context, operator, {
+      issueId: issue.id,
+      after: 0,
+      walletCodes: [from],
+      isLast: true,
+    });
+    const merging = await world.database.pool.connect();
+    await merging.query("BEGIN");
+    await merging.query("SELECT FROM wallet WHERE wallet_code = ANY ($1) ORDER BY id FOR NO KEY UPDATE", [
+      [from, to],
+    ]);
+    const byFile = carryOut(issue.id);
+    const byHand = refusal(() => issueByHand(context, operator, { templateId, walletCode: from }));
+    await untilHeldUp(world.database.pool, 2);
+    await merging.query(
+      `UPDATE wallet w SET status_id = 6, merged_into_wallet_id = t.id FROM wallet t
+        WHERE w.wallet_code = $1 AND t.wallet_code = $2`,
+      [from, to],
+    );
+    await merging.query("COMMIT");
+    merging.release();
+    await byFile;
+    expect(await byHand).toEqual({ code: "wallet_status", params: { statusId: WALLET_STATUS.merged } });
+    expect(await refusedLines(context, operator, { issueId: issue.id, after: 0, limit: 10 })).toEqual([
+      { line: 1, walletCode: from, problem: "closed" },
+    ]);
   });
 
   test("is refused to another merchant's admin, before its template is in use, and out of order", async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AdminActor } from "@/lib/areas/actor";
+import { readPointsAlone } from "@/lib/areas/adjustments/points-alone";
 import {
   addImportPart,
   checkImport,
@@ -401,6 +402,21 @@ describe("an import", () => {
     await start(second)();
     await runner().run();
     expect(await made(prefix)).toMatchObject({ wallets: 2, points: 12_000 });
+  });
+
+  test("counts in its author's day the points that were posted, and none that the ledger refused", async () => {
+    const author = await hire(world.context, world.system, "merchant_admin", world.ours.merchantId, []);
+    const { prefix, file } = customers(2, 4_000);
+    const importId = await bring(file, { by: author });
+    await startImport(world.context, author, importId);
+    await runner((command) =>
+      command.walletCode === `${prefix}0`
+        ? Promise.reject(new DomainError(1304, { max: 0 }))
+        : world.context.ledger.post(command),
+    ).run();
+    expect(await made(prefix)).toMatchObject({ wallets: 2, points: 4_000 });
+    const alone = await readPointsAlone(world.context.database, [author.userId], world.clock.now());
+    expect(alone.get(author.userId)).toBe(4_000);
   });
 
   test("that is given up leaves nothing of its file", async () => {

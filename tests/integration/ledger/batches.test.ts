@@ -6,6 +6,9 @@ import { isDomainError } from "@/lib/ledger/errors";
 import type { Ledger } from "@/lib/ledger/ledger";
 import type { Entry, LogTypeId } from "@/lib/ledger/types";
 import { ManualClock } from "@/lib/platform/clock";
+import { ledgerPool } from "@/lib/platform/database/pools";
+import { env } from "@/lib/platform/env";
+import { createServices } from "@/lib/services";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import {
   createSegment,
@@ -184,3 +187,16 @@ async function everythingIn({ side, wallets }: MutableScene): Promise<unknown> {
     pins: await rows("SELECT to_jsonb(p) - 'set_at' AS pin FROM wallet_pin p WHERE wallet_id = ANY ($1)"),
   };
 }
+
+test("a movement is carried out while quotes hold every connection that they may have", async () => {
+  const database = await createTestDatabase();
+  const world = await createWorld(database.pool);
+  const { ledger } = createServices();
+  const held = await Promise.all(
+    Array.from({ length: env().ledgerPoolSizeMax }, () => ledgerPool().connect()),
+  );
+  const { entry } = await ledger.post(world.commands.reward(await world.wallet(), 7));
+  expect(entry.amount).toBe(7);
+  for (const client of held) client.release();
+  await database.drop();
+});

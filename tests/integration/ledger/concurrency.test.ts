@@ -1,10 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { runBatch } from "@/lib/ledger/batch";
 import type { Command } from "@/lib/ledger/commands";
 import { walletHistory } from "@/lib/ledger/history";
 import { verify } from "@/lib/ledger/verify";
+import { roundTrips } from "@/lib/ledger/store/round-trip";
 import { readWallet } from "@/lib/ledger/wallets";
 import { ManualClock } from "@/lib/platform/clock";
-import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import { createTemplate } from "@/tests/support/coupons";
+import { createTestDatabase, type TestDatabase, untilHeldUp } from "@/tests/support/database";
 import {
   AT,
   type Attempt,
@@ -606,6 +609,33 @@ describe("a promotion that fifty ask at once", () => {
     expect(tally(await atOnce([...cancels, ...asked]))).toEqual({ posted: 50 });
     await atOnce(wallets.map((wallet) => commands.reward(wallet, 1, { actor })));
     expect(await given(promotion.id)).toEqual({ points: 100, uses: 10 });
+  });
+
+  test("is locked after the templates of coupons that the same batch ends, as by whoever issues them", async () => {
+    const { promotion, actor } = await offered({ budget: 100 });
+    const template = await createTemplate(database.pool, { stock_max: 5 });
+    const [buyer, other] = [await withPoints(300), await world.wallet()];
+    const bought = await ledgerOf(0).post({
+      ...commands.redeem(buyer, 1),
+      couponOffer: template.offerNumber,
+    });
+    const [holder, client] = [await database.pool.connect(), await database.pool.connect()];
+    await holder.query("BEGIN");
+    await holder.query("SELECT FROM promotion_total WHERE promotion_id = $1 FOR UPDATE", [promotion.id]);
+    const batch = runBatch(
+      roundTrips(client),
+      [commands.cancel(buyer, bought.entry.id), commands.reward(other, 1, { actor })],
+      START,
+    );
+    await untilHeldUp(database.pool);
+    await expect(
+      database.pool.query("SELECT FROM coupon_template WHERE id = $1 FOR NO KEY UPDATE NOWAIT", [
+        template.id,
+      ]),
+    ).rejects.toMatchObject({ code: "55P03" });
+    await holder.query("COMMIT");
+    expect((await batch).map(({ kind }) => kind)).toEqual(["posted", "posted"]);
+    for (const one of [holder, client]) one.release();
   });
 
   test("and that is changed meanwhile, acts by one rule or the other, and never beyond the budget of the moment", async () => {

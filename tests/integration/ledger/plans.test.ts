@@ -200,6 +200,7 @@ describe("statements that were planned on an empty log", () => {
     );
     const expected = [
       "lock_callers",
+      "lock_coupon_templates",
       "lock_promotion_totals",
       "lock_undone_coupons",
       "lock_wallets",

@@ -2,11 +2,14 @@ import fc from "fast-check";
 import { DateTime } from "luxon";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { COLUMNS } from "@/components/reports/report-table";
 import { checkReports } from "@/lib/areas/reports/check";
 import { readDetails } from "@/lib/areas/reports/details";
 import { readOutstanding } from "@/lib/areas/reports/outstanding";
 import { type KindSum, type ReportScope, readReport } from "@/lib/areas/reports/read";
 import { rollUpNextPart } from "@/lib/areas/reports/rollup";
+import type { MeasureKey } from "@/lib/areas/reports/schemas";
+import { MEASURES, measured } from "@/lib/areas/reports/words";
 import { isDomainError } from "@/lib/ledger/errors";
 import { readLog } from "@/lib/ledger/tail";
 import type { Entry } from "@/lib/ledger/types";
@@ -16,6 +19,7 @@ import { formatLocalDate } from "@/lib/platform/time";
 import { createTestDatabase, type TestDatabase, untilHeldUp } from "@/tests/support/database";
 import {
   createMerchant,
+  createSegment,
   createUser,
   createWorld,
   START,
@@ -318,6 +322,31 @@ describe("reports of a random log", () => {
     }
   }, 120_000);
 
+  test("tell each kind of entry in exactly one column of the page and one of the files, a bonus that was taken back included", async () => {
+    await database.pool.query("UPDATE programme SET referral_bonus = 200");
+    const newcomer = await world.wallet({ broughtBy: await world.wallet() });
+    const [{ ledger }] = processes as [TestProcess];
+    const { entry } = await ledger.post(world.commands.reward(newcomer, 10));
+    await ledger.post(world.commands.cancel(newcomer, entry.id));
+    await database.pool.query("UPDATE programme SET referral_bonus = 0");
+    await write(60, 31);
+    await rollUpAll();
+    const { kinds } = await readReport(database.pool, wide());
+    expect(kinds).toContainEqual(
+      expect.objectContaining({ logTypeId: 4, cancelledLogTypeId: 6, points: 200 }),
+    );
+    for (const kind of kinds) {
+      const of = (measures: readonly MeasureKey[]) => measured([kind], ...measures).entries;
+      expect(
+        MEASURES.map(({ key }) => of([key])).filter((entries) => entries > 0),
+        `${kind.logTypeId} ${kind.cancelledLogTypeId}`,
+      ).toEqual([kind.entries]);
+      expect(COLUMNS.map(({ measures }) => of(measures)).filter((entries) => entries > 0)).toEqual([
+        kind.entries,
+      ]);
+    }
+  });
+
   test("compare any days with any others, and tell of those what they tell of themselves", async () => {
     const all = await wholeLog();
     const days = [...new Set(all.map(dayOf))].sort();
@@ -481,5 +510,21 @@ describe("outstanding points", () => {
     expect(months.reduce((sum, month) => sum + month.points, 0)).toBe(points);
     // Both factors of the test's segment are 1.
     expect(Number(value)).toBe(points);
+  });
+
+  test("are worth together what their months are worth, where none of them is worth whole hundredths", async () => {
+    const { id: segmentId } = await createSegment(database.pool, { redeem_factor: "3" });
+    const holder = await world.wallet({ segmentId });
+    const [{ ledger }] = processes as [TestProcess];
+    for (let month = 0; month < 3; month += 1) {
+      await ledger.post(world.commands.reward(holder, 100));
+      clock.advance(31 * 86_400_000);
+    }
+    const outstanding = await readOutstanding(database.pool, formatLocalDate(clock.now(), ZONE));
+    const hundredths = (value: string) => Math.round(Number(value) * 100);
+    const rows = outstanding.months.reduce((sum, { value }) => sum + hundredths(value), 0);
+    expect(rows).toBe(hundredths(outstanding.value));
+    // Those of the other wallets are worth one a point.
+    expect(rows).toBe((outstanding.points - 300) * 100 + 100_00);
   });
 });

@@ -189,6 +189,43 @@ describe("a wallet of a family", () => {
     expect(await close(child)).toMatchObject({ statusId: WALLET_STATUS.closed });
   });
 
+  test("is not merged either where the family is joined while the merge waits for the ledger", async () => {
+    for (const whose of ["the wallet that ends", "the wallet that stays"]) {
+      const [from, to, parent] = [await enrol(), await enrol(), await enrol()];
+      await reward(from, 30);
+      const child = whose === "the wallet that ends" ? from : to;
+      const { ledger } = world.context;
+      const post: typeof ledger.post = async (command) => {
+        if ((await view(child)).family === null) await join({ walletCode: child, parentWalletCode: parent });
+        return ledger.post(command);
+      };
+      const { version } = await view(from);
+      const merged = await refusal(() =>
+        mergeWallets({ ...world.context, ledger: { ...ledger, post } }, world.operator, {
+          ...{ walletCode: from, version, toWalletCode: to, reason: "Test" },
+        }),
+      );
+      // An edit of the wallet that ends is told first.
+      expect(merged.code).toBe(child === from ? "conflict" : "in_family");
+      expect(await view(from)).toMatchObject({ statusId: WALLET_STATUS.active, balance: 30 });
+    }
+  });
+
+  test("is not merged where it gets a child meanwhile", async () => {
+    const [from, to, child] = [await enrol(), await enrol(), await enrol()];
+    const { ledger } = world.context;
+    const post: typeof ledger.post = async (command) => {
+      if ((await view(from)).family === null) await join({ walletCode: child, parentWalletCode: from });
+      return ledger.post(command);
+    };
+    const { version } = await view(from);
+    const input = { walletCode: from, version, toWalletCode: to, reason: "Test" };
+    const context = { ...world.context, ledger: { ...ledger, post } };
+    expect(await refusal(() => mergeWallets(context, world.operator, input))).toMatchObject({
+      code: "in_family",
+    });
+  });
+
   test("has an allowance where it shares points only, which counts at once and for what was spent before", async () => {
     const { parent, children } = await family();
     const [child] = children;

@@ -391,7 +391,7 @@ describe("PIN", () => {
     await setWalletPin(world.context, world.ours.admin, { walletCode, pin: "5816" });
     await expect(
       world.context.ledger.post({ type: "redeem", walletCode, value: 1_00n, pin: checked, actor: at() }),
-    ).rejects.toMatchObject({ name: "StalePinError" });
+    ).rejects.toMatchObject({ name: "StaleError" });
   });
 
   test("cleared, it is no longer asked for", async () => {

@@ -146,6 +146,7 @@ export function aWallet({
     family: null,
     walletType: null,
     isErased: false,
+    version: 0,
     openReferrerId: null,
     profile: NO_PROFILE,
     balance: Object.values(lots).reduce((sum, points) => sum + points, 0),

@@ -126,7 +126,7 @@ export const settings = fc.record({
   cancelledRewardPolicy: fc.constantFrom<ProgrammeRules["cancelledRewardPolicy"]>("negative", "refuse"),
   pinPolicy: fc.constantFrom<ProgrammeRules["pinPolicy"]>("when_set", "when_set", "never", "above"),
   timeZone: fc.constantFrom("Africa/Cairo", "Africa/Cairo", "Asia/Kathmandu", "America/St_Johns"),
-  balanceMax: fc.constantFrom(1_000_000, 1_000_000_000_000),
+  balanceMax: fc.constantFrom(1_500, 1_000_000, 1_000_000_000_000),
   pointsPerEntryMax: fc.constantFrom(500_000, 100_000_000),
   refundWindowDays: fc.constantFrom(7, 90),
   returnWindowDays: fc.constantFrom(7, 90),

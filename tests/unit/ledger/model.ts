@@ -30,7 +30,7 @@ export type Expected =
   | { kind: "refused"; codes: number[]; remaining?: number | undefined }
   | { kind: "replayed"; id: number }
   | { kind: "nothing" }
-  | { kind: "stale_pin" };
+  | { kind: "stale" };
 
 const STATUSES: Partial<Record<Command["type"], number[]>> = { reward: [1, 2], redeem: [1], hold: [1] };
 const STATUS_CODES = [0, 1202, 1202, 1203, 1202, 1204, 1206];
@@ -84,7 +84,7 @@ export class Model {
         const { contactMsisdn: _, ...rest } = command;
         this.admit({ ...rest, walletCode: pool });
       }
-      if (this.isStalePin(command, pool, now)) return { kind: "stale_pin" };
+      if (this.isStalePin(command, pool, now)) return { kind: "stale" };
       const isOff = this.world.wallets.get(wallet)?.redemptionEnabled === false;
       if (pool !== wallet && (command.type === "redeem" || command.type === "hold") && isOff)
         throw new Refusals([1306]);

@@ -188,6 +188,42 @@ function held(more: ConstructorParameters<typeof Book>[0] = {}, minutes = 30) {
   return { book, ...book.post(hold({ points: 50, minutes })) };
 }
 
+describe("the most a wallet may hold", () => {
+  test("counts points when they are promised, so that they always arrive", () => {
+    const book = ripening(7, { programme: { balanceMax: 100 } });
+    book.post(reward(100));
+    expect(book.refusal(reward(1))).toEqual([1304, { max: 0 }]);
+    expect(book.refusal(adjust("up", 1))).toEqual([1304, { max: 0 }]);
+    expect(book.refusal(adjust("up", 1, { pocket: "suspended" }))).toEqual([1304, { max: 0 }]);
+    book.at("2026-01-22T10:00:00Z");
+    expect(book.post(redeem(30)).balanceAfter).toBe(70);
+  });
+
+  test("counts what is held for an order, and refuses neither its capture nor its release", () => {
+    const wallets = [aWallet({ lots: { [OWN]: 70 } })];
+    const book = new Book({ programme: { balanceMax: 100 }, wallets });
+    const [first, second] = [book.post(hold({ points: 40 })), book.post(hold({ points: 30 }))];
+    expect(book.refusal(reward(31))).toEqual([1304, { max: 30 }]);
+    book.post(reward(30));
+    book.setProgramme({ balanceMax: 1 });
+    expect(book.post(capture(first.id, { points: 10 })).balanceAfter).toBe(60);
+    expect(book.post(releaseHold(second.id)).balanceAfter).toBe(90);
+  });
+
+  test("counts what was suspended by hand, and what a merge brings aside with the rest", () => {
+    const wallets = [
+      aWallet({ lots: { [OWN]: 10 }, suspended: 50 }),
+      aWallet({ id: 2, walletCode: "W2", lots: { [OWN]: 20 }, suspended: 30 }),
+    ];
+    const two = ripening(0, { programme: { balanceMax: 100 }, wallets });
+    expect(two.refusal(transfer("W2"))).toEqual([1304, { max: 50 }]);
+    expect(two.refusal(reward(41))).toEqual([1304, { max: 40 }]);
+    two.post(adjust("down", 10, { pocket: "suspended" }));
+    two.post(transfer("W2"));
+    expect(two.wallet("W2")).toMatchObject({ balance: 30, suspended: 70 });
+  });
+});
+
 describe("a hold", () => {
   test("sets aside the points that lapse soonest, by points or by the amount that will be paid", () => {
     const { book, ...entry } = held();

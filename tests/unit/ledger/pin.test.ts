@@ -150,7 +150,7 @@ describe("the right PIN", () => {
 describe("a PIN that was changed after the check", () => {
   test.each([RIGHT, WRONG])("is checked again, and nothing is counted or moved", (check) => {
     const book = withPin({}, aPin({ version: 2, failedInRow: 4 }));
-    expect(book.run(pay(check)).decision).toEqual({ kind: "stale_pin" });
+    expect(book.run(pay(check)).decision).toEqual({ kind: "stale" });
     expect(book.wallet()).toMatchObject({ balance: 1_000, pin: { failedInRow: 4 } });
   });
 

@@ -259,6 +259,8 @@ describe("which of several acts", () => {
       amount: 100,
       offerNumber: null,
     });
+    const aside = { programme: { balanceMax: 200 }, wallets: [aWallet({ suspended: 60 })] };
+    expect(bookOf(all, aside).post(reward(100))).toMatchObject({ amount: 110, offerNumber: 2 });
   });
 });
 

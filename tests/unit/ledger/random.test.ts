@@ -40,7 +40,7 @@ const BY_TILLS = refusedOf([
 
 const EXPECTED = [
   ...BY_TILLS,
-  ...["nothing", "posted", "refused", "replayed", "stale_pin"],
+  ...["nothing", "posted", "refused", "replayed", "stale"],
   ...[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((kind) => `entry of kind ${kind}`),
   ...[31, 32, 33, 34, 71, 72].map((number) => `offer ${number}`),
   ...[71, 72, 73, 74].map((number) => `coupon ${number}`),

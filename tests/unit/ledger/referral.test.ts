@@ -106,6 +106,12 @@ describe("the first reward of a customer whom somebody brought", () => {
     expect(balances(book)).toEqual([140, 140]);
   });
 
+  test("cuts a bonus to what fits beside the points that lie aside", () => {
+    const book = aBook({ balanceMax: 140, ripeningDays: 7 }, { lots: { "2028-01-31": 100 }, suspended: 25 });
+    expect(book.post(first(120)).amount).toBe(140);
+    expect(book.wallet(REFERRER)).toMatchObject({ balance: 115, suspended: 25 });
+  });
+
   test.each([
     { what: "blocked", statusId: 4 },
     { what: "closed", statusId: 5 },

@@ -15,7 +15,7 @@ export interface Gave {
 export function whatActed(command: RewardCommand, view: View, rate: number): Gave[] {
   const { world, lines, purse, today, addressed } = view;
   const { pointsPerEntryMax, balanceMax } = world.programme;
-  const room = Math.min(pointsPerEntryMax - rate, balanceMax - purse.balance - rate);
+  const room = Math.min(pointsPerEntryMax, balanceMax - purse.balance - purse.suspended) - rate;
   const standing = lines.filter(({ type, undoneBy }) => type === 2 && undoneBy === null);
   const acting: Gave[] = [];
   for (const { number, rule, budgetPoints, walletMax } of world.promotions.all) {

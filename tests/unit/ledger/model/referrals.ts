@@ -77,7 +77,7 @@ export class ReferralModel {
     if (to === own.wallet || person === undefined || person.statusId > 2 || !person.isOptedIn) return null;
     const before = purseOf(to);
     if (before === undefined) return null;
-    const points = Math.min(referralBonus, pointsPerEntryMax, balanceMax - before.balance);
+    const points = Math.min(referralBonus, pointsPerEntryMax, balanceMax - before.balance - before.suspended);
     if (points <= 0) return null;
     const day = pointsValidityMonths === 0 ? "infinity" : monthEnd(own.day, pointsValidityMonths);
     const { redeemFactor: factor } = before.segment;

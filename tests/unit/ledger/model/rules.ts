@@ -105,7 +105,8 @@ export function effectsOf(command: Command, view: View): Effect[] {
   const { purse, world } = view;
   const wallet = command.walletCode;
   const { pointsPerEntryMax, balanceMax } = world.programme;
-  const isTooMuch = (points: number, into = purse) => points > 0 && into.balance + points > balanceMax;
+  const room = ({ balance, suspended }: Purse) => balanceMax - balance - suspended;
+  const isTooMuch = (points: number, into = purse) => points > 0 && points > room(into);
   switch (command.type) {
     case "expire":
       return [];
@@ -115,8 +116,8 @@ export function effectsOf(command: Command, view: View): Effect[] {
       refuseIf({ 1304: rate > pointsPerEntryMax || isTooMuch(rate) });
       const gave = whatActed(command, view, rate);
       const bill = gave.reduce((sum, { points }) => sum + points, rate);
-      const room = Math.min(pointsPerEntryMax - bill, balanceMax - purse.balance - bill);
-      const delta = bill + Math.max(0, Math.min(view.welcome, room));
+      const left = Math.min(pointsPerEntryMax, room(purse)) - bill;
+      const delta = bill + Math.max(0, Math.min(view.welcome, left));
       const ripens = ripening(command, view);
       const issues = view.coupons.broughtBy(command, view);
       const effect = { wallet, type: 2, earned: delta, value: command.value, factor, gave, issues };
@@ -187,7 +188,7 @@ export function effectsOf(command: Command, view: View): Effect[] {
     }
     case "release": {
       const { points } = command;
-      refuseIf({ 1301: points > byHand(wallet, view), 1304: isTooMuch(points) });
+      refuseIf({ 1301: points > byHand(wallet, view) });
       const parts = incoming(purse, [{ day: newLot(view), points }]);
       return [{ wallet, type: 10, delta: points, suspended: -points, parts, ...atRedeemRate(purse, points) }];
     }
@@ -204,7 +205,8 @@ function transferEffects(
   const to = purses.get(toWalletCode);
   if (to === undefined || to === purse) throw new Refusals([1201]);
   const moved = points ?? purse.balance;
-  refuseIf({ 1301: moved < 0 || moved > purse.balance, 1304: isTooMuch(moved, to) });
+  const aside = points === undefined ? purse.suspended : 0;
+  refuseIf({ 1301: moved < 0 || moved > purse.balance, 1304: isTooMuch(moved + aside, to) });
   const parts = outgoing(purse, moved);
   const arriving = parts.map((part) => ({ day: part.day ?? "", points: -part.points }));
   const out = { wallet: walletCode, type: 8, delta: -moved, parts, ...atRedeemRate(purse, moved) };
