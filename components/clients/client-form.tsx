@@ -1,12 +1,12 @@
 "use client";
 
-import { type CalendarDate, parseAbsolute, toCalendarDate } from "@internationalized/date";
 import { useQuery } from "@tanstack/react-query";
 import { useTimeZone, useTranslations } from "next-intl";
 import { EditorDrawer } from "@/components/kit/editor-form";
 import { useEditor } from "@/components/kit/use-editor";
 import { useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
+import { endOfDay, lastDayOf } from "@/components/kit/wall-clock";
 import { LimitFields, limitValues, useLimitText } from "@/components/programme/limit-fields";
 import { Checkbox } from "@/components/ui/checkbox";
 import { ComboBox } from "@/components/ui/combo-box";
@@ -355,12 +355,6 @@ function useDescribe() {
 
 const DEFAULT_ZONE = "Africa/Cairo";
 
-/** The end is midnight after the last day. */
-function lastDayOf(end: string | null, timeZone: string): CalendarDate | null {
-  if (end === null) return null;
-  return toCalendarDate(parseAbsolute(new Date(Date.parse(end) - 1).toISOString(), timeZone));
-}
-
 function LastDayField({
   value,
   base,
@@ -382,7 +376,7 @@ function LastDayField({
       value={lastDayOf(value, timeZone)}
       onChange={(day) => {
         const isSameDay = day?.toString() === lastDayOf(base, timeZone)?.toString();
-        onChange(isSameDay ? base : (day?.add({ days: 1 }).toDate(timeZone).toISOString() ?? null));
+        onChange(isSameDay ? base : day && endOfDay(day, timeZone));
       }}
       errorMessage={errorMessage}
     />

@@ -6,6 +6,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
+import { LastMoment } from "@/components/kit/last-moment";
 import { QueryState } from "@/components/kit/query-state";
 import { useFilters } from "@/components/kit/use-filters";
 import { useNameOf } from "@/components/kit/use-language";
@@ -14,7 +15,7 @@ import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { Code, DateTime, Figure } from "@/components/ui/format";
+import { Code, Figure } from "@/components/ui/format";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { Skeleton } from "@/components/ui/states";
 import { Tabs } from "@/components/ui/tabs";
@@ -219,7 +220,7 @@ function SettingsCard({ client }: { client: Client }) {
             (name) => client.hasOwnLimits || ![null, "off"].includes(client[name] as null),
           ).map((name): [string, ReactNode] => [tDesk(`limits.field.${name}`), limitText(name, client)]),
         ]),
-    [t("end"), client.expiresAt === null ? t("noEnd") : <DateTime key="end" value={client.expiresAt} />],
+    [t("end"), client.expiresAt === null ? t("noEnd") : <LastMoment key="end" end={client.expiresAt} />],
     [t("clientNumber"), <Figure key="number" value={client.id} />],
   ];
   return (

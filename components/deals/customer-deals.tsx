@@ -3,6 +3,7 @@
 import { ChevronDown } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
+import { LastDay, LastMoment } from "@/components/kit/last-moment";
 import { useInLanguage } from "@/components/kit/use-language";
 import { cx } from "@/components/ui/cx";
 import { Drawer } from "@/components/ui/dialog";
@@ -10,7 +11,7 @@ import { Code } from "@/components/ui/format";
 import { EmptyState } from "@/components/ui/states";
 import type { UsableDeal } from "@/lib/areas/deals/schemas";
 import { useOpenedDeal, useSeenDeals } from "./count-looks";
-import { EndsSoon, LastDay, LastMoment, RatePlans, useDealTitle, useDiscountText } from "./deal-words";
+import { EndsSoon, RatePlans, useDealTitle, useDiscountText } from "./deal-words";
 
 /** What a customer can have at this till now, over the customer's wallet: each opens in its place. */
 export function CustomerDeals({

@@ -3,12 +3,13 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
+import { LastDay } from "@/components/kit/last-moment";
 import { useInLanguage } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
 import { Skeleton } from "@/components/ui/states";
 import type { DealSummary } from "@/lib/areas/deals/schemas";
 import { DealPicture, MerchantLogo } from "./deal-picture";
-import { AtYourBranch, EndsSoon, LastDay, RatePlans, useDealTitle, useDiscountText } from "./deal-words";
+import { AtYourBranch, EndsSoon, RatePlans, useDealTitle, useDiscountText } from "./deal-words";
 import type { DealsView } from "./deals-view";
 import { leaveList } from "./list-place";
 

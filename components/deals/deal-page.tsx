@@ -6,6 +6,7 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useRef } from "react";
+import { LastMoment } from "@/components/kit/last-moment";
 import { QueryState } from "@/components/kit/query-state";
 import { useInLanguage } from "@/components/kit/use-language";
 import { useShortcut } from "@/components/shell/shortcuts";
@@ -17,7 +18,7 @@ import { useOpenedDeal } from "./count-looks";
 import { DealBranches } from "./deal-branches";
 import { DealGone } from "./deal-gone";
 import { DealPicture, MerchantLogo } from "./deal-picture";
-import { EndsSoon, LastMoment, RatePlans, useDiscountText } from "./deal-words";
+import { EndsSoon, RatePlans, useDiscountText } from "./deal-words";
 import { arriveFromList, isListBehind, listAddressBefore } from "./list-place";
 import { dealQuery } from "./queries";
 

@@ -1,13 +1,12 @@
 "use client";
 
 import { Clock, Store, Tags } from "lucide-react";
-import { useFormatter, useTimeZone, useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import { useInLanguage } from "@/components/kit/use-language";
 import { Badge, Status } from "@/components/ui/badge";
-import { DateTime, useMoneyText } from "@/components/ui/format";
+import { useMoneyText } from "@/components/ui/format";
 import type { DealSummary } from "@/lib/areas/deals/schemas";
 import { toLatinDigits } from "@/lib/platform/digits";
-import { beginsDay } from "./begins-day";
 
 /** What the deal is called in the page's language, with the digits that stand beside it on the page. */
 export function useDealTitle(): (deal: Pick<DealSummary, "title">) => string {
@@ -36,17 +35,6 @@ export function useDiscountText(): (deal: Pick<DealSummary, "discountType" | "di
         return t("price", { amount: money(discount) });
     }
   };
-}
-
-/** The last day before an end. */
-export function LastDay({ end }: { end: string }) {
-  return <DateTime value={new Date(Date.parse(end) - 1)} style="date" />;
-}
-
-/** The moment of an end; the beginning of a day is the end of the day before it. */
-export function LastMoment({ end }: { end: string }) {
-  const timeZone = useTimeZone();
-  return beginsDay(new Date(end), timeZone) ? <LastDay end={end} /> : <DateTime value={end} />;
 }
 
 /** From how many days before the last one on a deal's end is near. */

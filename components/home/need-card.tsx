@@ -3,6 +3,7 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { LastMoment } from "@/components/kit/last-moment";
 import { useInLanguage, useNameOf } from "@/components/kit/use-language";
 import { LinkButton } from "@/components/shell/link-button";
 import { isolated } from "@/components/till/use-amounts";
@@ -195,7 +196,7 @@ function Ending({ name, at }: { name: string; at: string }) {
   const t = useTranslations("home");
   return (
     <Lines first={<bdi>{name}</bdi>}>
-      {t("ends")} <DateTime value={at} />
+      {t("ends")} <LastMoment end={at} />
     </Lines>
   );
 }

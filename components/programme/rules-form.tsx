@@ -14,7 +14,12 @@ import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
 import { ToggleChips } from "@/components/ui/toggle-chips";
 import type { Programme } from "@/lib/areas/programme/desk-schemas";
-import { CANCELLED_REWARD_POLICIES, PIN_POLICIES, USED_COUPON_POLICIES } from "@/lib/areas/programme/words";
+import {
+  CANCELLED_REWARD_POLICIES,
+  EARNED_ON,
+  PIN_POLICIES,
+  USED_COUPON_POLICIES,
+} from "@/lib/areas/programme/words";
 import { SHIFT_POLICIES } from "@/lib/areas/shifts/words";
 import { ChangeList, changesBetween } from "./change-list";
 import { LimitFields } from "./limit-fields";
@@ -89,6 +94,13 @@ export function RulesForm({ programme, onClose }: { programme: Programme; onClos
     >
       {numberField("pointsValidityMonths", t("validityHint"))}
       {numberField("ripeningDays", t("ripeningHint"))}
+      <RadioGroup
+        label={t("rule.earnedOn")}
+        description={t("earnedHint")}
+        isLoose
+        options={EARNED_ON.map((id) => ({ id, label: t(`earned.${id}`) }))}
+        {...field("earnedOn")}
+      />
       {numberField("pointsPerEntryMax")}
       {numberField("balanceMax")}
       {numberField("adjustmentApprovalAbove", t("approvalHint"))}

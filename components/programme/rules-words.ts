@@ -12,6 +12,7 @@ export const RULE_GROUPS = {
   points: [
     "pointsValidityMonths",
     "ripeningDays",
+    "earnedOn",
     "pointsPerEntryMax",
     "balanceMax",
     "adjustmentApprovalAbove",
@@ -85,6 +86,8 @@ export function useRuleText(): (name: RuleName, rules: Rules) => string {
         return rules.weekendDays.length === 0
           ? t("noWeekend")
           : format.list([...rules.weekendDays].sort().map(weekday));
+      case "earnedOn":
+        return t(`earned.${rules.earnedOn}`);
       case "cancelledRewardPolicy":
         return t(`cancelledReward.${rules.cancelledRewardPolicy}`);
       case "usedCouponPolicy":

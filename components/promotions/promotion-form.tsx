@@ -3,9 +3,11 @@
 import { useNow, useTimeZone, useTranslations } from "next-intl";
 import { useState } from "react";
 import { EditorDrawer } from "@/components/kit/editor-form";
+import { EndPicker } from "@/components/kit/end-picker";
 import { useEditor } from "@/components/kit/use-editor";
 import { useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
+import { instantOf, wallClockOf } from "@/components/kit/wall-clock";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { DateTimePicker } from "@/components/ui/date-field";
@@ -25,7 +27,6 @@ import { readPromotion, useAddPromotion, useChangePromotion } from "./mutations"
 import { fieldsOf } from "./promotion-fields";
 import { DraftTrial } from "./promotion-trial";
 import { CHANNELS, hourOf, useRuleSentence, useWeekdayName } from "./use-rule-sentence";
-import { instantOf, wallClockOf } from "./wall-clock";
 
 const HALF_HOURS = Array.from({ length: 48 }, (_, index) => index * 30);
 const ANY_HOUR = -1;
@@ -214,15 +215,18 @@ export function PromotionForm({
       )}
       <TextField label={t("fields.nameEn")} {...field("nameEn")} maxLength={120} />
       <TextField label={t("fields.nameAr")} {...field("nameAr")} maxLength={120} />
-      {(["startsAt", "endsAt"] as const).map((name) => (
-        <DateTimePicker
-          key={name}
-          label={t(`fields.${name}`)}
-          value={wallClockOf(fields[name], zone)}
-          onChange={(clock) => change({ [name]: clock === null ? "" : instantOf(clock, zone) })}
-          errorMessage={field(name).errorMessage ?? (name === "endsAt" ? refusedAs("endsAt") : undefined)}
-        />
-      ))}
+      <DateTimePicker
+        label={t("fields.startsAt")}
+        value={wallClockOf(fields.startsAt, zone)}
+        onChange={(clock) => change({ startsAt: clock === null ? "" : instantOf(clock, zone) })}
+        errorMessage={field("startsAt").errorMessage}
+      />
+      <EndPicker
+        label={t("fields.endsAt")}
+        value={fields.endsAt}
+        onChange={(end) => change({ endsAt: end ?? "" })}
+        errorMessage={field("endsAt").errorMessage ?? refusedAs("endsAt")}
+      />
       <NumberField
         label={t("fields.minValue")}
         value={rule.minHundredths === null ? null : rule.minHundredths / 100}

@@ -1,6 +1,7 @@
 "use client";
 
 import { useNow, useTranslations } from "next-intl";
+import { LastMoment } from "@/components/kit/last-moment";
 import { useNameOf } from "@/components/kit/use-language";
 import { isolated } from "@/components/till/use-amounts";
 import { Status } from "@/components/ui/badge";
@@ -69,7 +70,7 @@ function Running({
       <span className="flex flex-wrap items-baseline justify-between gap-x-4">
         <bdi className="font-medium">{nameOf(promotion)}</bdi>
         <span className="text-ink-soft text-sm">
-          <DateTime value={startsAt} /> – <DateTime value={endsAt} />
+          <DateTime value={startsAt} /> – <LastMoment end={endsAt} />
         </span>
       </span>
       <span className="block text-ink-soft text-sm">{sentence(promotion)}</span>

@@ -5,6 +5,7 @@ import { CircleCheck, CircleSlash } from "lucide-react";
 import { useNow, useTimeZone, useTranslations } from "next-intl";
 import { type KeyboardEvent, useState } from "react";
 import { useErrorText, useNameOf } from "@/components/kit/use-language";
+import { instantOf, wallClockOf } from "@/components/kit/wall-clock";
 import { useAmounts } from "@/components/till/use-amounts";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -20,7 +21,6 @@ import { itemsOf } from "./item-lines";
 import { useTrial } from "./mutations";
 import { named } from "./promotion-fields";
 import { CHANNELS, type TriedChannel } from "./use-rule-sentence";
-import { instantOf, wallClockOf } from "./wall-clock";
 
 /** A bill as it is typed in. */
 interface TriedBill {

@@ -5,6 +5,7 @@ import { Pause, Pencil, PencilLine, Play, Plus, Rocket, Square } from "lucide-re
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
+import { LastMoment } from "@/components/kit/last-moment";
 import { QueryState } from "@/components/kit/query-state";
 import { useFilters } from "@/components/kit/use-filters";
 import { useErrorText, useNameOf } from "@/components/kit/use-language";
@@ -158,7 +159,9 @@ function PromotionList({
       cell: ({ startsAt, endsAt }) => (
         <span className="block">
           <DateTime value={startsAt} className="block" />
-          <DateTime value={endsAt} className="block text-ink-soft" />
+          <span className="block text-ink-soft">
+            <LastMoment end={endsAt} />
+          </span>
         </span>
       ),
     },

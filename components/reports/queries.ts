@@ -45,6 +45,17 @@ export const reportDetailsQuery = (query: ReportScopeQuery) =>
     refetchInterval: ({ state }) => (state.data?.behind ? 5_000 : 60_000),
   });
 
+/** Payments in points that came after the reward of their bill. */
+export const latePaymentsQuery = (query: ReportScopeQuery) =>
+  portalQuery({
+    key: ["reports", "latePayments", query],
+    answer: async () => (await import("@/lib/areas/reports/schemas")).latePaymentsSchema,
+    path: "reports/late-payments",
+    query,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+
 /** The entries behind a part of a report, newest first. */
 export const reportEntriesQuery = (query: ReportEntriesQuery) =>
   portalPages({

@@ -32,6 +32,7 @@ const DetailsCards = lazyPart(async () => (await import("./details-cards")).Deta
   whileLoading: <Skeleton className="h-96 rounded-2xl" />,
 });
 
+const LatePaymentsCard = lazyPart(async () => (await import("./late-payments-card")).LatePaymentsCard);
 const ReferralsCard = lazyPart(async () => (await import("./referrals-card")).ReferralsCard);
 
 /** What happened in a range of days, and what customers hold. */
@@ -104,6 +105,7 @@ function Activity({ report, query }: { report: Report; query: ReportQuery }) {
       <TimePictures report={report} query={query} />
       <BranchPicture report={report} query={query} />
       <DetailsCards asked={asked} />
+      <LatePaymentsCard asked={asked} />
       <ReportTableCard
         title={t("byPerson")}
         nameHeader={t("person")}

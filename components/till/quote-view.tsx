@@ -52,6 +52,7 @@ function Possible({ quote, mode }: { quote: Outcome<"possible">; mode: ServeDraf
   const amounts = useAmounts();
   const {
     points,
+    paidWithPoints = 0,
     promotions,
     balanceAfter,
     expiresOn,
@@ -77,6 +78,11 @@ function Possible({ quote, mode }: { quote: Outcome<"possible">; mode: ServeDraf
         {usableFrom !== null && (
           <p className="font-medium text-ink">
             {t("pending")} <Day value={usableFrom} />
+          </p>
+        )}
+        {paidWithPoints > 0 && (
+          <p className="font-medium text-ink">
+            {t("paidWithPoints", { money: amounts.money(paidWithPoints) })}
           </p>
         )}
         {referralPoints > 0 && <p>{t("referralBonus", { points: amounts.points(referralPoints) })}</p>}

@@ -19,6 +19,8 @@ export interface DatePickerProps extends FieldProps, DateLimits {
 export interface DateTimePickerProps extends FieldProps {
   value: CalendarDateTime | null;
   onChange: (value: CalendarDateTime | null) => void;
+  /** The time that a day gets which is chosen while the field is empty. */
+  placeholderValue?: CalendarDateTime;
   isDisabled?: boolean;
 }
 

@@ -1,5 +1,6 @@
 import type { Money } from "@/lib/platform/money";
 import type { AsideChange, HoldState, PendingPoints } from "./aside";
+import type { EarnedOn, PaidBills } from "./bills";
 import type { Coupon, CouponDraft, CouponsState } from "./coupons";
 import type { ErrorCode, ErrorParameters } from "./errors";
 import type { HistoryEntry } from "./history";
@@ -249,6 +250,8 @@ export interface ProgrammeRules extends Limits, ReferralRules, ReviewRules {
   /** ISO weekdays: 1 = Monday … 7 = Sunday. */
   weekendDays: number[];
   cancelledRewardPolicy: "negative" | "refuse";
+  /** Whether a bill earns as a whole, or what of it is not paid with points. */
+  earnedOn: EarnedOn;
   /** What becomes of undoing an entry whose coupon was used. */
   usedCouponPolicy: "refuse" | "allow";
   pinPolicy: "when_set" | "never" | "above";
@@ -382,6 +385,8 @@ export interface LedgerState {
   /** What holds movements for review; null where no rule is on, or nobody is checked. */
   reviews: ReviewState | null;
   promotions: PromotionState;
+  /** What of the batch's bills was paid with points; nothing where bills earn as a whole. */
+  paid: PaidBills;
   /** What referrals are decided by. */
   referrals: ReferralBook;
 }

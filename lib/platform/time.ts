@@ -47,14 +47,20 @@ const datesByDay = new Map<number, string>();
 
 /**
  * The instant of a well-formed ISO date or date-time. A date is the first moment of its day in the zone; a date-time
- * without offset is what the zone's clocks show. A time that the clocks skip counts as one hour later, a time that
- * they show twice as the second one.
+ * without offset is what the zone's clocks show. A time that the clocks skip counts as one hour later. Of a time that they show twice
+ * the second one is meant, unless that one is ahead of `now` (rules.md §3).
  */
-export function parseZonedDateTime(text: string, zone: string): Date {
+export function parseZonedDateTime(text: string, zone: string, now?: Date): Date {
   if (/(?:Z|[+-]\d\d:\d\d)$/.test(text)) return new Date(text);
-  const wall = Date.parse(isDateOnly(text) ? `${text}T00:00:00Z` : `${text}Z`);
-  const guess = wall - offsetMinutes(wall, zone) * MINUTE_MILLISECONDS;
-  return new Date(wall - offsetMinutes(guess, zone) * MINUTE_MILLISECONDS);
+  const isDate = isDateOnly(text);
+  const wall = Date.parse(isDate ? `${text}T00:00:00Z` : `${text}Z`);
+  const readAt = (offset: number) => wall - offset * MINUTE_MILLISECONDS;
+  const first = readAt(offsetMinutes(wall - DAY_MILLISECONDS, zone));
+  const second = readAt(offsetMinutes(wall + DAY_MILLISECONDS, zone));
+  const isShown = (instant: number) => readAt(offsetMinutes(instant, zone)) === instant;
+  if (!isShown(second)) return new Date(first);
+  if (!isShown(first)) return new Date(second);
+  return new Date(isDate || (now !== undefined && second > now.getTime()) ? first : second);
 }
 
 /** True for `2026-11-21`, false for a date-time. */

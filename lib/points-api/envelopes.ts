@@ -6,7 +6,7 @@ import { missingOf } from "@/lib/ledger/limits";
 import type { GivenPart } from "@/lib/ledger/promotions";
 import { type Entry, LOG_TYPE, type LogTypeId, type WalletView } from "@/lib/ledger/types";
 import type { Language } from "@/lib/platform/language";
-import { inUnits } from "@/lib/platform/money";
+import { inUnits, type Money } from "@/lib/platform/money";
 import { formatOffsetDateTime } from "@/lib/platform/time";
 import { serializeCoupon } from "./coupons";
 import { type DealsContext, type GetDealsResponse, serializeDeal } from "./deals";
@@ -94,13 +94,17 @@ function couponOf(
 /** What a movement would be answered, told as a quote (rules.md §13). `change.entry.id` is 0 unless it was made before. */
 export function quoteSuccess(
   change: PostedChange,
-  { operation, isPinRequired }: { operation: string; isPinRequired: boolean },
+  {
+    operation,
+    isPinRequired,
+    paidWithPoints,
+  }: { operation: string; isPinRequired: boolean; paidWithPoints: Money },
   context: WireContext,
 ): QuoteResponse {
   const { transaction, totalAmount, ...answer } = pointsSuccess(change, context);
   return {
     ...answer,
-    transaction: { operation, isPinRequired, transaction },
+    transaction: { operation, isPinRequired, paidWithPoints: inUnits(paidWithPoints), transaction },
     totalAmount,
     limits: [],
     promotions: serializeParts(change.parts ?? [], context).flatMap(({ kind, ...part }) =>

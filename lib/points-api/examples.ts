@@ -17,7 +17,7 @@ import {
   WALLET_STATUS,
   type WalletView,
 } from "@/lib/ledger/types";
-import { moneyOf } from "@/lib/platform/money";
+import { moneyOf, NOTHING } from "@/lib/platform/money";
 import { DEFAULT_TIME_ZONE } from "@/lib/platform/time";
 import { serializeCoupon, serializeOffer } from "./coupons";
 import {
@@ -109,6 +109,7 @@ export const REQUEST_EXAMPLES = {
     BranchMsisdn: "01000000001",
     Comment: "Counter 3",
     ExternalLogId: `${EXAMPLE.reference}000124`,
+    InvoiceNumber: "INV-88213",
   },
   Refund: {
     WalletCode: "100001",
@@ -251,6 +252,7 @@ export const SUCCESS_EXAMPLES = {
     change({
       ...REDEMPTION,
       externalLogId: REQUEST_EXAMPLES.RedeemUser.ExternalLogId,
+      invoiceNumber: REQUEST_EXAMPLES.RedeemUser.InvoiceNumber,
       comment: REQUEST_EXAMPLES.RedeemUser.Comment,
     }),
     CONTEXT,
@@ -351,7 +353,7 @@ export const SUCCESS_EXAMPLES = {
   GetWallet: walletSuccess(wallet({ ...START, balance: 1_150, accumulated: 1_150 }), CONTEXT),
   Quote: quoteSuccess(
     change({ ...REDEMPTION, id: 0, externalLogId: "" }),
-    { operation: "RedeemUser", isPinRequired: false },
+    { operation: "RedeemUser", isPinRequired: false, paidWithPoints: NOTHING },
     CONTEXT,
   ),
   GetTransaction: transactionSuccess(

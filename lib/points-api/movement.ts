@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { z } from "zod";
 import type { ClientBranch } from "@/lib/areas/clients/api-client";
+import { paidOf } from "@/lib/ledger/bills";
 import type {
   Actor,
   Command,
@@ -13,6 +14,7 @@ import type {
 import { DomainError, type ErrorCode, isDomainError } from "@/lib/ledger/errors";
 import { type Asked, refusalsOf } from "@/lib/ledger/rules/decide";
 import { CHANNEL } from "@/lib/ledger/types";
+import type { Money } from "@/lib/platform/money";
 import { type PostedChange, pointsSuccess } from "./envelopes";
 import { FIELDS, FORMER_KEY_LENGTH_MAX, REFERENCE_LENGTH_MAX } from "./fields";
 import type { IntegrationRequest, IntegrationResponse } from "./message";
@@ -65,6 +67,8 @@ interface Movement<Request extends z.ZodObject & z.ZodType<MovementBody>>
 /** What a movement would come to. */
 export interface Quoted {
   posted: PostedEntry;
+  /** Of a reward: what of its bill was paid with points and earns nothing. */
+  paidWithPoints: Money;
   isPinRequired: boolean;
 }
 
@@ -133,11 +137,16 @@ export function movement<
       const common = commonOf(call, body, body.ExternalLogId, () => hashOf(body));
       const command = commandOf(call, body, common);
       const { ledger } = call.services;
+      const quoted = (posted: PostedEntry, isPinRequired: boolean): Quoted => ({
+        posted,
+        paidWithPoints: paidOf(command, posted.entry),
+        isPinRequired,
+      });
       try {
-        return { posted: await ledger.quote(command), isPinRequired: false };
+        return quoted(await ledger.quote(command), false);
       } catch (error) {
         if (!isDomainError(error) || (error.code !== 1310 && error.code !== 1307)) throw error;
-        return { posted: await ledger.quote(command, { assumesPin: true }), isPinRequired: true };
+        return quoted(await ledger.quote(command, { assumesPin: true }), true);
       }
     },
   };

@@ -348,6 +348,10 @@ export const quoteResponseSchema = pointsResponseSchema
         isPinRequired: z
           .boolean()
           .meta({ description: "Whether the operation will ask for the customer's PIN (1310)." }),
+        paidWithPoints: z.number().meta({
+          description:
+            "Reward: what of its bill was paid with points and earns nothing, in currency units. 0 unless the programme has points on what is left of a bill.",
+        }),
         transaction: z
           .record(z.string(), z.unknown())
           .nullable()

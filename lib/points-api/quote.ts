@@ -39,10 +39,10 @@ export const quote = {
 async function answer(call: Call): Promise<IntegrationResponse> {
   const sent = await readSentBody(call);
   const { Operation: operation } = operationReader.parse(call, sent);
-  const { posted, isPinRequired } = await MOVEMENTS[operation].quote(call, sent);
+  const { posted, ...told } = await MOVEMENTS[operation].quote(call, sent);
   const { replayed, isExpired } = posted;
   const change = { isExpired, ...changeOf(replayed ? posted : unwritten(posted)) };
-  return movementAnswer(posted, quoteSuccess(change, { operation, isPinRequired }, call.wire));
+  return movementAnswer(posted, quoteSuccess(change, { operation, ...told }, call.wire));
 }
 
 /** Nothing was written: neither entry nor coupon has a number. */

@@ -6,7 +6,7 @@ import { FIELDS, moneyValue, optionalPin } from "./fields";
 import { type Common, movement } from "./movement";
 import { pointsResponseSchema } from "./objects";
 
-/** Request of RedeemUser (interface.md §4.3; ExternalLogId by rules.md §5). */
+/** Request of RedeemUser (interface.md §4.3; ExternalLogId by rules.md §5, InvoiceNumber by rules.md §1). */
 export const redeemUserRequestSchema = z
   .object({
     PointsValue: moneyValue({
@@ -23,6 +23,7 @@ export const redeemUserRequestSchema = z
       example: "1234",
     }),
     ExternalLogId: FIELDS.OptionalExternalLogId,
+    InvoiceNumber: FIELDS.InvoiceNumber,
   })
   .meta({ id: "RedeemUserRequest" });
 
@@ -47,5 +48,10 @@ export const redeemUser = movement({
 });
 
 function redemption(body: z.output<typeof redeemUserRequestSchema>, common: Common) {
-  return { value: moneyOf(body.PointsValue), comment: body.Comment ?? undefined, ...common };
+  return {
+    value: moneyOf(body.PointsValue),
+    invoiceNumber: body.InvoiceNumber ?? undefined,
+    comment: body.Comment ?? undefined,
+    ...common,
+  };
 }

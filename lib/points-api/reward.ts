@@ -93,7 +93,7 @@ export function resolveTransactionDate(
   { now, zone }: { now: Date; zone: string },
 ): Date | null {
   if (text === null) return null;
-  const date = parseZonedDateTime(text, zone);
+  const date = parseZonedDateTime(text, zone, now);
   const oldest = isDateOnly(text) ? startOfDayBefore(now, SALE_AGE_DAYS_MAX, zone).getTime() : undefined;
   if (!isSaleDate(date, now, oldest)) throw new DomainError(1002, { field: "TransactionDate" });
   return date;

@@ -73,6 +73,7 @@ const ASKED_LATER: Record<string, readonly { request: string; key: readonly unkn
   "/reports": [
     { request: "GET reports/outstanding", key: outstandingQuery.queryKey },
     { request: "GET reports/details", key: ["reports", "details"] },
+    { request: "GET reports/late-payments", key: ["reports", "latePayments"] },
     { request: "GET reports/referrals", key: ["reports", "referrals"] },
   ],
 };

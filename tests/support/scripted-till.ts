@@ -63,8 +63,8 @@ export class ScriptedTill {
   /** The same for a sale, which is cancelled by its reference when nobody ever answered. */
   async sell(operation: string, { PointsValue, ...wallet }: Wallet & { PointsValue: number }): Promise<void> {
     const reference = this.newReference();
-    const invoice = operation === "Reward" ? { InvoiceNumber: `I-${reference}` } : {};
-    const answer = await this.ask(operation, { ...wallet, PointsValue, ...invoice }, reference);
+    const InvoiceNumber = `I-${reference}`;
+    const answer = await this.ask(operation, { ...wallet, PointsValue, InvoiceNumber }, reference);
     if (answer === null) await this.ask("Cancel", { ...wallet, OriginalExternalLogId: reference });
   }
 
@@ -73,8 +73,8 @@ export class ScriptedTill {
     const plain = wallet("01");
     const bill = (PointsValue: number) => ({ PointsValue, InvoiceNumber: `B-${this.newReference()}` });
     const reward = await this.ask("Reward", { ...plain, ...bill(200) });
-    const redemption = await this.ask("RedeemUser", { ...plain, PointsValue: 100 });
-    await this.ask("RedeemUser", { ...wallet("02"), PointsValue: 50, PinCode: "1234" });
+    const redemption = await this.ask("RedeemUser", { ...plain, ...bill(100) });
+    await this.ask("RedeemUser", { ...wallet("02"), ...bill(50), PinCode: "1234" });
     await this.ask("Refund", { ...plain, TransactionId: redemption?.entryId, Points: 40 });
     await this.ask("ReturnReward", { ...plain, TransactionId: reward?.entryId, PointsValue: 30 });
     const mistaken = this.newReference();
@@ -85,15 +85,15 @@ export class ScriptedTill {
     await this.sell("RedeemUser", { ...wallet("24"), PointsValue: 10 });
     await this.sell("RedeemUser", { ...wallet("25"), PointsValue: 10 });
     await this.sell("RedeemUser", { ...wallet("23"), PointsValue: 10 });
-    await this.ask("RedeemUser", { ...wallet("11"), PointsValue: 10 });
-    await this.ask("RedeemUser", { ...wallet("12"), PointsValue: 10, PinCode: "4711" });
-    await this.ask("RedeemUser", { ...wallet("13"), PointsValue: 10, PinCode: "1234" });
-    await this.ask("RedeemUser", { ...wallet("14"), PointsValue: 10, PinCode: "1234" });
+    await this.ask("RedeemUser", { ...wallet("11"), ...bill(10) });
+    await this.ask("RedeemUser", { ...wallet("12"), ...bill(10), PinCode: "4711" });
+    await this.ask("RedeemUser", { ...wallet("13"), ...bill(10), PinCode: "1234" });
+    await this.ask("RedeemUser", { ...wallet("14"), ...bill(10), PinCode: "1234" });
     await this.ask("Reward", { ...wallet("15"), ...bill(10) });
     await this.ask("Reward", { ...plain, ...bill(10), WalletCode: "T0-99" });
     this.language = "ar";
     await this.ask("Reward", { ...plain, ...bill(15) });
-    await this.ask("RedeemUser", { ...wallet("11"), PointsValue: 12 });
+    await this.ask("RedeemUser", { ...wallet("11"), ...bill(12) });
     const deals = await this.send("GetDeals", {}, { language: "ar" });
     await this.send("GetDeals", {}, { language: "ar", ifNoneMatch: deals?.etag ?? "" });
   }

@@ -44,6 +44,8 @@ export interface components {
       PinCode?: string | null;
       /** The caller's own reference, unique per client and operation for ever. Send the same one again when an answer was lost: points move once. The header `Idempotency-Key` takes its place when it is absent. */
       ExternalLogId?: string | null;
+      /** Number of the caller's invoice. */
+      InvoiceNumber?: string | null;
     };
     RefundRequest: {
       /** Wallet code. */
@@ -1073,6 +1075,8 @@ export interface components {
         operation: string;
         /** Whether the operation will ask for the customer's PIN (1310). */
         isPinRequired: boolean;
+        /** Reward: what of its bill was paid with points and earns nothing, in currency units. 0 unless the programme has points on what is left of a bill. */
+        paidWithPoints: number;
         /** `transaction` of the answer that the operation would have. */
         transaction: Record<string, unknown> | null;
       };

@@ -3,7 +3,8 @@
 import { GitMerge } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { LastMoment, useDiscountText } from "@/components/deals/deal-words";
+import { useDiscountText } from "@/components/deals/deal-words";
+import { LastMoment } from "@/components/kit/last-moment";
 import { divergenceOf, pickFields } from "@/components/kit/merge";
 import { useInLanguage } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";

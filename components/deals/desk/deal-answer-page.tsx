@@ -3,9 +3,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useFormatter, useTimeZone, useTranslations } from "next-intl";
 import { DealPicture } from "@/components/deals/deal-picture";
-import { LastMoment, useDiscountText } from "@/components/deals/deal-words";
+import { useDiscountText } from "@/components/deals/deal-words";
+import { LastMoment } from "@/components/kit/last-moment";
 import { QueryState } from "@/components/kit/query-state";
 import { useReadAddress } from "@/components/kit/use-read-address";
+import { instantOf, wallClockOf } from "@/components/kit/wall-clock";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -20,7 +22,6 @@ import { useLanguage } from "@/components/ui/use-language";
 import type { DealAnswer, DealAnswerRequest } from "@/lib/areas/deals/desk-schemas";
 import { BackToDesk } from "./back-to-desk";
 import { dealAnswerQuery, deskChoicesQuery } from "./queries";
-import { instantOf, wallClockOf } from "./wall-clock";
 
 const loadRead = async () => (await import("@/lib/areas/deals/desk-schemas")).readAnswerRequest;
 const BARE: DealAnswerRequest = {};

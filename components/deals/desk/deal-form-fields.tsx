@@ -2,8 +2,10 @@
 
 import { Languages as LanguagesIcon } from "lucide-react";
 import { useTimeZone, useTranslations } from "next-intl";
+import { EndPicker } from "@/components/kit/end-picker";
 import { useInLanguage } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
+import { instantOf, wallClockOf } from "@/components/kit/wall-clock";
 import { Card } from "@/components/ui/card";
 import { DateTimePicker } from "@/components/ui/date-field";
 import { lazyPart } from "@/components/ui/lazy-part";
@@ -24,7 +26,6 @@ import {
 import type { Language } from "@/lib/platform/language";
 import type { DealEdit } from "./deal-editor";
 import { BranchesField, RatePlansField } from "./public-fields";
-import { instantOf, wallClockOf } from "./wall-clock";
 
 /** What takes dropped files is large, and the form can be read without it. */
 const PictureField = lazyPart(async () => (await import("./picture-field")).PictureField, {
@@ -201,22 +202,29 @@ function Schedule({
 }: Omit<SectionProps, "choices">) {
   const t = useTranslations("deals.desk");
   const zone = useTimeZone() ?? "UTC";
-  const moment = (field: "startDate" | "endDate" | "expiryDate", description: string, isFixed = false) => (
-    <DateTimePicker
+  const end = (field: "endDate" | "expiryDate", description: string) => (
+    <EndPicker
       label={t(`fields.${field}`)}
       description={description}
-      value={wallClockOf(form[field], zone)}
-      onChange={(value) => change({ [field]: value && instantOf(value, zone) })}
+      value={form[field]}
+      onChange={(value) => change({ [field]: value })}
       errorMessage={problemOf(field)}
-      isDisabled={isDisabled || isFixed}
+      isDisabled={isDisabled}
     />
   );
   return (
     <Card title={t("sections.schedule")} description={t("sections.scheduleHint")}>
       <div className="grid gap-4 md:grid-cols-2 2xl:grid-cols-3">
-        {moment("startDate", isStarted ? t("staysOnceStarted") : t("startHint"), isStarted)}
-        {moment("endDate", t("endHint"))}
-        {moment("expiryDate", t("expiryHint"))}
+        <DateTimePicker
+          label={t("fields.startDate")}
+          description={isStarted ? t("staysOnceStarted") : t("startHint")}
+          value={wallClockOf(form.startDate, zone)}
+          onChange={(value) => change({ startDate: value && instantOf(value, zone) })}
+          errorMessage={problemOf("startDate")}
+          isDisabled={isDisabled || isStarted}
+        />
+        {end("endDate", t("endHint"))}
+        {end("expiryDate", t("expiryHint"))}
       </div>
     </Card>
   );

@@ -1,9 +1,10 @@
 "use client";
 
-import { parseAbsolute, toCalendarDate, today } from "@internationalized/date";
+import { today } from "@internationalized/date";
 import { NextIntlClientProvider, useTimeZone, useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useState } from "react";
 import { DealCard } from "@/components/deals/deal-card";
+import { lastDayOf } from "@/components/kit/wall-clock";
 import { LANGUAGE_OPTIONS } from "@/components/ui/language-options";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { Skeleton } from "@/components/ui/states";
@@ -109,7 +110,7 @@ function useSummary({ form, merchantId, choices }: DealPreviewProps): DealSummar
   const merchant = choices.merchants.find(({ id }) => id === merchantId);
   const category = choices.categories.find(({ id }) => id === form.categoryId);
   const endsAt = form.endDate ?? new Date(0).toISOString();
-  const lastDay = toCalendarDate(parseAbsolute(new Date(Date.parse(endsAt) - 1).toISOString(), zone));
+  const lastDay = lastDayOf(endsAt, zone);
   return {
     id: 0,
     title: { en: form.titleEn || "—", ar: form.titleAr },
@@ -129,7 +130,7 @@ function useSummary({ form, merchantId, choices }: DealPreviewProps): DealSummar
     image: form.imageHash === null ? "" : `/images/${form.imageHash}`,
     endsAt,
     expiresAt: form.expiryDate ?? endsAt,
-    daysLeft: lastDay.compare(today(zone)),
+    daysLeft: lastDay?.compare(today(zone)) ?? 0,
     ratePlans: form.ratePlans,
     // What is said of the reader's own branch is for who works there, and not what customers see.
     branchIds: [],

@@ -3,14 +3,15 @@
 import { useNow, useTimeZone, useTranslations } from "next-intl";
 import { useState } from "react";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
+import { EndPicker } from "@/components/kit/end-picker";
 import type { PortalError } from "@/components/kit/error";
 import { useErrorText, useInLanguage } from "@/components/kit/use-language";
+import { instantOf, wallClockOf } from "@/components/kit/wall-clock";
 import { DateTimePicker } from "@/components/ui/date-field";
 import { Notice } from "@/components/ui/notice";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { type DealDates, dealDatesSchema } from "@/lib/areas/deals/desk-schemas";
 import { fieldProblems } from "@/lib/portal/wire/field-problems";
-import { instantOf, wallClockOf } from "./wall-clock";
 
 type DateField = "startDate" | "endDate" | "expiryDate";
 
@@ -55,12 +56,12 @@ export function PublishDialog({
     const problem = problems[field];
     return problem && isTried ? inLanguage(problem) : fieldTextOf(error, field);
   };
-  const picker = (field: DateField, description: string) => (
-    <DateTimePicker
+  const end = (field: "endDate" | "expiryDate", description: string) => (
+    <EndPicker
       label={t(`fields.${field}`)}
       description={description}
-      value={wallClockOf(form[field], zone)}
-      onChange={(value) => setForm({ ...form, [field]: value && instantOf(value, zone) })}
+      value={form[field]}
+      onChange={(value) => setForm({ ...form, [field]: value })}
       errorMessage={problemOf(field)}
     />
   );
@@ -86,9 +87,17 @@ export function PublishDialog({
         value={startsNow ? "now" : "later"}
         onChange={(choice) => setStartsNow(choice === "now")}
       />
-      {!startsNow && picker("startDate", t("startHint"))}
-      {picker("endDate", t("endHint"))}
-      {picker("expiryDate", t("expiryHint"))}
+      {!startsNow && (
+        <DateTimePicker
+          label={t("fields.startDate")}
+          description={t("startHint")}
+          value={wallClockOf(form.startDate, zone)}
+          onChange={(value) => setForm({ ...form, startDate: value && instantOf(value, zone) })}
+          errorMessage={problemOf("startDate")}
+        />
+      )}
+      {end("endDate", t("endHint"))}
+      {end("expiryDate", t("expiryHint"))}
       <p className="text-ink-soft text-sm">{t("publication.text")}</p>
       {isUnsaved && <Notice kind="info">{t("publication.savesToo")}</Notice>}
     </ConfirmDialog>

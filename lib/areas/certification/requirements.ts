@@ -188,6 +188,29 @@ export const REQUIREMENTS: readonly Requirement[] = [
     }),
   },
   {
+    name: "invoice_number_with_redemption",
+    scopes: ["redeem"],
+    suffix: null,
+    title: {
+      en: "Sends the invoice number with every RedeemUser, before the Reward of the same bill",
+      ar: "يرسل رقم الفاتورة مع كل RedeemUser قبل Reward للفاتورة نفسها",
+    },
+    how: {
+      en: "The last 10 RedeemUser, 3 at least, have an InvoiceNumber.",
+      ar: "آخر 10 عمليات RedeemUser، و3 على الأقل، لها InvoiceNumber.",
+    },
+    mend: {
+      en: "Send the number of the receipt as InvoiceNumber on RedeemUser and on Reward, the payment first: a bill may earn only on what is left of it.",
+      ar: "أرسل رقم الإيصال في InvoiceNumber مع RedeemUser ومع Reward، والدفع أولًا: فقد تكسب الفاتورة على المتبقي منها فقط.",
+    },
+    judge: always({
+      concerns: (request) => request.operation === "RedeemUser" && isMovement(request),
+      isRight: ({ hasInvoiceNumber }) => hasInvoiceNumber,
+      least: 3,
+      window: 10,
+    }),
+  },
+  {
     name: "repeats_lost_answer",
     scopes: ["reward", "redeem", "refund"],
     suffix: "22",

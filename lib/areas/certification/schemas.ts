@@ -15,6 +15,7 @@ export const REQUIREMENT_NAMES = [
   "deals",
   "reference_with_redemption",
   "invoice_number",
+  "invoice_number_with_redemption",
   "repeats_lost_answer",
   "repeats_unavailable",
   "waits_for_slow_answer",

@@ -4,7 +4,13 @@ import { SHIFT_POLICIES } from "@/lib/areas/shifts/words";
 import { idSchema } from "@/lib/portal/wire/id";
 import { safeLines } from "@/lib/portal/wire/safe-text";
 import { SHOWN_LIMITS } from "./shown-limit-schemas";
-import { CANCELLED_REWARD_POLICIES, CONSENT_LENGTH_MAX, PIN_POLICIES, USED_COUPON_POLICIES } from "./words";
+import {
+  CANCELLED_REWARD_POLICIES,
+  CONSENT_LENGTH_MAX,
+  EARNED_ON,
+  PIN_POLICIES,
+  USED_COUPON_POLICIES,
+} from "./words";
 
 // What the page of the programme is told. What it sends is in schemas.ts.
 
@@ -70,6 +76,7 @@ export const programmeSchema = z.object({
   cancelWindowBusinessDays: z.int(),
   /** ISO weekdays: 1 = Monday … 7 = Sunday. */
   weekendDays: z.array(z.int()),
+  earnedOn: z.enum(EARNED_ON),
   cancelledRewardPolicy: z.enum(CANCELLED_REWARD_POLICIES),
   usedCouponPolicy: z.enum(USED_COUPON_POLICIES),
   pinPolicy: z.enum(PIN_POLICIES),

@@ -35,6 +35,7 @@ export function programmeView({ id, ...row }: Programme): ProgrammeView {
     // CHECK constraints of the table.
     cancelledRewardPolicy: row.cancelledRewardPolicy as ProgrammeRules["cancelledRewardPolicy"],
     usedCouponPolicy: row.usedCouponPolicy as ProgrammeRules["usedCouponPolicy"],
+    earnedOn: row.earnedOn as ProgrammeRules["earnedOn"],
     pinPolicy: row.pinPolicy as ProgrammeRules["pinPolicy"],
     repeatedInvoices: row.repeatedInvoices as ProgrammeRules["repeatedInvoices"],
     shifts: row.shifts as ShiftPolicy,

@@ -9,6 +9,7 @@ import { REVIEW_FIELDS } from "./review-schemas";
 import { RIPENING_DAYS_MAX } from "./ripening-schemas";
 import type { UpdateProgrammeInput } from "./update-programme";
 import type { UpdateSegmentInput } from "./update-segment";
+import { EARNED_ON } from "./words";
 
 function isTimeZone(name: string): boolean {
   try {
@@ -34,6 +35,7 @@ export const updateProgrammeSchema = z
     cancelWindowBusinessDays: z.int().min(0).max(366).optional(),
     /** ISO weekdays: 1 = Monday … 7 = Sunday. */
     weekendDays: z.array(z.int().min(1).max(7)).max(6).optional(),
+    earnedOn: z.enum(EARNED_ON).optional(),
     cancelledRewardPolicy: z.enum(["negative", "refuse"]).optional(),
     usedCouponPolicy: z.enum(["refuse", "allow"]).optional(),
     pinPolicy: z.enum(["when_set", "never", "above"]).optional(),

@@ -1,11 +1,12 @@
 import { kindOf } from "@/lib/areas/entries/portal";
 import type { PortalActor } from "@/lib/areas/portal-actor";
 import { recordSecurityEvent } from "@/lib/areas/security/record";
+import { latePayments } from "@/lib/ledger/late-payments";
 import { type CsvColumn, csvHeaders, csvStream } from "@/lib/platform/csv";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { reportsSource } from "@/lib/platform/database/reports-source";
 import type { Bilingual, Language } from "@/lib/platform/language";
-import { formatLocalDate, plusDays } from "@/lib/platform/time";
+import { formatLocalDate, parseZonedDateTime, plusDays, startOfDayAfter } from "@/lib/platform/time";
 import { PortalRefusal } from "@/lib/portal/refusal";
 import { requireBranch, requireMerchant } from "@/lib/portal/require";
 import { services } from "@/lib/services";
@@ -16,6 +17,7 @@ import { type Days, daysComparedWith } from "./range";
 import { type ReportGrain, type ReportScope, readReport } from "./read";
 import type {
   KindSum,
+  LatePayments,
   MeasureKey,
   OutstandingPoints,
   Report,
@@ -107,6 +109,33 @@ export async function readReportDetails(actor: PortalActor, query: ReportScopeQu
       tier: { id: segmentId, nameEn, nameAr },
       kinds: tiers.filter((sum) => sum.segmentId === segmentId),
     })),
+  };
+}
+
+/** Payments in points that came after the reward of their bill; none where bills earn as a whole. Throws as {@link readActivity}. */
+export async function readLatePayments(actor: PortalActor, query: ReportScopeQuery): Promise<LatePayments> {
+  const { from, to, branchId, merchantId } = await reportScopeOf(actor, query);
+  const { earnedOn, timeZone } = await prisma().programme.findFirstOrThrow({
+    select: { earnedOn: true, timeZone: true },
+  });
+  if (earnedOn === "bill") return { rows: [] };
+  const { pool } = await reportsSource();
+  const stretch = { from: parseZonedDateTime(from, timeZone), until: startOfDayAfter(to, timeZone) };
+  const rows = await latePayments(pool, { branchId, merchantId, ...stretch });
+  const select = { id: true, nameEn: true, nameAr: true };
+  const [branches, users] = await Promise.all([
+    prisma().branch.findMany({ where: { id: { in: rows.map((row) => row.branchId) } }, select }),
+    prisma().user.findMany({
+      where: { id: { in: rows.map((row) => row.userId) } },
+      select: { id: true, name: true },
+    }),
+  ]);
+  return {
+    rows: rows.flatMap(({ payments, ...row }) => {
+      const branch = branches.find(({ id }) => id === row.branchId);
+      const by = users.find(({ id }) => id === row.userId);
+      return branch === undefined || by === undefined ? [] : [{ branch, by, payments }];
+    }),
   };
 }
 

@@ -200,6 +200,18 @@ export const reportDetailsSchema = z.object({
 });
 export type ReportDetails = z.infer<typeof reportDetailsSchema>;
 
+/** Payments in points that came after the reward of their bill, by branch and by till or person. */
+export const latePaymentsSchema = z.object({
+  rows: z.array(
+    z.object({
+      branch: z.object({ id: idSchema, nameEn: z.string(), nameAr: z.string() }),
+      by: z.object({ id: idSchema, name: z.string() }),
+      payments: z.int(),
+    }),
+  ),
+});
+export type LatePayments = z.infer<typeof latePaymentsSchema>;
+
 /** What stands behind a bar. Absent days: as in a report. */
 export const reportEntriesFilterSchema = z.object({
   ...scopeQuery,

@@ -6,6 +6,7 @@ import { type EntryNames, presentActed, presentEntry, readEntryNames } from "@/l
 import type { ActorBranch, PortalActor } from "@/lib/areas/portal-actor";
 import { allowanceNow, presentRefusal, readBroughtBy, tillWallet } from "@/lib/areas/wallets/portal";
 import { redeem } from "@/lib/areas/wallets/redeem";
+import { paidOf } from "@/lib/ledger/bills";
 import {
   type CancelCommand,
   OPERATION_OF_COMMAND,
@@ -84,7 +85,7 @@ export async function quoteForTill(actor: PortalActor, request: QuoteRequest): P
   const branch = await requireBranch(actor, request.branchId);
   const common = { ...commonOf(actor, branch, request.operation, request), wantsStanding: true };
   try {
-    const { posted, isPinRequired } = await quote(common, request);
+    const { posted, isPinRequired, paidWithPoints } = await quote(common, request);
     const { entry, wallet, standing, aside } = posted;
     const before = await readWallet(portalPool(), { id: wallet.id }, thisMoment());
     const reaches = before !== null && asPooled(before).segment.segmentId !== wallet.segment.segmentId;
@@ -92,6 +93,7 @@ export async function quoteForTill(actor: PortalActor, request: QuoteRequest): P
       outcome: "possible",
       points: entry.pointsDelta + entry.suspendedDelta,
       value: inUnits(entry.amountValue),
+      paidWithPoints,
       balanceAfter: entry.balanceAfter,
       expiresOn: entry.expiresOn === "infinity" ? null : entry.expiresOn,
       usableFrom: aside !== null && "ripensOn" in aside ? aside.ripensOn : null,
@@ -331,14 +333,19 @@ function presentCoupon({ number, template }: Coupon): Posted["coupon"] {
 async function quote(
   common: Common,
   request: QuoteRequest,
-): Promise<{ posted: PostedEntry; isPinRequired: boolean }> {
+): Promise<{ posted: PostedEntry; isPinRequired: boolean; paidWithPoints: number }> {
   const { ledger } = services();
   const command = commandOf(common, request);
+  const quoted = (posted: PostedEntry, isPinRequired: boolean) => ({
+    posted,
+    isPinRequired,
+    paidWithPoints: inUnits(paidOf(command, posted.entry)),
+  });
   try {
-    return { posted: await ledger.quote(command), isPinRequired: false };
+    return quoted(await ledger.quote(command), false);
   } catch (error) {
     if (!isDomainError(error) || (error.code !== 1310 && error.code !== 1307)) throw error;
-    return { posted: await ledger.quote(command, { assumesPin: true }), isPinRequired: true };
+    return quoted(await ledger.quote(command, { assumesPin: true }), true);
   }
 }
 

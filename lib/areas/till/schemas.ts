@@ -281,6 +281,8 @@ export const quoteSchema = z.discriminatedUnion("outcome", [
     /** Signed change of the customer's points, those that are pending first included. */
     points: z.int(),
     value: moneySchema,
+    /** Rewards: what of the bill was paid with points and earns nothing. Absent from a service of the version before. */
+    paidWithPoints: z.optional(moneySchema),
     balanceAfter: z.int(),
     /** Rewards: the last day of the points; null when they never lapse. */
     expiresOn: z.nullable(daySchema),

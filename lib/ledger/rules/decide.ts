@@ -14,6 +14,7 @@ import { pinHolderOf } from "../families";
 import { isInReach } from "../reach";
 import { type Entry, LOG_TYPE, WALLET_STATUS, type WalletStatusId } from "../types";
 import { adjust, release } from "./adjust";
+import { countPaid, onWhatIsLeft } from "./bills";
 import { cancel } from "./cancel";
 import { applyCoupons, buyCoupon, valueAsked, withCoupon, withCouponVoided } from "./coupons";
 import { applyAside, nextDue } from "./due";
@@ -236,8 +237,11 @@ function narrowTo<C extends Command>(command: C, context: Context): Context<C> {
 function ownPosting(context: Context<Exclude<Command, { type: "transfer" | "expire" }>>): Posting {
   const { command } = context;
   switch (command.type) {
-    case "reward":
-      return withCoupon(narrowTo(command, context), reward(narrowTo(command, context)));
+    case "reward": {
+      const bill = narrowTo(command, context);
+      const earning = onWhatIsLeft(bill);
+      return withCoupon(earning, reward(earning, bill.command));
+    }
     case "redeem":
       return command.couponOffer === undefined
         ? redeem(narrowTo(command, context))
@@ -314,6 +318,7 @@ export function apply(state: LedgerState, posting: Posting, entry: Entry): void 
   if (state.limits !== null) countEntry(state.limits, entry, posting.marks);
   if (state.reviews !== null) countRecent(state.reviews, entry);
   countPromotions(state, posting, entry);
+  countPaid(state, wallet, posting, entry);
   countSpent(state, wallet, entry);
   state.segmentVersions.set(posting.segment.versionId, posting.segment);
   for (const { cancelledBySelf, ...reversal } of posting.reversals) {

@@ -60,7 +60,7 @@ export interface Acted {
   comment?: string;
 }
 
-const NOTHING_ACTED: Acted = { points: 0, offerNumber: null, skuRuleId: null };
+export const NOTHING_ACTED: Acted = { points: 0, offerNumber: null, skuRuleId: null };
 const DAY_MINUTES = 24 * 60;
 /** As long as a comment may be (rules.md §3). */
 const COMMENT_LENGTH_MAX = 250;

@@ -1,24 +1,27 @@
-import type { Money } from "@/lib/platform/money";
+import { type Money, NOTHING } from "@/lib/platform/money";
 import { lotDate } from "../calendar";
 import type { EntryPart, Posting, ProgrammeRules, RewardCommand, WalletState } from "../commands";
 import { pointsEarned } from "../conversion";
 import type { SegmentVersion } from "../types";
+import { saidOfPaid } from "./bills";
 import { rewardedPoints, ripeningDay, ripeningDays } from "./pending";
 import { type Change, type Context, posting, refuse, refuseAboveBalanceMax } from "./posting";
-import { type Acted, whatActs } from "./promotions";
+import { type Acted, NOTHING_ACTED, whatActs } from "./promotions";
 import { referralDue } from "./referral";
 
 /**
- * Adds the points that a bill earns, and those of the promotions that act on it (rules.md §1, §8, §21); where they have to ripen, to those
+ * Adds the points that a bill, or what is left of it (`context.command`), earns, and those of the promotions that act on it (rules.md §1, §8, §21); where they have to ripen, to those
  * that lie aside (rules.md §19).
  * Refuses with 1304 above the programme's limits.
  */
-export function reward(context: Context<RewardCommand>): Posting {
+export function reward(context: Context<RewardCommand>, bill: RewardCommand): Posting {
   const { state, wallet, command, today } = context;
   const { programme } = state;
-  const rate = pointsToGive(programme, wallet, command.value);
-  const { points: added, ...acted } = whatActs(context, rate);
-  const referral = referralDue(context, rate + added);
+  // Nothing is left of a bill that was paid with points, not even for a bonus.
+  const isPaid = command.value === NOTHING;
+  const rate = isPaid ? 0 : pointsToGive(programme, wallet, command.value);
+  const { points: added, ...acted } = isPaid ? NOTHING_ACTED : whatActs(context, rate);
+  const referral = isPaid ? null : referralDue(context, rate + added);
   const welcome = referral?.outcome.newcomerPoints ?? 0;
   const points = rate + added + welcome;
   const lot = lotDate(today, programme.pointsValidityMonths);
@@ -33,10 +36,8 @@ export function reward(context: Context<RewardCommand>): Posting {
     segment: segmentAt(state.segments, wallet, wallet.accumulated + points),
     ...acted,
     ...(welcome > 0 && partsWith(acted, { rate, welcome })),
-    ...(referral !== null && {
-      referral: referral.outcome,
-      comment: said(acted.comment, referral.comment),
-    }),
+    comment: said(saidOfPaid(bill, command), acted.comment, referral?.comment),
+    ...(referral !== null && { referral: referral.outcome }),
   });
 }
 

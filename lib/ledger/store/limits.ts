@@ -25,14 +25,18 @@ export interface Marked {
 const LOCK_LIMITED = "SELECT pg_advisory_xact_lock(wanted.key) FROM unnest($1::bigint[]) AS wanted (key)";
 
 /**
- * Locks, after their wallets, the people whose day the commands count in, and the invoices that they are for, so that no other
+ * Locks, after their wallets, the people whose day the commands count in, the invoices that they are for, and `bills`, so that no other
  * process counts them at the same time.
  */
-export function lockLimited(commands: readonly Command[]): QueryConfig | null {
+export function lockLimited(
+  commands: readonly Command[],
+  bills: readonly { merchantId: number; number: string }[],
+): QueryConfig | null {
   const limited = commands.filter(isLimited);
   const names = new Set<string>([
     ...countedPeople(limited).map((userId) => `person ${userId}`),
     ...invoicesOf(limited).map(({ name }) => `invoice ${name}`),
+    ...bills.map(({ merchantId, number }) => `invoice ${invoiceName(merchantId, number)}`),
   ]);
   if (names.size === 0) return null;
   const keys = [...names].map((name) => hash("sha256", name, "buffer").readBigInt64BE());

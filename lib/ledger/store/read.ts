@@ -26,6 +26,7 @@ import {
   type PendingRow,
   readAside,
 } from "./aside";
+import { billsOf, type PaidRow, paidBillsOf, readPaid } from "./bills";
 import {
   type CouponRow,
   couponsStateOf,
@@ -208,10 +209,10 @@ export async function takeEntryIds(roundTrip: RoundTrip, count: number): Promise
   return idsOf(taken?.rows[0].ids);
 }
 
-/** A wallet's companions, or the rule of a promotion that is counted, changed while they were waited for: nothing was done, and the next attempt locks the right ones. */
+/** A wallet's companions, the rule of a promotion that is counted, or what earns points, changed while they were waited for: nothing was done, and the next attempt locks the right ones. */
 export class CompanionsChangedError extends Error {
   constructor() {
-    super("The companions of a wallet, or a promotion, changed before they were locked");
+    super("The companions of a wallet, a promotion, or what earns points, changed before they were locked");
     this.name = "CompanionsChangedError";
   }
 }
@@ -260,9 +261,10 @@ export async function readState(
     templates,
     settled,
     reviewRows,
+    paidRows,
   ] = (await rowsOf(roundTrip, first, [
     locks ? lockWallets(commands) : null,
-    locks ? lockLimited(commands) : null,
+    locks ? lockLimited(commands, billsOf(remembered?.programme, commands)) : null,
     { name: "read_mark", text: READ_MARK, values: [idCount] },
     {
       name: "read_wallets",
@@ -277,6 +279,7 @@ export async function readState(
     readTemplates(commands, locks),
     readSettled(commands),
     review,
+    readPaid(remembered?.programme, commands, now),
   ])) as [
     LockedRow[],
     unknown,
@@ -290,6 +293,7 @@ export async function readState(
     { template: TemplateRow }[],
     SettledRow[],
     ReviewRow[],
+    PaidRow[],
   ];
   const [{ mark, ids }] = marks;
   const isLocked = (id: number) => locked.some((row) => row.id === id);
@@ -347,6 +351,11 @@ export async function readState(
   );
   const rules = isRemembered ? remembered : rulesOf(read[0], promotionRows);
   rulesRead.set(connectionOf(roundTrip), rules);
+  // Bills that were neither locked nor read: from these rules on payments of them count.
+  const isLeftOut =
+    remembered?.programme.earnedOn !== rules.programme.earnedOn &&
+    billsOf(rules.programme, commands).length > 0;
+  if (isLeftOut && locks) throw new CompanionsChangedError();
   const limits = limitStateOf(commands, limitRows[0], uncounted);
   const mayMove = (row: WalletRow) => !locks || isLocked(row.id);
   const state = stateOf(
@@ -356,6 +365,11 @@ export async function readState(
   );
   state.reviews = reviewStateOf(
     isRemembered ? reviewRows[0] : await readReviewsAnew(roundTrip, rules, { commands, now }),
+  );
+  state.paid = paidBillsOf(
+    rules.programme,
+    commands,
+    isLeftOut ? await readPaidAnew(roundTrip, rules, { commands, now }) : paidRows,
   );
   state.elsewhere = otherRows.filter((row) => !mayMove(row)).map((row) => stateOfWallet(rules, row));
   state.coupons = couponsStateOf(rules.rewarding, templates, [...undone, ...coupons]);
@@ -377,6 +391,16 @@ async function readReviewsAnew(
 ): Promise<ReviewRow | undefined> {
   const [rows] = (await rowsOf(roundTrip, [], [readReviews(programme, commands, now)])) as [ReviewRow[]];
   return rows[0];
+}
+
+/** The same of what was paid of bills. */
+async function readPaidAnew(
+  roundTrip: RoundTrip,
+  { programme }: Rules,
+  { commands, now }: { commands: readonly Command[]; now: Date },
+): Promise<PaidRow[]> {
+  const [rows] = (await rowsOf(roundTrip, [], [readPaid(programme, commands, now)])) as [PaidRow[]];
+  return rows;
 }
 
 /** The wallets that movements of these can move as well, as far as they are not among them, by their ids. */
@@ -597,6 +621,7 @@ interface RulesRow {
     cancel_window_business_days: number;
     weekend_days: number[];
     cancelled_reward_policy: ProgrammeRules["cancelledRewardPolicy"];
+    earned_on: ProgrammeRules["earnedOn"];
     used_coupon_policy: ProgrammeRules["usedCouponPolicy"];
     pin_policy: ProgrammeRules["pinPolicy"];
     pin_above_value: number | null;
@@ -699,6 +724,7 @@ function rulesOf(
       cancelWindowBusinessDays: programme.cancel_window_business_days,
       weekendDays: programme.weekend_days,
       cancelledRewardPolicy: programme.cancelled_reward_policy,
+      earnedOn: programme.earned_on,
       usedCouponPolicy: programme.used_coupon_policy,
       pinPolicy: programme.pin_policy,
       pinAboveValue: programme.pin_above_value,
@@ -738,6 +764,7 @@ function stateOf(
     reviews: null,
     promotions: { ...noPromotions(), ...promotions },
     coupons: null,
+    paid: new Map(),
     referrals: noReferrals(),
     programme,
     segments,

@@ -119,6 +119,9 @@ const REQUESTS: Record<string, (target: { branchId: number; merchantId: number }
   "GET /api/portal/reports/details": ({ merchantId }) => ({
     path: `/api/portal/reports/details?merchantId=${merchantId}`,
   }),
+  "GET /api/portal/reports/late-payments": ({ merchantId }) => ({
+    path: `/api/portal/reports/late-payments?merchantId=${merchantId}`,
+  }),
   "GET /api/portal/reports/entries": ({ merchantId }) => ({
     path: `/api/portal/reports/entries?merchantId=${merchantId}`,
   }),

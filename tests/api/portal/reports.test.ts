@@ -7,6 +7,7 @@ import { GET as listed } from "@/app/api/portal/reports/entries/route";
 import { GET as exported } from "@/app/api/portal/reports/export/route";
 import { GET as download } from "@/app/api/portal/reports/files/[fileId]/route";
 import { POST as askForFile, GET as files } from "@/app/api/portal/reports/files/route";
+import { GET as late } from "@/app/api/portal/reports/late-payments/route";
 import { GET as outstanding } from "@/app/api/portal/reports/outstanding/route";
 import { GET as report } from "@/app/api/portal/reports/route";
 import { POST as signIn } from "@/app/api/portal/session/route";
@@ -473,4 +474,47 @@ test("an operator can have the sums compared with the log, and the report says s
   expect([status, body]).toEqual([200, { entryId: expect.any(Number), findings: 0 }]);
   const { standing } = await reportOf("supervisor");
   expect(standing.check).toMatchObject({ at: NOW.toISOString(), findings: 0 });
+});
+
+describe("payments in points that came after the reward of their bill", () => {
+  const lateOf = async (username: string) =>
+    (await browserOf(username).call(late, { path: "/api/portal/reports/late-payments" })).body.rows;
+
+  test("are counted by branch and till while points are on what is left, at the own merchant only", async () => {
+    const { id: segmentId } = await database.prisma.segment.findFirstOrThrow({ where: { isDefault: true } });
+    const userId = await createUser(database.pool, { name: "Till 2" });
+    const [branchId] = world.branchIds;
+    const actor = { userId, channelId: CHANNEL.posApi, branchMsisdn: "+201000000001" };
+    const own = commandsOf({ ...actor, merchantId: world.merchantId, branchId });
+    const foreign = commandsOf({
+      ...actor,
+      merchantId: world.foreignMerchantId,
+      branchId: world.foreignBranchId,
+    });
+    const wallet = await createWallet(database.pool, { segmentId });
+    const bill = (invoiceNumber: string) => ({ invoiceNumber });
+    const { ledger } = till;
+    await ledger.post(own.reward(wallet, 500, bill("A-1")));
+    await ledger.post(own.redeem(wallet, 10, bill("a-1")));
+    await ledger.post(own.redeem(wallet, 10, bill("A-2")));
+    await ledger.post(own.reward(wallet, 50, bill("A-2")));
+    const undone = await ledger.post(own.redeem(wallet, 10, bill("A-1")));
+    await ledger.post(own.cancel(wallet, undone.entry.id));
+    // Another merchant's invoice of the same number is another one.
+    await ledger.post(foreign.redeem(wallet, 10, bill("A-1")));
+    await ledger.post(own.redeem(wallet, 10));
+    expect(await lateOf("supervisor")).toEqual([]);
+    await database.prisma.programme.updateMany({ data: { earnedOn: "rest" } });
+    try {
+      const expected = [{ branch: { id: branchId }, by: { id: userId, name: "Till 2" }, payments: 1 }];
+      expect(await lateOf("supervisor")).toMatchObject(expected);
+      expect(await lateOf("programme_operator")).toMatchObject(expected);
+      await ledger.post(foreign.reward(wallet, 50, bill("A-3")));
+      await ledger.post(foreign.redeem(wallet, 10, bill("A-3")));
+      expect(await lateOf("programme_operator")).toHaveLength(2);
+      expect(await lateOf("supervisor")).toHaveLength(1);
+    } finally {
+      await database.prisma.programme.updateMany({ data: { earnedOn: "bill" } });
+    }
+  });
 });

@@ -23,6 +23,7 @@ import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { closeLeftShifts } from "@/lib/areas/shifts/end-of-day";
 import type { OwnShift, ShiftReport } from "@/lib/areas/shifts/schemas";
 import { readSystemUserId } from "@/lib/areas/staff/system-user";
+import { ManualClock } from "@/lib/platform/clock";
 import { adminContext } from "@/lib/portal/administration";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { createSegment, createWallet, type TestWallet } from "@/tests/support/ledger";
@@ -180,6 +181,21 @@ describe("a shift", () => {
       closingCount: null,
     });
     expect((await report(supervisor, today)).shift.closedAt).toBeNull();
+  });
+
+  test("that is open at an hour which comes twice goes on to the end of that day", async () => {
+    const user = await database.prisma.user.findUniqueOrThrow({ where: { username: "cashier" } });
+    const { id } = await database.prisma.shift.create({
+      data: { userId: user.id, branchId, openedBy: user.id, openedAt: new Date("2030-10-31T20:30:00Z") },
+    });
+    const systemUserId = await readSystemUserId(database.pool);
+    const closedAt = async (now: string) => {
+      const clock = new ManualClock(new Date(now));
+      await closeLeftShifts({ ...adminContext(), clock }, systemUserId);
+      return (await database.prisma.shift.findUniqueOrThrow({ where: { id } })).closedAt?.toISOString();
+    };
+    expect(await closedAt("2030-10-31T21:59:59.999Z")).toBeUndefined();
+    expect(await closedAt("2030-10-31T22:00:00Z")).toBe("2030-10-31T22:00:00.000Z");
   });
 
   test("is asked for as the programme says", async () => {

@@ -55,6 +55,7 @@ export const REQUEST_FIELDS = {
     Comment: optional("text", 250),
     PinCode: optional("pin"),
     ExternalLogId: optional("text", 64),
+    InvoiceNumber: optional("text", 64),
   },
   Refund: {
     WalletCode: required("text", 32),

@@ -927,3 +927,24 @@ describe("customers whom one other brought", () => {
     expect((await stand(chain.at(-1) ?? first)).balance).toBe(30 + 50);
   });
 });
+
+test("a payment in points and the reward of its bill, at once in two processes, are one after the other", async () => {
+  const [payer, earner] = [await world.wallet(), await world.wallet()];
+  await ledgerOf(0).post(commands.reward(payer, 1_000));
+  await database.pool.query("UPDATE programme SET earned_on = 'rest'");
+  try {
+    for (let round = 0; round < 40; round += 1) {
+      const bill = { invoiceNumber: `RACE-${round}` };
+      const payment = () => ledgerOf(round).post(commands.redeem(payer, 1, bill));
+      const reward = () => ledgerOf(round + 1).post(commands.reward(earner, 5, bill));
+      const [paid, rewarded] =
+        round % 2 === 0
+          ? await Promise.all([payment(), reward()])
+          : await Promise.all([reward(), payment()]).then(([one, other]) => [other, one] as const);
+      const isBefore = paid.entry.id < rewarded.entry.id;
+      expect(rewarded.entry.amount).toBe(isBefore ? 4 : 5);
+    }
+  } finally {
+    await database.pool.query("UPDATE programme SET earned_on = 'bill'");
+  }
+});

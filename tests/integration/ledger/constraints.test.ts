@@ -603,6 +603,7 @@ describe("the programme and its segments", () => {
     await expectRefused("programme_limits", update("balance_max = 0"));
     await expectRefused("programme_movement_limits", update("reward_value_max = -1"));
     await expectRefused("programme_shifts", update("shifts = 'some'"));
+    await expectRefused("programme_earned_on", update("earned_on = 'none'"));
     await expectRefused("programme_used_coupon_policy", update("used_coupon_policy = 'maybe'"));
     await expectRefused("programme_reviews", update("review_rewards_max = 0"));
     await expectRefused("programme_reviews", update("review_hours_from = 8"));

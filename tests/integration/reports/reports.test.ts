@@ -528,3 +528,23 @@ describe("outstanding points", () => {
     expect(rows).toBe((outstanding.points - 300) * 100 + 100_00);
   });
 });
+
+test("entries of an hour that comes twice on the last day of a month are that day's, and that month's", async () => {
+  const wallet = await world.wallet();
+  const [running] = processes;
+  const written: number[] = [];
+  for (const moment of ["2030-10-31T20:30:00Z", "2030-10-31T21:30:00Z", "2030-10-31T22:00:00Z"]) {
+    clock.set(new Date(moment));
+    const posted = await running?.ledger.post(world.commands.reward(wallet, 1));
+    if (posted) written.push(posted.entry.id);
+  }
+  expect(written).toHaveLength(3);
+  await rollUpAll();
+  const all = await wholeLog();
+  const scopeOf = (from: string, to: string) => ({ from, to, merchantId: null, branchId: null });
+  await expectReport(scopeOf("2030-10-31", "2030-10-31"), all);
+  await expectReport(scopeOf("2030-10-01", "2030-11-30"), all);
+  await expectDetails(scopeOf("2030-10-31", "2030-10-31"), all);
+  const report = await readReport(database.pool, scopeOf("2030-10-31", "2030-10-31"));
+  expect(report.kinds.find(({ logTypeId }) => logTypeId === 2)).toMatchObject({ entries: 2 });
+});

@@ -126,6 +126,16 @@ describe("what every request has to have", () => {
     expect(verdict("invoice_number", reward(false))).toBe("violated 1");
   });
 
+  it("an invoice number is with every RedeemUser, whatever Reward sends", () => {
+    const redeemed = (hasInvoiceNumber: boolean): Sent => ({ ...redemption("r"), hasInvoiceNumber });
+    const name = "invoice_number_with_redemption";
+    expect(verdict(name, { second: 0, hasInvoiceNumber: true })).toBe("open");
+    expect(verdict(name, ...times(3, () => redeemed(true)), { second: 0, hasInvoiceNumber: false })).toBe(
+      "met 3",
+    );
+    expect(verdict(name, ...times(3, () => redeemed(true)), redeemed(false))).toBe("violated 4");
+  });
+
   it("twenty requests are read without a liberty; wrong ClientIds are not counted", () => {
     const clean = (count: number) => times(count, () => ({ second: 0 }));
     const free = { second: 0, liberties: ["numberAsText:PointsValue"] };

@@ -105,6 +105,7 @@ export function aProgramme(more: Partial<ProgrammeRules> = {}): ProgrammeRules {
     weekendDays: [5, 6],
     cancelledRewardPolicy: "negative",
     usedCouponPolicy: "refuse",
+    earnedOn: "bill",
     pinPolicy: "when_set",
     pinAboveValue: null,
     pinWrongPerPersonMax: 1_000_000,
@@ -394,6 +395,7 @@ export class Book {
       limits: null,
       reviews: null,
       coupons: null,
+      paid: new GuardedMap(),
       referrals: {
         settled: new GuardedMap(),
         bonusesOfMonth: new GuardedMap(),

@@ -7,6 +7,7 @@ import {
   printedCouponNumber,
   readCouponNumber,
 } from "@/lib/platform/coupon-number";
+import { formatLocalDate } from "@/lib/platform/time";
 
 describe("a coupon's number", () => {
   const numbers = Array.from({ length: 500 }, newCouponNumber);
@@ -65,6 +66,18 @@ describe("the days of a coupon", () => {
     expect(validityOf(later, "2026-11-25")).toEqual({ validFrom: "2027-01-01", validUntil: "2027-01-11" });
     expect(validityOf({ ...template, validDays: 1 }, "2026-04-23").validUntil).toBe("2026-04-24");
     expect(validityOf({ ...template, validDays: 1 }, "2028-02-28").validUntil).toBe("2028-02-29");
+  });
+
+  test("last through both of an hour that comes twice at the end of a month", () => {
+    const today = (instant: string) => formatLocalDate(new Date(instant), "Africa/Cairo");
+    const { validUntil } = validityOf({ ...template, validDays: 10 }, "2030-10-21");
+    const standingAt = (instant: string) => standingOfCoupon({ state: "issued", validUntil }, today(instant));
+    expect(standingAt("2030-10-31T20:30:00Z")).toBe("issued");
+    expect(standingAt("2030-10-31T21:59:59.999Z")).toBe("issued");
+    expect(standingAt("2030-10-31T22:00:00Z")).toBe("lapsed");
+    expect(validityOf({ ...template, validDays: 1 }, today("2030-10-31T21:30:00Z")).validUntil).toBe(
+      "2030-11-01",
+    );
   });
 
   test("are over after the last one, for an issued coupon only", () => {

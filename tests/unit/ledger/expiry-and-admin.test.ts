@@ -48,6 +48,20 @@ describe("points that have lapsed", () => {
     expect(book.log).toMatchObject([{ logTypeId: 5, amount: 30, balanceAfter: 50 }, { logTypeId: 1 }]);
   });
 
+  test("at the end of a month whose last hour comes twice last through both", () => {
+    const ending = () => new Book({ wallets: [aWallet({ lots: { "2030-10-31": 30 }, accumulated: 30 })] });
+    for (const moment of ["2030-10-31T20:30:00Z", "2030-10-31T21:59:59.999Z"]) {
+      expect(ending().at(moment).run(expire()).decision).toEqual({ kind: "nothing" });
+      expect(ending().at(moment).post(redeem(30)).balanceAfter).toBe(0);
+      expect(ending().at(moment).post(reward(1)).expiresOn).toBe("2032-10-31");
+    }
+    const book = ending().at("2030-10-31T22:00:00Z");
+    expect(book.run(expire()).written.map(({ entry }) => entry)).toMatchObject([
+      { logTypeId: 5, amount: 30 },
+    ]);
+    expect(book.post(reward(1)).expiresOn).toBe("2032-11-30");
+  });
+
   test("are written off by the system: no branch, no reference, no invoice of the request that came upon them", () => {
     const book = twoLots().at(MAY_DAY);
     book.post(reward(1, { externalLogId: "A-1", invoiceNumber: "INV-1", comment: "thanks" }));

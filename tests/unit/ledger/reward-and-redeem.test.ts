@@ -1,15 +1,19 @@
 import { describe, expect, test } from "vitest";
+import { billsOf, readPaid } from "@/lib/ledger/store/bills";
+import { lockLimited } from "@/lib/ledger/store/limits";
 import {
   adjust,
   aSegment,
   aWallet,
   Book,
   cancel,
+  FOREIGN_TILL,
   OPERATOR,
   redeem,
   refund,
   reward,
   TILL,
+  takeBack,
   WALLET,
 } from "./build";
 
@@ -153,6 +157,95 @@ describe("a reward", () => {
     const segment = aSegment({ rewardFactor: "0" });
     const book = new Book({ programme: { balanceMax: 100 }, wallets: [holding(170, { segment })] });
     expect(book.post(reward(1)).balanceAfter).toBe(170);
+  });
+});
+
+describe("a reward of a bill that was paid in part with points", () => {
+  const BILL = { invoiceNumber: "INV-7" };
+  const OTHER = "W2";
+  const till = (earnedOn: "bill" | "rest", programme = {}) =>
+    new Book({
+      wallets: [holding(1_000), holding(1_000, { id: 2, walletCode: OTHER, contactMsisdn: "+201110000002" })],
+      programme: { earnedOn, ...programme },
+    });
+  const earned = (book: Book, value: number, more = {}) => {
+    const { amount, amountValue } = book.post(reward(value, { ...BILL, ...more }));
+    return [amount, amountValue];
+  };
+
+  test("earns on the whole bill, unless the programme has points on what is left", () => {
+    const whole = till("bill");
+    whole.post(redeem(100, BILL));
+    expect(earned(whole, 500)).toEqual([500, 500_00n]);
+    expect(whole.log.at(-1)?.comment).toBeNull();
+    const rest = till("rest");
+    rest.post(redeem(100, BILL));
+    expect(earned(rest, 500)).toEqual([400, 400_00n]);
+    expect(rest.log.at(-1)?.comment).toBe("100 of 500 paid with points / 100 من 500 مدفوعة بالنقاط");
+  });
+
+  test("earns on what is left whoever paid, however the number is written, and after several payments", () => {
+    const book = till("rest");
+    book.post(redeem(100, BILL));
+    book.post(redeem(50.5, { invoiceNumber: "inv-7", walletCode: OTHER }));
+    expect(earned(book, 500)).toEqual([349, 349_50n]);
+  });
+
+  test("earns on all of it where the payment is another bill's, another merchant's, or names none", () => {
+    const book = till("rest");
+    book.post(redeem(100, { invoiceNumber: "INV-8" }));
+    book.post(redeem(100, { ...BILL, actor: FOREIGN_TILL }));
+    book.post(redeem(100));
+    expect(earned(book, 500)).toEqual([500, 500_00n]);
+    expect(book.post(reward(20)).amount).toBe(20);
+  });
+
+  test("counts payments less what was given back of them, and none that was cancelled", () => {
+    const book = till("rest");
+    const paid = book.post(redeem(100, BILL));
+    const back = book.post(refund(paid.id, { points: 30 }));
+    expect(earned(book, 500)).toEqual([430, 430_00n]);
+    book.post(cancel(back.id));
+    expect(earned(book, 500)).toEqual([400, 400_00n]);
+    book.post(cancel(paid.id));
+    expect(earned(book, 500)).toEqual([500, 500_00n]);
+  });
+
+  test("earns nothing where nothing is left, no bonus either, and never less than nothing", () => {
+    const segment = aSegment({ bonusPoints: 5 });
+    const book = new Book({ wallets: [holding(1_000, { segment })], programme: { earnedOn: "rest" } });
+    book.post(redeem(100, BILL));
+    expect(earned(book, 101)).toEqual([6, 1_00n]);
+    expect(earned(book, 100)).toEqual([0, 0n]);
+    expect(earned(book, 60)).toEqual([0, 0n]);
+  });
+
+  test("is not changed by a payment that comes after it", () => {
+    const book = till("rest");
+    expect(earned(book, 500)).toEqual([500, 500_00n]);
+    book.post(redeem(100, BILL));
+    expect(book.wallet()).toMatchObject({ balance: 1_400, accumulated: 500, redeemed: 100 });
+  });
+
+  test("asks the database for nothing and locks no bill while the programme has points on the whole bill", () => {
+    const asked = [redeem(100, BILL), reward(500, BILL)];
+    const now = new Date("2026-01-15T10:00:00Z");
+    for (const programme of [undefined, { earnedOn: "bill" as const }]) {
+      expect(readPaid(programme, asked, now)).toBeNull();
+      expect(lockLimited(asked, billsOf(programme, asked))).toBeNull();
+    }
+    expect(readPaid({ earnedOn: "rest" }, asked, now)?.values?.slice(1)).toEqual([[1], ["INV-7"]]);
+    expect(readPaid({ earnedOn: "rest" }, [redeem(100, BILL), reward(500)], now)).toBeNull();
+    expect(billsOf({ earnedOn: "rest" }, asked)).toHaveLength(2);
+  });
+
+  test("is taken back by the price of goods up to what earned", () => {
+    const book = till("rest");
+    book.post(redeem(100, BILL));
+    const { id } = book.post(reward(500, BILL));
+    expect(book.post(takeBack(id, { value: 150 })).amount).toBe(150);
+    expect(book.refusal(takeBack(id, { value: 251 }))).toEqual([1404, { remaining: 250 }]);
+    expect(book.post(takeBack(id)).amount).toBe(250);
   });
 });
 

@@ -49,6 +49,24 @@ describe("a day in Cairo", () => {
     });
   });
 
+  test("is the last of October 2030 through both its last hours, which are 25 with the others", () => {
+    for (const now of ["2030-10-31T20:30:00Z", "2030-10-31T21:30:00Z"])
+      expect(stretch(undefined, now)).toEqual({
+        day: "2030-10-31",
+        isToday: true,
+        times: [
+          "2030-10-30T21:00:00.000Z",
+          "2030-10-31T22:00:00.000Z",
+          "2030-10-29T21:00:00.000Z",
+          "2030-10-30T20:30:00.000Z",
+        ],
+      });
+    expect(stretch(undefined, "2030-11-01T21:30:00Z")?.times.slice(2)).toEqual([
+      "2030-10-30T21:00:00.000Z",
+      "2030-10-31T21:30:00.000Z",
+    ]);
+  });
+
   test("has 23 hours, beginning at one o'clock, when the clocks go forward", () => {
     const [from = "", until = ""] = stretch("2026-04-24", "2026-11-21T10:00:00Z")?.times ?? [];
     expect([from, until]).toEqual(["2026-04-23T22:00:00.000Z", "2026-04-24T21:00:00.000Z"]);

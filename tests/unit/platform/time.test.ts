@@ -83,3 +83,18 @@ describe("other zones", () => {
     expect(formatOffsetDateTime(new Date(instant), zone)).toBe(expected);
   });
 });
+
+describe("a day", () => {
+  test.each([
+    ["America/Havana", "2026-11-01", "2026-11-01T04:00:00.000Z", "midnight comes twice"],
+    ["America/Havana", "2026-11-02", "2026-11-02T05:00:00.000Z", "the day after"],
+    ["America/Havana", "2026-03-08", "2026-03-08T05:00:00.000Z", "midnight is skipped"],
+    ["Atlantic/Azores", "2026-10-25", "2026-10-25T00:00:00.000Z", "midnight comes twice"],
+    ["Africa/Cairo", "2030-10-31", "2030-10-30T21:00:00.000Z", "its last hour comes twice"],
+    ["Africa/Cairo", "2030-11-01", "2030-10-31T22:00:00.000Z", "the hour before comes twice"],
+  ])("in %s, %s, begins at its first moment, %s: %s", (zone, day, expected) => {
+    expect(parseZonedDateTime(day, zone).toISOString()).toBe(expected);
+    expect(formatLocalDate(new Date(expected), zone)).toBe(day);
+    expect(formatLocalDate(new Date(Date.parse(expected) - 1), zone)).not.toBe(day);
+  });
+});

@@ -37,6 +37,7 @@ describe("the same content", () => {
     ["a whole number with a decimal", JSON.parse(JSON.stringify(REDEMPTION).replace(":50", ":50.00"))],
     ["a mobile number written another way", { ...REDEMPTION, ContactMsisdn: "+201110000002" }],
     ["fields nobody knows", { ...REDEMPTION, Cashier: "Mona" }],
+    ["no invoice", { ...REDEMPTION, InvoiceNumber: "" }],
     ["another order of fields", Object.fromEntries(Object.entries(REDEMPTION).reverse())],
   ])("%s", (_, body) => {
     expect(canonical("RedeemUser", body)).toBe(canonical("RedeemUser", REDEMPTION));
@@ -54,6 +55,12 @@ describe("other content", () => {
     const value = REFUND[field as keyof typeof REFUND];
     const other = typeof value === "number" ? value + 1 : value.replace(/.$/, "2");
     expect(canonical("Refund", { ...REFUND, [field]: other })).not.toBe(canonical("Refund", REFUND));
+  });
+
+  test("an invoice that was not named", () => {
+    const named = canonical("RedeemUser", { ...REDEMPTION, InvoiceNumber: "INV-1" });
+    expect(named).not.toBe(canonical("RedeemUser", REDEMPTION));
+    expect(named).not.toBe(canonical("RedeemUser", { ...REDEMPTION, InvoiceNumber: "INV-2" }));
   });
 
   test("a value that moves to another field", () => {

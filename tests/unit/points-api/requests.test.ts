@@ -47,6 +47,7 @@ const REQUESTS: Record<Read, { body: Body; parsed: Body; required: readonly stri
       Comment: "دفع جزئي 👍",
       PinCode: "١٢٣٤",
       ExternalLogId: "POS1-000124",
+      InvoiceNumber: "فاتورة-٨٨",
     },
     parsed: {
       PointsValue: 50,
@@ -56,6 +57,7 @@ const REQUESTS: Record<Read, { body: Body; parsed: Body; required: readonly stri
       Comment: "دفع جزئي 👍",
       PinCode: "1234",
       ExternalLogId: "POS1-000124",
+      InvoiceNumber: "فاتورة-٨٨",
     },
     required: ["PointsValue", "ContactMsisdn", "WalletCode", "BranchMsisdn"],
   },

@@ -52,4 +52,25 @@ describe("TransactionDate", () => {
       new Date("2026-11-21T22:00:00Z"),
     );
   });
+
+  test.each([
+    [
+      "2026-10-29T20:55:00Z",
+      "2026-10-29T23:55:00",
+      "2026-10-29T20:55:00Z",
+      "the first time: the second is an hour ahead",
+    ],
+    ["2026-10-29T20:55:00Z", "2026-10-29T23:58:00", "2026-10-29T20:58:00Z", "by a till that is ahead"],
+    ["2026-10-29T21:55:00Z", "2026-10-29T23:55:00", "2026-10-29T21:55:00Z", "the second time"],
+    ["2026-10-29T21:30:00Z", "2026-10-29T23:55:00", "2026-10-29T20:55:00Z", "the first time, sent late"],
+    [
+      "2026-11-02T09:00:00Z",
+      "2026-10-29T23:55:00",
+      "2026-10-29T21:55:00Z",
+      "days later: the latest that it can be",
+    ],
+    ["2030-10-31T20:55:00Z", "2030-10-31T23:55:00", "2030-10-31T20:55:00Z", "on the last day of a month"],
+  ])("at %s a local %s that comes twice is %s: %s", (moment, text, expected) => {
+    expect(resolveTransactionDate(text, { now: new Date(moment), zone })).toEqual(new Date(expected));
+  });
 });

@@ -18,6 +18,7 @@ throughEachDoor((api, till) => {
       PointsValue: 50,
       Comment: "Counter 3",
       ExternalLogId: reference,
+      InvoiceNumber: "INV-35-1",
     });
     const { wallet, entry } = expectSuccess(answer);
     expect(wallet).toMatchObject({
@@ -41,7 +42,7 @@ throughEachDoor((api, till) => {
       isExpired: false,
       createdDate: "2026-03-10T12:00:00+02:00",
       invoiceDate: null,
-      invoiceNumber: null,
+      invoiceNumber: "INV-35-1",
       skuPointsId: null,
       refundedLogId: null,
       userId: expect.any(Number),

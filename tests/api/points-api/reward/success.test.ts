@@ -313,4 +313,62 @@ throughEachDoor((api, till) => {
     const after = await till.reward({ ...request, ExternalLogId: newReference() });
     expect(after.json).toMatchObject({ offerNumber: 0, pointsLog: { amount: 10, skuPointsId: null } });
   });
+
+  it("earns on what is left of a bill where the programme says so: Quote names what was paid, a retry gets the first answer", async () => {
+    const InvoiceNumber = newReference();
+    const [payer, earner] = [await api.customer({ points: 500 }), await api.customer()];
+    const request = { ...earner.fields, PointsValue: 500, InvoiceNumber, ExternalLogId: newReference() };
+    const quoted = () => till.quote({ Operation: "Reward", ...request, ExternalLogId: null });
+    await api.configure("UPDATE programme SET earned_on = 'rest'");
+    try {
+      const paid = { ...payer.fields, PointsValue: 120, InvoiceNumber: InvoiceNumber.toLowerCase() };
+      const { id: TransactionId } = expectSuccess(await till.redeem(paid)).entry;
+      expect((await quoted()).json).toMatchObject({
+        transaction: { operation: "Reward", paidWithPoints: 120 },
+        pointsLog: { amount: 380 },
+        totalAmount: 380,
+      });
+      expectSuccess(await till.refund({ ...payer.fields, TransactionId, Points: 20 }));
+      expect((await quoted()).json.transaction).toMatchObject({ paidWithPoints: 100 });
+      const first = expectSuccess(await till.reward(request));
+      expect(first.entry).toMatchObject({
+        amount: 400,
+        amountValue: 400,
+        comments: "100 of 500 paid with points / 100 من 500 مدفوعة بالنقاط",
+      });
+      // What is given back, or paid, after the reward changes nothing of it.
+      expectSuccess(await till.refund({ ...payer.fields, TransactionId }));
+      expectSuccess(await till.redeem({ ...payer.fields, PointsValue: 50, InvoiceNumber }));
+      const again = await till.reward(request);
+      expect(again.headers["idempotent-replayed"]).toBe("true");
+      expect(expectSuccess(again).entry).toEqual(first.entry);
+      expect((await till.quote({ Operation: "Reward", ...request })).json.transaction).toMatchObject({
+        paidWithPoints: 100,
+      });
+    } finally {
+      await api.configure("UPDATE programme SET earned_on = 'bill'");
+    }
+    expect((await quoted()).json).toMatchObject({
+      transaction: { paidWithPoints: 0 },
+      pointsLog: { amount: 500 },
+    });
+  });
+
+  it("does not count what was paid more than a day before", async () => {
+    const InvoiceNumber = newReference();
+    const { fields } = await api.customer({ points: 500 });
+    await api.configure("UPDATE programme SET earned_on = 'rest'");
+    try {
+      expectSuccess(await till.redeem({ ...fields, PointsValue: 100, InvoiceNumber }));
+      const quote = () => till.quote({ Operation: "Reward", ...fields, PointsValue: 500, InvoiceNumber });
+      const now = api.clock.now();
+      api.clock.set(new Date(now.getTime() + 24 * 3_600_000 - 1));
+      expect((await quote()).json.pointsLog?.amount).toBe(400);
+      api.clock.set(new Date(now.getTime() + 24 * 3_600_000));
+      expect((await quote()).json.pointsLog?.amount).toBe(500);
+      api.clock.set(now);
+    } finally {
+      await api.configure("UPDATE programme SET earned_on = 'bill'");
+    }
+  });
 });

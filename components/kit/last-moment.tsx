@@ -1,0 +1,16 @@
+"use client";
+
+import { useTimeZone } from "next-intl";
+import { DateTime } from "@/components/ui/format";
+import { beginsDay } from "./begins-day";
+
+/** The last day before an end. */
+export function LastDay({ end }: { end: string }) {
+  return <DateTime value={new Date(Date.parse(end) - 1)} style="date" />;
+}
+
+/** The moment of an end; the beginning of a day is the end of the day before it, which is included. */
+export function LastMoment({ end }: { end: string }) {
+  const timeZone = useTimeZone();
+  return beginsDay(new Date(end), timeZone) ? <LastDay end={end} /> : <DateTime value={end} />;
+}
