@@ -6,6 +6,7 @@ import type { LedgerAdminContext } from "@/lib/areas/context";
 import { AdminError, isAdminError } from "@/lib/areas/errors";
 import { isPermitted } from "@/lib/areas/permissions";
 import { readDependence } from "@/lib/areas/staff/access-grants";
+import { requireSeenByCode } from "@/lib/areas/wallets/wallet-record";
 import type { Actor, AdjustCommand, PostedEntry, Statement } from "@/lib/ledger/commands";
 import { isDomainError } from "@/lib/ledger/errors";
 import { CHANNEL } from "@/lib/ledger/types";
@@ -28,7 +29,7 @@ export interface AdjustPointsInput {
  * Corrects a wallet's points through the ledger. Above what the programme lets one person move alone in 24 hours, files
  * and merges included, a second person must have approved it (rules.md §16). The audit row is written in the ledger's own
  * transaction.
- * @throws AdminError forbidden, approval_required, approver_not_allowed, invalid; DomainError 1201 to 1206, 1301, 1304,
+ * @throws AdminError forbidden, not_found, approval_required, approver_not_allowed, invalid; DomainError 1201 to 1206, 1301, 1304,
  * 1501, 1902
  */
 export async function adjustPoints(
@@ -92,9 +93,10 @@ export function ledgerActor({ userId, merchantId }: AdminActor): Actor {
 
 async function requireApproval(
   { tx, actor, now }: Act,
-  { points, reference }: AdjustPointsInput,
+  { walletCode, points, reference }: AdjustPointsInput,
   approver: AdminActor | undefined,
 ): Promise<void> {
+  await requireSeenByCode(tx, actor, walletCode);
   if (approver !== undefined) {
     const dependsOn = await readDependence(tx, now);
     const mayApprove =
