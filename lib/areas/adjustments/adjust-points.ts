@@ -5,7 +5,7 @@ import { auditStatement } from "@/lib/areas/audit/audit-log";
 import type { LedgerAdminContext } from "@/lib/areas/context";
 import { AdminError, isAdminError } from "@/lib/areas/errors";
 import { isPermitted } from "@/lib/areas/permissions";
-import { readDependence } from "@/lib/areas/staff/access-grants";
+import { requireIndependent } from "@/lib/areas/staff/access-grants";
 import { requireSeenByCode } from "@/lib/areas/wallets/wallet-record";
 import type { Actor, AdjustCommand, PostedEntry, Statement } from "@/lib/ledger/commands";
 import { isDomainError } from "@/lib/ledger/errors";
@@ -98,12 +98,9 @@ async function requireApproval(
 ): Promise<void> {
   await requireSeenByCode(tx, actor, walletCode);
   if (approver !== undefined) {
-    const dependsOn = await readDependence(tx, now);
+    await requireIndependent(tx, { approver: approver.userId, asker: actor.userId, now });
     const mayApprove =
-      approver.userId !== actor.userId &&
-      !dependsOn(approver.userId, actor.userId) &&
-      isPermitted(approver.role, "wallet.approve_adjustment") &&
-      isOwnMerchant(approver, actor.merchantId);
+      isPermitted(approver.role, "wallet.approve_adjustment") && isOwnMerchant(approver, actor.merchantId);
     if (!mayApprove || !(await stands(tx, approver))) throw new AdminError("approver_not_allowed");
     return;
   }
