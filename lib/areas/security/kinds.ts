@@ -23,6 +23,9 @@ export const SECURITY_KINDS = {
   "sign_in.locked": { isGrave: true, isOftenTheSame: true },
   "pin.failed": {},
   "pin.locked": { isOftenTheSame: true },
+  // A supervisor's own PIN, typed at somebody else's till.
+  "staff_pin.failed": {},
+  "staff_pin.locked": { isGrave: true, isOftenTheSame: true },
   "limit.reached": { isOftenTheSame: true },
   "view.unusual": { isOftenTheSame: true },
   "export.wallets": {},

@@ -1,5 +1,6 @@
 import type { AdminActor } from "@/lib/areas/actor";
 import { type Act, administer } from "@/lib/areas/administer";
+import { endStaffPin } from "@/lib/areas/approvals/staff-pin";
 import type { AdminContext } from "@/lib/areas/context";
 import { AdminError } from "@/lib/areas/errors";
 import { changeUser } from "./change-user";
@@ -24,9 +25,10 @@ export function deactivateUser(
   });
 }
 
-/** Takes the access of a locked user away, with all their sessions and links. */
+/** Takes the access of a locked user away, with all their sessions and links and their PIN. */
 export async function endAccess(act: Act, user: UserView): Promise<UserView> {
   await act.tx.session.deleteMany({ where: { userId: user.id } });
   await act.tx.userLink.deleteMany({ where: { userId: user.id } });
+  await endStaffPin(act.tx, user.id);
   return changeUser(act, user, { isActive: false });
 }
