@@ -44,8 +44,9 @@ export function proxy(request: NextRequest): NextResponse {
   return response;
 }
 
+/** Every address but those of route files and of files: an address that is neither is a page that is not there. */
 export const config = {
   matcher: [
-    "/((?!api/|_next/|docs|images/|icons/|livez|readyz|metrics|favicon.ico|manifest.webmanifest|sw.js|.*\\.).*)",
+    "/((?!api/|_next/|docs$|docs/|images/|icons/|(?:livez|readyz|favicon\\.ico|manifest\\.webmanifest|sw\\.js|offline\\.(?:css|html|js))$).*)",
   ],
 };

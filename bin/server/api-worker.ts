@@ -26,6 +26,10 @@ const TILL_PATH = /^\/(?:images\/|livez$|readyz$)/;
 /** What only pages fetch of those: pictures in a width, which take a processor some time to make. */
 const PAGE_PICTURE_PATH = /^\/images\/[^?]*\?/;
 
+/** Of answers that have no policy of their own, such as an error of Next.js: own files, no inline script, no frame. */
+const POLICY_WITHOUT_ITS_OWN =
+  "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
 /** Limits of the connection itself; what an operation may take is limited where it is carried out. */
 const LIMITS = {
   headersTimeout: 10_000,
@@ -86,7 +90,10 @@ function dispatcher({ nodeEnv }: Env, pages: PageProxy) {
     const { url = "", headers } = request;
     // A till that has its path wrong is told so in JSON: a page or a redirect says nothing to it.
     const isAstray = headers.clientid !== undefined && !API_PATH.test(url) && !TILL_PATH.test(url);
-    if (INTEGRATION_PATH.test(url) || isAstray) void serveIntegration(request, response);
+    const isIntegration = INTEGRATION_PATH.test(url) || isAstray;
+    // Whatever has a policy of its own answers with that one instead.
+    if (!isIntegration) response.setHeader("Content-Security-Policy", POLICY_WITHOUT_ITS_OWN);
+    if (isIntegration) void serveIntegration(request, response);
     else if (PAGE_PICTURE_PATH.test(url)) pages.handle(request, response);
     else if (files.serve(request, response) || serveRoute(request, response)) return;
     else if (API_PATH.test(url)) void serveIntegration(request, response);

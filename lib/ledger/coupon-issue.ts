@@ -1,3 +1,5 @@
+import { isKnownTo } from "./known-customers";
+
 /**
  * Locks the wallets of a part of a file, as the ledger does: none is closed or merged while it gets a coupon. $1 the issue, $2 the line
  * after which and $3 the line up to which.
@@ -9,14 +11,17 @@ SELECT FROM wallet w
 
 /**
  * One statement for a part of a file: its wallets, the coupons of those that can have one as far as the stock goes, and why the others
- * have none. $1 the issue, $2 the line after which and $3 the line up to which, $4 the template, $5 numbers, $6 and $7 the days, $8 the
+ * have none: one whose customer the merchant of who issues does not know is unknown. $1 the issue, $2 the line after which and $3 the line up to which, $4 the template, $5 numbers, $6 and $7 the days, $8 the
  * moment, $9 the user, $10 how many at most. Returns how many were issued.
  */
 export const ISSUE_TO_WALLETS = `
 WITH wanted AS MATERIALIZED (
        SELECT l.line, w.id AS wallet_id, CASE WHEN w.id IS NULL THEN 'unknown' WHEN w.status_id > 3 THEN 'closed' END AS problem
          FROM coupon_issue_line l
-         LEFT JOIN LATERAL (SELECT x.id, x.status_id FROM wallet x WHERE x.wallet_code = l.wallet_code AND x.sandbox_id IS NULL LIMIT 1) w ON true
+         CROSS JOIN (SELECT u.merchant_id FROM app_user u WHERE u.id = $9) by
+         LEFT JOIN LATERAL (SELECT x.id, x.status_id FROM wallet x
+                             WHERE x.wallet_code = l.wallet_code AND x.sandbox_id IS NULL AND (by.merchant_id IS NULL OR ${isKnownTo("x", "by.merchant_id")})
+                             LIMIT 1) w ON true
         WHERE l.issue_id = $1 AND l.line > $2 AND l.line <= $3),
      possible AS MATERIALIZED (SELECT line, wallet_id, row_number() OVER (ORDER BY line) AS place FROM wanted WHERE problem IS NULL),
      made AS (INSERT INTO coupon (template_id, number, wallet_id, valid_from, valid_until, issued_at, issued_by_user_id, issue_id)

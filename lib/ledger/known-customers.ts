@@ -14,9 +14,16 @@ export async function knownCustomers(
   return new Set(rows.map(({ id }) => id));
 }
 
-// Read from the log itself by the wallet's own index (decisions/0038): nothing more is written with an entry.
-const KNOWN = `
-SELECT w.id FROM unnest($1::bigint[]) w(id)
- WHERE EXISTS (SELECT 1 FROM entry e WHERE e.wallet_id = w.id AND e.merchant_id = $2::integer)
-    OR EXISTS (SELECT 1 FROM entry e WHERE e.actor_wallet_id = w.id AND e.merchant_id = $2::integer)
-    OR EXISTS (SELECT 1 FROM wallet_profile c JOIN app_user u ON u.id = c.consent_by WHERE c.wallet_id = w.id AND u.merchant_id = $2::integer)`;
+/**
+ * SQL: {@link knownCustomers} for a row `wallet` of `wallet` and the SQL of a merchant's number. Read from the logs themselves by the
+ * wallet's own indexes (decisions/0038): nothing more is written with an entry.
+ */
+export function isKnownTo(wallet: string, merchantId: string): string {
+  return `(EXISTS (SELECT 1 FROM entry e WHERE e.wallet_id = ${wallet}.id AND e.merchant_id = ${merchantId})
+    OR EXISTS (SELECT 1 FROM entry e WHERE e.actor_wallet_id = ${wallet}.id AND e.merchant_id = ${merchantId})
+    OR EXISTS (SELECT 1 FROM wallet_profile c JOIN app_user u ON u.id = c.consent_by WHERE c.wallet_id = ${wallet}.id AND u.merchant_id = ${merchantId})
+    OR EXISTS (SELECT 1 FROM audit_log a WHERE a.subject_type = 'wallet' AND a.subject_id = ${wallet}.wallet_code
+                AND a.action = 'wallet.enrol' AND a.merchant_id = ${merchantId}))`;
+}
+
+const KNOWN = `SELECT w.id FROM wallet w WHERE w.id = ANY ($1::bigint[]) AND ${isKnownTo("w", "$2::integer")}`;

@@ -1,6 +1,7 @@
 import { Conditions, likeText } from "@/lib/platform/conditions";
 import { msisdnBeginning, normalizeMsisdn } from "@/lib/platform/msisdn";
 import { type Database, readRows } from "@/lib/platform/rows";
+import { isKnownTo } from "./known-customers";
 import { addReach } from "./reach";
 import { WALLET_STATUS } from "./types";
 import { type Moment, readWallets, selectWallets, type Wallet } from "./wallets";
@@ -126,14 +127,10 @@ function conditionsOf({ ids, text, statusId, segmentId, merchantId }: WalletFilt
   if (ids !== undefined) where.add("w.id = ANY(?::bigint[])", ids);
   if (statusId !== undefined) where.add("w.status_id = ?", statusId);
   if (segmentId !== undefined) where.add("w.segment_id = ?", segmentId);
-  if (merchantId !== undefined) where.add(AT_MERCHANT, merchantId, merchantId);
+  if (merchantId !== undefined) where.add(isKnownTo("w", where.bind(merchantId)));
   if (text !== undefined) addText(where, text);
   return where;
 }
-
-const AT_MERCHANT = `
-(EXISTS (SELECT 1 FROM entry e WHERE e.wallet_id = w.id AND e.merchant_id = ?)
- OR EXISTS (SELECT 1 FROM wallet_profile c JOIN app_user u ON u.id = c.consent_by WHERE c.wallet_id = w.id AND u.merchant_id = ?))`;
 
 /** What the text may mean, each asked of an index of its own. */
 function addText(where: Conditions, text: string): void {

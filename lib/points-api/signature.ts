@@ -10,7 +10,7 @@ import { DomainError } from "@/lib/ledger/errors";
 import { portalPool } from "@/lib/platform/database/pg-pools";
 
 /** A request whose signature is to be looked at. */
-interface Signed extends Omit<SignedRequest, "body"> {
+interface Signed extends Pick<SignedRequest, "method" | "target"> {
   /** By its name in lower case. */
   header(name: string): string | undefined;
   /** The body as it was sent. Throws DomainError 1003 or 1006. */
@@ -41,7 +41,7 @@ export async function requireSignature(
   const live = secrets.filter(({ expiresAt }) => expiresAt === null || expiresAt > now);
   const checked = checkSignature(
     headers,
-    { method, target, body },
+    { method, target, body, idempotencyKey: header("idempotency-key") },
     live.map(({ secret }) => secret),
   );
   if (checked === null) return refuse("signature_wrong");

@@ -71,6 +71,7 @@ function singleSignOn(emailOf: (claims: Record<string, unknown>) => Promise<stri
           redirectURI: `${publicUrl}${SSO_CALLBACK_PATH}`,
           pkce: true,
           requireIdTokenVerification: true,
+          accountSubject: ({ tokens }) => subjectOf(tokens.idToken, oidc.clientId),
           // Nobody is created by it, and nothing of theirs is changed.
           disableSignUp: true,
           disableImplicitSignUp: true,
@@ -82,6 +83,18 @@ function singleSignOn(emailOf: (claims: Record<string, unknown>) => Promise<stri
       ],
     }),
   ];
+}
+
+/**
+ * Who an ID token that the library has verified is about; "", which the library refuses, where there is none or where it was issued
+ * to another client (OpenID Connect Core, 3.1.3.7, 4 and 5).
+ */
+function subjectOf(idToken: string | undefined, clientId: string): string {
+  if (idToken === undefined) return "";
+  const { sub, aud, azp } = JSON.parse(Buffer.from(idToken.split(".")[1] ?? "", "base64url").toString());
+  const isForOthersToo = Array.isArray(aud) && aud.length > 1;
+  const isOurs = azp === clientId || (azp === undefined && !isForOthersToo);
+  return isOurs && typeof sub === "string" ? sub : "";
 }
 
 type EmailOf = Parameters<typeof singleSignOn>[0];

@@ -12,6 +12,7 @@ import {
   decideKnown,
   decideStranger,
   NOTHING_COUNTED,
+  PIN_ASKER,
   type StrangerCounts,
 } from "./sign-in-pauses";
 
@@ -65,6 +66,27 @@ function countKnown(keys: KnownKeys): Promise<number> {
     return { waitMs, counts: { known: counts } };
   });
 }
+
+/**
+ * Counts a staff PIN that somebody types at their till, whoever is named, before it is compared. Returns the seconds to wait when
+ * they have typed too many wrong ones; null when it may be compared.
+ */
+export async function countPinOfAsker(userId: number): Promise<number | null> {
+  sweep();
+  const waitMs = await counted({ asker: pinKeyOf(userId) }, ({ asker }) => {
+    const { waitMs, counts } = decideKnown(asker, systemClock.now().getTime(), PIN_ASKER);
+    return { waitMs, counts: { asker: counts } };
+  });
+  return waitMs === 0 ? null : Math.ceil(waitMs / 1000);
+}
+
+/** Takes one of them back: it was right. Those before it were wrong all the same. */
+export async function forgivePinOfAsker(userId: number): Promise<void> {
+  await prisma().$executeRaw`
+    UPDATE sign_in_attempt SET points = greatest(0, points - 1), next_at = 0 WHERE key = ${pinKeyOf(userId)}`;
+}
+
+const pinKeyOf = (userId: number) => `pin:${userId}`;
 
 /** Takes back what {@link countSignInAttempt} counted, after a success: only failures count. */
 export async function forgiveSignInAttempt({ keys }: CountedAttempt): Promise<void> {

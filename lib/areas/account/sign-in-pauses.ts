@@ -31,6 +31,14 @@ interface Pauses {
 /** One person at one address, or on a device on which they signed in before, wherever it is. */
 const OWN: Pauses = { free: 5, firstMs: 5 * SECOND, longestMs: 5 * MINUTE, memoryMs: 15 * MINUTE };
 
+/** Staff PINs that one person types at a till, of whomever: a supervisor mistypes now and then, who guesses is stopped for the day. */
+export const PIN_ASKER: Pauses = {
+  free: 8,
+  firstMs: 30 * SECOND,
+  longestMs: 60 * MINUTE,
+  memoryMs: 12 * 60 * MINUTE,
+};
+
 /** After `free` failures attempts are let through one by one; the distance doubles with every further `step` failures. */
 interface Line {
   free: number;
@@ -69,11 +77,11 @@ export interface Decision<Counts> {
   counts: Counts;
 }
 
-/** An attempt on a device that the person is known on: nobody else's failures count. */
-export function decideKnown(known: Count, nowMs: number): Decision<Count> {
+/** An attempt on a device that the person is known on, or of one who is known: nobody else's failures count. */
+export function decideKnown(known: Count, nowMs: number, pauses: Pauses = OWN): Decision<Count> {
   const count = stillCounted(known, nowMs);
   if (count.nextAt > nowMs) return { waitMs: count.nextAt - nowMs, counts: count };
-  return { waitMs: 0, counts: failed(count, OWN, nowMs) };
+  return { waitMs: 0, counts: failed(count, pauses, nowMs) };
 }
 
 export interface StrangerCounts {

@@ -29,7 +29,12 @@ async function emailOf(claims: Record<string, unknown>): Promise<string | null> 
   if (claim === "email" && claims.email_verified !== true && claims.email_verified !== "true") return null;
   const name = value.trim().toLowerCase();
   const user = await prisma().user.findFirst({
-    where: { ...(claim === "email" ? { email: name } : { username: name }), kind: "portal", isActive: true },
+    where: {
+      ...(claim === "email" ? { email: name } : { username: name }),
+      ...{ kind: "portal", isActive: true },
+      // Whoever is linked already comes in as that subject alone: an address or a name can be given to somebody else there.
+      accounts: { none: { providerId: SSO_PROVIDER } },
+    },
     select: { email: true },
   });
   return user?.email ?? null;

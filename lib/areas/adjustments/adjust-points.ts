@@ -5,7 +5,8 @@ import { auditStatement } from "@/lib/areas/audit/audit-log";
 import type { LedgerAdminContext } from "@/lib/areas/context";
 import { AdminError, isAdminError } from "@/lib/areas/errors";
 import { isPermitted } from "@/lib/areas/permissions";
-import { readDependence } from "@/lib/areas/staff/access-grants";
+import { requireIndependent } from "@/lib/areas/staff/access-grants";
+import { requireSeenByCode } from "@/lib/areas/wallets/wallet-record";
 import type { Actor, AdjustCommand, PostedEntry, Statement } from "@/lib/ledger/commands";
 import { CHANNEL } from "@/lib/ledger/types";
 import { type AloneKey, countAlone, postCounted } from "./points-alone";
@@ -27,7 +28,7 @@ export interface AdjustPointsInput {
  * Corrects a wallet's points through the ledger. Above what the programme lets one person move alone in 24 hours, files
  * and merges included, a second person must have approved it (rules.md §16). The audit row is written in the ledger's own
  * transaction.
- * @throws AdminError forbidden, approval_required, approver_not_allowed, invalid; DomainError 1201 to 1206, 1301, 1304,
+ * @throws AdminError forbidden, not_found, approval_required, approver_not_allowed, invalid; DomainError 1201 to 1206, 1301, 1304,
  * 1501, 1902
  */
 export async function adjustPoints(
@@ -98,13 +99,11 @@ async function requireApproval(
   input: AdjustPointsInput,
   approver: AdminActor | undefined,
 ): Promise<void> {
+  await requireSeenByCode(tx, actor, input.walletCode);
   if (approver !== undefined) {
-    const dependsOn = await readDependence(tx, now);
+    await requireIndependent(tx, { approver: approver.userId, asker: actor.userId, now });
     const mayApprove =
-      approver.userId !== actor.userId &&
-      !dependsOn(approver.userId, actor.userId) &&
-      isPermitted(approver.role, "wallet.approve_adjustment") &&
-      isOwnMerchant(approver, actor.merchantId);
+      isPermitted(approver.role, "wallet.approve_adjustment") && isOwnMerchant(approver, actor.merchantId);
     if (!mayApprove || !(await stands(tx, approver))) throw new AdminError("approver_not_allowed");
     return;
   }

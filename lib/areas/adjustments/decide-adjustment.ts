@@ -4,7 +4,7 @@ import { auditStatement } from "@/lib/areas/audit/audit-log";
 import type { LedgerAdminContext } from "@/lib/areas/context";
 import { AdminError, isAdminError } from "@/lib/areas/errors";
 import { isRole } from "@/lib/areas/roles";
-import { readDependence } from "@/lib/areas/staff/access-grants";
+import { requireIndependent } from "@/lib/areas/staff/access-grants";
 import type { PostedEntry } from "@/lib/ledger/commands";
 import { identifyWallet } from "@/lib/ledger/wallet-facts";
 import { describeDatabaseError } from "@/lib/platform/database/errors";
@@ -49,10 +49,7 @@ export async function approveAdjustment(
   const waiting = await administer(context, actor, "wallet.approve_adjustment", async (act) => {
     const { tx, now, record } = act;
     const found = await findWaiting(tx, actor, adjustmentId, now);
-    const { userId } = found.requester;
-    const dependsOn = await readDependence(tx, now);
-    if (userId === actor.userId || dependsOn(actor.userId, userId))
-      throw new AdminError("approver_not_allowed");
+    await requireIndependent(tx, { approver: actor.userId, asker: found.requester.userId, now });
     if (found.adjustment !== null) return found;
     await tx.pointAdjustment.update({
       where: { id: adjustmentId },

@@ -2,6 +2,7 @@ import { type AdminActor, isOwnMerchant } from "@/lib/areas/actor";
 import { administer, lockRow } from "@/lib/areas/administer";
 import type { AdminContext } from "@/lib/areas/context";
 import { AdminError } from "@/lib/areas/errors";
+import { requireIndependent } from "@/lib/areas/staff/access-grants";
 
 export interface DecideApprovalInput {
   approvalId: number;
@@ -10,7 +11,7 @@ export interface DecideApprovalInput {
 
 /**
  * Lets a movement pass its limits, once and with exactly the content that was asked about, or refuses it. No points move: that
- * is done when the till sends the movement again. Who asked does not decide. What is held for review is decided at the radar.
+ * is done when the till sends the movement again. Who asked does not decide, nor who depends on them. What is held for review is decided at the radar.
  * @throws AdminError forbidden, not_found, conflict when it is decided or too old, approver_not_allowed
  */
 export function decideApproval(
@@ -23,7 +24,7 @@ export function decideApproval(
     const row = await tx.tillApproval.findFirst({ where: { id: approvalId, kind: "limit" } });
     if (row === null || !isOwnMerchant(actor, row.merchantId))
       throw new AdminError("not_found", { subject: "approval" });
-    if (row.userId === actor.userId) throw new AdminError("approver_not_allowed");
+    await requireIndependent(tx, { approver: actor.userId, asker: row.userId, now });
     if (row.state !== "pending" || row.expiresAt <= now)
       throw new AdminError("conflict", { subject: "approval", version: 0 });
     const state = decision === "approve" ? "approved" : "refused";

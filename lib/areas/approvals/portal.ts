@@ -1,8 +1,16 @@
 import { verifyPassword } from "@/lib/areas/account/password";
-import { countSignInAttempt, forgiveSignInAttempt } from "@/lib/areas/account/sign-in-limits";
-import { isPermitted } from "@/lib/areas/permissions";
+import {
+  countPinOfAsker,
+  countSignInAttempt,
+  forgivePinOfAsker,
+  forgiveSignInAttempt,
+} from "@/lib/areas/account/sign-in-limits";
+import { isPermitted, PERMISSIONS } from "@/lib/areas/permissions";
 import type { PortalActor } from "@/lib/areas/portal-actor";
 import { isRole } from "@/lib/areas/roles";
+import { recordSecurityEvent } from "@/lib/areas/security/record";
+import { colleaguesWhere } from "@/lib/areas/shifts/shifts";
+import { readDependence } from "@/lib/areas/staff/access-grants";
 import { approvalNeeded } from "@/lib/areas/till/portal";
 import type { SettleRequest } from "@/lib/areas/till/schemas";
 import { OPERATION_OF_COMMAND } from "@/lib/ledger/commands";
@@ -42,33 +50,59 @@ export async function readAsked({ userId }: PortalActor, approvalId: number): Pr
 }
 
 /**
- * Approves the actor's own request in the name of somebody else, who types name and PIN at the actor's till. Throws PortalRefusal
- * `not_found` for a request that is not the actor's, of the field `pin` for a name or PIN that is not right or not allowed to,
- * `rate_limited` after too many wrong ones; AdminError as `decideApproval`.
+ * Approves the actor's own request in the name of somebody else, who types name and PIN at the actor's till: one of the people of the
+ * request's merchant who work at its branch and may approve. Wrong ones are counted for the actor and for whoever is named, and are
+ * in the log of security events. Throws PortalRefusal `not_found` for a request that is not the actor's, of the field `pin` for a name
+ * or PIN that is not right or not allowed to, `rate_limited` after too many wrong ones; AdminError as `decideApproval`.
  */
 export async function approveHere(
   call: Call,
   approvalId: number,
   { username, pin }: ApproveHereRequest,
 ): Promise<AskedApproval> {
-  await readAsked(call.actor, approvalId);
-  const user = await prisma().user.findFirst({
-    where: { username: username.toLowerCase(), kind: "portal", isActive: true },
-    select: { id: true, role: true, merchantId: true },
-  });
+  const { actor, address, requestId } = call;
+  await readAsked(actor, approvalId);
+  const user = await findApprover(approvalId, username);
+  const note = (kind: "staff_pin.failed" | "staff_pin.locked") =>
+    recordSecurityEvent({ kind, userId: actor.userId, details: { named: user?.id ?? null } });
+  const waitSeconds = await countPinOfAsker(actor.userId);
+  if (waitSeconds !== null) {
+    await note("staff_pin.locked");
+    throw PortalRefusal.limited(waitSeconds);
+  }
   const verdict = await checkStaffPin(adminContext(), { userId: user?.id ?? null, pin });
-  if (verdict.kind === "limited") throw PortalRefusal.limited(verdict.retryAfterSeconds);
-  if (verdict.kind === "wrong" || user === null || !isRole(user.role))
+  if (verdict.kind === "limited") {
+    await note("staff_pin.locked");
+    throw PortalRefusal.limited(verdict.retryAfterSeconds);
+  }
+  if (verdict.kind === "wrong" || user === null || !isRole(user.role)) {
+    await note("staff_pin.failed");
+    if (verdict.kind === "wrong" && verdict.isLocked) await note("staff_pin.locked");
     throw PortalRefusal.ofField("pin", "wrong_pin");
-  if (!isPermitted(user.role, "approval.decide")) throw PortalRefusal.ofField("pin", "wrong_pin");
+  }
+  await forgivePinOfAsker(actor.userId);
   const { id: userId, role, merchantId } = user;
-  const { address, requestId } = call;
   await decideApproval(
     adminContext(),
     { userId, role, merchantId, ipAddress: address, requestId },
     { approvalId, decision: "approve" },
   );
   return readAsked(call.actor, approvalId);
+}
+
+/** Whom a name means at the till of a request; null: nobody who may approve there. */
+async function findApprover(approvalId: number, username: string) {
+  const { merchantId, branchId } = await prisma().tillApproval.findUniqueOrThrow({
+    where: { id: approvalId },
+    select: { merchantId: true, branchId: true },
+  });
+  return prisma().user.findFirst({
+    where: {
+      ...{ username: username.toLowerCase(), role: { in: [...PERMISSIONS["approval.decide"]] } },
+      AND: colleaguesWhere({ merchantId, branchId }),
+    },
+    select: { id: true, role: true, merchantId: true },
+  });
 }
 
 /** Decides about a request. Throws AdminError as `decideApproval`. */
@@ -96,7 +130,10 @@ export async function presenterOf(
   permission: "approval.decide" | "approval.review",
 ): Promise<(row: ApprovalRow) => TillApproval> {
   const ids = [...new Set(rows.map(({ walletId }) => Number(walletId)))];
-  const facts = await readWalletFacts(prisma(), { ids, walletCodes: [] });
+  const [facts, dependsOn] = await Promise.all([
+    readWalletFacts(prisma(), { ids, walletCodes: [] }),
+    readDependence(prisma(), services().clock.now()),
+  ]);
   const codes = new Map(facts.map(({ id, wallet_code }) => [id, wallet_code]));
   return (row) => {
     const walletId = Number(row.walletId);
@@ -119,7 +156,10 @@ export async function presenterOf(
       decidedAt: row.decidedAt?.toISOString() ?? null,
       entryId: row.entryId === null ? null : Number(row.entryId),
       mayDecide:
-        stateOf(row) === "pending" && row.userId !== actor.userId && isPermitted(actor.role, permission),
+        stateOf(row) === "pending" &&
+        row.userId !== actor.userId &&
+        !dependsOn(actor.userId, row.userId) &&
+        isPermitted(actor.role, permission),
     };
   };
 }

@@ -1,8 +1,11 @@
 import { hashPassword, verifyPassword } from "@/lib/areas/account/password";
+import type { Transaction } from "@/lib/areas/administer";
 import type { AdminContext } from "@/lib/areas/context";
 
 const WRONG_IN_ROW_MAX = 5;
+/** Of the first lock; each further wrong PIN doubles it. */
 const LOCK_MINUTES = 15;
+const LOCK_MINUTES_MAX = 24 * 60;
 
 /** Whether a PIN is one that is tried first: one digit six times, or six in a row. */
 export function isWeakPin(pin: string): boolean {
@@ -18,6 +21,11 @@ export async function setStaffPin(
   await database.staffPin.upsert({ where: { userId }, create: { userId, ...row }, update: row });
 }
 
+/** Whoever is reset, given another role or deactivated has no PIN any more: they set another one, or none. */
+export async function endStaffPin(tx: Pick<Transaction, "staffPin">, userId: number): Promise<void> {
+  await tx.staffPin.deleteMany({ where: { userId } });
+}
+
 /** Whether the user has such a PIN. */
 export async function hasStaffPin(
   { database }: Pick<AdminContext, "database">,
@@ -26,14 +34,15 @@ export async function hasStaffPin(
   return (await database.staffPin.count({ where: { userId } })) > 0;
 }
 
-/** `limited`: after 5 wrong ones in a row nothing is compared for 15 minutes. */
+/** `limited`: after 5 wrong ones in a row nothing is compared for 15 minutes, after each further one for twice as long, up to a day. */
 export type PinVerdict =
   | { kind: "right" }
-  | { kind: "wrong" }
+  | { kind: "wrong"; isLocked: boolean }
   | { kind: "limited"; retryAfterSeconds: number };
 
 interface AttemptRow {
   hash: string;
+  is_locked: boolean;
 }
 
 /**
@@ -45,12 +54,13 @@ export async function checkStaffPin(
   { userId, pin }: { userId: number | null; pin: string },
 ): Promise<PinVerdict> {
   const now = clock.now();
-  const until = new Date(now.getTime() + LOCK_MINUTES * 60_000);
   const [attempt] = await database.$queryRaw<AttemptRow[]>`
     UPDATE staff_pin
-       SET failed_in_row = CASE WHEN locked_until IS NULL THEN failed_in_row + 1 ELSE 1 END,
-           locked_until = CASE WHEN locked_until IS NULL AND failed_in_row + 1 >= ${WRONG_IN_ROW_MAX}::int THEN ${until}::timestamptz END
-     WHERE user_id = ${userId}::int AND (locked_until IS NULL OR locked_until <= ${now}::timestamptz) RETURNING hash`;
+       SET failed_in_row = failed_in_row + 1,
+           locked_until = CASE WHEN failed_in_row + 1 >= ${WRONG_IN_ROW_MAX}::int THEN ${now}::timestamptz + interval '1 minute'
+             * least(${LOCK_MINUTES}::int * power(2, least(failed_in_row + 1 - ${WRONG_IN_ROW_MAX}::int, 16)), ${LOCK_MINUTES_MAX}::int) END
+     WHERE user_id = ${userId}::int AND (locked_until IS NULL OR locked_until <= ${now}::timestamptz)
+    RETURNING hash, locked_until IS NOT NULL AS is_locked`;
   if (attempt === undefined) {
     const locked = userId === null ? null : await database.staffPin.findUnique({ where: { userId } });
     if (locked?.lockedUntil) {
@@ -58,9 +68,9 @@ export async function checkStaffPin(
       return { kind: "limited", retryAfterSeconds: Math.max(1, seconds) };
     }
     await hashPassword(pin);
-    return { kind: "wrong" };
+    return { kind: "wrong", isLocked: false };
   }
-  if (!(await verifyPassword(attempt.hash, pin))) return { kind: "wrong" };
+  if (!(await verifyPassword(attempt.hash, pin))) return { kind: "wrong", isLocked: attempt.is_locked };
   await database.staffPin.updateMany({
     where: { userId: userId ?? 0 },
     data: { failedInRow: 0, lockedUntil: null },

@@ -1,6 +1,7 @@
 import { type AdminAction, PERMISSIONS } from "@/lib/areas/permissions";
 import { isSecurityKind } from "@/lib/areas/security/kinds";
 import { writeSecurityEvent } from "@/lib/areas/security/write-event";
+import { NO_PROFILE } from "@/lib/ledger/profile";
 import type { Prisma } from "@/lib/platform/database/generated/client";
 
 /** Named by no permission of their own. */
@@ -39,8 +40,10 @@ export interface AuditedAct {
 
 /** Fields that never enter the audit log, in any snapshot. The acts do not pass secrets; this is the second guard. */
 const SECRET_FIELD = /password|secret$|secrethash|^pin$|pinhash|^hash$|token/i;
-/** Personal data that has to be known to have changed, and nothing more: the log can never be cleaned of it. */
-const HIDDEN_FIELD = new Set(["nid"]);
+/** Of a customer: the log tells that they changed and keeps no value, since it can never be cleaned of one. */
+const PERSONAL_FIELDS: ReadonlySet<string> = new Set(["contactMsisdn", ...Object.keys(NO_PROFILE)]);
+/** Stands for a value that is not kept. */
+const NOT_KEPT = "•••";
 /** Change with every act and say nothing. */
 const NOISE = new Set(["version", "updatedAt"]);
 
@@ -63,7 +66,7 @@ VALUES ($1::timestamptz, $2::integer, $3::integer, $4, $5, $6, $7::jsonb, $8::js
 
 /** The statement of {@link writeAudit}, for acts that another part of the service commits, such as movements of points. */
 export function auditStatement(act: AuditedAct): { text: string; values: unknown[] } {
-  const { before, after } = differences(act.before, act.after);
+  const { before, after } = keptOf(act);
   return {
     text: INSERT,
     values: [
@@ -79,6 +82,24 @@ export function auditStatement(act: AuditedAct): { text: string; values: unknown
       act.by.requestId ?? null,
     ],
   };
+}
+
+/** What the log keeps of an act: {@link differences}, of a wallet without the values of personal fields. Pure. */
+export function keptOf({
+  subject,
+  before,
+  after,
+}: Pick<AuditedAct, "subject" | "before" | "after">): ReturnType<typeof differences> {
+  const kept = differences(before, after);
+  if (subject !== "wallet") return kept;
+  return { before: withoutPersonal(kept.before), after: withoutPersonal(kept.after) };
+}
+
+function withoutPersonal(snapshot: Prisma.InputJsonObject | null): Prisma.InputJsonObject | null {
+  if (snapshot === null) return null;
+  const hide = ([name, value]: [string, unknown]) =>
+    PERSONAL_FIELDS.has(name) && value !== null ? [name, NOT_KEPT] : [name, value];
+  return Object.fromEntries(Object.entries(snapshot).map(hide));
 }
 
 /** The two snapshots without what is the same in both, what is secret and what is noise. Pure. */
@@ -105,13 +126,7 @@ function isSame(one: unknown, other: unknown): boolean {
 
 function pick(snapshot: AuditSnapshot | null, names: readonly string[]): Prisma.InputJsonObject | null {
   if (snapshot === null) return null;
-  const entries = names
-    .filter((name) => snapshot[name] !== undefined)
-    .map((name) => [name, HIDDEN_FIELD.has(name) ? hide(snapshot[name]) : snapshot[name]]);
+  const entries = names.filter((name) => snapshot[name] !== undefined).map((name) => [name, snapshot[name]]);
   // Through JSON once, so that dates are texts and nothing but plain values reaches the driver.
   return JSON.parse(JSON.stringify(Object.fromEntries(entries)));
-}
-
-function hide(value: unknown): string | null {
-  return value === null ? null : `…${String(value).slice(-2)}`;
 }

@@ -19,6 +19,8 @@ export interface SignedRequest {
   method: string;
   /** Path and query as they were sent: `/api/Integration/v1/GetDeals?ratePlan=GOLD`. */
   target: string;
+  /** The header `Idempotency-Key` as it was sent; absent where there is none. */
+  idempotencyKey?: string | undefined;
   /** The body as it was sent; empty where there is none. */
   body: Uint8Array;
 }
@@ -46,9 +48,16 @@ export function newSigningSecret(): string {
   return `pss_${randomBytes(SECRET_BYTES).toString("base64url")}`;
 }
 
-/** The four lines that are signed: time, method, path with query, and the SHA-256 of the body in hexadecimal digits. */
-export function textToSign(timestamp: string, { method, target, body }: SignedRequest): string {
-  return [timestamp, method, target, createHash("sha256").update(body).digest("hex")].join("\n");
+/**
+ * The lines that are signed: time, method, path with query, the SHA-256 of the body in hexadecimal digits, and the header
+ * `Idempotency-Key` where it is sent.
+ */
+export function textToSign(
+  timestamp: string,
+  { method, target, body, idempotencyKey }: SignedRequest,
+): string {
+  const lines = [timestamp, method, target, createHash("sha256").update(body).digest("hex")];
+  return [...lines, ...(idempotencyKey === undefined ? [] : [idempotencyKey])].join("\n");
 }
 
 /** The signature of a request. The key is the secret as it is shown, `pss_` included. */

@@ -2,6 +2,7 @@ import { type AdminActor, isOwnMerchant, requirePermission } from "@/lib/areas/a
 import { type Act, administer, lockRow } from "@/lib/areas/administer";
 import type { AdminContext, WalletAdminContext } from "@/lib/areas/context";
 import { AdminError } from "@/lib/areas/errors";
+import { requireSeen } from "@/lib/areas/wallets/wallet-record";
 import { newCouponNumber } from "@/lib/ledger/coupon-number";
 import { validityOf } from "@/lib/ledger/coupons";
 import { WALLET_STATUS } from "@/lib/ledger/types";
@@ -33,6 +34,7 @@ export function issueByHand(
     const template = await lockTemplate(act, templateId);
     requireLive(template);
     if (wallet === null) throw new AdminError("not_found", { subject: "wallet" });
+    await requireSeen(tx, actor, [wallet.id]);
     const { statusId } = wallet;
     if (statusId > WALLET_STATUS.suspended) throw new AdminError("wallet_status", { statusId });
     if (template.stockLeft === 0) throw new AdminError("invalid", { field: "stock" });

@@ -10,7 +10,6 @@ import {
 } from "@/lib/areas/wallets/administer-wallet";
 import { changeWallet } from "@/lib/areas/wallets/change-wallet";
 import { lockWallets, requireOpen } from "@/lib/areas/wallets/wallet-record";
-import { knownCustomers } from "@/lib/ledger/known-customers";
 import type { FamilyRole } from "@/lib/ledger/types";
 import type { Wallet } from "@/lib/ledger/wallets";
 
@@ -46,7 +45,6 @@ export function joinFamily(
       requireOpen(child);
       requireOpen(parent);
       await requireRoom(act, child, parent);
-      await requireKnown(act, [child, parent]);
       const approvedBy = await takeApprovalIfAnybody(act, {
         kind: "family",
         merchantId: actor.merchantId,
@@ -85,14 +83,4 @@ async function requireRoom({ tx }: WalletAct, child: Wallet, parent: Wallet): Pr
   });
   if ((parent.family?.children.length ?? 0) >= childrenMax)
     throw new AdminError("family", { reason: "too_many" });
-}
-
-/** @throws AdminError forbidden */
-async function requireKnown(
-  { tx, actor: { merchantId } }: WalletAct,
-  wallets: readonly Wallet[],
-): Promise<void> {
-  const walletIds = wallets.map(({ id }) => id);
-  const known = await knownCustomers(tx, { merchantId, walletIds });
-  if (!walletIds.every((id) => known.has(id))) throw new AdminError("forbidden");
 }

@@ -4,6 +4,7 @@ import { ledgerActor } from "@/lib/areas/adjustments/adjust-points";
 import { administer } from "@/lib/areas/administer";
 import { auditStatement } from "@/lib/areas/audit/audit-log";
 import type { LedgerAdminContext } from "@/lib/areas/context";
+import { requireSeenByCode } from "@/lib/areas/wallets/wallet-record";
 import type { PostedEntry } from "@/lib/ledger/commands";
 
 export interface ReleaseHoldInput {
@@ -15,14 +16,16 @@ export interface ReleaseHoldInput {
 /**
  * Gives the points of a hold back before it ends (rules.md §19). The audit row is written in the ledger's own transaction. Sent again it is
  * answered as the first time.
- * @throws AdminError forbidden; DomainError 1201 to 1206, 1418, 1902
+ * @throws AdminError forbidden, not_found; DomainError 1201 to 1206, 1418, 1902
  */
 export async function releaseHold(
   context: LedgerAdminContext,
   actor: AdminActor,
   { walletCode, holdId }: ReleaseHoldInput,
 ): Promise<PostedEntry> {
-  await administer(context, actor, "wallet.release_hold", async () => undefined);
+  await administer(context, actor, "wallet.release_hold", ({ tx }) =>
+    requireSeenByCode(tx, actor, walletCode),
+  );
   const audit = auditStatement({
     action: "wallet.release_hold",
     subject: "wallet",

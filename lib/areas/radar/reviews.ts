@@ -2,6 +2,7 @@ import { type AdminActor, isOwnMerchant, requirePermission } from "@/lib/areas/a
 import { type Act, administer, lockRow } from "@/lib/areas/administer";
 import type { AdminContext } from "@/lib/areas/context";
 import { AdminError } from "@/lib/areas/errors";
+import { requireIndependent } from "@/lib/areas/staff/access-grants";
 import { findOrOpenCase } from "./cases";
 import { isShownTo, requireSubject, shownTo } from "./people";
 
@@ -82,7 +83,7 @@ export interface DecideReviewInput {
 
 /**
  * Lets a held movement go, once and with exactly the content that was held, or refuses it for good, and says why. No points move: that
- * is done when it is sent again. Who asked does not decide, nor whom the radar does not tell about them.
+ * is done when it is sent again. Who asked does not decide, nor who depends on them, nor whom the radar does not tell about them.
  * @throws AdminError forbidden, not_found, conflict when it is decided or too old, approver_not_allowed
  */
 export function decideReview(
@@ -99,7 +100,7 @@ export function decideReview(
     });
     if (row === null || !isOwnMerchant(actor, row.merchantId))
       throw new AdminError("not_found", { subject: "approval" });
-    if (row.userId === actor.userId) throw new AdminError("approver_not_allowed");
+    await requireIndependent(tx, { approver: actor.userId, asker: row.userId, now });
     const isOfPerson = row.user.kind === "portal";
     if (isOfPerson && !isShownTo(actor, row.user)) throw new AdminError("not_found", { subject: "approval" });
     if (row.state !== "pending" || row.expiresAt <= now)

@@ -4,6 +4,8 @@ interface Kind {
   isGrave?: true;
   /** The same by the same person from the same address is noted once a minute. */
   isOftenTheSame?: true;
+  /** Anybody can cause it, from any number of addresses: noted once a minute and address, and so often a minute at most. */
+  isByStrangers?: true;
 }
 
 /**
@@ -14,8 +16,8 @@ export const SECURITY_KINDS = {
   "sign_in.succeeded": {},
   "sign_in.failed": {},
   "sign_in.code_failed": {},
-  "sign_in.passkey_failed": {},
-  "sign_in.sso_failed": {},
+  "sign_in.passkey_failed": { isByStrangers: true },
+  "sign_in.sso_failed": { isByStrangers: true },
   "till.refused": { isOftenTheSame: true },
   "sign_out.succeeded": {},
   "api.refused": { isOftenTheSame: true },
@@ -23,6 +25,9 @@ export const SECURITY_KINDS = {
   "sign_in.locked": { isGrave: true, isOftenTheSame: true },
   "pin.failed": {},
   "pin.locked": { isOftenTheSame: true },
+  // A supervisor's own PIN, typed at somebody else's till.
+  "staff_pin.failed": {},
+  "staff_pin.locked": { isGrave: true, isOftenTheSame: true },
   "limit.reached": { isOftenTheSame: true },
   "view.unusual": { isOftenTheSame: true },
   "export.wallets": {},

@@ -11,6 +11,8 @@ const ROWS_MAX = 200;
 /** More are not held when the database does not answer: the newest are dropped, and the process's log says so. */
 const WAITING_MAX = 10_000;
 const SAME_AGAIN_MS = 60_000;
+/** Of one kind that strangers cause, in {@link SAME_AGAIN_MS}. */
+const STRANGERS_MAX = 30;
 /** Remembered to tell what is the same again. */
 const REMEMBERED_MAX = 10_000;
 
@@ -19,11 +21,13 @@ class Recorder {
   private timer: NodeJS.Timeout | undefined;
   private storing: Promise<void> = Promise.resolve();
   private readonly notedAt = new Map<string, number>();
+  private readonly strangers = new Map<string, { since: number; count: number }>();
 
   async record(event: SecurityEvent): Promise<void> {
-    const { isGrave, isOftenTheSame } = kindOfEvent(event.kind);
+    const { isGrave, isOftenTheSame, isByStrangers } = kindOfEvent(event.kind);
     const row = rowOf(event, systemClock.now());
-    if (isOftenTheSame && this.isSameAgain(row)) return;
+    if ((isOftenTheSame || isByStrangers) && this.isSameAgain(row)) return;
+    if (isByStrangers && this.isBeyondStrangers(row)) return;
     if (this.waiting.length >= WAITING_MAX) {
       log().error({ kind: row.kind }, "A security event is not kept: too many wait for the database");
       return;
@@ -43,6 +47,17 @@ class Recorder {
     if (this.notedAt.size >= REMEMBERED_MAX) this.notedAt.clear();
     this.notedAt.set(key, now);
     return false;
+  }
+
+  private isBeyondStrangers({ kind }: EventRow): boolean {
+    const now = performance.now();
+    const before = this.strangers.get(kind);
+    const isOver = before === undefined || now - before.since >= SAME_AGAIN_MS;
+    const window = isOver ? { since: now, count: 0 } : before;
+    this.strangers.set(kind, { ...window, count: window.count + 1 });
+    if (window.count === STRANGERS_MAX)
+      log().warn({ kind }, "More security events of strangers than are kept in a minute");
+    return window.count >= STRANGERS_MAX;
   }
 
   /** Stores what waits, after what is being stored. */

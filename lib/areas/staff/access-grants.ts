@@ -1,4 +1,6 @@
 import type { Transaction } from "@/lib/areas/administer";
+import { AdminError } from "@/lib/areas/errors";
+import { readRows } from "@/lib/platform/rows";
 
 /** How somebody's access came about: a link that was shown to whoever made it, a password, a lost factor, rights, an approval of one of them. */
 export type GrantHow = "link_shown" | "password" | "two_factor" | "rights" | "approved";
@@ -7,17 +9,20 @@ export type GrantHow = "link_shown" | "password" | "two_factor" | "rights" | "ap
 export const FRESH_HOURS = 24;
 const FRESH_MS = FRESH_HOURS * 60 * 60 * 1000;
 
-type Grants = Pick<Transaction, "accessGrant">;
+export type Grants = Pick<Transaction, "accessGrant" | "$queryRawUnsafe">;
 
 /** Notes who made somebody's access, or replaced how they sign in. */
 export async function noteGrant(
-  database: Grants,
+  database: Pick<Grants, "accessGrant">,
   grant: { userId: number; grantedBy: number; how: GrantHow; at: Date },
 ): Promise<void> {
   await database.accessGrant.create({ data: grant });
 }
 
-/** Tells whether a person was made or reset by `by` within the last {@link FRESH_HOURS}, or by somebody whom `by` made, and so on. */
+/**
+ * Tells whether a person was made or reset by `by` within the last {@link FRESH_HOURS}, or by somebody whom `by` made, and so on.
+ * An API client (`by`: its technical user) acts for whoever has made or rotated its secret, who depend on it at any time.
+ */
 export type Dependence = (person: number, by: number) => boolean;
 
 /** Reads who depends on whom at this moment (rules.md §16). */
@@ -26,11 +31,35 @@ export async function readDependence(database: Grants, now: Date): Promise<Depen
     where: { at: { gt: new Date(now.getTime() - FRESH_MS) } },
     select: { userId: true, grantedBy: true },
   });
-  return dependenceOf(grants);
+  return dependenceOf([...grants, ...(await readRows<Grant>(database, SECRETS_MADE, []))]);
+}
+
+interface Grant {
+  userId: number;
+  grantedBy: number;
+}
+
+const SECRETS_MADE = `
+SELECT DISTINCT a.user_id AS "userId", c.user_id AS "grantedBy"
+  FROM api_client c
+  JOIN audit_log a ON a.subject_type = 'client' AND a.subject_id = c.id::text AND a.action IN ('client.create', 'client.rotate')
+ WHERE c.revoked_at IS NULL AND a.user_id IS NOT NULL`;
+
+/**
+ * Two persons are two: whoever agrees to what somebody else asked for is another one, who does not depend on the asker. Every act that
+ * takes a second person asks here (rules.md §16).
+ * @throws AdminError approver_not_allowed
+ */
+export async function requireIndependent(
+  database: Grants,
+  { approver, asker, now }: { approver: number; asker: number; now: Date },
+): Promise<void> {
+  if (approver === asker || (await readDependence(database, now))(approver, asker))
+    throw new AdminError("approver_not_allowed");
 }
 
 /** Pure: who is reached from whom by grants, in however many steps. Nobody depends on themselves. */
-export function dependenceOf(grants: readonly { userId: number; grantedBy: number }[]): Dependence {
+export function dependenceOf(grants: readonly Grant[]): Dependence {
   const madeBy = new Map<number, number[]>();
   for (const { userId, grantedBy } of grants)
     madeBy.set(grantedBy, [...(madeBy.get(grantedBy) ?? []), userId]);

@@ -1,5 +1,7 @@
+import { SSO_PROVIDER } from "@/lib/areas/account/portal-auth";
 import type { AdminActor } from "@/lib/areas/actor";
 import { type Act, administer } from "@/lib/areas/administer";
+import { endStaffPin } from "@/lib/areas/approvals/staff-pin";
 import type { AdminContext } from "@/lib/areas/context";
 import { AdminError } from "@/lib/areas/errors";
 import { changeUser } from "./change-user";
@@ -24,9 +26,11 @@ export function deactivateUser(
   });
 }
 
-/** Takes the access of a locked user away, with all their sessions and links. */
+/** Takes the access of a locked user away, with all their sessions and links, their PIN, and whom the sign-in service knew them as. */
 export async function endAccess(act: Act, user: UserView): Promise<UserView> {
   await act.tx.session.deleteMany({ where: { userId: user.id } });
   await act.tx.userLink.deleteMany({ where: { userId: user.id } });
+  await endStaffPin(act.tx, user.id);
+  await act.tx.account.deleteMany({ where: { userId: user.id, providerId: SSO_PROVIDER } });
   return changeUser(act, user, { isActive: false });
 }

@@ -1,6 +1,7 @@
 import type { AdminActor } from "@/lib/areas/actor";
 import { withSecondPerson } from "@/lib/areas/adjustments/second-person";
 import { administer } from "@/lib/areas/administer";
+import { endStaffPin } from "@/lib/areas/approvals/staff-pin";
 import type { AdminContext } from "@/lib/areas/context";
 import { AdminError } from "@/lib/areas/errors";
 import { requireSecondPerson } from "./admin-guard";
@@ -30,6 +31,7 @@ export function issueUserLink(
       const had = await act.tx.userLink.findUnique({ where: { userId }, select: { purpose: true } });
       const isNew = count === 0 && had?.purpose !== "reset";
       await act.tx.session.deleteMany({ where: { userId } });
+      await endStaffPin(act.tx, userId);
       const link = await issueLink(act, { user, purpose: isNew ? "invite" : "reset", approvedBy });
       const changed = await changeUser(
         act,

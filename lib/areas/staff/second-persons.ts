@@ -2,7 +2,7 @@ import { isOwnMerchant } from "@/lib/areas/actor";
 import { type AdminAction, PERMISSIONS } from "@/lib/areas/permissions";
 import { isRole } from "@/lib/areas/roles";
 import type { Prisma } from "@/lib/platform/database/generated/client";
-import { readDependence } from "./access-grants";
+import { type Grants, readDependence } from "./access-grants";
 
 /** A person by number and name. */
 export interface Person {
@@ -23,7 +23,7 @@ interface Asked {
  * people come first, then by name.
  */
 export async function readSecondPersons(
-  database: Pick<Prisma.TransactionClient, "user" | "accessGrant">,
+  database: Pick<Prisma.TransactionClient, "user"> & Grants,
   action: AdminAction,
   asked: readonly Asked[],
   now: Date,

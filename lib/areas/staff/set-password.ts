@@ -1,6 +1,7 @@
 import type { AdminActor } from "@/lib/areas/actor";
 import { withSecondPerson } from "@/lib/areas/adjustments/second-person";
 import { administer } from "@/lib/areas/administer";
+import { endStaffPin } from "@/lib/areas/approvals/staff-pin";
 import type { AdminContext } from "@/lib/areas/context";
 import { AdminError } from "@/lib/areas/errors";
 import { noteAccess, requireSecondPerson } from "./admin-guard";
@@ -29,6 +30,7 @@ export async function setPassword(
       const approval = await requireSecondPerson(act, { kind: "reset_admin", act: "password", user });
       await storePassword(tx, { userId, hash, now });
       await tx.session.deleteMany({ where: { userId } });
+      await endStaffPin(tx, userId);
       await tx.userLink.deleteMany({ where: { userId } });
       await noteAccess(act, userId, "password", approval.approvedBy);
       return changeUser(act, user, {}, { credentials: "replaced", ...approval });

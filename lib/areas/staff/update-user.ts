@@ -1,6 +1,7 @@
 import type { AdminActor } from "@/lib/areas/actor";
 import { withSecondPerson } from "@/lib/areas/adjustments/second-person";
 import { type Act, administer, requireVersion } from "@/lib/areas/administer";
+import { endStaffPin } from "@/lib/areas/approvals/staff-pin";
 import type { AdminContext } from "@/lib/areas/context";
 import { AdminError } from "@/lib/areas/errors";
 import { isAdminRole, type Role } from "@/lib/areas/roles";
@@ -63,7 +64,10 @@ async function requireChange(
   { email, role = user.role }: Pick<UpdateUserInput, "email" | "role">,
 ): Promise<{ approvedBy?: number | null }> {
   const isNewRole = role !== user.role;
-  if (isNewRole) await requireRoleChange(act, user, role);
+  if (isNewRole) {
+    await requireRoleChange(act, user, role);
+    await endStaffPin(act.tx, user.id);
+  }
   const isNewAdmin = isNewRole && isAdminRole(role);
   const isNewAddress = email !== undefined && (email?.toLowerCase() ?? null) !== user.email;
   if (user.id === act.actor.userId || !(isNewAdmin || isNewAddress)) return {};

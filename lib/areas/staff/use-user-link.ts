@@ -1,4 +1,5 @@
 import { actOnOwnAccount } from "@/lib/areas/account/own-account";
+import { endStaffPin } from "@/lib/areas/approvals/staff-pin";
 import type { AdminContext } from "@/lib/areas/context";
 import { noteGrant } from "./access-grants";
 import { hashNewPassword, requireGoodPassword, storePassword } from "./store-password";
@@ -28,6 +29,7 @@ export async function choosePasswordByLink(
     const result = await findLinkHolder(tx, token, now);
     await tx.userLink.delete({ where: { userId } });
     await tx.session.deleteMany({ where: { userId } });
+    await endStaffPin(tx, userId);
     await storePassword(tx, { userId, hash, now });
     // The day in which they approve nothing of whoever made the link begins when it is used.
     const { createdBy, approvedBy } = result;

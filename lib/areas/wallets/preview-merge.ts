@@ -5,6 +5,7 @@ import { AdminError } from "@/lib/areas/errors";
 import { listSegments } from "@/lib/areas/programme/list-segments";
 import type { Wallet } from "@/lib/ledger/wallets";
 import { viewWallet } from "./view-wallet";
+import { requireSeen } from "./wallet-record";
 
 /** What a wallet would hold. */
 interface Holding {
@@ -40,6 +41,7 @@ export async function previewMerge(
     viewWallet(context, actor, { walletCode }),
     readTarget(context, actor, toWalletCode),
   ]);
+  await requireSeen(context.database, actor, [from.id, to.id]);
   const command = { type: "transfer", actor: ledgerActor(actor) } as const;
   const [{ entry }, segments] = await Promise.all([
     context.ledger.quote({ ...command, walletCode, toWalletCode }),

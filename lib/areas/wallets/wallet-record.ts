@@ -1,6 +1,10 @@
+import type { AdminActor } from "@/lib/areas/actor";
 import { AdminError } from "@/lib/areas/errors";
+import { knownCustomers } from "@/lib/ledger/known-customers";
 import { WALLET_STATUS } from "@/lib/ledger/types";
+import { readWalletFacts } from "@/lib/ledger/wallet-facts";
 import { lockWallets as lock, type Wallet } from "@/lib/ledger/wallets";
+import type { Database } from "@/lib/platform/rows";
 import type { WalletAct } from "./administer-wallet";
 
 /** What the audit log keeps of a wallet: its points have a log of their own. */
@@ -29,15 +33,49 @@ export function walletSnapshot(wallet: Wallet) {
 }
 
 /**
- * Wallets by their codes, locked until the act ends, in the order of `walletCodes`.
+ * Whoever may not see a customer changes nothing of them: every act on a wallet asks here. For a merchant's people a wallet of a customer
+ * whom the merchant does not know is not found (rules.md §16).
  * @throws AdminError not_found
+ */
+export async function requireSeen(
+  database: Database,
+  { merchantId }: Pick<AdminActor, "merchantId">,
+  walletIds: readonly number[],
+): Promise<void> {
+  const known = await knownCustomers(database, { merchantId, walletIds });
+  if (!walletIds.every((id) => known.has(id))) throw new AdminError("not_found", { subject: "wallet" });
+}
+
+/**
+ * {@link requireSeen} for an act that the ledger carries out, which names the wallet by its code.
+ * @throws AdminError not_found
+ */
+export async function requireSeenByCode(
+  database: Database,
+  actor: Pick<AdminActor, "merchantId">,
+  walletCode: string,
+): Promise<void> {
+  const facts = await readWalletFacts(database, { ids: [], walletCodes: [walletCode] });
+  if (facts.length === 0) throw new AdminError("not_found", { subject: "wallet" });
+  await requireSeen(
+    database,
+    actor,
+    facts.map(({ id }) => id),
+  );
+}
+
+/**
+ * Wallets by their codes, locked until the act ends, in the order of `walletCodes`.
+ * @throws AdminError not_found, as {@link requireSeen}
  */
 export async function lockWallets<const Codes extends readonly string[]>(
   act: WalletAct,
   walletCodes: Codes,
 ): Promise<{ [Index in keyof Codes]: Wallet }> {
   const locked: readonly (Wallet | null)[] = await lock(act.tx, walletCodes, act);
-  for (const wallet of locked) if (wallet === null) throw new AdminError("not_found", { subject: "wallet" });
+  const ids = locked.flatMap((wallet) => wallet?.id ?? []);
+  if (ids.length < locked.length) throw new AdminError("not_found", { subject: "wallet" });
+  await requireSeen(act.tx, act.actor, ids);
   return locked as { [Index in keyof Codes]: Wallet };
 }
 

@@ -45,12 +45,12 @@ export async function readEvents(
     merchantIds,
   });
   const coupons = await readCoupons(pool, log.entries, acts.rows);
-  const wallets = await readWallets(pool, log.entries, acts.rows, coupons);
+  const wallets = await readWallets(pool, { entries: log.entries, acts: acts.rows, coupons }, sandbox);
   const deals = await readDeals(pool, acts.rows);
   const wanted = new Set(merchantIds);
   const events = [
     ...log.entries
-      .filter(({ walletId }) => isInReach(sandbox, wallets.get(walletId)?.sandbox_id ?? null))
+      .filter(({ walletId }) => wallets.has(walletId))
       .flatMap((entry) => [pointsEvent(entry, wallets, users), ...couponEvents(entry, { wallets, coupons })]),
     ...acts.rows.flatMap((act) =>
       act.subject_type === "coupon"
@@ -291,8 +291,8 @@ function couponAct(
   const type = ACT_TYPES[act.action];
   const coupon = coupons.find(({ id }) => id === Number(act.subject_id));
   if (type === undefined || coupon === undefined || act.merchant_id === null) return [];
-  const wallet = coupon.walletId === null ? undefined : wallets.get(coupon.walletId);
-  if (!isInReach(sandbox, wallet?.sandbox_id ?? null)) return [];
+  const isReached = coupon.walletId === null ? isInReach(sandbox, null) : wallets.has(coupon.walletId);
+  if (!isReached) return [];
   const by = {
     merchantId: act.merchant_id,
     branchId: act.after?.branchId ?? null,
@@ -323,11 +323,15 @@ function readCoupons(pool: Pool, entries: readonly Entry[], acts: readonly Act[]
 
 // What belongs to them -------------------------------------------------------------------------------------------------
 
+/** Those within reach: what concerns any other is not told. */
 async function readWallets(
   pool: Pool,
-  entries: readonly Entry[],
-  acts: readonly Act[],
-  coupons: readonly ToldCoupon[],
+  {
+    entries,
+    acts,
+    coupons,
+  }: { entries: readonly Entry[]; acts: readonly Act[]; coupons: readonly ToldCoupon[] },
+  sandbox: Sandbox | undefined,
 ): Promise<WalletsBy> {
   const ofCoupons = coupons.flatMap(({ walletId }) => walletId ?? []);
   const found = await readWalletFacts(pool, {
@@ -335,7 +339,8 @@ async function readWallets(
     walletCodes: acts.filter(isOfWallet).map(({ subject_id }) => subject_id),
   });
   const wallets: WalletsBy = new Map();
-  for (const wallet of found) wallets.set(wallet.id, wallet).set(wallet.wallet_code, wallet);
+  for (const wallet of found)
+    if (isInReach(sandbox, wallet.sandbox_id)) wallets.set(wallet.id, wallet).set(wallet.wallet_code, wallet);
   return wallets;
 }
 

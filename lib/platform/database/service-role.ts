@@ -103,7 +103,7 @@ const TABLES: Readonly<Record<string, Level>> = {
   shift: "keep",
   sign_in_attempt: "change",
   staff_number: "change",
-  staff_pin: "keep",
+  staff_pin: "change",
   till: "change",
   till_approval: "keep",
   till_display: "change",

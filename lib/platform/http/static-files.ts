@@ -69,6 +69,7 @@ function setHeaders(
   const isHashed = address.startsWith(HASHED);
   // Scripts, styles and fonts are never pages: the headers that are about pages would be a tenth of a small file.
   for (const { key, value } of isHashed ? NOSNIFF : securityHeaders) response.setHeader(key, value);
+  if (isHashed) response.removeHeader("Content-Security-Policy");
   response.setHeader(
     "Content-Type",
     mime.contentType(path.posix.basename(address)) || "application/octet-stream",

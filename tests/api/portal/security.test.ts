@@ -5,6 +5,7 @@ import { GET as auditReport } from "@/app/api/portal/manage/audit/report/route";
 import { GET as list } from "@/app/api/portal/manage/security/route";
 import { POST as issueLink } from "@/app/api/portal/manage/staff/[userId]/link/route";
 import { POST as addWebhook, GET as listWebhooks } from "@/app/api/portal/manage/webhooks/route";
+import { POST as signInWithPasskey } from "@/app/api/portal/session/passkey/route";
 import { POST as signIn, DELETE as signOut } from "@/app/api/portal/session/route";
 import { checkChain } from "@/lib/areas/anchors/chains";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
@@ -153,6 +154,25 @@ test("mobile numbers in details are masked, and every kind can be stored", async
   expect(rows[0]?.details).toEqual({ said: "asked for •••001, •••002" });
   const stored = await database.prisma.securityEvent.findMany({ where: { ipAddress: "192.0.2.9" } });
   expect(stored.map(({ kind }) => kind).sort()).toEqual([...ALL_SECURITY_KINDS].sort());
+});
+
+test("junk passkey answers of a stranger are one event, and those of very many addresses no more than a few", async () => {
+  const told = async () => {
+    await storeSecurityEvents();
+    return database.prisma.securityEvent.count({ where: { kind: "sign_in.passkey_failed" } });
+  };
+  const before = await told();
+  const junk = { method: "POST", body: { response: { id: "junk" } } };
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => new TestBrowser().call(signInWithPasskey, junk)),
+  );
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
+  expect(await told()).toBe(before + 1);
+  for (let index = 0; index < 301; index += 1)
+    await recordSecurityEvent({ kind: "sign_in.passkey_failed", ipAddress: `2001:db8::${index}` });
+  const after = await told();
+  expect(after - before).toBeGreaterThan(10);
+  expect(after - before).toBeLessThanOrEqual(30);
 });
 
 test("many at once become one chain, and the log can only be added to", async () => {

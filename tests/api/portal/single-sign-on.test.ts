@@ -78,6 +78,12 @@ test.each([
   ["no address", { sub: "s-9" }],
   ["an answer to another question", { ...MINE, nonce: "another" }],
   ["an answer for another service", { ...MINE, aud: "another" }],
+  ["an answer without an ID token", { ...MINE, id_token: null }],
+  ["an answer that was given to another client", { ...MINE, azp: "another" }],
+  [
+    "an answer for others too that does not say whose it is",
+    { ...MINE, aud: [OIDC_CLIENT.clientId, "another"] },
+  ],
 ])("lets nobody in with %s, and creates nobody", async (_, claims) => {
   const people = await database.prisma.user.count();
   const { browser, answer } = await roundTrip(claims);
@@ -85,6 +91,17 @@ test.each([
   expect((await browser.call(me)).status).toBe(401);
   expect(await database.prisma.user.count()).toBe(people);
   expect(await database.prisma.account.count({ where: { providerId: "oidc" } })).toBe(0);
+});
+
+test("lets a person in as the one that they are linked to, never another one with their address", async () => {
+  const ours = { aud: [OIDC_CLIENT.clientId, "another"], azp: OIDC_CLIENT.clientId };
+  expect(whereTo((await roundTrip({ ...MINE, ...ours })).answer)).toEqual([303, "/"]);
+  const other = await roundTrip({ ...MINE, sub: "s-2" });
+  expect(whereTo(other.answer)).toEqual(REFUSED);
+  expect((await other.browser.call(me)).status).toBe(401);
+  const linked = { where: { providerId: "oidc" }, select: { accountId: true } };
+  expect(await database.prisma.account.findMany(linked)).toEqual([{ accountId: "s-1" }]);
+  expect(whereTo((await roundTrip(MINE)).answer)).toEqual([303, "/"]);
 });
 
 test("lets nobody in whose access was withdrawn, who brings another's answer, or brings one twice", async () => {

@@ -23,15 +23,18 @@ import { GET as getWallet } from "@/app/api/portal/wallets/[walletId]/route";
 import { POST as lookup } from "@/app/api/portal/wallets/lookup/route";
 import { hashPassword } from "@/lib/areas/account/password";
 import type { ApprovalList, AskedApproval } from "@/lib/areas/approvals/schemas";
-import { setStaffPin } from "@/lib/areas/approvals/staff-pin";
+import { checkStaffPin, setStaffPin } from "@/lib/areas/approvals/staff-pin";
+import { createClient } from "@/lib/areas/clients/create-client";
 import type { EntryDetails, EntryPage } from "@/lib/areas/entries/schemas";
 import type { Hold } from "@/lib/areas/holds/schemas";
 import type { Home } from "@/lib/areas/home/schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import type { ReviewList } from "@/lib/areas/radar/schemas";
 import { ROLES, type Role } from "@/lib/areas/roles";
+import { storeSecurityEvents } from "@/lib/areas/security/record";
 import type { LookupAnswer, Posted, Quote, Settled, TillWallet } from "@/lib/areas/till/schemas";
 import { verify } from "@/lib/ledger/verify";
+import { ManualClock } from "@/lib/platform/clock";
 import { formatLocalDate, plusDays } from "@/lib/platform/time";
 import type { PortalRoute } from "@/lib/portal/with-portal";
 import { services } from "@/lib/services";
@@ -748,6 +751,21 @@ describe("limits at the till", () => {
       call<AskedApproval>(approveHere, { body: { username, pin }, params: { approvalId: String(id) } });
     expect(await here(world.usernames.cashier, PIN)).toMatchObject({ status: 422, code: "validation" });
     expect(await here("nobody", PIN)).toMatchObject({ status: 422, code: "validation" });
+    const { id: operatorId } = await staffOf("programme_operator");
+    await setStaffPin(
+      { database: database.prisma, clock: services().clock },
+      { userId: operatorId, pin: PIN },
+    );
+    expect(await here(world.usernames.programme_operator, PIN)).toMatchObject({ code: "validation" });
+    await database.prisma.user.update({
+      where: { id: supervisorId },
+      data: { merchantId: world.foreignMerchantId },
+    });
+    expect(await here(world.usernames.supervisor, PIN)).toMatchObject({ code: "validation" });
+    await database.prisma.user.update({
+      where: { id: supervisorId },
+      data: { merchantId: world.merchantId },
+    });
     expect(await here(world.usernames.supervisor, "111222")).toMatchObject({
       status: 422,
       code: "validation",
@@ -757,6 +775,7 @@ describe("limits at the till", () => {
       body: { state: "approved" },
     });
     expect(await call(reward, { body: request })).toMatchObject({ status: 200 });
+    await forgetAskers();
     const other = await askFor(big());
     const guesses = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
@@ -773,7 +792,119 @@ describe("limits at the till", () => {
     });
     expect(locked).toMatchObject({ status: 429, code: "rate_limited" });
     expect(await stateOf(other)).toBe("pending");
+    await storeSecurityEvents();
+    const events = await database.prisma.securityEvent.findMany({
+      where: { kind: { in: ["staff_pin.failed", "staff_pin.locked"] }, userId: cashierId },
+      orderBy: { id: "asc" },
+    });
+    const told = events.map(({ kind, details }) => [kind, (details as { named: number | null }).named]);
+    expect(told.filter(([kind]) => kind === "staff_pin.failed")).toEqual([
+      // A cashier, nobody, an operator and somebody of another merchant are nobody who could be named here.
+      ...Array.from({ length: 4 }, () => ["staff_pin.failed", null]),
+      ...Array.from({ length: 6 }, () => ["staff_pin.failed", supervisorId]),
+    ]);
+    expect(told).toContainEqual(["staff_pin.locked", supervisorId]);
+    await forgetPins();
+  });
+
+  const forgetAskers = () => database.pool.query("DELETE FROM sign_in_attempt WHERE key LIKE 'pin:%'");
+  /** As if nobody had typed any. */
+  const forgetPins = async () => {
     await database.prisma.staffPin.deleteMany();
+    await forgetAskers();
+  };
+
+  test("whoever guesses staff PINs is stopped for longer and longer, whomever they name, and so is a PIN that is guessed at", async () => {
+    const context = { database: database.prisma, clock: services().clock };
+    const { id: supervisorId } = await staffOf("supervisor");
+    await setStaffPin(context, { userId: supervisorId, pin: PIN });
+    const id = await askFor(big());
+    const here = (username: string, pin: string) =>
+      call<AskedApproval>(approveHere, { body: { username, pin }, params: { approvalId: String(id) } });
+    const guesses = await Promise.all(Array.from({ length: 20 }, (_, index) => here(`nobody${index}`, PIN)));
+    expect(guesses.filter(({ code }) => code === "validation")).toHaveLength(8);
+    expect(await here(world.usernames.supervisor, PIN)).toMatchObject({ code: "rate_limited" });
+    const clock = new ManualClock(new Date("2026-11-27T10:00:00Z"));
+    const waits: number[] = [];
+    await database.prisma.staffPin.update({ where: { userId: supervisorId }, data: { failedInRow: 4 } });
+    for (let times = 0; times < 9; times += 1) {
+      await checkStaffPin({ ...context, clock }, { userId: supervisorId, pin: "111222" });
+      const verdict = await checkStaffPin({ ...context, clock }, { userId: supervisorId, pin: PIN });
+      const seconds = verdict.kind === "limited" ? verdict.retryAfterSeconds : 0;
+      waits.push(seconds / 60);
+      clock.set(new Date(clock.now().getTime() + seconds * 1_000));
+    }
+    const check = { userId: supervisorId, pin: PIN };
+    expect(await checkStaffPin({ ...context, clock }, check)).toEqual({ kind: "right" });
+    expect(waits).toEqual([15, 30, 60, 120, 240, 480, 960, 1_440, 1_440]);
+    await forgetPins();
+  });
+
+  test("who was made or reset by whoever asks does not approve it, on the spot or from their own screen", async () => {
+    const context = { database: database.prisma, clock: services().clock };
+    const { id: supervisorId } = await staffOf("supervisor");
+    const { id: adminId } = await staffOf("merchant_admin");
+    await setStaffPin(context, { userId: supervisorId, pin: PIN });
+    const grant = await database.prisma.accessGrant.create({
+      data: { userId: supervisorId, grantedBy: adminId, how: "password", at: new Date() },
+    });
+    const { body: asked } = await call<AskedApproval>(askApproval, {
+      body: asking(big()),
+      role: "merchant_admin",
+    });
+    const here = () =>
+      call<AskedApproval>(approveHere, {
+        body: { username: world.usernames.supervisor, pin: PIN },
+        params: { approvalId: String(asked.id) },
+        role: "merchant_admin",
+      });
+    const refused = { status: 422, code: "approver_not_allowed" };
+    expect(await here()).toMatchObject(refused);
+    expect(await decide(asked.id, "approve")).toMatchObject(refused);
+    const { body: list } = await call<ApprovalList>(listApprovals, { role: "supervisor" });
+    expect(list.waiting.find(({ id }) => id === asked.id)).toMatchObject({ mayDecide: false });
+    await database.prisma.accessGrant.update({ where: { id: grant.id }, data: { at: new Date(0) } });
+    expect(await here()).toMatchObject({ status: 200, body: { state: "approved" } });
+    await forgetPins();
+  });
+
+  test("who has made or rotated an API client's secret lets nothing of it pass, and nobody whom they have made", async () => {
+    const { merchantId } = world;
+    const admin = { ...(await staffOf("merchant_admin")), role: "merchant_admin" } as const;
+    const context = { database: database.prisma, clock: services().clock };
+    const actor = { userId: admin.id, role: admin.role, merchantId };
+    const { client } = await createClient(context, actor, { merchantId, name: "POS", scopes: ["reward"] });
+    const { userId } = await database.prisma.apiClient.findUniqueOrThrow({ where: { id: client.id } });
+    const waiting = async (kind: "limit" | "review") => {
+      const { id } = await database.prisma.tillApproval.create({
+        data: {
+          ...{ userId, operation: 2, key: reference(), requestHash: new Uint8Array(32), kind },
+          ...{ walletId: BigInt(wallet.id), merchantId, branchId: world.branchIds[0], points: 1n },
+          ...{ valueHundredths: 100n, breaches: [], askedAt: new Date() },
+          expiresAt: new Date(Date.now() + 600_000),
+        },
+      });
+      return id;
+    };
+    const review = (id: number, role: Role) =>
+      call<object>(decideReview, {
+        body: { decision: "approve", note: "Seen.", opensCase: false },
+        params: { approvalId: String(id) },
+        role,
+      });
+    const refused = { status: 422, code: "approver_not_allowed" };
+    const [asked, held] = [await waiting("limit"), await waiting("review")];
+    expect(await decide(asked, "approve", "merchant_admin")).toMatchObject(refused);
+    expect(await review(held, "merchant_admin")).toMatchObject(refused);
+    const { id: supervisorId } = await staffOf("supervisor");
+    const grant = await database.prisma.accessGrant.create({
+      data: { userId: supervisorId, grantedBy: admin.id, how: "password", at: new Date() },
+    });
+    expect(await decide(asked, "approve")).toMatchObject(refused);
+    expect(await review(held, "supervisor")).toMatchObject(refused);
+    await database.prisma.accessGrant.update({ where: { id: grant.id }, data: { at: new Date(0) } });
+    expect(await decide(asked, "approve")).toMatchObject({ status: 200 });
+    expect(await review(held, "supervisor")).toMatchObject({ status: 200 });
   });
 
   test("who asks does not approve, whatever their role; what was refused or came too late leaves nothing", async () => {

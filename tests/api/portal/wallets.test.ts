@@ -85,9 +85,9 @@ async function done<Body>(...asked: Parameters<typeof call>): Promise<Body> {
 let numbers = 0;
 const newMobile = () => `0100${String(2_000_000 + ++numbers)}`;
 
-async function newWallet(body: Record<string, unknown> = {}) {
+async function newWallet(body: Record<string, unknown> = {}, by = "merchant_admin") {
   const contactMsisdn = newMobile();
-  const wallet = await done<{ id: number; walletCode: string }>("merchant_admin", enrol, {
+  const wallet = await done<{ id: number; walletCode: string }>(by, enrol, {
     method: "POST",
     body: { contactMsisdn, hasConsented: true, ...body },
   });
@@ -371,7 +371,7 @@ describe("an adjustment above the limit", () => {
   });
 
   test("that nobody can decide says so, before it is asked for and after", async () => {
-    const { walletCode } = await newWallet();
+    const { walletCode } = await newWallet({}, "foreign_admin");
     const settings = () => done<WalletSettings>("foreign_admin", getSettings);
     expect((await settings()).deciders).toMatchObject([{ name: "The programme_operator" }]);
     const operators = { where: { role: "programme_operator" } };
@@ -504,8 +504,12 @@ describe("the export", () => {
   });
 
   test("gives a merchant its own customers only", async () => {
-    expect(await rows("foreign_admin")).toEqual([]);
-    expect((await rows("merchant_admin")).length).toBeGreaterThan(20);
+    const codesOf = async (as: string) => (await rows(as)).map((row) => row["Wallet code"]);
+    const { walletCode } = await newWallet({}, "foreign_admin");
+    const [foreign, own] = [await codesOf("foreign_admin"), await codesOf("merchant_admin")];
+    expect(foreign).toContain(walletCode);
+    expect(own.length).toBeGreaterThan(20);
+    expect(foreign.filter((code) => own.includes(code))).toEqual([]);
   });
 
   test("gives chosen customers, to a merchant its own only, and the audit log says which", async () => {

@@ -40,8 +40,12 @@ beforeAll(async () => {
 afterAll(() => world.database.drop());
 
 const newWallet = async () =>
-  (await enrolWallet(world.context, world.operator, { contactMsisdn: uniqueMsisdn(), hasConsented: true }))
-    .walletCode;
+  (
+    await enrolWallet(world.context, world.ours.cashier, {
+      contactMsisdn: uniqueMsisdn(),
+      hasConsented: true,
+    })
+  ).walletCode;
 
 const balanceOf = async (walletCode: string) =>
   (await viewWallet(world.context, world.operator, { walletCode })).balance;

@@ -95,6 +95,27 @@ describe("a page", () => {
     });
     expect(nonces[0]).not.toBe(nonces[1]);
   });
+
+  test.each([
+    ...[
+      "/",
+      "/wallets/1.2",
+      "/no.such.page",
+      "/sign-in.html",
+      "/livez.html",
+      "/metricsandmore",
+      "/docs.html",
+    ],
+    ...["/icons/none.svg", "/images/none/none.png", "/_next/none.html", "/_next/static/none.html"],
+    ...["/offline.html", "/sw.js", "/docs/en/none", "/api/portal/none", "/livez"],
+  ])("has a policy whatever its address looks like: %s", async (path) => {
+    const policy = (await fetch(server.url + path, { redirect: "manual" })).headers.get(
+      "content-security-policy",
+    );
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("default-src '");
+    expect(policy).not.toMatch(/(script-src|default-src)[^;]*'unsafe-inline'/);
+  });
 });
 
 describe("a path", () => {

@@ -15,7 +15,8 @@ import { revokeClientSecret } from "@/lib/areas/clients/revoke-client-secret";
 import { rotateClientSecret } from "@/lib/areas/clients/rotate-client-secret";
 import { revokeSigningSecret, rotateSigningSecret } from "@/lib/areas/clients/signing-secrets";
 import { updateClient } from "@/lib/areas/clients/update-client";
-import { createIssue, issueByHand } from "@/lib/areas/coupons/issue-coupons";
+import { addIssueLines, createIssue, issueByHand, refusedLines } from "@/lib/areas/coupons/issue-coupons";
+import { issueStep } from "@/lib/areas/coupons/issue-runner";
 import {
   changeTemplateState,
   createTemplate,
@@ -70,6 +71,7 @@ import { clearWalletPin } from "@/lib/areas/wallets/clear-wallet-pin";
 import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";
 import { exportWallets } from "@/lib/areas/wallets/export-wallets";
 import { mergeWallets } from "@/lib/areas/wallets/merge-wallets";
+import { previewMerge } from "@/lib/areas/wallets/preview-merge";
 import { setWalletPin } from "@/lib/areas/wallets/set-wallet-pin";
 import { setWalletSegment } from "@/lib/areas/wallets/set-wallet-segment";
 import { setWalletStatus } from "@/lib/areas/wallets/set-wallet-status";
@@ -95,15 +97,18 @@ import {
 let world: World;
 let walletCode: string;
 let closedWalletCode: string;
+let strangersWalletCode: string;
 let clientId: number;
 let categoryId: number;
 let dealId: number;
 beforeAll(async () => {
   world = await createWorld();
-  const { context, operator, ours } = world;
-  const enrol = () => enrolWallet(context, operator, { contactMsisdn: uniqueMsisdn(), hasConsented: true });
-  walletCode = (await enrol()).walletCode;
-  closedWalletCode = (await enrol()).walletCode;
+  const { context, operator, ours, theirs } = world;
+  const enrol = async (by: AdminActor) =>
+    (await enrolWallet(context, by, { contactMsisdn: uniqueMsisdn(), hasConsented: true })).walletCode;
+  walletCode = await enrol(ours.admin);
+  closedWalletCode = await enrol(ours.admin);
+  strangersWalletCode = await enrol(theirs.admin);
   const { closed: statusId } = WALLET_STATUS;
   await setWalletStatus(context, operator, {
     walletCode: closedWalletCode,
@@ -359,6 +364,88 @@ test.each(REFUSED)("%s is refused to a %s and leaves no trace", async (action, r
   const code = action === "wallet.approve_adjustment" ? "approver_not_allowed" : "forbidden";
   expect(await refusal(() => actOf(action)(actorOf(role)))).toEqual({ code, params: {} });
   expect(await audit(world)).toHaveLength(before);
+});
+
+/** Acts that are named after wallets and change none that is there. */
+const OF_NO_WALLET: readonly AdminAction[] = [
+  "wallet.read",
+  "wallet.enrol",
+  "wallet.import",
+  "wallet.export",
+];
+const ON_WALLETS = (Object.keys(PERMISSIONS) as AdminAction[]).filter(
+  (action) => action.startsWith("wallet.") && !OF_NO_WALLET.includes(action),
+);
+const BY_STRANGERS = ON_WALLETS.flatMap((action) =>
+  (["supervisor", "merchant_admin"] as const)
+    .filter((role) => isPermitted(role, action))
+    .map((role) => [action, role] as const),
+);
+
+/** All that an act on a wallet could have changed. */
+const traces = async () => {
+  const { pool } = world.database;
+  const tables = [
+    "wallet",
+    "wallet_profile",
+    "wallet_pin",
+    "entry",
+    "coupon",
+    "point_adjustment",
+    "points_alone",
+  ];
+  const rows = tables.map((table) => pool.query(`SELECT to_jsonb(t) AS row FROM ${table} t ORDER BY 1`));
+  return [(await Promise.all(rows)).map(({ rows }) => rows), (await audit(world)).length];
+};
+
+test.each(BY_STRANGERS)(
+  "%s is not done to a customer whom the merchant of the %s does not know",
+  async (action, role) => {
+    const before = await traces();
+    const stranger = role === "supervisor" ? world.theirs.supervisor : world.theirs.admin;
+    const act = action === "wallet.approve_adjustment" ? adjustApproved : actOf(action);
+    expect(await refusal(() => act(stranger))).toEqual({ code: "not_found", params: { subject: "wallet" } });
+    expect(await traces()).toEqual(before);
+  },
+);
+const adjustApproved = (actor: AdminActor) =>
+  adjustPoints(world.context, actor, adjustment(), world.operator);
+
+test("an unseen customer is neither what a known one is merged into nor its parent, and gets no coupon", async () => {
+  const { context, theirs } = world;
+  const { id: templateId } = await createTemplate(context, theirs.admin, {
+    merchantId: theirs.merchantId,
+    fields: templateFields(),
+  });
+  await changeTemplateState(context, theirs.admin, { templateId, version: 1, state: "live" });
+  const issue = await createIssue(context, theirs.admin, { templateId, fileName: "", unnamed: 0 });
+  const before = await traces();
+  const own = { walletCode: strangersWalletCode, version: 1, reason: "Test" };
+  const { admin } = theirs;
+  for (const act of [
+    () => mergeWallets(context, admin, { ...own, toWalletCode: walletCode }),
+    () => previewMerge(context, admin, { walletCode: strangersWalletCode, toWalletCode: walletCode }),
+    () => joinFamily(context, admin, { ...own, parentWalletCode: walletCode, role: "own", allowance: null }),
+    () => issueByHand(context, admin, { templateId, walletCode }),
+  ])
+    expect(await refusal(act)).toEqual({ code: "not_found", params: { subject: "wallet" } });
+  expect(await traces()).toEqual(before);
+  const walletCodes = [walletCode, strangersWalletCode];
+  await addIssueLines(context, admin, { issueId: issue.id, after: 0, walletCodes, isLast: true });
+  const client = await world.database.pool.connect();
+  await issueStep(client, issue.id, { clock: world.clock, timeZone: () => "Africa/Cairo" });
+  client.release();
+  expect(await refusedLines(context, admin, { issueId: issue.id, after: 0, limit: 9 })).toEqual([
+    { line: 1, walletCode, problem: "unknown" },
+  ]);
+});
+
+test("a customer who has not agreed to the programme is known to the merchant that enrolled them", async () => {
+  const { context, ours } = world;
+  const joined = { contactMsisdn: uniqueMsisdn(), hasConsented: false };
+  const { walletCode, version } = await enrolWallet(context, ours.admin, joined);
+  const named = await updateWallet(context, ours.admin, { walletCode, version, name: "Mona" });
+  expect(named).toMatchObject({ isKnown: true, profile: { name: "Mona" } });
 });
 
 test("only programme operators may do what concerns more than one merchant", () => {

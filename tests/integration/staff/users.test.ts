@@ -4,6 +4,7 @@ import type { AdminActor } from "@/lib/areas/actor";
 import { approveAdjustment } from "@/lib/areas/adjustments/decide-adjustment";
 import { listAdjustments } from "@/lib/areas/adjustments/list-adjustments";
 import { requestAdjustment } from "@/lib/areas/adjustments/request-adjustment";
+import { hasStaffPin, setStaffPin } from "@/lib/areas/approvals/staff-pin";
 import { createMerchant } from "@/lib/areas/merchants/create-merchant";
 import { deactivateMerchant } from "@/lib/areas/merchants/deactivate-merchant";
 import { reactivateMerchant } from "@/lib/areas/merchants/reactivate-merchant";
@@ -267,6 +268,39 @@ describe("taking access away", () => {
     expect(await trySignIn(user.username, PASSWORD)).toBe("refused");
     await reactivateUser(world.context, world.ours.admin, { userId: user.id });
     expect(await trySignIn(user.username, PASSWORD)).toBe("signed_in");
+  });
+
+  test("ends the PIN for approvals, as a link, its use, a password of somebody else's and another role do", async () => {
+    const { context, ours } = world;
+    const { id: userId } = await create(ours.admin);
+    const version = async () =>
+      (await userOf({ userId, role: "cashier", merchantId: ours.merchantId })).version;
+    let token = "";
+    const acts = {
+      password: () => setPassword(context, ours.admin, { userId, password: "quite another one" }),
+      link: async () => {
+        token = (await issueUserLink(context, ours.admin, { userId })).link.token;
+      },
+      use: () =>
+        choosePasswordByLink(context, { token, password: PASSWORD, ipAddress: "192.0.2.1", requestId: "a" }),
+      role: async () =>
+        updateUser(context, ours.admin, { userId, version: await version(), role: "supervisor" }),
+      deactivation: () => deactivateUser(context, ours.admin, { userId }),
+    };
+    for (const [name, act] of Object.entries(acts)) {
+      await setStaffPin(context, { userId, pin: "482913" });
+      await act();
+      expect(await hasStaffPin(context, userId), name).toBe(false);
+    }
+    const { id: kept } = await create(ours.admin);
+    await setStaffPin(context, { userId: kept, pin: "482913" });
+    await updateUser(context, ours.admin, {
+      userId: kept,
+      version: 1,
+      name: "Another Name",
+      role: "cashier",
+    });
+    expect(await hasStaffPin(context, kept)).toBe(true);
   });
 
   test("deactivating twice is deactivating once", async () => {

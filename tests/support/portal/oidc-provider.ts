@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 /** A sign-in service as small as one can be (OpenID Connect Core, code flow with PKCE). */
 export interface OidcProvider {
   issuer: string;
-  /** What a person does there: signs in as whom the claims say. Returns what the browser is sent back with. */
+  /** What a person does there: signs in as whom the claims say; `id_token` null: there is no ID token. Returns what the browser is sent back with. */
   signInAs(authorizationUrl: string, claims: Record<string, unknown>): Record<string, string>;
   close(): Promise<void>;
 }
@@ -16,6 +16,7 @@ export async function startOidcProvider(): Promise<OidcProvider> {
   const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const kid = randomUUID();
   const given = new Map<string, { challenge: string; claims: Record<string, unknown> }>();
+  const known = new Map<string, Record<string, unknown>>();
   let issuer = "";
 
   const idToken = (claims: Record<string, unknown>) => {
@@ -33,7 +34,8 @@ export async function startOidcProvider(): Promise<OidcProvider> {
       .digest("base64url");
     if (code === undefined || code.challenge !== challenge) return null;
     const token = { access_token: randomUUID(), token_type: "Bearer", expires_in: 300 };
-    return { ...token, id_token: idToken(code.claims) };
+    known.set(`Bearer ${token.access_token}`, code.claims);
+    return code.claims.id_token === null ? token : { ...token, id_token: idToken(code.claims) };
   };
 
   const server = createServer(async (request, response) => {
@@ -45,6 +47,7 @@ export async function startOidcProvider(): Promise<OidcProvider> {
         issuer,
         authorization_endpoint: `${issuer}/authorize`,
         token_endpoint: `${issuer}/token`,
+        userinfo_endpoint: `${issuer}/me`,
         jwks_uri: `${issuer}/keys`,
         id_token_signing_alg_values_supported: ["RS256"],
       });
@@ -52,6 +55,7 @@ export async function startOidcProvider(): Promise<OidcProvider> {
       return answer(200, {
         keys: [{ ...publicKey.export({ format: "jwk" }), kid, alg: "RS256", use: "sig" }],
       });
+    if (pathname === "/me") return answer(200, known.get(request.headers.authorization ?? "") ?? {});
     let text = "";
     for await (const chunk of request) text += String(chunk);
     const tokens = pathname === "/token" ? exchange(new URLSearchParams(text)) : null;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { differences, isChanged } from "@/lib/areas/audit/audit-log";
+import { differences, isChanged, keptOf } from "@/lib/areas/audit/audit-log";
 
 test("of a change only what differs is kept, on both sides", () => {
   const before = { name: "One", scopes: ["reward"], rate: { perSecond: 1 }, version: 1 };
@@ -38,11 +38,27 @@ test("secrets are left out under whatever name they come", () => {
   });
 });
 
-test("of a national id only the end is kept, and a change of the rest still counts as one", () => {
-  const [before, after] = [{ nid: "29002280101234" }, { nid: "19002280101234" }];
-  expect(isChanged(before, after)).toBe(true);
-  expect(differences(before, after)).toEqual({ before: { nid: "…34" }, after: { nid: "…34" } });
-  expect(differences(null, { nid: null })).toEqual({ before: null, after: { nid: null } });
+test("of a customer's personal fields the names of those that changed are kept, and no value", () => {
+  const known = {
+    ...{ contactMsisdn: "+201001234567", name: "Mona", email: "mona@example.com", address: "12 Nile St" },
+    ...{ gender: "female", birthDate: "1990-02-28", nid: "29002280101234", referralMsisdn: "+201001234568" },
+  };
+  const names = Object.keys(known);
+  const gone = Object.fromEntries(names.map((name) => [name, null]));
+  for (const [before, after] of [
+    [null, known],
+    [known, gone],
+    [known, Object.fromEntries(Object.entries(known).map(([name, value]) => [name, `${value}1`]))],
+  ] as const) {
+    const kept = keptOf({ subject: "wallet", before, after: { ...after, statusId: 1 } });
+    expect(Object.keys(kept.after ?? {})).toEqual([...names, "statusId"]);
+    const told = names.flatMap((name) => [kept.before?.[name], kept.after?.[name]]);
+    for (const value of told) expect([undefined, null, "•••"]).toContain(value);
+  }
+  expect(isChanged({ nid: "29002280101234" }, { nid: "19002280101234" })).toBe(true);
+  expect(keptOf({ subject: "user", before: null, after: { name: "Staff" } }).after).toEqual({
+    name: "Staff",
+  });
 });
 
 test("dates are the same when they are the same moment", () => {

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { unstable_doesMiddlewareMatch as doesProxyMatch } from "next/experimental/testing/server";
 import { expect, test } from "vitest";
+import { config } from "@/proxy";
 
 /** Pages that show nothing but one's own account, or nothing of the programme. */
 const OPEN = [
@@ -23,4 +25,28 @@ test("every page asks whether its user still has to set up a second factor, the 
     (file) => !/<RoleGate|requireAllowedSession\(\)/.test(readFileSync(file, "utf8")),
   );
   expect(unasked.sort()).toEqual([...OPEN].sort());
+});
+
+test("a page has its policy whatever its address looks like; files and route files have their own", () => {
+  const isPage = (url: string) => doesProxyMatch({ config, url });
+  for (const path of [
+    "/",
+    "/wallets/1",
+    "/wallets/1.2",
+    "/no.such.page",
+    "/sign-in.html",
+    "/livez.html",
+    "/docsx",
+  ])
+    expect(isPage(path), path).toBe(true);
+  for (const path of [
+    "/api/portal/session",
+    "/_next/static/a.js",
+    "/docs",
+    "/docs/en/signing",
+    "/images/a.png",
+  ])
+    expect(isPage(path), path).toBe(false);
+  for (const path of ["/icons/icon.svg", "/livez", "/manifest.webmanifest", "/sw.js", "/offline.html"])
+    expect(isPage(path), path).toBe(false);
 });

@@ -135,15 +135,23 @@ throughEachDoor((api, till) => {
     /** The headers of a signature, different at every call. */
     const signed = (
       target: string,
-      { method = "GET", body = "", secret = SECRETS[0] ?? "", awaySeconds = 0 } = {},
+      {
+        method = "GET",
+        body = "",
+        secret = SECRETS[0] ?? "",
+        awaySeconds = 0,
+        idempotencyKey = undefined as string | undefined,
+      } = {},
     ) => {
       const seconds = Math.floor(api.clock.now().getTime() / 1_000) + awaySeconds;
       const timestamp = `${seconds}.${String(unique()).padStart(6, "0")}`;
-      const signature = signatureOf(secret, timestamp, { method, target, body: Buffer.from(body) });
+      const request = { method, target, body: Buffer.from(body), idempotencyKey };
+      const signature = signatureOf(secret, timestamp, request);
       return { "X-Timestamp": timestamp, "X-Signature": signature.toString("hex") };
     };
     const DEALS = "/api/Integration/v1/GetDeals";
     const REWARD = "/api/Integration/v1/Reward";
+    const REDEEM = "/api/Integration/v1/RedeemUser";
     const deals = (headers: Record<string, string>, query = "") => codeFor(CLIENT, { headers, query });
     const faultOf = async (requestId: unknown) => {
       await api.services.traffic.flush();
@@ -204,6 +212,38 @@ throughEachDoor((api, till) => {
         expect(await api.snapshot()).toEqual(before);
         expect(await deals(signed(`${DEALS}?ratePlan=GOLD`), "ratePlan=GOLD")).toBe(0);
         expect(await deals(signed(DEALS), "ratePlan=GOLD")).toBe(1105);
+      });
+    });
+
+    it("signs Idempotency-Key where it is sent: nobody adds, takes away or changes one", async () => {
+      await whileSigning("required", async () => {
+        const { fields } = await api.customer({ points: 500 });
+        const body = JSON.stringify({ ...fields, BranchMsisdn: "01000000031", PointsValue: 5 });
+        const send = (signedKey: string | undefined, sentKey: string | undefined) =>
+          till.redeem(
+            {},
+            {
+              ...{ clientId: CLIENT, body },
+              headers: {
+                ...signed(REDEEM, { method: "POST", body, idempotencyKey: signedKey }),
+                ...(sentKey !== undefined && { "Idempotency-Key": sentKey }),
+              },
+            },
+          );
+        const key = `K-${unique()}`;
+        expectSuccess(await send(key, key));
+        expect((await send(key, key)).headers["idempotent-replayed"]).toBe("true");
+        const before = await api.snapshot();
+        for (const [was, is] of [
+          [undefined, key],
+          [key, undefined],
+          [key, `${key}1`],
+        ]) {
+          const answer = await send(was, is);
+          expect(expectRefusal(answer, 1105), `${was} ${is}`).toBeNull();
+          expect(await faultOf(answer.headers["x-request-id"])).toBe("signature_wrong");
+        }
+        expect(await api.snapshot()).toEqual(before);
       });
     });
 

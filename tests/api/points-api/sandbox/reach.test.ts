@@ -136,6 +136,23 @@ throughEachDoor((api, till) => {
     expect(await told()).not.toContain(logId);
   });
 
+  it("tells nobody of acts on wallets out of their reach: of a customer's no test client, of a test wallet no live one", async () => {
+    const tester = await issueTester(api, ["enrol"]);
+    const live = await issue(api, { isTest: false, scopes: ["enrol"] });
+    const enrolled = async (clientId: string) => (await till.enrol({}, { clientId })).json.wallet?.walletCode;
+    const codes = { test: await enrolled(tester.secret), live: await enrolled(live.secret) };
+    const told = async (sandbox?: typeof tester.sandbox) => {
+      const page = await readFeed(api.database.pool, {
+        ...{ merchantId: 1, cursor: FEED_START, limit: 1_000, types: ["wallet.created"], sandbox },
+      });
+      const known = page?.events.map(({ data }) => data.walletCode);
+      const isTold = (code = "none") => known?.includes(code);
+      return { test: isTold(codes.test), live: isTold(codes.live) };
+    };
+    expect(await told(tester.sandbox)).toEqual({ test: true, live: false });
+    expect(await told()).toEqual({ test: false, live: true });
+  });
+
   it("stays what it is: the database refuses to move a client or a wallet into a sandbox or out of it", async () => {
     const tester = await issueTester(api);
     const { client } = await issue(api, { isTest: false });
