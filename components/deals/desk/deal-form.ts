@@ -1,4 +1,5 @@
 import { parseAbsolute, toCalendarDateTime } from "@internationalized/date";
+import type { Groups } from "@/components/kit/merge";
 import type { DealFields, DeskDeal } from "@/lib/areas/deals/desk-schemas";
 import { instantOf } from "./wall-clock";
 
@@ -34,6 +35,9 @@ export const DEAL_FORM_FIELDS = [
   "ratePlans",
   "branchIds",
 ] as const satisfies readonly DealField[];
+
+/** Fields that only mean something together. */
+export const DEAL_FORM_GROUPS: Groups<DealField> = [["discountType", "discount"]];
 
 const DAYS = { untilStart: 1, open: 30, usable: 14 };
 
