@@ -1,13 +1,13 @@
 "use client";
 
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { EditorForm } from "@/components/kit/editor-form";
 import { createQueryClient } from "@/components/kit/query-client";
 import { useEditor } from "@/components/kit/use-editor";
 import { useErrorText, useNameOf } from "@/components/kit/use-language";
+import { useNavigation } from "@/components/kit/use-navigation";
 import { LanguageButton } from "@/components/shell/language-button";
 import { LinkButton } from "@/components/shell/link-button";
 import { Mark } from "@/components/shell/logo";
@@ -81,11 +81,11 @@ function Waiting() {
 function LinkHolderGate({ token, language }: { token: string; language: Language | undefined }) {
   const t = useTranslations("signIn.link");
   const { textOf } = useErrorText();
-  const router = useRouter();
+  const navigation = useNavigation();
   const [next, setNext] = useState<ChosenPassword["next"] | null>(null);
   const goOn = () => {
-    router.replace("/");
-    router.refresh();
+    navigation.replace("/");
+    navigation.refresh();
   };
   const { data, error, refetch } = useQuery(linkQuery(token));
   if (next === "signed_in") return <Waiting />;

@@ -1,11 +1,11 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
 import { SecondFactorForm } from "@/components/account/second-factor-form";
 import { type PortalError, toPortalError } from "@/components/kit/error";
 import { useErrorText } from "@/components/kit/use-language";
+import { useNavigation } from "@/components/kit/use-navigation";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { PasswordField } from "@/components/ui/password-field";
@@ -30,7 +30,7 @@ export interface SignInFormProps {
 
 export function SignInForm({ credentials, onChange, chosenLanguage, returnPath }: SignInFormProps) {
   const t = useTranslations("signIn");
-  const router = useRouter();
+  const navigation = useNavigation();
   const { textOf, fieldTextOf } = useErrorText();
   const [error, setError] = useState<PortalError | null>(null);
   const [isPending, startTransition] = useTransition();
@@ -38,8 +38,8 @@ export function SignInForm({ credentials, onChange, chosenLanguage, returnPath }
   const secondsLeft = usePause(error);
   const language = chosenLanguage === undefined ? {} : { language: chosenLanguage };
   const goOn = () => {
-    router.replace(returnPath ?? "/");
-    router.refresh();
+    navigation.replace(returnPath ?? "/");
+    navigation.refresh();
   };
   const submit = () => {
     if (isPending || secondsLeft > 0) return;

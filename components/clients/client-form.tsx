@@ -176,15 +176,13 @@ export function ClientForm({
           <p className="ms-7.5 text-ink-faint text-sm">{t("sandbox.isTestHint")}</p>
         </div>
       )}
-      <div data-invalid={errorAt("scopes") ? true : undefined}>
-        <ToggleChips
-          label={t("scopes")}
-          options={CLIENT_SCOPES.map((id) => ({ id, label: t(`scope.${id}`) }))}
-          values={fields.scopes}
-          onChange={(scopes) => set({ scopes })}
-        />
-        <Problem text={errorAt("scopes")} />
-      </div>
+      <ToggleChips
+        label={t("scopes")}
+        options={CLIENT_SCOPES.map((id) => ({ id, label: t(`scope.${id}`) }))}
+        values={fields.scopes}
+        onChange={(scopes) => set({ scopes })}
+        errorMessage={errorAt("scopes")}
+      />
       <BranchesField {...field("branchIds")} merchantId={fields.merchantId} />
       <TextField
         label={t("ipRanges")}
@@ -380,14 +378,6 @@ function LastDayField({
       }}
       errorMessage={errorMessage}
     />
-  );
-}
-
-function Problem({ text }: { text: string | undefined }) {
-  return text === undefined ? null : (
-    <p role="alert" className="mt-1.5 text-danger text-sm">
-      {text}
-    </p>
   );
 }
 

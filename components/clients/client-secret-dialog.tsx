@@ -37,6 +37,8 @@ export function ClientSecretDialog({
   );
 }
 
+const KEPT_MS = 60_000;
+
 /** As a file that a till's settings can be made of. It is made in the browser and goes nowhere else. */
 function download(kind: ClientSecretKind, clientId: number, secret: string): void {
   const address = URL.createObjectURL(
@@ -46,5 +48,6 @@ function download(kind: ClientSecretKind, clientId: number, secret: string): voi
   link.href = address;
   link.download = `client-${clientId}${kind === "signing" ? "-signing" : ""}.txt`;
   link.click();
-  URL.revokeObjectURL(address);
+  // Safari reads the file after the click.
+  setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
 }

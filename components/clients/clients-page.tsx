@@ -3,7 +3,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { KeyRound, Plus } from "lucide-react";
 import Link from "next/link";
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { PagedTable } from "@/components/kit/paged-list";
@@ -12,6 +11,7 @@ import { useBegunAct } from "@/components/kit/use-begun-act";
 import { useFilters } from "@/components/kit/use-filters";
 import { useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
+import { useNavigation } from "@/components/kit/use-navigation";
 import { ListBar, shownColumns } from "@/components/lists/list-bar";
 import { useListView } from "@/components/lists/use-list-view";
 import { LinkButton } from "@/components/shell/link-button";
@@ -36,7 +36,7 @@ const ClientForm = lazyPart(async () => (await import("./client-form")).ClientFo
 /** The API clients: who may call the points API, and how much they do. */
 export function ClientsPage({ hasTryIt }: { hasTryIt: boolean }) {
   const t = useTranslations("clients");
-  const router = useRouter();
+  const navigation = useNavigation();
   const { filters, change, isFiltered } = useFilters(loadClientFilters);
   const query = useInfiniteQuery(clientsQuery(filters));
   const view = useListView("clients", loadClientFilters);
@@ -111,7 +111,7 @@ export function ClientsPage({ hasTryIt }: { hasTryIt: boolean }) {
       {issued && (
         <ClientSecretDialog
           issued={issued}
-          onClose={() => router.push(`/manage/clients/${issued.client.id}`)}
+          onClose={() => navigation.push(`/manage/clients/${issued.client.id}`)}
         />
       )}
     </>

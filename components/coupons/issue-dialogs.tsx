@@ -75,8 +75,10 @@ export function IssueByHandDialog({ template, onClose }: DialogProps) {
 }
 
 /** The codes of a file, one in a line: of a table the first column, its heading left out. */
-function walletCodesIn(text: string): string[] {
-  const cells = text.split(/\r?\n/).map((line) => (line.split(/[,;\t]/)[0] ?? "").replaceAll('"', "").trim());
+export function walletCodesIn(text: string): string[] {
+  const cells = text
+    .split(/\r\n|\r|\n/)
+    .map((line) => (line.split(/[,;\t]/)[0] ?? "").replaceAll('"', "").trim());
   const [first = "", ...rest] = cells.filter((cell) => cell !== "");
   return /\d/.test(first) ? [first, ...rest] : rest;
 }
@@ -84,7 +86,7 @@ function walletCodesIn(text: string): string[] {
 /** Coupons for the wallets of a file, or for whoever shows them. */
 export function IssueByFileDialog({ template, onClose }: DialogProps) {
   const t = useTranslations("coupons");
-  const { textOf } = useErrorText();
+  const { textOf, fieldTextOf } = useErrorText();
   const name = useInLanguage()({ en: template.titleEn, ar: template.titleAr });
   const [file, setFile] = useState<{ fileName: string; walletCodes: string[] } | null>(null);
   const [unnamed, setUnnamed] = useState<number | null | undefined>(null);
@@ -159,7 +161,7 @@ export function IssueByFileDialog({ template, onClose }: DialogProps) {
         {count > ISSUE_MAX && <Notice kind="danger">{t("tooMany", { max: ISSUE_MAX })}</Notice>}
         {issue.error && (
           <Notice kind="danger" isAnnounced>
-            {textOf(issue.error)}
+            {fieldTextOf(issue.error, "walletCodes") ?? textOf(issue.error)}
           </Notice>
         )}
       </div>

@@ -5,9 +5,10 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { useInLanguage } from "@/components/kit/use-language";
 import { LinkButton } from "@/components/shell/link-button";
-import { Status } from "@/components/ui/badge";
+import { Status, type Tone } from "@/components/ui/badge";
 import { DateTime, Figure } from "@/components/ui/format";
 import { Table } from "@/components/ui/table";
+import type { DeskIssue } from "@/lib/areas/coupons/schemas";
 import { issuesQuery, templatesQuery } from "./queries";
 
 /** Whenever another file is done, the offers' counts are read anew. */
@@ -19,6 +20,17 @@ function useCountsOfDone(done: number | undefined): void {
       void client.invalidateQueries({ queryKey: templatesQuery.queryKey, exact: true });
     before.current = done;
   }, [client, done]);
+}
+
+const TONES = {
+  ...{ receiving: "neutral", running: "neutral" },
+  ...{ done: "success", partly: "warning", nothing: "danger" },
+} as const satisfies Record<DeskIssue["state"] | "partly" | "nothing", Tone>;
+
+/** A file that is done is a success only where coupons came of every line. */
+export function outcomeOf({ state, issued, refused }: Pick<DeskIssue, "state" | "issued" | "refused">) {
+  if (state !== "done" || refused === 0) return state;
+  return issued === 0 ? "nothing" : "partly";
 }
 
 /** The last files and what became of them. Nothing while there was none. */
@@ -76,9 +88,10 @@ export function IssueList() {
             {
               id: "state",
               header: t("state"),
-              cell: ({ state }) => (
-                <Status tone={state === "done" ? "success" : "neutral"}>{t(`issueStates.${state}`)}</Status>
-              ),
+              cell: (issue) => {
+                const outcome = outcomeOf(issue);
+                return <Status tone={TONES[outcome]}>{t(`issueStates.${outcome}`)}</Status>;
+              },
             },
           ]}
           rowActions={({ id }) => (

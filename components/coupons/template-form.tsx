@@ -2,7 +2,7 @@
 
 import { parseDate } from "@internationalized/date";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import * as z from "zod/mini";
 import { useBranchesOf } from "@/components/branches/use-branches-of";
 import { useDiscountText } from "@/components/deals/deal-words";
@@ -13,7 +13,7 @@ import { useMe } from "@/components/kit/use-me";
 import { MerchantChoice } from "@/components/merchants/merchant-choice";
 import { Checkbox } from "@/components/ui/checkbox";
 import { DatePicker } from "@/components/ui/date-field";
-import { useCurrencySign } from "@/components/ui/format";
+import { Day, useCurrencySign } from "@/components/ui/format";
 import { NumberField } from "@/components/ui/number-field";
 import { Select } from "@/components/ui/select";
 import { TextArea } from "@/components/ui/text-area";
@@ -45,6 +45,7 @@ export function TemplateForm({ template, onClose }: { template: DeskTemplate | n
     record: template,
     fieldsOf: (read) =>
       Object.fromEntries(FIELDS.map((name) => [name, (read ?? EMPTY)[name]])) as unknown as Shown,
+    groups: [["discountType", "discount"]],
     create: {
       schema: templateFieldsSchema,
       send: (fields) => add.mutateAsync({ merchantId: merchantId ?? null, fields }),
@@ -64,12 +65,26 @@ export function TemplateForm({ template, onClose }: { template: DeskTemplate | n
   const discountText = useDiscountText();
   const sign = useCurrencySign();
   const isAmount = fields.discountType !== 3 && fields.discountType !== 4;
+  const fieldText = (name: keyof Shown, shown: Shown): ReactNode => {
+    switch (name) {
+      case "discountType":
+      case "discount":
+        return discountText({ discountType: shown.discountType, discount: shown.discount ?? 0 });
+      case "validFrom":
+      case "validUntil":
+        return shown[name] === null ? "" : <Day value={shown[name]} />;
+      case "branchIds":
+        return merchantId === undefined ? "" : <BranchNames merchantId={merchantId} ids={shown.branchIds} />;
+      default:
+        return String(shown[name] ?? "");
+    }
+  };
   return (
     <EditorDrawer
       title={template === null ? t("create") : t("editTitle")}
       submitLabel={t("save")}
       editor={editor}
-      describe={(name, shown) => ({ label: t(`fields.${name}`), value: String(shown[name] ?? "") })}
+      describe={(name, shown) => ({ label: t(`fields.${name}`), value: fieldText(name, shown) })}
       onClose={onClose}
     >
       {template === null && <MerchantChoice value={merchantId} onChange={setMerchantId} />}
@@ -159,6 +174,13 @@ function DayField({
       errorMessage={errorMessage}
     />
   );
+}
+
+function BranchNames({ merchantId, ids }: { merchantId: number; ids: readonly number[] }) {
+  const t = useTranslations("coupons");
+  const nameOf = useNameOf();
+  const chosen = useBranchesOf(merchantId).filter(({ id }) => ids.includes(id));
+  return chosen.length === 0 ? t("branchesHint") : chosen.map(nameOf).join(", ");
 }
 
 /** None chosen: every branch. */

@@ -3,12 +3,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft } from "lucide-react";
 import Link from "next/link";
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useRef } from "react";
 import { LastMoment } from "@/components/kit/last-moment";
 import { QueryState } from "@/components/kit/query-state";
 import { useInLanguage } from "@/components/kit/use-language";
+import { useNavigation } from "@/components/kit/use-navigation";
 import { useShortcut } from "@/components/shell/shortcuts";
 import { Card } from "@/components/ui/card";
 import { Code } from "@/components/ui/format";
@@ -90,10 +90,10 @@ function DealHeading({ children }: { children: ReactNode }) {
 
 function BackToDeals() {
   const t = useTranslations("deals.browse");
-  const router = useRouter();
+  const navigation = useNavigation();
   const back = () => {
-    if (isListBehind()) router.back();
-    else router.push(listAddressBefore());
+    if (isListBehind()) navigation.back();
+    else navigation.push(listAddressBefore());
   };
   useShortcut({ keys: ["B"], label: t("back"), onUse: back });
   return (

@@ -27,8 +27,8 @@ const CODE = /^#(\d{6})$/;
 
 type State =
   | { name: "asking" }
-  /** No till: `ended` there was one. */
-  | { name: "unpaired"; ended: boolean }
+  /** No till: `ended` there was one, `refusal` says why the code of the address was not taken. */
+  | { name: "unpaired"; ended: boolean; refusal: PortalError | null }
   | { name: "paired"; view: Display; isSilent: boolean };
 
 /**
@@ -54,7 +54,8 @@ export function DisplayPage({ language, texts }: { language: Language; texts: Re
       onView,
       onSilence: () =>
         setState((before) => (before.name === "paired" ? { ...before, isSilent: true } : before)),
-      onEnd: () => setState((before) => ({ name: "unpaired", ended: before.name === "paired" })),
+      onEnd: (refusal) =>
+        setState((before) => ({ name: "unpaired", ended: before.name === "paired", refusal })),
     });
     return () => left.abort();
   }, [round, onView]);
@@ -71,7 +72,11 @@ export function DisplayPage({ language, texts }: { language: Language; texts: Re
           <div className="grid flex-1 place-items-center py-4">
             {state.name === "asking" && <Skeleton className="h-40 w-72" />}
             {state.name === "unpaired" && (
-              <Unpaired hasEnded={state.ended} onPaired={() => setRound((round) => round + 1)} />
+              <Unpaired
+                hasEnded={state.ended}
+                refusal={state.refusal}
+                onPaired={() => setRound((round) => round + 1)}
+              />
             )}
             {state.name === "paired" && (
               <Paired view={state.view} isSilent={state.isSilent} onView={onView} />
@@ -85,15 +90,27 @@ export function DisplayPage({ language, texts }: { language: Language; texts: Re
 
 async function begin(
   signal: AbortSignal,
-  heard: Omit<Parameters<typeof followTill>[0], "signal">,
+  {
+    onEnd,
+    ...heard
+  }: Pick<Parameters<typeof followTill>[0], "onView" | "onSilence"> & {
+    onEnd: (refusal: PortalError | null) => void;
+  },
 ): Promise<void> {
+  let refusal: PortalError | null = null;
   const code = CODE.exec(window.location.hash)?.[1];
   if (code !== undefined) {
     window.history.replaceState(null, "", window.location.pathname);
-    // A code that does not do leaves the display as it is: paired already, or not.
-    await pairDisplay(code).catch(() => undefined);
+    // A refused code leaves the display as it is. A paired display goes on; an unpaired one says why.
+    await pairDisplay(code).catch((thrown: unknown) => {
+      refusal = toPortalError(thrown);
+    });
   }
-  if (!signal.aborted) await followTill({ signal, ...heard });
+  const end = () => {
+    onEnd(refusal);
+    refusal = null;
+  };
+  if (!signal.aborted) await followTill({ signal, ...heard, onEnd: end });
 }
 
 /** When its time is over nothing of a customer stays on the screen, whether or not the till can be heard. */
@@ -132,11 +149,19 @@ function LanguageChoice({ chosen, onChoose }: { chosen: Language; onChoose: (lan
   );
 }
 
-function Unpaired({ hasEnded, onPaired }: { hasEnded: boolean; onPaired: () => void }) {
+function Unpaired({
+  hasEnded,
+  refusal,
+  onPaired,
+}: {
+  hasEnded: boolean;
+  refusal: PortalError | null;
+  onPaired: () => void;
+}) {
   const t = useTranslations("display");
   const { textOf } = useErrorText();
   const [code, setCode] = useState("");
-  const [error, setError] = useState<PortalError | null>(null);
+  const [error, setError] = useState(refusal);
   const [isPending, setPending] = useState(false);
   const connect = async () => {
     if (code.length !== DISPLAY_CODE_LENGTH || isPending) return;

@@ -27,14 +27,3 @@ export function readEntryFilter(address: URLSearchParams): EntryFilter {
   const filter = z.parse(filterSchema, Object.fromEntries(given));
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
 }
-
-/** The address with this filter in place of its own; everything else in it stays. */
-export function withEntryFilter(address: URLSearchParams, filter: EntryFilter): URLSearchParams {
-  const changed = new URLSearchParams(address);
-  for (const name of NAMES) {
-    const value = filter[name];
-    if (value === undefined || value === "") changed.delete(name);
-    else changed.set(name, String(value));
-  }
-  return changed;
-}

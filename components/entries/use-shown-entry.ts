@@ -2,6 +2,7 @@
 
 import { usePathname, useSearchParams } from "next/navigation";
 import { useEffect, useRef } from "react";
+import { searchNow } from "@/components/kit/use-typed-search";
 
 const NAME = "entry";
 
@@ -28,8 +29,8 @@ export function useShownEntry(): ShownEntry {
     if (entryId === null) wasPushed.current = false;
   }, [entryId]);
 
-  const hrefWith = (shown: number | null) => {
-    const changed = new URLSearchParams(address);
+  const hrefWith = (shown: number | null, from: string) => {
+    const changed = new URLSearchParams(from);
     changed.delete(NAME);
     if (shown !== null) changed.set(NAME, String(shown));
     const query = changed.toString();
@@ -37,16 +38,19 @@ export function useShownEntry(): ShownEntry {
   };
   return {
     entryId,
-    hrefOf: hrefWith,
+    hrefOf: (shown) => hrefWith(shown, address.toString()),
+    // The address of now: a filter may have entered it since this was rendered.
     show: (shown) => {
+      searchNow();
+      const href = hrefWith(shown, window.location.search);
       if (entryId === null) {
-        window.history.pushState(null, "", hrefWith(shown));
+        window.history.pushState(null, "", href);
         wasPushed.current = true;
-      } else window.history.replaceState(null, "", hrefWith(shown));
+      } else window.history.replaceState(null, "", href);
     },
     close: () => {
       if (wasPushed.current) window.history.back();
-      else window.history.replaceState(null, "", hrefWith(null));
+      else window.history.replaceState(null, "", hrefWith(null, window.location.search));
     },
   };
 }

@@ -1,9 +1,9 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useState } from "react";
 import { ConfirmDialog } from "./confirm-dialog";
+import { holdLeaving, isLeavingAgreed, leaveBy, useNavigation } from "./use-navigation";
 
 /** The part of the browser's Navigation API that is used here; not every browser has it. */
 interface NavigateEvent extends Event {
@@ -29,14 +29,24 @@ export interface UnsavedWork {
 }
 
 /**
- * Holds up leaving while there is unsaved work: closing or reloading the page (the browser asks), links, and Back where
- * browsers allow it. {@link LeaveDialog} asks.
+ * Holds up leaving while there is unsaved work: closing or reloading the page (the browser asks), links, navigation by program
+ * ({@link useNavigation}), and Back where browsers allow it. {@link LeaveDialog} asks.
  */
 export function useUnsavedWork(isDirty: boolean): UnsavedWork {
   const [leave, setLeave] = useState<(() => void) | null>(null);
   const ask = (way: () => void) => setLeave(() => way);
   useGuard(isDirty, ask);
-  return { leave, ask, stay: () => setLeave(null) };
+  const close = () => setLeave(null);
+  return {
+    leave:
+      leave &&
+      (() => {
+        close();
+        leave();
+      }),
+    ask,
+    stay: close,
+  };
 }
 
 export function LeaveDialog({ leave, stay }: UnsavedWork) {
@@ -67,47 +77,42 @@ export function useWarningBeforeUnload(isRunning: boolean): void {
   }, [isRunning]);
 }
 
-/** What was agreed to be left: the next way out is not asked about again. */
-let isLeaving = false;
-
 function useGuard(isDirty: boolean, onLeave: (leave: () => void) => void): void {
   const ask = useEffectEvent(onLeave);
-  const router = useRouter();
+  const navigation = useNavigation();
   useEffect(() => {
-    isLeaving = false;
     if (!isDirty) return;
+    const release = holdLeaving((leave) => ask(leave));
     const ended = new AbortController();
     const listen = { capture: true, signal: ended.signal };
-    const go = (way: () => void) => () => {
-      isLeaving = true;
-      ended.abort();
-      way();
-    };
-    window.addEventListener("beforeunload", (event) => !isLeaving && event.preventDefault(), listen);
+    window.addEventListener("beforeunload", (event) => !isLeavingAgreed() && event.preventDefault(), listen);
     window.addEventListener(
       "click",
       (event) => {
         const path = linkedPath(event);
-        if (path === null) return;
+        if (path === null || isLeavingAgreed()) return;
         event.preventDefault();
         event.stopPropagation();
-        ask(go(() => router.push(path)));
+        navigation.push(path);
       },
       listen,
     );
-    const { navigation } = window as unknown as { navigation?: Navigation };
-    navigation?.addEventListener(
+    const { navigation: traversal } = window as unknown as { navigation?: Navigation };
+    traversal?.addEventListener(
       "navigate",
       (event) => {
         const { navigationType, destination, cancelable } = event as NavigateEvent;
-        if (navigationType !== "traverse" || !cancelable) return;
+        if (navigationType !== "traverse" || !cancelable || isLeavingAgreed()) return;
         event.preventDefault();
-        ask(go(() => navigation.traverseTo(destination.key)));
+        leaveBy(() => traversal.traverseTo(destination.key));
       },
       listen,
     );
-    return () => ended.abort();
-  }, [isDirty, router]);
+    return () => {
+      ended.abort();
+      release();
+    };
+  }, [isDirty, navigation]);
 }
 
 /** The page of the portal that a click leads to in this window; null for every other click. */

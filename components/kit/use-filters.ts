@@ -6,6 +6,7 @@ import type { $ZodObject, output } from "zod/v4/core";
 import type { AnswerSchema } from "./fetch";
 import { type FilterReader, loadFilterReader } from "./filter-reader";
 import { doWhenCalm } from "./idle";
+import { searchNow } from "./use-typed-search";
 
 type Changes<Filters> = { readonly [Name in keyof Filters]?: Filters[Name] | undefined };
 
@@ -23,18 +24,11 @@ export function useFilterReader<Schema extends $ZodObject>(
   return isBare ? null : use(loadFilterReader(schema));
 }
 
-/**
- * The filters of a list, which live in the page's address, so that it can be shared, each choice can be gone back from and
- * a refresh keeps them; everything else in the address stays. The browser's own history is written: the router would ask
- * the server for the page again. No filter has a value of its own where the address names none.
- */
-export function useFilters<Schema extends $ZodObject>(schema: AnswerSchema<Schema>) {
-  type Filters = Partial<output<Schema>>;
+/** Writes filters into the page's address. The other parameters of the address stay. */
+export function useFilterChange() {
   const pathname = usePathname();
-  const address = useSearchParams();
-  const reader = useFilterReader(schema);
-  const filters: Filters = reader === null ? {} : reader.read(address);
-  const change = (changes: Changes<Filters>, { replaces = false }: { replaces?: boolean } = {}) => {
+  return (changes: Readonly<Record<string, unknown>>, { replaces = false }: { replaces?: boolean } = {}) => {
+    if (!replaces) searchNow();
     // What stands in the address now: it may have changed since this was rendered.
     const parameters = new URLSearchParams(window.location.search);
     for (const [name, value] of Object.entries(changes)) {
@@ -46,6 +40,19 @@ export function useFilters<Schema extends $ZodObject>(schema: AnswerSchema<Schem
     if (replaces) window.history.replaceState(null, "", address);
     else window.history.pushState(null, "", address);
   };
+}
+
+/**
+ * The filters of a list, which live in the page's address, so that it can be shared, each choice can be gone back from and
+ * a refresh keeps them; everything else in the address stays. The browser's own history is written: the router would ask
+ * the server for the page again. No filter has a value of its own where the address names none.
+ */
+export function useFilters<Schema extends $ZodObject>(schema: AnswerSchema<Schema>) {
+  type Filters = Partial<output<Schema>>;
+  const address = useSearchParams();
+  const reader = useFilterReader(schema);
+  const filters: Filters = reader === null ? {} : reader.read(address);
+  const change: (changes: Changes<Filters>, style?: { replaces?: boolean }) => void = useFilterChange();
   return {
     filters,
     change,

@@ -20,6 +20,14 @@ export function skuText(skus: readonly { skuId: string; points: number }[]): str
   return skus.map(({ skuId, points }) => `${skuId} ${points}`).join("\n");
 }
 
+/** "COFFEE, TEA": codes of items. */
+export function skuIdsOf(text: string): string[] {
+  return text
+    .split(/[,،;]/)
+    .map((id) => id.trim())
+    .filter((id) => id !== "");
+}
+
 /** "COFFEE 2 60" a line: an item, pieces and what they cost; the last two may be left out. */
 export function itemsOf(text: string): { skuId: string; quantity: number; hundredths: number | null }[] {
   return linesOf(text).map(([skuId = "", quantity = "1", value]) => ({

@@ -9,20 +9,22 @@ import { Notice } from "@/components/ui/notice";
 import { Table } from "@/components/ui/table";
 import type { LookBack, PromotionFields } from "@/lib/areas/promotions/schemas";
 import { useLookBack } from "./mutations";
-import { named } from "./promotion-fields";
+import { isSameRequest, named } from "./promotion-fields";
 
 /** While it is written: what it would have given, and what it may cost at most. */
 export function LookBackPanel({ fields }: { fields: PromotionFields }) {
   const t = useTranslations("promotions.lookBack");
   const { textOf } = useErrorText();
   const lookBack = useLookBack();
+  const asked = named(fields);
+  const isCurrent = isSameRequest(lookBack.variables, asked);
   return (
     <section aria-live="polite" className="grid gap-3 border-line border-t pt-4">
-      <Button isPending={lookBack.isPending} onPress={() => lookBack.mutate(named(fields))}>
+      <Button isPending={lookBack.isPending} onPress={() => lookBack.mutate(asked)}>
         {t("do")}
       </Button>
-      {lookBack.error && <Notice kind="danger">{textOf(lookBack.error)}</Notice>}
-      {lookBack.data && <LookBackResult past={lookBack.data} />}
+      {isCurrent && lookBack.error && <Notice kind="danger">{textOf(lookBack.error)}</Notice>}
+      {isCurrent && lookBack.data && <LookBackResult past={lookBack.data} />}
     </section>
   );
 }

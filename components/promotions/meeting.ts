@@ -16,7 +16,7 @@ export function meet(one: Promotion, other: Promotion): boolean {
     share(one.rule.branchIds, other.rule.branchIds) &&
     share(one.rule.merchantIds, other.rule.merchantIds) &&
     share(one.rule.segmentIds, other.rule.segmentIds) &&
-    share(one.rule.ratePlans, other.rule.ratePlans) &&
+    share(one.rule.ratePlans.map(folded), other.rule.ratePlans.map(folded)) &&
     share(one.rule.channels, other.rule.channels) &&
     shareDays(one.rule, other.rule) &&
     shareHours(one.rule.hours, other.rule.hours)
@@ -27,6 +27,8 @@ export function meet(one: Promotion, other: Promotion): boolean {
 export function addUp(one: Promotion, other: Promotion, stack: boolean): boolean {
   return stack && one.rule.stacks && other.rule.stacks;
 }
+
+const folded = (plan: string) => plan.toLowerCase();
 
 /** An empty list is any. */
 function share<Value>(one: readonly Value[], other: readonly Value[]): boolean {

@@ -1,3 +1,4 @@
+import { changedFields } from "@/components/kit/merge";
 import type { Promotion, PromotionFields } from "@/lib/areas/promotions/schemas";
 
 /** What people wrote about a promotion, as it is sent again: saved, tried, or looked back on. */
@@ -8,6 +9,11 @@ export function fieldsOf(promotion: Promotion): PromotionFields {
     ...{ merchantId, nameEn, nameAr, startsAt, endsAt, rule, skus },
     ...{ budgetPoints, walletMax, walletPeriod },
   };
+}
+
+/** Whether an answer is to what the form asks now: an answer to other fields is not shown beside them. */
+export function isSameRequest(asked: object | undefined, now: object | null): boolean {
+  return asked !== undefined && now !== null && changedFields(asked, now).length === 0;
 }
 
 /** A rule can be tried and looked back on before it has a name. */

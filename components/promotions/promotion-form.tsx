@@ -1,17 +1,20 @@
 "use client";
 
 import { useNow, useTimeZone, useTranslations } from "next-intl";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
+import { LastMoment } from "@/components/deals/deal-words";
 import { EditorDrawer } from "@/components/kit/editor-form";
 import { EndPicker } from "@/components/kit/end-picker";
+import { changedFields } from "@/components/kit/merge";
 import { useEditor } from "@/components/kit/use-editor";
 import { useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
 import { instantOf, wallClockOf } from "@/components/kit/wall-clock";
+import { useAmounts } from "@/components/till/use-amounts";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { DateTimePicker } from "@/components/ui/date-field";
-import { useCurrencySign } from "@/components/ui/format";
+import { DateTime, useCurrencySign } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { NumberField } from "@/components/ui/number-field";
 import { Select } from "@/components/ui/select";
@@ -21,7 +24,7 @@ import { toast } from "@/components/ui/toast-queue";
 import { ToggleChips } from "@/components/ui/toggle-chips";
 import type { Promotion, PromotionFields, Promotions } from "@/lib/areas/promotions/schemas";
 import { ANY_BILL, PROMOTION_KINDS, type PromotionKind, WALLET_PERIODS } from "@/lib/ledger/promotions";
-import { skusOf, skuText } from "./item-lines";
+import { skuIdsOf, skusOf, skuText } from "./item-lines";
 import { LookBackPanel } from "./look-back";
 import { readPromotion, useAddPromotion, useChangePromotion } from "./mutations";
 import { fieldsOf } from "./promotion-fields";
@@ -57,6 +60,7 @@ export function PromotionForm({
   const nameOf = useNameOf();
   const me = useMe();
   const sign = useCurrencySign();
+  const amounts = useAmounts();
   const zone = useTimeZone() ?? "UTC";
   const now = useNow().toISOString();
   const weekdayName = useWeekdayName();
@@ -90,6 +94,10 @@ export function PromotionForm({
       schema: async () => (await import("@/lib/areas/promotions/schemas")).promotionFieldsSchema,
       send: add.mutateAsync,
     },
+    groups: [
+      ["rule", "skus"],
+      ["walletMax", "walletPeriod"],
+    ],
     change: {
       schema: async () => (await import("@/lib/areas/promotions/schemas")).updatePromotionSchema,
       isWhole: true,
@@ -106,8 +114,9 @@ export function PromotionForm({
   const refusedAs = (name: keyof typeof REFUSED) =>
     errorAt(REFUSED[name]) === undefined ? undefined : t(`problems.${name}`);
   const { rule } = fields;
-  const [skuLines, setSkuLines] = useState(() => skuText(fields.skus));
-  const [skuIds, setSkuIds] = useState(() => rule.skuIds.join(", "));
+  // A text is the writer's own while it means the value. A value from elsewhere replaces the text.
+  const [skuLines, setSkuLines] = useState("");
+  const [skuIds, setSkuIds] = useState("");
   const [isTrying, setTrying] = useState(false);
   const changeRule = (changes: Partial<PromotionFields["rule"]>) => change({ rule: { ...rule, ...changes } });
   const branches = known.branches.filter(({ merchantId }) => merchantId === fields.merchantId);
@@ -115,6 +124,35 @@ export function PromotionForm({
   const hasChoiceOfEffect = !["multiplier", "bonus", "skus", "threshold"].includes(rule.kind);
   const isFirst = rule.kind === "first_purchase" || rule.firstPurchase;
   const number = (value: number | null | undefined) => (value === undefined ? Number.NaN : value);
+  const fieldText = (name: keyof PromotionFields, shown: PromotionFields): ReactNode => {
+    switch (name) {
+      case "rule":
+      case "skus":
+        return sentence({ ...shown, budgetPoints: null, walletMax: null, walletPeriod: null });
+      case "startsAt":
+        return <DateTime value={shown.startsAt} />;
+      case "endsAt":
+        return <LastMoment end={shown.endsAt} />;
+      case "budgetPoints":
+        return shown.budgetPoints === null ? "" : amounts.points(shown.budgetPoints);
+      case "walletMax":
+      case "walletPeriod":
+        return shown.walletMax === null || shown.walletPeriod === null
+          ? ""
+          : t("sentence.walletMax", {
+              count: shown.walletMax,
+              period: t(`periods.${shown.walletPeriod}`),
+            });
+      case "merchantId":
+        return known.merchants
+          .filter(({ id }) => id === shown.merchantId)
+          .map(nameOf)
+          .join();
+      case "nameEn":
+      case "nameAr":
+        return shown[name];
+    }
+  };
   const limits = {
     canBudget: !promotion?.wasPublished || promotion.budgetPoints !== null,
     canLimit: !promotion?.wasPublished || promotion.walletMax !== null,
@@ -124,10 +162,7 @@ export function PromotionForm({
       title={promotion === null ? t("create") : t("editTitle")}
       submitLabel={t("save")}
       editor={editor}
-      describe={(name, shown) => ({
-        label: t(`fields.${name}`),
-        value: name === "rule" ? sentence(shown as PromotionFields) : JSON.stringify(shown[name]),
-      })}
+      describe={(name, shown) => ({ label: t(`fields.${name}`), value: fieldText(name, shown) })}
       onClose={onClose}
     >
       <Notice kind="info">
@@ -165,7 +200,6 @@ export function PromotionForm({
               hours: kind === "happy_hour" ? (rule.hours ?? { from: 960, to: 1080 }) : rule.hours,
             },
           });
-          setSkuLines("");
         }}
       />
       {hasChoiceOfEffect && (
@@ -205,7 +239,7 @@ export function PromotionForm({
         <TextArea
           label={t("fields.skus")}
           description={t("fields.skusHint")}
-          value={skuLines}
+          value={isSame(skusOf(skuLines), fields.skus) ? skuLines : skuText(fields.skus)}
           onChange={(text) => {
             setSkuLines(text);
             change({ skus: skusOf(text) });
@@ -293,15 +327,10 @@ export function PromotionForm({
       <TextField
         label={t("fields.skuIds")}
         description={t("fields.skuIdsHint")}
-        value={skuIds}
+        value={isSame(skuIdsOf(skuIds), rule.skuIds) ? skuIds : rule.skuIds.join(", ")}
         onChange={(text) => {
           setSkuIds(text);
-          changeRule({
-            skuIds: text
-              .split(/[,،;]/)
-              .map((id) => id.trim())
-              .filter((id) => id !== ""),
-          });
+          changeRule({ skuIds: skuIdsOf(text) });
         }}
         isCode
       />
@@ -357,6 +386,10 @@ export function PromotionForm({
       )}
     </EditorDrawer>
   );
+}
+
+function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return changedFields({ value: one }, { value: other }).length === 0;
 }
 
 /** What a kind of promotion gives until somebody says otherwise. */

@@ -19,7 +19,7 @@ const LEAST_SHARE = 0.01;
 /** What runs when in the next days, and which of them meet. */
 export function PromotionTimeline({ known }: { known: Promotions }) {
   const t = useTranslations("promotions.calendar");
-  const from = useNow().getTime();
+  const from = useNow({ updateInterval: 60_000 }).getTime();
   const until = from + DAYS * DAY_MS;
   const running = known.promotions
     .filter(({ state }) => state === "live" || state === "scheduled" || state === "paused")

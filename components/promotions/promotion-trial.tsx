@@ -19,7 +19,7 @@ import { TextField } from "@/components/ui/text-field";
 import type { PromotionFields, Promotions, Trial, TrialRequest } from "@/lib/areas/promotions/schemas";
 import { itemsOf } from "./item-lines";
 import { useTrial } from "./mutations";
-import { named } from "./promotion-fields";
+import { isSameRequest, named } from "./promotion-fields";
 import { CHANNELS, type TriedChannel } from "./use-rule-sentence";
 
 /** A bill as it is typed in. */
@@ -86,7 +86,7 @@ export function PromotionTrial({ known }: { known: Promotions }) {
           </Button>
         </form>
       </Card>
-      <Outcome trial={trial} />
+      <Outcome trial={trial} asked={request} />
     </div>
   );
 }
@@ -109,8 +109,9 @@ export function DraftTrial({
   );
   const tried = useTriedBill(branches, Date.parse(fields.startsAt) > Date.parse(now) ? fields.startsAt : now);
   const { request, trial } = tried;
+  const asked = request && { ...request, draft: { ...named(fields), promotionId } };
   const run = () => {
-    if (request !== null) trial.mutate({ ...request, draft: { ...named(fields), promotionId } });
+    if (asked !== null) trial.mutate(asked);
   };
   return (
     <fieldset
@@ -127,7 +128,7 @@ export function DraftTrial({
       <Button isDisabled={request === null} isPending={trial.isPending} onPress={run}>
         {t("do")}
       </Button>
-      <Outcome trial={trial} />
+      <Outcome trial={trial} asked={asked} />
     </fieldset>
   );
 }
@@ -176,8 +177,15 @@ function BillFields({ bill, branches, change }: ReturnType<typeof useTriedBill>)
   );
 }
 
-function Outcome({ trial: { error, data } }: { trial: ReturnType<typeof useTrial> }) {
+function Outcome({
+  trial: { error, data, variables },
+  asked,
+}: {
+  trial: ReturnType<typeof useTrial>;
+  asked: TrialRequest | null;
+}) {
   const { textOf } = useErrorText();
+  if (!isSameRequest(variables, asked)) return <div aria-live="polite" />;
   return (
     <div aria-live="polite">
       {error && <Notice kind="danger">{textOf(error)}</Notice>}

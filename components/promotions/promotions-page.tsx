@@ -7,6 +7,7 @@ import { useState } from "react";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
 import { LastMoment } from "@/components/kit/last-moment";
 import { QueryState } from "@/components/kit/query-state";
+import { SearchField } from "@/components/kit/search-field";
 import { useFilters } from "@/components/kit/use-filters";
 import { useErrorText, useNameOf } from "@/components/kit/use-language";
 import { ListBar, shownColumns } from "@/components/lists/list-bar";
@@ -24,7 +25,6 @@ import { EmptyState, Skeleton } from "@/components/ui/states";
 import { Switch } from "@/components/ui/switch";
 import { type Column, Table } from "@/components/ui/table";
 import { Tabs } from "@/components/ui/tabs";
-import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
 import type { Promotion, Promotions } from "@/lib/areas/promotions/schemas";
 import { PROMOTION_STATES } from "@/lib/areas/promotions/words";
@@ -176,10 +176,10 @@ function PromotionList({
     <>
       <ListBar state={view} columns={columns} />
       <div className="mb-4 flex flex-wrap items-end gap-4">
-        <TextField
+        <SearchField
           label={t("filter.text")}
           value={filters.text ?? ""}
-          onChange={(text) => change({ text: text || undefined }, { replaces: true })}
+          onSearch={(text) => change({ text: text || undefined }, { replaces: true })}
           className="w-64 max-w-full"
         />
         <Select

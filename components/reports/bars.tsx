@@ -1,6 +1,5 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useFormatter } from "next-intl";
 import {
   Bar,
@@ -13,6 +12,7 @@ import {
   XAxis,
   YAxis,
 } from "recharts";
+import { useNavigation } from "@/components/kit/use-navigation";
 import { cx } from "@/components/ui/cx";
 import { useLanguage } from "@/components/ui/use-language";
 
@@ -95,13 +95,13 @@ export function Bars({ label, points, series, seriesBefore = [], max, hrefOf, ..
     format.number(value, isPercent ? { ...percent, maximumFractionDigits: 1 } : {});
   const tick = { fill: "var(--ink-soft)", fontSize: 12 };
   const hasNames = series.length + seriesBefore.length > 1;
-  const router = useRouter();
+  const navigation = useNavigation();
   const pressable = (series: number, pointOf: (...pressed: readonly unknown[]) => number) =>
     hrefOf && {
       cursor: "pointer",
       onClick: (...pressed: readonly unknown[]) => {
         const href = hrefOf(pointOf(...pressed), series);
-        if (href !== undefined) router.push(href);
+        if (href !== undefined) navigation.push(href);
       },
     };
   return (

@@ -1,11 +1,12 @@
 "use client";
 
-import { usePathname, useRouter } from "next/navigation";
+import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react";
 import { useSignOut } from "@/components/account/mutations";
 import { useErrorText } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
+import { leaveBy, stayHere, useNavigation } from "@/components/kit/use-navigation";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { toast } from "@/components/ui/toast-queue";
 import { type ActId, ALL_COMMANDS, type CommandId, commandsFor } from "@/lib/portal/commands";
@@ -31,7 +32,7 @@ const WALLET_PAGE = /^\/wallets\/\d+$/;
 
 /** Makes the list of commands work: by {@link useRunCommand}, by their keys and in the palette. */
 export function Commands({ children }: { children: ReactNode }) {
-  const router = useRouter();
+  const navigation = useNavigation();
   const pathname = usePathname();
   const openHelp = useShortcutHelp();
   const { language, change } = useSavedPreferences();
@@ -41,7 +42,8 @@ export function Commands({ children }: { children: ReactNode }) {
   const { workAt } = useWorkAt();
   const acts: Record<ActId, () => void> = {
     // Without a wallet, it is asked whose first.
-    adjust: () => (WALLET_PAGE.test(pathname) ? router.push(`${pathname}?act=adjust`) : setPalette("adjust")),
+    adjust: () =>
+      WALLET_PAGE.test(pathname) ? navigation.push(`${pathname}?act=adjust`) : setPalette("adjust"),
     language: () => change({ language: language === "en" ? "ar" : "en" }),
     light: () => change({ theme: "light" }),
     dark: () => change({ theme: "dark" }),
@@ -56,7 +58,7 @@ export function Commands({ children }: { children: ReactNode }) {
   };
   const run = (id: CommandId) => {
     const path = ALL_COMMANDS.find((command) => command.id === id)?.path;
-    if (path !== undefined) router.push(path);
+    if (path !== undefined) navigation.push(path);
     else if (isAct(id, acts)) acts[id]();
   };
   // The context keeps one value: when it changes, React draws anew whatever of the server's page it has not taken over yet.
@@ -114,7 +116,7 @@ function CommandKey({ keys, label, onUse }: { keys: string[]; label: string; onU
   return null;
 }
 
-/** Signs out, unless operations wait on this device that only this user can send: that is asked about first. */
+/** Signs out. Unsaved work, and operations on this device that only this user can send, are asked about first. */
 function useSafeSignOut() {
   const t = useTranslations("shell");
   const { user } = useMe();
@@ -126,7 +128,10 @@ function useSafeSignOut() {
     signOut(undefined, {
       // A whole new page: nothing of one user's data stays in the memory of the next one's.
       onSuccess: () => window.location.assign("/sign-in"),
-      onError: (error) => toast({ kind: "problem", title: t("signOutFailed"), detail: textOf(error) }),
+      onError: (error) => {
+        stayHere();
+        toast({ kind: "problem", title: t("signOutFailed"), detail: textOf(error) });
+      },
     });
   };
   const leaveUnlessWaiting = async () => {
@@ -136,5 +141,9 @@ function useSafeSignOut() {
     if (count === 0) leave();
     else setWaiting(count);
   };
-  return { waiting, begin: () => void leaveUnlessWaiting(), leave, stay: () => setWaiting(0) };
+  const stay = () => {
+    stayHere();
+    setWaiting(0);
+  };
+  return { waiting, begin: () => leaveBy(() => void leaveUnlessWaiting()), leave, stay };
 }

@@ -1,8 +1,8 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { createContext, type ReactNode, useContext, useState, useTransition } from "react";
 import { rememberChoice } from "@/components/kit/device-choice";
+import { useNavigation } from "@/components/kit/use-navigation";
 import type { ChangePreferencesRequest } from "@/lib/areas/account/schemas";
 import { PREFERENCE_COOKIES, type Preferences } from "@/lib/platform/preferences";
 
@@ -17,7 +17,7 @@ const Context = createContext<PreferencesContext | null>(null);
 
 /** Language, theme and density of the page, from the cookies that the server read. */
 export function PreferencesProvider({ initial, children }: { initial: Preferences; children: ReactNode }) {
-  const router = useRouter();
+  const navigation = useNavigation();
   const [isChanging, startTransition] = useTransition();
   const [appearance, setAppearance] = useState({ theme: initial.theme, density: initial.density });
   // The language is the server's word: it comes back with the translated page.
@@ -35,7 +35,7 @@ export function PreferencesProvider({ initial, children }: { initial: Preference
     setAppearance((present) => ({ theme: theme ?? present.theme, density: density ?? present.density }));
     if (newLanguage === undefined || newLanguage === language) return;
     rememberChoice(PREFERENCE_COOKIES.language, newLanguage);
-    startTransition(() => router.refresh());
+    startTransition(() => navigation.refresh());
   };
   return <Context value={{ ...appearance, language, isChanging, change }}>{children}</Context>;
 }

@@ -11,12 +11,12 @@ import {
   WalletCards,
   Zap,
 } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { PortalError } from "@/components/kit/error";
 import { useInLanguage } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
+import { useNavigation } from "@/components/kit/use-navigation";
 import { useSettled } from "@/components/kit/use-settled";
 import { isolated } from "@/components/till/use-amounts";
 import type { PaletteGroup, PaletteItem } from "@/components/ui/palette";
@@ -131,7 +131,7 @@ function useRecentThings(): { kept: readonly Recent[]; named: readonly Found[] }
 /** Makes what can be chosen, each with what choosing it does. */
 function useChoices({ onRun, onWorkAt, onClose }: PaletteActs) {
   const t = useTranslations("commands.palette");
-  const router = useRouter();
+  const navigation = useNavigation();
   const inLanguage = useInLanguage();
   const language = useLanguage();
   const { user, branches, activeBranchId } = useMe();
@@ -168,7 +168,7 @@ function useChoices({ onRun, onWorkAt, onClose }: PaletteActs) {
     label: inLanguage({ en, ar }),
     icon: ICONS[kind],
     texts: [en, ar],
-    onPick: choose({ kind, id }, () => router.push(pathOf({ kind, id, en, ar }, { isAdmin, language }))),
+    onPick: choose({ kind, id }, () => navigation.push(pathOf({ kind, id, en, ar }, { isAdmin, language }))),
   });
 
   return (commands: readonly CommandName[]) => {
@@ -215,7 +215,7 @@ function useChoices({ onRun, onWorkAt, onClose }: PaletteActs) {
                 label: t("wallet", { code: isolated(one.code) }),
                 icon: WalletCards,
                 texts: [],
-                onPick: choose(one, () => router.push(`/wallets/${one.id}`)),
+                onPick: choose(one, () => navigation.push(`/wallets/${one.id}`)),
               },
             ];
           })

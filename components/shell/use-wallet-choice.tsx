@@ -1,12 +1,12 @@
 "use client";
 
 import { WalletCards } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { toPortalError } from "@/components/kit/error";
 import { useErrorText } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
+import { useNavigation } from "@/components/kit/use-navigation";
 import { isolated } from "@/components/till/use-amounts";
 import { Code, Points } from "@/components/ui/format";
 import type { PaletteGroup, PaletteItem } from "@/components/ui/palette";
@@ -34,7 +34,7 @@ export function useWalletChoice(
   { isAdjusting, onClose }: { isAdjusting: boolean; onClose: () => void },
 ) {
   const t = useTranslations("commands.palette");
-  const router = useRouter();
+  const navigation = useNavigation();
   const { user } = useMe();
   const { textOf } = useErrorText();
   const lookup = useLookup();
@@ -44,7 +44,7 @@ export function useWalletChoice(
     // Others open only wallets that they were just led to.
     if (isAdminRole(user.role)) rememberRecent(user.id, { kind: "wallet", id: walletId, code });
     const query = isAdjusting ? "?act=adjust" : entryId === undefined ? "" : `?entry=${entryId}`;
-    router.push(`/wallets/${walletId}${query}`);
+    navigation.push(`/wallets/${walletId}${query}`);
   };
   const take = (answer: LookupAnswer) => {
     switch (answer.kind) {

@@ -2,11 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Clock } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import { useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
+import { useNavigation } from "@/components/kit/use-navigation";
 import { Button } from "@/components/ui/button";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { EmptyState } from "@/components/ui/states";
@@ -71,14 +71,14 @@ function OpenShift({ shift, branch }: { shift: Shift; branch: PortalBranch }) {
   const t = useTranslations("shifts");
   const format = useFormatter();
   const nameOf = useNameOf();
-  const router = useRouter();
+  const navigation = useNavigation();
   const { branches } = useMe();
   const { data } = useQuery(ownShiftQuery);
   const [act, setAct] = useState<"close" | "handOver" | null>(null);
   const at = branches.find(({ id }) => id === shift.branchId && id !== branch.id);
   const time = format.dateTime(new Date(shift.openedAt), { hour: "numeric", minute: "2-digit" });
   const done = {
-    onDone: (shiftId: number) => router.push(`/today/shifts/${shiftId}`),
+    onDone: (shiftId: number) => navigation.push(`/today/shifts/${shiftId}`),
     onClose: () => setAct(null),
   };
   return (

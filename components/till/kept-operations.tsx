@@ -1,10 +1,10 @@
 "use client";
 
 import { CircleCheck, CircleSlash, CloudUpload, LoaderCircle, UserRound } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { useInLanguage } from "@/components/kit/use-language";
+import { useNavigation } from "@/components/kit/use-navigation";
 import { PrintReceiptButton } from "@/components/receipt/print-receipt-button";
 import { Button } from "@/components/ui/button";
 import { Code } from "@/components/ui/format";
@@ -151,14 +151,14 @@ function Settled({ record, onAcknowledge }: { record: OperationRecord; onAcknowl
 /** The way to do it once more, which is a new operation with everything that belongs to one. */
 function Again({ record, onAcknowledge }: { record: OperationRecord; onAcknowledge: () => void }) {
   const t = useTranslations("till.kept");
-  const router = useRouter();
+  const navigation = useNavigation();
   return (
     <Button
       size="small"
       onPress={() => {
         onAcknowledge();
         offerToTill(offerOf(record));
-        router.push("/till");
+        navigation.push("/till");
       }}
     >
       {t("again")}

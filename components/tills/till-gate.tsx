@@ -2,11 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { MonitorSmartphone } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { toPortalError } from "@/components/kit/error";
 import { useErrorText } from "@/components/kit/use-language";
+import { useNavigation } from "@/components/kit/use-navigation";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { EmptyState, Skeleton } from "@/components/ui/states";
@@ -19,13 +19,13 @@ const ASK_EVERY_MS = 4000;
 export function TillGate() {
   const t = useTranslations("till.gate");
   const { textOf } = useErrorText();
-  const router = useRouter();
+  const navigation = useNavigation();
   const { data } = useQuery({ ...ownTillQuery, refetchInterval: ASK_EVERY_MS });
   const request = useRequestTill();
   const isRegistered = data?.isNeeded === false;
   useEffect(() => {
-    if (isRegistered) router.refresh();
-  }, [isRegistered, router]);
+    if (isRegistered) navigation.refresh();
+  }, [isRegistered, navigation]);
   // Asked for once; after that by the button, so that a forgotten screen does not go on asking.
   const hasAsked = useRef(false);
   const isWaiting = data?.code !== undefined && data.code !== null;

@@ -1,7 +1,8 @@
 "use client";
 
-import { usePathname, useRouter } from "next/navigation";
+import { usePathname } from "next/navigation";
 import { useEffect, useState } from "react";
+import { useNavigation } from "@/components/kit/use-navigation";
 import type { TourStop } from "./stops";
 
 /** How long a page may take to show what is pointed at; after that the stop stands alone. */
@@ -14,13 +15,13 @@ const MARK = "data-tour-stop";
  * where there is none.
  */
 export function useTarget({ path, target }: TourStop): HTMLElement | null | undefined {
-  const router = useRouter();
+  const navigation = useNavigation();
   const pathname = usePathname();
   const isThere = path === undefined || pathname === path;
   const [found, setFound] = useState<{ target: string; element: HTMLElement | null }>();
   useEffect(() => {
-    if (!isThere && path !== undefined) router.push(path);
-  }, [isThere, path, router]);
+    if (!isThere && path !== undefined) navigation.push(path);
+  }, [isThere, path, navigation]);
   useEffect(() => {
     if (!isThere) return;
     const look = () => {

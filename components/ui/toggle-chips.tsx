@@ -1,9 +1,11 @@
 "use client";
 
 import { Check } from "lucide-react";
+import { useId } from "react";
 import { ToggleButton } from "react-aria-components/ToggleButton";
 import { ToggleButtonGroup } from "react-aria-components/ToggleButtonGroup";
 import { cx } from "./cx";
+import { PlainNote } from "./field";
 
 /** Any number of a few choices, all in view. */
 export function ToggleChips<Key extends string>({
@@ -11,21 +13,25 @@ export function ToggleChips<Key extends string>({
   options,
   values,
   onChange,
+  errorMessage,
   className,
 }: {
   label: string;
   options: readonly { id: Key; label: string }[];
   values: readonly Key[];
   onChange: (values: Key[]) => void;
+  errorMessage?: string | undefined;
   className?: string;
 }) {
+  const noteId = useId();
   return (
-    <div className={cx("min-w-0", className)}>
+    <div className={cx("min-w-0", className)} data-invalid={errorMessage ? true : undefined}>
       <span aria-hidden className="mb-1.5 block font-medium text-ink-soft text-sm">
         {label}
       </span>
       <ToggleButtonGroup
         aria-label={label}
+        {...(errorMessage && { "aria-describedby": noteId })}
         selectionMode="multiple"
         selectedKeys={values}
         onSelectionChange={(keys) => onChange(options.map(({ id }) => id).filter((id) => keys.has(id)))}
@@ -53,6 +59,7 @@ export function ToggleChips<Key extends string>({
           </ToggleButton>
         ))}
       </ToggleButtonGroup>
+      <PlainNote id={noteId} errorMessage={errorMessage} />
     </div>
   );
 }

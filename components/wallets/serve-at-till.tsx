@@ -1,9 +1,9 @@
 "use client";
 
 import { ScanLine } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { ENTRY_SEARCH_FIELD } from "@/components/entries/search-field";
+import { useNavigation } from "@/components/kit/use-navigation";
 import { useShortcut } from "@/components/shell/shortcuts";
 import type { ServeDraft } from "@/components/till/serve-draft";
 import { offerToTill } from "@/components/till/till-offer";
@@ -15,11 +15,11 @@ import type { TillWallet } from "@/lib/areas/till/schemas";
 export function ServeAtTill({ wallet: { walletCode } }: { wallet: TillWallet }) {
   const t = useTranslations("wallets.page");
   const keys = useTranslations("till.keys");
-  const router = useRouter();
-  const serve = (code: string, mode?: ServeDraft["mode"]) => {
-    offerToTill({ code, ...(mode !== undefined && { draft: { mode } }) });
-    router.push("/till");
-  };
+  const navigation = useNavigation();
+  const serve = (code: string, mode?: ServeDraft["mode"]) =>
+    navigation.push("/till", {
+      onLeave: () => offerToTill({ code, ...(mode !== undefined && { draft: { mode } }) }),
+    });
   useShortcut({
     keys: ["F2"],
     label: keys("reward"),

@@ -64,6 +64,7 @@ export type AdminField =
   | "username"
   | "value"
   | "walletCode"
+  | "walletCodes"
   | "walletType"
   | "weekendDays"
   | "windows";

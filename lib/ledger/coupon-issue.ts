@@ -9,6 +9,10 @@ SELECT FROM wallet w
  WHERE w.wallet_code = ANY (ARRAY(SELECT l.wallet_code FROM coupon_issue_line l WHERE l.issue_id = $1 AND l.line > $2 AND l.line <= $3))
  ORDER BY w.id FOR NO KEY UPDATE`;
 
+/** Whether any line of the issue $1 is the code of a wallet. */
+export const NAMES_A_WALLET = `
+SELECT FROM coupon_issue_line l JOIN wallet w ON w.wallet_code = l.wallet_code AND w.sandbox_id IS NULL WHERE l.issue_id = $1 LIMIT 1`;
+
 /**
  * One statement for a part of a file: its wallets, the coupons of those that can have one as far as the stock goes, and why the others
  * have none: one whose customer the merchant of who issues does not know is unknown. $1 the issue, $2 the line after which and $3 the line up to which, $4 the template, $5 numbers, $6 and $7 the days, $8 the

@@ -5,7 +5,8 @@ import { formatMsisdn } from "./msisdn";
  * the whole, whatever its length.
  */
 
-const HIDDEN = "•••";
+/** Stands for what is hidden. */
+export const HIDDEN = "•••";
 
 /** A mobile number (E.164) by its first and last digits: "010•••001". */
 export function maskMsisdn(e164: string): string {

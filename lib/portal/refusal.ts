@@ -117,6 +117,7 @@ const INVALID: Partial<Record<AdminField, FieldProblem>> = {
   pin: "pin_common",
   signing: "signing_secret",
   url: "webhook_address",
+  walletCodes: "no_wallet_codes",
   walletType: "test_wallet",
 };
 

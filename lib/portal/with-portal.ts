@@ -8,6 +8,7 @@ import { requestIdOf } from "@/lib/platform/http/request-id";
 import { withOrigin } from "@/lib/platform/http/request-origin";
 import { addressOfRequest } from "@/lib/platform/http/socket-address";
 import { requestLog } from "@/lib/platform/log";
+import { unstorableAt } from "@/lib/platform/unsafe-text";
 import { USER_HEADER } from "@/lib/portal/wire/request";
 import { chosenBranchId } from "./cookies";
 import { readJsonBody } from "./read-body";
@@ -194,9 +195,11 @@ async function readInput<Body, Query, Params>(
   };
 }
 
-/** A route without a schema has no such input, which its types say. */
+/** The one door for text: what the database cannot keep is refused here. A route without a schema has no such input, which its types say. */
 function parseInput<T>(schema: $ZodType<T> | undefined, input: unknown): T {
   if (schema === undefined) return undefined as T;
+  const unstorable = unstorableAt(input);
+  if (unstorable !== null) throw PortalRefusal.ofField(unstorable, "unsafe_text");
   const result = safeParse(schema, input);
   if (!result.success) throw validationRefusal(result.error, input);
   return result.data;

@@ -178,6 +178,48 @@ describe("unsaved work", () => {
   });
 });
 
+describe("unsaved work, where a program leads to another page", () => {
+  test("is asked about by the palette and by the account menu, and signing out waits for the answer", async () => {
+    const id = await insert("Careful");
+    const page = await portal.signedIn("merchant_admin", `/manage/deals/${id}`);
+    await titleField(page).fill("Changed and not saved");
+    const dialog = page.getByRole("alertdialog");
+    const staysAsked = async () => {
+      await dialog.getByText("Leave without saving?").waitFor();
+      await dialog.getByRole("button", { name: "Go on editing" }).click();
+      await dialog.waitFor({ state: "detached" });
+      expect(new URL(page.url()).pathname).toBe(`/manage/deals/${id}`);
+      expect(await titleField(page).inputValue()).toBe("Changed and not saved");
+    };
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox").fill("Branches");
+    await page
+      .getByRole("option", { name: /^Branches/ })
+      .first()
+      .click();
+    await staysAsked();
+    await page.getByRole("button", { name: /^Account menu/ }).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    await staysAsked();
+    expect(await page.evaluate(async () => (await fetch("/api/portal/commands")).status)).toBe(200);
+    await page.getByRole("button", { name: /^Account menu/ }).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    await dialog.getByRole("button", { name: "Leave" }).click();
+    await page.waitForURL("**/sign-in*");
+    expect((await stored(id)).titleEn).toBe("Careful");
+  });
+
+  test("is given up without a word by the deletion of the deal that is being written", async () => {
+    await insert("Draft", { state: "draft" });
+    const page = await portal.signedIn("merchant_admin", "/manage/deals");
+    await page.getByRole("link", { name: "Draft" }).click();
+    await titleField(page).fill("Changed and not saved");
+    await page.getByRole("button", { name: "Delete…" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await page.waitForURL("**/manage/deals");
+  });
+});
+
 describe("two admins", () => {
   test("edit one deal: the second sees what changed, and both changes are kept", async () => {
     const id = await insert("Shared");
@@ -211,6 +253,27 @@ describe("two admins", () => {
 
 describe("the order", () => {
   const titles = (page: Page) => page.getByRole("row").locator("bdi.font-medium").allTextContents();
+
+  test("that is being made is kept when another deal comes meanwhile, and is saved with that deal in its place", async () => {
+    for (const [index, name] of ["First", "Second"].entries())
+      await insert(name, { sortingNumber: index + 1 });
+    const page = await portal.signedIn("merchant_admin", "/manage/deals/order");
+    // Again where nothing happened: the page may not have been taken over by its scripts yet.
+    const isMoved = async () => {
+      if ((await titles(page))[0] === "First")
+        await page.getByRole("button", { name: "Move Second up" }).press("Enter");
+      return (await titles(page))[0] === "Second";
+    };
+    await expect.poll(isMoved, { interval: 500 }).toBe(true);
+    await insert("Third", { sortingNumber: 3 });
+    await page.getByRole("button", { name: "Save order" }).click();
+    await page.getByText("The deals or their order were changed meanwhile.").waitFor();
+    await expect.poll(() => titles(page)).toEqual(["Second", "Third", "First"]);
+    await page.getByRole("button", { name: "Save order" }).click();
+    await page.getByText("The order is saved").waitFor();
+    const deals = await portal.database.prisma.deal.findMany({ orderBy: { sortingNumber: "asc" } });
+    expect(deals.map(({ titleEn }) => titleEn)).toEqual(["Second", "Third", "First"]);
+  });
 
   test("is changed by keyboard alone, and GetDeals answers it", async () => {
     for (const [index, name] of ["First", "Second", "Third"].entries())

@@ -59,6 +59,16 @@ test("a customer sees the sale on a display of their own, types the PIN there, a
   await tablet.getByText(/^(The display was disconnected|فُصلت الشاشة)/).waitFor();
 });
 
+test("a display that is opened by a link whose code is over says so", async () => {
+  const tablet = await till.as({ username: "supervisor", viewport: "tablet" });
+  await tablet.goto("/display#123456");
+  const code = tablet.getByLabel("Code");
+  await code.waitFor();
+  expect(await code.getAttribute("aria-invalid")).toBe("true");
+  expect(new URL(tablet.url()).hash).toBe("");
+  await expectAccessible(tablet);
+});
+
 test("where shifts are required the till opens with one, and its close leads to its report", async () => {
   await till.database.prisma.programme.updateMany({ data: { shifts: "required" } });
   const page = await till.open("/till");

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "playwright";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Role } from "@/lib/areas/roles";
+import { ANY_BILL } from "@/lib/ledger/promotions";
 import { startPortal } from "@/tests/support/portal/portal";
 import {
   changeDifferentFields,
@@ -257,6 +258,33 @@ test("who takes the other's value saves nothing of their own over it", async () 
   await changeSameField(shared, { label: "Name in English", theirs, mine }, "Take theirs");
   const branch = await prisma().branch.findUniqueOrThrow({ where: { id: portal.world.branchIds[0] } });
   expect(branch.nameEn).toBe(theirs);
+});
+
+test("two people write the items of a promotion: the second reads both in words, and the items they take stand in the form", async () => {
+  const NAME = "Items of two people";
+  const rule = { ...ANY_BILL, kind: "skus", points: null };
+  await portal.post("merchant_admin", "manage/promotions", {
+    ...{ merchantId: portal.world.merchantId, nameEn: NAME, nameAr: NAME, rule },
+    ...{ startsAt: "2030-01-01T00:00:00Z", endsAt: "2030-02-01T00:00:00Z" },
+    ...{ skus: [{ skuId: "COFFEE", points: 5 }], budgetPoints: null, walletMax: null, walletPeriod: null },
+  });
+  const openForm = async () => {
+    const page = await portal.signedIn("merchant_admin", "/manage/promotions");
+    await page.getByRole("button", { name: `Edit ${NAME}` }).click();
+    return page;
+  };
+  const items = (page: Page) => page.getByRole("dialog").getByLabel("Items and their points");
+  const [first, second] = [await openForm(), await openForm()];
+  await items(second).fill("COFFEE 7");
+  await items(first).fill("COFFEE 9\nTEA 3");
+  await press("Save")(first);
+  await first.getByRole("dialog").waitFor({ state: "detached" });
+  await press("Save")(second);
+  const choice = second.getByRole("region", { name: "Rule", exact: true });
+  for (const said of [/COFFEE \+9.*TEA \+3/, /COFFEE \+7/]) await choice.getByText(said).waitFor();
+  expect(await choice.textContent()).not.toContain("{");
+  await choice.getByText("Take theirs", { exact: true }).click();
+  expect(await items(second).inputValue()).toBe("COFFEE 9\nTEA 3");
 });
 
 test("renaming a person does not give back the role that another admin has just taken away", async () => {

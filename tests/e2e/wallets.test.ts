@@ -464,6 +464,17 @@ describe("the history", () => {
     await page.getByText("1 transaction in all").waitFor();
     expect(await page.getByLabel("Reference, invoice or receipt number").inputValue()).toBe("INV-1042");
 
+    // A text that was typed a moment before an entry is opened is still searched for when the entry is closed.
+    const text = page.getByLabel("Reference, invoice or receipt number");
+    const entry = rows(page).getByRole("link").first();
+    await text.fill("INV-1043");
+    await entry.evaluate((link: HTMLElement) => link.click());
+    await page.getByRole("dialog").waitFor();
+    await page.goBack();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await rows(page).getByText("INV-1043").waitFor();
+    expect(new URL(page.url()).searchParams.get("text")).toBe("INV-1043");
+
     await page.getByRole("button", { name: "Clear filters" }).click();
     await page.getByText("61 transactions in all").or(page.getByText("50 transactions shown")).waitFor();
     await page.goto(`${pathOf(wallet)}?from=2030-01-01&until=2030-01-31`);

@@ -12,7 +12,7 @@ import { Card } from "@/components/ui/card";
 import { DateTime } from "@/components/ui/format";
 import { RadioGroup } from "@/components/ui/radio-group";
 import type { DealDeskChoices, DeskDeal } from "@/lib/areas/deals/desk-schemas";
-import { type DealField, type DealForm, dealFormOf } from "./deal-form";
+import { DEAL_FORM_GROUPS, type DealField, type DealForm, dealFormOf } from "./deal-form";
 
 export interface ConflictPanelProps {
   base: DealForm;
@@ -28,7 +28,7 @@ export function ConflictPanel({ base, mine, theirs, choices, onResolve }: Confli
   const t = useTranslations("deals.desk.conflict");
   const tField = useTranslations("deals.desk.fields");
   const theirForm = dealFormOf(theirs);
-  const conflict = divergenceOf(base, { mine, theirs: theirForm });
+  const conflict = divergenceOf(base, { mine, theirs: theirForm }, DEAL_FORM_GROUPS);
   const [taken, setTaken] = useState<ReadonlySet<DealField>>(new Set());
   const choose = (field: DealField, isTheirs: boolean) => {
     const next = new Set(taken);
@@ -86,7 +86,12 @@ export function ConflictPanel({ base, mine, theirs, choices, onResolve }: Confli
           variant="primary"
           icon={GitMerge}
           className="mt-3"
-          onPress={() => onResolve({ ...mine, ...pickFields(theirForm, [...conflict.theirs, ...taken]) })}
+          onPress={() =>
+            onResolve({
+              ...mine,
+              ...pickFields(theirForm, [...conflict.theirs, ...taken], DEAL_FORM_GROUPS),
+            })
+          }
         >
           {t("resolve")}
         </Button>

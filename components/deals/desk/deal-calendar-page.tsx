@@ -151,21 +151,11 @@ function MonthHead({
   });
   return (
     <div className="mb-3 flex flex-wrap items-center gap-2">
-      <IconButton
-        icon={ChevronLeft}
-        label={tUi("previousMonth")}
-        className="rtl:-scale-x-100"
-        onPress={() => onLeaf(-1)}
-      />
+      <IconButton icon={ChevronLeft} label={tUi("previousMonth")} isMirrored onPress={() => onLeaf(-1)} />
       <h2 aria-live="polite" className="min-w-40 text-center font-semibold text-lg">
         {title}
       </h2>
-      <IconButton
-        icon={ChevronRight}
-        label={tUi("nextMonth")}
-        className="rtl:-scale-x-100"
-        onPress={() => onLeaf(1)}
-      />
+      <IconButton icon={ChevronRight} label={tUi("nextMonth")} isMirrored onPress={() => onLeaf(1)} />
       <Button size="small" onPress={onToday}>
         {t("today")}
       </Button>

@@ -3,7 +3,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft } from "lucide-react";
 import Link from "next/link";
-import { useRouter } from "next/navigation";
 import { useTimeZone, useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { OFFLINE_TEXTS, type PortalError } from "@/components/kit/error";
@@ -13,6 +12,7 @@ import { changedFields } from "@/components/kit/merge";
 import { UnsavedGuard } from "@/components/kit/unsaved-guard";
 import { useErrorText, useInLanguage } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
+import { useNavigation } from "@/components/kit/use-navigation";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/format";
 import { lazyPart } from "@/components/ui/lazy-part";
@@ -83,7 +83,7 @@ function Editor({ present, choices, now }: EditorProps) {
   const [move, setMove] = useState<Exclude<DealMove, "publish"> | null>(null);
   const [isPublishing, setPublishing] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
-  const router = useRouter();
+  const navigation = useNavigation();
   const name = useInLanguage()({ en: form.titleEn || t("new"), ar: form.titleAr });
   const isOver = base?.state === "ended";
   const isDraft = base === null || base.state === "draft";
@@ -91,7 +91,7 @@ function Editor({ present, choices, now }: EditorProps) {
   const onProblem = () => requestAnimationFrame(() => void showFirstProblem(formElement.current));
   return (
     <>
-      <UnsavedGuard isDirty={isDirty && !edit.isLeaving} />
+      <UnsavedGuard isDirty={isDirty} />
       <EditorHead deal={base} name={name} />
       {theirs && base && (
         <ConflictPanel
@@ -210,10 +210,7 @@ function Editor({ present, choices, now }: EditorProps) {
         <DeleteDealDialog
           deal={{ id: base.id, version: base.version, name }}
           onClose={() => setDeleting(false)}
-          onDeleted={() => {
-            edit.leave();
-            router.push("/manage/deals");
-          }}
+          onDeleted={() => navigation.push("/manage/deals", { isAgreed: true })}
         />
       )}
     </>
@@ -243,7 +240,7 @@ export type DealEdit = ReturnType<typeof useDealEdit>;
 /** What is being written, against what was read; what is wrong with it; and its saving. */
 function useDealEdit({ present, choices, now }: EditorProps) {
   const t = useTranslations("deals.desk");
-  const router = useRouter();
+  const navigation = useNavigation();
   const zone = useTimeZone() ?? "UTC";
   const inLanguage = useInLanguage();
   const { textOf } = useErrorText();
@@ -253,7 +250,6 @@ function useDealEdit({ present, choices, now }: EditorProps) {
   const [form, setForm] = useState<DealForm>(base === null ? empty : dealFormOf(base));
   const [chosenMerchant, setMerchant] = useState(merchant?.id ?? choices.merchants[0]?.id ?? null);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
-  const [isLeaving, setLeaving] = useState(false);
   const save = useSaveDeal();
   const isDirty = changedFields(base === null ? empty : dealFormOf(base), form).length > 0;
   const isNewer = present !== null && base !== null && present.version > base.version;
@@ -304,12 +300,11 @@ function useDealEdit({ present, choices, now }: EditorProps) {
       { target, fields: sent, publication },
       {
         onSuccess: (saved) => {
-          setLeaving(base === null);
           setBase(saved);
           setForm(dealFormOf(saved));
           const done = base === null ? t("draftSaved") : t("saved");
           toast({ kind: "success", title: publication ? t(`moved.${saved.state}`) : done });
-          if (base === null) router.replace(`/manage/deals/${saved.id}`);
+          if (base === null) navigation.replace(`/manage/deals/${saved.id}`, { isAgreed: true });
           onSaved?.();
         },
         onError: onProblem,
@@ -320,9 +315,6 @@ function useDealEdit({ present, choices, now }: EditorProps) {
     base,
     form,
     isDirty,
-    isLeaving,
-    /** What is not saved is given up. */
-    leave: () => setLeaving(true),
     isStarted: base?.isStarted ?? false,
     merchantId: base?.merchantId ?? chosenMerchant,
     theirs: isNewer && isDirty ? present : null,
@@ -346,7 +338,7 @@ function useDealEdit({ present, choices, now }: EditorProps) {
 
 function CopyButton({ deal }: { deal: DeskDeal }) {
   const t = useTranslations("deals.desk");
-  const router = useRouter();
+  const navigation = useNavigation();
   const { textOf } = useErrorText();
   const duplicate = useDuplicateDeal();
   return (
@@ -355,7 +347,7 @@ function CopyButton({ deal }: { deal: DeskDeal }) {
       isPending={duplicate.isPending}
       onPress={() =>
         duplicate.mutate(deal.id, {
-          onSuccess: ({ id }) => router.push(`/manage/deals/${id}`),
+          onSuccess: ({ id }) => navigation.push(`/manage/deals/${id}`),
           onError: (error) => toast({ kind: "problem", title: textOf(error) }),
         })
       }

@@ -1,5 +1,6 @@
 import { parseAbsolute, toCalendarDateTime } from "@internationalized/date";
 import { instantOf } from "@/components/kit/wall-clock";
+import type { Groups } from "@/components/kit/merge";
 import type { DealFields, DeskDeal } from "@/lib/areas/deals/desk-schemas";
 
 /** A deal while it is being written: what is still empty is null, what is no number yet undefined. */
@@ -34,6 +35,9 @@ export const DEAL_FORM_FIELDS = [
   "ratePlans",
   "branchIds",
 ] as const satisfies readonly DealField[];
+
+/** Fields that only mean something together. */
+export const DEAL_FORM_GROUPS: Groups<DealField> = [["discountType", "discount"]];
 
 const DAYS = { untilStart: 1, open: 30, usable: 14 };
 

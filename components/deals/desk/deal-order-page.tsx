@@ -6,6 +6,7 @@ import { useState } from "react";
 import { QueryState } from "@/components/kit/query-state";
 import { useInLanguage } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
+import { leaveBy } from "@/components/kit/use-navigation";
 import { PageHead } from "@/components/shell/page-head";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { Select } from "@/components/ui/select";
@@ -40,7 +41,7 @@ export function DealOrderPage({ merchantId: first }: { merchantId: number | null
             ...(choices?.merchants ?? []).map(({ id, name }) => ({ id, label: inLanguage(name) })),
           ]}
           value={merchantId ?? ALL}
-          onChange={(id) => setMerchantId(id || null)}
+          onChange={(id) => leaveBy(() => setMerchantId(id || null))}
           className="mb-5 max-w-sm"
         />
       )}
@@ -49,7 +50,7 @@ export function DealOrderPage({ merchantId: first }: { merchantId: number | null
           deals.length === 0 ? (
             <EmptyState title={t("none")} />
           ) : (
-            <DealOrder key={deals.map(({ id }) => id).join()} deals={deals} merchantId={merchantId} />
+            <DealOrder key={merchantId} deals={deals} merchantId={merchantId} />
           )
         }
       </QueryState>

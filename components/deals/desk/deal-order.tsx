@@ -14,6 +14,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { Notice } from "@/components/ui/notice";
 import { toast } from "@/components/ui/toast-queue";
 import type { ListedDeal } from "@/lib/areas/deals/desk-schemas";
+import { carriedOrder, isReordered } from "./carried-order";
 import { DealStateBadge } from "./deal-state";
 import { useOrderDeals } from "./mutations";
 
@@ -28,11 +29,20 @@ export function DealOrder({
   const t = useTranslations("deals.desk.order");
   const { textOf } = useErrorText();
   const inLanguage = useInLanguage();
-  const [order, setOrder] = useState(deals);
+  /** The order that is being made, and the list that it was begun on. */
+  const [work, setWork] = useState<{ from: readonly number[]; order: readonly number[] } | null>(null);
   const save = useOrderDeals(merchantId);
   const seen = deals.map(({ id }) => id);
-  const wanted = order.map(({ id }) => id);
+  const wanted = work === null ? seen : carriedOrder(work.order, seen);
+  const order = wanted.flatMap((wantedId) => deals.find(({ id }) => id === wantedId) ?? []);
   const isDirty = seen.some((id, index) => id !== wanted[index]);
+  const isBehind = isDirty && work !== null && isReordered(work.from, seen);
+  const setOrder = (changed: readonly ListedDeal[]) =>
+    setWork({ from: isDirty && work !== null ? work.from : seen, order: changed.map(({ id }) => id) });
+  const reset = () => {
+    setWork(null);
+    save.reset();
+  };
   const error = save.error;
   const { dragAndDropHooks } = useDragAndDrop<ListedDeal>({
     getItems: (keys) => [...keys].map((key) => ({ "text/plain": String(key) })),
@@ -107,13 +117,13 @@ export function DealOrder({
           </GridListItem>
         )}
       </GridList>
-      {error && (
+      {(error || isBehind) && (
         <Notice kind="danger" isAnnounced className="mt-4">
-          {error.code === "conflict" ? t("conflict") : textOf(error)}
+          {isBehind || error?.code === "conflict" ? t("conflict") : error && textOf(error)}
         </Notice>
       )}
       <div className="sticky bottom-0 z-10 mt-4 flex flex-wrap items-center justify-end gap-3 border-line border-t bg-canvas py-3 max-md:bottom-16">
-        <Button variant="quiet" isDisabled={!isDirty} onPress={() => setOrder(deals)}>
+        <Button variant="quiet" isDisabled={!isDirty} onPress={reset}>
           {t("reset")}
         </Button>
         <Button
@@ -124,7 +134,12 @@ export function DealOrder({
           onPress={() =>
             save.mutate(
               { from: seen, to: wanted },
-              { onSuccess: () => toast({ kind: "success", title: t("saved") }) },
+              {
+                onSuccess: () => {
+                  setWork(null);
+                  toast({ kind: "success", title: t("saved") });
+                },
+              },
             )
           }
         >

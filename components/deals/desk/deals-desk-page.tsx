@@ -19,7 +19,6 @@ import {
   TriangleAlert,
 } from "lucide-react";
 import Link from "next/link";
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { DealPicture } from "@/components/deals/deal-picture";
@@ -32,6 +31,7 @@ import type { PagesResult } from "@/components/kit/query";
 import { useFilters } from "@/components/kit/use-filters";
 import { useErrorText, useInLanguage } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
+import { useNavigation } from "@/components/kit/use-navigation";
 import { useSelection } from "@/components/kit/use-selection";
 import { ListBar, shownColumns } from "@/components/lists/list-bar";
 import { type ListViewState, useListView } from "@/components/lists/use-list-view";
@@ -352,7 +352,7 @@ const MOVE_ICONS: Readonly<Record<DealMove, LucideIcon>> = {
 /** What can be done to a deal without opening it. */
 function DealActions({ deal }: { deal: ListedDeal }) {
   const t = useTranslations("deals.desk");
-  const router = useRouter();
+  const navigation = useNavigation();
   const inLanguage = useInLanguage();
   const { textOf } = useErrorText();
   const [move, setMove] = useState<DealMove | null>(null);
@@ -363,7 +363,7 @@ function DealActions({ deal }: { deal: ListedDeal }) {
     duplicate.mutate(deal.id, {
       onSuccess: ({ id }) => {
         toast({ kind: "success", title: t("duplicated") });
-        router.push(`/manage/deals/${id}`);
+        navigation.push(`/manage/deals/${id}`);
       },
       onError: (error) => toast({ kind: "problem", title: textOf(error) }),
     });
@@ -379,7 +379,7 @@ function DealActions({ deal }: { deal: ListedDeal }) {
             id: "edit",
             label: t(deal.state === "ended" ? "show" : "edit"),
             icon: Pencil,
-            onAction: () => router.push(`/manage/deals/${deal.id}`),
+            onAction: () => navigation.push(`/manage/deals/${deal.id}`),
           },
           ...deal.moves.map((id) => ({
             id,

@@ -129,5 +129,7 @@ export function useOrderDeals(merchantId: number | null) {
       void client.invalidateQueries({ queryKey: ["deals", "list"] });
       void client.invalidateQueries({ queryKey: ["deals", "desk", "list"] });
     },
+    // A refusal may mean that the list is not as this page shows it.
+    onError: () => client.invalidateQueries({ queryKey: dealOrderQuery(merchantId).queryKey }),
   });
 }

@@ -9,6 +9,7 @@ import { PlaceMap } from "@/components/kit/map/place-map";
 import { useInLanguage } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
+import { FieldNote } from "@/components/ui/field";
 import { IconButton } from "@/components/ui/icon-button";
 import { TextField } from "@/components/ui/text-field";
 import type { DealDeskChoices } from "@/lib/areas/deals/desk-schemas";
@@ -131,6 +132,8 @@ export function BranchesField({
       value={value.map(String)}
       onChange={(chosen) => choose(chosen.map(Number))}
       isDisabled={isDisabled}
+      isInvalid={Boolean(errorMessage)}
+      validationBehavior="aria"
     >
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
         <Label className="text-ink-soft text-sm">{t("chosen", { count: value.length })}</Label>
@@ -154,7 +157,7 @@ export function BranchesField({
       {pins.length > 0 && (
         <PlaceMap label={t("onMap")} pins={pins} onPick={isDisabled ? undefined : toggle} className="mt-3" />
       )}
-      {errorMessage && <p className="mt-2 text-danger text-sm">{errorMessage}</p>}
+      <FieldNote errorMessage={errorMessage} />
     </CheckboxGroup>
   );
 }

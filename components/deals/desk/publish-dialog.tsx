@@ -39,7 +39,7 @@ export function PublishDialog({
 }: PublishDialogProps) {
   const t = useTranslations("deals.desk");
   const zone = useTimeZone() ?? "UTC";
-  const now = useNow();
+  const now = useNow({ updateInterval: 1_000 });
   const inLanguage = useInLanguage();
   const { fieldTextOf } = useErrorText();
   const [form, setForm] = useState(dates);

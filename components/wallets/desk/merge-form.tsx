@@ -27,9 +27,12 @@ export function MergeForm({ wallet, settings, onClose }: ActProps) {
   const [toWalletCode, setToWalletCode] = useState("");
   const [reason, setReason] = useState("");
   const planned = preview.data;
-  const thrown = merge.error ?? preview.error;
-  const error = thrown;
+  const error = merge.error ?? preview.error;
   const look = () => preview.mutate({ walletCode: wallet.walletCode, toWalletCode: toWalletCode.trim() });
+  const back = () => {
+    preview.reset();
+    merge.reset();
+  };
   const submit = (plan: MergePreview) =>
     merge.mutate(
       {
@@ -54,9 +57,7 @@ export function MergeForm({ wallet, settings, onClose }: ActProps) {
       title={t("merge.title")}
       actions={
         <>
-          <Button onPress={planned ? () => preview.reset() : onClose}>
-            {planned ? t("back") : ui("close")}
-          </Button>
+          <Button onPress={planned ? back : onClose}>{planned ? t("back") : ui("close")}</Button>
           {planned ? (
             <Button variant="danger" isPending={merge.isPending} onPress={() => submit(planned)}>
               {t("merge.submit")}

@@ -3,6 +3,7 @@ import { type Act, administer, lockRow } from "@/lib/areas/administer";
 import type { AdminContext, WalletAdminContext } from "@/lib/areas/context";
 import { AdminError } from "@/lib/areas/errors";
 import { requireSeen } from "@/lib/areas/wallets/wallet-record";
+import { NAMES_A_WALLET } from "@/lib/ledger/coupon-issue";
 import { newCouponNumber } from "@/lib/ledger/coupon-number";
 import { validityOf } from "@/lib/ledger/coupons";
 import { WALLET_STATUS } from "@/lib/ledger/types";
@@ -85,7 +86,8 @@ export function createIssue(
 /**
  * Takes lines of a file that is arriving; with the last the work can begin (lib/areas/coupons/issue-runner.ts). Lines that have
  * arrived before are left out.
- * @throws AdminError forbidden, not_found, conflict (lines are missing before these, or it has begun), invalid (too many)
+ * @throws AdminError forbidden, not_found, conflict (lines are missing before these, or it has begun), invalid ("file": too many;
+ * "walletCodes": the whole file names no wallet, such as a file of mobile numbers)
  */
 export function addIssueLines(
   context: AdminContext,
@@ -110,6 +112,10 @@ export function addIssueLines(
        SELECT $1::int, $2::int + n.place, n.code FROM unnest($3::text[]) WITH ORDINALITY AS n (code, place)`,
       ...[issueId, issue.lines, fresh],
     );
+    if (isLast && lines > 0) {
+      const named = await tx.$queryRawUnsafe<unknown[]>(NAMES_A_WALLET, issueId);
+      if (named.length === 0) throw new AdminError("invalid", { field: "walletCodes" });
+    }
     return issueView(
       await tx.couponIssue.update({
         where: { id: issueId },

@@ -3,7 +3,14 @@ import { readTaken } from "@/lib/ledger/wallet-facts";
 import { sender } from "@/lib/platform/database/sender";
 import { formatLocalDate } from "@/lib/platform/time";
 import { FileError, type FileLine, readFile } from "./read-file";
-import { BROKEN_LINE, type LineRules, type NamedSegment, type ReadLine, readLine } from "./read-line";
+import {
+  BROKEN_LINE,
+  INACTIVE_LINE,
+  type LineRules,
+  type NamedSegment,
+  type ReadLine,
+  readLine,
+} from "./read-line";
 import type { ImportColumn } from "./schemas";
 
 /** Lines that are looked up and written together. */
@@ -93,8 +100,8 @@ class Check {
     ]);
   }
 
-  async add({ line, cells }: FileLine): Promise<void> {
-    const read = cells === null ? BROKEN_LINE : readLine(cells, this.rules);
+  async add({ line, cells, isInactive }: FileLine): Promise<void> {
+    const read = cells === null ? BROKEN_LINE : isInactive ? INACTIVE_LINE : readLine(cells, this.rules);
     this.#batch.push({ line, cells, ...read, problems: [...read.problems] });
     if (this.#batch.length >= BATCH_SIZE) await this.#write();
   }

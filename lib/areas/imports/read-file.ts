@@ -1,5 +1,6 @@
 import { CsvError, parse } from "csv-parse/sync";
-import { columnOf } from "./columns";
+import { WALLET_STATUS } from "@/lib/ledger/types";
+import { columnOf, type FileColumn } from "./columns";
 import type { ImportColumn } from "./schemas";
 
 /** Why a file cannot be read at all. */
@@ -26,6 +27,8 @@ export interface FileLine {
   line: number;
   /** What stands in each column; absent when the line is broken. */
   cells: Partial<Record<ImportColumn, string>> | null;
+  /** Only in an export, of a wallet that is not active there. */
+  isInactive?: boolean;
 }
 
 /** Longest line, in characters. Nothing that a customer is called or lives at comes near it. */
@@ -47,7 +50,7 @@ export async function* readFile(
   bytes: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<{ columns: ImportColumn[] } | FileLine> {
   let header: Header | null = null;
-  let columns: (ImportColumn | null)[] = [];
+  let columns: FileColumn[] = [];
   let count = 0;
   for await (const { line, text } of linesOf(decode(bytes))) {
     if (header === null) {
@@ -55,7 +58,7 @@ export async function* readFile(
       if (text.trim() === "") continue;
       header = headerOf(text);
       columns = columnsOf(header);
-      yield { columns: columns.filter((column) => column !== null) };
+      yield { columns: columns.filter(isOfImport) };
       continue;
     }
     const cells = text === null ? null : cellsOf(text, header.delimiter);
@@ -63,17 +66,28 @@ export async function* readFile(
     count += 1;
     if (count > LINES_MAX) throw new FileError({ code: "too_many_lines", max: LINES_MAX });
     const isWhole = cells?.slice(columns.length).every((cell) => cell.trim() === "") ?? false;
-    yield { line, cells: isWhole && cells ? named(columns, cells) : null };
+    const status = isWhole ? (cells?.[columns.indexOf("status")] ?? "").trim() : "";
+    yield {
+      line,
+      cells: isWhole && cells ? named(columns, cells) : null,
+      ...(status !== "" && status !== ACTIVE && { isInactive: true }),
+    };
   }
   if (count === 0) throw new FileError({ code: "empty" });
 }
 
+const ACTIVE = String(WALLET_STATUS.active);
+
+function isOfImport(column: FileColumn): column is ImportColumn {
+  return column !== null && column !== "status";
+}
+
 function named(
-  columns: readonly (ImportColumn | null)[],
+  columns: readonly FileColumn[],
   cells: readonly string[],
 ): Partial<Record<ImportColumn, string>> {
   return Object.fromEntries(
-    columns.flatMap((column, index) => (column === null ? [] : [[column, (cells[index] ?? "").trim()]])),
+    columns.flatMap((column, index) => (isOfImport(column) ? [[column, (cells[index] ?? "").trim()]] : [])),
   );
 }
 
@@ -105,8 +119,13 @@ async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<Line> {
   let line = 1;
   let begun = "";
   let isTooLong = false;
+  let endsWithReturn = false;
   for await (const part of text) {
-    const pieces = part.split("\n");
+    if (part === "") continue;
+    // Some programs end lines with a carriage return alone. One at the end of a part may be half of a line's end.
+    const whole = endsWithReturn && part.startsWith("\n") ? part.slice(1) : part;
+    endsWithReturn = part.endsWith("\r");
+    const pieces = whole.split(/\r\n|\r|\n/);
     for (const [index, piece] of pieces.entries()) {
       if (!isTooLong) begun += piece;
       if (begun.length > LINE_LENGTH_MAX) {
@@ -114,13 +133,13 @@ async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<Line> {
         begun = "";
       }
       if (index === pieces.length - 1) break;
-      yield { line, text: isTooLong ? null : begun.replace(/\r$/, "") };
+      yield { line, text: isTooLong ? null : begun };
       line += 1;
       begun = "";
       isTooLong = false;
     }
   }
-  if (isTooLong || begun !== "") yield { line, text: isTooLong ? null : begun.replace(/\r$/, "") };
+  if (isTooLong || begun !== "") yield { line, text: isTooLong ? null : begun };
 }
 
 /** The cells of a line; null when its quotes make no sense. */
@@ -152,11 +171,15 @@ function headerOf(text: string): Header {
 const NAMES_SHOWN_MAX = 5;
 const NAME_LENGTH_MAX = 40;
 
-/** Null for those that the file of refused lines has in addition: what they say is not read. */
-function columnsOf({ cells }: Header): (ImportColumn | null)[] {
+/**
+ * A line without one known header is no line of headers: then it may say who a customer is, and none of it is repeated in the complaint,
+ * which is kept.
+ */
+function columnsOf({ cells }: Header): FileColumn[] {
   // Spreadsheets leave empty columns at the end.
   const headers = cells.slice(0, cells.findLastIndex((cell) => cell !== "") + 1);
   const unknown = headers.filter((header) => columnOf(header) === undefined);
+  if (unknown.length === headers.length) throw new FileError({ code: "header_unreadable" });
   if (unknown.length > 0) throw new FileError({ code: "columns_unknown", names: shownNames(unknown) });
   const columns = headers.map((header) => columnOf(header) ?? null);
   const twice = headers.filter((_, index) => {

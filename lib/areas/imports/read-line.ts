@@ -1,5 +1,6 @@
 import type { ProfileField, WalletProfile } from "@/lib/ledger/profile";
 import { toLatinDigits } from "@/lib/platform/digits";
+import { HIDDEN } from "@/lib/platform/mask";
 import { normalizeMsisdn } from "@/lib/platform/msisdn";
 import { UNSAFE } from "@/lib/platform/unsafe-text";
 import { isExampleCode } from "./example-line";
@@ -28,6 +29,8 @@ export const LINE_PROBLEMS = [
   "mobile_taken",
   "mobile_twice",
   "points_refused",
+  /** Of an export: a wallet that is blocked, closed, merged … makes no active one. */
+  "inactive",
 ] as const;
 export type LineProblemCode = (typeof LINE_PROBLEMS)[number];
 
@@ -79,6 +82,7 @@ const GENDERS: Readonly<Record<string, string>> = {
   m: "male",
   ذكر: "male",
 };
+const TIME_OF_DAY = /(?<=^\d{4}-\d{2}-\d{2})T\d{2}:\d{2}.*$/;
 const YES = new Set(["yes", "y", "true", "1", "نعم"]);
 const NO = new Set(["no", "n", "false", "0", "لا", ""]);
 
@@ -131,18 +135,19 @@ export function readLine(cells: Partial<Record<ImportColumn, string>>, rules: Li
     address: text("address", 250),
     gender: read("gender", 16, (value) => GENDERS[value.toLowerCase()] ?? null),
     birthDate: read("birthDate", 10, past),
-    nid: text("nationalId", 32),
+    // An export hides the number from those who may not read the number.
+    nid: cells.nationalId?.startsWith(HIDDEN) ? null : text("nationalId", 32),
     segmentId: segments[0]?.id ?? null,
     hasConsented: YES.has(consent),
-    consentedOn: read("consentedOn", 10, past),
+    // An export says the moment. Its day is what counts.
+    consentedOn: read("consentedOn", 32, (value) => past(value.replace(TIME_OF_DAY, ""))),
     openingPoints,
     referralMsisdn: read("referralMobile", 32, (value) => {
       const referral = normalizeMsisdn(value);
       return referral === msisdn ? null : referral;
     }),
   };
-  if (isExampleCode(wallet.walletCode))
-    return { wallet: null, problems: [{ column: null, code: "example" }], claims: NO_CLAIMS };
+  if (isExampleCode(wallet.walletCode)) return refusedLine("example");
   const claims = { walletCode: wallet.walletCode, msisdn };
   return problems.length > 0 || msisdn === null
     ? { wallet: null, problems, claims }
@@ -151,12 +156,14 @@ export function readLine(cells: Partial<Record<ImportColumn, string>>, rules: Li
 
 const NO_CLAIMS: Claims = { walletCode: null, msisdn: null };
 
-/** A line that cannot be told into cells. */
-export const BROKEN_LINE: ReadLine = {
+const refusedLine = (code: LineProblemCode): ReadLine => ({
   wallet: null,
-  problems: [{ column: null, code: "broken" }],
+  problems: [{ column: null, code }],
   claims: NO_CLAIMS,
-};
+});
+/** A line that cannot be told into cells. */
+export const BROKEN_LINE = refusedLine("broken");
+export const INACTIVE_LINE = refusedLine("inactive");
 
 /** The segments that a cell may mean: the one with this number, or else those with this name in either language. */
 function segmentsCalled(text: string, segments: readonly NamedSegment[]): NamedSegment[] {

@@ -38,6 +38,10 @@ const PROBLEM_TEXTS: Readonly<Record<LineProblemCode, Bilingual>> = {
   code_twice: { en: "A line before has this code", ar: "الكود مكرر في سطر سابق" },
   mobile_taken: { en: "A wallet has this mobile number already", ar: "رقم الموبايل مسجل لمحفظة من قبل" },
   mobile_twice: { en: "A line before has this mobile number", ar: "رقم الموبايل مكرر في سطر سابق" },
+  inactive: {
+    en: "This wallet was not active where the file comes from, so no wallet is made of it. Delete the line, or its status number",
+    ar: "لم تكن هذه المحفظة مفعّلة في النظام الذي جاء منه الملف، لذلك لا تُنشأ لها محفظة. احذف السطر أو رقم الحالة فيه",
+  },
   points_refused: {
     en: "The wallet was made, but without these points. Give them by adjusting its points",
     ar: "تم إنشاء المحفظة لكن بدون هذه النقاط. أضفها بتسوية نقاط المحفظة",

@@ -236,7 +236,7 @@ export async function requireSensible({ tx, actor }: Act, fields: PromotionField
     throw new AdminError("invalid", { field: "points" });
   if ((rule.kind === "bonus" || rule.kind === "threshold") && rule.points === null)
     throw new AdminError("invalid", { field: "points" });
-  if (new Set(skus.map(({ skuId }) => skuId)).size !== skus.length)
+  if (new Set(skus.map(({ skuId }) => skuId.toLowerCase())).size !== skus.length)
     throw new AdminError("invalid", { field: "points" });
   if (rule.kind === "threshold" && rule.minHundredths === null)
     throw new AdminError("invalid", { field: "value" });

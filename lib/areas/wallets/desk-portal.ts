@@ -1,5 +1,6 @@
 import { readDeciders } from "@/lib/areas/adjustments/portal";
 import { shownFamily } from "@/lib/areas/families/portal";
+import { EXPORT_COLUMN_NAMES } from "@/lib/areas/imports/columns";
 import { IMPORT_COLUMN_NAMES } from "@/lib/areas/imports/words";
 import { isPermitted } from "@/lib/areas/permissions";
 import type { PortalActor } from "@/lib/areas/portal-actor";
@@ -246,14 +247,14 @@ function exportColumns({ role }: PortalActor, zone: string): CsvColumn<Wallet>[]
       cell: ({ profile: { [field]: value } }: Wallet) =>
         field === "nid" && !mayReadNationalId ? value && maskNationalId(value) : value,
     })),
-    { header: { en: "Status number", ar: "رقم الحالة" }, cell: ({ statusId }) => statusId },
-    { header: { en: "Tier number", ar: "رقم المستوى" }, cell: ({ segment }) => segment.segmentId },
-    { header: { en: "In the programme", ar: "مشترك في البرنامج" }, cell: ({ isOptedIn }) => isOptedIn },
-    { header: { en: "Consented on", ar: "تاريخ الموافقة" }, cell: ({ consentAt }) => moment(consentAt) },
-    { header: { en: "Points", ar: "النقاط" }, cell: ({ balance }) => balance },
-    { header: { en: "Suspended points", ar: "النقاط المعلّقة" }, cell: ({ suspended }) => suspended },
-    { header: { en: "Earned in all", ar: "إجمالي المكتسب" }, cell: ({ accumulated }) => accumulated },
-    { header: { en: "Spent in all", ar: "إجمالي المستخدم" }, cell: ({ redeemed }) => redeemed },
-    { header: { en: "Customer since", ar: "عميل منذ" }, cell: ({ createdAt }) => moment(createdAt) },
+    { header: EXPORT_COLUMN_NAMES.statusId, cell: ({ statusId }) => statusId },
+    { header: EXPORT_COLUMN_NAMES.segmentId, cell: ({ segment }) => segment.segmentId },
+    { header: EXPORT_COLUMN_NAMES.isOptedIn, cell: ({ isOptedIn }) => isOptedIn },
+    { header: IMPORT_COLUMN_NAMES.consentedOn, cell: ({ consentAt }) => moment(consentAt) },
+    { header: EXPORT_COLUMN_NAMES.balance, cell: ({ balance }) => balance },
+    { header: EXPORT_COLUMN_NAMES.suspended, cell: ({ suspended }) => suspended },
+    { header: EXPORT_COLUMN_NAMES.accumulated, cell: ({ accumulated }) => accumulated },
+    { header: EXPORT_COLUMN_NAMES.redeemed, cell: ({ redeemed }) => redeemed },
+    { header: EXPORT_COLUMN_NAMES.createdAt, cell: ({ createdAt }) => moment(createdAt) },
   ];
 }

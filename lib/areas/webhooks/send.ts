@@ -1,6 +1,7 @@
 import http from "node:http";
 import https from "node:https";
 import { isIP } from "node:net";
+import { storable } from "@/lib/platform/unsafe-text";
 import { type AddressPolicy, guardedLookup, isEndpointUrl, mayReach } from "./addresses";
 
 export interface WebhookRequest {
@@ -97,9 +98,7 @@ async function readStart(response: http.IncomingMessage): Promise<string> {
   } finally {
     response.destroy();
   }
-  const text = Buffer.concat(chunks).subarray(0, ANSWER_BYTES_MAX).toString("utf8");
-  // PostgreSQL takes no NUL.
-  return text.replaceAll("\0", "");
+  return storable(Buffer.concat(chunks).subarray(0, ANSWER_BYTES_MAX).toString("utf8"));
 }
 
 function retryAfterOf(header: string | undefined): number | null {

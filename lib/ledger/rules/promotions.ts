@@ -230,7 +230,10 @@ function verdictOf(
   if (rule.firstPurchase && wallet.accumulated > 0) return not("first_purchase");
   if (rule.birthdayMonth && wallet.profile.birthDate?.slice(5, 7) !== clock.day.slice(5, 7))
     return not("birthday_month");
-  const bought = rule.skuIds.length === 0 ? null : items.filter(({ skuId }) => rule.skuIds.includes(skuId));
+  const bought =
+    rule.skuIds.length === 0
+      ? null
+      : items.filter(({ skuId }) => rule.skuIds.some((wanted) => isSameItem(wanted, skuId)));
   if (bought?.length === 0) return not("sku");
   const value = bought === null ? bill.value : costOf(bought, bill.value);
   if (rule.minHundredths !== null && value < BigInt(rule.minHundredths)) return not("least_value");
@@ -278,6 +281,16 @@ function itemsOf({ items, skuId, value }: Bill): readonly SoldItem[] {
   return skuId === undefined ? [] : [{ skuId, quantity: 1, hundredths: Number(value) }];
 }
 
+/** Tills write one code in several letter cases. What was sent is kept as it was sent. */
+function isSameItem(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+/** The rule that gives points for an item: one at most, also where rules of before differ in the case of letters alone. */
+function ruleOf({ skuId }: SoldItem, skus: Promotion["skus"]): Promotion["skus"][number] | undefined {
+  return skus.find((sku) => sku.skuId === skuId) ?? skus.find((sku) => isSameItem(sku.skuId, skuId));
+}
+
 /** What items cost, never more than the bill; the whole bill where the till does not say. */
 function costOf(items: readonly SoldItem[], bill: Money): Money {
   let sum = moneyOf(0);
@@ -298,7 +311,7 @@ function pointsOf(
   let points = 0;
   let most = { points: 0, id: null as number | null };
   for (const sku of skus) {
-    const pieces = items.reduce((sum, item) => (item.skuId === sku.skuId ? sum + item.quantity : sum), 0);
+    const pieces = items.reduce((sum, item) => (ruleOf(item, skus) === sku ? sum + item.quantity : sum), 0);
     const given = pieces * sku.points;
     points += given;
     if (given > most.points) most = { points: given, id: sku.id };

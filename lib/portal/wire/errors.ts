@@ -313,6 +313,10 @@ export const FIELD_PROBLEMS = {
     en: "Choose a password that does not contain your user name",
     ar: "اختر كلمة مرور لا تحتوي على اسم المستخدم",
   },
+  no_wallet_codes: {
+    en: "No wallet has any of these codes, so no coupon was issued. Choose a file with wallet codes in the first column, not mobile numbers",
+    ar: "لا توجد محفظة بأي كود من هذه الأكواد، ولم تُصدر أي قسيمة. اختر ملفًا يحتوي عموده الأول على أكواد المحافظ، لا أرقام الموبايل",
+  },
   till_code: {
     en: "No device of your branches shows this code. Type the one that it shows now",
     ar: "لا يعرض أي جهاز في فروعك هذا الرمز. اكتب الرمز الظاهر على الجهاز الآن",

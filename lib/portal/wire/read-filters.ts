@@ -1,4 +1,5 @@
 import { type $ZodObject, type output, safeParse } from "zod/v4/core";
+import { storable } from "@/lib/platform/unsafe-text";
 
 /** The filters that an address names. What is none of them, or makes no sense, is left out. */
 export function readFilters<Schema extends $ZodObject>(
@@ -6,7 +7,8 @@ export function readFilters<Schema extends $ZodObject>(
   address: { get(name: string): string | null },
 ): Partial<output<Schema>> {
   const read = Object.entries(schema._zod.def.shape).map(([name, part]) => {
-    const { data } = safeParse(part, address.get(name) ?? undefined);
+    const text = address.get(name);
+    const { data } = safeParse(part, text === null ? undefined : storable(text));
     return [name, data] as const;
   });
   return Object.fromEntries(read.filter(([, value]) => value !== undefined)) as Partial<output<Schema>>;

@@ -279,6 +279,45 @@ describe.each(guarded)("$name", ({ name, method, route }) => {
   });
 });
 
+describe("text that the database cannot keep", () => {
+  const UNSTORABLE = ["\u0000", "a\u0000b", "a\ud800b"];
+  /** A number for whatever a path names, and the name of a list. */
+  const paramsOf = (name: string) => ({
+    ...Object.fromEntries([...name.matchAll(/\[(\w+)\]/g)].map(([, param]) => [param, "1"])),
+    list: "clients",
+  });
+
+  test.each(routes.filter(({ route }) => route.portal.hasBody))(
+    "is refused in the body of $name",
+    async ({ name, method, route }) => {
+      const { roles } = route.portal;
+      const browser = roles === "public" ? new TestBrowser() : browserOf(roles[0] as Role);
+      for (const text of UNSTORABLE) {
+        const answer = await browser.call(route, { method, params: paramsOf(name), body: { text } });
+        expect([answer.status, Object.keys(answer.body.error?.fields ?? {})]).toEqual([422, ["text"]]);
+      }
+    },
+  );
+
+  test.each(["text", "ratePlan", "who"])(
+    "is no failure as `%s` in the address of any list",
+    async (field) => {
+      const failed: string[] = [];
+      for (const { name, method, route } of guarded.filter((one) => one.method === "GET")) {
+        const query = new URLSearchParams(QUERIES[name]?.slice(1));
+        query.set(field, "a\u0000b");
+        const answer = await browserOf(route.portal.roles.at(-1) as Role).call(route, {
+          method,
+          path: `/api/portal/test?${query}`,
+          params: paramsOf(name),
+        });
+        if (answer.status >= 500) failed.push(name);
+      }
+      expect(failed).toEqual([]);
+    },
+  );
+});
+
 /**
  * Who is let in where: for each route what a cashier, a supervisor, an admin and an operator are answered about their own
  * merchant's things, and an admin of another merchant about the same things. Whoever is let in by role asks, except to read, for

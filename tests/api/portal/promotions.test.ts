@@ -187,7 +187,7 @@ describe("a promotion", () => {
         {
           skus: [
             { skuId: "A", points: 1 },
-            { skuId: "A", points: 2 },
+            { skuId: "a", points: 2 },
           ],
         },
       ),

@@ -92,6 +92,20 @@ describe("a file of coupons", () => {
     expect(await issueOf(issue.id)).toEqual({ state: "done", issued: 3, refused: 5 });
   });
 
+  test("of mobile numbers is refused before anything is issued, since no wallet has such a code", async () => {
+    const { context, operator } = world;
+    const { id: templateId } = await liveTemplate();
+    await wallet();
+    const issue = await createIssue(context, operator, { templateId, fileName: "numbers.csv", unnamed: 1 });
+    const walletCodes = Array.from({ length: 10 }, uniqueMsisdn);
+    expect(
+      await refusal(() =>
+        addIssueLines(context, operator, { issueId: issue.id, after: 0, walletCodes, isLast: true }),
+      ),
+    ).toEqual({ code: "invalid", params: { field: "walletCodes" } });
+    expect(await issueOf(issue.id)).toEqual({ state: "receiving", issued: 0, refused: 0 });
+  });
+
   test("issues coupons for whoever shows them, in several steps, by two runners at once, each once", async () => {
     const { context, operator } = world;
     const { id: templateId } = await liveTemplate();

@@ -6,6 +6,7 @@ import {
   checkImport,
   createImport,
   discardImport,
+  listStartableImports,
   readImport,
   readRefusedLines,
   readRefusedPage,
@@ -204,6 +205,18 @@ describe("the dry run", () => {
     expect(await refusal(part(1, 1))).toMatchObject({ code: "conflict" });
     await runner().run();
   });
+});
+
+test("only files with wallets to make wait to be started, and an inactive wallet of an export makes none", async () => {
+  const waiting = async () =>
+    (await listStartableImports(world.context, world.ours.admin)).map(({ id }) => id);
+  const [good, bad] = [uniqueMsisdn(), uniqueMsisdn()];
+  const fine = await bring(`Mobile number,Status number,Points\n${good},1,5\n${bad},5,7\n`);
+  const nothing = await bring(`Mobile number,Status number,Points\n${bad},6,7\n`);
+  expect(await read(fine)).toMatchObject({ state: "checked", lines: 2, refused: 1, openingPoints: 5 });
+  expect(await refusedLines(nothing)).toEqual([[2, "inactive"]]);
+  expect(await waiting()).toContain(fine);
+  expect(await waiting()).not.toContain(nothing);
 });
 
 describe("an import", () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { EXPORT_COLUMN_NAMES } from "@/lib/areas/imports/columns";
 import { EXAMPLE_CODES } from "@/lib/areas/imports/example-line";
 import { FileError, type FileLine, LINE_LENGTH_MAX, readFile } from "@/lib/areas/imports/read-file";
 import { readLine } from "@/lib/areas/imports/read-line";
@@ -54,6 +55,45 @@ describe("a file of wallets", () => {
       expect(await read(`\ufeff${file}`, partSize)).toEqual({ columns: ["mobile", "name"], lines: expected });
     }
   });
+
+  test("may end its lines with carriage returns alone, and no complaint about it names a customer", async () => {
+    const file = "mobile,name\r01001234567,Mona Adel\r\r01001234568,Ali\r";
+    for (const partSize of [1, 2, 7, 64])
+      expect((await read(file, partSize)).lines).toEqual([
+        { line: 2, cells: { mobile: "01001234567", name: "Mona Adel" } },
+        { line: 4, cells: { mobile: "01001234568", name: "Ali" } },
+      ]);
+    const wrong = "mobile,shoe size\r01001234567,Mona Adel\r";
+    expect(await problemOf(wrong)).toEqual({ code: "columns_unknown", names: ["shoe size"] });
+    expect(JSON.stringify(await problemOf("01001234567,Mona Adel\r01001234568,Ali\r"))).not.toContain("Mona");
+  });
+
+  test.each(LANGUAGES)(
+    "may be an export of customers in %s: wallets begin with their points, inactive ones are left out",
+    async (language) => {
+      const of = (name: keyof typeof IMPORT_COLUMN_NAMES) => IMPORT_COLUMN_NAMES[name][language];
+      const headers = [
+        ...[of("walletCode"), of("mobile"), of("nationalId"), of("consentedOn")],
+        ...Object.values(EXPORT_COLUMN_NAMES).map((name) => name[language]),
+      ];
+      const { columns, lines } = await read(
+        `${headers.join()}\n` +
+          "C-1,01001234567,•••99,2026-01-15T10:00:00+02:00,1,2,true,250,5,300,50,2025-12-01T10:00:00+02:00\n" +
+          "C-2,01001234568,,,5,1,false,10,0,0,0,2025-12-01T10:00:00+02:00\n",
+      );
+      expect(columns).toEqual([
+        ...["walletCode", "mobile", "nationalId", "consentedOn", "segmentId", "consent", "openingPoints"],
+      ]);
+      expect(lines.map(({ isInactive }) => isInactive)).toEqual([undefined, true]);
+      expect(readLine(lines[0]?.cells ?? {}, RULES)).toMatchObject({
+        problems: [],
+        wallet: {
+          ...{ walletCode: "C-1", msisdn: "+201001234567", nid: null, consentedOn: "2026-01-15" },
+          ...{ segmentId: 2, hasConsented: true, openingPoints: 250 },
+        },
+      });
+    },
+  );
 
   test.each(LANGUAGES)("may have the headers of the files that the portal writes in %s", async (language) => {
     const names = IMPORT_COLUMNS.map((column) => IMPORT_COLUMN_NAMES[column][language]);
@@ -120,6 +160,7 @@ describe("a file of wallets", () => {
     ["a column that nobody knows", "mobile,pin\n0100,1234\n", "columns_unknown"],
     ["a column twice", "mobile,phone\n0100,0101\n", "columns_twice"],
     ["no mobile numbers", "name\nMona\n", "mobile_missing"],
+    ["customers without headers", "Mona Adel,01001234567\nAli,01001234568\n", "header_unreadable"],
   ])("of %s is refused as a whole, and says why", async (_, file, code) => {
     expect((await problemOf(file)).code).toBe(code);
   });

@@ -119,6 +119,22 @@ describe("what a promotion gives", () => {
     });
   });
 
+  test("for items does not depend on the case of their codes, which are kept as they were sent", () => {
+    const skus = [
+      { id: 501, skuId: "COFFEE", points: 5 },
+      { id: 502, skuId: "Cake", points: 7 },
+      { id: 503, skuId: "CAKE", points: 9 },
+    ];
+    const book = bookOf([promotion(1, { kind: "skus" }, { skus })]);
+    expect(book.post(reward(10, { skuId: "coffee" }))).toMatchObject({
+      ...{ amount: 15, skuRuleId: 501, skuId: "coffee" },
+    });
+    // Two rules of one item, from when case counted: one of them gives, its own spelling first.
+    expect(book.post(reward(10, { skuId: "CAKE" }))).toMatchObject({ amount: 19, skuRuleId: 503 });
+    expect(book.post(reward(10, { skuId: "cake" }))).toMatchObject({ amount: 17, skuRuleId: 502 });
+    expect(outcome(promotion(1, { points: 5, skuIds: ["Coffee"] }), { skuId: "COFFEE" })).toBe(5);
+  });
+
   test("by a multiplier for items is for what these cost, and never for more than the bill", () => {
     const coffee = promotion(1, { multiplier: "2", skuIds: ["COFFEE"] });
     const cup = (hundredths: number | null) => [

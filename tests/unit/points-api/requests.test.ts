@@ -655,3 +655,22 @@ describe("Cancel needs TransactionId or OriginalExternalLogId", () => {
     });
   });
 });
+
+test("no text that the database cannot keep is let through, in any field of any operation", () => {
+  const spoiled = (value: unknown): unknown =>
+    typeof value === "string"
+      ? `${value}\u0000`
+      : Array.isArray(value)
+        ? value.map(spoiled)
+        : typeof value === "object" && value !== null
+          ? Object.fromEntries(Object.entries(value).map(([name, part]) => [name, spoiled(part)]))
+          : value;
+  const accepted = NAMES.flatMap((operation) => {
+    const { body } = REQUESTS[operation];
+    return Object.entries(body)
+      .filter(([, value]) => JSON.stringify(spoiled(value)) !== JSON.stringify(value))
+      .filter(([field, value]) => refusalOf(operation, { ...body, [field]: spoiled(value) }) === "accepted")
+      .map(([field]) => `${operation}.${field}`);
+  });
+  expect(accepted).toEqual([]);
+});

@@ -28,6 +28,13 @@ describe("every page and component", () => {
   });
 });
 
+test("an icon that points forward is turned around in Arabic without the words of its tooltip", () => {
+  const mirrored = files.filter((file) =>
+    /<IconButton\b(?:(?!\/>)[\s\S])*?className="[^"]*-scale-x-/.test(readFileSync(`${root}${file}`, "utf8")),
+  );
+  expect(mirrored).toEqual([]);
+});
+
 test("a sided class would be found", () => {
   for (const sided of ["ml-2", "sm:pr-4", "-left-3", "text-left", "border-l", "rounded-tl-lg", "space-x-2"])
     expect(`className="${sided}"`).toMatch(SIDED);

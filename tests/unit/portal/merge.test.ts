@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { DEAL_FORM_GROUPS, emptyDealForm } from "@/components/deals/desk/deal-form";
 import { changedFields, divergenceOf, pickFields } from "@/components/kit/merge";
 
 const BASE = { name: "Amal", role: "cashier", branchIds: [1, 2], latitude: 30, longitude: 31 };
@@ -42,5 +43,17 @@ describe("two people change one record", () => {
     const theirs = { ...BASE, longitude: 33 };
     expect(divergenceOf(BASE, { mine, theirs }, groups)).toEqual({ theirs: [], both: ["latitude"] });
     expect(pickFields(theirs, ["latitude"], groups)).toEqual({ latitude: 30, longitude: 33 });
+  });
+
+  test("a deal never gets the discount of one person with the kind of discount of the other", () => {
+    const base = { ...emptyDealForm("2026-11-27T00:00:00Z", "UTC"), discountType: 1, discount: 10 };
+    const mine = { ...base, discount: 25 };
+    const theirs = { ...base, discountType: 2, discount: 10 };
+    const conflict = divergenceOf(base, { mine, theirs }, DEAL_FORM_GROUPS);
+    expect(conflict).toEqual({ theirs: [], both: ["discountType"] });
+    expect({ ...mine, ...pickFields(theirs, conflict.both, DEAL_FORM_GROUPS) }).toMatchObject({
+      discountType: 2,
+      discount: 10,
+    });
   });
 });

@@ -19,3 +19,9 @@ test("the text of a search is trimmed, and nothing typed is no filter", () => {
   expect(read("text=+web+")).toEqual({ text: "web" });
   expect(read("text=+")).toEqual({});
 });
+
+test("what the database cannot keep is no part of a filter", () => {
+  const read = (text: string) => readFilters(clientFiltersSchema, new URLSearchParams(text));
+  expect(read("text=we%00b")).toEqual({ text: "web" });
+  expect(read("text=%00")).toEqual({});
+});

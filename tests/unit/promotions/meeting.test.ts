@@ -28,6 +28,7 @@ describe("two promotions meet", () => {
     expect(meet(promotion(), promotion())).toBe(true);
     expect(meet(promotion({ branchIds: [1, 2] }), promotion({ branchIds: [2, 3] }))).toBe(true);
     expect(meet(promotion({ branchIds: [1] }), promotion())).toBe(true);
+    expect(meet(promotion({ ratePlans: ["Gold"] }), promotion({ ratePlans: ["GOLD"] }))).toBe(true);
   });
 
   test.each([

@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import { doneSchema } from "@/lib/areas/account/schemas";
 import { finishSingleSignOn } from "@/lib/areas/account/single-sign-on";
 import { requireSingleSignOn } from "@/lib/portal/own-sign-in";
@@ -8,10 +9,10 @@ import { withPublicPortal } from "@/lib/portal/with-portal";
 export const GET = withPublicPortal({
   reach: "self",
   comesFromElsewhere: true,
+  query: z.record(z.string(), z.string()),
   answer: doneSchema,
-  handler: async ({ request, address, setCookies }) => {
+  handler: async ({ request, query, address, setCookies }) => {
     requireSingleSignOn();
-    const query = Object.fromEntries(new URL(request.url).searchParams);
     const result = await finishSingleSignOn(request.headers, { query, address });
     if (result === null) return goTo("/sign-in?sso=refused");
     setCookies(result.cookies);
