@@ -267,6 +267,7 @@ test("a session that ends in the middle asks for the password, and goes on with 
   await serve(page, wallet);
   await quote(page, 190);
   await page.getByLabel("Invoice number").fill("INV-190");
+  await quoteOf(page).locator("dl").waitFor();
   await endSession();
   await page.keyboard.press("Enter");
   await dialog.waitFor();
@@ -307,7 +308,8 @@ describe("without a connection", () => {
       await boxOf(page).fill(code);
       await page.keyboard.press("Enter");
       await heading(page, /^No connection:/).waitFor();
-      await amountOf(page).fill(value);
+      await amountOf(page).focus();
+      await typeByHand(page, value);
       await page.keyboard.press("Enter");
       await heading(page, "Kept for later").waitFor();
     }
@@ -365,7 +367,8 @@ describe("without a connection", () => {
     await page.context().setOffline(true);
     await boxOf(page).fill(wallet.walletCode);
     await page.keyboard.press("Enter");
-    await amountOf(page).fill("33");
+    await amountOf(page).focus();
+    await typeByHand(page, "33");
     await page.keyboard.press("Enter");
     await heading(page, "Kept for later").waitFor();
     await page.close();

@@ -182,6 +182,7 @@ test("the history is walked through by arrow keys, searched, and left to where t
   for (const value of [11, 12, 13]) {
     await quote(page, value);
     await page.getByLabel("Invoice number").fill(`INV-${value}`);
+    await quoteOf(page).locator("dl").waitFor();
     await press(page, "Enter");
     await page.getByRole("heading", { name: `${value} points given` }).waitFor();
     await serve(page, wallet);

@@ -11,6 +11,7 @@ import {
   quoteOf,
   type ScannerKey,
   scan,
+  scannerKeys,
   serve,
   startTillWorld,
   typeByHand,
@@ -282,6 +283,57 @@ describe("a scanner", () => {
     await scan(page, first.walletCode);
     await walletCard(page, first).waitFor();
     expect(await amountOf(page).inputValue()).toBe("");
+  });
+
+  test.each([
+    { written: "32 ms a key", write: (page: Page, code: string) => scan(page, code, 32) },
+    { written: "120 ms a key", write: (page: Page, code: string) => scan(page, code, 120) },
+    {
+      written: "as a whole, as by pasting or by an Android keyboard",
+      write: async (page: Page, code: string) => {
+        await page.keyboard.insertText(code);
+        await press(page, "Enter");
+      },
+    },
+  ])(
+    "that is not told from a person confirms nothing for the customer being served: $written",
+    async ({ write }) => {
+      const wallet = await till.customer();
+      const page = await till.openTill();
+      await serve(page, wallet);
+      await isFocused(page, "amount");
+      await write(page, "4310");
+      await quoteOf(page).getByText("+4,310").waitFor();
+      expect(await till.movements(wallet)).toEqual([]);
+      await quote(page, 55);
+      await page.getByLabel("Invoice number").click();
+      await write(page, "4310");
+      await quoteOf(page).getByText("+55").waitFor();
+      expect(await till.movements(wallet)).toEqual([]);
+      // A person has seen what will happen.
+      await press(page, "Enter");
+      await page.getByRole("heading", { name: "55 points given" }).waitFor();
+      expect(await till.movements(wallet)).toMatchObject([{ points: 55, invoiceNumber: "4310" }]);
+    },
+  );
+
+  test("that ends a code with two characters looks once", async () => {
+    const wallet = await till.customer();
+    const page = await till.openTill();
+    const lookUps: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().endsWith("/wallets/lookup")) lookUps.push(request.url());
+    });
+    const enter = { key: "Enter", code: "Enter" };
+    await scan(page, [...scannerKeys(wallet.walletCode), enter]);
+    await walletCard(page, wallet).waitFor();
+    expect(lookUps).toHaveLength(1);
+    await press(page, "Escape");
+    await isFocused(page, "wallet");
+    await page.keyboard.insertText(wallet.walletCode);
+    await scan(page, [enter]);
+    await walletCard(page, wallet).waitFor();
+    expect(lookUps).toHaveLength(2);
   });
 
   test("is understood under an Arabic keyboard", async () => {
