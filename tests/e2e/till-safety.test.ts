@@ -346,6 +346,55 @@ describe("without a connection", () => {
     await kept(page).waitFor({ state: "detached" });
   });
 
+  test.each([
+    { what: "a proxy's 502", status: 502 },
+    { what: "a maintenance page of 200", status: 200 },
+  ])("so it is behind $what: the reward is kept, and sent when the service is back", async ({ status }) => {
+    const wallet = await till.customer();
+    const page = await till.openTill();
+    await untilPrepared(page);
+    await serve(page, wallet);
+    let isAway = true;
+    for (const path of ["**/api/portal/**", "**/readyz"])
+      await page.route(path, (route) =>
+        isAway
+          ? route.fulfill({ status, contentType: "text/html", body: "<h1>Back soon</h1>" })
+          : route.continue(),
+      );
+    await amountOf(page).fill("31");
+    await page.getByRole("button", { name: /^Keep for later/ }).click();
+    await heading(page, "Kept for later").waitFor();
+    expect(await points(wallet)).toEqual([]);
+    isAway = false;
+    await expect.poll(() => points(wallet)).toEqual([31]);
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+  });
+
+  test("what was kept and is gone is told, until somebody has seen it", async () => {
+    const wallet = await till.customer();
+    const page = await till.openTill();
+    await untilPrepared(page);
+    await serve(page, wallet);
+    await page.context().setOffline(true);
+    await amountOf(page).fill("41");
+    await page.getByRole("button", { name: /^Keep for later/ }).click();
+    await heading(page, "Kept for later").waitFor();
+    // As browsers do when the disk is full.
+    await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          indexedDB.deleteDatabase("points.operations").onsuccess = resolve;
+        }),
+    );
+    await page.context().setOffline(false);
+    await page.reload();
+    await kept(page).getByText("Transactions that were kept here are gone").waitFor();
+    await kept(page).getByRole("button", { name: "Noted" }).click();
+    await kept(page).waitFor({ state: "detached" });
+    expect(await page.evaluate(() => localStorage.getItem("points.operations.kept"))).toBeNull();
+    expect(await points(wallet)).toEqual([]);
+  });
+
   test("a code is looked up by itself when the connection is back, with the bill that was typed", async () => {
     const wallet = await till.customer();
     const page = await till.openTill();
