@@ -149,7 +149,14 @@ function EnrolForm({
         isCode
         maxLength={10}
       />
-      <PasswordField label={t("pin")} description={t("pinHint")} {...fresh("pin")} maxLength={6} />
+      <PasswordField
+        label={t("pin")}
+        description={t("pinHint")}
+        {...fresh("pin")}
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        maxLength={6}
+      />
       <TextField
         label={t("referral")}
         description={t("referralHint")}
