@@ -95,7 +95,7 @@ export function ServePanel(props: ServePanelProps) {
     return (
       <SuccessPanel
         posted={serving.posted}
-        branchId={branch.id}
+        branch={branch}
         onNext={onNext}
         onMore={() => choose(draft.mode)}
         onReverse={(entryId) => send({ type: "sheetOpened", entryId })}

@@ -68,8 +68,12 @@ describe("a customer is served", () => {
     await walletCard(page, wallet).getByText("1,160").first().waitFor();
 
     await press(page, "F8");
-    const undo = page.getByRole("alertdialog", { name: "Void this?" });
+    const undo = page.getByRole("dialog", { name: /^Void: Redemption no\./ });
     await undo.getByText("1,250").waitFor();
+    // For a reason, as everywhere.
+    await press(page, "Enter");
+    await undo.getByText("Choose a reason").waitFor();
+    await press(page, "Space");
     await press(page, "Enter");
     await page.getByRole("heading", { name: "Voided" }).waitFor();
     await press(page, "Escape");
@@ -80,6 +84,10 @@ describe("a customer is served", () => {
       { logTypeId: LOG_TYPE.redemption, points: -90, balanceAfter: 1_160 },
       { logTypeId: LOG_TYPE.cancellation, points: 90, balanceAfter: 1_250 },
     ]);
+    const [voided] = await till.database.prisma.entry.findMany({
+      where: { walletId: wallet.id, logTypeId: LOG_TYPE.cancellation },
+    });
+    expect(voided?.comment).toBe("Wrong customer");
     expect(await till.movements(other)).toEqual([]);
   });
 
@@ -374,8 +382,9 @@ describe("a scanner", () => {
     await press(page, "Enter");
     await page.getByRole("heading", { name: "20 points given" }).waitFor();
     await press(page, "F8");
-    const undo = page.getByRole("alertdialog", { name: "Void this?" });
+    const undo = page.getByRole("dialog", { name: /^Void: Reward no\./ });
     await undo.getByText("500").waitFor();
+    await press(page, "Space");
     await scan(page, "100777");
     await undo.getByRole("button", { name: "Close" }).last().click();
     await undo.waitFor({ state: "detached" });
