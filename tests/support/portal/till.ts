@@ -164,8 +164,11 @@ export async function quote(page: Page, value: number): Promise<void> {
 }
 
 /** Types as a person does: with a pause between the keys, and before whatever follows, that no scanner makes. */
-export function typeByHand(page: Page, text: string): Promise<void> {
-  return page.keyboard.type(text, { delay: PAUSE_MS + 10 });
+export async function typeByHand(page: Page, text: string): Promise<void> {
+  const pause = { delay: PAUSE_MS + 10 };
+  await page.keyboard.type(text, pause);
+  // Letters that no key of this keyboard writes come without one.
+  if (/[^ -~]/.test(text)) await page.keyboard.press("Shift", pause);
 }
 
 /** One key of a keyboard: what it writes, and its place. */
