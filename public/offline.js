@@ -2,10 +2,10 @@
 const PROBE_MS = 3_000;
 
 async function probe() {
-  const answered = await fetch("/livez", { cache: "no-store" }).then(
-    () => true,
-    () => false,
-  );
+  // What a proxy answers while the service is away is no answer of the service.
+  const answered = await fetch("/livez", { cache: "no-store" })
+    .then(async (answer) => answer.ok && (await answer.json()).status === "alive")
+    .catch(() => false);
   if (answered) location.reload();
   else setTimeout(probe, PROBE_MS);
 }

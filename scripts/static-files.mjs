@@ -19,7 +19,7 @@ export async function gatherStaticFiles() {
   cpSync("public", ROOT, { recursive: true });
   cpSync(".next/static", path.join(ROOT, "_next/static"), { recursive: true });
   const firstScripts = listFirstScripts();
-  nameShellFiles(listTillScripts(firstScripts));
+  nameShellFiles(firstScripts);
   hintFirstScripts(firstScripts);
   await Promise.all(
     readdirSync(ROOT, { recursive: true, withFileTypes: true })
@@ -64,17 +64,18 @@ function listTillScripts(firstScripts) {
  * Tells the service worker (public/sw.js) what the till is made of: no other page opens without a connection, and a till
  * does not fetch the scripts of every desk. Another release is another text of it.
  */
-function nameShellFiles(tillScripts) {
+function nameShellFiles(firstScripts) {
+  const addressOf = (name) => `/_next/${name.replaceAll(path.sep, "/")}`;
   const styles = readdirSync(path.join(ROOT, "_next/static"), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && SHELL_STYLES.has(path.extname(entry.name)))
     .map((entry) => path.relative(path.join(ROOT, "_next"), path.join(entry.parentPath, entry.name)));
-  const files = [...tillScripts, ...styles].map((name) => `/_next/${name.replaceAll(path.sep, "/")}`).sort();
+  const files = [...listTillScripts(firstScripts), ...styles].map(addressOf).sort();
   const names = JSON.stringify(["/offline.html", "/offline.css", "/offline.js", "/icons/icon.svg", ...files]);
   const release = createHash("sha256").update(names).digest("hex").slice(0, 16);
   const worker = path.join(ROOT, "sw.js");
   writeFileSync(
     worker,
-    `self.SHELL_FILES = ${names};\nself.SHELL_RELEASE = "${release}";\n${readFileSync(worker, "utf8")}`,
+    `self.SHELL_FILES = ${names};\nself.SHELL_FIRST_FILES = ${JSON.stringify(firstScripts.map(addressOf))};\nself.SHELL_RELEASE = "${release}";\n${readFileSync(worker, "utf8")}`,
   );
 }
 

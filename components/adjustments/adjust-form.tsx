@@ -2,8 +2,9 @@
 
 import { Minus, Plus } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
+import { useState } from "react";
 import { EditorDrawer } from "@/components/kit/editor-form";
-import { newReference } from "@/components/kit/reference";
+import { Intention, REFERENCE_TAKEN } from "@/components/kit/reference";
 import { useEditor } from "@/components/kit/use-editor";
 import { useNames } from "@/components/kit/use-names";
 import { Points } from "@/components/ui/format";
@@ -22,6 +23,7 @@ export function AdjustForm({ wallet, settings, onClose }: ActProps) {
   const format = useFormatter();
   const namesOf = useNames();
   const adjust = useAdjustPoints();
+  const [intention] = useState(() => new Intention());
   const editor = useEditor({
     record: null,
     fieldsOf: () => ({
@@ -30,12 +32,12 @@ export function AdjustForm({ wallet, settings, onClose }: ActProps) {
       pocket: "spendable" as "spendable" | "suspended",
       points: null as number | null | undefined,
       reason: "",
-      reference: newReference(),
     }),
+    bodyOf: (fields) => ({ ...fields, reference: intention.reference }),
     create: {
       schema: async () => (await import("@/lib/areas/wallets/schemas")).adjustPointsSchema,
       send: async (body) => {
-        const { kind, balance, deciders } = await adjust.mutateAsync(body);
+        const { kind, balance, deciders } = await intention.attempt(() => adjust.mutateAsync(body));
         if (kind === "requested" && deciders.length === 0)
           toast({ kind: "problem", title: t("requested"), detail: t("requestedOfNobody") });
         else if (kind === "requested")
@@ -55,9 +57,6 @@ export function AdjustForm({ wallet, settings, onClose }: ActProps) {
     onSaved: onClose,
   });
   const { direction, pocket, points, reason } = editor.fields;
-  // The same form is asked for again under the same reference, so that a lost answer does nothing twice.
-  const set = (changes: Partial<typeof editor.fields>) =>
-    editor.change({ ...changes, reference: newReference() });
   const isAbove = typeof points === "number" && points > settings.approvalAbove;
   const before = pocket === "spendable" ? wallet.balance : wallet.suspended;
   return (
@@ -65,6 +64,7 @@ export function AdjustForm({ wallet, settings, onClose }: ActProps) {
       title={t("adjust")}
       submitLabel={isAbove ? t("submitRequest") : t("submitAdjust")}
       editor={editor}
+      errorText={({ code }) => (code === REFERENCE_TAKEN ? t("adjustedBefore") : undefined)}
       onClose={onClose}
     >
       <RadioGroup
@@ -74,7 +74,7 @@ export function AdjustForm({ wallet, settings, onClose }: ActProps) {
           { id: "down", label: t("down"), icon: Minus },
         ]}
         value={direction}
-        onChange={(chosen) => set({ direction: chosen })}
+        onChange={(chosen) => editor.change({ direction: chosen })}
       />
       <RadioGroup
         label={t("pocket")}
@@ -83,12 +83,12 @@ export function AdjustForm({ wallet, settings, onClose }: ActProps) {
           { id: "suspended", label: t("suspended") },
         ]}
         value={pocket}
-        onChange={(chosen) => set({ pocket: chosen })}
+        onChange={(chosen) => editor.change({ pocket: chosen })}
       />
       <NumberField
         label={t("points")}
         value={points}
-        onChange={(value) => set({ points: value })}
+        onChange={(value) => editor.change({ points: value })}
         errorMessage={editor.errorAt("points")}
         isLarge
         isRequired
@@ -111,7 +111,7 @@ export function AdjustForm({ wallet, settings, onClose }: ActProps) {
       )}
       <Reason
         value={reason}
-        onChange={(value) => set({ reason: value })}
+        onChange={(value) => editor.change({ reason: value })}
         errorMessage={editor.errorAt("reason")}
       />
     </EditorDrawer>

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { LoaderCircle } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, useState } from "react";
+import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { newReference } from "@/components/kit/reference";
 import { useErrorText, useInLanguage } from "@/components/kit/use-language";
 import { isolated, useAmounts } from "@/components/till/use-amounts";
@@ -81,6 +81,14 @@ export function ApprovalDialog({
     ask.reset();
     here.reset();
   };
+  const isPinGiven = username.trim() !== "" && pin.length === PIN_LENGTH;
+  // No form: a browser would take it for one to sign in with, and offer to save the supervisor's name and PIN on this machine.
+  const byEnter = {
+    onKeyDown: (event: Parameters<NonNullable<ComponentProps<typeof TextField>["onKeyDown"]>>[0]) => {
+      if (event.key !== "Enter") event.continuePropagation();
+      else if (!isBusy && isPinGiven) void approve();
+    },
+  };
   const isOver = state === "refused" || state === "expired";
   const isBusy = ask.isPending || here.isPending || isApproved;
   const problem = here.error ?? ask.error;
@@ -108,13 +116,7 @@ export function ApprovalDialog({
         <>
           {isReview && <p className="mt-4">{t("review.lead")}</p>}
           {!isReview && (
-            <form
-              className="mt-4 grid gap-3 border-line border-t pt-4"
-              onSubmit={(event) => {
-                event.preventDefault();
-                if (!isBusy && username.trim() !== "" && pin.length === PIN_LENGTH) void approve();
-              }}
-            >
+            <div className="mt-4 grid gap-3 border-line border-t pt-4">
               <h3 className="font-semibold">{t("here")}</h3>
               <p className="text-ink-soft text-sm">{t("hereLead")}</p>
               <TextField
@@ -122,9 +124,11 @@ export function ApprovalDialog({
                 value={username}
                 onChange={setUsername}
                 autoComplete="off"
+                name="approver"
                 maxLength={64}
                 isCode
                 autoFocus
+                {...byEnter}
               />
               <TextField
                 label={t("pin")}
@@ -132,9 +136,10 @@ export function ApprovalDialog({
                 onChange={(typed) => setPin(typed.replace(/\D/g, "").slice(0, PIN_LENGTH))}
                 type="password"
                 inputMode="numeric"
-                autoComplete="off"
+                autoComplete="one-time-code"
                 maxLength={PIN_LENGTH}
                 isCode
+                {...byEnter}
                 errorMessage={pinProblem && inLanguage(pinProblem)}
               />
               {problem && !pinProblem && (
@@ -143,15 +148,15 @@ export function ApprovalDialog({
                 </Notice>
               )}
               <Button
-                type="submit"
                 variant="primary"
                 size="large"
                 isPending={here.isPending || isApproved}
-                isDisabled={username.trim() === "" || pin.length !== PIN_LENGTH}
+                isDisabled={!isPinGiven}
+                onPress={() => void approve()}
               >
                 {t("approveHere")}
               </Button>
-            </form>
+            </div>
           )}
           {isReview && problem && (
             <Notice kind="danger" isAnnounced className="mt-4">

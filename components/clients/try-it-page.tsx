@@ -85,7 +85,7 @@ export function TryItPage({ operations }: { operations: readonly TryItOperation[
               description={t("clientIdHint")}
               value={clientId}
               onChange={setClientId}
-              autoComplete="off"
+              autoComplete="one-time-code"
               spellCheck="false"
             />
             {operation.fields.map((field) => (
@@ -136,7 +136,7 @@ function Field({
       value={value}
       onChange={onChange}
       placeholder={example}
-      autoComplete="off"
+      autoComplete="one-time-code"
     />
   );
 }

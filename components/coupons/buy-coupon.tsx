@@ -3,7 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { ApprovalDialog } from "@/components/approvals/approval-dialog";
 import { useDiscountText } from "@/components/deals/deal-words";
+import { approvable, confirmable, QuoteBox } from "@/components/entries/act-parts";
 import { useErrorText, useInLanguage } from "@/components/kit/use-language";
 import { PrintReceiptButton } from "@/components/receipt/print-receipt-button";
 import { useOperation } from "@/components/till/operations/use-operation";
@@ -12,7 +14,6 @@ import { Drawer } from "@/components/ui/dialog";
 import { Points } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { PinPad } from "@/components/ui/pin-pad";
-import { Skeleton } from "@/components/ui/states";
 import { quoteQuery } from "@/components/wallets/queries";
 import type { CouponOffer } from "@/lib/areas/coupons/schemas";
 import type { TillWallet } from "@/lib/areas/till/schemas";
@@ -37,27 +38,35 @@ export function BuyCoupon({
 }) {
   const t = useTranslations("coupons.words");
   const ui = useTranslations("ui");
+  const acts = useTranslations("entries.acts");
   const inLanguage = useInLanguage();
   const discountText = useDiscountText();
   const { textOf } = useErrorText();
   const [pin, setPin] = useState("");
   const redeem = useOperation("redeem");
   const { state } = redeem;
+  const [isAsking, setAsking] = useState(false);
   // What the points are worth is the ledger's to say: until it has, this stands for it in the request.
   const { walletCode } = wallet;
-  const request = { branchId, walletCode, value: VALUE_MIN, couponOffer: offer.offerNumber };
-  const { data: quote, isPending } = useQuery(
-    quoteQuery({ operation: "redeem", ...request }, wallet.balance),
-  );
+  const asked = { branchId, walletCode, value: VALUE_MIN, couponOffer: offer.offerNumber };
+  const quote = useQuery(quoteQuery({ operation: "redeem", ...asked }, wallet.balance));
+  const limits = approvable(quote);
+  const quoted = quote.data?.outcome === "approval" && limits !== null ? quote.data : confirmable(quote);
   const isRunning = state.status === "running" || state.status === "unknown";
-  const isPinAsked = quote?.outcome === "possible" && quote.isPinRequired;
-  const confirm = () => {
-    if (quote?.outcome !== "possible" || (isPinAsked && pin.length < PIN_LENGTH_MIN)) return;
+  const isPinAsked = quoted?.isPinRequired === true;
+  const request = { ...asked, value: Math.max(VALUE_MIN, quoted?.value ?? 0) };
+  const carryOut = (reference?: string) => {
     redeem.run(
-      { ...request, value: Math.max(VALUE_MIN, quote.value), ...(isPinAsked ? { pin } : {}) },
+      { ...request, ...(isPinAsked && { pin }) },
       { walletId: wallet.id, walletName: wallet.profile.name },
+      reference,
     );
     setPin("");
+  };
+  const confirm = () => {
+    if (quoted === null || isRunning || (isPinAsked && pin.length < PIN_LENGTH_MIN)) return;
+    if (limits === null) carryOut();
+    else setAsking(true);
   };
   return (
     <Drawer isOpen onOpenChange={onClose} title={inLanguage(offer.title)}>
@@ -81,24 +90,22 @@ export function BuyCoupon({
           </>
         ) : (
           <>
-            <dl className="grid grid-cols-2 gap-3">
-              <div>
-                <dt className="text-ink-soft text-sm">{t("costs")}</dt>
-                <dd className="font-semibold text-2xl">
-                  <Points value={offer.costPoints} />
-                </dd>
-              </div>
-              <div>
-                <dt className="text-ink-soft text-sm">{t("leaves")}</dt>
-                <dd className="font-semibold text-2xl">
-                  {isPending && <Skeleton className="h-8 w-20" />}
-                  {quote?.outcome === "possible" && <Points value={quote.balanceAfter} />}
-                </dd>
-              </div>
+            <dl>
+              <dt className="text-ink-soft text-sm">{t("costs")}</dt>
+              <dd className="font-semibold text-2xl">
+                <Points value={offer.costPoints} />
+              </dd>
             </dl>
-            {quote?.outcome === "refused" && (
-              <Notice kind="danger">{inLanguage(quote.refusal.message)}</Notice>
-            )}
+            <QuoteBox quote={quote} isAsked>
+              {({ balanceAfter }) => (
+                <dl>
+                  <dt className="text-ink-soft text-sm">{t("leaves")}</dt>
+                  <dd className="font-semibold text-2xl">
+                    <Points value={balanceAfter} />
+                  </dd>
+                </dl>
+              )}
+            </QuoteBox>
             {isPinAsked && (
               <PinPad label={t("pin")} value={pin} onChange={setPin} onSubmit={confirm} autoFocus />
             )}
@@ -116,10 +123,10 @@ export function BuyCoupon({
               variant="primary"
               size="large"
               isPending={isRunning}
-              isDisabled={quote?.outcome !== "possible"}
+              isDisabled={quoted === null}
               onPress={confirm}
             >
-              {t("buy")}
+              {limits === null ? t("buy") : acts("haveApproved")}
             </Button>
             <Button onPress={onBack} isDisabled={isRunning}>
               {t("back")}
@@ -127,6 +134,17 @@ export function BuyCoupon({
           </>
         )}
       </div>
+      {isAsking && limits !== null && (
+        <ApprovalDialog
+          asked={{ operation: "redeem", request }}
+          limits={limits}
+          onApproved={(reference) => {
+            setAsking(false);
+            carryOut(reference);
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </Drawer>
   );
 }

@@ -7,7 +7,7 @@ import { useDiscountText } from "@/components/deals/deal-words";
 import { type PortalError, toPortalError } from "@/components/kit/error";
 import { portalFetch } from "@/components/kit/fetch";
 import { outdate } from "@/components/kit/query";
-import { newReference } from "@/components/kit/reference";
+import { Intention } from "@/components/kit/reference";
 import { useErrorText, useInLanguage } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Drawer } from "@/components/ui/dialog";
@@ -40,9 +40,10 @@ export function CustomerCoupons({
 }) {
   const t = useTranslations("coupons.words");
   const [chosen, setChosen] = useState<number | null>(null);
-  const first = coupons.filter(({ number }) => number === scanned);
-  const usable = coupons.filter(({ number, problem }) => number !== scanned && problem === null);
-  const rest = coupons.filter(({ number, problem }) => number !== scanned && problem !== null);
+  // As it was when it was opened: nothing moves under the pointer when a coupon is used.
+  const [order] = useState(() => usableFirst(coupons, scanned));
+  const placeOf = ({ number }: ShownCoupon) =>
+    order.includes(number) ? order.indexOf(number) : order.length;
   const offer = offers.find(({ offerNumber }) => offerNumber === chosen);
   if (offer !== undefined)
     return <BuyCoupon {...{ wallet, branchId, offer }} onBack={() => setChosen(null)} onClose={onClose} />;
@@ -50,11 +51,13 @@ export function CustomerCoupons({
     <Drawer isOpen onOpenChange={onClose} title={t("title")}>
       {coupons.length === 0 && <p className="text-ink-soft">{t("none")}</p>}
       <ul className="grid gap-3">
-        {[...first, ...usable, ...rest].map((coupon) => (
-          <li key={coupon.number} className="rounded-2xl border border-line p-4">
-            <CouponRow {...{ wallet, branchId, coupon }} isScanned={coupon.number === scanned} />
-          </li>
-        ))}
+        {[...coupons]
+          .sort((one, other) => placeOf(one) - placeOf(other))
+          .map((coupon) => (
+            <li key={coupon.number} className="rounded-2xl border border-line p-4">
+              <CouponRow {...{ wallet, branchId, coupon }} isScanned={coupon.number === scanned} />
+            </li>
+          ))}
       </ul>
       {offers.length > 0 && (
         <>
@@ -81,6 +84,12 @@ export function CustomerCoupons({
   );
 }
 
+/** The numbers of coupons: that which was scanned, those that can be used here, the others. */
+function usableFirst(coupons: readonly ShownCoupon[], scanned: string | undefined): string[] {
+  const rank = ({ number, problem }: ShownCoupon) => (number === scanned ? 0 : problem === null ? 1 : 2);
+  return [...coupons].sort((one, other) => rank(one) - rank(other)).map(({ number }) => number);
+}
+
 function OfferWords({
   title,
   discount,
@@ -98,40 +107,54 @@ function OfferWords({
   );
 }
 
-/** The same reference for every attempt of one intention: an answer that was lost is asked for again, and nothing is done twice. */
+type CouponAct = "use" | "reopen";
+const DONE_WORDS = { use: "usedNow", reopen: "reopenedNow" } as const satisfies Record<CouponAct, string>;
+
+/** Uses the coupon or takes that back. `tried`: what was tried since the list was opened, in turn; `done`: what is known to be done. */
 function useCouponAct({ wallet, branchId }: Served, number: string) {
+  const t = useTranslations("coupons.words");
   const client = useQueryClient();
-  const reference = useRef<string | null>(null);
+  const intended = useRef<{ kind: CouponAct; intention: Intention } | null>(null);
   const [isPending, setPending] = useState(false);
   const [error, setError] = useState<PortalError | null>(null);
-  const act = async (kind: "use" | "reopen", done: string) => {
+  const [tried, setTried] = useState<readonly CouponAct[]>([]);
+  const [done, setDone] = useState<readonly CouponAct[]>([]);
+  const act = async (kind: CouponAct) => {
     if (isPending) return;
-    reference.current ??= newReference();
-    const body = { branchId, walletCode: wallet.walletCode, number, reference: reference.current };
+    // The other act is offered only once it is known what became of this one.
+    if (intended.current?.kind !== kind) intended.current = { kind, intention: new Intention() };
+    const { intention } = intended.current;
     setPending(true);
     setError(null);
+    setTried((before) => (before.includes(kind) ? before : [...before, kind]));
     try {
       const answer = async () => (await import("@/lib/areas/coupons/schemas")).usedCouponSchema;
-      await portalFetch(answer, `coupons/${kind}`, { method: "POST", body });
-      reference.current = null;
-      toast({ kind: "success", title: done });
+      await intention.attempt(() =>
+        portalFetch(answer, `coupons/${kind}`, {
+          method: "POST",
+          body: { branchId, walletCode: wallet.walletCode, number, reference: intention.reference },
+        }),
+      );
+      setDone((before) => [...before, kind]);
+      toast({ kind: "success", title: t(DONE_WORDS[kind]) });
     } catch (thrown) {
-      const refused = toPortalError(thrown);
-      if (refused.code !== "offline") reference.current = null;
-      setError(refused);
+      setError(toPortalError(thrown));
     }
     setPending(false);
     await outdate(client, "wallets");
   };
-  return { act, isPending, error };
+  return { act, isPending, error, tried, done };
 }
 
 function CouponRow({ coupon, isScanned, ...served }: Served & { coupon: ShownCoupon; isScanned: boolean }) {
   const t = useTranslations("coupons.words");
   const inLanguage = useInLanguage();
   const { textOf } = useErrorText();
-  const { act, isPending, error } = useCouponAct(served, coupon.number);
+  const { act, isPending, error, tried, done } = useCouponAct(served, coupon.number);
   const terms = inLanguage(coupon.terms);
+  const isUsed = coupon.standing === "used";
+  const open: CouponAct | null = coupon.problem === null ? "use" : isUsed ? "reopen" : null;
+  const isSo = (kind: CouponAct) => done.includes(kind) || (kind === "use") === isUsed;
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -154,20 +177,23 @@ function CouponRow({ coupon, isScanned, ...served }: Served & { coupon: ShownCou
       {coupon.problem !== null && coupon.standing === "issued" && (
         <p className="text-sm text-warning">{t(`problems.${coupon.problem}`)}</p>
       )}
-      {coupon.problem === null && (
-        <Button
-          variant="primary"
-          isPending={isPending}
-          autoFocus={isScanned}
-          onPress={() => void act("use", t("usedNow"))}
-        >
-          {t("use")}
-        </Button>
-      )}
-      {coupon.standing === "used" && (
-        <Button isPending={isPending} onPress={() => void act("reopen", t("reopenedNow"))}>
-          {t("reopen")}
-        </Button>
+      {/* In the place of a button that was pressed no other one comes: a second press does nothing. */}
+      {[...tried, ...(open === null || tried.includes(open) ? [] : [open])].map((kind) =>
+        kind === open && !done.includes(kind) ? (
+          <Button
+            key={kind}
+            variant={kind === "use" ? "primary" : "secondary"}
+            isPending={isPending}
+            autoFocus={kind === "use" && isScanned}
+            onPress={() => void act(kind)}
+          >
+            {t(kind)}
+          </Button>
+        ) : (
+          <Button key={kind} isDisabled>
+            {isSo(kind) ? t(DONE_WORDS[kind]) : t(kind)}
+          </Button>
+        ),
       )}
       {error && (
         <Notice kind="danger" isAnnounced>

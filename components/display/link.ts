@@ -1,5 +1,6 @@
 import { type PortalError, toPortalError } from "@/components/kit/error";
 import { portalFetch } from "@/components/kit/fetch";
+import { pause } from "@/components/till/operations/waiting";
 import { doneSchema } from "@/lib/areas/account/schemas";
 import { type Display, displaySchema } from "@/lib/areas/display/schemas";
 
@@ -50,17 +51,7 @@ export async function followTill({
       onSilence();
       // What comes back is told anew, whatever it is.
       after = undefined;
-      await pause(signal);
+      await pause(PAUSE_MS, signal);
     }
   }
-}
-
-function pause(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, PAUSE_MS);
-    signal.addEventListener("abort", () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }

@@ -27,6 +27,8 @@ export function Shown({ view, onView }: { view: Display; onView: (view: Display)
       return <Pin key={view.version} view={view} shown={shown} onView={onView} />;
     case "done":
       return <Done shown={shown} />;
+    default:
+      return shown satisfies never;
   }
 }
 

@@ -13,6 +13,7 @@ import { RadioGroup } from "@/components/ui/radio-group";
 import { TextField } from "@/components/ui/text-field";
 import { useQuote, useWallet } from "@/components/wallets/use-wallet";
 import type { PortalEntry } from "@/lib/areas/entries/schemas";
+import type { Posted } from "@/lib/areas/till/schemas";
 import { LOG_TYPE } from "@/lib/ledger/types";
 import { ActDone } from "./act-done";
 import {
@@ -32,14 +33,22 @@ const REASONS = ["wrong_customer", "wrong_amount", "changed_mind", "other"] as c
 type Reason = (typeof REASONS)[number];
 
 /** Voids an entry: undoes it as a whole, for a reason. Says exactly what will happen before it is confirmed. */
-export function CancelDialog({ entry, branch, onClose }: ActDialogProps) {
+export function CancelDialog({
+  entry,
+  branch,
+  onClose,
+  onDone,
+}: ActDialogProps & {
+  /** Says by itself what was done; absent: the dialog does. */
+  onDone?: (cancelled: Posted) => void;
+}) {
   const t = useTranslations("entries");
   const formId = useId();
   const [reason, setReason] = useState<Reason | null>(null);
   const [note, setNote] = useState("");
   const [isComplaining, setComplaining] = useState(false);
   const { data: wallet } = useWallet(entry.wallet.id);
-  const operation = useOperation("cancel");
+  const operation = useOperation("cancel", onDone === undefined ? {} : { onDone });
   const target = { branchId: branch.id, walletCode: entry.wallet.walletCode, entryId: entry.id };
   const quote = useQuote({ operation: "cancel", ...target }, wallet?.balance ?? entry.balanceAfter);
   const possible = confirmable(quote);
@@ -49,7 +58,7 @@ export function CancelDialog({ entry, branch, onClose }: ActDialogProps) {
   useFreshAfterRefusal(state.status === "refused" || quote.data?.outcome === "refused");
   const number = String(entry.id);
   const title = t("acts.cancelOf", { kind: t(`kinds.${kindOf(entry.logTypeId)}`), number });
-  if (state.status === "done")
+  if (state.status === "done" && onDone === undefined)
     return (
       <ActDone title={title} said={t("cancel.done", { number })} posted={state.posted} onClose={onClose} />
     );
@@ -102,6 +111,7 @@ export function CancelDialog({ entry, branch, onClose }: ActDialogProps) {
         <RadioGroup
           label={t("acts.reason")}
           isLoose
+          autoFocus
           options={REASONS.map((id) => ({ id, label: t(`cancel.reasons.${id}`) }))}
           value={reason}
           isDisabled={isOnItsWay}

@@ -1,5 +1,5 @@
 /**
- * Whether the service can be reached: the browser's state of the network, and whether the last request got through.
+ * Whether the service can be reached: the browser's state of the network, and whether the last request got an answer of the service's own.
  * While it cannot, it is asked every few seconds.
  */
 const PROBE_MS = 3_000;
@@ -14,14 +14,14 @@ function set(reachable: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** A request has got an answer of whatever kind. */
+/** A request has got an answer of the service. */
 export function noteAnswer(): void {
   clearTimeout(probe);
   probe = undefined;
   set(true);
 }
 
-/** A request has got no answer. */
+/** A request has got no answer, or one by which the service cannot work. */
 export function noteSilence(): void {
   set(false);
   probe ??= setTimeout(() => {
@@ -30,9 +30,13 @@ export function noteSilence(): void {
   }, PROBE_MS);
 }
 
-/** Asks whether the service can be reached. */
+/** Asks whether the service can be reached, and can work. What a proxy answers in its place says neither. */
 async function ask(): Promise<void> {
-  await fetch("/livez", { cache: "no-store" }).then(noteAnswer, noteSilence);
+  const isReady = await fetch("/readyz", { cache: "no-store" })
+    .then(async (answer) => answer.ok && (await answer.json()).status === "ready")
+    .catch(() => false);
+  if (isReady) noteAnswer();
+  else noteSilence();
 }
 
 export function isConnected(): boolean {

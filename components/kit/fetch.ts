@@ -25,7 +25,8 @@ export const loadAnswerReader = () => import("./read-answer");
 /**
  * Calls a route of the portal's API (`path` after `/api/portal/`) and returns its answer, checked against the route's
  * schema. Never retries. Throws nothing but PortalError: the server's, `offline` when no answer came or the call was
- * aborted, `unreadable` when it was not the portal's.
+ * aborted, `unreadable` when it was not the portal's. An answer of 5xx, or of something that stands in front of the service, counts as no
+ * connection.
  */
 export async function portalFetch<Schema extends $ZodType>(
   schema: AnswerSchema<Schema>,
@@ -46,10 +47,12 @@ export async function portalFetch<Schema extends $ZodType>(
     cache: "no-store",
     credentials: "same-origin",
   });
-  const answer: unknown = await response.json().catch(() => {
-    if (signal?.aborted) throw noAnswer();
-    return undefined;
-  });
+  const answer: unknown = isJson(response)
+    ? await response.json().catch(() => {
+        if (signal?.aborted) throw noAnswer();
+        return undefined;
+      })
+    : undefined;
   const [{ readAnswer, readRefusal }, known] = await Promise.all([
     loadAnswerReader(),
     typeof schema === "function" ? schema() : schema,
@@ -57,8 +60,15 @@ export async function portalFetch<Schema extends $ZodType>(
     // What reads the answer did not arrive, so nothing is known of it.
     throw noAnswer();
   });
-  if (!response.ok) throw readRefusal(answer, response.status);
-  return readAnswer(known, answer, response.status);
+  const refusal = response.ok && answer !== undefined ? null : readRefusal(answer, response.status);
+  if (refusal?.isOutcomeUnknown) noteSilence();
+  else noteAnswer();
+  if (refusal !== null) throw refusal;
+  return readAnswer(known, answer);
+}
+
+function isJson({ headers }: Response): boolean {
+  return headers.get("content-type")?.startsWith("application/json") === true;
 }
 
 function addressOf(path: string, query: NonNullable<PortalFetchOptions["query"]>): string {
@@ -71,9 +81,7 @@ function addressOf(path: string, query: NonNullable<PortalFetchOptions["query"]>
 
 async function send(address: string, init: RequestInit): Promise<Response> {
   try {
-    const response = await fetch(address, init);
-    noteAnswer();
-    return response;
+    return await fetch(address, init);
   } catch {
     if (!init.signal?.aborted) noteSilence();
     throw noAnswer();

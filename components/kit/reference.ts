@@ -1,5 +1,33 @@
+import { toPortalError } from "./error";
+
 /** A reference that no other operation has, made from random bytes: browsers offer `randomUUID` on secure origins only. */
 export function newReference(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** The code of a refusal: something else was done under this reference, so an attempt before this one went through. */
+export const REFERENCE_TAKEN = "1501";
+
+/**
+ * What a person wants done once, under one reference: an attempt whose outcome is not known keeps it for the next one, whatever is changed
+ * in between, and the service then does nothing twice. Once the outcome is known, the next attempt is of something new.
+ */
+export class Intention {
+  #reference = newReference();
+
+  get reference(): string {
+    return this.#reference;
+  }
+
+  async attempt<Answer>(send: () => Promise<Answer>): Promise<Answer> {
+    try {
+      const answer = await send();
+      this.#reference = newReference();
+      return answer;
+    } catch (thrown) {
+      if (!toPortalError(thrown).isOutcomeUnknown) this.#reference = newReference();
+      throw thrown;
+    }
+  }
 }

@@ -16,6 +16,7 @@ import { cx } from "@/components/ui/cx";
 import { Code, DateTime, Day, Money, Points } from "@/components/ui/format";
 import { Skeleton } from "@/components/ui/states";
 import { type Column, Table } from "@/components/ui/table";
+import { movedPoints } from "@/lib/areas/entries/words";
 import type { Evidence } from "@/lib/areas/radar/schemas";
 import { FindingWords } from "./finding-words";
 import { evidenceQuery } from "./queries";
@@ -113,10 +114,10 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
       id: "points",
       header: t("radar.columns.points"),
       isNumeric: true,
-      cell: ({ points, value }) => (
+      cell: (entry) => (
         <>
-          <Points value={points} isBare className="block" />
-          <Money value={value} className="block text-ink-soft text-sm" />
+          <Points value={movedPoints(entry)} isBare className="block" />
+          <Money value={entry.value} className="block text-ink-soft text-sm" />
         </>
       ),
     },

@@ -14,6 +14,7 @@ import { Skeleton } from "@/components/ui/states";
 import { type Column, Table } from "@/components/ui/table";
 import { ToggleChips } from "@/components/ui/toggle-chips";
 import type { ReportDetails, ReportEntriesQuery, ReportScopeQuery } from "@/lib/areas/reports/schemas";
+import { LOG_TYPE } from "@/lib/ledger/types";
 import { BarList } from "./bar-list";
 import { PictureFrame } from "./chart-frame";
 import { cohortRows } from "./cohorts";
@@ -51,9 +52,10 @@ export function DetailsCards({ asked }: { asked: Asked }) {
 /** The week as it is lived where the programme is: from Saturday on. */
 const WEEKDAYS = [6, 7, 1, 2, 3, 4, 5] as const;
 
-const KINDS = { reward: 2, redemption: 1 } as const;
+const KINDS = { reward: LOG_TYPE.reward, redemption: LOG_TYPE.redemption } as const;
 type Kind = keyof typeof KINDS;
 const KIND_NAMES = Object.keys(KINDS) as Kind[];
+const BOTH = Object.values(KINDS).join(",");
 
 function useWeekdayName(): (weekday: number, width?: "short" | "long") => string {
   const format = useFormatter();
@@ -208,7 +210,7 @@ function Tiers({ tiers, asked }: { tiers: ReportDetails["tiers"]; asked: Asked }
   const nameOf = useNameOf();
   const of = ({ kinds }: Tier, kind: Kind) => kinds.find(({ logTypeId }) => logTypeId === KINDS[kind]);
   const hrefOf = ({ tier }: Tier, kind?: Kind) => {
-    const kinds = kind === undefined ? "2,1" : String(KINDS[kind]);
+    const kinds = kind === undefined ? BOTH : String(KINDS[kind]);
     return entriesAddress({ ...asked, tierId: tier.id, kinds } satisfies ReportEntriesQuery);
   };
   const column = (kind: Kind, sum: "points" | "entries"): Column<Tier> => ({
@@ -282,7 +284,7 @@ function Cohorts({ cohorts, asked }: { cohorts: ReportDetails["cohorts"]; asked:
       ...rangeOfSlot(month, { from: month, to: asked.to }, "month"),
       merchantId: asked.merchantId,
       since: firstMonth.slice(0, 7),
-      kinds: "2,1",
+      kinds: BOTH,
     });
   return (
     <Card

@@ -5,6 +5,7 @@ import { Points } from "@/components/ui/format";
 import { Table } from "@/components/ui/table";
 import type { KindSum, Report, ReportQuery } from "@/lib/areas/reports/schemas";
 import { measured } from "@/lib/areas/reports/words";
+import { LOG_TYPE } from "@/lib/ledger/types";
 import { ChartFrame } from "./chart-frame";
 import { useDayName } from "./day-name";
 import { entriesAddress } from "./entries-address";
@@ -48,9 +49,9 @@ function useSlots({ range, compared, grain, series, seriesBefore }: Report): Slo
   });
 }
 
-const ISSUED = { kinds: "2" };
-const REDEEMED = { kinds: "1" };
-const BOTH = { kinds: "2,1" };
+const ISSUED = { kinds: String(LOG_TYPE.reward) };
+const REDEEMED = { kinds: String(LOG_TYPE.redemption) };
+const BOTH = { kinds: `${ISSUED.kinds},${REDEEMED.kinds}` };
 
 /** What was earned and spent in each day or month, and whether more is spent than before of what is earned. */
 export function TimePictures({ report, query }: { report: Report; query: ReportQuery }) {

@@ -13,6 +13,7 @@ import type { PaletteGroup, PaletteItem } from "@/components/ui/palette";
 import { useLookup } from "@/components/wallets/use-wallet";
 import { isAdminRole } from "@/lib/areas/roles";
 import type { LookupAnswer, WalletCandidate } from "@/lib/areas/till/schemas";
+import { printedCouponNumber } from "@/lib/platform/coupon-number";
 import { rememberRecent } from "./recent-commands";
 
 /** One character is no code, number or name. */
@@ -57,8 +58,15 @@ export function useWalletChoice(
           candidates: answer.candidates,
           message: answer.hasMore ? t("moreWallets") : null,
         });
+      case "coupon":
+        return setAnswered({
+          candidates: [],
+          message: t("nobodysCoupon", { number: isolated(printedCouponNumber(answer.number)) }),
+        });
       case "nothing":
         return setAnswered({ candidates: [], message: t("noneWallet") });
+      default:
+        return answer satisfies never;
     }
   };
   const look = () => {

@@ -10,12 +10,10 @@ import { CandidateFacts } from "@/components/wallets/candidate-facts";
 import type { WalletCandidate } from "@/lib/areas/till/schemas";
 import { toLatinDigits } from "@/lib/platform/digits";
 import { type NewCustomer, newCustomerOf } from "./new-customer";
+import { PAUSE_MS } from "./scan-burst";
 import { ShortcutHint } from "./shortcut-hint";
 import type { CandidateList } from "./till-state";
 import { isolated } from "./use-amounts";
-
-/** Longer than the time between two keys of a scanner, and too short to be noticed. */
-const LONE_KEY_MS = 60;
 
 /** A digit picks a wallet; the first digit of the next customer's code does not. */
 function pickUnlessScanned(pick: () => void): void {
@@ -26,7 +24,7 @@ function pickUnlessScanned(pick: () => void): void {
   const timer = setTimeout(() => {
     end();
     pick();
-  }, LONE_KEY_MS);
+  }, PAUSE_MS);
   window.addEventListener("keydown", end, { capture: true });
 }
 

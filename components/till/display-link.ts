@@ -1,6 +1,7 @@
 import { portalFetch } from "@/components/kit/fetch";
 import { type TillDisplay, tillDisplaySchema } from "@/lib/areas/display/schemas";
 import { currentDisplay, currentShown, noteDisplay, subscribeToDisplay } from "./display-store";
+import { pause } from "./operations/waiting";
 
 const PATH = "session/display";
 /** After an answer that did not come. */
@@ -31,7 +32,7 @@ export async function keepDisplay(
     while (!signal.aborted) {
       const view = await ask(known, signal);
       if (view === null) {
-        await pause(signal);
+        await pause(PAUSE_MS, signal);
         continue;
       }
       if (signal.aborted) return;
@@ -88,14 +89,4 @@ async function ask(after: number | undefined, signal: AbortSignal): Promise<Till
   } catch {
     return null;
   }
-}
-
-function pause(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, PAUSE_MS);
-    signal.addEventListener("abort", () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }

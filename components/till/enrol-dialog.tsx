@@ -10,7 +10,7 @@ import { portalFetch } from "@/components/kit/fetch";
 import { RowSkeletons } from "@/components/kit/paged-list";
 import { outdate } from "@/components/kit/query";
 import { QueryState } from "@/components/kit/query-state";
-import { newReference } from "@/components/kit/reference";
+import { Intention, REFERENCE_TAKEN } from "@/components/kit/reference";
 import { useEditor } from "@/components/kit/use-editor";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -63,8 +63,7 @@ function EnrolForm({
   const t = useTranslations("till.enrol");
   const client = useQueryClient();
   const pageLanguage = useLanguage();
-  // The same however often it is sent; another when something else is asked for.
-  const [reference, setReference] = useState(newReference);
+  const [intention] = useState(() => new Intention());
   const enrol = useMutation({
     mutationFn: (body: input<typeof enrolAtTillSchema>) =>
       portalFetch(walletSchema, "wallets/enrol", { method: "POST", body }),
@@ -86,7 +85,7 @@ function EnrolForm({
     bodyOf: ({ contactMsisdn, hasConsented, consent: language, ...optional }) => ({
       ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value)),
       branchId,
-      reference,
+      reference: intention.reference,
       contactMsisdn,
       hasConsented: hasConsented === consent.version,
       consent: { version: consent.version, language },
@@ -95,24 +94,20 @@ function EnrolForm({
       schema: enrolAtTillSchema,
       send: async (body) => {
         try {
-          const wallet = await enrol.mutateAsync(body);
+          const wallet = await intention.attempt(() => enrol.mutateAsync(body));
           client.setQueryData(walletQuery(wallet.id).queryKey, wallet);
           onDone(wallet.id);
         } catch (refused) {
           const { code } = toPortalError(refused);
           if (code === "conflict") onOutdated();
-          if (code === NUMBER_TAKEN) await outdate(client, "wallets");
+          if (code === NUMBER_TAKEN || code === REFERENCE_TAKEN) await outdate(client, "wallets");
           throw refused;
         }
       },
     },
     onSaved: () => undefined,
   });
-  const { fields, field, errorAt } = editor;
-  const change = (changes: Partial<typeof fields>) => {
-    setReference(newReference());
-    editor.change(changes);
-  };
+  const { fields, field, change, errorAt } = editor;
   const fresh = <Name extends "contactMsisdn" | "name" | "birthDate" | "pin" | "referralMsisdn">(
     name: Name,
   ) => ({
@@ -126,6 +121,7 @@ function EnrolForm({
       editor={editor}
       errorText={({ code }) => {
         if (code === NUMBER_TAKEN) return t("number.taken");
+        if (code === REFERENCE_TAKEN) return t("openedBefore");
         return code === "conflict" ? t("consentChanged") : undefined;
       }}
     >
@@ -153,7 +149,14 @@ function EnrolForm({
         isCode
         maxLength={10}
       />
-      <PasswordField label={t("pin")} description={t("pinHint")} {...fresh("pin")} maxLength={6} />
+      <PasswordField
+        label={t("pin")}
+        description={t("pinHint")}
+        {...fresh("pin")}
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        maxLength={6}
+      />
       <TextField
         label={t("referral")}
         description={t("referralHint")}

@@ -33,13 +33,26 @@ export function KeptOperations() {
     }),
   );
   const { settled, unresolved, queued, others } = kept;
-  if (settled.length + unresolved.length + queued.length + others.length === 0) return null;
+  if (!kept.areGone && settled.length + unresolved.length + queued.length + others.length === 0) return null;
   return (
     <section
       aria-label={t("title")}
       aria-live="polite"
       className="mb-6 divide-y divide-line rounded-2xl border border-line-strong bg-surface shadow-card print:hidden"
     >
+      {kept.areGone && (
+        <Row
+          icon={<CircleSlash aria-hidden className="text-danger" />}
+          title={t("gone")}
+          actions={
+            <Button size="small" variant="primary" onPress={kept.acknowledgeGone}>
+              {t("acknowledge")}
+            </Button>
+          }
+        >
+          <p className="text-danger text-sm">{t("goneText")}</p>
+        </Row>
+      )}
       {settled.map((record) => (
         <Settled key={record.reference} record={record} onAcknowledge={() => kept.acknowledge(record)} />
       ))}

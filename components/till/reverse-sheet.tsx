@@ -33,6 +33,8 @@ export function ReverseSheet({ sheet, onFound, onClose }: ReverseSheetProps) {
       return <HistorySheet walletId={sheet.walletId} onClose={onClose} />;
     case "entry":
       return <EntryDrawer entryId={sheet.entryId} onClose={onClose} beginsWithActs />;
+    default:
+      return sheet satisfies never;
   }
 }
 
@@ -91,43 +93,45 @@ function ReceiptSheet({ onFound, onClose }: Omit<ReverseSheetProps, "sheet">) {
   const problem = () => {
     if (isMissing) return t("sheet.missing");
     if (lookup.error !== null) return textOf(lookup.error);
-    return lookup.data?.kind === "nothing" ? t("sheet.unknown") : undefined;
+    return lookup.data === undefined || lookup.data.kind === "entry" ? undefined : t("sheet.unknown");
   };
   return (
     <Drawer isOpen onOpenChange={onClose} title={t("sheet.title")}>
       <p className="mb-4 text-ink-soft">{t("sheet.receiptLead")}</p>
-      <form
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          find(number.trim());
-        }}
-      >
-        <TextField
-          label={t("sheet.receiptNumber")}
-          value={number}
-          onChange={(typed) => {
-            const wanted = searchOf(typed);
-            setNumber(wanted);
-            setMissing(false);
-            lookup.reset();
-            // What a scanner has read is whole.
-            if (wanted !== typed && wanted !== "") find(wanted);
+      <search>
+        <form
+          className="grid gap-4"
+          onSubmit={(event) => {
+            event.preventDefault();
+            find(number.trim());
           }}
-          errorMessage={problem()}
-          name={ENTRY_SEARCH_FIELD}
-          inputMode="numeric"
-          enterKeyHint="search"
-          autoComplete="off"
-          maxLength={64}
-          isCode
-          isLarge
-          autoFocus
-        />
-        <Button type="submit" variant="primary" size="large" isPending={lookup.isPending}>
-          {t("box.find")}
-        </Button>
-      </form>
+        >
+          <TextField
+            label={t("sheet.receiptNumber")}
+            value={number}
+            onChange={(typed) => {
+              const wanted = searchOf(typed);
+              setNumber(wanted);
+              setMissing(false);
+              lookup.reset();
+              // What a scanner has read is whole.
+              if (wanted !== typed && wanted !== "") find(wanted);
+            }}
+            errorMessage={problem()}
+            name={ENTRY_SEARCH_FIELD}
+            inputMode="numeric"
+            enterKeyHint="search"
+            autoComplete="off"
+            maxLength={64}
+            isCode
+            isLarge
+            autoFocus
+          />
+          <Button type="submit" variant="primary" size="large" isPending={lookup.isPending}>
+            {t("box.find")}
+          </Button>
+        </form>
+      </search>
     </Drawer>
   );
 }

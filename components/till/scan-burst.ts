@@ -1,6 +1,8 @@
 /** Keys of a scanner come a few milliseconds apart; nobody types a whole code like that. */
 const GAP_MS_MAX = 50;
 const MEAN_GAP_MS_MAX = 30;
+/** A pause that no scanner makes between two keys, however slow, and few people between their last key and Enter. */
+export const PAUSE_MS = 150;
 /** Shorter than any code; longer than the fingers of one hand falling on the keys at once. */
 const LENGTH_MIN = 4;
 
@@ -14,6 +16,20 @@ export type ScannedKey = Pick<
 export class ScanBurst {
   #keys: ScannedKey[] = [];
   #isBeginning = false;
+  #writtenAtMs = Number.NEGATIVE_INFINITY;
+  #enteredAtMs = Number.NEGATIVE_INFINITY;
+  #isEndOfText = false;
+  #isEcho = false;
+
+  /** True when the last key was an Enter that came with the text before it: a person had no time to see what it says. */
+  get isEndOfText(): boolean {
+    return this.#isEndOfText;
+  }
+
+  /** True when the last key was an Enter right after another one, as scanners send that end a line with two characters. */
+  get isEcho(): boolean {
+    return this.#isEcho;
+  }
 
   /** True when the last key may have been the first of a scan: what was typed into before is worth remembering. */
   get isBeginning(): boolean {
@@ -26,14 +42,22 @@ export class ScanBurst {
     return one !== undefined && other !== undefined && other.timeStamp - one.timeStamp <= MEAN_GAP_MS_MAX;
   }
 
+  /** Text has come into a field, by keys or as a whole, at this moment of the page. */
+  write(atMs: number): void {
+    this.#writtenAtMs = atMs;
+  }
+
   /** The text that was scanned, when this key ends a scan; otherwise null. */
   press(key: ScannedKey): string | null {
     this.#isBeginning = false;
+    this.#noteEnter(key);
     if (key.key === "Shift") return null;
     const isEnd = key.key === "Enter" || key.key === "Tab";
     const last = this.#keys.at(-1);
     if (last === undefined || key.repeat || key.timeStamp - last.timeStamp > GAP_MS_MAX) this.#keys = [];
     const isCharacter = isWriting(key) && !key.ctrlKey && !key.altKey && !key.metaKey;
+    // A blank presses buttons and ticks boxes as well; no code ends with one.
+    if (isCharacter && key.key !== " ") this.write(key.timeStamp);
     if (isCharacter && !key.repeat) {
       this.#isBeginning = this.#keys.length === 0;
       this.#keys.push(key);
@@ -42,6 +66,14 @@ export class ScanBurst {
     const scanned = isEnd ? textOf(this.#keys) : null;
     this.#keys = [];
     return scanned;
+  }
+
+  #noteEnter({ key, repeat, timeStamp }: ScannedKey): void {
+    const isEnter = key === "Enter" && !repeat;
+    this.#isEndOfText = isEnter && timeStamp - this.#writtenAtMs <= PAUSE_MS;
+    const isSecond = timeStamp - this.#enteredAtMs <= PAUSE_MS && this.#writtenAtMs <= this.#enteredAtMs;
+    this.#isEcho = isEnter && isSecond;
+    if (isEnter) this.#enteredAtMs = timeStamp;
   }
 }
 

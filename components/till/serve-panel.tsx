@@ -15,7 +15,7 @@ import { NumberField } from "@/components/ui/number-field";
 import { Skeleton } from "@/components/ui/states";
 import { TextField } from "@/components/ui/text-field";
 import type { PortalBranch } from "@/lib/areas/account/schemas";
-import type { Quote, TillWallet } from "@/lib/areas/till/schemas";
+import type { TillWallet } from "@/lib/areas/till/schemas";
 import { isHeld, VALUE_MAX } from "@/lib/areas/till/words";
 import { ModeSwitch } from "./mode-switch";
 import { QuoteView } from "./quote-view";
@@ -29,7 +29,7 @@ import { isAmount, useAmountProblem } from "./use-amount-problem";
 import { isolated, useAmounts } from "./use-amounts";
 import { useShown } from "./use-display";
 import type { Till } from "./use-till";
-import { useTypedQuote } from "./use-typed-quote";
+import { useShownAt, useTypedQuote } from "./use-typed-quote";
 
 const ApprovalDialog = lazyPart(
   async () => (await import("@/components/approvals/approval-dialog")).ApprovalDialog,
@@ -42,7 +42,11 @@ const SuccessPanel = lazyPart(async () => (await loadSuccess()).SuccessPanel, {
 });
 
 /** Each fetches something that is shown only after a confirmation, so that it is there even when the connection is not. */
-export const SERVING_PARTS = [loadSuccess, loadPin, () => import("./undo-dialog")] as const;
+export const SERVING_PARTS = [
+  loadSuccess,
+  loadPin,
+  () => import("@/components/entries/cancel-dialog"),
+] as const;
 
 export interface ServePanelProps {
   wallet: TillWallet;
@@ -91,7 +95,7 @@ export function ServePanel(props: ServePanelProps) {
     return (
       <SuccessPanel
         posted={serving.posted}
-        branchId={branch.id}
+        branch={branch}
         onNext={onNext}
         onMore={() => choose(draft.mode)}
         onReverse={(entryId) => send({ type: "sheetOpened", entryId })}
@@ -132,11 +136,10 @@ export function ServePanel(props: ServePanelProps) {
   );
 }
 
-interface TypedQuote {
-  quote: Quote | null;
-  isWaiting: boolean;
-  isConnected: boolean;
-}
+type TypedQuote = ReturnType<typeof useTypedQuote> & { isConnected: boolean };
+
+/** What is on the screen in place of a quote while there is no connection. */
+const NO_CONNECTION = {};
 
 function AmountForm({
   wallet,
@@ -145,6 +148,8 @@ function AmountForm({
   amountField,
   quote,
   isWaiting,
+  quoteError,
+  askAgain,
   isConnected,
 }: ServePanelProps & TypedQuote) {
   const t = useTranslations("till");
@@ -153,11 +158,14 @@ function AmountForm({
   const { textOf } = useErrorText();
   const { state, send } = till;
   const { mode, value, invoiceNumber } = state.draft;
-  const problem = state.serving.phase === "open" ? state.serving.problem : null;
+  // Without a connection, and without a session, the page says so itself.
+  const notQuoted = isConnected && quoteError?.code !== "unauthenticated" ? quoteError : null;
+  const problem = (state.serving.phase === "open" ? state.serving.problem : null) ?? notQuoted;
   const [isAsked, setAsked] = useState(false);
   const amountProblem = useAmountProblem(value, isAsked);
   const { money } = useAmounts();
   const { maxValue } = wallet.usable;
+  const shownAtMs = useShownAt(isConnected ? (isWaiting ? null : quote) : NO_CONNECTION);
   const edit = (changes: { value: ServeDraft["value"] } | { invoiceNumber: string }) =>
     send({ type: "edited", changes });
   const confirm = () => {
@@ -167,9 +175,12 @@ function AmountForm({
   return (
     <form
       className="grid gap-4"
-      // Enter held down is Enter pressed once.
-      onKeyDown={(event) => {
-        if (event.key === "Enter" && event.repeat) event.preventDefault();
+      // Enter held down is Enter pressed once. It confirms what stood on the screen before it went down.
+      onKeyDownCapture={(event) => {
+        if (event.key !== "Enter") return;
+        const isSeen = !isAmount(value) || shownAtMs.current < event.timeStamp;
+        if (event.repeat || !isSeen) event.preventDefault();
+        if (quoteError !== null) askAgain();
       }}
       onSubmit={(event) => {
         event.preventDefault();
@@ -250,7 +261,10 @@ function ConfirmButton({
   quote,
   isWaiting,
   isConnected,
-}: TypedQuote & { mode: ServeDraft["mode"]; isSecondAsked: boolean }) {
+}: Pick<TypedQuote, "quote" | "isWaiting" | "isConnected"> & {
+  mode: ServeDraft["mode"];
+  isSecondAsked: boolean;
+}) {
   const t = useTranslations("till.serve");
   const { points } = useAmounts();
   const isReward = mode === "reward";

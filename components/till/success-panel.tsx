@@ -14,6 +14,7 @@ import { Code, Day, Points } from "@/components/ui/format";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { UndoIcon } from "@/components/ui/undo-icon";
 import { useWallet } from "@/components/wallets/use-wallet";
+import type { PortalBranch } from "@/lib/areas/account/schemas";
 import { movedPoints } from "@/lib/areas/entries/words";
 import type { Posted } from "@/lib/areas/till/schemas";
 import { LOG_TYPE } from "@/lib/ledger/types";
@@ -23,18 +24,18 @@ import { ShortcutHint } from "./shortcut-hint";
 import { shownDone } from "./shown-to-customer";
 import { isolated, useAmounts } from "./use-amounts";
 
-const UndoDialog = lazyPart(async () => (await import("./undo-dialog")).UndoDialog);
+const CancelDialog = lazyPart(async () => (await import("@/components/entries/cancel-dialog")).CancelDialog);
 
 /** It is done: what, the new balance, and what may follow. The box above is already waiting for the next customer. */
 export function SuccessPanel({
   posted,
-  branchId,
+  branch,
   onNext,
   onMore,
   onReverse,
 }: {
   posted: Posted;
-  branchId: number;
+  branch: PortalBranch;
   onNext: () => void;
   onMore: () => void;
   /** To refund, take back or void: this entry, or one that is still to be chosen. */
@@ -118,9 +119,9 @@ export function SuccessPanel({
       </div>
 
       {isUndoing && (
-        <UndoDialog
-          posted={posted}
-          branchId={branchId}
+        <CancelDialog
+          entry={entry}
+          branch={branch}
           onDone={(cancelled) => {
             setUndone(cancelled);
             setUndoing(false);

@@ -249,6 +249,8 @@ function Stage({ till, branch, amountField, onNext, onCamera, onNew }: StageProp
       );
     case "queued":
       return <QueuedPanel {...stage} onNext={onNext} />;
+    default:
+      return stage satisfies never;
   }
 }
 

@@ -344,7 +344,7 @@ function sheetOpened(state: TillState, entryId: number | undefined): TillState {
 }
 
 function notFound(state: TillState, code: string, error: PortalError): Step {
-  if (error.code === "offline") return showOffline(state, code);
+  if (error.isOutcomeUnknown) return showOffline(state, code);
   // The password is asked for over the page; the code is still there afterwards.
   return only(kept(state, code, error.code === "unauthenticated" ? null : error));
 }

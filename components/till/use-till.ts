@@ -97,6 +97,8 @@ function usePerform(run: React.RefObject<OperationRun | null>): (effect: TillEff
       case "refreshWallets":
         void outdate(client, "wallets");
         return;
+      default:
+        effect satisfies never;
     }
 
     function start({ turn, order }: Extract<TillEffect, { type: "start" }>): OperationRun {

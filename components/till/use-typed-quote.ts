@@ -1,7 +1,7 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { outdate } from "@/components/kit/query";
 import { useSettled } from "@/components/kit/use-settled";
 import { useQuote } from "@/components/wallets/use-wallet";
@@ -31,20 +31,39 @@ export function useTypedQuote(
   const client = useQueryClient();
   const amount = isAmount(value) ? value : null;
   const settled = useSettled(amount, QUOTE_AFTER_MS);
-  const invoice = useSettled(operation === "reward" ? invoiceNumber.trim() : "", QUOTE_AFTER_MS);
+  const typedInvoice = operation === "reward" ? invoiceNumber.trim() : "";
+  const invoice = useSettled(typedInvoice, QUOTE_AFTER_MS);
   const common = { branchId, walletCode, value: settled ?? 0 };
   const asked: Bill =
     operation === "reward"
       ? { operation, ...common, ...(invoice !== null && invoice !== "" && { invoiceNumber: invoice }) }
       : { operation, ...common };
   const bill = isAsked && settled !== null ? asked : null;
-  const { data, isPlaceholderData, isPending } = useQuote(bill, balance);
+  const { data, error, isPlaceholderData, isFetching, isPending, refetch } = useQuote(bill, balance);
   const isWalletOutdated = data?.outcome === "refused" && data.isForAnyAmount;
   useEffect(() => {
     if (isWalletOutdated) void outdate(client, "wallets");
   }, [client, isWalletOutdated]);
   return {
     quote: amount === null ? null : (data ?? null),
-    isWaiting: amount !== null && (settled !== amount || isPlaceholderData || isPending),
+    isWaiting:
+      amount !== null &&
+      (settled !== amount ||
+        invoice !== typedInvoice ||
+        isPlaceholderData ||
+        isPending ||
+        (data === undefined && isFetching)),
+    /** Why there is no quote for the amount. */
+    quoteError: amount === null || data !== undefined ? null : error,
+    askAgain: () => void refetch(),
   };
+}
+
+/** When this came on the screen, in milliseconds of the page; never, while it is null. */
+export function useShownAt(shown: object | null): RefObject<number> {
+  const atMs = useRef(Number.POSITIVE_INFINITY);
+  useLayoutEffect(() => {
+    atMs.current = shown === null ? Number.POSITIVE_INFINITY : performance.now();
+  }, [shown]);
+  return atMs;
 }

@@ -10,12 +10,16 @@ import { Button } from "@/components/ui/button";
 import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
 import type { BranchDay } from "@/lib/areas/today/schemas";
+import { LOG_TYPE } from "@/lib/ledger/types";
 import type { TodayFilter } from "./address";
 import { DAILY, DAILY_KINDS } from "./kinds";
 
 const TEXT_LENGTH_MAX = 64;
-/** Kinds that a branch's people do not make every day, by their numbers. */
-const OTHERS = "5,6,7,8,9,10";
+const DAILY_TYPES: readonly number[] = DAILY_KINDS.map((kind) => DAILY[kind].logTypeId);
+/** Kinds that a branch's people do not make every day, as the address names them. */
+export const OTHERS = Object.values(LOG_TYPE)
+  .filter((logTypeId) => !DAILY_TYPES.includes(logTypeId))
+  .join(",");
 const ALL = "all";
 
 /** What narrows the list of entries: kind, person, text. */

@@ -230,15 +230,23 @@ function Time({ createdAt, isNew }: { createdAt: string; isNew: boolean }) {
 }
 
 /** An entry in the width of a phone: what and how much, then when, whose and by whom. */
-function NarrowEntry({ entry, isNew, shown }: { entry: PortalEntry; isNew: boolean; shown: ShownEntry }) {
-  const { createdAt, wallet, points, value, by } = entry;
+export function NarrowEntry({
+  entry,
+  isNew,
+  shown,
+}: {
+  entry: PortalEntry;
+  isNew: boolean;
+  shown: ShownEntry;
+}) {
+  const { createdAt, wallet, value, by } = entry;
   return (
     // All of it is the link: a thumb is no pointer.
     <span className="relative block">
       <span className="flex items-start justify-between gap-3">
         <Kind entry={entry} shown={shown} linkClass="after:absolute after:inset-0" />
         <span className="shrink-0 text-end">
-          <Points value={points} isSigned isBare className="block font-semibold" />
+          <Points value={movedPoints(entry)} isSigned isBare className="block font-semibold" />
           <Money value={value} className="block text-ink-faint text-sm" />
         </span>
       </span>

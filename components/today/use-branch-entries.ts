@@ -1,7 +1,7 @@
 "use client";
 
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { portalFetch } from "@/components/kit/fetch";
 import { useSessionEnded } from "@/components/kit/use-connection";
 import type { PortalEntry } from "@/lib/areas/entries/schemas";
@@ -12,6 +12,9 @@ import { type BranchAndDay, branchDayQuery, branchKey, branchListQuery } from ".
 /** How often an open page asks whether anything was added: often enough to be live, and it costs next to nothing. */
 const POLL_MS = 4_000;
 const POLL_AFTER_FAILURE_MS = 15_000;
+
+/** Of what came by itself no more than this is kept beside the list; then the list is read again, and holds what was new. */
+const ADDED_MAX = 200;
 
 export interface LiveEntries {
   /** What the list shows, newest first. */
@@ -42,7 +45,8 @@ export function useBranchEntries({
   const client = useQueryClient();
   const list = useInfiniteQuery(branchListQuery(of, filter));
   const [live, setLive] = useLiveState(JSON.stringify([of, filter]));
-  const listed = list.data?.pages.flatMap(({ entries }) => entries) ?? [];
+  const listed = useMemo(() => list.data?.pages.flatMap(({ entries }) => entries) ?? [], [list.data]);
+  const readAgain = () => void client.invalidateQueries({ queryKey: branchListQuery(of, filter).queryKey });
   const changes = useChanges({
     of,
     filter,
@@ -62,22 +66,32 @@ export function useBranchEntries({
     if (day !== undefined && day.mark !== mark)
       void client.invalidateQueries({ queryKey: branchDayQuery(of).queryKey });
     const known = new Set([...live.added, ...listed].map(({ id }) => id));
-    const fresh = entries.filter(({ id }) => !known.has(id));
+    const fresh = entries.filter(({ id }) => !known.has(id) && !live.heldIds.has(id));
     if (fresh.length === 0) return;
-    setLive((present) => withAdded(present, fresh, isReading()));
+    const isHeld = isReading();
+    setLive((present) => withAdded(present, fresh, { listed, isHeld }));
     // What was cancelled or refunded looks different now.
-    if (fresh.some(({ relatedEntryId }) => relatedEntryId !== null && known.has(relatedEntryId)))
-      void client.invalidateQueries({ queryKey: branchListQuery(of, filter).queryKey });
+    const isChanged = fresh.some(
+      ({ relatedEntryId }) => relatedEntryId !== null && known.has(relatedEntryId),
+    );
+    if (isChanged || (!isHeld && live.added.length > ADDED_MAX)) readAgain();
   });
   useEffect(() => {
     if (changes.data !== undefined) onChanges(changes.data);
   }, [changes.data]);
 
+  const entries = useMemo(
+    () => newestFirst([...live.added, ...listed]).filter(({ id }) => !live.heldIds.has(id)),
+    [live, listed],
+  );
   const shown: LiveEntries = {
-    entries: newestFirst([...live.added, ...listed]).filter(({ id }) => !live.heldIds.has(id)),
+    entries,
     newIds: live.newIds,
     heldCount: live.heldIds.size,
-    release: () => setLive((present) => ({ ...present, newIds: present.heldIds, heldIds: NONE })),
+    release: () => {
+      setLive((present) => ({ ...present, newIds: present.heldIds, heldIds: NONE }));
+      if (live.heldIds.size > ADDED_MAX) readAgain();
+    },
   };
   return { list, shown, isWatched: isLive && changes.isSuccess && !changes.isError };
 }
@@ -119,14 +133,14 @@ function useChanges({
 }
 
 interface LiveState {
-  /** Everything that came by itself since the page was opened. */
+  /** What came by itself and is not in the list that was read. */
   added: readonly PortalEntry[];
   newIds: ReadonlySet<number>;
   heldIds: ReadonlySet<number>;
 }
 
 const NONE: ReadonlySet<number> = new Set();
-const NOTHING_NEW: LiveState = { added: [], newIds: NONE, heldIds: NONE };
+export const NOTHING_NEW: LiveState = { added: [], newIds: NONE, heldIds: NONE };
 
 /** What came by itself to the list of that name; another list begins with nothing. */
 function useLiveState(list: string) {
@@ -137,14 +151,23 @@ function useLiveState(list: string) {
   return [liveOf(state), set] as const;
 }
 
-function withAdded(
+/**
+ * With new entries, which are held back while somebody reads. What the list holds itself by now, or what is older than it, is kept no
+ * longer; of what is held back no more than fits, the rest being read when it is released. Pure.
+ */
+export function withAdded(
   { added, newIds, heldIds }: LiveState,
   fresh: readonly PortalEntry[],
-  isHeld: boolean,
+  { listed, isHeld }: { listed: readonly PortalEntry[]; isHeld: boolean },
 ): LiveState {
   const freshIds = fresh.map(({ id }) => id);
+  const ids = new Set(listed.map(({ id }) => id));
+  const oldest = Date.parse(listed.at(-1)?.createdAt ?? "");
+  const isApart = ({ id, createdAt }: PortalEntry) => !ids.has(id) && !(Date.parse(createdAt) < oldest);
   return {
-    added: [...added, ...fresh],
+    added: isHeld
+      ? [...added, ...fresh].slice(0, Math.max(added.length, ADDED_MAX))
+      : [...added.filter(isApart), ...fresh],
     newIds: isHeld ? newIds : new Set(freshIds),
     heldIds: isHeld ? new Set([...heldIds, ...freshIds]) : heldIds,
   };

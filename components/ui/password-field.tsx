@@ -6,8 +6,13 @@ import { useState } from "react";
 import { IconButton } from "./icon-button";
 import { TextField, type TextFieldProps } from "./text-field";
 
-/** A password, hidden until its owner asks to see it. */
-export function PasswordField(props: Omit<TextFieldProps, "type" | "after" | "isCode">) {
+interface PasswordFieldProps extends Omit<TextFieldProps, "type" | "after" | "isCode"> {
+  /** Browsers offer to save whatever else is typed hidden: of a PIN or a client's secret this says that it is none of theirs. */
+  autoComplete: "current-password" | "new-password" | "one-time-code";
+}
+
+/** A password or another secret, hidden until its owner asks to see it. */
+export function PasswordField(props: PasswordFieldProps) {
   const t = useTranslations("ui");
   const [isShown, setShown] = useState(false);
   return (

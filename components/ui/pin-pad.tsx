@@ -27,8 +27,8 @@ export interface PinPadProps {
 }
 
 /**
- * A PIN on large keys for the customer's finger, and by keyboard. Digits are never shown and browsers do not offer to
- * save them. The keys have the same order in every language.
+ * A PIN on large keys for the customer's finger, and by keyboard. Digits are never shown, and a browser does not offer to
+ * save them: it takes them for a code that is good once. The keys have the same order in every language.
  */
 export function PinPad({
   label,
@@ -53,7 +53,7 @@ export function PinPad({
         validationBehavior="aria"
         type="password"
         inputMode="none"
-        autoComplete="off"
+        autoComplete="one-time-code"
         className="relative block"
         onKeyDown={(event) => {
           if (event.key === "Enter") onSubmit();

@@ -22,6 +22,8 @@ export interface RadioGroupProps<Key extends string> extends FieldProps {
   isLabelHidden?: boolean;
   /** For longer words: each choice by itself, as many in a line as there is room for. */
   isLoose?: boolean;
+  /** The first choice has the keyboard. */
+  autoFocus?: boolean;
 }
 
 const SEGMENT = {
@@ -46,6 +48,7 @@ export function RadioGroup<Key extends string>({
   isDisabled = false,
   isLabelHidden = false,
   isLoose = false,
+  autoFocus = false,
 }: RadioGroupProps<Key>) {
   return (
     <AriaRadioGroup
@@ -63,10 +66,11 @@ export function RadioGroup<Key extends string>({
     >
       {!isLabelHidden && <FieldLabel>{label}</FieldLabel>}
       <div className={cx("flex flex-wrap", isLoose ? "gap-1.5" : "gap-1 rounded-xl bg-sunken p-1")}>
-        {options.map(({ id, label, icon: Icon, lang }) => (
+        {options.map(({ id, label, icon: Icon, lang }, place) => (
           <Radio
             key={id}
             value={id}
+            autoFocus={autoFocus && place === 0}
             className={({ isSelected, isFocusVisible }) =>
               cx(
                 "inline-flex min-h-9 cursor-pointer items-center justify-center gap-2 whitespace-nowrap border px-3 transition-colors",

@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from "playwright";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { createSegment, createWallet } from "@/tests/support/ledger";
+import { startLossyProxy } from "@/tests/support/lossy-proxy";
 import { expectAccessible, openPage, startBrowser } from "@/tests/support/portal/browser";
 import { createPortalWorld, TEST_PASSWORD } from "@/tests/support/portal/world";
 import { type RunningServer, startServer } from "@/tests/support/server";
@@ -43,8 +44,8 @@ function readKept(page: Page): Promise<{ path: string; text: string }[]> {
 const isTillKept = async (page: Page) => (await readKept(page)).some(({ path }) => path === "/till");
 
 /** A browser in which the cashier has opened the till once, and which has kept its shell. */
-async function openKeptTill(): Promise<{ page: Page; context: BrowserContext }> {
-  const { page, context } = await openPage(browser, server.url, { context: { serviceWorkers: "allow" } });
+async function openKeptTill(url = server.url): Promise<{ page: Page; context: BrowserContext }> {
+  const { page, context } = await openPage(browser, url, { context: { serviceWorkers: "allow" } });
   await page.goto("/sign-in");
   await page.getByLabel("User name").fill("cashier");
   await page.getByLabel("Password", { exact: true }).fill(TEST_PASSWORD);
@@ -76,6 +77,32 @@ describe("the installed portal", () => {
       await page.getByText("No connection").first().waitFor();
     } finally {
       await context.close();
+    }
+  });
+
+  test("opens it too when a proxy answers for a service that is away, and never keeps what the proxy answers", async () => {
+    const proxy = await startLossyProxy(server.url);
+    const { page, context } = await openKeptTill(proxy.url);
+    const till = () => page.getByRole("heading", { level: 1, name: "Till" }).waitFor();
+    try {
+      proxy.decide(() => "replaced by a page");
+      const askedFor = () => proxy.seen.filter(({ operation }) => operation === "till").length;
+      for (let times = 1; times <= 2; times += 1) {
+        await page.evaluate(async () => {
+          const { active } = await navigator.serviceWorker.ready;
+          active?.postMessage("keep-till");
+        });
+        await expect.poll(askedFor).toBe(times);
+      }
+      for (const fate of ["lost", "replaced by 503"] as const) {
+        proxy.decide(() => fate);
+        await page.goto("/till");
+        await till();
+        await page.getByText("No connection").first().waitFor();
+      }
+    } finally {
+      await context.close();
+      await proxy.stop();
     }
   });
 

@@ -227,6 +227,7 @@ describe("a customer is found", () => {
     await serve(page, wallet);
     await quote(page, 20);
     await page.locator("input[name=invoice]").fill("RC-901");
+    await quoteOf(page).locator("dl").waitFor();
     await page.locator("input[name=invoice]").press("Enter");
     await page.getByRole("heading", { name: "20 points given" }).waitFor();
     const [entry] = await till.database.prisma.entry.findMany({ where: { walletId: wallet.id } });

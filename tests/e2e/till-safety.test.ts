@@ -267,6 +267,7 @@ test("a session that ends in the middle asks for the password, and goes on with 
   await serve(page, wallet);
   await quote(page, 190);
   await page.getByLabel("Invoice number").fill("INV-190");
+  await quoteOf(page).locator("dl").waitFor();
   await endSession();
   await page.keyboard.press("Enter");
   await dialog.waitFor();
@@ -307,7 +308,8 @@ describe("without a connection", () => {
       await boxOf(page).fill(code);
       await page.keyboard.press("Enter");
       await heading(page, /^No connection:/).waitFor();
-      await amountOf(page).fill(value);
+      await amountOf(page).focus();
+      await typeByHand(page, value);
       await page.keyboard.press("Enter");
       await heading(page, "Kept for later").waitFor();
     }
@@ -344,6 +346,58 @@ describe("without a connection", () => {
     await kept(page).waitFor({ state: "detached" });
   });
 
+  test.each([
+    { what: "a proxy's 502", status: 502 },
+    { what: "a maintenance page of 200", status: 200 },
+  ])("so it is behind $what: the reward is kept, and sent when the service is back", async ({ status }) => {
+    const wallet = await till.customer();
+    const page = await till.openTill();
+    await untilPrepared(page);
+    await serve(page, wallet);
+    let isAway = true;
+    for (const path of ["**/api/portal/**", "**/readyz"])
+      await page.route(path, (route) =>
+        isAway
+          ? route.fulfill({ status, contentType: "text/html", body: "<h1>Back soon</h1>" })
+          : route.continue(),
+      );
+    await amountOf(page).fill("31");
+    await page.getByRole("button", { name: /^Keep for later/ }).click();
+    await heading(page, "Kept for later").waitFor();
+    expect(await points(wallet)).toEqual([]);
+    isAway = false;
+    await expect.poll(() => points(wallet)).toEqual([31]);
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+  });
+
+  test("what was kept and is gone is told, until somebody has seen it", async () => {
+    const wallet = await till.customer();
+    const page = await till.openTill();
+    await untilPrepared(page);
+    await serve(page, wallet);
+    await page.context().setOffline(true);
+    await amountOf(page).fill("41");
+    await page.getByRole("button", { name: /^Keep for later/ }).click();
+    await heading(page, "Kept for later").waitFor();
+    await page.close();
+    const again = await page.context().newPage();
+    await page.context().setOffline(false);
+    await again.goto("/livez");
+    // As browsers do when the disk is full.
+    await again.evaluate(
+      () =>
+        new Promise((resolve) => {
+          indexedDB.deleteDatabase("points.operations").onsuccess = resolve;
+        }),
+    );
+    await goToTill(again);
+    await kept(again).getByText("Transactions that were kept here are gone").waitFor();
+    await kept(again).getByRole("button", { name: "Noted" }).click();
+    await kept(again).waitFor({ state: "detached" });
+    expect(await again.evaluate(() => localStorage.getItem("points.operations.kept"))).toBeNull();
+    expect(await points(wallet)).toEqual([]);
+  });
+
   test("a code is looked up by itself when the connection is back, with the bill that was typed", async () => {
     const wallet = await till.customer();
     const page = await till.openTill();
@@ -365,7 +419,8 @@ describe("without a connection", () => {
     await page.context().setOffline(true);
     await boxOf(page).fill(wallet.walletCode);
     await page.keyboard.press("Enter");
-    await amountOf(page).fill("33");
+    await amountOf(page).focus();
+    await typeByHand(page, "33");
     await page.keyboard.press("Enter");
     await heading(page, "Kept for later").waitFor();
     await page.close();

@@ -89,7 +89,7 @@ describe.each(SCREENS)(
       expect(place?.y).toBeGreaterThan(0);
       expect(place?.y).toBeLessThan(height);
       await page.getByRole("button", { name: words.undo, exact: width < 600 }).click();
-      const dialog = page.getByRole("alertdialog");
+      const dialog = page.getByRole("dialog");
       await dialog.getByText("300").first().waitFor();
       await check();
       await page.keyboard.press("Escape");

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, request as send } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /** What becomes of an answer on its way back; the request has always reached the service and was carried out. */
-export type Fate = "delivered" | "lost" | "replaced by 503";
+export type Fate = "delivered" | "lost" | "replaced by 503" | "replaced by a page";
 
 /** A request that went through, as it was sent. */
 export interface SeenRequest {
@@ -36,6 +36,8 @@ export async function startLossyProxy(target: string): Promise<LossyProxy> {
       incoming.socket.destroy();
     } else if (fate === "replaced by 503") {
       outgoing.writeHead(503, { "Retry-After": "1", "Content-Type": "text/html" }).end("<h1>Bad day</h1>");
+    } else if (fate === "replaced by a page") {
+      outgoing.writeHead(200, { "Content-Type": "text/html" }).end("<h1>Back soon</h1>");
     } else {
       outgoing.writeHead(answer.status, answer.headers).end(answer.body);
     }

@@ -10,14 +10,16 @@ export function noteKept(isKept: boolean): void {
   }
 }
 
-/**
- * Whether this device may keep operations. When another tab removes the note at the moment of a new one, it is shown
- * some seconds later.
- */
+/** Whether this device may keep operations: true too where no note can be read. */
 export function mayBeKept(): boolean {
+  return isNoted() ?? true;
+}
+
+/** Whether operations were kept here and, as far as was noted, are still; null where no note can be read. */
+export function isNoted(): boolean | null {
   try {
     return localStorage.getItem(NAME) !== null;
   } catch {
-    return true;
+    return null;
   }
 }

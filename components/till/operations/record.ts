@@ -1,3 +1,4 @@
+import { movedPoints } from "@/lib/areas/entries/words";
 import type { SettleRequest, TillOperation, TillRequest } from "@/lib/areas/till/schemas";
 import type { Bilingual } from "@/lib/platform/language";
 import type { Truth } from "./courier";
@@ -59,7 +60,7 @@ export function outcomeOf(truth: Truth): Outcome {
     kind: "posted",
     entryId: entry.id,
     walletId: wallet.id,
-    points: entry.points,
+    points: movedPoints(entry),
     balanceAfter: entry.balanceAfter,
   };
 }

@@ -40,12 +40,12 @@ async function write<Result>(act: (database: Database) => Promise<Result>): Prom
 
 /** Keeps an operation. Once this is done it outlives the tab and the power. Throws what the browser throws. */
 export function addRecord(record: NewOperationRecord): Promise<OperationRecord> {
-  noteKept(true);
   return write(async (database) => {
     const transaction = database.transaction("operations", "readwrite", STRICT);
     // The store numbers it; its type wants the number beforehand.
     const sequence = await transaction.store.add(record as OperationRecord);
     await transaction.done;
+    noteKept(true);
     return { ...record, sequence };
   });
 }
@@ -66,6 +66,8 @@ export function updateRecord(
 export function deleteRecord(sequence: number): Promise<void> {
   return write(async (database) => {
     const transaction = database.transaction("operations", "readwrite", STRICT);
+    // The note goes first: without it a record is seen a little later, without the record it would say that something was lost.
+    if ((await transaction.store.count()) === 1) noteKept(false);
     await transaction.store.delete(sequence);
     await transaction.done;
   });
@@ -77,9 +79,7 @@ export async function readRecord(sequence: number): Promise<OperationRecord | un
 
 /** Everything that this device keeps, of all users, oldest first. */
 export async function listRecords(): Promise<OperationRecord[]> {
-  const records = await (await open()).getAll("operations");
-  if (records.length === 0) noteKept(false);
-  return records;
+  return (await open()).getAll("operations");
 }
 
 /** How many operations of the user wait on this device: what only this user can send or find out. */

@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useMe } from "@/components/kit/use-me";
 import type { Posted } from "@/lib/areas/till/schemas";
 import { keepOperations } from "./keeper";
+import { noteKept } from "./marker";
 import { notePosted } from "./note-posted";
 import type { OperationRecord } from "./record";
 import { deleteRecord, readRecord, subscribeToRecords } from "./store";
@@ -20,6 +21,10 @@ export interface KeptOperations {
   settled: readonly OperationRecord[];
   /** What waits for somebody else to sign in on this device. */
   others: readonly { userId: number; userName: string; count: number }[];
+  /** Whether the browser has deleted what was kept here, of whichever users. */
+  areGone: boolean;
+  /** Does not speak of what is gone any more. */
+  acknowledgeGone(): void;
   /** Takes a settled operation off the list. */
   acknowledge(record: OperationRecord): void;
   /** Asks at once about an unresolved one. */
@@ -34,13 +39,19 @@ export function useKeptOperations(onSent: (posted: Posted) => void): KeptOperati
   const { user } = useMe();
   const client = useQueryClient();
   const [records, setRecords] = useState<readonly OperationRecord[]>([]);
+  const [areGone, setGone] = useState(false);
   const { id, name } = user;
   const tellSent = useEffectEvent((posted: Posted) => {
     notePosted(client, posted);
     onSent(posted);
   });
   useEffect(
-    () => keepOperations(tabOf({ id, name }), { onChange: setRecords, onSent: (posted) => tellSent(posted) }),
+    () =>
+      keepOperations(tabOf({ id, name }), {
+        onChange: setRecords,
+        onSent: (posted) => tellSent(posted),
+        onGone: () => setGone(true),
+      }),
     [id, name],
   );
   const ofUser = (status: OperationRecord["status"]) =>
@@ -50,6 +61,11 @@ export function useKeptOperations(onSent: (posted: Posted) => void): KeptOperati
     queued: ofUser("queued"),
     settled: ofUser("settled"),
     others: othersThan(id, records),
+    areGone,
+    acknowledgeGone: () => {
+      if (records.length === 0) noteKept(false);
+      setGone(false);
+    },
     acknowledge: ({ sequence }) => void deleteRecord(sequence).catch(() => undefined),
     askNow: ({ reference }) => tabOf(user).held.get(reference)?.nudge(),
   };

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { LOG_TYPE } from "@/lib/ledger/types";
 import { readMoney } from "@/lib/platform/money";
 import { idSchema } from "@/lib/portal/wire/id";
 import { searchText } from "@/lib/portal/wire/search-text";
@@ -11,7 +12,8 @@ export const longIdSchema = z.int().check(z.minimum(1));
 /** Money in currency units, whole or with up to two decimals. */
 export const moneySchema = z.number().check(z.refine((value) => readMoney(value) !== null));
 
-export const LOG_TYPE_IDS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const;
+export const LOG_TYPE_IDS = Object.values(LOG_TYPE);
+const KNOWN_KINDS: readonly string[] = LOG_TYPE_IDS.map(String);
 export const logTypeIdSchema = z.literal([...LOG_TYPE_IDS]);
 
 /** A calendar day of the programme's time zone. */
@@ -89,7 +91,9 @@ export const entryQuerySchema = z.object({
   cursor: z.optional(z.string().check(z.maxLength(64))),
   limit: z.optional(z.pipe(z.coerce.number(), z.int().check(z.minimum(1), z.maximum(200)))),
   /** Kinds, separated by commas, such as "1,3". */
-  kinds: z.optional(z.string().check(z.regex(/^(?:[1-9]|1[0-2])(?:,(?:[1-9]|1[0-2]))*$/))),
+  kinds: z.optional(
+    z.string().check(z.refine((kinds) => kinds.split(",").every((id) => KNOWN_KINDS.includes(id)))),
+  ),
   from: z.optional(daySchema),
   until: z.optional(daySchema),
   branchId: z.optional(z.pipe(z.coerce.number(), idSchema)),

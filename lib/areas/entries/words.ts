@@ -1,3 +1,4 @@
+import { LOG_TYPE } from "@/lib/ledger/types";
 import type { Acted, PortalEntry } from "./schemas";
 
 /**
@@ -10,7 +11,7 @@ export function movedPoints({
   suspendedPoints,
 }: Pick<PortalEntry, "logTypeId" | "points" | "suspendedPoints">): number {
   if (points === 0) return suspendedPoints;
-  return logTypeId === REDEMPTION ? points + suspendedPoints : points;
+  return logTypeId === LOG_TYPE.redemption ? points + suspendedPoints : points;
 }
 
 /** What a reward's bill gave by the rate alone: without promotions, and without a welcome bonus. Pure. */
@@ -25,6 +26,3 @@ export function billPoints({
 }): number {
   return promotions.reduce((rest, acted) => rest - acted.points, points - referralPoints);
 }
-
-/** `logTypeId` of a redemption. */
-export const REDEMPTION = 1;

@@ -35,7 +35,7 @@ export interface WatchedPage {
  * That a font came earlier than the page could use it says how busy the machine is.
  */
 const EXPECTED =
-  /Failed to load resource: (?:the server responded with a status of 4|net::ERR_INTERNET)|A part of the page could not be loaded|Service Worker registration blocked|preloaded using link preload but not used within a few seconds/;
+  /Failed to load resource: (?:the server responded with a status of (?:4|502)|net::ERR_INTERNET)|A part of the page could not be loaded|Service Worker registration blocked|preloaded using link preload but not used within a few seconds/;
 
 export async function openPage(
   browser: Browser,

@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from "playwright";
 import { afterAll, expect } from "vitest";
+import { PAUSE_MS } from "@/components/till/scan-burst";
 import { hashPassword } from "@/lib/areas/account/password";
 import { verify } from "@/lib/ledger/verify";
 import type { TestDatabase } from "@/tests/support/database";
@@ -162,9 +163,12 @@ export async function quote(page: Page, value: number): Promise<void> {
   await quoteOf(page).locator("dl").waitFor();
 }
 
-/** Types as a person does: with a pause between the keys that no scanner makes. */
-export function typeByHand(page: Page, text: string): Promise<void> {
-  return page.keyboard.type(text, { delay: 60 });
+/** Types as a person does: with a pause between the keys, and before whatever follows, that no scanner makes. */
+export async function typeByHand(page: Page, text: string): Promise<void> {
+  const pause = { delay: PAUSE_MS + 10 };
+  await page.keyboard.type(text, pause);
+  // Letters that no key of this keyboard writes come without one.
+  if (/[^ -~]/.test(text)) await page.keyboard.press("Shift", pause);
 }
 
 /** One key of a keyboard: what it writes, and its place. */
@@ -187,16 +191,20 @@ export function scannerKeys(text: string): ScannerKey[] {
 const SCANNER_GAP_MS = 6;
 
 /**
- * Presses the keys and Enter as a scanner does. The browser is told when each was pressed, so that a slow machine makes no
- * person of it.
+ * Presses the keys and Enter as a scanner does, so many milliseconds apart. The browser is told when each was pressed, so that a slow
+ * machine makes no person of it.
  */
-export async function scan(page: Page, code: string | readonly ScannerKey[]): Promise<void> {
+export async function scan(
+  page: Page,
+  code: string | readonly ScannerKey[],
+  gapMs = SCANNER_GAP_MS,
+): Promise<void> {
   const client: CDPSession = await page.context().newCDPSession(page);
   const keys = typeof code === "string" ? scannerKeys(code) : code;
-  const started = Date.now() / 1_000;
+  const started = (Date.now() - keys.length * gapMs) / 1_000;
   const sent: Promise<unknown>[] = [];
   [...keys, { key: "Enter", code: "Enter" }].forEach(({ key, code, shiftKey = false }, place) => {
-    const timestamp = started + (place * SCANNER_GAP_MS) / 1_000;
+    const timestamp = started + (place * gapMs) / 1_000;
     const text = key === "Enter" ? "\r" : key;
     const which = {
       key,

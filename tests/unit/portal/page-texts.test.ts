@@ -104,7 +104,7 @@ describe("the texts of a page", () => {
   test("would be missed", () => {
     expect(layoutsOf("app/(portal)/(shell)/till/page.tsx").flatMap(given)).toContain("till");
     expect(asked("components/shell/sign-out-dialog.tsx")).toEqual(["till.signOut"]);
-    expect(reachable("app/(portal)/(shell)/till/page.tsx")).toContain("components/till/undo-dialog.tsx");
+    expect(reachable("app/(portal)/(shell)/till/page.tsx")).toContain("components/entries/cancel-dialog.tsx");
   });
 });
 

@@ -73,3 +73,46 @@ test("what a scanner writes under an Arabic keyboard is read as on the American 
   ];
   expect(press(keys, 8)).toBe("abb12-3");
 });
+
+describe("an Enter that came with the text before it", () => {
+  const enter = (timeStamp: number): ScannedKey => ({ ...none, key: "Enter", code: "", timeStamp });
+
+  test.each([8, 32, 60, 120])("is known at %i ms a key, whether or not a scan is", (gapMs) => {
+    const burst = new ScanBurst();
+    press(typed("100001"), gapMs, burst);
+    expect(burst.isEndOfText).toBe(true);
+  });
+
+  test("is known after text that was inserted as a whole, as by pasting or by an Android keyboard", () => {
+    const burst = new ScanBurst();
+    burst.write(1_000);
+    burst.press(enter(1_120));
+    expect(burst.isEndOfText).toBe(true);
+  });
+
+  test("is known when the page was too busy to see the text before the key", () => {
+    const burst = new ScanBurst();
+    burst.write(1_500);
+    burst.press(enter(1_020));
+    expect(burst.isEndOfText).toBe(true);
+  });
+
+  test("is not the one of a person who has read what the text says", () => {
+    const burst = new ScanBurst();
+    press(typed("100001").slice(0, -1), 32, burst);
+    burst.press(enter(1_600));
+    expect([burst.isEndOfText, burst.isEcho]).toEqual([false, false]);
+  });
+});
+
+test("of a carriage return and a line feed the second is an echo; of two decisions it is not", () => {
+  const burst = new ScanBurst();
+  const seen = [1_000, 1_008, 1_400].map((timeStamp) => {
+    burst.press({ ...none, key: "Enter", code: "", timeStamp });
+    return burst.isEcho;
+  });
+  expect(seen).toEqual([false, true, false]);
+  burst.write(1_450);
+  burst.press({ ...none, key: "Enter", code: "", timeStamp: 1_460 });
+  expect([burst.isEcho, burst.isEndOfText]).toEqual([false, true]);
+});

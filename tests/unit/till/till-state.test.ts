@@ -108,7 +108,11 @@ function foundAs(answer: {
   return answer as unknown as LookupAnswer;
 }
 
-const failure = (code: string) => new PortalError({ code, texts: { en: code, ar: code } });
+/** What the browser finds out has no status; what the service refuses has one. */
+const failure = (code: string) => {
+  const status = code === "offline" || code === "unreadable" ? 0 : 422;
+  return new PortalError({ code, texts: { en: code, ar: code }, status });
+};
 const done: OperationState = { status: "done", posted: { replayed: false } as Posted };
 const refused = (code: string): OperationState => ({ status: "refused", error: failure(code) });
 const startsOf = ({ effects }: TestTill) => effects.filter(({ type }) => type === "start");
@@ -681,18 +685,21 @@ describe("without a connection", () => {
     expect(till.state).toMatchObject({ stage: { code: "100010" }, draft: { value: null } });
   });
 
-  test("so it is for a look-up whose answer does not come; what somebody wanted to pay is no bill then", () => {
-    const till = new TestTill();
-    till.find();
-    till.send({ type: "modeChosen", mode: "redeem" });
-    till.type(20);
-    till.send({ type: "scanned", code: "100009" });
-    till.send({ type: "notFound", turn: till.turn, error: failure("offline") });
-    expect(till.state).toMatchObject({
-      stage: { name: "offline", code: "100009" },
-      draft: { mode: "reward", value: null },
-    });
-  });
+  test.each(["offline", "unreadable"])(
+    "so it is for a look-up whose answer does not come (%s); what somebody wanted to pay is no bill then",
+    (code) => {
+      const till = new TestTill();
+      till.find();
+      till.send({ type: "modeChosen", mode: "redeem" });
+      till.type(20);
+      till.send({ type: "scanned", code: "100009" });
+      till.send({ type: "notFound", turn: till.turn, error: failure(code) });
+      expect(till.state).toMatchObject({
+        stage: { name: "offline", code: "100009" },
+        draft: { mode: "reward", value: null },
+      });
+    },
+  );
 
   test("a customer who was found is given points later, and pays with none", () => {
     const till = new TestTill();

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import * as z from "zod/mini";
+import { isConnected, noteAnswer } from "@/components/kit/connection";
+import type { PortalError } from "@/components/kit/error";
+import { portalFetch } from "@/components/kit/fetch";
+
+const JSON_TYPE = { "content-type": "application/json" };
+const refusal = (code: string) =>
+  JSON.stringify({ error: { code, message: { en: code, ar: code }, requestId: "r-1" } });
+const schema = z.object({ points: z.number() });
+
+/** What asking for points comes to when this is answered. */
+async function answeredWith(body: string, init: ResponseInit) {
+  vi.stubGlobal("fetch", async () => new Response(body, init));
+  return portalFetch(schema, "points").catch((error: PortalError) => error.code);
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("navigator", { onLine: true });
+  noteAnswer();
+});
+afterEach(() => {
+  noteAnswer();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe("the service counts as reached", () => {
+  test.each([
+    { what: "an answer", body: '{"points":5}', init: { headers: JSON_TYPE }, comesTo: { points: 5 } },
+    { what: "a refusal", body: refusal("1301"), init: { status: 422, headers: JSON_TYPE }, comesTo: "1301" },
+  ])("by $what", async ({ body, init, comesTo }) => {
+    expect(await answeredWith(body, init)).toEqual(comesTo);
+    expect(isConnected()).toBe(true);
+  });
+});
+
+describe("there is no connection", () => {
+  const html = { "content-type": "text/html" };
+  test.each([
+    { what: "a proxy's 502", body: "<h1>Bad gateway</h1>", init: { status: 502, headers: html } },
+    { what: "a maintenance page of 200", body: "<p>Back soon</p>", init: { headers: html } },
+    {
+      what: "another service's 404",
+      body: '{"message":"no route"}',
+      init: { status: 404, headers: JSON_TYPE },
+    },
+    {
+      what: "JSON under another type",
+      body: '{"points":5}',
+      init: { headers: { "content-type": "text/plain" } },
+    },
+    { what: "an answer that broke off", body: '{"poi', init: { headers: JSON_TYPE } },
+  ])("by $what, and nothing is known of what was done", async ({ body, init }) => {
+    expect(await answeredWith(body, init)).toBe("unreadable");
+    expect(isConnected()).toBe(false);
+  });
+
+  test("by the service's own word that it cannot work, which stays its word", async () => {
+    expect(await answeredWith(refusal("1902"), { status: 503, headers: JSON_TYPE })).toBe("1902");
+    expect(isConnected()).toBe(false);
+  });
+
+  test("until the service itself says that it is ready: what a proxy answers meanwhile does not end it", async () => {
+    await answeredWith("", { status: 502 });
+    vi.stubGlobal("fetch", async () => new Response("<p>Back soon</p>", { headers: html }));
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(isConnected()).toBe(false);
+    vi.stubGlobal("fetch", async () => Response.json({ status: "ready" }));
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(isConnected()).toBe(true);
+  });
+});
