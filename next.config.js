@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
-import { PHASE_PRODUCTION_SERVER } from "next/constants.js";
+import { PHASE_PRODUCTION_BUILD, PHASE_PRODUCTION_SERVER } from "next/constants.js";
 
 /**
  * Headers of every page and file. The server's own files are answered with the same (lib/platform/http/static-files.ts); the content
- * security policy of pages carries a nonce and comes from proxy.ts.
+ * security policy of pages carries a nonce and comes from proxy.tsx.
  */
 const SECURITY_HEADERS = JSON.parse(
   readFileSync(new URL("./lib/platform/http/security-headers.json", import.meta.url), "utf8"),
@@ -33,6 +33,8 @@ const config = {
   experimental: {
     // A first build takes 107 s without a cache for later ones and 150 s with it, which is then 390 MB (two slow cores).
     turbopackFileSystemCacheForBuild: false,
+    // Nothing reads them in production: a trace names the function, and the sources are not where the service runs.
+    turbopackSourceMaps: false,
     // A page worker would load every route of the API as well, which API workers answer.
     preloadEntriesOnStart: false,
     // Fewer and larger scripts for the first page: they compress better together, and it is opened at every shift.
@@ -41,25 +43,6 @@ const config = {
       minChunkSize: 150_000,
       maxMergeChunkSize: 600_000,
       requestCost: 400_000,
-    },
-  },
-  turbopack: {
-    rules: {
-      "**/react-aria/dist/private/intl/**/*.mjs": {
-        loaders: ["./scripts/only-our-languages.cjs"],
-        as: "*.js",
-      },
-      "**/use-intl/dist/esm/production/formatters-*.js": {
-        loaders: ["./scripts/one-of-each-format.cjs"],
-        as: "*.js",
-      },
-      ...Object.fromEntries(
-        [
-          "**/react-aria/dist/private/i18n/useDefaultLocale.mjs",
-          "**/react-aria/dist/private/i18n/utils.mjs",
-          "**/@internationalized/number/dist/private/NumberFormatter.mjs",
-        ].map((file) => [file, { loaders: ["./scripts/only-known-answers.cjs"], as: "*.js" }]),
-      ),
     },
   },
   headers: async () => [
@@ -80,5 +63,14 @@ export default async function configure(phase) {
       messages: { path: "./messages", format: "json", locales: "infer", precompile: true },
     },
   });
-  return withNextIntl(config);
+  return withNextIntl({ ...config, ...(leavesRoutesOut(phase) && { pageExtensions: ["tsx"] }) });
+}
+
+/**
+ * API workers answer what has a route file, from their own bundle (bin/server/routes.ts), so a build leaves out the `route.ts`
+ * files: they are five of six server scripts. A whole build has them, for `next start`. What Next.js itself looks for by
+ * name (proxy, instrumentation, manifest) therefore ends in tsx.
+ */
+function leavesRoutesOut(phase) {
+  return phase === PHASE_PRODUCTION_BUILD && process.env.WHOLE_BUILD !== "1";
 }
