@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
-import { PHASE_PRODUCTION_SERVER } from "next/constants.js";
+import { PHASE_PRODUCTION_BUILD, PHASE_PRODUCTION_SERVER } from "next/constants.js";
 
 /**
  * Headers of every page and file. The server's own files are answered with the same (lib/platform/http/static-files.ts); the content
- * security policy of pages carries a nonce and comes from proxy.ts.
+ * security policy of pages carries a nonce and comes from proxy.tsx.
  */
 const SECURITY_HEADERS = JSON.parse(
   readFileSync(new URL("./lib/platform/http/security-headers.json", import.meta.url), "utf8"),
@@ -43,25 +43,6 @@ const config = {
       requestCost: 400_000,
     },
   },
-  turbopack: {
-    rules: {
-      "**/react-aria/dist/private/intl/**/*.mjs": {
-        loaders: ["./scripts/only-our-languages.cjs"],
-        as: "*.js",
-      },
-      "**/use-intl/dist/esm/production/formatters-*.js": {
-        loaders: ["./scripts/one-of-each-format.cjs"],
-        as: "*.js",
-      },
-      ...Object.fromEntries(
-        [
-          "**/react-aria/dist/private/i18n/useDefaultLocale.mjs",
-          "**/react-aria/dist/private/i18n/utils.mjs",
-          "**/@internationalized/number/dist/private/NumberFormatter.mjs",
-        ].map((file) => [file, { loaders: ["./scripts/only-known-answers.cjs"], as: "*.js" }]),
-      ),
-    },
-  },
   headers: async () => [
     { source: "/((?!api/).*)", headers: SECURITY_HEADERS },
     // The portal prints receipts from a frame of its own; nobody else may frame them either.
@@ -80,5 +61,18 @@ export default async function configure(phase) {
       messages: { path: "./messages", format: "json", locales: "infer", precompile: true },
     },
   });
-  return withNextIntl(config);
+  return withNextIntl(phase === PHASE_PRODUCTION_BUILD ? forBuild(config) : config);
+}
+
+/**
+ * API workers answer what has a route file, from their own bundle (bin/server/routes.ts), so a build leaves out the `route.ts`
+ * files: they are five of six server scripts. A whole build has them, for `next start`. What Next.js itself looks for by
+ * name (proxy, instrumentation, manifest) therefore ends in tsx. Nothing reads source maps where the service runs.
+ */
+function forBuild(settings) {
+  return {
+    ...settings,
+    ...(process.env.WHOLE_BUILD !== "1" && { pageExtensions: ["tsx"] }),
+    experimental: { ...settings.experimental, turbopackSourceMaps: false },
+  };
 }

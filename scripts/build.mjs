@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import { build as bundle } from "esbuild";
 import { generate } from "./generate.mjs";
 import { isMain } from "./is-main.mjs";
@@ -34,26 +35,60 @@ const NOT_SOURCES = new Set([
 ]);
 
 /**
- * Builds the service: Prisma client, Next.js, one bundle per command in bin/, and the files for browsers. A sealed build,
- * as in a container image, is taken as it is from then on.
+ * Builds the service: one bundle per command in bin/, then the pages and the files for browsers. A sealed build, as in a
+ * container image, is taken as it is from then on, and its files are compressed as small as they get. A whole build has
+ * the route files in Next.js as well, for `next start`.
  */
-export async function build({ isSealed = false } = {}) {
+export async function build({ isSealed = false, isWhole = false } = {}) {
+  const sources = hashSources();
+  await buildPrograms();
+  await buildPages({ sources, isSealed, isWhole });
+}
+
+async function buildPrograms() {
   generate();
   rmSync(CHUNKS, { recursive: true, force: true });
   await bundleCommands(listCommands());
-  buildPages();
-  await gatherStaticFiles();
+}
+
+async function buildPages({ sources, isSealed = false, isWhole = false }) {
+  const require = createRequire(path.resolve("package.json"));
+  runToEnd([require.resolve("next/dist/bin/next"), "build"], "next build", {
+    ...process.env,
+    NODE_ENV: "production",
+    NEXT_TELEMETRY_DISABLED: "1",
+    WHOLE_BUILD: isWhole ? "1" : "",
+  });
+  await gatherStaticFiles({ isSmallest: isSealed });
   mkdirSync("dist", { recursive: true });
-  writeFileSync(STAMP, `${JSON.stringify({ sources: hashSources(), isSealed })}\n`);
+  writeFileSync(STAMP, `${JSON.stringify({ sources, isSealed, isWhole })}\n`);
 }
 
 /** Builds the service unless what it is made from is what the last build was made from. */
-export async function ensureBuilt() {
-  if (isSealed()) return;
-  if (readStamp()?.sources === hashSources() && existsSync(".next/BUILD_ID")) return;
+export async function ensureBuilt({ isWhole = false } = {}) {
+  if (isBuilt(hashSources(), { isWhole })) return;
   console.log("Building the service; this is needed once, and again after changes …");
   // By a process of its own: the one that builds holds on to what that took for as long as it runs.
-  runToEnd([fileURLToPath(import.meta.url)], "The build");
+  runToEnd([fileURLToPath(import.meta.url), ...(isWhole ? ["--whole"] : [])], "The build");
+}
+
+/**
+ * Bundles the programs if their sources have changed. Pages take ten times as long, and API workers do without them.
+ * @returns arguments of the server with which it builds the pages; undefined when they are built
+ */
+export async function ensureServerBuilt({ whenStale }) {
+  const sources = hashSources();
+  if (isBuilt(sources)) return undefined;
+  whenStale();
+  rmSync(STAMP, { force: true });
+  await buildPrograms();
+  return [`--build-pages=${sources}`];
+}
+
+function isBuilt(sources, { isWhole = false } = {}) {
+  if (isSealed()) return true;
+  const stamp = readStamp();
+  return stamp?.sources === sources && (stamp.isWhole || !isWhole) && existsSync(".next/BUILD_ID");
 }
 
 /** Bundles one command of bin/ for running it straight from the sources. */
@@ -81,7 +116,7 @@ function entryPointsOf(commands) {
 }
 
 /** Packages that find files of their own, or load them when they are needed: they stay where they are installed. */
-const INSTALLED = [
+export const INSTALLED = [
   "next",
   "sharp",
   "@node-rs/argon2",
@@ -119,17 +154,7 @@ export async function bundleForNode(entryPoints, { isWhole = false } = {}) {
     platform: "node",
     format: "esm",
     target: "node20.19",
-    sourcemap: true,
     logLevel: "warning",
-  });
-}
-
-function buildPages() {
-  const require = createRequire(path.resolve("package.json"));
-  runToEnd([require.resolve("next/dist/bin/next"), "build"], "next build", {
-    ...process.env,
-    NODE_ENV: "production",
-    NEXT_TELEMETRY_DISABLED: "1",
   });
 }
 
@@ -167,4 +192,10 @@ function listSources(directory) {
     });
 }
 
-if (isMain(import.meta.url)) await build({ isSealed: process.argv.includes("--sealed") });
+if (isMain(import.meta.url)) {
+  const { values } = parseArgs({
+    options: { sealed: { type: "boolean" }, whole: { type: "boolean" }, pages: { type: "string" } },
+  });
+  if (values.pages === undefined) await build({ isSealed: values.sealed, isWhole: values.whole });
+  else await buildPages({ sources: values.pages });
+}

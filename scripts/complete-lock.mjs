@@ -1,11 +1,13 @@
+import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { isMain } from "./is-main.mjs";
 
 /**
  * `node scripts/complete-lock.mjs`: adds to package-lock.json the optional packages of other platforms that the registry it was
  * made against does not carry. Without them `npm ci` refuses the lock file, and users of those platforms would lack their
- * compiled parts. Run it after every change of dependencies. What it adds has no integrity hash, since the packages
- * themselves were not seen.
+ * compiled parts. The registry is asked for their hashes. Packages that only tests need, and that another package could
+ * use, are marked as needed by tests alone: `npm ci --omit=dev` would install them otherwise. Run it after every change
+ * of dependencies.
  */
 const LOCK_FILE = "package-lock.json";
 
@@ -66,8 +68,27 @@ function entryFor(name, version, dev) {
   };
 }
 
-/** The lock with what is missing added, and the names of what was added. */
-export function completeLock(lock) {
+/** Paths of the packages that the service itself needs. A peer counts unless it is optional. */
+function listNeeded(packages) {
+  const needed = new Set([""]);
+  for (const place of needed) {
+    const {
+      dependencies,
+      optionalDependencies,
+      peerDependencies = {},
+      peerDependenciesMeta = {},
+    } = packages[place];
+    const peers = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional);
+    for (const name of [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers]) {
+      const found = resolve(packages, place, name);
+      if (found !== undefined) needed.add(found);
+    }
+  }
+  return needed;
+}
+
+/** The lock with what is missing added, and the names of what was added. `hashOf` is asked for `name@version`. */
+export function completeLock(lock, hashOf) {
   const packages = { ...lock.packages };
   const added = [];
   for (const [parent, { dev, optionalDependencies = {} }] of Object.entries(lock.packages)) {
@@ -83,12 +104,25 @@ export function completeLock(lock) {
       added.push(`${name}@${version}`);
     }
   }
+  const needed = listNeeded(packages);
+  for (const [place, { devOptional, ...entry }] of Object.entries(packages))
+    if (devOptional && !needed.has(place)) packages[place] = { ...entry, dev: true };
+  for (const [place, { version, ...entry }] of Object.entries(packages)) {
+    if (place === "" || entry.integrity) continue;
+    const name = entry.name ?? place.slice(place.lastIndexOf("node_modules/") + "node_modules/".length);
+    packages[place] = { version, integrity: hashOf(`${name}@${version}`), ...entry };
+  }
   const sorted = Object.entries(packages).sort(([one], [other]) => one.localeCompare(other, "en"));
   return { lock: { ...lock, packages: Object.fromEntries(sorted) }, added };
 }
 
 if (isMain(import.meta.url)) {
-  const { lock, added } = completeLock(JSON.parse(readFileSync(LOCK_FILE, "utf8")));
+  const hashOf = (name) =>
+    execFileSync("npm", ["view", name, "dist.integrity"], {
+      encoding: "utf8",
+      shell: process.platform === "win32",
+    }).trim();
+  const { lock, added } = completeLock(JSON.parse(readFileSync(LOCK_FILE, "utf8")), hashOf);
   const addresses = JSON.stringify(lock).match(/"resolved":"https?:[^"]*"/g) ?? [];
   if (addresses.length > 0)
     throw new Error(`The lock names download addresses, such as ${addresses[0]}. See .npmrc.`);

@@ -1,3 +1,8 @@
+interface FirstScripts {
+  page: string;
+  files: string[];
+  bytes: number;
+}
 /** See first-scripts.mjs. */
-export const FIRST_SCRIPT_MAX: number;
-export function listFirstScripts(): { page: string; files: string[]; bytes: number }[];
+export function listFirstScripts(): FirstScripts[];
+export function listHeavyPages(): FirstScripts[];

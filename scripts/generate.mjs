@@ -17,31 +17,29 @@ export function generate() {
   listMessages();
 }
 
-/** Makes the Prisma client in lib/platform/database/generated, unless it is already there for this schema and this Prisma. */
+/**
+ * Makes the Prisma client in lib/platform/database/generated, unless it is there for this schema and this Prisma. The command line (214 MB) is
+ * needed to develop only: where it is not installed, npm fetches it for the one call.
+ */
 function generateClient() {
-  const require = createRequire(path.resolve("package.json"));
-  const packageFile = require.resolve("prisma/package.json");
+  const { version } = createRequire(path.resolve("package.json"))("@prisma/client/package.json");
   const hash = createHash("sha256")
     .update(readFileSync("prisma/schema.prisma"))
-    .update(readFileSync(packageFile))
+    .update(version)
     .digest("hex");
   if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === hash) return;
-  // The generator needs no schema engine, but the CLI fetches one from the network unless it is given the path of any
-  // program that exists. This keeps installation and tests to the npm registry alone.
-  const generation = spawnSync(
-    process.execPath,
-    [path.join(path.dirname(packageFile), "build", "index.js"), "generate", "--no-hints"],
-    {
-      stdio: ["ignore", "pipe", "pipe"],
-      encoding: "utf8",
-      env: {
-        ...process.env,
-        PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
-        PRISMA_HIDE_UPDATE_MESSAGE: "1",
-        CHECKPOINT_DISABLE: "1",
-      },
+  const generation = spawnSync(`npm exec --yes --package=prisma@${version} -- prisma generate --no-hints`, {
+    shell: true,
+    stdio: ["ignore", "pipe", "pipe"],
+    encoding: "utf8",
+    env: {
+      ...process.env,
+      // Generating needs no schema engine; any program that exists keeps Prisma from fetching one.
+      PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+      PRISMA_HIDE_UPDATE_MESSAGE: "1",
+      CHECKPOINT_DISABLE: "1",
     },
-  );
+  });
   if (generation.status !== 0) {
     throw new Error(`prisma generate failed:\n${generation.stdout}${generation.stderr}`);
   }

@@ -85,7 +85,14 @@ function dispatcher({ nodeEnv }: Env, pages: PageProxy) {
   // In development Next.js serves everything from the sources.
   if (nodeEnv === "development")
     return (request: IncomingMessage, response: ServerResponse) => pages.handle(request, response);
-  const files = openStaticFiles(STATIC_ROOT);
+  let files = openStaticFiles(STATIC_ROOT);
+  // Pages may have been built since this worker began (bin/server/pages-build.ts).
+  const reopen = (message: unknown) => {
+    if (!isFromPrimary(message) || message.type !== "pages" || message.sockets.length === 0) return;
+    files = openStaticFiles(STATIC_ROOT);
+    process.off("message", reopen);
+  };
+  process.on("message", reopen);
   return (request: IncomingMessage, response: ServerResponse) => {
     const { url = "", headers } = request;
     // A till that has its path wrong is told so in JSON: a page or a redirect says nothing to it.

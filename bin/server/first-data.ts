@@ -1,15 +1,26 @@
+import pg from "pg";
 import * as foundation from "@/lib/areas/programme/foundation";
 import { endDemoAccess } from "@/lib/demo/end-access";
 import { loadDemoData } from "@/lib/demo/load";
 import { systemClock } from "@/lib/platform/clock";
+import { poolConfig } from "@/lib/platform/database/connection";
 import { ledgerPool, prisma } from "@/lib/platform/database/pools";
 import { log } from "@/lib/platform/log";
 
 export { closePools } from "@/lib/platform/database/pools";
 
+/** One for the load, one that guards it, and one for what it reads meanwhile. */
+const DEMO_POOL_SIZE_MAX = 3;
+
 /** Loads the demo data where there is nothing yet. False when somebody's own data is there, which stays as it is. */
 export async function ensureDemoData(): Promise<boolean> {
-  const outcome = await loadDemoData({ pool: ledgerPool(), prisma: prisma(), now: systemClock.now() });
+  // A load that breaks off is taken up again. Its last commit waits for the disk, and all earlier ones with it.
+  const pool = new pg.Pool(poolConfig("demo", DEMO_POOL_SIZE_MAX, { plansOnce: true, waitsForDisk: false }));
+  pool.on("error", () => undefined);
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  const outcome = await loadDemoData({ pool, prisma: prisma(), now: systemClock.now() }).finally(() =>
+    pool.end(),
+  );
   if (outcome.kind !== "present") log().info(outcome, "Demo data");
   return outcome.kind !== "refused";
 }

@@ -4,6 +4,7 @@ import os from "node:os";
 import { constants } from "node:zlib";
 import compression from "compression";
 import { drainWhenAsked, runWorker, tellPrimary } from "@/bin/server/lifecycle";
+import { serveRoute } from "@/bin/server/routes";
 import { type Env, env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 
@@ -36,6 +37,8 @@ async function serve({ nodeEnv, host, port, pageSocket }: Env): Promise<void> {
   await app.prepare();
   const handle = app.getRequestHandler();
   server.on("request", (request, response) => {
+    // API workers leave pictures in a width to this process, and a build has no route files.
+    if (nodeEnv !== "development" && serveRoute(request, response)) return;
     const render = () =>
       handle(request, response).catch((error: unknown) => {
         log().error({ err: error }, "A page could not be answered");

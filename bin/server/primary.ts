@@ -7,9 +7,10 @@ import path from "node:path";
 import { performance } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
+import { endSteps, sayStep } from "@/bin/progress.mjs";
 import { type FromPrimary, isFromWorker } from "@/bin/server/messages";
 import { type MetricsListener, startMetricsListener } from "@/bin/server/metrics-listener";
-
+import { PagesBuild } from "@/bin/server/pages-build";
 import { isFoundationLaid } from "@/lib/areas/programme/foundation";
 import { findDemoAccess } from "@/lib/demo/access";
 import { type DemoPresence, findDemoPresence } from "@/lib/demo/presence";
@@ -64,6 +65,7 @@ export async function runPrimary(): Promise<void> {
 
 class Service {
   private settings: Env | undefined;
+  private readonly pagesBuild = new PagesBuild();
   private database: Promise<EmbeddedDatabase> | undefined;
   private metrics: MetricsListener | undefined;
   private stopping: Promise<void> | undefined;
@@ -74,6 +76,10 @@ class Service {
   private exitCode = 0;
 
   async start(settings: Env): Promise<void> {
+    const pagesBuilt = this.pagesBuild.run();
+    // Awaited where page workers start; a failure before that ends the start there.
+    pagesBuilt.catch(() => undefined);
+    this.say("Starting the database");
     const sessionSecret = await findSessionSecret();
     this.metrics = await startMetricsListener(settings.metrics);
     const { url, migrationUrl } = await this.findDatabase(settings);
@@ -96,6 +102,14 @@ class Service {
         "TRUST_PROXY names no network: proxies on this machine and in private networks are believed. Name theirs, such as 10.1.2.0/24.",
       );
     await this.startWorkers(this.settings);
+    this.say(this.pagesBuild.isNeeded ? "Building the pages; the API answers by now" : "Starting");
+    await pagesBuilt;
+    if (this.stopping === undefined) this.startPageWorkers(this.settings);
+  }
+
+  /** In a log, a start that builds nothing says so once, at its end. */
+  private say(step: string): void {
+    if (this.pagesBuild.isNeeded || process.stdout.isTTY) sayStep(step);
   }
 
   /** Where the service works, and where the owner of the tables does when that is another role. */
@@ -141,9 +155,12 @@ class Service {
       else this.onReady(settings, worker, message.port);
     });
     cluster.on("exit", (worker, code, signal) => void this.replace(worker, signal ?? code));
-    this.socketFolder = mkdtempSync(path.join(os.tmpdir(), "points-"));
     // API workers first: a till is served before any page is.
     for (let count = 0; count < workerCount(settings); count += 1) this.fork({ socket: undefined });
+  }
+
+  private startPageWorkers(settings: Env): void {
+    this.socketFolder = mkdtempSync(path.join(os.tmpdir(), "points-"));
     for (let count = 0; count < settings.pageWorkerCount; count += 1)
       this.fork({ socket: socketPath(this.socketFolder, count) });
   }
@@ -170,6 +187,7 @@ class Service {
     const ready = liveWorkers().filter((live) => workers.get(live)?.isReady);
     if (ready.length < workerCount(settings) + settings.pageWorkerCount) return;
     this.isGreeted = true;
+    endSteps();
     greet(settings, port, this.database !== undefined);
   }
 
@@ -211,6 +229,7 @@ class Service {
   fail(error: unknown): Promise<void> {
     // What breaks because the service is being stopped is no news.
     if (this.stopping !== undefined) return this.stopping;
+    endSteps();
     this.exitCode ||= error instanceof EnvError ? EXIT_CODE_SETTINGS : 1;
     const isPlain =
       error instanceof Error &&
@@ -227,6 +246,8 @@ class Service {
 
   /** Workers first, so that what they accepted is finished on a running database; the database last. */
   private async stopInOrder(): Promise<void> {
+    endSteps();
+    this.pagesBuild.stop();
     const limitMs = (this.settings?.drainTimeoutMs ?? 0) + KILL_MARGIN_MS;
     // What API workers accepted may be a page.
     await endWorkers((post) => post.socket === undefined, limitMs);

@@ -1,19 +1,8 @@
 "use client";
 
 import { useFormatter } from "next-intl";
-import {
-  Bar,
-  CartesianGrid,
-  ComposedChart,
-  Legend,
-  Line,
-  ResponsiveContainer,
-  Tooltip,
-  XAxis,
-  YAxis,
-} from "recharts";
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import { useNavigation } from "@/components/kit/use-navigation";
-import { cx } from "@/components/ui/cx";
 import { useLanguage } from "@/components/ui/use-language";
 
 type Colour = "accent" | "warning" | "success" | "danger";
@@ -43,31 +32,22 @@ export interface BarsProps {
   hrefOf?: (point: number, series: number) => string | undefined;
 }
 
-/** The drawing has a view box: on paper it takes the width there is, whatever the window was. The library's sizes are inline styles. */
-const AS_WIDE_AS_PAPER = [
-  "print:h-auto",
-  "print:[&_.recharts-responsive-container]:h-auto!",
-  "print:[&_.recharts-responsive-container>div]:h-auto!",
-  "print:[&_.recharts-responsive-container>div]:w-full!",
-  "print:[&_.recharts-wrapper]:h-auto!",
-  "print:[&_.recharts-wrapper]:w-full!",
-  "print:[&_.recharts-wrapper>svg]:h-auto!",
-  "print:[&_.recharts-wrapper>svg]:w-full!",
-  "print:[&_.recharts-legend-wrapper]:static!",
-  "print:[&_.recharts-legend-wrapper]:w-full!",
-  "print:[&_.recharts-tooltip-wrapper]:hidden",
-].join(" ");
-
 /** In pixels, before the room is known: the height of `h-72`. */
-const HEIGHT = 288;
-/** What there is a little of is still to be seen, and to be pressed. */
-const BAR_PX_MIN = 3;
+const ROOM = { width: 320, height: 288 };
+const MARGIN = { top: 14, end: 4, bottom: 26, axis: 56 };
+const BAR = { widthMax: 36, gap: 2, shareOfGroup: 0.8, heightMin: 3 };
+const LINE_PADDING = 12;
+const FONT_SIZE = 12;
+/** About the width of a letter, by which labels that would touch are left out. */
+const LETTER_PX = 7;
+const LABEL_GAP = 16;
+const TIP_WIDTH = 220;
 
 /** Over the end of a cut axis there is room for the figures of what goes beyond it. */
 const LABEL_ROOM = 1.1;
 const QUARTERS = [0, 0.25, 0.5, 0.75, 1] as const;
-
-type Row = Record<string, string | number | null>;
+/** Steps of an axis, times a power of ten. */
+const STEPS = [1, 2, 2.5, 5, 10] as const;
 
 /**
  * Groups of bars, or lines. SVG text follows the page's direction, so the drawing is always left to right, and in a right-to-left
@@ -76,171 +56,256 @@ type Row = Record<string, string | number | null>;
 export function Bars({ label, points, series, seriesBefore = [], max, hrefOf, ...shown }: BarsProps) {
   const { isLine = false, isPercent = false } = shown;
   const format = useFormatter();
+  const navigation = useNavigation();
   const isRightToLeft = useLanguage() === "ar";
-  // The drawing's direction would turn figure and word of a label around.
-  const isolated = (text: string) => (isRightToLeft ? `\u2067${text}\u2069` : text);
-  const cut = (value: number | null) => (value === null || max === undefined ? value : Math.min(value, max));
-  const rows = points.map(({ name, values, before = [] }) => {
-    const row: Row = { name };
-    for (const [index, value] of values.entries())
-      Object.assign(row, { [index]: cut(value), [`whole${index}`]: value });
-    for (const [index, value] of before.entries())
-      Object.assign(row, { [`before${index}`]: cut(value), [`wholebefore${index}`]: value });
-    return row;
-  });
+  const [room, ref] = useRoom();
+  const [active, setActive] = useState<number | null>(null);
   const percent = { style: "percent", maximumFractionDigits: 0 } as const;
   const short = (value: number) =>
-    isolated(format.number(value, isPercent ? percent : { notation: "compact" }));
+    // The drawing's direction would turn figure and word of a label around.
+    isolate(format.number(value, isPercent ? percent : { notation: "compact" }), isRightToLeft);
   const whole = (value: number) =>
     format.number(value, isPercent ? { ...percent, maximumFractionDigits: 1 } : {});
-  const tick = { fill: "var(--ink-soft)", fontSize: 12 };
-  const hasNames = series.length + seriesBefore.length > 1;
-  const navigation = useNavigation();
-  const pressable = (series: number, pointOf: (...pressed: readonly unknown[]) => number) =>
-    hrefOf && {
-      cursor: "pointer",
-      onClick: (...pressed: readonly unknown[]) => {
-        const href = hrefOf(pointOf(...pressed), series);
-        if (href !== undefined) navigation.push(href);
-      },
-    };
+
+  const axis = axisOf(points, max, isPercent);
+  const plot = {
+    width: Math.max(1, room.width - MARGIN.axis - MARGIN.end),
+    bottom: room.height - MARGIN.bottom,
+  };
+  const height = plot.bottom - MARGIN.top;
+  const y = (value: number) => plot.bottom - (Math.min(value, max ?? value) / axis.end) * height;
+  const band = (plot.width - (isLine ? 2 * LINE_PADDING : 0)) / Math.max(1, points.length - (isLine ? 1 : 0));
+  /** Where a place along the axis is drawn, counted from where reading begins. */
+  const x = (along: number) => (isRightToLeft ? room.width - MARGIN.axis - along : MARGIN.axis + along);
+  const middle = (point: number) => (isLine ? LINE_PADDING + band * point : band * (point + 0.5));
+  const barWidth = Math.min(
+    BAR.widthMax,
+    (band * BAR.shareOfGroup - BAR.gap * (series.length - 1)) / series.length,
+  );
+  const groupWidth = series.length * barWidth + (series.length - 1) * BAR.gap;
+  const longest = Math.max(0, ...points.map(({ name }) => name.length)) * LETTER_PX + LABEL_GAP;
+  const labelEvery = Math.max(1, Math.ceil(longest / band));
+  const pathOf = (values: readonly (number | null | undefined)[]) =>
+    values
+      .map((value, point) =>
+        value === null || value === undefined
+          ? ""
+          : `${(values[point - 1] ?? null) === null ? "M" : "L"}${x(middle(point))},${y(value)}`,
+      )
+      .join("");
+  const press = (point: number, index: number) => {
+    const href = hrefOf?.(point, index);
+    return href === undefined ? {} : { className: "cursor-pointer", onClick: () => navigation.push(href) };
+  };
+  const pointAt = (event: PointerEvent<SVGSVGElement>) => {
+    const left = event.clientX - event.currentTarget.getBoundingClientRect().left;
+    const along = isRightToLeft ? room.width - MARGIN.axis - left : left - MARGIN.axis;
+    const point = isLine ? Math.round((along - LINE_PADDING) / band) : Math.floor(along / band);
+    setActive(point >= 0 && point < points.length ? point : null);
+  };
+  const step = ({ key }: KeyboardEvent) => {
+    const by = key === "ArrowRight" ? 1 : key === "ArrowLeft" ? -1 : 0;
+    if (by === 0) return;
+    const next = (active ?? -1) + (isRightToLeft ? -by : by);
+    setActive(Math.max(0, Math.min(points.length - 1, next)));
+  };
   return (
-    // What is pressed inside the drawing gets the focus; only the drawing as a whole shows that it has it.
-    <figure
-      aria-label={label}
-      dir="ltr"
-      className={cx("m-0 h-72 [&_.recharts-surface_*]:outline-none", AS_WIDE_AS_PAPER)}
-    >
-      <ResponsiveContainer width="100%" height="100%" initialDimension={{ width: 320, height: HEIGHT }}>
-        <ComposedChart data={rows} margin={{ top: 4, right: 4, bottom: 0, left: 4 }} barGap={2} title={label}>
-          <CartesianGrid vertical={false} stroke="var(--line)" />
-          <XAxis
-            dataKey="name"
-            reversed={isRightToLeft}
-            {...(isLine && { padding: { left: 12, right: 12 } })}
-            tickFormatter={isolated}
-            tick={tick}
-            tickLine={false}
-            axisLine={{ stroke: "var(--line-strong)" }}
-            minTickGap={16}
-          />
-          <YAxis
-            orientation={isRightToLeft ? "right" : "left"}
-            tick={tick}
-            tickLine={false}
-            axisLine={false}
-            tickFormatter={short}
-            width={52}
-            allowDecimals={isPercent}
-            {...(max !== undefined && {
-              domain: [0, max * LABEL_ROOM] as [number, number],
-              ticks: QUARTERS.map((share) => share * max),
-              allowDataOverflow: true,
-            })}
-          />
-          <Tooltip
-            cursor={isLine ? { stroke: "var(--line-strong)" } : { fill: "var(--hover)" }}
-            isAnimationActive={false}
-            separator=": "
-            itemSorter={({ dataKey }) => orderOf(String(dataKey))}
-            formatter={(value, _name, { dataKey, payload }) =>
-              whole(Number((payload as Row | undefined)?.[`whole${String(dataKey)}`] ?? value))
-            }
-            contentStyle={{
-              direction: isRightToLeft ? "rtl" : "ltr",
-              background: "var(--raised)",
-              border: "1px solid var(--line-strong)",
-              borderRadius: 12,
-              color: "var(--ink)",
-            }}
-            itemStyle={{ color: "var(--ink)" }}
-          />
-          {hasNames && (
-            <Legend
-              content={<Names series={series} seriesBefore={seriesBefore} />}
-              wrapperStyle={{ direction: isRightToLeft ? "rtl" : "ltr" }}
+    <figure aria-label={label} dir="ltr" className="relative m-0 flex h-72 flex-col print:h-auto">
+      <div ref={ref} className="min-h-0 flex-1">
+        <svg
+          role="application"
+          aria-label={label}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys read its values one by one.
+          tabIndex={0}
+          viewBox={`0 0 ${room.width} ${room.height}`}
+          className="block h-full w-full print:h-auto"
+          fontSize={FONT_SIZE}
+          onPointerMove={pointAt}
+          onPointerLeave={() => setActive(null)}
+          onKeyDown={step}
+          onBlur={() => setActive(null)}
+        >
+          {axis.ticks.map((tick) => (
+            <g key={tick}>
+              <line
+                x1={x(0)}
+                x2={x(plot.width)}
+                y1={y(tick)}
+                y2={y(tick)}
+                stroke={tick === 0 ? "var(--line-strong)" : "var(--line)"}
+              />
+              <text
+                x={x(-8)}
+                y={y(tick)}
+                dy="0.32em"
+                textAnchor={isRightToLeft ? "start" : "end"}
+                fill="var(--ink-soft)"
+              >
+                {short(tick)}
+              </text>
+            </g>
+          ))}
+          {active !== null && !isLine && (
+            <rect
+              x={x(middle(active)) - band / 2}
+              y={MARGIN.top}
+              width={band}
+              height={height}
+              fill="var(--hover)"
             />
           )}
-          {series.map(({ name, colour }, index) =>
-            isLine ? (
-              <Line
+          {points.map(({ name }, point) =>
+            point % labelEvery === 0 ? (
+              <text
                 key={name}
-                dataKey={String(index)}
-                name={name}
-                stroke={`var(--${colour})`}
-                strokeWidth={2}
-                dot={{ r: 3, fill: `var(--${colour})` }}
-                activeDot={{ r: 6, ...pressable(index, (_, dot) => (dot as { index: number }).index) }}
-                isAnimationActive={false}
-              />
-            ) : (
-              <Bar
-                key={name}
-                dataKey={String(index)}
-                name={name}
-                fill={`var(--${colour})`}
-                maxBarSize={36}
-                minPointSize={(value) => (value ? BAR_PX_MIN : 0)}
-                isAnimationActive={false}
-                shape={(bar: unknown) => (
-                  <CutBar bar={bar as DrawnBar} index={index} max={max} textOf={short} />
-                )}
-                {...pressable(index, (_, point) => Number(point))}
-              />
-            ),
+                x={x(middle(point))}
+                y={plot.bottom + 18}
+                textAnchor="middle"
+                fill="var(--ink-soft)"
+              >
+                {isolate(name, isRightToLeft)}
+              </text>
+            ) : null,
           )}
+          {series.map(({ name, colour }, index) => (
+            <g key={name} data-series={index}>
+              {isLine && (
+                <path
+                  d={pathOf(points.map(({ values }) => values[index]))}
+                  fill="none"
+                  stroke={`var(--${colour})`}
+                  strokeWidth={2}
+                />
+              )}
+              {points.map(({ name: place, values }, point) => {
+                const value = values[index] ?? null;
+                if (value === null || (value === 0 && !isLine)) return null;
+                if (isLine)
+                  return (
+                    <circle
+                      key={place}
+                      cx={x(middle(point))}
+                      cy={y(value)}
+                      r={point === active ? 6 : 3}
+                      fill={`var(--${colour})`}
+                      {...press(point, index)}
+                    />
+                  );
+                const begin = middle(point) - groupWidth / 2 + index * (barWidth + BAR.gap);
+                const top = Math.min(y(value), plot.bottom - BAR.heightMin);
+                return (
+                  <g key={place} {...press(point, index)}>
+                    <CutBar
+                      x={isRightToLeft ? x(begin + barWidth) : x(begin)}
+                      y={top}
+                      width={barWidth}
+                      height={plot.bottom - top}
+                      fill={`var(--${colour})`}
+                      whole={max !== undefined && value > max ? short(value) : null}
+                    />
+                  </g>
+                );
+              })}
+            </g>
+          ))}
           {seriesBefore.map(({ name, colour }, index) => (
-            <Line
+            <path
               key={name}
-              dataKey={`before${index}`}
-              name={name}
+              d={pathOf(points.map(({ before }) => before?.[index]))}
+              fill="none"
               stroke={`var(--${colour})`}
               strokeWidth={1.5}
               strokeDasharray="4 4"
-              dot={false}
-              activeDot={false}
-              isAnimationActive={false}
             />
           ))}
-        </ComposedChart>
-      </ResponsiveContainer>
+        </svg>
+      </div>
+      {series.length + seriesBefore.length > 1 && (
+        <div dir={isRightToLeft ? "rtl" : "ltr"}>
+          <Names series={series} seriesBefore={seriesBefore} />
+        </div>
+      )}
+      {active !== null && (
+        <div
+          role="status"
+          dir={isRightToLeft ? "rtl" : "ltr"}
+          className="pointer-events-none absolute top-2 w-max rounded-xl border border-line-strong bg-raised px-3 py-2 text-ink text-sm print:hidden"
+          style={{
+            maxWidth: TIP_WIDTH,
+            left: Math.max(0, Math.min(room.width - TIP_WIDTH, x(middle(active)) + 12)),
+          }}
+        >
+          <p className="m-0">{points[active]?.name}</p>
+          {[
+            ...series.map(({ name }, index) => ({ name, value: points[active]?.values[index] })),
+            ...seriesBefore.map(({ name }, index) => ({ name, value: points[active]?.before?.[index] })),
+          ].map(({ name, value }) =>
+            value === null || value === undefined ? null : (
+              <p key={name} className="m-0">{`${name}: ${whole(value)}`}</p>
+            ),
+          )}
+        </div>
+      )}
     </figure>
   );
 }
 
-/** The present before the past, and within each in the order of the series. */
-function orderOf(dataKey: string): number {
-  return dataKey.startsWith("before") ? 100 + Number(dataKey.slice("before".length)) : Number(dataKey);
+function isolate(text: string, isRightToLeft: boolean): string {
+  return isRightToLeft ? `\u2067${text}\u2069` : text;
 }
 
-interface DrawnBar {
+/** The room of an element, as it changes. */
+function useRoom() {
+  const ref = useRef<HTMLDivElement>(null);
+  const [room, setRoom] = useState(ROOM);
+  useEffect(() => {
+    if (ref.current === null) return;
+    const observer = new ResizeObserver(([entry]) => {
+      const { width = 0, height = 0 } = entry?.contentRect ?? {};
+      if (width > 0 && height > 0) setRoom({ width: Math.round(width), height: Math.round(height) });
+    });
+    observer.observe(ref.current);
+    return () => observer.disconnect();
+  }, []);
+  return [room, ref] as const;
+}
+
+/** Where the axis ends, and the values that it names. */
+function axisOf(points: BarsProps["points"], max: number | undefined, isPercent: boolean) {
+  if (max !== undefined) return { end: max * LABEL_ROOM, ticks: QUARTERS.map((share) => share * max) };
+  const largest = Math.max(
+    0,
+    ...points.flatMap(({ values, before = [] }) => [...values, ...before].map(Number)),
+  );
+  const rough = (largest || 1) / 4;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const nice = power * (STEPS.find((candidate) => candidate * power >= rough) ?? 10);
+  const step = isPercent ? nice : Math.max(1, Math.ceil(nice));
+  const count = Math.max(1, Math.ceil(largest / step));
+  return { end: step * count, ticks: Array.from({ length: count + 1 }, (_, index) => index * step) };
+}
+
+const TEAR_PX = 5;
+
+/** A bar; one that goes beyond the axis is torn below its end and says what it really comes to: `whole`. */
+function CutBar({
+  x,
+  y,
+  width,
+  height,
+  fill,
+  whole,
+}: {
   x: number;
   y: number;
   width: number;
   height: number;
   fill: string;
-  payload: Row;
-}
-
-const TEAR_PX = 5;
-
-/** A bar; one that goes beyond the axis is torn below its end and says what it really comes to. */
-function CutBar({
-  bar: { x, y, width, height, fill, payload },
-  index,
-  max,
-  textOf,
-}: {
-  bar: DrawnBar;
-  index: number;
-  max: number | undefined;
-  textOf: (value: number) => string;
+  whole: string | null;
 }) {
-  const value = Number(payload[`whole${index}`] ?? 0);
-  if (height <= 0 || width <= 0) return null;
   const radius = Math.min(3, width / 2, height);
   const box = `M${x},${y + height}V${y + radius}q0,${-radius} ${radius},${-radius}h${width - 2 * radius}q${radius},0 ${radius},${radius}V${y + height}Z`;
-  if (max === undefined || value <= max) return <path d={box} fill={fill} />;
+  if (whole === null) return <path d={box} fill={fill} />;
   const middle = x + width / 2;
   const tear = y + 12;
   return (
@@ -251,13 +316,12 @@ function CutBar({
         fill="var(--surface)"
       />
       <text x={middle} y={y - 5} textAnchor="middle" fontSize={11} fontWeight={600} fill="var(--ink)">
-        {textOf(value)}
+        {whole}
       </text>
     </g>
   );
 }
 
-/** The library's own would name its squares to screen readers in English, and put the names in alphabetical order. */
 function Names({ series, seriesBefore }: Required<Pick<BarsProps, "series" | "seriesBefore">>) {
   return (
     <ul className="flex flex-wrap justify-center gap-x-4 text-ink-soft text-sm">

@@ -1,4 +1,4 @@
-import { DateTime } from "luxon";
+import { formatLocalDate, parseZonedDateTime, plusDays } from "@/lib/platform/time";
 
 export const DEMO_TIME_ZONE = "Africa/Cairo";
 
@@ -28,8 +28,11 @@ function dayBefore(now: Date, days: number): Day {
   if (known.now !== now.getTime()) known = { now: now.getTime(), days: new Map() };
   let day = known.days.get(days);
   if (day === undefined) {
-    const local = DateTime.fromJSDate(now, { zone: DEMO_TIME_ZONE }).startOf("day").minus({ days });
-    day = { start: local.toMillis(), weekday: local.weekday };
+    const date = plusDays(formatLocalDate(now, DEMO_TIME_ZONE), -days);
+    day = {
+      start: parseZonedDateTime(date, DEMO_TIME_ZONE).getTime(),
+      weekday: new Date(date).getUTCDay() || 7,
+    };
     known.days.set(days, day);
   }
   return day;

@@ -1,5 +1,3 @@
-import { DateTime } from "luxon";
-
 /** A lot that never lapses. */
 export const NEVER = "infinity";
 
@@ -13,7 +11,8 @@ let cachedLot = { date: "", months: Number.NaN, lot: "" };
 export function lotDate(date: string, months: number): string {
   if (months === 0) return NEVER;
   if (cachedLot.date !== date || cachedLot.months !== months) {
-    const lot = isoDate(DateTime.fromISO(date, { zone: "utc" }).plus({ months }).endOf("month"));
+    const earned = new Date(date);
+    const lot = utcDate(Date.UTC(earned.getUTCFullYear(), earned.getUTCMonth() + months + 1, 0));
     cachedLot = { date, months, lot };
   }
   return cachedLot.lot;
@@ -40,10 +39,4 @@ export function businessDaysAfter(
 
 function utcDate(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);
-}
-
-function isoDate(day: DateTime): string {
-  const iso = day.toISODate();
-  if (iso === null) throw new RangeError(`Not a date: ${day.invalidExplanation ?? "unknown"}`);
-  return iso;
 }

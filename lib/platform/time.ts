@@ -1,4 +1,4 @@
-import { IANAZone } from "luxon";
+import { fromAbsolute } from "@internationalized/date";
 
 /** The programme's time zone unless its settings name another (rules.md §2). */
 export const DEFAULT_TIME_ZONE = "Africa/Cairo";
@@ -113,11 +113,24 @@ function offsetMinutes(instant: number, zone: string): number {
     offset = offsetOfDay(day, zone);
     days.set(day, offset);
   }
-  return Number.isNaN(offset) ? IANAZone.create(zone).offset(instant) : offset;
+  return Number.isNaN(offset) ? readOffset(instant, zone) : offset;
 }
 
 function offsetOfDay(day: number, zone: string): number {
-  const start = IANAZone.create(zone).offset(day * DAY_MILLISECONDS);
-  const end = IANAZone.create(zone).offset((day + 1) * DAY_MILLISECONDS);
+  const start = readOffset(day * DAY_MILLISECONDS, zone);
+  const end = readOffset((day + 1) * DAY_MILLISECONDS, zone);
   return start === end ? start : CHANGES;
+}
+
+function readOffset(instant: number, zone: string): number {
+  return fromAbsolute(instant, zone).offset / MINUTE_MILLISECONDS;
+}
+
+/** Whether the clocks of a place are known by this name, such as Africa/Cairo. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return name !== "" && new Intl.DateTimeFormat("en", { timeZone: name }) !== undefined;
+  } catch {
+    return false;
+  }
 }

@@ -40,7 +40,7 @@ const tile = async (page: Page, name: string) => {
 const toChart = (page: Page, chart: string) =>
   page.getByRole("heading", { name: chart, exact: true }).scrollIntoViewIfNeeded();
 const bars = (page: Page, chart: string) =>
-  page.getByRole("figure", { name: chart }).locator(".recharts-bar-rectangle path");
+  page.getByRole("figure", { name: chart }).locator("[data-series] path");
 
 test("figures are shown as a chart, as the table behind it and as a file, for any range", async () => {
   const page = await portal.signedIn("merchant_admin", "/reports");
@@ -80,7 +80,7 @@ test("a bar leads to the transactions behind it, and these to a file", async () 
   await toChart(page, "Points by day");
   await bars(page, "Points by day").first().waitFor();
   // The last bar of what was spent: today's 150 points.
-  const spent = page.getByRole("figure", { name: "Points by day" }).locator(".recharts-bar").nth(1);
+  const spent = page.getByRole("figure", { name: "Points by day" }).locator("[data-series]").nth(1);
   await spent.locator("path").last().click();
   await page.waitForURL(/\/reports\/entries\?.*kinds=1/);
   const list = page.getByRole("table", { name: "Transactions" });

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
@@ -10,8 +11,13 @@ export interface NextServer {
   stop(): Promise<void>;
 }
 
-/** The built service's pages and route files, served by Next.js alone (`next start`). */
+/**
+ * The built service's pages and route files, served by Next.js alone (`next start`).
+ * @throws Error when the build has no route files
+ */
 export async function startNext(databaseUrl: string): Promise<NextServer> {
+  const { isWhole } = JSON.parse(readFileSync("dist/build.json", "utf8")) as { isWhole: boolean };
+  if (!isWhole) throw new Error("Next.js alone needs a whole build. Run: npm run build -- --whole");
   const port = await freePort();
   const program = path.resolve("node_modules/next/dist/bin/next");
   const child = spawn(process.execPath, [program, "start", "-p", String(port), "-H", "127.0.0.1"], {

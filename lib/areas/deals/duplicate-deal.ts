@@ -1,10 +1,12 @@
-import { DateTime } from "luxon";
 import type { AdminActor } from "@/lib/areas/actor";
 import { administer } from "@/lib/areas/administer";
 import type { AdminContext } from "@/lib/areas/context";
 import { lockActiveMerchant } from "@/lib/areas/merchants/merchant-view";
+import { formatLocalDate, formatLocalDateTime, parseZonedDateTime, plusDays } from "@/lib/platform/time";
 import { insertDeal } from "./create-deal";
 import { type DealView, lockDeal } from "./deal-view";
+
+const DAY_MS = 86_400_000;
 
 /**
  * Makes a draft like the deal, with an offer number of its own. When the original has started, the copy's dates are put
@@ -23,7 +25,7 @@ export function duplicateDeal(
     await lockActiveMerchant(act, merchantId);
     const { timeZone } = await tx.programme.findUniqueOrThrow({ where: { id: 1 } });
     const days = daysUntilFuture(startDate, now, timeZone);
-    const later = (date: Date) => DateTime.fromJSDate(date, { zone: timeZone }).plus({ days }).toJSDate();
+    const later = (date: Date) => daysLater(date, days, timeZone);
     return insertDeal(act, merchantId, {
       ...fieldsOf(original),
       offerNumber: "",
@@ -36,9 +38,20 @@ export function duplicateDeal(
 
 function daysUntilFuture(date: Date, now: Date, zone: string): number {
   if (date > now) return 0;
-  const local = DateTime.fromJSDate(date, { zone });
-  const days = Math.floor(DateTime.fromJSDate(now, { zone }).diff(local, "days").days);
-  return local.plus({ days }).toJSDate() > now ? days : days + 1;
+  const [from, until] = [date, now].map((moment) => Date.parse(formatLocalDate(moment, zone))) as [
+    number,
+    number,
+  ];
+  const days = (until - from) / DAY_MS;
+  return daysLater(date, days, zone) > now ? days : days + 1;
+}
+
+/** The same time of day, so many days of the zone's calendar later. */
+function daysLater(date: Date, days: number, zone: string): Date {
+  const [day = "", time] = formatLocalDateTime(date, zone).split("T");
+  return new Date(
+    parseZonedDateTime(`${plusDays(day, days)}T${time}`, zone).getTime() + date.getUTCMilliseconds(),
+  );
 }
 
 function fieldsOf(deal: DealView) {

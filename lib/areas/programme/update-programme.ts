@@ -1,9 +1,9 @@
-import { IANAZone } from "luxon";
 import type { AdminActor } from "@/lib/areas/actor";
 import { administer, lockRow, requireVersion } from "@/lib/areas/administer";
 import type { AdminContext } from "@/lib/areas/context";
 import { defined } from "@/lib/areas/defined";
 import { AdminError } from "@/lib/areas/errors";
+import { isTimeZone } from "@/lib/platform/time";
 import { type ProgrammeView, programmeView } from "./programme-view";
 
 /** What is absent stays as it is. */
@@ -66,7 +66,7 @@ function requireSensible({
   reviewHoursFrom: from,
   reviewHoursUntil: until,
 }: ProgrammeView): void {
-  if (!IANAZone.isValidZone(timeZone)) throw new AdminError("invalid", { field: "timeZone" });
+  if (!isTimeZone(timeZone)) throw new AdminError("invalid", { field: "timeZone" });
   if (!/^[A-Z]{3}$/.test(currency)) throw new AdminError("invalid", { field: "currency" });
   const isWeekend = weekendDays.every((day) => Number.isInteger(day) && day >= 1 && day <= 7);
   // With no business day left, the end of the next one would never come.

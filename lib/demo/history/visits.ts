@@ -1,8 +1,8 @@
-import { DateTime } from "luxon";
 import type { PostedEntry } from "@/lib/ledger/commands";
 import { pointsEarned } from "@/lib/ledger/conversion";
 import { CHANNEL, LOG_TYPE } from "@/lib/ledger/types";
 import { type Money, moneyOf } from "@/lib/platform/money";
+import { formatLocalDate, parseZonedDateTime } from "@/lib/platform/time";
 import { DEALS } from "../catalogue/deals";
 import { MERCHANTS } from "../catalogue/merchants";
 import { DEMO_TIME_ZONE, daysBefore, weekdayBefore } from "../days";
@@ -221,9 +221,10 @@ function after(world: World, from: Date, milliseconds: number): Date | null {
 
 /** On the first of each month the system writes off what has lapsed. */
 function scheduleSweeps(world: World, now: Date): void {
-  const today = DateTime.fromJSDate(now, { zone: DEMO_TIME_ZONE });
+  const today = new Date(formatLocalDate(now, DEMO_TIME_ZONE));
   for (let months = 9; months >= 0; months -= 1) {
-    const at = today.minus({ months }).startOf("month").set({ hour: 0, minute: 20 }).toJSDate();
+    const first = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - months, 1));
+    const at = parseZonedDateTime(`${first.toISOString().slice(0, 10)}T00:20:00`, DEMO_TIME_ZONE);
     if (at >= now) continue;
     for (const wallet of world.wallets.values()) {
       if (!wallet.isOldMember) continue;

@@ -32,12 +32,17 @@ export function connectionConfig(purpose: string, url = databaseUrl()): ClientCo
 /**
  * A bounded pool in which every wait has a limit: for a connection, a lock, a statement, a transaction, and for a
  * server that vanished without closing its connections. Idle connections stay open: a new one plans every statement
- * again. With `plansOnce` a prepared statement is planned once for all values.
+ * again. With `plansOnce` a prepared statement is planned once for all values. Without `waitsForDisk` a commit may be lost
+ * with the server's machine, until a later commit of another pool has waited: for work that can be done again.
  */
 export function poolConfig(
   purpose: string,
   max: number,
-  { plansOnce = false, url }: { plansOnce?: boolean; url?: string | undefined } = {},
+  {
+    plansOnce = false,
+    waitsForDisk = true,
+    url,
+  }: { plansOnce?: boolean; waitsForDisk?: boolean; url?: string | undefined } = {},
 ): PoolConfig {
   const { databaseTimeoutMs } = env();
   return {
@@ -45,7 +50,7 @@ export function poolConfig(
     max,
     query_timeout: databaseTimeoutMs + SILENCE_MARGIN_MS,
     idleTimeoutMillis: 0,
-    onConnect: (client) => limitSession(client, databaseTimeoutMs, plansOnce),
+    onConnect: (client) => limitSession(client, { timeoutMs: databaseTimeoutMs, plansOnce, waitsForDisk }),
   };
 }
 
@@ -53,7 +58,10 @@ export function poolConfig(
  * Gives a new session its time limits. The time zone is UTC because the Prisma adapter reads and writes timestamps as
  * UTC whatever the session says. `transaction_timeout` exists from PostgreSQL 17; an older server goes without.
  */
-async function limitSession(client: ClientBase, timeoutMs: number, plansOnce: boolean): Promise<void> {
+async function limitSession(
+  client: ClientBase,
+  { timeoutMs, plansOnce, waitsForDisk }: { timeoutMs: number; plansOnce: boolean; waitsForDisk: boolean },
+): Promise<void> {
   await client.query(
     `SELECT set_config(wanted.name, wanted.setting, false)
        FROM (VALUES ('TimeZone', 'UTC'),
@@ -65,4 +73,5 @@ async function limitSession(client: ClientBase, timeoutMs: number, plansOnce: bo
        JOIN pg_settings USING (name)`,
     [`${timeoutMs}ms`, plansOnce ? "force_generic_plan" : "auto"],
   );
+  if (!waitsForDisk) await client.query("SET synchronous_commit = off");
 }

@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
-import { FIRST_SCRIPT_MAX, listFirstScripts } from "@/scripts/first-scripts.mjs";
+import { listFirstScripts, listHeavyPages } from "@/scripts/first-scripts.mjs";
 
-test("no page begins with more than 200 kB of script", () => {
-  const pages = listFirstScripts();
-  expect(pages.map(({ page }) => page)).toEqual(
-    expect.arrayContaining(["/till", "/reports", "/manage/deals"]),
+test("the till begins with no more than 200 kB of script, signing in with 165 kB, a page of the desk with 320 kB", () => {
+  expect(listFirstScripts().map(({ page }) => page)).toEqual(
+    expect.arrayContaining(["/sign-in", "/till", "/reports", "/manage/deals"]),
   );
-  const heavy = pages.filter(({ bytes }) => bytes > FIRST_SCRIPT_MAX);
-  expect(heavy.map(({ page, bytes }) => `${page}: ${Math.round(bytes / 1_000)} kB`)).toEqual([]);
+  const heavy = listHeavyPages().map(({ page, bytes }) => `${page}: ${Math.round(bytes / 1_000)} kB`);
+  expect(heavy).toEqual([]);
 });
