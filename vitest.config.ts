@@ -1,8 +1,25 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { DurationsReporter, LongestFirst } from "./tests/support/durations.ts";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
-const needsDatabase = { globalSetup: ["tests/support/global-setup.ts"] };
+const DATABASE = "tests/support/global-setup.ts";
+const BUILD = "tests/support/built.mjs";
+const QUICK_HASHES = "tests/support/quick-hashes.ts";
+const FIXED_SEED = "tests/support/seed.ts";
+
+/** Only `npm run test:deep` runs these files: `npm test` proves in short, or in process, what they go through at length. */
+const DEEP = [
+  "tests/faults/page-worker.test.ts",
+  "tests/integration/mutants/**/*.test.ts",
+  "tests/integration/process/bench*.test.ts",
+  "tests/integration/process/route-files.test.ts",
+  "tests/integration/process/two-doors.test.ts",
+];
+/** `npm test` runs these but for the tests that say they are deep (tests/support/deep.ts). */
+const PARTLY_DEEP = ["tests/faults/faults.test.ts", "tests/e2e/lists.test.ts"];
+
+const report = process.env.TEST_REPORT;
 
 export default defineConfig({
   resolve: { alias: { "@/": root } },
@@ -10,30 +27,40 @@ export default defineConfig({
     env: { NODE_ENV: "test", LOG_LEVEL: "silent", TZ: "UTC" },
     pool: "forks",
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    // A busy machine is no failure: what is polled for has as long as what a page is waited for.
+    // A busy machine is no failure. Only what hangs is one, and what is polled for has as long as what a page is waited for.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     expect: { poll: { timeout: 25_000 } },
     restoreMocks: true,
+    sequence: { sequencer: LongestFirst },
+    reporters: [
+      "default",
+      new DurationsReporter(),
+      ...(report === undefined ? [] : [["json", { outputFile: report }] as [string, Record<string, string>]]),
+    ],
     projects: [
       {
         extends: true,
         // These tests keep nothing in the process, so that a worker loads each module once for all of them.
-        test: { name: "unit", include: ["tests/unit/**/*.test.{ts,tsx}"], isolate: false },
+        test: {
+          name: "unit",
+          include: ["tests/unit/**/*.test.{ts,tsx}"],
+          isolate: false,
+          setupFiles: [FIXED_SEED],
+        },
       },
       {
         extends: true,
         test: {
           name: "database",
           isolate: false,
-          setupFiles: ["tests/support/new-process.ts"],
+          setupFiles: ["tests/support/new-process.ts", QUICK_HASHES, FIXED_SEED],
           include: ["tests/integration/**/*.test.ts", "tests/api/**/*.test.ts"],
-          exclude: ["tests/integration/process/**"],
-          ...needsDatabase,
+          exclude: ["tests/integration/process/**", ...DEEP],
+          globalSetup: [DATABASE],
         },
       },
       {
-        // What needs the built service: `npm test` builds it first; on its own, run `npm run build` before.
         extends: true,
         test: {
           name: "built",
@@ -42,9 +69,19 @@ export default defineConfig({
             "tests/faults/**/*.test.ts",
             "tests/e2e/**/*.test.ts",
           ],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          ...needsDatabase,
+          exclude: DEEP,
+          globalSetup: [BUILD, DATABASE],
+          setupFiles: [QUICK_HASHES],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "deep",
+          env: { TEST_DEPTH: "deep" },
+          include: [...DEEP, ...PARTLY_DEEP],
+          globalSetup: [BUILD, DATABASE],
+          setupFiles: [QUICK_HASHES],
         },
       },
     ],

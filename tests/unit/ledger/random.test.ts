@@ -38,11 +38,10 @@ test(`the rules agree with the model and every invariant holds after every step 
     for (const dice of taken) history.take(dice);
   });
   await untilMet({
-    seed: seedOf("LEDGER_SEED"),
+    seed: seedOf("The rules beside the model"),
     expected: HISTORIES < ENOUGH ? [] : EXPECTED,
     met: () => seen.what,
-    most: 4,
     round: (seed) => fc.assert(property, { numRuns: HISTORIES, seed }),
   });
   expect([...seen.what].filter((what) => !EXPECTED.includes(what))).toEqual([]);
-}, 240_000);
+}, 900_000);

@@ -1,0 +1,46 @@
+import { randomInt } from "node:crypto";
+import { ensureBuilt } from "./build.mjs";
+import { generate } from "./generate.mjs";
+import { keepProof } from "./proof.mjs";
+import { figures, finish, hasFailed, mustRun, runTests, step } from "./steps.mjs";
+
+/**
+ * `npm run test:deep`: what takes too long for every change (docs/reliability.md). `npm run test:deep -- --seed <n>` repeats a run.
+ * A green run of a committed tree is kept in docs/deep-run.json.
+ */
+const given = process.argv.indexOf("--seed");
+const seed = given === -1 ? randomInt(2 ** 31) : Number(process.argv[given + 1]);
+const bench = (...args) => mustRun("bin/run.mjs", ["bench", ...args]);
+const faults = (...args) => mustRun("scripts/faults.mjs", [...args, "--seed", String(seed)]);
+
+console.log(`Seed ${seed}`);
+await step("Prisma client, lists of routes and texts", generate);
+if (await step("Build", ensureBuilt)) {
+  runTests("Doors, kills, restores, benches in short, lists in the other language", ["--project=deep"]);
+  runTests(
+    "Random histories from another seed",
+    [
+      "--project=unit",
+      "--project=database",
+      "random",
+      "histories",
+      "batches",
+      "branch-totals",
+      "reports/reports",
+    ],
+    { TEST_SEED: String(seed) },
+  );
+  await step("Histories: races and retries", () => faults("--histories", "5", "--faults", "none"));
+  await step("Histories: every fault", () => faults("--histories", "5"));
+  await step("Histories: every fault, with holds, families, coupons and promotions", () =>
+    faults("--histories", "3", "--fields"),
+  );
+  await step("Deliberately broken services are found out", () => faults("--controls"));
+  await step("The page worker killed, crowded and grown", () => faults("--pages"));
+  await step("Every small change to the ledger's rules", () => mustRun("scripts/mutants.mjs", []));
+  await step("Bench: points", () => bench("--short", "--seconds", "2"));
+  await step("Bench: fields", () => bench("fields", "--seconds", "2", "--rounds", "2"));
+  await step("Bench: radar", () => bench("radar"));
+}
+if (!hasFailed()) keepProof({ seed, steps: figures });
+finish();
