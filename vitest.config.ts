@@ -6,6 +6,8 @@ const root = fileURLToPath(new URL(".", import.meta.url));
 const DATABASE = "tests/support/global-setup.ts";
 const BUILD = "tests/support/built.mjs";
 const QUICK_HASHES = "tests/support/quick-hashes.ts";
+const BROWSER = "tests/support/portal/chromium.ts";
+const NEW_PROCESS = "tests/support/new-process.ts";
 const FIXED_SEED = "tests/support/seed.ts";
 
 /** Only `npm run test:deep` runs these files: `npm test` proves in short, or in process, what they go through at length. */
@@ -54,7 +56,7 @@ export default defineConfig({
         test: {
           name: "database",
           isolate: false,
-          setupFiles: ["tests/support/new-process.ts", QUICK_HASHES, FIXED_SEED],
+          setupFiles: [NEW_PROCESS, QUICK_HASHES, FIXED_SEED],
           include: ["tests/integration/**/*.test.ts", "tests/api/**/*.test.ts"],
           exclude: ["tests/integration/process/**", ...DEEP],
           globalSetup: [DATABASE],
@@ -64,14 +66,16 @@ export default defineConfig({
         extends: true,
         test: {
           name: "built",
+          // A worker keeps its browser, and loads each module once, for all files that it runs.
+          isolate: false,
           include: [
             "tests/integration/process/**/*.test.ts",
             "tests/faults/**/*.test.ts",
             "tests/e2e/**/*.test.ts",
           ],
           exclude: DEEP,
-          globalSetup: [BUILD, DATABASE],
-          setupFiles: [QUICK_HASHES],
+          globalSetup: [BUILD, BROWSER, DATABASE],
+          setupFiles: [NEW_PROCESS, QUICK_HASHES],
         },
       },
       {
@@ -79,9 +83,15 @@ export default defineConfig({
         test: {
           name: "deep",
           env: { TEST_DEPTH: "deep" },
-          include: [...DEEP, ...PARTLY_DEEP],
-          globalSetup: [BUILD, DATABASE],
-          setupFiles: [QUICK_HASHES],
+          isolate: false,
+          include: [
+            ...DEEP,
+            ...PARTLY_DEEP,
+            "tests/api/every-code.test.ts",
+            "tests/api/points-api/**/*.test.ts",
+          ],
+          globalSetup: [BUILD, BROWSER, DATABASE],
+          setupFiles: [NEW_PROCESS, QUICK_HASHES],
         },
       },
     ],

@@ -312,13 +312,13 @@ describe("the customer's display of a till", () => {
   test("is answered at once when the till shows something else", async () => {
     const bill = { name: "bill", operation: "reward", value: 12, points: 12, balanceAfter: null } as const;
     const [other, own] = [await paired(), await paired()];
-    const after = async ({ display }: typeof own) => {
+    const nextOf = async ({ display }: typeof own) => {
       const { version } = await seen(display);
       return display.call(seeDisplay, { path: `/api/portal/display?after=${version}` });
     };
     // One that nothing happens at began to wait before it, and would be answered first if both waited to the end.
-    const idle = after(other);
-    const waiting = after(own);
+    const idle = nextOf(other);
+    const waiting = nextOf(own);
     await told(own.till, bill);
     const first = await Promise.race([idle.then(() => "the idle one"), waiting.then(() => "the told one")]);
     await told(other.till, bill);
