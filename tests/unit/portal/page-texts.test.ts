@@ -45,7 +45,14 @@ const FULL_KEY = new RegExp(`["\`]((?:${AREAS})\\.[\\w.]*)`, "g");
 const BROUGHT = new RegExp(`from "@/messages/en/(${AREAS})\\.json"`, "g");
 
 /** What a file's components ask for by `useTranslations`, as far as its names are written out, but for what it brings itself. */
-function asked(file: string): string[] {
+function asked(file: string): readonly string[] {
+  const known = askedBefore.get(file) ?? read(file);
+  askedBefore.set(file, known);
+  return known;
+}
+const askedBefore = new Map<string, readonly string[]>();
+
+function read(file: string): string[] {
   const source = readFileSync(`${root}/${file}`, "utf8");
   const brought = [...source.matchAll(BROUGHT)].map(([, area = ""]) => area);
   return [NAMED, ...(WITHOUT_NAME.test(source) ? [FULL_KEY] : [])].flatMap((pattern) =>
@@ -97,10 +104,10 @@ describe("the texts of a page", () => {
         const below = giver.endsWith("/layout.tsx")
           ? routeFiles.filter((file) => file.startsWith(folder))
           : [giver];
-        const keys = below
-          .flatMap((file) => [...reachable(file)])
-          .flatMap((source) => (/\.tsx?$/.test(source) ? asked(source) : []));
-        const unused = given(giver).filter((name) => !keys.some((key) => covers([name], key)));
+        const found = new Set<string>();
+        for (const file of below) reachable(file, found);
+        const keys = new Set([...found].filter((source) => /\.tsx?$/.test(source)).flatMap(asked));
+        const unused = given(giver).filter((name) => ![...keys].some((key) => covers([name], key)));
         expect(unused).toEqual([]);
       },
     ));
