@@ -14,6 +14,7 @@ const FIXED_SEED = "tests/support/seed.ts";
 const DEEP = [
   "tests/faults/page-worker.test.ts",
   "tests/integration/mutants/**/*.test.ts",
+  "tests/integration/platform/restore.test.ts",
   "tests/integration/process/bench*.test.ts",
   "tests/integration/process/route-files.test.ts",
   "tests/integration/process/two-doors.test.ts",
