@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { DurationsReporter, LongestFirst } from "./tests/support/durations.ts";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
@@ -23,6 +23,17 @@ const DEEP = [
 const PARTLY_DEEP = ["tests/faults/faults.test.ts", "tests/e2e/lists.test.ts"];
 
 const report = process.env.TEST_REPORT;
+
+const deep: TestProjectInlineConfiguration = {
+  extends: true,
+  test: {
+    name: "deep",
+    isolate: false,
+    include: [...DEEP, ...PARTLY_DEEP, "tests/api/every-code.test.ts", "tests/api/points-api/**/*.test.ts"],
+    globalSetup: [BUILD, BROWSER, DATABASE],
+    setupFiles: [NEW_PROCESS, QUICK_HASHES],
+  },
+};
 
 export default defineConfig({
   resolve: { alias: { "@/": root } },
@@ -79,22 +90,8 @@ export default defineConfig({
           setupFiles: [NEW_PROCESS, QUICK_HASHES],
         },
       },
-      {
-        extends: true,
-        test: {
-          name: "deep",
-          env: { TEST_DEPTH: "deep" },
-          isolate: false,
-          include: [
-            ...DEEP,
-            ...PARTLY_DEEP,
-            "tests/api/every-code.test.ts",
-            "tests/api/points-api/**/*.test.ts",
-          ],
-          globalSetup: [BUILD, BROWSER, DATABASE],
-          setupFiles: [NEW_PROCESS, QUICK_HASHES],
-        },
-      },
+      // Its files are those of other projects as well, so that it is there only when it is asked for.
+      ...(process.env.TEST_DEPTH === "deep" ? [deep] : []),
     ],
   },
 });

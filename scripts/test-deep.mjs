@@ -1,22 +1,32 @@
 import { randomInt } from "node:crypto";
+import { parseArgs } from "node:util";
 import { ensureBuilt } from "./build.mjs";
 import { generate } from "./generate.mjs";
 import { keepProof } from "./proof.mjs";
 import { figures, finish, hasFailed, mustRun, runTests, step } from "./steps.mjs";
 
 /**
- * `npm run test:deep`: what takes too long for every change (docs/reliability.md). `npm run test:deep -- --seed <n>` repeats a run.
+ * `npm run test:deep`: what takes too long for every change (docs/reliability.md). `npm run test:deep -- --seed <n>` repeats a run,
+ * `npm run test:deep -- <file> …` runs the tests of these files alone.
  * A green run of a committed tree is kept in docs/deep-run.json.
  */
-const given = process.argv.indexOf("--seed");
-const seed = given === -1 ? randomInt(2 ** 31) : Number(process.argv[given + 1]);
+const { values, positionals: chosen } = parseArgs({
+  options: { seed: { type: "string" } },
+  allowPositionals: true,
+});
+const seed = Number(values.seed ?? randomInt(2 ** 31));
+const DEEP = { TEST_DEPTH: "deep" };
 const bench = (...args) => mustRun("bin/run.mjs", ["bench", ...args]);
 const faults = (...args) => mustRun("scripts/faults.mjs", [...args, "--seed", String(seed)]);
 
 console.log(`Seed ${seed}`);
 await step("Prisma client, lists of routes and texts", generate);
+if (chosen.length > 0) {
+  runTests("The chosen tests", ["--project=deep", ...chosen], DEEP);
+  finish();
+}
 if (await step("Build", ensureBuilt)) {
-  runTests("Doors, kills, restores, benches in short, lists in the other language", ["--project=deep"]);
+  runTests("Doors, kills, restores, benches in short, lists in the other language", ["--project=deep"], DEEP);
   runTests(
     "Random histories from another seed",
     [

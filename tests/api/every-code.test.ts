@@ -1,7 +1,8 @@
-import { expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { ERROR_CODES, type ErrorCode } from "@/lib/ledger/errors";
 import { createLedger } from "@/lib/ledger/ledger";
 import { ledgerPool } from "@/lib/platform/database/pools";
+import { log } from "@/lib/platform/log";
 import {
   type Api,
   BRANCH,
@@ -372,6 +373,8 @@ const NO_WALLET = [
   [1701, 1701],
   [1900, 1999],
 ] as const;
+
+beforeAll(() => log().info("What the file before left behind ends late"));
 
 throughEachDoor((api, till) => {
   it.each(ERROR_CODES)(

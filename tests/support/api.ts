@@ -17,7 +17,7 @@ import { ManualClock } from "@/lib/platform/clock";
 import { announceConfigChange } from "@/lib/platform/database/notify";
 import { markSocketAddresses } from "@/lib/platform/http/socket-address";
 import { createLogTo } from "@/lib/platform/log";
-import { processSingleton } from "@/lib/platform/process-singleton";
+import { forgetSingletons, processSingleton } from "@/lib/platform/process-singleton";
 import type { GetDealsResponse } from "@/lib/points-api/deals";
 import { serveIntegration as serveAtNextDoor } from "@/lib/points-api/next-door";
 import { answerBrokenRequest, serveIntegration } from "@/lib/points-api/node-door";
@@ -265,6 +265,8 @@ class ApiUnderTest implements Api {
 
   async start(): Promise<void> {
     markSocketAddresses();
+    // What the file before left behind may have written a line already, to a log that nobody reads.
+    forgetSingletons("log");
     // Everything that would be written, at every level, is kept and searched at the end.
     processSingleton("log", () => createLogTo({ write: (line) => this.logLines.push(line) }, "trace"));
     const database = await createTestDatabase();
