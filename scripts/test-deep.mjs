@@ -25,7 +25,7 @@ if (chosen.length > 0) {
   runTests("The chosen tests", ["--project=deep", ...chosen], DEEP);
   finish();
 }
-if (await step("Build", ensureBuilt)) {
+if (await step("Build, with both doors", () => ensureBuilt({ isWhole: true }))) {
   runTests("Doors, kills, restores, benches in short, lists in the other language", ["--project=deep"], DEEP);
   runTests(
     "Random histories from another seed",
