@@ -1,8 +1,39 @@
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
+import { DurationsReporter, LongestFirst } from "./tests/support/durations.ts";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
-const needsDatabase = { globalSetup: ["tests/support/global-setup.ts"] };
+const DATABASE = "tests/support/global-setup.ts";
+const BUILD = "tests/support/built.mjs";
+const QUICK_HASHES = "tests/support/quick-hashes.ts";
+const BROWSER = "tests/support/portal/chromium.ts";
+const NEW_PROCESS = "tests/support/new-process.ts";
+const FIXED_SEED = "tests/support/seed.ts";
+
+/** Only `npm run test:deep` runs these files: `npm test` proves in short, or in process, what they go through at length. */
+const DEEP = [
+  "tests/faults/page-worker.test.ts",
+  "tests/integration/mutants/**/*.test.ts",
+  "tests/integration/platform/restore.test.ts",
+  "tests/integration/process/bench*.test.ts",
+  "tests/integration/process/route-files.test.ts",
+  "tests/integration/process/two-doors.test.ts",
+];
+/** `npm test` runs these but for the tests that say they are deep (tests/support/deep.ts). */
+const PARTLY_DEEP = ["tests/faults/faults.test.ts", "tests/e2e/lists.test.ts"];
+
+const report = process.env.TEST_REPORT;
+
+const deep: TestProjectInlineConfiguration = {
+  extends: true,
+  test: {
+    name: "deep",
+    isolate: false,
+    include: [...DEEP, ...PARTLY_DEEP, "tests/api/every-code.test.ts", "tests/api/points-api/**/*.test.ts"],
+    globalSetup: [BUILD, BROWSER, DATABASE],
+    setupFiles: [NEW_PROCESS, QUICK_HASHES],
+  },
+};
 
 export default defineConfig({
   resolve: { alias: { "@/": root } },
@@ -10,43 +41,57 @@ export default defineConfig({
     env: { NODE_ENV: "test", LOG_LEVEL: "silent", TZ: "UTC" },
     pool: "forks",
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    // A busy machine is no failure: what is polled for has as long as what a page is waited for.
+    // A busy machine is no failure. Only what hangs is one, and what is polled for has as long as what a page is waited for.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     expect: { poll: { timeout: 25_000 } },
     restoreMocks: true,
+    sequence: { sequencer: LongestFirst },
+    reporters: [
+      "default",
+      new DurationsReporter(),
+      ...(report === undefined ? [] : [["json", { outputFile: report }] as [string, Record<string, string>]]),
+    ],
     projects: [
       {
         extends: true,
         // These tests keep nothing in the process, so that a worker loads each module once for all of them.
-        test: { name: "unit", include: ["tests/unit/**/*.test.{ts,tsx}"], isolate: false },
+        test: {
+          name: "unit",
+          include: ["tests/unit/**/*.test.{ts,tsx}"],
+          isolate: false,
+          setupFiles: [FIXED_SEED],
+        },
       },
       {
         extends: true,
         test: {
           name: "database",
           isolate: false,
-          setupFiles: ["tests/support/new-process.ts"],
+          setupFiles: [NEW_PROCESS, QUICK_HASHES, FIXED_SEED],
           include: ["tests/integration/**/*.test.ts", "tests/api/**/*.test.ts"],
-          exclude: ["tests/integration/process/**"],
-          ...needsDatabase,
+          exclude: ["tests/integration/process/**", ...DEEP],
+          globalSetup: [DATABASE],
         },
       },
       {
-        // What needs the built service: `npm test` builds it first; on its own, run `npm run build` before.
         extends: true,
         test: {
           name: "built",
+          // A worker keeps its browser, and loads each module once, for all files that it runs.
+          isolate: false,
           include: [
             "tests/integration/process/**/*.test.ts",
             "tests/faults/**/*.test.ts",
             "tests/e2e/**/*.test.ts",
           ],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          ...needsDatabase,
+          exclude: DEEP,
+          globalSetup: [BUILD, BROWSER, DATABASE],
+          setupFiles: [NEW_PROCESS, QUICK_HASHES],
         },
       },
+      // Its files are those of other projects as well, so that it is there only when it is asked for.
+      ...(process.env.TEST_DEPTH === "deep" ? [deep] : []),
     ],
   },
 });

@@ -17,9 +17,11 @@ export function processSingleton<T>(name: string, create: () => T): T {
 
 const found = new Map<string, unknown>();
 
-/** Makes every instance anew when it is asked for next: for tests, of which many files share a process. */
-export function forgetSingletons(): void {
+/** Makes every instance anew when it is asked for next, or the one named: for tests, of which many files share a process. */
+export function forgetSingletons(only?: string): void {
   found.clear();
-  for (const key of Object.getOwnPropertySymbols(registry))
-    if (Symbol.keyFor(key)?.startsWith(PREFIX)) delete registry[key];
+  for (const key of Object.getOwnPropertySymbols(registry)) {
+    const name = Symbol.keyFor(key);
+    if (only === undefined ? name?.startsWith(PREFIX) : name === `${PREFIX}${only}`) delete registry[key];
+  }
 }

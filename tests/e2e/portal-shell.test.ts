@@ -3,7 +3,13 @@ import type { Page } from "playwright";
 import { beforeEach, describe, expect, test } from "vitest";
 import { ROLES, type Role } from "@/lib/areas/roles";
 import { mayOpen } from "@/lib/portal/may-open";
-import { expectAccessible, expectToFit, LOOKS, type PageOptions } from "@/tests/support/portal/browser";
+import {
+  expectAccessible,
+  expectToFit,
+  LOOKS,
+  type PageOptions,
+  untilTakenOver,
+} from "@/tests/support/portal/browser";
 import { startPortal } from "@/tests/support/portal/portal";
 import { TEST_PASSWORD } from "@/tests/support/portal/world";
 
@@ -162,7 +168,7 @@ describe("the theme", () => {
   test("changes at once and is right from the first byte afterwards", async () => {
     const page = await signedIn("supervisor");
     // Marking a choice is the browser's alone until the scripts have come.
-    await page.waitForLoadState("networkidle");
+    await untilTakenOver(page);
     const light = await background(page);
     await page.getByRole("radio", { name: "Dark" }).check({ force: true });
     await expect.poll(() => background(page)).not.toBe(light);
@@ -183,7 +189,7 @@ describe("the theme", () => {
 describe("a session that ends under the page", () => {
   test("asks for the password and goes on with what was typed", async () => {
     const page = await signedIn("merchant_admin");
-    await page.waitForLoadState("networkidle");
+    await untilTakenOver(page);
     await page.getByLabel("Current password").fill(TEST_PASSWORD);
     await page.getByLabel("New password", { exact: true }).fill("half typed");
     await portal.database.prisma.session.deleteMany({ where: { user: { username: "merchant_admin" } } });

@@ -16,6 +16,7 @@ import { SCOPES } from "@/lib/areas/clients/api-client";
 import { ROLES, type Role } from "@/lib/areas/roles";
 import { mayOpen } from "@/lib/portal/may-open";
 import { createWallet } from "@/tests/support/ledger";
+import { untilTakenOver } from "@/tests/support/portal/browser";
 import { leadEverybody } from "@/tests/support/portal/customers";
 import { createDeal } from "@/tests/support/portal/deals";
 import { startPortal } from "@/tests/support/portal/portal";
@@ -96,10 +97,7 @@ async function requestsOf(page: Page, address: string): Promise<string[]> {
   await page.goto(address);
   await page.getByRole("heading", { level: 1 }).first().waitFor();
   // What is asked at first is asked when React takes the page over.
-  await page.waitForFunction(() => {
-    const main = document.querySelector("main");
-    return main !== null && Object.keys(main).some((name) => name.startsWith("__react"));
-  });
+  await untilTakenOver(page);
   await page.waitForLoadState("networkidle");
   page.off("request", note);
   return asked.filter((request) => !POLL.test(request) && request !== TOLD);

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { Browser, Page } from "playwright";
+import type { Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
@@ -18,11 +18,11 @@ import {
   type TestWallet,
 } from "@/tests/support/ledger";
 import {
+  closePages,
   expectAccessible,
   expectNoSidewaysScrolling,
   openPage,
   type PageOptions,
-  startBrowser,
   type WatchedPage,
 } from "@/tests/support/portal/browser";
 import { createPortalWorld, type PortalWorld, TEST_PASSWORD } from "@/tests/support/portal/world";
@@ -37,7 +37,6 @@ let database: TestDatabase;
 let world: PortalWorld;
 let till: TestProcess;
 let server: RunningServer;
-let browser: Browser;
 let wallet: TestWallet;
 let entries: {
   reward: number;
@@ -92,10 +91,8 @@ beforeAll(async () => {
     fireImmediately: true,
   });
   server = await startServer({ env: { DATABASE_URL: database.url, DEMO_DATA: "off" } });
-  browser = await startBrowser();
 });
 afterAll(async () => {
-  await browser?.close();
   await server?.stop();
   await till?.stop();
   await database?.drop();
@@ -103,18 +100,14 @@ afterAll(async () => {
 beforeEach(async () => {
   await database.prisma.signInAttempt.deleteMany();
 });
-afterEach(async () => {
-  const complaints = opened.flatMap((watched) => watched.complaints);
-  await Promise.all(opened.splice(0).map(({ context }) => context.close()));
-  expect(complaints).toEqual([]);
-});
+afterEach((test) => closePages(opened, test));
 
 function bufferOf(bytes: Uint8Array): ArrayBuffer {
   return new Uint8Array(bytes).buffer;
 }
 
 async function open(path: string, options: PageOptions = {}): Promise<Page> {
-  const watched = await openPage(browser, server.url, {
+  const watched = await openPage(server.url, {
     ...options,
     context: { deviceScaleFactor: PRINTER_SCALE, ...options.context },
   });

@@ -3,8 +3,9 @@ import os from "node:os";
 import path from "node:path";
 import type { Page } from "playwright";
 import encodeQR from "qr";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { expectAccessible, expectToFit, VIEWPORTS } from "@/tests/support/portal/browser";
+import { WITHOUT_WHOLE_CHROMIUM } from "@/tests/support/portal/chromium";
 import {
   amountOf,
   boxOf,
@@ -22,7 +23,10 @@ writeFileSync(VIDEO, filmOf(CAMERA_CODE));
 afterAll(() => rmSync(VIDEO, { force: true }));
 
 const till = startTillWorld({
-  browserArguments: ["--use-fake-device-for-media-stream", `--use-file-for-fake-video-capture=${VIDEO}`],
+  browserArguments:
+    WITHOUT_WHOLE_CHROMIUM === undefined
+      ? ["--use-fake-device-for-media-stream", `--use-file-for-fake-video-capture=${VIDEO}`]
+      : [],
 });
 
 const WORDS = {
@@ -170,6 +174,7 @@ describe("a receipt", () => {
 });
 
 describe("the camera", () => {
+  beforeEach(({ skip }) => skip(WITHOUT_WHOLE_CHROMIUM !== undefined, WITHOUT_WHOLE_CHROMIUM));
   beforeAll(async () => {
     await till.customer({ walletCode: CAMERA_CODE, name: "Rana Galal" });
   });

@@ -16,6 +16,7 @@ import {
   holdScripts,
   LOOKS,
   type PageOptions,
+  untilTakenOver,
 } from "@/tests/support/portal/browser";
 import { amountOf, boxOf, scan, startTillWorld, typeByHand } from "@/tests/support/portal/till";
 
@@ -489,6 +490,7 @@ describe("the history", () => {
     for (let number = 1; number <= 60; number += 1) await long(commands.reward(wallet, 10));
     const page = await till.as({ username: "cashier" });
     const release = await holdScripts(page);
+    await page.addInitScript(countLooks);
     await page.goto(pathOf(wallet), { waitUntil: "commit" });
     const older = page.getByRole("button", { name: "Show older transactions" });
     await older.scrollIntoViewIfNeeded();
@@ -498,8 +500,10 @@ describe("the history", () => {
     release();
     await expect.poll(() => rows(page).count()).toBe(50);
     expect(await older.boundingBox()).not.toEqual(before);
-    // Longer than it takes until nothing early is listened for any more.
-    await page.waitForTimeout(1_500);
+    await untilTakenOver(page);
+    // It has been looked again, more than once, whether anything early is still to be listened for.
+    const looks = await page.evaluate(readLooks);
+    await expect.poll(() => page.evaluate(readLooks)).toBeGreaterThan(looks + 1);
     await page.mouse.up();
     await page.getByText("60 transactions in all").waitFor();
   });
@@ -705,3 +709,18 @@ describe("a customer's whole journey", () => {
     ]);
   });
 });
+
+/** Counts how often components/shell/early-acts.ts looks again whether all of the page is taken over. */
+function countLooks(): void {
+  const lookAgainMs = 500;
+  const setTimer = window.setTimeout.bind(window);
+  window.setTimeout = ((act: TimerHandler, milliseconds?: number, ...rest: unknown[]) => {
+    if (milliseconds === lookAgainMs)
+      document.documentElement.dataset.looks = String(
+        1 + Number(document.documentElement.dataset.looks ?? 0),
+      );
+    return setTimer(act, milliseconds, ...rest);
+  }) as typeof window.setTimeout;
+}
+
+const readLooks = () => Number(document.documentElement.dataset.looks ?? 0);

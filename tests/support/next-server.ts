@@ -55,7 +55,8 @@ function answers(port: number, child: ChildProcess): Promise<boolean> {
 function end(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     if (child.exitCode !== null) resolve();
-    child.once("exit", () => resolve());
+    // Everything that it printed has arrived.
+    child.once("close", () => resolve());
     child.kill("SIGTERM");
   });
 }

@@ -5,6 +5,7 @@ import { ROLES, type Role } from "@/lib/areas/roles";
 import { PORTAL_HEADER, PORTAL_HEADER_VALUE } from "@/lib/portal/wire/request";
 import type { PortalRoute } from "@/lib/portal/with-portal";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import { expectOfEach } from "@/tests/support/each";
 import { createWallet } from "@/tests/support/ledger";
 import { makeCustomer } from "@/tests/support/portal/customers";
 import { newDeal } from "@/tests/support/portal/deals";
@@ -216,67 +217,83 @@ test("every route that names a branch or merchant has requests to be tried with"
   expect(Object.keys(REQUESTS).sort()).toEqual(needed.map(({ name }) => name).sort());
 });
 
-describe.each(guarded)("$name", ({ name, method, route }) => {
-  test("is refused without a session", async () => {
-    const answer = await new TestBrowser().call(route, {
-      method,
-      body: route.portal.hasBody ? {} : undefined,
-    });
-    expect([answer.status, answer.body.error?.code]).toEqual([401, "unauthenticated"]);
-  });
+const nameOf = ({ name }: (typeof routes)[number]) => name;
 
-  test("is refused to every role that it does not name, before its input is looked at", async () => {
-    for (const role of ROLES.filter((role) => !route.portal.roles.includes(role))) {
-      const answer = await browserOf(role).call(route, {
+describe("every route that needs a session", () => {
+  test("is refused without a session", () =>
+    expectOfEach(guarded, nameOf, async ({ method, route }) => {
+      const answer = await new TestBrowser().call(route, {
         method,
-        ...(method !== "GET" && { body: "not json" }),
+        body: route.portal.hasBody ? {} : undefined,
       });
-      expect([role, answer.status, answer.body.error?.code]).toEqual([role, 403, "forbidden"]);
-    }
+      expect([answer.status, answer.body.error?.code]).toEqual([401, "unauthenticated"]);
+    }));
+
+  test("is refused to every role that it does not name, before its input is looked at", () =>
+    expectOfEach(guarded, nameOf, async ({ method, route }) => {
+      for (const role of ROLES.filter((role) => !route.portal.roles.includes(role))) {
+        const answer = await browserOf(role).call(route, {
+          method,
+          ...(method !== "GET" && { body: "not json" }),
+        });
+        expect([role, answer.status, answer.body.error?.code]).toEqual([role, 403, "forbidden"]);
+      }
+    }));
+
+  test("is refused to other sites, whichever user is signed in", () =>
+    expectOfEach(guarded, nameOf, async ({ method, route }) => {
+      const foreign: Record<string, string>[] =
+        method === "GET"
+          ? [{ "sec-fetch-site": "cross-site" }, { "sec-fetch-site": "same-site" }]
+          : [
+              { "sec-fetch-site": "cross-site" },
+              { origin: "https://evil.example" },
+              { origin: "null" },
+              { origin: "" },
+              { [PORTAL_HEADER]: "" },
+              { origin: `${PORTAL_ORIGIN}.evil.example`, [PORTAL_HEADER]: PORTAL_HEADER_VALUE },
+            ];
+      const role = route.portal.roles[0] as Role;
+      for (const headers of foreign) {
+        const answer = await browserOf(role).call(route, { method, headers });
+        expect([headers, answer.status, answer.body.error?.code]).toEqual([headers, 403, "cross_site"]);
+      }
+    }));
+});
+
+describe("every route that names a branch or merchant", () => {
+  const reaching = guarded.flatMap((found) => {
+    const request = REQUESTS[found.name];
+    return request === undefined ? [] : [{ ...found, request }];
   });
 
-  test("is refused to other sites, whichever user is signed in", async () => {
-    const foreign: Record<string, string>[] =
-      method === "GET"
-        ? [{ "sec-fetch-site": "cross-site" }, { "sec-fetch-site": "same-site" }]
-        : [
-            { "sec-fetch-site": "cross-site" },
-            { origin: "https://evil.example" },
-            { origin: "null" },
-            { origin: "" },
-            { [PORTAL_HEADER]: "" },
-            { origin: `${PORTAL_ORIGIN}.evil.example`, [PORTAL_HEADER]: PORTAL_HEADER_VALUE },
-          ];
-    const role = route.portal.roles[0] as Role;
-    for (const headers of foreign) {
-      const answer = await browserOf(role).call(route, { method, headers });
-      expect([headers, answer.status, answer.body.error?.code]).toEqual([headers, 403, "cross_site"]);
-    }
-  });
+  test("acts for own branches only", () =>
+    expectOfEach(reaching, nameOf, async ({ method, route, request }) => {
+      for (const role of route.portal.roles as readonly Role[]) {
+        const isForAll = role === "programme_operator";
+        const own = request({ branchId: world.branchIds[0], merchantId: world.merchantId });
+        const ownAnswer = await browserOf(role).call(route, { method, ...own });
+        // The wallet of the requests does not exist: being told so is being let in.
+        expect([role, "own", ownAnswer.body.error?.code ?? "1201"]).toEqual([role, "own", "1201"]);
+        const foreign = request({ branchId: world.foreignBranchId, merchantId: world.foreignMerchantId });
+        const foreignAnswer = await browserOf(role).call(route, { method, ...foreign });
+        const expected = isForAll ? undefined : "forbidden";
+        expect([role, "foreign", foreignAnswer.body.error?.code]).toEqual([role, "foreign", expected]);
+      }
+    }));
 
-  const request = REQUESTS[name];
-  if (request === undefined) return;
-
-  test("acts for own branches only", async () => {
-    for (const role of route.portal.roles as readonly Role[]) {
-      const isForAll = role === "programme_operator";
-      const own = request({ branchId: world.branchIds[0], merchantId: world.merchantId });
-      const ownAnswer = await browserOf(role).call(route, { method, ...own });
-      // The wallet of the requests does not exist: being told so is being let in.
-      expect([role, "own", ownAnswer.body.error?.code ?? "1201"]).toEqual([role, "own", "1201"]);
-      const foreign = request({ branchId: world.foreignBranchId, merchantId: world.foreignMerchantId });
-      const foreignAnswer = await browserOf(role).call(route, { method, ...foreign });
-      const expected = isForAll ? undefined : "forbidden";
-      expect([role, "foreign", foreignAnswer.body.error?.code]).toEqual([role, "foreign", expected]);
-    }
-  });
-
-  test("acts for the branches of a cashier only where they are assigned", async () => {
-    if (route.portal.reach !== "branch" || !route.portal.roles.includes("cashier")) return;
-    const other = request({ branchId: world.branchIds[1], merchantId: world.merchantId });
-    const answer = await browserOf("cashier").call(route, { method, ...other });
-    expect(answer.body.error?.code).toBe("forbidden");
-  });
+  test("acts for the branches of a cashier only where they are assigned", () =>
+    expectOfEach(
+      reaching.filter(
+        ({ route }) => route.portal.reach === "branch" && route.portal.roles.includes("cashier"),
+      ),
+      nameOf,
+      async ({ method, route, request }) => {
+        const other = request({ branchId: world.branchIds[1], merchantId: world.merchantId });
+        const answer = await browserOf("cashier").call(route, { method, ...other });
+        expect(answer.body.error?.code).toBe("forbidden");
+      },
+    ));
 });
 
 describe("text that the database cannot keep", () => {

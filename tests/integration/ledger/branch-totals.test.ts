@@ -134,7 +134,7 @@ test("the totals of a stretch are the sums over the log, by branch, user and kin
   };
   // The histories are worth something only when they hold every kind that a branch can have.
   const expected = ["1 null", "2 null", "3 null", "4 1", "4 2"];
-  await untilMet({ seed: seedOf("LEDGER_SEED"), expected, met: () => seen, round });
+  await untilMet({ seed: seedOf("Totals of branches"), expected, met: () => seen, round });
 });
 
 /** Stretches that begin and end exactly at an entry, where being one too early or too late shows. */

@@ -77,11 +77,10 @@ type Script = typeof history extends fc.Arbitrary<infer Value> ? Value : never;
 test(`${HISTORIES} histories with concurrent clients on a real database add up`, async () => {
   const seen = new Set<string>();
   await untilMet({
-    seed: seedOf("LEDGER_SEED"),
+    seed: seedOf("Concurrent histories"),
     // Histories in which none of this happens would prove little.
     expected: [...KINDS, ...CANCELLED, ...ANSWERS],
     met: () => seen,
-    most: 4,
     round: async (seed) => {
       const scripts = fc.sample(history, { numRuns: HISTORIES, seed });
       for (let first = 0; first < HISTORIES; first += TOGETHER) {
@@ -98,7 +97,7 @@ test(`${HISTORIES} histories with concurrent clients on a real database add up`,
       for (const kind of await kindsInLog()) seen.add(kind);
     },
   });
-}, 360_000);
+}, 900_000);
 
 const KINDS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map((kind) => `entry of kind ${kind}`);
 const CANCELLED = [1, 2, 3, 6].map((kind) => `cancelled kind ${kind}`);

@@ -1,12 +1,15 @@
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import path from "node:path";
 import type { AxeResults, RunOptions } from "axe-core";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright";
-import { expect } from "vitest";
-import { launchChromium } from "./chromium";
+import { expect, type TestContext } from "vitest";
+import { sharedChromium } from "./chromium";
 
-/** Starts the browser of the tests. */
-export const startBrowser = launchChromium;
+/** Where a failed test leaves what its pages were like. */
+const LEFT_BEHIND = "test-results/browser";
+
+const isTraceFull = process.env.TRACE === "full";
 
 export const VIEWPORTS = {
   desktop: { width: 1280, height: 800 },
@@ -27,6 +30,8 @@ export interface WatchedPage {
   context: BrowserContext;
   /** What the browser complained of: errors of scripts, of the content policy, of missing files. */
   complaints: string[];
+  /** Everything that its console said. */
+  said: string[];
 }
 
 /**
@@ -38,11 +43,11 @@ const EXPECTED =
   /Failed to load resource: (?:the server responded with a status of (?:4|502)|net::ERR_INTERNET)|A part of the page could not be loaded|Service Worker registration blocked|preloaded using link preload but not used within a few seconds/;
 
 export async function openPage(
-  browser: Browser,
   url: string,
   { language = "en", theme = "light", viewport = "desktop", context: options = {} }: PageOptions = {},
+  browser?: Browser,
 ): Promise<WatchedPage> {
-  const context = await browser.newContext({
+  const context = await (browser ?? (await sharedChromium())).newContext({
     baseURL: url,
     viewport: VIEWPORTS[viewport],
     hasTouch: viewport !== "desktop",
@@ -51,6 +56,8 @@ export async function openPage(
     ...options,
   });
   context.setDefaultTimeout(25_000);
+  // Each picture of the page takes a while: they are taken where TRACE=full asks for them.
+  await context.tracing.start({ snapshots: isTraceFull, screenshots: isTraceFull });
   await context.addCookies([
     { name: "points.language", value: language, url },
     { name: "points.theme", value: theme, url },
@@ -59,12 +66,65 @@ export async function openPage(
   await context.addInitScript(() => Object.defineProperty(crypto, "randomUUID", { value: undefined }));
   const page = await context.newPage();
   const complaints: string[] = [];
+  const said: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));
   page.on("console", (message) => {
+    said.push(`${message.type()}: ${message.text()}`);
     const isExpected = EXPECTED.test(message.text());
     if (["error", "warning"].includes(message.type()) && !isExpected) complaints.push(message.text());
   });
-  return { page, context, complaints };
+  return { page, context, complaints, said };
+}
+
+/**
+ * Closes the pages of a test, in which nothing may have gone wrong. One that failed leaves the trace, a picture, the HTML and the
+ * console of each.
+ */
+export async function closePages(opened: WatchedPage[], { task }: TestContext): Promise<void> {
+  const pages = opened.splice(0);
+  const complaints = pages.flatMap((watched) => watched.complaints);
+  const hasFailed = task.result?.state === "fail" || complaints.length > 0;
+  const folder = path.join(LEFT_BEHIND, nameOfFolder(task));
+  for (const [index, watched] of pages.entries())
+    if (hasFailed) await leaveBehind(watched, path.join(folder, String(index + 1)));
+  await Promise.all(pages.map(({ context }) => context.close()));
+  if (hasFailed && pages.length > 0)
+    console.error(`What the pages were like is in ${folder}: npx playwright show-trace <trace.zip>`);
+  expect(complaints).toEqual([]);
+}
+
+const nameOfFolder = ({ file, name }: TestContext["task"]) =>
+  `${path.basename(file.name, ".test.ts")} ${name}`.replace(/[^\p{L}\p{N}]+/gu, "-").slice(0, 100);
+
+async function leaveBehind({ page, context, said }: WatchedPage, folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, "console.txt"), said.join("\n"));
+  // A page that is closed or hangs has no picture any more; the trace is there all the same.
+  await page.screenshot({ path: path.join(folder, "page.png"), timeout: 5_000 }).catch(() => undefined);
+  await page
+    .content()
+    .then((html) => writeFileSync(path.join(folder, "page.html"), html))
+    .catch(() => undefined);
+  await context.tracing.stop({ path: path.join(folder, "trace.zip") }).catch(() => undefined);
+}
+
+/** Waits until React has taken over all of the page that can be used, as components/shell/early-acts.ts knows it. */
+export async function untilTakenOver(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const pendingFlags = 2 | 4096;
+    const isTakenOver = (element: Element) => {
+      const mark = Object.keys(element).find((name) => name.startsWith("__reactFiber$"));
+      if (mark === undefined) return false;
+      let part: { flags: number; return: typeof part } | null =
+        (element as unknown as Record<string, typeof part>)[mark] ?? null;
+      while (part !== null && (part.flags & pendingFlags) === 0) part = part.return;
+      return part === null;
+    };
+    return (
+      isTakenOver(document.documentElement) &&
+      [...document.querySelectorAll("button, input, textarea, form")].every(isTakenOver)
+    );
+  });
 }
 
 /** Keeps the scripts of the next page from arriving until the returned function is called. */

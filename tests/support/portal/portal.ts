@@ -1,10 +1,11 @@
 import type { Browser, Page } from "playwright";
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import { SESSION_COOKIE } from "@/lib/areas/account/session-cookie";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { PORTAL_HEADER, PORTAL_HEADER_VALUE } from "@/lib/portal/wire/request";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
-import { openPage, type PageOptions, startBrowser, type WatchedPage } from "@/tests/support/portal/browser";
+import { closePages, openPage, type PageOptions, type WatchedPage } from "@/tests/support/portal/browser";
+import { launchChromium } from "@/tests/support/portal/chromium";
 import { createPortalWorld, type PortalWorld, TEST_PASSWORD } from "@/tests/support/portal/world";
 import { type RunningServer, startServer } from "@/tests/support/server";
 
@@ -37,7 +38,7 @@ interface Cookie {
 }
 
 /**
- * Starts the service and a browser for the tests of the calling file, and stops them. Before each test nobody has tried to
+ * Starts the service for the tests of the calling file, and stops it. Before each test nobody has tried to
  * sign in or chosen a language; after it nothing may have gone wrong inside the pages.
  */
 export function startPortal({
@@ -49,12 +50,13 @@ export function startPortal({
   prepare?: (database: TestDatabase, world: PortalWorld) => Promise<void>;
   /** The service takes what is there for its demo data: it offers the console and sends webhooks to this machine. */
   isDemo?: boolean;
+  /** The tests run in a browser of their own that is started with these. */
   browserArguments?: readonly string[];
 } = {}): Portal {
   let database: TestDatabase;
   let world: PortalWorld;
   let server: RunningServer;
-  let browser: Browser;
+  let ownBrowser: Browser | undefined;
   const opened: WatchedPage[] = [];
 
   beforeAll(async () => {
@@ -70,10 +72,10 @@ export function startPortal({
     server = await startServer({
       env: { DATABASE_URL: database.url, DEMO_DATA: isDemo ? "on" : "off", WEBHOOK_LOOPBACK: "on" },
     });
-    browser = await startBrowser(browserArguments);
+    if (browserArguments.length > 0) ownBrowser = await launchChromium(browserArguments);
   });
   afterAll(async () => {
-    await browser?.close();
+    await ownBrowser?.close();
     await server?.stop();
     await database?.drop();
   });
@@ -81,11 +83,7 @@ export function startPortal({
     await database.prisma.signInAttempt.deleteMany();
     await database.prisma.user.updateMany({ data: { locale: null, theme: null, density: null } });
   });
-  afterEach(async () => {
-    const complaints = opened.flatMap((watched) => watched.complaints);
-    await Promise.all(opened.splice(0).map(({ context }) => context.close()));
-    expect(complaints).toEqual([]);
-  });
+  afterEach((test) => closePages(opened, test));
 
   const sessions = new Map<string, Cookie>();
   /** The cookie of a user's session: one for all tests for as long as it lives, for passwords are slow on purpose. */
@@ -112,7 +110,7 @@ export function startPortal({
       return server.url;
     },
     open: async (options = {}) => {
-      const watched = await openPage(browser, server.url, options);
+      const watched = await openPage(server.url, options, ownBrowser);
       opened.push(watched);
       return watched.page;
     },

@@ -43,7 +43,7 @@ export interface Movement {
 }
 
 /**
- * Starts the service and a browser for the tests of the calling file, and stops them. After every test nothing may have
+ * Starts the service for the tests of the calling file, and stops it. After every test nothing may have
  * gone wrong inside the pages; after all of them the ledger must add up.
  */
 export function startTillWorld(options: { browserArguments?: readonly string[] } = {}): TillWorld {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { hashPassword } from "@/lib/areas/account/password";
 import { passwordProblem } from "@/lib/areas/account/password-strength";
 
 const OWNER = {
@@ -6,6 +7,10 @@ const OWNER = {
   name: "Mona Adel",
   merchant: { nameEn: "Nile Bakery", nameAr: "مخبز النيل" },
 };
+
+test("a password is hashed as slowly as OWASP's cheat sheet asks for first", async () => {
+  expect(await hashPassword("correct horse battery")).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+});
 
 describe("a new password is refused", () => {
   test.each([

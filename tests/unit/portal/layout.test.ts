@@ -19,12 +19,14 @@ describe("every page and component", () => {
     expect(files.length).toBeGreaterThan(50);
   });
 
-  test.each(files)("%s names start and end, never left and right", (file) => {
-    const text = readFileSync(`${root}${file}`, "utf8");
-    const lines = text
-      .split("\n")
-      .filter((line) => SIDED.test(line) || (file.endsWith(".css") && SIDED_CSS.test(line)));
-    expect(lines).toEqual([]);
+  test("names start and end, never left and right", () => {
+    const sided = files.flatMap((file) =>
+      readFileSync(`${root}${file}`, "utf8")
+        .split("\n")
+        .filter((line) => SIDED.test(line) || (file.endsWith(".css") && SIDED_CSS.test(line)))
+        .map((line) => `${file}: ${line}`),
+    );
+    expect(sided).toEqual([]);
   });
 });
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { FIELD_PROBLEMS, PORTAL_ERRORS } from "@/lib/portal/wire/errors";
 import { messages as ar } from "@/messages/ar";
 import { messages as en } from "@/messages/en";
+import { expectOfEach } from "@/tests/support/each";
 
 type Texts = { [key: string]: string | Texts };
 
@@ -31,9 +32,12 @@ describe("the texts", () => {
     expect([...arabic.keys()]).toEqual(english.map(([key]) => key));
   });
 
-  test.each(english)("%s takes the same values in both languages", (key, text) => {
-    expect(valuesOf(arabic.get(key) ?? "")).toEqual(valuesOf(text));
-  });
+  test("take the same values in both languages", () =>
+    expectOfEach(
+      english,
+      ([key]) => key,
+      ([key, text]) => expect(valuesOf(arabic.get(key) ?? "")).toEqual(valuesOf(text)),
+    ));
 
   test("are translated: Arabic where it is Arabic, and nothing left empty", () => {
     const inBothAlike = new Set([

@@ -4,6 +4,7 @@ import { build } from "esbuild";
 import { describe, expect, test } from "vitest";
 import { mergeTexts, pickTexts } from "@/lib/platform/texts";
 import { messages } from "@/messages/en";
+import { expectOfEach } from "@/tests/support/each";
 
 const root = path.resolve(import.meta.dirname, "../../..");
 const routeFiles = readdirSync(`${root}/app`, { recursive: true, encoding: "utf8" })
@@ -44,7 +45,14 @@ const FULL_KEY = new RegExp(`["\`]((?:${AREAS})\\.[\\w.]*)`, "g");
 const BROUGHT = new RegExp(`from "@/messages/en/(${AREAS})\\.json"`, "g");
 
 /** What a file's components ask for by `useTranslations`, as far as its names are written out, but for what it brings itself. */
-function asked(file: string): string[] {
+function asked(file: string): readonly string[] {
+  const known = askedBefore.get(file) ?? read(file);
+  askedBefore.set(file, known);
+  return known;
+}
+const askedBefore = new Map<string, readonly string[]>();
+
+function read(file: string): string[] {
   const source = readFileSync(`${root}/${file}`, "utf8");
   const brought = [...source.matchAll(BROUGHT)].map(([, area = ""]) => area);
   return [NAMED, ...(WITHOUT_NAME.test(source) ? [FULL_KEY] : [])].flatMap((pattern) =>
@@ -77,29 +85,32 @@ const covers = (list: readonly string[], key: string) =>
   list.some((name) => key === name || key.startsWith(`${name}.`));
 
 describe("the texts of a page", () => {
-  test.each(routeFiles)("%s has those of all that it may show", (file) => {
-    const texts = [...layoutsOf(file), file].flatMap(given);
-    const missing = [...reachable(file)]
-      .filter((source) => /\.tsx?$/.test(source))
-      .flatMap((source) => asked(source).map((key) => ({ source, key })))
-      .filter(({ key }) => !covers(texts, key));
-    expect(missing).toEqual([]);
-  });
+  test("are those of all that it may show", () =>
+    expectOfEach(routeFiles, String, (file) => {
+      const texts = [...layoutsOf(file), file].flatMap(given);
+      const missing = [...reachable(file)]
+        .filter((source) => /\.tsx?$/.test(source))
+        .flatMap((source) => asked(source).map((key) => ({ source, key })))
+        .filter(({ key }) => !covers(texts, key));
+      expect(missing).toEqual([]);
+    }));
 
-  test.each(routeFiles.filter((file) => given(file).length > 0))(
-    "%s gives none that nothing below it shows",
-    (giver) => {
-      const folder = `${path.dirname(giver)}/`;
-      const below = giver.endsWith("/layout.tsx")
-        ? routeFiles.filter((file) => file.startsWith(folder))
-        : [giver];
-      const keys = below
-        .flatMap((file) => [...reachable(file)])
-        .flatMap((source) => (/\.tsx?$/.test(source) ? asked(source) : []));
-      const unused = given(giver).filter((name) => !keys.some((key) => covers([name], key)));
-      expect(unused).toEqual([]);
-    },
-  );
+  test("are none that nothing below it shows", () =>
+    expectOfEach(
+      routeFiles.filter((file) => given(file).length > 0),
+      String,
+      (giver) => {
+        const folder = `${path.dirname(giver)}/`;
+        const below = giver.endsWith("/layout.tsx")
+          ? routeFiles.filter((file) => file.startsWith(folder))
+          : [giver];
+        const found = new Set<string>();
+        for (const file of below) reachable(file, found);
+        const keys = new Set([...found].filter((source) => /\.tsx?$/.test(source)).flatMap(asked));
+        const unused = given(giver).filter((name) => ![...keys].some((key) => covers([name], key)));
+        expect(unused).toEqual([]);
+      },
+    ));
 
   test("would be missed", () => {
     expect(layoutsOf("app/(portal)/(shell)/till/page.tsx").flatMap(given)).toContain("till");

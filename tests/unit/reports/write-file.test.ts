@@ -7,6 +7,7 @@ import type { FileFormat } from "@/lib/areas/reports/schemas";
 import { FILE_FORMATS } from "@/lib/areas/reports/words";
 import { type FileDay, FileInterrupted, writeFile } from "@/lib/areas/reports/write-file";
 import type { HistoryEntry } from "@/lib/ledger/history";
+import { noise } from "@/tests/support/rounds";
 import { readZip } from "@/tests/support/zip";
 
 /** A database that keeps the parts of a file, and how far it has come. */
@@ -60,8 +61,7 @@ function write(
     present: async (entries) =>
       entries.map(() => {
         number += 1;
-        // Random, so that it cannot be compressed away.
-        return { ...ENTRY, id: number, comment: `${Math.random()} ${Math.random()} ${Math.random()}` };
+        return { ...ENTRY, id: number, comment: noise(number) };
       }),
   });
 }

@@ -1,0 +1,64 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+
+/** The last green `npm run test:deep`: its commit, its day, what each step came to, and its seed. */
+const PROOF = "docs/deep-run.json";
+
+/** What only the deep tests prove in full: ledger, doors, processes, database, and the harness that hurts them. */
+const PROVED = [
+  "lib/ledger",
+  "lib/points-api",
+  "lib/platform/database",
+  "lib/platform/http",
+  "bin/server",
+  "bin/server.ts",
+  "prisma/migrations",
+  "tests/faults",
+  "tests/mutants",
+  "bench",
+];
+
+const git = (...args) =>
+  execFileSync("git", args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
+
+/** The commit that a change counts from: where it left the main branch, or the last one. */
+export function commitsBehind(wanted) {
+  if (wanted !== undefined) return wanted;
+  for (const main of ["origin/main", "main"]) {
+    try {
+      return git("merge-base", "HEAD", main);
+    } catch {
+      // There is no such branch here.
+    }
+  }
+  return "HEAD";
+}
+
+/** Keeps that the tree as it is committed has been proved. A tree with changes of its own proves no commit. */
+export function keepProof(figures) {
+  if (git("status", "--porcelain") !== "") {
+    console.log("\nThe tree has changes that are not committed: this run is not kept.");
+    return;
+  }
+  const proof = { commit: git("rev-parse", "HEAD"), day: new Date().toISOString().slice(0, 10), ...figures };
+  writeFileSync(PROOF, `${JSON.stringify(proof, null, 2)}\n`);
+  console.log(`\nKept in ${PROOF}; commit it.`);
+}
+
+/** Says in a line or a few what of the proved has changed since, committed or not. */
+export function describeProof() {
+  if (!existsSync(PROOF)) return "The deep tests have no green run yet: npm run test:deep";
+  const { commit, day } = JSON.parse(readFileSync(PROOF, "utf8"));
+  const run = `the deep tests passed (${commit.slice(0, 8)}, ${day})`;
+  let changed;
+  try {
+    changed = git("diff", "--name-only", commit, "--", ...PROVED);
+  } catch {
+    return `This clone does not have the commit with which ${run}.`;
+  }
+  if (changed === "") return `Nothing that they prove has changed since ${run}.`;
+  const files = changed.split("\n");
+  const shown = files.slice(0, 10).map((file) => `  ${file}`);
+  if (files.length > shown.length) shown.push(`  and ${files.length - shown.length} more`);
+  return `Changed since ${run}; run them before this is called done: npm run test:deep\n${shown.join("\n")}`;
+}
