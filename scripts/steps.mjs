@@ -26,8 +26,8 @@ const SOURCES = [
   "lib",
   "scripts",
   "tests",
-  "instrumentation.ts",
-  "proxy.ts",
+  "instrumentation.tsx",
+  "proxy.tsx",
 ];
 
 function count(name, startedAt, { passed, failed }) {
@@ -98,7 +98,7 @@ function findManifest(packageName) {
   throw new Error(`${packageName} is not installed. Run: npm ci`);
 }
 
-export const startTypes = () => startBeside(binOf("typescript", "tsc"), ["--noEmit", "-p", "."]);
+export const startTypes = () => startBeside(binOf("typescript-7", "tsc"), ["--noEmit", "-p", "."]);
 
 export const checkFormat = () => mustRun(binOf("@biomejs/biome", "biome"), ["ci"]);
 

@@ -2,9 +2,9 @@
 
 import { useNow, useTimeZone, useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { LastMoment } from "@/components/deals/deal-words";
 import { EditorDrawer } from "@/components/kit/editor-form";
 import { EndPicker } from "@/components/kit/end-picker";
+import { LastMoment } from "@/components/kit/last-moment";
 import { changedFields } from "@/components/kit/merge";
 import { useEditor } from "@/components/kit/use-editor";
 import { useNameOf } from "@/components/kit/use-language";
