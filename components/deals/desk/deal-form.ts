@@ -1,6 +1,6 @@
 import { parseAbsolute, toCalendarDateTime } from "@internationalized/date";
-import { instantOf } from "@/components/kit/wall-clock";
 import type { Groups } from "@/components/kit/merge";
+import { instantOf } from "@/components/kit/wall-clock";
 import type { DealFields, DeskDeal } from "@/lib/areas/deals/desk-schemas";
 
 /** A deal while it is being written: what is still empty is null, what is no number yet undefined. */

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { afterEach, describe, expect, test, vi } from "vitest";
+// @ts-expect-error The configuration is plain JavaScript.
 import configure from "@/next.config.js";
 
 /** Names by which Next.js finds files of app/; a page that is called otherwise is no page. */

@@ -13,7 +13,9 @@ async function check(host: string, status: number): Promise<number> {
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
   try {
-    const child = spawn(process.execPath, ["bin/healthy.mjs"], { env: { ...process.env, HOST: host, PORT: String(port) } });
+    const child = spawn(process.execPath, ["bin/healthy.mjs"], {
+      env: { ...process.env, HOST: host, PORT: String(port) },
+    });
     const [code] = (await once(child, "exit")) as [number];
     return code;
   } finally {
