@@ -44,7 +44,7 @@ export default defineConfig({
     // A busy machine is no failure. Only what hangs is one, and what is polled for has as long as what a page is waited for.
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    expect: { poll: { timeout: 25_000 } },
+    expect: { poll: { timeout: 60_000 } },
     restoreMocks: true,
     sequence: { sequencer: LongestFirst },
     reporters: [

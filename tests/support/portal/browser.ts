@@ -55,7 +55,8 @@ export async function openPage(
     serviceWorkers: "block",
     ...options,
   });
-  context.setDefaultTimeout(25_000);
+  // A busy machine is no failure.
+  context.setDefaultTimeout(60_000);
   // Each picture of the page takes a while: they are taken where TRACE=full asks for them.
   await context.tracing.start({ snapshots: isTraceFull, screenshots: isTraceFull });
   await context.addCookies([
