@@ -37,7 +37,7 @@ describe("the lock", () => {
 
   test("leaves packages that only tests use out of an installation without them", () => {
     expect(placesWhere(({ devOptional }) => devOptional === true)).toEqual([]);
-    for (const name of ["vitest", "playwright", "typescript", "@biomejs/biome"])
+    for (const name of ["vitest", "playwright", "typescript-7", "prisma", "@biomejs/biome"])
       expect(packages[`node_modules/${name}`]?.dev, name).toBe(true);
   });
 
