@@ -49,11 +49,7 @@ const PUBLIC_COMPONENTS = [
 ];
 /** Where something begins: what nothing else imports. */
 const ENTRIES =
-<<<<<<< HEAD
   "^app/|^bin/[^/]+$|^bin/server/(primary|api-worker|page-worker)\\.ts$|^bench/(next-app|contenders)/|^scripts/|^clients/generate/main\\.ts$|^clients/typescript/src/index\\.ts$|^tests/.+\\.test\\.tsx?$|^tests/(faults|mutants)/|^tests/support/(built|durations|embedded-holder|global-setup|new-process|quick-hashes|seed)|^(instrumentation|proxy)\\.tsx$|^lib/portal/next-intl\\.ts$";
-=======
-  "^app/|^bin/[^/]+$|^bin/server/(primary|api-worker|page-worker)\\.ts$|^bench/(next-app|contenders)/|^scripts/|^clients/generate/main\\.ts$|^clients/typescript/src/index\\.ts$|^tests/.+\\.test\\.tsx?$|^tests/(faults|mutants)/|^tests/support/(built|durations|embedded-holder|global-setup|new-process|quick-hashes|seed)\\.|^(instrumentation|proxy)\\.ts$|^lib/portal/next-intl\\.ts$";
->>>>>>> refs/heads/tests
 
 /** @type {import("dependency-cruiser").IConfiguration} */
 module.exports = {
