@@ -3,7 +3,7 @@ import type { AsideChange, HoldState, PendingPoints } from "./aside";
 import type { EarnedOn, PaidBills } from "./bills";
 import type { Coupon, CouponDraft, CouponsState } from "./coupons";
 import type { ErrorCode, ErrorParameters } from "./errors";
-import type { HistoryEntry } from "./history";
+import type { HistoryEntry } from "./history-entry";
 import type { LimitMarks, LimitState, Limits } from "./limits";
 import type { WalletProfile } from "./profile";
 import type { GivenPart, PromotionCount, PromotionState, SoldItem } from "./promotions";

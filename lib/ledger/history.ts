@@ -1,36 +1,12 @@
 import type { Pool } from "pg";
 import { Conditions, likeText } from "@/lib/platform/conditions";
-import type { Money } from "@/lib/platform/money";
 import { readRows } from "@/lib/platform/rows";
-import type { ShownAside } from "./aside";
-import type { ReversalState } from "./commands";
 import { DomainError } from "./errors";
+import { type HistoryEntry, remainingPointsOf } from "./history-entry";
 import { isOfCustomer } from "./reach";
 import { type AsideRow, asideJson, shownRow } from "./store/aside";
 import { type EntryRow, entryJson, entryOf, givenBackSql, isExpiredReward } from "./store/rows";
 import { type Entry, LOG_TYPE, type LogTypeId } from "./types";
-
-/** An entry and what has become of it since. */
-export interface HistoryEntry {
-  entry: Entry;
-  walletCode: string;
-  /** Redemptions and rewards: points that can still be refunded or returned, whatever the time limits say. 0 for every other kind. */
-  remainingPoints: number;
-  /** Redemptions and rewards: money value of what was refunded or returned so far. */
-  givenBackValue: Money;
-  /** The cancellation that undid the entry. */
-  cancelledByEntryId: number | null;
-  /** A reward all of whose points have lapsed (rules.md §2). */
-  isExpired: boolean;
-  /** The user who let it pass a limit (rules.md §15). */
-  approvedBy: number | null;
-  /** An earlier reward for the same invoice. */
-  repeatsEntryId: number | null;
-  /** Of a pending reward and of a hold: how they stand. */
-  aside: ShownAside | null;
-  /** Points of a reward that its customer got for having been brought by somebody (rules.md §23); 0 for every other entry. */
-  referralPoints: number;
-}
 
 /** A part of a list, and where the next part begins: null after the last. */
 export interface HistoryPage {
@@ -316,15 +292,6 @@ SELECT ${HISTORY_COLUMNS}, s.group_no, s.entries, s.groups
   FROM (SELECT * FROM shown WHERE place <= $4) s
        CROSS JOIN LATERAL (SELECT * FROM entry x WHERE x.wallet_id = s.wallet_id AND x.seq = s.seq LIMIT 1) e ${WITH_FATE}
  ORDER BY s.last_at DESC, s.group_no, s.place`;
-
-/** Points of a redemption or reward that can still be refunded or returned. */
-export function remainingPointsOf(
-  { logTypeId, amount }: Entry,
-  { givenBack, cancelledByEntryId }: Pick<ReversalState, "givenBack" | "cancelledByEntryId">,
-): number {
-  const isGivenBackInParts = logTypeId === LOG_TYPE.redemption || logTypeId === LOG_TYPE.reward;
-  return isGivenBackInParts && cancelledByEntryId === null ? amount - givenBack : 0;
-}
 
 export function historyEntryOf(row: HistoryRow): HistoryEntry {
   const entry = entryOf(row.entry);

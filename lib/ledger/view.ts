@@ -4,7 +4,7 @@ import { heldPointsOf, ripeningDaysOf, shownAside } from "./aside";
 import { NEVER } from "./calendar";
 import type { LedgerState, PinState, Standing, WalletState } from "./commands";
 import { pinHolderOf, poolOf, recordOf, withPointsOf } from "./families";
-import { type HistoryEntry, remainingPointsOf } from "./history";
+import { type HistoryEntry, remainingPointsOf } from "./history-entry";
 import { settle } from "./rules/decide";
 import { lapsedLots, openLots } from "./rules/lots";
 import { LOCKED_UNTIL_RESET, lockOf, longestLock } from "./rules/pin";

@@ -10,7 +10,8 @@ import {
   branchMark,
   branchTotals,
 } from "@/lib/ledger/branch-totals";
-import { branchHistory, type HistoryEntry, lookAlikes } from "@/lib/ledger/history";
+import { branchHistory, lookAlikes } from "@/lib/ledger/history";
+import type { HistoryEntry } from "@/lib/ledger/history-entry";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { type DayStretch, stretchOfDay } from "@/lib/platform/day-stretch";
 import { formatLocalDate } from "@/lib/platform/time";
