@@ -13,9 +13,12 @@ const POINTS_API_WIRE = "^lib/points-api/fields\\.ts$";
 const HANDLERS = "^lib/areas/[a-z]+/[a-z-]*portal\\.ts$";
 /** An area whose reader and acts are one file, called as the area is. */
 const SMALL_AREAS = "^lib/areas/(?<area>[a-z]+)/\\k<area>\\.ts$";
+/** What decides a movement, in memory. */
+const RULES =
+  "^lib/ledger/(core/(allowance|decide|due|lots|posting)|moves/(?!expiry-job)[a-z-]+|with/[a-z]+/rule)\\.ts$";
 /** Constants and arithmetic that need neither database nor Node.js and so may run anywhere. */
 const PURE_WORDS =
-  "^lib/(areas/([a-z]+/words|roles|account/password-rules|deals/(states|warnings)|webhooks/event-types|security/kinds)|ledger/(types|conversion|errors|limits|promotions)|platform/(appearance|coupon-number|digits|fuzzy|language|money|msisdn|search-text|time|unsafe-text|user-agent))\\.ts$";
+  "^lib/(areas/([a-z]+/words|roles|account/password-rules|deals/(states|warnings)|webhooks/event-types|security/kinds)|ledger/(core/(types|conversion|errors)|with/(limits|promotions)/words)|platform/(appearance|coupon-number|digits|fuzzy|language|money|msisdn|search-text|time|unsafe-text|user-agent))\\.ts$";
 /** Texts, preferences and what a role may open: server and browser share them. */
 const PAGE_WORDS =
   "^messages/|^lib/platform/(messages|preferences|texts)\\.ts$|^lib/portal/(commands\\.ts|(hydrated|texts-provider)\\.tsx)$";
@@ -89,16 +92,32 @@ module.exports = {
     },
     {
       name: "ledger-knows-the-platform-only",
-      comment: "The core stands on lib/platform and arithmetic; no area, no delivery.",
+      comment: "The core stands on lib/platform and arithmetic; no reader of the log, no area, no delivery.",
       severity: "error",
       from: { path: "^lib/ledger/" },
       to: { path: `^(app|components|messages)/|^lib/(?!ledger/|platform/)|${FRAMEWORK}` },
     },
     {
-      name: "rules-are-pure",
-      comment: "lib/ledger/rules decides in memory: no database, no settings, no clock, no input or output.",
+      name: "readers-stand-on-the-ledger",
+      comment:
+        "lib/wallet reads and changes wallets, lib/log reads the log and wallets; neither knows an area.",
       severity: "error",
-      from: { path: "^lib/ledger/rules/" },
+      from: { path: "^lib/(wallet|log)/" },
+      to: { path: `^(app|components|messages)/|^lib/(?!wallet/|log/|ledger/|platform/)|${FRAMEWORK}` },
+    },
+    {
+      name: "wallets-know-no-log-readers",
+      comment: "A reader of the log may ask for a wallet; lib/wallet asks for no list of entries.",
+      severity: "error",
+      from: { path: "^lib/wallet/" },
+      to: { path: "^lib/log/" },
+    },
+    {
+      name: "rules-are-pure",
+      comment:
+        "What decides in memory (decide, the moves, each capability's rule) has no database, no settings, no clock, no input or output.",
+      severity: "error",
+      from: { path: RULES },
       to: {
         path: "^lib/platform/(database|env|log|metrics|clock)|^node_modules/(pg|pino|prom-client)/",
         dependencyTypesNot: ["type-only"],

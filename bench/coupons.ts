@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { issueStep } from "@/lib/areas/coupons/issue-runner";
-import { findCoupon } from "@/lib/ledger/coupon-lookup";
+import { findCoupon } from "@/lib/ledger/with/coupons/lookup";
 import { systemClock } from "@/lib/platform/clock";
 import { DEFAULT_TIME_ZONE } from "@/lib/platform/time";
 import { inEmptyDatabase } from "./empty-database";

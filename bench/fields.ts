@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
-import { ANY_BILL, type PromotionRule } from "@/lib/ledger/promotions";
+import { ANY_BILL, type PromotionRule } from "@/lib/ledger/with/promotions/words";
 import { rewards, type Spread } from "./requests";
 import { createDataFolder, median } from "./service";
 import { type Turn, takeTurn } from "./turns";

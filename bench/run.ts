@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { verify } from "@/lib/ledger/verify";
+import { verify } from "@/lib/ledger/verify/verify";
 import type { StaticAnswer } from "./contenders/static-answer";
 import { watchDisk } from "./disk";
 import { describeMachine, type Machine, writeOut } from "./machine";

@@ -1,7 +1,7 @@
 import path from "node:path";
-import { walletHistory } from "@/lib/ledger/history";
-import { verify } from "@/lib/ledger/verify";
-import { findWalletsByMsisdn, readWallet } from "@/lib/ledger/wallets";
+import { verify } from "@/lib/ledger/verify/verify";
+import { walletHistory } from "@/lib/log/history";
+import { findWalletsByMsisdn, readWallet } from "@/lib/wallet/read";
 import type { Requests } from "./load";
 import { describeMachine, type Machine } from "./machine";
 import { deals, MadeEntries, redemptions, reversals, rewards } from "./requests";

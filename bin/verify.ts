@@ -6,7 +6,7 @@ import { ANCHOR_FINDINGS, type AnchorReport, checkAnchors } from "@/lib/areas/an
 import { type EntryProof, proveEntry } from "@/lib/areas/anchors/prove-entry";
 import { readPublicKeys, signingKeyFile } from "@/lib/areas/anchors/signing-key";
 import { checkReports, type ReportCheck } from "@/lib/areas/reports/check";
-import { type VerifyReport, verify } from "@/lib/ledger/verify";
+import { type VerifyReport, verify } from "@/lib/ledger/verify/verify";
 import { connectionConfig } from "@/lib/platform/database/connection";
 import { startEmbedded } from "@/lib/platform/database/embedded";
 import { lagOf } from "@/lib/platform/database/reports-source";

@@ -20,10 +20,6 @@ import {
   enrolCustomer,
 } from "@/lib/areas/wallets/enrol-customer";
 import { createPinReader, type PinReader } from "@/lib/areas/wallets/pin";
-import { createLedger, type Ledger } from "@/lib/ledger/ledger";
-import type { Sandbox } from "@/lib/ledger/reach";
-import { readReferences } from "@/lib/ledger/references";
-import { asPooled, readWallet, type Wallet } from "@/lib/ledger/wallets";
 import { type Clock, systemClock } from "@/lib/platform/clock";
 import { onConfigChange } from "@/lib/platform/database/notify";
 import { lanesPool, ledgerPool, portalPool } from "@/lib/platform/database/pg-pools";
@@ -32,6 +28,10 @@ import { ledgerObserver } from "@/lib/platform/metrics";
 import { processSingleton } from "@/lib/platform/process-singleton";
 import { RateLimits } from "@/lib/platform/rate-limits";
 import type { Deprecations } from "@/lib/points-api/versions";
+import { createLedger, type Ledger } from "./ledger/core/ledger";
+import type { Sandbox } from "./ledger/core/reach";
+import { readReferences } from "./ledger/core/references";
+import { asPooled, readWallet, type Wallet } from "./wallet/read";
 
 /** Everything a request works with: put together once per process. */
 export interface Services {

@@ -7,6 +7,8 @@ const PROOF = "docs/deep-run.json";
 /** What only the deep tests prove in full: ledger, doors, processes, database, and the harness that hurts them. */
 const PROVED = [
   "lib/ledger",
+  "lib/wallet",
+  "lib/log",
   "lib/points-api",
   "lib/platform/database",
   "lib/platform/http",

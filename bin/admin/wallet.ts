@@ -3,7 +3,7 @@ import { setWalletPinSchema, walletTargetSchema } from "@/lib/areas/wallets/sche
 import { setWalletPin } from "@/lib/areas/wallets/set-wallet-pin";
 import { viewWallet } from "@/lib/areas/wallets/view-wallet";
 import { walletSnapshot } from "@/lib/areas/wallets/wallet-record";
-import type { Wallet } from "@/lib/ledger/wallets";
+import type { Wallet } from "@/lib/wallet/read";
 import { parseInput } from "./input";
 import { printFields } from "./output";
 import { readSecret } from "./secret-input";

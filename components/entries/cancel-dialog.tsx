@@ -14,7 +14,7 @@ import { TextField } from "@/components/ui/text-field";
 import { useQuote, useWallet } from "@/components/wallets/use-wallet";
 import type { PortalEntry } from "@/lib/areas/entries/schemas";
 import type { Posted } from "@/lib/areas/till/schemas";
-import { LOG_TYPE } from "@/lib/ledger/types";
+import { LOG_TYPE } from "@/lib/ledger/core/types";
 import { ActDone } from "./act-done";
 import {
   type ActDialogProps,

@@ -8,7 +8,7 @@ import { useAmounts } from "@/components/till/use-amounts";
 import { Code, DateTime, Day, Money, Points } from "@/components/ui/format";
 import type { EntryDetails } from "@/lib/areas/entries/schemas";
 import { movedPoints } from "@/lib/areas/entries/words";
-import { CHANNEL, LOG_TYPE } from "@/lib/ledger/types";
+import { CHANNEL, LOG_TYPE } from "@/lib/ledger/core/types";
 import { printedCouponNumber } from "@/lib/platform/coupon-number";
 import { EntryActor } from "./entry-actor";
 import { isRefunded, isReturned } from "./entry-marks";

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { EntryDetails, PortalEntry } from "@/lib/areas/entries/schemas";
-import { LOG_TYPE } from "@/lib/ledger/types";
+import { LOG_TYPE } from "@/lib/ledger/core/types";
 import { EntryRows } from "./entry-rows";
 
 /** What an entry undid, and what undid it: links that lead from one to the next. */

@@ -1,4 +1,4 @@
-import { LOG_TYPE, type LogTypeId } from "@/lib/ledger/types";
+import { LOG_TYPE, type LogTypeId } from "@/lib/ledger/core/types";
 
 /** The kinds as people choose among them: what comes in pairs is one choice. */
 const KIND_GROUPS = {

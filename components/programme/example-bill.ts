@@ -1,4 +1,4 @@
-import { pointsEarned, pointsNeeded, sameFactor, worthOfPoints } from "@/lib/ledger/conversion";
+import { pointsEarned, pointsNeeded, sameFactor, worthOfPoints } from "@/lib/ledger/core/conversion";
 import { readMoney } from "@/lib/platform/money";
 
 /** What a segment's rates make of a bill. */

@@ -23,7 +23,12 @@ import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
 import { ToggleChips } from "@/components/ui/toggle-chips";
 import type { Promotion, PromotionFields, Promotions } from "@/lib/areas/promotions/schemas";
-import { ANY_BILL, PROMOTION_KINDS, type PromotionKind, WALLET_PERIODS } from "@/lib/ledger/promotions";
+import {
+  ANY_BILL,
+  PROMOTION_KINDS,
+  type PromotionKind,
+  WALLET_PERIODS,
+} from "@/lib/ledger/with/promotions/words";
 import { skuIdsOf, skusOf, skuText } from "./item-lines";
 import { LookBackPanel } from "./look-back";
 import { readPromotion, useAddPromotion, useChangePromotion } from "./mutations";

@@ -4,7 +4,7 @@ import { cx } from "@/components/ui/cx";
 import { QrCode } from "@/components/ui/qr-code";
 import type { Receipt, ReceiptChoice, ReceiptPaper } from "@/lib/areas/receipt/schemas";
 import { RECEIPT_PREFIX } from "@/lib/areas/till/words";
-import { LOG_TYPE } from "@/lib/ledger/types";
+import { LOG_TYPE } from "@/lib/ledger/core/types";
 import { printedCouponNumber } from "@/lib/platform/coupon-number";
 import { inLanguage, type Language } from "@/lib/platform/language";
 import { DIRECTION } from "@/lib/platform/preferences";

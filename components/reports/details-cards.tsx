@@ -14,7 +14,7 @@ import { Skeleton } from "@/components/ui/states";
 import { type Column, Table } from "@/components/ui/table";
 import { ToggleChips } from "@/components/ui/toggle-chips";
 import type { ReportDetails, ReportEntriesQuery, ReportScopeQuery } from "@/lib/areas/reports/schemas";
-import { LOG_TYPE } from "@/lib/ledger/types";
+import { LOG_TYPE } from "@/lib/ledger/core/types";
 import { BarList } from "./bar-list";
 import { PictureFrame } from "./chart-frame";
 import { cohortRows } from "./cohorts";

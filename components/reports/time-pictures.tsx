@@ -5,7 +5,7 @@ import { Points } from "@/components/ui/format";
 import { Table } from "@/components/ui/table";
 import type { KindSum, Report, ReportQuery } from "@/lib/areas/reports/schemas";
 import { measured } from "@/lib/areas/reports/words";
-import { LOG_TYPE } from "@/lib/ledger/types";
+import { LOG_TYPE } from "@/lib/ledger/core/types";
 import { ChartFrame } from "./chart-frame";
 import { useDayName } from "./day-name";
 import { entriesAddress } from "./entries-address";

@@ -17,7 +17,7 @@ import { useWallet } from "@/components/wallets/use-wallet";
 import type { PortalBranch } from "@/lib/areas/account/schemas";
 import { movedPoints } from "@/lib/areas/entries/words";
 import type { Posted } from "@/lib/areas/till/schemas";
-import { LOG_TYPE } from "@/lib/ledger/types";
+import { LOG_TYPE } from "@/lib/ledger/core/types";
 import { printedCouponNumber } from "@/lib/platform/coupon-number";
 import { tellDisplay } from "./display-store";
 import { ShortcutHint } from "./shortcut-hint";

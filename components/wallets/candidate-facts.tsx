@@ -5,7 +5,7 @@ import { Tier } from "@/components/till/tier";
 import { WalletStatus } from "@/components/till/wallet-status";
 import { Code, DateTime, Points } from "@/components/ui/format";
 import type { WalletCandidate } from "@/lib/areas/till/schemas";
-import { WALLET_STATUS } from "@/lib/ledger/types";
+import { WALLET_STATUS } from "@/lib/ledger/core/types";
 
 /** As little about a wallet as tells it from others. */
 export function CandidateFacts({

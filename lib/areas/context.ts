@@ -1,8 +1,8 @@
 import type { ProgrammeSettings } from "@/lib/areas/programme/settings";
-import type { Ledger } from "@/lib/ledger/ledger";
-import type { Moment } from "@/lib/ledger/wallets";
+import type { Ledger } from "@/lib/ledger/core/ledger";
 import type { Clock } from "@/lib/platform/clock";
 import type { PrismaClient } from "@/lib/platform/database/generated/client";
+import type { Moment } from "@/lib/wallet/read";
 
 /** What administration works with. */
 export interface AdminContext {

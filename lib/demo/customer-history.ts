@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
-import type { WalletHistory } from "@/lib/ledger/bulk";
-import type { Actor, Command, WalletState } from "@/lib/ledger/commands";
-import { pointsNeeded, usablePoints } from "@/lib/ledger/conversion";
-import { LOG_TYPE } from "@/lib/ledger/types";
+import type { WalletHistory } from "@/lib/ledger/core/bulk";
+import type { Actor, Command, WalletState } from "@/lib/ledger/core/commands";
+import { pointsNeeded, usablePoints } from "@/lib/ledger/core/conversion";
+import { LOG_TYPE } from "@/lib/ledger/core/types";
 import { moneyOf } from "@/lib/platform/money";
 
 export interface CustomerHistory {

@@ -1,11 +1,11 @@
 import type { Pool } from "pg";
-import type { Actor, RedeemCommand, RewardCommand } from "@/lib/ledger/commands";
-import { createLedger } from "@/lib/ledger/ledger";
-import type { FamilyRole, WalletType } from "@/lib/ledger/types";
-import { overwriteWallet, readWalletIds } from "@/lib/ledger/wallet-rows";
+import type { Actor, RedeemCommand, RewardCommand } from "@/lib/ledger/core/commands";
+import { createLedger } from "@/lib/ledger/core/ledger";
+import type { FamilyRole, WalletType } from "@/lib/ledger/core/types";
 import { ManualClock } from "@/lib/platform/clock";
 import type { Prisma, PrismaClient } from "@/lib/platform/database/generated/client";
 import { moneyOf } from "@/lib/platform/money";
+import { overwriteWallet, readWalletIds } from "@/lib/wallet/rows";
 import type { World } from "./history/world";
 import type { DemoWallet } from "./wallets";
 

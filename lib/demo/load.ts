@@ -4,21 +4,21 @@ import { hashClientSecret } from "@/lib/areas/clients/api-client";
 import { createSandbox, hashScenarioPins } from "@/lib/areas/sandbox/create-sandbox";
 import { resetSandbox } from "@/lib/areas/sandbox/reset-sandbox";
 import { ensureSystemUser, SYSTEM_USER_EMAIL } from "@/lib/areas/staff/system-user";
-import { createLedger } from "@/lib/ledger/ledger";
-import { DEFAULT_LIMITS } from "@/lib/ledger/limits";
-import { insertReferrals } from "@/lib/ledger/referral-facts";
-import { LOCKED_UNTIL_RESET } from "@/lib/ledger/rules/pin";
-import { CHANNEL, WALLET_STATUS } from "@/lib/ledger/types";
+import { createLedger } from "@/lib/ledger/core/ledger";
+import { CHANNEL, WALLET_STATUS } from "@/lib/ledger/core/types";
+import { DEFAULT_LIMITS } from "@/lib/ledger/with/limits/words";
+import { LOCKED_UNTIL_RESET } from "@/lib/ledger/with/pin/rule";
+import { insertReferrals } from "@/lib/ledger/with/referrals/facts";
+import { ManualClock } from "@/lib/platform/clock";
+import type { Prisma, PrismaClient } from "@/lib/platform/database/generated/client";
+import { NO_TIMEOUT_MS, sender } from "@/lib/platform/database/sender";
 import {
   insertCustomers,
   insertWallets,
   overwriteWallet,
   readStoredBalances,
   readWalletIds,
-} from "@/lib/ledger/wallet-rows";
-import { ManualClock } from "@/lib/platform/clock";
-import type { Prisma, PrismaClient } from "@/lib/platform/database/generated/client";
-import { NO_TIMEOUT_MS, sender } from "@/lib/platform/database/sender";
+} from "@/lib/wallet/rows";
 import { ACTS, type DemoActSubject } from "./catalogue/acts";
 import { DEALS } from "./catalogue/deals";
 import { type DemoMerchant, MERCHANTS } from "./catalogue/merchants";

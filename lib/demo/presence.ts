@@ -1,5 +1,5 @@
 import type { ClientBase } from "pg";
-import { ANY_WALLET } from "@/lib/ledger/wallet-rows";
+import { ANY_WALLET } from "@/lib/wallet/rows";
 
 /** Row of `job_run` that tells a finished load of the demo data from one that was interrupted. */
 export const DEMO_JOB = "demo-data";

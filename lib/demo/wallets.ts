@@ -1,5 +1,5 @@
-import type { ReferralRules } from "@/lib/ledger/referrals";
-import { WALLET_STATUS, type WalletStatusId } from "@/lib/ledger/types";
+import { WALLET_STATUS, type WalletStatusId } from "@/lib/ledger/core/types";
+import type { ReferralRules } from "@/lib/ledger/with/referrals/words";
 import { MERCHANTS } from "./catalogue/merchants";
 import { DISTRICTS, FAMILY_NAMES, FEMALE_NAMES, MALE_NAMES } from "./catalogue/names";
 import { daysBefore } from "./days";

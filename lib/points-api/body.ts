@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from "node:zlib";
 import type { LibertyTaken } from "@/lib/areas/clients/desk-schemas";
-import { DomainError, isDomainError } from "@/lib/ledger/errors";
+import { DomainError, isDomainError } from "@/lib/ledger/core/errors";
 import type { IntegrationRequest } from "./message";
 import { parseJsonObject } from "./request";
 

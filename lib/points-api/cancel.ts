@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { CancelCommand } from "@/lib/ledger/commands";
-import { DomainError } from "@/lib/ledger/errors";
-import { LOG_TYPE } from "@/lib/ledger/types";
+import type { CancelCommand } from "@/lib/ledger/core/commands";
+import { DomainError } from "@/lib/ledger/core/errors";
+import { LOG_TYPE } from "@/lib/ledger/core/types";
 import {
   FIELDS,
   FORMER_KEY_LENGTH_MAX,

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Coupon, CouponStanding, CouponTemplate } from "@/lib/ledger/coupons";
-import { standingOfCoupon } from "@/lib/ledger/coupons";
+import type { Coupon, CouponStanding, CouponTemplate } from "@/lib/ledger/with/coupons/words";
+import { standingOfCoupon } from "@/lib/ledger/with/coupons/words";
 import { inLanguage } from "@/lib/platform/language";
 import type { WireContext } from "./serialize";
 

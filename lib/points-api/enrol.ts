@@ -4,7 +4,7 @@ import { clientActor } from "@/lib/areas/actor";
 import { isAdminError } from "@/lib/areas/errors";
 import type { EnrolCustomerInput } from "@/lib/areas/wallets/enrol-customer";
 import { WALLET_CODE } from "@/lib/areas/wallets/schemas";
-import { DomainError } from "@/lib/ledger/errors";
+import { DomainError } from "@/lib/ledger/core/errors";
 import { walletSuccess } from "./envelopes";
 import {
   consent,

@@ -1,10 +1,15 @@
 import type { DealView } from "@/lib/areas/deals/types";
-import type { PostedEntry } from "@/lib/ledger/commands";
-import type { Coupon } from "@/lib/ledger/coupons";
-import type { ErrorCode, ErrorDetails, ErrorParameters, ErrorParametersByCode } from "@/lib/ledger/errors";
-import { missingOf } from "@/lib/ledger/limits";
-import type { GivenPart } from "@/lib/ledger/promotions";
-import { type Entry, LOG_TYPE, type LogTypeId, type WalletView } from "@/lib/ledger/types";
+import type { PostedEntry } from "@/lib/ledger/core/commands";
+import type {
+  ErrorCode,
+  ErrorDetails,
+  ErrorParameters,
+  ErrorParametersByCode,
+} from "@/lib/ledger/core/errors";
+import { type Entry, LOG_TYPE, type LogTypeId, type WalletView } from "@/lib/ledger/core/types";
+import type { Coupon } from "@/lib/ledger/with/coupons/words";
+import { missingOf } from "@/lib/ledger/with/limits/words";
+import type { GivenPart } from "@/lib/ledger/with/promotions/words";
 import type { Language } from "@/lib/platform/language";
 import { inUnits, type Money } from "@/lib/platform/money";
 import { formatOffsetDateTime } from "@/lib/platform/time";

@@ -1,6 +1,6 @@
-import type { CouponProblem } from "@/lib/ledger/coupons";
-import type { DomainError, ErrorCode, ErrorParameters } from "@/lib/ledger/errors";
-import type { LimitName } from "@/lib/ledger/limits";
+import type { DomainError, ErrorCode, ErrorParameters } from "@/lib/ledger/core/errors";
+import type { CouponProblem } from "@/lib/ledger/with/coupons/words";
+import type { LimitName } from "@/lib/ledger/with/limits/words";
 import type { Bilingual, Language } from "@/lib/platform/language";
 
 interface ErrorDefinition extends Bilingual {
@@ -15,7 +15,7 @@ export const SUCCESS_MESSAGE = { en: "Success", ar: "تمت العملية بن�
 /**
  * The one table of errors (interface.md §7; rules.md §11): code → HTTP status, texts, and whether the
  * wallet may be shown. Everything else that is said about an error derives from here, the API reference included.
- * A text names its parameters in braces; their types are in lib/ledger/errors.ts.
+ * A text names its parameters in braces; their types are in lib/ledger/core/errors.ts.
  */
 export const ERRORS = {
   1001: {

@@ -1,12 +1,11 @@
 import type { DealView } from "@/lib/areas/deals/types";
-import type { Coupon, CouponTemplate } from "@/lib/ledger/coupons";
 import {
   DomainError,
   type ErrorCode,
   type ErrorDetails,
   type ErrorParametersByCode,
-} from "@/lib/ledger/errors";
-import { NO_PROFILE } from "@/lib/ledger/profile";
+} from "@/lib/ledger/core/errors";
+import { NO_PROFILE } from "@/lib/ledger/core/profile";
 import {
   type Balances,
   CHANNEL,
@@ -16,7 +15,8 @@ import {
   type SegmentVersion,
   WALLET_STATUS,
   type WalletView,
-} from "@/lib/ledger/types";
+} from "@/lib/ledger/core/types";
+import type { Coupon, CouponTemplate } from "@/lib/ledger/with/coupons/words";
 import { moneyOf, NOTHING } from "@/lib/platform/money";
 import { DEFAULT_TIME_ZONE } from "@/lib/platform/time";
 import { serializeCoupon, serializeOffer } from "./coupons";

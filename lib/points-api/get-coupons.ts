@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { momentOf } from "@/lib/areas/context";
-import { couponCatalogue, couponsOfWallet } from "@/lib/ledger/coupon-lookup";
-import { DomainError } from "@/lib/ledger/errors";
+import { DomainError } from "@/lib/ledger/core/errors";
+import { couponCatalogue, couponsOfWallet } from "@/lib/ledger/with/coupons/lookup";
 import { portalPool } from "@/lib/platform/database/pg-pools";
 import { formatLocalDate } from "@/lib/platform/time";
 import { serializeCoupon, serializeOffer } from "./coupons";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { PostedEntry } from "@/lib/ledger/commands";
-import { DomainError } from "@/lib/ledger/errors";
-import { CHANNEL, LOG_TYPE, type LogTypeId } from "@/lib/ledger/types";
+import type { PostedEntry } from "@/lib/ledger/core/commands";
+import { DomainError } from "@/lib/ledger/core/errors";
+import { CHANNEL, LOG_TYPE, type LogTypeId } from "@/lib/ledger/core/types";
 import { inUnits } from "@/lib/platform/money";
 import { transactionSuccess } from "./envelopes";
 import {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DomainError } from "@/lib/ledger/errors";
+import { DomainError } from "@/lib/ledger/core/errors";
 import { walletSuccess } from "./envelopes";
 import { FIELDS } from "./fields";
 import type { IntegrationResponse } from "./message";

@@ -6,7 +6,7 @@ import { keepable } from "@/lib/areas/clients/masked-answer";
 import type { SignatureFault } from "@/lib/areas/clients/signature";
 import { NOBODY } from "@/lib/areas/clients/traffic";
 import type { Trial } from "@/lib/areas/clients/trial";
-import { DomainError, type ErrorCode, isDomainError } from "@/lib/ledger/errors";
+import { DomainError, type ErrorCode, isDomainError } from "@/lib/ledger/core/errors";
 import { isDatabaseUnavailable } from "@/lib/platform/database/errors";
 import { languageOf } from "@/lib/platform/http/language";
 import { requestIdOf } from "@/lib/platform/http/request-id";

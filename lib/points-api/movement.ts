@@ -1,7 +1,6 @@
 import { hash } from "node:crypto";
 import { z } from "zod";
 import type { ClientBranch } from "@/lib/areas/clients/api-client";
-import { paidOf } from "@/lib/ledger/bills";
 import type {
   Actor,
   Command,
@@ -10,10 +9,11 @@ import type {
   PostedEntry,
   Reference,
   Refusal,
-} from "@/lib/ledger/commands";
-import { DomainError, type ErrorCode, isDomainError } from "@/lib/ledger/errors";
-import { type Asked, refusalsOf } from "@/lib/ledger/rules/decide";
-import { CHANNEL } from "@/lib/ledger/types";
+} from "@/lib/ledger/core/commands";
+import { type Asked, refusalsOf } from "@/lib/ledger/core/decide";
+import { DomainError, type ErrorCode, isDomainError } from "@/lib/ledger/core/errors";
+import { CHANNEL } from "@/lib/ledger/core/types";
+import { paidOf } from "@/lib/ledger/with/bills/words";
 import type { Money } from "@/lib/platform/money";
 import { type PostedChange, pointsSuccess } from "./envelopes";
 import { FIELDS, FORMER_KEY_LENGTH_MAX, REFERENCE_LENGTH_MAX } from "./fields";

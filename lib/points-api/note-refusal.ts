@@ -1,6 +1,6 @@
 import type { ApiClient } from "@/lib/areas/clients/api-client";
 import { recordSecurityEvent } from "@/lib/areas/security/record";
-import type { DomainError } from "@/lib/ledger/errors";
+import type { DomainError } from "@/lib/ledger/core/errors";
 
 /** Who was refused, and where from. */
 interface Refused {

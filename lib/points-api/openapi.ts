@@ -5,7 +5,7 @@ import {
   type ZodOpenApiOperationObject,
   type ZodOpenApiResponseObject,
 } from "zod-openapi";
-import { ERROR_CODES, type ErrorCode } from "@/lib/ledger/errors";
+import { ERROR_CODES, type ErrorCode } from "@/lib/ledger/core/errors";
 import { ERRORS, SUCCESS_MESSAGE } from "./errors";
 import {
   EVENT_GROUPS,

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { PostedEntry } from "@/lib/ledger/commands";
-import type { ErrorCode } from "@/lib/ledger/errors";
+import type { PostedEntry } from "@/lib/ledger/core/commands";
+import type { ErrorCode } from "@/lib/ledger/core/errors";
 import { quoteSuccess } from "./envelopes";
 import { oneOf } from "./fields";
 import type { IntegrationResponse } from "./message";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LOG_TYPE } from "@/lib/ledger/types";
+import { LOG_TYPE } from "@/lib/ledger/core/types";
 import { FIELDS } from "./fields";
 import { HOLD_ID } from "./hold-id";
 import { movement } from "./movement";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { DomainError } from "@/lib/ledger/errors";
+import { DomainError } from "@/lib/ledger/core/errors";
 
 const BACKSLASH = 0x5c;
 const QUOTE = 0x22;

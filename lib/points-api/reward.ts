@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { Refusal } from "@/lib/ledger/commands";
-import { DomainError, isDomainError } from "@/lib/ledger/errors";
-import { isSaleDate, SALE_AGE_DAYS_MAX } from "@/lib/ledger/sale-date";
-import { LOG_TYPE } from "@/lib/ledger/types";
+import type { Refusal } from "@/lib/ledger/core/commands";
+import { DomainError, isDomainError } from "@/lib/ledger/core/errors";
+import { isSaleDate, SALE_AGE_DAYS_MAX } from "@/lib/ledger/core/sale-date";
+import { LOG_TYPE } from "@/lib/ledger/core/types";
 import { moneyOf } from "@/lib/platform/money";
 import { isDateOnly, parseZonedDateTime, startOfDayBefore } from "@/lib/platform/time";
 import { rewardSuccess } from "./envelopes";

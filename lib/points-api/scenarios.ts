@@ -7,10 +7,10 @@ import {
   TOO_MANY_SECONDS,
   UNAVAILABLE_SECONDS,
 } from "@/lib/areas/sandbox/scenarios";
-import type { Reference } from "@/lib/ledger/commands";
-import { DomainError, type ErrorCode } from "@/lib/ledger/errors";
-import { readWallet } from "@/lib/ledger/wallets";
+import type { Reference } from "@/lib/ledger/core/commands";
+import { DomainError, type ErrorCode } from "@/lib/ledger/core/errors";
 import { portalPool } from "@/lib/platform/database/pg-pools";
+import { readWallet } from "@/lib/wallet/read";
 import type { IntegrationResponse } from "./message";
 import type { Call } from "./operation";
 

@@ -1,5 +1,4 @@
-import { isPooled, usablePoints } from "@/lib/ledger/conversion";
-import type { GivenPart } from "@/lib/ledger/promotions";
+import { isPooled, usablePoints } from "@/lib/ledger/core/conversion";
 import {
   type Entry,
   type FamilyMember,
@@ -7,7 +6,8 @@ import {
   type LogTypeId,
   type SegmentVersion,
   type WalletView,
-} from "@/lib/ledger/types";
+} from "@/lib/ledger/core/types";
+import type { GivenPart } from "@/lib/ledger/with/promotions/words";
 import { type Bilingual, inLanguage, type Language } from "@/lib/platform/language";
 import { maskName } from "@/lib/platform/mask";
 import { roundedUnits } from "@/lib/platform/money";

@@ -6,7 +6,7 @@ import {
   type SignedRequest,
 } from "@/lib/areas/clients/signature";
 import { takeSignature } from "@/lib/areas/clients/used-signatures";
-import { DomainError } from "@/lib/ledger/errors";
+import { DomainError } from "@/lib/ledger/core/errors";
 import { portalPool } from "@/lib/platform/database/pg-pools";
 
 /** A request whose signature is to be looked at. */

@@ -1,9 +1,9 @@
 import type { AdminActor } from "@/lib/areas/actor";
 import { type LedgerAdminContext, momentOf } from "@/lib/areas/context";
 import type { PortalActor } from "@/lib/areas/portal-actor";
-import type { Moment } from "@/lib/ledger/wallets";
 import { prisma } from "@/lib/platform/database/pools";
 import { services } from "@/lib/services";
+import type { Moment } from "@/lib/wallet/read";
 
 /** What the use cases of administration work with in this process. */
 export function adminContext(): LedgerAdminContext {

@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { RECEIPT_PREFIX } from "@/lib/areas/till/words";
-import type { Command } from "@/lib/ledger/commands";
-import { CHANNEL } from "@/lib/ledger/types";
+import type { Command } from "@/lib/ledger/core/commands";
+import { CHANNEL } from "@/lib/ledger/core/types";
 import { ManualClock } from "@/lib/platform/clock";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import {

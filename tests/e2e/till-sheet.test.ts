@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright";
 import { describe, expect, test } from "vitest";
-import { LOG_TYPE } from "@/lib/ledger/types";
+import { LOG_TYPE } from "@/lib/ledger/core/types";
 import type { TestWallet } from "@/tests/support/ledger";
 import { expectAccessible, expectToFit, LOOKS } from "@/tests/support/portal/browser";
 import {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Command, ExpireCommand, PostedEntry } from "@/lib/ledger/commands";
-import { CHANNEL, LOG_TYPE } from "@/lib/ledger/types";
+import type { Command, ExpireCommand, PostedEntry } from "@/lib/ledger/core/commands";
+import { CHANNEL, LOG_TYPE } from "@/lib/ledger/core/types";
 import { ManualClock } from "@/lib/platform/clock";
 import {
   type Commands,

@@ -1,7 +1,7 @@
 import type pg from "pg";
-import { newCouponNumber } from "@/lib/ledger/coupon-number";
-import { createLedger, type Ledger } from "@/lib/ledger/ledger";
-import { CHANNEL } from "@/lib/ledger/types";
+import { createLedger, type Ledger } from "@/lib/ledger/core/ledger";
+import { CHANNEL } from "@/lib/ledger/core/types";
+import { newCouponNumber } from "@/lib/ledger/with/coupons/number";
 import { ManualClock } from "@/lib/platform/clock";
 import { normalizeMsisdn } from "@/lib/platform/msisdn";
 import { createCoupon, createTemplate, type TestTemplate } from "@/tests/support/coupons";

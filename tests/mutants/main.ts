@@ -20,11 +20,13 @@ Exit status: 0 when at least 95 % of the mutants were noticed, 1 otherwise. Muta
 observe are named in tests/mutants/equivalents.ts, with the reason, and do not count.
 `;
 
-const FILES = [
-  ...readdirSync("lib/ledger/rules").map((name) => `lib/ledger/rules/${name}`),
-  "lib/ledger/calendar.ts",
-  "lib/ledger/conversion.ts",
-];
+/** What decides a movement, in memory. */
+const RULES =
+  /^lib\/ledger\/(core\/(allowance|calendar|conversion|decide|due|lots|posting)|moves\/(?!expiry-job)[a-z-]+|with\/[a-z]+\/rule)\.ts$/;
+const FILES = readdirSync("lib/ledger", { recursive: true, encoding: "utf8" })
+  .map((file) => path.posix.join("lib/ledger", file.split(path.sep).join("/")))
+  .filter((file) => RULES.test(file))
+  .sort();
 const SCORE_MIN = 0.95;
 const HISTORIES = 150;
 /** Far more than the tests take; a mutant that needs it has made something endless. */

@@ -8,7 +8,7 @@ import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { ProgrammeSettings } from "@/lib/areas/programme/settings";
 import type { Role } from "@/lib/areas/roles";
 import { createUser } from "@/lib/areas/staff/create-user";
-import { createLedger } from "@/lib/ledger/ledger";
+import { createLedger } from "@/lib/ledger/core/ledger";
 import { ManualClock } from "@/lib/platform/clock";
 import { ledgerPool, prisma } from "@/lib/platform/database/pools";
 import { createTestDatabase, type TestDatabase } from "./database";

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { newCouponNumber } from "@/lib/ledger/coupon-number";
+import { newCouponNumber } from "@/lib/ledger/with/coupons/number";
 
 /** Templates and coupons that tests need, put straight into the database. Every default suits most tests. */
 

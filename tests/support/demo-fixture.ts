@@ -4,8 +4,8 @@ import { hashClientSecret } from "@/lib/areas/clients/api-client";
 import { MERCHANTS } from "@/lib/demo/catalogue/merchants";
 import { CLIENTS } from "@/lib/demo/catalogue/people";
 import { CATEGORIES, PROGRAMME_NAME, SEGMENTS } from "@/lib/demo/catalogue/programme";
-import type { Ledger } from "@/lib/ledger/ledger";
-import { CHANNEL, WALLET_STATUS, type WalletStatusId } from "@/lib/ledger/types";
+import type { Ledger } from "@/lib/ledger/core/ledger";
+import { CHANNEL, WALLET_STATUS, type WalletStatusId } from "@/lib/ledger/core/types";
 import { moneyOf } from "@/lib/platform/money";
 import { normalizeMsisdn } from "@/lib/platform/msisdn";
 

@@ -17,18 +17,18 @@ import type {
   ReturnCommand,
   RewardCommand,
   TransferCommand,
-} from "@/lib/ledger/commands";
-import { isDomainError } from "@/lib/ledger/errors";
-import { createLedger, type Ledger } from "@/lib/ledger/ledger";
-import { ANY_BILL, type PromotionRule } from "@/lib/ledger/promotions";
-import { CHANNEL, type ChannelId, type WalletStatusId } from "@/lib/ledger/types";
-import { verify } from "@/lib/ledger/verify";
-import type { Moment } from "@/lib/ledger/wallets";
-import type { WriterOptions } from "@/lib/ledger/writer";
+} from "@/lib/ledger/core/commands";
+import { isDomainError } from "@/lib/ledger/core/errors";
+import { createLedger, type Ledger } from "@/lib/ledger/core/ledger";
+import { CHANNEL, type ChannelId, type WalletStatusId } from "@/lib/ledger/core/types";
+import type { WriterOptions } from "@/lib/ledger/core/writer";
+import { verify } from "@/lib/ledger/verify/verify";
+import { ANY_BILL, type PromotionRule } from "@/lib/ledger/with/promotions/words";
 import { type Clock, ManualClock } from "@/lib/platform/clock";
 import { poolConfig } from "@/lib/platform/database/connection";
 import { moneyOf } from "@/lib/platform/money";
 import { inTransaction } from "@/lib/platform/transaction";
+import type { Moment } from "@/lib/wallet/read";
 
 /** Rows that the ledger needs around it, put straight into the database. Every default suits most tests. */
 

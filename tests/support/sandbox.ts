@@ -5,7 +5,7 @@ import type { LedgerAdminContext } from "@/lib/areas/context";
 import { sandboxOf } from "@/lib/areas/sandbox/read-sandbox";
 import { resetClientSandbox } from "@/lib/areas/sandbox/reset-client-sandbox";
 import { scenarioMsisdn, scenarioWalletCode } from "@/lib/areas/sandbox/scenarios";
-import type { Sandbox } from "@/lib/ledger/reach";
+import type { Sandbox } from "@/lib/ledger/core/reach";
 import { ledgerPool, prisma } from "@/lib/platform/database/pools";
 import { formatMsisdn } from "@/lib/platform/msisdn";
 import { type Api, BRANCH, unique } from "./api";

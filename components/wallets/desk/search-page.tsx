@@ -33,7 +33,7 @@ import type {
   walletExportQuerySchema,
 } from "@/lib/areas/wallets/desk-schemas";
 import { SEARCH_TEXT_MAX } from "@/lib/areas/wallets/words";
-import { WALLET_STATUS } from "@/lib/ledger/types";
+import { WALLET_STATUS } from "@/lib/ledger/core/types";
 import { walletSearchQuery, walletSettingsQuery } from "./queries";
 import { WalletAreas } from "./wallet-areas";
 

@@ -9,7 +9,7 @@ import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
-import { WALLET_STATUS } from "@/lib/ledger/types";
+import { WALLET_STATUS } from "@/lib/ledger/core/types";
 import { useSetWalletSegment, useSetWalletStatus } from "./mutations";
 import type { ActProps } from "./wallet-act-dialog";
 

@@ -7,8 +7,8 @@ import { AdminError, isAdminError } from "@/lib/areas/errors";
 import { isPermitted } from "@/lib/areas/permissions";
 import { requireIndependent } from "@/lib/areas/staff/access-grants";
 import { requireSeenByCode } from "@/lib/areas/wallets/wallet-record";
-import type { Actor, AdjustCommand, PostedEntry, Statement } from "@/lib/ledger/commands";
-import { CHANNEL } from "@/lib/ledger/types";
+import type { Actor, AdjustCommand, PostedEntry, Statement } from "@/lib/ledger/core/commands";
+import { CHANNEL } from "@/lib/ledger/core/types";
 import { type AloneKey, countAlone, postCounted } from "./points-alone";
 
 export interface AdjustPointsInput {

@@ -5,9 +5,9 @@ import type { LedgerAdminContext } from "@/lib/areas/context";
 import { AdminError, isAdminError } from "@/lib/areas/errors";
 import { isRole } from "@/lib/areas/roles";
 import { requireIndependent } from "@/lib/areas/staff/access-grants";
-import type { PostedEntry } from "@/lib/ledger/commands";
-import { identifyWallet } from "@/lib/ledger/wallet-facts";
+import type { PostedEntry } from "@/lib/ledger/core/commands";
 import { describeDatabaseError } from "@/lib/platform/database/errors";
+import { identifyWallet } from "@/lib/wallet/facts";
 import { adjustPoints } from "./adjust-points";
 import type { AskedKind } from "./schemas";
 

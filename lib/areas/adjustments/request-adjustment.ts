@@ -4,8 +4,8 @@ import { AdminError, isAdminError } from "@/lib/areas/errors";
 import { type Person, readSecondPersons } from "@/lib/areas/staff/second-persons";
 import { administerWallets } from "@/lib/areas/wallets/administer-wallet";
 import { requireOpen } from "@/lib/areas/wallets/wallet-record";
-import type { PostedEntry } from "@/lib/ledger/commands";
-import { readWallet } from "@/lib/ledger/wallets";
+import type { PostedEntry } from "@/lib/ledger/core/commands";
+import { readWallet } from "@/lib/wallet/read";
 import { type AdjustPointsInput, adjustPoints } from "./adjust-points";
 
 /** How long a second person has to decide. */

@@ -5,7 +5,7 @@ import type { AdminContext } from "@/lib/areas/context";
 import { AdminError } from "@/lib/areas/errors";
 import type { AdminAction } from "@/lib/areas/permissions";
 import { hasOthers, readSecondPersons } from "@/lib/areas/staff/second-persons";
-import type { Statement } from "@/lib/ledger/commands";
+import type { Statement } from "@/lib/ledger/core/commands";
 import type { AskedKind } from "./schemas";
 
 /** Days that a request waits, and hours in which its approval has to be used. */

@@ -1,6 +1,6 @@
 import type { ClientBase, Pool } from "pg";
-import { lastOfPart, readWalletEnds } from "@/lib/ledger/parts";
-import { wholeUpTo } from "@/lib/ledger/tail";
+import { lastOfPart, readWalletEnds } from "@/lib/log/parts";
+import { wholeUpTo } from "@/lib/log/tail";
 import type { Clock } from "@/lib/platform/clock";
 import { withSessionLock } from "@/lib/platform/session-lock";
 import { inTransactionOn } from "@/lib/platform/transaction";

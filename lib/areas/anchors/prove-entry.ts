@@ -1,8 +1,8 @@
 import type { KeyObject } from "node:crypto";
 import type { ClientBase, Pool } from "pg";
-import { entryHash } from "@/lib/ledger/hash";
-import { findEntryHash, readWalletEnds, type WalletEnd } from "@/lib/ledger/parts";
+import { entryHash } from "@/lib/ledger/core/hash";
 import { readLogs } from "@/lib/ledger/verify/read";
+import { findEntryHash, readWalletEnds, type WalletEnd } from "@/lib/log/parts";
 import { inTransaction } from "@/lib/platform/transaction";
 import { type Anchor, hashOfAnchor, isSignedBy, keyIdOf, leafText } from "./anchor";
 import { leafHash, type PathStep, pathOf, rootAlong } from "./merkle";

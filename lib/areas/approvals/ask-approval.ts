@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from "pg";
-import type { OperationId, Reference } from "@/lib/ledger/commands";
-import type { Breach } from "@/lib/ledger/limits";
-import { isReviewName } from "@/lib/ledger/reviews";
+import type { OperationId, Reference } from "@/lib/ledger/core/commands";
+import type { Breach } from "@/lib/ledger/with/limits/words";
+import { isReviewName } from "@/lib/ledger/with/reviews/words";
 import type { Clock } from "@/lib/platform/clock";
 import { columnsOf, moneyOf } from "@/lib/platform/money";
 import { inTransaction } from "@/lib/platform/transaction";

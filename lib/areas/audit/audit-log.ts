@@ -1,7 +1,7 @@
 import { type AdminAction, PERMISSIONS } from "@/lib/areas/permissions";
 import { isSecurityKind } from "@/lib/areas/security/kinds";
 import { writeSecurityEvent } from "@/lib/areas/security/write-event";
-import { NO_PROFILE } from "@/lib/ledger/profile";
+import { NO_PROFILE } from "@/lib/ledger/core/profile";
 import type { Prisma } from "@/lib/platform/database/generated/client";
 
 /** Named by no permission of their own. */

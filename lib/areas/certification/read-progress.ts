@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 import { scenarioMsisdn, scenarioWalletCode } from "@/lib/areas/sandbox/scenarios";
-import type { Sandbox } from "@/lib/ledger/reach";
+import type { Sandbox } from "@/lib/ledger/core/reach";
 import { type Evidence, gatherEvidence, readSeen } from "./gather-evidence";
 import { type Requirement, requirementsFor } from "./requirements";
 

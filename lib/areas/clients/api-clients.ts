@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import type { Sandbox } from "@/lib/ledger/reach";
+import type { Sandbox } from "@/lib/ledger/core/reach";
 import type { Clock } from "@/lib/platform/clock";
 import { serviceSecret, unseal } from "@/lib/platform/seal";
 import { type ApiClient, addressList, clientSecretDigest, type ScenarioWallet } from "./api-client";

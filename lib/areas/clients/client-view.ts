@@ -1,7 +1,7 @@
 import { type AdminActor, isOwnMerchant } from "@/lib/areas/actor";
 import { type Act, lockRow } from "@/lib/areas/administer";
 import { AdminError } from "@/lib/areas/errors";
-import { type Limits, limitsOfRow } from "@/lib/ledger/limits";
+import { type Limits, limitsOfRow } from "@/lib/ledger/with/limits/words";
 import type { Prisma } from "@/lib/platform/database/generated/client";
 import { SCOPES, type Scope } from "./api-client";
 

@@ -3,7 +3,7 @@ import { type Act, administer, requireVersion } from "@/lib/areas/administer";
 import { requireBranchesOf } from "@/lib/areas/branches/branch-view";
 import type { AdminContext } from "@/lib/areas/context";
 import { defined } from "@/lib/areas/defined";
-import { LIMIT_NAMES } from "@/lib/ledger/limits";
+import { LIMIT_NAMES } from "@/lib/ledger/with/limits/words";
 import { changeClient } from "./change-client";
 import { type ClientSettings, checkSettings } from "./client-settings";
 import { type ClientView, lockClient, requireUnrevoked } from "./client-view";

@@ -1,7 +1,7 @@
 import type { ClientBase, Pool } from "pg";
-import { ISSUE_TO_WALLETS, LOCK_WALLETS_OF_LINES } from "@/lib/ledger/coupon-issue";
-import { newCouponNumber } from "@/lib/ledger/coupon-number";
-import { validityOf } from "@/lib/ledger/coupons";
+import { ISSUE_TO_WALLETS, LOCK_WALLETS_OF_LINES } from "@/lib/ledger/with/coupons/issue";
+import { newCouponNumber } from "@/lib/ledger/with/coupons/number";
+import { validityOf } from "@/lib/ledger/with/coupons/words";
 import type { Clock } from "@/lib/platform/clock";
 import { type RecurringJob, recurringJob } from "@/lib/platform/recurring-job";
 import { withSessionLock } from "@/lib/platform/session-lock";

@@ -2,11 +2,15 @@ import { createHash } from "node:crypto";
 import { AdminError } from "@/lib/areas/errors";
 import type { PortalActor } from "@/lib/areas/portal-actor";
 import { requireOpened } from "@/lib/areas/wallets/portal";
-import { couponCatalogue, couponsOfWallet, findCoupon, type KeptCoupon } from "@/lib/ledger/coupon-lookup";
-import { type CouponTemplate, standingOfCoupon } from "@/lib/ledger/coupons";
-import { DomainError } from "@/lib/ledger/errors";
-import { CHANNEL } from "@/lib/ledger/types";
-import { readWalletFacts } from "@/lib/ledger/wallet-facts";
+import { DomainError } from "@/lib/ledger/core/errors";
+import { CHANNEL } from "@/lib/ledger/core/types";
+import {
+  couponCatalogue,
+  couponsOfWallet,
+  findCoupon,
+  type KeptCoupon,
+} from "@/lib/ledger/with/coupons/lookup";
+import { type CouponTemplate, standingOfCoupon } from "@/lib/ledger/with/coupons/words";
 import { readCouponNumber } from "@/lib/platform/coupon-number";
 import { type CsvColumn, csvHeaders, csvStream } from "@/lib/platform/csv";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
@@ -19,6 +23,7 @@ import { formatLocalDate } from "@/lib/platform/time";
 import { type AdminCall, adminActor, adminContext, thisMoment } from "@/lib/portal/administration";
 import { requireBranch } from "@/lib/portal/require";
 import { services } from "@/lib/services";
+import { readWalletFacts } from "@/lib/wallet/facts";
 import { listIssues, refusedLines, unnamedNumbers } from "./issue-coupons";
 import { createIssueRunner } from "./issue-runner";
 import type {

@@ -2,16 +2,16 @@ import type { AdminActor } from "@/lib/areas/actor";
 import { type Act, actForClient, administer } from "@/lib/areas/administer";
 import type { WalletAdminContext } from "@/lib/areas/context";
 import type { AdminAction } from "@/lib/areas/permissions";
-import { businessDaysAfter } from "@/lib/ledger/calendar";
-import type { Reference } from "@/lib/ledger/commands";
-import { findCoupon, isUndone, type KeptCoupon } from "@/lib/ledger/coupon-lookup";
-import { type CouponProblem, standingOfCoupon } from "@/lib/ledger/coupons";
-import { DomainError, type ErrorCode, type ErrorParameters } from "@/lib/ledger/errors";
-import type { Sandbox } from "@/lib/ledger/reach";
-import { standingRefusal } from "@/lib/ledger/rules/allowance";
-import type { ChannelId } from "@/lib/ledger/types";
-import { lockWallets, readWallet, type Wallet } from "@/lib/ledger/wallets";
+import { standingRefusal } from "@/lib/ledger/core/allowance";
+import { businessDaysAfter } from "@/lib/ledger/core/calendar";
+import type { Reference } from "@/lib/ledger/core/commands";
+import { DomainError, type ErrorCode, type ErrorParameters } from "@/lib/ledger/core/errors";
+import type { Sandbox } from "@/lib/ledger/core/reach";
+import type { ChannelId } from "@/lib/ledger/core/types";
+import { findCoupon, isUndone, type KeptCoupon } from "@/lib/ledger/with/coupons/lookup";
+import { type CouponProblem, standingOfCoupon } from "@/lib/ledger/with/coupons/words";
 import { formatLocalDate } from "@/lib/platform/time";
+import { lockWallets, readWallet, type Wallet } from "@/lib/wallet/read";
 
 /** What is done with a coupon at a till. */
 export interface CouponInput {

@@ -1,4 +1,4 @@
-import { DomainError } from "@/lib/ledger/errors";
+import { DomainError } from "@/lib/ledger/core/errors";
 
 /** What GetDeals sorts by (rules.md §10): sorting number, start (later first) and id. */
 export type Place = readonly [sortingNumber: number, startsAtMs: number, id: number];

@@ -1,6 +1,6 @@
 import type { PortalEntry } from "@/lib/areas/entries/schemas";
 import { movedPoints } from "@/lib/areas/entries/words";
-import { LOG_TYPE, type LogTypeId } from "@/lib/ledger/types";
+import { LOG_TYPE, type LogTypeId } from "@/lib/ledger/core/types";
 import type { CsvColumn } from "@/lib/platform/csv";
 import type { Language } from "@/lib/platform/language";
 import { formatOffsetDateTime } from "@/lib/platform/time";

@@ -1,27 +1,27 @@
 import type { PortalActor } from "@/lib/areas/portal-actor";
 import { requireOpened, viewContext } from "@/lib/areas/wallets/portal";
 import { leadTo } from "@/lib/areas/wallets/wallet-views";
-import { readToldCoupons } from "@/lib/ledger/coupon-lookup";
-import { readEntryParts } from "@/lib/ledger/entry-parts";
+import type { HistoryEntry } from "@/lib/ledger/core/history-entry";
+import { LOG_TYPE, type LogTypeId } from "@/lib/ledger/core/types";
+import { lastCancelDay } from "@/lib/ledger/moves/cancel";
+import { type LastDay, lastRefundDay, lastReturnDay, remainingMoney } from "@/lib/ledger/moves/refund";
+import { readToldCoupons } from "@/lib/ledger/with/coupons/lookup";
+import { readEntryParts } from "@/lib/ledger/with/promotions/entry-parts";
+import type { GivenPart } from "@/lib/ledger/with/promotions/words";
 import {
   childHistory,
-  type HistoryEntry,
   type HistoryFilter,
   type HistoryPage,
   readEntry,
   walletHistory,
-} from "@/lib/ledger/history";
-import type { GivenPart } from "@/lib/ledger/promotions";
-import { lastCancelDay } from "@/lib/ledger/rules/cancel";
-import { type LastDay, lastRefundDay, lastReturnDay, remainingMoney } from "@/lib/ledger/rules/refund";
-import { LOG_TYPE, type LogTypeId } from "@/lib/ledger/types";
-import { identifyWallet, isSharing } from "@/lib/ledger/wallet-facts";
+} from "@/lib/log/history";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { maskCode } from "@/lib/platform/mask";
 import { inUnits } from "@/lib/platform/money";
 import { formatLocalDate, parseZonedDateTime, startOfDayAfter } from "@/lib/platform/time";
 import { PortalRefusal } from "@/lib/portal/refusal";
 import { services } from "@/lib/services";
+import { identifyWallet, isSharing } from "@/lib/wallet/facts";
 import type { Acted, EntryDetails, EntryPage, EntryQuery, PortalEntry } from "./schemas";
 
 /** The entries as the portal shows them: with names instead of numbers, and what can still be done about each. */

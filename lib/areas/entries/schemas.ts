@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { LOG_TYPE } from "@/lib/ledger/types";
+import { LOG_TYPE } from "@/lib/ledger/core/types";
 import { readMoney } from "@/lib/platform/money";
 import { idSchema } from "@/lib/portal/wire/id";
 import { searchText } from "@/lib/portal/wire/search-text";

@@ -4,9 +4,9 @@ import type { WalletAdminContext } from "@/lib/areas/context";
 import { AdminError } from "@/lib/areas/errors";
 import { type AdministeredWallet, administerWallet } from "@/lib/areas/wallets/administer-wallet";
 import { lockWallets } from "@/lib/areas/wallets/wallet-record";
-import { WALLET_STATUS } from "@/lib/ledger/types";
-import { writeWallet } from "@/lib/ledger/wallet-changes";
-import { readWallet } from "@/lib/ledger/wallets";
+import { WALLET_STATUS } from "@/lib/ledger/core/types";
+import { writeWallet } from "@/lib/wallet/change";
+import { readWallet } from "@/lib/wallet/read";
 
 export interface EraseWalletInput {
   walletCode: string;

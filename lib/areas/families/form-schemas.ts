@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { FAMILY_ROLES, WALLET_TYPES } from "@/lib/ledger/types";
+import { FAMILY_ROLES, WALLET_TYPES } from "@/lib/ledger/core/types";
 import { reason, version } from "@/lib/portal/wire/fields";
 
 const allowance = z.int().min(0).max(1_000_000_000).nullable();

@@ -10,8 +10,8 @@ import {
 } from "@/lib/areas/wallets/administer-wallet";
 import { changeWallet } from "@/lib/areas/wallets/change-wallet";
 import { lockWallets, requireOpen } from "@/lib/areas/wallets/wallet-record";
-import type { FamilyRole } from "@/lib/ledger/types";
-import type { Wallet } from "@/lib/ledger/wallets";
+import type { FamilyRole } from "@/lib/ledger/core/types";
+import type { Wallet } from "@/lib/wallet/read";
 
 export interface JoinFamilyInput {
   /** The child. */

@@ -1,4 +1,4 @@
-import type { Family, FamilyMember } from "@/lib/ledger/types";
+import type { Family, FamilyMember } from "@/lib/ledger/core/types";
 import { maskCode, maskName } from "@/lib/platform/mask";
 import type { ShownFamily, ShownMember } from "./schemas";
 

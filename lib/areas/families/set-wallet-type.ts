@@ -5,7 +5,7 @@ import { AdminError } from "@/lib/areas/errors";
 import { type AdministeredWallet, administerWallet } from "@/lib/areas/wallets/administer-wallet";
 import { changeWallet } from "@/lib/areas/wallets/change-wallet";
 import { lockWallets, requireNoFamily, requireOpen } from "@/lib/areas/wallets/wallet-record";
-import type { WalletType } from "@/lib/ledger/types";
+import type { WalletType } from "@/lib/ledger/core/types";
 
 export interface SetWalletTypeInput {
   walletCode: string;

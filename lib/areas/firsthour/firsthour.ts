@@ -1,7 +1,7 @@
 import { type AdminActor, requirePermission } from "@/lib/areas/actor";
 import { administer, lockRow } from "@/lib/areas/administer";
 import type { AdminContext } from "@/lib/areas/context";
-import { readFirstSteps } from "@/lib/ledger/first-steps";
+import { readFirstSteps } from "@/lib/log/first-steps";
 import type { FirstHour } from "./schemas";
 import { FIRST_STEPS } from "./words";
 

@@ -1,7 +1,7 @@
 import type { PortalActor } from "@/lib/areas/portal-actor";
 import { walletCodeOf } from "@/lib/areas/wallets/desk-portal";
 import { requireOpened } from "@/lib/areas/wallets/portal";
-import { readHolder, readOpenHolds } from "@/lib/ledger/holds";
+import { readHolder, readOpenHolds } from "@/lib/ledger/with/aside/holds";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { inUnits } from "@/lib/platform/money";
 import { type AdminCall, adminActor, adminContext } from "@/lib/portal/administration";

@@ -5,7 +5,7 @@ import { administer } from "@/lib/areas/administer";
 import { auditStatement } from "@/lib/areas/audit/audit-log";
 import type { LedgerAdminContext } from "@/lib/areas/context";
 import { requireSeenByCode } from "@/lib/areas/wallets/wallet-record";
-import type { PostedEntry } from "@/lib/ledger/commands";
+import type { PostedEntry } from "@/lib/ledger/core/commands";
 
 export interface ReleaseHoldInput {
   walletCode: string;

@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
-import { type DayFigures, dayFigures } from "@/lib/ledger/day-figures";
-import { LOG_TYPE } from "@/lib/ledger/types";
+import { LOG_TYPE } from "@/lib/ledger/core/types";
+import { type DayFigures, dayFigures } from "@/lib/log/day-figures";
 import { NOTHING, ofColumns } from "@/lib/platform/money";
 import { readRows } from "@/lib/platform/rows";
 import { formatLocalDateTime, parseZonedDateTime, plusDays, startOfDayAfter } from "@/lib/platform/time";

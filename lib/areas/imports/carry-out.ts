@@ -2,16 +2,16 @@ import { createHash } from "node:crypto";
 import type { PoolClient } from "pg";
 import { LOCK_MSISDNS } from "@/lib/areas/wallets/enrol-wallet";
 import { newWalletCode } from "@/lib/areas/wallets/wallet-code";
-import type { Actor, AdjustCommand } from "@/lib/ledger/commands";
-import { isDomainError } from "@/lib/ledger/errors";
-import type { Ledger } from "@/lib/ledger/ledger";
-import { PROFILE_RECORD } from "@/lib/ledger/profile";
-import { openReferrals } from "@/lib/ledger/referral-facts";
-import { CHANNEL } from "@/lib/ledger/types";
-import { readTaken } from "@/lib/ledger/wallet-facts";
-import { MAKE_WALLETS } from "@/lib/ledger/wallet-rows";
+import type { Actor, AdjustCommand } from "@/lib/ledger/core/commands";
+import { isDomainError } from "@/lib/ledger/core/errors";
+import type { Ledger } from "@/lib/ledger/core/ledger";
+import { PROFILE_RECORD } from "@/lib/ledger/core/profile";
+import { CHANNEL } from "@/lib/ledger/core/types";
+import { openReferrals } from "@/lib/ledger/with/referrals/facts";
 import { sender } from "@/lib/platform/database/sender";
 import { inTransactionOn } from "@/lib/platform/transaction";
+import { readTaken } from "@/lib/wallet/facts";
+import { MAKE_WALLETS } from "@/lib/wallet/rows";
 import type { LineProblem, NewWallet } from "./read-line";
 
 /** Lines that are carried out in one transaction, together with how far the import has come. */

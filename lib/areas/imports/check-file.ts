@@ -1,7 +1,7 @@
 import type { PoolClient } from "pg";
-import { readTaken } from "@/lib/ledger/wallet-facts";
 import { sender } from "@/lib/platform/database/sender";
 import { formatLocalDate } from "@/lib/platform/time";
+import { readTaken } from "@/lib/wallet/facts";
 import { FileError, type FileLine, readFile } from "./read-file";
 import {
   BROKEN_LINE,

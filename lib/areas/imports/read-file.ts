@@ -1,5 +1,5 @@
 import { CsvError, parse } from "csv-parse/sync";
-import { WALLET_STATUS } from "@/lib/ledger/types";
+import { WALLET_STATUS } from "@/lib/ledger/core/types";
 import { columnOf, type FileColumn } from "./columns";
 import type { ImportColumn } from "./schemas";
 

@@ -1,4 +1,4 @@
-import type { ProfileField, WalletProfile } from "@/lib/ledger/profile";
+import type { ProfileField, WalletProfile } from "@/lib/ledger/core/profile";
 import { toLatinDigits } from "@/lib/platform/digits";
 import { HIDDEN } from "@/lib/platform/mask";
 import { normalizeMsisdn } from "@/lib/platform/msisdn";

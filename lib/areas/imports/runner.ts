@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 import { FORGET_VIEWS } from "@/lib/areas/wallets/wallet-views";
-import type { Ledger } from "@/lib/ledger/ledger";
+import type { Ledger } from "@/lib/ledger/core/ledger";
 import type { Clock } from "@/lib/platform/clock";
 import { type RecurringJob, recurringJob } from "@/lib/platform/recurring-job";
 import { withSessionLock } from "@/lib/platform/session-lock";

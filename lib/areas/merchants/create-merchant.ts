@@ -2,7 +2,7 @@ import type { AdminActor } from "@/lib/areas/actor";
 import { administer } from "@/lib/areas/administer";
 import type { AdminContext } from "@/lib/areas/context";
 import { defined } from "@/lib/areas/defined";
-import type { LimitChanges } from "@/lib/ledger/limits";
+import type { LimitChanges } from "@/lib/ledger/with/limits/words";
 import { type MerchantView, merchantView } from "./merchant-view";
 
 export interface CreateMerchantInput extends LimitChanges {

@@ -1,7 +1,7 @@
 import { isOwnMerchant } from "@/lib/areas/actor";
 import { type Act, lockRow } from "@/lib/areas/administer";
 import { AdminError } from "@/lib/areas/errors";
-import { type Limits, limitsOfRow } from "@/lib/ledger/limits";
+import { type Limits, limitsOfRow } from "@/lib/ledger/with/limits/words";
 import type { Merchant } from "@/lib/platform/database/generated/client";
 
 /** A merchant as its admins see it. */

@@ -3,7 +3,7 @@ import { administer, requireVersion } from "@/lib/areas/administer";
 import type { AdminContext } from "@/lib/areas/context";
 import { requireImage } from "@/lib/areas/deals/deal-view";
 import { defined } from "@/lib/areas/defined";
-import type { LimitChanges } from "@/lib/ledger/limits";
+import type { LimitChanges } from "@/lib/ledger/with/limits/words";
 import { changeMerchant } from "./change-merchant";
 import { lockMerchant, type MerchantView } from "./merchant-view";
 

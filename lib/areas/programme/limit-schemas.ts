@@ -1,5 +1,10 @@
 import * as z from "zod";
-import { LIMIT_MAX, type Limits, REPEATED_INVOICES, WALLET_REWARDS_LIMIT_MAX } from "@/lib/ledger/limits";
+import {
+  LIMIT_MAX,
+  type Limits,
+  REPEATED_INVOICES,
+  WALLET_REWARDS_LIMIT_MAX,
+} from "@/lib/ledger/with/limits/words";
 
 const limit = z.int().min(0).max(LIMIT_MAX).nullable().optional();
 

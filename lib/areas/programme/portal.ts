@@ -1,8 +1,8 @@
 import type { AdminActor } from "@/lib/areas/actor";
 import { listMerchants } from "@/lib/areas/merchants/list-merchants";
-import { readSegmentHoldings } from "@/lib/ledger/wallet-facts";
 import { reportsSource } from "@/lib/platform/database/reports-source";
 import { adminContext } from "@/lib/portal/administration";
+import { readSegmentHoldings } from "@/lib/wallet/facts";
 import { type ConsentText, readConsentText } from "./consent";
 import type {
   ConsentText as ConsentTextBody,

@@ -1,5 +1,5 @@
 import type { ShiftPolicy } from "@/lib/areas/shifts/policy-schemas";
-import type { ProgrammeRules } from "@/lib/ledger/commands";
+import type { ProgrammeRules } from "@/lib/ledger/core/commands";
 import type { Programme } from "@/lib/platform/database/generated/client";
 
 /** The programme's rules and names as its operators see them. */

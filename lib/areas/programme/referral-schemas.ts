@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { ReferralRules } from "@/lib/ledger/referrals";
+import type { ReferralRules } from "@/lib/ledger/with/referrals/words";
 
 /** Points of one bonus, and the most that a bill can be asked to come to. */
 const amount = z.int().min(0).max(1_000_000).optional();

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { ReviewRules } from "@/lib/ledger/reviews";
+import type { ReviewRules } from "@/lib/ledger/with/reviews/words";
 
 const minutes = z.int().min(1).max(120);
 /** Of the programme's day. */

@@ -1,5 +1,5 @@
 import type { Transaction } from "@/lib/areas/administer";
-import type { SegmentVersion } from "@/lib/ledger/types";
+import type { SegmentVersion } from "@/lib/ledger/core/types";
 import type { SegmentVersion as SegmentVersionRow } from "@/lib/platform/database/generated/client";
 
 /** A segment with the rates that are in force. `versionId` names them and is what a change asks for. */

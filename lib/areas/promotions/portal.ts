@@ -7,20 +7,20 @@ import { listMerchants } from "@/lib/areas/merchants/list-merchants";
 import { isPermitted } from "@/lib/areas/permissions";
 import { listSegments } from "@/lib/areas/programme/list-segments";
 import { segmentView } from "@/lib/areas/programme/segment-view";
+import type { ChannelId, SegmentVersion } from "@/lib/ledger/core/types";
+import type { Promotion as LedgerPromotion } from "@/lib/ledger/with/promotions/words";
 import {
   givenByPromotions,
   lookBack,
   publishedPromotions,
   type TriedProgramme,
   tryBill,
-} from "@/lib/ledger/promotion-trials";
-import type { Promotion as LedgerPromotion } from "@/lib/ledger/promotions";
-import type { ChannelId, SegmentVersion } from "@/lib/ledger/types";
-import { asPooled, readWallet } from "@/lib/ledger/wallets";
+} from "@/lib/log/promotion-trials";
 import { portalPool } from "@/lib/platform/database/pg-pools";
 import { startOfDayBefore } from "@/lib/platform/time";
 import { adminContext, thisMoment } from "@/lib/portal/administration";
 import { services } from "@/lib/services";
+import { asPooled, readWallet } from "@/lib/wallet/read";
 import { type PromotionView, promotionView, WITH_RULE } from "./promotion-view";
 import { type PromotionFields, scheduleOf } from "./promotions";
 import {

@@ -3,7 +3,7 @@ import { type Act, lockRow } from "@/lib/areas/administer";
 import type { AuditSnapshot } from "@/lib/areas/audit/audit-log";
 import type { StoredDealState } from "@/lib/areas/deals/states";
 import { AdminError } from "@/lib/areas/errors";
-import type { PromotionRule, WalletPeriod } from "@/lib/ledger/promotions";
+import type { PromotionRule, WalletPeriod } from "@/lib/ledger/with/promotions/words";
 import type { Prisma } from "@/lib/platform/database/generated/client";
 
 /** A promotion with its present rule, as those see it who set it up. */

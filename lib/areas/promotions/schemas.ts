@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { PROMOTION_KINDS, WALLET_PERIODS } from "@/lib/ledger/promotions";
+import { PROMOTION_KINDS, WALLET_PERIODS } from "@/lib/ledger/with/promotions/words";
 import { idSchema } from "@/lib/portal/wire/id";
 import { safe } from "@/lib/portal/wire/safe-text";
 import { PROMOTION_STATES } from "./words";

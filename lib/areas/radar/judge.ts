@@ -1,4 +1,4 @@
-import { HABIT_DAYS } from "@/lib/ledger/odd-days";
+import { HABIT_DAYS } from "@/lib/log/odd-days";
 import type { Signal } from "./schemas";
 
 /** When a number of a signal is worth a look. */

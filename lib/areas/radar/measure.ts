@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import { HABIT_DAYS } from "@/lib/ledger/odd-days";
+import { HABIT_DAYS } from "@/lib/log/odd-days";
 import { sender } from "@/lib/platform/database/sender";
 import { THRESHOLDS } from "./judge";
 import type { Signal } from "./schemas";

@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import { HABIT_DAYS, type MeasuredDay, measureDay, readEvidence } from "@/lib/ledger/odd-days";
+import { HABIT_DAYS, type MeasuredDay, measureDay, readEvidence } from "@/lib/log/odd-days";
 import type { Clock } from "@/lib/platform/clock";
 import { sender } from "@/lib/platform/database/sender";
 import { withSessionLock } from "@/lib/platform/session-lock";

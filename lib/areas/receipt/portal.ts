@@ -1,11 +1,11 @@
 import { presentEntryDetails } from "@/lib/areas/entries/portal";
 import type { PortalActor } from "@/lib/areas/portal-actor";
-import { readToldCoupons } from "@/lib/ledger/coupon-lookup";
-import { entryHashAt } from "@/lib/ledger/tail";
-import { identifyWallet } from "@/lib/ledger/wallet-facts";
+import { readToldCoupons } from "@/lib/ledger/with/coupons/lookup";
+import { entryHashAt } from "@/lib/log/tail";
 import { portalPool } from "@/lib/platform/database/pg-pools";
 import { prisma } from "@/lib/platform/database/pools";
 import { maskCode, maskMsisdn } from "@/lib/platform/mask";
+import { identifyWallet } from "@/lib/wallet/facts";
 import type { Receipt } from "./schemas";
 
 const NAMES = { nameEn: true, nameAr: true } as const;

@@ -1,14 +1,14 @@
 import type { PortalActor } from "@/lib/areas/portal-actor";
 import { requireOpened } from "@/lib/areas/wallets/portal";
 import { seesAll } from "@/lib/areas/wallets/shown-profile";
-import { knownCustomers } from "@/lib/ledger/known-customers";
+import { knownCustomers } from "@/lib/ledger/core/known-customers";
 import {
   type Referral,
   type ReferralParty,
   readReferralMonths,
   readReferralOf,
   readReferralsBy,
-} from "@/lib/ledger/referral-facts";
+} from "@/lib/ledger/with/referrals/facts";
 import { portalPool } from "@/lib/platform/database/pools";
 import { maskMsisdn, maskName } from "@/lib/platform/mask";
 import type { ReferralReport, ShownReferral, WalletReferrals } from "./schemas";

@@ -1,4 +1,4 @@
-import { LOG_TYPE } from "@/lib/ledger/types";
+import { LOG_TYPE } from "@/lib/ledger/core/types";
 import type { PrismaClient } from "@/lib/platform/database/generated/client";
 
 interface UseRow {

@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import type { LogTypeId } from "@/lib/ledger/types";
+import type { LogTypeId } from "@/lib/ledger/core/types";
 import { atOneMoment, IN_SCOPE, type ReportScope, valuesOf } from "./read";
 
 /** Rewards or redemptions of one hour on one day of the week. */

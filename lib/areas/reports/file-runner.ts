@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
-import { eachListedEntry, type ListedScope } from "@/lib/ledger/listed-entries";
-import type { LogTypeId } from "@/lib/ledger/types";
+import type { LogTypeId } from "@/lib/ledger/core/types";
+import { eachListedEntry, type ListedScope } from "@/lib/log/listed-entries";
 import type { Clock } from "@/lib/platform/clock";
 import type { Language } from "@/lib/platform/language";
 import { type RecurringJob, recurringJob } from "@/lib/platform/recurring-job";

@@ -6,7 +6,7 @@ import type { PortalActor } from "@/lib/areas/portal-actor";
 import { recordSecurityEvent } from "@/lib/areas/security/record";
 import { viewContext } from "@/lib/areas/wallets/portal";
 import { leadTo } from "@/lib/areas/wallets/wallet-views";
-import { expiringEntries, listedEntries } from "@/lib/ledger/listed-entries";
+import { expiringEntries, listedEntries } from "@/lib/log/listed-entries";
 import { fileHeaders } from "@/lib/platform/csv";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { reportsSource } from "@/lib/platform/database/reports-source";

@@ -1,6 +1,6 @@
 import { Decimal } from "decimal.js";
 import type { Pool } from "pg";
-import { HELD_LOTS, pointsMovedAfter, SET_ASIDE, WALLET_TOTALS } from "@/lib/ledger/report-sql";
+import { HELD_LOTS, pointsMovedAfter, SET_ASIDE, WALLET_TOTALS } from "@/lib/log/report-sql";
 import type { Send } from "@/lib/platform/database/sender";
 import { atOneMoment, readStanding } from "./read";
 

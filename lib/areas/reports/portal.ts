@@ -1,7 +1,7 @@
 import { kindOf } from "@/lib/areas/entries/portal";
 import type { PortalActor } from "@/lib/areas/portal-actor";
 import { recordSecurityEvent } from "@/lib/areas/security/record";
-import { latePayments } from "@/lib/ledger/late-payments";
+import { latePayments } from "@/lib/log/late-payments";
 import { type CsvColumn, csvHeaders, csvStream } from "@/lib/platform/csv";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { reportsSource } from "@/lib/platform/database/reports-source";

@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
-import { entriesAfter, WALLETS_ACTIVE_AT_BRANCH } from "@/lib/ledger/report-sql";
-import type { LogTypeId } from "@/lib/ledger/types";
+import type { LogTypeId } from "@/lib/ledger/core/types";
+import { entriesAfter, WALLETS_ACTIVE_AT_BRANCH } from "@/lib/log/report-sql";
 import { SILENCE_MARGIN_MS } from "@/lib/platform/database/connection";
 import { type Send, sender } from "@/lib/platform/database/sender";
 import { inUnits, ofColumns } from "@/lib/platform/money";

@@ -1,5 +1,5 @@
 import type { PoolClient } from "pg";
-import { VISITS_WITH_HOUR } from "@/lib/ledger/report-sql";
+import { VISITS_WITH_HOUR } from "@/lib/log/report-sql";
 
 // The sums besides those of days: hours, tiers and months in which customers came. Their mark is `report_cursor.detail_entry_id`.
 

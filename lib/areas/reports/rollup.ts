@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from "pg";
-import { ENTRIES_WITH_DAY, LAST_ENTRY_AT } from "@/lib/ledger/report-sql";
-import { wholeUpTo } from "@/lib/ledger/tail";
-import { LOG_TYPE } from "@/lib/ledger/types";
+import { LOG_TYPE } from "@/lib/ledger/core/types";
+import { ENTRIES_WITH_DAY, LAST_ENTRY_AT } from "@/lib/log/report-sql";
+import { wholeUpTo } from "@/lib/log/tail";
 import type { Clock } from "@/lib/platform/clock";
 import { sender } from "@/lib/platform/database/sender";
 import { inTransaction } from "@/lib/platform/transaction";
@@ -26,7 +26,7 @@ const PART_SIZE = 20_000;
 /**
  * Adds the next part of the log to the sums that reports are made of, in one transaction with the mark of how far they go:
  * each entry is counted exactly once, whatever is killed and whoever else tries at the same time. Nothing is counted before
- * the log is whole up to it (see lib/ledger/tail.ts).
+ * the log is whole up to it (see lib/log/tail.ts).
  *
  * The days are those of the programme's time zone. When that is changed the sums are made anew from the first entry on.
  */

@@ -3,7 +3,7 @@ import { createGzip } from "node:zlib";
 import type { PoolClient } from "pg";
 import { entryColumns } from "@/lib/areas/entries/columns";
 import type { PortalEntry } from "@/lib/areas/entries/schemas";
-import type { HistoryEntry } from "@/lib/ledger/history-entry";
+import type { HistoryEntry } from "@/lib/ledger/core/history-entry";
 import { csvStream } from "@/lib/platform/csv";
 import type { Language } from "@/lib/platform/language";
 import { xlsxStream } from "@/lib/platform/xlsx";

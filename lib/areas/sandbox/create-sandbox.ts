@@ -1,8 +1,8 @@
 import { hashPassword } from "@/lib/areas/account/password";
 import type { Transaction } from "@/lib/areas/administer";
-import type { Sandbox } from "@/lib/ledger/reach";
-import { WALLET_STATUS } from "@/lib/ledger/types";
-import { openWallet, writePin } from "@/lib/ledger/wallet-changes";
+import type { Sandbox } from "@/lib/ledger/core/reach";
+import { WALLET_STATUS } from "@/lib/ledger/core/types";
+import { openWallet, writePin } from "@/lib/wallet/change";
 import { SCENARIO_WALLETS, scenarioMsisdn, scenarioWalletCode } from "./scenarios";
 
 /** Hashes the PINs of a sandbox's wallets: too slow to be done in a transaction. */

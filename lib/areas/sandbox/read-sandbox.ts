@@ -3,8 +3,8 @@ import type { ClientView } from "@/lib/areas/clients/client-view";
 import { readClient } from "@/lib/areas/clients/read-client";
 import { momentOf, type WalletAdminContext } from "@/lib/areas/context";
 import { AdminError } from "@/lib/areas/errors";
-import type { Sandbox } from "@/lib/ledger/reach";
-import { readWallets } from "@/lib/ledger/wallets";
+import type { Sandbox } from "@/lib/ledger/core/reach";
+import { readWallets } from "@/lib/wallet/read";
 import { SCENARIO_WALLETS, type ScenarioWalletDefinition } from "./scenarios";
 import type { ScenarioName } from "./schemas";
 

@@ -3,7 +3,7 @@ import type { AdminActor } from "@/lib/areas/actor";
 import { administer } from "@/lib/areas/administer";
 import { lockClient, requireUnrevoked } from "@/lib/areas/clients/client-view";
 import type { LedgerAdminContext } from "@/lib/areas/context";
-import { CHANNEL } from "@/lib/ledger/types";
+import { CHANNEL } from "@/lib/ledger/core/types";
 import { sandboxOf } from "./read-sandbox";
 import { resetSandbox } from "./reset-sandbox";
 

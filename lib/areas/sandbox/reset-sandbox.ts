@@ -1,12 +1,12 @@
 import type { Pool, PoolClient } from "pg";
 import { type LedgerAdminContext, momentOf } from "@/lib/areas/context";
-import type { Actor } from "@/lib/ledger/commands";
-import { DomainError } from "@/lib/ledger/errors";
-import type { Sandbox } from "@/lib/ledger/reach";
-import { type Balances, WALLET_STATUS } from "@/lib/ledger/types";
-import { overwriteWallets, unlockPins } from "@/lib/ledger/wallet-rows";
-import { readWallets } from "@/lib/ledger/wallets";
+import type { Actor } from "@/lib/ledger/core/commands";
+import { DomainError } from "@/lib/ledger/core/errors";
+import type { Sandbox } from "@/lib/ledger/core/reach";
+import { type Balances, WALLET_STATUS } from "@/lib/ledger/core/types";
 import { withSessionLock } from "@/lib/platform/session-lock";
+import { readWallets } from "@/lib/wallet/read";
+import { overwriteWallets, unlockPins } from "@/lib/wallet/rows";
 
 const COMMENT = "Sandbox reset";
 const RETRY_AFTER_SECONDS = 1;

@@ -1,6 +1,6 @@
-import { walletIdByCode } from "@/lib/ledger/wallet-facts";
 import { currentOrigin } from "@/lib/platform/http/request-origin";
 import { describeUserAgent } from "@/lib/platform/user-agent";
+import { walletIdByCode } from "@/lib/wallet/facts";
 import { kindOfEvent, type SecurityKind } from "./kinds";
 
 /** What happened. Where it came from is added, when it was asked for by a request of the portal. */

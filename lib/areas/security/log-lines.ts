@@ -1,7 +1,7 @@
 import { appendFile, mkdir } from "node:fs/promises";
 import path from "node:path";
 import type { Pool } from "pg";
-import { wholeUpTo } from "@/lib/ledger/tail";
+import { wholeUpTo } from "@/lib/log/tail";
 import { sender } from "@/lib/platform/database/sender";
 import { withSessionLock } from "@/lib/platform/session-lock";
 

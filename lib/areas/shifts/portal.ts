@@ -1,6 +1,6 @@
 import type { PortalActor } from "@/lib/areas/portal-actor";
 import { sumByKind } from "@/lib/areas/today/sum-by-kind";
-import { branchTotals } from "@/lib/ledger/branch-totals";
+import { branchTotals } from "@/lib/log/branch-totals";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { PortalRefusal } from "@/lib/portal/refusal";
 import { requireBranch } from "@/lib/portal/require";

@@ -6,7 +6,6 @@ import { type EntryNames, presentActed, presentEntry, readEntryNames } from "@/l
 import type { ActorBranch, PortalActor } from "@/lib/areas/portal-actor";
 import { allowanceNow, presentRefusal, readBroughtBy, tillWallet } from "@/lib/areas/wallets/portal";
 import { redeem } from "@/lib/areas/wallets/redeem";
-import { paidOf } from "@/lib/ledger/bills";
 import {
   type CancelCommand,
   OPERATION_OF_COMMAND,
@@ -16,20 +15,21 @@ import {
   type RefundCommand,
   type ReturnCommand,
   type RewardCommand,
-} from "@/lib/ledger/commands";
-import { pointsNeeded, usablePoints } from "@/lib/ledger/conversion";
-import type { Coupon } from "@/lib/ledger/coupons";
-import { type DomainError, type ErrorParametersByCode, isDomainError } from "@/lib/ledger/errors";
-import { walletHistory } from "@/lib/ledger/history";
-import { type Breach, missingOf } from "@/lib/ledger/limits";
-import { isSaleDate } from "@/lib/ledger/sale-date";
-import { CHANNEL, LOG_TYPE } from "@/lib/ledger/types";
-import { asPooled, readWallet } from "@/lib/ledger/wallets";
+} from "@/lib/ledger/core/commands";
+import { pointsNeeded, usablePoints } from "@/lib/ledger/core/conversion";
+import { type DomainError, type ErrorParametersByCode, isDomainError } from "@/lib/ledger/core/errors";
+import { isSaleDate } from "@/lib/ledger/core/sale-date";
+import { CHANNEL, LOG_TYPE } from "@/lib/ledger/core/types";
+import { paidOf } from "@/lib/ledger/with/bills/words";
+import type { Coupon } from "@/lib/ledger/with/coupons/words";
+import { type Breach, missingOf } from "@/lib/ledger/with/limits/words";
+import { walletHistory } from "@/lib/log/history";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { inUnits, type Money, moneyOf } from "@/lib/platform/money";
 import { adminContext, thisMoment } from "@/lib/portal/administration";
 import { requireBranch } from "@/lib/portal/require";
 import { services } from "@/lib/services";
+import { asPooled, readWallet } from "@/lib/wallet/read";
 import type {
   PassedLimit,
   Posted,

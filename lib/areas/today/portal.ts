@@ -3,15 +3,15 @@ import type { ActorBranch, PortalActor } from "@/lib/areas/portal-actor";
 import { readShiftsOf } from "@/lib/areas/shifts/read-shifts";
 import { viewContext } from "@/lib/areas/wallets/portal";
 import { leadTo } from "@/lib/areas/wallets/wallet-views";
+import type { HistoryEntry } from "@/lib/ledger/core/history-entry";
 import {
   addedSince,
   type BranchMark,
   type BranchTotal,
   branchMark,
   branchTotals,
-} from "@/lib/ledger/branch-totals";
-import { branchHistory, lookAlikes } from "@/lib/ledger/history";
-import type { HistoryEntry } from "@/lib/ledger/history-entry";
+} from "@/lib/log/branch-totals";
+import { branchHistory, lookAlikes } from "@/lib/log/history";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { type DayStretch, stretchOfDay } from "@/lib/platform/day-stretch";
 import { formatLocalDate } from "@/lib/platform/time";

@@ -3,7 +3,7 @@ import { presentPage } from "@/lib/areas/entries/portal";
 import type { PortalEntry } from "@/lib/areas/entries/schemas";
 import type { PortalActor } from "@/lib/areas/portal-actor";
 import { recordSecurityEvent } from "@/lib/areas/security/record";
-import { branchHistory } from "@/lib/ledger/history";
+import { branchHistory } from "@/lib/log/history";
 import { csvHeaders, csvStream } from "@/lib/platform/csv";
 import { portalPool } from "@/lib/platform/database/pg-pools";
 import type { Language } from "@/lib/platform/language";

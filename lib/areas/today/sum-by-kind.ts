@@ -1,4 +1,4 @@
-import type { BranchTotal } from "@/lib/ledger/branch-totals";
+import type { BranchTotal } from "@/lib/log/branch-totals";
 import { inUnits, type Money, NOTHING } from "@/lib/platform/money";
 import type { KindTotal } from "./total-schemas";
 

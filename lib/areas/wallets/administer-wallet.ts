@@ -3,7 +3,7 @@ import { type Act, administer } from "@/lib/areas/administer";
 import type { WalletAdminContext } from "@/lib/areas/context";
 import type { AdminAction } from "@/lib/areas/permissions";
 import { type Consent, readConsents } from "@/lib/areas/programme/consent";
-import type { Moment, Wallet } from "@/lib/ledger/wallets";
+import type { Moment, Wallet } from "@/lib/wallet/read";
 
 /** An act on wallets: the {@link Moment} at which it reads them. */
 export type WalletAct = Act & Moment;

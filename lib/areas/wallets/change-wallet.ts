@@ -1,6 +1,6 @@
 import { AdminError } from "@/lib/areas/errors";
-import { type ProfileFields, type WalletFields, writeWallet } from "@/lib/ledger/wallet-changes";
-import { readWallet, type Wallet } from "@/lib/ledger/wallets";
+import { type ProfileFields, type WalletFields, writeWallet } from "@/lib/wallet/change";
+import { readWallet, type Wallet } from "@/lib/wallet/read";
 import type { WalletAct } from "./administer-wallet";
 import { walletSnapshot } from "./wallet-record";
 

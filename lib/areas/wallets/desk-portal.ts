@@ -7,12 +7,9 @@ import type { PortalActor } from "@/lib/areas/portal-actor";
 import { readConsents, readConsentText } from "@/lib/areas/programme/consent";
 import { listSegments } from "@/lib/areas/programme/list-segments";
 import { recordSecurityEvent } from "@/lib/areas/security/record";
-import { knownCustomers } from "@/lib/ledger/known-customers";
-import { PROFILE_FIELDS } from "@/lib/ledger/profile";
-import { WALLET_STATUS } from "@/lib/ledger/types";
-import { identifyWallet } from "@/lib/ledger/wallet-facts";
-import { SEARCH_LENGTH_MIN, searchWallets } from "@/lib/ledger/wallet-search";
-import { readWallet, type Wallet } from "@/lib/ledger/wallets";
+import { knownCustomers } from "@/lib/ledger/core/known-customers";
+import { PROFILE_FIELDS } from "@/lib/ledger/core/profile";
+import { WALLET_STATUS } from "@/lib/ledger/core/types";
 import { type CsvColumn, csvHeaders, csvStream } from "@/lib/platform/csv";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { reportsSource } from "@/lib/platform/database/reports-source";
@@ -22,6 +19,9 @@ import { formatMsisdn } from "@/lib/platform/msisdn";
 import { formatLocalDate, formatOffsetDateTime } from "@/lib/platform/time";
 import { adminActor, adminContext, thisMoment } from "@/lib/portal/administration";
 import { PortalRefusal } from "@/lib/portal/refusal";
+import { identifyWallet } from "@/lib/wallet/facts";
+import { readWallet, type Wallet } from "@/lib/wallet/read";
+import { SEARCH_LENGTH_MIN, searchWallets } from "@/lib/wallet/search";
 import type { AdministeredWallet } from "./administer-wallet";
 import type {
   DeskWallet,

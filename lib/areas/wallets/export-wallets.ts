@@ -2,8 +2,8 @@ import type { Pool } from "pg";
 import type { AdminActor } from "@/lib/areas/actor";
 import { administer } from "@/lib/areas/administer";
 import { momentOf, type WalletAdminContext } from "@/lib/areas/context";
-import { exportWallets as readExport } from "@/lib/ledger/wallet-search";
-import type { Wallet } from "@/lib/ledger/wallets";
+import type { Wallet } from "@/lib/wallet/read";
+import { exportWallets as readExport } from "@/lib/wallet/search";
 
 export interface ExportWalletsInput {
   /** Only these, as far as the actor may have them. */

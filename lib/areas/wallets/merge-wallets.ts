@@ -6,10 +6,10 @@ import { requireVersion } from "@/lib/areas/administer";
 import { auditStatement } from "@/lib/areas/audit/audit-log";
 import type { LedgerAdminContext } from "@/lib/areas/context";
 import { AdminError } from "@/lib/areas/errors";
-import { StaleError } from "@/lib/ledger/ledger";
-import { WALLET_STATUS } from "@/lib/ledger/types";
-import { countUpVersion } from "@/lib/ledger/wallet-changes";
-import type { Wallet } from "@/lib/ledger/wallets";
+import { StaleError } from "@/lib/ledger/core/ledger";
+import { WALLET_STATUS } from "@/lib/ledger/core/types";
+import { countUpVersion } from "@/lib/wallet/change";
+import type { Wallet } from "@/lib/wallet/read";
 import { administerWallets, shownTo, type WalletAct } from "./administer-wallet";
 import { lockWallets, requireNoFamily, requireOpen } from "./wallet-record";
 

@@ -1,11 +1,11 @@
 import type { Pool } from "pg";
 import { verifyPassword } from "@/lib/areas/account/password";
-import type { Actor, PinCheck } from "@/lib/ledger/commands";
-import { ensurePinCaller } from "@/lib/ledger/pin-callers";
-import type { Sandbox } from "@/lib/ledger/reach";
-import { lockOf, NO_MERCHANT } from "@/lib/ledger/rules/pin";
-import { readStoredPin } from "@/lib/ledger/wallet-facts";
+import type { Actor, PinCheck } from "@/lib/ledger/core/commands";
+import type { Sandbox } from "@/lib/ledger/core/reach";
+import { ensurePinCaller } from "@/lib/ledger/with/pin/callers";
+import { lockOf, NO_MERCHANT } from "@/lib/ledger/with/pin/rule";
 import type { Clock } from "@/lib/platform/clock";
+import { readStoredPin } from "@/lib/wallet/facts";
 
 /** Compares a PIN with a wallet's. */
 export interface PinReader {

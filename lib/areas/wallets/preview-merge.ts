@@ -3,7 +3,7 @@ import { ledgerActor } from "@/lib/areas/adjustments/adjust-points";
 import type { LedgerAdminContext } from "@/lib/areas/context";
 import { AdminError } from "@/lib/areas/errors";
 import { listSegments } from "@/lib/areas/programme/list-segments";
-import type { Wallet } from "@/lib/ledger/wallets";
+import type { Wallet } from "@/lib/wallet/read";
 import { viewWallet } from "./view-wallet";
 import { requireSeen } from "./wallet-record";
 

@@ -1,9 +1,9 @@
 import { AdminError } from "@/lib/areas/errors";
-import type { HoldCommand, PinCheck, PostedEntry, RedeemCommand } from "@/lib/ledger/commands";
-import { DomainError, isDomainError } from "@/lib/ledger/errors";
-import { type Ledger, StaleError } from "@/lib/ledger/ledger";
-import { hasJustChangedPin } from "@/lib/ledger/own-pin";
-import { CHANNEL } from "@/lib/ledger/types";
+import type { HoldCommand, PinCheck, PostedEntry, RedeemCommand } from "@/lib/ledger/core/commands";
+import { DomainError, isDomainError } from "@/lib/ledger/core/errors";
+import { type Ledger, StaleError } from "@/lib/ledger/core/ledger";
+import { CHANNEL } from "@/lib/ledger/core/types";
+import { hasJustChangedPin } from "@/lib/ledger/with/pin/own";
 import type { Clock } from "@/lib/platform/clock";
 import { portalPool } from "@/lib/platform/database/pools";
 import { recordSecurityEvent } from "../security/record";

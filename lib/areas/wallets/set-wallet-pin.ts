@@ -1,7 +1,7 @@
 import type { AdminActor } from "@/lib/areas/actor";
 import { withSecondPerson } from "@/lib/areas/adjustments/second-person";
 import type { WalletAdminContext } from "@/lib/areas/context";
-import { writePin } from "@/lib/ledger/wallet-changes";
+import { writePin } from "@/lib/wallet/change";
 import { type AdministeredWallet, administerWallet } from "./administer-wallet";
 import { changeWallet } from "./change-wallet";
 import { notePinChange, requireMayOpen } from "./pin-changes";

@@ -2,7 +2,7 @@ import { type AdminActor, requirePermission } from "@/lib/areas/actor";
 import { requireVersion } from "@/lib/areas/administer";
 import type { WalletAdminContext } from "@/lib/areas/context";
 import { AdminError } from "@/lib/areas/errors";
-import { WALLET_STATUS, type WalletStatusId } from "@/lib/ledger/types";
+import { WALLET_STATUS, type WalletStatusId } from "@/lib/ledger/core/types";
 import { type AdministeredWallet, administerWallet } from "./administer-wallet";
 import { changeWallet } from "./change-wallet";
 import { lockWallets, requireNoFamily } from "./wallet-record";

@@ -1,6 +1,6 @@
 import type { Role } from "@/lib/areas/roles";
-import { NO_PROFILE, PROFILE_FIELDS } from "@/lib/ledger/profile";
-import type { WalletView } from "@/lib/ledger/types";
+import { NO_PROFILE, PROFILE_FIELDS } from "@/lib/ledger/core/profile";
+import type { WalletView } from "@/lib/ledger/core/types";
 import { maskEmail, maskMsisdn, maskNationalId } from "@/lib/platform/mask";
 import { formatMsisdn } from "@/lib/platform/msisdn";
 import type { ShownProfile } from "./profile-schemas";

@@ -1,7 +1,7 @@
 import { type AdminActor, requirePermission } from "@/lib/areas/actor";
 import { momentOf, type WalletAdminContext } from "@/lib/areas/context";
 import { AdminError } from "@/lib/areas/errors";
-import { readWallet, type Wallet } from "@/lib/ledger/wallets";
+import { readWallet, type Wallet } from "@/lib/wallet/read";
 import { shownTo } from "./administer-wallet";
 
 /**

@@ -1,6 +1,6 @@
 import { defined } from "@/lib/areas/defined";
 import { AdminError } from "@/lib/areas/errors";
-import { isDate, PROFILE_FIELDS, type ProfileField } from "@/lib/ledger/profile";
+import { isDate, PROFILE_FIELDS, type ProfileField } from "@/lib/ledger/core/profile";
 import type { Prisma } from "@/lib/platform/database/generated/client";
 
 /** Who a wallet belongs to; what is absent stays as it is, null takes it away. Dates are ISO dates. */

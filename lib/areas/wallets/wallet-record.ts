@@ -1,10 +1,10 @@
 import type { AdminActor } from "@/lib/areas/actor";
 import { AdminError } from "@/lib/areas/errors";
-import { knownCustomers } from "@/lib/ledger/known-customers";
-import { WALLET_STATUS } from "@/lib/ledger/types";
-import { readWalletFacts } from "@/lib/ledger/wallet-facts";
-import { lockWallets as lock, type Wallet } from "@/lib/ledger/wallets";
+import { knownCustomers } from "@/lib/ledger/core/known-customers";
+import { WALLET_STATUS } from "@/lib/ledger/core/types";
 import type { Database } from "@/lib/platform/rows";
+import { readWalletFacts } from "@/lib/wallet/facts";
+import { lockWallets as lock, type Wallet } from "@/lib/wallet/read";
 import type { WalletAct } from "./administer-wallet";
 
 /** What the audit log keeps of a wallet: its points have a log of their own. */

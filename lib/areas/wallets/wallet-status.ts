@@ -1,4 +1,4 @@
-import { WALLET_STATUS, type WalletStatusId } from "@/lib/ledger/types";
+import { WALLET_STATUS, type WalletStatusId } from "@/lib/ledger/core/types";
 
 const { active, pending, suspended, blocked, closed, merged } = WALLET_STATUS;
 

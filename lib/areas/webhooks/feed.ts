@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Pool } from "pg";
-import type { Sandbox } from "@/lib/ledger/reach";
-import { entryHashAt } from "@/lib/ledger/tail";
+import type { Sandbox } from "@/lib/ledger/core/reach";
+import { entryHashAt } from "@/lib/log/tail";
 import { sender } from "@/lib/platform/database/sender";
 import type { DomainEvent, EventCursor } from "./event-types";
 import { readEvents } from "./read-events";

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from "pg";
-import { wholeUpTo } from "@/lib/ledger/tail";
+import { wholeUpTo } from "@/lib/log/tail";
 import type { Clock } from "@/lib/platform/clock";
 import { sender } from "@/lib/platform/database/sender";
 import { inTransaction } from "@/lib/platform/transaction";

@@ -1,12 +1,12 @@
 import type { Pool } from "pg";
-import { readToldCoupons, type ToldCoupon } from "@/lib/ledger/coupon-lookup";
-import { isInReach, type Sandbox } from "@/lib/ledger/reach";
-import { readLog, wholeUpTo } from "@/lib/ledger/tail";
-import { type Entry, LOG_TYPE, type LogTypeId } from "@/lib/ledger/types";
-import { merchantsOfWallets, readWalletFacts, type WalletFacts } from "@/lib/ledger/wallet-facts";
+import { isInReach, type Sandbox } from "@/lib/ledger/core/reach";
+import { type Entry, LOG_TYPE, type LogTypeId } from "@/lib/ledger/core/types";
+import { readToldCoupons, type ToldCoupon } from "@/lib/ledger/with/coupons/lookup";
+import { readLog, wholeUpTo } from "@/lib/log/tail";
 import { sender } from "@/lib/platform/database/sender";
 import { maskMsisdn } from "@/lib/platform/mask";
 import { inUnits, roundedUnits } from "@/lib/platform/money";
+import { merchantsOfWallets, readWalletFacts, type WalletFacts } from "@/lib/wallet/facts";
 import type { DomainEvent, EventCursor, EventType } from "./event-types";
 
 export interface EventsPart {
@@ -28,7 +28,7 @@ export interface EventsRequest {
 
 /**
  * Reads the events after a cursor: movements from the log, then acts on wallets and deals from the audit log, each
- * source complete and in its own order (lib/ledger/tail.ts), so that no event precedes its commit and none is missed. A
+ * source complete and in its own order (lib/log/tail.ts), so that no event precedes its commit and none is missed. A
  * movement or act without a merchant, such as expiry, is an event for the merchants that have used the wallet.
  */
 export async function readEvents(

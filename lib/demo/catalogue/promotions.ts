@@ -1,4 +1,4 @@
-import { ANY_BILL, type PromotionRule, type WalletPeriod } from "@/lib/ledger/promotions";
+import { ANY_BILL, type PromotionRule, type WalletPeriod } from "@/lib/ledger/with/promotions/words";
 import type { Text } from "./text";
 
 export interface DemoPromotion {

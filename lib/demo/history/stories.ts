@@ -1,5 +1,5 @@
-import type { Command, PostedEntry } from "@/lib/ledger/commands";
-import { CHANNEL } from "@/lib/ledger/types";
+import type { Command, PostedEntry } from "@/lib/ledger/core/commands";
+import { CHANNEL } from "@/lib/ledger/core/types";
 import { moneyOf } from "@/lib/platform/money";
 import { daysBefore } from "../days";
 import { adjust, cancel, capture, hold, redeem, refund, release, reward, takeBack, transfer } from "./moves";

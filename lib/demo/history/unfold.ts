@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
-import type { Command, PostedEntry } from "@/lib/ledger/commands";
-import { createLedger, type Ledger } from "@/lib/ledger/ledger";
+import type { Command, PostedEntry } from "@/lib/ledger/core/commands";
+import { createLedger, type Ledger } from "@/lib/ledger/core/ledger";
 import { ManualClock } from "@/lib/platform/clock";
 import { sender } from "@/lib/platform/database/sender";
 import { daysBefore } from "../days";

@@ -1,6 +1,6 @@
-import type { PostedEntry } from "@/lib/ledger/commands";
-import { pointsEarned } from "@/lib/ledger/conversion";
-import { CHANNEL, LOG_TYPE } from "@/lib/ledger/types";
+import type { PostedEntry } from "@/lib/ledger/core/commands";
+import { pointsEarned } from "@/lib/ledger/core/conversion";
+import { CHANNEL, LOG_TYPE } from "@/lib/ledger/core/types";
 import { type Money, moneyOf } from "@/lib/platform/money";
 import { formatLocalDate, parseZonedDateTime } from "@/lib/platform/time";
 import { DEALS } from "../catalogue/deals";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Actor, Command, PostedEntry, Reference } from "@/lib/ledger/commands";
-import { CHANNEL, type ChannelId, type WalletView } from "@/lib/ledger/types";
+import type { Actor, Command, PostedEntry, Reference } from "@/lib/ledger/core/commands";
+import { CHANNEL, type ChannelId, type WalletView } from "@/lib/ledger/core/types";
 import { SeededRandom } from "../random";
 import type { DemoWallet } from "../wallets";
 

@@ -1,4 +1,4 @@
-import { type Entry, LOG_TYPE } from "../types";
+import { type Entry, LOG_TYPE } from "@/lib/ledger/core/types";
 import type { StoredLot } from "./read";
 import type { Report } from "./replay";
 

@@ -1,7 +1,7 @@
 import { type ClientBase, type CustomTypesConfig, types } from "pg";
+import { decodeMoves, type StoredMove } from "@/lib/ledger/core/hash";
+import type { ChannelId, Entry, LogTypeId, LotMove } from "@/lib/ledger/core/types";
 import { moneySql } from "@/lib/platform/money";
-import { decodeMoves, type StoredMove } from "../hash";
-import type { ChannelId, Entry, LogTypeId, LotMove } from "../types";
 
 const INT8 = 20;
 

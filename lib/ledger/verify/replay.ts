@@ -1,6 +1,6 @@
-import { entryHash } from "../hash";
-import { type Entry, LOG_TYPE, type LogTypeId, type LotMove } from "../types";
-import { AsideReplay, type StoredAside } from "./aside";
+import { entryHash } from "@/lib/ledger/core/hash";
+import { type Entry, LOG_TYPE, type LogTypeId, type LotMove } from "@/lib/ledger/core/types";
+import { AsideReplay, type StoredAside } from "@/lib/ledger/with/aside/verify";
 import type { FindingKind, Findings } from "./findings";
 import { LotReplay } from "./lots";
 import type { LogRow, StoredLot, StoredReversal, StoredWallet } from "./read";

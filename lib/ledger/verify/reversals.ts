@@ -1,5 +1,5 @@
+import { type Entry, LOG_TYPE } from "@/lib/ledger/core/types";
 import { type Money, moneyText, NOTHING } from "@/lib/platform/money";
-import { type Entry, LOG_TYPE } from "../types";
 import type { LogRow, StoredReversal, Target } from "./read";
 import type { Report } from "./replay";
 

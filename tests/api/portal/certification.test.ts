@@ -15,7 +15,7 @@ import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { ROLES, type Role } from "@/lib/areas/roles";
 import { SCENARIO_WALLETS } from "@/lib/areas/sandbox/scenarios";
 import type { SandboxAnswer } from "@/lib/areas/sandbox/schemas";
-import { verify } from "@/lib/ledger/verify";
+import { verify } from "@/lib/ledger/verify/verify";
 import { serve } from "@/lib/points-api/next-door";
 import { redeemUser } from "@/lib/points-api/redeem-user";
 import { reward } from "@/lib/points-api/reward";

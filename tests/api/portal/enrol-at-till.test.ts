@@ -10,7 +10,7 @@ import { POST as lookUp } from "@/app/api/portal/wallets/lookup/route";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { ROLES, type Role } from "@/lib/areas/roles";
 import type { EnrolWords, TillWallet } from "@/lib/areas/till/schemas";
-import { WALLET_STATUS } from "@/lib/ledger/types";
+import { WALLET_STATUS } from "@/lib/ledger/core/types";
 import { FIELD_PROBLEMS } from "@/lib/portal/wire/errors";
 import type { PortalRoute } from "@/lib/portal/with-portal";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";

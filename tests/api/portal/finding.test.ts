@@ -13,7 +13,7 @@ import type { ShownCoupon } from "@/lib/areas/coupons/schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { ROLES, type Role } from "@/lib/areas/roles";
 import type { LookupAnswer, Posted, Quote, WalletCandidate } from "@/lib/areas/till/schemas";
-import { CHANNEL, WALLET_STATUS, type WalletStatusId } from "@/lib/ledger/types";
+import { CHANNEL, WALLET_STATUS, type WalletStatusId } from "@/lib/ledger/core/types";
 import type { PortalRoute } from "@/lib/portal/with-portal";
 import { services } from "@/lib/services";
 import { createCoupon, createTemplate } from "@/tests/support/coupons";

@@ -19,7 +19,7 @@ import type {
 } from "@/lib/areas/programme/desk-schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";
-import { verify } from "@/lib/ledger/verify";
+import { verify } from "@/lib/ledger/verify/verify";
 import { adminContext } from "@/lib/portal/administration";
 import { FIELD_PROBLEMS } from "@/lib/portal/wire/errors";
 import type { PortalRoute } from "@/lib/portal/with-portal";

@@ -15,7 +15,7 @@ import type { AuditPage } from "@/lib/areas/audit/schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import type { LookBack, Promotion, PromotionFields, Promotions, Trial } from "@/lib/areas/promotions/schemas";
 import type { Posted } from "@/lib/areas/till/schemas";
-import { ANY_BILL } from "@/lib/ledger/promotions";
+import { ANY_BILL } from "@/lib/ledger/with/promotions/words";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { createWallet, expectSound, joinFamily, type TestWallet } from "@/tests/support/ledger";
 import { makeCustomer } from "@/tests/support/portal/customers";

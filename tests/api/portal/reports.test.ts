@@ -19,7 +19,7 @@ import { rollUpNextPart } from "@/lib/areas/reports/rollup";
 import type { OutstandingPoints, Report, ReportDetails, ReportFile } from "@/lib/areas/reports/schemas";
 import { measured } from "@/lib/areas/reports/words";
 import { storeSecurityEvents } from "@/lib/areas/security/record";
-import { CHANNEL } from "@/lib/ledger/types";
+import { CHANNEL } from "@/lib/ledger/core/types";
 import { ManualClock } from "@/lib/platform/clock";
 import { services } from "@/lib/services";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";

@@ -15,7 +15,7 @@ import { recordSecurityEvent, storeSecurityEvents } from "@/lib/areas/security/r
 import type { SecurityPage } from "@/lib/areas/security/schemas";
 import { openWalletView } from "@/lib/areas/wallets/wallet-views";
 import type { IssuedWebhookAnswer, WebhookList } from "@/lib/areas/webhooks/schemas";
-import { DomainError } from "@/lib/ledger/errors";
+import { DomainError } from "@/lib/ledger/core/errors";
 import { portalPool } from "@/lib/platform/database/pg-pools";
 import { inTransaction } from "@/lib/platform/transaction";
 import { noteRefusal } from "@/lib/points-api/note-refusal";

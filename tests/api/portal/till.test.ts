@@ -33,7 +33,7 @@ import type { ReviewList } from "@/lib/areas/radar/schemas";
 import { ROLES, type Role } from "@/lib/areas/roles";
 import { storeSecurityEvents } from "@/lib/areas/security/record";
 import type { LookupAnswer, Posted, Quote, Settled, TillWallet } from "@/lib/areas/till/schemas";
-import { verify } from "@/lib/ledger/verify";
+import { verify } from "@/lib/ledger/verify/verify";
 import { ManualClock } from "@/lib/platform/clock";
 import { formatLocalDate, plusDays } from "@/lib/platform/time";
 import type { PortalRoute } from "@/lib/portal/with-portal";

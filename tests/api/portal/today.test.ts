@@ -20,8 +20,8 @@ import type {
   BranchesDay,
   LookAlikes,
 } from "@/lib/areas/today/schemas";
-import type { Actor, Command } from "@/lib/ledger/commands";
-import { CHANNEL } from "@/lib/ledger/types";
+import type { Actor, Command } from "@/lib/ledger/core/commands";
+import { CHANNEL } from "@/lib/ledger/core/types";
 import { ManualClock } from "@/lib/platform/clock";
 import type { PortalRoute } from "@/lib/portal/with-portal";
 import { services } from "@/lib/services";

@@ -15,7 +15,7 @@ import { POST as signIn } from "@/app/api/portal/session/route";
 import { hashClientSecret } from "@/lib/areas/clients/api-client";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import type { IssuedWebhookAnswer, WebhookDelivery } from "@/lib/areas/webhooks/schemas";
-import { CHANNEL } from "@/lib/ledger/types";
+import { CHANNEL } from "@/lib/ledger/core/types";
 import { expectDescribed } from "@/tests/support/contract";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { commandsOf, createUser, createWallet, startProcess } from "@/tests/support/ledger";

@@ -16,7 +16,7 @@ import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";
 import { mergeWallets } from "@/lib/areas/wallets/merge-wallets";
 import { setWalletPin } from "@/lib/areas/wallets/set-wallet-pin";
 import { viewWallet } from "@/lib/areas/wallets/view-wallet";
-import { DomainError } from "@/lib/ledger/errors";
+import { DomainError } from "@/lib/ledger/core/errors";
 import {
   audit,
   createWorld,

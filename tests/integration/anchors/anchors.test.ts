@@ -10,9 +10,9 @@ import { type AnchorOptions, AnchorsDifferError, makeAnchors } from "@/lib/areas
 import { proveEntry } from "@/lib/areas/anchors/prove-entry";
 import { readSigningKey, type SigningKey } from "@/lib/areas/anchors/signing-key";
 import { readAnchors } from "@/lib/areas/anchors/store";
-import { entryHash } from "@/lib/ledger/hash";
-import { verify } from "@/lib/ledger/verify";
+import { entryHash } from "@/lib/ledger/core/hash";
 import { readLogs } from "@/lib/ledger/verify/read";
+import { verify } from "@/lib/ledger/verify/verify";
 import { ManualClock } from "@/lib/platform/clock";
 import { portalPool } from "@/lib/platform/database/pg-pools";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";

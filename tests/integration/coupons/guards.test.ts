@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { checkCoupons } from "@/lib/ledger/verify/coupons";
 import { Findings } from "@/lib/ledger/verify/findings";
+import { checkCoupons } from "@/lib/ledger/with/coupons/verify";
 import { createCoupon, createTemplate, type TestTemplate } from "@/tests/support/coupons";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import {

@@ -10,7 +10,7 @@ import {
 } from "@/lib/areas/coupons/templates";
 import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";
 import { setWalletStatus } from "@/lib/areas/wallets/set-wallet-status";
-import { WALLET_STATUS } from "@/lib/ledger/types";
+import { WALLET_STATUS } from "@/lib/ledger/core/types";
 import { createWorld, refusal, uniqueMsisdn, type World } from "@/tests/support/admin-world";
 import { untilHeldUp } from "@/tests/support/database";
 

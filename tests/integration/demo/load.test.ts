@@ -11,7 +11,7 @@ import { CLIENTS, STAFF } from "@/lib/demo/catalogue/people";
 import { endDemoAccess } from "@/lib/demo/end-access";
 import { FIXED_BALANCES } from "@/lib/demo/fixed-balances";
 import { LOAD_LOCK, loadDemoData } from "@/lib/demo/load";
-import { verify } from "@/lib/ledger/verify";
+import { verify } from "@/lib/ledger/verify/verify";
 import { ledgerPool } from "@/lib/platform/database/pools";
 import { createTestDatabase, type TestDatabase, untilHeldUp } from "@/tests/support/database";
 

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Command } from "@/lib/ledger/commands";
-import { isDomainError } from "@/lib/ledger/errors";
-import type { Ledger } from "@/lib/ledger/ledger";
-import type { Entry, LogTypeId } from "@/lib/ledger/types";
+import type { Command } from "@/lib/ledger/core/commands";
+import { isDomainError } from "@/lib/ledger/core/errors";
+import type { Ledger } from "@/lib/ledger/core/ledger";
+import type { Entry, LogTypeId } from "@/lib/ledger/core/types";
 import { ManualClock } from "@/lib/platform/clock";
 import { ledgerPool } from "@/lib/platform/database/pools";
 import { env } from "@/lib/platform/env";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addedSince, type BranchTotal, branchMark, branchTotals } from "@/lib/ledger/branch-totals";
-import { branchHistory } from "@/lib/ledger/history";
+import { addedSince, type BranchTotal, branchMark, branchTotals } from "@/lib/log/branch-totals";
+import { branchHistory } from "@/lib/log/history";
 import { ManualClock } from "@/lib/platform/clock";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import {

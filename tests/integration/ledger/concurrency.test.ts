@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { runBatch } from "@/lib/ledger/batch";
-import type { Command } from "@/lib/ledger/commands";
-import { walletHistory } from "@/lib/ledger/history";
-import { roundTrips } from "@/lib/ledger/store/round-trip";
-import { verify } from "@/lib/ledger/verify";
-import { readWallet } from "@/lib/ledger/wallets";
+import { runBatch } from "@/lib/ledger/core/batch";
+import type { Command } from "@/lib/ledger/core/commands";
+import { roundTrips } from "@/lib/ledger/core/round-trip";
+import { verify } from "@/lib/ledger/verify/verify";
+import { walletHistory } from "@/lib/log/history";
 import { ManualClock } from "@/lib/platform/clock";
+import { readWallet } from "@/lib/wallet/read";
 import { createTemplate } from "@/tests/support/coupons";
 import { createTestDatabase, type TestDatabase, untilHeldUp } from "@/tests/support/database";
 import {

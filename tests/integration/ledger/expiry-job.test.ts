@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { DomainError } from "@/lib/ledger/errors";
+import { DomainError } from "@/lib/ledger/core/errors";
+import { CHANNEL, LOG_TYPE } from "@/lib/ledger/core/types";
 import {
   type ExpiryJobOptions,
   type ExpiryRun,
   runExpiryJob,
   startExpirySchedule,
-} from "@/lib/ledger/expiry-job";
-import { walletHistory } from "@/lib/ledger/history";
-import { CHANNEL, LOG_TYPE } from "@/lib/ledger/types";
+} from "@/lib/ledger/moves/expiry-job";
+import { walletHistory } from "@/lib/log/history";
 import { ManualClock } from "@/lib/platform/clock";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import {

@@ -1,10 +1,10 @@
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { runBatch } from "@/lib/ledger/batch";
-import type { RewardCommand } from "@/lib/ledger/commands";
-import { type RoundTrip, roundTrips } from "@/lib/ledger/store/round-trip";
-import { readWallet } from "@/lib/ledger/wallets";
+import { runBatch } from "@/lib/ledger/core/batch";
+import type { RewardCommand } from "@/lib/ledger/core/commands";
+import { type RoundTrip, roundTrips } from "@/lib/ledger/core/round-trip";
 import { ManualClock } from "@/lib/platform/clock";
+import { readWallet } from "@/lib/wallet/read";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { type DatabaseProxy, startDatabaseProxy } from "@/tests/support/database-proxy";
 import {

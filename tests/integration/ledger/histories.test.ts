@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Command, PostedEntry } from "@/lib/ledger/commands";
-import { isDomainError } from "@/lib/ledger/errors";
-import type { Entry } from "@/lib/ledger/types";
+import type { Command, PostedEntry } from "@/lib/ledger/core/commands";
+import { isDomainError } from "@/lib/ledger/core/errors";
+import type { Entry } from "@/lib/ledger/core/types";
 import { ManualClock } from "@/lib/platform/clock";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { branchHistory, lookAlikes, readEntry, walletHistory } from "@/lib/ledger/history";
-import { LOG_TYPE } from "@/lib/ledger/types";
-import { findWalletsByMsisdn, readWallet } from "@/lib/ledger/wallets";
+import { LOG_TYPE } from "@/lib/ledger/core/types";
+import { branchHistory, lookAlikes, readEntry, walletHistory } from "@/lib/log/history";
 import { ManualClock } from "@/lib/platform/clock";
+import { findWalletsByMsisdn, readWallet } from "@/lib/wallet/read";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import {
   AT,

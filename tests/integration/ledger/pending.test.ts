@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Command } from "@/lib/ledger/commands";
-import { runReleaseJob, startReleaseSchedule } from "@/lib/ledger/release-job";
+import type { Command } from "@/lib/ledger/core/commands";
+import { runReleaseJob, startReleaseSchedule } from "@/lib/ledger/with/aside/release-job";
 import { ManualClock } from "@/lib/platform/clock";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import {

@@ -1,9 +1,9 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { branchMarkQuery, branchTotalsQuery } from "@/lib/ledger/branch-totals";
-import { branchHistoryQuery, walletHistory, walletHistoryQuery } from "@/lib/ledger/history";
-import { listedEntriesQuery } from "@/lib/ledger/listed-entries";
-import { LOG_TYPE } from "@/lib/ledger/types";
+import { LOG_TYPE } from "@/lib/ledger/core/types";
+import { branchMarkQuery, branchTotalsQuery } from "@/lib/log/branch-totals";
+import { branchHistoryQuery, walletHistory, walletHistoryQuery } from "@/lib/log/history";
+import { listedEntriesQuery } from "@/lib/log/listed-entries";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import {
   attempt,

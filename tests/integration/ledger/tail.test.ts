@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readLog } from "@/lib/ledger/tail";
-import type { Entry } from "@/lib/ledger/types";
+import type { Entry } from "@/lib/ledger/core/types";
+import { readLog } from "@/lib/log/tail";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { createWorld, startProcess, type TestProcess, type World } from "@/tests/support/ledger";
 

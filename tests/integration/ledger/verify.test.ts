@@ -1,8 +1,8 @@
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { entryHash } from "@/lib/ledger/hash";
-import { readEntry } from "@/lib/ledger/history";
-import { type FindingKind, type VerifyReport, verify } from "@/lib/ledger/verify";
+import { entryHash } from "@/lib/ledger/core/hash";
+import { type FindingKind, type VerifyReport, verify } from "@/lib/ledger/verify/verify";
+import { readEntry } from "@/lib/log/history";
 import { ManualClock } from "@/lib/platform/clock";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import {

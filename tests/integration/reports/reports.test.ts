@@ -10,9 +10,9 @@ import { type KindSum, type ReportScope, readReport } from "@/lib/areas/reports/
 import { rollUpNextPart } from "@/lib/areas/reports/rollup";
 import type { MeasureKey } from "@/lib/areas/reports/schemas";
 import { MEASURES, measured } from "@/lib/areas/reports/words";
-import { isDomainError } from "@/lib/ledger/errors";
-import { readLog } from "@/lib/ledger/tail";
-import type { Entry } from "@/lib/ledger/types";
+import { isDomainError } from "@/lib/ledger/core/errors";
+import type { Entry } from "@/lib/ledger/core/types";
+import { readLog } from "@/lib/log/tail";
 import { ManualClock } from "@/lib/platform/clock";
 import { inUnits, type Money } from "@/lib/platform/money";
 import { formatLocalDate } from "@/lib/platform/time";

@@ -83,7 +83,7 @@ import { enableWebhook } from "@/lib/areas/webhooks/enable-webhook";
 import { listWebhooks } from "@/lib/areas/webhooks/list-webhooks";
 import { rotateWebhookSecret } from "@/lib/areas/webhooks/rotate-webhook-secret";
 import { updateWebhook } from "@/lib/areas/webhooks/update-webhook";
-import { CHANNEL, WALLET_STATUS } from "@/lib/ledger/types";
+import { CHANNEL, WALLET_STATUS } from "@/lib/ledger/core/types";
 import {
   audit,
   createWorld,

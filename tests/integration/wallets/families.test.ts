@@ -12,7 +12,7 @@ import { mergeWallets } from "@/lib/areas/wallets/merge-wallets";
 import { setWalletStatus } from "@/lib/areas/wallets/set-wallet-status";
 import { updateWallet } from "@/lib/areas/wallets/update-wallet";
 import { viewWallet } from "@/lib/areas/wallets/view-wallet";
-import { WALLET_STATUS } from "@/lib/ledger/types";
+import { WALLET_STATUS } from "@/lib/ledger/core/types";
 import { moneyOf } from "@/lib/platform/money";
 import { audit, createWorld, refusal, uniqueMsisdn, type World } from "@/tests/support/admin-world";
 import { expectSound } from "@/tests/support/ledger";

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { receiptsQuery } from "@/lib/ledger/receipts";
-import { findWalletsByPart, walletsByPartQuery } from "@/lib/ledger/wallet-search";
+import { receiptsQuery } from "@/lib/log/receipts";
+import { findWalletsByPart, walletsByPartQuery } from "@/lib/wallet/search";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { createWorld, type World } from "@/tests/support/ledger";
 

@@ -7,10 +7,10 @@ import { mergeWallets } from "@/lib/areas/wallets/merge-wallets";
 import { previewMerge } from "@/lib/areas/wallets/preview-merge";
 import { setWalletStatus } from "@/lib/areas/wallets/set-wallet-status";
 import { viewWallet } from "@/lib/areas/wallets/view-wallet";
-import { WALLET_STATUS, type WalletStatusId } from "@/lib/ledger/types";
-import { searchWallets } from "@/lib/ledger/wallet-search";
-import { type Moment, readWallet } from "@/lib/ledger/wallets";
+import { WALLET_STATUS, type WalletStatusId } from "@/lib/ledger/core/types";
 import { moneyOf } from "@/lib/platform/money";
+import { type Moment, readWallet } from "@/lib/wallet/read";
+import { searchWallets } from "@/lib/wallet/search";
 import { createWorld, NOW, refusal, unique, uniqueMsisdn, type World } from "@/tests/support/admin-world";
 
 const DAY_MS = 24 * 60 * 60 * 1000;

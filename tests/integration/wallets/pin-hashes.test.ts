@@ -3,7 +3,7 @@ import * as passwords from "@/lib/areas/account/password";
 import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";
 import { createPinReader, type PinReader } from "@/lib/areas/wallets/pin";
 import { redeem } from "@/lib/areas/wallets/redeem";
-import { CHANNEL } from "@/lib/ledger/types";
+import { CHANNEL } from "@/lib/ledger/core/types";
 import { moneyOf } from "@/lib/platform/money";
 import { createWorld, uniqueMsisdn, type World } from "@/tests/support/admin-world";
 

@@ -15,11 +15,11 @@ import { setWalletSegment } from "@/lib/areas/wallets/set-wallet-segment";
 import { setWalletStatus } from "@/lib/areas/wallets/set-wallet-status";
 import { updateWallet } from "@/lib/areas/wallets/update-wallet";
 import { viewWallet } from "@/lib/areas/wallets/view-wallet";
-import { DomainError } from "@/lib/ledger/errors";
-import { createLedger } from "@/lib/ledger/ledger";
-import { WALLET_STATUS, type WalletStatusId } from "@/lib/ledger/types";
-import { readWallet } from "@/lib/ledger/wallets";
+import { DomainError } from "@/lib/ledger/core/errors";
+import { createLedger } from "@/lib/ledger/core/ledger";
+import { WALLET_STATUS, type WalletStatusId } from "@/lib/ledger/core/types";
 import { moneyOf } from "@/lib/platform/money";
+import { readWallet } from "@/lib/wallet/read";
 import {
   audit,
   createWorld,
@@ -517,7 +517,7 @@ describe("adjustment", () => {
     expect((await walletRows(walletCode)).filter(({ action }) => action === "wallet.adjust")).toHaveLength(1);
   });
 
-  // What a quote refuses reaches its caller as another error until lib/ledger/ledger.ts releases its connection once only.
+  // What a quote refuses reaches its caller as another error until lib/ledger/core/ledger.ts releases its connection once only.
   test("a reference that was used for something else is refused", async () => {
     const { walletCode } = await enrol();
     const input = { reference: unique("adjustment-") };

@@ -20,7 +20,7 @@ import { renderPage } from "@/lib/docs/markdown";
 import { PAGES, type PageName, pagePath, REFERENCE_PATH } from "@/lib/docs/pages";
 import { readSource } from "@/lib/docs/source";
 import { referenceTags } from "@/lib/docs/tables";
-import { ERROR_CODES } from "@/lib/ledger/errors";
+import { ERROR_CODES } from "@/lib/ledger/core/errors";
 import { LANGUAGES, type Language } from "@/lib/platform/language";
 import { ERRORS } from "@/lib/points-api/errors";
 import { OPERATIONS } from "@/lib/points-api/operations";

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Command, ProgrammeRules, WalletState } from "@/lib/ledger/commands";
-import { allowanceOf } from "@/lib/ledger/rules/allowance";
-import { LOCKED_UNTIL_RESET } from "@/lib/ledger/rules/pin";
-import type { PinStanding, WalletStanding } from "@/lib/ledger/types";
+import { allowanceOf } from "@/lib/ledger/core/allowance";
+import type { Command, ProgrammeRules, WalletState } from "@/lib/ledger/core/commands";
+import type { PinStanding, WalletStanding } from "@/lib/ledger/core/types";
+import { LOCKED_UNTIL_RESET } from "@/lib/ledger/with/pin/rule";
 import { inUnits, moneyOf } from "@/lib/platform/money";
 import { aPin, aProgramme, aSegment, aWallet, Book, redeem, reward } from "./build";
 

@@ -23,22 +23,22 @@ import type {
   RewardCommand,
   TransferCommand,
   WalletState,
-} from "@/lib/ledger/commands";
-import { keyName, OPERATION_OF_COMMAND } from "@/lib/ledger/commands";
+} from "@/lib/ledger/core/commands";
+import { keyName, OPERATION_OF_COMMAND } from "@/lib/ledger/core/commands";
+import { apply, decide } from "@/lib/ledger/core/decide";
+import { NO_PROFILE } from "@/lib/ledger/core/profile";
+import type { Entry, SegmentVersion } from "@/lib/ledger/core/types";
 import {
   invoiceName,
   type LimitState,
   type Limits,
   NO_LIMITS,
   REPEATED_INVOICE_DAYS,
-} from "@/lib/ledger/limits";
-import { NO_PROFILE } from "@/lib/ledger/profile";
-import { noPromotions, type PromotionState } from "@/lib/ledger/promotions";
-import { NO_REFERRALS } from "@/lib/ledger/referrals";
-import { NO_REVIEWS } from "@/lib/ledger/reviews";
-import { apply, decide } from "@/lib/ledger/rules/decide";
-import { applyReferral } from "@/lib/ledger/rules/referral";
-import type { Entry, SegmentVersion } from "@/lib/ledger/types";
+} from "@/lib/ledger/with/limits/words";
+import { noPromotions, type PromotionState } from "@/lib/ledger/with/promotions/words";
+import { applyReferral } from "@/lib/ledger/with/referrals/rule";
+import { NO_REFERRALS } from "@/lib/ledger/with/referrals/words";
+import { NO_REVIEWS } from "@/lib/ledger/with/reviews/words";
 import { moneyOf } from "@/lib/platform/money";
 import { formatLocalDate } from "@/lib/platform/time";
 

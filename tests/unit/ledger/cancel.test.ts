@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { CancelCommand } from "@/lib/ledger/commands";
+import type { CancelCommand } from "@/lib/ledger/core/commands";
 import {
   adjust,
   aSegment,

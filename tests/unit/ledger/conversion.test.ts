@@ -9,7 +9,7 @@ import {
   usablePoints,
   valueMatchesPoints,
   valueOfPoints,
-} from "@/lib/ledger/conversion";
+} from "@/lib/ledger/core/conversion";
 import { inUnits, moneyOf } from "@/lib/platform/money";
 import { agree, over, timesDown, timesUp } from "./model/arithmetic";
 

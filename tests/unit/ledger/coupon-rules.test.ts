@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Coupon, CouponTemplate } from "@/lib/ledger/coupons";
+import type { Coupon, CouponTemplate } from "@/lib/ledger/with/coupons/words";
 import { moneyOf } from "@/lib/platform/money";
 import {
   aPin,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { newCouponNumber } from "@/lib/ledger/coupon-number";
-import { standingOfCoupon, validityOf } from "@/lib/ledger/coupons";
+import { newCouponNumber } from "@/lib/ledger/with/coupons/number";
+import { standingOfCoupon, validityOf } from "@/lib/ledger/with/coupons/words";
 import {
   COUPON_ALPHABET,
   checkCharacter,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { takeFromLots } from "@/lib/ledger/rules/lots";
-import { LOCKED_UNTIL_RESET } from "@/lib/ledger/rules/pin";
+import { takeFromLots } from "@/lib/ledger/core/lots";
+import { LOCKED_UNTIL_RESET } from "@/lib/ledger/with/pin/rule";
 import {
   adjust,
   aPin,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { WalletState } from "@/lib/ledger/commands";
-import type { Family } from "@/lib/ledger/types";
-import { settledWalletView } from "@/lib/ledger/view";
+import type { WalletState } from "@/lib/ledger/core/commands";
+import type { Family } from "@/lib/ledger/core/types";
+import { settledWalletView } from "@/lib/ledger/core/view";
 import {
   adjust,
   aPin,

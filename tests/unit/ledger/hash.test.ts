@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { entryHash } from "@/lib/ledger/hash";
-import type { Entry } from "@/lib/ledger/types";
+import { entryHash } from "@/lib/ledger/core/hash";
+import type { Entry } from "@/lib/ledger/core/types";
 
 const ENTRY: Entry = {
   id: 48_213,

@@ -8,11 +8,11 @@ import {
   type PinCheck,
   type ProgrammeRules,
   type RewardCommand,
-} from "@/lib/ledger/commands";
-import type { Coupon } from "@/lib/ledger/coupons";
-import type { Limits } from "@/lib/ledger/limits";
-import { NO_REFERRALS, type ReferralRules } from "@/lib/ledger/referrals";
-import type { SegmentVersion, WalletStatusId } from "@/lib/ledger/types";
+} from "@/lib/ledger/core/commands";
+import type { SegmentVersion, WalletStatusId } from "@/lib/ledger/core/types";
+import type { Coupon } from "@/lib/ledger/with/coupons/words";
+import type { Limits } from "@/lib/ledger/with/limits/words";
+import { NO_REFERRALS, type ReferralRules } from "@/lib/ledger/with/referrals/words";
 import { inUnits } from "@/lib/platform/money";
 import {
   adjust,

@@ -1,7 +1,7 @@
 import { deepStrictEqual } from "node:assert/strict";
-import type { Command, Decision } from "@/lib/ledger/commands";
-import { askedOf } from "@/lib/ledger/rules/decide";
-import type { Entry } from "@/lib/ledger/types";
+import type { Command, Decision } from "@/lib/ledger/core/commands";
+import { askedOf } from "@/lib/ledger/core/decide";
+import type { Entry } from "@/lib/ledger/core/types";
 import type { Book } from "./build";
 import type { Expected, Model } from "./model";
 import { CATALOGUE, isVoid } from "./model/coupons";

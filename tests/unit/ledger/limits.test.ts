@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { Command } from "@/lib/ledger/commands";
-import { keyName, OPERATION_OF_COMMAND } from "@/lib/ledger/commands";
-import { type LimitName, type Limits, missingOf, NO_LIMITS, tighter } from "@/lib/ledger/limits";
+import type { Command } from "@/lib/ledger/core/commands";
+import { keyName, OPERATION_OF_COMMAND } from "@/lib/ledger/core/commands";
+import { type LimitName, type Limits, missingOf, NO_LIMITS, tighter } from "@/lib/ledger/with/limits/words";
 import {
   aPin,
   aWallet,

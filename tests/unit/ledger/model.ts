@@ -1,4 +1,4 @@
-import { type Command, type LedgerState, OPERATION_OF_COMMAND } from "@/lib/ledger/commands";
+import { type Command, type LedgerState, OPERATION_OF_COMMAND } from "@/lib/ledger/core/commands";
 import { dayOf, daysAfter, over } from "./model/arithmetic";
 import { CouponModel } from "./model/coupons";
 import { PinModel } from "./model/pin";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Actor, PinCheck, ProgrammeRules, RedeemCommand } from "@/lib/ledger/commands";
-import { LOCKED_UNTIL_RESET } from "@/lib/ledger/rules/pin";
+import type { Actor, PinCheck, ProgrammeRules, RedeemCommand } from "@/lib/ledger/core/commands";
+import { LOCKED_UNTIL_RESET } from "@/lib/ledger/with/pin/rule";
 import { aPin, aWallet, Book, FOREIGN_TILL, OPERATOR, redeem, reward, TILL } from "./build";
 
 const MINUTE_MS = 60_000;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { Actor } from "@/lib/ledger/commands";
-import { extraPoints } from "@/lib/ledger/conversion";
-import { NO_PROFILE } from "@/lib/ledger/profile";
-import { ANY_BILL, type Promotion, type PromotionRule } from "@/lib/ledger/promotions";
-import { judge, periodStart, type WhyNot } from "@/lib/ledger/rules/promotions";
+import type { Actor } from "@/lib/ledger/core/commands";
+import { extraPoints } from "@/lib/ledger/core/conversion";
+import { NO_PROFILE } from "@/lib/ledger/core/profile";
+import { judge, periodStart, type WhyNot } from "@/lib/ledger/with/promotions/rule";
+import { ANY_BILL, type Promotion, type PromotionRule } from "@/lib/ledger/with/promotions/words";
 import { moneyOf } from "@/lib/platform/money";
 import { aSegment, aWallet, Book, cancel, FOREIGN_TILL, OTHER_TILL, reward, TILL, takeBack } from "./build";
 

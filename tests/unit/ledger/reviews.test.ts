@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { type Command, keyName, OPERATION_OF_COMMAND, type ProgrammeRules } from "@/lib/ledger/commands";
-import { type Breach, NO_LIMITS as NONE } from "@/lib/ledger/limits";
-import type { Held, ReviewState } from "@/lib/ledger/reviews";
+import { type Command, keyName, OPERATION_OF_COMMAND, type ProgrammeRules } from "@/lib/ledger/core/commands";
+import { type Breach, NO_LIMITS as NONE } from "@/lib/ledger/with/limits/words";
+import type { Held, ReviewState } from "@/lib/ledger/with/reviews/words";
 import { aPin, aWallet, Book, cancel, key, limited, redeem, refund, reward, TILL } from "./build";
 
 const PERSON = limited(TILL);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { billsOf, readPaid } from "@/lib/ledger/store/bills";
-import { lockLimited } from "@/lib/ledger/store/limits";
+import { billsOf, readPaid } from "@/lib/ledger/with/bills/store";
+import { lockLimited } from "@/lib/ledger/with/limits/store";
 import {
   adjust,
   aSegment,

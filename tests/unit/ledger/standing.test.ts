@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Command } from "@/lib/ledger/commands";
-import type { WalletStatusId } from "@/lib/ledger/types";
+import type { Command } from "@/lib/ledger/core/commands";
+import type { WalletStatusId } from "@/lib/ledger/core/types";
 import {
   adjust,
   aPin,

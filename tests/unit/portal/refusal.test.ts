@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { DomainError } from "@/lib/ledger/errors";
+import { DomainError } from "@/lib/ledger/core/errors";
 import { answerRefusal, PortalRefusal, validationRefusal } from "@/lib/portal/refusal";
 import { isFromPortal } from "@/lib/portal/same-site";
 import { portalErrorSchema } from "@/lib/portal/wire/errors";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { addUp, meet } from "@/components/promotions/meeting";
 import { billPoints } from "@/lib/areas/entries/words";
 import type { Promotion } from "@/lib/areas/promotions/schemas";
-import { ANY_BILL } from "@/lib/ledger/promotions";
+import { ANY_BILL } from "@/lib/ledger/with/promotions/words";
 
 const RULE = {
   ...ANY_BILL,

@@ -6,7 +6,7 @@ import type { PortalEntry } from "@/lib/areas/entries/schemas";
 import type { FileFormat } from "@/lib/areas/reports/schemas";
 import { FILE_FORMATS } from "@/lib/areas/reports/words";
 import { type FileDay, FileInterrupted, writeFile } from "@/lib/areas/reports/write-file";
-import type { HistoryEntry } from "@/lib/ledger/history-entry";
+import type { HistoryEntry } from "@/lib/ledger/core/history-entry";
 import { noise } from "@/tests/support/rounds";
 import { readZip } from "@/tests/support/zip";
 

@@ -14,7 +14,7 @@ import { createUserSchema } from "@/lib/areas/staff/schemas";
 import { enrolWalletSchema, mergeWalletsSchema, setWalletPinSchema } from "@/lib/areas/wallets/schemas";
 import { luhnDigit, newWalletCode } from "@/lib/areas/wallets/wallet-code";
 import { statusesAfter } from "@/lib/areas/wallets/wallet-status";
-import { WALLET_STATUS } from "@/lib/ledger/types";
+import { WALLET_STATUS } from "@/lib/ledger/core/types";
 
 /** The paths of what a schema refuses. */
 function refused(

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { FEED_START, readFeed } from "@/lib/areas/webhooks/feed";
-import { branchTotals } from "@/lib/ledger/branch-totals";
-import { branchHistory } from "@/lib/ledger/history";
-import { searchWallets } from "@/lib/ledger/wallet-search";
-import { findWalletsByMsisdn, readWallet } from "@/lib/ledger/wallets";
+import { branchTotals } from "@/lib/log/branch-totals";
+import { branchHistory } from "@/lib/log/history";
 import { normalizeMsisdn } from "@/lib/platform/msisdn";
+import { findWalletsByMsisdn, readWallet } from "@/lib/wallet/read";
+import { searchWallets } from "@/lib/wallet/search";
 import { INACTIVE_BRANCH, newReference, throughEachDoor } from "@/tests/support/api";
 import { issue, issueTester } from "@/tests/support/sandbox";
 

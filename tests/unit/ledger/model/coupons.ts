@@ -1,5 +1,5 @@
-import type { Command, LedgerState, RedeemCommand, RewardCommand } from "@/lib/ledger/commands";
-import type { CouponTemplate } from "@/lib/ledger/coupons";
+import type { Command, LedgerState, RedeemCommand, RewardCommand } from "@/lib/ledger/core/commands";
+import type { CouponTemplate } from "@/lib/ledger/with/coupons/words";
 import { type Effect, type Line, Refusals, type View } from "./rules";
 
 const template = (more: Partial<CouponTemplate> & Pick<CouponTemplate, "offerNumber">): CouponTemplate => ({

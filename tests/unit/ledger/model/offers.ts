@@ -1,5 +1,5 @@
-import type { RewardCommand } from "@/lib/ledger/commands";
-import { ANY_BILL, type Promotion } from "@/lib/ledger/promotions";
+import type { RewardCommand } from "@/lib/ledger/core/commands";
+import { ANY_BILL, type Promotion } from "@/lib/ledger/with/promotions/words";
 import { timesDown } from "./arithmetic";
 import type { View } from "./rules";
 

@@ -1,4 +1,4 @@
-import type { Command, LedgerState } from "@/lib/ledger/commands";
+import type { Command, LedgerState } from "@/lib/ledger/core/commands";
 import { monthEnd, over } from "./arithmetic";
 import { incoming, outgoing, type Purse } from "./purse";
 import type { Effect, Line } from "./rules";

@@ -7,7 +7,7 @@ import type {
   ReleaseHoldCommand,
   ReturnCommand,
   TransferCommand,
-} from "@/lib/ledger/commands";
+} from "@/lib/ledger/core/commands";
 import { agree, businessDaysAfter, daysAfter, least, monthEnd, over, timesDown, timesUp } from "./arithmetic";
 import type { CouponModel } from "./coupons";
 import { type Gave, whatActed } from "./offers";

@@ -1,0 +1,377 @@
+import { adjust, release } from "@/lib/ledger/moves/adjust";
+import { cancel } from "@/lib/ledger/moves/cancel";
+import { capture, hold, releaseHold, valueToHold } from "@/lib/ledger/moves/hold";
+import { redeem } from "@/lib/ledger/moves/redeem";
+import { refund } from "@/lib/ledger/moves/refund";
+import { returnReward } from "@/lib/ledger/moves/return-reward";
+import { reward } from "@/lib/ledger/moves/reward";
+import { transfer } from "@/lib/ledger/moves/transfer";
+import { countPaid, onWhatIsLeft } from "@/lib/ledger/with/bills/rule";
+import {
+  applyCoupons,
+  buyCoupon,
+  valueAsked,
+  withCoupon,
+  withCouponVoided,
+} from "@/lib/ledger/with/coupons/rule";
+import {
+  countSpent,
+  purseOf,
+  refuseBeyondAllowance,
+  refuseChildsFlag,
+} from "@/lib/ledger/with/families/rule";
+import { pinHolderOf } from "@/lib/ledger/with/families/words";
+import { countEntry, judgeLimits } from "@/lib/ledger/with/limits/rule";
+import { judgePin } from "@/lib/ledger/with/pin/rule";
+import { countPromotions } from "@/lib/ledger/with/promotions/rule";
+import { withFollowers } from "@/lib/ledger/with/referrals/rule";
+import { countRecent } from "@/lib/ledger/with/reviews/rule";
+import { formatLocalDate } from "@/lib/platform/time";
+import {
+  type Command,
+  type Decision,
+  keyName,
+  type LedgerState,
+  OPERATION_OF_COMMAND,
+  operationsMeant,
+  type Posting,
+  type WalletState,
+} from "./commands";
+import { applyAside, nextDue } from "./due";
+import type { ErrorCode } from "./errors";
+import { applyMoves } from "./lots";
+import { type Context, Refused, refuse, Stale } from "./posting";
+import { isInReach } from "./reach";
+import { type Entry, LOG_TYPE, WALLET_STATUS, type WalletStatusId } from "./types";
+
+/** Statuses in which each command may touch a wallet (rules.md §2). Nothing moves on 4, 5 and 6. */
+const STATUSES: Record<Command["type"], readonly WalletStatusId[]> = {
+  reward: [1, 2],
+  redeem: [1],
+  refund: [1, 2, 3],
+  cancel: [1, 2, 3],
+  return: [1, 2, 3],
+  adjust: [1, 2, 3],
+  release: [1, 2, 3],
+  transfer: [1, 2, 3],
+  hold: [1],
+  capture: [1, 2, 3],
+  release_hold: [1, 2, 3],
+  expire: [1, 2, 3],
+};
+const STATUS_REFUSAL = { 1: 1202, 2: 1202, 3: 1203, 4: 1202, 5: 1204, 6: 1206 } as const satisfies Record<
+  WalletStatusId,
+  ErrorCode
+>;
+const NEEDS_OPT_IN: ReadonlySet<Command["type"]> = new Set([
+  "reward",
+  "redeem",
+  "refund",
+  "cancel",
+  "return",
+  "hold",
+]);
+
+/** What is asked of the ledger: `buy` is a redemption that pays for a coupon. */
+export type Asked = Command["type"] | "buy";
+
+export function askedOf(command: Command): Asked {
+  return command.type === "redeem" && command.couponOffer !== undefined ? "buy" : command.type;
+}
+
+const PAYING = [1301, 1302, 1304, 1306, 1307, 1310, 1311, 1312, 1701, 1702, 1703] as const;
+const LIMITED = [1702, 1703, 1704] as const;
+
+/**
+ * What each command's own rules refuse it with. The histories of tests/unit/ledger/random.test.ts meet every one of them, and fail on any
+ * that is not here.
+ */
+const OWN_REFUSALS: Record<Asked, readonly ErrorCode[]> = {
+  reward: [1304, 1416, ...LIMITED],
+  redeem: [...PAYING, 1416],
+  buy: [...PAYING, 1416, 1420, 1422],
+  refund: [1401, 1402, 1403, 1404, 1405, 1406, 1407, 1416, ...LIMITED],
+  cancel: [1002, 1401, 1411, 1412, 1413, 1414, 1415, 1417, ...LIMITED],
+  return: [1401, 1402, 1403, 1404, 1405, 1406, 1407, 1411, 1415, ...LIMITED],
+  adjust: [1301, 1304],
+  release: [1301],
+  transfer: [1301, 1304],
+  hold: [...PAYING, 1405],
+  capture: [1405, 1416, 1418, 1419],
+  release_hold: [1418],
+  expire: [],
+};
+
+/** Every code that a command may be refused with, in order: of its wallet, of a reference that was used otherwise, and of its own rules. */
+export function refusalsOf(asked: Asked): ErrorCode[] {
+  const standing = standingRefusalsOf(asked === "buy" ? "redeem" : asked);
+  return [1201 as const, ...standing, ...OWN_REFUSALS[asked], 1501 as const].sort(
+    (one, other) => one - other,
+  );
+}
+
+/** What {@link refuseWrongStanding} refuses a command of this type with. */
+export function standingRefusalsOf(type: Command["type"]): ErrorCode[] {
+  const refused = ([1, 2, 3, 4, 5, 6] as const).filter((status) => !STATUSES[type].includes(status));
+  const codes = refused.map((status): ErrorCode => STATUS_REFUSAL[status]);
+  return [...new Set<ErrorCode>(NEEDS_OPT_IN.has(type) ? [...codes, 1205] : codes)];
+}
+
+/**
+ * Decides one command from the state it may look at. All rules of the service are applied here. Pure: no clock, no
+ * randomness, no I/O, `state` is not changed. The order of the checks is that of rules.md §11: replay, identification,
+ * wallet status, opt-in, PIN, then the operation's own rules, and last the limits of its actor.
+ */
+export function decide(state: LedgerState, command: Command, now: Date): Decision {
+  const seen = seenBefore(state, command);
+  if (seen !== null) return seen;
+  let pinUpdate: Extract<Decision, { kind: "refused" }>["pinUpdate"];
+  try {
+    if (command.refuseUnlessReplay !== undefined) throw new Refused(command.refuseUnlessReplay);
+    const wallet = identify(state, command);
+    refuseWrongStanding(wallet, command.type);
+    const purse = purseOf(state, wallet, command);
+    if (purse !== wallet) refuseWrongStanding(purse, command.type);
+    const pinHolder = pinHolderOf(state, wallet);
+    if (command.type === "redeem" || command.type === "hold") {
+      const value =
+        command.type === "redeem" ? valueAsked(state, purse, command) : valueToHold(purse, command);
+      const verdict = judgePin(state, pinHolder, { ...command, value }, now);
+      if (verdict.kind === "stale") return { kind: "stale" };
+      if (verdict.update !== undefined) {
+        pinUpdate = { walletCode: pinHolder.walletCode, pin: verdict.update };
+        if (verdict.kind === "refused" && verdict.wrongOfCaller !== undefined)
+          pinUpdate.caller = { userId: command.actor.userId, wrongAt: verdict.wrongOfCaller };
+      }
+      if (verdict.kind === "refused") throw new Refused(verdict.refusal);
+    }
+    if (purse !== wallet) refuseChildsFlag(wallet, command);
+    const postings = postingsOf({ state, wallet: purse, addressed: wallet, command, now });
+    if (!isNotEmpty(postings)) return { kind: "nothing" };
+    const own = postings[postings.length - 1] as Posting;
+    refuseBeyondAllowance(wallet, own);
+    const marks = judgeLimits(
+      { state, wallet: purse, addressed: wallet, command, now },
+      own,
+      isProved(pinHolder, command),
+    );
+    if (marks !== null) own.marks = marks;
+    return { kind: "posted", postings, ...(pinUpdate === undefined ? {} : { pinUpdate }) };
+  } catch (error) {
+    if (error instanceof Stale) return { kind: "stale" };
+    if (!(error instanceof Refused)) throw error;
+    const closeKeys = keysToClose(state, command, error);
+    return {
+      kind: "refused",
+      refusal: error.refusal,
+      ...(pinUpdate === undefined ? {} : { pinUpdate }),
+      ...(closeKeys.length === 0 ? {} : { closeKeys }),
+    };
+  }
+}
+
+/** A retry is answered as the first time; a reference used for something else, or closed, is refused (rules.md §5). */
+function seenBefore(state: LedgerState, command: Command): Decision | null {
+  if (command.reference === undefined) return null;
+  const { key, requestHash } = command.reference;
+  const seen = state.keys.get(keyName(command.actor.userId, OPERATION_OF_COMMAND[command.type], key));
+  if (seen === undefined) return null;
+  if (seen.entryId === null) return { kind: "refused", refusal: { code: 1416, parameters: {} } };
+  if (seen.requestHash !== requestHash) return { kind: "refused", refusal: { code: 1501, parameters: {} } };
+  return { kind: "replayed", entryId: seen.entryId };
+}
+
+/** Whether the customer has shown that the wallet is theirs: by its PIN, asked for or not. */
+function isProved({ pin }: WalletState, command: Command): boolean {
+  // Whoever captures a hold pays with what the customer let them hold.
+  if (command.type === "capture") return true;
+  if ((command.type !== "redeem" && command.type !== "hold") || pin === null) return false;
+  const { pin: check } = command;
+  return (
+    check.kind === "assumed" ||
+    (check.kind === "checked" && check.correct && check.pinVersion === pin.version)
+  );
+}
+
+function identify(state: LedgerState, command: Command): WalletState {
+  const wallet = state.wallets.get(command.walletCode);
+  if (wallet === undefined || !isReached(command, wallet)) return refuse(1201);
+  if (command.contactMsisdn !== undefined && command.contactMsisdn !== wallet.contactMsisdn)
+    return refuse(1201);
+  return wallet;
+}
+
+/** A wallet out of the actor's reach is as if it did not exist. What has lapsed is written off in every wallet. */
+export function isReached({ type, actor }: Command, { sandboxId }: WalletState): boolean {
+  return type === "expire" || isInReach(actor.sandbox, sandboxId);
+}
+
+/** Refuses with 1202 to 1206 what the wallet's status, or a customer who has not joined, does not allow. */
+export function refuseWrongStanding(
+  { statusId, isOptedIn }: Pick<WalletState, "statusId" | "isOptedIn">,
+  type: Command["type"],
+): void {
+  if (!STATUSES[type].includes(statusId)) refuse(STATUS_REFUSAL[statusId]);
+  if (NEEDS_OPT_IN.has(type) && !isOptedIn) refuse(1205);
+}
+
+/** The entries of a command, in order: first what was due in the wallets it touches, then its own. */
+function postingsOf({ wallet, state, addressed, command, now }: Omit<Context, "today">): Posting[] {
+  const today = formatLocalDate(now, state.programme.timeZone);
+  const context: Context = { state, wallet, addressed, command, now, today };
+  const isMerged = command.type === "transfer" && command.points === undefined;
+  const settled = settle(context, wallet, { isMerged });
+  context.wallet = settled.wallet;
+  if (command.type === "transfer") {
+    const to = state.wallets.get(command.toWalletCode);
+    if (to === undefined || !isReached(command, to)) return refuse(1201);
+    if (!STATUSES.transfer.includes(to.statusId)) refuse(STATUS_REFUSAL[to.statusId]);
+    const settledTo = settle(context, to);
+    const moved = transfer(narrowTo(command, context), settledTo.wallet);
+    return [...settled.postings, ...settledTo.postings, ...moved];
+  }
+  if (command.type === "expire") return settled.postings;
+  const own = withFollowers(context, ownPosting(narrowTo(command, context)), {
+    settle,
+    advance: (after, posting) => advance(after, posting, null),
+  });
+  if (addressed !== wallet) own.draft.actorWalletId = addressed.id;
+  return [...settled.postings, own];
+}
+
+/** The context, known to be of this command. Not a copy: every reward comes by here several times. */
+function narrowTo<C extends Command>(command: C, context: Context): Context<C> {
+  context.command = command;
+  return context as Context<C>;
+}
+
+function ownPosting(context: Context<Exclude<Command, { type: "transfer" | "expire" }>>): Posting {
+  const { command } = context;
+  switch (command.type) {
+    case "reward": {
+      const bill = narrowTo(command, context);
+      const earning = onWhatIsLeft(bill);
+      return withCoupon(earning, reward(earning, bill.command));
+    }
+    case "redeem":
+      return command.couponOffer === undefined
+        ? redeem(narrowTo(command, context))
+        : buyCoupon(narrowTo(command, context), command.couponOffer);
+    case "refund":
+      return withCouponVoided(context, refund(narrowTo(command, context)));
+    case "cancel":
+      return withCouponVoided(context, cancel(narrowTo(command, context)));
+    case "return":
+      return withCouponVoided(context, returnReward(narrowTo(command, context)));
+    case "adjust":
+      return adjust(narrowTo(command, context));
+    case "release":
+      return release(narrowTo(command, context));
+    case "hold":
+      return hold(narrowTo(command, context));
+    case "capture":
+      return capture(narrowTo(command, context));
+    case "release_hold":
+      return releaseHold(narrowTo(command, context));
+  }
+}
+
+/** The wallet after everything that was due is written, and the entries that do so (rules.md §8, §19). */
+export function settle(
+  { state, command, now, today }: Omit<Context, "wallet" | "addressed">,
+  wallet: WalletState,
+  options: { isMerged?: boolean } = {},
+): { wallet: WalletState; postings: Posting[] } {
+  const postings: Posting[] = [];
+  let settled = wallet;
+  for (;;) {
+    const next = nextDue({ state, command, now, today, wallet: settled, addressed: settled }, options);
+    if (next === null) return { wallet: settled, postings };
+    if (settled === wallet) settled = copyOf(wallet);
+    advance(settled, next, null);
+    postings.push(next);
+  }
+}
+
+function copyOf(wallet: WalletState): WalletState {
+  const { lots, pending, holds } = wallet;
+  return { ...wallet, lots: new Map(lots), pending: new Map(pending), holds: new Map(holds) };
+}
+
+/** Moves a wallet's state past a posting: balances, lots, what lies aside, position. `entry`: as it was written, where it was. */
+function advance(wallet: WalletState, posting: Posting, entry: Entry | null): void {
+  const { draft } = posting;
+  wallet.lastSeq = draft.seq;
+  wallet.balance = draft.balanceAfter;
+  wallet.accumulated = draft.accumulatedAfter;
+  wallet.redeemed = draft.redeemedAfter;
+  wallet.suspended = draft.suspendedAfter;
+  wallet.segment = posting.segment;
+  if (posting.mergedInto !== undefined) {
+    wallet.statusId = WALLET_STATUS.merged;
+    wallet.mergedIntoWalletId = posting.mergedInto;
+  }
+  applyMoves(wallet.lots, draft.lotMoves);
+  applyAside(wallet, posting, entry);
+}
+
+/**
+ * Applies a posting that has its id to the batch's copy of the state, so that the next command of the batch is decided
+ * on it. The only mutation in the rules.
+ */
+export function apply(state: LedgerState, posting: Posting, entry: Entry): void {
+  const wallet = state.wallets.get(posting.walletCode);
+  if (wallet === undefined) throw new Error(`Wallet ${posting.walletCode} was not read`);
+  advance(wallet, posting, entry);
+  wallet.entries.set(entry.id, entry);
+  if (posting.marks !== undefined) wallet.marks.set(entry.id, posting.marks);
+  applyCoupons(state, wallet, posting, entry);
+  if (state.limits !== null) countEntry(state.limits, entry, posting.marks);
+  if (state.reviews !== null) countRecent(state.reviews, entry);
+  countPromotions(state, posting, entry);
+  countPaid(state, wallet, posting, entry);
+  countSpent(state, wallet, entry);
+  state.segmentVersions.set(posting.segment.versionId, posting.segment);
+  for (const { cancelledBySelf, ...reversal } of posting.reversals) {
+    wallet.reversals.set(
+      reversal.entryId,
+      cancelledBySelf ? { ...reversal, cancelledByEntryId: entry.id } : reversal,
+    );
+    if (entry.logTypeId === LOG_TYPE.rewardReturn)
+      wallet.remainders.set(entry.id, reversal.taken - reversal.givenBack);
+  }
+}
+
+/**
+ * A cancel of a reference that never arrived closes it, so that the original cannot be carried out after the till was
+ * told that there was nothing to cancel (rules.md §7). The same holds for a caller that asks about its own reference
+ * and is told that it never arrived.
+ */
+function keysToClose(
+  state: LedgerState,
+  command: Command,
+  { refusal }: Refused,
+): NonNullable<Extract<Decision, { kind: "refused" }>["closeKeys"]> {
+  const wallet = state.wallets.get(command.walletCode);
+  if (wallet === undefined || !isReached(command, wallet)) return [];
+  const { userId } = command.actor;
+  if (command.closesReference && command.reference !== undefined)
+    return [
+      {
+        userId,
+        operation: OPERATION_OF_COMMAND[command.type],
+        key: command.reference.key,
+        walletId: wallet.id,
+      },
+    ];
+  if (command.type !== "cancel" || refusal.code !== 1401 || "entryId" in command.target) return [];
+  const key = command.target.originalKey;
+  const meant = operationsMeant(command);
+  const isKnown = meant.some((operation) => state.keys.has(keyName(userId, operation, key)));
+  if (isKnown) return [];
+  return meant.map((operation) => ({ userId, operation, key, walletId: wallet.id }));
+}
+
+function isNotEmpty(postings: Posting[]): postings is [...Posting[], Posting] {
+  return postings.length > 0;
+}

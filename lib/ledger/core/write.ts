@@ -1,0 +1,357 @@
+import type { QueryConfig } from "pg";
+import { addAside } from "@/lib/ledger/with/aside/store";
+import type { HoldState, PendingPoints } from "@/lib/ledger/with/aside/words";
+import {
+  addCoupons,
+  type CouponWrites,
+  couponStatements,
+  moveCoupons,
+} from "@/lib/ledger/with/coupons/store";
+import { referralStatements } from "@/lib/ledger/with/referrals/store";
+import type { WrittenReferral } from "@/lib/ledger/with/referrals/words";
+import { columnsOf } from "@/lib/platform/money";
+import type {
+  EntryPart,
+  OperationId,
+  PinState,
+  Posting,
+  ReversalState,
+  Statement,
+  WalletState,
+} from "./commands";
+import { encodeMoves } from "./hash";
+import type { Entry } from "./types";
+
+/** Everything that one batch writes. Wallets, lots and reversals with their final values: they are written once each. */
+export interface Writes {
+  entries: { entry: Entry; hash: string }[];
+  wallets: Map<number, { segmentId: number; last: Entry; hash: string }>;
+  lots: Map<string, { walletId: number; expiresOn: string; points: number }>;
+  lapsed: { walletId: number; expiresOn: string; points: number; seq: number; entryId: number }[];
+  reversals: Map<string, ReversalState & { walletId: number }>;
+  keys: {
+    userId: number;
+    operation: OperationId;
+    key: string;
+    walletId: number;
+    entryId: number | null;
+    requestHash: string;
+    at: Date;
+  }[];
+  pins: Map<number, PinState>;
+  /** When those who typed wrong PINs typed them, by their id. */
+  callers: Map<number, Date[]>;
+  parts: (EntryPart & { entryId: number; place: number })[];
+  coupons: CouponWrites;
+  /** What became of referrals, in order. */
+  referrals: WrittenReferral[];
+  merges: { walletId: number; intoWalletId: number }[];
+  /** What is left of rewards that ripen, and what became of holds, by their entries' ids. */
+  pending: Map<number, PendingPoints & { walletId: number }>;
+  holds: Map<number, HoldState>;
+  /** What commands brought along. */
+  alongside: Statement[];
+}
+
+export function noWrites(): Writes {
+  return {
+    entries: [],
+    wallets: new Map(),
+    lots: new Map(),
+    lapsed: [],
+    reversals: new Map(),
+    keys: [],
+    pins: new Map(),
+    callers: new Map(),
+    parts: [],
+    coupons: { issued: [], ended: [] },
+    referrals: [],
+    merges: [],
+    pending: new Map(),
+    holds: new Map(),
+    alongside: [],
+  };
+}
+
+export function isEmpty({ entries, keys, pins }: Writes): boolean {
+  return entries.length === 0 && keys.length === 0 && pins.size === 0;
+}
+
+/** One table's rows as parallel arrays: its columns' names and types, and where each value comes from. */
+export type Columns<Row> = readonly (readonly [name: string, type: string, value: (row: Row) => unknown])[];
+
+export const ENTRY: Columns<{ entry: Entry; hash: string }> = [
+  ["wallet_id", "bigint", ({ entry }) => entry.walletId],
+  ["seq", "integer", ({ entry }) => entry.seq],
+  ["id", "bigint", ({ entry }) => entry.id],
+  ["log_type_id", "smallint", ({ entry }) => entry.logTypeId],
+  ["channel_id", "smallint", ({ entry }) => entry.channelId],
+  ["amount", "bigint", ({ entry }) => entry.amount],
+  ["points_delta", "bigint", ({ entry }) => entry.pointsDelta],
+  ["suspended_delta", "bigint", ({ entry }) => entry.suspendedDelta],
+  ["amount_value", "bigint", ({ entry }) => columnsOf(entry.amountValue).units],
+  ["amount_hundredths", "smallint", ({ entry }) => columnsOf(entry.amountValue).hundredths],
+  ["factor", "numeric", ({ entry }) => entry.factor],
+  ["balance_after", "bigint", ({ entry }) => entry.balanceAfter],
+  ["accumulated_after", "bigint", ({ entry }) => entry.accumulatedAfter],
+  ["redeemed_after", "bigint", ({ entry }) => entry.redeemedAfter],
+  ["suspended_after", "bigint", ({ entry }) => entry.suspendedAfter],
+  ["segment_version_id", "integer", ({ entry }) => entry.segmentVersionId],
+  ["user_id", "integer", ({ entry }) => entry.userId],
+  ["merchant_id", "integer", ({ entry }) => entry.merchantId],
+  ["branch_id", "integer", ({ entry }) => entry.branchId],
+  ["related_entry_id", "bigint", ({ entry }) => entry.relatedEntryId],
+  ["expires_on", "date", ({ entry }) => entry.expiresOn],
+  ["created_at", "timestamptz", ({ entry }) => entry.createdAt.toISOString()],
+  ["invoice_date", "timestamptz", ({ entry }) => entry.invoiceDate?.toISOString() ?? null],
+  ["lot_moves", "jsonb", ({ entry }) => JSON.stringify(encodeMoves(entry.lotMoves))],
+  ["branch_msisdn", "text", ({ entry }) => entry.branchMsisdn],
+  ["external_log_id", "text", ({ entry }) => entry.externalLogId],
+  ["invoice_number", "text", ({ entry }) => entry.invoiceNumber],
+  ["sku_id", "text", ({ entry }) => entry.skuId],
+  ["actor_wallet_id", "bigint", ({ entry }) => entry.actorWalletId],
+  ["offer_number", "integer", ({ entry }) => entry.offerNumber],
+  ["sku_rule_id", "integer", ({ entry }) => entry.skuRuleId],
+  ["comment", "text", ({ entry }) => entry.comment],
+  ["hash", "bytea", ({ hash }) => bytea(hash)],
+];
+
+/**
+ * An entry and, on the wallet's last entry of the batch, the wallet's segment after it. The wallet's totals come from
+ * the entry.
+ */
+export const MOVEMENT: Columns<{ entry: Entry; hash: string; segmentId: number | null }> = [
+  ...ENTRY,
+  ["segment_id", "integer", ({ segmentId }) => segmentId],
+];
+
+export const LOT: Columns<{ walletId: number; expiresOn: string; points: number }> = [
+  ["wallet_id", "bigint", ({ walletId }) => walletId],
+  ["expires_on", "date", ({ expiresOn }) => expiresOn],
+  ["points", "bigint", ({ points }) => points],
+];
+
+const LAPSED: Columns<Writes["lapsed"][number]> = [
+  ["wallet_id", "bigint", ({ walletId }) => walletId],
+  ["expires_on", "date", ({ expiresOn }) => expiresOn],
+  ["points", "bigint", ({ points }) => points],
+  ["seq", "integer", ({ seq }) => seq],
+  ["entry_id", "bigint", ({ entryId }) => entryId],
+];
+
+export const KEY: Columns<Writes["keys"][number]> = [
+  ["user_id", "integer", ({ userId }) => userId],
+  ["operation", "smallint", ({ operation }) => operation],
+  ["key", "text", ({ key }) => key],
+  ["wallet_id", "bigint", ({ walletId }) => walletId],
+  ["entry_id", "bigint", ({ entryId }) => entryId],
+  ["request_hash", "bytea", ({ requestHash }) => bytea(requestHash)],
+  ["created_at", "timestamptz", ({ at }) => at.toISOString()],
+];
+
+const REVERSAL: Columns<ReversalState & { walletId: number }> = [
+  ["wallet_id", "bigint", ({ walletId }) => walletId],
+  ["entry_id", "bigint", ({ entryId }) => entryId],
+  ["taken", "bigint", ({ taken }) => taken],
+  ["given_back", "bigint", ({ givenBack }) => givenBack],
+  ["given_back_value", "bigint", ({ givenBackValue }) => columnsOf(givenBackValue).units],
+  ["given_back_hundredths", "smallint", ({ givenBackValue }) => columnsOf(givenBackValue).hundredths],
+  ["open_refunds", "integer", ({ openRefunds }) => openRefunds],
+  ["given_back_by_lot", "jsonb", ({ givenBackByLot }) => JSON.stringify(givenBackByLot)],
+  ["cancelled_by_entry_id", "bigint", ({ cancelledByEntryId }) => cancelledByEntryId],
+];
+
+const PART: Columns<Writes["parts"][number]> = [
+  ["entry_id", "bigint", ({ entryId }) => entryId],
+  ["place", "smallint", ({ place }) => place],
+  ["kind", "text", ({ kind }) => kind],
+  ["points", "bigint", ({ points }) => points],
+  ["promotion_version_id", "integer", ({ promotionVersionId }) => promotionVersionId],
+  ["business_date", "date", ({ day }) => day],
+];
+
+const WRITE_PARTS = `INSERT INTO entry_part (${names(PART)}) SELECT * FROM ${source(PART, 1)}`;
+
+// Entries, wallets, lots and keys go in one statement: the triggers see the log and the wallets agree at its end. Their rows
+// come as arrays of composite values, which are read faster than an array for each column (migrations 20261121090000 and 20261130000001).
+const WRITE_MOVEMENTS = `
+WITH movement AS MATERIALIZED (SELECT * FROM unnest($1::living_movement_row[])),
+     new_entries AS (INSERT INTO entry (${names(ENTRY)}) SELECT ${names(ENTRY)} FROM movement),
+     new_wallets AS (UPDATE wallet w
+                        SET segment_id = m.segment_id, last_seq = m.seq, balance = m.balance_after, accumulated = m.accumulated_after,
+                            redeemed = m.redeemed_after, suspended = m.suspended_after, last_hash = m.hash
+                       FROM movement m WHERE w.id = m.wallet_id AND m.segment_id IS NOT NULL),
+     known_lots AS (UPDATE lot l SET points = n.points FROM unnest($2::lot_row[]) n
+                     WHERE l.wallet_id = n.wallet_id AND l.expires_on = n.expires_on),
+     new_lots AS (INSERT INTO lot (${names(LOT)})
+                  SELECT * FROM unnest($2::lot_row[]) n
+                   WHERE NOT EXISTS (SELECT FROM lot l WHERE l.wallet_id = n.wallet_id AND l.expires_on = n.expires_on))
+INSERT INTO idempotency_key (${names(KEY)}) SELECT * FROM unnest($3::key_row[])`;
+
+const WRITE_KEYS = `INSERT INTO idempotency_key (${names(KEY)}) SELECT * FROM unnest($1::key_row[])`;
+
+const WRITE_REVERSALS = `
+INSERT INTO reversal (${names(REVERSAL)}) SELECT * FROM unnest($1::exact_reversal_row[])
+ON CONFLICT (wallet_id, entry_id) DO UPDATE
+   SET given_back = excluded.given_back, given_back_value = excluded.given_back_value,
+       given_back_hundredths = excluded.given_back_hundredths, open_refunds = excluded.open_refunds,
+       given_back_by_lot = excluded.given_back_by_lot, cancelled_by_entry_id = excluded.cancelled_by_entry_id`;
+
+// Which of a lapsed lot's rewards lapsed whole: points are spent oldest first, so what lapsed is the newest that came in,
+// as a reward or otherwise. A reward counts whole, also what of it repaid a debt: that part is spent. What had been returned by then
+// does not count. What ripened counts with its reward, and what a hold gave back is not new.
+const WRITE_LAPSED = `
+UPDATE lot l
+   SET lapsed_points = l.lapsed_points + n.points,
+       lapsed_from_seq = (
+         SELECT min(r.seq) FILTER (WHERE r.log_type_id = 2)
+           FROM (SELECT e.seq, e.log_type_id, sum(i.points) OVER (ORDER BY e.seq DESC) AS newest
+                   FROM entry e
+                   LEFT JOIN LATERAL (SELECT x.cancelled_by_entry_id, x.open_refunds FROM reversal x
+                                       WHERE x.wallet_id = e.wallet_id AND x.entry_id = e.id LIMIT 1) v ON true
+                   LEFT JOIN LATERAL (SELECT sum(x.amount) AS points FROM entry x
+                                       WHERE v.open_refunds > 0 AND x.related_entry_id = e.id AND x.log_type_id = 11 AND x.id < n.entry_id) b ON true
+                  CROSS JOIN LATERAL (
+                    SELECT CASE WHEN e.log_type_id = 2 THEN e.amount - coalesce(b.points, 0)
+                                ELSE (SELECT sum((m ->> 1)::bigint) FROM jsonb_array_elements(e.lot_moves) m
+                                       WHERE m ->> 0 = to_char(n.expires_on, 'YYYY-MM-DD')) END AS points) i
+                  WHERE e.wallet_id = n.wallet_id AND e.seq < n.seq
+                    AND (e.log_type_id = 2 AND e.expires_on = n.expires_on OR e.log_type_id IN (6, 9) OR e.log_type_id = 10 AND e.related_entry_id IS NULL)
+                    AND i.points > 0
+                    AND (v.cancelled_by_entry_id IS NULL OR v.cancelled_by_entry_id > n.entry_id)) r
+          WHERE r.newest <= l.lapsed_points + n.points)
+  FROM ${source(LAPSED, 1)} AS n (${names(LAPSED)})
+ WHERE l.wallet_id = n.wallet_id AND l.expires_on = n.expires_on`;
+
+// Only while the PIN is the one that was tried: setting another PIN does not wait for the wallet's lock.
+const WRITE_PIN = `
+UPDATE wallet_pin SET failed_in_row = $2, failed_at = $3, locked_until = $4, merchants = $6 WHERE wallet_id = $1 AND version = $5`;
+
+const WRITE_CALLER = `
+INSERT INTO pin_caller (user_id, wrong_at) VALUES ($1, $2) ON CONFLICT (user_id) DO UPDATE SET wrong_at = excluded.wrong_at`;
+
+const WRITE_MERGE = "UPDATE wallet SET status_id = 6, merged_into_wallet_id = $2 WHERE id = $1";
+
+/** The statements that write a batch, in the order in which they have to be carried out. */
+export function writeStatements(writes: Writes): QueryConfig[] {
+  const statements: QueryConfig[] = [];
+  // In a fixed order, so that two batches that insert the same references wait for each other instead of deadlocking.
+  const keys = writes.keys.sort(
+    (a, b) =>
+      a.userId - b.userId || a.operation - b.operation || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0),
+  );
+  if (writes.entries.length > 0) {
+    const values = [
+      composites(MOVEMENT, movements(writes)),
+      composites(LOT, [...writes.lots.values()]),
+      composites(KEY, keys),
+    ];
+    statements.push({ name: "write_movements", text: WRITE_MOVEMENTS, values });
+  } else if (keys.length > 0) {
+    statements.push({ name: "write_keys", text: WRITE_KEYS, values: [composites(KEY, keys)] });
+  }
+  if (writes.reversals.size > 0) statements.push(writeReversals(writes));
+  if (writes.parts.length > 0)
+    statements.push({ name: "write_parts", text: WRITE_PARTS, values: arrays(PART, writes.parts) });
+  statements.push(...referralStatements(writes.referrals));
+  if (writes.lapsed.length > 0)
+    statements.push({ name: "write_lapsed", text: WRITE_LAPSED, values: arrays(LAPSED, writes.lapsed) });
+  for (const [walletId, pin] of writes.pins) {
+    const { version, failedInRow, failedAt, lockedUntil, merchants } = pin;
+    const tallies = JSON.stringify(Object.fromEntries(merchants));
+    const values = [walletId, failedInRow, failedAt, lockedUntil, version, tallies];
+    statements.push({ name: "write_pin", text: WRITE_PIN, values });
+  }
+  // In the order in which they are locked.
+  for (const [userId, wrongAt] of [...writes.callers].sort(([one], [other]) => one - other))
+    statements.push({ name: "write_caller", text: WRITE_CALLER, values: [userId, wrongAt] });
+  for (const { walletId, intoWalletId } of writes.merges)
+    statements.push(
+      { name: "write_merge", text: WRITE_MERGE, values: [walletId, intoWalletId] },
+      moveCoupons(walletId, intoWalletId),
+    );
+  return [...statements, ...couponStatements(writes.coupons), ...writes.alongside];
+}
+
+/** Written after their entries, which a trigger looks for, in a separate statement that most batches do not need. */
+export function writeReversals({ reversals }: Writes): QueryConfig {
+  const values = [composites(REVERSAL, [...reversals.values()])];
+  return { name: "write_reversals", text: WRITE_REVERSALS, values };
+}
+
+export function names(columns: Columns<never>): string {
+  return columns.map(([name]) => name).join(", ");
+}
+
+export function source(columns: Columns<never>, firstParameter: number): string {
+  return `unnest(${columns.map(([, type], index) => `$${firstParameter + index}::${type}[]`).join(", ")})`;
+}
+
+export function arrays<Row>(columns: Columns<Row>, rows: readonly Row[]): unknown[][] {
+  return columns.map(([, , value]) => rows.map(value));
+}
+
+export function movements({ entries, wallets }: Writes) {
+  return entries.map(({ entry, hash }) => {
+    const wallet = wallets.get(entry.walletId);
+    return { entry, hash, segmentId: wallet?.last === entry ? wallet.segmentId : null };
+  });
+}
+
+/** Rows as an array of composite values in PostgreSQL's notation: `{"(1,2,\"text\",)"}`. */
+export function composites<Row>(columns: Columns<Row>, rows: readonly Row[]): string {
+  return `{${rows.map((row) => quoted(`(${columns.map((column) => field(column, row)).join(",")})`)).join(",")}}`;
+}
+
+function field<Row>([, type, value]: Columns<Row>[number], row: Row): string {
+  const held = value(row);
+  if (held === null || held === undefined) return "";
+  const text = String(held);
+  return QUOTED_TYPES.has(type) && !PLAIN.test(text) ? quoted(text) : text;
+}
+
+/** Numbers and dates hold nothing that would have to be quoted. */
+const QUOTED_TYPES: ReadonlySet<string> = new Set(["text", "jsonb", "bytea"]);
+
+/** Most references and numbers of invoices; every quote is escaped once more with its row. */
+const PLAIN = /^[\w.:+-]+$/;
+
+function quoted(text: string): string {
+  return `"${text.replaceAll(QUOTE_OR_BACKSLASH, "\\$&")}"`;
+}
+
+const QUOTE_OR_BACKSLASH = /["\\]/g;
+
+export function bytea(base64: string): string {
+  return `\\x${Buffer.from(base64, "base64").toString("hex")}`;
+}
+
+/** Adds one entry to a batch's writes; `wallet` is as it stands after the entry. */
+export function addEntry(
+  writes: Writes,
+  wallet: WalletState,
+  posting: Posting,
+  entry: Entry,
+  hash: string,
+): void {
+  const walletId = wallet.id;
+  writes.entries.push({ entry, hash });
+  writes.wallets.set(walletId, { segmentId: wallet.segment.segmentId, last: entry, hash });
+  for (const { lot } of entry.lotMoves) {
+    if (lot === null) continue;
+    writes.lots.set(`${walletId} ${lot}`, { walletId, expiresOn: lot, points: wallet.lots.get(lot) ?? 0 });
+  }
+  if (posting.lapsedLot !== undefined) {
+    const { seq, id: entryId, amount: points } = entry;
+    writes.lapsed.push({ walletId, expiresOn: posting.lapsedLot, points, seq, entryId });
+  }
+  for (const [place, part] of (posting.parts ?? []).entries())
+    writes.parts.push({ entryId: entry.id, place, ...part });
+  if (posting.aside !== undefined) addAside(writes, wallet, posting.aside, entry.id);
+  addCoupons(writes.coupons, posting, entry);
+  if (posting.mergedInto !== undefined) writes.merges.push({ walletId, intoWalletId: posting.mergedInto });
+  for (const { entryId } of posting.reversals) {
+    const reversal = wallet.reversals.get(entryId);
+    if (reversal !== undefined) writes.reversals.set(`${walletId} ${entryId}`, { walletId, ...reversal });
+  }
+}

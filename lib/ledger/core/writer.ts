@@ -1,0 +1,288 @@
+import type { Pool, PoolClient } from "pg";
+import { IS_DECIDED } from "@/lib/ledger/with/limits/store";
+import type { Clock } from "@/lib/platform/clock";
+import { describeDatabaseError, isDatabaseUnavailable, isViolationOf } from "@/lib/platform/database/errors";
+import { checkOut } from "@/lib/platform/transaction";
+import { CommitUnknownError, type Outcome, runBatch } from "./batch";
+import type { Command } from "./commands";
+import { DomainError } from "./errors";
+import { CompanionsChangedError } from "./read";
+import { roundTrips } from "./round-trip";
+
+export interface WriterOptions {
+  /** A connection for each lane. */
+  pool: Pool;
+  clock: Clock;
+  /** Batches that may be under way side by side, each on a connection of its own. */
+  lanes?: number;
+  /** Commands that share one transaction at most. */
+  batchMax?: number;
+  /** Commands that may wait at once; beyond it they are refused with 1902. */
+  queueMax?: number;
+  /**
+   * After this a waiting caller is answered 1902 and its command is not begun. A connection that leaves a statement
+   * unanswered for as long is given up.
+   */
+  deadlineMs?: number;
+  observer?: WriterObserver;
+}
+
+/** Told of what the writer does, for metrics. */
+export interface WriterObserver {
+  batchRun(size: number): void;
+  queueChanged(waiting: number): void;
+}
+
+/** Within it a request is answered or not begun (rules.md §12). */
+export const DEADLINE_MS = 10_000;
+const DEFAULTS = { lanes: 2, batchMax: 64, queueMax: 10_000, deadlineMs: DEADLINE_MS };
+/** A batch that takes longer has met a lock or a slow disk: what has queued does not wait for it. */
+const PATIENCE_MS = 20;
+const ATTEMPTS_MAX = 5;
+/** Children whose pools a process remembers. */
+const POOLS_MAX = 100_000;
+/**
+ * SQLSTATE of a plain warning. A server that was told to stop waiting for its synchronous standby says no more than this,
+ * and that it has committed: the movement could be lost with the server, so nobody may be told that it is done.
+ */
+const WARNING = "01000";
+const RETRY_AFTER_SECONDS = 1;
+
+interface Waiting {
+  command: Command;
+  resolve(outcome: Outcome): void;
+  reject(error: unknown): void;
+  timer: NodeJS.Timeout;
+  /** The caller was answered; a command that has not begun yet must not begin any more. */
+  isSettled: boolean;
+}
+
+/** A batch that is being carried out. */
+interface UnderWay {
+  size: number;
+  /** Their next commands wait for the next batch, and not in one for a lock. */
+  walletCodes: ReadonlySet<string>;
+  /** It has taken longer than {@link PATIENCE_MS}. */
+  isLate: boolean;
+}
+
+/**
+ * The only writer of points. A batch is, in one transaction, whatever has queued while the one before was under way. Nothing
+ * is waited for where nothing is under way: an idle service answers at once, a busy one shares one lock-read-write-commit
+ * among many commands. Why a second batch begins beside the first only when it would be as large: docs/decisions/0023.
+ */
+export class Writer {
+  readonly #options: Required<Omit<WriterOptions, "observer">> & Pick<WriterOptions, "observer">;
+  readonly #underWay = new Set<UnderWay>();
+  #queue: Waiting[] = [];
+  #isPlanned = false;
+  #waiting = 0;
+  #idle: (() => void)[] = [];
+  /** The codes of the wallets whose points children moved when they last did, by the children's codes. */
+  readonly #pools = new Map<string, string>();
+
+  constructor(options: WriterOptions) {
+    this.#options = { ...DEFAULTS, ...options };
+  }
+
+  /**
+   * Carries out one command and resolves once it is durable.
+   * Throws {@link DomainError} 1902 when it is not known to be carried out: asking again with the same reference tells.
+   */
+  run(command: Command): Promise<Outcome> {
+    if (this.#waiting >= this.#options.queueMax) return Promise.reject(unavailable("The queue is full"));
+    return new Promise((resolve, reject) => {
+      const waiting: Waiting = {
+        command,
+        isSettled: false,
+        resolve: (outcome) => this.#settle(waiting, () => resolve(outcome)),
+        reject: (error) => this.#settle(waiting, () => reject(error)),
+        timer: setTimeout(() => waiting.reject(unavailable("The deadline passed")), this.#options.deadlineMs),
+      };
+      this.#waiting += 1;
+      this.#options.observer?.queueChanged(this.#waiting);
+      this.#queue.push(waiting);
+      this.#plan();
+    });
+  }
+
+  /** Resolves when nothing waits and nothing runs. */
+  async drain(): Promise<void> {
+    if (this.#isIdle()) return;
+    await new Promise<void>((resolve) => this.#idle.push(resolve));
+  }
+
+  #settle(waiting: Waiting, answer: () => void): void {
+    if (waiting.isSettled) return;
+    waiting.isSettled = true;
+    clearTimeout(waiting.timer);
+    this.#waiting -= 1;
+    this.#options.observer?.queueChanged(this.#waiting);
+    answer();
+  }
+
+  #isIdle(): boolean {
+    return this.#waiting === 0 && this.#underWay.size === 0;
+  }
+
+  /** Begins after this turn of the event loop, so that requests that arrived together share a batch. */
+  #plan(): void {
+    if (this.#isPlanned) return;
+    this.#isPlanned = true;
+    setImmediate(() => {
+      this.#isPlanned = false;
+      this.#begin();
+    });
+  }
+
+  /** Begins what can begin now. */
+  #begin(): void {
+    const { lanes, batchMax } = this.#options;
+    while (this.#queue.length > 0 && this.#underWay.size < lanes) {
+      this.#queue = this.#queue.filter(({ isSettled }) => !isSettled);
+      const ready = this.#queue.filter(({ command }) => !this.#isBusy(this.#purseCode(command)));
+      if (ready.length === 0 || !this.#isWorthALane(ready.length)) return;
+      const batch = ready.slice(0, batchMax);
+      const taken = new Set(batch);
+      this.#queue = this.#queue.filter((waiting) => !taken.has(waiting));
+      void this.#runLane(batch);
+    }
+  }
+
+  #isBusy(walletCode: string): boolean {
+    for (const { walletCodes } of this.#underWay) if (walletCodes.has(walletCode)) return true;
+    return false;
+  }
+
+  /** Children of one pool wait for each other like commands of one wallet. */
+  #purseCode({ walletCode }: Command): string {
+    return this.#pools.get(walletCode) ?? walletCode;
+  }
+
+  /** What is remembered may be out of date: a batch then waits for a lock, and remembers better. */
+  #rememberPool({ walletCode }: Command, outcome: Outcome): void {
+    if (outcome.kind !== "posted") return;
+    const { entry, wallet } = outcome.posted;
+    const parent = wallet.family?.parent;
+    if (parent?.id !== entry.walletId) {
+      if (this.#pools.size > 0) this.#pools.delete(walletCode);
+      return;
+    }
+    if (this.#pools.size >= POOLS_MAX) this.#pools.clear();
+    this.#pools.set(walletCode, parent.walletCode);
+  }
+
+  #isWorthALane(ready: number): boolean {
+    for (const { size, isLate } of this.#underWay) if (ready < size && !isLate) return false;
+    return true;
+  }
+
+  async #runLane(batch: Waiting[]): Promise<void> {
+    const walletCodes = new Set(batch.map(({ command }) => this.#purseCode(command)));
+    const underWay: UnderWay = { size: batch.length, walletCodes, isLate: false };
+    const patience = setTimeout(() => {
+      underWay.isLate = true;
+      this.#begin();
+    }, PATIENCE_MS);
+    this.#underWay.add(underWay);
+    await this.#carryOut(batch);
+    clearTimeout(patience);
+    this.#underWay.delete(underWay);
+    this.#begin();
+    if (this.#isIdle()) for (const resolve of this.#idle.splice(0)) resolve();
+  }
+
+  /** Carries out a batch; when something in it breaks it, each command alone, so that only the culprit fails. */
+  async #carryOut(batch: Waiting[], attempt = 1): Promise<void> {
+    try {
+      await this.#inTransaction(batch);
+    } catch (error) {
+      const canTryAgain = attempt < ATTEMPTS_MAX && isWorthAnotherTry(error);
+      if (batch.length === 1 && !canTryAgain) return batch[0]?.reject(failure(error));
+      if (batch.length > 1 && isConnectionTrouble(error)) {
+        for (const waiting of batch) waiting.reject(failure(error));
+        return;
+      }
+      for (const waiting of batch) {
+        if (!waiting.isSettled) await this.#carryOut([waiting], batch.length === 1 ? attempt + 1 : 1);
+      }
+    }
+  }
+
+  async #inTransaction(batch: readonly Waiting[]): Promise<void> {
+    const { pool, clock, observer, deadlineMs } = this.#options;
+    const { client, release } = await checkOut(pool);
+    let broken: Error | undefined;
+    let warning: Error | undefined;
+    const heed = (notice: { code?: string | undefined; message?: string | undefined }) => {
+      if (notice.code === WARNING) warning = new Error(notice.message);
+    };
+    client.on("notice", heed);
+    try {
+      // Who was answered while a connection was waited for must not be carried out behind his back.
+      const due = batch.filter((waiting) => !waiting.isSettled);
+      if (due.length === 0) return;
+      observer?.batchRun(due.length);
+      const commands = due.map(({ command }) => command);
+      const pools = commands.map((command) => this.#purseCode(command));
+      const outcomes = await runBatch(
+        roundTrips(client, deadlineMs),
+        commands,
+        clock.now(),
+        this.#pools.size === 0 ? [] : pools,
+      );
+      if (warning !== undefined) throw new CommitUnknownError(warning);
+      for (const [index, outcome] of outcomes.entries()) {
+        const waiting = due[index];
+        if (waiting === undefined) continue;
+        this.#rememberPool(waiting.command, outcome);
+        waiting.resolve(outcome);
+      }
+    } catch (error) {
+      broken = await rollBack(client, error, deadlineMs);
+      throw error;
+    } finally {
+      client.off("notice", heed);
+      release(broken);
+    }
+  }
+}
+
+/** Ends a failed transaction. Returns an error when the connection is beyond use and must be closed. */
+async function rollBack(client: PoolClient, error: unknown, timeoutMs: number): Promise<Error | undefined> {
+  if (isConnectionTrouble(error)) return new Error("Connection given up", { cause: error });
+  try {
+    await roundTrips(client, timeoutMs)([{ text: "ROLLBACK" }]);
+    return undefined;
+  } catch (rollbackError) {
+    return new Error("Connection given up", { cause: rollbackError });
+  }
+}
+
+/**
+ * Another process used the same reference, closed the approval or changed a wallet's companions, or the database chose this
+ * transaction as a victim: nothing was carried out.
+ */
+function isWorthAnotherTry(error: unknown): boolean {
+  if (error instanceof CompanionsChangedError) return true;
+  const kind = describeDatabaseError(error)?.kind;
+  return kind === "unique" || kind === "serialization" || isViolationOf(error, IS_DECIDED);
+}
+
+function isConnectionTrouble(error: unknown): boolean {
+  return error instanceof CommitUnknownError || describeDatabaseError(error)?.kind === "connection";
+}
+
+/** What the caller gets for a failure: "try again" where that is the truth, otherwise the failure itself. */
+function failure(error: unknown): unknown {
+  const isTemporary = error instanceof CommitUnknownError || isDatabaseUnavailable(error);
+  return isTemporary ? unavailable("The database did not answer", error) : error;
+}
+
+function unavailable(reason: string, cause?: unknown): DomainError {
+  return new DomainError(
+    1902,
+    {},
+    { retryAfterSeconds: RETRY_AFTER_SECONDS, cause: cause ?? new Error(reason) },
+  );
+}

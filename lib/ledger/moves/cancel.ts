@@ -1,0 +1,190 @@
+import { businessDaysAfter } from "@/lib/ledger/core/calendar";
+import {
+  type CancelCommand,
+  keyName,
+  operationsMeant,
+  type Posting,
+  type ProgrammeRules,
+  type ReversalState,
+} from "@/lib/ledger/core/commands";
+import { takeFromLots } from "@/lib/ledger/core/lots";
+import {
+  type Change,
+  type Context,
+  ownEntry,
+  posting,
+  Refused,
+  refuse,
+  reversalOf,
+} from "@/lib/ledger/core/posting";
+import type { Entry, LotMove } from "@/lib/ledger/core/types";
+import { lotOfReward, takeFromPending } from "@/lib/ledger/with/aside/rule";
+import { isOf } from "@/lib/ledger/with/families/words";
+import { givenBackBy } from "@/lib/ledger/with/promotions/rule";
+import { referralTakenBack } from "@/lib/ledger/with/referrals/rule";
+import { formatLocalDate } from "@/lib/platform/time";
+import { returnToLots } from "./refund";
+
+/**
+ * Undoes a whole redemption, reward or refund as if it had never been (rules.md §7). Of several entries with the reference
+ * the only one that can be undone is meant. Refuses with 1002, 1401, 1417, 1414, 1411, 1413, 1412 or 1415.
+ */
+export function cancel(context: Context<CancelCommand>): Posting {
+  const [entryId, ...others] = targetEntryIds(context);
+  if (entryId === undefined) return refuse(1401);
+  if (others.length === 0) return undo(context, entryId);
+  const attempts = [entryId, ...others].map((id) => attempt(() => undo(context, id)));
+  const [only, another] = attempts.filter((result): result is Posting => !(result instanceof Refused));
+  if (another !== undefined) refuse(1417);
+  if (only !== undefined) return only;
+  // None of them can be undone; what is told is told of the latest.
+  throw attempts.at(-1);
+}
+
+function attempt(work: () => Posting): Posting | Refused {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof Refused) return error;
+    throw error;
+  }
+}
+
+function undo(context: Context<CancelCommand>, entryId: number): Posting {
+  const { state, wallet, command, today } = context;
+  const entry = ownEntry(wallet, entryId, command.actor);
+  const reversal = reversalOf(wallet, entry);
+  if (entry.logTypeId !== 1 && entry.logTypeId !== 2 && entry.logTypeId !== 3) refuse(1414);
+  if (reversal.cancelledByEntryId !== null) refuse(1411);
+  if (reversal.openRefunds > 0) refuse(1413);
+  if (today > lastCancelDay(entry, state.programme)) refuse(1412);
+
+  const undone = entry.logTypeId === 1 ? undoRedemption(context, entry) : takeBack(context, entry);
+  return posting(context, {
+    logTypeId: 4,
+    pointsDelta: undone.pointsDelta,
+    suspendedDelta: undone.suspendedDelta ?? 0,
+    amountValue: entry.amountValue,
+    factor: entry.factor,
+    lotMoves: undone.lotMoves,
+    accumulatedDelta: undone.accumulatedDelta ?? 0,
+    redeemedDelta: undone.redeemedDelta ?? 0,
+    relatedEntryId: entry.id,
+    ...(undone.aside === undefined ? {} : { aside: undone.aside }),
+    reversals: [{ cancelledBySelf: true, ...reversal }, ...(undone.reversals ?? [])],
+    ...(entry.offerNumber === null ? {} : { promotionsBack: givenBackBy(state, entry) }),
+    referral: referralTakenBack(context, entry.id),
+  });
+}
+
+/** The last day of the programme's zone on which an entry can be cancelled (rules.md §7). */
+export function lastCancelDay(
+  entry: Pick<Entry, "createdAt">,
+  {
+    timeZone,
+    cancelWindowBusinessDays,
+    weekendDays,
+  }: Pick<ProgrammeRules, "timeZone" | "cancelWindowBusinessDays" | "weekendDays">,
+): string {
+  return businessDaysAfter(formatLocalDate(entry.createdAt, timeZone), cancelWindowBusinessDays, weekendDays);
+}
+
+type Undone = Pick<
+  Change,
+  "pointsDelta" | "suspendedDelta" | "lotMoves" | "accumulatedDelta" | "redeemedDelta" | "reversals" | "aside"
+>;
+
+/**
+ * The entries that a cancel names, oldest first. A till may use one reference for a reward and a redemption of the same
+ * sale. Refuses with 1002 when the entry, the reference and the operation that are named disagree.
+ */
+function targetEntryIds(context: Context<CancelCommand>): number[] {
+  const { wallet, command } = context;
+  const { target } = command;
+  const byReference =
+    target.originalKey === undefined ? null : entryIdsOfReference(context, target.originalKey);
+  if (!("entryId" in target)) return byReference ?? [];
+  if (byReference !== null && !byReference.includes(target.entryId))
+    refuse(1002, { field: "OriginalExternalLogId" });
+  const entry = ownEntry(wallet, target.entryId, command.actor);
+  if (target.operation !== undefined && entry.logTypeId !== target.operation)
+    refuse(1002, { field: "OriginalOperation" });
+  return [target.entryId];
+}
+
+function entryIdsOfReference(
+  { state, wallet, addressed, command }: Context<CancelCommand>,
+  key: string,
+): number[] {
+  return operationsMeant(command)
+    .flatMap((operation) => {
+      const seen = state.keys.get(keyName(command.actor.userId, operation, key));
+      if (seen === undefined || seen.entryId === null || seen.walletId !== wallet.id) return [];
+      // Of several children of one pool each undoes its own.
+      return isOf(addressed, wallet.entries.get(seen.entryId)) ? seen.entryId : [];
+    })
+    .sort((one, other) => one - other);
+}
+
+/** Points go back to the lots they came from; of a captured hold, those that were captured. */
+function undoRedemption(context: Context<CancelCommand>, entry: Entry): Undone {
+  const parts = entry.lotMoves.flatMap(({ lot, points }) =>
+    lot === null || points > 0 ? [] : [{ from: lot, points: -points }],
+  );
+  return {
+    pointsDelta: entry.amount,
+    lotMoves: returnToLots(context, parts),
+    redeemedDelta: -entry.amount,
+  };
+}
+
+/** A reward's or a refund's points are taken back: those that have not ripened, else from the lots they went to, then others, then below zero. */
+function takeBack(context: Context<CancelCommand>, entry: Entry): Undone {
+  const { wallet } = context;
+  const { amount } = entry;
+  const pending = takeFromPending(wallet, entry, amount);
+  const points = amount - pending.points;
+  refuseWhatIsSpent(context, points);
+  const lotMoves = takeFromLots(wallet.lots, points, lotOfReward(entry));
+  const moved = {
+    pointsDelta: -points,
+    suspendedDelta: -pending.points,
+    lotMoves,
+    ...(pending.aside === undefined ? {} : { aside: pending.aside }),
+  };
+  if (entry.logTypeId === 2) return { ...moved, accumulatedDelta: -amount };
+  return { ...moved, redeemedDelta: amount, reversals: [withoutRefund(context, entry)] };
+}
+
+/** Refuses with 1415 to take back more than the wallet holds, where the programme does not let it go below zero. */
+export function refuseWhatIsSpent(
+  { state, wallet }: Pick<Context, "state" | "wallet">,
+  points: number,
+): void {
+  if (state.programme.cancelledRewardPolicy === "refuse" && points > Math.max(0, wallet.balance))
+    refuse(1415);
+}
+
+/** What has become of the redemption once its refund is undone. */
+function withoutRefund({ wallet }: Context<CancelCommand>, refund: Entry): ReversalState {
+  const redemption = refund.relatedEntryId === null ? undefined : wallet.entries.get(refund.relatedEntryId);
+  if (redemption === undefined) throw new Error(`The redemption of refund ${refund.id} was not read`);
+  const reversal = reversalOf(wallet, redemption);
+  return {
+    ...reversal,
+    givenBack: reversal.givenBack - refund.amount,
+    givenBackValue: reversal.givenBackValue - refund.amountValue,
+    openRefunds: reversal.openRefunds - 1,
+    givenBackByLot: subtract(reversal.givenBackByLot, refund.lotMoves),
+  };
+}
+
+function subtract(givenBackByLot: Record<string, number>, moves: readonly LotMove[]): Record<string, number> {
+  const left = { ...givenBackByLot };
+  for (const { from, points } of moves) {
+    if (from === undefined) continue;
+    left[from] = (left[from] ?? 0) - points;
+    if (left[from] === 0) delete left[from];
+  }
+  return left;
+}

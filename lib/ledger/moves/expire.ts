@@ -1,0 +1,38 @@
+import type { Command, LedgerState, Posting, WalletState } from "@/lib/ledger/core/commands";
+import { valueOfPoints } from "@/lib/ledger/core/conversion";
+import { lapsedLots } from "@/lib/ledger/core/lots";
+import { bySystem, posting } from "@/lib/ledger/core/posting";
+
+/**
+ * Writes off the lot that lapsed first, if any: one entry (`logTypeId` 5) a lot (rules.md §8). Every command does this
+ * before its own decision, so lapsed points are never spent and the daily job has no deadline.
+ */
+export function expireNextLot(input: {
+  state: LedgerState;
+  wallet: WalletState;
+  command: Command;
+  now: Date;
+  today: string;
+}): Posting | null {
+  const { wallet, command, now, today } = input;
+  const lapsed = lapsedLots(wallet.lots, today)[0];
+  if (lapsed === undefined) return null;
+  const [lot, points] = lapsed;
+  const act: Command = {
+    type: "expire",
+    walletCode: command.walletCode,
+    actor: bySystem(command.actor),
+  };
+  return posting(
+    { wallet, command: act, now },
+    {
+      logTypeId: 5,
+      pointsDelta: -points,
+      amountValue: valueOfPoints(points, wallet.segment.redeemFactor),
+      factor: wallet.segment.redeemFactor,
+      lotMoves: [{ lot, points: -points }],
+      expiresOn: lot,
+      lapsedLot: lot,
+    },
+  );
+}

@@ -1,0 +1,167 @@
+import { NEVER } from "@/lib/ledger/core/calendar";
+import type {
+  MerchantRules,
+  Posting,
+  RefundCommand,
+  ReversalState,
+  WalletState,
+} from "@/lib/ledger/core/commands";
+import { pointsNeeded, valueMatchesPoints, valueOfPoints } from "@/lib/ledger/core/conversion";
+import { type Incoming, openLots, putIntoLots } from "@/lib/ledger/core/lots";
+import { type Context, ownEntry, posting, refuse, reversalOf } from "@/lib/ledger/core/posting";
+import type { Entry } from "@/lib/ledger/core/types";
+import { lesser, type Money } from "@/lib/platform/money";
+import { formatLocalDate, plusDays } from "@/lib/platform/time";
+
+/**
+ * Gives back some or all of a redemption, at that redemption's rate, to the lots the points came from (interface.md §4.1;
+ * rules.md §6). Refuses with 1401 to 1407.
+ */
+export function refund(context: Context<RefundCommand>): Posting {
+  const { wallet, command } = context;
+  const redemption = ownEntry(wallet, command.entryId, command.actor);
+  if (redemption.logTypeId !== 1) refuse(1402);
+  const reversal = reversalOf(wallet, redemption);
+  const remaining = remainingPoints(reversal);
+  if (remaining === 0) refuse(1403);
+  refuseOutsideMerchantRules(context, redemption, lastRefundDay);
+  const { points, value } = amountToGiveBack(command, redemption, reversal);
+  if (points > remaining) refuse(1404, { remaining });
+
+  const parts = partsToGiveBack(redemption, reversal, points);
+  const givenBackByLot = { ...reversal.givenBackByLot };
+  for (const part of parts) givenBackByLot[part.from] = (givenBackByLot[part.from] ?? 0) + part.points;
+  return posting(context, {
+    logTypeId: 3,
+    pointsDelta: points,
+    redeemedDelta: -points,
+    amountValue: value,
+    factor: redemption.factor,
+    lotMoves: returnToLots(context, parts),
+    relatedEntryId: redemption.id,
+    reversals: [
+      {
+        ...reversal,
+        givenBack: reversal.givenBack + points,
+        givenBackValue: reversal.givenBackValue + value,
+        openRefunds: reversal.openRefunds + 1,
+        givenBackByLot,
+      },
+    ],
+  });
+}
+
+/** Points of a redemption or a reward that can still be given back; none once it is cancelled. */
+export function remainingPoints(reversal: ReversalState): number {
+  return reversal.cancelledByEntryId === null ? reversal.taken - reversal.givenBack : 0;
+}
+
+/** Refuses with 1406 or 1407 what the merchant where `entry` was made does not allow. */
+export function refuseOutsideMerchantRules(
+  { state, command, today }: Pick<Context, "state" | "command" | "today">,
+  entry: Entry,
+  lastDay: LastDay,
+): void {
+  if (entry.merchantId === null) return;
+  const rules = state.merchants.get(entry.merchantId);
+  if (rules === undefined) throw new Error(`Merchant ${entry.merchantId} of entry ${entry.id} was not read`);
+  if (today > lastDay(entry, rules, state.programme.timeZone)) refuse(1406);
+  const { branchId } = command.actor;
+  if (rules.refundSameBranchOnly && branchId !== null && branchId !== entry.branchId) refuse(1407);
+}
+
+/** The last day of the zone on which an entry can be given back, by the rules of its merchant. */
+export type LastDay = (
+  entry: Pick<Entry, "createdAt">,
+  rules: Pick<MerchantRules, "refundWindowDays" | "returnWindowDays">,
+  timeZone: string,
+) => string;
+
+/** The last day of the zone on which a redemption can be given back (rules.md §6). */
+export function lastRefundDay(
+  redemption: Pick<Entry, "createdAt">,
+  { refundWindowDays }: Pick<MerchantRules, "refundWindowDays">,
+  timeZone: string,
+): string {
+  return plusDays(formatLocalDate(redemption.createdAt, timeZone), refundWindowDays);
+}
+
+/** The last day of the zone on which goods of a reward can come back (rules.md §13). */
+export function lastReturnDay(
+  reward: Pick<Entry, "createdAt">,
+  { returnWindowDays }: Pick<MerchantRules, "returnWindowDays">,
+  timeZone: string,
+): string {
+  return plusDays(formatLocalDate(reward.createdAt, timeZone), returnWindowDays);
+}
+
+/**
+ * Points and money value to give back. Points govern when both are sent; neither means all that remains. The last part
+ * takes the money that remains, so that the parts add up to the whole in points and in money.
+ */
+function amountToGiveBack(
+  { points, value }: RefundCommand,
+  redemption: Entry,
+  reversal: ReversalState,
+): { points: number; value: Money } {
+  const remaining = remainingPoints(reversal);
+  const remainingValue = remainingMoney(redemption, reversal);
+  if (points !== undefined) {
+    const isWhole = points === remaining && value === remainingValue;
+    if (value !== undefined && !isWhole && !valueMatchesPoints(points, value, redemption.factor))
+      refuse(1405);
+    if (points === remaining) return { points, value: remainingValue };
+    return { points, value: lesser(remainingValue, value ?? valueOfPoints(points, redemption.factor)) };
+  }
+  if (value === undefined || value === remainingValue) return { points: remaining, value: remainingValue };
+  // More money than remains is refused like more points than remain, whatever earlier parts were rounded to.
+  if (value > remainingValue) refuse(1404, { remaining });
+  return { points: pointsNeeded(value, redemption.factor), value };
+}
+
+/** Money of a redemption or a reward that can still be given back. */
+export function remainingMoney(
+  { amountValue }: Pick<Entry, "amountValue">,
+  { givenBackValue }: Pick<ReversalState, "givenBackValue">,
+): Money {
+  return amountValue - lesser(amountValue, givenBackValue);
+}
+
+/** Which lots `points` go back to: of those the redemption took from, the latest to lapse first. */
+function partsToGiveBack(
+  redemption: Entry,
+  reversal: ReversalState,
+  points: number,
+): { from: string; points: number }[] {
+  const outstanding = new Map<string, number>();
+  for (const { lot, points: taken } of redemption.lotMoves) {
+    // A captured hold also names what it gave back.
+    if (lot !== null && taken < 0) outstanding.set(lot, -taken - (reversal.givenBackByLot[lot] ?? 0));
+  }
+  const parts: { from: string; points: number }[] = [];
+  let left = points;
+  for (const [from, held] of openLots(outstanding).reverse()) {
+    const part = Math.min(left, held);
+    if (part > 0) parts.push({ from, points: part });
+    left -= part;
+  }
+  return parts;
+}
+
+/** Moves for points that return to their lots; from a lot that has lapsed they come back with some days' grace. */
+export function returnToLots(
+  { state, wallet, today }: Pick<Context, "state" | "wallet" | "today">,
+  parts: readonly { from: string; points: number }[],
+): ReturnType<typeof putIntoLots> {
+  const graceDate = plusDays(today, state.programme.refundGraceDays);
+  const incoming = parts.map(({ from, points }): Incoming => {
+    const hasLapsed = from !== NEVER && from < today;
+    return { from, points, lot: hasLapsed ? graceDate : from };
+  });
+  return putIntoLots(incoming, debtOf(wallet));
+}
+
+/** What a wallet below zero owes. */
+export function debtOf(wallet: Pick<WalletState, "balance">): number {
+  return Math.max(0, -wallet.balance);
+}

@@ -1,0 +1,104 @@
+import { lotDate } from "@/lib/ledger/core/calendar";
+import type {
+  EntryPart,
+  Posting,
+  ProgrammeRules,
+  RewardCommand,
+  WalletState,
+} from "@/lib/ledger/core/commands";
+import { pointsEarned } from "@/lib/ledger/core/conversion";
+import { type Change, type Context, posting, refuse, refuseAboveBalanceMax } from "@/lib/ledger/core/posting";
+import type { SegmentVersion } from "@/lib/ledger/core/types";
+import { rewardedPoints, ripeningDay, ripeningDays } from "@/lib/ledger/with/aside/rule";
+import { saidOfPaid } from "@/lib/ledger/with/bills/rule";
+import { type Acted, NOTHING_ACTED, whatActs } from "@/lib/ledger/with/promotions/rule";
+import { referralDue } from "@/lib/ledger/with/referrals/rule";
+import { type Money, NOTHING } from "@/lib/platform/money";
+
+/**
+ * Adds the points that a bill, or what is left of it (`context.command`), earns, and those of the promotions that act on it (rules.md §1, §8, §21); where they have to ripen, to those
+ * that lie aside (rules.md §19).
+ * Refuses with 1304 above the programme's limits.
+ */
+export function reward(context: Context<RewardCommand>, bill: RewardCommand): Posting {
+  const { state, wallet, command, today } = context;
+  const { programme } = state;
+  // Nothing is left of a bill that was paid with points, not even for a bonus.
+  const isPaid = command.value === NOTHING;
+  const rate = isPaid ? 0 : pointsToGive(programme, wallet, command.value);
+  const { points: added, ...acted } = isPaid ? NOTHING_ACTED : whatActs(context, rate);
+  const referral = isPaid ? null : referralDue(context, rate + added);
+  const welcome = referral?.outcome.newcomerPoints ?? 0;
+  const points = rate + added + welcome;
+  const lot = lotDate(today, programme.pointsValidityMonths);
+  const ripensOn = ripeningDay(today, ripeningDays(programme, command.actor.merchantId), lot);
+  return posting(context, {
+    logTypeId: 2,
+    ...rewardedPoints(wallet, { points, lot, ripensOn }),
+    accumulatedDelta: points,
+    amountValue: command.value,
+    factor: wallet.segment.rewardFactor,
+    expiresOn: points === 0 ? null : lot,
+    segment: segmentAt(state.segments, wallet, wallet.accumulated + points),
+    ...acted,
+    ...(welcome > 0 && partsWith(acted, { rate, welcome })),
+    comment: said(saidOfPaid(bill, command), acted.comment, referral?.comment),
+    ...(referral !== null && { referral: referral.outcome }),
+  });
+}
+
+/** What a reward's points are made of where a newcomer's bonus is among them. */
+function partsWith(
+  { parts }: Pick<Acted, "parts">,
+  { rate, welcome }: { rate: number; welcome: number },
+): Pick<Change, "parts"> {
+  const part = (kind: EntryPart["kind"], points: number) => ({
+    kind,
+    points,
+    promotionVersionId: null,
+    day: null,
+  });
+  return { parts: [...(parts ?? [part("rate", rate)]), part("referral", welcome)] };
+}
+
+/** What an entry says of itself, as far as there is room. */
+function said(...texts: (string | undefined)[]): string | undefined {
+  const text = texts.filter((one) => one !== undefined).join(" · ");
+  return text === "" ? undefined : text.slice(0, COMMENT_LENGTH_MAX);
+}
+
+/** As long as a comment may be (rules.md §3). */
+const COMMENT_LENGTH_MAX = 250;
+
+/** Points that a bill of `value` gives to a settled wallet. Refuses with 1304. */
+export function pointsToGive(
+  programme: Pick<ProgrammeRules, "pointsPerEntryMax" | "balanceMax">,
+  wallet: Pick<WalletState, "balance" | "suspended" | "segment">,
+  value: Money,
+): number {
+  const points = pointsEarned(value, wallet.segment);
+  const { pointsPerEntryMax } = programme;
+  if (points > pointsPerEntryMax) refuse(1304, { max: pointsPerEntryMax });
+  refuseAboveBalanceMax(programme, wallet, points);
+  return points;
+}
+
+/**
+ * The highest segment that `accumulated` lifetime points reach; never one below the present one, because only an admin
+ * moves a wallet down. After an admin chose a segment, those reached before no longer count: only passing another value
+ * moves the wallet up again.
+ */
+export function segmentAt(
+  segments: readonly SegmentVersion[],
+  { segment: present, segmentChosenAtPoints }: Pick<WalletState, "segment" | "segmentChosenAtPoints">,
+  accumulated: number,
+): SegmentVersion {
+  const reachedBefore = segmentChosenAtPoints ?? Number.NEGATIVE_INFINITY;
+  return segments.reduce(
+    (best, segment) =>
+      segment.value > best.value && segment.value <= accumulated && segment.value > reachedBefore
+        ? segment
+        : best,
+    present,
+  );
+}

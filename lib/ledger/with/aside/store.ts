@@ -1,0 +1,153 @@
+import type { QueryConfig } from "pg";
+import type { WalletState } from "@/lib/ledger/core/commands";
+import { type EntryRow, entryJson, entryOf } from "@/lib/ledger/core/rows";
+import type { Writes } from "@/lib/ledger/core/write";
+import type { AsideChange, HoldState, PendingPoints, ShownAside } from "./words";
+
+// What lies aside of a wallet. Read only of wallets that have suspended points, written only where an entry changes it: all other
+// batches send what they always did.
+
+const READ_PENDING = `
+SELECT p.wallet_id, p.entry_id, p.points, p.ripens_on::text AS ripens_on, p.expires_on::text AS expires_on
+  FROM unnest($1::bigint[]) AS wanted (id)
+ CROSS JOIN LATERAL (SELECT * FROM pending_points x WHERE x.wallet_id = wanted.id AND x.points > 0 LIMIT 100000) p`;
+
+const READ_HOLDS = `
+SELECT h.wallet_id, h.expires_at, ${entryJson("e")} AS entry
+  FROM unnest($1::bigint[]) AS wanted (id)
+ CROSS JOIN LATERAL (SELECT * FROM hold x WHERE x.wallet_id = wanted.id AND x.state = 'open' LIMIT 100000) h
+ CROSS JOIN LATERAL (SELECT * FROM entry x WHERE x.id = h.entry_id LIMIT 1) e`;
+
+export interface PendingRow {
+  wallet_id: number;
+  entry_id: number;
+  points: number;
+  ripens_on: string;
+  expires_on: string;
+}
+
+export interface HoldRow {
+  wallet_id: number;
+  expires_at: Date;
+  entry: EntryRow;
+}
+
+/** The queries for what these wallets have aside; null where there are none. */
+export function readAside(walletIds: readonly number[]): [QueryConfig | null, QueryConfig | null] {
+  if (walletIds.length === 0) return [null, null];
+  const values = [walletIds];
+  return [
+    { name: "read_pending", text: READ_PENDING, values },
+    { name: "read_holds", text: READ_HOLDS, values },
+  ];
+}
+
+/** Gives each wallet what it has aside. */
+export function addAsideRows(
+  wallets: ReadonlyMap<number, WalletState>,
+  pending: readonly PendingRow[],
+  holds: readonly HoldRow[],
+): void {
+  for (const row of pending) wallets.get(row.wallet_id)?.pending.set(row.entry_id, pendingOf(row));
+  for (const { wallet_id, expires_at, entry: row } of holds) {
+    const entry = entryOf(row);
+    const held: HoldState = { entry, expiresAt: expires_at, state: "open", endedByEntryId: null };
+    const wallet = wallets.get(wallet_id);
+    wallet?.entries.set(entry.id, entry);
+    wallet?.holds.set(entry.id, held);
+  }
+}
+
+function pendingOf(row: Omit<PendingRow, "wallet_id">): PendingPoints {
+  return {
+    entryId: row.entry_id,
+    points: row.points,
+    ripensOn: row.ripens_on,
+    expiresOn: row.expires_on,
+  };
+}
+
+/**
+ * SQL for what is kept of an entry that set points aside, as an {@link AsideRow}; null for every other one.
+ * @param entry alias of a row of `entry`
+ */
+export function asideJson(entry: string): string {
+  return `CASE WHEN ${entry}.log_type_id = 12 THEN (SELECT json_build_object('expiresAt', x.expires_at, 'state', x.state, 'endedByEntryId', x.ended_by_entry_id)
+                                            FROM hold x WHERE x.entry_id = ${entry}.id LIMIT 1)
+       WHEN ${entry}.log_type_id = 2 AND ${entry}.suspended_delta > 0
+       THEN (SELECT json_build_object('entry_id', x.entry_id, 'points', x.points, 'ripens_on', x.ripens_on, 'expires_on', x.expires_on)
+               FROM pending_points x WHERE x.wallet_id = ${entry}.wallet_id AND x.entry_id = ${entry}.id LIMIT 1) END`;
+}
+
+export type AsideRow =
+  | { expiresAt: string; state: HoldState["state"]; endedByEntryId: number | null }
+  | Omit<PendingRow, "wallet_id">;
+
+/** The same as it is shown. */
+export function shownRow(row: AsideRow | null): ShownAside | null {
+  if (row === null) return null;
+  return "expiresAt" in row
+    ? { kind: "hold", state: row.state, expiresAt: new Date(row.expiresAt) }
+    : { kind: "pending", ripensOn: row.ripens_on, points: row.points };
+}
+
+/** What became of an entry that set points aside and is answered again. */
+export function addAsideOf(wallet: WalletState, entry: HoldState["entry"], row: AsideRow | null): void {
+  if (row === null) return;
+  if ("expiresAt" in row) wallet.holds.set(entry.id, { ...row, entry, expiresAt: new Date(row.expiresAt) });
+  else wallet.pending.set(entry.id, pendingOf(row));
+}
+
+/** Adds what an entry changes to a batch's writes; `wallet` is as it stands after it. */
+export function addAside(
+  writes: Writes,
+  wallet: WalletState,
+  { pending = [], held, ended }: AsideChange,
+  entryId: number,
+): void {
+  for (const change of pending) {
+    const left = wallet.pending.get(change.entryId ?? entryId);
+    if (left !== undefined) writes.pending.set(left.entryId, { walletId: wallet.id, ...left });
+  }
+  const holdId = ended === undefined ? (held === undefined ? null : entryId) : ended.hold.entry.id;
+  const hold = holdId === null ? undefined : wallet.holds.get(holdId);
+  if (hold !== undefined) writes.holds.set(hold.entry.id, hold);
+}
+
+const WRITE_PENDING = `
+INSERT INTO pending_points (wallet_id, entry_id, points, ripens_on, expires_on)
+SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::date[], $5::date[])
+ON CONFLICT (wallet_id, entry_id) DO UPDATE SET points = excluded.points`;
+const WRITE_HOLDS = `
+INSERT INTO hold (entry_id, wallet_id, points, expires_at, state, ended_by_entry_id)
+SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::timestamptz[], $5::text[], $6::bigint[])
+ON CONFLICT (entry_id) DO UPDATE SET state = excluded.state, ended_by_entry_id = excluded.ended_by_entry_id`;
+
+/** Writes what a batch changes of what lies aside, after its entries, which guards look for. Nothing where nothing changes. */
+export function asideStatements({ pending, holds }: Pick<Writes, "pending" | "holds">): QueryConfig[] {
+  const statements: QueryConfig[] = [];
+  if (pending.size > 0) {
+    const rows = [...pending.values()];
+    const values = [
+      rows.map(({ walletId }) => walletId),
+      rows.map(({ entryId }) => entryId),
+      rows.map(({ points }) => points),
+      rows.map(({ ripensOn }) => ripensOn),
+      rows.map(({ expiresOn }) => expiresOn),
+    ];
+    statements.push({ name: "write_pending", text: WRITE_PENDING, values });
+  }
+  if (holds.size > 0) {
+    const rows = [...holds.values()];
+    const values = [
+      rows.map(({ entry }) => entry.id),
+      rows.map(({ entry }) => entry.walletId),
+      rows.map(({ entry }) => entry.amount),
+      rows.map(({ expiresAt }) => expiresAt.toISOString()),
+      rows.map(({ state }) => state),
+      rows.map(({ endedByEntryId }) => endedByEntryId),
+    ];
+    statements.push({ name: "write_holds", text: WRITE_HOLDS, values });
+  }
+  return statements;
+}

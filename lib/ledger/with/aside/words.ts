@@ -1,0 +1,84 @@
+import type { Entry } from "@/lib/ledger/core/types";
+
+// What lies aside of a wallet's balance and is given free by rules of its own (rules.md §19). It is a part of the suspended points;
+// the rest of those was set aside by an administrator, who also releases it.
+
+/** Points of a reward that cannot be spent yet. */
+export interface PendingPoints {
+  /** The reward. */
+  entryId: number;
+  /** Those that are left; 0 once they have ripened or were taken back. */
+  points: number;
+  /** ISO date of the first day on which they can be spent. */
+  ripensOn: string;
+  /** The lot that they go to: ISO date of its last day, or "infinity". */
+  expiresOn: string;
+}
+
+/** Points that are kept for an order. */
+export interface HoldState {
+  /** The hold's entry. */
+  entry: Entry;
+  /** When it ends by itself. */
+  expiresAt: Date;
+  /** A hold ends once: its points are redeemed, as a whole or in part, or all of them go back. */
+  state: "open" | "captured" | "released";
+  endedByEntryId: number | null;
+}
+
+/** What an entry set aside, as it is shown: of a reward what is still to ripen, of a hold how it stands. */
+export type ShownAside =
+  | { kind: "pending"; ripensOn: string; points: number }
+  | { kind: "hold"; state: HoldState["state"]; expiresAt: Date };
+
+export function shownAside(aside: HoldState | PendingPoints | null): ShownAside | null {
+  if (aside === null) return null;
+  if ("ripensOn" in aside) return { kind: "pending", ripensOn: aside.ripensOn, points: aside.points };
+  return { kind: "hold", state: aside.state, expiresAt: aside.expiresAt };
+}
+
+/** Points that ripen on one day. */
+export interface RipeningDay {
+  /** ISO date of the first day on which they can be spent. */
+  ripensOn: string;
+  points: number;
+}
+
+/** What a wallet has to ripen, by day, soonest first. */
+export function ripeningDaysOf(pending: Iterable<PendingPoints>): RipeningDay[] {
+  const days = new Map<string, number>();
+  for (const { ripensOn, points } of pending)
+    if (points > 0) days.set(ripensOn, (days.get(ripensOn) ?? 0) + points);
+  return [...days]
+    .map(([ripensOn, points]) => ({ ripensOn, points }))
+    .sort((one, other) => (one.ripensOn < other.ripensOn ? -1 : 1));
+}
+
+/** Points of a wallet's open holds. */
+export function heldPointsOf(holds: Iterable<HoldState>): number {
+  let points = 0;
+  for (const { state, entry } of holds) if (state === "open") points += entry.amount;
+  return points;
+}
+
+/** What an entry changes of what lies aside. */
+export interface AsideChange {
+  /** What rewards have pending after the entry. `entryId` null: the entry itself is the reward. */
+  pending?: readonly (Omit<PendingPoints, "entryId"> & { entryId: number | null })[];
+  /** The entry is a hold that ends by itself then. */
+  held?: { expiresAt: Date };
+  /** The entry ends this hold. */
+  ended?: { hold: HoldState; as: "captured" | "released" };
+}
+
+/** Suspended points that an administrator set aside: they neither ripen nor are held. */
+export function setAsideByHand(wallet: {
+  suspended: number;
+  pending: ReadonlyMap<number, PendingPoints>;
+  holds: ReadonlyMap<number, HoldState>;
+}): number {
+  let points = wallet.suspended;
+  for (const pending of wallet.pending.values()) points -= pending.points;
+  for (const { state, entry } of wallet.holds.values()) if (state === "open") points -= entry.amount;
+  return points;
+}

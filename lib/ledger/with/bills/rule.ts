@@ -1,0 +1,56 @@
+import type { LedgerState, Posting, RewardCommand, WalletState } from "@/lib/ledger/core/commands";
+import type { Context } from "@/lib/ledger/core/posting";
+import { type Entry, LOG_TYPE } from "@/lib/ledger/core/types";
+import { lesser, moneyText, NOTHING } from "@/lib/platform/money";
+import { billName } from "./words";
+
+/**
+ * The reward as it earns: where points are on what is left of a bill, less what was paid of it with points before (rules.md §1). Never
+ * below nothing.
+ */
+export function onWhatIsLeft(context: Context<RewardCommand>): Context<RewardCommand> {
+  const { state, addressed, command } = context;
+  const { actor, invoiceNumber, value } = command;
+  if (state.programme.earnedOn === "bill" || actor.merchantId === null || invoiceNumber === undefined)
+    return context;
+  const payments = state.paid.get(billName(addressed.sandboxId, actor.merchantId, invoiceNumber));
+  const paid = [...(payments?.values() ?? [])].reduce((sum, one) => sum + one.value - one.givenBack, NOTHING);
+  return paid === NOTHING
+    ? context
+    : { ...context, command: { ...command, value: value - lesser(value, paid) } };
+}
+
+/** What the entry of a reward says of itself where some of its bill was paid with points. */
+export function saidOfPaid(bill: RewardCommand, earning: RewardCommand): string | undefined {
+  if (bill.value === earning.value) return undefined;
+  const [paid, whole] = [moneyText(bill.value - earning.value), moneyText(bill.value)];
+  return `${paid} of ${whole} paid with points / ${paid} من ${whole} مدفوعة بالنقاط`;
+}
+
+/** Keeps what a posting pays of a bill, or gives back of it, so that the next reward of the batch is decided on it. */
+export function countPaid(
+  { programme, paid }: Pick<LedgerState, "programme" | "paid">,
+  { sandboxId }: Pick<WalletState, "sandboxId">,
+  { reversals }: Pick<Posting, "reversals">,
+  entry: Entry,
+): void {
+  if (programme.earnedOn === "bill") return;
+  const { id, logTypeId, merchantId, invoiceNumber, offerNumber, amountValue } = entry;
+  // A coupon that is bought with points is no bill.
+  if (
+    logTypeId === LOG_TYPE.redemption &&
+    merchantId !== null &&
+    invoiceNumber !== null &&
+    offerNumber === null
+  ) {
+    const name = billName(sandboxId, merchantId, invoiceNumber);
+    paid.set(name, (paid.get(name) ?? new Map()).set(id, { value: amountValue, givenBack: NOTHING }));
+  }
+  for (const { entryId, givenBackValue, cancelledBySelf, cancelledByEntryId } of reversals)
+    for (const payments of paid.values()) {
+      const payment = payments.get(entryId);
+      if (payment === undefined) continue;
+      if (cancelledBySelf || cancelledByEntryId !== null) payments.delete(entryId);
+      else payment.givenBack = givenBackValue;
+    }
+}

@@ -1,0 +1,146 @@
+import { type Database, readRows } from "@/lib/platform/rows";
+import { type CouponRow, couponOf, type TemplateRow, templateJson, templateOf } from "./store";
+import type { Coupon, CouponTemplate } from "./words";
+
+/** A coupon as it is kept, with its own number in the table and whose it is. */
+export interface KeptCoupon extends Coupon {
+  id: number;
+  isTest: boolean;
+  issuedAt: Date;
+  usedAt: Date | null;
+  /** At whose till it was used. */
+  usedBranchId: number | null;
+}
+
+type KeptRow = CouponRow & {
+  id: number;
+  is_test: boolean;
+  issued_at: Date;
+  used_at: Date | null;
+  used_branch_id: number | null;
+};
+
+const COLUMNS = `
+SELECT c.id, c.number, c.wallet_id, c.state, c.valid_from::text, c.valid_until::text, c.issued_by_entry_id, c.voided_by_entry_id,
+       c.is_test, c.issued_at, c.used_at, c.used_branch_id, ${templateJson("t", "m")} AS template`;
+const FROM = `
+  FROM coupon c JOIN coupon_template t ON t.id = c.template_id LEFT JOIN merchant m ON m.id = t.merchant_id`;
+
+function keptOf(row: KeptRow): KeptCoupon {
+  return {
+    ...couponOf(row),
+    id: Number(row.id),
+    isTest: row.is_test,
+    issuedAt: row.issued_at,
+    usedAt: row.used_at,
+    usedBranchId: row.used_branch_id,
+  };
+}
+
+/** The coupon of a number; null: there is none. With `locks` nobody changes it until the transaction ends. */
+export async function findCoupon(
+  database: Database,
+  number: string,
+  { locks = false }: { locks?: boolean } = {},
+): Promise<KeptCoupon | null> {
+  const lock = locks ? "FOR NO KEY UPDATE OF c" : "";
+  const rows = await readRows<KeptRow>(database, `${COLUMNS} ${FROM} WHERE c.number = $1 ${lock}`, [number]);
+  return rows[0] === undefined ? null : keptOf(rows[0]);
+}
+
+const UNDONE = `
+SELECT 1 FROM entry e JOIN reversal v ON v.wallet_id = e.wallet_id AND v.entry_id = e.id
+ WHERE e.id = $1 AND (v.cancelled_by_entry_id IS NOT NULL OR (v.open_refunds > 0 AND v.given_back = v.taken))`;
+
+/**
+ * Whether all that a locked coupon came with was undone when it had been used: what it cost is back with the customer, so that it must
+ * not become usable again. Whoever undoes an entry locks its coupon first.
+ */
+export async function isUndone(
+  database: Database,
+  { issuedByEntryId }: Pick<KeptCoupon, "issuedByEntryId">,
+): Promise<boolean> {
+  if (issuedByEntryId === null) return false;
+  return (await readRows(database, UNDONE, [issuedByEntryId])).length > 0;
+}
+
+/** A customer may keep coupons for years: no more than these are shown at once. */
+const SHOWN_MAX = 200;
+
+/**
+ * A wallet's coupons that a merchant takes (null: those of all merchants): the ones that are still to be used first, then the
+ * latest.
+ */
+export async function couponsOfWallet(
+  database: Database,
+  walletId: number,
+  merchantId: number | null,
+): Promise<KeptCoupon[]> {
+  const rows = await readRows<KeptRow>(
+    database,
+    `${COLUMNS} ${FROM} WHERE c.wallet_id = $1 AND ($2::int IS NULL OR t.merchant_id IS NULL OR t.merchant_id = $2)
+      ORDER BY c.state <> 'issued', c.valid_until NULLS LAST, c.id DESC LIMIT ${SHOWN_MAX}`,
+    [walletId, merchantId],
+  );
+  return rows.map(keptOf);
+}
+
+/** What customers of a merchant can have for points on a day (an ISO date of the programme's zone), the cheapest first. */
+export async function couponCatalogue(
+  database: Database,
+  merchantId: number | null,
+  today: string,
+): Promise<CouponTemplate[]> {
+  const rows = await readRows<{ template: TemplateRow }>(
+    database,
+    `SELECT ${templateJson("t", "m")} AS template FROM coupon_template t LEFT JOIN merchant m ON m.id = t.merchant_id
+      WHERE t.state = 'live' AND t.cost_points IS NOT NULL AND (t.merchant_id IS NULL OR t.merchant_id = $1)
+        AND (t.valid_until IS NULL OR t.valid_until >= $2::date) AND (t.stock_left IS NULL OR t.stock_left > 0)
+      ORDER BY t.cost_points, t.id`,
+    [merchantId, today],
+  );
+  return rows.map(({ template }) => templateOf(template));
+}
+
+/** The template that an offer's number names; null: there is none. */
+export async function templateOfOffer(
+  database: Database,
+  offerNumber: number,
+): Promise<CouponTemplate | null> {
+  const rows = await readRows<{ template: TemplateRow }>(
+    database,
+    `SELECT ${templateJson("t", "m")} AS template FROM coupon_template t LEFT JOIN merchant m ON m.id = t.merchant_id WHERE t.offer_number = $1`,
+    [offerNumber],
+  );
+  return rows[0] === undefined ? null : templateOf(rows[0].template);
+}
+
+/** What is told of a coupon. */
+export interface ToldCoupon {
+  id: number;
+  number: string;
+  offerNumber: number;
+  titleEn: string;
+  titleAr: string;
+  walletId: number | null;
+  validUntil: string | null;
+  issuedByEntryId: number | null;
+  voidedByEntryId: number | null;
+}
+
+const TOLD = `
+SELECT c.id, c.number, t.offer_number AS "offerNumber", t.title_en AS "titleEn", t.title_ar AS "titleAr", c.wallet_id AS "walletId", c.valid_until::text AS "validUntil",
+       c.issued_by_entry_id AS "issuedByEntryId", c.voided_by_entry_id AS "voidedByEntryId"
+  FROM (SELECT i.* FROM unnest($1::bigint[]) AS e (id) CROSS JOIN LATERAL (SELECT * FROM coupon x WHERE x.issued_by_entry_id = e.id LIMIT 1) i
+         UNION SELECT v.* FROM unnest($1::bigint[]) AS e (id) CROSS JOIN LATERAL (SELECT * FROM coupon x WHERE x.voided_by_entry_id = e.id LIMIT 1) v
+         UNION SELECT o.* FROM coupon o WHERE o.id = ANY ($2::bigint[])) c
+  JOIN coupon_template t ON t.id = c.template_id`;
+
+/** The coupons that entries issued or ended, and those of these ids. */
+export function readToldCoupons(
+  database: Database,
+  { entryIds, ids }: { entryIds: readonly number[]; ids: readonly number[] },
+): Promise<ToldCoupon[]> {
+  if (entryIds.length + ids.length === 0) return Promise.resolve([]);
+  return readRows<ToldCoupon>(database, TOLD, [entryIds, ids]);
+}

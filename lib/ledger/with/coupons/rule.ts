@@ -1,0 +1,149 @@
+import type {
+  LedgerState,
+  Posting,
+  RedeemCommand,
+  RewardCommand,
+  WalletState,
+} from "@/lib/ledger/core/commands";
+import { valueOfPoints } from "@/lib/ledger/core/conversion";
+import { takeFromLots } from "@/lib/ledger/core/lots";
+import { type Context, posting, refuse } from "@/lib/ledger/core/posting";
+import { type Entry, LOG_TYPE } from "@/lib/ledger/core/types";
+import { refuseUnlessPayable } from "@/lib/ledger/moves/redeem";
+import type { Money } from "@/lib/platform/money";
+import { type Coupon, type CouponDraft, type CouponTemplate, validityOf } from "./words";
+
+/**
+ * Pays for a coupon with points (rules.md §22). Refuses with 1420 what is not to be had for points here and now, with 1422 when all are
+ * issued, and as a redemption does.
+ */
+export function buyCoupon(context: Context<RedeemCommand>, offer: number): Posting {
+  const { state, wallet, command, today } = context;
+  const template = state.coupons?.templates.get(offer);
+  if (template === undefined || template.costPoints === null || !isOffered(template, command, today))
+    return refuse(1420);
+  if (template.stockLeft !== null && template.stockLeft < 1 && wallet.sandboxId === null) refuse(1422);
+  const points = template.costPoints;
+  refuseUnlessPayable(state.programme, wallet, points);
+  return {
+    ...posting(context, {
+      logTypeId: 1,
+      pointsDelta: -points,
+      redeemedDelta: points,
+      amountValue: valueOfPoints(points, wallet.segment.redeemFactor),
+      factor: wallet.segment.redeemFactor,
+      lotMoves: takeFromLots(wallet.lots, points),
+      offerNumber: template.offerNumber,
+    }),
+    coupon: couponOf(template, wallet, today),
+  };
+}
+
+/** What a redemption pays, in money: of a coupon what its points would pay for. */
+export function valueAsked(
+  { coupons }: LedgerState,
+  { segment }: Pick<WalletState, "segment">,
+  { couponOffer, value }: RedeemCommand,
+): Money {
+  if (couponOffer === undefined) return value;
+  return valueOfPoints(coupons?.templates.get(couponOffer)?.costPoints ?? 0, segment.redeemFactor);
+}
+
+/** A reward with the coupon that it issues, if it does (rules.md §22). */
+export function withCoupon(
+  { state, wallet, command, today }: Context<RewardCommand>,
+  reward: Posting,
+): Posting {
+  const { branchId } = command.actor;
+  const template = state.coupons?.rewarding.find(
+    (offered) =>
+      offered.rewardMin !== null &&
+      offered.rewardMin <= command.value &&
+      isOffered(offered, command, today) &&
+      (offered.branchIds.length === 0 || (branchId !== null && offered.branchIds.includes(branchId))),
+  );
+  return template === undefined ? reward : { ...reward, coupon: couponOf(template, wallet, today) };
+}
+
+/**
+ * What undoes an entry, with the end of the coupon that the entry had issued: of a return once all of the reward is back, of a refund
+ * all at once. One that was used refuses, or stays as it is, by the programme's setting (rules.md §22). Refuses with 1402 or 1414.
+ */
+export function withCouponVoided({ state }: Pick<Context, "state">, undoing: Posting): Posting {
+  const { relatedEntryId, logTypeId } = undoing.draft;
+  if (state.coupons === null || relatedEntryId === null) return undoing;
+  const code = logTypeId === LOG_TYPE.cancellation ? 1414 : 1402;
+  // A refund whose coupon is void cannot be undone: the coupon would be missing.
+  for (const { voidedByEntryId } of state.coupons.issued.values())
+    if (voidedByEntryId === relatedEntryId) refuse(code);
+  const coupon = state.coupons.issued.get(relatedEntryId);
+  if (coupon === undefined || coupon.state === "void") return undoing;
+  const isWhole = logTypeId === LOG_TYPE.cancellation || isGivenBack(undoing, relatedEntryId);
+  if (!isWhole) return logTypeId === LOG_TYPE.refund ? refuse(code) : undoing;
+  if (coupon.state === "used") return state.programme.usedCouponPolicy === "refuse" ? refuse(code) : undoing;
+  return { ...undoing, voidsCouponOf: relatedEntryId };
+}
+
+function isGivenBack({ reversals }: Posting, entryId: number): boolean {
+  return reversals.some(
+    ({ entryId: given, givenBack, taken, openRefunds }) =>
+      given === entryId && givenBack === taken && openRefunds > 0,
+  );
+}
+
+/** Keeps what a posting did to coupons, so that the next command of the batch is decided on it. */
+export function applyCoupons(
+  { coupons }: LedgerState,
+  wallet: WalletState,
+  posting: Posting,
+  entry: Entry,
+): void {
+  if (coupons === null) return;
+  const { coupon, voidsCouponOf } = posting;
+  if (coupon !== undefined) {
+    const { number, template, validFrom, validUntil } = coupon;
+    const walletId = entry.actorWalletId ?? wallet.id;
+    coupons.issued.set(entry.id, {
+      ...{ number, walletId, validFrom, validUntil, template },
+      ...{ state: "issued", issuedByEntryId: entry.id, voidedByEntryId: null },
+    });
+    takeFromStock(coupons.templates, template.offerNumber, coupon.isTest ? 0 : 1);
+  }
+  const ended = voidsCouponOf === undefined ? undefined : coupons.issued.get(voidsCouponOf);
+  if (ended !== undefined && voidsCouponOf !== undefined) {
+    coupons.issued.set(voidsCouponOf, { ...ended, state: "void", voidedByEntryId: entry.id });
+    takeFromStock(coupons.templates, ended.template.offerNumber, wallet.sandboxId === null ? -1 : 0);
+  }
+}
+
+/** The coupon that an entry issued or ended, as it was then; null: there is none. */
+export function couponAfter({ coupons }: LedgerState, entry: Entry): Coupon | null {
+  if (coupons === null) return null;
+  const issued = coupons.issued.get(entry.id);
+  if (issued !== undefined) return { ...issued, state: "issued", voidedByEntryId: null };
+  const ended = entry.relatedEntryId === null ? undefined : coupons.issued.get(entry.relatedEntryId);
+  return ended?.voidedByEntryId === entry.id ? { ...ended, state: "void" } : null;
+}
+
+function takeFromStock(templates: Map<number, CouponTemplate>, offer: number, count: number): void {
+  const template = templates.get(offer);
+  if (template === undefined || template.stockLeft === null) return;
+  templates.set(offer, { ...template, stockLeft: template.stockLeft - count });
+}
+
+/** Whether coupons of it are issued to customers of the actor's merchant on this day. */
+function isOffered(
+  { state, merchantId, validUntil }: CouponTemplate,
+  { actor }: Pick<RedeemCommand, "actor">,
+  today: string,
+): boolean {
+  return (
+    state === "live" &&
+    (merchantId === null || merchantId === actor.merchantId) &&
+    (validUntil === null || validUntil >= today)
+  );
+}
+
+function couponOf(template: CouponTemplate, { sandboxId }: WalletState, today: string): CouponDraft {
+  return { number: "", template, ...validityOf(template, today), isTest: sandboxId !== null };
+}

@@ -1,0 +1,209 @@
+import type { QueryConfig } from "pg";
+import { type Command, type OperationId, operationsMeant, type Posting } from "@/lib/ledger/core/commands";
+import type { Entry } from "@/lib/ledger/core/types";
+import type { Columns } from "@/lib/ledger/core/write";
+import type { Coupon, CouponsState, CouponTemplate } from "./words";
+
+// Statements are sent only for commands that name a template or undo an entry. Locks in the order of docs/ARCHITECTURE.md.
+
+/** A template as JSON; `t` and `m` are aliases of its row and its merchant's. */
+export const templateJson = (t: string, m: string) => `json_build_object(
+  'id', ${t}.id, 'merchantId', ${t}.merchant_id, 'merchantNameEn', ${m}.name_en, 'merchantNameAr', ${m}.name_ar,
+  'offerNumber', ${t}.offer_number, 'state', ${t}.state, 'titleEn', ${t}.title_en, 'titleAr', ${t}.title_ar, 'termsEn', ${t}.terms_en, 'termsAr', ${t}.terms_ar,
+  'discountType', ${t}.discount_type, 'discount', ${t}.discount, 'validFrom', ${t}.valid_from, 'validUntil', ${t}.valid_until, 'validDays', ${t}.valid_days,
+  'branchIds', ${t}.branch_ids, 'costPoints', ${t}.cost_points, 'stockLeft', ${t}.stock_left, 'rewardMin', ${t}.reward_hundredths_min::text)`;
+
+export type TemplateRow = Omit<CouponTemplate, "rewardMin"> & { rewardMin: string | null };
+
+export function templateOf({ rewardMin, ...row }: TemplateRow): CouponTemplate {
+  return { ...row, rewardMin: rewardMin === null ? null : BigInt(rewardMin) };
+}
+
+const COUPON = `c.number, c.wallet_id, c.state, c.valid_from::text, c.valid_until::text, c.issued_by_entry_id, c.voided_by_entry_id, ${templateJson("t", "m")} AS template`;
+const TEMPLATE_OF_COUPON =
+  "JOIN coupon_template t ON t.id = c.template_id LEFT JOIN merchant m ON m.id = t.merchant_id";
+
+export interface CouponRow {
+  number: string;
+  wallet_id: number | null;
+  state: Coupon["state"];
+  valid_from: string | null;
+  valid_until: string | null;
+  issued_by_entry_id: number | null;
+  voided_by_entry_id: number | null;
+  template: TemplateRow;
+}
+
+export function couponOf(row: CouponRow): Coupon {
+  return {
+    number: row.number,
+    walletId: row.wallet_id,
+    state: row.state,
+    validFrom: row.valid_from,
+    validUntil: row.valid_until,
+    issuedByEntryId: row.issued_by_entry_id,
+    voidedByEntryId: row.voided_by_entry_id,
+    template: templateOf(row.template),
+  };
+}
+
+/** With the rules of the ledger: what rewards issue coupons by. */
+export const REWARDING = `
+(SELECT coalesce(json_agg(${templateJson("t", "m")} ORDER BY t.reward_hundredths_min DESC, t.id), '[]')
+   FROM coupon_template t LEFT JOIN merchant m ON m.id = t.merchant_id WHERE t.reward_hundredths_min IS NOT NULL AND t.state = 'live')`;
+
+/** The coupons of the entries `$1`, and of those behind the references `$2`, `$3`, `$4`. */
+const UNDONE = (columns: string) => `
+SELECT ${columns} FROM (SELECT unnest($1::bigint[]) AS id
+                         UNION SELECT k.entry_id FROM unnest($2::int[], $3::smallint[], $4::text[]) AS w (user_id, operation, key)
+                                CROSS JOIN LATERAL (SELECT * FROM idempotency_key x WHERE x.user_id = w.user_id AND x.operation = w.operation AND x.key = w.key LIMIT 1) k) e
+ CROSS JOIN LATERAL ((SELECT * FROM coupon x WHERE x.issued_by_entry_id = e.id LIMIT 1)
+                     UNION ALL (SELECT * FROM coupon x WHERE x.voided_by_entry_id = e.id LIMIT 1)) f`;
+
+const READ_NAMED = `
+SELECT ${templateJson("t", "m")} AS template FROM coupon_template t LEFT JOIN merchant m ON m.id = t.merchant_id
+ WHERE t.offer_number = ANY ($1::int[]) ORDER BY t.id`;
+// A coupon that ends gives its place in the stock back: its template is locked here, and not only when that is written.
+const LOCK_TEMPLATES = `
+SELECT ${templateJson("t", "m")} AS template FROM coupon_template t LEFT JOIN merchant m ON m.id = t.merchant_id
+ WHERE t.id = ANY (ARRAY(SELECT n.id FROM coupon_template n WHERE n.offer_number = ANY ($5::int[]) UNION ${UNDONE("f.template_id")}))
+ ORDER BY t.id FOR NO KEY UPDATE OF t`;
+
+/**
+ * The templates that commands name. With `locks` under one lock for each, so that a stock is shared out in turn, and with them those whose
+ * coupons may end.
+ */
+export function readTemplates(commands: readonly Command[], locks: boolean): QueryConfig | null {
+  const offers = commands.flatMap((command) =>
+    command.type === "redeem" && command.couponOffer !== undefined ? [command.couponOffer] : [],
+  );
+  if (!locks)
+    return offers.length === 0 ? null : { name: "read_coupon_templates", text: READ_NAMED, values: [offers] };
+  const undone = undoneBy(commands);
+  if (offers.length === 0 && undone === null) return null;
+  const values = [...(undone ?? [[], [], [], []]), offers];
+  return { name: "lock_coupon_templates", text: LOCK_TEMPLATES, values };
+}
+
+const READ_UNDONE = `
+SELECT ${COUPON} FROM coupon c ${TEMPLATE_OF_COUPON} WHERE c.id IN (${UNDONE("f.id")}) ORDER BY c.id`;
+
+/** The coupons of entries that commands may undo, locked: nobody uses them meanwhile. */
+export function readUndone(commands: readonly Command[], locks: boolean): QueryConfig | null {
+  const values = undoneBy(commands);
+  if (values === null) return null;
+  return locks
+    ? { name: "lock_undone_coupons", text: `${READ_UNDONE} FOR NO KEY UPDATE OF c`, values }
+    : { name: "read_undone_coupons", text: READ_UNDONE, values };
+}
+
+/** What commands may undo: the entries that they name, and the references as parallel arrays; null: nothing. */
+function undoneBy(commands: readonly Command[]): unknown[] | null {
+  const ids: number[] = [];
+  const keys: [number[], OperationId[], string[]] = [[], [], []];
+  for (const command of commands) {
+    if (command.type === "refund" || command.type === "return") ids.push(command.entryId);
+    if (command.type !== "cancel") continue;
+    if ("entryId" in command.target) ids.push(command.target.entryId);
+    const { originalKey } = command.target;
+    if (originalKey === undefined) continue;
+    for (const operation of operationsMeant(command)) {
+      keys[0].push(command.actor.userId);
+      keys[1].push(operation);
+      keys[2].push(originalKey);
+    }
+  }
+  return ids.length + keys[0].length === 0 ? null : [ids, ...keys];
+}
+
+const READ_OF_ENTRIES = `
+SELECT ${COUPON} FROM unnest($1::bigint[]) AS e (id)
+ CROSS JOIN LATERAL ((SELECT * FROM coupon x WHERE x.issued_by_entry_id = e.id LIMIT 1)
+                     UNION ALL (SELECT * FROM coupon x WHERE x.voided_by_entry_id = e.id LIMIT 1)) c ${TEMPLATE_OF_COUPON}`;
+
+/** The coupons that entries issued or ended, for those that are answered again. */
+export function readCouponsOf(entryIds: readonly number[]): QueryConfig | null {
+  if (entryIds.length === 0) return null;
+  return { name: "read_coupons_of_entries", text: READ_OF_ENTRIES, values: [entryIds] };
+}
+
+/** What was read, as the rules look at it; null where there is nothing to look at. */
+export function couponsStateOf(
+  rewarding: readonly CouponTemplate[],
+  templates: readonly { template: TemplateRow }[],
+  coupons: readonly CouponRow[],
+): CouponsState | null {
+  if (rewarding.length + templates.length + coupons.length === 0) return null;
+  const issued = coupons.map(couponOf);
+  return {
+    rewarding,
+    templates: new Map(templates.map(({ template }) => [template.offerNumber, templateOf(template)])),
+    issued: new Map(
+      issued.flatMap((coupon) => (coupon.issuedByEntryId === null ? [] : [[coupon.issuedByEntryId, coupon]])),
+    ),
+  };
+}
+
+// Writing --------------------------------------------------------------------------------------------------------------
+
+/** What a batch does to coupons. */
+export interface CouponWrites {
+  issued: { posting: NonNullable<Posting["coupon"]>; entry: Entry }[];
+  ended: { issuedByEntryId: number; entry: Entry }[];
+}
+
+/** Adds what an entry does to coupons to a batch's writes. */
+export function addCoupons(writes: CouponWrites, { coupon, voidsCouponOf }: Posting, entry: Entry): void {
+  if (coupon !== undefined) writes.issued.push({ posting: coupon, entry });
+  if (voidsCouponOf !== undefined) writes.ended.push({ issuedByEntryId: voidsCouponOf, entry });
+}
+
+const ISSUED: Columns<CouponWrites["issued"][number]> = [
+  ["template_id", "integer", ({ posting }) => posting.template.id],
+  ["number", "text", ({ posting }) => posting.number],
+  ["wallet_id", "bigint", ({ entry }) => entry.actorWalletId ?? entry.walletId],
+  ["is_test", "boolean", ({ posting }) => posting.isTest],
+  ["valid_from", "date", ({ posting }) => posting.validFrom],
+  ["valid_until", "date", ({ posting }) => posting.validUntil],
+  ["issued_at", "timestamptz", ({ entry }) => entry.createdAt.toISOString()],
+  ["issued_by_user_id", "integer", ({ entry }) => entry.userId],
+  ["issued_by_entry_id", "bigint", ({ entry }) => entry.id],
+];
+const WRITE_ISSUED = `
+INSERT INTO coupon (${ISSUED.map(([name]) => name).join(", ")})
+SELECT * FROM unnest(${ISSUED.map(([, type], index) => `$${index + 1}::${type}[]`).join(", ")})`;
+
+const WRITE_ENDED = `
+UPDATE coupon c SET state = 'void', voided_at = n.at, voided_by_user_id = n.user_id, voided_by_entry_id = n.entry_id
+  FROM unnest($1::bigint[], $2::bigint[], $3::integer[], $4::timestamptz[]) AS n (issued_by, entry_id, user_id, at)
+ WHERE c.issued_by_entry_id = n.issued_by`;
+
+/** The statements that write what a batch does to coupons: nothing where nothing is done. */
+export function couponStatements({ issued, ended }: CouponWrites): QueryConfig[] {
+  const statements: QueryConfig[] = [];
+  if (issued.length > 0)
+    statements.push({
+      name: "write_coupons",
+      text: WRITE_ISSUED,
+      values: ISSUED.map(([, , value]) => issued.map(value)),
+    });
+  if (ended.length > 0)
+    statements.push({
+      name: "end_coupons",
+      text: WRITE_ENDED,
+      values: [
+        ended.map(({ issuedByEntryId }) => issuedByEntryId),
+        ended.map(({ entry }) => entry.id),
+        ended.map(({ entry }) => entry.userId),
+        ended.map(({ entry }) => entry.createdAt.toISOString()),
+      ],
+    });
+  return statements;
+}
+
+const MOVE_COUPONS = "UPDATE coupon SET wallet_id = $2 WHERE wallet_id = $1 AND state = 'issued'";
+
+/** What is still to be used follows a wallet into the one that it is merged into. */
+export function moveCoupons(walletId: number, intoWalletId: number): QueryConfig {
+  return { name: "move_coupons", text: MOVE_COUPONS, values: [walletId, intoWalletId] };
+}

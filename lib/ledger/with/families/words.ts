@@ -1,0 +1,50 @@
+import type { LedgerState, WalletState } from "@/lib/ledger/core/commands";
+import type { Entry } from "@/lib/ledger/core/types";
+
+/** The wallet that a child's points are in; null: they are its own. Read and locked with it. */
+export function poolOf({ wallets }: Pick<LedgerState, "wallets">, wallet: WalletState): WalletState | null {
+  if (wallet.poolWalletId === null) return null;
+  for (const pool of wallets.values()) if (pool.id === wallet.poolWalletId) return pool;
+  throw new Error(`The pool of wallet ${wallet.walletCode} was not read`);
+}
+
+/** A wallet as its own, with the points of another one. */
+export function withPointsOf(wallet: WalletState, purse: WalletState): WalletState {
+  if (purse === wallet) return wallet;
+  const { balance, accumulated, redeemed, suspended, segment, lots, pending, holds } = purse;
+  return { ...wallet, balance, accumulated, redeemed, suspended, segment, lots, pending, holds };
+}
+
+/** The wallet whose PIN proves that this one is the customer's: of a card that of the person's main wallet. */
+export function pinHolderOf(state: Pick<LedgerState, "wallets">, wallet: WalletState): WalletState {
+  return wallet.family?.role === "card" ? (poolOf(state, wallet) ?? wallet) : wallet;
+}
+
+/** Whether a wallet may name an entry: it is in its own log, or it was the one that was addressed. */
+export function isOf(wallet: Pick<WalletState, "id">, entry: Entry | undefined): boolean {
+  return entry !== undefined && (entry.walletId === wallet.id || entry.actorWalletId === wallet.id);
+}
+
+/** The wallet whose log has an entry that this one may name, among those that a command may move; null: none has. */
+export function logOf(
+  { wallets }: Pick<LedgerState, "wallets">,
+  wallet: WalletState,
+  entryId: number,
+): WalletState | null {
+  if (wallet.entries.has(entryId)) return wallet;
+  for (const log of wallets.values()) if (isOf(wallet, log.entries.get(entryId))) return log;
+  return null;
+}
+
+/** The same among those that are at hand only because the entry is answered again. */
+export function recordOf(
+  state: Pick<LedgerState, "wallets" | "elsewhere">,
+  wallet: WalletState,
+  entryId: number,
+): WalletState | null {
+  return (
+    logOf(state, wallet, entryId) ??
+    state.elsewhere.find((log) => isOf(wallet, log.entries.get(entryId))) ??
+    null
+  );
+}

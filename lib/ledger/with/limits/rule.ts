@@ -1,0 +1,176 @@
+import {
+  type Actor,
+  type Command,
+  keyName,
+  type LedgerState,
+  OPERATION_OF_COMMAND,
+  type Posting,
+} from "@/lib/ledger/core/commands";
+import type { ErrorParametersByCode } from "@/lib/ledger/core/errors";
+import { type Context, refuse } from "@/lib/ledger/core/posting";
+import { CHANNEL, type Entry, LOG_TYPE } from "@/lib/ledger/core/types";
+import { reasonsToHold } from "@/lib/ledger/with/reviews/rule";
+import { isReviewName } from "@/lib/ledger/with/reviews/words";
+import { inUnits, type Money, moneyOf, NOTHING } from "@/lib/platform/money";
+import {
+  type Approval,
+  type Breach,
+  invoiceName,
+  type LimitMarks,
+  type LimitState,
+  type Limits,
+  NO_LIMITS,
+  type NumberLimit,
+  tighter,
+} from "./words";
+
+const REVERSING: ReadonlySet<number> = new Set([
+  LOG_TYPE.refund,
+  LOG_TYPE.cancellation,
+  LOG_TYPE.rewardReturn,
+]);
+
+/**
+ * Checks a movement against the limits of its actor (rules.md §15), under the locks of the wallet, of the person and of the
+ * invoice, and against what holds it for review. Refuses with 1307 a redemption that wants proof of the customer, with 1703 what somebody
+ * has to look at first, with 1704 what a second person may let pass, with 1702 what nobody may. Null: the actor has no limits.
+ */
+export function judgeLimits(
+  context: Omit<Context, "today">,
+  { draft }: Posting,
+  isProved: boolean,
+): LimitMarks | null {
+  const { state, wallet, command, now } = context;
+  const { actor } = command;
+  if (actor.limitedBy === undefined || state.limits === null) return null;
+  const limits = limitsOf(state, state.limits, actor);
+  const day = state.limits.wallets.get(wallet.id) ?? { rewards: 0, unproved: new Map() };
+  const person = state.limits.people.get(actor.userId) ?? { rewardedPoints: 0, reversedValue: NOTHING };
+  const breaches: Breach[] = [];
+  const checkNumber = (limit: NumberLimit, required: number, used: number) => {
+    const max = limits[limit];
+    if (max === null || used + required <= max) return;
+    breaches.push({ limit, required, available: Math.max(0, max - used) });
+  };
+  const checkValue = (limit: NumberLimit, used: Money) => {
+    const breach = valueBreach(limits[limit], { required: draft.amountValue, used });
+    if (breach !== null) breaches.push({ limit, ...breach });
+  };
+  let repeatsEntryId: number | null = null;
+  const takes = draft.logTypeId === LOG_TYPE.redemption || draft.logTypeId === LOG_TYPE.hold;
+  if (takes) {
+    const used = [...day.unproved.values()].reduce((sum, one) => sum + one, NOTHING);
+    const breach = valueBreach(limits.unprovedValueMax, { required: draft.amountValue, used });
+    if (!isProved && breach !== null) refuse(1307, breach);
+  }
+  if (draft.logTypeId === LOG_TYPE.reward) {
+    checkValue("rewardValueMax", NOTHING);
+    checkNumber("personRewardPointsMax", draft.amount, person.rewardedPoints);
+    checkNumber("walletRewardsMax", 1, day.rewards);
+    repeatsEntryId = limits.repeatedInvoices === "off" ? null : rewardedBefore(state.limits, draft);
+    if (repeatsEntryId !== null && limits.repeatedInvoices === "refused")
+      refuse(1702, { limit: "repeatedInvoices", required: 1, available: 0 });
+  }
+  if (REVERSING.has(draft.logTypeId)) checkValue("personReversedValueMax", person.reversedValue);
+  const reasons = reasonsToHold(context);
+  const [first] = [...reasons, ...breaches];
+  const { amount: points, amountValue } = draft;
+  const asked = { breaches: [...reasons, ...breaches], points, value: inUnits(amountValue) };
+  const approval = first === undefined ? null : approvalOf(state, command, { first, asked, now });
+  return { isUnproved: takes && !isProved, repeatsEntryId, approval };
+}
+
+/**
+ * The limits of an actor. The programme's and the merchant's bind together. Those of a person and a day are not a till
+ * system's, which many people use: it has the ones it was given. With limits of its own a client has these and no others.
+ */
+export function limitsOf(
+  { programme }: Pick<LedgerState, "programme">,
+  limits: LimitState,
+  actor: Actor,
+): Limits {
+  const merchant =
+    (actor.merchantId === null ? undefined : limits.merchants.get(actor.merchantId)) ?? NO_LIMITS;
+  const shared = tighter(programme, merchant);
+  const clientId = actor.limitedBy?.clientId ?? null;
+  if (clientId === null) return shared;
+  const own = limits.clients.get(clientId) ?? { ...NO_LIMITS, hasOwnLimits: false };
+  if (own.hasOwnLimits) return own;
+  return tighter({ ...shared, personRewardPointsMax: null, personReversedValueMax: null }, own);
+}
+
+function rewardedBefore(
+  { invoices }: LimitState,
+  { merchantId, invoiceNumber }: Posting["draft"],
+): number | null {
+  if (merchantId === null || invoiceNumber === null) return null;
+  const [earlier] = invoices.get(invoiceName(merchantId, invoiceNumber)) ?? [];
+  return earlier ?? null;
+}
+
+/**
+ * The approval that covers every limit and every reason to look. Refuses with 1703 what is held, with 1704 where there could be one,
+ * with 1702 where there could not.
+ */
+function approvalOf(
+  state: LedgerState,
+  command: Command,
+  { first, asked, now }: { first: Breach; asked: ErrorParametersByCode[1703 | 1704]; now: Date },
+): Approval {
+  const { reference, actor } = command;
+  const approval =
+    reference === undefined
+      ? undefined
+      : state.limits?.approvals.get(keyName(actor.userId, OPERATION_OF_COMMAND[command.type], reference.key));
+  const isCovered =
+    approval !== undefined &&
+    approval.requestHash === reference?.requestHash &&
+    approval.expiresAt > now &&
+    asked.breaches.every(({ limit }) => approval.limits.includes(limit));
+  if (isCovered) return approval;
+  // A till system names its request, so that the same can be sent again; the portal names it when it is confirmed.
+  const canBeAsked = reference !== undefined || actor.channelId === CHANNEL.cashierPortal;
+  const passed = asked.breaches.find(({ limit }) => !isReviewName(limit));
+  if (passed !== undefined && (!state.programme.approvesBeyondLimits || !canBeAsked))
+    return refuse(1702, passed);
+  return refuse(isReviewName(first.limit) ? 1703 : 1704, asked);
+}
+
+/**
+ * Counts an entry, so that the next command of the batch is checked against it. What a batch writes is of
+ * the state's day.
+ */
+export function countEntry(limits: LimitState, entry: Entry, marks: LimitMarks | undefined): void {
+  // What the system does in the course of somebody's command, at no branch, is not that person's.
+  const person = entry.branchId === null ? undefined : limits.people.get(entry.userId);
+  const day = limits.wallets.get(entry.walletId);
+  if (entry.logTypeId === LOG_TYPE.reward) {
+    if (person !== undefined) person.rewardedPoints += entry.amount;
+    if (day !== undefined) day.rewards += 1;
+    if (entry.merchantId !== null && entry.invoiceNumber !== null)
+      limits.invoices.get(invoiceName(entry.merchantId, entry.invoiceNumber))?.add(entry.id);
+  }
+  if (person !== undefined && REVERSING.has(entry.logTypeId)) person.reversedValue += entry.amountValue;
+  if (entry.logTypeId === LOG_TYPE.cancellation && entry.relatedEntryId !== null) {
+    day?.unproved.delete(entry.relatedEntryId);
+    for (const entries of limits.invoices.values()) entries.delete(entry.relatedEntryId);
+  }
+  // A hold that came to nothing has redeemed nothing.
+  if (entry.logTypeId === LOG_TYPE.release && entry.relatedEntryId !== null)
+    day?.unproved.delete(entry.relatedEntryId);
+  if (!marks?.isUnproved) return;
+  // Nothing was read of a wallet that had redeemed nothing.
+  const unproved = day ?? { rewards: 0, unproved: new Map() };
+  unproved.unproved.set(entry.id, entry.amountValue);
+  limits.wallets.set(entry.walletId, unproved);
+}
+
+/** What a value asks of a limit and what is left of it, in currency units; null where it stays within. */
+function valueBreach(
+  max: number | null,
+  { required, used }: { required: Money; used: Money },
+): Pick<Breach, "required" | "available"> | null {
+  if (max === null || used + required <= moneyOf(max)) return null;
+  const left = moneyOf(max) - used;
+  return { required: inUnits(required), available: left > NOTHING ? inUnits(left) : 0 };
+}

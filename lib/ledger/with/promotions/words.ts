@@ -1,0 +1,155 @@
+import type { EntryPart } from "@/lib/ledger/core/commands";
+
+/** What a promotion is made as; its conditions and what it gives may be combined beyond that. */
+export const PROMOTION_KINDS = [
+  "multiplier",
+  "bonus",
+  "skus",
+  "threshold",
+  "first_purchase",
+  "birthday_month",
+  "happy_hour",
+] as const;
+export type PromotionKind = (typeof PROMOTION_KINDS)[number];
+
+/** The times within which a customer's uses are counted, of the programme's calendar; weeks begin on Mondays. */
+export const WALLET_PERIODS = ["day", "week", "month", "ever"] as const;
+export type WalletPeriod = (typeof WALLET_PERIODS)[number];
+
+/**
+ * What a promotion gives and when. An empty list, or null, is no condition. Money in hundredths of a currency unit, clock times as minutes
+ * of the programme's day (0 to 1439).
+ */
+export interface PromotionRule {
+  kind: PromotionKind;
+  /** Times what the bill earns at the segment's rate: an exact decimal above 1. What is above 1 is the promotion's. */
+  multiplier: string | null;
+  /** The same points whatever the bill. With neither this nor a multiplier it gives points for items. */
+  points: number | null;
+  merchantIds: readonly number[];
+  branchIds: readonly number[];
+  segmentIds: readonly number[];
+  /** Compared without case. */
+  ratePlans: readonly string[];
+  /** ISO weekdays: 1 = Monday … 7 = Sunday. Hours past midnight belong to the day on which they began. */
+  weekdays: readonly number[];
+  /** From the first minute up to and without the last one; past midnight where the last is not after the first. */
+  hours: { from: number; to: number } | null;
+  /** The least value of the bill; of the items, where it is for items and the bill lists what they cost. */
+  minHundredths: number | null;
+  /** One of them was bought. A multiplier then is for what they cost. */
+  skuIds: readonly string[];
+  channels: readonly number[];
+  firstPurchase: boolean;
+  birthdayMonth: boolean;
+  /** Whether it may act with others, where the programme lets promotions add up. */
+  stacks: boolean;
+}
+
+/** The conditions of a rule that has none. */
+export const ANY_BILL: Omit<PromotionRule, "points"> = {
+  kind: "bonus",
+  multiplier: null,
+  merchantIds: [],
+  branchIds: [],
+  segmentIds: [],
+  ratePlans: [],
+  weekdays: [],
+  hours: null,
+  minHundredths: null,
+  skuIds: [],
+  channels: [],
+  firstPurchase: false,
+  birthdayMonth: false,
+  stacks: false,
+};
+
+/** Points for each piece of an item. */
+export interface SkuRule {
+  /** `skuPointsId` of a reward that it acted on. */
+  id: number;
+  skuId: string;
+  points: number;
+}
+
+/** A promotion that was published, with its present rule. */
+export interface Promotion {
+  id: number;
+  versionId: number;
+  /** `offerNumber` of a reward that it acted on. */
+  number: number;
+  /** Whose it is; null: the programme's. A merchant's acts at its branches only. */
+  merchantId: number | null;
+  nameEn: string;
+  nameAr: string;
+  startsAt: Date;
+  endsAt: Date;
+  rule: PromotionRule;
+  skus: readonly SkuRule[];
+  /** Points that it may give in all; null: any number. */
+  budgetPoints: number | null;
+  /** How often it may act for a customer in a period; null: always. */
+  walletMax: number | null;
+  walletPeriod: WalletPeriod | null;
+  /** Whether what it gives is counted, and how often it acts for each customer. */
+  hasBudget: boolean;
+  hasWalletLimit: boolean;
+}
+
+/** One part of what an entry gave, in words. */
+export interface GivenPart extends EntryPart {
+  /** Of a promotion: its number, and its names as they stood; else null. */
+  promotion: {
+    id: number;
+    number: number;
+    nameEn: string;
+    nameAr: string;
+    hasBudget: boolean;
+    hasWalletLimit: boolean;
+  } | null;
+}
+
+/** What a promotion gave, or got back with a cancellation. */
+export interface PromotionCount {
+  promotionId: number;
+  walletId: number;
+  /** The day of the reward, of the programme's calendar. */
+  day: string;
+  points: number;
+  uses: 1 | -1;
+  hasBudget: boolean;
+  hasWalletLimit: boolean;
+}
+
+/** All that the rules look at of promotions. */
+export interface PromotionState {
+  /** Those that are published and not over, by number. */
+  all: readonly Promotion[];
+  /** Whether those that may add up do. */
+  stack: boolean;
+  /** What those with a budget have given, by their ids; as far as commands may need it. */
+  totals: Map<number, { points: number; uses: number }>;
+  /** How often those with a limit acted for a customer, by {@link nameOfUse} and day; as far as commands may need it. */
+  uses: Map<string, Map<string, number>>;
+  /** What the entries are made of that commands refer to. */
+  given: Map<number, readonly GivenPart[]>;
+  /** What the batch has counted and not written. */
+  counted: PromotionCount[];
+}
+
+export function noPromotions(): PromotionState {
+  return { all: [], stack: false, totals: new Map(), uses: new Map(), given: new Map(), counted: [] };
+}
+
+export function nameOfUse(promotionId: number, walletId: number): string {
+  return `${promotionId} ${walletId}`;
+}
+
+/** An item of a bill. */
+export interface SoldItem {
+  skuId: string;
+  /** Pieces. */
+  quantity: number;
+  /** What they cost together, in hundredths of a currency unit; null where the till does not say. */
+  hundredths: number | null;
+}

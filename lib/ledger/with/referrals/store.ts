@@ -1,0 +1,109 @@
+import type { QueryConfig } from "pg";
+import type { Command } from "@/lib/ledger/core/commands";
+import type { ReferralBook, WrittenReferral } from "./words";
+
+// What referrals need besides what every movement reads (rules.md §23). Sent only where a newcomer's first reward is still to come,
+// and where something is undone that may have been one: all others send what they always did.
+
+/** The codes of the wallets whose rewards the commands may undo. */
+export function undoingCodes(commands: readonly Command[]): string[] {
+  const codes = commands.flatMap(({ type, walletCode }) =>
+    type === "cancel" || type === "return" ? [walletCode] : [],
+  );
+  return [...new Set(codes)];
+}
+
+/** SQL: ids of the wallets that hold bonuses of rewards in the log of a wallet `wallet` or of its pool, or of its own first one. */
+export const bonusWalletsOf = (wallet: string) => `
+SELECT r.bonus_wallet_id FROM referral r
+ WHERE (r.wallet_id = ${wallet}.id OR r.reward_wallet_id IN (${wallet}.id, ${wallet}.pool_wallet_id)) AND r.state = 'paid' AND r.bonus_wallet_id IS NOT NULL LIMIT 100000`;
+
+const READ_SETTLED = `
+SELECT r.wallet_id, r.referrer_wallet_id, r.settled_on::text AS settled_on, r.reward_wallet_id, r.reward_entry_id, r.bonus_wallet_id, r.bonus_entry_id
+  FROM unnest($1::text[]) AS wanted (code)
+ CROSS JOIN LATERAL (SELECT x.id, x.pool_wallet_id FROM wallet x WHERE x.wallet_code = wanted.code LIMIT 1) w
+ CROSS JOIN LATERAL (SELECT x.* FROM referral x WHERE (x.wallet_id = w.id OR x.reward_wallet_id IN (w.id, w.pool_wallet_id))
+                        AND x.reward_wallet_id IS NOT NULL AND x.state <> 'taken_back' LIMIT 100000) r`;
+
+export interface SettledRow {
+  wallet_id: number;
+  referrer_wallet_id: number;
+  settled_on: string;
+  reward_wallet_id: number;
+  reward_entry_id: number;
+  bonus_wallet_id: number | null;
+  bonus_entry_id: number | null;
+}
+
+/** The query for the referrals that the commands may take back; null where none of them undoes a reward. */
+export function readSettled(commands: readonly Command[]): QueryConfig | null {
+  const codes = undoingCodes(commands);
+  return codes.length === 0 ? null : { name: "read_settled_referrals", text: READ_SETTLED, values: [codes] };
+}
+
+const READ_MONTH = `
+SELECT wanted.id AS referrer_id,
+       (SELECT count(*)::int FROM (SELECT FROM referral x WHERE x.referrer_wallet_id = wanted.id AND x.state = 'paid' AND x.bonus_entry_id IS NOT NULL
+                                      AND x.settled_on >= date_trunc('month', $2::timestamptz AT TIME ZONE p.time_zone)::date LIMIT 1000000) r) AS bonuses
+  FROM unnest($1::bigint[]) AS wanted (id) CROSS JOIN programme p WHERE p.id = 1`;
+
+export interface MonthRow {
+  referrer_id: number;
+  bonuses: number;
+}
+
+/** The query for the bonuses that these referrers got in the month of `now` in the programme's zone; null where there are none. */
+export function readMonth(referrerIds: readonly (number | null)[], now: Date): QueryConfig | null {
+  const ids = [...new Set(referrerIds)].filter((id) => id !== null);
+  if (ids.length === 0) return null;
+  return { name: "read_referrals_of_month", text: READ_MONTH, values: [ids, now.toISOString()] };
+}
+
+/** What was read, as the rules look at it. */
+export function referralBookOf(settled: readonly SettledRow[], months: readonly MonthRow[]): ReferralBook {
+  return {
+    settled: new Map(
+      settled.map((row) => [
+        row.reward_entry_id,
+        {
+          newcomerId: row.wallet_id,
+          referrerId: row.referrer_wallet_id,
+          settledOn: row.settled_on,
+          reward: { walletId: row.reward_wallet_id, entryId: row.reward_entry_id },
+          bonus:
+            row.bonus_wallet_id === null || row.bonus_entry_id === null
+              ? null
+              : { walletId: row.bonus_wallet_id, entryId: row.bonus_entry_id },
+        },
+      ]),
+    ),
+    newcomerPoints: new Map(),
+    bonusesOfMonth: new Map(months.map(({ referrer_id, bonuses }) => [referrer_id, bonuses])),
+  };
+}
+
+const WRITE_SETTLED = `
+UPDATE referral SET state = $2, settled_on = $3, reward_wallet_id = $4, reward_entry_id = $5, newcomer_points = $6,
+       bonus_wallet_id = $7, bonus_entry_id = $8, referrer_points = $9
+ WHERE wallet_id = $1`;
+// After its referral, which the wallet must agree with.
+const WRITE_NO_REFERRER = "UPDATE wallet SET open_referrer_id = NULL WHERE id = $1";
+const WRITE_TAKEN_BACK = `
+UPDATE referral SET state = 'taken_back', reward_undone_by_entry_id = $2, bonus_undone_by_entry_id = $3 WHERE wallet_id = $1`;
+
+/** Writes what became of a batch's referrals, after its entries, in the order in which it was decided. */
+export function referralStatements(written: readonly WrittenReferral[]): QueryConfig[] {
+  return written.flatMap(({ outcome, own, follower }): QueryConfig[] => {
+    if (outcome.kind === "taken_back") {
+      const values = [outcome.referral.newcomerId, own.entryId, follower?.entryId ?? null];
+      return [{ name: "write_referral_taken_back", text: WRITE_TAKEN_BACK, values }];
+    }
+    const { newcomerId, state, settledOn, newcomerPoints } = outcome;
+    const values = [newcomerId, state, settledOn, own.walletId, own.entryId, newcomerPoints];
+    const bonus = [follower?.walletId ?? null, follower?.entryId ?? null, follower?.points ?? 0];
+    return [
+      { name: "write_referral", text: WRITE_SETTLED, values: [...values, ...bonus] },
+      { name: "write_no_referrer", text: WRITE_NO_REFERRER, values: [newcomerId] },
+    ];
+  });
+}

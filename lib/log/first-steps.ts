@@ -1,0 +1,27 @@
+import { isCustomers } from "@/lib/ledger/core/reach";
+import { LOG_TYPE } from "@/lib/ledger/core/types";
+import { type Database, readRows } from "@/lib/platform/rows";
+
+/** How far a programme has come with its customers; test wallets do not count. */
+export interface FirstSteps {
+  /** The customer who was enrolled first; null before. */
+  wallet: { id: number; walletCode: string; contactMsisdn: string } | null;
+  hasReward: boolean;
+}
+
+/** Whether there is a customer yet, and whether one was ever rewarded. The first row found answers, however many there are. */
+export async function readFirstSteps(database: Database): Promise<FirstSteps> {
+  const [[wallet], [reward]] = await Promise.all([
+    readRows<NonNullable<FirstSteps["wallet"]>>(database, FIRST_WALLET),
+    readRows<{ id: number }>(database, FIRST_REWARD, [LOG_TYPE.reward]),
+  ]);
+  return { wallet: wallet ?? null, hasReward: reward !== undefined };
+}
+
+const FIRST_WALLET = `
+SELECT w.id, w.wallet_code AS "walletCode", w.contact_msisdn AS "contactMsisdn"
+  FROM wallet w WHERE ${isCustomers("w")} ORDER BY w.id LIMIT 1`;
+
+const FIRST_REWARD = `
+SELECT e.id FROM entry e JOIN wallet w ON w.id = e.wallet_id
+ WHERE e.log_type_id = $1::smallint AND ${isCustomers("w")} LIMIT 1`;

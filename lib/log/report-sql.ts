@@ -1,0 +1,85 @@
+import { isCustomers, isOfCustomer } from "@/lib/ledger/core/reach";
+import { LOG_TYPE } from "@/lib/ledger/core/types";
+
+/**
+ * SQL about the log and the wallets that reports are made of: the ledger's tables are named in lib/ledger only. Test wallets
+ * count in no report (rules.md §14).
+ */
+
+/**
+ * The entries after $1 up to $2 with their day in the time zone $3, what a cancellation undid, and the deal, which a
+ * cancellation or a return has from its reward.
+ */
+export const ENTRIES_WITH_DAY = `
+SELECT e.id, e.wallet_id, e.seq, e.user_id, e.log_type_id, e.amount, e.points_delta, e.suspended_delta, e.amount_value, e.amount_hundredths,
+       coalesce(e.merchant_id, 0) AS merchant_id, coalesce(e.branch_id, 0) AS branch_id,
+       (e.created_at AT TIME ZONE $3)::date AS day,
+       CASE WHEN e.log_type_id = ${LOG_TYPE.cancellation} THEN coalesce(c.log_type_id, 0) ELSE 0 END AS cancelled_log_type_id, coalesce(e.sku_id, c.sku_id) AS offer_number
+  FROM entry e
+  LEFT JOIN LATERAL (SELECT x.log_type_id, x.sku_id FROM entry x
+                      WHERE e.log_type_id IN (${LOG_TYPE.cancellation}, ${LOG_TYPE.rewardReturn}) AND x.id = e.related_entry_id AND x.wallet_id = e.wallet_id LIMIT 1) c ON true
+ WHERE e.id > $1 AND e.id <= $2 AND ${isOfCustomer("e.wallet_id")}`;
+
+/**
+ * Rewards and redemptions after the entry $1 up to $2 with their day and hour (0 to 23) in the time zone $3 and the segment that
+ * the wallet was in.
+ */
+export const VISITS_WITH_HOUR = `
+SELECT e.wallet_id, e.seq, e.log_type_id, e.amount, coalesce(e.merchant_id, 0) AS merchant_id, coalesce(e.branch_id, 0) AS branch_id,
+       (e.created_at AT TIME ZONE $3)::date AS day, extract(hour FROM e.created_at AT TIME ZONE $3)::smallint AS hour, v.segment_id
+  FROM entry e JOIN segment_version v ON v.id = e.segment_version_id
+ WHERE e.id > $1 AND e.id <= $2 AND e.log_type_id IN (${LOG_TYPE.redemption}, ${LOG_TYPE.reward}) AND ${isOfCustomer("e.wallet_id")}`;
+
+/** When the last entry after $1 up to $2 was made; null when there is none. */
+export const LAST_ENTRY_AT = "(SELECT max(e.created_at) FROM entry e WHERE e.id > $1 AND e.id <= $2)";
+
+/** How many entries there are after an entry, at most so many; both are SQL. */
+export const entriesAfter = (entryId: string, max: string) =>
+  `(SELECT count(*) FROM (SELECT 1 FROM entry e WHERE e.id > ${entryId} LIMIT ${max}) x)`;
+
+/** By how much all entries after an entry changed the spendable points; `entryId` is SQL. */
+export const pointsMovedAfter = (entryId: string) =>
+  `(SELECT coalesce(sum(e.points_delta), 0) FROM entry e WHERE e.id > ${entryId} AND ${isOfCustomer("e.wallet_id")})`;
+
+/** Lots with the rate of their wallet's segment. */
+export const HELD_LOTS = `
+SELECT l.wallet_id, l.points, v.redeem_factor, l.expires_on,
+       CASE WHEN l.expires_on < 'infinity' THEN date_trunc('month', l.expires_on)::date END AS month
+  FROM lot l
+  JOIN wallet w ON w.id = l.wallet_id
+  JOIN segment_version v ON v.segment_id = w.segment_id AND v.is_current
+ WHERE l.points > 0 AND ${isCustomers("w")}`;
+
+/** What all wallets hold as it is stored, points that have lapsed and are not written off included: the log's sum must be the same. */
+export const WALLET_TOTALS = `
+(SELECT coalesce(sum(greatest(-balance, 0)), 0)::bigint AS debt, coalesce(sum(balance), 0)::bigint AS balances,
+               coalesce(sum(suspended), 0)::bigint AS suspended, count(*) FILTER (WHERE balance > 0) AS wallets
+          FROM wallet w WHERE ${isCustomers("w")})`;
+
+/**
+ * Suspended points with the rate of their wallet's segment: `pending` with the month in which they ripen, `held` for orders, and `by_hand`, which
+ * an administrator set aside.
+ */
+export const SET_ASIDE = `
+SELECT a.state, a.month, a.wallet_id, a.points, v.redeem_factor
+  FROM (SELECT 'pending' AS state, date_trunc('month', p.ripens_on)::date AS month, p.wallet_id, p.points FROM pending_points p WHERE p.points > 0
+         UNION ALL SELECT 'held', NULL, h.wallet_id, h.points FROM hold h WHERE h.state = 'open'
+         UNION ALL
+        SELECT 'by_hand', NULL, w.id, w.suspended
+               - coalesce((SELECT sum(p.points) FROM pending_points p WHERE p.wallet_id = w.id AND p.points > 0), 0)
+               - coalesce((SELECT sum(h.points) FROM hold h WHERE h.wallet_id = w.id AND h.state = 'open'), 0)
+          FROM wallet w WHERE w.suspended > 0) a
+  JOIN wallet w ON w.id = a.wallet_id
+  JOIN segment_version v ON v.segment_id = w.segment_id AND v.is_current
+ WHERE a.points > 0 AND ${isCustomers("w")}`;
+
+/**
+ * How many wallets earned or redeemed at the branch $3 of the merchant $5 (null: any) from the day $1 to the day $2, up to the entry $4.
+ * One branch's part of the log is short enough to be looked through.
+ */
+export const WALLETS_ACTIVE_AT_BRANCH = `
+SELECT count(DISTINCT e.wallet_id) AS wallets
+  FROM entry e, report_cursor c
+ WHERE e.branch_id = $3 AND ($5::int IS NULL OR e.merchant_id = $5) AND e.log_type_id IN (${LOG_TYPE.redemption}, ${LOG_TYPE.reward}) AND e.id <= $4 AND ${isOfCustomer("e.wallet_id")}
+   AND e.created_at >= ($1::date::timestamp AT TIME ZONE c.time_zone)
+   AND e.created_at < (($2::date + 1)::timestamp AT TIME ZONE c.time_zone)`;

@@ -1,0 +1,95 @@
+import type { Pool } from "pg";
+import { type EntryRow, entryJson, entryOf } from "@/lib/ledger/core/rows";
+import type { Entry } from "@/lib/ledger/core/types";
+import { sender } from "@/lib/platform/database/sender";
+
+/** A part of the whole log, in the order of the entries' numbers. */
+export interface LogPart {
+  entries: Entry[];
+  /** Where the next part begins. Everything up to here was returned, and nothing will appear before it. */
+  cursor: number;
+}
+
+const LIMIT_MAX = 5_000;
+
+/**
+ * Reads the log of all wallets after `after`, each entry once and none left out. Events and reports read it.
+ *
+ * Entries are numbered before they are committed, so a lower number can appear after a higher one. A transaction that
+ * has taken numbers holds a lock on the sequence until it ends. So the log is complete up to the sequence's last value
+ * once every transaction that held the lock at that moment has ended. A part ends before the first number that is still
+ * uncommitted. This costs the write path nothing.
+ *
+ * Within a wallet the order is that of its log: numbers are taken under the wallet's lock.
+ */
+export async function readLog(
+  pool: Pool,
+  { after, limit = 1_000 }: { after: number; limit?: number },
+): Promise<LogPart> {
+  const whole = await wholeUpTo(pool, after);
+  const size = Math.min(limit, LIMIT_MAX);
+  const { rows } = await sender(pool)({ text: READ_LOG, values: [after, whole, size] });
+  const entries = rows.map(({ entry }: { entry: EntryRow }) => entryOf(entry));
+  return { entries, cursor: entries.at(-1)?.id ?? after };
+}
+
+const READ_LOG = `
+SELECT ${entryJson("e")} AS entry
+  FROM entry e WHERE e.id > $1 AND e.id <= $2 ORDER BY e.id LIMIT $3`;
+
+/** How often and how long to wait for transactions under way. A part that is incomplete is asked for again later. */
+const LOOK_MS = 5;
+const LOOKS_MAX = 40;
+
+/** What is read in the order of its numbers: the entries of the log, the acts of administration, and security events. */
+export type Numbered = "entry" | "audit_log" | "security_event";
+
+/**
+ * The number of the last row up to which all rows are visible to later statements; `after` when there is none or it is
+ * not known yet.
+ *
+ * It is the number of an existing row. After a crash uncommitted ids are reused; a reader past them would miss rows.
+ */
+export async function wholeUpTo(pool: Pool, after: number, table: Numbered = "entry"): Promise<number> {
+  const sequence = `${table}_id_seq`;
+  const send = sender(pool);
+  const { rows } = await send({
+    text: `SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS taken FROM ${sequence}`,
+  });
+  const taken: number = rows[0]?.taken ?? 0;
+  if (taken <= after) return after;
+  // A separate statement after reading the value: a transaction that took a number up to it holds the lock by now or
+  // has ended.
+  const underWay = new Set(await holders(send, sequence));
+  for (let looks = 0; underWay.size > 0; looks += 1) {
+    if (looks === LOOKS_MAX) return after;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    const present = new Set(await holders(send, sequence));
+    for (const holder of underWay) if (!present.has(holder)) underWay.delete(holder);
+  }
+  const { rows: committed } = await send({
+    text: `SELECT max(id) AS last FROM ${table} WHERE id > $1 AND id <= $2`,
+    values: [after, taken],
+  });
+  return (committed[0] as { last: number | null } | undefined)?.last ?? after;
+}
+
+/** The transactions that hold the sequence's lock, by their virtual ids, which are not used twice. */
+async function holders(send: ReturnType<typeof sender>, sequence: string): Promise<string[]> {
+  const { rows } = await send({
+    text: `
+SELECT l.virtualtransaction AS id FROM pg_locks l
+ WHERE l.locktype = 'relation' AND l.relation = '${sequence}'::regclass
+   AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+  });
+  return rows.map(({ id }: { id: string }) => id);
+}
+
+/** The hash of the entry with this number, as hexadecimal digits; null when there is none. */
+export async function entryHashAt(pool: Pool, entryId: number): Promise<string | null> {
+  const { rows } = await sender(pool)({
+    text: "SELECT encode(hash, 'hex') AS hash FROM entry WHERE id = $1",
+    values: [entryId],
+  });
+  return (rows as { hash: string }[])[0]?.hash ?? null;
+}
