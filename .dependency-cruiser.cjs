@@ -6,7 +6,8 @@
 const FRAMEWORK =
   "^node_modules/(next|react|react-dom|next-intl|@tanstack/react-query|react-aria-components)/";
 /** What the portal sends and is sent, area by area, and the fields that they share. */
-const SCHEMAS = "^lib/areas/[a-z]+/[a-z-]*schemas\\.ts$|^lib/portal/wire/";
+const SCHEMAS =
+  "^lib/areas/[a-z]+/([a-z-]*schemas|contract|record)\\.ts$|^lib/portal/(wire/|(contract|record)\\.ts$)";
 /** How the fields of the points API are read: the forms of the portal read them alike. */
 const POINTS_API_WIRE = "^lib/points-api/fields\\.ts$";
 /** What an area answers the portal with. */
@@ -18,7 +19,7 @@ const RULES =
   "^lib/ledger/(core/(allowance|decide|due|lots|posting)|moves/(?!expiry-job)[a-z-]+|with/[a-z]+/rule)\\.ts$";
 /** Constants and arithmetic that need neither database nor Node.js and so may run anywhere. */
 const PURE_WORDS =
-  "^lib/(areas/([a-z]+/words|roles|account/password-rules|deals/(states|warnings)|webhooks/event-types|security/kinds)|ledger/(core/(types|conversion|errors)|with/(limits|promotions)/words)|platform/(appearance|coupon-number|digits|fuzzy|language|money|msisdn|search-text|time|unsafe-text|user-agent))\\.ts$";
+  "^lib/(areas/([a-z]+/words|roles|account/password-rules|deals/(states|warnings)|webhooks/event-types|security/kinds|permissions)|ledger/(core/(types|conversion|errors)|with/(limits|promotions)/words)|platform/(appearance|coupon-number|digits|fuzzy|language|money|msisdn|search-text|time|unsafe-text|user-agent))\\.ts$";
 /** Texts, preferences and what a role may open: server and browser share them. */
 const PAGE_WORDS =
   "^messages/|^lib/platform/(messages|preferences|texts)\\.ts$|^lib/portal/(commands\\.ts|(hydrated|texts-provider)\\.tsx)$";

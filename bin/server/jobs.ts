@@ -10,7 +10,7 @@ import { runRadar } from "@/lib/areas/radar/radar";
 import { reportFileRunner } from "@/lib/areas/reports/files-portal";
 import { startReportSchedule } from "@/lib/areas/reports/schedule";
 import { writeSecurityLog } from "@/lib/areas/security/log-lines";
-import { storeSecurityEvents } from "@/lib/areas/security/record";
+import { storeSecurityEvents } from "@/lib/areas/security/record-event";
 import { closeLeftShifts } from "@/lib/areas/shifts/end-of-day";
 import { readSystemUserId } from "@/lib/areas/staff/system-user";
 import { deliveryOptions } from "@/lib/areas/webhooks/portal";

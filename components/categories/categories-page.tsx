@@ -6,8 +6,8 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { CategoryIcon } from "@/components/deals/category-icon";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
+import { ask, send, useSend } from "@/components/kit/contract";
 import { QueryState } from "@/components/kit/query-state";
-import { sendMany } from "@/components/kit/send-many";
 import { useInLanguage, useNameOf } from "@/components/kit/use-language";
 import { useUndo } from "@/components/kit/use-undo";
 import { PageHead } from "@/components/shell/page-head";
@@ -18,18 +18,17 @@ import { IconButton } from "@/components/ui/icon-button";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { EmptyState, Skeleton } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
-import type { DeskCategory } from "@/lib/areas/categories/schemas";
-import { useActivateCategory } from "./mutations";
-import { categoriesQuery } from "./queries";
+import { categories as api } from "@/lib/areas/categories/contract";
+import type { CountedCategory } from "@/lib/areas/categories/record";
 
 const CategoryForm = lazyPart(async () => (await import("./category-form")).CategoryForm);
 
 /** The categories of all merchants' deals: for operators. */
 export function CategoriesPage() {
   const t = useTranslations("categories");
-  const query = useQuery(categoriesQuery);
-  const [edited, setEdited] = useState<DeskCategory | "new" | null>(null);
-  const [switched, setSwitched] = useState<DeskCategory | null>(null);
+  const query = useQuery(ask(api.list));
+  const [edited, setEdited] = useState<CountedCategory | "new" | null>(null);
+  const [switched, setSwitched] = useState<CountedCategory | null>(null);
   return (
     <>
       <PageHead
@@ -67,9 +66,9 @@ function CategoryTable({
   onEdit,
   onSwitch,
 }: {
-  categories: readonly DeskCategory[];
-  onEdit: (category: DeskCategory) => void;
-  onSwitch: (category: DeskCategory) => void;
+  categories: readonly CountedCategory[];
+  onEdit: (category: CountedCategory) => void;
+  onSwitch: (category: CountedCategory) => void;
 }) {
   const t = useTranslations("categories");
   const inLanguage = useInLanguage();
@@ -148,16 +147,16 @@ interface DialogProps {
 }
 
 /** Says what taking it out of use stops, and what it does not. */
-function SwitchDialog({ category, onClose }: DialogProps & { category: DeskCategory }) {
+function SwitchDialog({ category, onClose }: DialogProps & { category: CountedCategory }) {
   const t = useTranslations("categories");
   const name = useInLanguage()({ en: category.nameEn, ar: category.nameAr });
-  const activate = useActivateCategory();
+  const activate = useSend(api.activate);
   const offerUndo = useUndo("categories", "deals");
-  const tell = ({ id, version, isActive }: DeskCategory) =>
+  const tell = ({ id, version, isActive }: CountedCategory) =>
     offerUndo({
       title: t(isActive ? "reactivated" : "deactivated", { name }),
       records: [{ id, version }],
-      send: sendMany(`manage/categories/${isActive ? "deactivate" : "reactivate"}`),
+      send: (body) => send(isActive ? api.deactivateMany : api.reactivateMany, { body }),
       undone: t(isActive ? "deactivated" : "reactivated", { name }),
     });
   return (
@@ -169,7 +168,7 @@ function SwitchDialog({ category, onClose }: DialogProps & { category: DeskCateg
       error={activate.error}
       onConfirm={() =>
         activate.mutate(
-          { id: category.id, isActive: !category.isActive },
+          { params: { categoryId: category.id }, body: { isActive: !category.isActive } },
           {
             onSuccess: ({ categories }) => {
               const now = categories.find(({ id }) => id === category.id);

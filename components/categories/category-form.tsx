@@ -2,16 +2,18 @@
 
 import { useTranslations } from "next-intl";
 import { CategoryIcon } from "@/components/deals/category-icon";
+import { send, useRequest } from "@/components/kit/contract";
 import { EditorDrawer } from "@/components/kit/editor-form";
+import { required } from "@/components/kit/error";
 import { useEditor } from "@/components/kit/use-editor";
 import { useInLanguage } from "@/components/kit/use-language";
 import { NumberField } from "@/components/ui/number-field";
 import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
-import type { DeskCategory } from "@/lib/areas/categories/schemas";
+import { categories as api } from "@/lib/areas/categories/contract";
+import type { CountedCategory } from "@/lib/areas/categories/record";
 import { CATEGORY_ICONS } from "@/lib/areas/categories/words";
-import { readCategory, useAddCategory, useChangeCategory } from "./mutations";
 
 /** A category: both names, its picture and its place. */
 export function CategoryForm({
@@ -21,14 +23,14 @@ export function CategoryForm({
 }: {
   onClose: () => void;
   /** As it was read; null for a new one. */
-  category: DeskCategory | null;
+  category: CountedCategory | null;
   /** The place after the last. */
   next: number;
 }) {
   const t = useTranslations("categories");
   const inLanguage = useInLanguage();
-  const add = useAddCategory();
-  const change = useChangeCategory(category?.id ?? 0);
+  const create = useRequest(api.create);
+  const change = useRequest(api.change, { params: { categoryId: category?.id ?? 0 } });
   const editor = useEditor({
     record: category,
     fieldsOf: (read) => ({
@@ -37,15 +39,11 @@ export function CategoryForm({
       icon: CATEGORY_ICONS.find((icon) => icon === read?.icon) ?? "tag",
       sortingNumber: (read?.sortingNumber ?? next) as number | null | undefined,
     }),
-    create: {
-      schema: async () => (await import("@/lib/areas/categories/schemas")).categoryFieldsSchema,
-      send: add.mutateAsync,
-    },
+    create,
     change: {
-      schema: async () => (await import("@/lib/areas/categories/schemas")).updateCategorySchema,
+      ...change,
       isWhole: true,
-      send: change.mutateAsync,
-      read: () => readCategory(category?.id ?? 0),
+      read: async () => required((await send(api.list)).categories.find(({ id }) => id === category?.id)),
     },
     onSaved: () => {
       toast({ kind: "success", title: t("saved") });

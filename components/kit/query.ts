@@ -8,23 +8,12 @@ import {
   type UseQueryOptions,
 } from "@tanstack/react-query";
 import type { $ZodType, output } from "zod/v4/core";
-import type { ManageAreaKey, MenuCommand } from "@/lib/portal/commands";
+import type { Area } from "@/lib/portal/contract";
 import type { PortalError } from "./error";
 import { type AnswerSchema, type PortalFetchOptions, portalFetch } from "./fetch";
 
-/** The areas of the portal, by the words of their addresses: whatever is kept of one is kept under its word. */
-export type Area =
-  | Exclude<MenuCommand<"main">["id"], "manage">
-  | ManageAreaKey
-  | "account"
-  | "adjustments"
-  | "approvals"
-  | "commands"
-  | "display"
-  | "entries"
-  | "imports"
-  | "radar"
-  | "shifts";
+export type { Area };
+
 type AreaKey = readonly [Area, ...unknown[]];
 
 declare module "@tanstack/react-query" {

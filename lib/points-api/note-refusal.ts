@@ -1,5 +1,5 @@
 import type { ApiClient } from "@/lib/areas/clients/api-client";
-import { recordSecurityEvent } from "@/lib/areas/security/record";
+import { recordSecurityEvent } from "@/lib/areas/security/record-event";
 import type { DomainError } from "@/lib/ledger/core/errors";
 
 /** Who was refused, and where from. */

@@ -15,7 +15,7 @@ interface Query<Answer extends $ZodType> {
 }
 
 /** An answer that a page reads before the browser asks for it. Made by {@link readAhead}. */
-interface ReadAhead {
+export interface ReadAhead {
   key: QueryKey;
   /** What the browser would have got from the route, in the shape in which it keeps it. */
   read: () => Promise<unknown>;

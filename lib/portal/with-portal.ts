@@ -2,7 +2,7 @@ import { type $ZodType, type input, parse, safeParse } from "zod/v4/core";
 import { type PortalSession, readPortalSession } from "@/lib/areas/account/sessions";
 import type { PortalActor } from "@/lib/areas/portal-actor";
 import type { Role } from "@/lib/areas/roles";
-import { recordSecurityEvent } from "@/lib/areas/security/record";
+import { recordSecurityEvent } from "@/lib/areas/security/record-event";
 import { env } from "@/lib/platform/env";
 import { requestIdOf } from "@/lib/platform/http/request-id";
 import { withOrigin } from "@/lib/platform/http/request-origin";

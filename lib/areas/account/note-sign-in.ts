@@ -1,4 +1,4 @@
-import { recordSecurityEvent } from "@/lib/areas/security/record";
+import { recordSecurityEvent } from "@/lib/areas/security/record-event";
 import { systemClock } from "@/lib/platform/clock";
 import { prisma } from "@/lib/platform/database/pools";
 import { rememberDevice } from "./known-devices";

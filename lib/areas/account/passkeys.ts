@@ -1,5 +1,5 @@
 import { isAPIError } from "better-auth/api";
-import { recordSecurityEvent } from "@/lib/areas/security/record";
+import { recordSecurityEvent } from "@/lib/areas/security/record-event";
 import { systemClock } from "@/lib/platform/clock";
 import { prisma } from "@/lib/platform/database/pools";
 import { cookiesOf, passkeyHeaders, requestHeaders } from "./auth-headers";

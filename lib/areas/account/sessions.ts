@@ -1,7 +1,7 @@
 import { isAPIError } from "better-auth/api";
 import type { ActorBranch, PortalActor } from "@/lib/areas/portal-actor";
 import { isAdminRole, isRole, type Role } from "@/lib/areas/roles";
-import { recordSecurityEvent } from "@/lib/areas/security/record";
+import { recordSecurityEvent } from "@/lib/areas/security/record-event";
 import type { ShiftPolicy } from "@/lib/areas/shifts/policy-schemas";
 import { tillHashOf } from "@/lib/areas/tills/own-till";
 import { systemClock } from "@/lib/platform/clock";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
-import { recordSecurityEvent } from "@/lib/areas/security/record";
+import { recordSecurityEvent } from "@/lib/areas/security/record-event";
 import { systemClock } from "@/lib/platform/clock";
 import type { Prisma } from "@/lib/platform/database/generated/client";
 import { prisma } from "@/lib/platform/database/pools";

@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { recordSecurityEvent } from "@/lib/areas/security/record";
+import { recordSecurityEvent } from "@/lib/areas/security/record-event";
 import { systemClock } from "@/lib/platform/clock";
 import { prisma } from "@/lib/platform/database/pools";
 import { env } from "@/lib/platform/env";

@@ -1,5 +1,5 @@
 import { APIError, isAPIError } from "better-auth/api";
-import { recordSecurityEvent } from "@/lib/areas/security/record";
+import { recordSecurityEvent } from "@/lib/areas/security/record-event";
 import { systemClock } from "@/lib/platform/clock";
 import type { Prisma } from "@/lib/platform/database/generated/client";
 import { prisma } from "@/lib/platform/database/pools";

@@ -8,7 +8,7 @@ import {
 import { isPermitted, PERMISSIONS } from "@/lib/areas/permissions";
 import type { PortalActor } from "@/lib/areas/portal-actor";
 import { isRole } from "@/lib/areas/roles";
-import { recordSecurityEvent } from "@/lib/areas/security/record";
+import { recordSecurityEvent } from "@/lib/areas/security/record-event";
 import { colleaguesWhere } from "@/lib/areas/shifts/shifts";
 import { readDependence } from "@/lib/areas/staff/access-grants";
 import { approvalNeeded } from "@/lib/areas/till/portal";

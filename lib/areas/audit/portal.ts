@@ -1,7 +1,7 @@
 import { OWN_ACTIONS } from "@/lib/areas/account/own-account";
 import { PERMISSIONS } from "@/lib/areas/permissions";
 import type { PortalActor } from "@/lib/areas/portal-actor";
-import { recordSecurityEvent } from "@/lib/areas/security/record";
+import { recordSecurityEvent } from "@/lib/areas/security/record-event";
 import { listUsers } from "@/lib/areas/staff/list-users";
 import { type CsvColumn, csvHeaders, csvStream } from "@/lib/platform/csv";
 import { inLanguage, type Language } from "@/lib/platform/language";

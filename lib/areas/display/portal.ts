@@ -1,6 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import type { PortalActor } from "@/lib/areas/portal-actor";
-import { recordSecurityEvent } from "@/lib/areas/security/record";
+import { recordSecurityEvent } from "@/lib/areas/security/record-event";
 import { processSingleton } from "@/lib/platform/process-singleton";
 import { adminContext } from "@/lib/portal/administration";
 import { PortalRefusal } from "@/lib/portal/refusal";

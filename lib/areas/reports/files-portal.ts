@@ -3,7 +3,7 @@ import { createGunzip } from "node:zlib";
 import { presentEntries, presentPage } from "@/lib/areas/entries/portal";
 import type { EntryPage } from "@/lib/areas/entries/schemas";
 import type { PortalActor } from "@/lib/areas/portal-actor";
-import { recordSecurityEvent } from "@/lib/areas/security/record";
+import { recordSecurityEvent } from "@/lib/areas/security/record-event";
 import { viewContext } from "@/lib/areas/wallets/portal";
 import { leadTo } from "@/lib/areas/wallets/wallet-views";
 import { expiringEntries, listedEntries } from "@/lib/log/listed-entries";

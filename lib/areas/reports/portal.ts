@@ -1,6 +1,6 @@
 import { kindOf } from "@/lib/areas/entries/portal";
 import type { PortalActor } from "@/lib/areas/portal-actor";
-import { recordSecurityEvent } from "@/lib/areas/security/record";
+import { recordSecurityEvent } from "@/lib/areas/security/record-event";
 import { latePayments } from "@/lib/log/late-payments";
 import { type CsvColumn, csvHeaders, csvStream } from "@/lib/platform/csv";
 import { portalPool, prisma } from "@/lib/platform/database/pools";

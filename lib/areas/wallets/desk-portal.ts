@@ -6,7 +6,7 @@ import { isPermitted } from "@/lib/areas/permissions";
 import type { PortalActor } from "@/lib/areas/portal-actor";
 import { readConsents, readConsentText } from "@/lib/areas/programme/consent";
 import { listSegments } from "@/lib/areas/programme/list-segments";
-import { recordSecurityEvent } from "@/lib/areas/security/record";
+import { recordSecurityEvent } from "@/lib/areas/security/record-event";
 import { knownCustomers } from "@/lib/ledger/core/known-customers";
 import { PROFILE_FIELDS } from "@/lib/ledger/core/profile";
 import { WALLET_STATUS } from "@/lib/ledger/core/types";

@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
-import { recordSecurityEvent } from "@/lib/areas/security/record";
+import { recordSecurityEvent } from "@/lib/areas/security/record-event";
 import { processSingleton } from "@/lib/platform/process-singleton";
 
 /** A search lists many at once: enough for a busy desk, too little to copy the programme page by page. */

@@ -1,4 +1,5 @@
 import { AdminError } from "@/lib/areas/errors";
+import { recordSecurityEvent } from "@/lib/areas/security/record-event";
 import type { HoldCommand, PinCheck, PostedEntry, RedeemCommand } from "@/lib/ledger/core/commands";
 import { DomainError, isDomainError } from "@/lib/ledger/core/errors";
 import { type Ledger, StaleError } from "@/lib/ledger/core/ledger";
@@ -6,7 +7,6 @@ import { CHANNEL } from "@/lib/ledger/core/types";
 import { hasJustChangedPin } from "@/lib/ledger/with/pin/own";
 import type { Clock } from "@/lib/platform/clock";
 import { portalPool } from "@/lib/platform/database/pools";
-import { recordSecurityEvent } from "../security/record";
 import type { PinReader } from "./pin";
 
 const PIN_CHECKS_MAX = 3;

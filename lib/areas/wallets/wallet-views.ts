@@ -1,6 +1,6 @@
 import { AdminError } from "@/lib/areas/errors";
 import type { PortalActor } from "@/lib/areas/portal-actor";
-import { recordSecurityEvent } from "@/lib/areas/security/record";
+import { recordSecurityEvent } from "@/lib/areas/security/record-event";
 import { type Database, readRows } from "@/lib/platform/rows";
 
 /** How somebody came to a wallet: by a look-up, by its id, or at the desk. */

@@ -24,7 +24,7 @@ const many = <Schema extends typeof recordSchema | typeof versionedSchema>(recor
 export const manySchema = many(recordSchema);
 export const manyVersionedSchema = many(versionedSchema);
 export interface Many<Version = number | undefined> {
-  records: readonly { id: number; version?: Version }[];
+  records: { id: number; version?: Version }[];
   isUndo?: boolean | undefined;
 }
 

@@ -3,12 +3,12 @@ import { POST as signIn } from "@/app/api/portal/session/route";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { ROLES, type Role } from "@/lib/areas/roles";
 import { PORTAL_HEADER, PORTAL_HEADER_VALUE } from "@/lib/portal/wire/request";
-import type { PortalRoute } from "@/lib/portal/with-portal";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { expectOfEach } from "@/tests/support/each";
 import { createWallet } from "@/tests/support/ledger";
 import { makeCustomer } from "@/tests/support/portal/customers";
 import { newDeal } from "@/tests/support/portal/deals";
+import { PORTAL_ROUTES } from "@/tests/support/portal/routes";
 import {
   createPortalWorld,
   PORTAL_ORIGIN,
@@ -19,19 +19,7 @@ import {
 } from "@/tests/support/portal/world";
 import { BODIES, MATRIX, QUERIES } from "./authorisation-matrix";
 
-const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
-
-/** Every route of the portal there is, found by its file, so that a new one cannot be forgotten. */
-const modules = import.meta.glob<Record<string, unknown>>("/app/api/portal/**/route.ts", { eager: true });
-const routes = Object.entries(modules).flatMap(([file, module]) =>
-  Object.entries(module)
-    .filter(([name]) => METHODS.includes(name))
-    .map(([method, route]) => ({
-      name: `${method} ${file.replace(/^\/app(.*)\/route\.ts$/, "$1")}`,
-      method,
-      route: route as PortalRoute,
-    })),
-);
+const routes = PORTAL_ROUTES;
 const guarded = routes.filter(({ route }) => route.portal?.roles !== "public");
 
 /**

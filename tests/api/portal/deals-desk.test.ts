@@ -1,10 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { POST as uploadImage } from "@/app/api/portal/images/route";
-import {
-  PATCH as activateCategory,
-  PUT as updateCategory,
-} from "@/app/api/portal/manage/categories/[categoryId]/route";
-import { POST as createCategory, GET as listCategories } from "@/app/api/portal/manage/categories/route";
 import { POST as duplicateDeal } from "@/app/api/portal/manage/deals/[dealId]/copies/route";
 import {
   DELETE as deleteDeal,
@@ -21,7 +16,8 @@ import { POST as createDeal, GET as listDeals } from "@/app/api/portal/manage/de
 import { POST as moveMany } from "@/app/api/portal/manage/deals/states/route";
 import { POST as signIn } from "@/app/api/portal/session/route";
 import { GET as serveImage } from "@/app/images/[hash]/route";
-import type { DeskCategory } from "@/lib/areas/categories/schemas";
+import { categoriesPortal } from "@/lib/areas/categories/portal";
+import type { CountedCategory } from "@/lib/areas/categories/record";
 import type {
   DealAnswer,
   DealCalendar,
@@ -32,6 +28,7 @@ import type {
   DeskList,
 } from "@/lib/areas/deals/desk-schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
+import { routeOf } from "@/lib/portal/serve";
 import { FIELD_PROBLEMS } from "@/lib/portal/wire/errors";
 import type { ManyAnswer } from "@/lib/portal/wire/many";
 import { services } from "@/lib/services";
@@ -387,28 +384,36 @@ describe("an upload", () => {
 
 describe("categories", () => {
   const fields = { nameEn: "Books", nameAr: "كتب", icon: "book-open", sortingNumber: 3 };
-  const byName = (answer: PortalAnswer, name: string): DeskCategory => {
-    const { categories } = accepted<{ categories: DeskCategory[] }>(answer);
+  const byName = (answer: PortalAnswer, name: string): CountedCategory => {
+    const { categories } = accepted<{ categories: CountedCategory[] }>(answer);
     const found = categories.find(({ nameEn }) => nameEn === name);
     if (found === undefined) throw new Error(`There is no category ${name}.`);
     return found;
   };
 
   test("are made, changed and taken out of use by operators, and read by admins", async () => {
-    const made = byName(await operator.call(createCategory, { method: "POST", body: fields }), "Books");
+    const made = byName(
+      await operator.call(routeOf(categoriesPortal.create), { method: "POST", body: fields }),
+      "Books",
+    );
     const params = { categoryId: String(made.id) };
     const body = { ...fields, nameEn: "Reading", version: made.version };
-    const changed = byName(await operator.call(updateCategory, { method: "PUT", params, body }), "Reading");
+    const changed = byName(
+      await operator.call(routeOf(categoriesPortal.change), { method: "PUT", params, body }),
+      "Reading",
+    );
     expect(changed).toMatchObject({ isActive: true, version: 2, dealCount: 0 });
-    const late = await operator.call(updateCategory, { method: "PUT", params, body });
+    const late = await operator.call(routeOf(categoriesPortal.change), { method: "PUT", params, body });
     expect([late.status, late.body.error?.code]).toEqual([409, "conflict"]);
     const off = { method: "PATCH", params, body: { isActive: false } };
-    expect(byName(await operator.call(activateCategory, off), "Reading").isActive).toBe(false);
-    expect(byName(await admin.call(listCategories), "Reading").isActive).toBe(false);
+    expect(byName(await operator.call(routeOf(categoriesPortal.activate), off), "Reading").isActive).toBe(
+      false,
+    );
+    expect(byName(await admin.call(routeOf(categoriesPortal.list)), "Reading").isActive).toBe(false);
   });
 
   test("without a name in both languages, or with an icon there is not, are refused", async () => {
-    const answer = await operator.call(createCategory, {
+    const answer = await operator.call(routeOf(categoriesPortal.create), {
       method: "POST",
       body: { ...fields, nameAr: "", icon: "skull" },
     });

@@ -18,7 +18,7 @@ import { reportFileRunner } from "@/lib/areas/reports/files-portal";
 import { rollUpNextPart } from "@/lib/areas/reports/rollup";
 import type { OutstandingPoints, Report, ReportDetails, ReportFile } from "@/lib/areas/reports/schemas";
 import { measured } from "@/lib/areas/reports/words";
-import { storeSecurityEvents } from "@/lib/areas/security/record";
+import { storeSecurityEvents } from "@/lib/areas/security/record-event";
 import { CHANNEL } from "@/lib/ledger/core/types";
 import { ManualClock } from "@/lib/platform/clock";
 import { services } from "@/lib/services";

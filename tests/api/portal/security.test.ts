@@ -11,7 +11,7 @@ import { checkChain } from "@/lib/areas/anchors/chains";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { ALL_SECURITY_KINDS } from "@/lib/areas/security/kinds";
 import { writeSecurityLog } from "@/lib/areas/security/log-lines";
-import { recordSecurityEvent, storeSecurityEvents } from "@/lib/areas/security/record";
+import { recordSecurityEvent, storeSecurityEvents } from "@/lib/areas/security/record-event";
 import type { SecurityPage } from "@/lib/areas/security/schemas";
 import { openWalletView } from "@/lib/areas/wallets/wallet-views";
 import type { IssuedWebhookAnswer, WebhookList } from "@/lib/areas/webhooks/schemas";

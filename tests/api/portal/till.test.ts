@@ -31,7 +31,7 @@ import type { Home } from "@/lib/areas/home/schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import type { ReviewList } from "@/lib/areas/radar/schemas";
 import { ROLES, type Role } from "@/lib/areas/roles";
-import { storeSecurityEvents } from "@/lib/areas/security/record";
+import { storeSecurityEvents } from "@/lib/areas/security/record-event";
 import type { LookupAnswer, Posted, Quote, Settled, TillWallet } from "@/lib/areas/till/schemas";
 import { verify } from "@/lib/ledger/verify/verify";
 import { ManualClock } from "@/lib/platform/clock";

@@ -11,7 +11,7 @@ import {
   signIn,
   signOut,
 } from "@/lib/areas/account/sessions";
-import { storeSecurityEvents } from "@/lib/areas/security/record";
+import { storeSecurityEvents } from "@/lib/areas/security/record-event";
 import { portalPool } from "@/lib/platform/database/pools";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 

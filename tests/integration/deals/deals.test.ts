@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   createCategory,
-  deactivateCategory,
   listCategories,
-  reactivateCategory,
+  setCategoryActive,
   updateCategory,
 } from "@/lib/areas/categories/categories";
 import { changeDealState } from "@/lib/areas/deals/change-deal-state";
@@ -256,10 +255,10 @@ describe("a deal", () => {
 
   test("keeps a category that went out of use, but no other deal gets it", async () => {
     const old = await createCategory(world.context, world.operator, {
-      ...{ nameEn: "Old", nameAr: "قديم", icon: "tag", sortingNumber: 9 },
+      ...{ nameEn: "Old", nameAr: "قديم", icon: "tag" as const, sortingNumber: 9 },
     });
     const deal = await create({ categoryId: old.id });
-    await deactivateCategory(world.context, world.operator, { categoryId: old.id });
+    await setCategoryActive(world.context, world.operator, { categoryId: old.id, isActive: false });
     expect((await change(deal, { titleEn: "Still here" })).categoryId).toBe(old.id);
     const isInvalid = { code: "invalid", params: { field: "categoryId" } };
     expect(await refusal(() => create({ categoryId: old.id }))).toEqual(isInvalid);
@@ -333,7 +332,7 @@ describe("the order", () => {
 
 describe("a category", () => {
   test("is changed by one of two editors, and everything is in the operators' audit log", async () => {
-    const fields = { nameEn: "Books", nameAr: "كتب", icon: "book-open", sortingNumber: 3 };
+    const fields = { nameEn: "Books", nameAr: "كتب", icon: "book-open" as const, sortingNumber: 3 };
     const { id, version } = await createCategory(world.context, world.operator, fields);
     const update = () =>
       updateCategory(world.context, world.operator, {
@@ -344,9 +343,9 @@ describe("a category", () => {
       });
     expect(await update()).toMatchObject({ nameEn: "Reading", version: 2 });
     expect(await refusal(update)).toEqual({ code: "conflict", params: { subject: "category", version: 2 } });
-    await deactivateCategory(world.context, world.operator, { categoryId: id });
-    await deactivateCategory(world.context, world.operator, { categoryId: id });
-    await reactivateCategory(world.context, world.operator, { categoryId: id });
+    await setCategoryActive(world.context, world.operator, { categoryId: id, isActive: false });
+    await setCategoryActive(world.context, world.operator, { categoryId: id, isActive: false });
+    await setCategoryActive(world.context, world.operator, { categoryId: id, isActive: true });
     const acts = (await audit(world, "category")).filter(({ subject_id }) => subject_id === String(id));
     expect(acts.map(({ action, merchant_id }) => [action, merchant_id])).toEqual([
       ["category.create", null],
@@ -358,7 +357,7 @@ describe("a category", () => {
 
   test("says how many deals are in it and how many of them are live", async () => {
     const { id } = await createCategory(world.context, world.operator, {
-      ...{ nameEn: "Travel", nameAr: "سفر", icon: "plane", sortingNumber: 4 },
+      ...{ nameEn: "Travel", nameAr: "سفر", icon: "plane" as const, sortingNumber: 4 },
     });
     await create({ categoryId: id });
     await live({ categoryId: id });

@@ -4,28 +4,45 @@ import { PORTAL_HEADER, PORTAL_HEADER_VALUE } from "@/lib/portal/wire/request";
 import type { PortalRoute } from "@/lib/portal/with-portal";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { type NextServer, startNext } from "@/tests/support/next-server";
+import { PORTAL_ROUTES } from "@/tests/support/portal/routes";
 import { createPortalWorld, type PortalWorld, TEST_PASSWORD } from "@/tests/support/portal/world";
 import { type RunningServer, startServer } from "@/tests/support/server";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const;
 type Method = (typeof METHODS)[number];
 
-/** Every route file except those of the points API, which tests/api/suites/two-doors.ts compares operation by operation. */
+interface Route {
+  name: string;
+  path: string;
+  method: Method;
+  portal?: PortalRoute["portal"];
+}
+
+/** Every route file except those of the portal, which its areas list, and those of the points API, which tests/api/suites/two-doors.ts compares operation by operation. */
 const modules = import.meta.glob<Record<string, unknown>>(
-  ["/app/**/route.ts", "!/app/api/Integration/**", "!/app/api/[[]...path[]]/**"],
+  ["/app/**/route.ts", "!/app/api/Integration/**", "!/app/api/portal/**", "!/app/api/[[]...path[]]/**"],
   { eager: true },
 );
-const routes = Object.entries(modules).flatMap(([file, module]) =>
+const files = Object.entries(modules).flatMap(([file, module]) =>
   METHODS.filter((method) => method in module).map((method) => {
     const path = file.replace(/^\/app(.*)\/route\.ts$/, "$1");
     return {
       name: `${method} ${path}`,
       path,
       method,
-      portal: (module[method] as Partial<PortalRoute>).portal,
     };
   }),
 );
+
+const routes: Route[] = [
+  ...files,
+  ...PORTAL_ROUTES.map(({ name, method, path, route }) => ({
+    name,
+    method: method as Method,
+    path,
+    portal: route.portal,
+  })),
+];
 
 /** Headers of the connection or the moment. Next.js adds to `Vary` what its pages depend on. */
 const OF_THE_CONNECTION = new Set([

@@ -128,7 +128,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.database.drop());
 
-const categoryFields = () => ({ nameEn: "A", nameAr: "ب", icon: "tag", sortingNumber: 1 });
+const categoryFields = () => ({ nameEn: "A", nameAr: "ب", icon: "tag" as const, sortingNumber: 1 });
 const dealFields = () => newDeal(categoryId);
 
 const templateFields = () => ({
@@ -328,7 +328,7 @@ const files = import.meta.glob<Record<string, AnyAct>>(
 );
 const functions = Object.assign({}, ...Object.values(files)) as Record<string, AnyAct>;
 
-/** "branch.create" is `createBranch`, and "branch.read" what begins with `listBranch`. Who may not is refused whatever they ask for. */
+/** "branch.create" is `createBranch`, "category.deactivate" `setCategoryActive` or `deactivateCategory`, and "branch.read" what begins with `listBranch`. Who may not is refused whatever they ask for. */
 function actOf(action: AdminAction): (actor: AdminActor) => Promise<unknown> {
   const named = ACTS[action];
   if (named !== undefined) return named;
@@ -338,9 +338,9 @@ function actOf(action: AdminAction): (actor: AdminActor) => Promise<unknown> {
     verb === "read"
       ? Object.keys(functions).find((known) => known.startsWith(`list${kind.replace(/y$/, "i")}`))
       : `${verb}${kind}`;
-  const act = functions[name ?? ""];
+  const act = functions[name ?? ""] ?? functions[`set${kind}Active`];
   if (act === undefined) throw new Error(`Nothing is known to do ${action}.`);
-  return (actor) => act(world.context, actor, {});
+  return (actor) => act(world.context, actor, { isActive: verb === "reactivate" });
 }
 
 const merchant = () => ({ merchantId: world.ours.merchantId });

@@ -1,0 +1,4 @@
+import { categoriesPortal } from "@/lib/areas/categories/portal";
+
+/** What the portal's API serves, area by area. */
+export const AREAS = [categoriesPortal];

@@ -1,0 +1,136 @@
+import { addRoute, createRouter, findRoute } from "rou3";
+import { type input, parse } from "zod/v4/core";
+import type { PortalSession } from "@/lib/areas/account/sessions";
+import type { AdminActor } from "@/lib/areas/actor";
+import type { LedgerAdminContext } from "@/lib/areas/context";
+import { PERMISSIONS } from "@/lib/areas/permissions";
+import type { PortalActor } from "@/lib/areas/portal-actor";
+import type { Role } from "@/lib/areas/roles";
+import { adminActor, adminContext } from "./administration";
+import type { Contract, Endpoint, Method, Read } from "./contract";
+import { type PortalCall, type PortalRoute, withPortal, withPublicPortal } from "./with-portal";
+
+/** What acts of administration work with: who asks, and the services of this process. */
+export interface AdminWork {
+  admin: AdminActor;
+  context: LedgerAdminContext;
+}
+type SignedIn = AdminWork & { session: PortalSession; actor: PortalActor };
+
+/** What a handler is given: the request's parts as its schemas read them, and who asks. */
+export type Call<It extends Endpoint> = Omit<PortalCall<null>, "session"> &
+  (It["may"] extends "public" ? { session: null } : SignedIn) & {
+    params: Read<PartOf<It, "params">>;
+    query: Read<PartOf<It, "query">>;
+    body: Read<PartOf<It, "body">>;
+  };
+type PartOf<It extends Endpoint, Name extends "params" | "query" | "body"> = Awaited<
+  ReturnType<It["load"]>
+>[Name];
+type AnswerOf<It extends Endpoint> = input<Awaited<ReturnType<It["load"]>>["answer"]>;
+export type Handler<It extends Endpoint> = (call: Call<It>) => Promise<AnswerOf<It> | Response>;
+
+/** An endpoint with its handler: what routes are made of, and what a page reads ahead by. */
+export interface Served<It extends Endpoint = Endpoint> {
+  endpoint: It;
+  handle(call: Call<It>): Promise<AnswerOf<It> | Response>;
+}
+export type ServedArea = Readonly<Record<string, Served>>;
+
+/** Gives every endpoint of a contract its handler; one that is missing does not compile. */
+export function serveContract<It extends Contract>(
+  endpoints: It,
+  handlers: { readonly [Name in keyof It]: Handler<It[Name]> },
+): { readonly [Name in keyof It]: Served<It[Name]> } {
+  return Object.fromEntries(
+    Object.entries(endpoints).map(([name, endpoint]) => [name, { endpoint, handle: handlers[name] }]),
+  ) as { [Name in keyof It]: Served<It[Name]> };
+}
+
+export const rolesOf = ({ may }: Endpoint): readonly Role[] | "public" =>
+  typeof may === "string" && may !== "public" ? PERMISSIONS[may] : may;
+
+/** The route of an endpoint, as Next.js and the API workers call it. Its schemas are loaded with the first request. */
+export function routeOf(served: Served): PortalRoute {
+  const { reach, hasBody } = served.endpoint;
+  let made: Promise<PortalRoute> | undefined;
+  const route = async (request: Request, context: Parameters<PortalRoute>[1]): Promise<Response> => {
+    made ??= make(served);
+    return (await made)(request, context);
+  };
+  return Object.assign(route, { portal: { roles: rolesOf(served.endpoint), reach, hasBody } });
+}
+
+async function make({ endpoint, handle }: Served): Promise<PortalRoute> {
+  const { params, query, body, answer } = await endpoint.load();
+  const { reach, bodyBytesMax, prolongs } = endpoint;
+  const shared = {
+    reach,
+    answer,
+    ...(params && { params }),
+    ...(query && { query }),
+    ...(body && { body }),
+    ...(bodyBytesMax !== undefined && { bodyBytesMax }),
+  };
+  const roles = rolesOf(endpoint);
+  if (roles === "public") return withPublicPortal({ ...shared, handler: (call) => handle(call as never) });
+  return withPortal({
+    ...shared,
+    roles,
+    ...(prolongs !== undefined && { prolongs }),
+    handler: (call) => handle({ ...call, admin: adminActor(call), context: adminContext() } as never),
+  });
+}
+
+/** An endpoint's answer for a page that is being rendered, in the name of its reader. The page has checked the role. */
+export async function answerOnPage<It extends Endpoint>(
+  { endpoint, handle }: Served<It>,
+  session: PortalSession,
+  asked: Partial<Record<"params" | "query" | "body", unknown>>,
+): Promise<AnswerOf<It>> {
+  const schemas = await endpoint.load();
+  const partOf = (name: "params" | "query" | "body") => schemas[name] && parse(schemas[name], asked[name]);
+  const { actor } = session;
+  const parts = { params: partOf("params"), query: partOf("query"), body: partOf("body") };
+  const admin = adminActor({ actor, address: "", requestId: "" });
+  return (await handle({
+    session,
+    actor,
+    admin,
+    context: adminContext(),
+    ...parts,
+  } as never)) as AnswerOf<It>;
+}
+
+type Methods = Partial<Record<Method, PortalRoute>>;
+
+/**
+ * Answers every request below `/api/portal/` whose path an area has; `otherwise` answers the rest. HEAD is answered by GET's
+ * handler, OPTIONS with the methods of the path.  */
+export function servePortal(
+  areas: readonly ServedArea[],
+  otherwise: (request: Request) => Promise<Response>,
+): (request: Request) => Promise<Response> {
+  const router = createRouter<Methods>();
+  const paths = new Map<string, Methods>();
+  for (const served of areas.flatMap((area) => Object.values(area))) {
+    const { method, path } = served.endpoint;
+    paths.set(path, { ...paths.get(path), [method]: routeOf(served) });
+  }
+  for (const [path, methods] of paths) addRoute(router, "", `/api/portal/${path}`, methods);
+  return async (request) => {
+    const found = findRoute(router, "", new URL(request.url).pathname);
+    if (found === undefined) return otherwise(request);
+    const route = found.data[request.method === "HEAD" ? "GET" : (request.method as Method)];
+    if (route === undefined) return describeMethods(request, found.data);
+    const params = Object.entries(found.params ?? {}).map(([name, text]) => [name, decodeURIComponent(text)]);
+    return route(request, { params: Promise.resolve(Object.fromEntries(params)) });
+  };
+}
+
+function describeMethods({ method }: Request, methods: Methods): Response {
+  const implied = methods.GET === undefined ? ["OPTIONS"] : ["HEAD", "OPTIONS"];
+  const headers = { Allow: [...Object.keys(methods), ...implied].sort().join(", ") };
+  if (method === "OPTIONS") return new Response(null, { status: 204, headers });
+  return Response.json({ error: { message: "This method is not allowed here." } }, { status: 405, headers });
+}
