@@ -18,6 +18,7 @@ import type { PortalRoute } from "@/lib/portal/with-portal";
 import { services } from "@/lib/services";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { createSegment, createWallet, type TestWallet } from "@/tests/support/ledger";
+import { makeCustomer } from "@/tests/support/portal/customers";
 import {
   createPortalWorld,
   type PortalWorld,
@@ -48,7 +49,12 @@ beforeAll(async () => {
 afterEach(() => vi.restoreAllMocks());
 afterAll(() => database.drop());
 
-const newWallet = (): Promise<TestWallet> => createWallet(database.pool, { segmentId, name: "Mona Ali" });
+const newWallet = async (): Promise<TestWallet> =>
+  makeCustomer(
+    database,
+    await createWallet(database.pool, { segmentId, name: "Mona Ali" }),
+    world.merchantId,
+  );
 
 async function call(
   route: PortalRoute,

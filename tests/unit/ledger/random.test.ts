@@ -111,6 +111,9 @@ const SELDOM: [
   [1704, takeBack(1, { ...byPerson, ...key("back") }), [reward(10)], nothingBack],
   [1417, byReference("sale"), [reward(10, key("sale")), redeem(10, key("sale"))]],
   [1405, capture(1, { points: 10, value: 7 }), [hold({ points: 50 })]],
+  [1419, capture(1, { points: 60 }), [hold({ points: 50 })]],
+  [1501, capture(1, key("end", "other content")), [hold({ points: 50 }), capture(1, key("end"))]],
+  [1110, { ...releaseHold(1), refuseUnlessReplay: { code: 1110, parameters: {} } }, [hold({ points: 50 })]],
   [1501, releaseHold(1, key("end", "other content")), [hold({ points: 50 }), releaseHold(1, key("end"))]],
 ];
 
