@@ -17,7 +17,7 @@ export class ScanBurst {
   #keys: ScannedKey[] = [];
   #isBeginning = false;
   #writtenAtMs = Number.NEGATIVE_INFINITY;
-  #enteredAtMs = Number.NEGATIVE_INFINITY;
+  #endedAtMs = Number.NEGATIVE_INFINITY;
   #isEndOfText = false;
   #isEcho = false;
 
@@ -26,7 +26,7 @@ export class ScanBurst {
     return this.#isEndOfText;
   }
 
-  /** True when the last key was an Enter right after another one, as scanners send that end a line with two characters. */
+  /** True when the last key was an Enter right after one that ended text, as scanners send that end a line with two characters. */
   get isEcho(): boolean {
     return this.#isEcho;
   }
@@ -71,9 +71,9 @@ export class ScanBurst {
   #noteEnter({ key, repeat, timeStamp }: ScannedKey): void {
     const isEnter = key === "Enter" && !repeat;
     this.#isEndOfText = isEnter && timeStamp - this.#writtenAtMs <= PAUSE_MS;
-    const isSecond = timeStamp - this.#enteredAtMs <= PAUSE_MS && this.#writtenAtMs <= this.#enteredAtMs;
+    const isSecond = timeStamp - this.#endedAtMs <= PAUSE_MS && this.#writtenAtMs <= this.#endedAtMs;
     this.#isEcho = isEnter && isSecond;
-    if (isEnter) this.#enteredAtMs = timeStamp;
+    if (this.#isEndOfText && !this.#isEcho) this.#endedAtMs = timeStamp;
   }
 }
 
