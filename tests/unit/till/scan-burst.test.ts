@@ -118,3 +118,15 @@ test("of a carriage return and a line feed after text the second is an echo; of 
   burst.press({ ...none, key: "Enter", code: "", timeStamp: 1_460 });
   expect([burst.isEcho, burst.isEndOfText]).toEqual([false, true]);
 });
+
+test("a page that notes a key's text late takes the second Enter for an echo all the same", () => {
+  const burst = new ScanBurst();
+  const press = (key: string, timeStamp: number) => burst.press({ ...none, key, code: "", timeStamp });
+  for (const [place, digit] of [..."10001"].entries()) {
+    press(digit, 1_000 + 6 * place);
+    burst.write(1_400 + 6 * place, digit);
+  }
+  expect(press("Enter", 1_030)).toBe("10001");
+  press("Enter", 1_036);
+  expect(burst.isEcho).toBe(true);
+});
