@@ -17,7 +17,9 @@ export class ScanBurst {
   #keys: ScannedKey[] = [];
   #isBeginning = false;
   #writtenAtMs = Number.NEGATIVE_INFINITY;
-  #enteredAtMs = Number.NEGATIVE_INFINITY;
+  #endedAtMs = Number.NEGATIVE_INFINITY;
+  /** The last character that a key wrote. */
+  #character: string | null = null;
   #isEndOfText = false;
   #isEcho = false;
 
@@ -26,7 +28,7 @@ export class ScanBurst {
     return this.#isEndOfText;
   }
 
-  /** True when the last key was an Enter right after another one, as scanners send that end a line with two characters. */
+  /** True when the last key was an Enter right after one that ended text, as scanners send that end a line with two characters. */
   get isEcho(): boolean {
     return this.#isEcho;
   }
@@ -42,9 +44,12 @@ export class ScanBurst {
     return one !== undefined && other !== undefined && other.timeStamp - one.timeStamp <= MEAN_GAP_MS_MAX;
   }
 
-  /** Text has come into a field, by keys or as a whole, at this moment of the page. */
-  write(atMs: number): void {
-    this.#writtenAtMs = atMs;
+  /**
+   * Text has come into a field, by keys or as a whole, at this moment of the page. A busy page notes the text of a key later than the key,
+   * and later than the Enter behind it: the key's own moment counts.
+   */
+  write(atMs: number, text: string | null = null): void {
+    if (text === null || text !== this.#character) this.#writtenAtMs = atMs;
   }
 
   /** The text that was scanned, when this key ends a scan; otherwise null. */
@@ -58,6 +63,7 @@ export class ScanBurst {
     const isCharacter = isWriting(key) && !key.ctrlKey && !key.altKey && !key.metaKey;
     // A blank presses buttons and ticks boxes as well; no code ends with one.
     if (isCharacter && key.key !== " ") this.write(key.timeStamp);
+    if (isCharacter) this.#character = key.key;
     if (isCharacter && !key.repeat) {
       this.#isBeginning = this.#keys.length === 0;
       this.#keys.push(key);
@@ -71,9 +77,9 @@ export class ScanBurst {
   #noteEnter({ key, repeat, timeStamp }: ScannedKey): void {
     const isEnter = key === "Enter" && !repeat;
     this.#isEndOfText = isEnter && timeStamp - this.#writtenAtMs <= PAUSE_MS;
-    const isSecond = timeStamp - this.#enteredAtMs <= PAUSE_MS && this.#writtenAtMs <= this.#enteredAtMs;
+    const isSecond = timeStamp - this.#endedAtMs <= PAUSE_MS && this.#writtenAtMs <= this.#endedAtMs;
     this.#isEcho = isEnter && isSecond;
-    if (isEnter) this.#enteredAtMs = timeStamp;
+    if (this.#isEndOfText && !this.#isEcho) this.#endedAtMs = timeStamp;
   }
 }
 

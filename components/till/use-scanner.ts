@@ -23,7 +23,8 @@ export function useScanner(onScan: (text: string) => void, { keptBy }: { keptBy:
     const touched = new Map<TextInput, string>();
     let isCleaning = false;
     const onInput = (event: Event) => {
-      if (!isCleaning && textInputOf(event.target) !== null) burst.write(event.timeStamp);
+      if (isCleaning || textInputOf(event.target) === null) return;
+      burst.write(event.timeStamp, event instanceof InputEvent ? event.data : null);
     };
     const onKeyDown = (event: KeyboardEvent) => {
       const text = burst.press(event);

@@ -4,6 +4,7 @@ import { hashPassword } from "@/lib/areas/account/password";
 import { messages as ar } from "@/messages/ar";
 import { messages as en } from "@/messages/en";
 import { expectAccessible, expectToFit } from "@/tests/support/portal/browser";
+import { makeCustomer } from "@/tests/support/portal/customers";
 import { startPortal } from "@/tests/support/portal/portal";
 import { workTill } from "@/tests/support/portal/work-till";
 import { TEST_PASSWORD } from "@/tests/support/portal/world";
@@ -87,7 +88,12 @@ describe.each([
     const operators = { where: { role: "programme_operator" } };
     await prisma.user.updateMany({ ...operators, data: { isActive: false } });
     try {
-      const wallet = await walletOf(`Nobody's ${language}`);
+      const { database, world } = portal;
+      const wallet = await makeCustomer(
+        database,
+        await walletOf(`Nobody's ${language}`),
+        world.foreignMerchantId,
+      );
       const page = await portal.signedIn("lonely_admin", `/wallets/${wallet.id}`, { language });
       await ask(page, texts.wallets.desk as (typeof en)["wallets"]["desk"]);
       const form = page.getByRole("dialog");

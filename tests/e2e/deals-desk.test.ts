@@ -183,6 +183,7 @@ describe("unsaved work, where a program leads to another page", () => {
     const id = await insert("Careful");
     const page = await portal.signedIn("merchant_admin", `/manage/deals/${id}`);
     await titleField(page).fill("Changed and not saved");
+    await page.getByText("There are unsaved changes").waitFor();
     const dialog = page.getByRole("alertdialog");
     const staysAsked = async () => {
       await dialog.getByText("Leave without saving?").waitFor();

@@ -105,14 +105,28 @@ describe("an Enter that came with the text before it", () => {
   });
 });
 
-test("of a carriage return and a line feed the second is an echo; of two decisions it is not", () => {
+test("of a carriage return and a line feed after text the second is an echo; of two decisions it is not", () => {
   const burst = new ScanBurst();
-  const seen = [1_000, 1_008, 1_400].map((timeStamp) => {
+  const enter = (timeStamp: number) => {
     burst.press({ ...none, key: "Enter", code: "", timeStamp });
     return burst.isEcho;
-  });
-  expect(seen).toEqual([false, true, false]);
+  };
+  expect([enter(500), enter(600)]).toEqual([false, false]);
+  burst.write(990);
+  expect([enter(1_000), enter(1_008), enter(1_400)]).toEqual([false, true, false]);
   burst.write(1_450);
   burst.press({ ...none, key: "Enter", code: "", timeStamp: 1_460 });
   expect([burst.isEcho, burst.isEndOfText]).toEqual([false, true]);
+});
+
+test("a page that notes a key's text late takes the second Enter for an echo all the same", () => {
+  const burst = new ScanBurst();
+  const press = (key: string, timeStamp: number) => burst.press({ ...none, key, code: "", timeStamp });
+  for (const [place, digit] of [..."10001"].entries()) {
+    press(digit, 1_000 + 6 * place);
+    burst.write(1_400 + 6 * place, digit);
+  }
+  expect(press("Enter", 1_030)).toBe("10001");
+  press("Enter", 1_036);
+  expect(burst.isEcho).toBe(true);
 });
