@@ -1,5 +1,7 @@
+import { auditPortal } from "@/lib/areas/audit/portal";
 import { categoriesPortal } from "@/lib/areas/categories/portal";
+import { securityPortal } from "@/lib/areas/security/portal";
 import { tillsPortal } from "@/lib/areas/tills/portal";
 
 /** What the portal's API serves, area by area. */
-export const AREAS = [categoriesPortal, tillsPortal];
+export const AREAS = [auditPortal, categoriesPortal, securityPortal, tillsPortal];
