@@ -1,7 +1,8 @@
 import { auditPortal } from "@/lib/areas/audit/portal";
 import { categoriesPortal } from "@/lib/areas/categories/portal";
 import { securityPortal } from "@/lib/areas/security/portal";
+import { staffPortal } from "@/lib/areas/staff/portal";
 import { tillsPortal } from "@/lib/areas/tills/portal";
 
 /** What the portal's API serves, area by area. */
-export const AREAS = [auditPortal, categoriesPortal, securityPortal, tillsPortal];
+export const AREAS = [auditPortal, categoriesPortal, securityPortal, staffPortal, tillsPortal];

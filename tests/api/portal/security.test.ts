@@ -1,7 +1,6 @@
 import { readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { POST as issueLink } from "@/app/api/portal/manage/staff/[userId]/link/route";
 import { POST as addWebhook, GET as listWebhooks } from "@/app/api/portal/manage/webhooks/route";
 import { POST as signInWithPasskey } from "@/app/api/portal/session/passkey/route";
 import { POST as signIn, DELETE as signOut } from "@/app/api/portal/session/route";
@@ -13,6 +12,7 @@ import { writeSecurityLog } from "@/lib/areas/security/log-lines";
 import { securityPortal } from "@/lib/areas/security/portal";
 import { recordSecurityEvent, storeSecurityEvents } from "@/lib/areas/security/record-event";
 import type { SecurityPage } from "@/lib/areas/security/schemas";
+import { staffPortal } from "@/lib/areas/staff/portal";
 import { openWalletView } from "@/lib/areas/wallets/wallet-views";
 import type { IssuedWebhookAnswer, WebhookList } from "@/lib/areas/webhooks/schemas";
 import { DomainError } from "@/lib/ledger/core/errors";
@@ -28,6 +28,8 @@ import {
   TestBrowser,
 } from "@/tests/support/portal/world";
 import { createTemporaryFolder } from "@/tests/support/test-server";
+
+const issueLink = routeOf(staffPortal.issueLink);
 
 const list = routeOf(securityPortal.list);
 
