@@ -1,8 +1,9 @@
 import { auditPortal } from "@/lib/areas/audit/portal";
 import { categoriesPortal } from "@/lib/areas/categories/portal";
+import { listsPortal } from "@/lib/areas/lists/portal";
 import { securityPortal } from "@/lib/areas/security/portal";
 import { staffPortal } from "@/lib/areas/staff/portal";
 import { tillsPortal } from "@/lib/areas/tills/portal";
 
 /** What the portal's API serves, area by area. */
-export const AREAS = [auditPortal, categoriesPortal, securityPortal, staffPortal, tillsPortal];
+export const AREAS = [auditPortal, categoriesPortal, listsPortal, securityPortal, staffPortal, tillsPortal];
