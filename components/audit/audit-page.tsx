@@ -44,7 +44,7 @@ function ReportLink({ filters }: { filters: AuditFilters }) {
     if (value !== undefined) parameters.set(name, String(value));
   return (
     <a
-      href={`/api/portal/manage/audit/report?${parameters}`}
+      href={`/api/portal/${api.report.path}?${parameters}`}
       download
       className={cx(BUTTON_BASE, BUTTON_VARIANTS.secondary, "min-h-control gap-2 px-4")}
     >
