@@ -16,7 +16,7 @@ import { DayFigures } from "./day-figures";
 import { LastActs, LastEntries } from "./last-done";
 import { NeedCard } from "./need-card";
 
-/** What waits and what is done changes while the page is open. */
+/** Needs and figures change while the page is open. */
 const HOME_POLL_MS = 60_000;
 
 /** Where those begin who have a desk: what needs them now, how the day goes beside a week ago, and what was done last. */

@@ -5,7 +5,7 @@ import { lists } from "./contract";
 import { changeListView, hideColumns, readListChoices, removeListView, saveListView } from "./list-choices";
 import type { ListChoices, ListName } from "./schemas";
 
-/** What the user has made of a list. */
+/** A list as the user has it. */
 export function readOwnList({ userId }: PortalActor, list: ListName): Promise<ListChoices> {
   return readListChoices(prisma(), { userId, list });
 }
