@@ -1,9 +1,10 @@
 "use client";
 
 import { parseDate } from "@internationalized/date";
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { ask, askPages } from "@/components/kit/contract";
 import { useInLanguage } from "@/components/kit/use-language";
 import { MerchantChoice } from "@/components/merchants/merchant-choice";
 import { Button } from "@/components/ui/button";
@@ -11,9 +12,9 @@ import { ComboBox } from "@/components/ui/combo-box";
 import { DateRangePicker } from "@/components/ui/date-field";
 import { Select } from "@/components/ui/select";
 import { useLanguage } from "@/components/ui/use-language";
+import { audit as api } from "@/lib/areas/audit/contract";
 import type { AuditChoices, AuditFilters } from "@/lib/areas/audit/schemas";
 import { useActWords } from "./act-words";
-import { auditChoicesQuery, auditQuery } from "./queries";
 
 const NO_CHOICES: AuditChoices = { users: [], actions: [], subjects: [] };
 
@@ -31,7 +32,9 @@ export function AuditFilterFields({
   const t = useTranslations("audit");
   const words = useActWords();
   const { compare } = new Intl.Collator(useLanguage());
-  const { data: { users, actions, subjects } = NO_CHOICES } = useQuery(auditChoicesQuery);
+  const { data: { users, actions, subjects } = NO_CHOICES } = useQuery(
+    ask(api.choices, {}, { staleTime: 60_000 }),
+  );
   const people = users
     .map(({ id, name, username }) => ({ id, label: name, detail: username }))
     .sort((one, other) => compare(one.label, other.label));
@@ -107,7 +110,9 @@ export function AuditFilterFields({
 function SubjectName({ filters }: { filters: AuditFilters }) {
   const inLanguage = useInLanguage();
   const words = useActWords();
-  const { data } = useInfiniteQuery(auditQuery(filters));
+  const { data } = useInfiniteQuery(
+    askPages(api.list, { query: filters }, { placeholderData: keepPreviousData }),
+  );
   const name = data?.pages[0]?.acts.find(({ subject }) => subject.name !== null)?.subject.name;
   return <bdi>{name ? inLanguage(name) : words.subject(filters.type ?? "")}</bdi>;
 }

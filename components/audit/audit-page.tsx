@@ -1,8 +1,9 @@
 "use client";
 
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { Download, SearchX } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { askPages } from "@/components/kit/contract";
 import { PagedList, RowSkeletons } from "@/components/kit/paged-list";
 import { useFilters } from "@/components/kit/use-filters";
 import { ListBar } from "@/components/lists/list-bar";
@@ -14,10 +15,10 @@ import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
 import { EmptyState } from "@/components/ui/states";
 import { FIRST_ROWS, useTakenOver } from "@/components/ui/use-taken-over";
+import { audit as api } from "@/lib/areas/audit/contract";
 import type { AuditFilters } from "@/lib/areas/audit/schemas";
 import { ActRow } from "./act-row";
 import { AuditFilterFields } from "./audit-filter-fields";
-import { auditQuery } from "./queries";
 
 const loadAuditFilters = async () => (await import("@/lib/areas/audit/schemas")).auditFiltersSchema;
 
@@ -43,7 +44,7 @@ function ReportLink({ filters }: { filters: AuditFilters }) {
     if (value !== undefined) parameters.set(name, String(value));
   return (
     <a
-      href={`/api/portal/manage/audit/report?${parameters}`}
+      href={`/api/portal/${api.report.path}?${parameters}`}
       download
       className={cx(BUTTON_BASE, BUTTON_VARIANTS.secondary, "min-h-control gap-2 px-4")}
     >
@@ -65,7 +66,9 @@ function Acts({
   onClear: () => void;
 }) {
   const t = useTranslations("audit");
-  const query = useInfiniteQuery(auditQuery(filters));
+  const query = useInfiniteQuery(
+    askPages(api.list, { query: filters }, { placeholderData: keepPreviousData }),
+  );
   const isTakenOver = useTakenOver();
   return (
     <PagedList

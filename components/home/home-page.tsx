@@ -4,23 +4,27 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleCheckBig } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { FirstHourCard } from "@/components/first-hour/first-hour-card";
+import { ask } from "@/components/kit/contract";
 import { QueryState } from "@/components/kit/query-state";
 import { useDayName } from "@/components/kit/use-day-name";
 import { useMe } from "@/components/kit/use-me";
 import { PageHead } from "@/components/shell/page-head";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/states";
+import { home as api } from "@/lib/areas/home/contract";
 import { DayFigures } from "./day-figures";
 import { LastActs, LastEntries } from "./last-done";
 import { NeedCard } from "./need-card";
-import { homeQuery } from "./queries";
+
+/** Needs and figures change while the page is open. */
+const HOME_POLL_MS = 60_000;
 
 /** Where those begin who have a desk: what needs them now, how the day goes beside a week ago, and what was done last. */
 export function HomePage() {
   const t = useTranslations();
   const dayNameOf = useDayName();
   const { user } = useMe();
-  const query = useQuery(homeQuery);
+  const query = useQuery(ask(api.read, {}, { refetchOnWindowFocus: true, refetchInterval: HOME_POLL_MS }));
   const { data } = query;
   return (
     <>

@@ -1,13 +1,15 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { send } from "@/components/kit/contract";
 import { useErrorText } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
+import { lists as api } from "@/lib/areas/lists/contract";
 import type { NamedColumn } from "./list-bar";
-import { useChangeView, useHideColumns } from "./mutations";
+import { useChangeView, useListChange } from "./use-list-change";
 import type { ListViewState } from "./use-list-view";
 
 /** Which columns a list shows, kept with the open view, or else with the list. A choice takes effect at once. */
@@ -24,7 +26,9 @@ export function ColumnsDialog({
   const tUi = useTranslations("ui");
   const { textOf } = useErrorText();
   const ofView = useChangeView(state.list);
-  const ofList = useHideColumns(state.list);
+  const ofList = useListChange(state.list, (hiddenColumns: string[]) =>
+    send(api.hideColumns, { params: { list: state.list }, body: { hiddenColumns } }),
+  );
   const { view } = state;
   const { error, isPending, variables } =
     view === undefined

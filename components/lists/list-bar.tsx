@@ -12,7 +12,7 @@ import { Menu } from "@/components/ui/menu";
 import { Pressable } from "@/components/ui/pressable";
 import type { Column } from "@/components/ui/table";
 import { toast } from "@/components/ui/toast-queue";
-import { useChangeView } from "./mutations";
+import { useChangeView } from "./use-list-change";
 import type { ListViewState } from "./use-list-view";
 
 const ViewDialog = lazyPart(async () => (await import("./view-dialog")).ViewDialog);

@@ -2,14 +2,16 @@
 
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
+import { send } from "@/components/kit/contract";
 import { useErrorText } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
-import type { ListView } from "@/lib/areas/lists/schemas";
-import { useChangeView, useSaveView } from "./mutations";
+import { lists as api } from "@/lib/areas/lists/contract";
+import type { ListView, SaveListView } from "@/lib/areas/lists/schemas";
+import { useChangeView, useListChange } from "./use-list-change";
 import type { ListViewState } from "./use-list-view";
 
 const NAME_LENGTH_MAX = 60;
@@ -30,7 +32,9 @@ export function ViewDialog({
   const tUi = useTranslations("ui");
   const { textOf, fieldTextOf } = useErrorText();
   const [name, setName] = useState(renamed?.name ?? "");
-  const save = useSaveView(state.list);
+  const save = useListChange(state.list, (body: SaveListView) =>
+    send(api.saveListView, { params: { list: state.list }, body }),
+  );
   const change = useChangeView(state.list);
   const { error, isPending } = renamed === undefined ? save : change;
   const known = new Set(state.views.map(({ id }) => id));

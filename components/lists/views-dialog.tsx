@@ -3,13 +3,15 @@
 import { Pencil, Star, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { send } from "@/components/kit/contract";
 import { useErrorText } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { IconButton } from "@/components/ui/icon-button";
 import { Notice } from "@/components/ui/notice";
+import { lists as api } from "@/lib/areas/lists/contract";
 import type { ListView } from "@/lib/areas/lists/schemas";
-import { useChangeView, useRemoveView } from "./mutations";
+import { useChangeView, useListChange } from "./use-list-change";
 import type { ListViewState } from "./use-list-view";
 import { ViewDialog } from "./view-dialog";
 
@@ -19,7 +21,9 @@ export function ViewsDialog({ state, onClose }: { state: ListViewState; onClose:
   const tUi = useTranslations("ui");
   const { textOf } = useErrorText();
   const change = useChangeView(state.list);
-  const remove = useRemoveView(state.list);
+  const remove = useListChange(state.list, (viewId: number) =>
+    send(api.removeListView, { params: { list: state.list, viewId } }),
+  );
   const [renamed, setRenamed] = useState<ListView | null>(null);
   const error = change.error ?? remove.error;
   if (renamed !== null)
@@ -60,7 +64,7 @@ export function ViewsDialog({ state, onClose }: { state: ListViewState; onClose:
               <IconButton
                 icon={Trash2}
                 label={t("remove", { name: view.name })}
-                onPress={() => remove.mutate({ viewId: view.id })}
+                onPress={() => remove.mutate(view.id)}
               />
             </li>
           ))}

@@ -4,13 +4,14 @@ import { parseDate } from "@internationalized/date";
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { auditChoicesQuery } from "@/components/audit/queries";
+import { ask } from "@/components/kit/contract";
 import { MerchantChoice } from "@/components/merchants/merchant-choice";
 import { Button } from "@/components/ui/button";
 import { ComboBox } from "@/components/ui/combo-box";
 import { DateRangePicker } from "@/components/ui/date-field";
 import { Select } from "@/components/ui/select";
 import { useLanguage } from "@/components/ui/use-language";
+import { audit } from "@/lib/areas/audit/contract";
 import { ALL_SECURITY_KINDS, isSecurityKind } from "@/lib/areas/security/kinds";
 import type { SecurityFilters } from "@/lib/areas/security/schemas";
 import { useEventWords } from "./event-words";
@@ -30,7 +31,7 @@ export function SecurityFilterFields({
   const t = useTranslations("security");
   const words = useEventWords();
   const { compare } = new Intl.Collator(useLanguage());
-  const { data } = useQuery(auditChoicesQuery);
+  const { data } = useQuery(ask(audit.choices, {}, { staleTime: 60_000 }));
   const byWord = (one: { label: string }, other: { label: string }) => compare(one.label, other.label);
   const people = (data?.users ?? [])
     .map(({ id, name, username }) => ({ id, label: name, detail: username }))

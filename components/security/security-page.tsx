@@ -1,8 +1,9 @@
 "use client";
 
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { askPages } from "@/components/kit/contract";
 import { PagedList, RowSkeletons } from "@/components/kit/paged-list";
 import { useFilters } from "@/components/kit/use-filters";
 import { ListBar } from "@/components/lists/list-bar";
@@ -12,9 +13,9 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/states";
 import { FIRST_ROWS, useTakenOver } from "@/components/ui/use-taken-over";
+import { security as api } from "@/lib/areas/security/contract";
 import type { SecurityFilters } from "@/lib/areas/security/schemas";
 import { EventRow } from "./event-row";
-import { securityQuery } from "./queries";
 import { SecurityFilterFields } from "./security-filter-fields";
 
 const loadSecurityFilters = async () => (await import("@/lib/areas/security/schemas")).securityFiltersSchema;
@@ -44,7 +45,9 @@ function Events({
   onClear: () => void;
 }) {
   const t = useTranslations("security");
-  const query = useInfiniteQuery(securityQuery(filters));
+  const query = useInfiniteQuery(
+    askPages(api.list, { query: filters }, { placeholderData: keepPreviousData }),
+  );
   const isTakenOver = useTakenOver();
   return (
     <PagedList

@@ -13,6 +13,7 @@ import {
 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { ask } from "@/components/kit/contract";
 import type { PortalError } from "@/components/kit/error";
 import { useInLanguage } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
@@ -21,12 +22,12 @@ import { useSettled } from "@/components/kit/use-settled";
 import { isolated } from "@/components/till/use-amounts";
 import type { PaletteGroup, PaletteItem } from "@/components/ui/palette";
 import { useLanguage } from "@/components/ui/use-language";
+import { commands as api } from "@/lib/areas/commands/contract";
 import type { CommandName, Found, FoundKind } from "@/lib/areas/commands/schemas";
 import { isAdminRole } from "@/lib/areas/roles";
 import { bestFirst, matchOf } from "@/lib/platform/fuzzy";
 import { ALL_COMMANDS, type CommandId } from "@/lib/portal/commands";
 import { printedOf } from "./printed-keys";
-import { commandNamesQuery, findQuery, recentQuery } from "./queries";
 import { type Recent, readRecent, rememberRecent } from "./recent-commands";
 import { useShortcuts } from "./shortcuts";
 
@@ -58,6 +59,9 @@ interface Choice extends PaletteItem {
   also?: readonly string[];
 }
 
+/** A name that is found may be a person's. */
+const NOT_KEPT = { gcTime: 0, retry: false } as const;
+
 /** Other words for something count for less than its name. */
 const ALSO_SHARE = 0.1;
 
@@ -75,11 +79,17 @@ export function useCommandGroups(
   acts: PaletteActs,
 ): { groups: PaletteGroup[]; isPending: boolean; error: PortalError | null } {
   const t = useTranslations("commands.palette");
-  const names = useQuery({ ...commandNamesQuery, enabled: typed !== null });
+  const names = useQuery({
+    ...ask(api.names, {}, { staleTime: Number.POSITIVE_INFINITY }),
+    enabled: typed !== null,
+  });
   const choicesOf = useChoices(acts);
   const sought = typed !== null && typed.length >= NAME_MIN ? typed : null;
   const settled = useSettled(sought, REST_MS);
-  const found = useQuery({ ...findQuery(settled ?? ""), enabled: settled !== null });
+  const found = useQuery({
+    ...ask(api.find, { body: { text: settled ?? "" } }, NOT_KEPT),
+    enabled: settled !== null,
+  });
   const recent = useRecentThings();
   const known = names.data?.commands ?? [];
   const search = typed ?? "";
@@ -124,7 +134,10 @@ function useRecentThings(): { kept: readonly Recent[]; named: readonly Found[] }
   const things = kept.flatMap((one) =>
     one.kind === "command" || one.kind === "wallet" ? [] : [{ kind: one.kind, id: one.id }],
   );
-  const named = useQuery({ ...recentQuery(things), enabled: things.length > 0 });
+  const named = useQuery({
+    ...ask(api.find, { body: { recent: things } }, NOT_KEPT),
+    enabled: things.length > 0,
+  });
   return { kept, named: named.data?.found ?? [] };
 }
 

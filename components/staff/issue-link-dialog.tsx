@@ -2,8 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
+import { useSend } from "@/components/kit/contract";
+import { staff as api } from "@/lib/areas/staff/contract";
 import type { StaffLink, StaffMember } from "@/lib/areas/staff/desk-schemas";
-import { useIssueLink } from "./mutations";
 
 /** Asks before somebody's way in is replaced by a link. */
 export function IssueLinkDialog({
@@ -16,7 +17,7 @@ export function IssueLinkDialog({
   onClose: () => void;
 }) {
   const t = useTranslations("staff");
-  const issue = useIssueLink();
+  const issue = useSend(api.issueLink);
   const kind = user.hasPassword ? "reset" : "inviteAgain";
   return (
     <ConfirmDialog
@@ -26,7 +27,7 @@ export function IssueLinkDialog({
       isPending={issue.isPending}
       error={issue.error}
       onClose={onClose}
-      onConfirm={() => issue.mutate(user.id, { onSuccess: onIssued })}
+      onConfirm={() => issue.mutate({ params: { userId: user.id } }, { onSuccess: onIssued })}
     >
       <p>{t(`${kind}Text`)}</p>
     </ConfirmDialog>

@@ -2,9 +2,10 @@
 
 import { UserX } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { send } from "@/components/kit/contract";
 import type { ManyAct } from "@/components/kit/many-acts";
-import { sendMany } from "@/components/kit/send-many";
 import { useMe } from "@/components/kit/use-me";
+import { staff as api } from "@/lib/areas/staff/contract";
 import type { StaffMember } from "@/lib/areas/staff/desk-schemas";
 
 /**
@@ -26,7 +27,7 @@ export function useManyStaffActs(): readonly ManyAct<StaffMember>[] {
         if (id === me.id) return t("many.yourself");
         return isActive ? null : t("many.deactivateNot");
       },
-      send: sendMany("manage/staff/deactivate"),
+      send: (body) => send(api.deactivateMany, { body }),
       done: (count) => t("many.deactivateDone", { count }),
     },
   ];

@@ -2,22 +2,22 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { ask, useSend } from "@/components/kit/contract";
 import { useErrorText } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/states";
 import { Switch } from "@/components/ui/switch";
-import { useChangeStaffPolicy } from "./mutations";
-import { staffPolicyQuery } from "./queries";
+import { staff as api } from "@/lib/areas/staff/contract";
 
 /** Whether everybody who administers must have a second factor; for the programme's operators to say. */
 export function PolicyCard() {
   const t = useTranslations("staff.policy");
   const { textOf } = useErrorText();
   const { user } = useMe();
-  const { data: policy } = useQuery(staffPolicyQuery);
-  const change = useChangeStaffPolicy();
+  const { data: policy } = useQuery(ask(api.policy));
+  const change = useSend(api.setPolicy);
   return (
     <Card className="mb-5">
       {policy ? (
@@ -25,7 +25,7 @@ export function PolicyCard() {
           isSelected={policy.adminsNeedTwoFactor}
           // Whoever asks it of others has it.
           isDisabled={change.isPending || (!user.twoFactorEnabled && !policy.adminsNeedTwoFactor)}
-          onChange={(adminsNeedTwoFactor) => change.mutate({ ...policy, adminsNeedTwoFactor })}
+          onChange={(adminsNeedTwoFactor) => change.mutate({ body: { ...policy, adminsNeedTwoFactor } })}
         >
           {t("label")}
         </Switch>

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { LogOut } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { ask, useSend } from "@/components/kit/contract";
 import { useErrorText } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -11,18 +12,18 @@ import { Notice } from "@/components/ui/notice";
 import { Loading, Skeleton } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
 import { toast } from "@/components/ui/toast-queue";
+import { staff as api } from "@/lib/areas/staff/contract";
 import type { StaffMember } from "@/lib/areas/staff/desk-schemas";
 import { describeUserAgent } from "@/lib/platform/user-agent";
-import { useEndStaffSessions } from "./mutations";
-import { staffSessionsQuery } from "./queries";
 
 /** Where somebody is signed in, and the way to end it everywhere. */
 export function SessionsDialog({ user, onClose }: { user: StaffMember; onClose: () => void }) {
   const t = useTranslations("staff");
   const tAccount = useTranslations("account");
   const { textOf } = useErrorText();
-  const { data, error } = useQuery(staffSessionsQuery(user.id));
-  const end = useEndStaffSessions();
+  const params = { userId: user.id };
+  const { data, error } = useQuery(ask(api.sessions, { params }, { staleTime: 0 }));
+  const end = useSend(api.endSessions);
   const problem = error ?? end.error;
   const deviceName = (userAgent: string | null) => {
     const device = describeUserAgent(userAgent ?? "");
@@ -43,12 +44,15 @@ export function SessionsDialog({ user, onClose }: { user: StaffMember; onClose: 
               icon={LogOut}
               isPending={end.isPending}
               onPress={() =>
-                end.mutate(user.id, {
-                  onSuccess: ({ ended }) => {
-                    toast({ kind: "success", title: t("sessionsEnded", { count: ended }) });
-                    onClose();
+                end.mutate(
+                  { params },
+                  {
+                    onSuccess: ({ ended }) => {
+                      toast({ kind: "success", title: t("sessionsEnded", { count: ended }) });
+                      onClose();
+                    },
                   },
-                })
+                )
               }
             >
               {t("endSessions")}

@@ -2,10 +2,13 @@
 
 import { useTranslations } from "next-intl";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
+import { useSend } from "@/components/kit/contract";
 import { toast } from "@/components/ui/toast-queue";
+import { staff as api } from "@/lib/areas/staff/contract";
 import type { StaffMember } from "@/lib/areas/staff/desk-schemas";
-import type { StaffAct } from "./mutations";
-import { useStaffAct } from "./mutations";
+
+/** An act for which nothing is typed. */
+export type StaffAct = "deactivate" | "reactivate" | "resetTwoFactor";
 
 /** Asks before somebody's access is taken away, given back, or their second factor taken away. */
 export function StaffActDialog({
@@ -19,7 +22,7 @@ export function StaffActDialog({
 }) {
   const t = useTranslations("staff");
   const { name } = user;
-  const change = useStaffAct();
+  const change = useSend(api[act]);
   return (
     <ConfirmDialog
       title={t(`${act}Title`, { name })}
@@ -30,7 +33,7 @@ export function StaffActDialog({
       onClose={onClose}
       onConfirm={() =>
         change.mutate(
-          { userId: user.id, act },
+          { params: { userId: user.id } },
           {
             onSuccess: () => {
               toast({ kind: "success", title: t(`${act}Done`, { name }) });

@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { send, useRequest } from "@/components/kit/contract";
 import { EditorDrawer } from "@/components/kit/editor-form";
 import { useEditor } from "@/components/kit/use-editor";
 import { useMe } from "@/components/kit/use-me";
@@ -10,10 +11,9 @@ import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
 import { ROLES, type Role } from "@/lib/areas/roles";
+import { staff as api } from "@/lib/areas/staff/contract";
 import type { StaffLink, StaffMember } from "@/lib/areas/staff/desk-schemas";
-import { userChangesSchema } from "@/lib/areas/staff/schemas";
 import { BranchBoxes } from "./branch-boxes";
-import { readStaffMember, useInvite, useUpdateStaff } from "./mutations";
 
 /** Somebody to be invited, or to be changed. */
 export function StaffForm({
@@ -30,8 +30,9 @@ export function StaffForm({
   const t = useTranslations("staff");
   const tRoles = useTranslations("roles");
   const { user: me } = useMe();
-  const invite = useInvite();
-  const update = useUpdateStaff(user?.id ?? 0);
+  const params = { userId: user?.id ?? 0 };
+  const invite = useRequest(api.invite);
+  const update = useRequest(api.update, { params });
   const editor = useEditor({
     record: user,
     fieldsOf: (read) => ({
@@ -49,14 +50,10 @@ export function StaffForm({
     }),
     groups: [["role", "branchIds"]],
     create: {
-      schema: async () => (await import("@/lib/areas/staff/schemas")).inviteUserSchema,
-      send: async (body) => onInvited(await invite.mutateAsync(body)),
+      ...invite,
+      send: async (body) => onInvited(await invite.send(body)),
     },
-    change: {
-      schema: userChangesSchema,
-      send: update.mutateAsync,
-      read: () => readStaffMember(user?.id ?? 0),
-    },
+    change: { ...update, read: () => send(api.read, { params }) },
     onSaved: () => {
       if (user === null) return;
       toast({ kind: "success", title: t("saved") });

@@ -1,10 +1,11 @@
 "use client";
 
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { LogOut, UserPlus, UsersRound } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ActivitySelect } from "@/components/kit/activity-select";
+import { askPages } from "@/components/kit/contract";
 import { ManyBar } from "@/components/kit/many-bar";
 import { PagedTable } from "@/components/kit/paged-list";
 import { SearchField } from "@/components/kit/search-field";
@@ -21,11 +22,11 @@ import { lazyPart } from "@/components/ui/lazy-part";
 import { Select } from "@/components/ui/select";
 import { EmptyState } from "@/components/ui/states";
 import { ROLES } from "@/lib/areas/roles";
+import { staff as api } from "@/lib/areas/staff/contract";
 import type { StaffLink, StaffMember } from "@/lib/areas/staff/desk-schemas";
 import { useManyStaffActs } from "./many-acts";
-import type { StaffAct } from "./mutations";
 import { PolicyCard } from "./policy-card";
-import { staffQuery } from "./queries";
+import type { StaffAct } from "./staff-act-dialog";
 import { StaffButtons } from "./staff-buttons";
 import { useStaffColumns } from "./staff-columns";
 
@@ -64,7 +65,13 @@ export function StaffPage() {
   const merchantId = merchant?.id ?? filters.merchant;
   const role = filters.role;
   const activity = filters.status;
-  const query = useInfiniteQuery(staffQuery({ ...filters, merchant: merchantId, text: text || undefined }));
+  const query = useInfiniteQuery(
+    askPages(
+      api.search,
+      { body: { ...filters, merchant: merchantId, text: text || undefined } },
+      { placeholderData: keepPreviousData },
+    ),
+  );
   const rows = query.data?.pages.flatMap(({ users }) => users);
   const view = useListView("staff", loadStaffFilters);
   const columns = useStaffColumns({ showsMerchant: merchantId === undefined });
@@ -129,7 +136,7 @@ export function StaffPage() {
         selection={selection}
         acts={acts}
         nameOf={nameOf}
-        exportPath="manage/staff/export"
+        exportPath={api.download.path}
         outdates={["staff"]}
       />
       {open?.kind === "form" && (

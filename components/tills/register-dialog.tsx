@@ -1,24 +1,22 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useRequest } from "@/components/kit/contract";
 import { EditorDialog } from "@/components/kit/editor-form";
 import { useEditor } from "@/components/kit/use-editor";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
+import { tills as api } from "@/lib/areas/tills/contract";
 import { TILL_CODE_LENGTH } from "@/lib/areas/tills/words";
-import { useRegisterTill } from "./mutations";
 
 /** Takes a device on as a till of the branch, by the code that it shows. */
 export function RegisterDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations("tills");
-  const register = useRegisterTill();
+  const create = useRequest(api.register);
   const editor = useEditor({
     record: null,
     fieldsOf: () => ({ code: "", name: "" }),
-    create: {
-      schema: async () => (await import("@/lib/areas/tills/schemas")).registerTillSchema,
-      send: (body) => register.mutateAsync(body),
-    },
+    create,
     onSaved: () => {
       toast({ kind: "success", title: t("registeredDone") });
       onClose();

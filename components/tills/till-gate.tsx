@@ -4,14 +4,14 @@ import { useQuery } from "@tanstack/react-query";
 import { MonitorSmartphone } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
+import { ask, useSend } from "@/components/kit/contract";
 import { toPortalError } from "@/components/kit/error";
 import { useErrorText } from "@/components/kit/use-language";
 import { useNavigation } from "@/components/kit/use-navigation";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { EmptyState, Skeleton } from "@/components/ui/states";
-import { useRequestTill } from "./mutations";
-import { ownTillQuery } from "./queries";
+import { tills as api } from "@/lib/areas/tills/contract";
 
 const ASK_EVERY_MS = 4000;
 
@@ -20,8 +20,8 @@ export function TillGate() {
   const t = useTranslations("till.gate");
   const { textOf } = useErrorText();
   const navigation = useNavigation();
-  const { data } = useQuery({ ...ownTillQuery, refetchInterval: ASK_EVERY_MS });
-  const request = useRequestTill();
+  const { data } = useQuery({ ...ask(api.own), refetchInterval: ASK_EVERY_MS });
+  const request = useSend(api.request);
   const isRegistered = data?.isNeeded === false;
   useEffect(() => {
     if (isRegistered) navigation.refresh();
@@ -33,7 +33,7 @@ export function TillGate() {
   useEffect(() => {
     if (data === undefined || isWaiting || isRegistered || hasAsked.current) return;
     hasAsked.current = true;
-    mutate();
+    mutate({});
   }, [data, isWaiting, isRegistered, mutate]);
   return (
     <EmptyState headingLevel={1} icon={<MonitorSmartphone />} title={t("title")}>
@@ -49,7 +49,7 @@ export function TillGate() {
       {!isWaiting && !request.error && request.isPending && <Skeleton className="mx-auto mt-4 h-12 w-48" />}
       {!isWaiting && !request.isPending && hasAsked.current && (
         <span className="mt-4 block">
-          <Button onPress={() => mutate()}>{t("newCode")}</Button>
+          <Button onPress={() => mutate({})}>{t("newCode")}</Button>
         </span>
       )}
       {request.error && (

@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useDeviceName } from "@/components/account/use-device-name";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
+import { ask, may, useSend } from "@/components/kit/contract";
 import { toPortalError } from "@/components/kit/error";
 import { QueryState } from "@/components/kit/query-state";
 import { useErrorText, useNameOf } from "@/components/kit/use-language";
@@ -19,16 +20,15 @@ import { Notice } from "@/components/ui/notice";
 import { EmptyState, Skeleton } from "@/components/ui/states";
 import { Switch } from "@/components/ui/switch";
 import { Table } from "@/components/ui/table";
+import { tills as api } from "@/lib/areas/tills/contract";
 import type { RegisteredTill, TillList } from "@/lib/areas/tills/schemas";
-import { useChangeTillPolicy, useRevokeTill } from "./mutations";
-import { tillsQuery } from "./queries";
 
 const RegisterDialog = lazyPart(async () => (await import("./register-dialog")).RegisterDialog);
 
 /** The devices on which cashiers may work: for supervisors and those who administer. */
 export function TillsPage() {
   const t = useTranslations("tills");
-  const query = useQuery(tillsQuery);
+  const query = useQuery({ ...ask(api.list), refetchOnWindowFocus: true });
   const { user } = useMe();
   const [isRegistering, setRegistering] = useState(false);
   const [revoked, setRevoked] = useState<RegisteredTill | null>(null);
@@ -46,7 +46,7 @@ export function TillsPage() {
       <QueryState query={query} loading={<Skeleton className="h-48" />}>
         {(list) => (
           <>
-            {user.role === "programme_operator" ? (
+            {may(user.role, api.setPolicy) ? (
               <PolicyCard list={list} />
             ) : (
               !list.isNeeded && (
@@ -72,13 +72,13 @@ export function TillsPage() {
 function PolicyCard({ list: { isNeeded, version } }: { list: TillList }) {
   const t = useTranslations("tills");
   const { textOf } = useErrorText();
-  const change = useChangeTillPolicy();
+  const change = useSend(api.setPolicy);
   return (
     <Card className="mb-5">
       <Switch
         isSelected={isNeeded}
         isDisabled={change.isPending}
-        onChange={(isNeeded) => change.mutate({ isNeeded, version })}
+        onChange={(isNeeded) => change.mutate({ body: { isNeeded, version } })}
       >
         {t("policy")}
       </Switch>
@@ -159,15 +159,15 @@ function When({ at, by }: { at: string; by: string }) {
 
 function RevokeDialog({ till, onClose }: { till: RegisteredTill; onClose: () => void }) {
   const t = useTranslations("tills");
-  const revoke = useRevokeTill();
+  const revoke = useSend(api.revoke);
   return (
     <ConfirmDialog
       title={t("revokeTitle", { name: till.name })}
       confirmLabel={t("revoke")}
       isDangerous
       isPending={revoke.isPending}
-      error={revoke.error === null ? null : toPortalError(revoke.error)}
-      onConfirm={() => revoke.mutate(till.id, { onSuccess: onClose })}
+      error={revoke.error}
+      onConfirm={() => revoke.mutate({ params: { tillId: till.id } }, { onSuccess: onClose })}
       onClose={onClose}
     >
       {t("revokeText")}

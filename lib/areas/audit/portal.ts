@@ -7,24 +7,18 @@ import { type CsvColumn, csvHeaders, csvStream } from "@/lib/platform/csv";
 import { inLanguage, type Language } from "@/lib/platform/language";
 import { formatOffsetDateTime, parseZonedDateTime, startOfDayAfter } from "@/lib/platform/time";
 import { adminContext } from "@/lib/portal/administration";
+import { languageOfRequest } from "@/lib/portal/cookies";
 import { requireMerchant } from "@/lib/portal/require";
+import { serveContract } from "@/lib/portal/serve";
 import { services } from "@/lib/services";
 import { AUDIT_SUBJECTS } from "./audit-log";
+import { audit } from "./contract";
 import type { AuditEntry, AuditFilter } from "./list-acts";
 import { readAudit } from "./read-audit";
-import type { Act, AuditChoices, AuditFilters, AuditPage, AuditQuery } from "./schemas";
+import type { Act, AuditFilters } from "./schemas";
 
 /** Read from the log at a time for a file: enough to be quick, little enough to hold. */
 const EXPORT_PAGE = 200;
-
-/** A page of the audit log, the newest first. Throws PortalRefusal `forbidden` for a foreign merchant. */
-export async function readAuditPage(
-  actor: PortalActor,
-  { cursor, ...filters }: AuditQuery,
-): Promise<AuditPage> {
-  const page = await readAudit(adminContext(), actor, { ...filterOf(actor, filters), cursor });
-  return { acts: page.acts.map(serializeAct), nextCursor: page.nextCursor };
-}
 
 /** The last administrative acts that the actor may read about, the newest first. Throws AdminError `forbidden`. */
 export async function readLastActs(actor: PortalActor, limit: number): Promise<Act[]> {
@@ -32,28 +26,30 @@ export async function readLastActs(actor: PortalActor, limit: number): Promise<A
   return acts.map(serializeAct);
 }
 
-/** What the log can be filtered by: the people the actor administers, and everything that can be done. */
-export async function readAuditChoices(actor: PortalActor): Promise<AuditChoices> {
-  const users = await listUsers(adminContext(), actor);
-  const acts = Object.keys(PERMISSIONS).filter(
-    (action) => !/\.(?:read|run|expose_nid|unlimited_rate)$/.test(action),
-  );
-  return {
-    users: users.map(({ id, name, username }) => ({ id, name, username })),
-    actions: [...acts, ...OWN_ACTIONS].sort(),
-    subjects: [...AUDIT_SUBJECTS],
-  };
-}
+export const auditPortal = serveContract(audit, {
+  list: async ({ actor, context, query: { cursor, ...filters } }) => {
+    const page = await readAudit(context, actor, { ...filterOf(actor, filters), cursor });
+    return { acts: page.acts.map(serializeAct), nextCursor: page.nextCursor };
+  },
+  choices: async ({ actor, context }) => {
+    const users = await listUsers(context, actor);
+    const acts = Object.keys(PERMISSIONS).filter(
+      (action) => !/\.(?:read|run|expose_nid|unlimited_rate)$/.test(action),
+    );
+    return {
+      users: users.map(({ id, name, username }) => ({ id, name, username })),
+      actions: [...acts, ...OWN_ACTIONS].sort(),
+      subjects: [...AUDIT_SUBJECTS],
+    };
+  },
+  report: ({ actor, query, request }) => auditReport(actor, query, languageOfRequest(request.headers)),
+});
 
 /**
  * The acts that match as a CSV file, newest first, read from the log while it is sent. Headers are in the reader's language,
  * actions are English words for machines.
  */
-export async function auditReport(
-  actor: PortalActor,
-  filters: AuditFilters,
-  language: Language,
-): Promise<Response> {
+async function auditReport(actor: PortalActor, filters: AuditFilters, language: Language): Promise<Response> {
   const filter = filterOf(actor, filters);
   await recordSecurityEvent({ kind: "export.audit", userId: actor.userId });
   const { clock, programme } = services();

@@ -25,7 +25,6 @@ export type AuditFilters = z.infer<typeof auditFiltersSchema>;
 export const auditQuerySchema = z.extend(auditFiltersSchema, {
   cursor: z.optional(z.string().check(z.regex(/^\d{1,18}$/))),
 });
-export type AuditQuery = z.infer<typeof auditQuerySchema>;
 
 const bilingualSchema = z.object({ en: z.string(), ar: z.string() });
 /** Plain values by the names of their fields. */
@@ -54,6 +53,9 @@ export const auditPageSchema = z.object({
   nextCursor: z.nullable(z.string()),
 });
 export type AuditPage = z.infer<typeof auditPageSchema>;
+
+/** A file is no JSON. */
+export const auditReportSchema = z.never();
 
 /** What the log can be filtered by. */
 export const auditChoicesSchema = z.object({

@@ -9,12 +9,19 @@ import { FORMATS, loadMessages } from "@/lib/platform/messages";
 import { INTL_LOCALE } from "@/lib/platform/preferences";
 import { adminContext } from "@/lib/portal/administration";
 import { ALL_COMMANDS, type CommandText, commandsFor } from "@/lib/portal/commands";
+import { serveContract } from "@/lib/portal/serve";
 import { services } from "@/lib/services";
+import { commands } from "./contract";
 import { FOUND_MAX, findByName, findByNumber } from "./find";
 import type { CommandName, FindRequest, Found } from "./schemas";
 
+export const commandsPortal = serveContract(commands, {
+  names: ({ actor }) => readCommands(actor),
+  find: ({ actor, body }) => find(actor, body),
+});
+
 /** What the commands of a role are called, in both languages. */
-export async function readCommands({ role }: { role: Role }): Promise<{ commands: CommandName[] }> {
+async function readCommands({ role }: { role: Role }): Promise<{ commands: CommandName[] }> {
   const [en, ar] = await Promise.all([wordsIn("en"), wordsIn("ar")]);
   const nameOf = (text: CommandText) => ({ en: en.word(text), ar: ar.word(text) });
   return {
@@ -49,10 +56,7 @@ async function wordsIn(language: Language) {
  * What was typed by name, and what was remembered by number, as far as the actor may see it. Those who administer no deals find the live
  * ones of all merchants.
  */
-export async function find(
-  actor: PortalActor,
-  { text, recent = [] }: FindRequest,
-): Promise<{ found: Found[] }> {
+async function find(actor: PortalActor, { text, recent = [] }: FindRequest): Promise<{ found: Found[] }> {
   const seesLiveDeals = !isPermitted(actor.role, "deal.read");
   const [byName, byNumber, live] = await Promise.all([
     text === undefined ? [] : findByName(adminContext(), actor, text),

@@ -20,7 +20,9 @@ import { reportsSource } from "@/lib/platform/database/reports-source";
 import { inUnits } from "@/lib/platform/money";
 import { formatLocalDate, parseZonedDateTime, startOfDayAfter } from "@/lib/platform/time";
 import { adminContext } from "@/lib/portal/administration";
+import { serveContract } from "@/lib/portal/serve";
 import { services } from "@/lib/services";
+import { home } from "./contract";
 import { readHomeDays } from "./days";
 import type { Home, HomeFigures, Need, NeedKind } from "./schemas";
 
@@ -32,11 +34,13 @@ const DAY_MS = 24 * 60 * 60_000;
 const DEAL_DAYS = 7;
 const CLIENT_DAYS = 14;
 
+export const homePortal = serveContract(home, { read: ({ actor }) => readHome(actor) });
+
 /**
  * What somebody at a desk is shown first, as far as role, merchant and branches reach. Its cost does not grow with the log: see
  * docs/decisions/0041-a-home-for-each-role.md.
  */
-export async function readHome(actor: PortalActor): Promise<Home> {
+async function readHome(actor: PortalActor): Promise<Home> {
   const { clock, programme } = services();
   const [now, zone] = [clock.now(), programme.timeZone()];
   const { pool: reports } = await reportsSource();

@@ -1,32 +1,25 @@
 import type { PortalActor } from "@/lib/areas/portal-actor";
 import { prisma } from "@/lib/platform/database/pools";
+import { serveContract } from "@/lib/portal/serve";
+import { lists } from "./contract";
 import { changeListView, hideColumns, readListChoices, removeListView, saveListView } from "./list-choices";
-import type { ChangeListView, ListChoices, ListName, SaveListView } from "./schemas";
+import type { ListChoices, ListName } from "./schemas";
 
-/** What the user has made of a list. */
+/** A list as the user has it. */
 export function readOwnList({ userId }: PortalActor, list: ListName): Promise<ListChoices> {
   return readListChoices(prisma(), { userId, list });
 }
 
-type Call<Input> = { actor: PortalActor; params: { list: ListName } & Input };
-const ownOf = ({ actor: { userId }, params: { list } }: Call<object>) => ({ userId, list });
+const ownOf = ({ actor, params }: { actor: PortalActor; params: { list: ListName } }) => ({
+  userId: actor.userId,
+  list: params.list,
+});
 
-export function saveOwnView(call: Call<object> & { body: SaveListView }): Promise<ListChoices> {
-  return saveListView(prisma(), ownOf(call), call.body);
-}
-
-export function changeOwnView(
-  call: Call<{ viewId: number }> & { body: ChangeListView },
-): Promise<ListChoices> {
-  return changeListView(prisma(), ownOf(call), { ...call.body, viewId: call.params.viewId });
-}
-
-export function removeOwnView(call: Call<{ viewId: number }>): Promise<ListChoices> {
-  return removeListView(prisma(), ownOf(call), { viewId: call.params.viewId });
-}
-
-export function hideOwnColumns(
-  call: Call<object> & { body: { hiddenColumns: string[] } },
-): Promise<ListChoices> {
-  return hideColumns(prisma(), ownOf(call), call.body);
-}
+export const listsPortal = serveContract(lists, {
+  listChoices: ({ actor, params }) => readOwnList(actor, params.list),
+  saveListView: (call) => saveListView(prisma(), ownOf(call), call.body),
+  changeListView: (call) =>
+    changeListView(prisma(), ownOf(call), { ...call.body, viewId: call.params.viewId }),
+  removeListView: (call) => removeListView(prisma(), ownOf(call), call.params),
+  hideColumns: (call) => hideColumns(prisma(), ownOf(call), call.body),
+});

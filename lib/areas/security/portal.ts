@@ -2,25 +2,23 @@ import { type AdminActor, isOwnMerchant, requirePermission } from "@/lib/areas/a
 import { namesOfActs } from "@/lib/areas/audit/subject-names";
 import type { AdminContext } from "@/lib/areas/context";
 import { AdminError } from "@/lib/areas/errors";
-import type { PortalActor } from "@/lib/areas/portal-actor";
 import type { Prisma } from "@/lib/platform/database/generated/client";
 import { parseZonedDateTime, startOfDayAfter } from "@/lib/platform/time";
-import { adminContext } from "@/lib/portal/administration";
 import { requireMerchant } from "@/lib/portal/require";
+import { serveContract } from "@/lib/portal/serve";
 import { services } from "@/lib/services";
+import { security } from "./contract";
 import { isSecurityKind } from "./kinds";
 import type { SecurityFilters, SecurityPage, SecurityQuery, ShownEvent } from "./schemas";
 
 const PAGE_SIZE = 50;
 
-/** A page of the log of security events, the newest first. Throws PortalRefusal `forbidden` for a foreign merchant. */
-export async function readSecurityPage(
-  actor: PortalActor,
-  { cursor, ...filters }: SecurityQuery,
-): Promise<SecurityPage> {
-  if (filters.merchant !== undefined) requireMerchant(actor, filters.merchant);
-  return listSecurityEvents(adminContext(), actor, { ...filters, cursor }, services().programme.timeZone());
-}
+export const securityPortal = serveContract(security, {
+  list: async ({ actor, context, query }) => {
+    if (query.merchant !== undefined) requireMerchant(actor, query.merchant);
+    return listSecurityEvents(context, actor, query, services().programme.timeZone());
+  },
+});
 
 /**
  * Security events, the newest first: all of them for an operator, otherwise those of the actor's merchant. Days are those of

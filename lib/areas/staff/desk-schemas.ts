@@ -28,7 +28,6 @@ export const staffMemberSchema = z.object({
 });
 export type StaffMember = z.infer<typeof staffMemberSchema>;
 
-/** What the page's address names of a search. */
 /** What a list of them is narrowed to by the address of its page. */
 export const staffFiltersSchema = z.extend(z.omit(branchFiltersSchema, { text: true }), {
   role: z.optional(z.enum(ROLES)),
@@ -42,7 +41,6 @@ export const staffSearchSchema = z.extend(staffFiltersSchema, {
   /** The last user of the page before. */
   after: z.optional(idSchema),
 });
-export type StaffSearch = z.infer<typeof staffSearchSchema>;
 
 export const staffPageSchema = z.object({
   users: z.array(staffMemberSchema),
@@ -74,8 +72,12 @@ export const staffSessionsSchema = z.object({
   ),
 });
 
+export { endedSessionsSchema } from "@/lib/areas/account/schemas";
+
 /** Whose staff is signed out together. */
 export const endStaffSessionsSchema = z.object({ merchant: z.pipe(z.coerce.number(), idSchema) });
 
+/** A file is no JSON. */
+export const staffFileSchema = z.never();
+
 export const staffPolicySchema = z.object({ adminsNeedTwoFactor: z.boolean(), version: z.int() });
-export type StaffPolicy = z.infer<typeof staffPolicySchema>;

@@ -1,37 +1,103 @@
-import type { PortalActor } from "@/lib/areas/portal-actor";
+import { listSessions } from "@/lib/areas/account/sessions";
 import { readProgramme } from "@/lib/areas/programme/read-programme";
-import { adminContext } from "@/lib/portal/administration";
+import { updateProgramme } from "@/lib/areas/programme/update-programme";
+import { chosenFile } from "@/lib/portal/chosen-file";
+import { actOnEach } from "@/lib/portal/many";
+import { PortalRefusal } from "@/lib/portal/refusal";
 import { requireMerchant } from "@/lib/portal/require";
-import type { StaffLink, StaffMember, StaffPage, StaffPolicy, StaffSearch } from "./desk-schemas";
+import { type AdminWork, serveContract } from "@/lib/portal/serve";
+import { staff } from "./contract";
+import { deactivateUser } from "./deactivate-user";
+import type { StaffLink, StaffMember } from "./desk-schemas";
+import { endStaffSessions } from "./end-staff-sessions";
+import { endUserSessions } from "./end-user-sessions";
+import { exportUsers } from "./export-users";
+import { inviteUser } from "./invite-user";
+import { issueUserLink } from "./issue-user-link";
+import { reactivateUser } from "./reactivate-user";
+import { resetTwoFactor } from "./reset-two-factor";
 import { readUser, type StaffView, searchUsers } from "./search-users";
+import { staffColumns } from "./staff-columns";
+import { updateUser } from "./update-user";
 import type { IssuedLink } from "./user-link";
 
-/** A page of the staff. Throws PortalRefusal `forbidden` for a foreign merchant. */
-export async function readStaffPage(
-  actor: PortalActor,
-  { merchant: merchantId, status, ...search }: StaffSearch,
-): Promise<StaffPage> {
-  if (merchantId !== undefined) requireMerchant(actor, merchantId);
-  const isActive = status === undefined ? undefined : status === "active";
-  const { users, nextAfter } = await searchUsers(adminContext(), actor, { ...search, merchantId, isActive });
-  return { users: users.map(serializeStaff), nextAfter };
-}
+type OnOne = AdminWork & { params: { userId: number } };
 
 /** One of the staff as they are now. */
-export async function readStaffMember(actor: PortalActor, userId: number): Promise<StaffMember> {
-  return serializeStaff(await readUser(adminContext(), actor, userId));
+async function readMember({ context, admin, params }: OnOne): Promise<StaffMember> {
+  return serializeStaff(await readUser(context, admin, params.userId));
 }
+
+const acting =
+  (
+    act: (context: OnOne["context"], actor: OnOne["admin"], input: OnOne["params"]) => Promise<unknown>,
+  ): ((call: OnOne) => Promise<StaffMember>) =>
+  async (call) => {
+    await act(call.context, call.admin, call.params);
+    return readMember(call);
+  };
 
 /** A link that was just issued, with whom it is for. */
-export async function staffLink(actor: PortalActor, userId: number, link: IssuedLink): Promise<StaffLink> {
-  const user = await readStaffMember(actor, userId);
-  return { user, link: { ...link, expiresAt: link.expiresAt.toISOString() } };
+async function linkFor(call: OnOne, link: IssuedLink): Promise<StaffLink> {
+  return { user: await readMember(call), link: { ...link, expiresAt: link.expiresAt.toISOString() } };
 }
 
-/** What the programme asks of everybody who administers. */
-export async function readStaffPolicy(actor: PortalActor): Promise<StaffPolicy> {
-  return readProgramme(adminContext(), actor);
-}
+export const staffPortal = serveContract(staff, {
+  search: async ({ context, actor, body: { merchant: merchantId, status, ...search } }) => {
+    if (merchantId !== undefined) requireMerchant(actor, merchantId);
+    const isActive = status === undefined ? undefined : status === "active";
+    const { users, nextAfter } = await searchUsers(context, actor, { ...search, merchantId, isActive });
+    return { users: users.map(serializeStaff), nextAfter };
+  },
+  read: readMember,
+  invite: async (call) => {
+    if (call.body.merchantId !== null) requireMerchant(call.actor, call.body.merchantId);
+    const { user, link } = await inviteUser(call.context, call.admin, call.body);
+    return linkFor({ ...call, params: { userId: user.id } }, link);
+  },
+  update: async (call) => {
+    await updateUser(call.context, call.admin, { ...call.params, ...call.body });
+    return readMember(call);
+  },
+  issueLink: async (call) => {
+    const { link } = await issueUserLink(call.context, call.admin, call.params);
+    return linkFor(call, link);
+  },
+  deactivate: acting(deactivateUser),
+  reactivate: acting(reactivateUser),
+  resetTwoFactor: acting(resetTwoFactor),
+  deactivateMany: (call) =>
+    actOnEach(call, (actor, { id: userId }) => deactivateUser(call.context, actor, { userId })),
+  sessions: async (call) => {
+    const { id } = await readMember(call);
+    const sessions = await listSessions(id);
+    return {
+      sessions: sessions.map(({ createdAt, lastUsedAt, ...session }) => ({
+        ...session,
+        createdAt: createdAt.toISOString(),
+        lastUsedAt: lastUsedAt.toISOString(),
+      })),
+    };
+  },
+  endSessions: async ({ context, admin, params }) => ({
+    ended: await endUserSessions(context, admin, params),
+  }),
+  endAllSessions: async ({ context, admin, query, session }) => ({
+    ended: await endStaffSessions(context, admin, {
+      merchantId: query.merchant,
+      keptSessionId: session.sessionId,
+    }),
+  }),
+  download: async (call) =>
+    chosenFile(call, "staff", staffColumns, await exportUsers(call.context, call.admin, call.query)),
+  policy: ({ context, admin }) => readProgramme(context, admin),
+  setPolicy: async ({ context, admin, body, session }) => {
+    // Whoever asks it of others has it: nobody locks themselves out by a switch.
+    if (body.adminsNeedTwoFactor && !session.user.twoFactorEnabled)
+      throw new PortalRefusal("two_factor_needed");
+    return updateProgramme(context, admin, body);
+  },
+});
 
 function serializeStaff({ lastActiveAt, link, ...user }: StaffView): StaffMember {
   return {

@@ -39,7 +39,6 @@ export const registerTillSchema = z.object({
   code: z.string().check(z.trim(), z.regex(/^\d{6}$/, problem("till_code"))),
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
 });
-export type RegisterTill = z.infer<typeof registerTillSchema>;
 
 export const tillParamsSchema = z.object({ tillId: z.pipe(z.coerce.number(), idSchema) });
 export const tillPolicySchema = z.object({ isNeeded: z.boolean(), version: z.int() });

@@ -1,11 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { PUT as hideColumns } from "@/app/api/portal/account/lists/[list]/columns/route";
-import { GET as readList } from "@/app/api/portal/account/lists/[list]/route";
-import {
-  PATCH as changeView,
-  DELETE as removeView,
-} from "@/app/api/portal/account/lists/[list]/views/[viewId]/route";
-import { POST as saveView } from "@/app/api/portal/account/lists/[list]/views/route";
 import { POST as changePassword } from "@/app/api/portal/account/password/route";
 import { PATCH as changePreferences } from "@/app/api/portal/account/preferences/route";
 import { DELETE as endSession } from "@/app/api/portal/account/sessions/[sessionId]/route";
@@ -13,7 +6,9 @@ import { DELETE as endOthers, GET as listSessions } from "@/app/api/portal/accou
 import { PUT as chooseBranch } from "@/app/api/portal/session/branch/route";
 import { GET as me, POST as signIn, DELETE as signOut } from "@/app/api/portal/session/route";
 import type { SessionList } from "@/lib/areas/account/schemas";
+import { listsPortal } from "@/lib/areas/lists/portal";
 import { type ListChoices, VIEWS_MAX } from "@/lib/areas/lists/schemas";
+import { routeOf } from "@/lib/portal/serve";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import {
   createPortalWorld,
@@ -21,6 +16,12 @@ import {
   TEST_PASSWORD,
   TestBrowser,
 } from "@/tests/support/portal/world";
+
+const hideColumns = routeOf(listsPortal.hideColumns);
+const readList = routeOf(listsPortal.listChoices);
+const changeView = routeOf(listsPortal.changeListView);
+const removeView = routeOf(listsPortal.removeListView);
+const saveView = routeOf(listsPortal.saveListView);
 
 let database: TestDatabase;
 let world: PortalWorld;

@@ -1,12 +1,11 @@
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { GET as choices } from "@/app/api/portal/manage/audit/choices/route";
-import { GET as report } from "@/app/api/portal/manage/audit/report/route";
-import { GET as list } from "@/app/api/portal/manage/audit/route";
 import { POST as createBranch } from "@/app/api/portal/manage/branches/route";
 import { POST as signIn } from "@/app/api/portal/session/route";
+import { auditPortal } from "@/lib/areas/audit/portal";
 import type { AuditChoices, AuditPage } from "@/lib/areas/audit/schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
+import { routeOf } from "@/lib/portal/serve";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import {
   createPortalWorld,
@@ -14,6 +13,10 @@ import {
   TEST_PASSWORD,
   TestBrowser,
 } from "@/tests/support/portal/world";
+
+const choices = routeOf(auditPortal.choices);
+const report = routeOf(auditPortal.report);
+const list = routeOf(auditPortal.list);
 
 let database: TestDatabase;
 let world: PortalWorld;

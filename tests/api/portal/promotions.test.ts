@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { GET as listActs } from "@/app/api/portal/manage/audit/route";
 import { POST as moveDeal } from "@/app/api/portal/manage/deals/[dealId]/state/route";
 import { POST as createDeal } from "@/app/api/portal/manage/deals/route";
 import { PUT as updatePromotion } from "@/app/api/portal/manage/promotions/[promotionId]/route";
@@ -11,11 +10,13 @@ import { POST as tryBill } from "@/app/api/portal/manage/promotions/trials/route
 import { POST as quote } from "@/app/api/portal/points/quote/route";
 import { POST as reward } from "@/app/api/portal/points/reward/route";
 import { POST as signIn } from "@/app/api/portal/session/route";
+import { auditPortal } from "@/lib/areas/audit/portal";
 import type { AuditPage } from "@/lib/areas/audit/schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import type { LookBack, Promotion, PromotionFields, Promotions, Trial } from "@/lib/areas/promotions/schemas";
 import type { Posted } from "@/lib/areas/till/schemas";
 import { ANY_BILL } from "@/lib/ledger/with/promotions/words";
+import { routeOf } from "@/lib/portal/serve";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { createWallet, expectSound, joinFamily, type TestWallet } from "@/tests/support/ledger";
 import { makeCustomer } from "@/tests/support/portal/customers";
@@ -27,6 +28,8 @@ import {
   TEST_PASSWORD,
   TestBrowser,
 } from "@/tests/support/portal/world";
+
+const listActs = routeOf(auditPortal.list);
 
 let database: TestDatabase;
 let world: PortalWorld;

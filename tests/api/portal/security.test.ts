@@ -1,24 +1,25 @@
 import { readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { GET as auditReport } from "@/app/api/portal/manage/audit/report/route";
-import { GET as list } from "@/app/api/portal/manage/security/route";
-import { POST as issueLink } from "@/app/api/portal/manage/staff/[userId]/link/route";
 import { POST as addWebhook, GET as listWebhooks } from "@/app/api/portal/manage/webhooks/route";
 import { POST as signInWithPasskey } from "@/app/api/portal/session/passkey/route";
 import { POST as signIn, DELETE as signOut } from "@/app/api/portal/session/route";
 import { checkChain } from "@/lib/areas/anchors/chains";
+import { auditPortal } from "@/lib/areas/audit/portal";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { ALL_SECURITY_KINDS } from "@/lib/areas/security/kinds";
 import { writeSecurityLog } from "@/lib/areas/security/log-lines";
+import { securityPortal } from "@/lib/areas/security/portal";
 import { recordSecurityEvent, storeSecurityEvents } from "@/lib/areas/security/record-event";
 import type { SecurityPage } from "@/lib/areas/security/schemas";
+import { staffPortal } from "@/lib/areas/staff/portal";
 import { openWalletView } from "@/lib/areas/wallets/wallet-views";
 import type { IssuedWebhookAnswer, WebhookList } from "@/lib/areas/webhooks/schemas";
 import { DomainError } from "@/lib/ledger/core/errors";
 import { portalPool } from "@/lib/platform/database/pg-pools";
 import { inTransaction } from "@/lib/platform/transaction";
 import { noteRefusal } from "@/lib/points-api/note-refusal";
+import { routeOf } from "@/lib/portal/serve";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import {
   createPortalWorld,
@@ -27,6 +28,12 @@ import {
   TestBrowser,
 } from "@/tests/support/portal/world";
 import { createTemporaryFolder } from "@/tests/support/test-server";
+
+const issueLink = routeOf(staffPortal.issueLink);
+
+const list = routeOf(securityPortal.list);
+
+const auditReport = routeOf(auditPortal.report);
 
 let database: TestDatabase;
 let world: PortalWorld;

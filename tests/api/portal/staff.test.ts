@@ -1,22 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { POST as choosePassword } from "@/app/api/portal/link/password/route";
 import { POST as disclose } from "@/app/api/portal/link/route";
-import { POST as deactivate } from "@/app/api/portal/manage/staff/[userId]/deactivate/route";
-import { POST as issueLink } from "@/app/api/portal/manage/staff/[userId]/link/route";
-import { GET as readOne, PATCH as update } from "@/app/api/portal/manage/staff/[userId]/route";
-import {
-  DELETE as endSessions,
-  GET as listSessions,
-} from "@/app/api/portal/manage/staff/[userId]/sessions/route";
-import { DELETE as resetTwoFactor } from "@/app/api/portal/manage/staff/[userId]/two-factor/route";
-import { POST as deactivateMany } from "@/app/api/portal/manage/staff/deactivate/route";
-import { PUT as changePolicy, GET as readPolicy } from "@/app/api/portal/manage/staff/policy/route";
-import { POST as invite } from "@/app/api/portal/manage/staff/route";
-import { POST as search } from "@/app/api/portal/manage/staff/search/route";
-import { DELETE as endAllSessions } from "@/app/api/portal/manage/staff/sessions/route";
 import { GET as me, POST as signIn } from "@/app/api/portal/session/route";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import type { StaffLink, StaffMember, StaffPage } from "@/lib/areas/staff/desk-schemas";
+import { staffPortal } from "@/lib/areas/staff/portal";
+import { routeOf } from "@/lib/portal/serve";
 import type { ManyAnswer } from "@/lib/portal/wire/many";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import {
@@ -25,6 +14,20 @@ import {
   TEST_PASSWORD,
   TestBrowser,
 } from "@/tests/support/portal/world";
+
+const deactivate = routeOf(staffPortal.deactivate);
+const issueLink = routeOf(staffPortal.issueLink);
+const readOne = routeOf(staffPortal.read);
+const update = routeOf(staffPortal.update);
+const endSessions = routeOf(staffPortal.endSessions);
+const listSessions = routeOf(staffPortal.sessions);
+const resetTwoFactor = routeOf(staffPortal.resetTwoFactor);
+const deactivateMany = routeOf(staffPortal.deactivateMany);
+const changePolicy = routeOf(staffPortal.setPolicy);
+const readPolicy = routeOf(staffPortal.policy);
+const invite = routeOf(staffPortal.invite);
+const search = routeOf(staffPortal.search);
+const endAllSessions = routeOf(staffPortal.endAllSessions);
 
 let database: TestDatabase;
 let world: PortalWorld;

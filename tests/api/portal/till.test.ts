@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { GET as getEntry } from "@/app/api/portal/entries/[entryId]/route";
-import { GET as getHome } from "@/app/api/portal/home/route";
 import { POST as decideApproval } from "@/app/api/portal/manage/approvals/[approvalId]/decision/route";
 import { GET as listApprovals } from "@/app/api/portal/manage/approvals/route";
 import { POST as approveHere } from "@/app/api/portal/points/approvals/[approvalId]/here/route";
@@ -27,6 +26,7 @@ import { checkStaffPin, setStaffPin } from "@/lib/areas/approvals/staff-pin";
 import { createClient } from "@/lib/areas/clients/create-client";
 import type { EntryDetails, EntryPage } from "@/lib/areas/entries/schemas";
 import type { Hold } from "@/lib/areas/holds/schemas";
+import { homePortal } from "@/lib/areas/home/portal";
 import type { Home } from "@/lib/areas/home/schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import type { ReviewList } from "@/lib/areas/radar/schemas";
@@ -36,6 +36,7 @@ import type { LookupAnswer, Posted, Quote, Settled, TillWallet } from "@/lib/are
 import { verify } from "@/lib/ledger/verify/verify";
 import { ManualClock } from "@/lib/platform/clock";
 import { formatLocalDate, plusDays } from "@/lib/platform/time";
+import { routeOf } from "@/lib/portal/serve";
 import type { PortalRoute } from "@/lib/portal/with-portal";
 import { services } from "@/lib/services";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
@@ -47,6 +48,8 @@ import {
   TEST_PASSWORD,
   TestBrowser,
 } from "@/tests/support/portal/world";
+
+const getHome = routeOf(homePortal.read);
 
 let database: TestDatabase;
 let world: PortalWorld;

@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { POST as revoke } from "@/app/api/portal/manage/tills/[tillId]/revoke/route";
-import { PUT as setPolicy } from "@/app/api/portal/manage/tills/policy/route";
-import { POST as register, GET as tills } from "@/app/api/portal/manage/tills/route";
 import { GET as me, POST as signIn } from "@/app/api/portal/session/route";
-import { GET as ownTill, POST as requestTill } from "@/app/api/portal/session/till/route";
 import { POST as lookup } from "@/app/api/portal/wallets/lookup/route";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
+import { tillsPortal } from "@/lib/areas/tills/portal";
 import type { TillList } from "@/lib/areas/tills/schemas";
+import { routeOf } from "@/lib/portal/serve";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import {
   createPortalWorld,
@@ -14,6 +12,13 @@ import {
   TEST_PASSWORD,
   TestBrowser,
 } from "@/tests/support/portal/world";
+
+const revoke = routeOf(tillsPortal.revoke);
+const setPolicy = routeOf(tillsPortal.setPolicy);
+const register = routeOf(tillsPortal.register);
+const tills = routeOf(tillsPortal.list);
+const ownTill = routeOf(tillsPortal.own);
+const requestTill = routeOf(tillsPortal.request);
 
 let database: TestDatabase;
 let world: PortalWorld;

@@ -6,10 +6,10 @@ import { GET as getEntries } from "@/app/api/portal/branches/[branchId]/entries/
 import { GET as getLookAlikes } from "@/app/api/portal/branches/[branchId]/look-alikes/route";
 import { GET as getReport } from "@/app/api/portal/branches/[branchId]/report/route";
 import { GET as getTotals } from "@/app/api/portal/branches/totals/route";
-import { GET as getHome } from "@/app/api/portal/home/route";
 import { POST as signIn } from "@/app/api/portal/session/route";
 import type { PortalEntry } from "@/lib/areas/entries/schemas";
 import { readHomeDays } from "@/lib/areas/home/days";
+import { homePortal } from "@/lib/areas/home/portal";
 import type { Home } from "@/lib/areas/home/schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { rollUpNextPart } from "@/lib/areas/reports/rollup";
@@ -23,6 +23,7 @@ import type {
 import type { Actor, Command } from "@/lib/ledger/core/commands";
 import { CHANNEL } from "@/lib/ledger/core/types";
 import { ManualClock } from "@/lib/platform/clock";
+import { routeOf } from "@/lib/portal/serve";
 import type { PortalRoute } from "@/lib/portal/with-portal";
 import { services } from "@/lib/services";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
@@ -41,6 +42,8 @@ import {
   TEST_PASSWORD,
   TestBrowser,
 } from "@/tests/support/portal/world";
+
+const getHome = routeOf(homePortal.read);
 
 /** Half past two in the afternoon in Cairo, in summer time. */
 const NOW = new Date("2026-06-10T11:30:00Z");

@@ -1,32 +1,20 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
 import { firstHourQuery } from "@/components/first-hour/queries";
 import { HomePage } from "@/components/home/home-page";
-import { homeQuery } from "@/components/home/queries";
 import { readProgrammeFirstHour } from "@/lib/areas/firsthour/portal";
-import { readHome } from "@/lib/areas/home/portal";
-import { requirePageSession } from "@/lib/portal/page";
-import { Prefetched, readAhead } from "@/lib/portal/prefetch";
-import { RoleGate } from "../../role-gate";
+import { homePortal } from "@/lib/areas/home/portal";
+import { readAhead } from "@/lib/portal/prefetch";
+import { definePage } from "../../define-page";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("pages"))("home") };
-}
+const { generateMetadata, Page } = definePage({
+  path: "/home",
+  title: "pages.home",
+  reads: (ahead, { session: { actor } }) => [
+    ahead(homePortal.read),
+    ...(actor.role === "programme_operator"
+      ? [readAhead(firstHourQuery, () => readProgrammeFirstHour(actor))]
+      : []),
+  ],
+  show: () => <HomePage />,
+});
 
-export default async function Home() {
-  const { actor } = await requirePageSession();
-  return (
-    <RoleGate path="/home">
-      <Prefetched
-        queries={[
-          readAhead(homeQuery, () => readHome(actor)),
-          ...(actor.role === "programme_operator"
-            ? [readAhead(firstHourQuery, () => readProgrammeFirstHour(actor))]
-            : []),
-        ]}
-      >
-        <HomePage />
-      </Prefetched>
-    </RoleGate>
-  );
-}
+export { generateMetadata, Page as default };

@@ -1,23 +1,12 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
-import { tillsQuery } from "@/components/tills/queries";
 import { TillsPage } from "@/components/tills/tills-page";
-import { readTills } from "@/lib/areas/tills/portal";
-import { requirePageSession } from "@/lib/portal/page";
-import { Prefetched, readAhead } from "@/lib/portal/prefetch";
-import { RoleGate } from "../../../role-gate";
+import { tillsPortal } from "@/lib/areas/tills/portal";
+import { definePage } from "../../../define-page";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("tills"))("title") };
-}
+const { generateMetadata, Page } = definePage({
+  path: "/manage/tills",
+  title: "tills.title",
+  reads: (ahead) => [ahead(tillsPortal.list)],
+  show: () => <TillsPage />,
+});
 
-export default async function Page() {
-  const { actor } = await requirePageSession();
-  return (
-    <RoleGate path="/manage/tills">
-      <Prefetched queries={[readAhead(tillsQuery, () => readTills(actor))]}>
-        <TillsPage />
-      </Prefetched>
-    </RoleGate>
-  );
-}
+export { generateMetadata, Page as default };

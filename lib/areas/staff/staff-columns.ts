@@ -1,18 +1,9 @@
 import type { CsvColumn } from "@/lib/platform/csv";
 import { formatOffsetDateTime } from "@/lib/platform/time";
-import { type AdminCall, adminActor, adminContext } from "@/lib/portal/administration";
-import { chosenFile } from "@/lib/portal/chosen-file";
-import { exportUsers } from "./export-users";
 import type { UserView } from "./user-view";
 
-/** The chosen users as a CSV file. */
-export async function staffExport(
-  call: AdminCall & { request: Request; query: { ids: number[] } },
-): Promise<Response> {
-  return chosenFile(call, "staff", columns, await exportUsers(adminContext(), adminActor(call), call.query));
-}
-
-function columns(zone: string): CsvColumn<UserView>[] {
+/** The columns of the file of chosen staff. */
+export function staffColumns(zone: string): CsvColumn<UserView>[] {
   return [
     { header: { en: "Name", ar: "الاسم" }, cell: ({ name }) => name },
     { header: { en: "User name", ar: "اسم المستخدم" }, cell: ({ username }) => username },

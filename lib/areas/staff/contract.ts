@@ -1,0 +1,94 @@
+import { ADMIN_ROLES } from "@/lib/areas/roles";
+import { contract } from "@/lib/portal/contract";
+
+const ONE = "manage/staff/:userId";
+const one = { reach: "own", params: "staffParamsSchema" } as const;
+/** An act on one of them answers with them as they are then. */
+const acted = { ...one, answer: "staffMemberSchema" } as const;
+
+const loadDesk = async () => ({
+  ...(await import("./desk-schemas")),
+  ...(await import("@/lib/portal/wire/many")),
+});
+
+const desk = contract("staff", loadDesk, {
+  /** Asked in a body and not in an address: a text is a person's name. */
+  search: {
+    route: "POST manage/staff/search",
+    may: "user.read",
+    reach: "merchant",
+    body: "staffSearchSchema",
+    answer: "staffPageSchema",
+  },
+  read: { route: `GET ${ONE}`, may: "user.read", ...acted },
+  /** Resets how somebody signs in, or invites them again: their link is in this answer and nowhere else. */
+  issueLink: { route: `POST ${ONE}/link`, may: "user.issue_link", ...one, answer: "staffLinkSchema" },
+  deactivate: { route: `POST ${ONE}/deactivate`, may: "user.deactivate", ...acted },
+  reactivate: { route: `POST ${ONE}/reactivate`, may: "user.reactivate", ...acted },
+  resetTwoFactor: { route: `DELETE ${ONE}/two-factor`, may: "user.reset_two_factor", ...acted },
+  deactivateMany: {
+    route: "POST manage/staff/deactivate",
+    may: "user.deactivate",
+    reach: "own",
+    body: "manySchema",
+    answer: "manyAnswerSchema",
+  },
+  sessions: { route: `GET ${ONE}/sessions`, may: "user.read", ...one, answer: "staffSessionsSchema" },
+  /** Signs somebody out everywhere. */
+  endSessions: {
+    route: `DELETE ${ONE}/sessions`,
+    may: "user.end_sessions",
+    ...one,
+    answer: "endedSessionsSchema",
+  },
+  /** Signs everybody who works for a merchant out everywhere but here. A merchant of somebody else's does not exist. */
+  endAllSessions: {
+    route: "DELETE manage/staff/sessions",
+    may: "user.end_all_sessions",
+    reach: "own",
+    query: "endStaffSessionsSchema",
+    answer: "endedSessionsSchema",
+  },
+  /** The chosen staff as a CSV file. */
+  download: {
+    route: "GET manage/staff/export",
+    may: "user.export",
+    reach: "own",
+    query: "chosenSchema",
+    answer: "staffFileSchema",
+  },
+  /** The programme's demands on everybody who administers. */
+  policy: {
+    route: "GET manage/staff/policy",
+    may: ADMIN_ROLES,
+    reach: "programme",
+    answer: "staffPolicySchema",
+  },
+  /** Refused as a conflict when the programme is not the version that was read. */
+  setPolicy: {
+    route: "PUT manage/staff/policy",
+    may: "programme.update",
+    reach: "programme",
+    body: "staffPolicySchema",
+    answer: "staffPolicySchema",
+    refreshes: "policy",
+  },
+});
+
+/** The list does without the schemas of the forms. */
+const loadForms = async () => ({ ...(await import("./schemas")), ...(await import("./desk-schemas")) });
+
+const forms = contract("staff", loadForms, {
+  /** Their link is in this answer and nowhere else. */
+  invite: {
+    route: "POST manage/staff",
+    may: "user.invite",
+    reach: "merchant",
+    body: "inviteUserSchema",
+    answer: "staffLinkSchema",
+  },
+  /** Refused as a conflict when it is not the version that was read. */
+  update: { route: `PATCH ${ONE}`, may: "user.update", body: "userChangesSchema", ...acted },
+});
+
+export const staff = { ...desk, ...forms };
