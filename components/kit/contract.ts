@@ -1,10 +1,17 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { output } from "zod/v4/core";
+import type { $ZodType, output } from "zod/v4/core";
 import { isPermitted } from "@/lib/areas/permissions";
 import type { Role } from "@/lib/areas/roles";
-import { type Endpoint, pathOf, type Sent } from "@/lib/portal/contract";
+import { type Area, type Endpoint, pathOf, type Sent } from "@/lib/portal/contract";
 import { type PortalFetchOptions, portalFetch } from "./fetch";
-import { outdate, portalQuery } from "./query";
+import {
+  outdate,
+  type Page,
+  type PagesSettings,
+  portalPages,
+  portalQuery,
+  type QuerySettings,
+} from "./query";
 
 type Parts<It extends Endpoint> = Awaited<ReturnType<It["load"]>>;
 /** The answer of an endpoint, as the browser reads it. */
@@ -12,13 +19,19 @@ export type Answer<It extends Endpoint> = output<Parts<It>["answer"]>;
 type Named<Name extends string, Value> = Value extends undefined
   ? { [key in Name]?: undefined }
   : { [key in Name]: Value };
+/** What is null or "" is left out of an address. */
+type Optional<Query> = { [Name in keyof Query]: Query[Name] | null };
 /** The parts of a request to an endpoint; those that it does not have are left out. */
 export type Asked<It extends Endpoint> = Named<"params", Sent<Parts<It>["params"]>> &
-  Named<"query", Sent<Parts<It>["query"]>> &
+  Named<"query", Parts<It>["query"] extends $ZodType ? Optional<Sent<Parts<It>["query"]>> : undefined> &
   Named<"body", Sent<Parts<It>["body"]>>;
-type AskedMaybe<It extends Endpoint> = object extends Asked<It> ? [asked?: Asked<It>] : [asked: Asked<It>];
+type AskedMaybe<It extends Endpoint, Settings = never> =
+  object extends Asked<It>
+    ? [asked?: Asked<It>, settings?: Settings]
+    : [asked: Asked<It>, settings?: Settings];
 
 type Query = NonNullable<PortalFetchOptions["query"]>;
+type Key = readonly [Area, string, ...object[]];
 
 const answerOf =
   <It extends Endpoint>(endpoint: It) =>
@@ -28,11 +41,7 @@ const answerOf =
 function questionOf<It extends Endpoint>(endpoint: It, asked: Asked<It> | undefined) {
   const { params, query, body } = (asked ?? {}) as { params?: object; query?: Query; body?: object };
   return {
-    key: [
-      endpoint.area,
-      endpoint.name,
-      ...[params, query, body].filter((part) => part !== undefined),
-    ] as const,
+    key: [endpoint.area, endpoint.name, ...[params, query, body].filter((part) => part !== undefined)] as Key,
     answer: answerOf(endpoint),
     path: pathOf(endpoint, params as Record<string, unknown>),
     ...(query && { query }),
@@ -41,14 +50,28 @@ function questionOf<It extends Endpoint>(endpoint: It, asked: Asked<It> | undefi
 }
 
 /** The query of an endpoint that reads, for `useQuery`, and for the page that reads it ahead. */
-export function ask<It extends Endpoint>(endpoint: It, ...[asked]: AskedMaybe<It>) {
-  return portalQuery(questionOf(endpoint, asked));
+export function ask<It extends Endpoint>(
+  endpoint: It,
+  ...[asked, settings]: AskedMaybe<It, QuerySettings<Parts<It>["answer"], Key>>
+) {
+  return portalQuery<Parts<It>["answer"], Key>({ ...questionOf(endpoint, asked), ...settings });
+}
+
+/** The same of an endpoint whose answer names the part that follows it, for `useInfiniteQuery`. */
+export function askPages<It extends Endpoint & { load: () => Promise<{ answer: $ZodType<Page> }> }>(
+  endpoint: It,
+  ...[asked, settings]: AskedMaybe<It, PagesSettings<Parts<It>["answer"], Key>>
+) {
+  return portalPages<Parts<It>["answer"], Key>({ ...questionOf(endpoint, asked), ...settings });
 }
 
 /** Sends a request that changes something. Throws PortalError. */
-export function send<It extends Endpoint>(endpoint: It, ...[asked]: AskedMaybe<It>): Promise<Answer<It>> {
+export function send<It extends Endpoint>(
+  endpoint: It,
+  ...[asked, settings]: AskedMaybe<It, Pick<PortalFetchOptions, "file" | "signal" | "userId">>
+): Promise<Answer<It>> {
   const { path, answer, key: _, ...parts } = questionOf(endpoint, asked);
-  return portalFetch(answer, path, { method: endpoint.method, ...parts });
+  return portalFetch(answer, path, { method: endpoint.method, ...parts, ...settings });
 }
 
 /**
@@ -75,7 +98,7 @@ export function useRequest<It extends Endpoint>(endpoint: It, rest?: Omit<Asked<
   const { mutateAsync } = useSend(endpoint);
   return {
     schema: async () => (await endpoint.load()).body as NonNullable<Parts<It>["body"]>,
-    send: (body: Sent<Parts<It>["body"]>) => mutateAsync({ ...rest, body } as Asked<It>),
+    send: (body: Sent<Parts<It>["body"]>) => mutateAsync({ ...rest, body } as unknown as Asked<It>),
   };
 }
 

@@ -37,6 +37,23 @@ type Settings<Options> = Omit<
   Options,
   "queryKey" | "queryFn" | "meta" | "select" | "initialData" | "enabled"
 >;
+/** How long an answer is kept, and when it is asked for again. */
+export type QuerySettings<Schema extends $ZodType, Key extends AreaKey> = Settings<
+  UseQueryOptions<output<Schema>, PortalError, output<Schema>, Key>
+>;
+/** The same of a list that is fetched part by part. */
+export type PagesSettings<Schema extends $ZodType, Key extends AreaKey> = Settings<
+  Omit<
+    UseInfiniteQueryOptions<
+      output<Schema>,
+      PortalError,
+      { pages: output<Schema>[]; pageParams: Place[] },
+      Key,
+      Place
+    >,
+    "initialPageParam" | "getNextPageParam"
+  >
+>;
 
 /**
  * A query of the browser. Said once: the page reads it ahead (lib/portal/prefetch.tsx), components ask for it by
@@ -49,7 +66,7 @@ export function portalQuery<Schema extends $ZodType, const Key extends AreaKey>(
   query,
   body,
   ...settings
-}: Question<Schema, Key> & Settings<UseQueryOptions<output<Schema>, PortalError, output<Schema>, Key>>) {
+}: Question<Schema, Key> & QuerySettings<Schema, Key>) {
   const meta = { answer };
   return {
     ...queryOptions({
@@ -68,7 +85,7 @@ export type PagesResult<Schema extends $ZodType> = UseInfiniteQueryResult<
 >;
 
 /** How an answer names the part that follows it; null after the last one. */
-type Page = { nextCursor: string | null } | { nextAfter: number | null };
+export type Page = { nextCursor: string | null } | { nextAfter: number | null };
 /** The same as the request for that part names it. */
 type Place = { cursor: string } | { after: number } | null;
 
@@ -80,18 +97,7 @@ export function portalPages<Schema extends $ZodType<Page>, const Key extends Are
   query,
   body,
   ...settings
-}: Question<Schema, Key> & { body?: object } & Settings<
-    Omit<
-      UseInfiniteQueryOptions<
-        output<Schema>,
-        PortalError,
-        { pages: output<Schema>[]; pageParams: Place[] },
-        Key,
-        Place
-      >,
-      "initialPageParam" | "getNextPageParam"
-    >
-  >) {
+}: Question<Schema, Key> & { body?: object } & PagesSettings<Schema, Key>) {
   const meta = { answer };
   return {
     ...infiniteQueryOptions({

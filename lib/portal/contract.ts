@@ -44,6 +44,8 @@ interface Declaration<Schemas> {
   bodyBytesMax?: number;
   /** False for polls of an open page: they do not keep the session alive. */
   prolongs?: false;
+  /** True where another site sends people to, which then has to have been asked by this portal. */
+  comesFromElsewhere?: true;
   /** Areas of which a page reads everything again after the change; its own is always among them. */
   outdates?: readonly Area[];
   /** The endpoint of the same contract whose answer this one gives as well, as it is after the change. */
@@ -68,6 +70,7 @@ export interface Endpoint<
   hasBody: boolean;
   bodyBytesMax?: number | undefined;
   prolongs?: false | undefined;
+  comesFromElsewhere?: true | undefined;
   outdates?: readonly Area[] | undefined;
   refreshes?: string | undefined;
   load: () => Promise<{ params: Params; query: Query; body: Body; answer: Answer }>;

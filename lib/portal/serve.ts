@@ -63,7 +63,7 @@ export function routeOf(served: Served): PortalRoute {
 
 async function make({ endpoint, handle }: Served): Promise<PortalRoute> {
   const { params, query, body, answer } = await endpoint.load();
-  const { reach, bodyBytesMax, prolongs } = endpoint;
+  const { reach, bodyBytesMax, prolongs, comesFromElsewhere = false } = endpoint;
   const shared = {
     reach,
     answer,
@@ -73,13 +73,20 @@ async function make({ endpoint, handle }: Served): Promise<PortalRoute> {
     ...(bodyBytesMax !== undefined && { bodyBytesMax }),
   };
   const roles = rolesOf(endpoint);
-  if (roles === "public") return withPublicPortal({ ...shared, handler: (call) => handle(call as never) });
+  if (roles === "public")
+    return withPublicPortal({ ...shared, comesFromElsewhere, handler: (call) => handle(call as never) });
   return withPortal({
     ...shared,
     roles,
     ...(prolongs !== undefined && { prolongs }),
     handler: (call) => handle({ ...call, admin: adminActor(call), context: adminContext() } as never),
   });
+}
+
+/** The texts that an address has of it, as `portalFetch` writes them. */
+function inAddress(part: unknown): Record<string, string> {
+  const given = Object.entries(part ?? {}).filter(([, value]) => value != null && value !== "");
+  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
 }
 
 /** An endpoint's answer for a page that is being rendered, in the name of its reader. The page has checked the role. */
@@ -89,9 +96,14 @@ export async function answerOnPage<It extends Endpoint>(
   asked: Partial<Record<"params" | "query" | "body", unknown>>,
 ): Promise<AnswerOf<It>> {
   const schemas = await endpoint.load();
-  const partOf = (name: "params" | "query" | "body") => schemas[name] && parse(schemas[name], asked[name]);
+  const partOf = (name: "params" | "query" | "body", sent: unknown) =>
+    schemas[name] && parse(schemas[name], sent);
   const { actor } = session;
-  const parts = { params: partOf("params"), query: partOf("query"), body: partOf("body") };
+  const parts = {
+    params: partOf("params", inAddress(asked.params)),
+    query: partOf("query", inAddress(asked.query)),
+    body: partOf("body", asked.body),
+  };
   const admin = adminActor({ actor, address: "", requestId: "" });
   return (await handle({
     session,

@@ -1,21 +1,31 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { type Asked, ask } from "@/components/kit/contract";
+import { type Asked, ask, askPages } from "@/components/kit/contract";
+import { listChoicesQuery } from "@/components/lists/queries";
+import type { ListName } from "@/lib/areas/lists/schemas";
 import type { Endpoint } from "@/lib/portal/contract";
-import { requirePageSession } from "@/lib/portal/page";
+import { openList } from "@/lib/portal/open-list";
+import { type PortalSession, requirePageSession } from "@/lib/portal/page";
 import { Prefetched, type ReadAhead, readAhead } from "@/lib/portal/prefetch";
 import { answerOnPage, type Served } from "@/lib/portal/serve";
+import { addressOf } from "@/lib/portal/wire/read-filters";
 import { RoleGate } from "./role-gate";
 
 type Params = Record<string, string>;
-type Address = Record<string, string | string[] | undefined>;
 interface Opened {
   params: Promise<Params>;
-  searchParams: Promise<Address>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 /** Reads an endpoint with the page, by the handler that the route calls, in the name of the page's reader. */
-type Ahead = <It extends Endpoint>(served: Served<It>, asked?: Asked<It>) => ReadAhead;
+type Read = <It extends Endpoint>(served: Served<It>, asked?: Asked<It>) => ReadAhead;
+/** `pages` reads the first part of a list that is fetched part by part. */
+type Ahead = Read & { pages: Read };
+interface Place {
+  params: Params;
+  address: URLSearchParams;
+  session: PortalSession;
+}
 
 /**
  * A page of the shell: its title, the roles that may open it (those of its path in `lib/portal/commands.ts`), the answers that come
@@ -24,29 +34,44 @@ type Ahead = <It extends Endpoint>(served: Served<It>, asked?: Asked<It>) => Rea
 export function definePage({
   path,
   title,
+  list,
   reads = () => [],
   show,
 }: {
   path: string;
   /** A text of the messages, such as `categories.title`. */
   title: string;
-  reads?: (ahead: Ahead, opened: { params: Params; address: Address }) => readonly ReadAhead[];
-  show: (opened: { params: Params; address: Address }) => ReactNode;
+  /** The list that it shows: the page opens with the user's first view of it, where its address says nothing. */
+  list?: ListName;
+  reads?: (ahead: Ahead, place: Place) => readonly ReadAhead[];
+  show: (place: Place) => ReactNode;
 }) {
   async function generateMetadata(): Promise<Metadata> {
     return { title: (await getTranslations())(title as never) };
   }
   async function render({ params, searchParams }: Opened) {
-    const [session, values, address] = await Promise.all([requirePageSession(), params, searchParams]);
-    const opened = { params: values, address };
-    const ahead: Ahead = (served, asked) =>
-      readAhead(
-        ask(served.endpoint, asked as never),
-        () => answerOnPage(served, session, { ...asked }) as never,
-      );
+    const [session, values, search] = await Promise.all([requirePageSession(), params, searchParams]);
+    const address = addressOf(search);
+    const place = { params: values, address, session };
+    const choices = list && (await openList(session.actor, { list, path, address }));
+    const reading =
+      (query: typeof ask): Read =>
+      (served, asked) =>
+        readAhead(
+          query(served.endpoint, asked as never),
+          () => answerOnPage(served, session, { ...asked }) as never,
+        );
+    const ahead = Object.assign(reading(ask), { pages: reading(askPages as never) });
     return (
       <RoleGate path={path}>
-        <Prefetched queries={reads(ahead, opened)}>{show(opened)}</Prefetched>
+        <Prefetched
+          queries={[
+            ...(list && choices ? [readAhead(listChoicesQuery(list), async () => choices)] : []),
+            ...reads(ahead, place),
+          ]}
+        >
+          {show(place)}
+        </Prefetched>
       </RoleGate>
     );
   }
