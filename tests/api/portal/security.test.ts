@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { GET as auditReport } from "@/app/api/portal/manage/audit/report/route";
 import { GET as list } from "@/app/api/portal/manage/security/route";
 import { POST as issueLink } from "@/app/api/portal/manage/staff/[userId]/link/route";
-import { POST as addWebhook, GET as listWebhooks } from "@/app/api/portal/manage/webhooks/route";
 import { POST as signInWithPasskey } from "@/app/api/portal/session/passkey/route";
 import { POST as signIn, DELETE as signOut } from "@/app/api/portal/session/route";
 import { checkChain } from "@/lib/areas/anchors/chains";
@@ -14,12 +13,14 @@ import { writeSecurityLog } from "@/lib/areas/security/log-lines";
 import { recordSecurityEvent, storeSecurityEvents } from "@/lib/areas/security/record-event";
 import type { SecurityPage } from "@/lib/areas/security/schemas";
 import { openWalletView } from "@/lib/areas/wallets/wallet-views";
+import { webhooksPortal } from "@/lib/areas/webhooks/portal";
 import type { IssuedWebhookAnswer, WebhookList } from "@/lib/areas/webhooks/schemas";
 import { DomainError } from "@/lib/ledger/core/errors";
 import { portalPool } from "@/lib/platform/database/pg-pools";
 import { inTransaction } from "@/lib/platform/transaction";
 import { noteRefusal } from "@/lib/points-api/note-refusal";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import { routesOf } from "@/tests/support/portal/routes-of";
 import {
   createPortalWorld,
   type PortalWorld,
@@ -27,6 +28,8 @@ import {
   TestBrowser,
 } from "@/tests/support/portal/world";
 import { createTemporaryFolder } from "@/tests/support/test-server";
+
+const { create: addWebhook, list: listWebhooks } = routesOf(webhooksPortal);
 
 let database: TestDatabase;
 let world: PortalWorld;
