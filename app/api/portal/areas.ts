@@ -1,5 +1,6 @@
+import { branchesPortal } from "@/lib/areas/branches/portal";
 import { categoriesPortal } from "@/lib/areas/categories/portal";
 import { webhooksPortal } from "@/lib/areas/webhooks/portal";
 
 /** What the portal's API serves, area by area. */
-export const AREAS = [categoriesPortal, webhooksPortal];
+export const AREAS = [branchesPortal, categoriesPortal, webhooksPortal];
