@@ -1,6 +1,8 @@
 import { branchesPortal } from "@/lib/areas/branches/portal";
 import { categoriesPortal } from "@/lib/areas/categories/portal";
+import { firstHourPortal } from "@/lib/areas/firsthour/portal";
+import { merchantsPortal } from "@/lib/areas/merchants/portal";
 import { webhooksPortal } from "@/lib/areas/webhooks/portal";
 
 /** What the portal's API serves, area by area. */
-export const AREAS = [branchesPortal, categoriesPortal, webhooksPortal];
+export const AREAS = [branchesPortal, categoriesPortal, firstHourPortal, merchantsPortal, webhooksPortal];

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { POST as stopMerchant } from "@/app/api/portal/manage/merchants/[merchantId]/deactivate/route";
-import { PATCH as updateMerchant } from "@/app/api/portal/manage/merchants/[merchantId]/route";
-import { POST as createMerchant, GET as listMerchants } from "@/app/api/portal/manage/merchants/route";
 import { POST as signIn } from "@/app/api/portal/session/route";
 import type { BranchImportAnswer, BranchPage, ManagedBranch } from "@/lib/areas/branches/desk-schemas";
 import { branchesPortal } from "@/lib/areas/branches/portal";
+import { merchantsPortal } from "@/lib/areas/merchants/portal";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import type { ManyAnswer } from "@/lib/portal/wire/many";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
@@ -29,6 +27,12 @@ const {
   reactivateMany: openMany,
   read: readOne,
 } = routesOf(branchesPortal);
+const {
+  change: updateMerchant,
+  create: createMerchant,
+  deactivate: stopMerchant,
+  list: listMerchants,
+} = routesOf(merchantsPortal);
 
 let database: TestDatabase;
 let world: PortalWorld;

@@ -1,9 +1,7 @@
 import { BranchesPage } from "@/components/branches/branches-page";
-import { merchantsQuery } from "@/components/merchants/queries";
 import { branchFiltersSchema } from "@/lib/areas/branches/desk-schemas";
 import { branchesPortal } from "@/lib/areas/branches/portal";
-import { readMerchants } from "@/lib/areas/merchants/portal";
-import { readAhead } from "@/lib/portal/prefetch";
+import { merchantsPortal } from "@/lib/areas/merchants/portal";
 import { readFilters } from "@/lib/portal/wire/read-filters";
 import { definePage } from "../../../define-page";
 
@@ -14,7 +12,7 @@ const { generateMetadata, Page } = definePage({
   reads: (ahead, { address, session: { actor } }) => {
     const chosen = readFilters(branchFiltersSchema, address);
     return [
-      readAhead(merchantsQuery, () => readMerchants(actor)),
+      ahead(merchantsPortal.list),
       ahead.pages(branchesPortal.list, {
         body: { ...chosen, merchant: actor.merchantId ?? chosen.merchant },
       }),
