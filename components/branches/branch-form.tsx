@@ -1,15 +1,16 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { send, useRequest } from "@/components/kit/contract";
 import { EditorDrawer } from "@/components/kit/editor-form";
 import { useEditor } from "@/components/kit/use-editor";
 import { MerchantChoice } from "@/components/merchants/merchant-choice";
 import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
+import { branches as api } from "@/lib/areas/branches/contract";
 import type { ManagedBranch } from "@/lib/areas/branches/desk-schemas";
 import { MapLink } from "./map-link";
-import { readBranch, useChangeBranch, useCreateBranch } from "./mutations";
 import { isFarAway, placeText } from "./place";
 import { PlaceField } from "./place-field";
 
@@ -24,8 +25,9 @@ export function BranchForm({
   onClose: () => void;
 }) {
   const t = useTranslations("branches");
-  const create = useCreateBranch();
-  const change = useChangeBranch(branch?.id ?? 0);
+  const params = { branchId: branch?.id ?? 0 };
+  const create = useRequest(api.create);
+  const change = useRequest(api.change, { params });
   const editor = useEditor({
     record: branch,
     fieldsOf: (read) => ({
@@ -40,15 +42,8 @@ export function BranchForm({
       longitude: read?.longitude ?? null,
     }),
     groups: [["latitude", "longitude"]],
-    create: {
-      schema: async () => (await import("@/lib/areas/branches/schemas")).createBranchSchema,
-      send: create.mutateAsync,
-    },
-    change: {
-      schema: async () => (await import("@/lib/areas/branches/schemas")).branchChangesSchema,
-      send: change.mutateAsync,
-      read: () => readBranch(branch?.id ?? 0),
-    },
+    create,
+    change: { ...change, read: () => send(api.read, { params }) },
     onSaved: () => {
       toast({ kind: "success", title: branch === null ? t("created") : t("saved") });
       onClose();

@@ -3,6 +3,7 @@
 import { Download, FileUp } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ChangeEvent, useId, useRef, useState } from "react";
+import { useSend } from "@/components/kit/contract";
 import type { PortalError } from "@/components/kit/error";
 import { useErrorText, useInLanguage } from "@/components/kit/use-language";
 import { MerchantChoice } from "@/components/merchants/merchant-choice";
@@ -10,9 +11,9 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
 import { Table } from "@/components/ui/table";
+import { branches as api } from "@/lib/areas/branches/contract";
 import type { BranchFileColumn, BranchImportAnswer } from "@/lib/areas/branches/desk-schemas";
 import { BRANCH_FILE_COLUMNS, BRANCH_FILE_LENGTH_MAX, BRANCH_FILE_NAMES } from "@/lib/areas/branches/words";
-import { useImportBranches } from "./mutations";
 
 /** A file with one branch, under headers in the page's language. */
 function useExample(): string {
@@ -36,11 +37,11 @@ export function BranchImport({
   const [merchantId, setMerchantId] = useState(firstMerchantId);
   const [file, setFile] = useState<{ name: string; csv: string } | null>(null);
   const [problem, setProblem] = useState<string>();
-  const send = useImportBranches();
+  const send = useSend(api.import);
   const result = send.data;
-  const isDone = result !== undefined && send.variables?.isDryRun === false;
+  const isDone = result !== undefined && send.variables?.body.isDryRun === false;
   const check = (csv: string, isDryRun: boolean) => {
-    if (merchantId !== undefined) send.mutate({ merchantId, csv, isDryRun });
+    if (merchantId !== undefined) send.mutate({ body: { merchantId, csv, isDryRun } });
   };
   const choose = async (chosen: File) => {
     send.reset();

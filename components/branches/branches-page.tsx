@@ -1,10 +1,11 @@
 "use client";
 
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { FileUp, Map as MapIcon, Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ActivitySelect } from "@/components/kit/activity-select";
+import { askPages } from "@/components/kit/contract";
 import { ManyBar } from "@/components/kit/many-bar";
 import { PagedTable } from "@/components/kit/paged-list";
 import { SearchField } from "@/components/kit/search-field";
@@ -23,11 +24,11 @@ import { Code } from "@/components/ui/format";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { EmptyState } from "@/components/ui/states";
 import type { Column } from "@/components/ui/table";
+import { branches as api } from "@/lib/areas/branches/contract";
 import type { ManagedBranch } from "@/lib/areas/branches/desk-schemas";
 import { useManyBranchActs } from "./many-acts";
 import { MapLink } from "./map-link";
 import { placeText } from "./place";
-import { branchesQuery } from "./queries";
 
 const loadBranchFilters = async () => (await import("@/lib/areas/branches/desk-schemas")).branchFiltersSchema;
 
@@ -56,7 +57,9 @@ export function BranchesPage() {
   const [open, setOpen] = useState<Open | null>(null);
   const merchantId = merchant?.id ?? filters.merchant;
   const { status: activity, text = "" } = filters;
-  const query = useInfiniteQuery(branchesQuery({ ...filters, merchant: merchantId }));
+  const query = useInfiniteQuery(
+    askPages(api.list, { body: { ...filters, merchant: merchantId } }, { placeholderData: keepPreviousData }),
+  );
   const rows = query.data?.pages.flatMap(({ branches }) => branches);
   const close = () => setOpen(null);
   const view = useListView("branches", loadBranchFilters);
@@ -132,7 +135,7 @@ export function BranchesPage() {
         selection={selection}
         acts={acts}
         nameOf={nameOf}
-        exportPath="manage/branches/export"
+        exportPath={api.export.path}
         outdates={["branches", "account"]}
       />
       {open?.kind === "form" && <BranchForm branch={open.branch} merchantId={merchantId} onClose={close} />}

@@ -2,14 +2,17 @@
 
 import { DoorClosed, DoorOpen } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { send } from "@/components/kit/contract";
 import type { ManyAct } from "@/components/kit/many-acts";
-import { sendMany } from "@/components/kit/send-many";
+import { branches as api } from "@/lib/areas/branches/contract";
 import type { ManagedBranch } from "@/lib/areas/branches/desk-schemas";
+import type { Many } from "@/lib/portal/wire/many";
 
 type Switch = "deactivate" | "reactivate";
 const BACK = { deactivate: "reactivate", reactivate: "deactivate" } as const satisfies Record<Switch, Switch>;
 
-export const sendSwitch = (act: Switch) => sendMany(`manage/branches/${act}`);
+export const sendSwitch = (act: Switch) => (body: Many) =>
+  send(act === "deactivate" ? api.deactivateMany : api.reactivateMany, { body });
 
 /** Closes or opens many branches at once. */
 export function useManyBranchActs(): readonly ManyAct<ManagedBranch>[] {

@@ -3,23 +3,24 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
+import { ask, useSend } from "@/components/kit/contract";
 import type { PortalError } from "@/components/kit/error";
 import { useErrorText, useInLanguage } from "@/components/kit/use-language";
 import { useUndo } from "@/components/kit/use-undo";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/states";
+import { branches as api } from "@/lib/areas/branches/contract";
 import type { BranchImpact, ManagedBranch } from "@/lib/areas/branches/desk-schemas";
 import { sendSwitch } from "./many-acts";
-import { useSwitchBranch } from "./mutations";
-import { branchImpactQuery } from "./queries";
 
 /** Asks before a branch is closed, with everything that stops, or opened again. */
 export function SwitchBranchDialog({ branch, onClose }: { branch: ManagedBranch; onClose: () => void }) {
   const t = useTranslations("branches");
   const name = useInLanguage()({ en: branch.nameEn, ar: branch.nameAr });
-  const change = useSwitchBranch();
+  const params = { branchId: branch.id };
+  const change = useSend(branch.isActive ? api.deactivate : api.reactivate);
   const offerUndo = useUndo("branches", "account");
-  const impact = useQuery(branchImpactQuery(branch.id));
+  const impact = useQuery(ask(api.impact, { params }, { staleTime: 0, gcTime: 0 }));
   const verb = branch.isActive ? "deactivate" : "reactivate";
   return (
     <ConfirmDialog
@@ -32,18 +33,21 @@ export function SwitchBranchDialog({ branch, onClose }: { branch: ManagedBranch;
       error={change.error}
       onClose={onClose}
       onConfirm={() =>
-        change.mutate(branch, {
-          onSuccess: ({ id, version, isActive }) => {
-            const back = isActive ? "deactivate" : "reactivate";
-            offerUndo({
-              title: t(`${verb}Done`, { name }),
-              records: [{ id, version }],
-              send: sendSwitch(back),
-              undone: t(`${back}Done`, { name }),
-            });
-            onClose();
+        change.mutate(
+          { params },
+          {
+            onSuccess: ({ id, version, isActive }) => {
+              const back = isActive ? "deactivate" : "reactivate";
+              offerUndo({
+                title: t(`${verb}Done`, { name }),
+                records: [{ id, version }],
+                send: sendSwitch(back),
+                undone: t(`${back}Done`, { name }),
+              });
+              onClose();
+            },
           },
-        })
+        )
       }
     >
       <p>{t(`${verb}Text`)}</p>

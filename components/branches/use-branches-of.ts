@@ -1,14 +1,19 @@
 "use client";
 
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { askPages } from "@/components/kit/contract";
+import { branches as api } from "@/lib/areas/branches/contract";
 import type { ManagedBranch } from "@/lib/areas/branches/desk-schemas";
-import { branchesQuery } from "./queries";
 
 /** All branches of a merchant, open and closed, for choosing some of them: page after page without being asked. */
 export function useBranchesOf(merchantId: number | null): readonly ManagedBranch[] {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    branchesQuery({ merchant: merchantId ?? undefined }),
+    askPages(
+      api.list,
+      { body: { merchant: merchantId ?? undefined } },
+      { placeholderData: keepPreviousData },
+    ),
   );
   useEffect(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();

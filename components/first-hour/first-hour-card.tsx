@@ -2,13 +2,14 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { useSend } from "@/components/kit/contract";
 import { useErrorText } from "@/components/kit/use-language";
 import { LinkButton } from "@/components/shell/link-button";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { toast } from "@/components/ui/toast-queue";
+import { firstHour as api } from "@/lib/areas/firsthour/contract";
 import { FIRST_STEPS } from "@/lib/areas/firsthour/words";
-import { usePutAwayFirstHour } from "./mutations";
 import { FIRST_HOUR_PATH } from "./path";
 import { firstHourQuery } from "./queries";
 
@@ -20,7 +21,7 @@ export function FirstHourCard() {
   const t = useTranslations("firstHour");
   const { textOf } = useErrorText();
   const { data } = useQuery(firstHourQuery);
-  const putAway = usePutAwayFirstHour();
+  const putAway = useSend(api.putAwayFirstHour);
   if (data === undefined || data.isDismissed || data.done.includes("reward")) return null;
   return (
     <Card title={t("title")} description={t("lead")} className="mb-5">
@@ -32,10 +33,13 @@ export function FirstHourCard() {
           variant="quiet"
           isPending={putAway.isPending}
           onPress={() =>
-            putAway.mutate(true, {
-              onSuccess: () => toast({ kind: "info", title: t("putAwayDone") }),
-              onError: (error) => toast({ kind: "problem", title: textOf(error) }),
-            })
+            putAway.mutate(
+              { body: { isDismissed: true } },
+              {
+                onSuccess: () => toast({ kind: "info", title: t("putAwayDone") }),
+                onError: (error) => toast({ kind: "problem", title: textOf(error) }),
+              },
+            )
           }
         >
           {t("putAway")}

@@ -4,12 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { useSend } from "@/components/kit/contract";
 import { useErrorText } from "@/components/kit/use-language";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast-queue";
+import { firstHour as api } from "@/lib/areas/firsthour/contract";
 import { FirstHour } from "./first-hour";
-import { usePutAwayFirstHour } from "./mutations";
 import { firstHourQuery } from "./queries";
 
 /** The first hour of a programme. */
@@ -17,7 +18,7 @@ export function FirstHourPage() {
   const t = useTranslations("firstHour");
   const { textOf } = useErrorText();
   const { data } = useQuery(firstHourQuery);
-  const putAway = usePutAwayFirstHour();
+  const putAway = useSend(api.putAwayFirstHour);
   const isOver = data?.done.includes("reward") ?? true;
   return (
     <>
@@ -39,11 +40,14 @@ export function FirstHourPage() {
             <Button
               isPending={putAway.isPending}
               onPress={() =>
-                putAway.mutate(!data.isDismissed, {
-                  onSuccess: ({ isDismissed }) =>
-                    toast({ kind: "info", title: t(isDismissed ? "putAwayDone" : "takenUpDone") }),
-                  onError: (error) => toast({ kind: "problem", title: textOf(error) }),
-                })
+                putAway.mutate(
+                  { body: { isDismissed: !data.isDismissed } },
+                  {
+                    onSuccess: ({ isDismissed }) =>
+                      toast({ kind: "info", title: t(isDismissed ? "putAwayDone" : "takenUpDone") }),
+                    onError: (error) => toast({ kind: "problem", title: textOf(error) }),
+                  },
+                )
               }
             >
               {t(data.isDismissed ? "takeUp" : "putAway")}

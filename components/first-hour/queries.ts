@@ -1,10 +1,5 @@
-import { portalQuery } from "@/components/kit/query";
+import { ask } from "@/components/kit/contract";
+import { firstHour as api } from "@/lib/areas/firsthour/contract";
 
-/** How far a new programme has come. For operators. */
-export const firstHourQuery = portalQuery({
-  key: ["programme", "first-hour"],
-  answer: async () => (await import("@/lib/areas/firsthour/schemas")).firstHourSchema,
-  path: "manage/first-hour",
-  // It is what somebody does next in another window.
-  staleTime: 3_000,
-});
+/** How far a new programme has come, which is what somebody does next in another window. For operators. */
+export const firstHourQuery = ask(api.firstHour, {}, { staleTime: 3_000 });

@@ -18,7 +18,9 @@ type Parts<It extends Endpoint> = Awaited<ReturnType<It["load"]>>;
 export type Answer<It extends Endpoint> = output<Parts<It>["answer"]>;
 type Named<Name extends string, Value> = Value extends undefined
   ? { [key in Name]?: undefined }
-  : { [key in Name]: Value };
+  : object extends Value
+    ? { [key in Name]?: Value }
+    : { [key in Name]: Value };
 /** What is null or "" is left out of an address. */
 type Optional<Query> = { [Name in keyof Query]: Query[Name] | null };
 /** The parts of a request to an endpoint; those that it does not have are left out. */
@@ -89,7 +91,7 @@ export function useSend<It extends Endpoint>(endpoint: It) {
       client.setQueryData([area, refreshes], answer);
       void outdate(client, ...outdates);
     },
-    onError: () => outdate(client, area),
+    onError: () => void outdate(client, area),
   });
 }
 

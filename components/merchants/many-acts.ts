@@ -2,15 +2,17 @@
 
 import { CirclePlay, CircleStop } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { send } from "@/components/kit/contract";
 import type { ManyAct } from "@/components/kit/many-acts";
-import { sendMany } from "@/components/kit/send-many";
+import { merchants as api } from "@/lib/areas/merchants/contract";
 import type { ManagedMerchant } from "@/lib/areas/merchants/desk-schemas";
+import type { Many } from "@/lib/portal/wire/many";
 
 type Switch = "stop" | "resume";
 const BACK = { stop: "resume", resume: "stop" } as const satisfies Record<Switch, Switch>;
-const PATHS = { stop: "manage/merchants/deactivate", resume: "manage/merchants/reactivate" } as const;
 
-export const sendSwitch = (act: Switch) => sendMany(PATHS[act]);
+export const sendSwitch = (act: Switch) => (body: Many) =>
+  send(act === "stop" ? api.deactivateMany : api.reactivateMany, { body });
 
 /** Stops many merchants at once, or lets them go on. */
 export function useManyMerchantActs(): readonly ManyAct<ManagedMerchant>[] {

@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useRequest } from "@/components/kit/contract";
 import { EditorDrawer } from "@/components/kit/editor-form";
 import { useEditor } from "@/components/kit/use-editor";
 import { isLimitName, LimitFields, limitValues, useLimitText } from "@/components/programme/limit-fields";
@@ -8,8 +9,9 @@ import { NumberField } from "@/components/ui/number-field";
 import { Switch } from "@/components/ui/switch";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
+import { merchants as api } from "@/lib/areas/merchants/contract";
 import type { ManagedMerchant } from "@/lib/areas/merchants/desk-schemas";
-import { readMerchant, useChangeMerchant, useCreateMerchant } from "./mutations";
+import { readMerchant } from "./queries";
 
 const WINDOW_DAYS = 90;
 
@@ -24,8 +26,8 @@ export function MerchantForm({
   const t = useTranslations("merchants");
   const tDesk = useTranslations("desk");
   const limitText = useLimitText();
-  const create = useCreateMerchant();
-  const change = useChangeMerchant(merchant?.id ?? 0);
+  const create = useRequest(api.create);
+  const change = useRequest(api.change, { params: { merchantId: merchant?.id ?? 0 } });
   const editor = useEditor({
     record: merchant,
     fieldsOf: (shown) => ({
@@ -38,15 +40,8 @@ export function MerchantForm({
       cashiersMayEnrol: shown?.cashiersMayEnrol ?? false,
       ...limitValues(shown),
     }),
-    create: {
-      schema: async () => (await import("@/lib/areas/merchants/schemas")).createMerchantSchema,
-      send: create.mutateAsync,
-    },
-    change: {
-      schema: async () => (await import("@/lib/areas/merchants/schemas")).merchantChangesSchema,
-      send: change.mutateAsync,
-      read: () => readMerchant(merchant?.id ?? 0),
-    },
+    create,
+    change: { ...change, read: () => readMerchant(merchant?.id ?? 0) },
     onSaved: () => {
       toast({ kind: "success", title: t("saved") });
       onClose();

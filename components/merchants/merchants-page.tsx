@@ -7,6 +7,7 @@ import { useState } from "react";
 import { FirstHourLink } from "@/components/first-hour/first-hour-link";
 import { ActivitySelect } from "@/components/kit/activity-select";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
+import { useSend } from "@/components/kit/contract";
 import { ManyBar } from "@/components/kit/many-bar";
 import { QueryState } from "@/components/kit/query-state";
 import { SearchField } from "@/components/kit/search-field";
@@ -24,9 +25,9 @@ import { Card } from "@/components/ui/card";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { EmptyState, Skeleton } from "@/components/ui/states";
 import { type Column, Table } from "@/components/ui/table";
+import { merchants as api } from "@/lib/areas/merchants/contract";
 import type { ManagedMerchant, MerchantFilters } from "@/lib/areas/merchants/desk-schemas";
 import { sendSwitch, useManyMerchantActs } from "./many-acts";
-import { useSwitchMerchant } from "./mutations";
 import { merchantsQuery } from "./queries";
 
 const loadMerchantFilters = async () =>
@@ -219,7 +220,7 @@ function MerchantButtons({
 function SwitchMerchantDialog({ merchant, onClose }: { merchant: ManagedMerchant; onClose: () => void }) {
   const t = useTranslations("merchants");
   const name = useNameOf()(merchant);
-  const change = useSwitchMerchant();
+  const change = useSend(merchant.isActive ? api.deactivate : api.reactivate);
   const offerUndo = useUndo("merchants", "programme");
   const verb = merchant.isActive ? "stop" : "resume";
   return (
@@ -231,18 +232,21 @@ function SwitchMerchantDialog({ merchant, onClose }: { merchant: ManagedMerchant
       error={change.error}
       onClose={onClose}
       onConfirm={() =>
-        change.mutate(merchant, {
-          onSuccess: ({ id, version, isActive }) => {
-            const back = isActive ? "stop" : "resume";
-            offerUndo({
-              title: t(`${verb}Done`, { name }),
-              records: [{ id, version }],
-              send: sendSwitch(back),
-              undone: t(`${back}Done`, { name }),
-            });
-            onClose();
+        change.mutate(
+          { params: { merchantId: merchant.id } },
+          {
+            onSuccess: ({ id, version, isActive }) => {
+              const back = isActive ? "stop" : "resume";
+              offerUndo({
+                title: t(`${verb}Done`, { name }),
+                records: [{ id, version }],
+                send: sendSwitch(back),
+                undone: t(`${back}Done`, { name }),
+              });
+              onClose();
+            },
           },
-        })
+        )
       }
     >
       <p>{t(`${verb}Text`)}</p>

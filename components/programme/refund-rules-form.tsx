@@ -1,12 +1,14 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useRequest } from "@/components/kit/contract";
 import { EditorDrawer } from "@/components/kit/editor-form";
 import { useEditor } from "@/components/kit/use-editor";
-import { readMerchant, useChangeMerchant } from "@/components/merchants/mutations";
+import { readMerchant } from "@/components/merchants/queries";
 import { Checkbox } from "@/components/ui/checkbox";
 import { NumberField } from "@/components/ui/number-field";
 import { toast } from "@/components/ui/toast-queue";
+import { merchants } from "@/lib/areas/merchants/contract";
 import type { ManagedMerchant } from "@/lib/areas/merchants/desk-schemas";
 import { useRipeningText } from "./ripening-text";
 
@@ -24,7 +26,7 @@ export function RefundRulesForm({
 }) {
   const t = useTranslations("programme");
   const ripeningText = useRipeningText();
-  const change = useChangeMerchant(merchant.id);
+  const change = useRequest(merchants.change, { params: { merchantId: merchant.id } });
   const editor = useEditor({
     record: merchant,
     fieldsOf: ({ refundWindowDays, returnWindowDays, ripeningDays, refundSameBranchOnly }) => ({
@@ -33,11 +35,7 @@ export function RefundRulesForm({
       ripeningDays: ripeningDays as number | null | undefined,
       refundSameBranchOnly,
     }),
-    change: {
-      schema: async () => (await import("@/lib/areas/merchants/schemas")).merchantChangesSchema,
-      send: change.mutateAsync,
-      read: () => readMerchant(merchant.id),
-    },
+    change: { ...change, read: () => readMerchant(merchant.id) },
     onSaved: () => {
       toast({ kind: "success", title: t("refundRulesSaved") });
       onClose();

@@ -4,6 +4,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Clock, RotateCw } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { askPages, useSend } from "@/components/kit/contract";
 import { PagedList, RowSkeletons } from "@/components/kit/paged-list";
 import { useErrorText } from "@/components/kit/use-language";
 import { Status, type Tone } from "@/components/ui/badge";
@@ -13,10 +14,9 @@ import { Code, DateTime } from "@/components/ui/format";
 import { Select } from "@/components/ui/select";
 import { EmptyState } from "@/components/ui/states";
 import { toast } from "@/components/ui/toast-queue";
+import { webhooks as api } from "@/lib/areas/webhooks/contract";
 import type { WebhookDelivery, WebhookEndpoint } from "@/lib/areas/webhooks/schemas";
 import { DELIVERY_STATES } from "@/lib/areas/webhooks/words";
-import { useResend } from "./mutations";
-import { deliveriesQuery } from "./queries";
 import { useAttemptText } from "./use-attempt-text";
 
 const TONES: Record<WebhookDelivery["state"], Tone> = {
@@ -60,7 +60,9 @@ export function DeliveryLog({ webhook, onClose }: { webhook: WebhookEndpoint; on
 
 function Deliveries({ webhookId, state }: { webhookId: number; state: WebhookDelivery["state"] | null }) {
   const t = useTranslations("webhooks");
-  const query = useInfiniteQuery(deliveriesQuery(webhookId, state));
+  const query = useInfiniteQuery(
+    askPages(api.deliveries, { params: { webhookId }, query: { state } }, { refetchInterval: 10_000 }),
+  );
   return (
     <PagedList
       query={query}
@@ -86,7 +88,7 @@ function Delivery({ webhookId, delivery }: { webhookId: number; delivery: Webhoo
   const t = useTranslations("webhooks");
   const { textOf } = useErrorText();
   const textOfAttempt = useAttemptText();
-  const resend = useResend();
+  const resend = useSend(api.resend);
   const { id, eventId, type, state, createdAt, nextAttemptAt, payload, lastAttempts } = delivery;
   return (
     <article className="rounded-xl border border-line p-4">
@@ -107,7 +109,7 @@ function Delivery({ webhookId, delivery }: { webhookId: number; delivery: Webhoo
           isPending={resend.isPending}
           onPress={() =>
             resend.mutate(
-              { webhookId, deliveryId: id },
+              { params: { webhookId, deliveryId: id } },
               {
                 onSuccess: ({ isDelivered, attempt }) =>
                   toast({

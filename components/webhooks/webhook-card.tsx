@@ -4,8 +4,8 @@ import { KeyRound, ListChecks, Pencil, Power, PowerOff, Send, Trash2 } from "luc
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
+import { send, useSend } from "@/components/kit/contract";
 import type { PortalError } from "@/components/kit/error";
-import { sendMany } from "@/components/kit/send-many";
 import { useErrorText, useNameOf } from "@/components/kit/use-language";
 import { useUndo } from "@/components/kit/use-undo";
 import { Badge, OffIcon, Status } from "@/components/ui/badge";
@@ -14,8 +14,8 @@ import { Card } from "@/components/ui/card";
 import { Code, DateTime } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { toast } from "@/components/ui/toast-queue";
+import { webhooks as api } from "@/lib/areas/webhooks/contract";
 import type { IssuedWebhookAnswer, WebhookEndpoint } from "@/lib/areas/webhooks/schemas";
-import { useRemoveWebhook, useRotateSecret, useSetActive, useTestWebhook } from "./mutations";
 import { useAttemptText } from "./use-attempt-text";
 
 interface WebhookCardProps {
@@ -124,14 +124,11 @@ function Actions({ webhook, onEdit, onShowLog, onIssued }: Omit<WebhookCardProps
   const { textOf } = useErrorText();
   const textOfAttempt = useAttemptText();
   const [asked, setAsked] = useState<"rotate" | "remove" | null>(null);
-  const [test, rotate, setActive, remove] = [
-    useTestWebhook(),
-    useRotateSecret(),
-    useSetActive(),
-    useRemoveWebhook(),
-  ];
+  const { url, isActive, version } = webhook;
+  const params = { webhookId: webhook.id };
+  const [test, rotate, remove] = [useSend(api.test), useSend(api.rotate), useSend(api.remove)];
+  const setActive = useSend(isActive ? api.disable : api.enable);
   const offerUndo = useUndo("webhooks");
-  const { url, isActive } = webhook;
   const close = () => {
     setAsked(null);
     remove.reset();
@@ -142,7 +139,7 @@ function Actions({ webhook, onEdit, onShowLog, onIssued }: Omit<WebhookCardProps
       title: t(isOn ? "enabled" : "disabled"),
       detail: url,
       records: [{ id, version }],
-      send: sendMany(`manage/webhooks/${isOn ? "disable" : "enable"}`),
+      send: (body) => send(isOn ? api.disableMany : api.enableMany, { body }),
       undone: t(isOn ? "disabled" : "enabled"),
     });
   const onError = (error: PortalError) => toast({ kind: "problem", title: textOf(error) });
@@ -154,15 +151,18 @@ function Actions({ webhook, onEdit, onShowLog, onIssued }: Omit<WebhookCardProps
         isPending={test.isPending}
         aria-label={t("testOf", { url })}
         onPress={() =>
-          test.mutate(webhook, {
-            onSuccess: ({ isDelivered, attempt }) =>
-              toast({
-                kind: isDelivered ? "success" : "problem",
-                title: isDelivered ? t("testArrived") : t("testFailed"),
-                detail: textOfAttempt(attempt),
-              }),
-            onError,
-          })
+          test.mutate(
+            { params },
+            {
+              onSuccess: ({ isDelivered, attempt }) =>
+                toast({
+                  kind: isDelivered ? "success" : "problem",
+                  title: isDelivered ? t("testArrived") : t("testFailed"),
+                  detail: textOfAttempt(attempt),
+                }),
+              onError,
+            },
+          )
         }
       >
         {t("test")}
@@ -186,9 +186,7 @@ function Actions({ webhook, onEdit, onShowLog, onIssued }: Omit<WebhookCardProps
         icon={isActive ? PowerOff : Power}
         isPending={setActive.isPending}
         aria-label={t(isActive ? "disableOf" : "enableOf", { url })}
-        onPress={() =>
-          setActive.mutate({ id: webhook.id, isActive: !isActive }, { onSuccess: tell, onError })
-        }
+        onPress={() => setActive.mutate({ params }, { onSuccess: tell, onError })}
       >
         {t(isActive ? "disable" : "enable")}
       </Button>
@@ -209,7 +207,7 @@ function Actions({ webhook, onEdit, onShowLog, onIssued }: Omit<WebhookCardProps
           isDangerous
           isPending={remove.isPending}
           error={remove.error}
-          onConfirm={() => remove.mutate(webhook, { onSuccess: close })}
+          onConfirm={() => remove.mutate({ params }, { onSuccess: close })}
           onClose={close}
         >
           <p>{t("removeText")}</p>
@@ -223,12 +221,15 @@ function Actions({ webhook, onEdit, onShowLog, onIssued }: Omit<WebhookCardProps
           isPending={rotate.isPending}
           error={rotate.error}
           onConfirm={() =>
-            rotate.mutate(webhook, {
-              onSuccess: (issued) => {
-                close();
-                onIssued(issued);
+            rotate.mutate(
+              { params, body: { version } },
+              {
+                onSuccess: (issued) => {
+                  close();
+                  onIssued(issued);
+                },
               },
-            })
+            )
           }
           onClose={close}
         >

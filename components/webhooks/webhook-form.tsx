@@ -1,7 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { send, useRequest } from "@/components/kit/contract";
 import { EditorDrawer } from "@/components/kit/editor-form";
+import { required } from "@/components/kit/error";
 import { useEditor } from "@/components/kit/use-editor";
 import { useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
@@ -10,10 +12,10 @@ import { ComboBox } from "@/components/ui/combo-box";
 import { Code } from "@/components/ui/format";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
+import { webhooks as api } from "@/lib/areas/webhooks/contract";
 import { EVENT_TYPES, type EventType, PROGRAMME_EVENT_TYPES } from "@/lib/areas/webhooks/event-types";
 import type { IssuedWebhookAnswer, WebhookEndpoint, WebhookList } from "@/lib/areas/webhooks/schemas";
 import { PROGRAMME } from "@/lib/areas/webhooks/words";
-import { readWebhook, useAddWebhook, useChangeWebhook } from "./mutations";
 
 /** Stands for the programme in the choice of whose it is. */
 const OF_PROGRAMME = 0;
@@ -39,8 +41,8 @@ export function WebhookForm({ present, merchants, onClose, onIssued }: WebhookFo
   const t = useTranslations("webhooks");
   const nameOf = useNameOf();
   const { merchant } = useMe();
-  const add = useAddWebhook();
-  const change = useChangeWebhook(present?.id ?? 0);
+  const add = useRequest(api.create);
+  const change = useRequest(api.change, { params: { webhookId: present?.id ?? 0 } });
   const editor = useEditor({
     record: present,
     fieldsOf: (read) => ({
@@ -50,14 +52,13 @@ export function WebhookForm({ present, merchants, onClose, onIssued }: WebhookFo
       eventTypes: [...(read?.eventTypes ?? FIRST_CHOSEN)],
     }),
     create: {
-      schema: async () => (await import("@/lib/areas/webhooks/schemas")).createWebhookSchema,
-      send: async (body) => onIssued(await add.mutateAsync(body)),
+      ...add,
+      send: async (body) => onIssued(await add.send(body)),
     },
     change: {
-      schema: async () => (await import("@/lib/areas/webhooks/schemas")).updateWebhookSchema,
+      ...change,
       isWhole: true,
-      send: change.mutateAsync,
-      read: () => readWebhook(present?.id ?? 0),
+      read: async () => required((await send(api.list)).webhooks.find(({ id }) => id === present?.id)),
     },
     onSaved: () => {
       onClose();

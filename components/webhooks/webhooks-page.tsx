@@ -5,6 +5,7 @@ import { Plus, Webhook } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ActivitySelect } from "@/components/kit/activity-select";
+import { ask } from "@/components/kit/contract";
 import { QueryState } from "@/components/kit/query-state";
 import { useFilters } from "@/components/kit/use-filters";
 import { ListBar } from "@/components/lists/list-bar";
@@ -13,10 +14,10 @@ import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { EmptyState, Skeleton } from "@/components/ui/states";
+import { webhooks as api } from "@/lib/areas/webhooks/contract";
 import type { IssuedWebhookAnswer, WebhookEndpoint } from "@/lib/areas/webhooks/schemas";
 import { DeliveryLog } from "./delivery-log";
 import { FeedCard } from "./feed-card";
-import { webhooksQuery } from "./queries";
 import { WebhookCard } from "./webhook-card";
 import { WebhookSecretDialog } from "./webhook-secret-dialog";
 
@@ -27,7 +28,7 @@ const WebhookForm = lazyPart(async () => (await import("./webhook-form")).Webhoo
 /** Where the merchant's own systems are told of what happens. */
 export function WebhooksPage() {
   const t = useTranslations("webhooks");
-  const query = useQuery(webhooksQuery);
+  const query = useQuery(ask(api.list, {}, { refetchInterval: 30_000 }));
   const { data } = query;
   const { filters, change } = useFilters(loadWebhookFilters);
   const view = useListView("webhooks", loadWebhookFilters);

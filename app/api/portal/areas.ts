@@ -1,20 +1,28 @@
 import { auditPortal } from "@/lib/areas/audit/portal";
+import { branchesPortal } from "@/lib/areas/branches/portal";
 import { categoriesPortal } from "@/lib/areas/categories/portal";
 import { commandsPortal } from "@/lib/areas/commands/portal";
+import { firstHourPortal } from "@/lib/areas/firsthour/portal";
 import { homePortal } from "@/lib/areas/home/portal";
 import { listsPortal } from "@/lib/areas/lists/portal";
+import { merchantsPortal } from "@/lib/areas/merchants/portal";
 import { securityPortal } from "@/lib/areas/security/portal";
 import { staffPortal } from "@/lib/areas/staff/portal";
 import { tillsPortal } from "@/lib/areas/tills/portal";
+import { webhooksPortal } from "@/lib/areas/webhooks/portal";
 
 /** What the portal's API serves, area by area. */
 export const AREAS = [
   auditPortal,
+  branchesPortal,
   categoriesPortal,
   commandsPortal,
+  firstHourPortal,
   homePortal,
   listsPortal,
+  merchantsPortal,
   securityPortal,
   staffPortal,
   tillsPortal,
+  webhooksPortal,
 ];

@@ -1,16 +1,15 @@
 import type { CsvColumn } from "@/lib/platform/csv";
 import { formatMsisdn } from "@/lib/platform/msisdn";
-import { type AdminCall, adminActor, adminContext } from "@/lib/portal/administration";
 import { chosenFile } from "@/lib/portal/chosen-file";
+import type { Call } from "@/lib/portal/serve";
 import type { BranchView } from "./branch-view";
+import type { branches } from "./contract";
 import { exportBranches } from "./export-branches";
 import { BRANCH_FILE_NAMES } from "./words";
 
 /** The chosen branches as a CSV file, with the columns that the import reads. */
-export async function branchExport(
-  call: AdminCall & { request: Request; query: { ids: number[] } },
-): Promise<Response> {
-  const rows = await exportBranches(adminContext(), adminActor(call), call.query);
+export async function branchExport(call: Call<typeof branches.export>): Promise<Response> {
+  const rows = await exportBranches(call.context, call.admin, call.query);
   return chosenFile(call, "branches", () => COLUMNS, rows);
 }
 

@@ -1,5 +1,7 @@
 import type { PortalActor } from "@/lib/areas/portal-actor";
-import { type AdminCall, adminActor, adminContext } from "@/lib/portal/administration";
+import { adminContext } from "@/lib/portal/administration";
+import { serveContract } from "@/lib/portal/serve";
+import { firstHour } from "./contract";
 import { putAwayFirstHour, readFirstHour } from "./firsthour";
 import type { FirstHour } from "./schemas";
 
@@ -8,10 +10,10 @@ export function readProgrammeFirstHour(actor: PortalActor): Promise<FirstHour> {
   return readFirstHour(adminContext(), actor);
 }
 
-/** Puts it away or takes it up again, and answers what it is then. */
-export async function changeFirstHour(
-  call: AdminCall & { body: { isDismissed: boolean } },
-): Promise<FirstHour> {
-  await putAwayFirstHour(adminContext(), adminActor(call), call.body);
-  return readProgrammeFirstHour(call.actor);
-}
+export const firstHourPortal = serveContract(firstHour, {
+  firstHour: ({ actor }) => readProgrammeFirstHour(actor),
+  putAwayFirstHour: async ({ actor, admin, context, body }) => {
+    await putAwayFirstHour(context, admin, body);
+    return readProgrammeFirstHour(actor);
+  },
+});

@@ -1,8 +1,31 @@
 import type { PortalActor } from "@/lib/areas/portal-actor";
 import { adminContext } from "@/lib/portal/administration";
+import { actOnEach } from "@/lib/portal/many";
+import { serveContract } from "@/lib/portal/serve";
+import { merchants } from "./contract";
+import { createMerchant } from "./create-merchant";
+import { deactivateMerchant } from "./deactivate-merchant";
 import { listMerchants } from "./list-merchants";
+import { reactivateMerchant } from "./reactivate-merchant";
+import { updateMerchant } from "./update-merchant";
 
 /** The merchants that the actor administers. */
 export async function readMerchants(actor: PortalActor) {
   return { merchants: await listMerchants(adminContext(), actor) };
 }
+
+export const merchantsPortal = serveContract(merchants, {
+  list: ({ actor }) => readMerchants(actor),
+  create: ({ admin, context, body }) => createMerchant(context, admin, body),
+  change: ({ admin, context, params, body }) => updateMerchant(context, admin, { ...params, ...body }),
+  deactivate: ({ admin, context, params }) => deactivateMerchant(context, admin, params),
+  reactivate: ({ admin, context, params }) => reactivateMerchant(context, admin, params),
+  deactivateMany: (call) =>
+    actOnEach(call, (actor, { id: merchantId, version }) =>
+      deactivateMerchant(call.context, actor, { merchantId, version }),
+    ),
+  reactivateMany: (call) =>
+    actOnEach(call, (actor, { id: merchantId, version }) =>
+      reactivateMerchant(call.context, actor, { merchantId, version }),
+    ),
+});

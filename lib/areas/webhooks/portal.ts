@@ -6,15 +6,25 @@ import { type Env, env } from "@/lib/platform/env";
 import { observeWebhook } from "@/lib/platform/metrics";
 import { serviceSecret } from "@/lib/platform/seal";
 import { adminContext } from "@/lib/portal/administration";
+import { actOnEach } from "@/lib/portal/many";
 import { PortalRefusal } from "@/lib/portal/refusal";
+import { requireMerchant } from "@/lib/portal/require";
+import { serveContract } from "@/lib/portal/serve";
 import { services } from "@/lib/services";
 import type { AddressPolicy } from "./addresses";
+import { webhooks } from "./contract";
+import { createWebhook } from "./create-webhook";
 import { type DeliveryOptions, isSuccess, resendDelivery } from "./deliver";
+import { deleteWebhook, disableWebhook } from "./disable-webhook";
+import { enableWebhook } from "./enable-webhook";
 import { eventText, TEST_EVENT_TYPE } from "./event-types";
 import { listWebhooks, readWebhook } from "./list-webhooks";
+import { rotateWebhookSecret } from "./rotate-webhook-secret";
 import type { AttemptAnswer, DeliveryAttempt, DeliveryQuery, WebhookDelivery } from "./schemas";
+import { updateWebhook } from "./update-webhook";
 import type { WebhookContext } from "./webhook-settings";
 import type { WebhookView } from "./webhook-view";
+import { PROGRAMME } from "./words";
 
 /** Webhooks go to this machine itself only where a setting says so by name, and in development. */
 export function addressPolicy({
@@ -23,7 +33,7 @@ export function addressPolicy({
   return { allowsLoopback: allowsLoopbackWebhooks };
 }
 
-export function webhookContext(): WebhookContext {
+function webhookContext(): WebhookContext {
   return { ...adminContext(), policy: addressPolicy(env()), serviceSecret: serviceSecret() };
 }
 
@@ -40,7 +50,7 @@ export async function deliveryOptions(): Promise<DeliveryOptions> {
 }
 
 /** The endpoints that the actor may manage, with the merchants that new ones can be for. */
-export async function readWebhooks(
+async function readWebhooks(
   actor: AdminActor,
   filter: { merchantId?: number | undefined } = {},
 ): Promise<{ webhooks: WebhookView[]; merchants: { id: number; nameEn: string; nameAr: string }[] }> {
@@ -64,7 +74,7 @@ const DELIVERY_PARTS = {
 } as const;
 
 /** What was or is to be sent to an endpoint, the newest first. Throws AdminError not_found for a foreign one. */
-export async function readDeliveries(
+async function readDeliveries(
   actor: AdminActor,
   { webhookId }: { webhookId: number },
   { state, cursor }: DeliveryQuery,
@@ -104,7 +114,7 @@ export async function readDeliveries(
 }
 
 /** Sends an event once more, now. Throws AdminError not_found for a foreign endpoint, PortalRefusal not_found. */
-export async function resend(
+async function resend(
   actor: AdminActor,
   { webhookId, deliveryId }: { webhookId: number; deliveryId: string },
 ): Promise<AttemptAnswer> {
@@ -118,10 +128,7 @@ export async function resend(
 }
 
 /** Sends a `test.ping`, now and once, whether the endpoint is active or not. */
-export async function sendTest(
-  actor: AdminActor,
-  { webhookId }: { webhookId: number },
-): Promise<AttemptAnswer> {
+async function sendTest(actor: AdminActor, { webhookId }: { webhookId: number }): Promise<AttemptAnswer> {
   const { merchantId } = await readWebhook(adminContext(), actor, { webhookId });
   const now = services().clock.now();
   const id = `evt_t${randomUUID().replaceAll("-", "")}`;
@@ -150,3 +157,34 @@ async function attempt({ userId }: AdminActor, deliveryId: number): Promise<Atte
   const made: DeliveryAttempt = { at, durationMs, status, error, answerStart, isManual: true };
   return { isDelivered: isSuccess(answer), attempt: made };
 }
+
+export const webhooksPortal = serveContract(webhooks, {
+  list: async ({ actor, admin, query }) => {
+    if (query.merchantId !== undefined) requireMerchant(actor, query.merchantId);
+    return readWebhooks(admin, query);
+  },
+  create: async ({ actor, admin, body }) => {
+    const merchantId = body.merchantId === PROGRAMME ? null : body.merchantId;
+    if (merchantId !== null) requireMerchant(actor, merchantId);
+    return createWebhook(webhookContext(), admin, { ...body, merchantId });
+  },
+  change: ({ admin, params, body }) => updateWebhook(webhookContext(), admin, { ...params, ...body }),
+  remove: async ({ admin, params }) => {
+    await deleteWebhook(webhookContext(), admin, params);
+    return { isRemoved: true } as const;
+  },
+  enable: ({ admin, context, params }) => enableWebhook(context, admin, params),
+  disable: ({ admin, context, params }) => disableWebhook(context, admin, params),
+  rotate: ({ admin, params, body }) => rotateWebhookSecret(webhookContext(), admin, { ...params, ...body }),
+  test: ({ admin, params }) => sendTest(admin, params),
+  deliveries: ({ admin, params, query }) => readDeliveries(admin, params, query),
+  resend: ({ admin, params }) => resend(admin, params),
+  enableMany: (call) =>
+    actOnEach(call, (actor, { id: webhookId, version }) =>
+      enableWebhook(call.context, actor, { webhookId, version }),
+    ),
+  disableMany: (call) =>
+    actOnEach(call, (actor, { id: webhookId, version }) =>
+      disableWebhook(call.context, actor, { webhookId, version }),
+    ),
+});

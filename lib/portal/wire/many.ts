@@ -58,3 +58,6 @@ const chosenOf = <Id extends z.ZodMiniType<number, number>>(id: Id) =>
 export const chosenSchema = chosenOf(idSchema);
 /** The same of wallets, whose numbers may be larger. */
 export const chosenLongSchema = chosenOf(z.int().check(z.minimum(1)));
+
+/** A file is answered, and no JSON. */
+export const fileSchema = z.never();

@@ -1,9 +1,9 @@
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { POST as createBranch } from "@/app/api/portal/manage/branches/route";
 import { POST as signIn } from "@/app/api/portal/session/route";
 import { auditPortal } from "@/lib/areas/audit/portal";
 import type { AuditChoices, AuditPage } from "@/lib/areas/audit/schemas";
+import { branchesPortal } from "@/lib/areas/branches/portal";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { routeOf } from "@/lib/portal/serve";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
@@ -84,7 +84,7 @@ test("an operator reads everything, or what concerns one merchant", async () => 
 
 test("the log is searched by who, act, subject and day of the programme's calendar", async () => {
   const body = { merchantId: world.merchantId, msisdn: "01122334455", nameEn: "New", nameAr: "جديد" };
-  const created = (await admin.call(createBranch, { method: "POST", body })).body;
+  const created = (await admin.call(routeOf(branchesPortal.create), { method: "POST", body })).body;
   const found = await read(admin, `action=branch.create&who=${adminId}&type=branch&subject=${created.id}`);
   expect(found.acts).toMatchObject([
     {

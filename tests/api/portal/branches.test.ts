@@ -1,28 +1,38 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { POST as deactivate } from "@/app/api/portal/manage/branches/[branchId]/deactivate/route";
-import { GET as readImpact } from "@/app/api/portal/manage/branches/[branchId]/impact/route";
-import { POST as reactivate } from "@/app/api/portal/manage/branches/[branchId]/reactivate/route";
-import { GET as readOne, PATCH as update } from "@/app/api/portal/manage/branches/[branchId]/route";
-import { POST as closeMany } from "@/app/api/portal/manage/branches/deactivate/route";
-import { GET as exportChosen } from "@/app/api/portal/manage/branches/export/route";
-import { POST as importFile } from "@/app/api/portal/manage/branches/import/route";
-import { POST as openMany } from "@/app/api/portal/manage/branches/reactivate/route";
-import { POST as create } from "@/app/api/portal/manage/branches/route";
-import { POST as search } from "@/app/api/portal/manage/branches/search/route";
-import { POST as stopMerchant } from "@/app/api/portal/manage/merchants/[merchantId]/deactivate/route";
-import { PATCH as updateMerchant } from "@/app/api/portal/manage/merchants/[merchantId]/route";
-import { POST as createMerchant, GET as listMerchants } from "@/app/api/portal/manage/merchants/route";
 import { POST as signIn } from "@/app/api/portal/session/route";
 import type { BranchImportAnswer, BranchPage, ManagedBranch } from "@/lib/areas/branches/desk-schemas";
+import { branchesPortal } from "@/lib/areas/branches/portal";
+import { merchantsPortal } from "@/lib/areas/merchants/portal";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import type { ManyAnswer } from "@/lib/portal/wire/many";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import { routesOf } from "@/tests/support/portal/routes-of";
 import {
   createPortalWorld,
   type PortalWorld,
   TEST_PASSWORD,
   TestBrowser,
 } from "@/tests/support/portal/world";
+
+const {
+  change: update,
+  create,
+  deactivate,
+  deactivateMany: closeMany,
+  export: exportChosen,
+  impact: readImpact,
+  import: importFile,
+  list: search,
+  reactivate,
+  reactivateMany: openMany,
+  read: readOne,
+} = routesOf(branchesPortal);
+const {
+  change: updateMerchant,
+  create: createMerchant,
+  deactivate: stopMerchant,
+  list: listMerchants,
+} = routesOf(merchantsPortal);
 
 let database: TestDatabase;
 let world: PortalWorld;

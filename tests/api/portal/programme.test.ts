@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { PUT as putAwayFirstHour, GET as readFirstHour } from "@/app/api/portal/manage/first-hour/route";
-import { PATCH as changeMerchant } from "@/app/api/portal/manage/merchants/[merchantId]/route";
 import { POST as publishConsent } from "@/app/api/portal/manage/programme/consent/route";
 import { PATCH as changeProgramme, GET as readDesk } from "@/app/api/portal/manage/programme/route";
 import { GET as readHoldings } from "@/app/api/portal/manage/segments/[segmentId]/holdings/route";
 import { PATCH as changeSegment, GET as history } from "@/app/api/portal/manage/segments/[segmentId]/route";
 import { POST as createSegment } from "@/app/api/portal/manage/segments/route";
 import { POST as signIn } from "@/app/api/portal/session/route";
+import { firstHourPortal } from "@/lib/areas/firsthour/portal";
 import type { FirstHour } from "@/lib/areas/firsthour/schemas";
 import type { ManagedMerchant } from "@/lib/areas/merchants/desk-schemas";
+import { merchantsPortal } from "@/lib/areas/merchants/portal";
 import type {
   ConsentText,
   Programme,
@@ -26,12 +26,16 @@ import type { PortalRoute } from "@/lib/portal/with-portal";
 import { services } from "@/lib/services";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { createWallet } from "@/tests/support/ledger";
+import { routesOf } from "@/tests/support/portal/routes-of";
 import {
   createPortalWorld,
   type PortalWorld,
   TEST_PASSWORD,
   TestBrowser,
 } from "@/tests/support/portal/world";
+
+const { change: changeMerchant } = routesOf(merchantsPortal);
+const { firstHour: readFirstHour, putAwayFirstHour } = routesOf(firstHourPortal);
 
 let database: TestDatabase;
 let world: PortalWorld;

@@ -1,7 +1,6 @@
 import { readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { POST as addWebhook, GET as listWebhooks } from "@/app/api/portal/manage/webhooks/route";
 import { POST as signInWithPasskey } from "@/app/api/portal/session/passkey/route";
 import { POST as signIn, DELETE as signOut } from "@/app/api/portal/session/route";
 import { checkChain } from "@/lib/areas/anchors/chains";
@@ -14,6 +13,7 @@ import { recordSecurityEvent, storeSecurityEvents } from "@/lib/areas/security/r
 import type { SecurityPage } from "@/lib/areas/security/schemas";
 import { staffPortal } from "@/lib/areas/staff/portal";
 import { openWalletView } from "@/lib/areas/wallets/wallet-views";
+import { webhooksPortal } from "@/lib/areas/webhooks/portal";
 import type { IssuedWebhookAnswer, WebhookList } from "@/lib/areas/webhooks/schemas";
 import { DomainError } from "@/lib/ledger/core/errors";
 import { portalPool } from "@/lib/platform/database/pg-pools";
@@ -21,6 +21,7 @@ import { inTransaction } from "@/lib/platform/transaction";
 import { noteRefusal } from "@/lib/points-api/note-refusal";
 import { routeOf } from "@/lib/portal/serve";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import { routesOf } from "@/tests/support/portal/routes-of";
 import {
   createPortalWorld,
   type PortalWorld,
@@ -34,6 +35,7 @@ const issueLink = routeOf(staffPortal.issueLink);
 const list = routeOf(securityPortal.list);
 
 const auditReport = routeOf(auditPortal.report);
+const { create: addWebhook, list: listWebhooks } = routesOf(webhooksPortal);
 
 let database: TestDatabase;
 let world: PortalWorld;

@@ -3,28 +3,35 @@ import type { AddressInfo } from "node:net";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { GET as feed, OPTIONS as preflight } from "@/app/api/events/v1/route";
-import { POST as resend } from "@/app/api/portal/manage/webhooks/[webhookId]/deliveries/[deliveryId]/resend/route";
-import { GET as deliveries } from "@/app/api/portal/manage/webhooks/[webhookId]/deliveries/route";
-import { POST as disable } from "@/app/api/portal/manage/webhooks/[webhookId]/disable/route";
-import { POST as enable } from "@/app/api/portal/manage/webhooks/[webhookId]/enable/route";
-import { POST as rotate } from "@/app/api/portal/manage/webhooks/[webhookId]/rotate/route";
-import { DELETE as remove, PATCH as update } from "@/app/api/portal/manage/webhooks/[webhookId]/route";
-import { POST as sendTest } from "@/app/api/portal/manage/webhooks/[webhookId]/test/route";
-import { POST as create, GET as list } from "@/app/api/portal/manage/webhooks/route";
 import { POST as signIn } from "@/app/api/portal/session/route";
 import { hashClientSecret } from "@/lib/areas/clients/api-client";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
+import { webhooksPortal } from "@/lib/areas/webhooks/portal";
 import type { IssuedWebhookAnswer, WebhookDelivery } from "@/lib/areas/webhooks/schemas";
 import { CHANNEL } from "@/lib/ledger/core/types";
 import { expectDescribed } from "@/tests/support/contract";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { commandsOf, createUser, createWallet, startProcess } from "@/tests/support/ledger";
+import { routesOf } from "@/tests/support/portal/routes-of";
 import {
   createPortalWorld,
   type PortalWorld,
   TEST_PASSWORD,
   TestBrowser,
 } from "@/tests/support/portal/world";
+
+const {
+  change: update,
+  create,
+  deliveries,
+  disable,
+  enable,
+  list,
+  remove,
+  resend,
+  rotate,
+  test: sendTest,
+} = routesOf(webhooksPortal);
 
 let database: TestDatabase;
 let world: PortalWorld;

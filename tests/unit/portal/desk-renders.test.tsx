@@ -3,12 +3,13 @@ import { SearchParamsContext } from "next/dist/shared/lib/hooks-client-context.s
 import { NextIntlClientProvider } from "next-intl";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
+import { ask } from "@/components/kit/contract";
 import { MeContext } from "@/components/kit/use-me";
 import { OutstandingCard } from "@/components/reports/outstanding-card";
 import { outstandingQuery } from "@/components/reports/queries";
-import { webhooksQuery } from "@/components/webhooks/queries";
 import { WebhooksPage } from "@/components/webhooks/webhooks-page";
 import type { Me } from "@/lib/areas/account/schemas";
+import { webhooks } from "@/lib/areas/webhooks/contract";
 import { formatsOf, loadMessages } from "@/lib/platform/messages";
 
 test.each([
@@ -28,7 +29,7 @@ test.each([
       preferences: { language: null, theme: null, density: null },
       hasTour: false,
     };
-    client.setQueryData(webhooksQuery.queryKey, {
+    client.setQueryData(ask(webhooks.list).queryKey, {
       merchants: [{ id: 1, nameEn: "One", nameAr: "واحد" }],
       webhooks: [
         {

@@ -1,41 +1,14 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
-import { firstHourQuery } from "@/components/first-hour/queries";
-import { listChoicesQuery } from "@/components/lists/queries";
 import { MerchantsPage } from "@/components/merchants/merchants-page";
-import { merchantsQuery } from "@/components/merchants/queries";
-import { readProgrammeFirstHour } from "@/lib/areas/firsthour/portal";
-import { readMerchants } from "@/lib/areas/merchants/portal";
-import { openList } from "@/lib/portal/open-list";
-import { requirePageSession } from "@/lib/portal/page";
-import { Prefetched, readAhead } from "@/lib/portal/prefetch";
-import { addressOf } from "@/lib/portal/wire/read-filters";
-import { RoleGate } from "../../../role-gate";
+import { firstHourPortal } from "@/lib/areas/firsthour/portal";
+import { merchantsPortal } from "@/lib/areas/merchants/portal";
+import { definePage } from "../../../define-page";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("merchants"))("title") };
-}
+const { generateMetadata, Page } = definePage({
+  path: "/manage/merchants",
+  title: "merchants.title",
+  list: "merchants",
+  reads: (ahead) => [ahead(firstHourPortal.firstHour), ahead(merchantsPortal.list)],
+  show: () => <MerchantsPage />,
+});
 
-type SearchParams = Promise<Record<string, string | string[] | undefined>>;
-
-export default async function ManageMerchantsPage({ searchParams }: { searchParams: SearchParams }) {
-  const [{ actor }, address] = await Promise.all([requirePageSession(), searchParams]);
-  const choices = await openList(actor, {
-    list: "merchants",
-    path: "/manage/merchants",
-    address: addressOf(address),
-  });
-  return (
-    <RoleGate path="/manage/merchants">
-      <Prefetched
-        queries={[
-          readAhead(listChoicesQuery("merchants"), async () => choices),
-          readAhead(firstHourQuery, () => readProgrammeFirstHour(actor)),
-          readAhead(merchantsQuery, () => readMerchants(actor)),
-        ]}
-      >
-        <MerchantsPage />
-      </Prefetched>
-    </RoleGate>
-  );
-}
+export { generateMetadata, Page as default };

@@ -1,38 +1,13 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
-import { listChoicesQuery } from "@/components/lists/queries";
-import { webhooksQuery } from "@/components/webhooks/queries";
 import { WebhooksPage } from "@/components/webhooks/webhooks-page";
-import { readWebhooks } from "@/lib/areas/webhooks/portal";
-import { openList } from "@/lib/portal/open-list";
-import { requirePageSession } from "@/lib/portal/page";
-import { Prefetched, readAhead } from "@/lib/portal/prefetch";
-import { addressOf } from "@/lib/portal/wire/read-filters";
-import { RoleGate } from "../../../role-gate";
+import { webhooksPortal } from "@/lib/areas/webhooks/portal";
+import { definePage } from "../../../define-page";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("webhooks"))("title") };
-}
+const { generateMetadata, Page } = definePage({
+  path: "/manage/webhooks",
+  title: "webhooks.title",
+  list: "webhooks",
+  reads: (ahead) => [ahead(webhooksPortal.list)],
+  show: () => <WebhooksPage />,
+});
 
-type SearchParams = Promise<Record<string, string | string[] | undefined>>;
-
-export default async function Page({ searchParams }: { searchParams: SearchParams }) {
-  const [{ actor }, address] = await Promise.all([requirePageSession(), searchParams]);
-  const choices = await openList(actor, {
-    list: "webhooks",
-    path: "/manage/webhooks",
-    address: addressOf(address),
-  });
-  return (
-    <RoleGate path="/manage/webhooks">
-      <Prefetched
-        queries={[
-          readAhead(listChoicesQuery("webhooks"), async () => choices),
-          readAhead(webhooksQuery, () => readWebhooks(actor)),
-        ]}
-      >
-        <WebhooksPage />
-      </Prefetched>
-    </RoleGate>
-  );
-}
+export { generateMetadata, Page as default };

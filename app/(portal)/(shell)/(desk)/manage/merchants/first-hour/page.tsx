@@ -1,23 +1,12 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
 import { FirstHourPage } from "@/components/first-hour/first-hour-page";
-import { firstHourQuery } from "@/components/first-hour/queries";
-import { readProgrammeFirstHour } from "@/lib/areas/firsthour/portal";
-import { requirePageSession } from "@/lib/portal/page";
-import { Prefetched, readAhead } from "@/lib/portal/prefetch";
-import { RoleGate } from "../../../../role-gate";
+import { firstHourPortal } from "@/lib/areas/firsthour/portal";
+import { definePage } from "../../../../define-page";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("firstHour"))("title") };
-}
+const { generateMetadata, Page } = definePage({
+  path: "/manage/merchants/first-hour",
+  title: "firstHour.title",
+  reads: (ahead) => [ahead(firstHourPortal.firstHour)],
+  show: () => <FirstHourPage />,
+});
 
-export default async function Page() {
-  const { actor } = await requirePageSession();
-  return (
-    <RoleGate path="/manage/merchants/first-hour">
-      <Prefetched queries={[readAhead(firstHourQuery, () => readProgrammeFirstHour(actor))]}>
-        <FirstHourPage />
-      </Prefetched>
-    </RoleGate>
-  );
-}
+export { generateMetadata, Page as default };
