@@ -2,20 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { GET as listActs } from "@/app/api/portal/manage/audit/route";
 import { POST as moveDeal } from "@/app/api/portal/manage/deals/[dealId]/state/route";
 import { POST as createDeal } from "@/app/api/portal/manage/deals/route";
-import { PUT as updatePromotion } from "@/app/api/portal/manage/promotions/[promotionId]/route";
-import { POST as movePromotion } from "@/app/api/portal/manage/promotions/[promotionId]/state/route";
-import { POST as lookBack } from "@/app/api/portal/manage/promotions/look-back/route";
-import { POST as createPromotion, GET as listPromotions } from "@/app/api/portal/manage/promotions/route";
-import { PUT as setStacking } from "@/app/api/portal/manage/promotions/stacking/route";
-import { POST as tryBill } from "@/app/api/portal/manage/promotions/trials/route";
 import { POST as quote } from "@/app/api/portal/points/quote/route";
 import { POST as reward } from "@/app/api/portal/points/reward/route";
 import { POST as signIn } from "@/app/api/portal/session/route";
 import type { AuditPage } from "@/lib/areas/audit/schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
+import { promotionsPortal } from "@/lib/areas/promotions/portal";
 import type { LookBack, Promotion, PromotionFields, Promotions, Trial } from "@/lib/areas/promotions/schemas";
 import type { Posted } from "@/lib/areas/till/schemas";
 import { ANY_BILL } from "@/lib/ledger/with/promotions/words";
+import { routeOf } from "@/lib/portal/serve";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { createWallet, expectSound, joinFamily, type TestWallet } from "@/tests/support/ledger";
 import { makeCustomer } from "@/tests/support/portal/customers";
@@ -27,6 +23,14 @@ import {
   TEST_PASSWORD,
   TestBrowser,
 } from "@/tests/support/portal/world";
+
+const updatePromotion = routeOf(promotionsPortal.change);
+const movePromotion = routeOf(promotionsPortal.move);
+const lookBack = routeOf(promotionsPortal.lookBack);
+const createPromotion = routeOf(promotionsPortal.create);
+const listPromotions = routeOf(promotionsPortal.list);
+const setStacking = routeOf(promotionsPortal.stacking);
+const tryBill = routeOf(promotionsPortal.trial);
 
 let database: TestDatabase;
 let world: PortalWorld;
