@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { POST as find } from "@/app/api/portal/commands/find/route";
 import { GET as commands } from "@/app/api/portal/commands/route";
-import { POST as useCoupon } from "@/app/api/portal/coupons/use/route";
 import { POST as quote } from "@/app/api/portal/points/quote/route";
 import { POST as reward } from "@/app/api/portal/points/reward/route";
 import { POST as signIn } from "@/app/api/portal/session/route";
-import { GET as coupons } from "@/app/api/portal/wallets/[walletId]/coupons/route";
 import { POST as lookup } from "@/app/api/portal/wallets/lookup/route";
 import { POST as ofNumber } from "@/app/api/portal/wallets/of-number/route";
 import type { CommandName, Found } from "@/lib/areas/commands/schemas";
+import { walletCouponsPortal } from "@/lib/areas/coupons/portal";
 import type { ShownCoupon } from "@/lib/areas/coupons/schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { ROLES, type Role } from "@/lib/areas/roles";
 import type { LookupAnswer, Posted, Quote, WalletCandidate } from "@/lib/areas/till/schemas";
 import { CHANNEL, WALLET_STATUS, type WalletStatusId } from "@/lib/ledger/core/types";
+import { routeOf } from "@/lib/portal/serve";
 import type { PortalRoute } from "@/lib/portal/with-portal";
 import { services } from "@/lib/services";
 import { createCoupon, createTemplate } from "@/tests/support/coupons";
@@ -26,6 +26,9 @@ import {
   TEST_PASSWORD,
   TestBrowser,
 } from "@/tests/support/portal/world";
+
+const useCoupon = routeOf(walletCouponsPortal.use);
+const coupons = routeOf(walletCouponsPortal.coupons);
 
 let database: TestDatabase;
 let world: PortalWorld;
