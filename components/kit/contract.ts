@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { output } from "zod/v4/core";
+import type { $ZodType, output } from "zod/v4/core";
 import { isPermitted } from "@/lib/areas/permissions";
 import type { Role } from "@/lib/areas/roles";
 import { type Endpoint, pathOf, type Sent } from "@/lib/portal/contract";
 import { type PortalFetchOptions, portalFetch } from "./fetch";
-import { outdate, portalQuery } from "./query";
+import { outdate, type Page, portalPages, portalQuery } from "./query";
 
 type Parts<It extends Endpoint> = Awaited<ReturnType<It["load"]>>;
 /** The answer of an endpoint, as the browser reads it. */
@@ -43,6 +43,14 @@ function questionOf<It extends Endpoint>(endpoint: It, asked: Asked<It> | undefi
 /** The query of an endpoint that reads, for `useQuery`, and for the page that reads it ahead. */
 export function ask<It extends Endpoint>(endpoint: It, ...[asked]: AskedMaybe<It>) {
   return portalQuery(questionOf(endpoint, asked));
+}
+
+/** The same of an endpoint whose answer names the part that follows it, for `useInfiniteQuery`. */
+export function askPages<It extends Endpoint & { load: () => Promise<{ answer: $ZodType<Page> }> }>(
+  endpoint: It,
+  ...[asked]: AskedMaybe<It>
+) {
+  return portalPages<Parts<It>["answer"], ReturnType<typeof questionOf>["key"]>(questionOf(endpoint, asked));
 }
 
 /** Sends a request that changes something. Throws PortalError. */

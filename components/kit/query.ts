@@ -68,7 +68,7 @@ export type PagesResult<Schema extends $ZodType> = UseInfiniteQueryResult<
 >;
 
 /** How an answer names the part that follows it; null after the last one. */
-type Page = { nextCursor: string | null } | { nextAfter: number | null };
+export type Page = { nextCursor: string | null } | { nextAfter: number | null };
 /** The same as the request for that part names it. */
 type Place = { cursor: string } | { after: number } | null;
 

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { GET as listActs } from "@/app/api/portal/manage/audit/route";
-import { POST as moveDeal } from "@/app/api/portal/manage/deals/[dealId]/state/route";
-import { POST as createDeal } from "@/app/api/portal/manage/deals/route";
 import { POST as quote } from "@/app/api/portal/points/quote/route";
 import { POST as reward } from "@/app/api/portal/points/reward/route";
 import { POST as signIn } from "@/app/api/portal/session/route";
 import type { AuditPage } from "@/lib/areas/audit/schemas";
+import { deskDealsPortal } from "@/lib/areas/deals/desk-portal";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { promotionsPortal } from "@/lib/areas/promotions/portal";
 import type { LookBack, Promotion, PromotionFields, Promotions, Trial } from "@/lib/areas/promotions/schemas";
@@ -23,6 +22,9 @@ import {
   TEST_PASSWORD,
   TestBrowser,
 } from "@/tests/support/portal/world";
+
+const moveDeal = routeOf(deskDealsPortal.move);
+const createDeal = routeOf(deskDealsPortal.create);
 
 const updatePromotion = routeOf(promotionsPortal.change);
 const movePromotion = routeOf(promotionsPortal.move);
