@@ -15,6 +15,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useDiscountText } from "@/components/deals/deal-words";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
+import { ask, useSend } from "@/components/kit/contract";
 import { QueryState } from "@/components/kit/query-state";
 import { useInLanguage } from "@/components/kit/use-language";
 import { PageHead } from "@/components/shell/page-head";
@@ -27,10 +28,9 @@ import { lazyPart } from "@/components/ui/lazy-part";
 import { EmptyState, Skeleton } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
 import { toast } from "@/components/ui/toast-queue";
+import { coupons as api } from "@/lib/areas/coupons/contract";
 import type { DeskTemplate } from "@/lib/areas/coupons/schemas";
 import { IssueList } from "./issue-list";
-import { useSwitchTemplate } from "./mutations";
-import { templatesQuery } from "./queries";
 
 const IssueByFileDialog = lazyPart(async () => (await import("./issue-dialogs")).IssueByFileDialog);
 const IssueByHandDialog = lazyPart(async () => (await import("./issue-dialogs")).IssueByHandDialog);
@@ -43,7 +43,7 @@ type Opened = { name: "edit" | "switch" | "hand" | "file" | "results"; template:
 /** What coupons are made by, what became of them, and how they come to customers. */
 export function CouponsPage() {
   const t = useTranslations("coupons");
-  const query = useQuery(templatesQuery);
+  const query = useQuery({ ...ask(api.list), refetchOnWindowFocus: true });
   const [isNew, setNew] = useState(false);
   const [isFinding, setFinding] = useState(false);
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -212,7 +212,7 @@ function HowToGet({ template: { costPoints, rewardMin } }: { template: DeskTempl
 function SwitchDialog({ template, onClose }: { template: DeskTemplate; onClose: () => void }) {
   const t = useTranslations("coupons");
   const name = useInLanguage()({ en: template.titleEn, ar: template.titleAr });
-  const change = useSwitchTemplate();
+  const change = useSend(api.switch);
   const isLive = template.state === "live";
   return (
     <ConfirmDialog
@@ -223,7 +223,10 @@ function SwitchDialog({ template, onClose }: { template: DeskTemplate; onClose: 
       error={change.error}
       onConfirm={() =>
         change.mutate(
-          { id: template.id, version: template.version, state: isLive ? "stopped" : "live" },
+          {
+            params: { templateId: template.id },
+            body: { version: template.version, state: isLive ? "stopped" : "live" },
+          },
           {
             onSuccess: () => {
               toast({ kind: "success", title: t("saved") });

@@ -4,8 +4,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { useDiscountText } from "@/components/deals/deal-words";
+import { send } from "@/components/kit/contract";
 import { type PortalError, toPortalError } from "@/components/kit/error";
-import { portalFetch } from "@/components/kit/fetch";
 import { outdate } from "@/components/kit/query";
 import { Intention } from "@/components/kit/reference";
 import { useErrorText, useInLanguage } from "@/components/kit/use-language";
@@ -15,6 +15,7 @@ import { Code, Day, Points } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { toast } from "@/components/ui/toast-queue";
 import type { ShownCoupon, WalletCoupons } from "@/lib/areas/coupons/schemas";
+import { walletCoupons as api } from "@/lib/areas/coupons/till-contract";
 import type { TillWallet } from "@/lib/areas/till/schemas";
 import { printedCouponNumber } from "@/lib/platform/coupon-number";
 import { BuyCoupon } from "./buy-coupon";
@@ -128,10 +129,8 @@ function useCouponAct({ wallet, branchId }: Served, number: string) {
     setError(null);
     setTried((before) => (before.includes(kind) ? before : [...before, kind]));
     try {
-      const answer = async () => (await import("@/lib/areas/coupons/schemas")).usedCouponSchema;
       await intention.attempt(() =>
-        portalFetch(answer, `coupons/${kind}`, {
-          method: "POST",
+        send(api[kind], {
           body: { branchId, walletCode: wallet.walletCode, number, reference: intention.reference },
         }),
       );

@@ -1,8 +1,11 @@
 "use client";
 
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { FileUp } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
+import { send, useSend } from "@/components/kit/contract";
+import { outdate } from "@/components/kit/query";
 import { useErrorText, useInLanguage } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -10,10 +13,10 @@ import { Notice } from "@/components/ui/notice";
 import { NumberField } from "@/components/ui/number-field";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
+import { coupons as api } from "@/lib/areas/coupons/contract";
 import type { DeskTemplate } from "@/lib/areas/coupons/schemas";
-import { ISSUE_MAX } from "@/lib/areas/coupons/words";
+import { ISSUE_LINES_MAX, ISSUE_MAX } from "@/lib/areas/coupons/words";
 import { CouponFace } from "./coupon-face";
-import { useIssueByFile, useIssueByHand } from "./mutations";
 
 interface DialogProps {
   template: DeskTemplate;
@@ -27,7 +30,7 @@ export function IssueByHandDialog({ template, onClose }: DialogProps) {
   const { textOf } = useErrorText();
   const name = useInLanguage()({ en: template.titleEn, ar: template.titleAr });
   const [walletCode, setWalletCode] = useState("");
-  const issue = useIssueByHand(template.id);
+  const issue = useSend(api.issue);
   const { data } = issue;
   return (
     <Dialog
@@ -40,7 +43,10 @@ export function IssueByHandDialog({ template, onClose }: DialogProps) {
           <Button
             variant="primary"
             isPending={issue.isPending}
-            onPress={() => walletCode.trim() !== "" && issue.mutate(walletCode.trim())}
+            onPress={() =>
+              walletCode.trim() !== "" &&
+              issue.mutate({ params: { templateId: template.id }, body: { walletCode: walletCode.trim() } })
+            }
           >
             {t("issue")}
           </Button>
@@ -81,6 +87,32 @@ export function walletCodesIn(text: string): string[] {
     .map((line) => (line.split(/[,;\t]/)[0] ?? "").replaceAll('"', "").trim());
   const [first = "", ...rest] = cells.filter((cell) => cell !== "");
   return /\d/.test(first) ? [first, ...rest] : rest;
+}
+
+interface Lines {
+  fileName: string;
+  walletCodes: readonly string[];
+  unnamed: number;
+}
+
+/** Sends the lines of a file in parts, and has the coupons issued. */
+function useIssueByFile(templateId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ walletCodes, ...lines }: Lines) => {
+      const issue = await send(api.createIssue, { body: { templateId, ...lines } });
+      for (let after = 0; ; after += ISSUE_LINES_MAX) {
+        const part = walletCodes.slice(after, after + ISSUE_LINES_MAX);
+        const isLast = after + ISSUE_LINES_MAX >= walletCodes.length;
+        await send(api.addLines, {
+          params: { issueId: issue.id },
+          body: { after, walletCodes: part, isLast },
+        });
+        if (isLast) return issue;
+      }
+    },
+    onSettled: () => outdate(client, "coupons"),
+  });
 }
 
 /** Coupons for the wallets of a file, or for whoever shows them. */

@@ -3,13 +3,16 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
+import { ask } from "@/components/kit/contract";
 import { useInLanguage } from "@/components/kit/use-language";
 import { LinkButton } from "@/components/shell/link-button";
 import { Status, type Tone } from "@/components/ui/badge";
 import { DateTime, Figure } from "@/components/ui/format";
 import { Table } from "@/components/ui/table";
+import { coupons as api } from "@/lib/areas/coupons/contract";
 import type { DeskIssue } from "@/lib/areas/coupons/schemas";
-import { issuesQuery, templatesQuery } from "./queries";
+
+const WORKING_MS = 2_000;
 
 /** Whenever another file is done, the offers' counts are read anew. */
 function useCountsOfDone(done: number | undefined): void {
@@ -17,7 +20,7 @@ function useCountsOfDone(done: number | undefined): void {
   const before = useRef(done);
   useEffect(() => {
     if (before.current !== undefined && done !== before.current)
-      void client.invalidateQueries({ queryKey: templatesQuery.queryKey, exact: true });
+      void client.invalidateQueries({ queryKey: ask(api.list).queryKey, exact: true });
     before.current = done;
   }, [client, done]);
 }
@@ -37,8 +40,12 @@ export function outcomeOf({ state, issued, refused }: Pick<DeskIssue, "state" | 
 export function IssueList() {
   const t = useTranslations("coupons");
   const inLanguage = useInLanguage();
-  const { data } = useQuery(issuesQuery);
-  const { data: known } = useQuery(templatesQuery);
+  const { data } = useQuery({
+    ...ask(api.issues),
+    refetchInterval: ({ state }) =>
+      state.data?.issues.some((issue) => issue.state === "running") ? WORKING_MS : false,
+  });
+  const { data: known } = useQuery({ ...ask(api.list), refetchOnWindowFocus: true });
   useCountsOfDone(data?.issues.filter(({ state }) => state === "done").length);
   if (data === undefined || data.issues.length === 0) return null;
   const titleOf = (templateId: number) => {

@@ -1,9 +1,10 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useDiscountText } from "@/components/deals/deal-words";
+import { ask, send } from "@/components/kit/contract";
 import { QueryState } from "@/components/kit/query-state";
 import { useErrorText, useInLanguage, useNameOf } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
@@ -12,18 +13,17 @@ import { Code, DateTime, Day, Figure } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/states";
 import { TextField } from "@/components/ui/text-field";
+import { coupons as api } from "@/lib/areas/coupons/contract";
 import type { DeskTemplate, ShownCoupon } from "@/lib/areas/coupons/schemas";
 import { CouponFace } from "./coupon-face";
 import { CouponStatus } from "./coupon-status";
-import { useFindCoupon } from "./mutations";
-import { templateResultsQuery } from "./queries";
 
 /** What has become of a template's coupons, and where they were used. */
 export function ResultsDialog({ template, onClose }: { template: DeskTemplate; onClose: () => void }) {
   const t = useTranslations("coupons");
   const nameOf = useNameOf();
   const name = useInLanguage()({ en: template.titleEn, ar: template.titleAr });
-  const query = useQuery(templateResultsQuery(template.id));
+  const query = useQuery(ask(api.results, { params: { templateId: template.id } }));
   return (
     <Dialog size="small" isOpen onOpenChange={onClose} title={t("resultsOf", { name })}>
       <dl className="grid grid-cols-2 gap-3">
@@ -62,7 +62,7 @@ export function FindDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations("coupons");
   const { textOf } = useErrorText();
   const [number, setNumber] = useState("");
-  const find = useFindCoupon();
+  const find = useMutation({ mutationFn: (asked: string) => send(api.find, { body: { number: asked } }) });
   return (
     <Dialog size="small" isOpen onOpenChange={onClose} title={t("find")}>
       <form

@@ -6,7 +6,9 @@ import { type ReactNode, useState } from "react";
 import * as z from "zod/mini";
 import { useBranchesOf } from "@/components/branches/use-branches-of";
 import { useDiscountText } from "@/components/deals/deal-words";
+import { send, useSend } from "@/components/kit/contract";
 import { EditorDrawer } from "@/components/kit/editor-form";
+import { required } from "@/components/kit/error";
 import { useEditor } from "@/components/kit/use-editor";
 import { useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
@@ -19,9 +21,9 @@ import { Select } from "@/components/ui/select";
 import { TextArea } from "@/components/ui/text-area";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
+import { coupons as api } from "@/lib/areas/coupons/contract";
 import { type DeskTemplate, type TemplateFields, templateFieldsSchema } from "@/lib/areas/coupons/schemas";
 import { DISCOUNT_TYPES } from "@/lib/areas/coupons/words";
-import { readTemplate, useAddTemplate, useChangeTemplate } from "./mutations";
 
 const EMPTY: TemplateFields = {
   ...{ titleEn: "", titleAr: "", termsEn: "", termsAr: "", discountType: 1, discount: 10 },
@@ -39,8 +41,8 @@ export function TemplateForm({ template, onClose }: { template: DeskTemplate | n
   const t = useTranslations("coupons");
   const { merchant } = useMe();
   const [merchantId, setMerchantId] = useState<number | undefined>(template?.merchantId ?? merchant?.id);
-  const add = useAddTemplate();
-  const change = useChangeTemplate(template?.id ?? 0);
+  const add = useSend(api.create);
+  const change = useSend(api.change);
   const editor = useEditor({
     record: template,
     fieldsOf: (read) =>
@@ -48,13 +50,14 @@ export function TemplateForm({ template, onClose }: { template: DeskTemplate | n
     groups: [["discountType", "discount"]],
     create: {
       schema: templateFieldsSchema,
-      send: (fields) => add.mutateAsync({ merchantId: merchantId ?? null, fields }),
+      send: (fields) => add.mutateAsync({ body: { merchantId: merchantId ?? null, fields } }),
     },
     change: {
       schema: changeSchema,
       isWhole: true,
-      send: ({ version, ...fields }) => change.mutateAsync({ version, fields }),
-      read: () => readTemplate(template?.id ?? 0),
+      send: ({ version, ...fields }) =>
+        change.mutateAsync({ params: { templateId: template?.id ?? 0 }, body: { version, fields } }),
+      read: async () => required((await send(api.list)).templates.find(({ id }) => id === template?.id)),
     },
     onSaved: () => {
       toast({ kind: "success", title: t("saved") });

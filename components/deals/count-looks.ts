@@ -1,7 +1,8 @@
 "use client";
 
 import { useEffect } from "react";
-import { portalFetch } from "@/components/kit/fetch";
+import { send } from "@/components/kit/contract";
+import { deals as api } from "@/lib/areas/deals/contract";
 import type { DealLooks } from "@/lib/areas/deals/schemas";
 
 /** How long looks wait to be told together. */
@@ -28,10 +29,7 @@ function tell(): void {
   isTelling = false;
   const body: DealLooks = waiting;
   waiting = { seen: [], opened: [] };
-  portalFetch(async () => (await import("@/lib/areas/deals/schemas")).noteSchema, "deals/looks", {
-    method: "POST",
-    body,
-  }).catch(() => undefined);
+  send(api.looks, { body }).catch(() => undefined);
 }
 
 /** Counts the deals of a list as seen, once for each time that the list is come to. */

@@ -2,14 +2,15 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { ask } from "@/components/kit/contract";
 import { useInLanguage } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
 import { ComboBox } from "@/components/ui/combo-box";
 import { Select } from "@/components/ui/select";
 import { useLanguage } from "@/components/ui/use-language";
+import { deals as api } from "@/lib/areas/deals/contract";
 import type { DealChoices, DealFilters } from "@/lib/areas/deals/schemas";
 import type { Bilingual } from "@/lib/platform/language";
-import { dealChoicesQuery } from "./queries";
 
 /** Stands for "all" in a list of choices. */
 const ALL = 0;
@@ -24,7 +25,11 @@ const NO_CHOICES: DealChoices = { categories: [], merchants: [], branches: [], r
 /** What the list is filtered by, besides the text. Each choice takes effect at once. */
 export function DealFilterFields({ filters, change }: DealFiltersProps) {
   const t = useTranslations("deals.browse");
-  const { data: { categories, merchants, branches, ratePlans } = NO_CHOICES } = useQuery(dealChoicesQuery);
+  const { data: { categories, merchants, branches, ratePlans } = NO_CHOICES } = useQuery({
+    ...ask(api.choices),
+    refetchInterval: 60_000,
+    refetchOnWindowFocus: true,
+  });
   const options = useOptions();
   const nearby = useBranchOptions(
     branches.filter(({ merchantId }) => filters.merchant === undefined || merchantId === filters.merchant),

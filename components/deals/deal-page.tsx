@@ -5,6 +5,7 @@ import { ChevronLeft } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useRef } from "react";
+import { ask } from "@/components/kit/contract";
 import { LastMoment } from "@/components/kit/last-moment";
 import { QueryState } from "@/components/kit/query-state";
 import { useInLanguage } from "@/components/kit/use-language";
@@ -13,6 +14,7 @@ import { useShortcut } from "@/components/shell/shortcuts";
 import { Card } from "@/components/ui/card";
 import { Code } from "@/components/ui/format";
 import { Skeleton } from "@/components/ui/states";
+import { deals as api } from "@/lib/areas/deals/contract";
 import type { Deal } from "@/lib/areas/deals/schemas";
 import { useOpenedDeal } from "./count-looks";
 import { DealBranches } from "./deal-branches";
@@ -20,11 +22,14 @@ import { DealGone } from "./deal-gone";
 import { DealPicture, MerchantLogo } from "./deal-picture";
 import { EndsSoon, RatePlans, useDiscountText } from "./deal-words";
 import { arriveFromList, isListBehind, listAddressBefore } from "./list-place";
-import { dealQuery } from "./queries";
 
 /** Everything about one deal, for whoever is asked about it at the till. */
 export function DealPage({ dealId }: { dealId: number }) {
-  const query = useQuery(dealQuery(dealId));
+  const query = useQuery({
+    ...ask(api.one, { params: { dealId } }),
+    refetchInterval: 60_000,
+    refetchOnWindowFocus: true,
+  });
   // It ended while it was being read: what was shown last is no longer true.
   if (query.error?.code === "not_found") return <DealGone />;
   return (

@@ -1,9 +1,10 @@
 "use client";
 
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { LayoutGrid, List, SlidersHorizontal } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
+import { askPages } from "@/components/kit/contract";
 import { useFilters } from "@/components/kit/use-filters";
 import { PageHead } from "@/components/shell/page-head";
 import { useShortcut } from "@/components/shell/shortcuts";
@@ -13,11 +14,11 @@ import { Figure } from "@/components/ui/format";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { Skeleton } from "@/components/ui/states";
+import { deals as api } from "@/lib/areas/deals/contract";
 import type { DealFiltersProps } from "./deal-filter-fields";
 import { DealList } from "./deal-list";
 import { DealSearch } from "./deal-search";
 import type { DealsView } from "./deals-view";
-import { dealsQuery } from "./queries";
 import { useDealsView } from "./use-deals-view";
 
 const loadDealFilters = async () => (await import("@/lib/areas/deals/schemas")).dealFiltersSchema;
@@ -36,7 +37,12 @@ export function DealsPage({ firstView }: { firstView: DealsView }) {
   const t = useTranslations();
   const { filters, change, clear } = useFilters(loadDealFilters);
   const [view, changeView] = useDealsView(firstView);
-  const query = useInfiniteQuery(dealsQuery(filters));
+  const query = useInfiniteQuery({
+    ...askPages(api.list, { query: filters }),
+    placeholderData: keepPreviousData,
+    refetchInterval: 60_000,
+    refetchOnWindowFocus: true,
+  });
   const total = query.data?.pages.at(-1)?.total;
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
   useShortcut({

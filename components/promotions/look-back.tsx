@@ -1,21 +1,25 @@
 "use client";
 
+import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { send } from "@/components/kit/contract";
 import { useErrorText, useNameOf } from "@/components/kit/use-language";
 import { useAmounts } from "@/components/till/use-amounts";
 import { Button } from "@/components/ui/button";
 import { Figure } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { Table } from "@/components/ui/table";
+import { promotions as api } from "@/lib/areas/promotions/contract";
 import type { LookBack, PromotionFields } from "@/lib/areas/promotions/schemas";
-import { useLookBack } from "./mutations";
 import { isSameRequest, named } from "./promotion-fields";
 
 /** While it is written: what it would have given, and what it may cost at most. */
 export function LookBackPanel({ fields }: { fields: PromotionFields }) {
   const t = useTranslations("promotions.lookBack");
   const { textOf } = useErrorText();
-  const lookBack = useLookBack();
+  const lookBack = useMutation({
+    mutationFn: (body: PromotionFields) => send(api.lookBack, { body }),
+  });
   const asked = named(fields);
   const isCurrent = isSameRequest(lookBack.variables, asked);
   return (

@@ -2,8 +2,10 @@
 
 import { useNow, useTimeZone, useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
+import { send, useRequest } from "@/components/kit/contract";
 import { EditorDrawer } from "@/components/kit/editor-form";
 import { EndPicker } from "@/components/kit/end-picker";
+import { required } from "@/components/kit/error";
 import { LastMoment } from "@/components/kit/last-moment";
 import { changedFields } from "@/components/kit/merge";
 import { useEditor } from "@/components/kit/use-editor";
@@ -22,6 +24,7 @@ import { TextArea } from "@/components/ui/text-area";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
 import { ToggleChips } from "@/components/ui/toggle-chips";
+import { promotions as api } from "@/lib/areas/promotions/contract";
 import type { Promotion, PromotionFields, Promotions } from "@/lib/areas/promotions/schemas";
 import {
   ANY_BILL,
@@ -31,7 +34,6 @@ import {
 } from "@/lib/ledger/with/promotions/words";
 import { skuIdsOf, skusOf, skuText } from "./item-lines";
 import { LookBackPanel } from "./look-back";
-import { readPromotion, useAddPromotion, useChangePromotion } from "./mutations";
 import { fieldsOf } from "./promotion-fields";
 import { DraftTrial } from "./promotion-trial";
 import { CHANNELS, hourOf, useRuleSentence, useWeekdayName } from "./use-rule-sentence";
@@ -70,8 +72,8 @@ export function PromotionForm({
   const now = useNow().toISOString();
   const weekdayName = useWeekdayName();
   const sentence = useRuleSentence(known);
-  const add = useAddPromotion();
-  const changing = useChangePromotion(promotion?.id ?? 0);
+  const create = useRequest(api.create);
+  const changing = useRequest(api.change, { params: { promotionId: promotion?.id ?? 0 } });
   const midnightIn = (days: number) => {
     const day = wallClockOf(now, zone)?.add({ days });
     return day === undefined
@@ -95,19 +97,15 @@ export function PromotionForm({
             walletPeriod: null,
           }
         : fieldsOf(read),
-    create: {
-      schema: async () => (await import("@/lib/areas/promotions/schemas")).promotionFieldsSchema,
-      send: add.mutateAsync,
-    },
+    create,
     groups: [
       ["rule", "skus"],
       ["walletMax", "walletPeriod"],
     ],
     change: {
-      schema: async () => (await import("@/lib/areas/promotions/schemas")).updatePromotionSchema,
+      ...changing,
       isWhole: true,
-      send: changing.mutateAsync,
-      read: () => readPromotion(promotion?.id ?? 0),
+      read: async () => required((await send(api.list)).promotions.find(({ id }) => id === promotion?.id)),
     },
     onSaved: () => {
       toast({ kind: "success", title: t("saved") });

@@ -1,9 +1,11 @@
 "use client";
 
 import type { CalendarDateTime } from "@internationalized/date";
+import { useMutation } from "@tanstack/react-query";
 import { CircleCheck, CircleSlash } from "lucide-react";
 import { useNow, useTimeZone, useTranslations } from "next-intl";
 import { type KeyboardEvent, useState } from "react";
+import { send } from "@/components/kit/contract";
 import { useErrorText, useNameOf } from "@/components/kit/use-language";
 import { instantOf, wallClockOf } from "@/components/kit/wall-clock";
 import { useAmounts } from "@/components/till/use-amounts";
@@ -16,9 +18,9 @@ import { NumberField } from "@/components/ui/number-field";
 import { Select } from "@/components/ui/select";
 import { TextArea } from "@/components/ui/text-area";
 import { TextField } from "@/components/ui/text-field";
+import { promotions as api } from "@/lib/areas/promotions/contract";
 import type { PromotionFields, Promotions, Trial, TrialRequest } from "@/lib/areas/promotions/schemas";
 import { itemsOf } from "./item-lines";
-import { useTrial } from "./mutations";
 import { isSameRequest, named } from "./promotion-fields";
 import { CHANNELS, type TriedChannel } from "./use-rule-sentence";
 
@@ -46,6 +48,9 @@ function requestOf(bill: TriedBill, zone: string): Omit<TrialRequest, "draft"> |
     ...(walletCode !== "" && { walletCode }),
   };
 }
+
+/** Tries a bill. Nothing is written. */
+const useTrial = () => useMutation({ mutationFn: (body: TrialRequest) => send(api.trial, { body }) });
 
 function useTriedBill(branches: Promotions["branches"], begins: string) {
   const zone = useTimeZone() ?? "UTC";

@@ -5,6 +5,7 @@ import { Pause, Pencil, PencilLine, Play, Plus, Rocket, Square } from "lucide-re
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
+import { ask, useSend } from "@/components/kit/contract";
 import { LastMoment } from "@/components/kit/last-moment";
 import { QueryState } from "@/components/kit/query-state";
 import { SearchField } from "@/components/kit/search-field";
@@ -26,13 +27,14 @@ import { Switch } from "@/components/ui/switch";
 import { type Column, Table } from "@/components/ui/table";
 import { Tabs } from "@/components/ui/tabs";
 import { toast } from "@/components/ui/toast-queue";
+import { promotions as api } from "@/lib/areas/promotions/contract";
 import type { Promotion, Promotions } from "@/lib/areas/promotions/schemas";
 import { PROMOTION_STATES } from "@/lib/areas/promotions/words";
 import { foldText, searchWords } from "@/lib/platform/search-text";
-import { useMovePromotion, useStacking } from "./mutations";
-import { promotionsQuery } from "./queries";
 import { useRuleSentence } from "./use-rule-sentence";
 
+/** Sums given and budgets left change with every bill. */
+const LIVE_MS = 30_000;
 const loadPromotionFilters = async () =>
   (await import("@/lib/areas/promotions/schemas")).promotionFiltersSchema;
 
@@ -44,7 +46,11 @@ const PublishDialog = lazyPart(async () => (await import("./publish-dialog")).Pu
 /** The rules that add points to bills: what there is, when it runs, and what becomes of a bill. */
 export function PromotionsPage() {
   const t = useTranslations("promotions");
-  const query = useQuery(promotionsQuery);
+  const query = useQuery({
+    ...ask(api.list),
+    refetchOnWindowFocus: true,
+    refetchInterval: LIVE_MS,
+  });
   const [edited, setEdited] = useState<Promotion | "new" | null>(null);
   return (
     <>
@@ -293,12 +299,12 @@ function Given({ promotion: { given, budgetLeft, budgetPoints } }: { promotion: 
 function useAct() {
   const t = useTranslations("promotions");
   const { textOf } = useErrorText();
-  const mutation = useMovePromotion();
+  const mutation = useSend(api.move);
   return {
     isPending: mutation.isPending,
     move: ({ id, version }: Promotion, move: Promotion["moves"][number]) =>
       mutation.mutate(
-        { id, version, move },
+        { params: { promotionId: id }, body: { version, move } },
         {
           onSuccess: () => toast({ kind: "success", title: t("moved") }),
           onError: (error) => toast({ kind: "problem", title: textOf(error) }),
@@ -311,7 +317,7 @@ function useAct() {
 function Stacking({ known: { stack, mayStack } }: { known: Promotions }) {
   const t = useTranslations("promotions");
   const { textOf } = useErrorText();
-  const stacking = useStacking();
+  const stacking = useSend(api.stacking);
   if (!mayStack) return null;
   return (
     <Switch
@@ -319,7 +325,7 @@ function Stacking({ known: { stack, mayStack } }: { known: Promotions }) {
       isDisabled={stacking.isPending}
       onChange={(chosen) =>
         stacking.mutate(
-          { stack: chosen },
+          { body: { stack: chosen } },
           { onError: (error) => toast({ kind: "problem", title: textOf(error) }) },
         )
       }

@@ -3,12 +3,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
+import { ask } from "@/components/kit/contract";
 import { QueryState } from "@/components/kit/query-state";
 import { useNameOf } from "@/components/kit/use-language";
 import { Skeleton } from "@/components/ui/states";
+import { promotions as api } from "@/lib/areas/promotions/contract";
 import type { Promotion, Promotions } from "@/lib/areas/promotions/schemas";
 import { LookBackResult } from "./look-back";
-import { lookBackQuery } from "./queries";
+import { fieldsOf } from "./promotion-fields";
 import { useRuleSentence } from "./use-rule-sentence";
 
 /** Before it is published: what it does, what it would have given on the bills of the last days, and what it may cost at most. */
@@ -26,7 +28,7 @@ export function PublishDialog({
   const t = useTranslations("promotions");
   const nameOf = useNameOf();
   const sentence = useRuleSentence(known);
-  const past = useQuery(lookBackQuery(promotion));
+  const past = useQuery(ask(api.lookBack, { body: fieldsOf(promotion) }));
   return (
     <ConfirmDialog
       title={t("publishTitle", { name: nameOf(promotion) })}

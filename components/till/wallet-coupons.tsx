@@ -4,10 +4,11 @@ import { useQuery } from "@tanstack/react-query";
 import { Ticket } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { walletCouponsQuery } from "@/components/coupons/wallet-query";
+import { ask } from "@/components/kit/contract";
 import { useMe } from "@/components/kit/use-me";
 import { Button } from "@/components/ui/button";
 import { lazyPart } from "@/components/ui/lazy-part";
+import { walletCoupons as api } from "@/lib/areas/coupons/till-contract";
 import type { TillWallet } from "@/lib/areas/till/schemas";
 
 const CustomerCoupons = lazyPart(
@@ -34,7 +35,9 @@ function CouponsAt({
 }) {
   const t = useTranslations("coupons.words");
   const [isOpen, setOpen] = useState(scanned !== undefined);
-  const { data } = useQuery(walletCouponsQuery(wallet.id, branchId, scanned));
+  const { data } = useQuery(
+    ask(api.coupons, { params: { walletId: wallet.id }, query: { branchId, shown: scanned } }),
+  );
   // As with deals: while they are not known, the card goes without them.
   if (data === undefined || data.coupons.length + data.offers.length === 0) return null;
   const count = data.coupons.filter(({ problem }) => problem === null).length;

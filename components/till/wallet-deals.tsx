@@ -4,11 +4,12 @@ import { useQuery } from "@tanstack/react-query";
 import { TicketPercent } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { usableDealsQuery } from "@/components/deals/usable-query";
+import { ask } from "@/components/kit/contract";
 import { useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
 import { Button } from "@/components/ui/button";
 import { lazyPart } from "@/components/ui/lazy-part";
+import { deals as api } from "@/lib/areas/deals/contract";
 import type { TillWallet } from "@/lib/areas/till/schemas";
 import { WALLET_STATUS } from "@/lib/ledger/core/types";
 
@@ -26,7 +27,10 @@ function DealsAt({ branch, segment }: { branch: number; segment: TillWallet["seg
   const t = useTranslations("till.wallet");
   const nameOf = useNameOf();
   const [isOpen, setOpen] = useState(false);
-  const { data } = useQuery(usableDealsQuery({ segment: segment.id, branch }));
+  const { data } = useQuery({
+    ...ask(api.usable, { query: { segment: segment.id, branch } }),
+    staleTime: 60_000,
+  });
   // Deals are an extra: while they are not known, and when they cannot be, the card goes without them.
   if (data === undefined) return null;
   if (data.deals.length === 0) return <span className="text-ink-soft text-sm">{t("noDeals")}</span>;

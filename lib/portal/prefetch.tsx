@@ -45,7 +45,7 @@ export function readAhead<Answer extends $ZodType>(
  * route would: the browser then asks for it and shows the refusal in the server's words. Never throws.
  *
  *     <RoleGate path="/deals">
- *       <Prefetched queries={[readAhead(dealChoicesQuery, readDealChoices)]}>
+ *       <Prefetched queries={[readAhead(ask(deals.choices), readDealChoices)]}>
  *         <DealsPage />
  *       </Prefetched>
  *     </RoleGate>

@@ -9,7 +9,6 @@ import {
   staffPinQuery,
   twoFactorQuery,
 } from "@/components/account/queries";
-import { dealAnswerQuery } from "@/components/deals/desk/queries";
 import { merchantsQuery } from "@/components/merchants/queries";
 import { outstandingQuery } from "@/components/reports/queries";
 import { SCOPES } from "@/lib/areas/clients/api-client";
@@ -67,8 +66,8 @@ const ASKED_LATER: Record<string, readonly { request: string; key: readonly unkn
     { request: "GET manage/clients/1/certification", key: ["clients", "certification", 1] },
   ],
   "/manage/deals/answer": [
-    { request: "GET manage/deals/answer", key: dealAnswerQuery({}).queryKey.slice(0, 3) },
-    { request: "GET manage/deals/choices", key: ["deals", "desk", "choices"] },
+    { request: "GET manage/deals/answer", key: ["deals", "answer"] },
+    { request: "GET manage/deals/choices", key: ["deals", "deskChoices"] },
   ],
   "/wallets/[walletId]": [{ request: "GET wallets/1/referrals", key: ["wallets", "referrals", 1] }],
   "/reports": [

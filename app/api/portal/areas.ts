@@ -2,10 +2,14 @@ import { auditPortal } from "@/lib/areas/audit/portal";
 import { branchesPortal } from "@/lib/areas/branches/portal";
 import { categoriesPortal } from "@/lib/areas/categories/portal";
 import { commandsPortal } from "@/lib/areas/commands/portal";
+import { couponsPortal, walletCouponsPortal } from "@/lib/areas/coupons/portal";
+import { deskDealsPortal } from "@/lib/areas/deals/desk-portal";
+import { dealsPortal } from "@/lib/areas/deals/portal";
 import { firstHourPortal } from "@/lib/areas/firsthour/portal";
 import { homePortal } from "@/lib/areas/home/portal";
 import { listsPortal } from "@/lib/areas/lists/portal";
 import { merchantsPortal } from "@/lib/areas/merchants/portal";
+import { promotionsPortal } from "@/lib/areas/promotions/portal";
 import { securityPortal } from "@/lib/areas/security/portal";
 import { staffPortal } from "@/lib/areas/staff/portal";
 import { tillsPortal } from "@/lib/areas/tills/portal";
@@ -17,12 +21,17 @@ export const AREAS = [
   branchesPortal,
   categoriesPortal,
   commandsPortal,
+  couponsPortal,
+  dealsPortal,
+  deskDealsPortal,
   firstHourPortal,
   homePortal,
   listsPortal,
   merchantsPortal,
+  promotionsPortal,
   securityPortal,
   staffPortal,
   tillsPortal,
+  walletCouponsPortal,
   webhooksPortal,
 ];

@@ -1,9 +1,10 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useFormatter, useTimeZone, useTranslations } from "next-intl";
 import { DealPicture } from "@/components/deals/deal-picture";
 import { useDiscountText } from "@/components/deals/deal-words";
+import { ask } from "@/components/kit/contract";
 import { LastMoment } from "@/components/kit/last-moment";
 import { QueryState } from "@/components/kit/query-state";
 import { useReadAddress } from "@/components/kit/use-read-address";
@@ -19,9 +20,9 @@ import { RadioGroup } from "@/components/ui/radio-group";
 import { Select } from "@/components/ui/select";
 import { EmptyState, Skeleton } from "@/components/ui/states";
 import { useLanguage } from "@/components/ui/use-language";
+import { deskDeals as api } from "@/lib/areas/deals/desk-contract";
 import type { DealAnswer, DealAnswerRequest } from "@/lib/areas/deals/desk-schemas";
 import { BackToDesk } from "./back-to-desk";
-import { dealAnswerQuery, deskChoicesQuery } from "./queries";
 
 const loadRead = async () => (await import("@/lib/areas/deals/desk-schemas")).readAnswerRequest;
 const BARE: DealAnswerRequest = {};
@@ -30,7 +31,11 @@ const BARE: DealAnswerRequest = {};
 export function DealAnswerPage() {
   const t = useTranslations("deals.desk.answer");
   const request = useReadAddress(loadRead, BARE);
-  const query = useQuery(dealAnswerQuery(request));
+  const query = useQuery({
+    ...ask(api.answer, { query: request }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
   return (
     <>
       <BackToDesk />
@@ -47,11 +52,11 @@ function Question({ request, answeredAt }: { request: DealAnswerRequest; answere
   const t = useTranslations("deals.desk.answer");
   const tDeals = useTranslations("deals.browse");
   const zone = useTimeZone() ?? "UTC";
-  const { data: choices } = useQuery(deskChoicesQuery);
+  const { data: choices } = useQuery({ ...ask(api.deskChoices), refetchOnWindowFocus: true });
   const known = choices?.ratePlans ?? [];
   const { ratePlan = "", language = "en", at } = request;
   const plans = ratePlan === "" || known.includes(ratePlan) ? known : [...known, ratePlan];
-  const ask = (changes: DealAnswerRequest) => {
+  const change = (changes: DealAnswerRequest) => {
     const parameters = new URLSearchParams();
     for (const [name, value] of Object.entries({ ...request, ...changes }))
       if (value) parameters.set(name, value);
@@ -64,22 +69,22 @@ function Question({ request, answeredAt }: { request: DealAnswerRequest; answere
           label={tDeals("ratePlan")}
           options={[{ id: "", label: t("noPlan") }, ...plans.map((plan) => ({ id: plan, label: plan }))]}
           value={ratePlan}
-          onChange={(plan) => ask({ ratePlan: plan })}
+          onChange={(plan) => change({ ratePlan: plan })}
         />
         <RadioGroup
           label={t("language")}
           options={LANGUAGE_OPTIONS}
           value={language}
-          onChange={(chosen) => ask({ language: chosen })}
+          onChange={(chosen) => change({ language: chosen })}
         />
         <div className="flex flex-wrap items-end gap-2">
           <DateTimePicker
             label={t("at")}
             value={wallClockOf(at ?? answeredAt ?? null, zone)}
-            onChange={(value) => value && ask({ at: instantOf(value, zone) })}
+            onChange={(value) => value && change({ at: instantOf(value, zone) })}
             className="min-w-56 flex-1"
           />
-          <Button isDisabled={at === undefined} onPress={() => ask({ at: "" })}>
+          <Button isDisabled={at === undefined} onPress={() => change({ at: "" })}>
             {t("now")}
           </Button>
         </div>

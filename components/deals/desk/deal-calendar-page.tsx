@@ -1,7 +1,7 @@
 "use client";
 
 import { type CalendarDate, endOfMonth, getDayOfWeek, parseDate } from "@internationalized/date";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import Link from "next/link";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
@@ -15,6 +15,7 @@ import {
   CalendarHeaderCell,
 } from "react-aria-components/Calendar";
 import { useDealTitle } from "@/components/deals/deal-words";
+import { ask } from "@/components/kit/contract";
 import { QueryState } from "@/components/kit/query-state";
 import { useFilters } from "@/components/kit/use-filters";
 import { useInLanguage } from "@/components/kit/use-language";
@@ -26,12 +27,12 @@ import { Day } from "@/components/ui/format";
 import { IconButton } from "@/components/ui/icon-button";
 import { Select } from "@/components/ui/select";
 import { EmptyState, Skeleton } from "@/components/ui/states";
+import { deskDeals as api } from "@/lib/areas/deals/desk-contract";
 import type { DealCalendar } from "@/lib/areas/deals/desk-schemas";
 import type { DealState } from "@/lib/areas/deals/states";
 import { BackToDesk } from "./back-to-desk";
 import { lanesOf, onDay } from "./calendar-lanes";
 import { DealStateBadge } from "./deal-state";
-import { dealCalendarQuery, deskFilterChoicesQuery } from "./queries";
 
 const loadDealCalendarRequest = async () =>
   (await import("@/lib/areas/deals/desk-schemas")).dealCalendarRequestSchema;
@@ -45,8 +46,16 @@ export function DealCalendarPage() {
   const inLanguage = useInLanguage();
   const isOperator = useMe().merchant === null;
   const { filters, change } = useFilters(loadDealCalendarRequest);
-  const { data: choices } = useQuery({ ...deskFilterChoicesQuery, enabled: isOperator });
-  const query = useQuery(dealCalendarQuery(filters));
+  const { data: choices } = useQuery({
+    ...ask(api.filters),
+    refetchOnWindowFocus: true,
+    enabled: isOperator,
+  });
+  const query = useQuery({
+    ...ask(api.calendar, { query: filters }),
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: true,
+  });
   return (
     <>
       <BackToDesk />

@@ -5,6 +5,7 @@ import { ChevronLeft } from "lucide-react";
 import Link from "next/link";
 import { useTimeZone, useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
+import { ask } from "@/components/kit/contract";
 import { OFFLINE_TEXTS, type PortalError } from "@/components/kit/error";
 import { showFirstProblem } from "@/components/kit/first-problem";
 import { doWhenCalm } from "@/components/kit/idle";
@@ -19,14 +20,14 @@ import { lazyPart } from "@/components/ui/lazy-part";
 import { Notice } from "@/components/ui/notice";
 import { ErrorState, Loading, Skeleton } from "@/components/ui/states";
 import { toast } from "@/components/ui/toast-queue";
+import { deskDeals as api } from "@/lib/areas/deals/desk-contract";
 import type { DealDeskChoices, DealFields, DeskDeal, Publication } from "@/lib/areas/deals/desk-schemas";
 import type { DealMove } from "@/lib/areas/deals/states";
+import { useDuplicateDeal, useSaveDeal } from "./deal-acts";
 import { DEAL_FORM_FIELDS, type DealField, type DealForm, dealFormOf, emptyDealForm } from "./deal-form";
 import { DealInterestCard } from "./deal-interest";
 import { DealStateBadge } from "./deal-state";
 import { DealWarnings } from "./deal-warnings";
-import { useDuplicateDeal, useSaveDeal } from "./mutations";
-import { deskChoicesQuery, deskDealQuery } from "./queries";
 
 const DealPreview = lazyPart(async () => (await import("./deal-preview")).DealPreview, {
   whileLoading: <Skeleton className="h-96 rounded-2xl" />,
@@ -48,8 +49,12 @@ const PublishDialog = lazyPart(async () => (await import("./publish-dialog")).Pu
 export function DealEditor({ dealId, now }: { dealId: number | null; now: string }) {
   const t = useTranslations("errors");
   const { textOf } = useErrorText();
-  const deal = useQuery({ ...deskDealQuery(dealId ?? 0), enabled: dealId !== null });
-  const choices = useQuery(deskChoicesQuery);
+  const deal = useQuery({
+    ...ask(api.deskOne, { params: { dealId: dealId ?? 0 } }),
+    refetchOnWindowFocus: true,
+    enabled: dealId !== null,
+  });
+  const choices = useQuery({ ...ask(api.deskChoices), refetchOnWindowFocus: true });
   const error = deal.error ?? choices.error;
   if (choices.data !== undefined && (dealId === null || deal.data !== undefined))
     return <Editor key={dealId} present={deal.data ?? null} choices={choices.data} now={now} />;

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { ask } from "@/components/kit/contract";
 import { QueryState } from "@/components/kit/query-state";
 import { useInLanguage } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
@@ -11,8 +12,9 @@ import { PageHead } from "@/components/shell/page-head";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { Select } from "@/components/ui/select";
 import { EmptyState, Skeleton } from "@/components/ui/states";
+import { deskDeals as api } from "@/lib/areas/deals/desk-contract";
+import { askOrder } from "./ask-order";
 import { BackToDesk } from "./back-to-desk";
-import { dealOrderQuery, deskFilterChoicesQuery } from "./queries";
 
 const DealOrder = lazyPart(async () => (await import("./deal-order")).DealOrder, {
   whileLoading: <OrderSkeleton />,
@@ -27,8 +29,12 @@ export function DealOrderPage({ merchantId: first }: { merchantId: number | null
   const inLanguage = useInLanguage();
   const own = useMe().merchant?.id ?? null;
   const [merchantId, setMerchantId] = useState(own ?? first);
-  const { data: choices } = useQuery({ ...deskFilterChoicesQuery, enabled: own === null });
-  const query = useQuery(dealOrderQuery(merchantId));
+  const { data: choices } = useQuery({
+    ...ask(api.filters),
+    refetchOnWindowFocus: true,
+    enabled: own === null,
+  });
+  const query = useQuery(askOrder(merchantId));
   return (
     <>
       <BackToDesk />

@@ -1,4 +1,6 @@
 "use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp, GripVertical, ListOrdered } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
@@ -6,6 +8,7 @@ import { Button as AriaButton } from "react-aria-components/Button";
 import { GridList, GridListItem } from "react-aria-components/GridList";
 import { DropIndicator, useDragAndDrop } from "react-aria-components/useDragAndDrop";
 import { DealPicture } from "@/components/deals/deal-picture";
+import { send } from "@/components/kit/contract";
 import { UnsavedGuard } from "@/components/kit/unsaved-guard";
 import { useErrorText, useInLanguage } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
@@ -13,10 +16,27 @@ import { Figure } from "@/components/ui/format";
 import { IconButton } from "@/components/ui/icon-button";
 import { Notice } from "@/components/ui/notice";
 import { toast } from "@/components/ui/toast-queue";
+import { deals as live } from "@/lib/areas/deals/contract";
+import { deskDeals as api } from "@/lib/areas/deals/desk-contract";
 import type { ListedDeal } from "@/lib/areas/deals/desk-schemas";
+import { askOrder } from "./ask-order";
 import { carriedOrder, isReordered } from "./carried-order";
 import { DealStateBadge } from "./deal-state";
-import { useOrderDeals } from "./mutations";
+
+function useOrderDeals(merchantId: number | null) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (order: { from: number[]; to: number[] }) =>
+      send(api.reorder, { body: { merchantId, ...order } }),
+    onSuccess: (answer) => {
+      client.setQueryData(askOrder(merchantId).queryKey, answer);
+      for (const { area, name } of [live.list, api.deskList])
+        void client.invalidateQueries({ queryKey: [area, name] });
+    },
+    // A refusal may mean that the list is not as this page shows it.
+    onError: () => client.invalidateQueries({ queryKey: askOrder(merchantId).queryKey }),
+  });
+}
 
 /** The deals in their order: dragged, moved by the keyboard, or one step at a time, and saved together. */
 export function DealOrder({

@@ -1,6 +1,6 @@
 "use client";
 
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import {
   CalendarDays,
   CirclePlay,
@@ -24,6 +24,7 @@ import { useState } from "react";
 import { DealPicture } from "@/components/deals/deal-picture";
 import { DealSearch } from "@/components/deals/deal-search";
 import { RatePlans, useDealTitle, useDiscountText } from "@/components/deals/deal-words";
+import { ask, askPages } from "@/components/kit/contract";
 import { LastMoment } from "@/components/kit/last-moment";
 import { ManyBar } from "@/components/kit/many-bar";
 import { PagedList, RowSkeletons } from "@/components/kit/paged-list";
@@ -50,13 +51,13 @@ import { EmptyState, Loading } from "@/components/ui/states";
 import { type Column, Table } from "@/components/ui/table";
 import { toast } from "@/components/ui/toast-queue";
 import { UndoIcon } from "@/components/ui/undo-icon";
+import { deskDeals as api } from "@/lib/areas/deals/desk-contract";
 import type { DeskFilters, deskListSchema, ListedDeal } from "@/lib/areas/deals/desk-schemas";
 import { DEAL_STATES, type DealMove } from "@/lib/areas/deals/states";
+import { useDuplicateDeal } from "./deal-acts";
 import { DealInterestLine } from "./deal-interest";
 import { DealStateBadge } from "./deal-state";
 import { useManyMoves } from "./many-moves";
-import { useDuplicateDeal } from "./mutations";
-import { deskDealsQuery, deskFilterChoicesQuery } from "./queries";
 
 const loadDeskFilters = async () => (await import("@/lib/areas/deals/desk-schemas")).deskFiltersSchema;
 
@@ -67,7 +68,12 @@ const MoveDialog = lazyPart(async () => (await import("./move-dialog")).MoveDial
 export function DealsDeskPage() {
   const t = useTranslations("deals.desk");
   const { filters, change, clear, isFiltered } = useFilters(loadDeskFilters);
-  const query = useInfiniteQuery(deskDealsQuery(filters));
+  const query = useInfiniteQuery({
+    ...askPages(api.deskList, { query: filters }),
+    placeholderData: keepPreviousData,
+    refetchInterval: 60_000,
+    refetchOnWindowFocus: true,
+  });
   const counts = query.data?.pages.at(-1)?.counts;
   const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
   const view = useListView("deals", loadDeskFilters);
@@ -143,7 +149,7 @@ function Filters({
 }) {
   const t = useTranslations("deals.browse");
   const inLanguage = useInLanguage();
-  const { data: choices } = useQuery(deskFilterChoicesQuery);
+  const { data: choices } = useQuery({ ...ask(api.filters), refetchOnWindowFocus: true });
   const isOperator = useMe().merchant === null;
   const text = filters.text ?? "";
   const named = (items: readonly { id: number; name: { en: string; ar: string } }[] = []) =>
@@ -232,7 +238,7 @@ function DealTable({
         selection={selection}
         acts={acts}
         nameOf={nameOf}
-        exportPath="manage/deals/export"
+        exportPath={api.export.path}
         outdates={["deals"]}
       />
     </>

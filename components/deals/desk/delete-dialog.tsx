@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
 import { toast } from "@/components/ui/toast-queue";
-import { useDeleteDeal } from "./mutations";
+import { useDeleteDeal } from "./deal-acts";
 
 /** Asks before a draft is removed for ever. */
 export function DeleteDealDialog({

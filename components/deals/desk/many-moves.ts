@@ -4,6 +4,7 @@ import { CirclePlay, PauseCircle } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ManyAct } from "@/components/kit/many-acts";
 import { sendMany } from "@/components/kit/send-many";
+import { deskDeals as api } from "@/lib/areas/deals/desk-contract";
 import type { ListedDeal, MANY_MOVES } from "@/lib/areas/deals/desk-schemas";
 
 export type ManyMove = (typeof MANY_MOVES)[number];
@@ -11,7 +12,7 @@ export type ManyMove = (typeof MANY_MOVES)[number];
 const BACK = { pause: "resume", resume: "pause" } as const satisfies Record<ManyMove, ManyMove>;
 const ICONS = { pause: PauseCircle, resume: CirclePlay } as const;
 
-export const sendMove = (move: ManyMove) => sendMany("manage/deals/states", { move });
+export const sendMove = (move: ManyMove) => sendMany(api.moveMany.path, { move });
 /** The move that takes one back; undefined for what is not taken back like that. */
 export const moveBack = (move: string): ManyMove | undefined =>
   move === "pause" || move === "resume" ? BACK[move] : undefined;

@@ -6,8 +6,8 @@ import { useUndo } from "@/components/kit/use-undo";
 import { toast } from "@/components/ui/toast-queue";
 import type { DealDates, DeskDeal } from "@/lib/areas/deals/desk-schemas";
 import type { DealMove } from "@/lib/areas/deals/states";
+import { useMoveDeal } from "./deal-acts";
 import { moveBack, sendMove } from "./many-moves";
-import { useMoveDeal } from "./mutations";
 import { PublishDialog } from "./publish-dialog";
 
 export interface MoveDialogProps {
@@ -28,7 +28,7 @@ export function MoveDialog({ deal, move, onClose, onMoved }: MoveDialogProps) {
   const { error } = mutation;
   const carryOut = (dates?: DealDates) =>
     mutation.mutate(
-      { id: deal.id, version: deal.version, move, dates },
+      { params: { dealId: deal.id }, body: { version: deal.version, move, dates } },
       {
         onSuccess: (moved) => {
           const said = { title: t(`moved.${moved.state}`), detail: deal.name };

@@ -1,15 +1,17 @@
 "use client";
 
+import { useMutation } from "@tanstack/react-query";
 import { ImageUp, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
 import { DropZone } from "react-aria-components/DropZone";
 import { DealPicture } from "@/components/deals/deal-picture";
+import { portalFetch } from "@/components/kit/fetch";
 import { useErrorText } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { Notice } from "@/components/ui/notice";
-import { useUploadPicture } from "./mutations";
+import { deskDeals } from "@/lib/areas/deals/desk-contract";
 
 /** What a browser offers to choose from; what a file really is, is found out by the server. */
 const TYPES = "image/jpeg,image/png,image/webp";
@@ -25,7 +27,10 @@ export interface PictureFieldProps {
 export function PictureField({ hash, onChange, categoryIcon, isDisabled }: PictureFieldProps) {
   const t = useTranslations("deals.desk.picture");
   const { textOf, fieldTextOf } = useErrorText();
-  const upload = useUploadPicture();
+  const { load, path, method } = deskDeals.storePicture;
+  const upload = useMutation({
+    mutationFn: (file: File) => portalFetch(async () => (await load()).answer, path, { method, file }),
+  });
   const error = upload.error;
   const files = useRef<HTMLInputElement>(null);
   const store = (file: File | undefined) => {

@@ -10,6 +10,7 @@ export function notePosted(client: QueryClient, { entry, wallet, coupon }: Poste
   client.setQueryData(walletQuery(wallet.id).queryKey, wallet);
   tellOtherTabs(wallet.id);
   const mayEndCoupon = entry.logTypeId === LOG_TYPE.cancellation;
-  if (coupon || mayEndCoupon) void client.invalidateQueries({ queryKey: ["wallets", "coupons", wallet.id] });
+  if (coupon || mayEndCoupon)
+    void client.invalidateQueries({ queryKey: ["wallets", "coupons", { walletId: wallet.id }] });
   void outdate(client, "entries", "today");
 }

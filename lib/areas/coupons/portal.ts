@@ -20,21 +20,31 @@ import { log } from "@/lib/platform/log";
 import { processSingleton } from "@/lib/platform/process-singleton";
 import type { RecurringJob } from "@/lib/platform/recurring-job";
 import { formatLocalDate } from "@/lib/platform/time";
-import { type AdminCall, adminActor, adminContext, thisMoment } from "@/lib/portal/administration";
-import { requireBranch } from "@/lib/portal/require";
+import { adminContext, thisMoment } from "@/lib/portal/administration";
+import { languageOfRequest } from "@/lib/portal/cookies";
+import { requireBranch, requireMerchant } from "@/lib/portal/require";
+import { type AdminWork, serveContract } from "@/lib/portal/serve";
 import { services } from "@/lib/services";
 import { readWalletFacts } from "@/lib/wallet/facts";
-import { listIssues, refusedLines, unnamedNumbers } from "./issue-coupons";
+import { coupons as api } from "./contract";
+import {
+  addIssueLines,
+  createIssue,
+  issueByHand,
+  listIssues,
+  refusedLines,
+  unnamedNumbers,
+} from "./issue-coupons";
 import { createIssueRunner } from "./issue-runner";
-import type {
-  CouponOffer,
-  DeskIssue,
-  DeskTemplate,
-  ShownCoupon,
-  UseCouponRequest,
-  WalletCoupons,
-} from "./schemas";
-import { listTemplates } from "./templates";
+import type { CouponOffer, DeskTemplate, ShownCoupon, UseCouponRequest, WalletCoupons } from "./schemas";
+import {
+  changeTemplateState,
+  createTemplate,
+  listTemplates,
+  templateResults,
+  updateTemplate,
+} from "./templates";
+import { walletCoupons } from "./till-contract";
 import { type CouponInput, cancelCoupon, couponProblem, redeemCoupon } from "./use-coupon";
 
 /** What issues the coupons of files in this process. */
@@ -51,14 +61,9 @@ export function couponIssueRunner(): RecurringJob<void> {
   });
 }
 
-/** The templates that the actor may know of; each act on them answers with what there is then. */
-export async function readTemplates(actor: PortalActor): Promise<{ templates: DeskTemplate[] }> {
-  return { templates: await listTemplates(adminContext(), actor) };
-}
-
-/** The last files of coupons: of the actor's merchant, or all. */
-export async function readIssues(actor: PortalActor): Promise<{ issues: DeskIssue[] }> {
-  return { issues: await listIssues(adminContext(), actor) };
+/** The templates that the actor may know of; each act on them answers with those that there are then. */
+async function readTemplates({ context, admin }: AdminWork): Promise<{ templates: DeskTemplate[] }> {
+  return { templates: await listTemplates(context, admin) };
 }
 
 function today(): string {
@@ -108,7 +113,7 @@ function presentOffer(template: CouponTemplate): CouponOffer {
  * The coupons of a wallet that the actor has opened, as they stand at a branch, and what it can have for points there. With the number
  * of a coupon that is shown and nobody's yet, that one before them. Throws PortalRefusal `not_found`, `forbidden` for a foreign branch.
  */
-export async function readWalletCoupons(
+async function readWalletCoupons(
   actor: PortalActor,
   walletId: number,
   { branchId, shown: number }: { branchId: number; shown?: string | undefined },
@@ -144,8 +149,8 @@ function numberOf(text: string): string {
 }
 
 /** Uses a coupon of a customer at the actor's branch, or takes its use back. Throws as `redeemCoupon` and `cancelCoupon` do. */
-export async function useAtTill(
-  { actor, ...call }: AdminCall & { actor: PortalActor },
+async function useAtTill(
+  { actor, admin, context }: AdminWork & { actor: PortalActor },
   kind: "use" | "reopen",
   { branchId, walletCode, number, reference }: UseCouponRequest,
 ): Promise<{ coupon: ShownCoupon; isReplay: boolean }> {
@@ -159,16 +164,15 @@ export async function useAtTill(
         .digest("base64"),
     },
   };
-  const by = adminActor({ actor, ...call });
   const { coupon, wallet, isReplay } =
     kind === "use"
-      ? await redeemCoupon(adminContext(), by, input)
-      : await cancelCoupon(adminContext(), by, { ...input, ends: false });
+      ? await redeemCoupon(context, admin, input)
+      : await cancelCoupon(context, admin, { ...input, ends: false });
   return { coupon: shown(coupon, wallet.walletCode, branch), isReplay };
 }
 
 /** A coupon by its number, for the desk: of the actor's merchant, or of all merchants. @throws AdminError not_found */
-export async function findForDesk(actor: PortalActor, text: string): Promise<{ coupon: ShownCoupon }> {
+async function findForDesk(actor: PortalActor, text: string): Promise<{ coupon: ShownCoupon }> {
   const number = readCouponNumber(toLatinDigits(text));
   const coupon = number === null ? null : await findCoupon(portalPool(), number);
   const isKnown =
@@ -198,11 +202,7 @@ interface ReportRow {
 }
 
 /** What a file came to, as a CSV file: each line without a coupon and why, and the numbers that are nobody's yet, to be printed. */
-export async function issueReport(
-  actor: PortalActor,
-  issueId: number,
-  language: Language,
-): Promise<Response> {
+async function issueReport(actor: PortalActor, issueId: number, language: Language): Promise<Response> {
   const columns: CsvColumn<ReportRow>[] = [
     { header: { en: "Line", ar: "السطر" }, cell: ({ line }) => line },
     { header: { en: "Wallet code", ar: "كود المحفظة" }, cell: ({ walletCode }) => walletCode },
@@ -248,3 +248,38 @@ async function* reportRows(
     after = numbers.at(-1)?.id ?? after;
   }
 }
+
+export const couponsPortal = serveContract(api, {
+  list: readTemplates,
+  create: async (call) => {
+    if (call.body.merchantId !== null) requireMerchant(call.actor, call.body.merchantId);
+    await createTemplate(call.context, call.admin, call.body);
+    return readTemplates(call);
+  },
+  change: async (call) => {
+    await updateTemplate(call.context, call.admin, { ...call.params, ...call.body });
+    return readTemplates(call);
+  },
+  switch: async (call) => {
+    await changeTemplateState(call.context, call.admin, { ...call.params, ...call.body });
+    return readTemplates(call);
+  },
+  results: ({ context, admin, params }) => templateResults(context, admin, params.templateId),
+  issue: ({ context, admin, params, body }) => issueByHand(context, admin, { ...params, ...body }),
+  find: ({ actor, body }) => findForDesk(actor, body.number),
+  issues: async ({ context, admin }) => ({ issues: await listIssues(context, admin) }),
+  createIssue: ({ context, admin, body }) => createIssue(context, admin, body),
+  addLines: async ({ context, admin, params, body }) => {
+    const issue = await addIssueLines(context, admin, { ...params, ...body });
+    if (issue.state === "running") void couponIssueRunner().run();
+    return issue;
+  },
+  report: ({ actor, params, request }) =>
+    issueReport(actor, params.issueId, languageOfRequest(request.headers)),
+});
+
+export const walletCouponsPortal = serveContract(walletCoupons, {
+  coupons: ({ actor, params, query }) => readWalletCoupons(actor, params.walletId, query),
+  use: (call) => useAtTill(call, "use", call.body),
+  reopen: (call) => useAtTill(call, "reopen", call.body),
+});

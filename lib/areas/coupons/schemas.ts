@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { longIdSchema } from "@/lib/areas/entries/schemas";
 import { idSchema } from "@/lib/portal/wire/id";
 import { safe, safeLines } from "@/lib/portal/wire/safe-text";
 import { DISCOUNT_TYPES, ISSUE_LINES_MAX, ISSUE_MAX } from "./words";
@@ -115,6 +116,8 @@ export const deskIssueSchema = z.object({
   finishedAt: z.nullable(z.iso.datetime()),
 });
 export type DeskIssue = z.infer<typeof deskIssueSchema>;
+/** A CSV file. */
+export const issueReportSchema = z.never();
 export const deskIssuesSchema = z.object({ issues: z.array(deskIssueSchema) });
 
 export const COUPON_STANDINGS = ["issued", "used", "lapsed", "void"] as const;
@@ -144,6 +147,7 @@ export const findCouponSchema = z.object({
 /** A coupon by its number, at the till: whose it is, so that the wallet opens. */
 export const scannedCouponSchema = z.object({ coupon: shownCouponSchema });
 
+export const walletTargetSchema = z.object({ walletId: z.pipe(z.coerce.number(), longIdSchema) });
 export const walletCouponsRequestSchema = z.object({
   branchId: idParameter,
   /** A coupon that the customer shows: it stands with theirs while it is nobody's. */

@@ -10,11 +10,17 @@ import { formatLocalDate, parseZonedDateTime, plusDays } from "@/lib/platform/ti
 import { dealsSuccess } from "@/lib/points-api/envelopes";
 import { type AdminCall, adminContext } from "@/lib/portal/administration";
 import { actOnEach } from "@/lib/portal/many";
+import { readBytes } from "@/lib/portal/read-body";
+import { PortalRefusal } from "@/lib/portal/refusal";
+import { requireMerchant } from "@/lib/portal/require";
+import { serveContract } from "@/lib/portal/serve";
 import type { ManyAnswer } from "@/lib/portal/wire/many";
 import { services } from "@/lib/services";
 import { changeDealState } from "./change-deal-state";
+import { createDeal } from "./create-deal";
 import type { DealView } from "./deal-view";
 import { deleteDeal } from "./delete-deal";
+import { deskDeals } from "./desk-contract";
 import type {
   DealAnswer,
   DealAnswerRequest,
@@ -30,17 +36,22 @@ import type {
   ListedDeal as ListedDealBody,
   MoveDealRequest,
 } from "./desk-schemas";
+import { duplicateDeal } from "./duplicate-deal";
+import { dealExport } from "./export-portal";
 import { type ListedDeal, listDeals } from "./list-deals";
 import { imagePath } from "./live-deals";
 import { type OrderDealsInput, orderDeals } from "./order-deals";
+import { PICTURE_BYTES_MAX } from "./picture";
 import { decodeCursor, encodeCursor, isAfter, placeOf } from "./place";
 import { readDeal } from "./read-deal";
 import { type DealInterests, readDealInterests } from "./read-interest";
 import { DEAL_STATES, type DealMove, dealState, hasStarted, movesFrom } from "./states";
+import { storeImage } from "./store-image";
+import { updateDeal } from "./update-deal";
 import { dealWarnings, type OtherDeal, untranslatedTexts } from "./warnings";
 
 /** A page of the deals that the actor manages, in every state. Throws DomainError 1002 for a foreign cursor. */
-export async function readDeskList(
+async function readDeskList(
   actor: AdminActor,
   { cursor, limit = 30, merchant, ...filters }: DeskListRequest,
 ): Promise<DeskList> {
@@ -124,7 +135,7 @@ function serializeListed(
 }
 
 /** What the list of managed deals can be filtered by. */
-export async function readDeskFilterChoices(actor: AdminActor): Promise<DeskFilterChoices> {
+async function readDeskFilterChoices(actor: AdminActor): Promise<DeskFilterChoices> {
   const context = adminContext();
   const [merchants, categories] = await Promise.all([
     listMerchants(context, actor),
@@ -138,7 +149,7 @@ function named({ id, nameEn, nameAr }: { id: number; nameEn: string; nameAr: str
 }
 
 /** What a deal can be made of, and which others it may get in the way of. */
-export async function readDeskChoices(actor: AdminActor): Promise<DealDeskChoices> {
+async function readDeskChoices(actor: AdminActor): Promise<DealDeskChoices> {
   const context = adminContext();
   const [merchants, categories, branches, segments, deals] = await Promise.all([
     listMerchants(context, actor),
@@ -191,7 +202,7 @@ export async function readDeskChoices(actor: AdminActor): Promise<DealDeskChoice
 }
 
 /** A deal for its editor, and for whoever has to see what somebody else changed. */
-export async function readDeskDeal(actor: AdminActor, dealId: number): Promise<DeskDeal> {
+async function readDeskDeal(actor: AdminActor, dealId: number): Promise<DeskDeal> {
   const context = adminContext();
   const { deal, lastChange } = await readDeal(context, actor, dealId);
   const interests = await readDealInterests(context, [dealId]);
@@ -222,7 +233,7 @@ export async function findDeskDeal(actor: AdminActor, dealId: number): Promise<D
 }
 
 /** The fields of a form as the acts take them. A rate plan is kept once, whatever its case. */
-export function dealFieldsOf({ startDate, endDate, expiryDate, ratePlans, ...fields }: DealFields) {
+function dealFieldsOf({ startDate, endDate, expiryDate, ratePlans, ...fields }: DealFields) {
   return {
     ...fields,
     startDate: new Date(startDate),
@@ -233,14 +244,14 @@ export function dealFieldsOf({ startDate, endDate, expiryDate, ratePlans, ...fie
 }
 
 /** The answer to whoever changed a deal: the deal as it is now, which this process lists as such from now on. */
-export async function changedDeal(actor: AdminActor, { id }: Pick<DealView, "id">): Promise<DeskDeal> {
+async function changedDeal(actor: AdminActor, { id }: Pick<DealView, "id">): Promise<DeskDeal> {
   // The others are told by the database; this one need not wait for it.
   services().deals.forget();
   return readDeskDeal(actor, id);
 }
 
 /** Removes a draft; this process lists it no more from now on. */
-export async function removeDeal(
+async function removeDeal(
   actor: AdminActor,
   input: { dealId: number; version: number },
 ): Promise<{ isDeleted: true }> {
@@ -249,7 +260,7 @@ export async function removeDeal(
   return { isDeleted: true };
 }
 
-export async function moveDeal(
+async function moveDeal(
   actor: AdminActor,
   { dates, ...input }: { dealId: number } & MoveDealRequest,
 ): Promise<DeskDeal> {
@@ -263,7 +274,7 @@ export async function moveDeal(
 }
 
 /** Does one move to each of some deals; this process lists them so from now on. */
-export async function moveDeals(
+async function moveDeals(
   call: AdminCall & {
     body: { move: DealMove; records: { id: number; version: number }[]; isUndo?: boolean | undefined };
   },
@@ -277,7 +288,7 @@ export async function moveDeals(
 }
 
 /** The deals that can be put in order, in the order they have. */
-export async function readDealOrder(
+async function readDealOrder(
   actor: AdminActor,
   merchantId: number | undefined,
 ): Promise<{ deals: ListedDealBody[] }> {
@@ -291,7 +302,7 @@ export async function readDealOrder(
 }
 
 /** What is live when, in one month of the programme's calendar. */
-export async function readDealCalendar(
+async function readDealCalendar(
   actor: AdminActor,
   { month, merchant }: DealCalendarRequest,
 ): Promise<DealCalendar> {
@@ -325,7 +336,7 @@ function monthAfter(month: string): string {
 }
 
 /** Puts deals in another order; this process lists them so from now on. */
-export async function changeDealOrder(
+async function changeDealOrder(
   actor: AdminActor,
   order: OrderDealsInput,
 ): Promise<{ deals: ListedDealBody[] }> {
@@ -338,7 +349,7 @@ export async function changeDealOrder(
  * What GetDeals answers at a moment, by the code that answers it. What other merchants have planned is not shown to a
  * merchant's admins: they get the answer with their own deals only, and how many others there are.
  */
-export async function readDealAnswer(
+async function readDealAnswer(
   actor: AdminActor,
   { ratePlan, language = "en", at }: DealAnswerRequest,
   headers: Headers,
@@ -361,3 +372,35 @@ export async function readDealAnswer(
 export function deskNow(): string {
   return services().clock.now().toISOString();
 }
+
+export const deskDealsPortal = serveContract(deskDeals, {
+  deskList: ({ admin, query }) => readDeskList(admin, query),
+  filters: ({ admin }) => readDeskFilterChoices(admin),
+  deskChoices: ({ admin }) => readDeskChoices(admin),
+  order: ({ admin, query }) => readDealOrder(admin, query.merchant),
+  calendar: ({ admin, query }) => readDealCalendar(admin, query),
+  answer: ({ admin, query, request }) => readDealAnswer(admin, query, request.headers),
+  export: dealExport,
+  deskOne: ({ admin, params }) => readDeskDeal(admin, params.dealId),
+  create: async ({ actor, admin, context, body: { merchantId, publication, ...fields } }) => {
+    requireMerchant(actor, merchantId);
+    const input = { merchantId, publication, ...dealFieldsOf(fields) };
+    return changedDeal(admin, await createDeal(context, admin, input));
+  },
+  change: async ({ admin, context, params, body: { version, publication, ...fields } }) => {
+    const input = { ...params, version, publication, ...dealFieldsOf(fields) };
+    return changedDeal(admin, await updateDeal(context, admin, input));
+  },
+  remove: ({ admin, params, query }) => removeDeal(admin, { ...params, ...query }),
+  move: ({ admin, params, body }) => moveDeal(admin, { ...params, ...body }),
+  moveMany: moveDeals,
+  duplicate: async ({ admin, context, params }) =>
+    changedDeal(admin, await duplicateDeal(context, admin, params)),
+  reorder: async ({ actor, admin, body }) => {
+    if (body.merchantId !== null) requireMerchant(actor, body.merchantId);
+    else if (actor.role !== "programme_operator") throw new PortalRefusal("forbidden");
+    return changeDealOrder(admin, body);
+  },
+  storePicture: async ({ admin, context, request }) =>
+    storeImage(context, admin, await readBytes(request, PICTURE_BYTES_MAX)),
+});

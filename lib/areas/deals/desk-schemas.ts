@@ -118,6 +118,9 @@ export const MANY_MOVES = ["pause", "resume"] as const satisfies readonly DealMo
 export const moveDealsRequestSchema = z.extend(manyVersionedSchema, { move: z.enum(MANY_MOVES) });
 /** In the address, since a body has no meaning where something is taken away. */
 export const deleteDealRequestSchema = z.object({ version: z.pipe(z.coerce.number(), versionSchema) });
+/** A CSV file. */
+export const dealFileSchema = z.never();
+export { chosenSchema, manyAnswerSchema } from "@/lib/portal/wire/many";
 export const deletedDealSchema = z.object({ isDeleted: z.literal(true) });
 export const dealTargetSchema = z.object({ dealId: idParameter });
 

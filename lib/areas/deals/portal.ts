@@ -2,11 +2,12 @@ import { findSegment } from "@/lib/areas/programme/segment-view";
 import { formatLocalDate } from "@/lib/platform/time";
 import { adminContext } from "@/lib/portal/administration";
 import { PortalRefusal } from "@/lib/portal/refusal";
+import { serveContract } from "@/lib/portal/serve";
 import { services } from "@/lib/services";
 import { browseDeals, dealChoices, findLiveDeal, usableDeals } from "./browse";
+import { deals as api } from "./contract";
 import type {
   Deal,
-  DealChoices,
   DealListRequest,
   DealLooks,
   DealPage,
@@ -17,14 +18,9 @@ import type {
 import type { CatalogueDeal } from "./types";
 
 /** A page of the live deals. Throws DomainError 1002 for a cursor that is not one of the list's. */
-export async function readDealPage({ cursor, limit, ...filters }: DealListRequest): Promise<DealPage> {
+async function readDealPage({ cursor, limit, ...filters }: DealListRequest): Promise<DealPage> {
   const page = await browseDeals(services().deals, { filters, cursor, limit });
   return { ...page, deals: page.deals.map(serializeSummary) };
-}
-
-/** What the live deals can be filtered by. */
-export function readDealChoices(): Promise<DealChoices> {
-  return dealChoices(services().deals);
 }
 
 /** Everything about a live deal. Throws PortalRefusal `not_found` when there is none of this number, or not any more. */
@@ -42,7 +38,7 @@ export async function readDeal(dealId: number): Promise<Deal> {
 }
 
 /** The live deals that customers of a tier can have at a branch: those for everybody, and those for the tier's rate plan. */
-export async function readUsableDeals({ segment, branch }: UsableDealsRequest): Promise<UsableDeals> {
+async function readUsableDeals({ segment, branch }: UsableDealsRequest): Promise<UsableDeals> {
   const tier = await findSegment(adminContext().database, segment);
   const deals = await usableDeals(services().deals, { ratePlan: tier?.ratePlan ?? null, branchId: branch });
   return {
@@ -55,7 +51,7 @@ export async function readUsableDeals({ segment, branch }: UsableDealsRequest): 
 }
 
 /** Counts what somebody saw and opened in the portal. What is not live is left out. */
-export async function countDealLooks({ seen, opened }: DealLooks): Promise<{ isNoted: true }> {
+async function countDealLooks({ seen, opened }: DealLooks): Promise<{ isNoted: true }> {
   const { deals, dealCounts } = services();
   const live = new Set((await deals.live(null)).deals.map(({ id }) => id));
   dealCounts.look({ seen: seen.filter((id) => live.has(id)), opened: opened.filter((id) => live.has(id)) });
@@ -90,3 +86,11 @@ function daysLeft(endsAt: Date): number {
   const dayOf = (instant: Date) => Date.parse(formatLocalDate(instant, programme.timeZone()));
   return (dayOf(new Date(endsAt.getTime() - 1)) - dayOf(clock.now())) / DAY_MS;
 }
+
+export const dealsPortal = serveContract(api, {
+  list: ({ query }) => readDealPage(query),
+  choices: () => dealChoices(services().deals),
+  one: ({ params }) => readDeal(params.dealId),
+  usable: ({ query }) => readUsableDeals(query),
+  looks: ({ body }) => countDealLooks(body),
+});

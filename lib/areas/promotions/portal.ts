@@ -19,10 +19,19 @@ import {
 import { portalPool } from "@/lib/platform/database/pg-pools";
 import { startOfDayBefore } from "@/lib/platform/time";
 import { adminContext, thisMoment } from "@/lib/portal/administration";
+import { serveContract } from "@/lib/portal/serve";
 import { services } from "@/lib/services";
 import { asPooled, readWallet } from "@/lib/wallet/read";
+import { promotions as api } from "./contract";
 import { type PromotionView, promotionView, WITH_RULE } from "./promotion-view";
-import { type PromotionFields, scheduleOf } from "./promotions";
+import {
+  createPromotion,
+  movePromotion,
+  type PromotionFields,
+  scheduleOf,
+  setStacking,
+  updatePromotion,
+} from "./promotions";
 import {
   LOOK_BACK_DAYS,
   type LookBack,
@@ -34,7 +43,7 @@ import {
 } from "./schemas";
 
 /** The promotions that the actor may see, the newest first, and what may be chosen for one. A merchant's people see those of the programme too. */
-export async function readPromotions(actor: AdminActor): Promise<Promotions> {
+async function readPromotions(actor: AdminActor): Promise<Promotions> {
   requirePermission(actor, "promotion.read");
   const { database } = adminContext();
   const isOperator = actor.role === "programme_operator";
@@ -107,7 +116,7 @@ function serialize(
 }
 
 /** What was sent, as the acts take it. */
-export function fieldsOf({ startsAt, endsAt, ...fields }: PromotionBody): PromotionFields {
+function fieldsOf({ startsAt, endsAt, ...fields }: PromotionBody): PromotionFields {
   return { ...fields, startsAt: new Date(startsAt), endsAt: new Date(endsAt) };
 }
 
@@ -147,7 +156,7 @@ function asPublished(body: PromotionBody): LedgerPromotion {
 }
 
 /** What acts on a bill, and why the others do not: by the rules that would carry it out, at the moment that is asked about. */
-export async function simulate(
+async function simulate(
   actor: AdminActor,
   { branchId, hundredths, items, channelId, walletCode, at, draft }: TrialRequest,
 ): Promise<Trial> {
@@ -207,7 +216,7 @@ async function firstSegment(): Promise<SegmentVersion> {
 }
 
 /** What a rule would have given on the rewards of the last days, and what it may cost at most. Throws AdminError not_found. */
-export async function lookBackOn(actor: AdminActor, body: PromotionBody): Promise<LookBack> {
+async function lookBackOn(actor: AdminActor, body: PromotionBody): Promise<LookBack> {
   requirePermission(actor, "promotion.read");
   if (!isOwnMerchant(actor, body.merchantId)) throw new AdminError("not_found", { subject: "merchant" });
   const programme = await triedProgramme();
@@ -231,3 +240,25 @@ export async function lookBackOn(actor: AdminActor, body: PromotionBody): Promis
     most: body.budgetPoints,
   };
 }
+
+export const promotionsPortal = serveContract(api, {
+  list: ({ admin }) => readPromotions(admin),
+  create: async ({ admin, context, body }) => {
+    await createPromotion(context, admin, fieldsOf(body));
+    return readPromotions(admin);
+  },
+  change: async ({ admin, context, params, body: { version, ...body } }) => {
+    await updatePromotion(context, admin, { ...params, version, ...fieldsOf(body) });
+    return readPromotions(admin);
+  },
+  move: async ({ admin, context, params, body }) => {
+    await movePromotion(context, admin, { ...params, ...body });
+    return readPromotions(admin);
+  },
+  stacking: async ({ admin, context, body }) => {
+    await setStacking(context, admin, body.stack);
+    return readPromotions(admin);
+  },
+  trial: ({ admin, body }) => simulate(admin, body),
+  lookBack: ({ admin, body }) => lookBackOn(admin, body),
+});

@@ -1,23 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { POST as uploadImage } from "@/app/api/portal/images/route";
-import { POST as duplicateDeal } from "@/app/api/portal/manage/deals/[dealId]/copies/route";
-import {
-  DELETE as deleteDeal,
-  GET as readDeal,
-  PUT as updateDeal,
-} from "@/app/api/portal/manage/deals/[dealId]/route";
-import { POST as moveDeal } from "@/app/api/portal/manage/deals/[dealId]/state/route";
-import { GET as readAnswer } from "@/app/api/portal/manage/deals/answer/route";
-import { GET as readCalendar } from "@/app/api/portal/manage/deals/calendar/route";
-import { GET as readChoices } from "@/app/api/portal/manage/deals/choices/route";
-import { GET as readFilterChoices } from "@/app/api/portal/manage/deals/filters/route";
-import { PUT as orderDeals, GET as readOrder } from "@/app/api/portal/manage/deals/order/route";
-import { POST as createDeal, GET as listDeals } from "@/app/api/portal/manage/deals/route";
-import { POST as moveMany } from "@/app/api/portal/manage/deals/states/route";
 import { POST as signIn } from "@/app/api/portal/session/route";
 import { GET as serveImage } from "@/app/images/[hash]/route";
 import { categoriesPortal } from "@/lib/areas/categories/portal";
 import type { CountedCategory } from "@/lib/areas/categories/record";
+import { deskDealsPortal } from "@/lib/areas/deals/desk-portal";
 import type {
   DealAnswer,
   DealCalendar,
@@ -42,6 +28,22 @@ import {
   TEST_PASSWORD,
   TestBrowser,
 } from "@/tests/support/portal/world";
+
+const uploadImage = routeOf(deskDealsPortal.storePicture);
+const duplicateDeal = routeOf(deskDealsPortal.duplicate);
+const deleteDeal = routeOf(deskDealsPortal.remove);
+const readDeal = routeOf(deskDealsPortal.deskOne);
+const updateDeal = routeOf(deskDealsPortal.change);
+const moveDeal = routeOf(deskDealsPortal.move);
+const readAnswer = routeOf(deskDealsPortal.answer);
+const readCalendar = routeOf(deskDealsPortal.calendar);
+const readChoices = routeOf(deskDealsPortal.deskChoices);
+const readFilterChoices = routeOf(deskDealsPortal.filters);
+const orderDeals = routeOf(deskDealsPortal.reorder);
+const readOrder = routeOf(deskDealsPortal.order);
+const createDeal = routeOf(deskDealsPortal.create);
+const listDeals = routeOf(deskDealsPortal.deskList);
+const moveMany = routeOf(deskDealsPortal.moveMany);
 
 let database: TestDatabase;
 let world: PortalWorld;

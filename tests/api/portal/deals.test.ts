@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { GET as readDeal } from "@/app/api/portal/deals/[dealId]/route";
-import { GET as readChoices } from "@/app/api/portal/deals/choices/route";
-import { POST as countLooks } from "@/app/api/portal/deals/looks/route";
-import { GET as listDeals } from "@/app/api/portal/deals/route";
-import { GET as readUsable } from "@/app/api/portal/deals/usable/route";
 import { POST as signIn } from "@/app/api/portal/session/route";
+import { dealsPortal } from "@/lib/areas/deals/portal";
 import type { Deal, DealChoices, DealPage, UsableDeals } from "@/lib/areas/deals/schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { DEFAULT_TIME_ZONE, formatLocalDate, startOfDayBefore } from "@/lib/platform/time";
+import { routeOf } from "@/lib/portal/serve";
 import { services } from "@/lib/services";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { createDeal, daysFromNow, type NewDeal, removeAllDeals } from "@/tests/support/portal/deals";
@@ -17,6 +14,12 @@ import {
   TEST_PASSWORD,
   TestBrowser,
 } from "@/tests/support/portal/world";
+
+const readDeal = routeOf(dealsPortal.one);
+const readChoices = routeOf(dealsPortal.choices);
+const countLooks = routeOf(dealsPortal.looks);
+const listDeals = routeOf(dealsPortal.list);
+const readUsable = routeOf(dealsPortal.usable);
 
 let database: TestDatabase;
 let world: PortalWorld;

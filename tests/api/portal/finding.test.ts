@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { POST as useCoupon } from "@/app/api/portal/coupons/use/route";
 import { POST as quote } from "@/app/api/portal/points/quote/route";
 import { POST as reward } from "@/app/api/portal/points/reward/route";
 import { POST as signIn } from "@/app/api/portal/session/route";
-import { GET as coupons } from "@/app/api/portal/wallets/[walletId]/coupons/route";
 import { POST as lookup } from "@/app/api/portal/wallets/lookup/route";
 import { POST as ofNumber } from "@/app/api/portal/wallets/of-number/route";
 import { commandsPortal } from "@/lib/areas/commands/portal";
 import type { CommandName, Found } from "@/lib/areas/commands/schemas";
+import { walletCouponsPortal } from "@/lib/areas/coupons/portal";
 import type { ShownCoupon } from "@/lib/areas/coupons/schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { ROLES, type Role } from "@/lib/areas/roles";
@@ -29,6 +28,8 @@ import {
 
 const find = routeOf(commandsPortal.find);
 const commands = routeOf(commandsPortal.names);
+const useCoupon = routeOf(walletCouponsPortal.use);
+const coupons = routeOf(walletCouponsPortal.coupons);
 
 let database: TestDatabase;
 let world: PortalWorld;

@@ -1,18 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { POST as moveDeal } from "@/app/api/portal/manage/deals/[dealId]/state/route";
-import { POST as createDeal } from "@/app/api/portal/manage/deals/route";
-import { PUT as updatePromotion } from "@/app/api/portal/manage/promotions/[promotionId]/route";
-import { POST as movePromotion } from "@/app/api/portal/manage/promotions/[promotionId]/state/route";
-import { POST as lookBack } from "@/app/api/portal/manage/promotions/look-back/route";
-import { POST as createPromotion, GET as listPromotions } from "@/app/api/portal/manage/promotions/route";
-import { PUT as setStacking } from "@/app/api/portal/manage/promotions/stacking/route";
-import { POST as tryBill } from "@/app/api/portal/manage/promotions/trials/route";
 import { POST as quote } from "@/app/api/portal/points/quote/route";
 import { POST as reward } from "@/app/api/portal/points/reward/route";
 import { POST as signIn } from "@/app/api/portal/session/route";
 import { auditPortal } from "@/lib/areas/audit/portal";
 import type { AuditPage } from "@/lib/areas/audit/schemas";
+import { deskDealsPortal } from "@/lib/areas/deals/desk-portal";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
+import { promotionsPortal } from "@/lib/areas/promotions/portal";
 import type { LookBack, Promotion, PromotionFields, Promotions, Trial } from "@/lib/areas/promotions/schemas";
 import type { Posted } from "@/lib/areas/till/schemas";
 import { ANY_BILL } from "@/lib/ledger/with/promotions/words";
@@ -30,6 +24,16 @@ import {
 } from "@/tests/support/portal/world";
 
 const listActs = routeOf(auditPortal.list);
+const moveDeal = routeOf(deskDealsPortal.move);
+const createDeal = routeOf(deskDealsPortal.create);
+
+const updatePromotion = routeOf(promotionsPortal.change);
+const movePromotion = routeOf(promotionsPortal.move);
+const lookBack = routeOf(promotionsPortal.lookBack);
+const createPromotion = routeOf(promotionsPortal.create);
+const listPromotions = routeOf(promotionsPortal.list);
+const setStacking = routeOf(promotionsPortal.stacking);
+const tryBill = routeOf(promotionsPortal.trial);
 
 let database: TestDatabase;
 let world: PortalWorld;

@@ -3,10 +3,13 @@ import { cookies } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import { DealsPage } from "@/components/deals/deals-page";
 import { DEALS_VIEW_COOKIE, readDealsView } from "@/components/deals/deals-view";
-import { dealChoicesQuery, dealsQuery } from "@/components/deals/queries";
-import { readDealChoices, readDealPage } from "@/lib/areas/deals/portal";
+import { ask, askPages } from "@/components/kit/contract";
+import { deals as api } from "@/lib/areas/deals/contract";
+import { dealsPortal } from "@/lib/areas/deals/portal";
 import { dealFiltersSchema } from "@/lib/areas/deals/schemas";
+import { requirePageSession } from "@/lib/portal/page";
 import { Prefetched, readAhead } from "@/lib/portal/prefetch";
+import { answerOnPage } from "@/lib/portal/serve";
 import { addressOf, readFilters } from "@/lib/portal/wire/read-filters";
 import { RoleGate } from "../../role-gate";
 
@@ -17,14 +20,16 @@ export async function generateMetadata(): Promise<Metadata> {
 type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 
 export default async function LiveDealsPage({ searchParams }: { searchParams: SearchParams }) {
-  const [address, store] = await Promise.all([searchParams, cookies()]);
+  const [address, store, session] = await Promise.all([searchParams, cookies(), requirePageSession()]);
   const filters = readFilters(dealFiltersSchema, addressOf(address));
   return (
     <RoleGate path="/deals">
       <Prefetched
         queries={[
-          readAhead(dealsQuery(filters), () => readDealPage(filters)),
-          readAhead(dealChoicesQuery, readDealChoices),
+          readAhead(askPages(api.list, { query: filters }), () =>
+            answerOnPage(dealsPortal.list, session, { query: filters }),
+          ),
+          readAhead(ask(api.choices), () => answerOnPage(dealsPortal.choices, session, {})),
         ]}
       >
         <DealsPage firstView={readDealsView(store.get(DEALS_VIEW_COOKIE)?.value)} />

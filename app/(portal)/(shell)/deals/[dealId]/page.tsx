@@ -4,7 +4,8 @@ import { cache } from "react";
 import { safeParse } from "zod/v4/core";
 import { DealGone } from "@/components/deals/deal-gone";
 import { DealPage } from "@/components/deals/deal-page";
-import { dealQuery } from "@/components/deals/queries";
+import { ask } from "@/components/kit/contract";
+import { deals as api } from "@/lib/areas/deals/contract";
 import { readDeal } from "@/lib/areas/deals/portal";
 import { type Deal, dealParamsSchema } from "@/lib/areas/deals/schemas";
 import { inLanguage } from "@/lib/platform/language";
@@ -39,7 +40,7 @@ export default async function LiveDealPage({ params }: { params: Params }) {
       {deal === null ? (
         <DealGone />
       ) : (
-        <Prefetched queries={[readAhead(dealQuery(deal.id), async () => deal)]}>
+        <Prefetched queries={[readAhead(ask(api.one, { params: { dealId: deal.id } }), async () => deal)]}>
           <DealPage dealId={deal.id} />
         </Prefetched>
       )}

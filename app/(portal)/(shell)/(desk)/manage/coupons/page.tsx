@@ -1,28 +1,12 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
 import { CouponsPage } from "@/components/coupons/coupons-page";
-import { issuesQuery, templatesQuery } from "@/components/coupons/queries";
-import { readIssues, readTemplates } from "@/lib/areas/coupons/portal";
-import { requirePageSession } from "@/lib/portal/page";
-import { Prefetched, readAhead } from "@/lib/portal/prefetch";
-import { RoleGate } from "../../../role-gate";
+import { couponsPortal } from "@/lib/areas/coupons/portal";
+import { definePage } from "../../../define-page";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("coupons"))("title") };
-}
+const { generateMetadata, Page } = definePage({
+  path: "/manage/coupons",
+  title: "coupons.title",
+  reads: (ahead) => [ahead(couponsPortal.list), ahead(couponsPortal.issues)],
+  show: () => <CouponsPage />,
+});
 
-export default async function Page() {
-  const { actor } = await requirePageSession();
-  return (
-    <RoleGate path="/manage/coupons">
-      <Prefetched
-        queries={[
-          readAhead(templatesQuery, () => readTemplates(actor)),
-          readAhead(issuesQuery, () => readIssues(actor)),
-        ]}
-      >
-        <CouponsPage />
-      </Prefetched>
-    </RoleGate>
-  );
-}
+export { generateMetadata, Page as default };

@@ -1,12 +1,13 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { ask } from "@/components/kit/contract";
 import { listChoicesQuery } from "@/components/lists/queries";
 import { PromotionsPage } from "@/components/promotions/promotions-page";
-import { promotionsQuery } from "@/components/promotions/queries";
-import { readPromotions } from "@/lib/areas/promotions/portal";
+import { promotionsPortal } from "@/lib/areas/promotions/portal";
 import { openList } from "@/lib/portal/open-list";
 import { requirePageSession } from "@/lib/portal/page";
 import { Prefetched, readAhead } from "@/lib/portal/prefetch";
+import { answerOnPage } from "@/lib/portal/serve";
 import { addressOf } from "@/lib/portal/wire/read-filters";
 import { RoleGate } from "../../../role-gate";
 
@@ -17,8 +18,8 @@ export async function generateMetadata(): Promise<Metadata> {
 type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 
 export default async function ManagePromotionsPage({ searchParams }: { searchParams: SearchParams }) {
-  const [{ actor }, address] = await Promise.all([requirePageSession(), searchParams]);
-  const choices = await openList(actor, {
+  const [session, address] = await Promise.all([requirePageSession(), searchParams]);
+  const choices = await openList(session.actor, {
     list: "promotions",
     path: "/manage/promotions",
     address: addressOf(address),
@@ -28,7 +29,9 @@ export default async function ManagePromotionsPage({ searchParams }: { searchPar
       <Prefetched
         queries={[
           readAhead(listChoicesQuery("promotions"), async () => choices),
-          readAhead(promotionsQuery, () => readPromotions(actor)),
+          readAhead(ask(promotionsPortal.list.endpoint), () =>
+            answerOnPage(promotionsPortal.list, session, {}),
+          ),
         ]}
       >
         <PromotionsPage />

@@ -1,13 +1,15 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { DealsDeskPage } from "@/components/deals/desk/deals-desk-page";
-import { deskDealsQuery, deskFilterChoicesQuery } from "@/components/deals/desk/queries";
+import { ask, askPages } from "@/components/kit/contract";
 import { listChoicesQuery } from "@/components/lists/queries";
-import { readDeskFilterChoices, readDeskList } from "@/lib/areas/deals/desk-portal";
+import { deskDeals as api } from "@/lib/areas/deals/desk-contract";
+import { deskDealsPortal } from "@/lib/areas/deals/desk-portal";
 import { deskFiltersSchema } from "@/lib/areas/deals/desk-schemas";
 import { openList } from "@/lib/portal/open-list";
 import { requirePageSession } from "@/lib/portal/page";
 import { Prefetched, readAhead } from "@/lib/portal/prefetch";
+import { answerOnPage } from "@/lib/portal/serve";
 import { addressOf, readFilters } from "@/lib/portal/wire/read-filters";
 import { RoleGate } from "../../../../role-gate";
 
@@ -18,9 +20,9 @@ export async function generateMetadata(): Promise<Metadata> {
 type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 
 export default async function Page({ searchParams }: { searchParams: SearchParams }) {
-  const [address, { actor }] = await Promise.all([searchParams, requirePageSession()]);
+  const [address, session] = await Promise.all([searchParams, requirePageSession()]);
   const filters = readFilters(deskFiltersSchema, addressOf(address));
-  const choices = await openList(actor, {
+  const choices = await openList(session.actor, {
     list: "deals",
     path: "/manage/deals",
     address: addressOf(address),
@@ -30,8 +32,10 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
       <Prefetched
         queries={[
           readAhead(listChoicesQuery("deals"), async () => choices),
-          readAhead(deskDealsQuery(filters), () => readDeskList(actor, filters)),
-          readAhead(deskFilterChoicesQuery, () => readDeskFilterChoices(actor)),
+          readAhead(askPages(api.deskList, { query: filters }), () =>
+            answerOnPage(deskDealsPortal.deskList, session, { query: filters }),
+          ),
+          readAhead(ask(api.filters), () => answerOnPage(deskDealsPortal.filters, session, {})),
         ]}
       >
         <DealsDeskPage />

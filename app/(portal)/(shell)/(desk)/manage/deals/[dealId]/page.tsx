@@ -4,12 +4,14 @@ import { cache } from "react";
 import { safeParse } from "zod/v4/core";
 import { DealEditor } from "@/components/deals/desk/deal-editor";
 import { DeskDealGone } from "@/components/deals/desk/deal-gone";
-import { deskChoicesQuery, deskDealQuery } from "@/components/deals/desk/queries";
-import { deskNow, findDeskDeal, readDeskChoices } from "@/lib/areas/deals/desk-portal";
+import { ask } from "@/components/kit/contract";
+import { deskDeals as api } from "@/lib/areas/deals/desk-contract";
+import { deskDealsPortal, deskNow, findDeskDeal } from "@/lib/areas/deals/desk-portal";
 import { type DeskDeal, dealTargetSchema } from "@/lib/areas/deals/desk-schemas";
 import { inLanguage } from "@/lib/platform/language";
 import { type PortalSession, pagePreferences, requirePageSession } from "@/lib/portal/page";
 import { Prefetched, readAhead } from "@/lib/portal/prefetch";
+import { answerOnPage } from "@/lib/portal/serve";
 import { RoleGate } from "../../../../role-gate";
 
 type Params = Promise<{ dealId: string }>;
@@ -28,8 +30,8 @@ export async function generateMetadata({ params }: { params: Params }): Promise<
 }
 
 export default async function Page({ params }: { params: Params }) {
-  const { actor } = await requirePageSession();
-  const deal = await dealOf(actor, (await params).dealId);
+  const session = await requirePageSession();
+  const deal = await dealOf(session.actor, (await params).dealId);
   return (
     <RoleGate path="/manage/deals">
       {deal === null ? (
@@ -37,8 +39,8 @@ export default async function Page({ params }: { params: Params }) {
       ) : (
         <Prefetched
           queries={[
-            readAhead(deskDealQuery(deal.id), async () => deal),
-            readAhead(deskChoicesQuery, () => readDeskChoices(actor)),
+            readAhead(ask(api.deskOne, { params: { dealId: deal.id } }), async () => deal),
+            readAhead(ask(api.deskChoices), () => answerOnPage(deskDealsPortal.deskChoices, session, {})),
           ]}
         >
           <DealEditor dealId={deal.id} now={deskNow()} />

@@ -1,16 +1,10 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
 import { DealAnswerPage } from "@/components/deals/desk/deal-answer-page";
-import { RoleGate } from "../../../../role-gate";
+import { definePage } from "../../../../define-page";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("deals.desk.answer"))("title") };
-}
+const { generateMetadata, Page } = definePage({
+  path: "/manage/deals",
+  title: "deals.desk.answer.title",
+  show: () => <DealAnswerPage />,
+});
 
-export default function Page() {
-  return (
-    <RoleGate path="/manage/deals">
-      <DealAnswerPage />
-    </RoleGate>
-  );
-}
+export { generateMetadata, Page as default };

@@ -1,23 +1,12 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
 import { DealEditor } from "@/components/deals/desk/deal-editor";
-import { deskChoicesQuery } from "@/components/deals/desk/queries";
-import { deskNow, readDeskChoices } from "@/lib/areas/deals/desk-portal";
-import { requirePageSession } from "@/lib/portal/page";
-import { Prefetched, readAhead } from "@/lib/portal/prefetch";
-import { RoleGate } from "../../../../role-gate";
+import { deskDealsPortal, deskNow } from "@/lib/areas/deals/desk-portal";
+import { definePage } from "../../../../define-page";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("deals.desk"))("new") };
-}
+const { generateMetadata, Page } = definePage({
+  path: "/manage/deals",
+  title: "deals.desk.new",
+  reads: (ahead) => [ahead(deskDealsPortal.deskChoices)],
+  show: () => <DealEditor dealId={null} now={deskNow()} />,
+});
 
-export default async function Page() {
-  const { actor } = await requirePageSession();
-  return (
-    <RoleGate path="/manage/deals">
-      <Prefetched queries={[readAhead(deskChoicesQuery, () => readDeskChoices(actor))]}>
-        <DealEditor dealId={null} now={deskNow()} />
-      </Prefetched>
-    </RoleGate>
-  );
-}
+export { generateMetadata, Page as default };

@@ -1,0 +1,81 @@
+"use client";
+
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type Asked, ask, send } from "@/components/kit/contract";
+import { outdate } from "@/components/kit/query";
+import { deskDeals as api } from "@/lib/areas/deals/desk-contract";
+import type { DealFields, DeskDeal, Publication } from "@/lib/areas/deals/desk-schemas";
+
+const keyOf = (dealId: number) => ask(api.deskOne, { params: { dealId } }).queryKey;
+
+/** Outdates all answers about deals but those that an editor has open: of every deal, or of the one that is `spared`. */
+function outdateLists(client: QueryClient, spared?: number): void {
+  const isSpared = (name: unknown, params: unknown) =>
+    name === api.deskOne.name && (spared === undefined || (params as { dealId: number }).dealId === spared);
+  void client.invalidateQueries({
+    predicate: ({ queryKey: [area, name, params] }) => area === api.deskOne.area && !isSpared(name, params),
+  });
+}
+
+/** After a change: the deal is known, and every list of deals is out of date. */
+function useDealChanged() {
+  const client = useQueryClient();
+  return (deal: DeskDeal) => {
+    client.setQueryData(keyOf(deal.id), deal);
+    outdateLists(client);
+  };
+}
+
+interface Saved {
+  target: { merchantId: number } | DeskDeal;
+  fields: DealFields;
+  /** Publishes it in the same act. */
+  publication?: Publication | undefined;
+}
+
+/** Makes a deal, or saves the one that is named with the version that was read. */
+export function useSaveDeal() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ target, fields, publication }: Saved) =>
+      "id" in target
+        ? send(api.change, {
+            params: { dealId: target.id },
+            body: { ...fields, version: target.version, publication },
+          })
+        : send(api.create, { body: { ...fields, merchantId: target.merchantId, publication } }),
+    onSuccess: useDealChanged(),
+    // Refused as a conflict: what it is now has to be seen.
+    onError: (_error, { target }) =>
+      "id" in target && client.invalidateQueries({ queryKey: keyOf(target.id) }),
+  });
+}
+
+export function useMoveDeal() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (asked: Asked<typeof api.move>) => send(api.move, asked),
+    onSuccess: useDealChanged(),
+    // It was refused because something is not as this page believes.
+    onError: () => outdate(client, "deals"),
+  });
+}
+
+export function useDeleteDeal() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, version }: { id: number; version: number }) =>
+      send(api.remove, { params: { dealId: id }, query: { version } }),
+    // An open editor of it asks no more; it is about to be left.
+    onSuccess: (_answer, { id }) => outdateLists(client, id),
+    // It was refused because something is not as this page believes.
+    onError: () => outdate(client, "deals"),
+  });
+}
+
+export function useDuplicateDeal() {
+  return useMutation({
+    mutationFn: (dealId: number) => send(api.duplicate, { params: { dealId } }),
+    onSuccess: useDealChanged(),
+  });
+}
