@@ -4,6 +4,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
+import { useSend } from "@/components/kit/contract";
 import { OffIcon, Status, type Tone } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -11,9 +12,9 @@ import { DateTime } from "@/components/ui/format";
 import { EmptyState } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
 import { toast } from "@/components/ui/toast-queue";
+import { certification as api } from "@/lib/areas/certification/contract";
 import type { CertificateAnswer } from "@/lib/areas/certification/schemas";
 import { certificatePath } from "@/lib/areas/certification/words";
-import { useRevokeCertificate } from "./mutations";
 
 const TONES: Record<CertificateAnswer["standing"], Tone> = {
   valid: "success",
@@ -31,7 +32,7 @@ export function CertificateList({
 }) {
   const t = useTranslations("certification");
   const [revoked, setRevoked] = useState<CertificateAnswer | null>(null);
-  const revoke = useRevokeCertificate(clientId);
+  const revoke = useSend(api.withdraw);
   return (
     <Card title={t("certificates")}>
       {certificates.length === 0 ? (
@@ -94,12 +95,15 @@ export function CertificateList({
           isPending={revoke.isPending}
           error={revoke.error}
           onConfirm={() =>
-            revoke.mutate(revoked.id, {
-              onSuccess: () => {
-                toast({ kind: "success", title: t("revoked") });
-                setRevoked(null);
+            revoke.mutate(
+              { params: { clientId, certificateId: revoked.id } },
+              {
+                onSuccess: () => {
+                  toast({ kind: "success", title: t("revoked") });
+                  setRevoked(null);
+                },
               },
-            })
+            )
           }
           onClose={() => setRevoked(null)}
         >

@@ -5,6 +5,7 @@ import { ArrowLeft, Award } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { ask } from "@/components/kit/contract";
 import { QueryState } from "@/components/kit/query-state";
 import { useInLanguage } from "@/components/kit/use-language";
 import { PageHead } from "@/components/shell/page-head";
@@ -16,9 +17,9 @@ import { lazyPart } from "@/components/ui/lazy-part";
 import { Notice } from "@/components/ui/notice";
 import { ShareBar } from "@/components/ui/share-bar";
 import { Skeleton } from "@/components/ui/states";
+import { certification as api } from "@/lib/areas/certification/contract";
 import type { Certification, RequirementAnswer } from "@/lib/areas/certification/schemas";
 import { CertificateList } from "./certificate-list";
-import { certificationQuery } from "./queries";
 
 const IssueDialog = lazyPart(async () => (await import("./issue-dialog")).IssueDialog);
 
@@ -26,7 +27,7 @@ const IssueDialog = lazyPart(async () => (await import("./issue-dialog")).IssueD
 export function CertificationPage({ clientId }: { clientId: number }) {
   return (
     <QueryState
-      query={useQuery(certificationQuery(clientId))}
+      query={useQuery(ask(api.certification, { params: { clientId } }, { refetchInterval: 5_000 }))}
       headingLevel={1}
       loading={
         <>

@@ -3,19 +3,20 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
+import { useSend } from "@/components/kit/contract";
 import { useErrorText } from "@/components/kit/use-language";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
+import { certification as api } from "@/lib/areas/certification/contract";
 import type { Certification } from "@/lib/areas/certification/schemas";
 import { CERTIFICATE_MONTHS } from "@/lib/areas/certification/words";
-import { useIssueCertificate } from "./mutations";
 
 /** Asks for the maker of the till, and issues the certificate. */
 export function IssueDialog({ client, onClose }: { client: Certification["client"]; onClose: () => void }) {
   const t = useTranslations("certification");
   const { fieldTextOf } = useErrorText();
   const [maker, setMaker] = useState("");
-  const issue = useIssueCertificate(client.id);
+  const issue = useSend(api.certify);
   const makerProblem = fieldTextOf(issue.error, "maker");
   return (
     <ConfirmDialog
@@ -26,7 +27,7 @@ export function IssueDialog({ client, onClose }: { client: Certification["client
       error={makerProblem === undefined ? issue.error : null}
       onConfirm={() =>
         issue.mutate(
-          { maker },
+          { params: { clientId: client.id }, body: { maker } },
           {
             onSuccess: () => {
               toast({ kind: "success", title: t("issued") });

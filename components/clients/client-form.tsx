@@ -1,7 +1,7 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { useTimeZone, useTranslations } from "next-intl";
+import { send, useRequest } from "@/components/kit/contract";
 import { EditorDrawer } from "@/components/kit/editor-form";
 import { useEditor } from "@/components/kit/use-editor";
 import { useNameOf } from "@/components/kit/use-language";
@@ -16,6 +16,7 @@ import { RadioGroup } from "@/components/ui/radio-group";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
 import { ToggleChips } from "@/components/ui/toggle-chips";
+import { clients as api } from "@/lib/areas/clients/contract";
 import type {
   Client,
   ClientKeyedScope,
@@ -29,8 +30,7 @@ import {
   CLIENT_SCOPES,
   CLIENT_SIGNING_MODES,
 } from "@/lib/areas/clients/words";
-import { readClient, useChangeClient, useIssueClient } from "./mutations";
-import { clientChoicesQuery } from "./queries";
+import { useClientChoices } from "./use-client-choices";
 
 /** What a new client begins with. */
 const NEW = {
@@ -116,9 +116,10 @@ export function ClientForm({
 }) {
   const t = useTranslations("clients");
   const { merchant } = useMe();
-  const issue = useIssueClient();
-  const change = useChangeClient(client?.id ?? 0);
-  const { data: choices } = useQuery(clientChoicesQuery);
+  const params = { clientId: client?.id ?? 0 };
+  const issue = useRequest(api.create);
+  const change = useRequest(api.change, { params });
+  const { data: choices } = useClientChoices();
   const describe = useDescribe();
   const tDesk = useTranslations("desk");
   const editor = useEditor({
@@ -130,14 +131,10 @@ export function ClientForm({
       allowedOrigins: listOf(fields.allowedOrigins),
     }),
     create: {
-      schema: async () => (await import("@/lib/areas/clients/schemas")).createClientSchema,
-      send: async (body) => onIssued?.(await issue.mutateAsync(body)),
+      ...issue,
+      send: async (body) => onIssued?.(await issue.send(body)),
     },
-    change: {
-      schema: async () => (await import("@/lib/areas/clients/schemas")).changeClientSchema,
-      send: change.mutateAsync,
-      read: () => readClient(client?.id ?? 0),
-    },
+    change: { ...change, read: () => send(api.read, { params }) },
     onSaved: () => {
       if (client === null) return;
       toast({ kind: "success", title: t("saved") });
@@ -300,7 +297,7 @@ function useDescribe() {
   const nameOf = useNameOf();
   const limitText = useLimitText();
   const timeZone = useTimeZone() ?? DEFAULT_ZONE;
-  const { data: choices } = useQuery(clientChoicesQuery);
+  const { data: choices } = useClientChoices();
   const scopes = (names: readonly ClientScope[]) => names.map((scope) => t(`scope.${scope}`)).join(", ");
   const branches = (ids: readonly number[] | null, merchantId: number | null) =>
     choices?.merchants
@@ -396,7 +393,7 @@ function MerchantField({
   const t = useTranslations("clients");
   const nameOf = useNameOf();
   const { merchant } = useMe();
-  const { data: choices } = useQuery(clientChoicesQuery);
+  const { data: choices } = useClientChoices();
   if (!isShown || merchant !== null) return null;
   const options = (choices?.merchants ?? [])
     .filter(({ isActive }) => isActive)
@@ -428,7 +425,7 @@ function BranchesField({
 }) {
   const t = useTranslations("clients");
   const nameOf = useNameOf();
-  const { data: choices } = useQuery(clientChoicesQuery);
+  const { data: choices } = useClientChoices();
   const branches = choices?.merchants.find(({ id }) => id === merchantId)?.branches ?? [];
   return (
     <div className="grid gap-3">

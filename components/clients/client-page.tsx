@@ -6,6 +6,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
+import { ask, useSend } from "@/components/kit/contract";
 import { LastMoment } from "@/components/kit/last-moment";
 import { QueryState } from "@/components/kit/query-state";
 import { useFilters } from "@/components/kit/use-filters";
@@ -20,12 +21,12 @@ import { lazyPart } from "@/components/ui/lazy-part";
 import { Skeleton } from "@/components/ui/states";
 import { Tabs } from "@/components/ui/tabs";
 import { toast } from "@/components/ui/toast-queue";
+import { clients as api } from "@/lib/areas/clients/contract";
 import type { Client } from "@/lib/areas/clients/desk-schemas";
 import { ClientSecrets, ClientSigningSecrets } from "./client-secrets";
 import { ClientStatus, TestBadge } from "./client-state";
 import { ClientUsageCard } from "./client-usage";
-import { useRevoke } from "./mutations";
-import { clientChoicesQuery, clientQuery } from "./queries";
+import { useClientChoices } from "./use-client-choices";
 
 const loadClientView = async () => (await import("@/lib/areas/clients/desk-schemas")).clientViewSchema;
 
@@ -41,7 +42,7 @@ export function ClientPage({ clientId }: { clientId: number }) {
   const { filters, change } = useFilters(loadClientView);
   return (
     <QueryState
-      query={useQuery(clientQuery(clientId))}
+      query={useQuery(ask(api.read, { params: { clientId } }, { refetchInterval: 30_000 }))}
       headingLevel={1}
       loading={
         <>
@@ -81,7 +82,7 @@ function ClientHead({ client }: { client: Client }) {
   const t = useTranslations("clients");
   const nameOf = useNameOf();
   const [open, setOpen] = useState<"edit" | "revoke" | null>(null);
-  const revoke = useRevoke(client.id);
+  const revoke = useSend(api.revoke);
   const isRevoked = client.revokedAt !== null;
   return (
     <>
@@ -134,12 +135,15 @@ function ClientHead({ client }: { client: Client }) {
           isPending={revoke.isPending}
           error={revoke.error}
           onConfirm={() =>
-            revoke.mutate(null, {
-              onSuccess: () => {
-                toast({ kind: "success", title: t("clientRevoked") });
-                setOpen(null);
+            revoke.mutate(
+              { params: { clientId: client.id } },
+              {
+                onSuccess: () => {
+                  toast({ kind: "success", title: t("clientRevoked") });
+                  setOpen(null);
+                },
               },
-            })
+            )
           }
           onClose={() => setOpen(null)}
         >
@@ -165,7 +169,7 @@ function SettingsCard({ client }: { client: Client }) {
   const t = useTranslations("clients");
   const tDesk = useTranslations("desk");
   const nameOf = useNameOf();
-  const { data: choices } = useQuery(clientChoicesQuery);
+  const { data: choices } = useClientChoices();
   const branches = choices?.merchants.find(({ id }) => id === client.merchant.id)?.branches ?? [];
   const branchName = (branchId: number) => {
     const branch = branches.find(({ id }) => id === branchId);

@@ -5,6 +5,7 @@ import { RotateCcw } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
+import { ask, useSend } from "@/components/kit/contract";
 import { QueryState } from "@/components/kit/query-state";
 import { useInLanguage } from "@/components/kit/use-language";
 import { Badge } from "@/components/ui/badge";
@@ -15,15 +16,15 @@ import { Skeleton } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
 import { toast } from "@/components/ui/toast-queue";
 import type { Client } from "@/lib/areas/clients/desk-schemas";
+import { sandbox as api } from "@/lib/areas/sandbox/contract";
 import type { SandboxWallet } from "@/lib/areas/sandbox/schemas";
-import { useResetSandbox } from "./mutations";
-import { sandboxQuery } from "./queries";
 
 /** The wallets of a test client: how each stands, what happens on it, and a way back to where all began. */
 export function ClientSandbox({ client }: { client: Client }) {
   const t = useTranslations("clients.sandbox");
+  const params = { clientId: client.id };
   const [isAsking, setAsking] = useState(false);
-  const reset = useResetSandbox(client.id);
+  const reset = useSend(api.resetSandbox);
   return (
     <Card
       title={t("title")}
@@ -36,7 +37,10 @@ export function ClientSandbox({ client }: { client: Client }) {
         )
       }
     >
-      <QueryState query={useQuery(sandboxQuery(client.id))} loading={<Skeleton className="h-64" />}>
+      <QueryState
+        query={useQuery(ask(api.sandbox, { params }, { refetchInterval: 10_000 }))}
+        loading={<Skeleton className="h-64" />}
+      >
         {({ wallets }) => <WalletTable wallets={wallets} />}
       </QueryState>
       {isAsking && (
@@ -46,12 +50,15 @@ export function ClientSandbox({ client }: { client: Client }) {
           isPending={reset.isPending}
           error={reset.error}
           onConfirm={() =>
-            reset.mutate(undefined, {
-              onSuccess: () => {
-                toast({ kind: "success", title: t("resetDone") });
-                setAsking(false);
+            reset.mutate(
+              { params },
+              {
+                onSuccess: () => {
+                  toast({ kind: "success", title: t("resetDone") });
+                  setAsking(false);
+                },
               },
-            })
+            )
           }
           onClose={() => setAsking(false)}
         >

@@ -5,7 +5,9 @@ import { useTranslations } from "next-intl";
 import { SecretDialog } from "@/components/kit/secret-dialog";
 import { Button } from "@/components/ui/button";
 import type { IssuedClientAnswer } from "@/lib/areas/clients/desk-schemas";
-import type { ClientSecretKind } from "./mutations";
+
+/** What a client has secrets for: to name itself, and to sign. */
+export type ClientSecretKind = "clientId" | "signing";
 
 /** Shows a ClientId or a signing secret the only time that it can be seen, to be copied or taken away as a file. */
 export function ClientSecretDialog({

@@ -4,6 +4,7 @@ import { RefreshCw } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
+import { useSend } from "@/components/kit/contract";
 import { useErrorText } from "@/components/kit/use-language";
 import { OffIcon, Status } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -13,10 +14,10 @@ import { NumberField } from "@/components/ui/number-field";
 import { EmptyState } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
 import { toast } from "@/components/ui/toast-queue";
+import { clients as api } from "@/lib/areas/clients/contract";
 import type { Client, IssuedClientAnswer } from "@/lib/areas/clients/desk-schemas";
 import { ROTATION_OVERLAP_DAYS_DEFAULT, ROTATION_OVERLAP_DAYS_MAX } from "@/lib/areas/clients/words";
-import { ClientSecretDialog } from "./client-secret-dialog";
-import { type ClientSecretKind, useRevoke, useRotateClient } from "./mutations";
+import { ClientSecretDialog, type ClientSecretKind } from "./client-secret-dialog";
 
 type Secret = Client["signingSecrets"][number] & { lastUsedAt?: string | null };
 
@@ -170,7 +171,7 @@ function RotateDialog({
   const words = useWords(kind);
   const { fieldTextOf } = useErrorText();
   const [days, setDays] = useState<number | null | undefined>(ROTATION_OVERLAP_DAYS_DEFAULT);
-  const rotate = useRotateClient(client.id, kind);
+  const rotate = useSend(kind === "signing" ? api.rotateSigning : api.rotate);
   const liveCount = secrets.filter(({ isLive }) => isLive).length;
   const error = rotate.error;
   const fieldError = fieldTextOf(error, "overlapDays");
@@ -182,7 +183,10 @@ function RotateDialog({
       isPending={rotate.isPending}
       error={fieldError === undefined ? rotate.error : null}
       onConfirm={() =>
-        rotate.mutate({ version: client.version, overlapDays: days ?? 0 }, { onSuccess: onIssued })
+        rotate.mutate(
+          { params: { clientId: client.id }, body: { version: client.version, overlapDays: days ?? 0 } },
+          { onSuccess: onIssued },
+        )
       }
       onClose={onClose}
     >
@@ -214,7 +218,7 @@ function RevokeSecretDialog({
 }) {
   const t = useTranslations("clients");
   const words = useWords(kind);
-  const revoke = useRevoke(client.id, kind);
+  const revoke = useSend(kind === "signing" ? api.revokeSigning : api.revokeSecret);
   return (
     <ConfirmDialog
       title={words.revokeSecret(secret.last4)}
@@ -223,12 +227,15 @@ function RevokeSecretDialog({
       isPending={revoke.isPending}
       error={revoke.error}
       onConfirm={() =>
-        revoke.mutate(secret.id, {
-          onSuccess: () => {
-            toast({ kind: "success", title: words.revoked });
-            onClose();
+        revoke.mutate(
+          { params: { clientId: client.id, secretId: secret.id } },
+          {
+            onSuccess: () => {
+              toast({ kind: "success", title: words.revoked });
+              onClose();
+            },
           },
-        })
+        )
       }
       onClose={onClose}
     >

@@ -1,10 +1,11 @@
 "use client";
 
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { KeyRound, Plus } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { askPages } from "@/components/kit/contract";
 import { PagedTable } from "@/components/kit/paged-list";
 import { SearchField } from "@/components/kit/search-field";
 import { useBegunAct } from "@/components/kit/use-begun-act";
@@ -23,11 +24,11 @@ import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
 import { EmptyState } from "@/components/ui/states";
 import type { Column } from "@/components/ui/table";
+import { clients as api } from "@/lib/areas/clients/contract";
 import type { ClientState, ClientSummary, IssuedClientAnswer } from "@/lib/areas/clients/desk-schemas";
 import { CLIENT_STATES } from "@/lib/areas/clients/words";
 import { ClientSecretDialog } from "./client-secret-dialog";
 import { ClientStatus, TestBadge } from "./client-state";
-import { clientsQuery } from "./queries";
 
 const loadClientFilters = async () => (await import("@/lib/areas/clients/desk-schemas")).clientFiltersSchema;
 
@@ -38,7 +39,9 @@ export function ClientsPage({ hasTryIt }: { hasTryIt: boolean }) {
   const t = useTranslations("clients");
   const navigation = useNavigation();
   const { filters, change, isFiltered } = useFilters(loadClientFilters);
-  const query = useInfiniteQuery(clientsQuery(filters));
+  const query = useInfiniteQuery(
+    askPages(api.list, { query: filters }, { placeholderData: keepPreviousData, refetchOnWindowFocus: true }),
+  );
   const view = useListView("clients", loadClientFilters);
   const columns = useColumns();
   const [isIssuing, setIssuing] = useState(false);

@@ -1,9 +1,11 @@
 "use client";
 
+import { useMutation } from "@tanstack/react-query";
 import { ArrowLeft, Send, Sparkles } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { send as request } from "@/components/kit/contract";
 import { useErrorText, useInLanguage } from "@/components/kit/use-language";
 import { PageHead } from "@/components/shell/page-head";
 import { Status } from "@/components/ui/badge";
@@ -15,9 +17,9 @@ import { PasswordField } from "@/components/ui/password-field";
 import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
 import { useLanguage } from "@/components/ui/use-language";
+import { clients as api } from "@/lib/areas/clients/contract";
 import type { TryItField, TryItOperation } from "@/lib/points-api/try-it";
 import { Listing } from "./listing";
-import { useTryItExamples } from "./mutations";
 import { type Exchange, sendTry, valuesOf } from "./try-it";
 
 /**
@@ -32,7 +34,8 @@ export function TryItPage({ operations }: { operations: readonly TryItOperation[
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
   const [exchange, setExchange] = useState<Exchange | null>(null);
   const [isSending, setSending] = useState(false);
-  const examples = useTryItExamples();
+  // Asked for anew each time, as what can be refunded or cancelled changes.
+  const examples = useMutation({ mutationFn: () => request(api.examples) });
   const { textOf } = useErrorText();
   const operation = operations.find((one) => one.name === name);
   if (operation === undefined) return null;

@@ -1,7 +1,8 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { portalFetch } from "@/components/kit/fetch";
+import { send } from "@/components/kit/contract";
+import { clients as api } from "@/lib/areas/clients/contract";
 import type { RequestFilters, RequestLog } from "@/lib/areas/clients/desk-schemas";
 
 const POLL_MS = 2_000;
@@ -20,13 +21,10 @@ export function useRequestLog(
   const cache = useQueryClient();
   const queryKey = ["clients", "requests", clientId, filters] as const;
   const read = (place: { after?: number | undefined; before?: number | undefined }, signal?: AbortSignal) =>
-    portalFetch(
-      async () => (await import("@/lib/areas/clients/desk-schemas")).requestLogSchema,
-      `manage/clients/${clientId}/requests`,
-      {
-        query: { ...filters, ...place },
-        ...(signal !== undefined && { signal }),
-      },
+    send(
+      api.requests,
+      { params: { clientId }, query: { ...filters, ...place } },
+      signal !== undefined ? { signal } : {},
     );
   const query = useQuery<ShownLog>({
     queryKey,

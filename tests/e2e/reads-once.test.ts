@@ -63,7 +63,7 @@ const ASKED_LATER: Record<string, readonly { request: string; key: readonly unkn
   ],
   // The client of these tests is none for tests, so there is nothing to bring, and the browser asks to be told why.
   "/manage/clients/[clientId]/certification": [
-    { request: "GET manage/clients/1/certification", key: ["clients", "certification", 1] },
+    { request: "GET manage/clients/1/certification", key: ["clients", "certification", { clientId: 1 }] },
   ],
   "/manage/deals/answer": [
     { request: "GET manage/deals/answer", key: ["deals", "answer"] },

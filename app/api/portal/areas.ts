@@ -1,6 +1,8 @@
 import { auditPortal } from "@/lib/areas/audit/portal";
 import { branchesPortal } from "@/lib/areas/branches/portal";
 import { categoriesPortal } from "@/lib/areas/categories/portal";
+import { certificationPortal } from "@/lib/areas/certification/portal";
+import { clientsPortal } from "@/lib/areas/clients/portal";
 import { commandsPortal } from "@/lib/areas/commands/portal";
 import { couponsPortal, walletCouponsPortal } from "@/lib/areas/coupons/portal";
 import { deskDealsPortal } from "@/lib/areas/deals/desk-portal";
@@ -10,6 +12,7 @@ import { homePortal } from "@/lib/areas/home/portal";
 import { listsPortal } from "@/lib/areas/lists/portal";
 import { merchantsPortal } from "@/lib/areas/merchants/portal";
 import { promotionsPortal } from "@/lib/areas/promotions/portal";
+import { sandboxPortal } from "@/lib/areas/sandbox/portal";
 import { securityPortal } from "@/lib/areas/security/portal";
 import { staffPortal } from "@/lib/areas/staff/portal";
 import { tillsPortal } from "@/lib/areas/tills/portal";
@@ -20,6 +23,8 @@ export const AREAS = [
   auditPortal,
   branchesPortal,
   categoriesPortal,
+  certificationPortal,
+  clientsPortal,
   commandsPortal,
   couponsPortal,
   dealsPortal,
@@ -29,6 +34,7 @@ export const AREAS = [
   listsPortal,
   merchantsPortal,
   promotionsPortal,
+  sandboxPortal,
   securityPortal,
   staffPortal,
   tillsPortal,

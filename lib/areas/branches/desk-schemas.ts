@@ -33,7 +33,6 @@ export const branchFiltersSchema = z.object({
   status: z.optional(z.enum(ACTIVITIES)),
   text: z.optional(searchTextSchema),
 });
-export type BranchFilters = z.infer<typeof branchFiltersSchema>;
 
 /** How the list is shown, as the page's address says it. */
 export const branchesMapSchema = z.object({ map: z.optional(z.enum(["on"])) });
@@ -42,7 +41,6 @@ export const branchSearchSchema = z.extend(branchFiltersSchema, {
   /** The last branch of the page before. */
   after: z.optional(idSchema),
 });
-export type BranchSearch = z.infer<typeof branchSearchSchema>;
 
 export const branchPageSchema = z.object({
   branches: z.array(managedBranchSchema),

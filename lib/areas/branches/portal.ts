@@ -1,12 +1,9 @@
-import type { PortalActor } from "@/lib/areas/portal-actor";
-import { adminContext } from "@/lib/portal/administration";
 import { actOnEach } from "@/lib/portal/many";
 import { requireMerchant } from "@/lib/portal/require";
 import { serveContract } from "@/lib/portal/serve";
 import { branches } from "./contract";
 import { createBranch } from "./create-branch";
 import { deactivateBranch } from "./deactivate-branch";
-import type { BranchPage, BranchSearch } from "./desk-schemas";
 import { branchExport } from "./export-portal";
 import { importBranchFile } from "./import-portal";
 import { reactivateBranch } from "./reactivate-branch";
@@ -15,18 +12,12 @@ import { readBranchImpact } from "./read-branch-impact";
 import { searchBranches } from "./search-branches";
 import { updateBranch } from "./update-branch";
 
-/** A page of branches. Throws PortalRefusal `forbidden` for a foreign merchant. */
-export async function readBranchPage(
-  actor: PortalActor,
-  { merchant: merchantId, status, ...search }: BranchSearch,
-): Promise<BranchPage> {
-  if (merchantId !== undefined) requireMerchant(actor, merchantId);
-  const isActive = status === undefined ? undefined : status === "active";
-  return searchBranches(adminContext(), actor, { ...search, merchantId, isActive });
-}
-
 export const branchesPortal = serveContract(branches, {
-  list: ({ actor, body }) => readBranchPage(actor, body),
+  list: ({ actor, context, body: { merchant: merchantId, status, ...search } }) => {
+    if (merchantId !== undefined) requireMerchant(actor, merchantId);
+    const isActive = status === undefined ? undefined : status === "active";
+    return searchBranches(context, actor, { ...search, merchantId, isActive });
+  },
   read: ({ admin, context, params }) => readBranch(context, admin, params.branchId),
   impact: ({ admin, context, params }) => readBranchImpact(context, admin, params.branchId),
   create: ({ actor, admin, context, body }) => {

@@ -4,10 +4,12 @@ import { sandboxOf } from "@/lib/areas/sandbox/read-sandbox";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { addressOf } from "@/lib/platform/http/origin";
 import { formatMsisdn } from "@/lib/platform/msisdn";
-import { adminActor, adminContext } from "@/lib/portal/administration";
+import { adminContext } from "@/lib/portal/administration";
+import { serveContract } from "@/lib/portal/serve";
 import { services } from "@/lib/services";
 import { version as serviceVersion } from "@/package.json";
 import type { CertificateView, CertifiedRequirement } from "./certificate";
+import { certification } from "./contract";
 import { issueCertificate } from "./issue-certificate";
 import { listCertificates, verifyCertificate } from "./read-certificates";
 import { type RequirementProgress, readProgress } from "./read-progress";
@@ -20,7 +22,7 @@ import { certificatePath } from "./words";
  * How far a test client has come, and its certificates. Throws AdminError `forbidden`, `not_found` (also for a client that is
  * not for tests).
  */
-export async function readCertification(actor: AdminActor, clientId: number): Promise<Certification> {
+async function readCertification(actor: AdminActor, clientId: number): Promise<Certification> {
   const client = await readClient(adminContext(), actor, clientId);
   const { id, name, scopes, revokedAt } = client;
   const sandbox = await sandboxOf(adminContext(), client);
@@ -35,26 +37,6 @@ export async function readCertification(actor: AdminActor, clientId: number): Pr
     requirements: progress.map(presentRequirement),
     certificates: certificates.map(presentCertificate),
   };
-}
-
-/** Issues a certificate. Throws AdminError `forbidden`, `not_found`, `revoked`, `not_certifiable`. */
-export async function certify(
-  call: Parameters<typeof adminActor>[0],
-  input: { clientId: number; maker: string },
-): Promise<Certification> {
-  await services().traffic.flush();
-  const context = { ...adminContext(), pool: portalPool(), serviceVersion };
-  await issueCertificate(context, adminActor(call), input);
-  return readCertification(adminActor(call), input.clientId);
-}
-
-/** Revokes a certificate. Throws AdminError `forbidden`, `not_found`. */
-export async function withdraw(
-  call: Parameters<typeof adminActor>[0],
-  input: { clientId: number; certificateId: number },
-): Promise<Certification> {
-  await revokeCertificate(adminContext(), adminActor(call), input);
-  return readCertification(adminActor(call), input.clientId);
 }
 
 /** A certificate as anybody may read it who was told its number, with where it is read; null when there is none. */
@@ -120,3 +102,16 @@ function presentCertificate({
     standing,
   };
 }
+
+export const certificationPortal = serveContract(certification, {
+  certification: ({ admin, params }) => readCertification(admin, params.clientId),
+  certify: async ({ admin, context, params, body }) => {
+    await services().traffic.flush();
+    await issueCertificate({ ...context, pool: portalPool(), serviceVersion }, admin, { ...params, ...body });
+    return readCertification(admin, params.clientId);
+  },
+  withdraw: async ({ admin, context, params }) => {
+    await revokeCertificate(context, admin, params);
+    return readCertification(admin, params.clientId);
+  },
+});

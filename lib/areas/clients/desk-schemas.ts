@@ -85,7 +85,6 @@ export const clientFiltersSchema = z.object({
   text: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))),
   state: z.optional(z.enum(CLIENT_STATES)),
 });
-export type ClientFilters = z.infer<typeof clientFiltersSchema>;
 export const clientListRequestSchema = z.extend(clientFiltersSchema, { after: z.optional(idParameter) });
 export type ClientListRequest = z.infer<typeof clientListRequestSchema>;
 

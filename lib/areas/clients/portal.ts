@@ -10,9 +10,13 @@ import { env } from "@/lib/platform/env";
 import type { Bilingual } from "@/lib/platform/language";
 import { ERRORS, errorMessage, SUCCESS_MESSAGE } from "@/lib/points-api/errors";
 import { OPERATIONS } from "@/lib/points-api/operations";
-import { adminActor, adminContext } from "@/lib/portal/administration";
+import { tryableExamples } from "@/lib/points-api/tryable";
+import { adminContext } from "@/lib/portal/administration";
+import { requireMerchant } from "@/lib/portal/require";
+import { serveContract } from "@/lib/portal/serve";
 import { services } from "@/lib/services";
 import { type ClientView, type SigningSecretView, stateOfClient } from "./client-view";
+import { clients } from "./contract";
 import { type CreateClientInput, createClient, type IssuedClient } from "./create-client";
 import {
   type Client,
@@ -30,7 +34,12 @@ import { listClients } from "./list-clients";
 import { readClient } from "./read-client";
 import { readRequests } from "./read-requests";
 import { type Usage, usageByClient, usageOfClient } from "./read-usage";
+import { revokeClient } from "./revoke-client";
+import { revokeClientSecret } from "./revoke-client-secret";
+import { rotateClientSecret } from "./rotate-client-secret";
+import { revokeSigningSecret, rotateSigningSecret } from "./signing-secrets";
 import { NOBODY } from "./traffic";
+import { updateClient } from "./update-client";
 
 const PAGE_CLIENTS = 25;
 const NO_USAGE: Usage = { requests: 0, errors: 0, unlogged: 0 };
@@ -41,7 +50,7 @@ export function hasTryIt(): boolean {
 }
 
 /** A page of the API clients that the actor may see, with their use of the last day. Throws AdminError `forbidden`. */
-export async function readClientPage(
+async function readClientPage(
   actor: AdminActor,
   { text, state, after }: ClientListRequest,
 ): Promise<ClientList> {
@@ -65,12 +74,8 @@ export async function readClientPage(
   };
 }
 
-/** Everything about one API client. Throws AdminError `forbidden`, `not_found`. */
-export async function readClientDetails(actor: AdminActor, clientId: number): Promise<Client> {
-  return presentClient(await readClient(adminContext(), actor, clientId));
-}
-
-export async function presentClient(client: ClientView): Promise<Client> {
+/** Everything about one API client. */
+async function presentClient(client: ClientView): Promise<Client> {
   const now = services().clock.now();
   const [merchants, { hours, codes }] = await Promise.all([
     merchantsOf([client]),
@@ -115,22 +120,19 @@ export async function presentClient(client: ClientView): Promise<Client> {
 }
 
 /** Issues a client, and fills the wallets of a test client. Throws what {@link createClient} throws. */
-export async function issueClient(
-  call: Parameters<typeof adminActor>[0],
-  input: CreateClientInput,
-): Promise<IssuedClientAnswer> {
-  const issued = await createClient(adminContext(), adminActor(call), input);
-  if (issued.client.sandboxId !== null) await resetClientSandbox(call, issued.client.id);
+async function issueClient(actor: AdminActor, input: CreateClientInput): Promise<IssuedClientAnswer> {
+  const issued = await createClient(adminContext(), actor, input);
+  if (issued.client.sandboxId !== null) await resetClientSandbox(actor, issued.client.id);
   return presentIssued(issued);
 }
 
 /** A client with the ClientId or signing secret it was just given: the only answer that ever carries one. */
-export async function presentIssued({ client, secret }: IssuedClient): Promise<IssuedClientAnswer> {
+async function presentIssued({ client, secret }: IssuedClient): Promise<IssuedClientAnswer> {
   return { client: await presentClient(client), secret };
 }
 
 /** What a client can be given: the actor's merchants and their branches. */
-export async function readClientChoices(actor: AdminActor): Promise<ClientChoices> {
+async function readClientChoices(actor: AdminActor): Promise<ClientChoices> {
   const [merchants, branches] = await Promise.all([
     listMerchants(adminContext(), actor),
     listBranches(adminContext(), actor),
@@ -156,7 +158,7 @@ export async function readClientChoices(actor: AdminActor): Promise<ClientChoice
 }
 
 /** A client's latest requests, masked, with the reason of every refusal. Throws AdminError `forbidden`, `not_found`. */
-export async function readRequestLog(
+async function readRequestLog(
   actor: AdminActor,
   clientId: number,
   { after, before, ...filter }: RequestLogRequest,
@@ -235,3 +237,27 @@ function secretOf({ id, last4, isLive, createdAt, expiresAt, revokedAt }: Signin
 function iso(date: Date | null): string | null {
   return date?.toISOString() ?? null;
 }
+
+export const clientsPortal = serveContract(clients, {
+  list: ({ admin, query }) => readClientPage(admin, query),
+  read: async ({ admin, context, params }) =>
+    presentClient(await readClient(context, admin, params.clientId)),
+  choices: ({ admin }) => readClientChoices(admin),
+  examples: () => tryableExamples(),
+  requests: ({ admin, params, query }) => readRequestLog(admin, params.clientId, query),
+  create: async ({ actor, admin, body }) => {
+    requireMerchant(actor, body.merchantId);
+    return issueClient(admin, body);
+  },
+  change: async ({ admin, context, params, body }) =>
+    presentClient(await updateClient(context, admin, { ...params, ...body })),
+  rotate: async ({ admin, context, params, body }) =>
+    presentIssued(await rotateClientSecret(context, admin, { ...params, ...body })),
+  rotateSigning: async ({ admin, context, params, body }) =>
+    presentIssued(await rotateSigningSecret(context, admin, { ...params, ...body })),
+  revoke: async ({ admin, context, params }) => presentClient(await revokeClient(context, admin, params)),
+  revokeSecret: async ({ admin, context, params }) =>
+    presentClient(await revokeClientSecret(context, admin, params)),
+  revokeSigning: async ({ admin, context, params }) =>
+    presentClient(await revokeSigningSecret(context, admin, params)),
+});

@@ -1,13 +1,15 @@
 import type { AdminActor } from "@/lib/areas/actor";
 import { portalPool } from "@/lib/platform/database/pools";
 import { formatMsisdn } from "@/lib/platform/msisdn";
-import { adminActor, adminContext } from "@/lib/portal/administration";
+import { adminContext } from "@/lib/portal/administration";
+import { serveContract } from "@/lib/portal/serve";
+import { sandbox } from "./contract";
 import { readSandbox } from "./read-sandbox";
 import { resetClientSandbox as reset } from "./reset-client-sandbox";
 import type { SandboxAnswer } from "./schemas";
 
 /** The test wallets of a client. Throws AdminError `forbidden`, `not_found`. */
-export async function presentSandbox(actor: AdminActor, clientId: number): Promise<SandboxAnswer> {
+async function presentSandbox(actor: AdminActor, clientId: number): Promise<SandboxAnswer> {
   const { isDemo, wallets } = await readSandbox(adminContext(), actor, clientId);
   return {
     isDemo,
@@ -21,11 +23,12 @@ export async function presentSandbox(actor: AdminActor, clientId: number): Promi
 }
 
 /** Brings a client's test wallets back to where they began. Throws AdminError, DomainError 1902. */
-export async function resetClientSandbox(
-  call: Parameters<typeof adminActor>[0],
-  clientId: number,
-): Promise<SandboxAnswer> {
-  const actor = adminActor(call);
+export async function resetClientSandbox(actor: AdminActor, clientId: number): Promise<SandboxAnswer> {
   await reset({ ...adminContext(), pool: portalPool() }, actor, { clientId });
   return presentSandbox(actor, clientId);
 }
+
+export const sandboxPortal = serveContract(sandbox, {
+  sandbox: ({ admin, params }) => presentSandbox(admin, params.clientId),
+  resetSandbox: ({ admin, params }) => resetClientSandbox(admin, params.clientId),
+});

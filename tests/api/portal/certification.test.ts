@@ -1,18 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { POST as revokeRoute } from "@/app/api/portal/manage/clients/[clientId]/certification/certificates/[certificateId]/revoke/route";
-import { POST as issueRoute } from "@/app/api/portal/manage/clients/[clientId]/certification/certificates/route";
-import { GET as read } from "@/app/api/portal/manage/clients/[clientId]/certification/route";
-import { PATCH as change, GET as readOne } from "@/app/api/portal/manage/clients/[clientId]/route";
-import { POST as reset } from "@/app/api/portal/manage/clients/[clientId]/sandbox/reset/route";
-import { GET as readSandbox } from "@/app/api/portal/manage/clients/[clientId]/sandbox/route";
-import { POST as create } from "@/app/api/portal/manage/clients/route";
 import { POST as signIn } from "@/app/api/portal/session/route";
 import { GET as progress } from "@/app/api/sandbox/v1/certification/route";
 import { POST as resetByClient } from "@/app/api/sandbox/v1/reset/route";
+import { certificationPortal } from "@/lib/areas/certification/portal";
 import type { Certification } from "@/lib/areas/certification/schemas";
 import type { Client, IssuedClientAnswer } from "@/lib/areas/clients/desk-schemas";
+import { clientsPortal } from "@/lib/areas/clients/portal";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { ROLES, type Role } from "@/lib/areas/roles";
+import { sandboxPortal } from "@/lib/areas/sandbox/portal";
 import { SCENARIO_WALLETS } from "@/lib/areas/sandbox/scenarios";
 import type { SandboxAnswer } from "@/lib/areas/sandbox/schemas";
 import { verify } from "@/lib/ledger/verify/verify";
@@ -23,12 +19,17 @@ import type { PortalRoute } from "@/lib/portal/with-portal";
 import { services } from "@/lib/services";
 import { expectDescribed } from "@/tests/support/contract";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import { routesOf } from "@/tests/support/portal/routes-of";
 import {
   createPortalWorld,
   type PortalWorld,
   TEST_PASSWORD,
   TestBrowser,
 } from "@/tests/support/portal/world";
+
+const { certification: read, certify: issueRoute, withdraw: revokeRoute } = routesOf(certificationPortal);
+const { change, create, read: readOne } = routesOf(clientsPortal);
+const { resetSandbox: reset, sandbox: readSandbox } = routesOf(sandboxPortal);
 
 let database: TestDatabase;
 let world: PortalWorld;

@@ -1,13 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { GET as requests } from "@/app/api/portal/manage/clients/[clientId]/requests/route";
-import { POST as revoke } from "@/app/api/portal/manage/clients/[clientId]/revoke/route";
-import { POST as rotate } from "@/app/api/portal/manage/clients/[clientId]/rotate/route";
-import { PATCH as change, GET as readOne } from "@/app/api/portal/manage/clients/[clientId]/route";
-import { POST as revokeSecret } from "@/app/api/portal/manage/clients/[clientId]/secrets/[secretId]/revoke/route";
-import { POST as revokeSigning } from "@/app/api/portal/manage/clients/[clientId]/signing/[secretId]/revoke/route";
-import { POST as rotateSigning } from "@/app/api/portal/manage/clients/[clientId]/signing/route";
-import { GET as choices } from "@/app/api/portal/manage/clients/choices/route";
-import { POST as create, GET as list } from "@/app/api/portal/manage/clients/route";
 import { POST as signIn } from "@/app/api/portal/session/route";
 import type {
   Client,
@@ -16,6 +7,7 @@ import type {
   IssuedClientAnswer,
   RequestLog,
 } from "@/lib/areas/clients/desk-schemas";
+import { clientsPortal } from "@/lib/areas/clients/portal";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { ROLES, type Role } from "@/lib/areas/roles";
 import { getDeals } from "@/lib/points-api/get-deals";
@@ -23,12 +15,27 @@ import { serve } from "@/lib/points-api/next-door";
 import type { PortalRoute } from "@/lib/portal/with-portal";
 import { services } from "@/lib/services";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import { routesOf } from "@/tests/support/portal/routes-of";
 import {
   createPortalWorld,
   type PortalWorld,
   TEST_PASSWORD,
   TestBrowser,
 } from "@/tests/support/portal/world";
+
+const {
+  change,
+  choices,
+  create,
+  list,
+  read: readOne,
+  requests,
+  revoke,
+  revokeSecret,
+  revokeSigning,
+  rotate,
+  rotateSigning,
+} = routesOf(clientsPortal);
 
 let database: TestDatabase;
 let world: PortalWorld;

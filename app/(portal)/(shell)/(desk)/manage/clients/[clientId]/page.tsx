@@ -1,33 +1,16 @@
-import type { Metadata } from "next";
-import { notFound } from "next/navigation";
-import { getTranslations } from "next-intl/server";
 import { ClientPage } from "@/components/clients/client-page";
-import { clientChoicesQuery, clientQuery } from "@/components/clients/queries";
-import { clientParamsSchema } from "@/lib/areas/clients/desk-schemas";
-import { readClientChoices, readClientDetails } from "@/lib/areas/clients/portal";
-import { requirePageSession } from "@/lib/portal/page";
-import { Prefetched, readAhead } from "@/lib/portal/prefetch";
-import { RoleGate } from "../../../../role-gate";
+import { clientsPortal } from "@/lib/areas/clients/portal";
+import { definePage } from "../../../../define-page";
+import { namedClient } from "./named-client";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("clients"))("title") };
-}
+const { generateMetadata, Page } = definePage({
+  path: "/manage/clients",
+  title: "clients.title",
+  reads: (ahead, { params }) => [
+    ahead(clientsPortal.read, { params: namedClient(params) }),
+    ahead(clientsPortal.choices),
+  ],
+  show: ({ params }) => <ClientPage {...namedClient(params)} />,
+});
 
-export default async function Page({ params }: { params: Promise<{ clientId: string }> }) {
-  const [named, { actor }] = await Promise.all([params, requirePageSession()]);
-  const { data } = clientParamsSchema.safeParse(named);
-  if (data === undefined) notFound();
-  const { clientId } = data;
-  return (
-    <RoleGate path="/manage/clients">
-      <Prefetched
-        queries={[
-          readAhead(clientQuery(clientId), () => readClientDetails(actor, clientId)),
-          readAhead(clientChoicesQuery, () => readClientChoices(actor)),
-        ]}
-      >
-        <ClientPage clientId={clientId} />
-      </Prefetched>
-    </RoleGate>
-  );
-}
+export { generateMetadata, Page as default };
