@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PUT as putAwayFirstHour, GET as readFirstHour } from "@/app/api/portal/manage/first-hour/route";
 import { PATCH as changeMerchant } from "@/app/api/portal/manage/merchants/[merchantId]/route";
-import { POST as publishConsent } from "@/app/api/portal/manage/programme/consent/route";
-import { PATCH as changeProgramme, GET as readDesk } from "@/app/api/portal/manage/programme/route";
-import { GET as readHoldings } from "@/app/api/portal/manage/segments/[segmentId]/holdings/route";
-import { PATCH as changeSegment, GET as history } from "@/app/api/portal/manage/segments/[segmentId]/route";
-import { POST as createSegment } from "@/app/api/portal/manage/segments/route";
 import { POST as signIn } from "@/app/api/portal/session/route";
 import type { FirstHour } from "@/lib/areas/firsthour/schemas";
 import type { ManagedMerchant } from "@/lib/areas/merchants/desk-schemas";
@@ -18,6 +13,7 @@ import type {
   SegmentHoldings,
 } from "@/lib/areas/programme/desk-schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
+import { programmePortal } from "@/lib/areas/programme/portal";
 import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";
 import { verify } from "@/lib/ledger/verify/verify";
 import { adminContext } from "@/lib/portal/administration";
@@ -26,12 +22,23 @@ import type { PortalRoute } from "@/lib/portal/with-portal";
 import { services } from "@/lib/services";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { createWallet } from "@/tests/support/ledger";
+import { routesOf } from "@/tests/support/portal/routes-of";
 import {
   createPortalWorld,
   type PortalWorld,
   TEST_PASSWORD,
   TestBrowser,
 } from "@/tests/support/portal/world";
+
+const {
+  desk: readDesk,
+  change: changeProgramme,
+  publishConsent,
+  segment: history,
+  holdings: readHoldings,
+  addSegment: createSegment,
+  changeSegment,
+} = routesOf(programmePortal);
 
 let database: TestDatabase;
 let world: PortalWorld;
