@@ -1,11 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { GET as getEntry } from "@/app/api/portal/entries/[entryId]/route";
 import { GET as getHome } from "@/app/api/portal/home/route";
-import { POST as decideApproval } from "@/app/api/portal/manage/approvals/[approvalId]/decision/route";
-import { GET as listApprovals } from "@/app/api/portal/manage/approvals/route";
-import { POST as approveHere } from "@/app/api/portal/points/approvals/[approvalId]/here/route";
-import { GET as readAsked } from "@/app/api/portal/points/approvals/[approvalId]/route";
-import { POST as askApproval } from "@/app/api/portal/points/approvals/route";
 import { POST as cancel } from "@/app/api/portal/points/cancel/route";
 import { POST as quote } from "@/app/api/portal/points/quote/route";
 import { POST as redeem } from "@/app/api/portal/points/redeem/route";
@@ -22,6 +17,7 @@ import { GET as getHolds } from "@/app/api/portal/wallets/[walletId]/holds/route
 import { GET as getWallet } from "@/app/api/portal/wallets/[walletId]/route";
 import { POST as lookup } from "@/app/api/portal/wallets/lookup/route";
 import { hashPassword } from "@/lib/areas/account/password";
+import { approvalsPortal } from "@/lib/areas/approvals/portal";
 import type { ApprovalList, AskedApproval } from "@/lib/areas/approvals/schemas";
 import { checkStaffPin, setStaffPin } from "@/lib/areas/approvals/staff-pin";
 import { createClient } from "@/lib/areas/clients/create-client";
@@ -41,12 +37,21 @@ import { services } from "@/lib/services";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { createSegment, createWallet, type TestWallet, type WalletOptions } from "@/tests/support/ledger";
 import { makeCustomer } from "@/tests/support/portal/customers";
+import { routesOf } from "@/tests/support/portal/routes-of";
 import {
   createPortalWorld,
   type PortalWorld,
   TEST_PASSWORD,
   TestBrowser,
 } from "@/tests/support/portal/world";
+
+const {
+  list: listApprovals,
+  decide: decideApproval,
+  ask: askApproval,
+  asked: readAsked,
+  approveHere,
+} = routesOf(approvalsPortal);
 
 let database: TestDatabase;
 let world: PortalWorld;
