@@ -1,8 +1,16 @@
 import { approvalsPortal } from "@/lib/areas/approvals/portal";
 import { branchesPortal } from "@/lib/areas/branches/portal";
 import { categoriesPortal } from "@/lib/areas/categories/portal";
+import { displayPortal } from "@/lib/areas/display/portal";
 import { programmePortal } from "@/lib/areas/programme/portal";
 import { webhooksPortal } from "@/lib/areas/webhooks/portal";
 
 /** What the portal's API serves, area by area. */
-export const AREAS = [approvalsPortal, branchesPortal, categoriesPortal, programmePortal, webhooksPortal];
+export const AREAS = [
+  approvalsPortal,
+  branchesPortal,
+  categoriesPortal,
+  displayPortal,
+  programmePortal,
+  webhooksPortal,
+];
