@@ -3,6 +3,7 @@ import { branchesPortal } from "@/lib/areas/branches/portal";
 import { categoriesPortal } from "@/lib/areas/categories/portal";
 import { displayPortal } from "@/lib/areas/display/portal";
 import { programmePortal } from "@/lib/areas/programme/portal";
+import { tillPortal } from "@/lib/areas/till/portal";
 import { webhooksPortal } from "@/lib/areas/webhooks/portal";
 
 /** What the portal's API serves, area by area. */
@@ -12,5 +13,6 @@ export const AREAS = [
   categoriesPortal,
   displayPortal,
   programmePortal,
+  tillPortal,
   webhooksPortal,
 ];

@@ -2,8 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { POST as find } from "@/app/api/portal/commands/find/route";
 import { GET as commands } from "@/app/api/portal/commands/route";
 import { POST as useCoupon } from "@/app/api/portal/coupons/use/route";
-import { POST as quote } from "@/app/api/portal/points/quote/route";
-import { POST as reward } from "@/app/api/portal/points/reward/route";
 import { POST as signIn } from "@/app/api/portal/session/route";
 import { GET as coupons } from "@/app/api/portal/wallets/[walletId]/coupons/route";
 import { POST as lookup } from "@/app/api/portal/wallets/lookup/route";
@@ -12,6 +10,7 @@ import type { CommandName, Found } from "@/lib/areas/commands/schemas";
 import type { ShownCoupon } from "@/lib/areas/coupons/schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { ROLES, type Role } from "@/lib/areas/roles";
+import { tillPortal } from "@/lib/areas/till/portal";
 import type { LookupAnswer, Posted, Quote, WalletCandidate } from "@/lib/areas/till/schemas";
 import { CHANNEL, WALLET_STATUS, type WalletStatusId } from "@/lib/ledger/core/types";
 import type { PortalRoute } from "@/lib/portal/with-portal";
@@ -20,12 +19,15 @@ import { createCoupon, createTemplate } from "@/tests/support/coupons";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { createSegment, createWallet, type TestWallet, type WalletOptions } from "@/tests/support/ledger";
 import { makeCustomer } from "@/tests/support/portal/customers";
+import { routesOf } from "@/tests/support/portal/routes-of";
 import {
   createPortalWorld,
   type PortalWorld,
   TEST_PASSWORD,
   TestBrowser,
 } from "@/tests/support/portal/world";
+
+const { quote, reward } = routesOf(tillPortal);
 
 let database: TestDatabase;
 let world: PortalWorld;

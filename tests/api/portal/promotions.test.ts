@@ -8,18 +8,18 @@ import { POST as lookBack } from "@/app/api/portal/manage/promotions/look-back/r
 import { POST as createPromotion, GET as listPromotions } from "@/app/api/portal/manage/promotions/route";
 import { PUT as setStacking } from "@/app/api/portal/manage/promotions/stacking/route";
 import { POST as tryBill } from "@/app/api/portal/manage/promotions/trials/route";
-import { POST as quote } from "@/app/api/portal/points/quote/route";
-import { POST as reward } from "@/app/api/portal/points/reward/route";
 import { POST as signIn } from "@/app/api/portal/session/route";
 import type { AuditPage } from "@/lib/areas/audit/schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import type { LookBack, Promotion, PromotionFields, Promotions, Trial } from "@/lib/areas/promotions/schemas";
+import { tillPortal } from "@/lib/areas/till/portal";
 import type { Posted } from "@/lib/areas/till/schemas";
 import { ANY_BILL } from "@/lib/ledger/with/promotions/words";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { createWallet, expectSound, joinFamily, type TestWallet } from "@/tests/support/ledger";
 import { makeCustomer } from "@/tests/support/portal/customers";
 import { daysFromNow, newDeal } from "@/tests/support/portal/deals";
+import { routesOf } from "@/tests/support/portal/routes-of";
 import {
   createPortalWorld,
   type PortalAnswer,
@@ -27,6 +27,8 @@ import {
   TEST_PASSWORD,
   TestBrowser,
 } from "@/tests/support/portal/world";
+
+const { quote, reward } = routesOf(tillPortal);
 
 let database: TestDatabase;
 let world: PortalWorld;

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { GET as branchDay } from "@/app/api/portal/branches/[branchId]/day/route";
-import { POST as redeem } from "@/app/api/portal/points/redeem/route";
-import { POST as reward } from "@/app/api/portal/points/reward/route";
 import { GET as me, POST as signIn, DELETE as signOut } from "@/app/api/portal/session/route";
 import { POST as closeShift } from "@/app/api/portal/shifts/[shiftId]/close/route";
 import { POST as handOver } from "@/app/api/portal/shifts/[shiftId]/hand-over/route";
@@ -16,6 +14,7 @@ import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { closeLeftShifts } from "@/lib/areas/shifts/end-of-day";
 import type { OwnShift, ShiftReport } from "@/lib/areas/shifts/schemas";
 import { readSystemUserId } from "@/lib/areas/staff/system-user";
+import { tillPortal } from "@/lib/areas/till/portal";
 import { ManualClock } from "@/lib/platform/clock";
 import { adminContext } from "@/lib/portal/administration";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
@@ -29,6 +28,8 @@ import {
   TEST_PASSWORD,
   TestBrowser,
 } from "@/tests/support/portal/world";
+
+const { redeem, reward } = routesOf(tillPortal);
 
 const {
   read: seeDisplay,

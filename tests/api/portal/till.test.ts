@@ -1,13 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { GET as getEntry } from "@/app/api/portal/entries/[entryId]/route";
 import { GET as getHome } from "@/app/api/portal/home/route";
-import { POST as cancel } from "@/app/api/portal/points/cancel/route";
-import { POST as quote } from "@/app/api/portal/points/quote/route";
-import { POST as redeem } from "@/app/api/portal/points/redeem/route";
-import { POST as refund } from "@/app/api/portal/points/refund/route";
-import { POST as takeBack } from "@/app/api/portal/points/return/route";
-import { POST as reward } from "@/app/api/portal/points/reward/route";
-import { POST as settle } from "@/app/api/portal/points/settle/route";
 import { POST as decideReview } from "@/app/api/portal/radar/reviews/[approvalId]/decision/route";
 import { GET as listReviews } from "@/app/api/portal/radar/reviews/route";
 import { POST as signIn } from "@/app/api/portal/session/route";
@@ -28,6 +21,7 @@ import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import type { ReviewList } from "@/lib/areas/radar/schemas";
 import { ROLES, type Role } from "@/lib/areas/roles";
 import { storeSecurityEvents } from "@/lib/areas/security/record-event";
+import { tillPortal } from "@/lib/areas/till/portal";
 import type { LookupAnswer, Posted, Quote, Settled, TillWallet } from "@/lib/areas/till/schemas";
 import { verify } from "@/lib/ledger/verify/verify";
 import { ManualClock } from "@/lib/platform/clock";
@@ -44,6 +38,8 @@ import {
   TEST_PASSWORD,
   TestBrowser,
 } from "@/tests/support/portal/world";
+
+const { cancel, quote, redeem, refund, return: takeBack, reward, settle } = routesOf(tillPortal);
 
 const {
   list: listApprovals,
