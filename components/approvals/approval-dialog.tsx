@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { LoaderCircle } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ComponentProps, useEffect, useRef, useState } from "react";
+import { ask, useSend } from "@/components/kit/contract";
 import { newReference } from "@/components/kit/reference";
 import { useErrorText, useInLanguage } from "@/components/kit/use-language";
 import { isolated, useAmounts } from "@/components/till/use-amounts";
@@ -11,11 +12,11 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
+import { approvals as api } from "@/lib/areas/approvals/contract";
 import type { PassedLimit, SettleRequest } from "@/lib/areas/till/schemas";
 import { isHeld } from "@/lib/areas/till/words";
 import { LimitFacts } from "./limit-facts";
-import { useApproveHere, useAskApproval } from "./mutations";
-import { askedApprovalQuery } from "./queries";
+import { POLL_MS } from "./poll";
 
 type Unreferenced<Asked> = Asked extends { request: infer Request }
   ? Omit<Asked, "request"> & { request: Omit<Request, "reference"> }
@@ -51,9 +52,20 @@ export function ApprovalDialog({
   const [isWaiting, setWaiting] = useState(false);
   const [username, setUsername] = useState("");
   const [pin, setPin] = useState("");
-  const ask = useAskApproval();
-  const here = useApproveHere();
-  const { data } = useQuery({ ...askedApprovalQuery(approvalId ?? 0), enabled: approvalId !== null });
+  const asking = useSend(api.ask);
+  const here = useSend(api.approveHere);
+  const { data } = useQuery({
+    ...ask(
+      api.asked,
+      { params: { approvalId: approvalId ?? 0 } },
+      {
+        staleTime: 0,
+        gcTime: 0,
+        refetchInterval: ({ state }) => ((state.data?.state ?? "pending") === "pending" ? POLL_MS : false),
+      },
+    ),
+    enabled: approvalId !== null,
+  });
   const state = approvalId === null ? null : (here.data?.state ?? data?.state ?? "pending");
   const isReview = isHeld(limits);
   const isApproved = state === "approved";
@@ -65,20 +77,20 @@ export function ApprovalDialog({
   const request = async (): Promise<number> => {
     if (approvalId !== null) return approvalId;
     const body = { ...asked, request: { ...asked.request, reference } } as SettleRequest;
-    const { id } = await ask.mutateAsync(body);
+    const { id } = await asking.mutateAsync({ body });
     setApprovalId(id);
     return id;
   };
   const approve = () =>
     request()
-      .then((id) => here.mutateAsync({ approvalId: id, username, pin }))
+      .then((id) => here.mutateAsync({ params: { approvalId: id }, body: { username, pin } }))
       // The dialog says why.
       .catch(() => setPin(""));
   const askAgain = () => {
     setReference(newReference());
     setApprovalId(null);
     setWaiting(false);
-    ask.reset();
+    asking.reset();
     here.reset();
   };
   const isPinGiven = username.trim() !== "" && pin.length === PIN_LENGTH;
@@ -90,8 +102,8 @@ export function ApprovalDialog({
     },
   };
   const isOver = state === "refused" || state === "expired";
-  const isBusy = ask.isPending || here.isPending || isApproved;
-  const problem = here.error ?? ask.error;
+  const isBusy = asking.isPending || here.isPending || isApproved;
+  const problem = here.error ?? asking.error;
   const pinProblem = here.error?.fields?.pin;
   return (
     <Dialog size="small" isOpen onOpenChange={onClose} title={t(isReview ? "review.title" : "title")}>
@@ -173,7 +185,7 @@ export function ApprovalDialog({
             ) : (
               <Button
                 size="large"
-                isPending={ask.isPending}
+                isPending={asking.isPending}
                 isDisabled={here.isPending}
                 onPress={() => {
                   setWaiting(true);

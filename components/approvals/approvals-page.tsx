@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { ask, useSend } from "@/components/kit/contract";
 import { useErrorText, useNameOf } from "@/components/kit/use-language";
 import { PageHead } from "@/components/shell/page-head";
 import { isolated } from "@/components/till/use-amounts";
@@ -13,16 +14,18 @@ import { Notice } from "@/components/ui/notice";
 import { EmptyState, Skeleton } from "@/components/ui/states";
 import { toast } from "@/components/ui/toast-queue";
 import { WalletAreas } from "@/components/wallets/desk/wallet-areas";
+import { approvals as api } from "@/lib/areas/approvals/contract";
 import type { TillApproval } from "@/lib/areas/approvals/schemas";
 import { LimitFacts } from "./limit-facts";
-import { useDecideApproval } from "./mutations";
-import { approvalsQuery } from "./queries";
+import { POLL_MS } from "./poll";
 
 /** What tills have asked for: those that wait, to be decided, and those of the last day. */
 export function ApprovalsPage() {
   const t = useTranslations("approvals");
   const { textOf } = useErrorText();
-  const { data, error } = useQuery(approvalsQuery);
+  const { data, error } = useQuery(
+    ask(api.list, {}, { refetchInterval: POLL_MS, refetchOnWindowFocus: true }),
+  );
   return (
     <div className="grid gap-6">
       <div>
@@ -81,11 +84,11 @@ function Waiting({ approval }: { approval: TillApproval }) {
   const t = useTranslations("approvals");
   const nameOf = useNameOf();
   const { textOf } = useErrorText();
-  const decide = useDecideApproval();
+  const decide = useSend(api.decide);
   const { id, askedBy, askedAt, expiresAt, branch, breaches, mayDecide } = approval;
   const send = (decision: "approve" | "refuse") =>
     decide.mutate(
-      { approvalId: id, decision },
+      { params: { approvalId: id }, body: { decision } },
       { onSuccess: () => toast({ kind: "success", title: t(`decided.${decision}`) }) },
     );
   return (

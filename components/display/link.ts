@@ -2,24 +2,26 @@ import { type PortalError, toPortalError } from "@/components/kit/error";
 import { portalFetch } from "@/components/kit/fetch";
 import { pause } from "@/components/till/operations/waiting";
 import { doneSchema } from "@/lib/areas/account/schemas";
+import { display as api } from "@/lib/areas/display/contract";
 import { type Display, displaySchema } from "@/lib/areas/display/schemas";
 
-const PATH = "display";
+// The page of a display keeps no answers, so it brings nothing that keeps them.
+
 const PAUSE_MS = 2_000;
 
 /** Pairs this device with the till that shows the code. Throws PortalError. */
 export async function pairDisplay(code: string): Promise<void> {
-  await portalFetch(doneSchema, PATH, { method: "POST", body: { code } });
+  await portalFetch(doneSchema, api.pair.path, { method: "POST", body: { code } });
 }
 
 /** Ends the pairing. Throws PortalError. */
 export async function leaveTill(): Promise<void> {
-  await portalFetch(doneSchema, PATH, { method: "DELETE" });
+  await portalFetch(doneSchema, api.leave.path, { method: "DELETE" });
 }
 
 /** Hands the PIN to the redemption of this version. Throws PortalError. */
 export function givePin(version: number, pin: string): Promise<Display> {
-  return portalFetch(displaySchema, "display/pin", { method: "POST", body: { version, pin } });
+  return portalFetch(displaySchema, api.givePin.path, { method: "POST", body: { version, pin } });
 }
 
 /**
@@ -40,7 +42,7 @@ export async function followTill({
   let after: number | undefined;
   while (!signal.aborted) {
     try {
-      const view = await portalFetch(displaySchema, PATH, { query: { after }, signal });
+      const view = await portalFetch(displaySchema, api.read.path, { query: { after }, signal });
       if (signal.aborted) return;
       after = view.version;
       onView(view);

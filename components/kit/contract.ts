@@ -16,7 +16,7 @@ import {
 type Parts<It extends Endpoint> = Awaited<ReturnType<It["load"]>>;
 /** The answer of an endpoint, as the browser reads it. */
 export type Answer<It extends Endpoint> = output<Parts<It>["answer"]>;
-type Named<Name extends string, Value> = Value extends undefined
+type Named<Name extends string, Value> = [Value] extends [undefined]
   ? { [key in Name]?: undefined }
   : object extends Value
     ? { [key in Name]?: Value }

@@ -1,29 +1,28 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { send, useRequest } from "@/components/kit/contract";
 import { EditorDrawer } from "@/components/kit/editor-form";
 import { useEditor } from "@/components/kit/use-editor";
 import { TextArea } from "@/components/ui/text-area";
 import { toast } from "@/components/ui/toast-queue";
+import { programme as api } from "@/lib/areas/programme/contract";
 import type { ConsentText } from "@/lib/areas/programme/desk-schemas";
 import { CONSENT_LENGTH_MAX } from "@/lib/areas/programme/words";
-import { usePublishConsent, useReadProgramme } from "./mutations";
 
 const LANGUAGES = { textEn: "en", textAr: "ar" } as const;
 
 /** New words of consent, for those who join from now on. */
 export function ConsentForm({ consent, onClose }: { consent: ConsentText; onClose: () => void }) {
   const t = useTranslations("programme.consent");
-  const readProgramme = useReadProgramme();
-  const publish = usePublishConsent();
+  const publish = useRequest(api.publishConsent);
   const editor = useEditor({
     record: consent,
     fieldsOf: ({ en, ar }) => ({ textEn: en, textAr: ar }),
     change: {
-      schema: async () => (await import("@/lib/areas/programme/desk-schemas")).publishConsentRequestSchema,
+      ...publish,
       isWhole: true,
-      send: publish.mutateAsync,
-      read: async () => (await readProgramme()).consent,
+      read: async () => (await send(api.desk)).consent,
     },
     onSaved: () => {
       toast({ kind: "success", title: t("published") });

@@ -2,11 +2,12 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { ask } from "@/components/kit/contract";
 import { QueryState } from "@/components/kit/query-state";
 import { PageHead } from "@/components/shell/page-head";
 import { Skeleton } from "@/components/ui/states";
+import { programme as api } from "@/lib/areas/programme/contract";
 import { ConsentCard } from "./consent-card";
-import { programmeQuery } from "./queries";
 import { RefundRulesCard } from "./refund-rules-card";
 import { RulesCard } from "./rules-card";
 import { SegmentsCard } from "./segments-card";
@@ -14,7 +15,7 @@ import { SegmentsCard } from "./segments-card";
 /** The rules of the whole programme, for its operators. Whatever is changed counts from now on. */
 export function ProgrammePage() {
   const t = useTranslations("programme");
-  const query = useQuery(programmeQuery);
+  const query = useQuery(ask(api.desk));
   return (
     <>
       <PageHead title={t("title")} lead={t("lead")} />

@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
+import { send, useRequest } from "@/components/kit/contract";
 import { EditorDrawer } from "@/components/kit/editor-form";
 import { useEditor } from "@/components/kit/use-editor";
 import { ComboBox } from "@/components/ui/combo-box";
@@ -13,6 +14,7 @@ import { Switch } from "@/components/ui/switch";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
 import { ToggleChips } from "@/components/ui/toggle-chips";
+import { programme as api } from "@/lib/areas/programme/contract";
 import type { Programme } from "@/lib/areas/programme/desk-schemas";
 import {
   CANCELLED_REWARD_POLICIES,
@@ -23,7 +25,6 @@ import {
 import { SHIFT_POLICIES } from "@/lib/areas/shifts/words";
 import { ChangeList, changesBetween } from "./change-list";
 import { LimitFields } from "./limit-fields";
-import { useChangeProgramme, useReadProgramme } from "./mutations";
 import { RULE_NAMES, type Rules, useRuleText, useWeekdayName, WEEKDAYS } from "./rules-words";
 
 /** Numbers may be missing or wrong while they are typed. */
@@ -45,8 +46,7 @@ export function RulesForm({ programme, onClose }: { programme: Programme; onClos
   const weekday = useWeekdayName();
   const [isReviewing, setReviewing] = useState(false);
   const describe = useDescribe();
-  const readProgramme = useReadProgramme();
-  const change = useChangeProgramme();
+  const change = useRequest(api.change);
   const editor = useEditor({
     record: programme,
     fieldsOf,
@@ -56,9 +56,8 @@ export function RulesForm({ programme, onClose }: { programme: Programme; onClos
     }),
     groups: [["pinPolicy", "pinAboveValue"]],
     change: {
-      schema: async () => (await import("@/lib/areas/programme/schemas")).updateProgrammeSchema,
-      send: change.mutateAsync,
-      read: async () => (await readProgramme()).programme,
+      ...change,
+      read: async () => (await send(api.desk)).programme,
     },
     onSaved: () => {
       toast({ kind: "success", title: t("rulesSaved") });

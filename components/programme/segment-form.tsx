@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
+import { ask, send, useRequest } from "@/components/kit/contract";
 import { EditorDrawer } from "@/components/kit/editor-form";
 import { required } from "@/components/kit/error";
 import { useEditor } from "@/components/kit/use-editor";
@@ -15,11 +16,10 @@ import { Skeleton } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
+import { programme as api } from "@/lib/areas/programme/contract";
 import type { Segment } from "@/lib/areas/programme/desk-schemas";
 import { ChangeList, changesBetween } from "./change-list";
 import { exampleBill, worthBeforeAndAfter } from "./example-bill";
-import { useAddSegment, useChangeSegment, useReadProgramme } from "./mutations";
-import { segmentHistoryQuery, segmentHoldingsQuery } from "./queries";
 import { useRateColumns } from "./rate-columns";
 
 function fieldsOf(segment: Segment | null) {
@@ -53,11 +53,10 @@ export function SegmentForm({
 }) {
   const t = useTranslations("programme");
   const [isReviewing, setReviewing] = useState(false);
-  const readProgramme = useReadProgramme();
   const nameOf = useNameOf();
   const describe = useDescribe(currency, exampleValue);
-  const add = useAddSegment();
-  const change = useChangeSegment(segment?.id ?? 0);
+  const create = useRequest(api.addSegment);
+  const change = useRequest(api.changeSegment, { params: { segmentId: segment?.id ?? 0 } });
   const editor = useEditor({
     record: segment,
     fieldsOf,
@@ -68,15 +67,11 @@ export function SegmentForm({
       redeemThreshold: fields.redeemThreshold === null ? 0 : fields.redeemThreshold,
       color: fields.color.trim() || null,
     }),
-    create: {
-      schema: async () => (await import("@/lib/areas/programme/schemas")).createSegmentSchema,
-      send: add.mutateAsync,
-    },
+    create,
     change: {
-      schema: async () => (await import("@/lib/areas/programme/schemas")).changeSegmentSchema,
-      send: change.mutateAsync,
+      ...change,
       read: async () => {
-        const { segments } = await readProgramme();
+        const { segments } = await send(api.desk);
         return required(segments.find(({ id }) => id === segment?.id));
       },
     },
@@ -233,7 +228,7 @@ function Concerned({
 }) {
   const t = useTranslations("programme.concerned");
   const money = useMoneyText();
-  const { data, isError } = useQuery(segmentHoldingsQuery(base.id));
+  const { data, isError } = useQuery(ask(api.holdings, { params: { segmentId: base.id } }, { staleTime: 0 }));
   if (isError) return <p className="mt-3">{t("unknown")}</p>;
   if (data === undefined) return <Skeleton className="mt-3 h-12" />;
   const worth = worthBeforeAndAfter(data.points, { before: base.redeemFactor, after: redeemFactor });
@@ -253,7 +248,7 @@ function Concerned({
 function History({ segment }: { segment: Segment }) {
   const t = useTranslations("programme");
   const rateColumns = useRateColumns();
-  const { data } = useQuery(segmentHistoryQuery(segment.id));
+  const { data } = useQuery(ask(api.segment, { params: { segmentId: segment.id } }, { staleTime: 0 }));
   return (
     <section aria-label={t("history")}>
       <h3 className="mb-2 font-semibold">{t("history")}</h3>

@@ -1,20 +1,20 @@
-import { portalFetch } from "@/components/kit/fetch";
-import { type TillDisplay, tillDisplaySchema } from "@/lib/areas/display/schemas";
+import { send } from "@/components/kit/contract";
+import { display as api } from "@/lib/areas/display/contract";
+import type { TillDisplay } from "@/lib/areas/display/schemas";
 import { currentDisplay, currentShown, noteDisplay, subscribeToDisplay } from "./display-store";
 import { pause } from "./operations/waiting";
 
-const PATH = "session/display";
 /** After an answer that did not come. */
 const PAUSE_MS = 3_000;
 
 /** Has the till wait for a display, with a code. */
 export async function offerDisplay(branchId: number): Promise<void> {
-  noteDisplay(await portalFetch(tillDisplaySchema, PATH, { method: "POST", body: { branchId } }));
+  noteDisplay(await send(api.offer, { body: { branchId } }));
 }
 
 /** Ends the pairing. */
 export async function endDisplay(): Promise<void> {
-  noteDisplay(await portalFetch(tillDisplaySchema, PATH, { method: "DELETE" }));
+  noteDisplay(await send(api.end));
 }
 
 /**
@@ -68,10 +68,7 @@ class Teller {
         const text = JSON.stringify(shown);
         // When the page is left it still says that nothing is shown.
         if (text === this.#told) return;
-        await portalFetch(tillDisplaySchema, PATH, {
-          method: "PUT",
-          body: { branchId: this.branchId, shown },
-        });
+        await send(api.show, { body: { branchId: this.branchId, shown } });
         this.#told = text;
       }
     } catch {
@@ -85,7 +82,7 @@ class Teller {
 /** Null when there was no answer, or none that says how the display is. */
 async function ask(after: number | undefined, signal: AbortSignal): Promise<TillDisplay | null> {
   try {
-    return await portalFetch(tillDisplaySchema, PATH, { query: { after }, signal });
+    return await send(api.ofTill, { query: { after } }, { signal });
   } catch {
     return null;
   }

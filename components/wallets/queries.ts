@@ -1,4 +1,5 @@
 import { portalQuery } from "@/components/kit/query";
+import { till } from "@/lib/areas/till/contract";
 import type { QuoteRequest } from "@/lib/areas/till/schemas";
 
 /** What reads the answers; it comes after the page, which asks for nothing before somebody is looked up. */
@@ -43,7 +44,7 @@ export const quoteQuery = (request: QuoteRequest, balance: number) =>
   portalQuery({
     key: ["till", "quote", request, balance],
     answer: async () => (await loadTillContract()).quoteSchema,
-    path: "points/quote",
+    path: till.quote.path,
     body: request,
     staleTime: QUOTE_FRESH_MS,
     gcTime: 2 * QUOTE_FRESH_MS,

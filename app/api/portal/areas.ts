@@ -1,3 +1,4 @@
+import { approvalsPortal } from "@/lib/areas/approvals/portal";
 import { auditPortal } from "@/lib/areas/audit/portal";
 import { branchesPortal } from "@/lib/areas/branches/portal";
 import { categoriesPortal } from "@/lib/areas/categories/portal";
@@ -7,19 +8,23 @@ import { commandsPortal } from "@/lib/areas/commands/portal";
 import { couponsPortal, walletCouponsPortal } from "@/lib/areas/coupons/portal";
 import { deskDealsPortal } from "@/lib/areas/deals/desk-portal";
 import { dealsPortal } from "@/lib/areas/deals/portal";
+import { displayPortal } from "@/lib/areas/display/portal";
 import { firstHourPortal } from "@/lib/areas/firsthour/portal";
 import { homePortal } from "@/lib/areas/home/portal";
 import { listsPortal } from "@/lib/areas/lists/portal";
 import { merchantsPortal } from "@/lib/areas/merchants/portal";
+import { programmePortal } from "@/lib/areas/programme/portal";
 import { promotionsPortal } from "@/lib/areas/promotions/portal";
 import { sandboxPortal } from "@/lib/areas/sandbox/portal";
 import { securityPortal } from "@/lib/areas/security/portal";
 import { staffPortal } from "@/lib/areas/staff/portal";
+import { tillPortal } from "@/lib/areas/till/portal";
 import { tillsPortal } from "@/lib/areas/tills/portal";
 import { webhooksPortal } from "@/lib/areas/webhooks/portal";
 
 /** What the portal's API serves, area by area. */
 export const AREAS = [
+  approvalsPortal,
   auditPortal,
   branchesPortal,
   categoriesPortal,
@@ -29,14 +34,17 @@ export const AREAS = [
   couponsPortal,
   dealsPortal,
   deskDealsPortal,
+  displayPortal,
   firstHourPortal,
   homePortal,
   listsPortal,
   merchantsPortal,
+  programmePortal,
   promotionsPortal,
   sandboxPortal,
   securityPortal,
   staffPortal,
+  tillPortal,
   tillsPortal,
   walletCouponsPortal,
   webhooksPortal,

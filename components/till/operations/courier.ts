@@ -3,6 +3,7 @@ import { noteSilence } from "@/components/kit/connection";
 import { OFFLINE_TEXTS, PortalError, toPortalError } from "@/components/kit/error";
 import { portalFetch } from "@/components/kit/fetch";
 import { setSessionEnded } from "@/components/kit/session-expiry";
+import { till as api } from "@/lib/areas/till/contract";
 import { type Posted, postedSchema, settledSchema } from "@/lib/areas/till/schemas";
 import type { OperationRecord } from "./record";
 import { pause, untilReachable } from "./waiting";
@@ -36,7 +37,7 @@ export async function deliver(
       const body = pin === undefined ? record.request : { ...record.request, pin };
       return {
         kind: "posted",
-        posted: await ask(postedSchema, `points/${record.operation}`, body, record, signal),
+        posted: await ask(postedSchema, api[record.operation].path, body, record, signal),
       };
     } catch (thrown) {
       const error = toPortalError(thrown);
@@ -72,7 +73,7 @@ export async function learn(
     if (signal.aborted) return null;
     try {
       const body = { operation: record.operation, request: record.request };
-      const settled = await ask(settledSchema, "points/settle", body, record, signal);
+      const settled = await ask(settledSchema, api.settle.path, body, record, signal);
       return settled.outcome === "posted" ? { kind: "posted", posted: settled.posted } : { kind: "never" };
     } catch (thrown) {
       const error = toPortalError(thrown);

@@ -1,4 +1,5 @@
 import { verifyPassword } from "@/lib/areas/account/password";
+import { DONE } from "@/lib/areas/account/schemas";
 import {
   countPinOfAsker,
   countSignInAttempt,
@@ -17,29 +18,40 @@ import { OPERATION_OF_COMMAND } from "@/lib/ledger/core/commands";
 import { type Breach, missingOf } from "@/lib/ledger/with/limits/words";
 import { prisma } from "@/lib/platform/database/pools";
 import { inUnits } from "@/lib/platform/money";
-import { adminActor, adminContext } from "@/lib/portal/administration";
+import { adminContext } from "@/lib/portal/administration";
 import { PortalRefusal } from "@/lib/portal/refusal";
+import { type Call, serveContract } from "@/lib/portal/serve";
 import { services } from "@/lib/services";
 import { readWalletFacts } from "@/lib/wallet/facts";
+import { approvals } from "./contract";
 import { decideApproval } from "./decide-approval";
 import { listApprovals } from "./list-approvals";
-import type { ApprovalList, ApprovalState, ApproveHereRequest, AskedApproval, TillApproval } from "./schemas";
+import type { ApprovalList, ApprovalState, AskedApproval, TillApproval } from "./schemas";
 import { checkStaffPin, hasStaffPin, isWeakPin, setStaffPin } from "./staff-pin";
 
-type Call = Parameters<typeof adminActor>[0];
+export const approvalsPortal = serveContract(approvals, {
+  list: ({ actor }) => readApprovals(actor),
+  decide: async ({ context, admin, params, body }) => {
+    await decideApproval(context, admin, { ...params, ...body });
+    return DONE;
+  },
+  ask: ({ actor, body }) => askFromTill(actor, body),
+  asked: ({ actor, params }) => readAsked(actor, params.approvalId),
+  approveHere,
+});
 
 /**
  * Asks for somebody to let the actor's movement pass its limits. Throws PortalRefusal `conflict` when nobody has to any more,
  * DomainError as the movement would.
  */
-export async function askFromTill(actor: PortalActor, request: SettleRequest): Promise<AskedApproval> {
+async function askFromTill(actor: PortalActor, request: SettleRequest): Promise<AskedApproval> {
   const needed = await approvalNeeded(actor, request);
   if (needed === null) throw new PortalRefusal("conflict");
   return readAsked(actor, await services().askApproval(needed));
 }
 
 /** What became of a request of the actor's. Throws PortalRefusal `not_found`. */
-export async function readAsked({ userId }: PortalActor, approvalId: number): Promise<AskedApproval> {
+async function readAsked({ userId }: PortalActor, approvalId: number): Promise<AskedApproval> {
   const row = await prisma().tillApproval.findFirst({
     where: { id: approvalId, userId },
     select: { id: true, state: true, expiresAt: true, decider: { select: { name: true } } },
@@ -55,12 +67,14 @@ export async function readAsked({ userId }: PortalActor, approvalId: number): Pr
  * in the log of security events. Throws PortalRefusal `not_found` for a request that is not the actor's, of the field `pin` for a name
  * or PIN that is not right or not allowed to, `rate_limited` after too many wrong ones; AdminError as `decideApproval`.
  */
-export async function approveHere(
-  call: Call,
-  approvalId: number,
-  { username, pin }: ApproveHereRequest,
-): Promise<AskedApproval> {
-  const { actor, address, requestId } = call;
+async function approveHere({
+  actor,
+  address,
+  requestId,
+  context,
+  params: { approvalId },
+  body: { username, pin },
+}: Call<typeof approvals.approveHere>): Promise<AskedApproval> {
   await readAsked(actor, approvalId);
   const user = await findApprover(approvalId, username);
   const note = (kind: "staff_pin.failed" | "staff_pin.locked") =>
@@ -70,7 +84,7 @@ export async function approveHere(
     await note("staff_pin.locked");
     throw PortalRefusal.limited(waitSeconds);
   }
-  const verdict = await checkStaffPin(adminContext(), { userId: user?.id ?? null, pin });
+  const verdict = await checkStaffPin(context, { userId: user?.id ?? null, pin });
   if (verdict.kind === "limited") {
     await note("staff_pin.locked");
     throw PortalRefusal.limited(verdict.retryAfterSeconds);
@@ -83,11 +97,11 @@ export async function approveHere(
   await forgivePinOfAsker(actor.userId);
   const { id: userId, role, merchantId } = user;
   await decideApproval(
-    adminContext(),
+    context,
     { userId, role, merchantId, ipAddress: address, requestId },
     { approvalId, decision: "approve" },
   );
-  return readAsked(call.actor, approvalId);
+  return readAsked(actor, approvalId);
 }
 
 /** Whom a name means at the till of a request; null: nobody who may approve there. */
@@ -105,17 +119,8 @@ async function findApprover(approvalId: number, username: string) {
   });
 }
 
-/** Decides about a request. Throws AdminError as `decideApproval`. */
-export function decideFromDesk(
-  call: Call,
-  approvalId: number,
-  decision: "approve" | "refuse",
-): Promise<void> {
-  return decideApproval(adminContext(), adminActor(call), { approvalId, decision });
-}
-
 /** The requests that the actor may know of. */
-export async function readApprovals(actor: PortalActor): Promise<ApprovalList> {
+async function readApprovals(actor: PortalActor): Promise<ApprovalList> {
   const { waiting, closed } = await listApprovals(adminContext(), actor);
   const present = await presenterOf(actor, [...waiting, ...closed], "approval.decide");
   return { waiting: waiting.map(present), closed: closed.map(present) };

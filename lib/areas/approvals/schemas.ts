@@ -31,7 +31,6 @@ export const approveHereRequestSchema = z.object({
   username: z.string().check(z.trim(), z.minLength(1), z.maxLength(64)),
   pin: z.string().check(z.regex(/^\d{6}$/)),
 });
-export type ApproveHereRequest = z.infer<typeof approveHereRequestSchema>;
 
 export const approvalSchema = z.object({
   id: idSchema,

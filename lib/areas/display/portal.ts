@@ -1,11 +1,14 @@
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { DONE } from "@/lib/areas/account/schemas";
 import type { PortalActor } from "@/lib/areas/portal-actor";
 import { recordSecurityEvent } from "@/lib/areas/security/record-event";
 import { processSingleton } from "@/lib/platform/process-singleton";
 import { adminContext } from "@/lib/portal/administration";
 import { PortalRefusal } from "@/lib/portal/refusal";
 import { requireBranch } from "@/lib/portal/require";
+import { serveContract } from "@/lib/portal/serve";
 import { services } from "@/lib/services";
+import { display } from "./contract";
 import {
   clearShown,
   displayHashOf,
@@ -20,6 +23,26 @@ import {
 } from "./displays";
 import type { Display, DisplayShown, TillDisplay, TillShown } from "./schemas";
 import { whenChanged } from "./when-changed";
+
+export const displayPortal = serveContract(display, {
+  read: ({ request, query }) => readDisplay(request.headers, { ...query, signal: request.signal }),
+  pair: async ({ body, address, setCookies }) => {
+    setCookies(await pair(body.code, address));
+    return DONE;
+  },
+  leave: async ({ request }) => {
+    await leave(request.headers);
+    return DONE;
+  },
+  givePin: ({ request, body }) => givePinFromDisplay(request.headers, body),
+  ofTill: (call) => readTillDisplay(call, { ...call.query, signal: call.request.signal }),
+  offer: (call) => offerTillDisplay(call, call.body),
+  show: (call) => showFromTill(call, call.body),
+  end: async ({ context, session }) => {
+    await endDisplay(context, session.sessionId);
+    return { state: "none" as const };
+  },
+});
 
 /** A display that has not asked for so long is away. It asks every few seconds. */
 const PRESENT_MS = 15_000;
@@ -45,7 +68,7 @@ interface Till {
 }
 
 /** The display of the caller's till, at once or when it is another version than `after`. */
-export async function readTillDisplay(
+async function readTillDisplay(
   { session: { sessionId } }: Pick<Till, "session">,
   { after, signal }: { after?: number | undefined; signal: AbortSignal },
 ): Promise<TillDisplay> {
@@ -75,7 +98,7 @@ async function tillDisplay(sessionId: number): Promise<TillDisplay> {
 }
 
 /** Has the caller's till wait for a display. Throws as `requireBranch`. */
-export async function offerTillDisplay(till: Till, { branchId }: { branchId: number }): Promise<TillDisplay> {
+async function offerTillDisplay(till: Till, { branchId }: { branchId: number }): Promise<TillDisplay> {
   await requireBranch(till.actor, branchId);
   const { sessionId } = till.session;
   await offerDisplay(adminContext(), { sessionId, userId: till.actor.userId, branchId });
@@ -83,7 +106,7 @@ export async function offerTillDisplay(till: Till, { branchId }: { branchId: num
 }
 
 /** Has the display of the caller's till show this; nothing happens where it has none. Throws as `requireBranch`. */
-export async function showFromTill(
+async function showFromTill(
   till: Till,
   request: { branchId: number; shown: TillShown },
 ): Promise<TillDisplay> {
@@ -92,15 +115,8 @@ export async function showFromTill(
   return tillDisplay(till.session.sessionId);
 }
 
-export async function endTillDisplay({
-  session: { sessionId },
-}: Pick<Till, "session">): Promise<TillDisplay> {
-  await endDisplay(adminContext(), sessionId);
-  return { state: "none" };
-}
-
 /** Pairs the caller's device. Returns its `Set-Cookie` lines. Throws PortalRefusal `display_code`, `rate_limited`. */
-export async function pair(code: string, address: string): Promise<readonly string[]> {
+async function pair(code: string, address: string): Promise<readonly string[]> {
   const limiter = wrongCodes();
   try {
     await limiter.consume(address);
@@ -120,12 +136,12 @@ export async function pair(code: string, address: string): Promise<readonly stri
 }
 
 /** What the caller's display shows, at once or when it is another version than `after`. Throws PortalRefusal `display_ended`. */
-export async function readDisplay(
+async function readDisplay(
   headers: Headers,
   { after, signal }: { after?: number | undefined; signal: AbortSignal },
 ): Promise<Display> {
   const tokenHash = requireDisplay(headers);
-  const read = () => display(tokenHash);
+  const read = () => viewOf(tokenHash);
   const first = await read();
   if (first.view.version !== after) return first.view;
   const { view } = await whenChanged(first.id, read, {
@@ -135,7 +151,7 @@ export async function readDisplay(
   return view;
 }
 
-async function display(tokenHash: Uint8Array<ArrayBuffer>): Promise<{ id: number; view: Display }> {
+async function viewOf(tokenHash: Uint8Array<ArrayBuffer>): Promise<{ id: number; view: Display }> {
   const context = adminContext();
   const found = await findShown(context, tokenHash);
   if (found === null) throw new PortalRefusal("display_ended");
@@ -160,17 +176,17 @@ async function display(tokenHash: Uint8Array<ArrayBuffer>): Promise<{ id: number
 }
 
 /** Hands the customer's PIN to the redemption that waits at the till. Throws PortalRefusal `display_ended`. */
-export async function givePinFromDisplay(
+async function givePinFromDisplay(
   headers: Headers,
   typed: { version: number; pin: string },
 ): Promise<Display> {
   const tokenHash = requireDisplay(headers);
   await givePin({ ...adminContext(), pins: services().pins }, tokenHash, typed);
-  return (await display(tokenHash)).view;
+  return (await viewOf(tokenHash)).view;
 }
 
 /** Ends the pairing from the display's side. */
-export async function leave(headers: Headers): Promise<void> {
+async function leave(headers: Headers): Promise<void> {
   const tokenHash = displayHashOf(headers);
   if (tokenHash !== null) await leaveTill(adminContext(), tokenHash);
 }

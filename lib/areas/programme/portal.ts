@@ -2,8 +2,11 @@ import type { AdminActor } from "@/lib/areas/actor";
 import { listMerchants } from "@/lib/areas/merchants/list-merchants";
 import { reportsSource } from "@/lib/platform/database/reports-source";
 import { adminContext } from "@/lib/portal/administration";
+import { serveContract } from "@/lib/portal/serve";
 import { readSegmentHoldings } from "@/lib/wallet/facts";
 import { type ConsentText, readConsentText } from "./consent";
+import { programme } from "./contract";
+import { createSegment } from "./create-segment";
 import type {
   ConsentText as ConsentTextBody,
   Programme,
@@ -15,11 +18,26 @@ import type {
 import { listSegmentVersions } from "./list-segment-versions";
 import { listSegments } from "./list-segments";
 import type { ProgrammeView } from "./programme-view";
+import { publishConsentText } from "./publish-consent-text";
 import { readProgramme } from "./read-programme";
 import type { SegmentView } from "./segment-view";
+import { updateProgramme } from "./update-programme";
+import { updateSegment } from "./update-segment";
+
+export const programmePortal = serveContract(programme, {
+  desk: ({ admin }) => readProgrammeDesk(admin),
+  publishConsent: async ({ context, admin, body }) =>
+    presentConsentText(await publishConsentText(context, admin, body)),
+  segment: ({ admin, params }) => readSegmentHistory(admin, params.segmentId),
+  holdings: ({ params }) => readHoldings(params.segmentId),
+  change: async ({ context, admin, body }) => presentProgramme(await updateProgramme(context, admin, body)),
+  addSegment: async ({ context, admin, body }) => presentSegment(await createSegment(context, admin, body)),
+  changeSegment: async ({ context, admin, params, body }) =>
+    presentSegment(await updateSegment(context, admin, { ...params, ...body })),
+});
 
 /** The programme's rules, its segments, and each merchant's refund rules. Throws AdminError `forbidden`. */
-export async function readProgrammeDesk(actor: AdminActor): Promise<ProgrammeDesk> {
+async function readProgrammeDesk(actor: AdminActor): Promise<ProgrammeDesk> {
   const context = adminContext();
   const [programme, consent, segments, merchants] = await Promise.all([
     readProgramme(context, actor),
@@ -36,7 +54,7 @@ export async function readProgrammeDesk(actor: AdminActor): Promise<ProgrammeDes
 }
 
 /** The rates that a segment has and had. Throws AdminError `forbidden`, `not_found`. */
-export async function readSegmentHistory(actor: AdminActor, segmentId: number): Promise<SegmentHistory> {
+async function readSegmentHistory(actor: AdminActor, segmentId: number): Promise<SegmentHistory> {
   const versions = await listSegmentVersions(adminContext(), actor, { segmentId });
   return {
     versions: versions.map(({ by, ...version }) => {
@@ -47,19 +65,19 @@ export async function readSegmentHistory(actor: AdminActor, segmentId: number): 
 }
 
 /** What a change of the segment's rates concerns. A segment that nobody has holds nothing. */
-export async function readHoldings(segmentId: number): Promise<SegmentHoldings> {
+async function readHoldings(segmentId: number): Promise<SegmentHoldings> {
   const { pool } = await reportsSource();
   return readSegmentHoldings(pool, segmentId);
 }
 
-export function presentProgramme({ updatedAt, weekendDays, ...programme }: ProgrammeView): Programme {
+function presentProgramme({ updatedAt, weekendDays, ...programme }: ProgrammeView): Programme {
   return { ...programme, weekendDays: [...weekendDays], updatedAt: updatedAt.toISOString() };
 }
 
-export function presentConsentText({ since, ...text }: ConsentText): ConsentTextBody {
+function presentConsentText({ since, ...text }: ConsentText): ConsentTextBody {
   return { ...text, since: since.toISOString() };
 }
 
-export function presentSegment({ versionId, segmentId, createdAt, ...segment }: SegmentView): Segment {
+function presentSegment({ versionId, segmentId, createdAt, ...segment }: SegmentView): Segment {
   return { ...segment, id: segmentId, version: versionId, since: createdAt.toISOString() };
 }

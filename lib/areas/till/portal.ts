@@ -28,8 +28,10 @@ import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { inUnits, type Money, moneyOf } from "@/lib/platform/money";
 import { adminContext, thisMoment } from "@/lib/portal/administration";
 import { requireBranch } from "@/lib/portal/require";
+import { serveContract } from "@/lib/portal/serve";
 import { services } from "@/lib/services";
 import { asPooled, readWallet } from "@/lib/wallet/read";
+import { till } from "./contract";
 import type {
   PassedLimit,
   Posted,
@@ -42,12 +44,22 @@ import type {
   TillWallet,
 } from "./schemas";
 
+export const tillPortal = serveContract(till, {
+  reward: ({ actor, body }) => postFromTill(actor, "reward", body),
+  redeem: ({ actor, body, session }) => postFromTill(actor, "redeem", body, session),
+  refund: ({ actor, body }) => postFromTill(actor, "refund", body),
+  return: ({ actor, body }) => postFromTill(actor, "return", body),
+  cancel: ({ actor, body }) => postFromTill(actor, "cancel", body),
+  quote: ({ actor, body }) => quoteForTill(actor, body),
+  settle: ({ actor, body }) => settleFromTill(actor, body),
+});
+
 /**
  * Carries out an operation of the till for the actor: the operations of interface.md §4 through channel 2, with
  * the user as the namespace of references. Durable before it is answered; the same reference again is answered as the
  * first time. `sessionId` names the till whose display a PIN was typed on. Throws PortalRefusal `forbidden` for a foreign branch, DomainError as the operations do.
  */
-export async function postFromTill<Operation extends TillOperation>(
+async function postFromTill<Operation extends TillOperation>(
   actor: PortalActor,
   operation: Operation,
   request: TillRequest<Operation>,
@@ -61,10 +73,7 @@ export async function postFromTill<Operation extends TillOperation>(
  * What became of a request whose answer was lost. When it was not carried out, its reference is closed in the same
  * moment, so that "never" stays true however late the request itself arrives.
  */
-export async function settleFromTill(
-  actor: PortalActor,
-  { operation, request }: SettleRequest,
-): Promise<Settled> {
+async function settleFromTill(actor: PortalActor, { operation, request }: SettleRequest): Promise<Settled> {
   const prepared = await prepare(actor, operation, request, { allowsInactive: true });
   const common: Common = {
     ...prepared.common,
@@ -81,7 +90,7 @@ export async function settleFromTill(
 }
 
 /** What the operation would come to now, by the rules that would carry it out. A refusal is an answer like another. */
-export async function quoteForTill(actor: PortalActor, request: QuoteRequest): Promise<Quote> {
+async function quoteForTill(actor: PortalActor, request: QuoteRequest): Promise<Quote> {
   const branch = await requireBranch(actor, request.branchId);
   const common = { ...commonOf(actor, branch, request.operation, request), wantsStanding: true };
   try {

@@ -4,27 +4,25 @@ import { GET as getEntry } from "@/app/api/portal/entries/[entryId]/route";
 import { POST as adjust } from "@/app/api/portal/manage/adjustments/route";
 import { PATCH as update, GET as view } from "@/app/api/portal/manage/wallets/[walletId]/route";
 import { PUT as setStatus } from "@/app/api/portal/manage/wallets/[walletId]/status/route";
-import { POST as cancel } from "@/app/api/portal/points/cancel/route";
-import { POST as redeem } from "@/app/api/portal/points/redeem/route";
-import { POST as refund } from "@/app/api/portal/points/refund/route";
-import { POST as takeBack } from "@/app/api/portal/points/return/route";
-import { POST as reward } from "@/app/api/portal/points/reward/route";
-import { POST as settle } from "@/app/api/portal/points/settle/route";
 import { POST as signIn } from "@/app/api/portal/session/route";
 import { GET as getWallet } from "@/app/api/portal/wallets/[walletId]/route";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import type { Role } from "@/lib/areas/roles";
+import { tillPortal } from "@/lib/areas/till/portal";
 import type { PortalRoute } from "@/lib/portal/with-portal";
 import { services } from "@/lib/services";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { createSegment, createWallet, type TestWallet } from "@/tests/support/ledger";
 import { makeCustomer } from "@/tests/support/portal/customers";
+import { routesOf } from "@/tests/support/portal/routes-of";
 import {
   createPortalWorld,
   type PortalWorld,
   TEST_PASSWORD,
   TestBrowser,
 } from "@/tests/support/portal/world";
+
+const { cancel, redeem, refund, return: takeBack, reward, settle } = routesOf(tillPortal);
 
 let database: TestDatabase;
 let world: PortalWorld;

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { POST as enrolAtDesk } from "@/app/api/portal/manage/wallets/route";
-import { POST as quote } from "@/app/api/portal/points/quote/route";
-import { POST as reward } from "@/app/api/portal/points/reward/route";
 import { GET as reportReferrals } from "@/app/api/portal/reports/referrals/route";
 import { GET as getMe, POST as signIn } from "@/app/api/portal/session/route";
 import { GET as getReferrals } from "@/app/api/portal/wallets/[walletId]/referrals/route";
@@ -9,17 +7,21 @@ import { POST as enrol, GET as getWords } from "@/app/api/portal/wallets/enrol/r
 import { POST as lookUp } from "@/app/api/portal/wallets/lookup/route";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { ROLES, type Role } from "@/lib/areas/roles";
+import { tillPortal } from "@/lib/areas/till/portal";
 import type { EnrolWords, TillWallet } from "@/lib/areas/till/schemas";
 import { WALLET_STATUS } from "@/lib/ledger/core/types";
 import { FIELD_PROBLEMS } from "@/lib/portal/wire/errors";
 import type { PortalRoute } from "@/lib/portal/with-portal";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import { routesOf } from "@/tests/support/portal/routes-of";
 import {
   createPortalWorld,
   type PortalWorld,
   TEST_PASSWORD,
   TestBrowser,
 } from "@/tests/support/portal/world";
+
+const { quote, reward } = routesOf(tillPortal);
 
 let database: TestDatabase;
 let world: PortalWorld;

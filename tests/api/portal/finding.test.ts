@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { POST as quote } from "@/app/api/portal/points/quote/route";
-import { POST as reward } from "@/app/api/portal/points/reward/route";
 import { POST as signIn } from "@/app/api/portal/session/route";
 import { POST as lookup } from "@/app/api/portal/wallets/lookup/route";
 import { POST as ofNumber } from "@/app/api/portal/wallets/of-number/route";
@@ -10,6 +8,7 @@ import { walletCouponsPortal } from "@/lib/areas/coupons/portal";
 import type { ShownCoupon } from "@/lib/areas/coupons/schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { ROLES, type Role } from "@/lib/areas/roles";
+import { tillPortal } from "@/lib/areas/till/portal";
 import type { LookupAnswer, Posted, Quote, WalletCandidate } from "@/lib/areas/till/schemas";
 import { CHANNEL, WALLET_STATUS, type WalletStatusId } from "@/lib/ledger/core/types";
 import { routeOf } from "@/lib/portal/serve";
@@ -19,6 +18,7 @@ import { createCoupon, createTemplate } from "@/tests/support/coupons";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { createSegment, createWallet, type TestWallet, type WalletOptions } from "@/tests/support/ledger";
 import { makeCustomer } from "@/tests/support/portal/customers";
+import { routesOf } from "@/tests/support/portal/routes-of";
 import {
   createPortalWorld,
   type PortalWorld,
@@ -30,6 +30,7 @@ const find = routeOf(commandsPortal.find);
 const commands = routeOf(commandsPortal.names);
 const useCoupon = routeOf(walletCouponsPortal.use);
 const coupons = routeOf(walletCouponsPortal.coupons);
+const { quote, reward } = routesOf(tillPortal);
 
 let database: TestDatabase;
 let world: PortalWorld;

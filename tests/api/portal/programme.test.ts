@@ -1,9 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { POST as publishConsent } from "@/app/api/portal/manage/programme/consent/route";
-import { PATCH as changeProgramme, GET as readDesk } from "@/app/api/portal/manage/programme/route";
-import { GET as readHoldings } from "@/app/api/portal/manage/segments/[segmentId]/holdings/route";
-import { PATCH as changeSegment, GET as history } from "@/app/api/portal/manage/segments/[segmentId]/route";
-import { POST as createSegment } from "@/app/api/portal/manage/segments/route";
 import { POST as signIn } from "@/app/api/portal/session/route";
 import { firstHourPortal } from "@/lib/areas/firsthour/portal";
 import type { FirstHour } from "@/lib/areas/firsthour/schemas";
@@ -18,6 +13,7 @@ import type {
   SegmentHoldings,
 } from "@/lib/areas/programme/desk-schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
+import { programmePortal } from "@/lib/areas/programme/portal";
 import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";
 import { verify } from "@/lib/ledger/verify/verify";
 import { adminContext } from "@/lib/portal/administration";
@@ -36,6 +32,15 @@ import {
 
 const { change: changeMerchant } = routesOf(merchantsPortal);
 const { firstHour: readFirstHour, putAwayFirstHour } = routesOf(firstHourPortal);
+const {
+  desk: readDesk,
+  change: changeProgramme,
+  publishConsent,
+  segment: history,
+  holdings: readHoldings,
+  addSegment: createSegment,
+  changeSegment,
+} = routesOf(programmePortal);
 
 let database: TestDatabase;
 let world: PortalWorld;

@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { POST as quote } from "@/app/api/portal/points/quote/route";
-import { POST as reward } from "@/app/api/portal/points/reward/route";
 import { POST as signIn } from "@/app/api/portal/session/route";
 import { auditPortal } from "@/lib/areas/audit/portal";
 import type { AuditPage } from "@/lib/areas/audit/schemas";
@@ -8,6 +6,7 @@ import { deskDealsPortal } from "@/lib/areas/deals/desk-portal";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { promotionsPortal } from "@/lib/areas/promotions/portal";
 import type { LookBack, Promotion, PromotionFields, Promotions, Trial } from "@/lib/areas/promotions/schemas";
+import { tillPortal } from "@/lib/areas/till/portal";
 import type { Posted } from "@/lib/areas/till/schemas";
 import { ANY_BILL } from "@/lib/ledger/with/promotions/words";
 import { routeOf } from "@/lib/portal/serve";
@@ -15,6 +14,7 @@ import { createTestDatabase, type TestDatabase } from "@/tests/support/database"
 import { createWallet, expectSound, joinFamily, type TestWallet } from "@/tests/support/ledger";
 import { makeCustomer } from "@/tests/support/portal/customers";
 import { daysFromNow, newDeal } from "@/tests/support/portal/deals";
+import { routesOf } from "@/tests/support/portal/routes-of";
 import {
   createPortalWorld,
   type PortalAnswer,
@@ -34,6 +34,7 @@ const createPromotion = routeOf(promotionsPortal.create);
 const listPromotions = routeOf(promotionsPortal.list);
 const setStacking = routeOf(promotionsPortal.stacking);
 const tryBill = routeOf(promotionsPortal.trial);
+const { quote, reward } = routesOf(tillPortal);
 
 let database: TestDatabase;
 let world: PortalWorld;

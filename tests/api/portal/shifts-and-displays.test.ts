@@ -1,15 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { GET as branchDay } from "@/app/api/portal/branches/[branchId]/day/route";
-import { POST as givePin } from "@/app/api/portal/display/pin/route";
-import { DELETE as leave, POST as pair, GET as seeDisplay } from "@/app/api/portal/display/route";
-import { POST as redeem } from "@/app/api/portal/points/redeem/route";
-import { POST as reward } from "@/app/api/portal/points/reward/route";
-import {
-  POST as offer,
-  PUT as show,
-  GET as tillDisplay,
-  DELETE as unpair,
-} from "@/app/api/portal/session/display/route";
 import { GET as me, POST as signIn, DELETE as signOut } from "@/app/api/portal/session/route";
 import { POST as closeShift } from "@/app/api/portal/shifts/[shiftId]/close/route";
 import { POST as handOver } from "@/app/api/portal/shifts/[shiftId]/hand-over/route";
@@ -18,16 +8,19 @@ import { GET as ownShift } from "@/app/api/portal/shifts/own/route";
 import { POST as openShift } from "@/app/api/portal/shifts/route";
 import { GET as wallet } from "@/app/api/portal/wallets/[walletId]/route";
 import { hashPassword } from "@/lib/areas/account/password";
+import { displayPortal } from "@/lib/areas/display/portal";
 import type { Display, TillDisplay } from "@/lib/areas/display/schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { closeLeftShifts } from "@/lib/areas/shifts/end-of-day";
 import type { OwnShift, ShiftReport } from "@/lib/areas/shifts/schemas";
 import { readSystemUserId } from "@/lib/areas/staff/system-user";
+import { tillPortal } from "@/lib/areas/till/portal";
 import { ManualClock } from "@/lib/platform/clock";
 import { adminContext } from "@/lib/portal/administration";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { createSegment, createWallet, type TestWallet } from "@/tests/support/ledger";
 import { makeCustomer } from "@/tests/support/portal/customers";
+import { routesOf } from "@/tests/support/portal/routes-of";
 import {
   createPortalWorld,
   type PortalCallOptions,
@@ -35,6 +28,19 @@ import {
   TEST_PASSWORD,
   TestBrowser,
 } from "@/tests/support/portal/world";
+
+const { redeem, reward } = routesOf(tillPortal);
+
+const {
+  read: seeDisplay,
+  pair,
+  leave,
+  givePin,
+  ofTill: tillDisplay,
+  offer,
+  show,
+  end: unpair,
+} = routesOf(displayPortal);
 
 let database: TestDatabase;
 let world: PortalWorld;

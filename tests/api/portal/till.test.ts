@@ -1,17 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { GET as getEntry } from "@/app/api/portal/entries/[entryId]/route";
-import { POST as decideApproval } from "@/app/api/portal/manage/approvals/[approvalId]/decision/route";
-import { GET as listApprovals } from "@/app/api/portal/manage/approvals/route";
-import { POST as approveHere } from "@/app/api/portal/points/approvals/[approvalId]/here/route";
-import { GET as readAsked } from "@/app/api/portal/points/approvals/[approvalId]/route";
-import { POST as askApproval } from "@/app/api/portal/points/approvals/route";
-import { POST as cancel } from "@/app/api/portal/points/cancel/route";
-import { POST as quote } from "@/app/api/portal/points/quote/route";
-import { POST as redeem } from "@/app/api/portal/points/redeem/route";
-import { POST as refund } from "@/app/api/portal/points/refund/route";
-import { POST as takeBack } from "@/app/api/portal/points/return/route";
-import { POST as reward } from "@/app/api/portal/points/reward/route";
-import { POST as settle } from "@/app/api/portal/points/settle/route";
 import { POST as decideReview } from "@/app/api/portal/radar/reviews/[approvalId]/decision/route";
 import { GET as listReviews } from "@/app/api/portal/radar/reviews/route";
 import { POST as signIn } from "@/app/api/portal/session/route";
@@ -21,6 +9,7 @@ import { GET as getHolds } from "@/app/api/portal/wallets/[walletId]/holds/route
 import { GET as getWallet } from "@/app/api/portal/wallets/[walletId]/route";
 import { POST as lookup } from "@/app/api/portal/wallets/lookup/route";
 import { hashPassword } from "@/lib/areas/account/password";
+import { approvalsPortal } from "@/lib/areas/approvals/portal";
 import type { ApprovalList, AskedApproval } from "@/lib/areas/approvals/schemas";
 import { checkStaffPin, setStaffPin } from "@/lib/areas/approvals/staff-pin";
 import { createClient } from "@/lib/areas/clients/create-client";
@@ -32,6 +21,7 @@ import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import type { ReviewList } from "@/lib/areas/radar/schemas";
 import { ROLES, type Role } from "@/lib/areas/roles";
 import { storeSecurityEvents } from "@/lib/areas/security/record-event";
+import { tillPortal } from "@/lib/areas/till/portal";
 import type { LookupAnswer, Posted, Quote, Settled, TillWallet } from "@/lib/areas/till/schemas";
 import { verify } from "@/lib/ledger/verify/verify";
 import { ManualClock } from "@/lib/platform/clock";
@@ -42,6 +32,7 @@ import { services } from "@/lib/services";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { createSegment, createWallet, type TestWallet, type WalletOptions } from "@/tests/support/ledger";
 import { makeCustomer } from "@/tests/support/portal/customers";
+import { routesOf } from "@/tests/support/portal/routes-of";
 import {
   createPortalWorld,
   type PortalWorld,
@@ -50,6 +41,15 @@ import {
 } from "@/tests/support/portal/world";
 
 const getHome = routeOf(homePortal.read);
+const { cancel, quote, redeem, refund, return: takeBack, reward, settle } = routesOf(tillPortal);
+
+const {
+  list: listApprovals,
+  decide: decideApproval,
+  ask: askApproval,
+  asked: readAsked,
+  approveHere,
+} = routesOf(approvalsPortal);
 
 let database: TestDatabase;
 let world: PortalWorld;

@@ -1,23 +1,12 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
 import { ProgrammePage } from "@/components/programme/programme-page";
-import { programmeQuery } from "@/components/programme/queries";
-import { readProgrammeDesk } from "@/lib/areas/programme/portal";
-import { requirePageSession } from "@/lib/portal/page";
-import { Prefetched, readAhead } from "@/lib/portal/prefetch";
-import { RoleGate } from "../../../role-gate";
+import { programmePortal } from "@/lib/areas/programme/portal";
+import { definePage } from "../../../define-page";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("programme"))("title") };
-}
+const { generateMetadata, Page } = definePage({
+  path: "/manage/programme",
+  title: "programme.title",
+  reads: (ahead) => [ahead(programmePortal.desk)],
+  show: () => <ProgrammePage />,
+});
 
-export default async function Page() {
-  const { actor } = await requirePageSession();
-  return (
-    <RoleGate path="/manage/programme">
-      <Prefetched queries={[readAhead(programmeQuery, () => readProgrammeDesk(actor))]}>
-        <ProgrammePage />
-      </Prefetched>
-    </RoleGate>
-  );
-}
+export { generateMetadata, Page as default };

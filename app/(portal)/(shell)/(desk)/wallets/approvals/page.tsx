@@ -1,23 +1,12 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
 import { ApprovalsPage } from "@/components/approvals/approvals-page";
-import { approvalsQuery } from "@/components/approvals/queries";
-import { readApprovals } from "@/lib/areas/approvals/portal";
-import { requirePageSession } from "@/lib/portal/page";
-import { Prefetched, readAhead } from "@/lib/portal/prefetch";
-import { RoleGate } from "../../../role-gate";
+import { approvalsPortal } from "@/lib/areas/approvals/portal";
+import { definePage } from "../../../define-page";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("wallets.desk"))("areas.approvals") };
-}
+const { generateMetadata, Page } = definePage({
+  path: "/wallets/approvals",
+  title: "wallets.desk.areas.approvals",
+  reads: (ahead) => [ahead(approvalsPortal.list)],
+  show: () => <ApprovalsPage />,
+});
 
-export default async function Page() {
-  const { actor } = await requirePageSession();
-  return (
-    <RoleGate path="/wallets/approvals">
-      <Prefetched queries={[readAhead(approvalsQuery, () => readApprovals(actor))]}>
-        <ApprovalsPage />
-      </Prefetched>
-    </RoleGate>
-  );
-}
+export { generateMetadata, Page as default };

@@ -1,0 +1,47 @@
+import { contract } from "@/lib/portal/contract";
+import { TILL_ROLES } from "../roles";
+
+const ASKED = "points/approvals/:approvalId";
+const asked = {
+  may: TILL_ROLES,
+  reach: "own",
+  params: "approvalParamsSchema",
+  answer: "askedApprovalSchema",
+} as const;
+const schemas = async () => ({
+  ...(await import("./schemas")),
+  ...(await import("@/lib/areas/account/schemas")),
+});
+
+export const approvals = contract("approvals", schemas, {
+  /** What tills have asked for: of the actor's merchant, or all. An open page asks by itself, every few seconds. */
+  list: {
+    route: "GET manage/approvals",
+    may: "approval.read",
+    reach: "own",
+    prolongs: false,
+    answer: "approvalListSchema",
+  },
+  /** Lets a movement pass its limits, or refuses it. */
+  decide: {
+    route: "POST manage/approvals/:approvalId/decision",
+    may: "approval.decide",
+    reach: "own",
+    params: "approvalParamsSchema",
+    body: "approvalDecisionSchema",
+    answer: "doneSchema",
+    outdates: ["adjustments"],
+  },
+  /** Asks for somebody to let a movement pass its limits. */
+  ask: {
+    route: "POST points/approvals",
+    may: TILL_ROLES,
+    reach: "branch",
+    body: "askApprovalRequestSchema",
+    answer: "askedApprovalSchema",
+  },
+  /** What became of the actor's own request. The till asks by itself while it waits. */
+  asked: { route: `GET ${ASKED}`, ...asked, prolongs: false },
+  /** Somebody else approves the actor's request at the actor's till, with their own PIN. */
+  approveHere: { route: `POST ${ASKED}/here`, ...asked, body: "approveHereRequestSchema" },
+});

@@ -1,0 +1,27 @@
+import { contract } from "@/lib/portal/contract";
+import { TILL_ROLES } from "../roles";
+
+const open = { may: "public", reach: "self" } as const;
+const TILL = "session/display";
+const till = { may: TILL_ROLES, answer: "tillDisplaySchema" } as const;
+const schemas = async () => ({
+  ...(await import("./schemas")),
+  ...(await import("@/lib/areas/account/schemas")),
+});
+
+export const display = contract("display", schemas, {
+  /** What the display of this cookie shows. */
+  read: { route: "GET display", ...open, query: "displayQuerySchema", answer: "displaySchema" },
+  /** Pairs this device with the till that shows the code. */
+  pair: { route: "POST display", ...open, body: "pairDisplaySchema", answer: "doneSchema" },
+  leave: { route: "DELETE display", ...open, answer: "doneSchema" },
+  /** The customer's PIN, for the redemption that waits at the till. The answer does not say what it came to. */
+  givePin: { route: "POST display/pin", ...open, body: "displayPinSchema", answer: "displaySchema" },
+  /** The display of the caller's till. */
+  ofTill: { route: `GET ${TILL}`, ...till, reach: "own", prolongs: false, query: "displayQuerySchema" },
+  /** Waits for a display, with a new code. */
+  offer: { route: `POST ${TILL}`, ...till, reach: "branch", body: "newDisplaySchema" },
+  /** Says what the till shows. */
+  show: { route: `PUT ${TILL}`, ...till, reach: "branch", prolongs: false, body: "showRequestSchema" },
+  end: { route: `DELETE ${TILL}`, ...till, reach: "own" },
+});
