@@ -249,7 +249,8 @@ describe("the built service on a database of one's own", () => {
     expect(metrics).toMatch(/points_requests_total\{.*code="1101".*\} 10/);
     expect(metrics).toMatch(/points_request_duration_seconds_bucket/);
     expect(metrics).toMatch(/points_database_connections\{.*pool="health".*\}/);
-    expect((await fetch(`${server.url}/metrics`)).status).toBe(404);
+    const elsewhere = await fetch(`${server.url}/metrics`, { redirect: "manual" });
+    expect([elsewhere.status, elsewhere.headers.get("location")]).toEqual([307, "/sign-in?next=%2Fmetrics"]);
   });
 
   test("is not ready while the database takes no writes or no connections, and is ready again by itself", async () => {
