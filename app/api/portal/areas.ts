@@ -1,6 +1,7 @@
 import { branchesPortal } from "@/lib/areas/branches/portal";
 import { categoriesPortal } from "@/lib/areas/categories/portal";
+import { shiftsPortal } from "@/lib/areas/shifts/portal";
 import { webhooksPortal } from "@/lib/areas/webhooks/portal";
 
 /** What the portal's API serves, area by area. */
-export const AREAS = [branchesPortal, categoriesPortal, webhooksPortal];
+export const AREAS = [branchesPortal, categoriesPortal, shiftsPortal, webhooksPortal];

@@ -11,16 +11,12 @@ import {
   DELETE as unpair,
 } from "@/app/api/portal/session/display/route";
 import { GET as me, POST as signIn, DELETE as signOut } from "@/app/api/portal/session/route";
-import { POST as closeShift } from "@/app/api/portal/shifts/[shiftId]/close/route";
-import { POST as handOver } from "@/app/api/portal/shifts/[shiftId]/hand-over/route";
-import { GET as shiftReport } from "@/app/api/portal/shifts/[shiftId]/route";
-import { GET as ownShift } from "@/app/api/portal/shifts/own/route";
-import { POST as openShift } from "@/app/api/portal/shifts/route";
 import { GET as wallet } from "@/app/api/portal/wallets/[walletId]/route";
 import { hashPassword } from "@/lib/areas/account/password";
 import type { Display, TillDisplay } from "@/lib/areas/display/schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { closeLeftShifts } from "@/lib/areas/shifts/end-of-day";
+import { shiftsPortal } from "@/lib/areas/shifts/portal";
 import type { OwnShift, ShiftReport } from "@/lib/areas/shifts/schemas";
 import { readSystemUserId } from "@/lib/areas/staff/system-user";
 import { ManualClock } from "@/lib/platform/clock";
@@ -28,6 +24,7 @@ import { adminContext } from "@/lib/portal/administration";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { createSegment, createWallet, type TestWallet } from "@/tests/support/ledger";
 import { makeCustomer } from "@/tests/support/portal/customers";
+import { routesOf } from "@/tests/support/portal/routes-of";
 import {
   createPortalWorld,
   type PortalCallOptions,
@@ -35,6 +32,14 @@ import {
   TEST_PASSWORD,
   TestBrowser,
 } from "@/tests/support/portal/world";
+
+const {
+  close: closeShift,
+  handOver,
+  open: openShift,
+  own: ownShift,
+  report: shiftReport,
+} = routesOf(shiftsPortal);
 
 let database: TestDatabase;
 let world: PortalWorld;
