@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { GET as branchDay } from "@/app/api/portal/branches/[branchId]/day/route";
 import { POST as givePin } from "@/app/api/portal/display/pin/route";
 import { DELETE as leave, POST as pair, GET as seeDisplay } from "@/app/api/portal/display/route";
 import { POST as redeem } from "@/app/api/portal/points/redeem/route";
@@ -19,6 +18,7 @@ import { closeLeftShifts } from "@/lib/areas/shifts/end-of-day";
 import { shiftsPortal } from "@/lib/areas/shifts/portal";
 import type { OwnShift, ShiftReport } from "@/lib/areas/shifts/schemas";
 import { readSystemUserId } from "@/lib/areas/staff/system-user";
+import { todayPortal } from "@/lib/areas/today/portal";
 import { ManualClock } from "@/lib/platform/clock";
 import { adminContext } from "@/lib/portal/administration";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
@@ -40,6 +40,7 @@ const {
   own: ownShift,
   report: shiftReport,
 } = routesOf(shiftsPortal);
+const { day: branchDay } = routesOf(todayPortal);
 
 let database: TestDatabase;
 let world: PortalWorld;
