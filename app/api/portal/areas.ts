@@ -1,8 +1,16 @@
 import { branchesPortal } from "@/lib/areas/branches/portal";
 import { categoriesPortal } from "@/lib/areas/categories/portal";
+import { radarPortal } from "@/lib/areas/radar/portal";
 import { shiftsPortal } from "@/lib/areas/shifts/portal";
 import { todayPortal } from "@/lib/areas/today/portal";
 import { webhooksPortal } from "@/lib/areas/webhooks/portal";
 
 /** What the portal's API serves, area by area. */
-export const AREAS = [branchesPortal, categoriesPortal, shiftsPortal, todayPortal, webhooksPortal];
+export const AREAS = [
+  branchesPortal,
+  categoriesPortal,
+  radarPortal,
+  shiftsPortal,
+  todayPortal,
+  webhooksPortal,
+];

@@ -13,8 +13,6 @@ import { POST as refund } from "@/app/api/portal/points/refund/route";
 import { POST as takeBack } from "@/app/api/portal/points/return/route";
 import { POST as reward } from "@/app/api/portal/points/reward/route";
 import { POST as settle } from "@/app/api/portal/points/settle/route";
-import { POST as decideReview } from "@/app/api/portal/radar/reviews/[approvalId]/decision/route";
-import { GET as listReviews } from "@/app/api/portal/radar/reviews/route";
 import { POST as signIn } from "@/app/api/portal/session/route";
 import { GET as getWalletEntries } from "@/app/api/portal/wallets/[walletId]/entries/route";
 import { POST as releaseHold } from "@/app/api/portal/wallets/[walletId]/holds/[holdId]/release/route";
@@ -29,6 +27,7 @@ import type { EntryDetails, EntryPage } from "@/lib/areas/entries/schemas";
 import type { Hold } from "@/lib/areas/holds/schemas";
 import type { Home } from "@/lib/areas/home/schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
+import { radarPortal } from "@/lib/areas/radar/portal";
 import type { ReviewList } from "@/lib/areas/radar/schemas";
 import { ROLES, type Role } from "@/lib/areas/roles";
 import { storeSecurityEvents } from "@/lib/areas/security/record-event";
@@ -41,12 +40,15 @@ import { services } from "@/lib/services";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { createSegment, createWallet, type TestWallet, type WalletOptions } from "@/tests/support/ledger";
 import { makeCustomer } from "@/tests/support/portal/customers";
+import { routesOf } from "@/tests/support/portal/routes-of";
 import {
   createPortalWorld,
   type PortalWorld,
   TEST_PASSWORD,
   TestBrowser,
 } from "@/tests/support/portal/world";
+
+const { decide: decideReview, reviews: listReviews } = routesOf(radarPortal);
 
 let database: TestDatabase;
 let world: PortalWorld;
