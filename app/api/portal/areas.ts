@@ -1,6 +1,7 @@
 import { branchesPortal } from "@/lib/areas/branches/portal";
 import { categoriesPortal } from "@/lib/areas/categories/portal";
 import { radarPortal } from "@/lib/areas/radar/portal";
+import { reportsPortal } from "@/lib/areas/reports/portal";
 import { shiftsPortal } from "@/lib/areas/shifts/portal";
 import { todayPortal } from "@/lib/areas/today/portal";
 import { webhooksPortal } from "@/lib/areas/webhooks/portal";
@@ -10,6 +11,7 @@ export const AREAS = [
   branchesPortal,
   categoriesPortal,
   radarPortal,
+  reportsPortal,
   shiftsPortal,
   todayPortal,
   webhooksPortal,
