@@ -43,7 +43,7 @@ const PUBLIC_COMPONENTS = [
   // The first hour leads through the forms of every day.
   "^components/(merchants/merchant-form|branches/branch-form|staff/(staff-form|link-dialog)|clients/(client-form|client-secret-dialog))\\.tsx$",
   "^components/receipt/print-receipt-button\\.tsx$",
-  "^components/shifts/shift-(bar|list|facts)\\.tsx$",
+  "^components/shifts/(shift-(bar|list|facts)|use-own-shift)\\.tsx?$",
   "^components/till/operations/",
   "^components/till/(use-amounts|use-scanner|till-offer|serve-draft)\\.ts$",
   "^components/till/(tier|wallet-status|wallet-alerts)\\.tsx$",

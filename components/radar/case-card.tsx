@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
+import { useSend } from "@/components/kit/contract";
 import { useErrorText } from "@/components/kit/use-language";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -11,9 +12,9 @@ import { DateTime } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
 import { TextArea } from "@/components/ui/text-area";
+import { radar as api } from "@/lib/areas/radar/contract";
 import type { RadarCase, RadarPerson } from "@/lib/areas/radar/schemas";
 import { VERDICTS } from "@/lib/areas/radar/words";
-import { useAssignCase, useCloseCase, useNoteCase } from "./mutations";
 
 const NOBODY = 0;
 const NOTE_LENGTH_MAX = 1_000;
@@ -22,11 +23,9 @@ type Verdict = (typeof VERDICTS)[number];
 /** A case about a person: whose it is, what was noted, and how it is closed. */
 export function CaseCard({
   radarCase,
-  userId,
   assignees,
 }: {
   radarCase: RadarCase;
-  userId: number;
   assignees: RadarPerson["assignees"];
 }) {
   const t = useTranslations("radar");
@@ -60,7 +59,7 @@ export function CaseCard({
         </ol>
       )}
       {closed === null ? (
-        <OpenCase radarCase={radarCase} userId={userId} assignees={assignees} />
+        <OpenCase radarCase={radarCase} assignees={assignees} />
       ) : (
         <p className="text-ink-soft text-sm">
           {t.rich("caseClosed", {
@@ -73,18 +72,15 @@ export function CaseCard({
   );
 }
 
-function OpenCase({
-  radarCase: { id, version, assignedTo },
-  userId,
-  assignees,
-}: Parameters<typeof CaseCard>[0]) {
+function OpenCase({ radarCase: { id, version, assignedTo }, assignees }: Parameters<typeof CaseCard>[0]) {
   const t = useTranslations("radar");
   const { textOf } = useErrorText();
   const [text, setText] = useState("");
   const [verdict, setVerdict] = useState<Verdict | null>(null);
-  const assign = useAssignCase(userId, id);
-  const note = useNoteCase(userId, id);
-  const close = useCloseCase(userId, id);
+  const assign = useSend(api.assign);
+  const note = useSend(api.note);
+  const close = useSend(api.close);
+  const params = { caseId: id };
   const error = assign.error ?? note.error;
   return (
     <div className="grid gap-4 print:hidden">
@@ -99,7 +95,9 @@ function OpenCase({
             ...assignees.map((person) => ({ id: person.id, label: person.name })),
           ]}
           value={assignedTo?.id ?? NOBODY}
-          onChange={(chosen) => assign.mutate({ version, assignedTo: chosen === NOBODY ? null : chosen })}
+          onChange={(chosen) =>
+            assign.mutate({ params, body: { version, assignedTo: chosen === NOBODY ? null : chosen } })
+          }
         />
         <Select<Verdict>
           label={t("close")}
@@ -115,7 +113,7 @@ function OpenCase({
         <Button
           isPending={note.isPending}
           isDisabled={text.trim() === ""}
-          onPress={() => note.mutate(text, { onSuccess: () => setText("") })}
+          onPress={() => note.mutate({ params, body: { text } }, { onSuccess: () => setText("") })}
         >
           {t("addNote")}
         </Button>
@@ -126,7 +124,7 @@ function OpenCase({
           confirmLabel={t("closeCase")}
           isPending={close.isPending}
           error={close.error}
-          onConfirm={() => close.mutate({ version, verdict })}
+          onConfirm={() => close.mutate({ params, body: { version, verdict } })}
           onClose={() => setVerdict(null)}
         >
           {t("closeText", { verdict: t(`verdicts.${verdict}`) })}

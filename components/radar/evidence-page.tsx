@@ -5,6 +5,7 @@ import { Download, Printer } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { kindOf } from "@/components/entries/kinds";
+import { ask } from "@/components/kit/contract";
 import { QueryState } from "@/components/kit/query-state";
 import { useNameOf } from "@/components/kit/use-language";
 import { LinkButton } from "@/components/shell/link-button";
@@ -17,9 +18,10 @@ import { Code, DateTime, Day, Money, Points } from "@/components/ui/format";
 import { Skeleton } from "@/components/ui/states";
 import { type Column, Table } from "@/components/ui/table";
 import { movedPoints } from "@/lib/areas/entries/words";
+import { radar as api } from "@/lib/areas/radar/contract";
 import type { Evidence } from "@/lib/areas/radar/schemas";
+import { pathOf } from "@/lib/portal/contract";
 import { FindingWords } from "./finding-words";
-import { evidenceQuery } from "./queries";
 
 type Entry = Evidence["entries"][number];
 type PinFailure = Evidence["pinFailures"][number];
@@ -28,7 +30,7 @@ type PinFailure = Evidence["pinFailures"][number];
 export function EvidencePage({ findingId }: { findingId: string }) {
   const t = useTranslations("radar");
   const nameOf = useNameOf();
-  const query = useQuery(evidenceQuery(findingId));
+  const query = useQuery(ask(api.finding, { params: { findingId } }));
   return (
     <QueryState query={query} headingLevel={1} loading={<Skeleton className="h-96 rounded-2xl" />}>
       {({ person, finding, entries, pinFailures }) => (
@@ -47,7 +49,7 @@ export function EvidencePage({ findingId }: { findingId: string }) {
                   {t("print")}
                 </Button>
                 <a
-                  href={`/api/portal/radar/findings/${finding.id}/report`}
+                  href={`/api/portal/${pathOf(api.report, { findingId })}`}
                   download
                   className={cx(BUTTON_BASE, BUTTON_VARIANTS.secondary, BUTTON_SIZES.medium)}
                 >

@@ -6,6 +6,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { LimitFacts } from "@/components/approvals/limit-facts";
+import { ask, useSend } from "@/components/kit/contract";
 import { useErrorText, useNameOf } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -14,17 +15,20 @@ import { Code, DateTime, Money, Points } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { TextArea } from "@/components/ui/text-area";
 import { toast } from "@/components/ui/toast-queue";
+import { radar as api } from "@/lib/areas/radar/contract";
 import type { Review } from "@/lib/areas/radar/schemas";
-import { useDecideReview } from "./mutations";
-import { reviewsQuery } from "./queries";
 
+/** Somebody stands at a till and waits. */
+const POLL_MS = 5_000;
 const NOTE_LENGTH_MAX = 1_000;
 
 /** Movements that are held until somebody has looked at them, and those of the last day that were. Nothing where there are none. */
 export function HeldReviews() {
   const t = useTranslations("radar.held");
   const { textOf } = useErrorText();
-  const { data, error } = useQuery(reviewsQuery);
+  const { data, error } = useQuery(
+    ask(api.reviews, {}, { refetchInterval: POLL_MS, refetchOnWindowFocus: true }),
+  );
   if (error !== null && data === undefined) return <Notice kind="danger">{textOf(error)}</Notice>;
   if (data === undefined || data.waiting.length + data.closed.length === 0) return null;
   return (
@@ -105,11 +109,14 @@ function Waiting({ review }: { review: Review }) {
   const titleId = useId();
   const [note, setNote] = useState("");
   const [opensCase, setOpensCase] = useState(false);
-  const decide = useDecideReview(review.id);
+  const decide = useSend(api.decide);
   const { askedBy, askedAt, expiresAt, branch, breaches, mayDecide, isOfPerson } = review;
   const send = (decision: "approve" | "refuse") =>
     decide.mutate(
-      { decision, note, opensCase: isOfPerson && opensCase },
+      {
+        params: { approvalId: review.id },
+        body: { decision, note, opensCase: isOfPerson && opensCase },
+      },
       { onSuccess: () => toast({ kind: "success", title: t(`decided.${decision}`) }) },
     );
   return (

@@ -3,14 +3,15 @@
 import { Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useSend } from "@/components/kit/contract";
 import { useErrorText } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Code } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
+import { radar as api } from "@/lib/areas/radar/contract";
 import type { RadarPerson } from "@/lib/areas/radar/schemas";
-import { useOwnNumbers } from "./mutations";
 
 /** The person's own mobile numbers, which the radar compares with those of wallets. Shown by their last digits. */
 export function OwnNumbers({
@@ -23,7 +24,8 @@ export function OwnNumbers({
   const t = useTranslations("radar");
   const { textOf, fieldTextOf } = useErrorText();
   const [typed, setTyped] = useState("");
-  const change = useOwnNumbers(userId);
+  const params = { userId };
+  const change = useSend(api.numbers);
   const fieldText = fieldTextOf(change.error, "msisdn");
   return (
     <Card title={t("numbers")} description={t("numbersText")} className="print:hidden">
@@ -36,7 +38,7 @@ export function OwnNumbers({
               size="small"
               icon={Trash2}
               isDisabled={change.isPending}
-              onPress={() => change.mutate({ remove: id })}
+              onPress={() => change.mutate({ params, body: { remove: id } })}
             >
               {t("removeNumber")}
             </Button>
@@ -56,7 +58,7 @@ export function OwnNumbers({
         <Button
           isPending={change.isPending}
           isDisabled={typed.trim() === ""}
-          onPress={() => change.mutate({ add: typed }, { onSuccess: () => setTyped("") })}
+          onPress={() => change.mutate({ params, body: { add: typed } }, { onSuccess: () => setTyped("") })}
         >
           {t("addNumber")}
         </Button>

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { FolderOpen, Printer } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { ask, useSend } from "@/components/kit/contract";
 import { QueryState } from "@/components/kit/query-state";
 import { useErrorText } from "@/components/kit/use-language";
 import { LinkButton } from "@/components/shell/link-button";
@@ -14,19 +15,19 @@ import { Notice } from "@/components/ui/notice";
 import { ShareBar } from "@/components/ui/share-bar";
 import { EmptyState, Skeleton } from "@/components/ui/states";
 import { type Column, Table } from "@/components/ui/table";
+import { radar as api } from "@/lib/areas/radar/contract";
 import type { RadarPerson } from "@/lib/areas/radar/schemas";
 import { CaseCard } from "./case-card";
 import { FindingList } from "./finding-list";
-import { useOpenCase } from "./mutations";
 import { OwnNumbers } from "./own-numbers";
-import { radarPersonQuery } from "./queries";
 
 /** A person as the radar sees them over time, with the cases. */
 export function RadarPersonPage({ userId }: { userId: number }) {
   const t = useTranslations("radar");
   const { textOf } = useErrorText();
-  const query = useQuery(radarPersonQuery(userId));
-  const open = useOpenCase(userId);
+  const params = { userId };
+  const query = useQuery(ask(api.person, { params }));
+  const open = useSend(api.openCase);
   return (
     <QueryState query={query} headingLevel={1} loading={<Skeleton className="h-96 rounded-2xl" />}>
       {(data) => (
@@ -45,7 +46,7 @@ export function RadarPersonPage({ userId }: { userId: number }) {
                     variant="primary"
                     icon={FolderOpen}
                     isPending={open.isPending}
-                    onPress={() => open.mutate(undefined)}
+                    onPress={() => open.mutate({ params })}
                   >
                     {t("openCase")}
                   </Button>
@@ -56,7 +57,7 @@ export function RadarPersonPage({ userId }: { userId: number }) {
           {open.error && <Notice kind="danger">{textOf(open.error)}</Notice>}
           <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
             {data.cases.map((one) => (
-              <CaseCard key={one.id} radarCase={one} userId={userId} assignees={data.assignees} />
+              <CaseCard key={one.id} radarCase={one} assignees={data.assignees} />
             ))}
             <Card title={t("findings")}>
               {data.findings.length === 0 ? (

@@ -1,13 +1,12 @@
 "use client";
 
 import { parseDate } from "@internationalized/date";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Radar, X } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { portalFetch } from "@/components/kit/fetch";
+import { ask, useSend } from "@/components/kit/contract";
 import { QueryState } from "@/components/kit/query-state";
-import { useChange } from "@/components/kit/use-change";
 import { useFilters } from "@/components/kit/use-filters";
 import { useErrorText, useNameOf } from "@/components/kit/use-language";
 import { LinkButton } from "@/components/shell/link-button";
@@ -22,11 +21,11 @@ import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
 import { EmptyState, Skeleton } from "@/components/ui/states";
 import { toast } from "@/components/ui/toast-queue";
+import { radar as api } from "@/lib/areas/radar/contract";
 import type { RadarFilters, RadarList } from "@/lib/areas/radar/schemas";
 import { SIGNALS } from "@/lib/areas/radar/words";
 import { FindingList } from "./finding-list";
 import { HeldReviews } from "./held-reviews";
-import { radarQuery } from "./queries";
 
 const loadRadarFilters = async () => (await import("@/lib/areas/radar/schemas")).radarFiltersSchema;
 
@@ -38,15 +37,9 @@ const isSignal = (text: string) => SIGNALS.find((signal) => signal === text);
 export function RadarPage() {
   const t = useTranslations("radar");
   const { filters, change, clear, isFiltered } = useFilters(loadRadarFilters);
-  const query = useQuery(radarQuery(filters));
+  const query = useQuery(ask(api.list, { query: filters }, { placeholderData: keepPreviousData }));
   const { textOf } = useErrorText();
-  const look = useChange(
-    () =>
-      portalFetch(async () => (await import("@/lib/areas/radar/schemas")).radarRunSchema, "radar/run", {
-        method: "POST",
-      }),
-    "radar",
-  );
+  const look = useSend(api.run);
   return (
     <>
       <PageHead
@@ -60,10 +53,13 @@ export function RadarPage() {
               icon={Radar}
               isPending={look.isPending}
               onPress={() =>
-                look.mutate(undefined, {
-                  onSuccess: ({ findings }) =>
-                    toast({ kind: "success", title: t("looked", { count: findings }) }),
-                })
+                look.mutate(
+                  {},
+                  {
+                    onSuccess: ({ findings }) =>
+                      toast({ kind: "success", title: t("looked", { count: findings }) }),
+                  },
+                )
               }
             >
               {t("lookNow")}

@@ -7,11 +7,3 @@ export const walletReferralsQuery = (walletId: number) =>
     answer: async () => (await import("@/lib/areas/referrals/schemas")).walletReferralsSchema,
     path: `wallets/${walletId}/referrals`,
   });
-
-/** What referrals came to, month by month. */
-export const referralReportQuery = portalQuery({
-  key: ["reports", "referrals"],
-  answer: async () => (await import("@/lib/areas/referrals/schemas")).referralReportSchema,
-  path: "reports/referrals",
-  staleTime: 60_000,
-});

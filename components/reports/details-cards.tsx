@@ -1,9 +1,10 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
+import { ask } from "@/components/kit/contract";
 import { QueryState } from "@/components/kit/query-state";
 import { useNameOf } from "@/components/kit/use-language";
 import { Card } from "@/components/ui/card";
@@ -13,6 +14,7 @@ import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/states";
 import { type Column, Table } from "@/components/ui/table";
 import { ToggleChips } from "@/components/ui/toggle-chips";
+import { reports as api } from "@/lib/areas/reports/contract";
 import type { ReportDetails, ReportEntriesQuery, ReportScopeQuery } from "@/lib/areas/reports/schemas";
 import { LOG_TYPE } from "@/lib/ledger/core/types";
 import { BarList } from "./bar-list";
@@ -22,7 +24,6 @@ import { fifthOf } from "./cut-axis";
 import { useDayName } from "./day-name";
 import { entriesAddress } from "./entries-address";
 import { EntriesLink } from "./entries-link";
-import { reportDetailsQuery } from "./queries";
 import { rangeOfSlot } from "./slots";
 
 /** The range that is asked about, its days known. */
@@ -31,7 +32,16 @@ type Asked = ReportScopeQuery & { from: string; to: string };
 /** At which hours customers come, of which tier they are, and who comes back. */
 export function DetailsCards({ asked }: { asked: Asked }) {
   const t = useTranslations("reports");
-  const query = useQuery(reportDetailsQuery(asked));
+  const query = useQuery(
+    ask(
+      api.details,
+      { query: asked },
+      {
+        placeholderData: keepPreviousData,
+        refetchInterval: ({ state }) => (state.data?.behind ? 5_000 : 60_000),
+      },
+    ),
+  );
   return (
     <QueryState query={query} loading={<Skeleton className="h-96 rounded-2xl" />}>
       {(details) => (

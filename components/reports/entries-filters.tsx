@@ -1,7 +1,6 @@
 "use client";
 
 import { parseDate } from "@internationalized/date";
-import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { groupsOf, KIND_GROUP_NAMES, type KindGroup, kindsOf } from "@/components/entries/kind-groups";
@@ -14,7 +13,7 @@ import { Select } from "@/components/ui/select";
 import { ToggleChips } from "@/components/ui/toggle-chips";
 import type { ReportEntriesFilters } from "@/lib/areas/reports/schemas";
 import { useDayName } from "./day-name";
-import { reportChoicesQuery } from "./queries";
+import { useReportChoices } from "./use-report-choices";
 
 const FIELD = "flex-1 basis-44";
 const ANY = -1;
@@ -40,7 +39,7 @@ export function EntriesFilters({
   const format = useFormatter();
   const nameOf = useNameOf();
   const monthName = useDayName("month");
-  const { data } = useQuery(reportChoicesQuery);
+  const { data } = useReportChoices();
   const { expires, merchantId, branchId, from, to, hour, weekday, kinds } = filters;
   if (expires !== undefined)
     return (

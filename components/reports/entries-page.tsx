@@ -3,6 +3,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useShownEntry } from "@/components/entries/use-shown-entry";
+import { askPages } from "@/components/kit/contract";
 import { PagedList } from "@/components/kit/paged-list";
 import { useFilters } from "@/components/kit/use-filters";
 import { LinkButton } from "@/components/shell/link-button";
@@ -11,9 +12,9 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { EmptyState, Skeleton } from "@/components/ui/states";
+import { reports as api } from "@/lib/areas/reports/contract";
 import { EntriesTable } from "./entries-table";
 import { FilesCard } from "./files-card";
-import { reportEntriesQuery } from "./queries";
 
 /** Days are reckoned by a calendar that the entries can be read without. */
 const EntriesFilters = lazyPart(async () => (await import("./entries-filters")).EntriesFilters, {
@@ -30,7 +31,7 @@ export function ReportEntriesPage() {
   const t = useTranslations("reports.entriesPage");
   const { filters, change, clear, isFiltered } = useFilters(loadReportEntriesFilters);
   const shown = useShownEntry();
-  const query = useInfiniteQuery(reportEntriesQuery(filters));
+  const query = useInfiniteQuery(askPages(api.entries, { query: filters }));
   const entries = query.data?.pages.flatMap((page) => page.entries);
   const count = entries?.length ?? 0;
   return (

@@ -1,3 +1,4 @@
+import { reports as api } from "@/lib/areas/reports/contract";
 import type { ReportQuery, ReportTable } from "@/lib/areas/reports/schemas";
 
 /** Where a table of the report is as a file. */
@@ -5,5 +6,5 @@ export function reportFileAddress(table: ReportTable, query: ReportQuery): strin
   const parameters = new URLSearchParams({ table });
   for (const [name, value] of Object.entries(query))
     if (value !== undefined) parameters.set(name, String(value));
-  return `/api/portal/reports/export?${parameters}`;
+  return `/api/portal/${api.export.path}?${parameters}`;
 }

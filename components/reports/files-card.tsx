@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download, FileSpreadsheet } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
+import { ask, useSend } from "@/components/kit/contract";
 import { ProgressBar } from "@/components/kit/progress-bar";
 import { useErrorText } from "@/components/kit/use-language";
 import { Status, type Tone } from "@/components/ui/badge";
@@ -12,11 +13,11 @@ import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
 import { DateTime } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
+import { reports as api } from "@/lib/areas/reports/contract";
 import type { ReportEntriesFilters, ReportFile } from "@/lib/areas/reports/schemas";
 import { FILE_DAYS, FILE_FORMATS } from "@/lib/areas/reports/words";
+import { pathOf } from "@/lib/portal/contract";
 import { useRangeName } from "./day-name";
-import { useAskForFile } from "./mutations";
-import { isBeingMade, reportFilesQuery } from "./queries";
 
 const TONES: Record<ReportFile["state"], Tone> = {
   waiting: "neutral",
@@ -25,12 +26,23 @@ const TONES: Record<ReportFile["state"], Tone> = {
   failed: "danger",
 };
 
+/** While a file is being made, the page follows it. */
+const FOLLOW_MS = 1_000;
+
+const isBeingMade = ({ state }: ReportFile) => state === "waiting" || state === "running";
+
 /** What is listed as a file, whatever its length: asked for here, made by and by, and kept for a week. */
 export function FilesCard({ filters }: { filters: ReportEntriesFilters }) {
   const t = useTranslations("reports.files");
   const { textOf } = useErrorText();
-  const ask = useAskForFile();
-  const { data } = useQuery(reportFilesQuery);
+  const asking = useSend(api.askForFile);
+  const { data } = useQuery(
+    ask(
+      api.files,
+      {},
+      { refetchInterval: ({ state }) => (state.data?.files.some(isBeingMade) ? FOLLOW_MS : false) },
+    ),
+  );
   const { expires: _, ...filter } = filters;
   return (
     <Card title={t("title")} description={t("description", { days: FILE_DAYS })}>
@@ -40,17 +52,17 @@ export function FilesCard({ filters }: { filters: ReportEntriesFilters }) {
             <Button
               key={format}
               icon={FileSpreadsheet}
-              isPending={ask.isPending && ask.variables.format === format}
-              isDisabled={ask.isPending}
-              onPress={() => ask.mutate({ format, filter })}
+              isPending={asking.isPending && asking.variables.body.format === format}
+              isDisabled={asking.isPending}
+              onPress={() => asking.mutate({ body: { format, filter } })}
             >
               {t(`make.${format}`)}
             </Button>
           ))}
         </div>
-        {ask.error && (
+        {asking.error && (
           <Notice kind="danger" isAnnounced>
-            {textOf(ask.error)}
+            {textOf(asking.error)}
           </Notice>
         )}
         {data !== undefined && data.files.length > 0 && (
@@ -86,7 +98,7 @@ function FileRow({ file }: { file: ReportFile }) {
         <Status tone={TONES[state]}>{t(`state.${state}`)}</Status>
         {state === "done" && (
           <a
-            href={`/api/portal/reports/files/${file.id}`}
+            href={`/api/portal/${pathOf(api.download, { fileId: file.id })}`}
             download
             aria-label={t("downloadOf", { format: t(`formats.${file.format}`), range })}
             className={cx(BUTTON_BASE, BUTTON_VARIANTS.secondary, BUTTON_SIZES.small)}

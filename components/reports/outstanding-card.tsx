@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
+import { ask } from "@/components/kit/contract";
 import { QueryState } from "@/components/kit/query-state";
 import { Status } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
@@ -9,13 +10,13 @@ import { cx } from "@/components/ui/cx";
 import { Figure, Money, Points } from "@/components/ui/format";
 import { Skeleton } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
+import { reports as api } from "@/lib/areas/reports/contract";
 import type { OutstandingPoints } from "@/lib/areas/reports/schemas";
 import { sumOfUnits } from "@/lib/platform/money";
 import { ChartFrame } from "./chart-frame";
 import { entriesAddress } from "./entries-address";
 import { EntriesLink } from "./entries-link";
 import { reportFileAddress } from "./file-address";
-import { outstandingQuery } from "./queries";
 
 type Month = OutstandingPoints["months"][number];
 
@@ -24,7 +25,7 @@ const hrefOf = ({ month }: Month) => entriesAddress({ expires: month?.slice(0, 7
 /** What customers hold, by when it lapses, and the proof that it is the truth. */
 export function OutstandingCard() {
   const t = useTranslations("reports.outstanding");
-  const query = useQuery(outstandingQuery);
+  const query = useQuery(ask(api.outstanding, {}, { staleTime: 60_000 }));
   if (query.data)
     return (
       <>

@@ -1,18 +1,17 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useNameOf } from "@/components/kit/use-language";
 import type { Report, ReportQuery } from "@/lib/areas/reports/schemas";
 import { useRangeName } from "./day-name";
-import { reportChoicesQuery } from "./queries";
+import { useReportChoices } from "./use-report-choices";
 
 /** On paper, what the filters say on the screen. */
 export function PrintedScope({ report, query }: { report: Report; query: ReportQuery }) {
   const t = useTranslations("reports");
   const nameOf = useNameOf();
   const rangeName = useRangeName();
-  const { data } = useQuery(reportChoicesQuery);
+  const { data } = useReportChoices();
   const merchant = data?.merchants.find(({ id }) => id === query.merchantId);
   const branch = data?.branches.find(({ id }) => id === query.branchId);
   const said = [

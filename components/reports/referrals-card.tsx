@@ -2,18 +2,19 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
+import { ask } from "@/components/kit/contract";
 import { QueryState } from "@/components/kit/query-state";
-import { referralReportQuery } from "@/components/referrals/queries";
 import { Card } from "@/components/ui/card";
 import { Figure, Points } from "@/components/ui/format";
 import { Skeleton } from "@/components/ui/states";
 import { type Column, Table } from "@/components/ui/table";
 import type { ReferralMonth, ReferralReport } from "@/lib/areas/referrals/schemas";
+import { reports as api } from "@/lib/areas/reports/contract";
 
 /** What referrals came to, month by month; nothing where there never was one. */
 export function ReferralsCard() {
   const t = useTranslations("reports.referrals");
-  const query = useQuery(referralReportQuery);
+  const query = useQuery(ask(api.referrals, {}, { staleTime: 60_000 }));
   if (query.data?.months.length === 0) return null;
   return (
     <Card title={t("title")} description={t("lead")}>

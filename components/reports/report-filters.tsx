@@ -1,7 +1,6 @@
 "use client";
 
 import { parseDate } from "@internationalized/date";
-import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useNameOf } from "@/components/kit/use-language";
 import { ComboBox } from "@/components/ui/combo-box";
@@ -10,7 +9,7 @@ import { Select } from "@/components/ui/select";
 import type { Comparison, Report, ReportChoices, ReportQuery } from "@/lib/areas/reports/schemas";
 import { COMPARISONS } from "@/lib/areas/reports/words";
 import { PRESETS, type Preset, presetOf, rangeOf } from "./presets";
-import { reportChoicesQuery } from "./queries";
+import { useReportChoices } from "./use-report-choices";
 
 const NO_CHOICES: ReportChoices = { merchants: [], branches: [] };
 
@@ -26,7 +25,7 @@ const FIELD = "flex-1 basis-52";
 /** Which days, and whose. */
 export function ReportFilters({ range, compared, query, onChange }: ReportFiltersProps) {
   const t = useTranslations("reports");
-  const { data: { merchants, branches } = NO_CHOICES } = useQuery(reportChoicesQuery);
+  const { data: { merchants, branches } = NO_CHOICES } = useReportChoices();
   const preset = presetOf(range, range.today);
   const nameOf = useNameOf();
   const offered = branches.filter(

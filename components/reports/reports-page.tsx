@@ -1,7 +1,8 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { ask, may } from "@/components/kit/contract";
 import { QueryState } from "@/components/kit/query-state";
 import { useInLanguage } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
@@ -11,6 +12,7 @@ import { Card } from "@/components/ui/card";
 import { Code } from "@/components/ui/format";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { Skeleton } from "@/components/ui/states";
+import { reports as api } from "@/lib/areas/reports/contract";
 import type { Report, ReportQuery } from "@/lib/areas/reports/schemas";
 import { BranchPicture } from "./branch-picture";
 import { entriesAddress } from "./entries-address";
@@ -19,7 +21,6 @@ import { reportFileAddress } from "./file-address";
 import { OutstandingCard } from "./outstanding-card";
 import { PrintButton, PrintHint } from "./print-button";
 import { PrintedScope } from "./printed-scope";
-import { reportQuery } from "./queries";
 import { ReportFilters } from "./report-filters";
 import { ReportTableCard } from "./report-table";
 import { ReportTiles } from "./report-tiles";
@@ -39,7 +40,17 @@ const ReferralsCard = lazyPart(async () => (await import("./referrals-card")).Re
 export function ReportsPage() {
   const t = useTranslations("reports");
   const { query, change } = useReportQuery();
-  const answer = useQuery(reportQuery(query));
+  const answer = useQuery(
+    ask(
+      api.activity,
+      { query },
+      {
+        placeholderData: keepPreviousData,
+        // An open page keeps up with the log.
+        refetchInterval: ({ state }) => (state.data?.standing.behind ? 3_000 : 60_000),
+      },
+    ),
+  );
   const { role } = useMe().user;
   const { compare: _, compareFrom: __, compareTo: ___, ...listed } = query;
   return (
@@ -86,8 +97,8 @@ export function ReportsPage() {
               <ReportTiles report={data} />
               <Activity report={data} query={query} />
             </div>
-            {role !== "supervisor" && <OutstandingCard />}
-            {role !== "supervisor" && <ReferralsCard />}
+            {may(role, api.outstanding) && <OutstandingCard />}
+            {may(role, api.referrals) && <ReferralsCard />}
           </div>
         )}
       </QueryState>

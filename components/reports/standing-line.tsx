@@ -2,13 +2,14 @@
 
 import { ShieldCheck } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
+import { may, useSend } from "@/components/kit/contract";
 import { useErrorText } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
 import { Status } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast-queue";
+import { reports as api } from "@/lib/areas/reports/contract";
 import type { ReportStanding } from "@/lib/areas/reports/schemas";
-import { useReportCheck } from "./mutations";
 
 const DATE_TIME = { day: "numeric", month: "short", hour: "numeric", minute: "2-digit" } as const;
 
@@ -17,8 +18,8 @@ export function StandingLine({ standing }: { standing: ReportStanding }) {
   const t = useTranslations("reports.standing");
   const format = useFormatter();
   const { textOf } = useErrorText();
-  const check = useReportCheck();
-  const isOperator = useMe().user.role === "programme_operator";
+  const check = useSend(api.check);
+  const { role } = useMe().user;
   const { behind, lastEntryAt, entryId, lagSeconds } = standing;
   const when = (iso: string) => format.dateTime(new Date(iso), DATE_TIME);
   return (
@@ -35,7 +36,7 @@ export function StandingLine({ standing }: { standing: ReportStanding }) {
             : t("differs", { count: standing.check.findings })}
         </Status>
       )}
-      {isOperator && (
+      {may(role, api.check) && (
         <Button
           size="small"
           variant="quiet"
@@ -43,15 +44,18 @@ export function StandingLine({ standing }: { standing: ReportStanding }) {
           icon={ShieldCheck}
           isPending={check.isPending}
           onPress={() =>
-            check.mutate(undefined, {
-              onSuccess: ({ findings }) =>
-                toast(
-                  findings === 0
-                    ? { kind: "success", title: t("checkedNow") }
-                    : { kind: "problem", title: t("differs", { count: findings }) },
-                ),
-              onError: (error) => toast({ kind: "problem", title: textOf(error) }),
-            })
+            check.mutate(
+              {},
+              {
+                onSuccess: ({ findings }) =>
+                  toast(
+                    findings === 0
+                      ? { kind: "success", title: t("checkedNow") }
+                      : { kind: "problem", title: t("differs", { count: findings }) },
+                  ),
+                onError: (error) => toast({ kind: "problem", title: textOf(error) }),
+              },
+            )
           }
         >
           {t("checkNow")}

@@ -1,6 +1,5 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { Clock } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
@@ -12,7 +11,7 @@ import { lazyPart } from "@/components/ui/lazy-part";
 import { EmptyState } from "@/components/ui/states";
 import type { PortalBranch } from "@/lib/areas/account/schemas";
 import type { Shift } from "@/lib/areas/shifts/schemas";
-import { ownShiftQuery } from "./queries";
+import { useOwnShift } from "./use-own-shift";
 
 const dialogs = () => import("./shift-dialogs");
 const OpenShiftDialog = lazyPart(async () => (await dialogs()).OpenShiftDialog);
@@ -23,7 +22,7 @@ const HandOverDialog = lazyPart(async () => (await dialogs()).HandOverDialog);
 export function ShiftBar({ branch }: { branch: PortalBranch }) {
   const t = useTranslations("shifts");
   const [isOpening, setOpening] = useState(false);
-  const { data } = useQuery(ownShiftQuery);
+  const { data } = useOwnShift();
   if (data === undefined) return null;
   return (
     <>
@@ -43,7 +42,7 @@ export function ShiftBar({ branch }: { branch: PortalBranch }) {
 export function ShiftGate({ branch }: { branch: PortalBranch }) {
   const t = useTranslations("shifts");
   const [isOpening, setOpening] = useState(false);
-  const { data } = useQuery(ownShiftQuery);
+  const { data } = useOwnShift();
   const shift = data?.shift ?? null;
   return (
     <>
@@ -73,7 +72,7 @@ function OpenShift({ shift, branch }: { shift: Shift; branch: PortalBranch }) {
   const nameOf = useNameOf();
   const navigation = useNavigation();
   const { branches } = useMe();
-  const { data } = useQuery(ownShiftQuery);
+  const { data } = useOwnShift();
   const [act, setAct] = useState<"close" | "handOver" | null>(null);
   const at = branches.find(({ id }) => id === shift.branchId && id !== branch.id);
   const time = format.dateTime(new Date(shift.openedAt), { hour: "numeric", minute: "2-digit" });

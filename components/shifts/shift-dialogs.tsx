@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useRequest } from "@/components/kit/contract";
 import { EditorDialog } from "@/components/kit/editor-form";
 import { type Editor, useEditor } from "@/components/kit/use-editor";
 import { useCurrencySign } from "@/components/ui/format";
@@ -8,9 +9,9 @@ import { NumberField } from "@/components/ui/number-field";
 import { Select } from "@/components/ui/select";
 import { TextArea } from "@/components/ui/text-area";
 import { toast } from "@/components/ui/toast-queue";
+import { shifts as api } from "@/lib/areas/shifts/contract";
 import type { OwnShift, Shift } from "@/lib/areas/shifts/schemas";
 import { NOTE_LENGTH_MAX } from "@/lib/areas/shifts/words";
-import { useCloseShift, useHandOverShift, useOpenShift } from "./mutations";
 
 interface NotedFields {
   count: number | null | undefined;
@@ -22,14 +23,13 @@ const nothingNoted = (): NotedFields => ({ count: null, note: "" });
 /** Opens one's own shift at the branch. */
 export function OpenShiftDialog({ branchId, onClose }: { branchId: number; onClose: () => void }) {
   const t = useTranslations("shifts");
-  const open = useOpenShift(branchId);
+  const create = useRequest(api.open);
+  const bodyOf = (fields: NotedFields) => ({ branchId, ...fields });
   const editor = useEditor({
     record: null,
     fieldsOf: nothingNoted,
-    create: {
-      schema: async () => (await import("@/lib/areas/shifts/schemas")).closeShiftSchema,
-      send: (body) => open.mutateAsync(body),
-    },
+    bodyOf,
+    create,
     onSaved: () => {
       toast({ kind: "success", title: t("opened") });
       onClose();
@@ -53,14 +53,11 @@ export function CloseShiftDialog({
   onClose: () => void;
 }) {
   const t = useTranslations("shifts");
-  const close = useCloseShift(shift.id);
+  const create = useRequest(api.close, { params: { shiftId: shift.id } });
   const editor = useEditor({
     record: null,
     fieldsOf: nothingNoted,
-    create: {
-      schema: async () => (await import("@/lib/areas/shifts/schemas")).closeShiftSchema,
-      send: (body) => close.mutateAsync(body),
-    },
+    create,
     onSaved: () => {
       toast({ kind: "success", title: t("closedDone") });
       onClose();
@@ -88,14 +85,11 @@ export function HandOverDialog({
   onClose: () => void;
 }) {
   const t = useTranslations("shifts");
-  const handOver = useHandOverShift(shift.id);
+  const create = useRequest(api.handOver, { params: { shiftId: shift.id } });
   const editor = useEditor({
     record: null,
     fieldsOf: () => ({ toUserId: colleagues[0]?.id ?? 0, ...nothingNoted() }),
-    create: {
-      schema: async () => (await import("@/lib/areas/shifts/schemas")).handOverShiftSchema,
-      send: (body) => handOver.mutateAsync(body),
-    },
+    create,
     onSaved: () => {
       toast({ kind: "success", title: t("handedOverDone") });
       onClose();

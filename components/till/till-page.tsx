@@ -1,6 +1,5 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { Store, UserPlus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
@@ -11,7 +10,7 @@ import { useConnection } from "@/components/kit/use-connection";
 import { useErrorText } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
 import { useShortcut } from "@/components/shell/shortcuts";
-import { ownShiftQuery } from "@/components/shifts/queries";
+import { useOwnShift } from "@/components/shifts/use-own-shift";
 import { Button } from "@/components/ui/button";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { Notice } from "@/components/ui/notice";
@@ -75,7 +74,7 @@ export function TillPage() {
 /** Where the programme asks for a shift, there is no till without one at its branch. */
 function ShiftFirst({ branch, children }: { branch: PortalBranch; children: ReactNode }) {
   const isRequired = useMe().shifts === "required";
-  const { data, isError } = useQuery({ ...ownShiftQuery, enabled: isRequired });
+  const { data, isError } = useOwnShift({ enabled: isRequired });
   // What cannot be found out keeps nobody from serving customers.
   if (!isRequired || isError || data?.shift?.branchId === branch.id) return children;
   return data === undefined ? <Skeleton className="h-96 w-full" /> : <ShiftGate branch={branch} />;

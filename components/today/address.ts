@@ -7,6 +7,12 @@ export interface TodayFilter {
   text?: string | undefined;
 }
 
+export interface BranchAndDay {
+  branchId: number;
+  /** Absent: today, whichever day that is. */
+  day: string | undefined;
+}
+
 /** What the page of the day shows, as it stands in its address; what is not there is not narrowed. */
 export interface TodayAddress {
   /** Absent: the branch that this device works for. */

@@ -4,12 +4,14 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { ask } from "@/components/kit/contract";
 import { useErrorText } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Figure, Points } from "@/components/ui/format";
 import { ErrorState, Loading, Skeleton } from "@/components/ui/states";
 import { type Column, Table } from "@/components/ui/table";
+import { today as api } from "@/lib/areas/today/contract";
 import type { BranchesDay } from "@/lib/areas/today/schemas";
 import type { KindTotal } from "@/lib/areas/today/total-schemas";
 import { useBranchName } from "./branch-name";
@@ -17,7 +19,6 @@ import { Comparison } from "./comparison";
 import { Difference } from "./difference";
 import { KindCards, KindCardsSkeleton } from "./kind-cards";
 import { DAILY_KINDS, ofKind, sumOf } from "./kinds";
-import { branchesDayQuery } from "./queries";
 
 interface Row {
   id: number;
@@ -25,6 +26,9 @@ interface Row {
   kinds: readonly KindTotal[];
   kindsBefore: readonly KindTotal[];
 }
+
+/** The table of all branches is a summary; it may be half a minute old. */
+const SUMMARY_POLL_MS = 30_000;
 
 /** Every branch's sums of the day, and what they come to together. */
 export function AllBranches({
@@ -36,7 +40,9 @@ export function AllBranches({
 }) {
   const t = useTranslations("today");
   const { textOf } = useErrorText();
-  const { data, error, refetch } = useQuery(branchesDayQuery(day));
+  const { data, error, refetch } = useQuery(
+    ask(api.totals, { query: { day } }, { refetchInterval: day === undefined && SUMMARY_POLL_MS }),
+  );
   if (data === undefined && error !== null)
     return <ErrorState title={textOf(error)} onRetry={() => void refetch()} />;
   const kinds = data?.branches.flatMap((branch) => branch.kinds) ?? [];

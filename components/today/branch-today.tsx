@@ -3,10 +3,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { ShownEntry } from "@/components/entries/use-shown-entry";
+import { ask } from "@/components/kit/contract";
 import { useErrorText } from "@/components/kit/use-language";
 import { ShiftList } from "@/components/shifts/shift-list";
 import { Card } from "@/components/ui/card";
 import { ErrorState, Loading, Skeleton } from "@/components/ui/states";
+import { today as api } from "@/lib/areas/today/contract";
 import type { BranchDay } from "@/lib/areas/today/schemas";
 import type { TodayFilter } from "./address";
 import { Comparison } from "./comparison";
@@ -14,7 +16,6 @@ import { Doer } from "./doer";
 import { EntryList } from "./entry-list";
 import { KindCards, KindCardsSkeleton } from "./kind-cards";
 import { LookAlikes } from "./look-alikes";
-import { branchDayQuery } from "./queries";
 import { TotalsTable } from "./totals-table";
 
 export interface BranchTodayProps {
@@ -31,7 +32,7 @@ export function BranchToday({ branchId, day, filter, onFilter, shown }: BranchTo
   const t = useTranslations("today");
   const shiftTexts = useTranslations("shifts");
   const { textOf } = useErrorText();
-  const { data, error, refetch } = useQuery(branchDayQuery({ branchId, day }));
+  const { data, error, refetch } = useQuery(ask(api.day, { params: { branchId }, query: { day } }));
   if (data === undefined && error !== null)
     return <ErrorState title={textOf(error)} onRetry={() => void refetch()} />;
   return (

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import { kindOf } from "@/components/entries/kinds";
+import { ask } from "@/components/kit/contract";
 import { useErrorText } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
 import { Button } from "@/components/ui/button";
@@ -9,14 +10,15 @@ import { cx } from "@/components/ui/cx";
 import { Code, Points } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { movedPoints } from "@/lib/areas/entries/words";
+import { today as api } from "@/lib/areas/today/contract";
 import type { LookAlikes as Groups } from "@/lib/areas/today/schemas";
-import { type BranchAndDay, lookAlikesQuery } from "./queries";
+import type { BranchAndDay } from "./address";
 
 const TIME = { hour: "numeric", minute: "2-digit", second: "2-digit" } as const;
 
 /** Tells of entries that may be one sale sent twice, with the way to each of them: the first three, and all when asked for. */
 export function LookAlikes({
-  of,
+  of: { branchId, day },
   first,
   onOpen,
 }: {
@@ -28,7 +30,10 @@ export function LookAlikes({
   const { textOf } = useErrorText();
   const isCashier = useMe().user.role === "cashier";
   const [isAllWanted, setAllWanted] = useState(false);
-  const all = useQuery({ ...lookAlikesQuery(of), enabled: isAllWanted });
+  const all = useQuery({
+    ...ask(api.lookAlikes, { params: { branchId }, query: { day } }),
+    enabled: isAllWanted,
+  });
   const shownAll = isAllWanted ? all.data : undefined;
   const { count, groups } = shownAll ?? first;
   if (first.count === 0) return null;

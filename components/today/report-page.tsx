@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Download, Printer } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
+import { ask } from "@/components/kit/contract";
 import { QueryState } from "@/components/kit/query-state";
 import { useMe } from "@/components/kit/use-me";
 import { LinkButton } from "@/components/shell/link-button";
@@ -15,11 +16,12 @@ import { RadioGroup } from "@/components/ui/radio-group";
 import { Select } from "@/components/ui/select";
 import { Skeleton } from "@/components/ui/states";
 import { toast } from "@/components/ui/toast-queue";
+import { today as api } from "@/lib/areas/today/contract";
 import type { BranchDay } from "@/lib/areas/today/schemas";
+import { pathOf } from "@/lib/portal/contract";
 import { todayPath, useTodayAddress } from "./address";
 import { NoBranch } from "./no-branch";
 import { usePageRule } from "./page-rule";
-import { branchDayQuery } from "./queries";
 import { ReportSheet } from "./report-sheet";
 import { PAPERS, type Paper } from "./sheet";
 
@@ -41,7 +43,7 @@ function BranchReport({ branchId, day }: { branchId: number; day: string | undef
   const t = useTranslations("today.report");
   const me = useMe();
   const branch = me.branches.find(({ id }) => id === branchId);
-  const query = useQuery(branchDayQuery({ branchId, day }));
+  const query = useQuery(ask(api.day, { params: { branchId }, query: { day } }));
   const { data, refetch } = query;
   const [userId, setUserId] = useState(me.user.role === "cashier" ? me.user.id : WHOLE_BRANCH);
   const [paper, setPaper] = useState<Paper>("a4");
@@ -131,5 +133,5 @@ function csvPath(branchId: number, day: string | undefined, userId: number): str
     ...(day !== undefined && { day }),
     ...(userId !== WHOLE_BRANCH && { userId: String(userId) }),
   });
-  return `/api/portal/branches/${branchId}/report?${query}`;
+  return `/api/portal/${pathOf(api.report, { branchId })}?${query}`;
 }

@@ -3,12 +3,14 @@
 import { FileText, Store } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useShownEntry } from "@/components/entries/use-shown-entry";
+import { may } from "@/components/kit/contract";
 import { useMe } from "@/components/kit/use-me";
 import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { Select } from "@/components/ui/select";
 import { Skeleton } from "@/components/ui/states";
+import { today as api } from "@/lib/areas/today/contract";
 import { type TodayAddress, todayPath, useTodayAddress } from "./address";
 import { AllBranches } from "./all-branches";
 import { useBranchName } from "./branch-name";
@@ -91,7 +93,7 @@ function BranchChooser({
   const nameOf = useBranchName();
   const { branches, user } = useMe();
   if (branches.length < 2) return null;
-  const all = user.role === "cashier" ? [] : [{ id: "all" as const, label: t("allBranches") }];
+  const all = may(user.role, api.totals) ? [{ id: "all" as const, label: t("allBranches") }] : [];
   return (
     <Select<number | "all">
       label={t("branch")}

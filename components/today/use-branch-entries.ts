@@ -1,13 +1,13 @@
 "use client";
 
-import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
-import { portalFetch } from "@/components/kit/fetch";
+import { ask, askPages, send } from "@/components/kit/contract";
 import { useSessionEnded } from "@/components/kit/use-connection";
 import type { PortalEntry } from "@/lib/areas/entries/schemas";
-import type { BranchChanges } from "@/lib/areas/today/schemas";
-import type { TodayFilter } from "./address";
-import { type BranchAndDay, branchDayQuery, branchKey, branchListQuery } from "./queries";
+import { today as api } from "@/lib/areas/today/contract";
+import type { BranchChanges, BranchDay } from "@/lib/areas/today/schemas";
+import type { BranchAndDay, TodayFilter } from "./address";
 
 /** How often an open page asks whether anything was added: often enough to be live, and it costs next to nothing. */
 const POLL_MS = 4_000;
@@ -43,10 +43,17 @@ export function useBranchEntries({
   isReading: () => boolean;
 }) {
   const client = useQueryClient();
-  const list = useInfiniteQuery(branchListQuery(of, filter));
+  const { branchId, day } = of;
+  const params = { branchId };
+  const listQuery = askPages(
+    api.entries,
+    { params, query: { day, ...filter } },
+    { placeholderData: keepPreviousData },
+  );
+  const list = useInfiniteQuery(listQuery);
   const [live, setLive] = useLiveState(JSON.stringify([of, filter]));
   const listed = useMemo(() => list.data?.pages.flatMap(({ entries }) => entries) ?? [], [list.data]);
-  const readAgain = () => void client.invalidateQueries({ queryKey: branchListQuery(of, filter).queryKey });
+  const readAgain = () => void client.invalidateQueries({ queryKey: listQuery.queryKey });
   const changes = useChanges({
     of,
     filter,
@@ -55,24 +62,25 @@ export function useBranchEntries({
   });
 
   const onChanges = useEffectEvent(({ today, mark, entries }: BranchChanges) => {
-    const day = client.getQueryData(branchDayQuery(of).queryKey);
-    const isNextDay = day !== undefined && day.today !== today;
+    const { queryKey } = ask(api.day, { params, query: { day } });
+    const known = client.getQueryData<BranchDay>(queryKey);
+    const isNextDay = known !== undefined && known.today !== today;
     if (isNextDay || entries === null) {
       // Another day has begun, or too much has happened: everything is read anew.
       setLive(() => NOTHING_NEW);
-      void client.invalidateQueries({ queryKey: branchKey(of.branchId) });
+      for (const { area, name } of [api.day, api.lookAlikes, api.entries])
+        void client.invalidateQueries({ queryKey: [area, name, params] });
       return;
     }
-    if (day !== undefined && day.mark !== mark)
-      void client.invalidateQueries({ queryKey: branchDayQuery(of).queryKey });
-    const known = new Set([...live.added, ...listed].map(({ id }) => id));
-    const fresh = entries.filter(({ id }) => !known.has(id) && !live.heldIds.has(id));
+    if (known !== undefined && known.mark !== mark) void client.invalidateQueries({ queryKey });
+    const knownIds = new Set([...live.added, ...listed].map(({ id }) => id));
+    const fresh = entries.filter(({ id }) => !knownIds.has(id) && !live.heldIds.has(id));
     if (fresh.length === 0) return;
     const isHeld = isReading();
     setLive((present) => withAdded(present, fresh, { listed, isHeld }));
     // What was cancelled or refunded looks different now.
     const isChanged = fresh.some(
-      ({ relatedEntryId }) => relatedEntryId !== null && known.has(relatedEntryId),
+      ({ relatedEntryId }) => relatedEntryId !== null && knownIds.has(relatedEntryId),
     );
     if (isChanged || (!isHeld && live.added.length > ADDED_MAX)) readAgain();
   });
@@ -114,13 +122,9 @@ function useChanges({
   return useQuery({
     queryKey,
     queryFn: ({ signal }) => {
-      const mark = client.getQueryData<BranchChanges>(queryKey)?.mark ?? listMark;
+      const mark = client.getQueryData<BranchChanges>(queryKey)?.mark ?? listMark ?? "";
       const query = { day, ...filter, mark };
-      return portalFetch(
-        async () => (await import("@/lib/areas/today/schemas")).branchChangesSchema,
-        `branches/${branchId}/changes`,
-        { query, signal },
-      );
+      return send(api.changes, { params: { branchId }, query }, { signal });
     },
     enabled: isEnabled && listMark !== undefined && !hasSessionEnded,
     refetchInterval: ({ state }) => (state.status === "error" ? POLL_AFTER_FAILURE_MS : POLL_MS),

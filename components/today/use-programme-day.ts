@@ -1,7 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { branchDayQuery, branchesDayQuery } from "./queries";
+import { ask } from "@/components/kit/contract";
+import { today as api } from "@/lib/areas/today/contract";
 
 /** The programme's day at this moment, as the latest answer tells it; `known` until there is one. */
 export function useProgrammeDay(
@@ -10,7 +11,8 @@ export function useProgrammeDay(
 ): string {
   const isAll = branchId === "all";
   const id = typeof branchId === "number" ? branchId : 0;
-  const ofBranch = useQuery({ ...branchDayQuery({ branchId: id, day }), enabled: id !== 0 });
-  const ofAll = useQuery({ ...branchesDayQuery(day), refetchInterval: false, enabled: isAll });
+  const query = { day };
+  const ofBranch = useQuery({ ...ask(api.day, { params: { branchId: id }, query }), enabled: id !== 0 });
+  const ofAll = useQuery({ ...ask(api.totals, { query }), enabled: isAll });
   return (isAll ? ofAll : ofBranch).data?.today ?? known;
 }

@@ -10,7 +10,6 @@ import {
   twoFactorQuery,
 } from "@/components/account/queries";
 import { merchantsQuery } from "@/components/merchants/queries";
-import { outstandingQuery } from "@/components/reports/queries";
 import { SCOPES } from "@/lib/areas/clients/api-client";
 import { ROLES, type Role } from "@/lib/areas/roles";
 import { mayOpen } from "@/lib/portal/may-open";
@@ -71,7 +70,7 @@ const ASKED_LATER: Record<string, readonly { request: string; key: readonly unkn
   ],
   "/wallets/[walletId]": [{ request: "GET wallets/1/referrals", key: ["wallets", "referrals", 1] }],
   "/reports": [
-    { request: "GET reports/outstanding", key: outstandingQuery.queryKey },
+    { request: "GET reports/outstanding", key: ["reports", "outstanding"] },
     { request: "GET reports/details", key: ["reports", "details"] },
     { request: "GET reports/late-payments", key: ["reports", "latePayments"] },
     { request: "GET reports/referrals", key: ["reports", "referrals"] },

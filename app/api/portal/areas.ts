@@ -15,11 +15,15 @@ import { listsPortal } from "@/lib/areas/lists/portal";
 import { merchantsPortal } from "@/lib/areas/merchants/portal";
 import { programmePortal } from "@/lib/areas/programme/portal";
 import { promotionsPortal } from "@/lib/areas/promotions/portal";
+import { radarPortal } from "@/lib/areas/radar/portal";
+import { reportsPortal } from "@/lib/areas/reports/portal";
 import { sandboxPortal } from "@/lib/areas/sandbox/portal";
 import { securityPortal } from "@/lib/areas/security/portal";
+import { shiftsPortal } from "@/lib/areas/shifts/portal";
 import { staffPortal } from "@/lib/areas/staff/portal";
 import { tillPortal } from "@/lib/areas/till/portal";
 import { tillsPortal } from "@/lib/areas/tills/portal";
+import { todayPortal } from "@/lib/areas/today/portal";
 import { webhooksPortal } from "@/lib/areas/webhooks/portal";
 
 /** What the portal's API serves, area by area. */
@@ -41,11 +45,15 @@ export const AREAS = [
   merchantsPortal,
   programmePortal,
   promotionsPortal,
+  radarPortal,
+  reportsPortal,
   sandboxPortal,
   securityPortal,
+  shiftsPortal,
   staffPortal,
   tillPortal,
   tillsPortal,
+  todayPortal,
   walletCouponsPortal,
   webhooksPortal,
 ];

@@ -5,7 +5,7 @@ import { type CsvColumn, csvHeaders, csvStream } from "@/lib/platform/csv";
 import type { Language } from "@/lib/platform/language";
 import { formatOffsetDateTime } from "@/lib/platform/time";
 import { services } from "@/lib/services";
-import { readEvidence } from "./portal";
+import { readEvidence } from "./read-portal";
 import type { Evidence } from "./schemas";
 
 /**

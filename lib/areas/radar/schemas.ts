@@ -128,7 +128,6 @@ export const reviewDecisionSchema = z.object({
   note: z.string().check(z.trim(), z.minLength(1), z.maxLength(1_000), safe),
   opensCase: z.boolean(),
 });
-export type ReviewDecision = z.infer<typeof reviewDecisionSchema>;
 
 export const personTargetSchema = z.object({ userId: idParameter });
 export const caseTargetSchema = z.object({ caseId: idParameter });

@@ -19,7 +19,7 @@ import { adminActor, adminContext } from "@/lib/portal/administration";
 import { PortalRefusal } from "@/lib/portal/refusal";
 import { services } from "@/lib/services";
 import { createFileRunner, listedFilter, listedScope } from "./file-runner";
-import { reportScopeOf } from "./portal";
+import { reportScopeOf } from "./read-portal";
 import { createReportFile, type FileQuery } from "./report-files";
 import {
   type CreateReportFile,

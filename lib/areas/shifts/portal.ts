@@ -4,13 +4,15 @@ import { branchTotals } from "@/lib/log/branch-totals";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { PortalRefusal } from "@/lib/portal/refusal";
 import { requireBranch } from "@/lib/portal/require";
+import { serveContract } from "@/lib/portal/serve";
 import { services } from "@/lib/services";
+import { shifts } from "./contract";
 import { readOpenShift, readShift } from "./read-shifts";
 import type { OwnShift, ShiftReport } from "./schemas";
-import { colleaguesWhere } from "./shifts";
+import { closeShift, colleaguesWhere, handOverShift, openShift } from "./shifts";
 
 /** The actor's open shift, and who else works at its branch and has none: they may take it over. */
-export async function readOwnShift({ userId }: PortalActor): Promise<OwnShift> {
+async function readOwnShift({ userId }: PortalActor): Promise<OwnShift> {
   const shift = await readOpenShift(prisma(), userId);
   if (shift === null) return { shift: null, colleagues: [] };
   const { branchId } = shift;
@@ -31,7 +33,7 @@ export async function readOwnShift({ userId }: PortalActor): Promise<OwnShift> {
  * A shift with what its person did at its branch meanwhile, test wallets left out. Throws PortalRefusal `not_found` when there is
  * none, `forbidden` for a foreign branch.
  */
-export async function readShiftReport(actor: PortalActor, shiftId: number): Promise<ShiftReport> {
+async function readShiftReport(actor: PortalActor, shiftId: number): Promise<ShiftReport> {
   const shift = await readShift(prisma(), shiftId);
   if (shift === null) throw new PortalRefusal("not_found");
   const { branchId, person, openedAt, closedAt } = shift;
@@ -48,3 +50,24 @@ export async function readShiftReport(actor: PortalActor, shiftId: number): Prom
     kinds: sumByKind(totals.filter(({ userId }) => userId === person.id)),
   };
 }
+
+export const shiftsPortal = serveContract(shifts, {
+  own: ({ actor }) => readOwnShift(actor),
+  report: ({ actor, params }) => readShiftReport(actor, params.shiftId),
+  open: async ({ actor, admin, context, body }) => {
+    await requireBranch(actor, body.branchId);
+    await openShift(context, admin, body);
+    return readOwnShift(actor);
+  },
+  close: async ({ actor, admin, context, params: { shiftId }, body }) => {
+    // Before anything is written: a branch that is not the caller's.
+    await readShiftReport(actor, shiftId);
+    await closeShift(context, admin, { shiftId, ...body });
+    return readShiftReport(actor, shiftId);
+  },
+  handOver: async ({ actor, admin, context, params: { shiftId }, body }) => {
+    await readShiftReport(actor, shiftId);
+    await handOverShift(context, admin, { shiftId, ...body });
+    return readShiftReport(actor, shiftId);
+  },
+});

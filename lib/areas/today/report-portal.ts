@@ -9,7 +9,7 @@ import { portalPool } from "@/lib/platform/database/pg-pools";
 import type { Language } from "@/lib/platform/language";
 import { requireBranch } from "@/lib/portal/require";
 import { services } from "@/lib/services";
-import { stretchOf } from "./portal";
+import { stretchOf } from "./day-portal";
 import type { BranchReportQuery } from "./schemas";
 
 /** Read from the log at a time: enough to be quick, little enough to hold. */

@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { POST as enrolAtDesk } from "@/app/api/portal/manage/wallets/route";
-import { GET as reportReferrals } from "@/app/api/portal/reports/referrals/route";
 import { GET as getMe, POST as signIn } from "@/app/api/portal/session/route";
 import { GET as getReferrals } from "@/app/api/portal/wallets/[walletId]/referrals/route";
 import { POST as enrol, GET as getWords } from "@/app/api/portal/wallets/enrol/route";
 import { POST as lookUp } from "@/app/api/portal/wallets/lookup/route";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
+import { reportsPortal } from "@/lib/areas/reports/portal";
 import { ROLES, type Role } from "@/lib/areas/roles";
 import { tillPortal } from "@/lib/areas/till/portal";
 import type { EnrolWords, TillWallet } from "@/lib/areas/till/schemas";
 import { WALLET_STATUS } from "@/lib/ledger/core/types";
+import { routeOf } from "@/lib/portal/serve";
 import { FIELD_PROBLEMS } from "@/lib/portal/wire/errors";
 import type { PortalRoute } from "@/lib/portal/with-portal";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
@@ -241,7 +242,7 @@ describe("a customer whom another one brought", () => {
       count: 1,
       points: 200,
     });
-    const report = await call("merchant_admin", reportReferrals);
+    const report = await call("merchant_admin", routeOf(reportsPortal.referrals));
     expect(report.body).toMatchObject({
       open: 0,
       months: [{ opened: 1, paid: 1, newcomerPoints: 50, referrerPoints: 200 }],

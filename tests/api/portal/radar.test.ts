@@ -1,27 +1,23 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { POST as note } from "@/app/api/portal/radar/cases/[caseId]/notes/route";
-import { PATCH as assign, PUT as close } from "@/app/api/portal/radar/cases/[caseId]/route";
-import { GET as report } from "@/app/api/portal/radar/findings/[findingId]/report/route";
-import { GET as finding } from "@/app/api/portal/radar/findings/[findingId]/route";
-import { POST as openCase } from "@/app/api/portal/radar/people/[userId]/case/route";
-import { PATCH as numbers } from "@/app/api/portal/radar/people/[userId]/numbers/route";
-import { GET as person } from "@/app/api/portal/radar/people/[userId]/route";
-import { GET as list } from "@/app/api/portal/radar/route";
 import { POST as signIn } from "@/app/api/portal/session/route";
 import { scoreRadar } from "@/bench/radar-score";
 import { makeTraffic, PATTERNS, type Traffic } from "@/bench/radar-traffic";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
+import { radarPortal } from "@/lib/areas/radar/portal";
 import { lookAtDay } from "@/lib/areas/radar/radar";
 import type { Evidence, RadarList, RadarPerson } from "@/lib/areas/radar/schemas";
 import { systemClock } from "@/lib/platform/clock";
 import { DEFAULT_TIME_ZONE, plusDays } from "@/lib/platform/time";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import { routesOf } from "@/tests/support/portal/routes-of";
 import {
   createPortalWorld,
   type PortalWorld,
   TEST_PASSWORD,
   TestBrowser,
 } from "@/tests/support/portal/world";
+
+const { assign, close, finding, list, note, numbers, openCase, person, report } = routesOf(radarPortal);
 
 let database: TestDatabase;
 let world: PortalWorld;

@@ -1,20 +1,11 @@
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { POST as check } from "@/app/api/portal/reports/check/route";
-import { GET as choices } from "@/app/api/portal/reports/choices/route";
-import { GET as detailed } from "@/app/api/portal/reports/details/route";
-import { GET as listed } from "@/app/api/portal/reports/entries/route";
-import { GET as exported } from "@/app/api/portal/reports/export/route";
-import { GET as download } from "@/app/api/portal/reports/files/[fileId]/route";
-import { POST as askForFile, GET as files } from "@/app/api/portal/reports/files/route";
-import { GET as late } from "@/app/api/portal/reports/late-payments/route";
-import { GET as outstanding } from "@/app/api/portal/reports/outstanding/route";
-import { GET as report } from "@/app/api/portal/reports/route";
 import { POST as signIn } from "@/app/api/portal/session/route";
 import type { EntryPage } from "@/lib/areas/entries/schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { createFileRunner } from "@/lib/areas/reports/file-runner";
 import { reportFileRunner } from "@/lib/areas/reports/files-portal";
+import { reportsPortal } from "@/lib/areas/reports/portal";
 import { rollUpNextPart } from "@/lib/areas/reports/rollup";
 import type { OutstandingPoints, Report, ReportDetails, ReportFile } from "@/lib/areas/reports/schemas";
 import { measured } from "@/lib/areas/reports/words";
@@ -24,6 +15,7 @@ import { ManualClock } from "@/lib/platform/clock";
 import { services } from "@/lib/services";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { commandsOf, createUser, createWallet, startProcess, type TestProcess } from "@/tests/support/ledger";
+import { routesOf } from "@/tests/support/portal/routes-of";
 import {
   createPortalWorld,
   type PortalWorld,
@@ -33,6 +25,20 @@ import {
 import { readZip } from "@/tests/support/zip";
 
 const NOW = new Date("2026-06-10T11:30:00Z");
+const {
+  activity: report,
+  askForFile,
+  check,
+  choices,
+  details: detailed,
+  download,
+  entries: listed,
+  export: exported,
+  files,
+  latePayments: late,
+  outstanding,
+} = routesOf(reportsPortal);
+
 let database: TestDatabase;
 let world: PortalWorld;
 let till: TestProcess;

@@ -1,20 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { GET as branchDay } from "@/app/api/portal/branches/[branchId]/day/route";
 import { GET as me, POST as signIn, DELETE as signOut } from "@/app/api/portal/session/route";
-import { POST as closeShift } from "@/app/api/portal/shifts/[shiftId]/close/route";
-import { POST as handOver } from "@/app/api/portal/shifts/[shiftId]/hand-over/route";
-import { GET as shiftReport } from "@/app/api/portal/shifts/[shiftId]/route";
-import { GET as ownShift } from "@/app/api/portal/shifts/own/route";
-import { POST as openShift } from "@/app/api/portal/shifts/route";
 import { GET as wallet } from "@/app/api/portal/wallets/[walletId]/route";
 import { hashPassword } from "@/lib/areas/account/password";
 import { displayPortal } from "@/lib/areas/display/portal";
 import type { Display, TillDisplay } from "@/lib/areas/display/schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { closeLeftShifts } from "@/lib/areas/shifts/end-of-day";
+import { shiftsPortal } from "@/lib/areas/shifts/portal";
 import type { OwnShift, ShiftReport } from "@/lib/areas/shifts/schemas";
 import { readSystemUserId } from "@/lib/areas/staff/system-user";
 import { tillPortal } from "@/lib/areas/till/portal";
+import { todayPortal } from "@/lib/areas/today/portal";
 import { ManualClock } from "@/lib/platform/clock";
 import { adminContext } from "@/lib/portal/administration";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
@@ -41,6 +37,14 @@ const {
   show,
   end: unpair,
 } = routesOf(displayPortal);
+const {
+  close: closeShift,
+  handOver,
+  open: openShift,
+  own: ownShift,
+  report: shiftReport,
+} = routesOf(shiftsPortal);
+const { day: branchDay } = routesOf(todayPortal);
 
 let database: TestDatabase;
 let world: PortalWorld;

@@ -1,7 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { GET as getEntry } from "@/app/api/portal/entries/[entryId]/route";
-import { POST as decideReview } from "@/app/api/portal/radar/reviews/[approvalId]/decision/route";
-import { GET as listReviews } from "@/app/api/portal/radar/reviews/route";
 import { POST as signIn } from "@/app/api/portal/session/route";
 import { GET as getWalletEntries } from "@/app/api/portal/wallets/[walletId]/entries/route";
 import { POST as releaseHold } from "@/app/api/portal/wallets/[walletId]/holds/[holdId]/release/route";
@@ -18,6 +16,7 @@ import type { Hold } from "@/lib/areas/holds/schemas";
 import { homePortal } from "@/lib/areas/home/portal";
 import type { Home } from "@/lib/areas/home/schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
+import { radarPortal } from "@/lib/areas/radar/portal";
 import type { ReviewList } from "@/lib/areas/radar/schemas";
 import { ROLES, type Role } from "@/lib/areas/roles";
 import { storeSecurityEvents } from "@/lib/areas/security/record-event";
@@ -50,6 +49,7 @@ const {
   asked: readAsked,
   approveHere,
 } = routesOf(approvalsPortal);
+const { decide: decideReview, reviews: listReviews } = routesOf(radarPortal);
 
 let database: TestDatabase;
 let world: PortalWorld;

@@ -1,11 +1,5 @@
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { GET as getChanges } from "@/app/api/portal/branches/[branchId]/changes/route";
-import { GET as getDay } from "@/app/api/portal/branches/[branchId]/day/route";
-import { GET as getEntries } from "@/app/api/portal/branches/[branchId]/entries/route";
-import { GET as getLookAlikes } from "@/app/api/portal/branches/[branchId]/look-alikes/route";
-import { GET as getReport } from "@/app/api/portal/branches/[branchId]/report/route";
-import { GET as getTotals } from "@/app/api/portal/branches/totals/route";
 import { POST as signIn } from "@/app/api/portal/session/route";
 import type { PortalEntry } from "@/lib/areas/entries/schemas";
 import { readHomeDays } from "@/lib/areas/home/days";
@@ -13,6 +7,7 @@ import { homePortal } from "@/lib/areas/home/portal";
 import type { Home } from "@/lib/areas/home/schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { rollUpNextPart } from "@/lib/areas/reports/rollup";
+import { todayPortal } from "@/lib/areas/today/portal";
 import type {
   BranchChanges,
   BranchDay,
@@ -36,6 +31,7 @@ import {
   type TestProcess,
   type TestWallet,
 } from "@/tests/support/ledger";
+import { routesOf } from "@/tests/support/portal/routes-of";
 import {
   createPortalWorld,
   type PortalWorld,
@@ -44,6 +40,14 @@ import {
 } from "@/tests/support/portal/world";
 
 const getHome = routeOf(homePortal.read);
+const {
+  changes: getChanges,
+  day: getDay,
+  entries: getEntries,
+  lookAlikes: getLookAlikes,
+  report: getReport,
+  totals: getTotals,
+} = routesOf(todayPortal);
 
 /** Half past two in the afternoon in Cairo, in summer time. */
 const NOW = new Date("2026-06-10T11:30:00Z");

@@ -50,7 +50,7 @@ import { updateSegment } from "@/lib/areas/programme/update-segment";
 import { movePromotion, setStacking } from "@/lib/areas/promotions/promotions";
 import { assignCase, closeCase, noteCase, openCase } from "@/lib/areas/radar/cases";
 import { setOwnNumbers } from "@/lib/areas/radar/numbers";
-import { lookAtToday, readRadar } from "@/lib/areas/radar/portal";
+import { lookAtToday, readRadar } from "@/lib/areas/radar/read-portal";
 import { decideReview } from "@/lib/areas/radar/reviews";
 import { createReportFile } from "@/lib/areas/reports/report-files";
 import { ROLES } from "@/lib/areas/roles";

@@ -6,9 +6,9 @@ import { expect, test } from "vitest";
 import { ask } from "@/components/kit/contract";
 import { MeContext } from "@/components/kit/use-me";
 import { OutstandingCard } from "@/components/reports/outstanding-card";
-import { outstandingQuery } from "@/components/reports/queries";
 import { WebhooksPage } from "@/components/webhooks/webhooks-page";
 import type { Me } from "@/lib/areas/account/schemas";
+import { reports } from "@/lib/areas/reports/contract";
 import { webhooks } from "@/lib/areas/webhooks/contract";
 import { formatsOf, loadMessages } from "@/lib/platform/messages";
 
@@ -50,7 +50,7 @@ test.each([
         },
       ],
     });
-    client.setQueryData(outstandingQuery.queryKey, {
+    client.setQueryData(ask(reports.outstanding).queryKey, {
       lagSeconds: null,
       readAt: "2026-11-21T10:00:00Z",
       currency: "EGP",

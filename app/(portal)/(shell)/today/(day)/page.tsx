@@ -1,23 +1,27 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
-import { type PageQuery, todayAhead } from "@/app/(portal)/(shell)/today/read-ahead";
+import { may } from "@/components/kit/contract";
+import { readTodayAddress } from "@/components/today/read-address";
 import { TodayPage } from "@/components/today/today-page";
-import { programmeToday } from "@/lib/areas/today/portal";
-import { requirePageSession } from "@/lib/portal/page";
-import { Prefetched } from "@/lib/portal/prefetch";
-import { RoleGate } from "../../role-gate";
+import { programmeToday } from "@/lib/areas/today/day-portal";
+import { todayPortal } from "@/lib/areas/today/portal";
+import { definePage } from "../../define-page";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("pages"))("today") };
-}
+const { generateMetadata, Page } = definePage({
+  path: "/today",
+  title: "pages.today",
+  reads: (ahead, { address, session: { actor } }) => {
+    const { branchId, day, filter } = readTodayAddress(address);
+    const { totals } = todayPortal;
+    if (branchId === "all")
+      return may(actor.role, totals.endpoint) ? [ahead(totals, { query: { day } })] : [];
+    const shown = branchId ?? actor.activeBranchId ?? actor.branchIds[0];
+    if (shown === undefined) return [];
+    const params = { branchId: shown };
+    return [
+      ahead(todayPortal.day, { params, query: { day } }),
+      ahead.pages(todayPortal.entries, { params, query: { day, ...filter } }),
+    ];
+  },
+  show: () => <TodayPage today={programmeToday()} />,
+});
 
-export default async function Today({ searchParams }: { searchParams: Promise<PageQuery> }) {
-  const [session, query] = await Promise.all([requirePageSession(), searchParams]);
-  return (
-    <RoleGate path="/today">
-      <Prefetched queries={todayAhead(session, query)}>
-        <TodayPage today={programmeToday()} />
-      </Prefetched>
-    </RoleGate>
-  );
-}
+export { generateMetadata, Page as default };

@@ -1,23 +1,20 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
-import { type PageQuery, reportAhead } from "@/app/(portal)/(shell)/today/read-ahead";
+import { readTodayAddress } from "@/components/today/read-address";
 import { ReportPage } from "@/components/today/report-page";
-import { requirePageSession } from "@/lib/portal/page";
-import { Prefetched } from "@/lib/portal/prefetch";
-import { RoleGate } from "../../role-gate";
-
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("today.report"))("title") };
-}
+import { todayPortal } from "@/lib/areas/today/portal";
+import { definePage } from "../../define-page";
 
 /** The end-of-shift report, as it will be printed. */
-export default async function Report({ searchParams }: { searchParams: Promise<PageQuery> }) {
-  const [session, query] = await Promise.all([requirePageSession(), searchParams]);
-  return (
-    <RoleGate path="/today">
-      <Prefetched queries={reportAhead(session, query)}>
-        <ReportPage />
-      </Prefetched>
-    </RoleGate>
-  );
-}
+const { generateMetadata, Page } = definePage({
+  path: "/today",
+  title: "today.report.title",
+  reads: (ahead, { address, session: { actor } }) => {
+    const { branchId, day } = readTodayAddress(address);
+    const shown = typeof branchId === "number" ? branchId : (actor.activeBranchId ?? actor.branchIds[0]);
+    return shown === undefined
+      ? []
+      : [ahead(todayPortal.day, { params: { branchId: shown }, query: { day } })];
+  },
+  show: () => <ReportPage />,
+});
+
+export { generateMetadata, Page as default };

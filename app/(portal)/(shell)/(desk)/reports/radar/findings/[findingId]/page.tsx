@@ -1,29 +1,16 @@
-import type { Metadata } from "next";
-import { notFound } from "next/navigation";
-import { getTranslations } from "next-intl/server";
-import { safeParse } from "zod/v4/core";
 import { EvidencePage } from "@/components/radar/evidence-page";
-import { evidenceQuery } from "@/components/radar/queries";
-import { readEvidence } from "@/lib/areas/radar/portal";
+import { radarPortal } from "@/lib/areas/radar/portal";
 import { findingTargetSchema } from "@/lib/areas/radar/schemas";
-import { requirePageSession } from "@/lib/portal/page";
-import { Prefetched, readAhead } from "@/lib/portal/prefetch";
-import { RoleGate } from "../../../../../role-gate";
+import { targetOf } from "@/lib/portal/page-target";
+import { definePage } from "../../../../../define-page";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("radar"))("title") };
-}
+const { generateMetadata, Page } = definePage({
+  path: "/reports/radar",
+  title: "radar.title",
+  reads: (ahead, { params }) => [
+    ahead(radarPortal.finding, { params: targetOf(findingTargetSchema, params) }),
+  ],
+  show: ({ params }) => <EvidencePage {...targetOf(findingTargetSchema, params)} />,
+});
 
-export default async function Page({ params }: { params: Promise<{ findingId: string }> }) {
-  const [{ actor }, read] = await Promise.all([requirePageSession(), params]);
-  const target = safeParse(findingTargetSchema, read);
-  if (!target.success) notFound();
-  const { findingId } = target.data;
-  return (
-    <RoleGate path="/reports/radar">
-      <Prefetched queries={[readAhead(evidenceQuery(findingId), () => readEvidence(actor, findingId))]}>
-        <EvidencePage findingId={findingId} />
-      </Prefetched>
-    </RoleGate>
-  );
-}
+export { generateMetadata, Page as default };

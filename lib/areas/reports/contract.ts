@@ -1,0 +1,87 @@
+import { ADMIN_ROLES, DESK_ROLES } from "@/lib/areas/roles";
+import { contract } from "@/lib/portal/contract";
+
+const ofMerchant = { may: DESK_ROLES, reach: "merchant" } as const;
+const ofProgramme = { may: ADMIN_ROLES, reach: "programme", prolongs: false } as const;
+const file = { may: "report_file.create", reach: "own" } as const;
+
+const load = async () => ({
+  ...(await import("./schemas")),
+  ...(await import("@/lib/areas/entries/schemas")),
+  ...(await import("@/lib/portal/wire/many")),
+});
+
+export const reports = {
+  ...contract("reports", load, {
+    /** A range of days. */
+    activity: {
+      route: "GET reports",
+      ...ofMerchant,
+      prolongs: false,
+      query: "reportQuerySchema",
+      answer: "reportSchema",
+    },
+    /** Hours, tiers and returning customers of a range of days. */
+    details: {
+      route: "GET reports/details",
+      ...ofMerchant,
+      prolongs: false,
+      query: "reportScopeQuerySchema",
+      answer: "reportDetailsSchema",
+    },
+    /** Tills that send payments in points after the reward of their bill. */
+    latePayments: {
+      route: "GET reports/late-payments",
+      ...ofMerchant,
+      prolongs: false,
+      query: "reportScopeQuerySchema",
+      answer: "latePaymentsSchema",
+    },
+    /** The merchants and branches that a report can be limited to. */
+    choices: { route: "GET reports/choices", may: DESK_ROLES, reach: "own", answer: "reportChoicesSchema" },
+    /** All points that customers hold, by the month in which they lapse. */
+    outstanding: { route: "GET reports/outstanding", ...ofProgramme, answer: "outstandingSchema" },
+    /** Compares the reports' sums with the whole log. */
+    check: {
+      route: "POST reports/check",
+      may: ["programme_operator"],
+      reach: "programme",
+      answer: "reportCheckSchema",
+    },
+    /** One of a report's tables as a CSV file. */
+    export: {
+      route: "GET reports/export",
+      ...ofMerchant,
+      query: "reportExportQuerySchema",
+      answer: "fileSchema",
+    },
+    /** The entries behind a bar of a report, page by page. */
+    entries: {
+      route: "GET reports/entries",
+      ...ofMerchant,
+      query: "reportEntriesQuerySchema",
+      answer: "entryPageSchema",
+    },
+    /** The caller's own files of entries. An open page asks by itself while a file is being made. */
+    files: { route: "GET reports/files", ...file, prolongs: false, answer: "reportFileListSchema" },
+    /** Asks for a file, which is made after the answer. */
+    askForFile: {
+      route: "POST reports/files",
+      may: "report_file.create",
+      reach: "merchant",
+      body: "createReportFileSchema",
+      answer: "reportFileSchema",
+    },
+    /** A file of entries that is done. */
+    download: {
+      route: "GET reports/files/:fileId",
+      ...file,
+      params: "reportFileParamsSchema",
+      answer: "fileSchema",
+    },
+  }),
+  ...contract("reports", () => import("@/lib/areas/referrals/schemas"), {
+    /** Referrals, month by month. */
+    referrals: { route: "GET reports/referrals", ...ofProgramme, answer: "referralReportSchema" },
+  }),
+};
