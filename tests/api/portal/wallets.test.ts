@@ -3,13 +3,6 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { POST as decide } from "@/app/api/portal/manage/adjustments/[adjustmentId]/decision/route";
 import { POST as adjust, GET as listAdjustments } from "@/app/api/portal/manage/adjustments/route";
 import { GET as getWaiting } from "@/app/api/portal/manage/adjustments/waiting/route";
-import { POST as act } from "@/app/api/portal/manage/imports/[importId]/acts/route";
-import { PUT as putPart } from "@/app/api/portal/manage/imports/[importId]/parts/[part]/route";
-import { GET as getRefused } from "@/app/api/portal/manage/imports/[importId]/refused/route";
-import { GET as getReport } from "@/app/api/portal/manage/imports/[importId]/report/route";
-import { GET as getImport } from "@/app/api/portal/manage/imports/[importId]/route";
-import { POST as createImport, GET as listImports } from "@/app/api/portal/manage/imports/route";
-import { GET as getTemplate } from "@/app/api/portal/manage/imports/template/route";
 import { DELETE as clearPin, PUT as setPin } from "@/app/api/portal/manage/wallets/[walletId]/pin/route";
 import { GET as getWallet, PATCH as update } from "@/app/api/portal/manage/wallets/[walletId]/route";
 import { PUT as setStatus } from "@/app/api/portal/manage/wallets/[walletId]/status/route";
@@ -24,11 +17,13 @@ import { GET as getTillWallet } from "@/app/api/portal/wallets/[walletId]/route"
 import { hashPassword } from "@/lib/areas/account/password";
 import type { Adjusted, Waiting } from "@/lib/areas/adjustments/schemas";
 import { columnOf } from "@/lib/areas/imports/columns";
+import { importsPortal } from "@/lib/areas/imports/portal";
 import { readLine } from "@/lib/areas/imports/read-line";
 import type { RefusedLines, WalletImport } from "@/lib/areas/imports/schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import type { TillWallet } from "@/lib/areas/till/schemas";
 import type { DeskWallet, FoundWallet, WalletSettings } from "@/lib/areas/wallets/desk-schemas";
+import { routeOf } from "@/lib/portal/serve";
 import { FIELD_PROBLEMS } from "@/lib/portal/wire/errors";
 import type { PortalRoute } from "@/lib/portal/with-portal";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
@@ -394,7 +389,7 @@ describe("a file of wallets", () => {
   const wait = (importId: number, state: string) =>
     vi.waitFor(
       async () => {
-        const found = await done<WalletImport>("merchant_admin", getImport, {
+        const found = await done<WalletImport>("merchant_admin", routeOf(importsPortal.read), {
           params: { importId: String(importId) },
         });
         expect(found.state).toBe(state);
@@ -405,15 +400,20 @@ describe("a file of wallets", () => {
 
   async function bring(file: string) {
     const bytes = new TextEncoder().encode(file);
-    const { id } = await done<WalletImport>("merchant_admin", createImport, {
+    const { id } = await done<WalletImport>("merchant_admin", routeOf(importsPortal.create), {
       method: "POST",
       body: { fileName: "customers.csv", bytes: bytes.byteLength, allowsSharedMobile: false },
     });
     const params = { importId: String(id), part: "0" };
     const headers = { "content-type": "application/octet-stream" };
-    await done("merchant_admin", putPart, { method: "PUT", body: file, params, headers });
+    await done("merchant_admin", routeOf(importsPortal.sendPart), {
+      method: "PUT",
+      body: file,
+      params,
+      headers,
+    });
     const check = { method: "POST", body: { act: "check" }, params };
-    await done("merchant_admin", act, check);
+    await done("merchant_admin", routeOf(importsPortal.act), check);
     return { id, params };
   }
 
@@ -427,7 +427,9 @@ describe("a file of wallets", () => {
       openingPoints: 5,
       mayStart: true,
     });
-    const { lines, nextCursor } = await done<RefusedLines>("merchant_admin", getRefused, { params });
+    const { lines, nextCursor } = await done<RefusedLines>("merchant_admin", routeOf(importsPortal.refused), {
+      params,
+    });
     expect([lines, nextCursor]).toEqual([
       [
         {
@@ -439,14 +441,22 @@ describe("a file of wallets", () => {
       ],
       null,
     ]);
-    expect((await call("foreign_admin", getRefused, { params })).body.error?.code).toBe("not_found");
+    expect((await call("foreign_admin", routeOf(importsPortal.refused), { params })).body.error?.code).toBe(
+      "not_found",
+    );
     const start = { method: "POST", body: { act: "start" }, params };
-    expect((await call("foreign_admin", act, start)).body.error?.code).toBe("not_found");
-    expect((await done<{ imports: unknown[] }>("foreign_admin", listImports)).imports).toEqual([]);
-    expect((await call("foreign_admin", getReport, { params })).body.error?.code).toBe("not_found");
-    await done("merchant_admin", act, start);
+    expect((await call("foreign_admin", routeOf(importsPortal.act), start)).body.error?.code).toBe(
+      "not_found",
+    );
+    expect(
+      (await done<{ imports: unknown[] }>("foreign_admin", routeOf(importsPortal.list))).imports,
+    ).toEqual([]);
+    expect((await call("foreign_admin", routeOf(importsPortal.report), { params })).body.error?.code).toBe(
+      "not_found",
+    );
+    await done("merchant_admin", routeOf(importsPortal.act), start);
     expect(await wait(id, "done")).toMatchObject({ created: 1, refused: 1, postedPoints: 5 });
-    const { text } = await call("merchant_admin", getReport, { params });
+    const { text } = await call("merchant_admin", routeOf(importsPortal.report), { params });
     expect(parse(text, { bom: true, columns: true })).toEqual([
       {
         Line: "3",
@@ -467,7 +477,7 @@ describe("the template of a file", () => {
   ])(
     "has an example in %s that would be a wallet, were it not an example",
     async (language, tier, consent) => {
-      const { text } = await call("merchant_admin", getTemplate, {
+      const { text } = await call("merchant_admin", routeOf(importsPortal.template), {
         headers: { "accept-language": language },
       });
       const columns = (headers: string[]) => headers.map((header) => columnOf(header) ?? false);
