@@ -1,8 +1,5 @@
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { POST as decide } from "@/app/api/portal/manage/adjustments/[adjustmentId]/decision/route";
-import { POST as adjust, GET as listAdjustments } from "@/app/api/portal/manage/adjustments/route";
-import { GET as getWaiting } from "@/app/api/portal/manage/adjustments/waiting/route";
 import { DELETE as clearPin, PUT as setPin } from "@/app/api/portal/manage/wallets/[walletId]/pin/route";
 import { GET as getWallet, PATCH as update } from "@/app/api/portal/manage/wallets/[walletId]/route";
 import { PUT as setStatus } from "@/app/api/portal/manage/wallets/[walletId]/status/route";
@@ -15,6 +12,7 @@ import { GET as getSettings } from "@/app/api/portal/manage/wallets/settings/rou
 import { POST as signIn } from "@/app/api/portal/session/route";
 import { GET as getTillWallet } from "@/app/api/portal/wallets/[walletId]/route";
 import { hashPassword } from "@/lib/areas/account/password";
+import { adjustmentsPortal } from "@/lib/areas/adjustments/portal";
 import type { Adjusted, Waiting } from "@/lib/areas/adjustments/schemas";
 import { columnOf } from "@/lib/areas/imports/columns";
 import { importsPortal } from "@/lib/areas/imports/portal";
@@ -290,8 +288,14 @@ describe("a wallet", () => {
 describe("merging", () => {
   test("does what was shown before", async () => {
     const [from, to] = [await newWallet({ name: "Old card" }), await newWallet({ name: "New card" })];
-    await done("merchant_admin", adjust, { method: "POST", body: adjustment(from.walletCode, 70) });
-    await done("merchant_admin", adjust, { method: "POST", body: adjustment(to.walletCode, 30) });
+    await done("merchant_admin", routeOf(adjustmentsPortal.adjust), {
+      method: "POST",
+      body: adjustment(from.walletCode, 70),
+    });
+    await done("merchant_admin", routeOf(adjustmentsPortal.adjust), {
+      method: "POST",
+      body: adjustment(to.walletCode, 30),
+    });
     const codes = { walletCode: from.walletCode, toWalletCode: to.walletCode };
     const preview = await done<{ from: { version: number } }>("merchant_admin", previewMerge, {
       method: "POST",
@@ -325,13 +329,13 @@ describe("merging", () => {
 describe("an adjustment above the limit", () => {
   test("is approved only by a second person of the merchant", async () => {
     const { id, walletCode } = await newWallet();
-    const asked = await done<Adjusted>("merchant_admin", adjust, {
+    const asked = await done<Adjusted>("merchant_admin", routeOf(adjustmentsPortal.adjust), {
       method: "POST",
       body: adjustment(walletCode, 50_000),
     });
     const deciders = [{ name: "second_admin" }, { name: "The programme_operator" }];
     expect(asked).toMatchObject({ kind: "requested", balance: null, deciders });
-    const waitingFor = (as: string) => done<Waiting>(as, getWaiting);
+    const waitingFor = (as: string) => done<Waiting>(as, routeOf(adjustmentsPortal.waiting));
     expect(await waitingFor("second_admin")).toEqual({ adjustments: 1, imports: 0, approvals: 0 });
     expect(await waitingFor("programme_operator")).toEqual({ adjustments: 1, imports: 0, approvals: 0 });
     expect(await waitingFor("merchant_admin")).toEqual({ adjustments: 0, imports: 0, approvals: 0 });
@@ -345,17 +349,17 @@ describe("an adjustment above the limit", () => {
     expect(await waitingOn("merchant_admin")).toMatchObject([{ mayDecide: false, mayWithdraw: true }]);
     expect(await waitingOn("foreign_admin")).toEqual([]);
     const approve = (as: string) =>
-      call(as, decide, {
+      call(as, routeOf(adjustmentsPortal.decide), {
         method: "POST",
         body: { decision: "approve" },
         params: { adjustmentId: String(asked.adjustmentId) },
       });
     expect((await approve("merchant_admin")).body.error?.code).toBe("approver_not_allowed");
     expect((await approve("foreign_admin")).body.error?.code).toBe("not_found");
-    expect((await done<{ adjustments: unknown[] }>("foreign_admin", listAdjustments)).adjustments).toEqual(
-      [],
-    );
-    expect(await done("second_admin", listAdjustments)).toMatchObject({
+    expect(
+      (await done<{ adjustments: unknown[] }>("foreign_admin", routeOf(adjustmentsPortal.list))).adjustments,
+    ).toEqual([]);
+    expect(await done("second_admin", routeOf(adjustmentsPortal.list))).toMatchObject({
       adjustments: [{ id: asked.adjustmentId, mayDecide: true, deciders }],
     });
     expect((await approve("second_admin")).status).toBe(200);
@@ -372,12 +376,12 @@ describe("an adjustment above the limit", () => {
     const operators = { where: { role: "programme_operator" } };
     await database.prisma.user.updateMany({ ...operators, data: { isActive: false } });
     expect((await settings()).deciders).toEqual([]);
-    const asked = await done<Adjusted>("foreign_admin", adjust, {
+    const asked = await done<Adjusted>("foreign_admin", routeOf(adjustmentsPortal.adjust), {
       method: "POST",
       body: adjustment(walletCode, 50_000),
     });
     expect(asked).toMatchObject({ kind: "requested", deciders: [] });
-    expect(await done("foreign_admin", listAdjustments)).toMatchObject({
+    expect(await done("foreign_admin", routeOf(adjustmentsPortal.list))).toMatchObject({
       adjustments: [{ id: asked.adjustmentId, deciders: [] }],
     });
     await database.prisma.user.updateMany({ ...operators, data: { isActive: true } });
