@@ -1,6 +1,5 @@
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { GET as getEntry } from "@/app/api/portal/entries/[entryId]/route";
 import { PATCH as update, GET as view } from "@/app/api/portal/manage/wallets/[walletId]/route";
 import { PUT as setStatus } from "@/app/api/portal/manage/wallets/[walletId]/status/route";
 import { POST as cancel } from "@/app/api/portal/points/cancel/route";
@@ -12,6 +11,7 @@ import { POST as settle } from "@/app/api/portal/points/settle/route";
 import { POST as signIn } from "@/app/api/portal/session/route";
 import { GET as getWallet } from "@/app/api/portal/wallets/[walletId]/route";
 import { adjustmentsPortal } from "@/lib/areas/adjustments/portal";
+import { entriesPortal } from "@/lib/areas/entries/portal";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import type { Role } from "@/lib/areas/roles";
 import { routeOf } from "@/lib/portal/serve";
@@ -126,7 +126,7 @@ async function sale(wallet: TestWallet, value: number): Promise<number> {
 
 /** What the till would read of an entry and its wallet, to compare an answer with. */
 async function readBack(entryId: number, walletId: number) {
-  const entry = await call(getEntry, { params: { entryId: String(entryId) } });
+  const entry = await call(routeOf(entriesPortal.read), { params: { entryId: String(entryId) } });
   const wallet = await call(getWallet, { params: { walletId: String(walletId) } });
   return { entry: entry.body.entry, wallet: wallet.body };
 }

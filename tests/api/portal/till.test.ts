@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { GET as getEntry } from "@/app/api/portal/entries/[entryId]/route";
 import { GET as getHome } from "@/app/api/portal/home/route";
 import { POST as decideApproval } from "@/app/api/portal/manage/approvals/[approvalId]/decision/route";
 import { GET as listApprovals } from "@/app/api/portal/manage/approvals/route";
@@ -16,7 +15,6 @@ import { POST as settle } from "@/app/api/portal/points/settle/route";
 import { POST as decideReview } from "@/app/api/portal/radar/reviews/[approvalId]/decision/route";
 import { GET as listReviews } from "@/app/api/portal/radar/reviews/route";
 import { POST as signIn } from "@/app/api/portal/session/route";
-import { GET as getWalletEntries } from "@/app/api/portal/wallets/[walletId]/entries/route";
 import { POST as releaseHold } from "@/app/api/portal/wallets/[walletId]/holds/[holdId]/release/route";
 import { GET as getHolds } from "@/app/api/portal/wallets/[walletId]/holds/route";
 import { GET as getWallet } from "@/app/api/portal/wallets/[walletId]/route";
@@ -25,6 +23,7 @@ import { hashPassword } from "@/lib/areas/account/password";
 import type { ApprovalList, AskedApproval } from "@/lib/areas/approvals/schemas";
 import { checkStaffPin, setStaffPin } from "@/lib/areas/approvals/staff-pin";
 import { createClient } from "@/lib/areas/clients/create-client";
+import { entriesPortal } from "@/lib/areas/entries/portal";
 import type { EntryDetails, EntryPage } from "@/lib/areas/entries/schemas";
 import type { Hold } from "@/lib/areas/holds/schemas";
 import type { Home } from "@/lib/areas/home/schemas";
@@ -36,6 +35,7 @@ import type { LookupAnswer, Posted, Quote, Settled, TillWallet } from "@/lib/are
 import { verify } from "@/lib/ledger/verify/verify";
 import { ManualClock } from "@/lib/platform/clock";
 import { formatLocalDate, plusDays } from "@/lib/platform/time";
+import { routeOf } from "@/lib/portal/serve";
 import type { PortalRoute } from "@/lib/portal/with-portal";
 import { services } from "@/lib/services";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
@@ -326,7 +326,9 @@ describe("taking goods back", () => {
       returnableUntil: null,
       cancellableUntil: null,
     });
-    const { body: sold } = await call<EntryDetails>(getEntry, { params: { entryId: String(entry.id) } });
+    const { body: sold } = await call<EntryDetails>(routeOf(entriesPortal.read), {
+      params: { entryId: String(entry.id) },
+    });
     expect(sold.entry).toMatchObject({
       remainingPoints: 69,
       remainingValue: 69.5,
@@ -600,9 +602,9 @@ describe("the log of a wallet", () => {
   test("comes newest first in pages that stay whole while it grows", async () => {
     for (let value = 1; value <= 5; value += 1) await rewarded(value);
     const params = { walletId: String(wallet.id) };
-    const first = await call<EntryPage>(getWalletEntries, { params, path: "/x?limit=2" });
+    const first = await call<EntryPage>(routeOf(entriesPortal.ofWallet), { params, path: "/x?limit=2" });
     await rewarded(6);
-    const second = await call<EntryPage>(getWalletEntries, {
+    const second = await call<EntryPage>(routeOf(entriesPortal.ofWallet), {
       params,
       path: `/x?limit=10&cursor=${first.body.nextCursor}`,
     });
@@ -627,7 +629,10 @@ describe("the log of a wallet", () => {
       [`from=2020-01-01&until=${today}&kinds=2`, [entry.id]],
     ];
     for (const [query, expected] of cases) {
-      const { body } = await call<EntryPage>(getWalletEntries, { params, path: `/x?${query}` });
+      const { body } = await call<EntryPage>(routeOf(entriesPortal.ofWallet), {
+        params,
+        path: `/x?${query}`,
+      });
       expect([query, body.entries.map(({ id }) => id)]).toEqual([query, expected]);
     }
   });
@@ -642,10 +647,14 @@ describe("the log of a wallet", () => {
     const paid = (await call(redeem, { body: act({ value: 60.5 }) })).body.entry;
     expect(paid).toMatchObject({ refundableUntil: expect.any(String), cancellableUntil: expect.any(String) });
     const back = (await call(refund, { body: act({ entryId: paid.id, value: 20.25 }) })).body.entry;
-    const { body } = await call<EntryDetails>(getEntry, { params: { entryId: String(paid.id) } });
+    const { body } = await call<EntryDetails>(routeOf(entriesPortal.read), {
+      params: { entryId: String(paid.id) },
+    });
     expect(body.entry).toMatchObject({ remainingPoints: 40, remainingValue: 40.25, cancellableUntil: null });
     expect(body.referredToBy.map(({ id }) => id)).toEqual([back.id]);
-    const ofRefund = await call<EntryDetails>(getEntry, { params: { entryId: String(back.id) } });
+    const ofRefund = await call<EntryDetails>(routeOf(entriesPortal.read), {
+      params: { entryId: String(back.id) },
+    });
     expect(ofRefund.body.refersTo?.id).toBe(paid.id);
   });
 
@@ -658,16 +667,21 @@ describe("the log of a wallet", () => {
       ["merchant_admin", [entry.id]],
       ["programme_operator", [foreign, entry.id]],
     ] as const) {
-      const { body } = await call<EntryPage>(getWalletEntries, { params, role });
+      const { body } = await call<EntryPage>(routeOf(entriesPortal.ofWallet), { params, role });
       expect([role, body.entries.map(({ id }) => id)]).toEqual([role, seen]);
-      const { status } = await call(getEntry, { params: { entryId: String(foreign) }, role });
+      const { status } = await call(routeOf(entriesPortal.read), {
+        params: { entryId: String(foreign) },
+        role,
+      });
       expect([role, status]).toEqual([role, role === "programme_operator" ? 200 : 404]);
     }
   });
 
   test("of a wallet that does not exist is not found", async () => {
     expect((await call(getWallet, { params: { walletId: "999999" } })).code).toBe("not_found");
-    expect((await call(getEntry, { params: { entryId: "999999" } })).code).toBe("not_found");
+    expect((await call(routeOf(entriesPortal.read), { params: { entryId: "999999" } })).code).toBe(
+      "not_found",
+    );
     expect((await call(getWallet, { params: { walletId: "abc" } })).code).toBe("validation");
   });
 });
@@ -729,7 +743,7 @@ describe("limits at the till", () => {
     });
     expect(await stateOf(id)).toBe("used");
     const entryId = String(posted.body.entry.id);
-    const { body: details } = await call<EntryDetails>(getEntry, { params: { entryId } });
+    const { body: details } = await call<EntryDetails>(routeOf(entriesPortal.read), { params: { entryId } });
     expect(details.entry).toMatchObject({ approvedBy: name });
     expect((await verify(database.pool)).findings).toEqual([]);
   });
@@ -1086,7 +1100,7 @@ describe("who sees customers", () => {
     const { id, walletCode } = await stranger();
     for (const role of ["cashier", "supervisor"] as const) {
       expect((await open(id, role)).status).toBe(404);
-      const entries = await call(getWalletEntries, { params: { walletId: String(id) }, role });
+      const entries = await call(routeOf(entriesPortal.ofWallet), { params: { walletId: String(id) }, role });
       expect(entries.status).toBe(404);
       expect((await call(lookup, { body: { text: walletCode }, role })).status).toBe(200);
       expect((await open(id, role)).status).toBe(200);
@@ -1102,9 +1116,10 @@ describe("who sees customers", () => {
     const listed = await stranger();
     const { entry } = await rewarded(5, listed);
     expect((await open(listed.id, "supervisor")).status).toBe(404);
-    expect((await call(getEntry, { params: { entryId: String(entry.id) }, role: "supervisor" })).status).toBe(
-      200,
-    );
+    expect(
+      (await call(routeOf(entriesPortal.read), { params: { entryId: String(entry.id) }, role: "supervisor" }))
+        .status,
+    ).toBe(200);
     expect((await open(listed.id, "supervisor")).status).toBe(200);
   });
 

@@ -1,7 +1,7 @@
 import { readWalletCoupons } from "@/lib/areas/coupons/portal";
 import { walletCouponsRequestSchema, walletCouponsSchema } from "@/lib/areas/coupons/schemas";
+import { walletParamsSchema } from "@/lib/areas/entries/schemas";
 import { ROLES } from "@/lib/areas/roles";
-import { walletParamsSchema } from "@/lib/areas/till/schemas";
 import { withPortal } from "@/lib/portal/with-portal";
 
 /** The coupons of a wallet at a branch, and what it can have for points there. */

@@ -1,7 +1,7 @@
+import { walletParamsSchema } from "@/lib/areas/entries/schemas";
 import { presentHolds } from "@/lib/areas/holds/portal";
 import { holdListSchema } from "@/lib/areas/holds/schemas";
 import { ROLES } from "@/lib/areas/roles";
-import { walletParamsSchema } from "@/lib/areas/till/schemas";
 import { withPortal } from "@/lib/portal/with-portal";
 
 export const GET = withPortal({

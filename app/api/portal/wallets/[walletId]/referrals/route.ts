@@ -1,7 +1,7 @@
+import { walletParamsSchema } from "@/lib/areas/entries/schemas";
 import { presentReferrals } from "@/lib/areas/referrals/portal";
 import { walletReferralsSchema } from "@/lib/areas/referrals/schemas";
 import { ROLES } from "@/lib/areas/roles";
-import { walletParamsSchema } from "@/lib/areas/till/schemas";
 import { withPortal } from "@/lib/portal/with-portal";
 
 /** Who brought a wallet's customer, and whom its customer brought. */
