@@ -4,13 +4,14 @@ import { POST as quote } from "@/app/api/portal/points/quote/route";
 import { POST as reward } from "@/app/api/portal/points/reward/route";
 import { GET as reportReferrals } from "@/app/api/portal/reports/referrals/route";
 import { GET as getMe, POST as signIn } from "@/app/api/portal/session/route";
-import { GET as getReferrals } from "@/app/api/portal/wallets/[walletId]/referrals/route";
 import { POST as enrol, GET as getWords } from "@/app/api/portal/wallets/enrol/route";
 import { POST as lookUp } from "@/app/api/portal/wallets/lookup/route";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
+import { referralsPortal } from "@/lib/areas/referrals/portal";
 import { ROLES, type Role } from "@/lib/areas/roles";
 import type { EnrolWords, TillWallet } from "@/lib/areas/till/schemas";
 import { WALLET_STATUS } from "@/lib/ledger/core/types";
+import { routeOf } from "@/lib/portal/serve";
 import { FIELD_PROBLEMS } from "@/lib/portal/wire/errors";
 import type { PortalRoute } from "@/lib/portal/with-portal";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
@@ -205,7 +206,9 @@ describe("a customer whom another one brought", () => {
     return body as unknown as TillWallet;
   };
   const referralsOf = async (role: Role, { id }: { id: number }) => {
-    const { status, body } = await browserOf(role).call(getReferrals, { params: { walletId: String(id) } });
+    const { status, body } = await browserOf(role).call(routeOf(referralsPortal.referrals), {
+      params: { walletId: String(id) },
+    });
     expect(status).toBe(200);
     return body;
   };

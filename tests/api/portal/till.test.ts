@@ -15,8 +15,6 @@ import { POST as settle } from "@/app/api/portal/points/settle/route";
 import { POST as decideReview } from "@/app/api/portal/radar/reviews/[approvalId]/decision/route";
 import { GET as listReviews } from "@/app/api/portal/radar/reviews/route";
 import { POST as signIn } from "@/app/api/portal/session/route";
-import { POST as releaseHold } from "@/app/api/portal/wallets/[walletId]/holds/[holdId]/release/route";
-import { GET as getHolds } from "@/app/api/portal/wallets/[walletId]/holds/route";
 import { GET as getWallet } from "@/app/api/portal/wallets/[walletId]/route";
 import { POST as lookup } from "@/app/api/portal/wallets/lookup/route";
 import { hashPassword } from "@/lib/areas/account/password";
@@ -25,6 +23,7 @@ import { checkStaffPin, setStaffPin } from "@/lib/areas/approvals/staff-pin";
 import { createClient } from "@/lib/areas/clients/create-client";
 import { entriesPortal } from "@/lib/areas/entries/portal";
 import type { EntryDetails, EntryPage } from "@/lib/areas/entries/schemas";
+import { holdsPortal } from "@/lib/areas/holds/portal";
 import type { Hold } from "@/lib/areas/holds/schemas";
 import type { Home } from "@/lib/areas/home/schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
@@ -427,12 +426,16 @@ describe("points that cannot be spent yet", () => {
       },
     });
     const params = { walletId: String(wallet.id), holdId: String(entry.id) };
-    const { body: list } = await call<{ holds: Hold[] }>(getHolds, { params });
+    const { body: list } = await call<{ holds: Hold[] }>(routeOf(holdsPortal.holds), { params });
     expect(list.holds).toMatchObject([
       { id: entry.id, points: 60, value: 60, branch: { id: world.branchIds[0] }, invoiceNumber: "ORD-7" },
     ]);
-    expect((await call(releaseHold, { params, body: {} })).status).toBe(403);
-    const released = await call<{ holds: Hold[] }>(releaseHold, { params, body: {}, role: "supervisor" });
+    expect((await call(routeOf(holdsPortal.releaseHold), { params, body: {} })).status).toBe(403);
+    const released = await call<{ holds: Hold[] }>(routeOf(holdsPortal.releaseHold), {
+      params,
+      body: {},
+      role: "supervisor",
+    });
     expect([released.status, released.body.holds]).toEqual([200, []]);
     const { body: seen } = await call<TillWallet>(getWallet, { params });
     expect(seen).toMatchObject({ balance: 100, suspended: 0, held: 0 });
@@ -470,7 +473,7 @@ describe("a customer who spends a family's points", () => {
     const params = { walletId: String(wallet.id) };
     const { body: seen } = await call<TillWallet>(getWallet, { params });
     expect(seen).toEqual(after);
-    const { body: list } = await call<{ holds: Hold[] }>(getHolds, { params });
+    const { body: list } = await call<{ holds: Hold[] }>(routeOf(holdsPortal.holds), { params });
     expect(list.holds.map(({ id, points }) => [id, points])).toEqual([
       [holds[0], 20],
       [holds[1], 30],
@@ -481,9 +484,9 @@ describe("a customer who spends a family's points", () => {
         body: {},
         role: "supervisor",
       } as const;
-      expect((await call(releaseHold, released)).status).toBe(200);
+      expect((await call(routeOf(holdsPortal.releaseHold), released)).status).toBe(200);
       // Sent again it is answered as the first time.
-      expect((await call(releaseHold, released)).status).toBe(200);
+      expect((await call(routeOf(holdsPortal.releaseHold), released)).status).toBe(200);
     }
     expect((await call<TillWallet>(getWallet, { params })).body).toMatchObject({ balance: 100, held: 0 });
   });
