@@ -3,6 +3,7 @@
 import { Minus, Plus } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
+import { useRequest } from "@/components/kit/contract";
 import { EditorDrawer } from "@/components/kit/editor-form";
 import { Intention, REFERENCE_TAKEN } from "@/components/kit/reference";
 import { useEditor } from "@/components/kit/use-editor";
@@ -14,15 +15,15 @@ import { RadioGroup } from "@/components/ui/radio-group";
 import { toast } from "@/components/ui/toast-queue";
 import { Reason } from "@/components/wallets/desk/standing-forms";
 import type { ActProps } from "@/components/wallets/desk/wallet-act-dialog";
+import { adjustments as api } from "@/lib/areas/adjustments/contract";
 import { Deciders } from "./deciders";
-import { useAdjustPoints } from "./mutations";
 
 /** Corrects a wallet's points, or asks a second person to when they are many. */
 export function AdjustForm({ wallet, settings, onClose }: ActProps) {
   const t = useTranslations("wallets.desk.acts");
   const format = useFormatter();
   const namesOf = useNames();
-  const adjust = useAdjustPoints();
+  const adjust = useRequest(api.adjust);
   const [intention] = useState(() => new Intention());
   const editor = useEditor({
     record: null,
@@ -35,9 +36,9 @@ export function AdjustForm({ wallet, settings, onClose }: ActProps) {
     }),
     bodyOf: (fields) => ({ ...fields, reference: intention.reference }),
     create: {
-      schema: async () => (await import("@/lib/areas/wallets/schemas")).adjustPointsSchema,
+      ...adjust,
       send: async (body) => {
-        const { kind, balance, deciders } = await intention.attempt(() => adjust.mutateAsync(body));
+        const { kind, balance, deciders } = await intention.attempt(() => adjust.send(body));
         if (kind === "requested" && deciders.length === 0)
           toast({ kind: "problem", title: t("requested"), detail: t("requestedOfNobody") });
         else if (kind === "requested")

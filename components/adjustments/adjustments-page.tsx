@@ -1,10 +1,11 @@
 "use client";
 
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleSlash, Hourglass, type LucideIcon, Scale, TimerOff } from "lucide-react";
 import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
+import { askPages } from "@/components/kit/contract";
 import { PagedTable } from "@/components/kit/paged-list";
 import type { PagesResult } from "@/components/kit/query";
 import { useFilters } from "@/components/kit/use-filters";
@@ -19,12 +20,12 @@ import type { Column } from "@/components/ui/table";
 import { UndoIcon } from "@/components/ui/undo-icon";
 import { walletSettingsQuery } from "@/components/wallets/desk/queries";
 import { WalletAreas } from "@/components/wallets/desk/wallet-areas";
+import { adjustments as api } from "@/lib/areas/adjustments/contract";
 import type { Adjustment, adjustmentPageSchema } from "@/lib/areas/adjustments/schemas";
 import { ADJUSTMENT_STATES } from "@/lib/areas/adjustments/words";
 import { useAskedText } from "./asked-text";
 import { Deciders } from "./deciders";
 import { type Decision, Decisions } from "./decisions";
-import { adjustmentsQuery } from "./queries";
 
 const loadAdjustmentFilters = async () =>
   (await import("@/lib/areas/adjustments/schemas")).adjustmentFiltersSchema;
@@ -39,7 +40,12 @@ export function AdjustmentsPage() {
   const shell = useTranslations("shell");
   const format = useFormatter();
   const { filters, change } = useFilters(loadAdjustmentFilters);
-  const query = useInfiniteQuery(adjustmentsQuery(filters));
+  const query = useInfiniteQuery({
+    ...askPages(api.list, { query: filters }),
+    placeholderData: keepPreviousData,
+    // Others decide meanwhile.
+    refetchOnWindowFocus: true,
+  });
   const { data: settings } = useQuery(walletSettingsQuery);
   const [deciding, setDeciding] = useState<{ adjustment: Adjustment; decision: Decision } | null>(null);
   const { adjustments: waiting } = useWaiting();

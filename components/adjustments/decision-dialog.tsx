@@ -3,13 +3,14 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
+import { useSend } from "@/components/kit/contract";
 import { Code, DateTime, Points } from "@/components/ui/format";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
+import { adjustments as api } from "@/lib/areas/adjustments/contract";
 import type { Adjustment, AskedAdjustment } from "@/lib/areas/adjustments/schemas";
 import { useAskedText } from "./asked-text";
 import type { Decision } from "./decisions";
-import { useDecideAdjustment } from "./mutations";
 
 const DONE = { approve: "approved", refuse: "refused", withdraw: "withdrawn" } as const;
 
@@ -26,7 +27,7 @@ export function DecisionDialog({
   const t = useTranslations("wallets.desk");
   const format = useFormatter();
   const { id, kind, wallet, direction, pocket, points, reason, requestedBy, requestedAt } = adjustment;
-  const decide = useDecideAdjustment(id);
+  const decide = useSend(api.decide);
   const askedText = useAskedText();
   const [note, setNote] = useState("");
   const isAdjustment = kind === "adjust";
@@ -34,7 +35,7 @@ export function DecisionDialog({
   const before = (pocket === "suspended" ? wallet?.suspended : wallet?.balance) ?? 0;
   const submit = () =>
     decide.mutate(
-      { decision, note },
+      { params: { adjustmentId: id }, body: { decision, note } },
       {
         onSuccess: () => {
           toast({

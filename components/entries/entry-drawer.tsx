@@ -3,11 +3,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
+import { ask } from "@/components/kit/contract";
 import { useErrorText } from "@/components/kit/use-language";
 import { PrintReceiptButton } from "@/components/receipt/print-receipt-button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Drawer } from "@/components/ui/dialog";
 import { ErrorState, Loading, Skeleton } from "@/components/ui/states";
+import { entries as api } from "@/lib/areas/entries/contract";
 import type { EntryDetails } from "@/lib/areas/entries/schemas";
 import { movedPoints } from "@/lib/areas/entries/words";
 import { ActedLines } from "./acted-lines";
@@ -18,7 +20,6 @@ import { EntryRelations } from "./entry-relations";
 import { KindIcon } from "./kind-icon";
 import { kindOf } from "./kinds";
 import { MovedPoints } from "./moved-points";
-import { entryQuery } from "./queries";
 
 export interface EntryDrawerProps {
   entryId: number;
@@ -40,7 +41,7 @@ export function EntryDrawer({ entryId, onClose, onShow, beginsWithActs = false }
     if (onShow) onShow(to);
     else setWalked({ from: entryId, to });
   };
-  const { data } = useQuery(entryQuery(shownId));
+  const { data } = useQuery(ask(api.read, { params: { entryId: shownId } }));
   const number = String(shownId);
   return (
     <Drawer
@@ -76,7 +77,7 @@ function EntryContent({
 }) {
   const t = useTranslations("entries.drawer");
   const { textOf } = useErrorText();
-  const { data, error, refetch } = useQuery(entryQuery(entryId));
+  const { data, error, refetch } = useQuery(ask(api.read, { params: { entryId } }));
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The link that led here is gone: the keyboard goes on at the top of what it led to.

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
+import { useRequest, useSend } from "@/components/kit/contract";
 import { EditorDrawer } from "@/components/kit/editor-form";
 import { useEditor } from "@/components/kit/use-editor";
 import { useAmounts } from "@/components/till/use-amounts";
@@ -12,20 +13,14 @@ import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
 import { Reason } from "@/components/wallets/desk/standing-forms";
 import type { ActProps } from "@/components/wallets/desk/wallet-act-dialog";
+import { families as api } from "@/lib/areas/families/contract";
 import { FAMILY_ROLES, type FamilyRole, WALLET_TYPES, type WalletType } from "@/lib/ledger/core/types";
-import {
-  useEraseWallet,
-  useJoinFamily,
-  useLeaveFamily,
-  useSetAllowance,
-  useSetWalletType,
-} from "./mutations";
 
 /** Makes the wallet a member of another one's family. */
 export function JoinFamilyForm({ wallet, onClose, onRead }: ActProps) {
   const t = useTranslations("families");
   const amounts = useAmounts();
-  const act = useJoinFamily(wallet.id);
+  const act = useRequest(api.joinFamily, { params: { walletId: wallet.id } });
   const editor = useEditor({
     record: wallet,
     fieldsOf: () => ({
@@ -35,12 +30,7 @@ export function JoinFamilyForm({ wallet, onClose, onRead }: ActProps) {
       reason: "",
     }),
     bodyOf: (fields) => ({ ...fields, allowance: fields.role === "pooled" ? fields.allowance : null }),
-    change: {
-      schema: async () => (await import("@/lib/areas/families/form-schemas")).joinFamilySchema,
-      isWhole: true,
-      send: act.mutateAsync,
-      read: onRead,
-    },
+    change: { ...act, isWhole: true, read: onRead },
     onSaved: () => {
       toast({ kind: "success", title: t("form.joined") });
       onClose();
@@ -90,18 +80,13 @@ export function JoinFamilyForm({ wallet, onClose, onRead }: ActProps) {
 /** What a pooled member may spend in a month. */
 export function AllowanceForm({ wallet, onClose, onRead }: ActProps) {
   const t = useTranslations("families.form");
-  const act = useSetAllowance(wallet.id);
+  const act = useRequest(api.setAllowance, { params: { walletId: wallet.id } });
   const editor = useEditor({
     record: wallet,
     fieldsOf: ({ family }) => ({
       allowance: (family?.allowance?.points ?? null) as number | null | undefined,
     }),
-    change: {
-      schema: async () => (await import("@/lib/areas/families/form-schemas")).allowanceSchema,
-      isWhole: true,
-      send: act.mutateAsync,
-      read: onRead,
-    },
+    change: { ...act, isWhole: true, read: onRead },
     onSaved: () => {
       toast({ kind: "success", title: t("allowanceSaved") });
       onClose();
@@ -122,7 +107,7 @@ export function AllowanceForm({ wallet, onClose, onRead }: ActProps) {
 
 export function LeaveFamilyAct({ wallet, onClose }: ActProps) {
   const t = useTranslations("families.form");
-  const act = useLeaveFamily(wallet.id);
+  const act = useSend(api.leaveFamily);
   return (
     <ConfirmDialog
       title={t("leave")}
@@ -132,12 +117,15 @@ export function LeaveFamilyAct({ wallet, onClose }: ActProps) {
       error={act.error}
       onClose={onClose}
       onConfirm={() =>
-        act.mutate(undefined, {
-          onSuccess: () => {
-            toast({ kind: "success", title: t("left") });
-            onClose();
+        act.mutate(
+          { params: { walletId: wallet.id } },
+          {
+            onSuccess: () => {
+              toast({ kind: "success", title: t("left") });
+              onClose();
+            },
           },
-        })
+        )
       }
     >
       <p>{t("leaveText")}</p>
@@ -149,17 +137,12 @@ const ORDINARY = "none" as const;
 
 export function WalletTypeForm({ wallet, onClose, onRead }: ActProps) {
   const t = useTranslations("families");
-  const act = useSetWalletType(wallet.id);
+  const act = useRequest(api.setType, { params: { walletId: wallet.id } });
   const editor = useEditor({
     record: wallet,
     fieldsOf: ({ walletType }) => ({ walletType: (walletType ?? ORDINARY) as WalletType | typeof ORDINARY }),
     bodyOf: ({ walletType }) => ({ walletType: walletType === ORDINARY ? null : walletType }),
-    change: {
-      schema: async () => (await import("@/lib/areas/families/form-schemas")).walletTypeFormSchema,
-      isWhole: true,
-      send: act.mutateAsync,
-      read: onRead,
-    },
+    change: { ...act, isWhole: true, read: onRead },
     onSaved: () => {
       toast({ kind: "success", title: t("form.setType") });
       onClose();
@@ -187,16 +170,11 @@ export function WalletTypeForm({ wallet, onClose, onRead }: ActProps) {
 /** Erases what is known of the customer of a closed wallet. */
 export function EraseForm({ wallet, onClose, onRead }: ActProps) {
   const t = useTranslations("families.form");
-  const act = useEraseWallet(wallet.id);
+  const act = useRequest(api.erase, { params: { walletId: wallet.id } });
   const editor = useEditor({
     record: wallet,
     fieldsOf: () => ({ reason: "" }),
-    change: {
-      schema: async () => (await import("@/lib/areas/families/form-schemas")).erasureSchema,
-      isWhole: true,
-      send: act.mutateAsync,
-      read: onRead,
-    },
+    change: { ...act, isWhole: true, read: onRead },
     onSaved: () => {
       toast({ kind: "success", title: t("erased") });
       onClose();

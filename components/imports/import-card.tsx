@@ -6,6 +6,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import { Deciders } from "@/components/adjustments/deciders";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
+import { useSend } from "@/components/kit/contract";
 import { ProgressBar } from "@/components/kit/progress-bar";
 import { useErrorText } from "@/components/kit/use-language";
 import { Status, type Tone } from "@/components/ui/badge";
@@ -16,8 +17,8 @@ import { cx } from "@/components/ui/cx";
 import { DateTime, Figure } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { walletSettingsQuery } from "@/components/wallets/desk/queries";
+import { imports as api } from "@/lib/areas/imports/contract";
 import type { ImportAct, WalletImport } from "@/lib/areas/imports/schemas";
-import { useImportAct } from "./mutations";
 import { RefusedLines } from "./refused-lines";
 
 const TONES: Record<WalletImport["state"], Tone> = {
@@ -35,14 +36,14 @@ const TONES: Record<WalletImport["state"], Tone> = {
 export function ImportCard({ found }: { found: WalletImport }) {
   const t = useTranslations("wallets.desk");
   const { textOf } = useErrorText();
-  const act = useImportAct(found.id);
+  const act = useSend(api.act);
   const [asking, setAsking] = useState<"start" | "discard" | null>(null);
   const [isListed, setListed] = useState(false);
   const { state, lines, refused, created } = found;
   const ready = lines - refused - created;
   const run = (what: ImportAct) => {
     setAsking(null);
-    act.mutate(what);
+    act.mutate({ params: { importId: found.id }, body: { act: what } });
   };
   const isBegun = state === "running" || state === "stopped" || state === "done";
   return (

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Download, FileUp } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
+import { ask } from "@/components/kit/contract";
 import { RowSkeletons } from "@/components/kit/paged-list";
 import { ProgressBar } from "@/components/kit/progress-bar";
 import { QueryState } from "@/components/kit/query-state";
@@ -16,15 +17,23 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Notice } from "@/components/ui/notice";
 import { EmptyState } from "@/components/ui/states";
 import { WalletAreas } from "@/components/wallets/desk/wallet-areas";
+import { imports as api } from "@/lib/areas/imports/contract";
+import type { WalletImport } from "@/lib/areas/imports/schemas";
 import { IMPORT_BYTES_MAX } from "@/lib/areas/imports/words";
 import { ImportCard } from "./import-card";
-import { useUploadWallets } from "./mutations";
-import { importsQuery } from "./queries";
+import { useUploadWallets } from "./use-upload-wallets";
+
+/** While something is being worked on, the page follows it. */
+const FOLLOW_MS = 1_000;
+const isAtWork = ({ state }: WalletImport) => state === "checking" || state === "running";
 
 /** Brings files of wallets in, and shows what becomes of them. */
 export function ImportsPage() {
   const t = useTranslations("wallets.desk.imports");
-  const imports = useQuery(importsQuery);
+  const imports = useQuery({
+    ...ask(api.list),
+    refetchInterval: ({ state }) => (state.data?.imports.some(isAtWork) ? FOLLOW_MS : false),
+  });
   return (
     <>
       <PageHead title={t("title")} lead={t("lead")} />

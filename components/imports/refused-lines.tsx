@@ -2,21 +2,22 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { askPages } from "@/components/kit/contract";
 import { PagedList } from "@/components/kit/paged-list";
 import { useInLanguage } from "@/components/kit/use-language";
 import { Code, Figure } from "@/components/ui/format";
 import { EmptyState } from "@/components/ui/states";
 import { type Column, Table } from "@/components/ui/table";
+import { imports as api } from "@/lib/areas/imports/contract";
 import type { RefusedLines as Answer } from "@/lib/areas/imports/schemas";
 import { IMPORT_COLUMN_NAMES } from "@/lib/areas/imports/words";
-import { refusedLinesQuery } from "./queries";
 
 type Line = Answer["lines"][number];
 
 /** The refused lines of a file, part by part: which customer, and everything that has to be put right. */
 export function RefusedLines({ importId }: { importId: number }) {
   const t = useTranslations("wallets.desk.imports");
-  const query = useInfiniteQuery(refusedLinesQuery(importId));
+  const query = useInfiniteQuery(askPages(api.refused, { params: { importId } }));
   const columns: Column<Line>[] = [
     { id: "line", header: t("line"), isNumeric: true, cell: ({ line }) => <Figure value={line} /> },
     {

@@ -1,15 +1,16 @@
-import { portalQuery } from "@/components/kit/query";
+import { ask } from "@/components/kit/contract";
+import { adjustments } from "@/lib/areas/adjustments/contract";
 
 /** Others ask for decisions while a page is open, and some of them stand at a till with a customer. */
 const WAITING_POLL_MS = 5_000;
 const FORBIDDEN = 403;
 
-/** How much waits for the reader's decision. Kept under the area whose changes alter it. */
-export const waitingQuery = portalQuery({
-  key: ["adjustments", "waiting"],
-  // It comes with the page and is asked for again later: what reads it need not come with the page.
-  answer: async () => (await import("@/lib/areas/adjustments/schemas")).waitingSchema,
-  path: "manage/adjustments/waiting",
-  refetchOnWindowFocus: true,
-  refetchInterval: ({ state }) => state.error?.status !== FORBIDDEN && WAITING_POLL_MS,
-});
+/** How much waits for the reader's decision. */
+export const waitingQuery = ask(
+  adjustments.waiting,
+  {},
+  {
+    refetchOnWindowFocus: true,
+    refetchInterval: ({ state }) => state.error?.status !== FORBIDDEN && WAITING_POLL_MS,
+  },
+);

@@ -6,8 +6,8 @@ import { useState } from "react";
 import { EntryDrawer } from "@/components/entries/entry-drawer";
 import { EntryRows } from "@/components/entries/entry-rows";
 import { EntryTextFilter, searchOf } from "@/components/entries/entry-text-filter";
-import { walletEntriesQuery } from "@/components/entries/queries";
 import { ENTRY_SEARCH_FIELD } from "@/components/entries/search-field";
+import { askPages } from "@/components/kit/contract";
 import { PagedList, RowSkeletons } from "@/components/kit/paged-list";
 import { useErrorText } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
@@ -15,6 +15,7 @@ import { Drawer } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/states";
 import { TextField } from "@/components/ui/text-field";
 import { useLookup } from "@/components/wallets/use-wallet";
+import { entries as api } from "@/lib/areas/entries/contract";
 import { RECEIPT_PREFIX } from "@/lib/areas/till/words";
 import type { TillSheet } from "./till-state";
 
@@ -44,7 +45,9 @@ function HistorySheet({ walletId, onClose }: { walletId: number; onClose: () => 
   const entries = useTranslations("entries");
   const [text, setText] = useState("");
   const [entryId, setEntryId] = useState<number | null>(null);
-  const query = useInfiniteQuery(walletEntriesQuery(walletId, text === "" ? {} : { text }));
+  const query = useInfiniteQuery(
+    askPages(api.ofWallet, { params: { walletId }, query: text === "" ? {} : { text } }),
+  );
   return (
     <Drawer isOpen onOpenChange={onClose} title={t("title")}>
       <p className="mb-4 text-ink-soft">{t("lead")}</p>

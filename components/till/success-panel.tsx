@@ -5,7 +5,7 @@ import { Ban, CircleCheckBig, PackageOpen, Ticket } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { ActedLines } from "@/components/entries/acted-lines";
-import { entryQuery } from "@/components/entries/queries";
+import { ask } from "@/components/kit/contract";
 import { useInLanguage } from "@/components/kit/use-language";
 import { PrintReceiptButton, usePrintReceipt } from "@/components/receipt/print-receipt-button";
 import { useShortcut } from "@/components/shell/shortcuts";
@@ -15,6 +15,7 @@ import { lazyPart } from "@/components/ui/lazy-part";
 import { UndoIcon } from "@/components/ui/undo-icon";
 import { useWallet } from "@/components/wallets/use-wallet";
 import type { PortalBranch } from "@/lib/areas/account/schemas";
+import { entries as api } from "@/lib/areas/entries/contract";
 import { movedPoints } from "@/lib/areas/entries/words";
 import type { Posted } from "@/lib/areas/till/schemas";
 import { LOG_TYPE } from "@/lib/ledger/core/types";
@@ -50,7 +51,7 @@ export function SuccessPanel({
     if (undone !== null) tellDisplay(shownDone(undone, "void"));
   }, [undone]);
   // What has become of it since, where it was looked at; and what the wallet holds now.
-  const looked = useQuery({ ...entryQuery(posted.entry.id), enabled: false });
+  const looked = useQuery({ ...ask(api.read, { params: { entryId: posted.entry.id } }), enabled: false });
   const entry = looked.data?.entry ?? posted.entry;
   const wallet = useWallet(posted.wallet.id);
   const isUndone = undone !== null || entry.cancelledByEntryId !== null;

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
+import { ask, may, useSend } from "@/components/kit/contract";
 import { useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
 import { useAmounts } from "@/components/till/use-amounts";
@@ -11,16 +12,15 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Code, DateTime, Day, Points } from "@/components/ui/format";
 import { toast } from "@/components/ui/toast-queue";
+import { holds as api } from "@/lib/areas/holds/contract";
 import type { Hold } from "@/lib/areas/holds/schemas";
-import { DESK_ROLES } from "@/lib/areas/roles";
 import type { TillWallet } from "@/lib/areas/till/schemas";
-import { holdsQuery, useReleaseHold } from "./holds";
 
 /** What of a wallet's points is set aside, and until when: what ripens by day, and each hold with the way to give it back. */
 export function SetAside({ wallet }: { wallet: TillWallet }) {
   const t = useTranslations("wallets.page.aside");
   const { id, pending, held } = wallet;
-  const holds = useQuery({ ...holdsQuery(id), enabled: held > 0 });
+  const holds = useQuery({ ...ask(api.holds, { params: { walletId: id } }), enabled: held > 0 });
   const [ending, setEnding] = useState<Hold | null>(null);
   if (pending.length === 0 && held === 0) return null;
   return (
@@ -60,7 +60,7 @@ function HeldRow({ hold, onEnd }: { hold: Hold; onEnd: () => void }) {
       </span>
       <span className="flex items-center gap-3">
         <Points value={hold.points} className="font-medium" />
-        {DESK_ROLES.some((desk) => desk === role) && (
+        {may(role, api.releaseHold) && (
           <Button
             size="small"
             variant="quiet"
@@ -78,7 +78,7 @@ function HeldRow({ hold, onEnd }: { hold: Hold; onEnd: () => void }) {
 function ReleaseDialog({ wallet, hold, onClose }: { wallet: TillWallet; hold: Hold; onClose: () => void }) {
   const t = useTranslations("wallets.page.aside");
   const amounts = useAmounts();
-  const release = useReleaseHold(wallet.id);
+  const release = useSend(api.releaseHold);
   return (
     <ConfirmDialog
       title={t("releaseTitle")}
@@ -86,12 +86,15 @@ function ReleaseDialog({ wallet, hold, onClose }: { wallet: TillWallet; hold: Ho
       isPending={release.isPending}
       error={release.error}
       onConfirm={() =>
-        release.mutate(hold.id, {
-          onSuccess: () => {
-            toast({ kind: "success", title: t("released", { points: amounts.points(hold.points) }) });
-            onClose();
+        release.mutate(
+          { params: { walletId: wallet.id, holdId: hold.id } },
+          {
+            onSuccess: () => {
+              toast({ kind: "success", title: t("released", { points: amounts.points(hold.points) }) });
+              onClose();
+            },
           },
-        })
+        )
       }
       onClose={onClose}
     >

@@ -5,15 +5,16 @@ import { ListX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { EntryFilter } from "@/components/entries/entry-filter";
 import { EntryTable } from "@/components/entries/entry-table";
-import { walletEntriesQuery } from "@/components/entries/queries";
 import { useEntryFilter } from "@/components/entries/use-entry-filter";
 import type { ShownEntry } from "@/components/entries/use-shown-entry";
+import { askPages } from "@/components/kit/contract";
 import { PagedList } from "@/components/kit/paged-list";
 import { useMe } from "@/components/kit/use-me";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { EmptyState, Skeleton } from "@/components/ui/states";
+import { entries as api } from "@/lib/areas/entries/contract";
 
 /** Days are reckoned by a calendar that the history can be read without. */
 const EntryFilters = lazyPart(async () => (await import("@/components/entries/entry-filters")).EntryFilters, {
@@ -47,7 +48,7 @@ function Entries({
   shown: ShownEntry;
 }) {
   const t = useTranslations("entries");
-  const query = useInfiniteQuery(walletEntriesQuery(walletId, filter));
+  const query = useInfiniteQuery(askPages(api.ofWallet, { params: { walletId }, query: filter }));
   const entries = query.data?.pages.flatMap((page) => page.entries);
   const count = entries?.length ?? 0;
   return (

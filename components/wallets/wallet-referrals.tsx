@@ -3,16 +3,17 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { walletReferralsQuery } from "@/components/referrals/queries";
+import { ask } from "@/components/kit/contract";
 import { useAmounts } from "@/components/till/use-amounts";
 import { Card } from "@/components/ui/card";
 import { Code, DateTime, Points } from "@/components/ui/format";
+import { referrals as api } from "@/lib/areas/referrals/contract";
 import type { WalletReferrals as Referrals, ShownReferral } from "@/lib/areas/referrals/schemas";
 import { ReferralState } from "./referral-state";
 
 /** Who brought the customer and whom the customer brought; nothing where there is neither. */
 export function WalletReferrals({ walletId }: { walletId: number }) {
-  const { data } = useQuery(walletReferralsQuery(walletId));
+  const { data } = useQuery(ask(api.referrals, { params: { walletId } }));
   if (data === undefined || (data.broughtBy === null && data.count === 0)) return null;
   return <Shown referrals={data} />;
 }

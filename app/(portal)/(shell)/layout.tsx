@@ -3,12 +3,13 @@ import { PortalProviders } from "@/components/shell/portal-providers";
 import { waitingQuery } from "@/components/shell/queries";
 import { Shell } from "@/components/shell/shell";
 import { serializeMe } from "@/lib/areas/account/portal";
-import { readWaiting } from "@/lib/areas/adjustments/portal";
+import { adjustmentsPortal } from "@/lib/areas/adjustments/portal";
 import { DESK_ROLES } from "@/lib/areas/roles";
 import { shownMapTiles } from "@/lib/portal/map-tiles";
 import { type PortalSession, requirePageSession } from "@/lib/portal/page";
 import { PageTexts } from "@/lib/portal/page-texts";
 import { Prefetched, readAhead } from "@/lib/portal/prefetch";
+import { answerOnPage } from "@/lib/portal/serve";
 
 export default async function ShellLayout({ children }: { children: ReactNode }) {
   const session = await requirePageSession();
@@ -36,7 +37,8 @@ export default async function ShellLayout({ children }: { children: ReactNode })
 }
 
 /** What the frame of every page asks for first. */
-function shellAhead({ actor, needsTwoFactor }: PortalSession) {
+function shellAhead(session: PortalSession) {
+  const { actor, needsTwoFactor } = session;
   if (!DESK_ROLES.some((role) => role === actor.role) || needsTwoFactor) return [];
-  return [readAhead(waitingQuery, () => readWaiting(actor))];
+  return [readAhead(waitingQuery, () => answerOnPage(adjustmentsPortal.waiting, session, {}))];
 }

@@ -1,3 +1,4 @@
+import { adjustmentsPortal } from "@/lib/areas/adjustments/portal";
 import { approvalsPortal } from "@/lib/areas/approvals/portal";
 import { auditPortal } from "@/lib/areas/audit/portal";
 import { branchesPortal } from "@/lib/areas/branches/portal";
@@ -9,13 +10,18 @@ import { couponsPortal, walletCouponsPortal } from "@/lib/areas/coupons/portal";
 import { deskDealsPortal } from "@/lib/areas/deals/desk-portal";
 import { dealsPortal } from "@/lib/areas/deals/portal";
 import { displayPortal } from "@/lib/areas/display/portal";
+import { entriesPortal } from "@/lib/areas/entries/portal";
+import { familiesPortal } from "@/lib/areas/families/desk-portal";
 import { firstHourPortal } from "@/lib/areas/firsthour/portal";
+import { holdsPortal } from "@/lib/areas/holds/portal";
 import { homePortal } from "@/lib/areas/home/portal";
+import { importsPortal } from "@/lib/areas/imports/portal";
 import { listsPortal } from "@/lib/areas/lists/portal";
 import { merchantsPortal } from "@/lib/areas/merchants/portal";
 import { programmePortal } from "@/lib/areas/programme/portal";
 import { promotionsPortal } from "@/lib/areas/promotions/portal";
 import { radarPortal } from "@/lib/areas/radar/portal";
+import { referralsPortal } from "@/lib/areas/referrals/portal";
 import { reportsPortal } from "@/lib/areas/reports/portal";
 import { sandboxPortal } from "@/lib/areas/sandbox/portal";
 import { securityPortal } from "@/lib/areas/security/portal";
@@ -28,6 +34,7 @@ import { webhooksPortal } from "@/lib/areas/webhooks/portal";
 
 /** What the portal's API serves, area by area. */
 export const AREAS = [
+  adjustmentsPortal,
   approvalsPortal,
   auditPortal,
   branchesPortal,
@@ -39,13 +46,18 @@ export const AREAS = [
   dealsPortal,
   deskDealsPortal,
   displayPortal,
+  entriesPortal,
+  familiesPortal,
   firstHourPortal,
+  holdsPortal,
   homePortal,
+  importsPortal,
   listsPortal,
   merchantsPortal,
   programmePortal,
   promotionsPortal,
   radarPortal,
+  referralsPortal,
   reportsPortal,
   sandboxPortal,
   securityPortal,

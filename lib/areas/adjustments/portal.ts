@@ -1,40 +1,21 @@
-import type {
-  Adjusted,
-  AdjustmentDecision,
-  AdjustmentPage,
-  AskedAdjustment,
-  Waiting,
-} from "@/lib/areas/adjustments/schemas";
+import { DONE } from "@/lib/areas/account/schemas";
+import type { Adjusted, AskedAdjustment } from "@/lib/areas/adjustments/schemas";
 import { countWaitingApprovals } from "@/lib/areas/approvals/count-waiting";
 import { countWaitingImports } from "@/lib/areas/imports/import-wallets";
 import { isPermitted } from "@/lib/areas/permissions";
 import type { PortalActor } from "@/lib/areas/portal-actor";
 import { readSecondPersons } from "@/lib/areas/staff/second-persons";
-import { adminActor, adminContext } from "@/lib/portal/administration";
+import { adminContext } from "@/lib/portal/administration";
+import { serveContract } from "@/lib/portal/serve";
+import { adjustments } from "./contract";
 import { approveAdjustment, refuseAdjustment, withdrawAdjustment } from "./decide-adjustment";
 import {
-  type AdjustmentState,
   type AskedAdjustment as Asked,
   countWaitingAdjustments,
   listAdjustments,
   readWaitingAdjustments,
 } from "./list-adjustments";
-import type { RequestedAdjustment } from "./request-adjustment";
-
-/** A page of the adjustments that the actor may know of. */
-export async function readAdjustments(
-  actor: PortalActor,
-  query: { state?: AdjustmentState | undefined; cursor?: string | undefined },
-): Promise<AdjustmentPage> {
-  const { adjustments, nextCursor } = await listAdjustments(adminContext(), actor, query);
-  return {
-    nextCursor,
-    adjustments: adjustments.map(({ decidedAt, ...adjustment }) => ({
-      ...presentAsked(adjustment),
-      decidedAt: decidedAt?.toISOString() ?? null,
-    })),
-  };
-}
+import { requestAdjustment } from "./request-adjustment";
 
 function presentAsked<Adjustment extends Asked>({ requestedAt, expiresAt, ...asked }: Adjustment) {
   return { ...asked, requestedAt: requestedAt.toISOString(), expiresAt: expiresAt.toISOString() };
@@ -48,17 +29,6 @@ export async function readWaitingOf(
   return (await readWaitingAdjustments(adminContext(), actor, wallet)).map(presentAsked);
 }
 
-/** How much waits for the actor's decision. Throws AdminError `forbidden`. */
-export async function readWaiting(actor: PortalActor): Promise<Waiting> {
-  const isAdmin = isPermitted(actor.role, "wallet.approve_adjustment");
-  const [adjustments, imports, approvals] = await Promise.all([
-    isAdmin ? countWaitingAdjustments(adminContext(), actor) : 0,
-    isAdmin ? countWaitingImports(adminContext(), actor) : 0,
-    countWaitingApprovals(adminContext(), actor),
-  ]);
-  return { adjustments, imports, approvals };
-}
-
 /** Who may decide what the actor asks for, by name. */
 export async function readDeciders({ merchantId, userId }: PortalActor): Promise<Adjusted["deciders"]> {
   const { database, clock } = adminContext();
@@ -66,22 +36,40 @@ export async function readDeciders({ merchantId, userId }: PortalActor): Promise
   return (await readSecondPersons(database, "wallet.approve_adjustment", asked, clock.now())).flat();
 }
 
-/** What whoever asked for an adjustment is told. */
-export function presentAdjusted(requested: RequestedAdjustment): Adjusted {
-  if (requested.kind === "requested") return { ...requested, balance: null };
-  return { kind: "posted", balance: requested.posted.wallet.balance, adjustmentId: null, deciders: [] };
-}
+const DECIDE = {
+  approve: approveAdjustment,
+  refuse: refuseAdjustment,
+  withdraw: withdrawAdjustment,
+} as const;
 
-/** Approves, refuses or takes back an adjustment. */
-export async function decideAdjustment(
-  call: Parameters<typeof adminActor>[0],
-  adjustmentId: number,
-  { decision, note }: AdjustmentDecision,
-): Promise<void> {
-  const decide = {
-    approve: approveAdjustment,
-    refuse: refuseAdjustment,
-    withdraw: withdrawAdjustment,
-  }[decision];
-  await decide(adminContext(), adminActor(call), { adjustmentId, note: note || null });
-}
+export const adjustmentsPortal = serveContract(adjustments, {
+  list: async ({ context, actor, query }) => {
+    const { adjustments, nextCursor } = await listAdjustments(context, actor, query);
+    return {
+      nextCursor,
+      adjustments: adjustments.map(({ decidedAt, ...adjustment }) => ({
+        ...presentAsked(adjustment),
+        decidedAt: decidedAt?.toISOString() ?? null,
+      })),
+    };
+  },
+  waiting: async ({ context, actor }) => {
+    const isAdmin = isPermitted(actor.role, "wallet.approve_adjustment");
+    const [adjustments, imports, approvals] = await Promise.all([
+      isAdmin ? countWaitingAdjustments(context, actor) : 0,
+      isAdmin ? countWaitingImports(context, actor) : 0,
+      countWaitingApprovals(context, actor),
+    ]);
+    return { adjustments, imports, approvals };
+  },
+  adjust: async ({ context, admin, body }) => {
+    const requested = await requestAdjustment(context, admin, body);
+    if (requested.kind === "requested") return { ...requested, balance: null };
+    const { balance } = requested.posted.wallet;
+    return { kind: "posted" as const, balance, adjustmentId: null, deciders: [] };
+  },
+  decide: async ({ context, admin, params, body: { decision, note } }) => {
+    await DECIDE[decision](context, admin, { ...params, note: note || null });
+    return DONE;
+  },
+});

@@ -74,7 +74,6 @@ export const adjustmentPageSchema = z.object({
   adjustments: z.array(adjustmentSchema),
   nextCursor: z.nullable(z.string()),
 });
-export type AdjustmentPage = z.infer<typeof adjustmentPageSchema>;
 
 /** What waits for the reader's decision, by where it is decided. */
 export const waitingSchema = z.object({ adjustments: z.int(), imports: z.int(), approvals: z.int() });

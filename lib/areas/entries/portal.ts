@@ -20,8 +20,10 @@ import { maskCode } from "@/lib/platform/mask";
 import { inUnits } from "@/lib/platform/money";
 import { formatLocalDate, parseZonedDateTime, startOfDayAfter } from "@/lib/platform/time";
 import { PortalRefusal } from "@/lib/portal/refusal";
+import { serveContract } from "@/lib/portal/serve";
 import { services } from "@/lib/services";
 import { identifyWallet, isSharing } from "@/lib/wallet/facts";
+import { entries } from "./contract";
 import type { Acted, EntryDetails, EntryPage, EntryQuery, PortalEntry } from "./schemas";
 
 /** The entries as the portal shows them: with names instead of numbers, and what can still be done about each. */
@@ -47,7 +49,7 @@ export async function presentPage({ entries, nextCursor }: HistoryPage): Promise
  * A wallet's entries, newest first: to a merchant's people what its own branches did and what no branch did. Throws
  * DomainError 1002 for a cursor that is none, PortalRefusal `not_found` for whom nothing led to the wallet.
  */
-export async function presentWalletHistory(
+async function presentWalletHistory(
   actor: PortalActor,
   walletId: number,
   query: EntryQuery,
@@ -218,3 +220,8 @@ function cancellableUntil(history: HistoryEntry, names: EntryNames): string | nu
 function notPast(day: string, { programme }: EntryNames): string | null {
   return day < formatLocalDate(services().clock.now(), programme.timeZone) ? null : day;
 }
+
+export const entriesPortal = serveContract(entries, {
+  read: ({ actor, params }) => presentEntryDetails(actor, params.entryId),
+  ofWallet: ({ actor, params, query }) => presentWalletHistory(actor, params.walletId, query),
+});

@@ -4,23 +4,24 @@ import { requireOpened } from "@/lib/areas/wallets/portal";
 import { readHolder, readOpenHolds } from "@/lib/ledger/with/aside/holds";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { inUnits } from "@/lib/platform/money";
-import { type AdminCall, adminActor, adminContext } from "@/lib/portal/administration";
+import { serveContract } from "@/lib/portal/serve";
+import { holds } from "./contract";
 import { releaseHold } from "./release-hold";
 import type { Hold } from "./schemas";
 
 /**
  * The open holds of the points that a wallet spends, to which the actor was led: of the actor's own merchant, or of all to operators.
  */
-export async function presentHolds(actor: PortalActor, walletId: number): Promise<{ holds: Hold[] }> {
+async function presentHolds(actor: PortalActor, walletId: number): Promise<{ holds: Hold[] }> {
   await requireOpened(actor, walletId, "opened");
-  const holds = await readOpenHolds(portalPool(), { walletId, merchantId: actor.merchantId });
-  const branchIds = [...new Set(holds.flatMap(({ branchId }) => branchId ?? []))];
+  const open = await readOpenHolds(portalPool(), { walletId, merchantId: actor.merchantId });
+  const branchIds = [...new Set(open.flatMap(({ branchId }) => branchId ?? []))];
   const branches = await prisma().branch.findMany({
     where: { id: { in: branchIds } },
     select: { id: true, nameEn: true, nameAr: true },
   });
   return {
-    holds: holds.map(({ id, points, value, createdAt, expiresAt, branchId, invoiceNumber }) => ({
+    holds: open.map(({ id, points, value, createdAt, expiresAt, branchId, invoiceNumber }) => ({
       id,
       points,
       value: inUnits(value),
@@ -32,13 +33,12 @@ export async function presentHolds(actor: PortalActor, walletId: number): Promis
   };
 }
 
-/** Gives the points of a hold back; the holds that are left. Throws as `releaseHold` does, and PortalRefusal `not_found`. */
-export async function releaseHoldAtDesk(
-  call: AdminCall,
-  { walletId, holdId }: { walletId: number; holdId: number },
-): Promise<{ holds: Hold[] }> {
-  const addressed = await walletCodeOf(call.actor, walletId);
-  const walletCode = (await readHolder(portalPool(), { walletId, holdId })) ?? addressed;
-  await releaseHold(adminContext(), adminActor(call), { walletCode, holdId });
-  return presentHolds(call.actor, walletId);
-}
+export const holdsPortal = serveContract(holds, {
+  holds: ({ actor, params }) => presentHolds(actor, params.walletId),
+  releaseHold: async ({ context, admin, actor, params: { walletId, holdId } }) => {
+    const addressed = await walletCodeOf(actor, walletId);
+    const walletCode = (await readHolder(portalPool(), { walletId, holdId })) ?? addressed;
+    await releaseHold(context, admin, { walletCode, holdId });
+    return presentHolds(actor, walletId);
+  },
+});

@@ -1,14 +1,19 @@
+import { DONE } from "@/lib/areas/account/schemas";
 import type { PortalActor } from "@/lib/areas/portal-actor";
 import { portalPool } from "@/lib/platform/database/pg-pools";
 import { log } from "@/lib/platform/log";
 import { processSingleton } from "@/lib/platform/process-singleton";
 import type { RecurringJob } from "@/lib/platform/recurring-job";
-import { adminActor, adminContext } from "@/lib/portal/administration";
+import { adminContext } from "@/lib/portal/administration";
+import { languageOfRequest } from "@/lib/portal/cookies";
 import { readBytes } from "@/lib/portal/read-body";
+import { serveContract } from "@/lib/portal/serve";
 import { services } from "@/lib/services";
+import { imports } from "./contract";
 import {
   addImportPart,
   checkImport,
+  createImport,
   discardImport,
   type ImportView,
   listImports,
@@ -16,8 +21,9 @@ import {
   startImport,
   stopImport,
 } from "./import-wallets";
+import { importReport, importTemplate, readRefused } from "./report-portal";
 import { createImportRunner } from "./runner";
-import type { ImportAct, WalletImport, WalletImportList } from "./schemas";
+import type { WalletImport } from "./schemas";
 import { IMPORT_PART_BYTES } from "./words";
 
 /** What works on imports in this process. */
@@ -34,15 +40,8 @@ export function importRunner(): RecurringJob<void> {
   });
 }
 
-type Call = Parameters<typeof adminActor>[0];
-
-/** The last imports that the actor may know of. */
-export async function readImportList(actor: PortalActor): Promise<WalletImportList> {
-  return { imports: (await listImports(adminContext(), actor)).map(importOf) };
-}
-
 /** One import as it stands. */
-export async function presentImport(actor: PortalActor, importId: number): Promise<WalletImport> {
+async function presentImport(actor: PortalActor, importId: number): Promise<WalletImport> {
   return importOf(await readImport(adminContext(), actor, importId));
 }
 
@@ -56,19 +55,26 @@ function importOf({ createdAt, finishedAt, problem, ...rest }: ImportView): Wall
   };
 }
 
-/** Keeps a part of a file as it is read from the request. */
-export async function receivePart(
-  call: Call & { request: Request },
-  { importId, part }: { importId: number; part: number },
-): Promise<void> {
-  const bytes = Uint8Array.from(await readBytes(call.request, IMPORT_PART_BYTES));
-  await addImportPart(adminContext(), adminActor(call), { importId, part, bytes });
-}
-
 const ACTS = { check: checkImport, start: startImport, stop: stopImport, discard: discardImport } as const;
 
-/** Does something to an import. What takes long is begun, and goes on after the answer. */
-export async function actOnImport(call: Call, importId: number, act: ImportAct): Promise<void> {
-  await ACTS[act](adminContext(), adminActor(call), importId);
-  if (act === "check" || act === "start") void importRunner().run();
-}
+export const importsPortal = serveContract(imports, {
+  list: async ({ context, actor }) => ({ imports: (await listImports(context, actor)).map(importOf) }),
+  read: ({ actor, params }) => presentImport(actor, params.importId),
+  create: async ({ context, admin, actor, body }) =>
+    presentImport(actor, await createImport(context, admin, body)),
+  sendPart: async ({ context, admin, params, request }) => {
+    const bytes = Uint8Array.from(await readBytes(request, IMPORT_PART_BYTES));
+    await addImportPart(context, admin, { ...params, bytes });
+    return DONE;
+  },
+  act: async ({ context, admin, actor, params: { importId }, body: { act } }) => {
+    await ACTS[act](context, admin, importId);
+    // Work that takes long is begun here, and goes on after the answer.
+    if (act === "check" || act === "start") void importRunner().run();
+    return presentImport(actor, importId);
+  },
+  refused: ({ actor, params, query }) => readRefused(actor, params.importId, query),
+  report: ({ actor, params, request }) =>
+    importReport({ actor }, params.importId, languageOfRequest(request.headers)),
+  template: ({ actor, request }) => importTemplate(actor, languageOfRequest(request.headers)),
+});

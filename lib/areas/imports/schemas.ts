@@ -83,7 +83,6 @@ export const walletImportSchema = z.object({
 export type WalletImport = z.infer<typeof walletImportSchema>;
 
 export const walletImportListSchema = z.object({ imports: z.array(walletImportSchema) });
-export type WalletImportList = z.infer<typeof walletImportListSchema>;
 
 /** Refused lines of an import, part by part in the order of the file. */
 export const refusedLinesQuerySchema = z.object({

@@ -11,6 +11,8 @@ import {
 } from "@/lib/ledger/with/referrals/facts";
 import { portalPool } from "@/lib/platform/database/pools";
 import { maskMsisdn, maskName } from "@/lib/platform/mask";
+import { serveContract } from "@/lib/portal/serve";
+import { referrals } from "./contract";
 import type { ReferralReport, ShownReferral, WalletReferrals } from "./schemas";
 
 /** Customers that a page names. */
@@ -21,7 +23,7 @@ const SHOWN_MAX = 20;
  * never at the reader's merchant nothing but the masked number (rules.md §16). Throws PortalRefusal `not_found` for whom nothing led
  * to the wallet; AdminError too_many_views.
  */
-export async function presentReferrals(actor: PortalActor, walletId: number): Promise<WalletReferrals> {
+async function presentReferrals(actor: PortalActor, walletId: number): Promise<WalletReferrals> {
   await requireOpened(actor, walletId, "opened");
   const [own, by] = await Promise.all([
     readReferralOf(portalPool(), walletId),
@@ -53,3 +55,7 @@ export async function presentReferrals(actor: PortalActor, walletId: number): Pr
 export function presentReferralReport(): Promise<ReferralReport> {
   return readReferralMonths(portalPool());
 }
+
+export const referralsPortal = serveContract(referrals, {
+  referrals: ({ actor, params }) => presentReferrals(actor, params.walletId),
+});

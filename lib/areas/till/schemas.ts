@@ -92,8 +92,6 @@ export const walletSchema = z.object({
 });
 export type TillWallet = z.infer<typeof walletSchema>;
 
-export const walletParamsSchema = z.object({ walletId: z.pipe(z.coerce.number(), longIdSchema) });
-
 /** What somebody who opens wallets at the till reads out or shows to the customer. */
 export const enrolWordsSchema = z.object({
   consent: z.object({ version: z.int(), en: z.string(), ar: z.string() }),

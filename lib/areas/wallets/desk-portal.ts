@@ -1,4 +1,6 @@
+import type { AdminActor } from "@/lib/areas/actor";
 import { readDeciders } from "@/lib/areas/adjustments/portal";
+import type { LedgerAdminContext } from "@/lib/areas/context";
 import { shownFamily } from "@/lib/areas/families/portal";
 import { EXPORT_COLUMN_NAMES } from "@/lib/areas/imports/columns";
 import { IMPORT_COLUMN_NAMES } from "@/lib/areas/imports/words";
@@ -19,6 +21,7 @@ import { formatMsisdn } from "@/lib/platform/msisdn";
 import { formatLocalDate, formatOffsetDateTime } from "@/lib/platform/time";
 import { adminActor, adminContext, thisMoment } from "@/lib/portal/administration";
 import { PortalRefusal } from "@/lib/portal/refusal";
+import type { AdminWork } from "@/lib/portal/serve";
 import { identifyWallet } from "@/lib/wallet/facts";
 import { readWallet, type Wallet } from "@/lib/wallet/read";
 import { SEARCH_LENGTH_MIN, searchWallets } from "@/lib/wallet/search";
@@ -133,6 +136,26 @@ export async function readDeskWallet(actor: PortalActor, walletId: number): Prom
 export function presentDeskWallet(actor: PortalActor, wallet: AdministeredWallet): DeskWallet {
   const consents = wallet.consents.map((consent) => ({ ...consent, at: consent.at.toISOString() }));
   return { ...deskWalletOf(actor, wallet), consents };
+}
+
+/** A handler that does an act to the wallet of the path, and answers with it as the desk edits it. */
+export function onWallet<Input extends { walletCode: string }>(
+  act: (context: LedgerAdminContext, actor: AdminActor, input: Input) => Promise<AdministeredWallet>,
+) {
+  return async ({
+    context,
+    admin,
+    actor,
+    params,
+    body,
+  }: AdminWork & {
+    actor: PortalActor;
+    params: { walletId: number };
+    body?: Omit<Input, "walletCode"> | undefined;
+  }): Promise<DeskWallet> => {
+    const walletCode = await walletCodeOf(actor, params.walletId);
+    return presentDeskWallet(actor, await act(context, admin, { walletCode, ...body } as Input));
+  };
 }
 
 function deskWalletOf(

@@ -1,14 +1,15 @@
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { GET as getEntry } from "@/app/api/portal/entries/[entryId]/route";
-import { POST as adjust } from "@/app/api/portal/manage/adjustments/route";
 import { PATCH as update, GET as view } from "@/app/api/portal/manage/wallets/[walletId]/route";
 import { PUT as setStatus } from "@/app/api/portal/manage/wallets/[walletId]/status/route";
 import { POST as signIn } from "@/app/api/portal/session/route";
 import { GET as getWallet } from "@/app/api/portal/wallets/[walletId]/route";
+import { adjustmentsPortal } from "@/lib/areas/adjustments/portal";
+import { entriesPortal } from "@/lib/areas/entries/portal";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import type { Role } from "@/lib/areas/roles";
 import { tillPortal } from "@/lib/areas/till/portal";
+import { routeOf } from "@/lib/portal/serve";
 import type { PortalRoute } from "@/lib/portal/with-portal";
 import { services } from "@/lib/services";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
@@ -123,7 +124,7 @@ async function sale(wallet: TestWallet, value: number): Promise<number> {
 
 /** What the till would read of an entry and its wallet, to compare an answer with. */
 async function readBack(entryId: number, walletId: number) {
-  const entry = await call(getEntry, { params: { entryId: String(entryId) } });
+  const entry = await call(routeOf(entriesPortal.read), { params: { entryId: String(entryId) } });
   const wallet = await call(getWallet, { params: { walletId: String(walletId) } });
   return { entry: entry.body.entry, wallet: wallet.body };
 }
@@ -183,7 +184,7 @@ describe("an act of administration is answered although nothing can be read afte
       reason: "Points lost at the till",
       reference: reference(),
     };
-    const answer = await call(adjust, { method: "POST", body }, "merchant_admin");
+    const answer = await call(routeOf(adjustmentsPortal.adjust), { method: "POST", body }, "merchant_admin");
     expect(asked).toEqual([]);
     const posted = { kind: "posted", balance: 25, adjustmentId: null, deciders: [] };
     expect(answer).toEqual({ status: 200, body: posted });
@@ -199,7 +200,7 @@ describe("an act of administration is answered although nothing can be read afte
       reason: "Points lost at the till",
       reference: reference(),
     };
-    const answer = await call(adjust, { method: "POST", body }, "merchant_admin");
+    const answer = await call(routeOf(adjustmentsPortal.adjust), { method: "POST", body }, "merchant_admin");
     expect(asked).toEqual([]);
     expect(answer).toMatchObject({
       status: 200,

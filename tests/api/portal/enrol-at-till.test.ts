@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { POST as enrolAtDesk } from "@/app/api/portal/manage/wallets/route";
 import { GET as getMe, POST as signIn } from "@/app/api/portal/session/route";
-import { GET as getReferrals } from "@/app/api/portal/wallets/[walletId]/referrals/route";
 import { POST as enrol, GET as getWords } from "@/app/api/portal/wallets/enrol/route";
 import { POST as lookUp } from "@/app/api/portal/wallets/lookup/route";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { reportsPortal } from "@/lib/areas/reports/portal";
+import { referralsPortal } from "@/lib/areas/referrals/portal";
 import { ROLES, type Role } from "@/lib/areas/roles";
 import { tillPortal } from "@/lib/areas/till/portal";
 import type { EnrolWords, TillWallet } from "@/lib/areas/till/schemas";
@@ -208,7 +208,9 @@ describe("a customer whom another one brought", () => {
     return body as unknown as TillWallet;
   };
   const referralsOf = async (role: Role, { id }: { id: number }) => {
-    const { status, body } = await browserOf(role).call(getReferrals, { params: { walletId: String(id) } });
+    const { status, body } = await browserOf(role).call(routeOf(referralsPortal.referrals), {
+      params: { walletId: String(id) },
+    });
     expect(status).toBe(200);
     return body;
   };

@@ -1,9 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { GET as getEntry } from "@/app/api/portal/entries/[entryId]/route";
 import { POST as signIn } from "@/app/api/portal/session/route";
-import { GET as getWalletEntries } from "@/app/api/portal/wallets/[walletId]/entries/route";
-import { POST as releaseHold } from "@/app/api/portal/wallets/[walletId]/holds/[holdId]/release/route";
-import { GET as getHolds } from "@/app/api/portal/wallets/[walletId]/holds/route";
 import { GET as getWallet } from "@/app/api/portal/wallets/[walletId]/route";
 import { POST as lookup } from "@/app/api/portal/wallets/lookup/route";
 import { hashPassword } from "@/lib/areas/account/password";
@@ -11,7 +7,9 @@ import { approvalsPortal } from "@/lib/areas/approvals/portal";
 import type { ApprovalList, AskedApproval } from "@/lib/areas/approvals/schemas";
 import { checkStaffPin, setStaffPin } from "@/lib/areas/approvals/staff-pin";
 import { createClient } from "@/lib/areas/clients/create-client";
+import { entriesPortal } from "@/lib/areas/entries/portal";
 import type { EntryDetails, EntryPage } from "@/lib/areas/entries/schemas";
+import { holdsPortal } from "@/lib/areas/holds/portal";
 import type { Hold } from "@/lib/areas/holds/schemas";
 import { homePortal } from "@/lib/areas/home/portal";
 import type { Home } from "@/lib/areas/home/schemas";
@@ -329,7 +327,9 @@ describe("taking goods back", () => {
       returnableUntil: null,
       cancellableUntil: null,
     });
-    const { body: sold } = await call<EntryDetails>(getEntry, { params: { entryId: String(entry.id) } });
+    const { body: sold } = await call<EntryDetails>(routeOf(entriesPortal.read), {
+      params: { entryId: String(entry.id) },
+    });
     expect(sold.entry).toMatchObject({
       remainingPoints: 69,
       remainingValue: 69.5,
@@ -428,12 +428,16 @@ describe("points that cannot be spent yet", () => {
       },
     });
     const params = { walletId: String(wallet.id), holdId: String(entry.id) };
-    const { body: list } = await call<{ holds: Hold[] }>(getHolds, { params });
+    const { body: list } = await call<{ holds: Hold[] }>(routeOf(holdsPortal.holds), { params });
     expect(list.holds).toMatchObject([
       { id: entry.id, points: 60, value: 60, branch: { id: world.branchIds[0] }, invoiceNumber: "ORD-7" },
     ]);
-    expect((await call(releaseHold, { params, body: {} })).status).toBe(403);
-    const released = await call<{ holds: Hold[] }>(releaseHold, { params, body: {}, role: "supervisor" });
+    expect((await call(routeOf(holdsPortal.releaseHold), { params, body: {} })).status).toBe(403);
+    const released = await call<{ holds: Hold[] }>(routeOf(holdsPortal.releaseHold), {
+      params,
+      body: {},
+      role: "supervisor",
+    });
     expect([released.status, released.body.holds]).toEqual([200, []]);
     const { body: seen } = await call<TillWallet>(getWallet, { params });
     expect(seen).toMatchObject({ balance: 100, suspended: 0, held: 0 });
@@ -471,7 +475,7 @@ describe("a customer who spends a family's points", () => {
     const params = { walletId: String(wallet.id) };
     const { body: seen } = await call<TillWallet>(getWallet, { params });
     expect(seen).toEqual(after);
-    const { body: list } = await call<{ holds: Hold[] }>(getHolds, { params });
+    const { body: list } = await call<{ holds: Hold[] }>(routeOf(holdsPortal.holds), { params });
     expect(list.holds.map(({ id, points }) => [id, points])).toEqual([
       [holds[0], 20],
       [holds[1], 30],
@@ -482,9 +486,9 @@ describe("a customer who spends a family's points", () => {
         body: {},
         role: "supervisor",
       } as const;
-      expect((await call(releaseHold, released)).status).toBe(200);
+      expect((await call(routeOf(holdsPortal.releaseHold), released)).status).toBe(200);
       // Sent again it is answered as the first time.
-      expect((await call(releaseHold, released)).status).toBe(200);
+      expect((await call(routeOf(holdsPortal.releaseHold), released)).status).toBe(200);
     }
     expect((await call<TillWallet>(getWallet, { params })).body).toMatchObject({ balance: 100, held: 0 });
   });
@@ -603,9 +607,9 @@ describe("the log of a wallet", () => {
   test("comes newest first in pages that stay whole while it grows", async () => {
     for (let value = 1; value <= 5; value += 1) await rewarded(value);
     const params = { walletId: String(wallet.id) };
-    const first = await call<EntryPage>(getWalletEntries, { params, path: "/x?limit=2" });
+    const first = await call<EntryPage>(routeOf(entriesPortal.ofWallet), { params, path: "/x?limit=2" });
     await rewarded(6);
-    const second = await call<EntryPage>(getWalletEntries, {
+    const second = await call<EntryPage>(routeOf(entriesPortal.ofWallet), {
       params,
       path: `/x?limit=10&cursor=${first.body.nextCursor}`,
     });
@@ -630,7 +634,10 @@ describe("the log of a wallet", () => {
       [`from=2020-01-01&until=${today}&kinds=2`, [entry.id]],
     ];
     for (const [query, expected] of cases) {
-      const { body } = await call<EntryPage>(getWalletEntries, { params, path: `/x?${query}` });
+      const { body } = await call<EntryPage>(routeOf(entriesPortal.ofWallet), {
+        params,
+        path: `/x?${query}`,
+      });
       expect([query, body.entries.map(({ id }) => id)]).toEqual([query, expected]);
     }
   });
@@ -645,10 +652,14 @@ describe("the log of a wallet", () => {
     const paid = (await call(redeem, { body: act({ value: 60.5 }) })).body.entry;
     expect(paid).toMatchObject({ refundableUntil: expect.any(String), cancellableUntil: expect.any(String) });
     const back = (await call(refund, { body: act({ entryId: paid.id, value: 20.25 }) })).body.entry;
-    const { body } = await call<EntryDetails>(getEntry, { params: { entryId: String(paid.id) } });
+    const { body } = await call<EntryDetails>(routeOf(entriesPortal.read), {
+      params: { entryId: String(paid.id) },
+    });
     expect(body.entry).toMatchObject({ remainingPoints: 40, remainingValue: 40.25, cancellableUntil: null });
     expect(body.referredToBy.map(({ id }) => id)).toEqual([back.id]);
-    const ofRefund = await call<EntryDetails>(getEntry, { params: { entryId: String(back.id) } });
+    const ofRefund = await call<EntryDetails>(routeOf(entriesPortal.read), {
+      params: { entryId: String(back.id) },
+    });
     expect(ofRefund.body.refersTo?.id).toBe(paid.id);
   });
 
@@ -661,16 +672,21 @@ describe("the log of a wallet", () => {
       ["merchant_admin", [entry.id]],
       ["programme_operator", [foreign, entry.id]],
     ] as const) {
-      const { body } = await call<EntryPage>(getWalletEntries, { params, role });
+      const { body } = await call<EntryPage>(routeOf(entriesPortal.ofWallet), { params, role });
       expect([role, body.entries.map(({ id }) => id)]).toEqual([role, seen]);
-      const { status } = await call(getEntry, { params: { entryId: String(foreign) }, role });
+      const { status } = await call(routeOf(entriesPortal.read), {
+        params: { entryId: String(foreign) },
+        role,
+      });
       expect([role, status]).toEqual([role, role === "programme_operator" ? 200 : 404]);
     }
   });
 
   test("of a wallet that does not exist is not found", async () => {
     expect((await call(getWallet, { params: { walletId: "999999" } })).code).toBe("not_found");
-    expect((await call(getEntry, { params: { entryId: "999999" } })).code).toBe("not_found");
+    expect((await call(routeOf(entriesPortal.read), { params: { entryId: "999999" } })).code).toBe(
+      "not_found",
+    );
     expect((await call(getWallet, { params: { walletId: "abc" } })).code).toBe("validation");
   });
 });
@@ -732,7 +748,7 @@ describe("limits at the till", () => {
     });
     expect(await stateOf(id)).toBe("used");
     const entryId = String(posted.body.entry.id);
-    const { body: details } = await call<EntryDetails>(getEntry, { params: { entryId } });
+    const { body: details } = await call<EntryDetails>(routeOf(entriesPortal.read), { params: { entryId } });
     expect(details.entry).toMatchObject({ approvedBy: name });
     expect((await verify(database.pool)).findings).toEqual([]);
   });
@@ -1089,7 +1105,7 @@ describe("who sees customers", () => {
     const { id, walletCode } = await stranger();
     for (const role of ["cashier", "supervisor"] as const) {
       expect((await open(id, role)).status).toBe(404);
-      const entries = await call(getWalletEntries, { params: { walletId: String(id) }, role });
+      const entries = await call(routeOf(entriesPortal.ofWallet), { params: { walletId: String(id) }, role });
       expect(entries.status).toBe(404);
       expect((await call(lookup, { body: { text: walletCode }, role })).status).toBe(200);
       expect((await open(id, role)).status).toBe(200);
@@ -1105,9 +1121,10 @@ describe("who sees customers", () => {
     const listed = await stranger();
     const { entry } = await rewarded(5, listed);
     expect((await open(listed.id, "supervisor")).status).toBe(404);
-    expect((await call(getEntry, { params: { entryId: String(entry.id) }, role: "supervisor" })).status).toBe(
-      200,
-    );
+    expect(
+      (await call(routeOf(entriesPortal.read), { params: { entryId: String(entry.id) }, role: "supervisor" }))
+        .status,
+    ).toBe(200);
     expect((await open(listed.id, "supervisor")).status).toBe(200);
   });
 

@@ -1,15 +1,5 @@
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { POST as decide } from "@/app/api/portal/manage/adjustments/[adjustmentId]/decision/route";
-import { POST as adjust, GET as listAdjustments } from "@/app/api/portal/manage/adjustments/route";
-import { GET as getWaiting } from "@/app/api/portal/manage/adjustments/waiting/route";
-import { POST as act } from "@/app/api/portal/manage/imports/[importId]/acts/route";
-import { PUT as putPart } from "@/app/api/portal/manage/imports/[importId]/parts/[part]/route";
-import { GET as getRefused } from "@/app/api/portal/manage/imports/[importId]/refused/route";
-import { GET as getReport } from "@/app/api/portal/manage/imports/[importId]/report/route";
-import { GET as getImport } from "@/app/api/portal/manage/imports/[importId]/route";
-import { POST as createImport, GET as listImports } from "@/app/api/portal/manage/imports/route";
-import { GET as getTemplate } from "@/app/api/portal/manage/imports/template/route";
 import { DELETE as clearPin, PUT as setPin } from "@/app/api/portal/manage/wallets/[walletId]/pin/route";
 import { GET as getWallet, PATCH as update } from "@/app/api/portal/manage/wallets/[walletId]/route";
 import { PUT as setStatus } from "@/app/api/portal/manage/wallets/[walletId]/status/route";
@@ -22,13 +12,16 @@ import { GET as getSettings } from "@/app/api/portal/manage/wallets/settings/rou
 import { POST as signIn } from "@/app/api/portal/session/route";
 import { GET as getTillWallet } from "@/app/api/portal/wallets/[walletId]/route";
 import { hashPassword } from "@/lib/areas/account/password";
+import { adjustmentsPortal } from "@/lib/areas/adjustments/portal";
 import type { Adjusted, Waiting } from "@/lib/areas/adjustments/schemas";
 import { columnOf } from "@/lib/areas/imports/columns";
+import { importsPortal } from "@/lib/areas/imports/portal";
 import { readLine } from "@/lib/areas/imports/read-line";
 import type { RefusedLines, WalletImport } from "@/lib/areas/imports/schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import type { TillWallet } from "@/lib/areas/till/schemas";
 import type { DeskWallet, FoundWallet, WalletSettings } from "@/lib/areas/wallets/desk-schemas";
+import { routeOf } from "@/lib/portal/serve";
 import { FIELD_PROBLEMS } from "@/lib/portal/wire/errors";
 import type { PortalRoute } from "@/lib/portal/with-portal";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
@@ -295,8 +288,14 @@ describe("a wallet", () => {
 describe("merging", () => {
   test("does what was shown before", async () => {
     const [from, to] = [await newWallet({ name: "Old card" }), await newWallet({ name: "New card" })];
-    await done("merchant_admin", adjust, { method: "POST", body: adjustment(from.walletCode, 70) });
-    await done("merchant_admin", adjust, { method: "POST", body: adjustment(to.walletCode, 30) });
+    await done("merchant_admin", routeOf(adjustmentsPortal.adjust), {
+      method: "POST",
+      body: adjustment(from.walletCode, 70),
+    });
+    await done("merchant_admin", routeOf(adjustmentsPortal.adjust), {
+      method: "POST",
+      body: adjustment(to.walletCode, 30),
+    });
     const codes = { walletCode: from.walletCode, toWalletCode: to.walletCode };
     const preview = await done<{ from: { version: number } }>("merchant_admin", previewMerge, {
       method: "POST",
@@ -330,13 +329,13 @@ describe("merging", () => {
 describe("an adjustment above the limit", () => {
   test("is approved only by a second person of the merchant", async () => {
     const { id, walletCode } = await newWallet();
-    const asked = await done<Adjusted>("merchant_admin", adjust, {
+    const asked = await done<Adjusted>("merchant_admin", routeOf(adjustmentsPortal.adjust), {
       method: "POST",
       body: adjustment(walletCode, 50_000),
     });
     const deciders = [{ name: "second_admin" }, { name: "The programme_operator" }];
     expect(asked).toMatchObject({ kind: "requested", balance: null, deciders });
-    const waitingFor = (as: string) => done<Waiting>(as, getWaiting);
+    const waitingFor = (as: string) => done<Waiting>(as, routeOf(adjustmentsPortal.waiting));
     expect(await waitingFor("second_admin")).toEqual({ adjustments: 1, imports: 0, approvals: 0 });
     expect(await waitingFor("programme_operator")).toEqual({ adjustments: 1, imports: 0, approvals: 0 });
     expect(await waitingFor("merchant_admin")).toEqual({ adjustments: 0, imports: 0, approvals: 0 });
@@ -350,17 +349,17 @@ describe("an adjustment above the limit", () => {
     expect(await waitingOn("merchant_admin")).toMatchObject([{ mayDecide: false, mayWithdraw: true }]);
     expect(await waitingOn("foreign_admin")).toEqual([]);
     const approve = (as: string) =>
-      call(as, decide, {
+      call(as, routeOf(adjustmentsPortal.decide), {
         method: "POST",
         body: { decision: "approve" },
         params: { adjustmentId: String(asked.adjustmentId) },
       });
     expect((await approve("merchant_admin")).body.error?.code).toBe("approver_not_allowed");
     expect((await approve("foreign_admin")).body.error?.code).toBe("not_found");
-    expect((await done<{ adjustments: unknown[] }>("foreign_admin", listAdjustments)).adjustments).toEqual(
-      [],
-    );
-    expect(await done("second_admin", listAdjustments)).toMatchObject({
+    expect(
+      (await done<{ adjustments: unknown[] }>("foreign_admin", routeOf(adjustmentsPortal.list))).adjustments,
+    ).toEqual([]);
+    expect(await done("second_admin", routeOf(adjustmentsPortal.list))).toMatchObject({
       adjustments: [{ id: asked.adjustmentId, mayDecide: true, deciders }],
     });
     expect((await approve("second_admin")).status).toBe(200);
@@ -377,12 +376,12 @@ describe("an adjustment above the limit", () => {
     const operators = { where: { role: "programme_operator" } };
     await database.prisma.user.updateMany({ ...operators, data: { isActive: false } });
     expect((await settings()).deciders).toEqual([]);
-    const asked = await done<Adjusted>("foreign_admin", adjust, {
+    const asked = await done<Adjusted>("foreign_admin", routeOf(adjustmentsPortal.adjust), {
       method: "POST",
       body: adjustment(walletCode, 50_000),
     });
     expect(asked).toMatchObject({ kind: "requested", deciders: [] });
-    expect(await done("foreign_admin", listAdjustments)).toMatchObject({
+    expect(await done("foreign_admin", routeOf(adjustmentsPortal.list))).toMatchObject({
       adjustments: [{ id: asked.adjustmentId, deciders: [] }],
     });
     await database.prisma.user.updateMany({ ...operators, data: { isActive: true } });
@@ -394,7 +393,7 @@ describe("a file of wallets", () => {
   const wait = (importId: number, state: string) =>
     vi.waitFor(
       async () => {
-        const found = await done<WalletImport>("merchant_admin", getImport, {
+        const found = await done<WalletImport>("merchant_admin", routeOf(importsPortal.read), {
           params: { importId: String(importId) },
         });
         expect(found.state).toBe(state);
@@ -405,15 +404,20 @@ describe("a file of wallets", () => {
 
   async function bring(file: string) {
     const bytes = new TextEncoder().encode(file);
-    const { id } = await done<WalletImport>("merchant_admin", createImport, {
+    const { id } = await done<WalletImport>("merchant_admin", routeOf(importsPortal.create), {
       method: "POST",
       body: { fileName: "customers.csv", bytes: bytes.byteLength, allowsSharedMobile: false },
     });
     const params = { importId: String(id), part: "0" };
     const headers = { "content-type": "application/octet-stream" };
-    await done("merchant_admin", putPart, { method: "PUT", body: file, params, headers });
+    await done("merchant_admin", routeOf(importsPortal.sendPart), {
+      method: "PUT",
+      body: file,
+      params,
+      headers,
+    });
     const check = { method: "POST", body: { act: "check" }, params };
-    await done("merchant_admin", act, check);
+    await done("merchant_admin", routeOf(importsPortal.act), check);
     return { id, params };
   }
 
@@ -427,7 +431,9 @@ describe("a file of wallets", () => {
       openingPoints: 5,
       mayStart: true,
     });
-    const { lines, nextCursor } = await done<RefusedLines>("merchant_admin", getRefused, { params });
+    const { lines, nextCursor } = await done<RefusedLines>("merchant_admin", routeOf(importsPortal.refused), {
+      params,
+    });
     expect([lines, nextCursor]).toEqual([
       [
         {
@@ -439,14 +445,22 @@ describe("a file of wallets", () => {
       ],
       null,
     ]);
-    expect((await call("foreign_admin", getRefused, { params })).body.error?.code).toBe("not_found");
+    expect((await call("foreign_admin", routeOf(importsPortal.refused), { params })).body.error?.code).toBe(
+      "not_found",
+    );
     const start = { method: "POST", body: { act: "start" }, params };
-    expect((await call("foreign_admin", act, start)).body.error?.code).toBe("not_found");
-    expect((await done<{ imports: unknown[] }>("foreign_admin", listImports)).imports).toEqual([]);
-    expect((await call("foreign_admin", getReport, { params })).body.error?.code).toBe("not_found");
-    await done("merchant_admin", act, start);
+    expect((await call("foreign_admin", routeOf(importsPortal.act), start)).body.error?.code).toBe(
+      "not_found",
+    );
+    expect(
+      (await done<{ imports: unknown[] }>("foreign_admin", routeOf(importsPortal.list))).imports,
+    ).toEqual([]);
+    expect((await call("foreign_admin", routeOf(importsPortal.report), { params })).body.error?.code).toBe(
+      "not_found",
+    );
+    await done("merchant_admin", routeOf(importsPortal.act), start);
     expect(await wait(id, "done")).toMatchObject({ created: 1, refused: 1, postedPoints: 5 });
-    const { text } = await call("merchant_admin", getReport, { params });
+    const { text } = await call("merchant_admin", routeOf(importsPortal.report), { params });
     expect(parse(text, { bom: true, columns: true })).toEqual([
       {
         Line: "3",
@@ -467,7 +481,7 @@ describe("the template of a file", () => {
   ])(
     "has an example in %s that would be a wallet, were it not an example",
     async (language, tier, consent) => {
-      const { text } = await call("merchant_admin", getTemplate, {
+      const { text } = await call("merchant_admin", routeOf(importsPortal.template), {
         headers: { "accept-language": language },
       });
       const columns = (headers: string[]) => headers.map((header) => columnOf(header) ?? false);

@@ -3,15 +3,15 @@ import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { safeParse } from "zod/v4/core";
 import { readEntryFilter } from "@/components/entries/entry-filter";
-import { entryQuery, walletEntriesQuery } from "@/components/entries/queries";
+import { ask, askPages } from "@/components/kit/contract";
 import { walletQuery } from "@/components/wallets/queries";
 import { WalletPage } from "@/components/wallets/wallet-page";
-import { presentEntryDetails, presentWalletHistory } from "@/lib/areas/entries/portal";
-import { entryParamsSchema } from "@/lib/areas/entries/schemas";
-import { walletParamsSchema } from "@/lib/areas/till/schemas";
+import { entriesPortal } from "@/lib/areas/entries/portal";
+import { entryParamsSchema, walletParamsSchema } from "@/lib/areas/entries/schemas";
 import { presentWallet } from "@/lib/areas/wallets/portal";
 import { requirePageSession } from "@/lib/portal/page";
 import { Prefetched, readAhead } from "@/lib/portal/prefetch";
+import { answerOnPage } from "@/lib/portal/serve";
 import { addressOf } from "@/lib/portal/wire/read-filters";
 import { RoleGate } from "../../role-gate";
 
@@ -25,24 +25,24 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function Wallet({ params, searchParams }: Props) {
-  const [{ actor }, input, query] = await Promise.all([requirePageSession(), params, searchParams]);
+  const [session, input, query] = await Promise.all([requirePageSession(), params, searchParams]);
   const parsed = safeParse(walletParamsSchema, input);
   if (!parsed.success) notFound();
   const { walletId } = parsed.data;
   const address = addressOf(query);
   const filter = readEntryFilter(address);
   const entry = safeParse(entryParamsSchema, { entryId: address.get("entry") });
-  const entryAhead = (entryId: number) =>
-    readAhead(entryQuery(entryId), () => presentEntryDetails(actor, entryId));
+  const { read, ofWallet } = entriesPortal;
+  const entryAhead = (params: { entryId: number }) =>
+    readAhead(ask(read.endpoint, { params }), () => answerOnPage(read, session, { params }));
+  const history = { params: { walletId }, query: filter };
   return (
     <RoleGate path={`/wallets/${walletId}`}>
       <Prefetched
         queries={[
-          readAhead(walletQuery(walletId), () => presentWallet(actor, walletId)),
-          readAhead(walletEntriesQuery(walletId, filter), () =>
-            presentWalletHistory(actor, walletId, filter),
-          ),
-          ...(entry.success ? [entryAhead(entry.data.entryId)] : []),
+          readAhead(walletQuery(walletId), () => presentWallet(session.actor, walletId)),
+          readAhead(askPages(ofWallet.endpoint, history), () => answerOnPage(ofWallet, session, history)),
+          ...(entry.success ? [entryAhead(entry.data)] : []),
         ]}
       >
         <WalletPage walletId={walletId} />

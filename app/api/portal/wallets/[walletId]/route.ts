@@ -1,5 +1,6 @@
+import { walletParamsSchema } from "@/lib/areas/entries/schemas";
 import { ROLES } from "@/lib/areas/roles";
-import { walletParamsSchema, walletSchema } from "@/lib/areas/till/schemas";
+import { walletSchema } from "@/lib/areas/till/schemas";
 import { presentWallet } from "@/lib/areas/wallets/portal";
 import { withPortal } from "@/lib/portal/with-portal";
 

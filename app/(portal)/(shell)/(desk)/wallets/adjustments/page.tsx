@@ -1,35 +1,20 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
 import { AdjustmentsPage } from "@/components/adjustments/adjustments-page";
-import { adjustmentsQuery } from "@/components/adjustments/queries";
 import { walletSettingsQuery } from "@/components/wallets/desk/queries";
-import { readAdjustments } from "@/lib/areas/adjustments/portal";
+import { adjustmentsPortal } from "@/lib/areas/adjustments/portal";
 import { adjustmentFiltersSchema } from "@/lib/areas/adjustments/schemas";
 import { readWalletSettings } from "@/lib/areas/wallets/desk-portal";
-import { requirePageSession } from "@/lib/portal/page";
-import { Prefetched, readAhead } from "@/lib/portal/prefetch";
-import { addressOf, readFilters } from "@/lib/portal/wire/read-filters";
-import { RoleGate } from "../../../role-gate";
+import { readAhead } from "@/lib/portal/prefetch";
+import { readFilters } from "@/lib/portal/wire/read-filters";
+import { definePage } from "../../../define-page";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("wallets.desk.adjustments"))("title") };
-}
+const { generateMetadata, Page } = definePage({
+  path: "/wallets/adjustments",
+  title: "wallets.desk.adjustments.title",
+  reads: (ahead, { address, session }) => [
+    readAhead(walletSettingsQuery, () => readWalletSettings(session.actor)),
+    ahead.pages(adjustmentsPortal.list, { query: readFilters(adjustmentFiltersSchema, address) }),
+  ],
+  show: () => <AdjustmentsPage />,
+});
 
-type SearchParams = Promise<Record<string, string | string[] | undefined>>;
-
-export default async function Page({ searchParams }: { searchParams: SearchParams }) {
-  const [{ actor }, address] = await Promise.all([requirePageSession(), searchParams]);
-  const filters = readFilters(adjustmentFiltersSchema, addressOf(address));
-  return (
-    <RoleGate path="/wallets/adjustments">
-      <Prefetched
-        queries={[
-          readAhead(walletSettingsQuery, () => readWalletSettings(actor)),
-          readAhead(adjustmentsQuery(filters), () => readAdjustments(actor, filters)),
-        ]}
-      >
-        <AdjustmentsPage />
-      </Prefetched>
-    </RoleGate>
-  );
-}
+export { generateMetadata, Page as default };

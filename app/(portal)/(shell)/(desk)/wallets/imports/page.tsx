@@ -1,30 +1,18 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
 import { ImportsPage } from "@/components/imports/imports-page";
-import { importsQuery } from "@/components/imports/queries";
 import { walletSettingsQuery } from "@/components/wallets/desk/queries";
-import { readImportList } from "@/lib/areas/imports/portal";
+import { importsPortal } from "@/lib/areas/imports/portal";
 import { readWalletSettings } from "@/lib/areas/wallets/desk-portal";
-import { requirePageSession } from "@/lib/portal/page";
-import { Prefetched, readAhead } from "@/lib/portal/prefetch";
-import { RoleGate } from "../../../role-gate";
+import { readAhead } from "@/lib/portal/prefetch";
+import { definePage } from "../../../define-page";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("wallets.desk.imports"))("title") };
-}
+const { generateMetadata, Page } = definePage({
+  path: "/wallets/imports",
+  title: "wallets.desk.imports.title",
+  reads: (ahead, { session }) => [
+    readAhead(walletSettingsQuery, () => readWalletSettings(session.actor)),
+    ahead(importsPortal.list),
+  ],
+  show: () => <ImportsPage />,
+});
 
-export default async function Page() {
-  const { actor } = await requirePageSession();
-  return (
-    <RoleGate path="/wallets/imports">
-      <Prefetched
-        queries={[
-          readAhead(walletSettingsQuery, () => readWalletSettings(actor)),
-          readAhead(importsQuery, () => readImportList(actor)),
-        ]}
-      >
-        <ImportsPage />
-      </Prefetched>
-    </RoleGate>
-  );
-}
+export { generateMetadata, Page as default };

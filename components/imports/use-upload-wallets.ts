@@ -2,26 +2,12 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { send } from "@/components/kit/contract";
 import { toPortalError } from "@/components/kit/error";
-import { portalFetch } from "@/components/kit/fetch";
 import { outdate } from "@/components/kit/query";
-import type { ImportAct, WalletImport } from "@/lib/areas/imports/schemas";
+import { imports as api } from "@/lib/areas/imports/contract";
+import type { WalletImport } from "@/lib/areas/imports/schemas";
 import { IMPORT_PART_BYTES } from "@/lib/areas/imports/words";
-
-/** Has a file read, an import carried out, stopped or given up. */
-export function useImportAct(importId: number) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (act: ImportAct) =>
-      portalFetch(
-        async () => (await import("@/lib/areas/imports/schemas")).walletImportSchema,
-        `manage/imports/${importId}/acts`,
-        { method: "POST", body: { act } },
-      ),
-    // What waits for somebody to start it is counted with what else waits for a decision.
-    onSettled: () => outdate(client, "imports", "adjustments"),
-  });
-}
 
 export interface Upload {
   fileName: string;
@@ -42,14 +28,7 @@ export function useUploadWallets() {
         await sendPart(target.id, part, file.slice(offset, offset + IMPORT_PART_BYTES));
         setUpload({ fileName: file.name, share: (part + 1) / target.parts });
       }
-      return portalFetch(
-        async () => (await import("@/lib/areas/imports/schemas")).walletImportSchema,
-        `manage/imports/${target.id}/acts`,
-        {
-          method: "POST",
-          body: { act: "check" },
-        },
-      );
+      return send(api.act, { params: { importId: target.id }, body: { act: "check" } });
     },
     gcTime: 0,
     onSettled: () => {
@@ -61,10 +40,7 @@ export function useUploadWallets() {
 }
 
 async function openImport(file: File, allowsSharedMobile: boolean): Promise<WalletImport> {
-  const { imports } = await portalFetch(
-    async () => (await import("@/lib/areas/imports/schemas")).walletImportListSchema,
-    "manage/imports",
-  );
+  const { imports } = await send(api.list);
   const begun = imports.find(
     (found) =>
       found.state === "receiving" &&
@@ -72,17 +48,7 @@ async function openImport(file: File, allowsSharedMobile: boolean): Promise<Wall
       found.bytes === file.size &&
       found.allowsSharedMobile === allowsSharedMobile,
   );
-  return (
-    begun ??
-    portalFetch(
-      async () => (await import("@/lib/areas/imports/schemas")).walletImportSchema,
-      "manage/imports",
-      {
-        method: "POST",
-        body: { fileName: file.name, bytes: file.size, allowsSharedMobile },
-      },
-    )
-  );
+  return begun ?? send(api.create, { body: { fileName: file.name, bytes: file.size, allowsSharedMobile } });
 }
 
 const ATTEMPTS_MAX = 3;
@@ -91,14 +57,7 @@ const ATTEMPTS_MAX = 3;
 async function sendPart(importId: number, part: number, bytes: Blob): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await portalFetch(
-        async () => (await import("@/lib/areas/account/schemas")).doneSchema,
-        `manage/imports/${importId}/parts/${part}`,
-        {
-          method: "PUT",
-          file: bytes,
-        },
-      );
+      await send(api.sendPart, { params: { importId, part } }, { file: bytes });
       return;
     } catch (error) {
       if (attempt >= ATTEMPTS_MAX || !toPortalError(error).isOutcomeUnknown) throw error;

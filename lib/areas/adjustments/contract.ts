@@ -1,0 +1,53 @@
+import { contract } from "@/lib/portal/contract";
+
+const ALL = "manage/adjustments";
+const outdates = ["wallets", "entries", "today"] as const;
+
+const acts = async () => ({
+  ...(await import("./schemas")),
+  ...(await import("@/lib/areas/wallets/schemas")),
+  ...(await import("@/lib/areas/account/schemas")),
+});
+
+export const adjustments = {
+  ...contract("adjustments", () => import("./schemas"), {
+    /** Adjustments that were asked for: of the actor's merchant, or all. */
+    list: {
+      route: `GET ${ALL}`,
+      may: "wallet.approve_adjustment",
+      reach: "own",
+      query: "adjustmentListQuerySchema",
+      answer: "adjustmentPageSchema",
+    },
+    /** How much waits for the actor's decision. */
+    waiting: {
+      route: `GET ${ALL}/waiting`,
+      may: "approval.decide",
+      reach: "own",
+      answer: "waitingSchema",
+      // Every open page asks by itself.
+      prolongs: false,
+    },
+  }),
+  ...contract("adjustments", acts, {
+    /** Corrects a wallet's points, or asks a second person to. */
+    adjust: {
+      route: `POST ${ALL}`,
+      may: "wallet.adjust",
+      reach: "programme",
+      body: "adjustPointsSchema",
+      answer: "adjustedSchema",
+      outdates,
+    },
+    /** Approves, refuses or takes back an adjustment of the actor's merchant. */
+    decide: {
+      route: `POST ${ALL}/:adjustmentId/decision`,
+      may: "wallet.approve_adjustment",
+      reach: "own",
+      params: "adjustmentParamsSchema",
+      body: "adjustmentDecisionSchema",
+      answer: "doneSchema",
+      outdates,
+    },
+  }),
+};

@@ -1,0 +1,22 @@
+import { contract } from "@/lib/portal/contract";
+import { ROLES } from "../roles";
+
+export const entries = contract("entries", () => import("./schemas"), {
+  /** One entry with those it is tied to. */
+  read: {
+    route: "GET entries/:entryId",
+    may: ROLES,
+    reach: "own",
+    params: "entryParamsSchema",
+    answer: "entryDetailsSchema",
+  },
+  /** A wallet's entries, the newest first. */
+  ofWallet: {
+    route: "GET wallets/:walletId/entries",
+    may: ROLES,
+    reach: "own",
+    params: "walletParamsSchema",
+    query: "entryQuerySchema",
+    answer: "entryPageSchema",
+  },
+});

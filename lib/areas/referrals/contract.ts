@@ -1,0 +1,18 @@
+import { contract } from "@/lib/portal/contract";
+import { ROLES } from "../roles";
+
+const schemas = async () => ({
+  ...(await import("./schemas")),
+  ...(await import("@/lib/areas/entries/schemas")),
+});
+
+export const referrals = contract("wallets", schemas, {
+  /** Who brought a wallet's customer, and whom its customer brought. */
+  referrals: {
+    route: "GET wallets/:walletId/referrals",
+    may: ROLES,
+    reach: "own",
+    params: "walletParamsSchema",
+    answer: "walletReferralsSchema",
+  },
+});
