@@ -1,3 +1,4 @@
+import { accountPortal } from "@/lib/areas/account/account-portal";
 import { approvalsPortal } from "@/lib/areas/approvals/portal";
 import { branchesPortal } from "@/lib/areas/branches/portal";
 import { categoriesPortal } from "@/lib/areas/categories/portal";
@@ -8,6 +9,7 @@ import { webhooksPortal } from "@/lib/areas/webhooks/portal";
 
 /** What the portal's API serves, area by area. */
 export const AREAS = [
+  accountPortal,
   approvalsPortal,
   branchesPortal,
   categoriesPortal,

@@ -6,21 +6,27 @@ import {
   DELETE as removeView,
 } from "@/app/api/portal/account/lists/[list]/views/[viewId]/route";
 import { POST as saveView } from "@/app/api/portal/account/lists/[list]/views/route";
-import { POST as changePassword } from "@/app/api/portal/account/password/route";
-import { PATCH as changePreferences } from "@/app/api/portal/account/preferences/route";
-import { DELETE as endSession } from "@/app/api/portal/account/sessions/[sessionId]/route";
-import { DELETE as endOthers, GET as listSessions } from "@/app/api/portal/account/sessions/route";
 import { PUT as chooseBranch } from "@/app/api/portal/session/branch/route";
 import { GET as me, POST as signIn, DELETE as signOut } from "@/app/api/portal/session/route";
+import { accountPortal } from "@/lib/areas/account/account-portal";
 import type { SessionList } from "@/lib/areas/account/schemas";
 import { type ListChoices, VIEWS_MAX } from "@/lib/areas/lists/schemas";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import { routesOf } from "@/tests/support/portal/routes-of";
 import {
   createPortalWorld,
   type PortalWorld,
   TEST_PASSWORD,
   TestBrowser,
 } from "@/tests/support/portal/world";
+
+const {
+  changePassword,
+  savePreferences: changePreferences,
+  endSession,
+  endOtherSessions: endOthers,
+  sessions: listSessions,
+} = routesOf(accountPortal);
 
 let database: TestDatabase;
 let world: PortalWorld;

@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { POST as choosePassword } from "@/app/api/portal/link/password/route";
-import { POST as disclose } from "@/app/api/portal/link/route";
 import { POST as deactivate } from "@/app/api/portal/manage/staff/[userId]/deactivate/route";
 import { POST as issueLink } from "@/app/api/portal/manage/staff/[userId]/link/route";
 import { GET as readOne, PATCH as update } from "@/app/api/portal/manage/staff/[userId]/route";
@@ -15,16 +13,20 @@ import { POST as invite } from "@/app/api/portal/manage/staff/route";
 import { POST as search } from "@/app/api/portal/manage/staff/search/route";
 import { DELETE as endAllSessions } from "@/app/api/portal/manage/staff/sessions/route";
 import { GET as me, POST as signIn } from "@/app/api/portal/session/route";
+import { accountPortal } from "@/lib/areas/account/account-portal";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import type { StaffLink, StaffMember, StaffPage } from "@/lib/areas/staff/desk-schemas";
 import type { ManyAnswer } from "@/lib/portal/wire/many";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import { routesOf } from "@/tests/support/portal/routes-of";
 import {
   createPortalWorld,
   type PortalWorld,
   TEST_PASSWORD,
   TestBrowser,
 } from "@/tests/support/portal/world";
+
+const { choosePassword, link: disclose } = routesOf(accountPortal);
 
 let database: TestDatabase;
 let world: PortalWorld;
