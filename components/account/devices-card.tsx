@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { MonitorSmartphone } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { ask, useSend } from "@/components/kit/contract";
 import { QueryState } from "@/components/kit/query-state";
 import { useErrorText } from "@/components/kit/use-language";
 import { Status } from "@/components/ui/badge";
@@ -12,9 +13,8 @@ import { Code, DateTime } from "@/components/ui/format";
 import { Skeleton } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
 import { toast } from "@/components/ui/toast-queue";
+import { account as api } from "@/lib/areas/account/contract";
 import type { DeviceList } from "@/lib/areas/account/schemas";
-import { useForgetDevice } from "./mutations";
-import { devicesQuery } from "./queries";
 import { useDeviceName } from "./use-device-name";
 
 type Device = DeviceList["devices"][number];
@@ -22,7 +22,7 @@ type Device = DeviceList["devices"][number];
 /** The devices on which the signed-in user is known, to be made unknown again. */
 export function DevicesCard() {
   const t = useTranslations("account");
-  const query = useQuery(devicesQuery);
+  const query = useQuery(ask(api.devices));
   return (
     <Card title={t("devices.title")} description={t("devices.lead")}>
       <QueryState query={query} loading={<Skeleton className="h-row" />}>
@@ -42,12 +42,15 @@ function Devices({ devices }: DeviceList) {
   const t = useTranslations("account");
   const { textOf } = useErrorText();
   const nameOf = useDeviceName();
-  const { mutate, isPending, variables } = useForgetDevice();
+  const { mutate, isPending, variables } = useSend(api.forgetDevice);
   const forget = (id: number) =>
-    mutate(id, {
-      onSuccess: () => toast({ kind: "success", title: t("devices.removed") }),
-      onError: (error) => toast({ kind: "problem", title: textOf(error) }),
-    });
+    mutate(
+      { params: { deviceId: id } },
+      {
+        onSuccess: () => toast({ kind: "success", title: t("devices.removed") }),
+        onError: (error) => toast({ kind: "problem", title: textOf(error) }),
+      },
+    );
   return (
     <Table<Device>
       label={t("devices.title")}
@@ -90,7 +93,7 @@ function Devices({ devices }: DeviceList) {
           size="small"
           variant="quiet"
           aria-label={t("devices.removeNamed", { device: nameOf(device) })}
-          isPending={isPending && variables === device.id}
+          isPending={isPending && variables.params.deviceId === device.id}
           onPress={() => forget(device.id)}
         >
           {t("devices.remove")}

@@ -3,6 +3,7 @@
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
+import { ask, send } from "@/components/kit/contract";
 import { EditorForm } from "@/components/kit/editor-form";
 import { createQueryClient } from "@/components/kit/query-client";
 import { useEditor } from "@/components/kit/use-editor";
@@ -16,11 +17,10 @@ import { Button } from "@/components/ui/button";
 import { Code } from "@/components/ui/format";
 import { PasswordField } from "@/components/ui/password-field";
 import { ErrorState, Loading, Skeleton } from "@/components/ui/states";
+import { account as api } from "@/lib/areas/account/contract";
 import { PASSWORD_LENGTH_MIN } from "@/lib/areas/account/password-rules";
 import type { ChosenPassword, LinkHolder } from "@/lib/areas/account/schemas";
 import type { Language } from "@/lib/platform/language";
-import { useChoosePassword } from "./mutations";
-import { linkQuery } from "./queries";
 import { SecondFactorForm } from "./second-factor-form";
 import { SignInForm } from "./sign-in-form";
 
@@ -87,7 +87,10 @@ function LinkHolderGate({ token, language }: { token: string; language: Language
     navigation.replace("/");
     navigation.refresh();
   };
-  const { data, error, refetch } = useQuery(linkQuery(token));
+  const { data, error, refetch } = useQuery(
+    // A link does not change while it is looked at, and the token is kept no longer.
+    ask(api.link, { body: { token } }, { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 }),
+  );
   if (next === "signed_in") return <Waiting />;
   if (data && next === "second_factor")
     return (
@@ -138,7 +141,6 @@ function PasswordForm({
   const tAccount = useTranslations("account");
   const tRoles = useTranslations("roles");
   const nameOf = useNameOf();
-  const choose = useChoosePassword();
   const editor = useEditor({
     record: null,
     fieldsOf: () => ({ password: "", repeated: "" }),
@@ -147,7 +149,7 @@ function PasswordForm({
       schema: async () => (await import("@/lib/areas/account/schemas")).useLinkFormSchema,
       send: async ({ password }) => {
         const body = { token, password, ...(language !== undefined && { language }) };
-        onDone((await choose.mutateAsync(body)).next);
+        onDone((await send(api.choosePassword, { body })).next);
       },
     },
     // The answer has said what follows.

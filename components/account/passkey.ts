@@ -4,7 +4,9 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from "@simplewebauthn/browser";
+import { send } from "@/components/kit/contract";
 import { portalFetch } from "@/components/kit/fetch";
+import { account } from "@/lib/areas/account/contract";
 import type { Language } from "@/lib/platform/language";
 import { answer } from "./answers";
 
@@ -54,5 +56,5 @@ export async function makePasskey(options: Record<string, unknown>, name: string
   const { startRegistration } = await browserPart();
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
   const response = { ...(await startRegistration({ optionsJSON })) };
-  return portalFetch(answer("doneSchema"), "account/passkeys", { method: "POST", body: { name, response } });
+  return send(account.addPasskey, { body: { name, response } });
 }

@@ -4,8 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import { KeyRound, Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { ask, send, useRequest, useSend } from "@/components/kit/contract";
 import { EditorDialog } from "@/components/kit/editor-form";
 import { QueryState } from "@/components/kit/query-state";
+import { useChange } from "@/components/kit/use-change";
 import { useEditor } from "@/components/kit/use-editor";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -15,11 +17,10 @@ import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/states";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
+import { account as api } from "@/lib/areas/account/contract";
 import type { PasskeyList } from "@/lib/areas/account/schemas";
 import { describeUserAgent } from "@/lib/platform/user-agent";
 import { makePasskey } from "./passkey";
-import { useAddPasskey, useRemovePasskey, useRenamePasskey, useStartPasskey } from "./passkey-mutations";
-import { passkeysQuery } from "./queries";
 import { useHasPasskeys } from "./use-has-passkeys";
 
 const ProofDialog = lazyPart(async () => (await import("./proof-dialog")).ProofDialog);
@@ -30,7 +31,7 @@ type Open = { what: "add" } | { what: "rename" | "remove"; passkey: Passkey };
 /** The passkeys of the signed-in user, to be added, named and removed. */
 export function PasskeysCard() {
   const t = useTranslations("account.passkeys");
-  const query = useQuery(passkeysQuery);
+  const query = useQuery(ask(api.passkeys));
   const canAdd = useHasPasskeys();
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
@@ -105,14 +106,13 @@ function PasskeyItem({ passkey, onOpen }: { passkey: Passkey; onOpen: (open: Ope
 /** The proof first, then the name, then the browser's own dialog. */
 function AddDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations("account.passkeys");
-  const start = useStartPasskey();
   const [options, setOptions] = useState<Record<string, unknown> | null>(null);
   if (options !== null) return <NameDialog options={options} onClose={onClose} />;
   return (
     <ProofDialog
       title={t("addTitle")}
       submitLabel={t("next")}
-      send={async (proof) => setOptions((await start.mutateAsync(proof)).options)}
+      send={async (proof) => setOptions((await send(api.startPasskey, { body: proof })).options)}
       onDone={() => undefined}
       onClose={onClose}
     >
@@ -124,7 +124,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
 function NameDialog({ options, onClose }: { options: Record<string, unknown>; onClose: () => void }) {
   const t = useTranslations("account.passkeys");
   const tAccount = useTranslations("account");
-  const add = useAddPasskey((name) => makePasskey(options, name));
+  const add = useChange((name: string) => makePasskey(options, name), "account");
   const [isRefused, setRefused] = useState(false);
   const device = describeUserAgent(navigator.userAgent);
   const editor = useEditor({
@@ -164,14 +164,11 @@ function NameDialog({ options, onClose }: { options: Record<string, unknown>; on
 
 function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const t = useTranslations("account.passkeys");
-  const rename = useRenamePasskey();
+  const rename = useRequest(api.renamePasskey, { params: { passkeyId: passkey.id } });
   const editor = useEditor({
     record: null,
     fieldsOf: () => ({ name: passkey.name }),
-    create: {
-      schema: async () => (await import("@/lib/areas/account/schemas")).passkeyNameRequestSchema,
-      send: ({ name }) => rename.mutateAsync({ passkeyId: passkey.id, name }),
-    },
+    create: rename,
     onSaved: onClose,
   });
   return (
@@ -189,13 +186,13 @@ function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
 
 function RemoveDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const t = useTranslations("account.passkeys");
-  const remove = useRemovePasskey();
+  const remove = useSend(api.removePasskey);
   return (
     <ProofDialog
       title={t("removeTitle", { name: passkey.name })}
       submitLabel={t("remove")}
       isDangerous
-      send={(proof) => remove.mutateAsync({ passkeyId: passkey.id, proof })}
+      send={(proof) => remove.mutateAsync({ params: { passkeyId: passkey.id }, body: proof })}
       onDone={() => {
         toast({ kind: "success", title: t("removed") });
         onClose();

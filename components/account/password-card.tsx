@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useSend } from "@/components/kit/contract";
 import { EditorForm } from "@/components/kit/editor-form";
 import { useEditor } from "@/components/kit/use-editor";
 import { useMe } from "@/components/kit/use-me";
@@ -9,8 +10,8 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { PasswordField } from "@/components/ui/password-field";
 import { toast } from "@/components/ui/toast-queue";
+import { account as api } from "@/lib/areas/account/contract";
 import { PASSWORD_LENGTH_MIN } from "@/lib/areas/account/password-rules";
-import { useChangePassword } from "./mutations";
 
 const EMPTY = { currentPassword: "", newPassword: "", repeated: "" };
 
@@ -32,13 +33,14 @@ export function PasswordCard() {
 function PasswordForm({ onSaved }: { onSaved: () => void }) {
   const t = useTranslations("account");
   const { user } = useMe();
-  const change = useChangePassword();
+  const change = useSend(api.changePassword);
   const editor = useEditor({
     record: null,
     fieldsOf: () => EMPTY,
     create: {
       schema: async () => (await import("@/lib/areas/account/schemas")).changePasswordFormSchema,
-      send: ({ currentPassword, newPassword }) => change.mutateAsync({ currentPassword, newPassword }),
+      send: ({ currentPassword, newPassword }) =>
+        change.mutateAsync({ body: { currentPassword, newPassword } }),
     },
     onSaved,
   });

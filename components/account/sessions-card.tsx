@@ -1,8 +1,10 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { LogOut, MonitorSmartphone } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { ask, send } from "@/components/kit/contract";
+import { outdate } from "@/components/kit/query";
 import { QueryState } from "@/components/kit/query-state";
 import { useErrorText } from "@/components/kit/use-language";
 import { Status } from "@/components/ui/badge";
@@ -12,16 +14,15 @@ import { Code, DateTime } from "@/components/ui/format";
 import { Skeleton } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
 import { toast } from "@/components/ui/toast-queue";
+import { account as api } from "@/lib/areas/account/contract";
 import type { SessionList } from "@/lib/areas/account/schemas";
-import { useEndSessions } from "./mutations";
-import { sessionsQuery } from "./queries";
 import { useDeviceName } from "./use-device-name";
 
 type SessionRow = SessionList["sessions"][number];
 
 export function SessionsCard() {
   const t = useTranslations("account");
-  const query = useQuery(sessionsQuery);
+  const query = useQuery(ask(api.sessions));
   const { end, isEnding } = useEndWithToast();
   const hasOthers = query.data?.sessions.some(({ isCurrent }) => !isCurrent) ?? false;
   return (
@@ -104,7 +105,12 @@ function Sessions({ sessions }: SessionList) {
 function useEndWithToast() {
   const t = useTranslations("account");
   const { textOf } = useErrorText();
-  const { mutate, isPending, variables } = useEndSessions();
+  const client = useQueryClient();
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: (sessionId: number | null) =>
+      sessionId === null ? send(api.endOtherSessions) : send(api.endSession, { params: { sessionId } }),
+    onSettled: () => outdate(client, "account"),
+  });
   return {
     isEnding: (sessionId: number | null) => isPending && variables === sessionId,
     end: (sessionId: number | null) =>

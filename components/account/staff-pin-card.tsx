@@ -3,19 +3,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { ask, useRequest } from "@/components/kit/contract";
 import { EditorForm } from "@/components/kit/editor-form";
 import { useEditor } from "@/components/kit/use-editor";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { PasswordField } from "@/components/ui/password-field";
 import { toast } from "@/components/ui/toast-queue";
-import { useSetStaffPin } from "./mutations";
-import { staffPinQuery } from "./queries";
+import { account as api } from "@/lib/areas/account/contract";
 
 /** The PIN by which the user approves at somebody else's till. */
 export function StaffPinCard() {
   const t = useTranslations("account.staffPin");
-  const { data } = useQuery(staffPinQuery);
+  const { data } = useQuery(ask(api.pin));
   const [changes, setChanges] = useState(0);
   return (
     <Card title={t("title")} description={t("lead")}>
@@ -33,14 +33,11 @@ export function StaffPinCard() {
 
 function PinForm({ onSaved }: { onSaved: () => void }) {
   const t = useTranslations("account.staffPin");
-  const change = useSetStaffPin();
+  const change = useRequest(api.setPin);
   const editor = useEditor({
     record: null,
     fieldsOf: () => ({ currentPassword: "", pin: "" }),
-    create: {
-      schema: async () => (await import("@/lib/areas/approvals/schemas")).staffPinRequestSchema,
-      send: change.mutateAsync,
-    },
+    create: change,
     onSaved,
   });
   return (

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ShieldCheck, ShieldOff } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { ask } from "@/components/kit/contract";
 import { useErrorText } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
 import { Status } from "@/components/ui/badge";
@@ -12,8 +13,8 @@ import { Card } from "@/components/ui/card";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { Notice } from "@/components/ui/notice";
 import { Loading, Skeleton } from "@/components/ui/states";
+import { account as api } from "@/lib/areas/account/contract";
 import { isAdminRole } from "@/lib/areas/roles";
-import { twoFactorQuery } from "./queries";
 
 const EnrolDialog = lazyPart(async () => (await import("./two-factor-enrolment")).EnrolDialog);
 const PasswordDialog = lazyPart(async () => (await import("./two-factor-password")).PasswordDialog);
@@ -26,7 +27,7 @@ export function TwoFactorCard() {
   const t = useTranslations("account.twoFactor");
   const { textOf } = useErrorText();
   const { user } = useMe();
-  const { data, error } = useQuery(twoFactorQuery);
+  const { data, error } = useQuery(ask(api.twoFactor));
   const [open, setOpen] = useState<"enrol" | "disable" | "codes" | null>(null);
   const close = () => setOpen(null);
   const left = data?.backupCodesLeft ?? 0;

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useRequest } from "@/components/kit/contract";
 import { EditorDialog } from "@/components/kit/editor-form";
 import { useEditor } from "@/components/kit/use-editor";
 import { Code } from "@/components/ui/format";
@@ -9,9 +10,9 @@ import { PasswordField } from "@/components/ui/password-field";
 import { QrCode } from "@/components/ui/qr-code";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
+import { account as api } from "@/lib/areas/account/contract";
 import type { Enrolment } from "@/lib/areas/account/schemas";
 import { BackupCodesDialog } from "./backup-codes";
-import { useConfirmTwoFactor, useStartTwoFactor } from "./two-factor-mutations";
 
 /** Sets up a second factor in three steps: the password, the app with its first code, the backup codes. */
 export function EnrolDialog({ onClose }: { onClose: () => void }) {
@@ -30,13 +31,13 @@ export function EnrolDialog({ onClose }: { onClose: () => void }) {
 
 function PasswordStep({ onDone, onClose }: { onDone: (enrolment: Enrolment) => void; onClose: () => void }) {
   const t = useTranslations("account.twoFactor");
-  const start = useStartTwoFactor();
+  const start = useRequest(api.startTwoFactor);
   const editor = useEditor({
     record: null,
     fieldsOf: () => ({ password: "" }),
     create: {
-      schema: async () => (await import("@/lib/areas/account/schemas")).passwordRequestSchema,
-      send: async ({ password }) => onDone(await start.mutateAsync(password)),
+      ...start,
+      send: async (body) => onDone(await start.send(body)),
     },
     onSaved: () => undefined,
   });
@@ -69,14 +70,11 @@ function CodeStep({
   onClose: () => void;
 }) {
   const t = useTranslations("account.twoFactor");
-  const confirm = useConfirmTwoFactor();
+  const confirm = useRequest(api.confirmTwoFactor);
   const editor = useEditor({
     record: null,
     fieldsOf: () => ({ code: "" }),
-    create: {
-      schema: async () => (await import("@/lib/areas/account/schemas")).codeRequestSchema,
-      send: ({ code }) => confirm.mutateAsync(code),
-    },
+    create: confirm,
     onSaved: onDone,
   });
   return (

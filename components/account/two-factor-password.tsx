@@ -2,24 +2,25 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useSend } from "@/components/kit/contract";
 import { toast } from "@/components/ui/toast-queue";
+import { account as api } from "@/lib/areas/account/contract";
 import { BackupCodesDialog } from "./backup-codes";
 import { ProofDialog } from "./proof-dialog";
-import { useDisableTwoFactor, useRenewBackupCodes } from "./two-factor-mutations";
 
 /** Asks for a proof before the second factor is switched off or its backup codes are replaced. */
 export function PasswordDialog({ purpose, onClose }: { purpose: "disable" | "codes"; onClose: () => void }) {
   const t = useTranslations("account.twoFactor");
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const disable = useDisableTwoFactor();
-  const renew = useRenewBackupCodes();
+  const disable = useSend(api.disableTwoFactor);
+  const renew = useSend(api.renewBackupCodes);
   if (codes !== null) return <BackupCodesDialog codes={codes} onClose={onClose} />;
   if (purpose === "codes")
     return (
       <ProofDialog
         title={t("newCodesTitle")}
         submitLabel={t("newCodes")}
-        send={async (proof) => setCodes((await renew.mutateAsync(proof)).backupCodes)}
+        send={async (proof) => setCodes((await renew.mutateAsync({ body: proof })).backupCodes)}
         onDone={() => undefined}
         onClose={onClose}
       >
@@ -31,7 +32,7 @@ export function PasswordDialog({ purpose, onClose }: { purpose: "disable" | "cod
       title={t("disableTitle")}
       submitLabel={t("disable")}
       isDangerous
-      send={(proof) => disable.mutateAsync(proof)}
+      send={(proof) => disable.mutateAsync({ body: proof })}
       onDone={() => {
         toast({ kind: "success", title: t("disabled") });
         onClose();

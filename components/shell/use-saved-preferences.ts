@@ -1,10 +1,11 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { savePreferences } from "@/components/account/mutations";
+import { send } from "@/components/kit/contract";
 import type { PortalError } from "@/components/kit/error";
 import { useErrorText } from "@/components/kit/use-language";
 import { toast } from "@/components/ui/toast-queue";
+import { account } from "@/lib/areas/account/contract";
 import type { ChangePreferencesRequest } from "@/lib/areas/account/schemas";
 import type { Language } from "@/lib/platform/language";
 import { usePreferences } from "./preferences";
@@ -15,7 +16,7 @@ export function useSavedPreferences() {
   const { textOf } = useErrorText();
   const preferences = usePreferences();
   const save = (changes: ChangePreferencesRequest) => {
-    savePreferences(changes).catch((error: PortalError) => {
+    send(account.savePreferences, { body: changes }).catch((error: PortalError) => {
       toast({ kind: "problem", title: t("preferencesFailed"), detail: textOf(error) });
     });
   };

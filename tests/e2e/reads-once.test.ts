@@ -2,14 +2,9 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import type { Page, Request } from "playwright";
 import { expect, test } from "vitest";
-import {
-  devicesQuery,
-  passkeysQuery,
-  sessionsQuery,
-  staffPinQuery,
-  twoFactorQuery,
-} from "@/components/account/queries";
+import { ask } from "@/components/kit/contract";
 import { merchantsQuery } from "@/components/merchants/queries";
+import { account } from "@/lib/areas/account/contract";
 import { SCOPES } from "@/lib/areas/clients/api-client";
 import { ROLES, type Role } from "@/lib/areas/roles";
 import { mayOpen } from "@/lib/portal/may-open";
@@ -54,11 +49,11 @@ const PAGES = readdirSync("app/(portal)/(shell)", { recursive: true, encoding: "
 /** What a page asks for after it has come, for it is below what is seen first, or seldom opened. */
 const ASKED_LATER: Record<string, readonly { request: string; key: readonly unknown[] }[]> = {
   "/account": [
-    { request: "GET account/sessions", key: sessionsQuery.queryKey },
-    { request: "GET account/two-factor", key: twoFactorQuery.queryKey },
-    { request: "GET account/passkeys", key: passkeysQuery.queryKey },
-    { request: "GET account/devices", key: devicesQuery.queryKey },
-    { request: "GET account/pin", key: staffPinQuery.queryKey },
+    { request: "GET account/sessions", key: ask(account.sessions).queryKey },
+    { request: "GET account/two-factor", key: ask(account.twoFactor).queryKey },
+    { request: "GET account/passkeys", key: ask(account.passkeys).queryKey },
+    { request: "GET account/devices", key: ask(account.devices).queryKey },
+    { request: "GET account/pin", key: ask(account.pin).queryKey },
   ],
   // The client of these tests is none for tests, so there is nothing to bring, and the browser asks to be told why.
   "/manage/clients/[clientId]/certification": [

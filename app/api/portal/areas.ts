@@ -1,3 +1,4 @@
+import { accountPortal } from "@/lib/areas/account/account-portal";
 import { adjustmentsPortal } from "@/lib/areas/adjustments/portal";
 import { approvalsPortal } from "@/lib/areas/approvals/portal";
 import { auditPortal } from "@/lib/areas/audit/portal";
@@ -34,6 +35,7 @@ import { webhooksPortal } from "@/lib/areas/webhooks/portal";
 
 /** What the portal's API serves, area by area. */
 export const AREAS = [
+  accountPortal,
   adjustmentsPortal,
   approvalsPortal,
   auditPortal,

@@ -1,15 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { POST as changePassword } from "@/app/api/portal/account/password/route";
-import { PATCH as changePreferences } from "@/app/api/portal/account/preferences/route";
-import { DELETE as endSession } from "@/app/api/portal/account/sessions/[sessionId]/route";
-import { DELETE as endOthers, GET as listSessions } from "@/app/api/portal/account/sessions/route";
 import { PUT as chooseBranch } from "@/app/api/portal/session/branch/route";
 import { GET as me, POST as signIn, DELETE as signOut } from "@/app/api/portal/session/route";
+import { accountPortal } from "@/lib/areas/account/account-portal";
 import type { SessionList } from "@/lib/areas/account/schemas";
 import { listsPortal } from "@/lib/areas/lists/portal";
 import { type ListChoices, VIEWS_MAX } from "@/lib/areas/lists/schemas";
 import { routeOf } from "@/lib/portal/serve";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import { routesOf } from "@/tests/support/portal/routes-of";
 import {
   createPortalWorld,
   type PortalWorld,
@@ -22,6 +20,13 @@ const readList = routeOf(listsPortal.listChoices);
 const changeView = routeOf(listsPortal.changeListView);
 const removeView = routeOf(listsPortal.removeListView);
 const saveView = routeOf(listsPortal.saveListView);
+const {
+  changePassword,
+  savePreferences: changePreferences,
+  endSession,
+  endOtherSessions: endOthers,
+  sessions: listSessions,
+} = routesOf(accountPortal);
 
 let database: TestDatabase;
 let world: PortalWorld;

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { POST as choosePassword } from "@/app/api/portal/link/password/route";
-import { POST as disclose } from "@/app/api/portal/link/route";
 import { GET as me, POST as signIn } from "@/app/api/portal/session/route";
+import { accountPortal } from "@/lib/areas/account/account-portal";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import type { StaffLink, StaffMember, StaffPage } from "@/lib/areas/staff/desk-schemas";
 import { staffPortal } from "@/lib/areas/staff/portal";
 import { routeOf } from "@/lib/portal/serve";
 import type { ManyAnswer } from "@/lib/portal/wire/many";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import { routesOf } from "@/tests/support/portal/routes-of";
 import {
   createPortalWorld,
   type PortalWorld,
@@ -28,6 +28,7 @@ const readPolicy = routeOf(staffPortal.policy);
 const invite = routeOf(staffPortal.invite);
 const search = routeOf(staffPortal.search);
 const endAllSessions = routeOf(staffPortal.endAllSessions);
+const { choosePassword, link: disclose } = routesOf(accountPortal);
 
 let database: TestDatabase;
 let world: PortalWorld;

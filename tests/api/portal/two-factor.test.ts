@@ -1,13 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { POST as renewCodes } from "@/app/api/portal/account/two-factor/backup-codes/route";
-import { POST as confirm } from "@/app/api/portal/account/two-factor/confirm/route";
-import { DELETE as disable, POST as start, GET as state } from "@/app/api/portal/account/two-factor/route";
 import { GET as me, POST as signIn } from "@/app/api/portal/session/route";
 import { POST as giveCode } from "@/app/api/portal/session/second-factor/route";
+import { accountPortal } from "@/lib/areas/account/account-portal";
 import type { Enrolment } from "@/lib/areas/account/schemas";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import { routesOf } from "@/tests/support/portal/routes-of";
 import { totp } from "@/tests/support/portal/totp";
 import { createPortalWorld, TEST_PASSWORD, TestBrowser } from "@/tests/support/portal/world";
+
+const {
+  renewBackupCodes: renewCodes,
+  confirmTwoFactor: confirm,
+  disableTwoFactor: disable,
+  startTwoFactor: start,
+  twoFactor: state,
+} = routesOf(accountPortal);
 
 let database: TestDatabase;
 beforeAll(async () => {
