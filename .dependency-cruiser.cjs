@@ -7,7 +7,7 @@ const FRAMEWORK =
   "^node_modules/(next|react|react-dom|next-intl|@tanstack/react-query|react-aria-components)/";
 /** What the portal sends and is sent, area by area, and the fields that they share. */
 const SCHEMAS =
-  "^lib/areas/[a-z]+/([a-z-]*schemas|contract|record)\\.ts$|^lib/portal/(wire/|(contract|record)\\.ts$)";
+  "^lib/areas/[a-z]+/([a-z-]*(schemas|contract)|record)\\.ts$|^lib/portal/(wire/|(contract|record)\\.ts$)";
 /** How the fields of the points API are read: the forms of the portal read them alike. */
 const POINTS_API_WIRE = "^lib/points-api/fields\\.ts$";
 /** What an area answers the portal with. */

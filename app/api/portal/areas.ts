@@ -1,4 +1,5 @@
 import { accountPortal } from "@/lib/areas/account/account-portal";
+import { sessionPortal } from "@/lib/areas/account/session-portal";
 import { approvalsPortal } from "@/lib/areas/approvals/portal";
 import { branchesPortal } from "@/lib/areas/branches/portal";
 import { categoriesPortal } from "@/lib/areas/categories/portal";
@@ -15,6 +16,7 @@ export const AREAS = [
   categoriesPortal,
   displayPortal,
   programmePortal,
+  sessionPortal,
   tillPortal,
   webhooksPortal,
 ];

@@ -6,10 +6,9 @@ import {
   DELETE as removeView,
 } from "@/app/api/portal/account/lists/[list]/views/[viewId]/route";
 import { POST as saveView } from "@/app/api/portal/account/lists/[list]/views/route";
-import { PUT as chooseBranch } from "@/app/api/portal/session/branch/route";
-import { GET as me, POST as signIn, DELETE as signOut } from "@/app/api/portal/session/route";
 import { accountPortal } from "@/lib/areas/account/account-portal";
 import type { SessionList } from "@/lib/areas/account/schemas";
+import { sessionPortal } from "@/lib/areas/account/session-portal";
 import { type ListChoices, VIEWS_MAX } from "@/lib/areas/lists/schemas";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { routesOf } from "@/tests/support/portal/routes-of";
@@ -19,6 +18,8 @@ import {
   TEST_PASSWORD,
   TestBrowser,
 } from "@/tests/support/portal/world";
+
+const { chooseBranch, me, signIn, signOut } = routesOf(sessionPortal);
 
 const {
   changePassword,

@@ -4,8 +4,8 @@ import { GET as getEntry } from "@/app/api/portal/entries/[entryId]/route";
 import { POST as adjust } from "@/app/api/portal/manage/adjustments/route";
 import { PATCH as update, GET as view } from "@/app/api/portal/manage/wallets/[walletId]/route";
 import { PUT as setStatus } from "@/app/api/portal/manage/wallets/[walletId]/status/route";
-import { POST as signIn } from "@/app/api/portal/session/route";
 import { GET as getWallet } from "@/app/api/portal/wallets/[walletId]/route";
+import { sessionPortal } from "@/lib/areas/account/session-portal";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import type { Role } from "@/lib/areas/roles";
 import { tillPortal } from "@/lib/areas/till/portal";
@@ -21,6 +21,8 @@ import {
   TEST_PASSWORD,
   TestBrowser,
 } from "@/tests/support/portal/world";
+
+const { signIn } = routesOf(sessionPortal);
 
 const { cancel, redeem, refund, return: takeBack, reward, settle } = routesOf(tillPortal);
 

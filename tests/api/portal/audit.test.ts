@@ -3,18 +3,21 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { GET as choices } from "@/app/api/portal/manage/audit/choices/route";
 import { GET as report } from "@/app/api/portal/manage/audit/report/route";
 import { GET as list } from "@/app/api/portal/manage/audit/route";
-import { POST as signIn } from "@/app/api/portal/session/route";
+import { sessionPortal } from "@/lib/areas/account/session-portal";
 import type { AuditChoices, AuditPage } from "@/lib/areas/audit/schemas";
 import { branchesPortal } from "@/lib/areas/branches/portal";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { routeOf } from "@/lib/portal/serve";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import { routesOf } from "@/tests/support/portal/routes-of";
 import {
   createPortalWorld,
   type PortalWorld,
   TEST_PASSWORD,
   TestBrowser,
 } from "@/tests/support/portal/world";
+
+const { signIn } = routesOf(sessionPortal);
 
 let database: TestDatabase;
 let world: PortalWorld;

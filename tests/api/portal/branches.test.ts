@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { POST as stopMerchant } from "@/app/api/portal/manage/merchants/[merchantId]/deactivate/route";
 import { PATCH as updateMerchant } from "@/app/api/portal/manage/merchants/[merchantId]/route";
 import { POST as createMerchant, GET as listMerchants } from "@/app/api/portal/manage/merchants/route";
-import { POST as signIn } from "@/app/api/portal/session/route";
+import { sessionPortal } from "@/lib/areas/account/session-portal";
 import type { BranchImportAnswer, BranchPage, ManagedBranch } from "@/lib/areas/branches/desk-schemas";
 import { branchesPortal } from "@/lib/areas/branches/portal";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
@@ -15,6 +15,8 @@ import {
   TEST_PASSWORD,
   TestBrowser,
 } from "@/tests/support/portal/world";
+
+const { signIn } = routesOf(sessionPortal);
 
 const {
   change: update,

@@ -6,9 +6,9 @@ import { PATCH as change, GET as readOne } from "@/app/api/portal/manage/clients
 import { POST as reset } from "@/app/api/portal/manage/clients/[clientId]/sandbox/reset/route";
 import { GET as readSandbox } from "@/app/api/portal/manage/clients/[clientId]/sandbox/route";
 import { POST as create } from "@/app/api/portal/manage/clients/route";
-import { POST as signIn } from "@/app/api/portal/session/route";
 import { GET as progress } from "@/app/api/sandbox/v1/certification/route";
 import { POST as resetByClient } from "@/app/api/sandbox/v1/reset/route";
+import { sessionPortal } from "@/lib/areas/account/session-portal";
 import type { Certification } from "@/lib/areas/certification/schemas";
 import type { Client, IssuedClientAnswer } from "@/lib/areas/clients/desk-schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
@@ -23,12 +23,15 @@ import type { PortalRoute } from "@/lib/portal/with-portal";
 import { services } from "@/lib/services";
 import { expectDescribed } from "@/tests/support/contract";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import { routesOf } from "@/tests/support/portal/routes-of";
 import {
   createPortalWorld,
   type PortalWorld,
   TEST_PASSWORD,
   TestBrowser,
 } from "@/tests/support/portal/world";
+
+const { signIn } = routesOf(sessionPortal);
 
 let database: TestDatabase;
 let world: PortalWorld;

@@ -8,7 +8,7 @@ import { POST as revokeSigning } from "@/app/api/portal/manage/clients/[clientId
 import { POST as rotateSigning } from "@/app/api/portal/manage/clients/[clientId]/signing/route";
 import { GET as choices } from "@/app/api/portal/manage/clients/choices/route";
 import { POST as create, GET as list } from "@/app/api/portal/manage/clients/route";
-import { POST as signIn } from "@/app/api/portal/session/route";
+import { sessionPortal } from "@/lib/areas/account/session-portal";
 import type {
   Client,
   ClientChoices,
@@ -23,12 +23,15 @@ import { serve } from "@/lib/points-api/next-door";
 import type { PortalRoute } from "@/lib/portal/with-portal";
 import { services } from "@/lib/services";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import { routesOf } from "@/tests/support/portal/routes-of";
 import {
   createPortalWorld,
   type PortalWorld,
   TEST_PASSWORD,
   TestBrowser,
 } from "@/tests/support/portal/world";
+
+const { signIn } = routesOf(sessionPortal);
 
 let database: TestDatabase;
 let world: PortalWorld;

@@ -14,8 +14,8 @@ import { GET as readFilterChoices } from "@/app/api/portal/manage/deals/filters/
 import { PUT as orderDeals, GET as readOrder } from "@/app/api/portal/manage/deals/order/route";
 import { POST as createDeal, GET as listDeals } from "@/app/api/portal/manage/deals/route";
 import { POST as moveMany } from "@/app/api/portal/manage/deals/states/route";
-import { POST as signIn } from "@/app/api/portal/session/route";
 import { GET as serveImage } from "@/app/images/[hash]/route";
+import { sessionPortal } from "@/lib/areas/account/session-portal";
 import { categoriesPortal } from "@/lib/areas/categories/portal";
 import type { CountedCategory } from "@/lib/areas/categories/record";
 import type {
@@ -35,6 +35,7 @@ import { services } from "@/lib/services";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { photograph, picture, pngBomb } from "@/tests/support/pictures";
 import { daysFromNow, createDeal as insertDeal, newDeal } from "@/tests/support/portal/deals";
+import { routesOf } from "@/tests/support/portal/routes-of";
 import {
   createPortalWorld,
   type PortalAnswer,
@@ -42,6 +43,8 @@ import {
   TEST_PASSWORD,
   TestBrowser,
 } from "@/tests/support/portal/world";
+
+const { signIn } = routesOf(sessionPortal);
 
 let database: TestDatabase;
 let world: PortalWorld;

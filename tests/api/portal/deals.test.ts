@@ -4,19 +4,22 @@ import { GET as readChoices } from "@/app/api/portal/deals/choices/route";
 import { POST as countLooks } from "@/app/api/portal/deals/looks/route";
 import { GET as listDeals } from "@/app/api/portal/deals/route";
 import { GET as readUsable } from "@/app/api/portal/deals/usable/route";
-import { POST as signIn } from "@/app/api/portal/session/route";
+import { sessionPortal } from "@/lib/areas/account/session-portal";
 import type { Deal, DealChoices, DealPage, UsableDeals } from "@/lib/areas/deals/schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { DEFAULT_TIME_ZONE, formatLocalDate, startOfDayBefore } from "@/lib/platform/time";
 import { services } from "@/lib/services";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { createDeal, daysFromNow, type NewDeal, removeAllDeals } from "@/tests/support/portal/deals";
+import { routesOf } from "@/tests/support/portal/routes-of";
 import {
   createPortalWorld,
   type PortalWorld,
   TEST_PASSWORD,
   TestBrowser,
 } from "@/tests/support/portal/world";
+
+const { signIn } = routesOf(sessionPortal);
 
 let database: TestDatabase;
 let world: PortalWorld;

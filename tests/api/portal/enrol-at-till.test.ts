@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { POST as enrolAtDesk } from "@/app/api/portal/manage/wallets/route";
 import { GET as reportReferrals } from "@/app/api/portal/reports/referrals/route";
-import { GET as getMe, POST as signIn } from "@/app/api/portal/session/route";
 import { GET as getReferrals } from "@/app/api/portal/wallets/[walletId]/referrals/route";
 import { POST as enrol, GET as getWords } from "@/app/api/portal/wallets/enrol/route";
 import { POST as lookUp } from "@/app/api/portal/wallets/lookup/route";
+import { sessionPortal } from "@/lib/areas/account/session-portal";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { ROLES, type Role } from "@/lib/areas/roles";
 import { tillPortal } from "@/lib/areas/till/portal";
@@ -20,6 +20,8 @@ import {
   TEST_PASSWORD,
   TestBrowser,
 } from "@/tests/support/portal/world";
+
+const { me: getMe, signIn } = routesOf(sessionPortal);
 
 const { quote, reward } = routesOf(tillPortal);
 

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { POST as find } from "@/app/api/portal/commands/find/route";
 import { GET as commands } from "@/app/api/portal/commands/route";
 import { POST as useCoupon } from "@/app/api/portal/coupons/use/route";
-import { POST as signIn } from "@/app/api/portal/session/route";
 import { GET as coupons } from "@/app/api/portal/wallets/[walletId]/coupons/route";
 import { POST as lookup } from "@/app/api/portal/wallets/lookup/route";
 import { POST as ofNumber } from "@/app/api/portal/wallets/of-number/route";
+import { sessionPortal } from "@/lib/areas/account/session-portal";
 import type { CommandName, Found } from "@/lib/areas/commands/schemas";
 import type { ShownCoupon } from "@/lib/areas/coupons/schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
@@ -26,6 +26,8 @@ import {
   TEST_PASSWORD,
   TestBrowser,
 } from "@/tests/support/portal/world";
+
+const { signIn } = routesOf(sessionPortal);
 
 const { quote, reward } = routesOf(tillPortal);
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PUT as putAwayFirstHour, GET as readFirstHour } from "@/app/api/portal/manage/first-hour/route";
 import { PATCH as changeMerchant } from "@/app/api/portal/manage/merchants/[merchantId]/route";
-import { POST as signIn } from "@/app/api/portal/session/route";
+import { sessionPortal } from "@/lib/areas/account/session-portal";
 import type { FirstHour } from "@/lib/areas/firsthour/schemas";
 import type { ManagedMerchant } from "@/lib/areas/merchants/desk-schemas";
 import type {
@@ -29,6 +29,8 @@ import {
   TEST_PASSWORD,
   TestBrowser,
 } from "@/tests/support/portal/world";
+
+const { signIn } = routesOf(sessionPortal);
 
 const {
   desk: readDesk,

@@ -8,7 +8,7 @@ import { POST as lookBack } from "@/app/api/portal/manage/promotions/look-back/r
 import { POST as createPromotion, GET as listPromotions } from "@/app/api/portal/manage/promotions/route";
 import { PUT as setStacking } from "@/app/api/portal/manage/promotions/stacking/route";
 import { POST as tryBill } from "@/app/api/portal/manage/promotions/trials/route";
-import { POST as signIn } from "@/app/api/portal/session/route";
+import { sessionPortal } from "@/lib/areas/account/session-portal";
 import type { AuditPage } from "@/lib/areas/audit/schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import type { LookBack, Promotion, PromotionFields, Promotions, Trial } from "@/lib/areas/promotions/schemas";
@@ -27,6 +27,8 @@ import {
   TEST_PASSWORD,
   TestBrowser,
 } from "@/tests/support/portal/world";
+
+const { signIn } = routesOf(sessionPortal);
 
 const { quote, reward } = routesOf(tillPortal);
 

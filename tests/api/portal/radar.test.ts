@@ -7,21 +7,24 @@ import { POST as openCase } from "@/app/api/portal/radar/people/[userId]/case/ro
 import { PATCH as numbers } from "@/app/api/portal/radar/people/[userId]/numbers/route";
 import { GET as person } from "@/app/api/portal/radar/people/[userId]/route";
 import { GET as list } from "@/app/api/portal/radar/route";
-import { POST as signIn } from "@/app/api/portal/session/route";
 import { scoreRadar } from "@/bench/radar-score";
 import { makeTraffic, PATTERNS, type Traffic } from "@/bench/radar-traffic";
+import { sessionPortal } from "@/lib/areas/account/session-portal";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { lookAtDay } from "@/lib/areas/radar/radar";
 import type { Evidence, RadarList, RadarPerson } from "@/lib/areas/radar/schemas";
 import { systemClock } from "@/lib/platform/clock";
 import { DEFAULT_TIME_ZONE, plusDays } from "@/lib/platform/time";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import { routesOf } from "@/tests/support/portal/routes-of";
 import {
   createPortalWorld,
   type PortalWorld,
   TEST_PASSWORD,
   TestBrowser,
 } from "@/tests/support/portal/world";
+
+const { signIn } = routesOf(sessionPortal);
 
 let database: TestDatabase;
 let world: PortalWorld;

@@ -10,7 +10,7 @@ import { POST as askForFile, GET as files } from "@/app/api/portal/reports/files
 import { GET as late } from "@/app/api/portal/reports/late-payments/route";
 import { GET as outstanding } from "@/app/api/portal/reports/outstanding/route";
 import { GET as report } from "@/app/api/portal/reports/route";
-import { POST as signIn } from "@/app/api/portal/session/route";
+import { sessionPortal } from "@/lib/areas/account/session-portal";
 import type { EntryPage } from "@/lib/areas/entries/schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { createFileRunner } from "@/lib/areas/reports/file-runner";
@@ -24,6 +24,7 @@ import { ManualClock } from "@/lib/platform/clock";
 import { services } from "@/lib/services";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { commandsOf, createUser, createWallet, startProcess, type TestProcess } from "@/tests/support/ledger";
+import { routesOf } from "@/tests/support/portal/routes-of";
 import {
   createPortalWorld,
   type PortalWorld,
@@ -31,6 +32,8 @@ import {
   TestBrowser,
 } from "@/tests/support/portal/world";
 import { readZip } from "@/tests/support/zip";
+
+const { signIn } = routesOf(sessionPortal);
 
 const NOW = new Date("2026-06-10T11:30:00Z");
 let database: TestDatabase;

@@ -4,8 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { GET as auditReport } from "@/app/api/portal/manage/audit/report/route";
 import { GET as list } from "@/app/api/portal/manage/security/route";
 import { POST as issueLink } from "@/app/api/portal/manage/staff/[userId]/link/route";
-import { POST as signInWithPasskey } from "@/app/api/portal/session/passkey/route";
-import { POST as signIn, DELETE as signOut } from "@/app/api/portal/session/route";
+import { sessionPortal } from "@/lib/areas/account/session-portal";
 import { checkChain } from "@/lib/areas/anchors/chains";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { ALL_SECURITY_KINDS } from "@/lib/areas/security/kinds";
@@ -28,6 +27,8 @@ import {
   TestBrowser,
 } from "@/tests/support/portal/world";
 import { createTemporaryFolder } from "@/tests/support/test-server";
+
+const { signInWithPasskey, signIn, signOut } = routesOf(sessionPortal);
 
 const { create: addWebhook, list: listWebhooks } = routesOf(webhooksPortal);
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { GET as branchDay } from "@/app/api/portal/branches/[branchId]/day/route";
-import { GET as me, POST as signIn, DELETE as signOut } from "@/app/api/portal/session/route";
 import { POST as closeShift } from "@/app/api/portal/shifts/[shiftId]/close/route";
 import { POST as handOver } from "@/app/api/portal/shifts/[shiftId]/hand-over/route";
 import { GET as shiftReport } from "@/app/api/portal/shifts/[shiftId]/route";
@@ -8,6 +7,7 @@ import { GET as ownShift } from "@/app/api/portal/shifts/own/route";
 import { POST as openShift } from "@/app/api/portal/shifts/route";
 import { GET as wallet } from "@/app/api/portal/wallets/[walletId]/route";
 import { hashPassword } from "@/lib/areas/account/password";
+import { sessionPortal } from "@/lib/areas/account/session-portal";
 import { displayPortal } from "@/lib/areas/display/portal";
 import type { Display, TillDisplay } from "@/lib/areas/display/schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
@@ -28,6 +28,8 @@ import {
   TEST_PASSWORD,
   TestBrowser,
 } from "@/tests/support/portal/world";
+
+const { me, signIn, signOut } = routesOf(sessionPortal);
 
 const { redeem, reward } = routesOf(tillPortal);
 

@@ -12,8 +12,8 @@ import { PUT as changePolicy, GET as readPolicy } from "@/app/api/portal/manage/
 import { POST as invite } from "@/app/api/portal/manage/staff/route";
 import { POST as search } from "@/app/api/portal/manage/staff/search/route";
 import { DELETE as endAllSessions } from "@/app/api/portal/manage/staff/sessions/route";
-import { GET as me, POST as signIn } from "@/app/api/portal/session/route";
 import { accountPortal } from "@/lib/areas/account/account-portal";
+import { sessionPortal } from "@/lib/areas/account/session-portal";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import type { StaffLink, StaffMember, StaffPage } from "@/lib/areas/staff/desk-schemas";
 import type { ManyAnswer } from "@/lib/portal/wire/many";
@@ -25,6 +25,8 @@ import {
   TEST_PASSWORD,
   TestBrowser,
 } from "@/tests/support/portal/world";
+
+const { me, signIn } = routesOf(sessionPortal);
 
 const { choosePassword, link: disclose } = routesOf(accountPortal);
 

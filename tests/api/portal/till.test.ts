@@ -3,13 +3,13 @@ import { GET as getEntry } from "@/app/api/portal/entries/[entryId]/route";
 import { GET as getHome } from "@/app/api/portal/home/route";
 import { POST as decideReview } from "@/app/api/portal/radar/reviews/[approvalId]/decision/route";
 import { GET as listReviews } from "@/app/api/portal/radar/reviews/route";
-import { POST as signIn } from "@/app/api/portal/session/route";
 import { GET as getWalletEntries } from "@/app/api/portal/wallets/[walletId]/entries/route";
 import { POST as releaseHold } from "@/app/api/portal/wallets/[walletId]/holds/[holdId]/release/route";
 import { GET as getHolds } from "@/app/api/portal/wallets/[walletId]/holds/route";
 import { GET as getWallet } from "@/app/api/portal/wallets/[walletId]/route";
 import { POST as lookup } from "@/app/api/portal/wallets/lookup/route";
 import { hashPassword } from "@/lib/areas/account/password";
+import { sessionPortal } from "@/lib/areas/account/session-portal";
 import { approvalsPortal } from "@/lib/areas/approvals/portal";
 import type { ApprovalList, AskedApproval } from "@/lib/areas/approvals/schemas";
 import { checkStaffPin, setStaffPin } from "@/lib/areas/approvals/staff-pin";
@@ -38,6 +38,8 @@ import {
   TEST_PASSWORD,
   TestBrowser,
 } from "@/tests/support/portal/world";
+
+const { signIn } = routesOf(sessionPortal);
 
 const { cancel, quote, redeem, refund, return: takeBack, reward, settle } = routesOf(tillPortal);
 

@@ -2,18 +2,21 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { POST as revoke } from "@/app/api/portal/manage/tills/[tillId]/revoke/route";
 import { PUT as setPolicy } from "@/app/api/portal/manage/tills/policy/route";
 import { POST as register, GET as tills } from "@/app/api/portal/manage/tills/route";
-import { GET as me, POST as signIn } from "@/app/api/portal/session/route";
 import { GET as ownTill, POST as requestTill } from "@/app/api/portal/session/till/route";
 import { POST as lookup } from "@/app/api/portal/wallets/lookup/route";
+import { sessionPortal } from "@/lib/areas/account/session-portal";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import type { TillList } from "@/lib/areas/tills/schemas";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import { routesOf } from "@/tests/support/portal/routes-of";
 import {
   createPortalWorld,
   type PortalWorld,
   TEST_PASSWORD,
   TestBrowser,
 } from "@/tests/support/portal/world";
+
+const { me, signIn } = routesOf(sessionPortal);
 
 let database: TestDatabase;
 let world: PortalWorld;

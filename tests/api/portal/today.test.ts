@@ -7,7 +7,7 @@ import { GET as getLookAlikes } from "@/app/api/portal/branches/[branchId]/look-
 import { GET as getReport } from "@/app/api/portal/branches/[branchId]/report/route";
 import { GET as getTotals } from "@/app/api/portal/branches/totals/route";
 import { GET as getHome } from "@/app/api/portal/home/route";
-import { POST as signIn } from "@/app/api/portal/session/route";
+import { sessionPortal } from "@/lib/areas/account/session-portal";
 import type { PortalEntry } from "@/lib/areas/entries/schemas";
 import { readHomeDays } from "@/lib/areas/home/days";
 import type { Home } from "@/lib/areas/home/schemas";
@@ -35,12 +35,15 @@ import {
   type TestProcess,
   type TestWallet,
 } from "@/tests/support/ledger";
+import { routesOf } from "@/tests/support/portal/routes-of";
 import {
   createPortalWorld,
   type PortalWorld,
   TEST_PASSWORD,
   TestBrowser,
 } from "@/tests/support/portal/world";
+
+const { signIn } = routesOf(sessionPortal);
 
 /** Half past two in the afternoon in Cairo, in summer time. */
 const NOW = new Date("2026-06-10T11:30:00Z");
