@@ -5,10 +5,9 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from "@simplewebauthn/browser";
 import { send } from "@/components/kit/contract";
-import { portalFetch } from "@/components/kit/fetch";
 import { account } from "@/lib/areas/account/contract";
+import { session } from "@/lib/areas/account/session-contract";
 import type { Language } from "@/lib/platform/language";
-import { answer } from "./answers";
 
 /** A passkey belongs to a name; a number of the network is none (WebAuthn, RP ID). */
 const BARE_ADDRESS = /^[\d.]+$|:/;
@@ -25,7 +24,7 @@ const browserPart = () => import("@simplewebauthn/browser");
 async function sign(useBrowserAutofill: boolean) {
   const [{ startAuthentication }, { options }] = await Promise.all([
     browserPart(),
-    portalFetch(answer("passkeyChallengeSchema"), "session/passkey/challenge", { method: "POST" }),
+    send(session.askForPasskey),
   ]);
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
   return { ...(await startAuthentication({ optionsJSON, useBrowserAutofill })) };
@@ -48,7 +47,7 @@ export async function signInWithPasskey({
   if (isAutofill && !(await (await browserPart()).browserSupportsWebAuthnAutofill())) return null;
   const response = await sign(isAutofill);
   const body = { response, ...(language !== undefined && { language }) };
-  return portalFetch(answer("signedInSchema"), "session/passkey", { method: "POST", body });
+  return send(session.signInWithPasskey, { body });
 }
 
 /** Makes a passkey on this device for the user, who has proved that it is them. */

@@ -2,13 +2,14 @@
 
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
+import { send } from "@/components/kit/contract";
 import { type PortalError, toPortalError } from "@/components/kit/error";
 import { useErrorText } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
+import { session as api } from "@/lib/areas/account/session-contract";
 import type { Language } from "@/lib/platform/language";
-import { giveSecondFactor } from "./mutations";
 import { usePause } from "./use-pause";
 
 /** Asks for the code of the second factor, after a password that was right. */
@@ -33,7 +34,7 @@ export function SecondFactorForm({
     startTransition(async () => {
       setError(null);
       try {
-        await giveSecondFactor({ code, ...(language !== undefined && { language }) });
+        await send(api.giveSecondFactor, { body: { code, ...(language !== undefined && { language }) } });
         onDone();
       } catch (thrown) {
         const refusal = toPortalError(thrown);

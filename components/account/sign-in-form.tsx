@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
 import { SecondFactorForm } from "@/components/account/second-factor-form";
+import { send } from "@/components/kit/contract";
 import { type PortalError, toPortalError } from "@/components/kit/error";
 import { useErrorText } from "@/components/kit/use-language";
 import { useNavigation } from "@/components/kit/use-navigation";
@@ -10,8 +11,8 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { PasswordField } from "@/components/ui/password-field";
 import { TextField } from "@/components/ui/text-field";
+import { session as api } from "@/lib/areas/account/session-contract";
 import type { Language } from "@/lib/platform/language";
-import { signIn } from "./mutations";
 import { PasskeyButton } from "./passkey-button";
 import { usePause } from "./use-pause";
 
@@ -46,7 +47,7 @@ export function SignInForm({ credentials, onChange, chosenLanguage, returnPath }
     startTransition(async () => {
       setError(null);
       try {
-        const { userId } = await signIn({ ...credentials, ...language });
+        const { userId } = await send(api.signIn, { body: { ...credentials, ...language } });
         if (userId === null) setAskingCode(true);
         else goOn();
       } catch (thrown) {

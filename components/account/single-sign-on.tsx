@@ -3,12 +3,12 @@
 import { Building2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
+import { send } from "@/components/kit/contract";
 import { type PortalError, toPortalError } from "@/components/kit/error";
-import { portalFetch } from "@/components/kit/fetch";
 import { useErrorText } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import { answer } from "./answers";
+import { session as api } from "@/lib/areas/account/session-contract";
 
 /** Signs in with the organisation's account, at its own sign-in service. */
 export function SingleSignOn({
@@ -30,10 +30,7 @@ export function SingleSignOn({
       setError(null);
       try {
         const body = returnPath === null ? {} : { returnPath };
-        const { url } = await portalFetch(answer("singleSignOnSchema"), "session/oidc", {
-          method: "POST",
-          body,
-        });
+        const { url } = await send(api.startSingleSignOn, { body });
         window.location.assign(url);
       } catch (thrown) {
         setError(toPortalError(thrown));

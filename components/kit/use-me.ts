@@ -4,16 +4,11 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { usePathname } from "next/navigation";
 import { createContext, useContext, useEffect } from "react";
 import type { Me } from "@/lib/areas/account/schemas";
-import { portalQuery } from "./query";
+import { session } from "@/lib/areas/account/session-contract";
+import { ask } from "./contract";
 
 /** Who is signed in. The shell puts the answer into the cache before anything asks for it. */
-export const meQuery = portalQuery({
-  key: ["account", "me"],
-  // It is asked for again much later: what reads it need not come with the page.
-  answer: async () => (await import("@/lib/areas/account/schemas")).meSchema,
-  path: "session",
-  staleTime: 60_000,
-});
+export const meQuery = ask(session.me, {}, { staleTime: 60_000 });
 
 /** For {@link useMe}: a page asks who is signed in dozens of times. Given by the shell, around everything. */
 export const MeContext = createContext<Me | undefined>(undefined);

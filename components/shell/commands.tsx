@@ -1,14 +1,16 @@
 "use client";
 
+import { useMutation } from "@tanstack/react-query";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react";
-import { useSignOut } from "@/components/account/mutations";
+import { send } from "@/components/kit/contract";
 import { useErrorText } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
 import { leaveBy, stayHere, useNavigation } from "@/components/kit/use-navigation";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { toast } from "@/components/ui/toast-queue";
+import { session as api } from "@/lib/areas/account/session-contract";
 import { type ActId, ALL_COMMANDS, type CommandId, commandsFor } from "@/lib/portal/commands";
 import { releaseEarlyKeys } from "./early-acts";
 import { useShortcut, useShortcutHelp } from "./shortcuts";
@@ -121,7 +123,7 @@ function useSafeSignOut() {
   const t = useTranslations("shell");
   const { user } = useMe();
   const { textOf } = useErrorText();
-  const { mutate: signOut } = useSignOut();
+  const { mutate: signOut } = useMutation({ mutationFn: () => send(api.signOut) });
   const [waiting, setWaiting] = useState(0);
   const leave = () => {
     setWaiting(0);

@@ -3,8 +3,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { signIn } from "@/components/account/mutations";
 import { SecondFactorForm } from "@/components/account/second-factor-form";
+import { send } from "@/components/kit/contract";
 import { setSessionEnded } from "@/components/kit/session-expiry";
 import { useErrorText } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
@@ -12,6 +12,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
 import { PasswordField } from "@/components/ui/password-field";
+import { session as api } from "@/lib/areas/account/session-contract";
 
 /**
  * The session ended while a page was open: the same user enters the password and continues. Another user starts from
@@ -25,7 +26,7 @@ export function SessionEndedDialog() {
   const [password, setPassword] = useState("");
   const [isAskingCode, setAskingCode] = useState(false);
   const attempt = useMutation({
-    mutationFn: () => signIn({ username: user.username, password }),
+    mutationFn: () => send(api.signIn, { body: { username: user.username, password } }),
     onSuccess: ({ userId }) => {
       setPassword("");
       if (userId === null) setAskingCode(true);

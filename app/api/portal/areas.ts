@@ -1,4 +1,5 @@
 import { accountPortal } from "@/lib/areas/account/account-portal";
+import { sessionPortal } from "@/lib/areas/account/session-portal";
 import { adjustmentsPortal } from "@/lib/areas/adjustments/portal";
 import { approvalsPortal } from "@/lib/areas/approvals/portal";
 import { auditPortal } from "@/lib/areas/audit/portal";
@@ -63,6 +64,7 @@ export const AREAS = [
   reportsPortal,
   sandboxPortal,
   securityPortal,
+  sessionPortal,
   shiftsPortal,
   staffPortal,
   tillPortal,

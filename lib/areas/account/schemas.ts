@@ -62,6 +62,8 @@ export const singleSignOnRequestSchema = z.object({
   returnPath: z.optional(z.string().check(z.maxLength(2000))),
 });
 export const singleSignOnSchema = z.object({ url: z.string() });
+/** What the sign-in service sends back in the address. */
+export const singleSignOnAnswerSchema = z.record(z.string(), z.string());
 
 /** Null while the code of the second factor is asked for. */
 export const signedInSchema = z.object({ userId: z.nullable(idSchema) });

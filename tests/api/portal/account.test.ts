@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { PUT as chooseBranch } from "@/app/api/portal/session/branch/route";
-import { GET as me, POST as signIn, DELETE as signOut } from "@/app/api/portal/session/route";
 import { accountPortal } from "@/lib/areas/account/account-portal";
 import type { SessionList } from "@/lib/areas/account/schemas";
 import { listsPortal } from "@/lib/areas/lists/portal";
+import { sessionPortal } from "@/lib/areas/account/session-portal";
 import { type ListChoices, VIEWS_MAX } from "@/lib/areas/lists/schemas";
 import { routeOf } from "@/lib/portal/serve";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
@@ -20,6 +19,8 @@ const readList = routeOf(listsPortal.listChoices);
 const changeView = routeOf(listsPortal.changeListView);
 const removeView = routeOf(listsPortal.removeListView);
 const saveView = routeOf(listsPortal.saveListView);
+const { chooseBranch, me, signIn, signOut } = routesOf(sessionPortal);
+
 const {
   changePassword,
   savePreferences: changePreferences,

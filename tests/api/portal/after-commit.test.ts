@@ -2,10 +2,10 @@ import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { PATCH as update, GET as view } from "@/app/api/portal/manage/wallets/[walletId]/route";
 import { PUT as setStatus } from "@/app/api/portal/manage/wallets/[walletId]/status/route";
-import { POST as signIn } from "@/app/api/portal/session/route";
 import { GET as getWallet } from "@/app/api/portal/wallets/[walletId]/route";
 import { adjustmentsPortal } from "@/lib/areas/adjustments/portal";
 import { entriesPortal } from "@/lib/areas/entries/portal";
+import { sessionPortal } from "@/lib/areas/account/session-portal";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import type { Role } from "@/lib/areas/roles";
 import { tillPortal } from "@/lib/areas/till/portal";
@@ -22,6 +22,8 @@ import {
   TEST_PASSWORD,
   TestBrowser,
 } from "@/tests/support/portal/world";
+
+const { signIn } = routesOf(sessionPortal);
 
 const { cancel, redeem, refund, return: takeBack, reward, settle } = routesOf(tillPortal);
 

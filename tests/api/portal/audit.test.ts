@@ -1,12 +1,13 @@
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { POST as signIn } from "@/app/api/portal/session/route";
 import { auditPortal } from "@/lib/areas/audit/portal";
+import { sessionPortal } from "@/lib/areas/account/session-portal";
 import type { AuditChoices, AuditPage } from "@/lib/areas/audit/schemas";
 import { branchesPortal } from "@/lib/areas/branches/portal";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { routeOf } from "@/lib/portal/serve";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import { routesOf } from "@/tests/support/portal/routes-of";
 import {
   createPortalWorld,
   type PortalWorld,
@@ -17,6 +18,7 @@ import {
 const choices = routeOf(auditPortal.choices);
 const report = routeOf(auditPortal.report);
 const list = routeOf(auditPortal.list);
+const { signIn } = routesOf(sessionPortal);
 
 let database: TestDatabase;
 let world: PortalWorld;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { POST as signIn } from "@/app/api/portal/session/route";
+import { sessionPortal } from "@/lib/areas/account/session-portal";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { ROLES, type Role } from "@/lib/areas/roles";
 import { PORTAL_HEADER, PORTAL_HEADER_VALUE } from "@/lib/portal/wire/request";
@@ -9,6 +9,7 @@ import { createWallet } from "@/tests/support/ledger";
 import { makeCustomer } from "@/tests/support/portal/customers";
 import { newDeal } from "@/tests/support/portal/deals";
 import { PORTAL_ROUTES } from "@/tests/support/portal/routes";
+import { routesOf } from "@/tests/support/portal/routes-of";
 import {
   createPortalWorld,
   PORTAL_ORIGIN,
@@ -18,6 +19,8 @@ import {
   TestBrowser,
 } from "@/tests/support/portal/world";
 import { BODIES, MATRIX, QUERIES } from "./authorisation-matrix";
+
+const { signIn } = routesOf(sessionPortal);
 
 const routes = PORTAL_ROUTES;
 const guarded = routes.filter(({ route }) => route.portal?.roles !== "public");

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { POST as signIn } from "@/app/api/portal/session/route";
+import { sessionPortal } from "@/lib/areas/account/session-portal";
 import type { BranchImportAnswer, BranchPage, ManagedBranch } from "@/lib/areas/branches/desk-schemas";
 import { branchesPortal } from "@/lib/areas/branches/portal";
 import { merchantsPortal } from "@/lib/areas/merchants/portal";
@@ -13,6 +13,8 @@ import {
   TEST_PASSWORD,
   TestBrowser,
 } from "@/tests/support/portal/world";
+
+const { signIn } = routesOf(sessionPortal);
 
 const {
   change: update,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { POST as signIn } from "@/app/api/portal/session/route";
+import { sessionPortal } from "@/lib/areas/account/session-portal";
 import type {
   Client,
   ClientChoices,
@@ -36,6 +36,7 @@ const {
   rotate,
   rotateSigning,
 } = routesOf(clientsPortal);
+const { signIn } = routesOf(sessionPortal);
 
 let database: TestDatabase;
 let world: PortalWorld;

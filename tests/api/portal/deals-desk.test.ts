@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { POST as signIn } from "@/app/api/portal/session/route";
 import { GET as serveImage } from "@/app/images/[hash]/route";
+import { sessionPortal } from "@/lib/areas/account/session-portal";
 import { categoriesPortal } from "@/lib/areas/categories/portal";
 import type { CountedCategory } from "@/lib/areas/categories/record";
 import { deskDealsPortal } from "@/lib/areas/deals/desk-portal";
@@ -21,6 +21,7 @@ import { services } from "@/lib/services";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { photograph, picture, pngBomb } from "@/tests/support/pictures";
 import { daysFromNow, createDeal as insertDeal, newDeal } from "@/tests/support/portal/deals";
+import { routesOf } from "@/tests/support/portal/routes-of";
 import {
   createPortalWorld,
   type PortalAnswer,
@@ -44,6 +45,7 @@ const readOrder = routeOf(deskDealsPortal.order);
 const createDeal = routeOf(deskDealsPortal.create);
 const listDeals = routeOf(deskDealsPortal.deskList);
 const moveMany = routeOf(deskDealsPortal.moveMany);
+const { signIn } = routesOf(sessionPortal);
 
 let database: TestDatabase;
 let world: PortalWorld;

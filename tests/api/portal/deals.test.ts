@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { POST as signIn } from "@/app/api/portal/session/route";
 import { dealsPortal } from "@/lib/areas/deals/portal";
+import { sessionPortal } from "@/lib/areas/account/session-portal";
 import type { Deal, DealChoices, DealPage, UsableDeals } from "@/lib/areas/deals/schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { DEFAULT_TIME_ZONE, formatLocalDate, startOfDayBefore } from "@/lib/platform/time";
@@ -8,6 +8,7 @@ import { routeOf } from "@/lib/portal/serve";
 import { services } from "@/lib/services";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { createDeal, daysFromNow, type NewDeal, removeAllDeals } from "@/tests/support/portal/deals";
+import { routesOf } from "@/tests/support/portal/routes-of";
 import {
   createPortalWorld,
   type PortalWorld,
@@ -20,6 +21,7 @@ const readChoices = routeOf(dealsPortal.choices);
 const countLooks = routeOf(dealsPortal.looks);
 const listDeals = routeOf(dealsPortal.list);
 const readUsable = routeOf(dealsPortal.usable);
+const { signIn } = routesOf(sessionPortal);
 
 let database: TestDatabase;
 let world: PortalWorld;

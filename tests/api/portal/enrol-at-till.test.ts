@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { POST as enrolAtDesk } from "@/app/api/portal/manage/wallets/route";
-import { GET as getMe, POST as signIn } from "@/app/api/portal/session/route";
 import { POST as enrol, GET as getWords } from "@/app/api/portal/wallets/enrol/route";
 import { POST as lookUp } from "@/app/api/portal/wallets/lookup/route";
+import { sessionPortal } from "@/lib/areas/account/session-portal";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { referralsPortal } from "@/lib/areas/referrals/portal";
 import { reportsPortal } from "@/lib/areas/reports/portal";
@@ -21,6 +21,8 @@ import {
   TEST_PASSWORD,
   TestBrowser,
 } from "@/tests/support/portal/world";
+
+const { me: getMe, signIn } = routesOf(sessionPortal);
 
 const { quote, reward } = routesOf(tillPortal);
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { POST as signIn } from "@/app/api/portal/session/route";
 import { firstHourPortal } from "@/lib/areas/firsthour/portal";
+import { sessionPortal } from "@/lib/areas/account/session-portal";
 import type { FirstHour } from "@/lib/areas/firsthour/schemas";
 import type { ManagedMerchant } from "@/lib/areas/merchants/desk-schemas";
 import { merchantsPortal } from "@/lib/areas/merchants/portal";
@@ -32,6 +32,8 @@ import {
 
 const { change: changeMerchant } = routesOf(merchantsPortal);
 const { firstHour: readFirstHour, putAwayFirstHour } = routesOf(firstHourPortal);
+const { signIn } = routesOf(sessionPortal);
+
 const {
   desk: readDesk,
   change: changeProgramme,

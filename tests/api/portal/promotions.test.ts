@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { POST as signIn } from "@/app/api/portal/session/route";
 import { auditPortal } from "@/lib/areas/audit/portal";
+import { sessionPortal } from "@/lib/areas/account/session-portal";
 import type { AuditPage } from "@/lib/areas/audit/schemas";
 import { deskDealsPortal } from "@/lib/areas/deals/desk-portal";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
@@ -34,6 +34,8 @@ const createPromotion = routeOf(promotionsPortal.create);
 const listPromotions = routeOf(promotionsPortal.list);
 const setStacking = routeOf(promotionsPortal.stacking);
 const tryBill = routeOf(promotionsPortal.trial);
+const { signIn } = routesOf(sessionPortal);
+
 const { quote, reward } = routesOf(tillPortal);
 
 let database: TestDatabase;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { POST as signIn } from "@/app/api/portal/session/route";
 import { scoreRadar } from "@/bench/radar-score";
 import { makeTraffic, PATTERNS, type Traffic } from "@/bench/radar-traffic";
+import { sessionPortal } from "@/lib/areas/account/session-portal";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { radarPortal } from "@/lib/areas/radar/portal";
 import { lookAtDay } from "@/lib/areas/radar/radar";
@@ -18,6 +18,7 @@ import {
 } from "@/tests/support/portal/world";
 
 const { assign, close, finding, list, note, numbers, openCase, person, report } = routesOf(radarPortal);
+const { signIn } = routesOf(sessionPortal);
 
 let database: TestDatabase;
 let world: PortalWorld;

@@ -1,6 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { POST as signIn } from "@/app/api/portal/session/route";
+import { sessionPortal } from "@/lib/areas/account/session-portal";
 import type { EntryPage } from "@/lib/areas/entries/schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { createFileRunner } from "@/lib/areas/reports/file-runner";
@@ -23,6 +23,8 @@ import {
   TestBrowser,
 } from "@/tests/support/portal/world";
 import { readZip } from "@/tests/support/zip";
+
+const { signIn } = routesOf(sessionPortal);
 
 const NOW = new Date("2026-06-10T11:30:00Z");
 const {

@@ -1,8 +1,7 @@
 import { readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { POST as signInWithPasskey } from "@/app/api/portal/session/passkey/route";
-import { POST as signIn, DELETE as signOut } from "@/app/api/portal/session/route";
+import { sessionPortal } from "@/lib/areas/account/session-portal";
 import { checkChain } from "@/lib/areas/anchors/chains";
 import { auditPortal } from "@/lib/areas/audit/portal";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
@@ -35,6 +34,8 @@ const issueLink = routeOf(staffPortal.issueLink);
 const list = routeOf(securityPortal.list);
 
 const auditReport = routeOf(auditPortal.report);
+const { signInWithPasskey, signIn, signOut } = routesOf(sessionPortal);
+
 const { create: addWebhook, list: listWebhooks } = routesOf(webhooksPortal);
 
 let database: TestDatabase;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { GET as me, POST as signIn, DELETE as signOut } from "@/app/api/portal/session/route";
 import { GET as wallet } from "@/app/api/portal/wallets/[walletId]/route";
 import { hashPassword } from "@/lib/areas/account/password";
+import { sessionPortal } from "@/lib/areas/account/session-portal";
 import { displayPortal } from "@/lib/areas/display/portal";
 import type { Display, TillDisplay } from "@/lib/areas/display/schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
@@ -24,6 +24,8 @@ import {
   TEST_PASSWORD,
   TestBrowser,
 } from "@/tests/support/portal/world";
+
+const { me, signIn, signOut } = routesOf(sessionPortal);
 
 const { redeem, reward } = routesOf(tillPortal);
 

@@ -1,12 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { GET as comeBack } from "@/app/api/portal/session/oidc/callback/route";
-import { POST as start } from "@/app/api/portal/session/oidc/route";
-import { POST as signInWithPasskey } from "@/app/api/portal/session/passkey/route";
-import { GET as me, POST as signIn } from "@/app/api/portal/session/route";
+import { sessionPortal } from "@/lib/areas/account/session-portal";
 import { completeEnv, type OidcSettings } from "@/lib/platform/env";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { OIDC_CLIENT, type OidcProvider, startOidcProvider } from "@/tests/support/portal/oidc-provider";
+import { routesOf } from "@/tests/support/portal/routes-of";
 import { createPortalWorld, PORTAL_ORIGIN, TEST_PASSWORD, TestBrowser } from "@/tests/support/portal/world";
+
+const {
+  finishSingleSignOn: comeBack,
+  startSingleSignOn: start,
+  signInWithPasskey,
+  me,
+  signIn,
+} = routesOf(sessionPortal);
 
 let database: TestDatabase;
 let provider: OidcProvider;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { GET as me, POST as signIn } from "@/app/api/portal/session/route";
 import { accountPortal } from "@/lib/areas/account/account-portal";
+import { sessionPortal } from "@/lib/areas/account/session-portal";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import type { StaffLink, StaffMember, StaffPage } from "@/lib/areas/staff/desk-schemas";
 import { staffPortal } from "@/lib/areas/staff/portal";
@@ -28,6 +28,8 @@ const readPolicy = routeOf(staffPortal.policy);
 const invite = routeOf(staffPortal.invite);
 const search = routeOf(staffPortal.search);
 const endAllSessions = routeOf(staffPortal.endAllSessions);
+const { me, signIn } = routesOf(sessionPortal);
+
 const { choosePassword, link: disclose } = routesOf(accountPortal);
 
 let database: TestDatabase;

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { POST as signIn } from "@/app/api/portal/session/route";
 import { GET as getWallet } from "@/app/api/portal/wallets/[walletId]/route";
 import { POST as lookup } from "@/app/api/portal/wallets/lookup/route";
 import { hashPassword } from "@/lib/areas/account/password";
+import { sessionPortal } from "@/lib/areas/account/session-portal";
 import { approvalsPortal } from "@/lib/areas/approvals/portal";
 import type { ApprovalList, AskedApproval } from "@/lib/areas/approvals/schemas";
 import { checkStaffPin, setStaffPin } from "@/lib/areas/approvals/staff-pin";
@@ -38,6 +38,8 @@ import {
 } from "@/tests/support/portal/world";
 
 const getHome = routeOf(homePortal.read);
+const { signIn } = routesOf(sessionPortal);
+
 const { cancel, quote, redeem, refund, return: takeBack, reward, settle } = routesOf(tillPortal);
 
 const {

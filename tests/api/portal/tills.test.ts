@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { GET as me, POST as signIn } from "@/app/api/portal/session/route";
 import { POST as lookup } from "@/app/api/portal/wallets/lookup/route";
+import { sessionPortal } from "@/lib/areas/account/session-portal";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { tillsPortal } from "@/lib/areas/tills/portal";
 import type { TillList } from "@/lib/areas/tills/schemas";
 import { routeOf } from "@/lib/portal/serve";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import { routesOf } from "@/tests/support/portal/routes-of";
 import {
   createPortalWorld,
   type PortalWorld,
@@ -19,6 +20,7 @@ const register = routeOf(tillsPortal.register);
 const tills = routeOf(tillsPortal.list);
 const ownTill = routeOf(tillsPortal.own);
 const requestTill = routeOf(tillsPortal.request);
+const { me, signIn } = routesOf(sessionPortal);
 
 let database: TestDatabase;
 let world: PortalWorld;

@@ -1,6 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { POST as signIn } from "@/app/api/portal/session/route";
+import { sessionPortal } from "@/lib/areas/account/session-portal";
 import type { PortalEntry } from "@/lib/areas/entries/schemas";
 import { readHomeDays } from "@/lib/areas/home/days";
 import { homePortal } from "@/lib/areas/home/portal";
@@ -48,6 +48,7 @@ const {
   report: getReport,
   totals: getTotals,
 } = routesOf(todayPortal);
+const { signIn } = routesOf(sessionPortal);
 
 /** Half past two in the afternoon in Cairo, in summer time. */
 const NOW = new Date("2026-06-10T11:30:00Z");

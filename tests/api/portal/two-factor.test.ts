@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { GET as me, POST as signIn } from "@/app/api/portal/session/route";
-import { POST as giveCode } from "@/app/api/portal/session/second-factor/route";
 import { accountPortal } from "@/lib/areas/account/account-portal";
 import type { Enrolment } from "@/lib/areas/account/schemas";
+import { sessionPortal } from "@/lib/areas/account/session-portal";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { routesOf } from "@/tests/support/portal/routes-of";
 import { totp } from "@/tests/support/portal/totp";
 import { createPortalWorld, TEST_PASSWORD, TestBrowser } from "@/tests/support/portal/world";
+
+const { me, signIn, giveSecondFactor: giveCode } = routesOf(sessionPortal);
 
 const {
   renewBackupCodes: renewCodes,

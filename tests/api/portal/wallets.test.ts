@@ -9,10 +9,10 @@ import { POST as merge } from "@/app/api/portal/manage/wallets/merge/route";
 import { POST as enrol } from "@/app/api/portal/manage/wallets/route";
 import { POST as search } from "@/app/api/portal/manage/wallets/search/route";
 import { GET as getSettings } from "@/app/api/portal/manage/wallets/settings/route";
-import { POST as signIn } from "@/app/api/portal/session/route";
 import { GET as getTillWallet } from "@/app/api/portal/wallets/[walletId]/route";
 import { hashPassword } from "@/lib/areas/account/password";
 import { adjustmentsPortal } from "@/lib/areas/adjustments/portal";
+import { sessionPortal } from "@/lib/areas/account/session-portal";
 import type { Adjusted, Waiting } from "@/lib/areas/adjustments/schemas";
 import { columnOf } from "@/lib/areas/imports/columns";
 import { importsPortal } from "@/lib/areas/imports/portal";
@@ -26,6 +26,7 @@ import { FIELD_PROBLEMS } from "@/lib/portal/wire/errors";
 import type { PortalRoute } from "@/lib/portal/with-portal";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { leadEverybody } from "@/tests/support/portal/customers";
+import { routesOf } from "@/tests/support/portal/routes-of";
 import {
   createPortalWorld,
   type PortalCallOptions,
@@ -33,6 +34,8 @@ import {
   TEST_PASSWORD,
   TestBrowser,
 } from "@/tests/support/portal/world";
+
+const { signIn } = routesOf(sessionPortal);
 
 let database: TestDatabase;
 let world: PortalWorld;

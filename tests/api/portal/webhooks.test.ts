@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { GET as feed, OPTIONS as preflight } from "@/app/api/events/v1/route";
-import { POST as signIn } from "@/app/api/portal/session/route";
+import { sessionPortal } from "@/lib/areas/account/session-portal";
 import { hashClientSecret } from "@/lib/areas/clients/api-client";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { webhooksPortal } from "@/lib/areas/webhooks/portal";
@@ -19,6 +19,8 @@ import {
   TEST_PASSWORD,
   TestBrowser,
 } from "@/tests/support/portal/world";
+
+const { signIn } = routesOf(sessionPortal);
 
 const {
   change: update,

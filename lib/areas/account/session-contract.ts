@@ -1,0 +1,47 @@
+import { contract } from "@/lib/portal/contract";
+import { ROLES } from "../roles";
+
+const open = { may: "public", reach: "self" } as const;
+const signsIn = { ...open, answer: "signedInSchema" } as const;
+
+/** The ways in and out, and who is signed in. */
+export const session = contract("account", () => import("./schemas"), {
+  me: { route: "GET session", may: ROLES, reach: "self", answer: "meSchema" },
+  signIn: { route: "POST session", ...signsIn, body: "signInRequestSchema" },
+  /** Signing out twice is no error, so no session is asked for. */
+  signOut: { route: "DELETE session", ...open, answer: "doneSchema" },
+  /** Finishes a sign-in with the code of the second factor. The cookie of the password's answer says whose it is. */
+  giveSecondFactor: {
+    route: "POST session/second-factor",
+    ...signsIn,
+    body: "secondFactorRequestSchema",
+  },
+  /** What a passkey is to sign, for a sign-in or as a proof that it is oneself. Says nothing about anybody. */
+  askForPasskey: { route: "POST session/passkey/challenge", ...open, answer: "passkeyChallengeSchema" },
+  /** Signs in with a passkey, which is two factors in one. */
+  signInWithPasskey: { route: "POST session/passkey", ...signsIn, body: "passkeySignInRequestSchema" },
+  /** Where the browser goes to sign in with the organisation's account. */
+  startSingleSignOn: {
+    route: "POST session/oidc",
+    ...open,
+    body: "singleSignOnRequestSchema",
+    answer: "singleSignOnSchema",
+  },
+  /** Where the organisation's sign-in service sends people back to. Who is not let in reads so on the sign-in page. */
+  finishSingleSignOn: {
+    route: "GET session/oidc/callback",
+    ...open,
+    comesFromElsewhere: true,
+    query: "singleSignOnAnswerSchema",
+    answer: "doneSchema",
+  },
+  /** Chooses the branch that this device works for. */
+  chooseBranch: {
+    route: "PUT session/branch",
+    may: ["cashier", "supervisor", "merchant_admin"],
+    reach: "branch",
+    body: "chooseBranchRequestSchema",
+    answer: "meSchema",
+    refreshes: "me",
+  },
+});

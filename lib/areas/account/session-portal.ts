@@ -1,0 +1,82 @@
+import { BRANCH_COOKIE, choiceCookie } from "@/lib/portal/cookies";
+import { requireOwnSignIn, requireSingleSignOn } from "@/lib/portal/own-sign-in";
+import { PortalRefusal } from "@/lib/portal/refusal";
+import { rememberedChoices } from "@/lib/portal/remembered-choices";
+import { requireBranch } from "@/lib/portal/require";
+import { safeReturnPath } from "@/lib/portal/return-path";
+import { serveContract } from "@/lib/portal/serve";
+import { deviceOf } from "./known-devices";
+import { askForPasskey, signInWithPasskey } from "./passkeys";
+import { serializeMe } from "./portal";
+import { DONE } from "./schemas";
+import { session } from "./session-contract";
+import { signIn, signOut } from "./sessions";
+import { finishSingleSignOn, startSingleSignOn } from "./single-sign-on";
+import { finishSignIn } from "./two-factor";
+
+export const sessionPortal = serveContract(session, {
+  me: async (call) => serializeMe(call.session),
+  signIn: async ({ body: { username, password, language }, request, address, setCookies }) => {
+    requireOwnSignIn();
+    const userAgent = request.headers.get("user-agent") ?? "";
+    const device = deviceOf(request.headers);
+    const result = await signIn({ username, password, address, userAgent, device });
+    if (result.outcome === "limited") throw PortalRefusal.paused(result.retryAfterSeconds);
+    if (result.outcome === "refused") throw new PortalRefusal("sign_in_refused");
+    setCookies(result.cookies);
+    // The choices of the user come with the session, after the code.
+    if (result.outcome === "second_factor") return { userId: null };
+    setCookies(await rememberedChoices(result.userId, language));
+    return { userId: result.userId };
+  },
+  signOut: async ({ request, setCookies }) => {
+    setCookies(await signOut(request.headers));
+    return DONE;
+  },
+  giveSecondFactor: async ({ body, request, requestId, address, setCookies }) => {
+    requireOwnSignIn();
+    const result = await finishSignIn(request.headers, { code: body.code, address, requestId });
+    if (result.outcome === "limited") throw PortalRefusal.paused(result.retryAfterSeconds);
+    if (result.outcome === "expired") throw new PortalRefusal("second_factor_expired");
+    if (result.outcome === "wrong_code") throw new PortalRefusal("second_factor_refused");
+    setCookies(result.cookies);
+    setCookies(await rememberedChoices(result.userId, body.language));
+    return { userId: result.userId };
+  },
+  askForPasskey: async ({ setCookies }) => {
+    const { options, cookies } = await askForPasskey();
+    setCookies(cookies);
+    return { options: { ...options } };
+  },
+  signInWithPasskey: async ({ body, request, address, setCookies }) => {
+    requireOwnSignIn();
+    const result = await signInWithPasskey(request.headers, { response: body.response, address });
+    if (result === null) throw new PortalRefusal("passkey_refused");
+    setCookies(result.cookies);
+    setCookies(await rememberedChoices(result.userId, body.language));
+    return { userId: result.userId };
+  },
+  startSingleSignOn: async ({ body, address, setCookies }) => {
+    requireSingleSignOn();
+    const returnPath = safeReturnPath(body.returnPath) ?? "/";
+    const started = await startSingleSignOn({ address, returnPath });
+    if (started === null) throw new PortalRefusal("sso_unavailable");
+    setCookies(started.cookies);
+    return { url: started.url };
+  },
+  finishSingleSignOn: async ({ request, query, address, setCookies }) => {
+    requireSingleSignOn();
+    const result = await finishSingleSignOn(request.headers, { query, address });
+    if (result === null) return goTo("/sign-in?sso=refused");
+    setCookies(result.cookies);
+    setCookies(await rememberedChoices(result.userId, undefined));
+    return goTo(result.returnPath);
+  },
+  chooseBranch: async ({ actor, body, setCookies, ...call }) => {
+    const branch = await requireBranch(actor, body.branchId);
+    setCookies([choiceCookie(BRANCH_COOKIE, String(branch.id))]);
+    return { ...serializeMe(call.session), activeBranchId: branch.id };
+  },
+});
+
+const goTo = (location: string) => new Response(null, { status: 303, headers: { location } });
