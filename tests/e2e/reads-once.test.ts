@@ -70,7 +70,9 @@ const ASKED_LATER: Record<string, readonly { request: string; key: readonly unkn
     { request: "GET manage/deals/answer", key: dealAnswerQuery({}).queryKey.slice(0, 3) },
     { request: "GET manage/deals/choices", key: ["deals", "desk", "choices"] },
   ],
-  "/wallets/[walletId]": [{ request: "GET wallets/1/referrals", key: ["wallets", "referrals", 1] }],
+  "/wallets/[walletId]": [
+    { request: "GET wallets/1/referrals", key: ["wallets", "referrals", { walletId: 1 }] },
+  ],
   "/reports": [
     { request: "GET reports/outstanding", key: outstandingQuery.queryKey },
     { request: "GET reports/details", key: ["reports", "details"] },

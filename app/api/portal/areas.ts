@@ -6,6 +6,7 @@ import { familiesPortal } from "@/lib/areas/families/desk-portal";
 import { holdsPortal } from "@/lib/areas/holds/portal";
 import { importsPortal } from "@/lib/areas/imports/portal";
 import { referralsPortal } from "@/lib/areas/referrals/portal";
+import { walletsPortal } from "@/lib/areas/wallets/desk-portal";
 import { webhooksPortal } from "@/lib/areas/webhooks/portal";
 
 /** What the portal's API serves, area by area. */
@@ -18,5 +19,6 @@ export const AREAS = [
   holdsPortal,
   importsPortal,
   referralsPortal,
+  walletsPortal,
   webhooksPortal,
 ];

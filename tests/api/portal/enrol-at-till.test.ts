@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { POST as enrolAtDesk } from "@/app/api/portal/manage/wallets/route";
 import { POST as quote } from "@/app/api/portal/points/quote/route";
 import { POST as reward } from "@/app/api/portal/points/reward/route";
 import { GET as reportReferrals } from "@/app/api/portal/reports/referrals/route";
@@ -10,6 +9,7 @@ import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { referralsPortal } from "@/lib/areas/referrals/portal";
 import { ROLES, type Role } from "@/lib/areas/roles";
 import type { EnrolWords, TillWallet } from "@/lib/areas/till/schemas";
+import { walletsPortal } from "@/lib/areas/wallets/desk-portal";
 import { WALLET_STATUS } from "@/lib/ledger/core/types";
 import { routeOf } from "@/lib/portal/serve";
 import { FIELD_PROBLEMS } from "@/lib/portal/wire/errors";
@@ -93,7 +93,7 @@ describe("a cashier", () => {
     expect((await call("cashier", getMe)).body).toMatchObject({ mayEnrol: false });
     expect((await call("cashier", enrol, request())).status).toBe(403);
     const atDesk = { contactMsisdn: newMobile(), hasConsented: true };
-    expect((await call("cashier", enrolAtDesk, atDesk)).status).toBe(403);
+    expect((await call("cashier", routeOf(walletsPortal.enrol), atDesk)).status).toBe(403);
     expect(await wallets()).toBe(before);
   });
 });
@@ -134,7 +134,7 @@ test("a further wallet for a number is opened only where that is asked for, at t
   const before = await wallets();
   for (const [route, body] of [
     [enrol, request({ contactMsisdn, allowsSharedMobile: false })],
-    [enrolAtDesk, atDesk()],
+    [routeOf(walletsPortal.enrol), atDesk()],
   ] as const) {
     const refused = await call("supervisor", route, body);
     expect([refused.status, refused.body.error?.code]).toEqual([409, "1207"]);
@@ -146,7 +146,9 @@ test("a further wallet for a number is opened only where that is asked for, at t
   expect([second.id === first.id, again.id]).toEqual([false, second.id]);
   const other = await call("supervisor", enrol, { ...shared, allowsSharedMobile: false });
   expect(other.body.error?.code).toBe("1501");
-  expect((await call("supervisor", enrolAtDesk, atDesk({ allowsSharedMobile: true }))).status).toBe(200);
+  expect(
+    (await call("supervisor", routeOf(walletsPortal.enrol), atDesk({ allowsSharedMobile: true }))).status,
+  ).toBe(200);
   expect(await wallets()).toBe(before + 2);
 });
 
@@ -163,7 +165,7 @@ test("twenty at once for one number, at tills and desks, open one wallet", async
     Array.from({ length: 20 }, (_, place) =>
       place % 2 === 0
         ? call("supervisor", enrol, request({ contactMsisdn }))
-        : call("merchant_admin", enrolAtDesk, { contactMsisdn, hasConsented: true }),
+        : call("merchant_admin", routeOf(walletsPortal.enrol), { contactMsisdn, hasConsented: true }),
     ),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)]);
@@ -251,7 +253,7 @@ describe("a customer whom another one brought", () => {
 
   test("is not brought by themselves", async () => {
     const contactMsisdn = newMobile();
-    for (const door of [enrol, enrolAtDesk]) {
+    for (const door of [enrol, routeOf(walletsPortal.enrol)]) {
       const body = request({ contactMsisdn, referralMsisdn: `+2${contactMsisdn}` });
       const refused = await call("supervisor", door, body);
       expect(refused.status).toBe(422);
