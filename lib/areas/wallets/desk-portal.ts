@@ -58,7 +58,7 @@ import { leadTo, noteFound, readWalletLooks } from "./wallet-views";
 const PAGE_SIZE = 25;
 
 /** What the forms about wallets need to know. */
-export async function readWalletSettings(actor: PortalActor): Promise<WalletSettings> {
+async function readWalletSettings(actor: PortalActor): Promise<WalletSettings> {
   const database = prisma();
   const [segments, programme, consent, deciders] = await Promise.all([
     listSegments(adminContext(), actor),
