@@ -63,7 +63,9 @@ const ASKED_LATER: Record<string, readonly { request: string; key: readonly unkn
     { request: "GET manage/deals/answer", key: ["deals", "answer"] },
     { request: "GET manage/deals/choices", key: ["deals", "deskChoices"] },
   ],
-  "/wallets/[walletId]": [{ request: "GET wallets/1/referrals", key: ["wallets", "referrals", 1] }],
+  "/wallets/[walletId]": [
+    { request: "GET wallets/1/referrals", key: ["wallets", "referrals", { walletId: 1 }] },
+  ],
   "/reports": [
     { request: "GET reports/outstanding", key: ["reports", "outstanding"] },
     { request: "GET reports/details", key: ["reports", "details"] },

@@ -32,6 +32,7 @@ import { staffPortal } from "@/lib/areas/staff/portal";
 import { tillPortal } from "@/lib/areas/till/portal";
 import { tillsPortal } from "@/lib/areas/tills/portal";
 import { todayPortal } from "@/lib/areas/today/portal";
+import { walletsPortal } from "@/lib/areas/wallets/desk-portal";
 import { webhooksPortal } from "@/lib/areas/webhooks/portal";
 
 /** What the portal's API serves, area by area. */
@@ -71,5 +72,6 @@ export const AREAS = [
   tillsPortal,
   todayPortal,
   walletCouponsPortal,
+  walletsPortal,
   webhooksPortal,
 ];

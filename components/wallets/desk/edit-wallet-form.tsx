@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useRequest } from "@/components/kit/contract";
 import { EditorDrawer } from "@/components/kit/editor-form";
 import { useEditor } from "@/components/kit/use-editor";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -8,8 +9,8 @@ import { DateTime } from "@/components/ui/format";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
 import { useLanguage } from "@/components/ui/use-language";
+import { wallets as api } from "@/lib/areas/wallets/contract";
 import type { DeskWallet } from "@/lib/areas/wallets/desk-schemas";
-import { useUpdateWallet } from "./mutations";
 import { NO_VALUES, ProfileFields, type ProfileValues } from "./profile-fields";
 import type { ActProps } from "./wallet-act-dialog";
 
@@ -18,16 +19,16 @@ export function EditWalletForm({ wallet, settings, onClose, onRead }: ActProps) 
   const t = useTranslations("wallets.desk");
   const tDesk = useTranslations("desk");
   const language = useLanguage();
-  const update = useUpdateWallet(wallet.id);
+  const update = useRequest(api.change, { params: { walletId: wallet.id } });
   const editor = useEditor({
     record: wallet,
     fieldsOf,
     bodyOf: (fields) => ({ ...fields, ...eachProfileField((name) => fields[name] || null) }),
     change: {
-      schema: async () => (await import("@/lib/areas/wallets/schemas")).walletChangesSchema,
+      ...update,
       // Whoever joins agrees to the words of today.
       send: (body) =>
-        update.mutateAsync({
+        update.send({
           ...body,
           ...(body.isOptedIn && { consent: { version: settings.consent.version, language } }),
         }),

@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useRequest } from "@/components/kit/contract";
 import { EditorForm } from "@/components/kit/editor-form";
 import { toPortalError } from "@/components/kit/error";
 import { outdate } from "@/components/kit/query";
@@ -20,8 +21,8 @@ import { TextField } from "@/components/ui/text-field";
 import { useLanguage } from "@/components/ui/use-language";
 import { ConsentFields } from "@/components/wallets/consent-fields";
 import { NUMBER_TAKEN } from "@/components/wallets/number-taken";
+import { wallets as api } from "@/lib/areas/wallets/contract";
 import type { WalletSettings } from "@/lib/areas/wallets/desk-schemas";
-import { useEnrolWallet } from "./mutations";
 import { NO_VALUES, ProfileFields } from "./profile-fields";
 
 /** Brings the numbering plans of all countries along. */
@@ -44,7 +45,7 @@ export function EnrolForm({
   const nameOf = useNameOf();
   const isAdmin = useMe().user.role !== "supervisor";
   const pageLanguage = useLanguage();
-  const enrol = useEnrolWallet();
+  const enrol = useRequest(api.enrol);
   const [isChoosingPin, setChoosingPin] = useState(false);
   const editor = useEditor({
     record: null,
@@ -69,10 +70,10 @@ export function EnrolForm({
       ...(isAdmin && segmentId !== null && { segmentId }),
     }),
     create: {
-      schema: async () => (await import("@/lib/areas/wallets/schemas")).enrolWalletSchema,
+      ...enrol,
       send: async (body) => {
         try {
-          onDone(await enrol.mutateAsync(body));
+          onDone(await enrol.send(body));
         } catch (refused) {
           const { code } = toPortalError(refused);
           if (code === "conflict") onRefresh();

@@ -3,16 +3,20 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Eye } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { askPages } from "@/components/kit/contract";
 import { PagedTable } from "@/components/kit/paged-list";
 import { Drawer } from "@/components/ui/dialog";
 import { DateTime } from "@/components/ui/format";
 import { EmptyState } from "@/components/ui/states";
-import { walletLooksQuery } from "./queries";
+import { wallets as api } from "@/lib/areas/wallets/contract";
 
 /** Who opened a wallet, when and how. */
 export function LooksDrawer({ walletId, onClose }: { walletId: number; onClose: () => void }) {
   const t = useTranslations("wallets.desk.looks");
-  const query = useInfiniteQuery(walletLooksQuery(walletId));
+  const query = useInfiniteQuery({
+    ...askPages(api.looks, { params: { walletId } }),
+    staleTime: 0,
+  });
   return (
     <Drawer isOpen onOpenChange={onClose} title={t("title")}>
       <p className="mb-4 text-ink-soft">{t("lead")}</p>

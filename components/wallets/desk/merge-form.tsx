@@ -3,6 +3,8 @@
 import { ArrowRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
+import { send, useSend } from "@/components/kit/contract";
+import { useChange } from "@/components/kit/use-change";
 import { useErrorText } from "@/components/kit/use-language";
 import { Tier } from "@/components/till/tier";
 import { Badge } from "@/components/ui/badge";
@@ -12,8 +14,8 @@ import { Code, Points } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
+import { wallets as api } from "@/lib/areas/wallets/contract";
 import type { MergePreview, MergeSide, WalletSettings } from "@/lib/areas/wallets/desk-schemas";
-import { useMergeWallets, usePreviewMerge } from "./mutations";
 import { Reason } from "./standing-forms";
 import type { ActProps } from "./wallet-act-dialog";
 
@@ -22,13 +24,15 @@ export function MergeForm({ wallet, settings, onClose }: ActProps) {
   const t = useTranslations("wallets.desk");
   const ui = useTranslations("ui");
   const { textOf, fieldTextOf } = useErrorText();
-  const preview = usePreviewMerge();
-  const merge = useMergeWallets();
+  const preview = useChange((toWalletCode: string) =>
+    send(api.previewMerge, { body: { walletCode: wallet.walletCode, toWalletCode } }),
+  );
+  const merge = useSend(api.merge);
   const [toWalletCode, setToWalletCode] = useState("");
   const [reason, setReason] = useState("");
   const planned = preview.data;
   const error = merge.error ?? preview.error;
-  const look = () => preview.mutate({ walletCode: wallet.walletCode, toWalletCode: toWalletCode.trim() });
+  const look = () => preview.mutate(toWalletCode.trim());
   const back = () => {
     preview.reset();
     merge.reset();
@@ -36,10 +40,12 @@ export function MergeForm({ wallet, settings, onClose }: ActProps) {
   const submit = (plan: MergePreview) =>
     merge.mutate(
       {
-        walletCode: plan.from.walletCode,
-        toWalletCode: plan.to.walletCode,
-        version: plan.from.version,
-        reason,
+        body: {
+          walletCode: plan.from.walletCode,
+          toWalletCode: plan.to.walletCode,
+          version: plan.from.version,
+          reason,
+        },
       },
       {
         onSuccess: () => {

@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useRequest } from "@/components/kit/contract";
 import { EditorDrawer } from "@/components/kit/editor-form";
 import { useEditor } from "@/components/kit/use-editor";
 import { useNameOf } from "@/components/kit/use-language";
@@ -9,23 +10,18 @@ import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
+import { wallets as api } from "@/lib/areas/wallets/contract";
 import { WALLET_STATUS } from "@/lib/ledger/core/types";
-import { useSetWalletSegment, useSetWalletStatus } from "./mutations";
 import type { ActProps } from "./wallet-act-dialog";
 
 /** Activates, suspends, blocks, closes or reopens a wallet, and says why. */
 export function StatusForm({ wallet, onClose, onRead }: ActProps) {
   const t = useTranslations();
-  const act = useSetWalletStatus(wallet.id);
+  const act = useRequest(api.setStatus, { params: { walletId: wallet.id } });
   const editor = useEditor({
     record: wallet,
     fieldsOf: () => ({ statusId: null as number | null, reason: "" }),
-    change: {
-      schema: async () => (await import("@/lib/areas/wallets/schemas")).walletStatusSchema,
-      isWhole: true,
-      send: act.mutateAsync,
-      read: onRead,
-    },
+    change: { ...act, isWhole: true, read: onRead },
     onSaved: () => {
       toast({ kind: "success", title: t("wallets.desk.acts.saved") });
       onClose();
@@ -67,16 +63,11 @@ export function StatusForm({ wallet, onClose, onRead }: ActProps) {
 export function SegmentForm({ wallet, settings, onClose, onRead }: ActProps) {
   const t = useTranslations("wallets.desk.acts");
   const nameOf = useNameOf();
-  const act = useSetWalletSegment(wallet.id);
+  const act = useRequest(api.setSegment, { params: { walletId: wallet.id } });
   const editor = useEditor({
     record: wallet,
     fieldsOf: ({ segmentId }) => ({ segmentId, reason: "" }),
-    change: {
-      schema: async () => (await import("@/lib/areas/wallets/schemas")).walletSegmentSchema,
-      isWhole: true,
-      send: act.mutateAsync,
-      read: onRead,
-    },
+    change: { ...act, isWhole: true, read: onRead },
     onSaved: () => {
       toast({ kind: "success", title: t("saved") });
       onClose();

@@ -11,17 +11,18 @@ import {
   WalletTypeForm,
 } from "@/components/families/family-forms";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
+import { useSend } from "@/components/kit/contract";
 import { RowSkeletons } from "@/components/kit/paged-list";
 import { QueryState } from "@/components/kit/query-state";
 import { Drawer } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast-queue";
+import { wallets as api } from "@/lib/areas/wallets/contract";
 import type { DeskWallet, WalletSettings } from "@/lib/areas/wallets/desk-schemas";
 import { EditWalletForm } from "./edit-wallet-form";
 import { LooksDrawer } from "./looks-drawer";
 import { MergeForm } from "./merge-form";
-import { useReadDeskWallet, useWalletPin } from "./mutations";
 import { PinChoiceDialog } from "./pin-choice-dialog";
-import { deskWalletQuery, walletSettingsQuery } from "./queries";
+import { deskWalletQuery, useReadDeskWallet, walletSettingsQuery } from "./queries";
 import { SegmentForm, StatusForm } from "./standing-forms";
 
 export type WalletAct =
@@ -94,19 +95,22 @@ const FORMS = {
 
 function PinAct({ walletId, onClose }: { walletId: number; onClose: () => void }) {
   const t = useTranslations("wallets.desk.pin");
-  const pin = useWalletPin(walletId);
+  const pin = useSend(api.setPin);
   return (
     <PinChoiceDialog
       isPending={pin.isPending}
       error={pin.error}
       onClose={onClose}
       onChoose={(chosen) =>
-        pin.mutate(chosen, {
-          onSuccess: () => {
-            toast({ kind: "success", title: t("saved") });
-            onClose();
+        pin.mutate(
+          { params: { walletId }, body: { pin: chosen } },
+          {
+            onSuccess: () => {
+              toast({ kind: "success", title: t("saved") });
+              onClose();
+            },
           },
-        })
+        )
       }
     />
   );
@@ -114,7 +118,7 @@ function PinAct({ walletId, onClose }: { walletId: number; onClose: () => void }
 
 function ClearPinAct({ walletId, onClose }: { walletId: number; onClose: () => void }) {
   const t = useTranslations("wallets.desk.acts");
-  const pin = useWalletPin(walletId);
+  const pin = useSend(api.clearPin);
   return (
     <ConfirmDialog
       title={t("clearPin")}
@@ -124,12 +128,15 @@ function ClearPinAct({ walletId, onClose }: { walletId: number; onClose: () => v
       error={pin.error}
       onClose={onClose}
       onConfirm={() =>
-        pin.mutate(null, {
-          onSuccess: () => {
-            toast({ kind: "success", title: t("saved") });
-            onClose();
+        pin.mutate(
+          { params: { walletId } },
+          {
+            onSuccess: () => {
+              toast({ kind: "success", title: t("saved") });
+              onClose();
+            },
           },
-        })
+        )
       }
     >
       <p>{t("clearPinText")}</p>

@@ -1,3 +1,4 @@
+import { DONE } from "@/lib/areas/account/schemas";
 import type { AdminActor } from "@/lib/areas/actor";
 import { readDeciders } from "@/lib/areas/adjustments/portal";
 import type { LedgerAdminContext } from "@/lib/areas/context";
@@ -20,12 +21,15 @@ import { maskCode, maskMsisdn, maskName, maskNationalId } from "@/lib/platform/m
 import { formatMsisdn } from "@/lib/platform/msisdn";
 import { formatLocalDate, formatOffsetDateTime } from "@/lib/platform/time";
 import { adminActor, adminContext, thisMoment } from "@/lib/portal/administration";
+import { languageOfRequest } from "@/lib/portal/cookies";
 import { PortalRefusal } from "@/lib/portal/refusal";
-import type { AdminWork } from "@/lib/portal/serve";
+import { type AdminWork, serveContract } from "@/lib/portal/serve";
 import { identifyWallet } from "@/lib/wallet/facts";
 import { readWallet, type Wallet } from "@/lib/wallet/read";
 import { SEARCH_LENGTH_MIN, searchWallets } from "@/lib/wallet/search";
 import type { AdministeredWallet } from "./administer-wallet";
+import { clearWalletPin } from "./clear-wallet-pin";
+import { wallets } from "./contract";
 import type {
   DeskWallet,
   FoundWallet,
@@ -36,19 +40,25 @@ import type {
   WalletSearchRequest,
   WalletSettings,
 } from "./desk-schemas";
+import { enrolWallet } from "./enrol-wallet";
 import { type ExportWalletsInput, exportWallets } from "./export-wallets";
 import { countWalletExport, countWalletSearch } from "./lookup-limits";
+import { mergeWallets } from "./merge-wallets";
 import { requireOpened, viewContext } from "./portal";
-import type { MergePreview as PlannedMerge } from "./preview-merge";
+import { type MergePreview as PlannedMerge, previewMerge } from "./preview-merge";
+import { setWalletPin } from "./set-wallet-pin";
+import { setWalletSegment } from "./set-wallet-segment";
+import { setWalletStatus } from "./set-wallet-status";
 import { seesAll, shownProfile } from "./shown-profile";
+import { updateWallet } from "./update-wallet";
 import { statusesAfter } from "./wallet-status";
-import { leadTo, readWalletLooks } from "./wallet-views";
+import { leadTo, noteFound, readWalletLooks } from "./wallet-views";
 
 /** Wallets on one page of a search. */
 const PAGE_SIZE = 25;
 
 /** What the forms about wallets need to know. */
-export async function readWalletSettings(actor: PortalActor): Promise<WalletSettings> {
+async function readWalletSettings(actor: PortalActor): Promise<WalletSettings> {
   const database = prisma();
   const [segments, programme, consent, deciders] = await Promise.all([
     listSegments(adminContext(), actor),
@@ -74,7 +84,7 @@ export async function readWalletSettings(actor: PortalActor): Promise<WalletSett
  * A page of the wallets that match. Supervisors must say whom they look for and see enough to recognise them.
  * Throws PortalRefusal `rate_limited`, `validation`.
  */
-export async function findWallets(
+async function findWallets(
   actor: PortalActor,
   { text, cursor, ...filter }: WalletSearchRequest,
 ): Promise<WalletSearchPage> {
@@ -120,7 +130,7 @@ export async function walletCodeOf(actor: PortalActor, walletId: number): Promis
 }
 
 /** A wallet as the desk edits it. Throws PortalRefusal `not_found`. */
-export async function readDeskWallet(actor: PortalActor, walletId: number): Promise<DeskWallet> {
+async function readDeskWallet(actor: PortalActor, walletId: number): Promise<DeskWallet> {
   const database = prisma();
   await requireOpened(actor, walletId, "desk");
   const [wallet, consents, known] = await Promise.all([
@@ -133,7 +143,7 @@ export async function readDeskWallet(actor: PortalActor, walletId: number): Prom
 }
 
 /** A wallet after an act as the desk edits it. */
-export function presentDeskWallet(actor: PortalActor, wallet: AdministeredWallet): DeskWallet {
+function presentDeskWallet(actor: PortalActor, wallet: AdministeredWallet): DeskWallet {
   const consents = wallet.consents.map((consent) => ({ ...consent, at: consent.at.toISOString() }));
   return { ...deskWalletOf(actor, wallet), consents };
 }
@@ -192,7 +202,7 @@ function deskWalletOf(
 const LOOKS_SIZE = 25;
 
 /** Who looked at a wallet, the last first: operators see everybody, a merchant's admins their own people. */
-export async function presentLooks(
+async function presentLooks(
   { merchantId }: PortalActor,
   walletId: number,
   cursor: string | undefined,
@@ -212,7 +222,7 @@ export async function presentLooks(
 }
 
 /** What a merge would do, as it is shown before it is done. */
-export async function presentMerge(
+async function presentMerge(
   { merchantId }: PortalActor,
   { from, to, ...rest }: PlannedMerge,
 ): Promise<MergePreview> {
@@ -240,7 +250,7 @@ function sideOf(wallet: Wallet, isKnown: boolean): MergeSide {
 // Export ---------------------------------------------------------------------------------------------------------------
 
 /** Wallets as a CSV file, read from the database while it is sent. Throws PortalRefusal `rate_limited`. */
-export async function walletExport(
+async function walletExport(
   call: { actor: PortalActor; address: string; requestId: string },
   filter: ExportWalletsInput,
   language: Language,
@@ -281,3 +291,27 @@ function exportColumns({ role }: PortalActor, zone: string): CsvColumn<Wallet>[]
     { header: EXPORT_COLUMN_NAMES.createdAt, cell: ({ createdAt }) => moment(createdAt) },
   ];
 }
+
+export const walletsPortal = serveContract(wallets, {
+  settings: ({ actor }) => readWalletSettings(actor),
+  search: ({ actor, body }) => findWallets(actor, body),
+  desk: ({ actor, params }) => readDeskWallet(actor, params.walletId),
+  looks: ({ actor, params, query }) => presentLooks(actor, params.walletId, query.cursor),
+  export: (call) => walletExport(call, call.query, languageOfRequest(call.request.headers)),
+  clearPin: onWallet(clearWalletPin),
+  enrol: async ({ context, admin, actor, body }) => {
+    const wallet = await enrolWallet(context, admin, body);
+    await noteFound(viewContext(), actor, wallet.id);
+    return wallet;
+  },
+  change: onWallet(updateWallet),
+  setStatus: onWallet(setWalletStatus),
+  setSegment: onWallet(setWalletSegment),
+  setPin: onWallet(setWalletPin),
+  previewMerge: async ({ context, admin, actor, body }) =>
+    presentMerge(actor, await previewMerge(context, admin, body)),
+  merge: async ({ context, admin, body }) => {
+    await mergeWallets(context, admin, body);
+    return DONE;
+  },
+});

@@ -1,7 +1,5 @@
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { PATCH as update, GET as view } from "@/app/api/portal/manage/wallets/[walletId]/route";
-import { PUT as setStatus } from "@/app/api/portal/manage/wallets/[walletId]/status/route";
 import { GET as getWallet } from "@/app/api/portal/wallets/[walletId]/route";
 import { adjustmentsPortal } from "@/lib/areas/adjustments/portal";
 import { entriesPortal } from "@/lib/areas/entries/portal";
@@ -9,6 +7,7 @@ import { sessionPortal } from "@/lib/areas/account/session-portal";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import type { Role } from "@/lib/areas/roles";
 import { tillPortal } from "@/lib/areas/till/portal";
+import { walletsPortal } from "@/lib/areas/wallets/desk-portal";
 import { routeOf } from "@/lib/portal/serve";
 import type { PortalRoute } from "@/lib/portal/with-portal";
 import { services } from "@/lib/services";
@@ -213,17 +212,22 @@ describe("an act of administration is answered although nothing can be read afte
   const acts: [string, PortalRoute, string, object][] = [
     [
       "a change of status",
-      setStatus,
+      routeOf(walletsPortal.setStatus),
       "PUT",
       { version: 0, statusId: 3, reason: "Asked for by the customer" },
     ],
-    ["a change of a wallet's customer", update, "PATCH", { version: 0, name: "Mona Adel" }],
-    ["a customer's leaving", update, "PATCH", { version: 0, isOptedIn: false }],
+    [
+      "a change of a wallet's customer",
+      routeOf(walletsPortal.change),
+      "PATCH",
+      { version: 0, name: "Mona Adel" },
+    ],
+    ["a customer's leaving", routeOf(walletsPortal.change), "PATCH", { version: 0, isOptedIn: false }],
   ];
   test.each(acts)("%s, and its answer is what is read later", async (_name, route, method, change) => {
     const wallet = await newWallet();
     const params = { walletId: String(wallet.id) };
-    const before = await call(view, { params }, "merchant_admin");
+    const before = await call(routeOf(walletsPortal.desk), { params }, "merchant_admin");
     const body = { ...change, version: before.body.version };
     const asked = goSilentAfterCommit("prisma");
     const answer = await call(route, { method, body, params }, "merchant_admin");
@@ -231,6 +235,6 @@ describe("an act of administration is answered although nothing can be read afte
     expect(asked).toEqual([]);
     expect(answer.status).toBe(200);
     expect(answer.body).not.toEqual(before.body);
-    expect(answer.body).toEqual((await call(view, { params }, "merchant_admin")).body);
+    expect(answer.body).toEqual((await call(routeOf(walletsPortal.desk), { params }, "merchant_admin")).body);
   });
 });

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { POST as enrolAtDesk } from "@/app/api/portal/manage/wallets/route";
 import { POST as enrol, GET as getWords } from "@/app/api/portal/wallets/enrol/route";
 import { POST as lookUp } from "@/app/api/portal/wallets/lookup/route";
 import { sessionPortal } from "@/lib/areas/account/session-portal";
@@ -9,6 +8,7 @@ import { reportsPortal } from "@/lib/areas/reports/portal";
 import { ROLES, type Role } from "@/lib/areas/roles";
 import { tillPortal } from "@/lib/areas/till/portal";
 import type { EnrolWords, TillWallet } from "@/lib/areas/till/schemas";
+import { walletsPortal } from "@/lib/areas/wallets/desk-portal";
 import { WALLET_STATUS } from "@/lib/ledger/core/types";
 import { routeOf } from "@/lib/portal/serve";
 import { FIELD_PROBLEMS } from "@/lib/portal/wire/errors";
@@ -97,7 +97,7 @@ describe("a cashier", () => {
     expect((await call("cashier", getMe)).body).toMatchObject({ mayEnrol: false });
     expect((await call("cashier", enrol, request())).status).toBe(403);
     const atDesk = { contactMsisdn: newMobile(), hasConsented: true };
-    expect((await call("cashier", enrolAtDesk, atDesk)).status).toBe(403);
+    expect((await call("cashier", routeOf(walletsPortal.enrol), atDesk)).status).toBe(403);
     expect(await wallets()).toBe(before);
   });
 });
@@ -138,7 +138,7 @@ test("a further wallet for a number is opened only where that is asked for, at t
   const before = await wallets();
   for (const [route, body] of [
     [enrol, request({ contactMsisdn, allowsSharedMobile: false })],
-    [enrolAtDesk, atDesk()],
+    [routeOf(walletsPortal.enrol), atDesk()],
   ] as const) {
     const refused = await call("supervisor", route, body);
     expect([refused.status, refused.body.error?.code]).toEqual([409, "1207"]);
@@ -150,7 +150,9 @@ test("a further wallet for a number is opened only where that is asked for, at t
   expect([second.id === first.id, again.id]).toEqual([false, second.id]);
   const other = await call("supervisor", enrol, { ...shared, allowsSharedMobile: false });
   expect(other.body.error?.code).toBe("1501");
-  expect((await call("supervisor", enrolAtDesk, atDesk({ allowsSharedMobile: true }))).status).toBe(200);
+  expect(
+    (await call("supervisor", routeOf(walletsPortal.enrol), atDesk({ allowsSharedMobile: true }))).status,
+  ).toBe(200);
   expect(await wallets()).toBe(before + 2);
 });
 
@@ -167,7 +169,7 @@ test("twenty at once for one number, at tills and desks, open one wallet", async
     Array.from({ length: 20 }, (_, place) =>
       place % 2 === 0
         ? call("supervisor", enrol, request({ contactMsisdn }))
-        : call("merchant_admin", enrolAtDesk, { contactMsisdn, hasConsented: true }),
+        : call("merchant_admin", routeOf(walletsPortal.enrol), { contactMsisdn, hasConsented: true }),
     ),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)]);
@@ -255,7 +257,7 @@ describe("a customer whom another one brought", () => {
 
   test("is not brought by themselves", async () => {
     const contactMsisdn = newMobile();
-    for (const door of [enrol, enrolAtDesk]) {
+    for (const door of [enrol, routeOf(walletsPortal.enrol)]) {
       const body = request({ contactMsisdn, referralMsisdn: `+2${contactMsisdn}` });
       const refused = await call("supervisor", door, body);
       expect(refused.status).toBe(422);

@@ -1,14 +1,5 @@
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { DELETE as clearPin, PUT as setPin } from "@/app/api/portal/manage/wallets/[walletId]/pin/route";
-import { GET as getWallet, PATCH as update } from "@/app/api/portal/manage/wallets/[walletId]/route";
-import { PUT as setStatus } from "@/app/api/portal/manage/wallets/[walletId]/status/route";
-import { GET as exportWallets } from "@/app/api/portal/manage/wallets/export/route";
-import { POST as previewMerge } from "@/app/api/portal/manage/wallets/merge/preview/route";
-import { POST as merge } from "@/app/api/portal/manage/wallets/merge/route";
-import { POST as enrol } from "@/app/api/portal/manage/wallets/route";
-import { POST as search } from "@/app/api/portal/manage/wallets/search/route";
-import { GET as getSettings } from "@/app/api/portal/manage/wallets/settings/route";
 import { GET as getTillWallet } from "@/app/api/portal/wallets/[walletId]/route";
 import { hashPassword } from "@/lib/areas/account/password";
 import { adjustmentsPortal } from "@/lib/areas/adjustments/portal";
@@ -20,6 +11,7 @@ import { readLine } from "@/lib/areas/imports/read-line";
 import type { RefusedLines, WalletImport } from "@/lib/areas/imports/schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import type { TillWallet } from "@/lib/areas/till/schemas";
+import { walletsPortal } from "@/lib/areas/wallets/desk-portal";
 import type { DeskWallet, FoundWallet, WalletSettings } from "@/lib/areas/wallets/desk-schemas";
 import { routeOf } from "@/lib/portal/serve";
 import { FIELD_PROBLEMS } from "@/lib/portal/wire/errors";
@@ -83,7 +75,7 @@ const newMobile = () => `0100${String(2_000_000 + ++numbers)}`;
 
 async function newWallet(body: Record<string, unknown> = {}, by = "merchant_admin") {
   const contactMsisdn = newMobile();
-  const wallet = await done<{ id: number; walletCode: string }>(by, enrol, {
+  const wallet = await done<{ id: number; walletCode: string }>(by, routeOf(walletsPortal.enrol), {
     method: "POST",
     body: { contactMsisdn, hasConsented: true, ...body },
   });
@@ -92,9 +84,11 @@ async function newWallet(body: Record<string, unknown> = {}, by = "merchant_admi
 }
 
 const of = (walletId: number) => ({ params: { walletId: String(walletId) } });
-const read = (walletId: number, as = "merchant_admin") => done<DeskWallet>(as, getWallet, of(walletId));
+const read = (walletId: number, as = "merchant_admin") =>
+  done<DeskWallet>(as, routeOf(walletsPortal.desk), of(walletId));
 const find = async (as: string, body: Record<string, unknown>) =>
-  (await done<{ wallets: FoundWallet[] }>(as, search, { method: "POST", body })).wallets;
+  (await done<{ wallets: FoundWallet[] }>(as, routeOf(walletsPortal.search), { method: "POST", body }))
+    .wallets;
 
 const adjustment = (walletCode: string, points: number) => ({
   walletCode,
@@ -137,7 +131,7 @@ describe("searching", () => {
     expect(found).toMatchObject({ id, name: "Nagwa S." });
     expect(JSON.stringify(found)).not.toContain(walletCode);
     expect(JSON.stringify(found)).not.toContain(mobile);
-    const everybody = await call("supervisor", search, { method: "POST", body: {} });
+    const everybody = await call("supervisor", routeOf(walletsPortal.search), { method: "POST", body: {} });
     expect([everybody.status, Object.keys(everybody.body.error?.fields ?? {})]).toEqual([422, ["text"]]);
     expect((await find("merchant_admin", {})).length).toBeGreaterThan(0);
   });
@@ -146,14 +140,18 @@ describe("searching", () => {
     const ids: number[] = [];
     for (let count = 0; count < 27; count += 1)
       ids.unshift((await newWallet({ name: `Pagetest ${count}` })).id);
-    const first = await done<{ wallets: FoundWallet[]; nextCursor: string }>("merchant_admin", search, {
-      method: "POST",
-      body: { text: "pagetest" },
-    });
+    const first = await done<{ wallets: FoundWallet[]; nextCursor: string }>(
+      "merchant_admin",
+      routeOf(walletsPortal.search),
+      {
+        method: "POST",
+        body: { text: "pagetest" },
+      },
+    );
     const rest = await find("merchant_admin", { text: "pagetest", cursor: first.nextCursor });
     expect([...first.wallets, ...rest].map(({ id }) => id)).toEqual(ids);
     expect(await find("merchant_admin", { text: "pagetest", statusId: 3 })).toEqual([]);
-    const { segments } = await done<WalletSettings>("merchant_admin", getSettings);
+    const { segments } = await done<WalletSettings>("merchant_admin", routeOf(walletsPortal.settings));
     expect(segments).toHaveLength(1);
     expect(await find("merchant_admin", { text: "pagetest", segmentId: segments[0]?.id })).toHaveLength(25);
   });
@@ -161,7 +159,10 @@ describe("searching", () => {
   test("is limited, so that the programme's customers cannot be listed", async () => {
     const statuses: number[] = [];
     for (let count = 0; count < 45; count += 1)
-      statuses.push((await call("foreign_admin", search, { method: "POST", body: { text: "zz" } })).status);
+      statuses.push(
+        (await call("foreign_admin", routeOf(walletsPortal.search), { method: "POST", body: { text: "zz" } }))
+          .status,
+      );
     expect(statuses.slice(0, 40)).toEqual(Array(40).fill(200));
     expect(statuses.slice(-5)).toEqual(Array(5).fill(429));
   });
@@ -169,7 +170,7 @@ describe("searching", () => {
 
 describe("enrolling", () => {
   test("records the text that the customer agreed to, its language, the time and the user", async () => {
-    const { consent } = await done<WalletSettings>("merchant_admin", getSettings);
+    const { consent } = await done<WalletSettings>("merchant_admin", routeOf(walletsPortal.settings));
     const { id } = await newWallet({ consent: { version: consent.version, language: "ar" } });
     expect((await read(id)).consents).toEqual([
       {
@@ -182,7 +183,7 @@ describe("enrolling", () => {
         via: "desk",
       },
     ]);
-    const old = await call("merchant_admin", enrol, {
+    const old = await call("merchant_admin", routeOf(walletsPortal.enrol), {
       method: "POST",
       body: {
         contactMsisdn: newMobile(),
@@ -198,7 +199,7 @@ describe("enrolling", () => {
   });
 
   test("is refused with the field that is wrong", async () => {
-    const { status, body } = await call("merchant_admin", enrol, {
+    const { status, body } = await call("merchant_admin", routeOf(walletsPortal.enrol), {
       method: "POST",
       body: { contactMsisdn: "12", hasConsented: true, name: "a\u202eb", email: "x", pin: "12" },
     });
@@ -216,13 +217,13 @@ describe("a day of birth that is still to come", () => {
   const birthDate = "2990-01-01";
 
   test("is refused for a new wallet and for one that is there", async () => {
-    const enrolled = await call("merchant_admin", enrol, {
+    const enrolled = await call("merchant_admin", routeOf(walletsPortal.enrol), {
       method: "POST",
       body: { contactMsisdn: "01012345678", hasConsented: true, birthDate },
     });
     const { id } = await newWallet({ birthDate: "1990-02-28" });
     const { version } = await read(id);
-    const edited = await call("merchant_admin", update, {
+    const edited = await call("merchant_admin", routeOf(walletsPortal.change), {
       method: "PATCH",
       body: { version, birthDate },
       ...of(id),
@@ -238,7 +239,7 @@ describe("a wallet", () => {
     const { id } = await newWallet({ name: "Before", email: "one@example.com" });
     const { version } = await read(id);
     const edit = (body: Record<string, unknown>) =>
-      call("merchant_admin", update, { method: "PATCH", body, ...of(id) });
+      call("merchant_admin", routeOf(walletsPortal.change), { method: "PATCH", body, ...of(id) });
     expect((await edit({ version, name: "After" })).body).toMatchObject({
       name: "After",
       email: "one@example.com",
@@ -263,7 +264,7 @@ describe("a wallet", () => {
     expect(nextStatusIds).toEqual([3, 4, 5]);
     expect((await read(id, "supervisor")).nextStatusIds).toEqual([]);
     const move = (body: Record<string, unknown>) =>
-      call("merchant_admin", setStatus, { method: "PUT", body, ...of(id) });
+      call("merchant_admin", routeOf(walletsPortal.setStatus), { method: "PUT", body, ...of(id) });
     expect(Object.keys((await move({ version, statusId: 3 })).body.error?.fields ?? {})).toEqual(["reason"]);
     expect((await move({ version, statusId: 3, reason: "Lost card" })).body).toMatchObject({ statusId: 3 });
     expect((await move({ version: version + 1, statusId: 2, reason: "Back" })).body.error?.code).toBe(
@@ -275,14 +276,21 @@ describe("a wallet", () => {
     const { id } = await newWallet();
     const pin = "739164";
     const set = { method: "PUT", body: { pin }, ...of(id) };
-    expect(await done<DeskWallet>("merchant_admin", setPin, set)).toMatchObject({ hasPin: true });
+    expect(await done<DeskWallet>("merchant_admin", routeOf(walletsPortal.setPin), set)).toMatchObject({
+      hasPin: true,
+    });
     const { rows } = await database.pool.query("SELECT to_jsonb(a)::text AS row FROM audit_log a");
     expect(rows.map(({ row }) => row).join()).not.toContain(pin);
     const tooLong = "73916482";
-    const bad = await call("merchant_admin", setPin, { ...set, body: { pin: tooLong } });
+    const bad = await call("merchant_admin", routeOf(walletsPortal.setPin), {
+      ...set,
+      body: { pin: tooLong },
+    });
     expect(bad.status).toBe(422);
     expect(JSON.stringify(bad.body)).not.toContain(tooLong);
-    expect(await done("merchant_admin", clearPin, { method: "DELETE", ...of(id) })).toMatchObject({
+    expect(
+      await done("merchant_admin", routeOf(walletsPortal.clearPin), { method: "DELETE", ...of(id) }),
+    ).toMatchObject({
       hasPin: false,
     });
   });
@@ -300,10 +308,14 @@ describe("merging", () => {
       body: adjustment(to.walletCode, 30),
     });
     const codes = { walletCode: from.walletCode, toWalletCode: to.walletCode };
-    const preview = await done<{ from: { version: number } }>("merchant_admin", previewMerge, {
-      method: "POST",
-      body: codes,
-    });
+    const preview = await done<{ from: { version: number } }>(
+      "merchant_admin",
+      routeOf(walletsPortal.previewMerge),
+      {
+        method: "POST",
+        body: codes,
+      },
+    );
     expect(preview).toMatchObject({
       from: { id: from.id, balance: 70 },
       to: { id: to.id, balance: 30 },
@@ -312,16 +324,19 @@ describe("merging", () => {
     });
     expect((await read(to.id)).balance).toBe(30);
     const body = { ...codes, version: preview.from.version, reason: "Lost card" };
-    await done("merchant_admin", merge, { method: "POST", body });
+    await done("merchant_admin", routeOf(walletsPortal.merge), { method: "POST", body });
     expect(await read(to.id)).toMatchObject({ balance: 100 });
     expect(await read(from.id)).toMatchObject({ balance: 0, statusId: 6, nextStatusIds: [] });
-    const again = await call("merchant_admin", previewMerge, { method: "POST", body: codes });
+    const again = await call("merchant_admin", routeOf(walletsPortal.previewMerge), {
+      method: "POST",
+      body: codes,
+    });
     expect(again.body.error?.code).toBe("1206");
   });
 
   test("with a wallet that there is not marks the field", async () => {
     const { walletCode } = await newWallet();
-    const { status, body } = await call("merchant_admin", previewMerge, {
+    const { status, body } = await call("merchant_admin", routeOf(walletsPortal.previewMerge), {
       method: "POST",
       body: { walletCode, toWalletCode: "NO-SUCH" },
     });
@@ -374,7 +389,7 @@ describe("an adjustment above the limit", () => {
 
   test("that nobody can decide says so, before it is asked for and after", async () => {
     const { walletCode } = await newWallet({}, "foreign_admin");
-    const settings = () => done<WalletSettings>("foreign_admin", getSettings);
+    const settings = () => done<WalletSettings>("foreign_admin", routeOf(walletsPortal.settings));
     expect((await settings()).deciders).toMatchObject([{ name: "The programme_operator" }]);
     const operators = { where: { role: "programme_operator" } };
     await database.prisma.user.updateMany({ ...operators, data: { isActive: false } });
@@ -388,7 +403,7 @@ describe("an adjustment above the limit", () => {
       adjustments: [{ id: asked.adjustmentId, deciders: [] }],
     });
     await database.prisma.user.updateMany({ ...operators, data: { isActive: true } });
-    expect((await done<WalletSettings>("supervisor", getSettings)).deciders).toEqual([]);
+    expect((await done<WalletSettings>("supervisor", routeOf(walletsPortal.settings))).deciders).toEqual([]);
   });
 });
 
@@ -504,7 +519,7 @@ describe("the template of a file", () => {
 
 describe("the export", () => {
   const rows = async (as: string) => {
-    const { text, headers } = await call(as, exportWallets);
+    const { text, headers } = await call(as, routeOf(walletsPortal.export));
     expect(headers.get("content-type")).toContain("text/csv");
     return parse(text, { bom: true, columns: true }) as Record<string, string>[];
   };
@@ -532,7 +547,8 @@ describe("the export", () => {
   test("gives chosen customers, to a merchant its own only, and the audit log says which", async () => {
     const { id, walletCode } = await newWallet();
     const path = `/api/portal/manage/wallets/export?ids=${id}`;
-    const chosen = async (as: string) => (await call(as, exportWallets, { path })).text.split("\r\n");
+    const chosen = async (as: string) =>
+      (await call(as, routeOf(walletsPortal.export), { path })).text.split("\r\n");
     expect((await chosen("merchant_admin")).slice(1)).toEqual([expect.stringContaining(walletCode), ""]);
     expect((await chosen("foreign_admin")).slice(1)).toEqual([""]);
     const act = await database.prisma.auditLog.findFirst({
@@ -543,6 +559,6 @@ describe("the export", () => {
   });
 
   test("is not for supervisors", async () => {
-    expect((await call("supervisor", exportWallets)).status).toBe(403);
+    expect((await call("supervisor", routeOf(walletsPortal.export))).status).toBe(403);
   });
 });

@@ -1,38 +1,22 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
-import { listChoicesQuery } from "@/components/lists/queries";
-import { walletSearchQuery, walletSettingsQuery } from "@/components/wallets/desk/queries";
 import { SearchPage } from "@/components/wallets/desk/search-page";
-import { findWallets, readWalletSettings } from "@/lib/areas/wallets/desk-portal";
+import { isAdminRole } from "@/lib/areas/roles";
+import { walletsPortal } from "@/lib/areas/wallets/desk-portal";
 import { walletExportQuerySchema } from "@/lib/areas/wallets/desk-schemas";
-import { openList } from "@/lib/portal/open-list";
-import { requirePageSession } from "@/lib/portal/page";
-import { Prefetched, readAhead } from "@/lib/portal/prefetch";
-import { addressOf, readFilters } from "@/lib/portal/wire/read-filters";
-import { RoleGate } from "../../role-gate";
+import { readFilters } from "@/lib/portal/wire/read-filters";
+import { definePage } from "../../define-page";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("pages"))("wallets") };
-}
+const { generateMetadata, Page } = definePage({
+  path: "/wallets",
+  title: "pages.wallets",
+  list: "wallets",
+  reads: (ahead, { address, session }) => [
+    ahead(walletsPortal.settings),
+    // Supervisors must say whom they look for.
+    ...(isAdminRole(session.actor.role)
+      ? [ahead.pages(walletsPortal.search, { body: readFilters(walletExportQuerySchema, address) })]
+      : []),
+  ],
+  show: () => <SearchPage />,
+});
 
-type SearchParams = Promise<Record<string, string | string[] | undefined>>;
-
-export default async function WalletsPage({ searchParams }: { searchParams: SearchParams }) {
-  const [{ actor }, address] = await Promise.all([requirePageSession(), searchParams]);
-  const filters = readFilters(walletExportQuerySchema, addressOf(address));
-  const mayBrowse = actor.role === "merchant_admin" || actor.role === "programme_operator";
-  const choices = await openList(actor, { list: "wallets", path: "/wallets", address: addressOf(address) });
-  return (
-    <RoleGate path="/wallets">
-      <Prefetched
-        queries={[
-          readAhead(listChoicesQuery("wallets"), async () => choices),
-          readAhead(walletSettingsQuery, () => readWalletSettings(actor)),
-          ...(mayBrowse ? [readAhead(walletSearchQuery(filters), () => findWallets(actor, filters))] : []),
-        ]}
-      >
-        <SearchPage />
-      </Prefetched>
-    </RoleGate>
-  );
-}
+export { generateMetadata, Page as default };

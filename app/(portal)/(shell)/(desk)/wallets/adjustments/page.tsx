@@ -1,17 +1,15 @@
 import { AdjustmentsPage } from "@/components/adjustments/adjustments-page";
-import { walletSettingsQuery } from "@/components/wallets/desk/queries";
 import { adjustmentsPortal } from "@/lib/areas/adjustments/portal";
 import { adjustmentFiltersSchema } from "@/lib/areas/adjustments/schemas";
-import { readWalletSettings } from "@/lib/areas/wallets/desk-portal";
-import { readAhead } from "@/lib/portal/prefetch";
+import { walletsPortal } from "@/lib/areas/wallets/desk-portal";
 import { readFilters } from "@/lib/portal/wire/read-filters";
 import { definePage } from "../../../define-page";
 
 const { generateMetadata, Page } = definePage({
   path: "/wallets/adjustments",
   title: "wallets.desk.adjustments.title",
-  reads: (ahead, { address, session }) => [
-    readAhead(walletSettingsQuery, () => readWalletSettings(session.actor)),
+  reads: (ahead, { address }) => [
+    ahead(walletsPortal.settings),
     ahead.pages(adjustmentsPortal.list, { query: readFilters(adjustmentFiltersSchema, address) }),
   ],
   show: () => <AdjustmentsPage />,

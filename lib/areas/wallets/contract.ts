@@ -1,0 +1,99 @@
+import { contract } from "@/lib/portal/contract";
+import { ADMIN_ROLES } from "../roles";
+
+const ALL = "manage/wallets";
+const ONE = "manage/wallets/:walletId";
+const reach = "programme";
+const one = { reach, params: "walletIdParamsSchema", answer: "deskWalletSchema" } as const;
+const outdates = ["adjustments", "entries", "today"] as const;
+
+const read = async () => ({
+  ...(await import("./desk-schemas")),
+  ...(await import("@/lib/portal/wire/many")),
+});
+const written = async () => ({
+  ...(await import("./desk-schemas")),
+  ...(await import("./schemas")),
+  ...(await import("@/lib/areas/account/schemas")),
+});
+
+/** The requests of the desk. */
+export const wallets = {
+  ...contract("wallets", read, {
+    /** What the forms about wallets need to know: segments, the limit, the words that customers agree to. */
+    settings: { route: `GET ${ALL}/settings`, may: "wallet.read", reach, answer: "walletSettingsSchema" },
+    /** A POST, so that no name and no mobile number ever stands in an address. */
+    search: {
+      route: `POST ${ALL}/search`,
+      may: "wallet.read",
+      reach,
+      body: "walletSearchRequestSchema",
+      answer: "walletSearchPageSchema",
+    },
+    /** A wallet as the desk edits it. */
+    desk: { route: `GET ${ONE}`, may: "wallet.read", ...one },
+    /** The people who looked at a wallet, the last first. */
+    looks: {
+      route: `GET ${ONE}/looks`,
+      may: ADMIN_ROLES,
+      reach: "own",
+      params: "walletIdParamsSchema",
+      query: "walletLooksQuerySchema",
+      answer: "walletLooksSchema",
+    },
+    /** Wallets as a CSV file. */
+    export: {
+      route: `GET ${ALL}/export`,
+      may: "wallet.export",
+      reach: "own",
+      query: "walletFileQuerySchema",
+      answer: "fileSchema",
+    },
+    clearPin: { route: `DELETE ${ONE}/pin`, may: "wallet.clear_pin", ...one, outdates },
+  }),
+  ...contract("wallets", written, {
+    /** Opens a wallet for a customer. */
+    enrol: {
+      route: `POST ${ALL}`,
+      may: "wallet.enrol",
+      reach,
+      body: "enrolWalletSchema",
+      answer: "enrolledSchema",
+      outdates,
+    },
+    change: { route: `PATCH ${ONE}`, may: "wallet.update", ...one, body: "walletChangesSchema", outdates },
+    setStatus: {
+      route: `PUT ${ONE}/status`,
+      may: "wallet.set_status",
+      ...one,
+      body: "walletStatusSchema",
+      outdates,
+    },
+    setSegment: {
+      route: `PUT ${ONE}/segment`,
+      may: "wallet.set_segment",
+      ...one,
+      body: "walletSegmentSchema",
+      outdates,
+    },
+    /** Gives the wallet a PIN, or another one. */
+    setPin: { route: `PUT ${ONE}/pin`, may: "wallet.set_pin", ...one, body: "walletPinSchema", outdates },
+    /** A POST, because a code may be typed as a mobile number. */
+    previewMerge: {
+      route: `POST ${ALL}/merge/preview`,
+      may: "wallet.merge",
+      reach,
+      body: "mergePreviewRequestSchema",
+      answer: "mergePreviewSchema",
+    },
+    /** Ends one wallet in favour of another. */
+    merge: {
+      route: `POST ${ALL}/merge`,
+      may: "wallet.merge",
+      reach,
+      body: "mergeWalletsSchema",
+      answer: "doneSchema",
+      outdates,
+    },
+  }),
+};
