@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { accountPortal } from "@/lib/areas/account/account-portal";
 import type { SessionList } from "@/lib/areas/account/schemas";
-import { listsPortal } from "@/lib/areas/lists/portal";
 import { sessionPortal } from "@/lib/areas/account/session-portal";
+import { listsPortal } from "@/lib/areas/lists/portal";
 import { type ListChoices, VIEWS_MAX } from "@/lib/areas/lists/schemas";
 import { routeOf } from "@/lib/portal/serve";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";

@@ -1,9 +1,9 @@
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { GET as getWallet } from "@/app/api/portal/wallets/[walletId]/route";
+import { sessionPortal } from "@/lib/areas/account/session-portal";
 import { adjustmentsPortal } from "@/lib/areas/adjustments/portal";
 import { entriesPortal } from "@/lib/areas/entries/portal";
-import { sessionPortal } from "@/lib/areas/account/session-portal";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import type { Role } from "@/lib/areas/roles";
 import { tillPortal } from "@/lib/areas/till/portal";

@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { auditPortal } from "@/lib/areas/audit/portal";
 import { sessionPortal } from "@/lib/areas/account/session-portal";
+import { auditPortal } from "@/lib/areas/audit/portal";
 import type { AuditChoices, AuditPage } from "@/lib/areas/audit/schemas";
 import { branchesPortal } from "@/lib/areas/branches/portal";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";

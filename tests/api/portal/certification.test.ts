@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { GET as progress } from "@/app/api/sandbox/v1/certification/route";
 import { POST as resetByClient } from "@/app/api/sandbox/v1/reset/route";
-import { certificationPortal } from "@/lib/areas/certification/portal";
 import { sessionPortal } from "@/lib/areas/account/session-portal";
+import { certificationPortal } from "@/lib/areas/certification/portal";
 import type { Certification } from "@/lib/areas/certification/schemas";
 import type { Client, IssuedClientAnswer } from "@/lib/areas/clients/desk-schemas";
 import { clientsPortal } from "@/lib/areas/clients/portal";

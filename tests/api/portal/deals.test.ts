@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { dealsPortal } from "@/lib/areas/deals/portal";
 import { sessionPortal } from "@/lib/areas/account/session-portal";
+import { dealsPortal } from "@/lib/areas/deals/portal";
 import type { Deal, DealChoices, DealPage, UsableDeals } from "@/lib/areas/deals/schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { DEFAULT_TIME_ZONE, formatLocalDate, startOfDayBefore } from "@/lib/platform/time";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { POST as lookup } from "@/app/api/portal/wallets/lookup/route";
 import { POST as ofNumber } from "@/app/api/portal/wallets/of-number/route";
-import { commandsPortal } from "@/lib/areas/commands/portal";
 import { sessionPortal } from "@/lib/areas/account/session-portal";
+import { commandsPortal } from "@/lib/areas/commands/portal";
 import type { CommandName, Found } from "@/lib/areas/commands/schemas";
 import { walletCouponsPortal } from "@/lib/areas/coupons/portal";
 import type { ShownCoupon } from "@/lib/areas/coupons/schemas";

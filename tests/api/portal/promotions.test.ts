@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { auditPortal } from "@/lib/areas/audit/portal";
 import { sessionPortal } from "@/lib/areas/account/session-portal";
+import { auditPortal } from "@/lib/areas/audit/portal";
 import type { AuditPage } from "@/lib/areas/audit/schemas";
 import { deskDealsPortal } from "@/lib/areas/deals/desk-portal";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
