@@ -118,7 +118,8 @@ type Methods = Partial<Record<Method, PortalRoute>>;
 
 /**
  * Answers every request below `/api/portal/` whose path an area has; `otherwise` answers the rest. HEAD is answered by GET's
- * handler, OPTIONS with the methods of the path.  */
+ * handler, OPTIONS with the methods of the path.
+ */
 export function servePortal(
   areas: readonly ServedArea[],
   otherwise: (request: Request) => Promise<Response>,
@@ -135,14 +136,27 @@ export function servePortal(
     if (found === undefined) return otherwise(request);
     const route = found.data[request.method === "HEAD" ? "GET" : (request.method as Method)];
     if (route === undefined) return describeMethods(request, found.data);
-    const params = Object.entries(found.params ?? {}).map(([name, text]) => [name, decodeURIComponent(text)]);
-    return route(request, { params: Promise.resolve(Object.fromEntries(params)) });
+    const params = decode(found.params);
+    if (params === null) return problem(400, "The address is not valid.");
+    return route(request, { params: Promise.resolve(params) });
   };
 }
+
+/** Null where a parameter is no encoded text. */
+function decode(params: Readonly<Record<string, string>> = {}): Record<string, string> | null {
+  try {
+    return Object.fromEntries(Object.entries(params).map(([name, text]) => [name, decodeURIComponent(text)]));
+  } catch {
+    return null;
+  }
+}
+
+const problem = (status: number, message: string, headers: Record<string, string> = {}) =>
+  Response.json({ error: { message } }, { status, headers });
 
 function describeMethods({ method }: Request, methods: Methods): Response {
   const implied = methods.GET === undefined ? ["OPTIONS"] : ["HEAD", "OPTIONS"];
   const headers = { Allow: [...Object.keys(methods), ...implied].sort().join(", ") };
   if (method === "OPTIONS") return new Response(null, { status: 204, headers });
-  return Response.json({ error: { message: "This method is not allowed here." } }, { status: 405, headers });
+  return problem(405, "This method is not allowed here.", headers);
 }
