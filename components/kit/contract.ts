@@ -76,9 +76,12 @@ export function send<It extends Endpoint>(
   return portalFetch(answer, path, { method: endpoint.method, ...parts, ...settings });
 }
 
+/** Refusals of a change to a record that is not as the page has read it. */
+const OUT_OF_DATE: ReadonlySet<string> = new Set(["conflict", "not_found"]);
+
 /**
- * A change by an endpoint. Afterwards whatever is kept of its area, and of those that it outdates, is read again; a refusal
- * has the area read again as well, since something is not as the page believes. Nothing of the request or the answer is kept.
+ * A change by an endpoint. Afterwards whatever is kept of its area, and of those that it outdates, is read again; so is
+ * the area after a refusal that says that the record is another one by now. Nothing of the request or the answer is kept.
  */
 export function useSend<It extends Endpoint>(endpoint: It) {
   const client = useQueryClient();
@@ -91,7 +94,9 @@ export function useSend<It extends Endpoint>(endpoint: It) {
       client.setQueryData([area, refreshes], answer);
       void outdate(client, ...outdates);
     },
-    onError: () => void outdate(client, area),
+    onError: ({ code }) => {
+      if (OUT_OF_DATE.has(code)) void outdate(client, area);
+    },
   });
 }
 
