@@ -21,7 +21,7 @@ type Named<Name extends string, Value> = [Value] extends [undefined]
   : object extends Value
     ? { [key in Name]?: Value }
     : { [key in Name]: Value };
-/** What is null or "" is left out of an address. */
+/** An address leaves out null and "". */
 type Optional<Query> = { [Name in keyof Query]: Query[Name] | null };
 /** The parts of a request to an endpoint; those that it does not have are left out. */
 export type Asked<It extends Endpoint> = Named<"params", Sent<Parts<It>["params"]>> &
@@ -100,7 +100,7 @@ export function useSend<It extends Endpoint>(endpoint: It) {
   });
 }
 
-/** What a form needs of an endpoint: the schema of its body, and what sends it. */
+/** The schema of an endpoint's body and the function that sends it, for a form. */
 export function useRequest<It extends Endpoint>(endpoint: It, rest?: Omit<Asked<It>, "body">) {
   const { mutateAsync } = useSend(endpoint);
   return {

@@ -138,7 +138,7 @@ export function ServePanel(props: ServePanelProps) {
 
 type TypedQuote = ReturnType<typeof useTypedQuote> & { isConnected: boolean };
 
-/** What is on the screen in place of a quote while there is no connection. */
+/** The panel that replaces the quote while there is no connection. */
 const NO_CONNECTION = {};
 
 function AmountForm({

@@ -35,7 +35,7 @@ import { todayPortal } from "@/lib/areas/today/portal";
 import { walletsPortal } from "@/lib/areas/wallets/desk-portal";
 import { webhooksPortal } from "@/lib/areas/webhooks/portal";
 
-/** What the portal's API serves, area by area. */
+/** The areas that the portal's API serves. */
 export const AREAS = [
   accountPortal,
   adjustmentsPortal,
