@@ -12,6 +12,8 @@ const SCHEMAS =
 const POINTS_API_WIRE = "^lib/points-api/fields\\.ts$";
 /** What an area answers the portal with. */
 const HANDLERS = "^lib/areas/[a-z]+/[a-z-]*portal\\.ts$";
+/** What reads requests of the portal and answers them; acts/ and session/ beside it serve the acts of areas as well. */
+const DELIVERY = "^lib/portal/(?!(acts|session|security-log)/)";
 /** An area whose reader and acts are one file, called as the area is. */
 const SMALL_AREAS = "^lib/areas/(?<area>[a-z]+)/\\k<area>\\.ts$";
 /** What decides a movement, in memory. */
@@ -19,7 +21,7 @@ const RULES =
   "^lib/ledger/(core/(allowance|decide|due|lots|posting)|moves/(?!expiry-job)[a-z-]+|with/[a-z]+/rule)\\.ts$";
 /** Constants and arithmetic that need neither database nor Node.js and so may run anywhere. */
 const PURE_WORDS =
-  "^lib/(areas/([a-z]+/words|roles|account/password-rules|deals/(states|warnings)|webhooks/event-types|security/kinds|permissions)|ledger/(core/(types|conversion|errors)|with/(limits|promotions)/words)|platform/(appearance|coupon-number|digits|fuzzy|language|money|msisdn|search-text|time|unsafe-text|user-agent))\\.ts$";
+  "^lib/(areas/([a-z]+/words|account/password-rules|deals/(states|warnings)|webhooks/event-types|security/kinds)|portal/acts/(permissions|roles)|ledger/(core/(types|conversion|errors)|with/(limits|promotions)/words)|platform/(appearance|coupon-number|digits|fuzzy|language|money|msisdn|search-text|time|unsafe-text|user-agent))\\.ts$";
 /** Texts, preferences and what a role may open: server and browser share them. */
 const PAGE_WORDS =
   "^messages/|^lib/platform/(messages|preferences|texts)\\.ts$|^lib/portal/(commands\\.ts|(hydrated|texts-provider)\\.tsx)$";
@@ -130,7 +132,7 @@ module.exports = {
         "Acts and readers know nothing of HTTP, pages or the points API. What answers requests is portal.ts.",
       severity: "error",
       from: { path: "^lib/areas/", pathNot: `${HANDLERS}|${SCHEMAS}` },
-      to: { path: `^(app|components|messages)/|^lib/(points-api|portal)/|${HANDLERS}|${FRAMEWORK}` },
+      to: { path: `^(app|components|messages)/|^lib/points-api/|${DELIVERY}|${HANDLERS}|${FRAMEWORK}` },
     },
     {
       name: "schemas-are-the-wire-only",
@@ -204,7 +206,7 @@ module.exports = {
       from: { path: "^app/(?!api/|images/|livez/|readyz/)" },
       to: {
         path: "^lib/",
-        pathNot: `^lib/(docs|portal|points-api)/|${HANDLERS}|${SMALL_AREAS}|${SCHEMAS}|${PURE_WORDS}|${PAGE_WORDS}`,
+        pathNot: `^lib/(docs|points-api)/|${DELIVERY}|${HANDLERS}|${SMALL_AREAS}|${SCHEMAS}|${PURE_WORDS}|${PAGE_WORDS}`,
       },
     },
     {
@@ -214,7 +216,7 @@ module.exports = {
       severity: "error",
       from: { path: "^app/(api|images|livez|readyz)/" },
       to: {
-        path: "^components/|^lib/(?!portal/|points-api/|areas/)",
+        path: "^components/|^lib/(?!portal/(?!session/|security-log/)|points-api/|areas/)",
         pathNot: `^lib/platform/http/health\\.ts$|${PURE_WORDS}`,
       },
     },

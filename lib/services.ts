@@ -1,10 +1,8 @@
 import { setTimeout } from "node:timers/promises";
-import type { AdminActor } from "@/lib/areas/actor";
 import { type AskedMovement, askApproval } from "@/lib/areas/approvals/ask-approval";
 import { gatherEvidence } from "@/lib/areas/certification/gather-evidence";
 import { ApiClients } from "@/lib/areas/clients/api-clients";
 import { Traffic } from "@/lib/areas/clients/traffic";
-import { momentOf } from "@/lib/areas/context";
 import {
   type CouponDone,
   type CouponInput,
@@ -13,7 +11,6 @@ import {
 } from "@/lib/areas/coupons/use-coupon";
 import { DealCounts } from "@/lib/areas/deals/counts";
 import { DealCatalogue } from "@/lib/areas/deals/live-deals";
-import { ProgrammeSettings } from "@/lib/areas/programme/settings";
 import {
   type EnrolCustomerInput,
   type EnrolledCustomer,
@@ -28,6 +25,9 @@ import { ledgerObserver } from "@/lib/platform/metrics";
 import { processSingleton } from "@/lib/platform/process-singleton";
 import { RateLimits } from "@/lib/platform/rate-limits";
 import type { Deprecations } from "@/lib/points-api/versions";
+import type { AdminActor } from "@/lib/portal/acts/actor";
+import { momentOf } from "@/lib/portal/acts/context";
+import { ProgrammeSettings } from "@/lib/portal/acts/settings";
 import { createLedger, type Ledger } from "./ledger/core/ledger";
 import type { Sandbox } from "./ledger/core/reach";
 import { readReferences } from "./ledger/core/references";

@@ -50,7 +50,7 @@ function findPages(folder) {
 async function loadNavigation() {
   const { outputFiles } = await bundle({
     stdin: {
-      contents: `export { ROLES } from "@/lib/areas/roles"; export { mayOpen } from "@/lib/portal/may-open";`,
+      contents: `export { ROLES } from "@/lib/portal/acts/roles"; export { mayOpen } from "@/lib/portal/may-open";`,
       resolveDir: path.resolve("."),
     },
     bundle: true,

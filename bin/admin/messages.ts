@@ -1,4 +1,4 @@
-import type { AdminErrorCode, AdminErrorParameters, AnyAdminError } from "@/lib/areas/errors";
+import type { AdminErrorCode, AdminErrorParameters, AnyAdminError } from "@/lib/portal/acts/errors";
 import { optionOf } from "./input";
 
 /** What a refusal means to whoever typed the command. */

@@ -1,8 +1,8 @@
 import { Command, CommanderError } from "commander";
-import { isAdminError } from "@/lib/areas/errors";
 import { describeDatabaseError } from "@/lib/platform/database/errors";
 import { MigrationError } from "@/lib/platform/database/migrate";
 import { EnvError, EXIT_CODE_SETTINGS } from "@/lib/platform/env";
+import { isAdminError } from "@/lib/portal/acts/errors";
 import { addBranchCommands } from "./branch";
 import { addClientCommands } from "./client";
 import { UsageError } from "./input";

@@ -1,12 +1,12 @@
-import { type AdminActor, systemActor } from "@/lib/areas/actor";
-import type { AdminContext, WalletAdminContext } from "@/lib/areas/context";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
-import { ProgrammeSettings } from "@/lib/areas/programme/settings";
 import { systemClock } from "@/lib/platform/clock";
 import { startEmbedded } from "@/lib/platform/database/embedded";
 import { findMissing, migrateFor, readMigrations } from "@/lib/platform/database/migrate";
 import { closePools, portalPool, prisma } from "@/lib/platform/database/pools";
 import { completeEnv, env } from "@/lib/platform/env";
+import { type AdminActor, systemActor } from "@/lib/portal/acts/actor";
+import type { AdminContext, WalletAdminContext } from "@/lib/portal/acts/context";
+import { ProgrammeSettings } from "@/lib/portal/acts/settings";
 
 /** The command cannot do its work here and now; the message says what to do. */
 export class CommandError extends Error {

@@ -5,7 +5,7 @@ import { useMe } from "@/components/kit/use-me";
 import { PageHead } from "@/components/shell/page-head";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { Skeleton } from "@/components/ui/states";
-import { DESK_ROLES, isAdminRole } from "@/lib/areas/roles";
+import { DESK_ROLES, isAdminRole } from "@/lib/portal/acts/roles";
 import { AppearanceCard } from "./appearance-card";
 import { ProfileCard } from "./profile-card";
 import { SessionsCard } from "./sessions-card";

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { AskedAdjustment } from "@/lib/areas/adjustments/schemas";
-import { isRole } from "@/lib/areas/roles";
 import { FAMILY_ROLES } from "@/lib/ledger/core/types";
+import { isRole } from "@/lib/portal/acts/roles";
 
 /** What is done to whom, as lib/areas/staff/admin-guard.ts names it. */
 const STAFF_ACTS = [

@@ -4,7 +4,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useMe } from "@/components/kit/use-me";
 import { useNames } from "@/components/kit/use-names";
-import { isAdminRole } from "@/lib/areas/roles";
+import { isAdminRole } from "@/lib/portal/acts/roles";
 
 /** Says by name who may decide, or that nobody can, and to who could change that how. */
 export function Deciders({ deciders }: { deciders: readonly { name: string }[] }) {

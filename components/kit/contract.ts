@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { $ZodType, output } from "zod/v4/core";
-import { isPermitted } from "@/lib/areas/permissions";
-import type { Role } from "@/lib/areas/roles";
+import { isPermitted } from "@/lib/portal/acts/permissions";
+import type { Role } from "@/lib/portal/acts/roles";
 import { type Area, type Endpoint, pathOf, type Sent } from "@/lib/portal/contract";
 import { type PortalFetchOptions, portalFetch } from "./fetch";
 import {

@@ -7,7 +7,7 @@ import { useMe } from "@/components/kit/use-me";
 import { mayBeKept } from "@/components/till/operations/marker";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { loadTillContract } from "@/components/wallets/queries";
-import { TILL_ROLES } from "@/lib/areas/roles";
+import { TILL_ROLES } from "@/lib/portal/acts/roles";
 
 const KeptOperations = lazyPart(
   async () => (await import("@/components/till/kept-operations")).KeptOperations,

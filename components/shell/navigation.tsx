@@ -4,7 +4,7 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { cx } from "@/components/ui/cx";
-import type { Role } from "@/lib/areas/roles";
+import type { Role } from "@/lib/portal/acts/roles";
 import { type MenuCommand, menuFor } from "@/lib/portal/commands";
 import { useReadAhead } from "./use-read-ahead";
 import { useWaiting } from "./use-waiting";

@@ -4,7 +4,7 @@ import { useLocale } from "next-intl";
 import { useEffect } from "react";
 import { doWhenIdle } from "@/components/kit/idle";
 import { useMe } from "@/components/kit/use-me";
-import { TILL_ROLES } from "@/lib/areas/roles";
+import { TILL_ROLES } from "@/lib/portal/acts/roles";
 
 /**
  * Registers the service worker (public/sw.js), which keeps the portal's shell for opening without a connection. Without

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMe } from "@/components/kit/use-me";
 import type { Waiting } from "@/lib/areas/adjustments/schemas";
-import { DESK_ROLES } from "@/lib/areas/roles";
+import { DESK_ROLES } from "@/lib/portal/acts/roles";
 import { waitingQuery } from "./queries";
 
 const NOTHING: Waiting = { adjustments: 0, imports: 0, approvals: 0 };

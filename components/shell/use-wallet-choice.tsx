@@ -11,9 +11,9 @@ import { isolated } from "@/components/till/use-amounts";
 import { Code, Points } from "@/components/ui/format";
 import type { PaletteGroup, PaletteItem } from "@/components/ui/palette";
 import { useLookup } from "@/components/wallets/use-wallet";
-import { isAdminRole } from "@/lib/areas/roles";
 import type { LookupAnswer, WalletCandidate } from "@/lib/areas/till/schemas";
 import { printedCouponNumber } from "@/lib/platform/coupon-number";
+import { isAdminRole } from "@/lib/portal/acts/roles";
 import { rememberRecent } from "./recent-commands";
 
 /** One character is no code, number or name. */

@@ -10,9 +10,9 @@ import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
-import { ROLES, type Role } from "@/lib/areas/roles";
 import { staff as api } from "@/lib/areas/staff/contract";
 import type { StaffLink, StaffMember } from "@/lib/areas/staff/desk-schemas";
+import { ROLES, type Role } from "@/lib/portal/acts/roles";
 import { BranchBoxes } from "./branch-boxes";
 
 /** Somebody to be invited, or to be changed. */

@@ -1,4 +1,4 @@
-import type { Role } from "@/lib/areas/roles";
+import type { Role } from "@/lib/portal/acts/roles";
 
 /** Something that the tour points at. */
 export interface TourStop {

@@ -1,10 +1,10 @@
 import { hash } from "node:crypto";
 import { z } from "zod";
-import { clientActor } from "@/lib/areas/actor";
-import { isAdminError } from "@/lib/areas/errors";
 import type { EnrolCustomerInput } from "@/lib/areas/wallets/enrol-customer";
 import { WALLET_CODE } from "@/lib/areas/wallets/schemas";
 import { DomainError } from "@/lib/ledger/core/errors";
+import { clientActor } from "@/lib/portal/acts/actor";
+import { isAdminError } from "@/lib/portal/acts/errors";
 import { walletSuccess } from "./envelopes";
 import {
   consent,

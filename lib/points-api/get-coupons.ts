@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { momentOf } from "@/lib/areas/context";
 import { DomainError } from "@/lib/ledger/core/errors";
 import { couponCatalogue, couponsOfWallet } from "@/lib/ledger/with/coupons/lookup";
 import { portalPool } from "@/lib/platform/database/pg-pools";
 import { formatLocalDate } from "@/lib/platform/time";
+import { momentOf } from "@/lib/portal/acts/context";
 import { serializeCoupon, serializeOffer } from "./coupons";
 import { walletSuccess } from "./envelopes";
 import { FIELDS } from "./fields";

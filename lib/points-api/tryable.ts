@@ -1,6 +1,5 @@
 import type { ApiClient, ClientBranch } from "@/lib/areas/clients/api-client";
 import type { TryItExamples } from "@/lib/areas/clients/desk-schemas";
-import { momentOf } from "@/lib/areas/context";
 import { couponProblem } from "@/lib/areas/coupons/use-coupon";
 import type { Actor, Command, ExpireCommand } from "@/lib/ledger/core/commands";
 import { isDomainError } from "@/lib/ledger/core/errors";
@@ -11,6 +10,7 @@ import { portalPool } from "@/lib/platform/database/pg-pools";
 import { moneyOf } from "@/lib/platform/money";
 import { normalizeMsisdn } from "@/lib/platform/msisdn";
 import { formatLocalDate, formatOffsetDateTime } from "@/lib/platform/time";
+import { momentOf } from "@/lib/portal/acts/context";
 import { type Services, services } from "@/lib/services";
 import { readWalletFacts } from "@/lib/wallet/facts";
 import { EXAMPLE, REQUEST_EXAMPLES } from "./examples";

@@ -1,9 +1,9 @@
 import { hash } from "node:crypto";
 import type { z } from "zod";
-import { type AdminActor, clientActor } from "@/lib/areas/actor";
 import type { CouponDone, CouponInput } from "@/lib/areas/coupons/use-coupon";
 import { DomainError } from "@/lib/ledger/core/errors";
 import { CHANNEL } from "@/lib/ledger/core/types";
+import { type AdminActor, clientActor } from "@/lib/portal/acts/actor";
 import { couponSuccess } from "./envelopes";
 import { couponNumber, FIELDS } from "./fields";
 import type { IntegrationResponse } from "./message";

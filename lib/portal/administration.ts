@@ -1,7 +1,7 @@
-import type { AdminActor } from "@/lib/areas/actor";
-import { type LedgerAdminContext, momentOf } from "@/lib/areas/context";
-import type { PortalActor } from "@/lib/areas/portal-actor";
 import { prisma } from "@/lib/platform/database/pools";
+import type { AdminActor } from "@/lib/portal/acts/actor";
+import { type LedgerAdminContext, momentOf } from "@/lib/portal/acts/context";
+import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { services } from "@/lib/services";
 import type { Moment } from "@/lib/wallet/read";
 

@@ -40,8 +40,8 @@ import {
   Webhook,
 } from "lucide-react";
 import type { MessageKeys, NestedKeyOf } from "next-intl";
-import { ADMIN_ROLES, DESK_ROLES, ROLES, type Role, TILL_ROLES } from "@/lib/areas/roles";
 import type { Messages } from "@/lib/platform/messages";
+import { ADMIN_ROLES, DESK_ROLES, ROLES, type Role, TILL_ROLES } from "@/lib/portal/acts/roles";
 
 /** The name of a text: "pages.till". */
 export type CommandText = MessageKeys<Messages, NestedKeyOf<Messages>>;

@@ -1,6 +1,6 @@
 import type { $ZodType, input, output } from "zod/v4/core";
-import type { AdminAction } from "@/lib/areas/permissions";
-import type { Role } from "@/lib/areas/roles";
+import type { AdminAction } from "@/lib/portal/acts/permissions";
+import type { Role } from "@/lib/portal/acts/roles";
 import type { ManageAreaKey, MenuCommand } from "./commands";
 import type { PortalReach } from "./with-portal";
 

@@ -1,4 +1,4 @@
-import type { AdminActor } from "@/lib/areas/actor";
+import type { AdminActor } from "@/lib/portal/acts/actor";
 import type { ManyAnswer } from "@/lib/portal/wire/many";
 import { type AdminCall, adminActor } from "./administration";
 import { answerRefusal } from "./refusal";

@@ -1,4 +1,4 @@
-import type { Role } from "@/lib/areas/roles";
+import type { Role } from "@/lib/portal/acts/roles";
 import { ALL_COMMANDS, menuFor } from "./commands";
 
 /** The page of one wallet is everybody's, unlike the list of all: cashiers come to it from the till. */

@@ -1,7 +1,7 @@
 import { redirect } from "next/navigation";
 import { readOwnList } from "@/lib/areas/lists/portal";
 import type { ListChoices, ListName } from "@/lib/areas/lists/schemas";
-import type { PortalActor } from "@/lib/areas/portal-actor";
+import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 
 /** What the user has made of a list, for its page, which opens with the first view where its address says nothing. */
 export async function openList(

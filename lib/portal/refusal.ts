@@ -1,10 +1,10 @@
 import type { $ZodError } from "zod/v4/core";
-import { type AdminField, type AnyAdminError, isAdminError } from "@/lib/areas/errors";
 import { DomainError, isDomainError } from "@/lib/ledger/core/errors";
 import { isDatabaseUnavailable } from "@/lib/platform/database/errors";
 import type { Bilingual } from "@/lib/platform/language";
 import { requestLog } from "@/lib/platform/log";
 import { errorMessage, errorStatus } from "@/lib/points-api/errors";
+import { type AdminField, type AnyAdminError, isAdminError } from "@/lib/portal/acts/errors";
 import {
   FIELD_PROBLEMS,
   type FieldProblem,

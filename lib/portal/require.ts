@@ -1,6 +1,6 @@
 import { findActorBranch } from "@/lib/areas/branches/find-actor-branch";
-import { type ActorBranch, actsForMerchant, type PortalActor } from "@/lib/areas/portal-actor";
 import { DomainError } from "@/lib/ledger/core/errors";
+import { type ActorBranch, actsForMerchant, type PortalActor } from "@/lib/portal/acts/portal-actor";
 import { PortalRefusal } from "./refusal";
 
 /**

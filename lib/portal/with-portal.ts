@@ -1,7 +1,5 @@
 import { type $ZodType, type input, parse, safeParse } from "zod/v4/core";
 import { type PortalSession, readPortalSession } from "@/lib/areas/account/sessions";
-import type { PortalActor } from "@/lib/areas/portal-actor";
-import type { Role } from "@/lib/areas/roles";
 import { recordSecurityEvent } from "@/lib/areas/security/record-event";
 import { env } from "@/lib/platform/env";
 import { requestIdOf } from "@/lib/platform/http/request-id";
@@ -9,6 +7,8 @@ import { withOrigin } from "@/lib/platform/http/request-origin";
 import { addressOfRequest } from "@/lib/platform/http/socket-address";
 import { requestLog } from "@/lib/platform/log";
 import { unstorableAt } from "@/lib/platform/unsafe-text";
+import type { PortalActor } from "@/lib/portal/acts/portal-actor";
+import type { Role } from "@/lib/portal/acts/roles";
 import { USER_HEADER } from "@/lib/portal/wire/request";
 import { chosenBranchId } from "./cookies";
 import { readJsonBody } from "./read-body";

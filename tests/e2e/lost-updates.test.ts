@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { Role } from "@/lib/areas/roles";
 import { ANY_BILL } from "@/lib/ledger/with/promotions/words";
+import type { Role } from "@/lib/portal/acts/roles";
 import { startPortal } from "@/tests/support/portal/portal";
 import {
   changeDifferentFields,

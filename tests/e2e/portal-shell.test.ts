@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Page } from "playwright";
 import { beforeEach, describe, expect, test } from "vitest";
-import { ROLES, type Role } from "@/lib/areas/roles";
+import { ROLES, type Role } from "@/lib/portal/acts/roles";
 import { mayOpen } from "@/lib/portal/may-open";
 import {
   expectAccessible,

@@ -6,7 +6,7 @@ import { ask } from "@/components/kit/contract";
 import { merchantsQuery } from "@/components/merchants/queries";
 import { account } from "@/lib/areas/account/contract";
 import { SCOPES } from "@/lib/areas/clients/api-client";
-import { ROLES, type Role } from "@/lib/areas/roles";
+import { ROLES, type Role } from "@/lib/portal/acts/roles";
 import { mayOpen } from "@/lib/portal/may-open";
 import { createWallet } from "@/tests/support/ledger";
 import { untilTakenOver } from "@/tests/support/portal/browser";

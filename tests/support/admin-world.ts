@@ -1,16 +1,16 @@
-import { type AdminActor, systemActor } from "@/lib/areas/actor";
 import { createBranch } from "@/lib/areas/branches/create-branch";
-import type { LedgerAdminContext } from "@/lib/areas/context";
 import type { DealFields } from "@/lib/areas/deals/create-deal";
-import { isAdminError } from "@/lib/areas/errors";
 import { createMerchant } from "@/lib/areas/merchants/create-merchant";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
-import { ProgrammeSettings } from "@/lib/areas/programme/settings";
-import type { Role } from "@/lib/areas/roles";
 import { createUser } from "@/lib/areas/staff/create-user";
 import { createLedger } from "@/lib/ledger/core/ledger";
 import { ManualClock } from "@/lib/platform/clock";
 import { ledgerPool, prisma } from "@/lib/platform/database/pools";
+import { type AdminActor, systemActor } from "@/lib/portal/acts/actor";
+import type { LedgerAdminContext } from "@/lib/portal/acts/context";
+import { isAdminError } from "@/lib/portal/acts/errors";
+import type { Role } from "@/lib/portal/acts/roles";
+import { ProgrammeSettings } from "@/lib/portal/acts/settings";
 import { createTestDatabase, type TestDatabase } from "./database";
 
 export const NOW = new Date("2026-11-21T10:00:00.000Z");

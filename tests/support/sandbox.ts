@@ -1,13 +1,13 @@
-import { systemActor } from "@/lib/areas/actor";
 import type { Scope } from "@/lib/areas/clients/api-client";
 import { createClient } from "@/lib/areas/clients/create-client";
-import type { LedgerAdminContext } from "@/lib/areas/context";
 import { sandboxOf } from "@/lib/areas/sandbox/read-sandbox";
 import { resetClientSandbox } from "@/lib/areas/sandbox/reset-client-sandbox";
 import { scenarioMsisdn, scenarioWalletCode } from "@/lib/areas/sandbox/scenarios";
 import type { Sandbox } from "@/lib/ledger/core/reach";
 import { ledgerPool, prisma } from "@/lib/platform/database/pools";
 import { formatMsisdn } from "@/lib/platform/msisdn";
+import { systemActor } from "@/lib/portal/acts/actor";
+import type { LedgerAdminContext } from "@/lib/portal/acts/context";
 import { type Api, BRANCH, unique } from "./api";
 
 /** A test client with its sandbox, as the desk issues it. */

@@ -4,7 +4,7 @@ import { waitingQuery } from "@/components/shell/queries";
 import { Shell } from "@/components/shell/shell";
 import { serializeMe } from "@/lib/areas/account/portal";
 import { adjustmentsPortal } from "@/lib/areas/adjustments/portal";
-import { DESK_ROLES } from "@/lib/areas/roles";
+import { DESK_ROLES } from "@/lib/portal/acts/roles";
 import { shownMapTiles } from "@/lib/portal/map-tiles";
 import { type PortalSession, requirePageSession } from "@/lib/portal/page";
 import { PageTexts } from "@/lib/portal/page-texts";

@@ -24,8 +24,8 @@ import { useMe } from "@/components/kit/use-me";
 import { Button } from "@/components/ui/button";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { Menu } from "@/components/ui/menu";
-import type { Role } from "@/lib/areas/roles";
 import type { TillWallet } from "@/lib/areas/till/schemas";
+import type { Role } from "@/lib/portal/acts/roles";
 import type { WalletAct } from "./wallet-act-dialog";
 
 const WalletActDialog = lazyPart(async () => (await import("./wallet-act-dialog")).WalletActDialog);

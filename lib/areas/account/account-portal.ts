@@ -1,6 +1,6 @@
 import { readStaffPin, setOwnStaffPin } from "@/lib/areas/approvals/portal";
-import { isRole } from "@/lib/areas/roles";
 import { choosePasswordByLink, readUserLink } from "@/lib/areas/staff/use-user-link";
+import { isRole } from "@/lib/portal/acts/roles";
 import { adminContext } from "@/lib/portal/administration";
 import { requireOwnSignIn } from "@/lib/portal/own-sign-in";
 import { proofRefusal } from "@/lib/portal/proof-refusal";

@@ -1,5 +1,5 @@
+import { ADMIN_ROLES, DESK_ROLES, ROLES } from "@/lib/portal/acts/roles";
 import { contract } from "@/lib/portal/contract";
-import { ADMIN_ROLES, DESK_ROLES, ROLES } from "../roles";
 
 const own = { may: ROLES, reach: "self" } as const;
 const PASSKEY = "account/passkeys/:passkeyId";

@@ -1,4 +1,4 @@
-import type { Role } from "@/lib/areas/roles";
+import type { Role } from "@/lib/portal/acts/roles";
 
 /** The accounts that the demo data contains, shown on the sign-in page while it is loaded and never otherwise. */
 export const DEMO_ACCOUNTS = [

@@ -1,7 +1,7 @@
-import { type AuditSnapshot, writeAudit } from "@/lib/areas/audit/audit-log";
 import type { Clock } from "@/lib/platform/clock";
 import type { Prisma, PrismaClient } from "@/lib/platform/database/generated/client";
 import { prisma } from "@/lib/platform/database/pools";
+import { type AuditSnapshot, writeAudit } from "@/lib/portal/acts/audit-log";
 
 /** What users do to their own way in, by the names that the audit log gives it. */
 export const OWN_ACTIONS = [

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { ROLES } from "@/lib/areas/roles";
 import { SHIFT_POLICIES } from "@/lib/areas/shifts/words";
 import { DENSITIES, THEMES } from "@/lib/platform/appearance";
 import { LANGUAGES } from "@/lib/platform/language";
+import { ROLES } from "@/lib/portal/acts/roles";
 import type { FieldProblem } from "@/lib/portal/wire/errors";
 import { idSchema } from "@/lib/portal/wire/id";
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from "./password-rules";

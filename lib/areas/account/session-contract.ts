@@ -1,5 +1,5 @@
+import { ROLES } from "@/lib/portal/acts/roles";
 import { contract } from "@/lib/portal/contract";
-import { ROLES } from "../roles";
 
 const open = { may: "public", reach: "self" } as const;
 const signsIn = { ...open, answer: "signedInSchema" } as const;

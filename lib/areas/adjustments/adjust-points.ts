@@ -1,14 +1,14 @@
 import { hash } from "node:crypto";
-import { type AdminActor, isOwnMerchant } from "@/lib/areas/actor";
-import { type Act, administer, requireStanding } from "@/lib/areas/administer";
-import { auditStatement } from "@/lib/areas/audit/audit-log";
-import type { LedgerAdminContext } from "@/lib/areas/context";
-import { AdminError, isAdminError } from "@/lib/areas/errors";
-import { isPermitted } from "@/lib/areas/permissions";
 import { requireIndependent } from "@/lib/areas/staff/access-grants";
 import { requireSeenByCode } from "@/lib/areas/wallets/wallet-record";
 import type { Actor, AdjustCommand, PostedEntry, Statement } from "@/lib/ledger/core/commands";
 import { CHANNEL } from "@/lib/ledger/core/types";
+import { type AdminActor, isOwnMerchant } from "@/lib/portal/acts/actor";
+import { type Act, administer, requireStanding } from "@/lib/portal/acts/administer";
+import { auditStatement } from "@/lib/portal/acts/audit-log";
+import type { LedgerAdminContext } from "@/lib/portal/acts/context";
+import { AdminError, isAdminError } from "@/lib/portal/acts/errors";
+import { isPermitted } from "@/lib/portal/acts/permissions";
 import { type AloneKey, countAlone, postCounted } from "./points-alone";
 
 export interface AdjustPointsInput {

@@ -1,12 +1,12 @@
-import { type AdminActor, isOwnMerchant } from "@/lib/areas/actor";
-import { administer, type Transaction } from "@/lib/areas/administer";
-import { auditStatement } from "@/lib/areas/audit/audit-log";
-import type { LedgerAdminContext } from "@/lib/areas/context";
-import { AdminError, isAdminError } from "@/lib/areas/errors";
-import { isRole } from "@/lib/areas/roles";
 import { requireIndependent } from "@/lib/areas/staff/access-grants";
 import type { PostedEntry } from "@/lib/ledger/core/commands";
 import { describeDatabaseError } from "@/lib/platform/database/errors";
+import { type AdminActor, isOwnMerchant } from "@/lib/portal/acts/actor";
+import { administer, type Transaction } from "@/lib/portal/acts/administer";
+import { auditStatement } from "@/lib/portal/acts/audit-log";
+import type { LedgerAdminContext } from "@/lib/portal/acts/context";
+import { AdminError, isAdminError } from "@/lib/portal/acts/errors";
+import { isRole } from "@/lib/portal/acts/roles";
 import { identifyWallet } from "@/lib/wallet/facts";
 import { adjustPoints } from "./adjust-points";
 import type { AskedKind } from "./schemas";

@@ -1,9 +1,9 @@
-import { type AdminActor, requirePermission } from "@/lib/areas/actor";
-import { type AdminContext, momentOf, type WalletAdminContext } from "@/lib/areas/context";
-import { isPermitted } from "@/lib/areas/permissions";
 import { type Person, readSecondPersons } from "@/lib/areas/staff/second-persons";
 import { knownCustomers } from "@/lib/ledger/core/known-customers";
 import type { Prisma } from "@/lib/platform/database/generated/client";
+import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
+import { type AdminContext, momentOf, type WalletAdminContext } from "@/lib/portal/acts/context";
+import { isPermitted } from "@/lib/portal/acts/permissions";
 import { readWallets, type Wallet } from "@/lib/wallet/read";
 import { expireAdjustments } from "./decide-adjustment";
 import type { AskedKind } from "./schemas";

@@ -1,8 +1,8 @@
-import { lockRow, type Transaction } from "@/lib/areas/administer";
-import type { LedgerAdminContext } from "@/lib/areas/context";
 import type { PostedEntry } from "@/lib/ledger/core/commands";
 import { isDomainError } from "@/lib/ledger/core/errors";
 import { StaleError } from "@/lib/ledger/core/ledger";
+import { lockRow, type Transaction } from "@/lib/portal/acts/administer";
+import type { LedgerAdminContext } from "@/lib/portal/acts/context";
 
 /** Acts of one person that give, move or open up points without a second one. */
 export type AloneKind = "adjust" | "import" | "merge" | "pin";

@@ -1,10 +1,10 @@
-import type { AdminActor } from "@/lib/areas/actor";
-import type { LedgerAdminContext } from "@/lib/areas/context";
-import { AdminError, isAdminError } from "@/lib/areas/errors";
 import { type Person, readSecondPersons } from "@/lib/areas/staff/second-persons";
 import { administerWallets } from "@/lib/areas/wallets/administer-wallet";
 import { requireOpen } from "@/lib/areas/wallets/wallet-record";
 import type { PostedEntry } from "@/lib/ledger/core/commands";
+import type { AdminActor } from "@/lib/portal/acts/actor";
+import type { LedgerAdminContext } from "@/lib/portal/acts/context";
+import { AdminError, isAdminError } from "@/lib/portal/acts/errors";
 import { readWallet } from "@/lib/wallet/read";
 import { type AdjustPointsInput, adjustPoints } from "./adjust-points";
 

@@ -1,11 +1,11 @@
 import { hash, randomUUID } from "node:crypto";
-import type { AdminActor } from "@/lib/areas/actor";
-import { type Act, administer } from "@/lib/areas/administer";
-import type { AdminContext } from "@/lib/areas/context";
-import { AdminError } from "@/lib/areas/errors";
-import type { AdminAction } from "@/lib/areas/permissions";
 import { hasOthers, readSecondPersons } from "@/lib/areas/staff/second-persons";
 import type { Statement } from "@/lib/ledger/core/commands";
+import type { AdminActor } from "@/lib/portal/acts/actor";
+import { type Act, administer } from "@/lib/portal/acts/administer";
+import type { AdminContext } from "@/lib/portal/acts/context";
+import { AdminError } from "@/lib/portal/acts/errors";
+import type { AdminAction } from "@/lib/portal/acts/permissions";
 import type { AskedKind } from "./schemas";
 
 /** Days that a request waits, and hours in which its approval has to be used. */

@@ -1,5 +1,5 @@
+import { TILL_ROLES } from "@/lib/portal/acts/roles";
 import { contract } from "@/lib/portal/contract";
-import { TILL_ROLES } from "../roles";
 
 const ASKED = "points/approvals/:approvalId";
 const asked = {

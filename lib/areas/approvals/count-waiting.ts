@@ -1,6 +1,6 @@
-import { type AdminActor, requirePermission } from "@/lib/areas/actor";
-import type { AdminContext } from "@/lib/areas/context";
-import { isPermitted } from "@/lib/areas/permissions";
+import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
+import type { AdminContext } from "@/lib/portal/acts/context";
+import { isPermitted } from "@/lib/portal/acts/permissions";
 
 /** Requests of tills that wait for the actor: never the actor's own. */
 function waitingFor({ clock }: Pick<AdminContext, "clock">, { merchantId, userId }: AdminActor) {

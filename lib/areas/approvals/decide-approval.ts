@@ -1,8 +1,8 @@
-import { type AdminActor, isOwnMerchant } from "@/lib/areas/actor";
-import { administer, lockRow } from "@/lib/areas/administer";
-import type { AdminContext } from "@/lib/areas/context";
-import { AdminError } from "@/lib/areas/errors";
 import { requireIndependent } from "@/lib/areas/staff/access-grants";
+import { type AdminActor, isOwnMerchant } from "@/lib/portal/acts/actor";
+import { administer, lockRow } from "@/lib/portal/acts/administer";
+import type { AdminContext } from "@/lib/portal/acts/context";
+import { AdminError } from "@/lib/portal/acts/errors";
 
 export interface DecideApprovalInput {
   approvalId: number;

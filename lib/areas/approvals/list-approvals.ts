@@ -1,5 +1,5 @@
-import { type AdminActor, requirePermission } from "@/lib/areas/actor";
-import type { AdminContext } from "@/lib/areas/context";
+import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
+import type { AdminContext } from "@/lib/portal/acts/context";
 
 const DAY_MS = 86_400_000;
 const CLOSED_MAX = 50;

@@ -6,9 +6,6 @@ import {
   forgivePinOfAsker,
   forgiveSignInAttempt,
 } from "@/lib/areas/account/sign-in-limits";
-import { isPermitted, PERMISSIONS } from "@/lib/areas/permissions";
-import type { PortalActor } from "@/lib/areas/portal-actor";
-import { isRole } from "@/lib/areas/roles";
 import { recordSecurityEvent } from "@/lib/areas/security/record-event";
 import { colleaguesWhere } from "@/lib/areas/shifts/shifts";
 import { readDependence } from "@/lib/areas/staff/access-grants";
@@ -18,6 +15,9 @@ import { OPERATION_OF_COMMAND } from "@/lib/ledger/core/commands";
 import { type Breach, missingOf } from "@/lib/ledger/with/limits/words";
 import { prisma } from "@/lib/platform/database/pools";
 import { inUnits } from "@/lib/platform/money";
+import { isPermitted, PERMISSIONS } from "@/lib/portal/acts/permissions";
+import type { PortalActor } from "@/lib/portal/acts/portal-actor";
+import { isRole } from "@/lib/portal/acts/roles";
 import { adminContext } from "@/lib/portal/administration";
 import { PortalRefusal } from "@/lib/portal/refusal";
 import { type Call, serveContract } from "@/lib/portal/serve";

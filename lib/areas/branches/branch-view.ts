@@ -1,7 +1,7 @@
-import { type AdminActor, isOwnMerchant } from "@/lib/areas/actor";
-import { type Act, lockRow, type Transaction } from "@/lib/areas/administer";
-import { AdminError } from "@/lib/areas/errors";
 import type { Branch } from "@/lib/platform/database/generated/client";
+import { type AdminActor, isOwnMerchant } from "@/lib/portal/acts/actor";
+import { type Act, lockRow, type Transaction } from "@/lib/portal/acts/administer";
+import { AdminError } from "@/lib/portal/acts/errors";
 
 /** A branch as its merchant's admins see it. */
 export interface BranchView {

@@ -1,5 +1,5 @@
-import type { Act } from "@/lib/areas/administer";
 import type { Prisma } from "@/lib/platform/database/generated/client";
+import type { Act } from "@/lib/portal/acts/administer";
 import { type BranchView, branchView } from "./branch-view";
 
 /** Writes a change of a locked branch, with its audit row and its announcement. */

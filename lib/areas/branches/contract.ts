@@ -1,5 +1,5 @@
+import { ADMIN_ROLES } from "@/lib/portal/acts/roles";
 import { contract } from "@/lib/portal/contract";
-import { ADMIN_ROLES } from "../roles";
 import { BRANCH_FILE_LENGTH_MAX } from "./words";
 
 const ALL = "manage/branches";

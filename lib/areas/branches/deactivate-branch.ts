@@ -1,6 +1,6 @@
-import type { AdminActor } from "@/lib/areas/actor";
-import { administer, requireVersionIfNamed } from "@/lib/areas/administer";
-import type { AdminContext } from "@/lib/areas/context";
+import type { AdminActor } from "@/lib/portal/acts/actor";
+import { administer, requireVersionIfNamed } from "@/lib/portal/acts/administer";
+import type { AdminContext } from "@/lib/portal/acts/context";
 import { type BranchView, lockBranch } from "./branch-view";
 import { changeBranch } from "./change-branch";
 

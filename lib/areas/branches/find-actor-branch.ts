@@ -1,5 +1,5 @@
-import { type ActorBranch, actsForBranch, type PortalActor } from "@/lib/areas/portal-actor";
 import { prisma } from "@/lib/platform/database/pools";
+import { type ActorBranch, actsForBranch, type PortalActor } from "@/lib/portal/acts/portal-actor";
 
 /** The branch, when it exists and the actor may act for it; otherwise null. */
 export async function findActorBranch(actor: PortalActor, branchId: number): Promise<ActorBranch | null> {

@@ -1,7 +1,7 @@
-import type { AdminActor } from "@/lib/areas/actor";
-import { requirePermission } from "@/lib/areas/actor";
-import type { AdminContext } from "@/lib/areas/context";
-import { AdminError, isAdminError } from "@/lib/areas/errors";
+import type { AdminActor } from "@/lib/portal/acts/actor";
+import { requirePermission } from "@/lib/portal/acts/actor";
+import type { AdminContext } from "@/lib/portal/acts/context";
+import { AdminError, isAdminError } from "@/lib/portal/acts/errors";
 import { type CreateBranchInput, createBranch } from "./create-branch";
 
 /** A branch of a file that is good as far as the file itself tells. */

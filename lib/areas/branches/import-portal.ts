@@ -1,7 +1,7 @@
 import { safeParse } from "zod/v4/core";
-import type { AdminActor } from "@/lib/areas/actor";
 import { CsvProblem, type CsvRecord, columnsByHeader, plainHeader, readCsv } from "@/lib/platform/csv";
 import type { Bilingual, Language } from "@/lib/platform/language";
+import type { AdminActor } from "@/lib/portal/acts/actor";
 import { adminContext } from "@/lib/portal/administration";
 import { PortalRefusal, validationRefusal } from "@/lib/portal/refusal";
 import { FIELD_PROBLEMS, fillIn } from "@/lib/portal/wire/errors";

@@ -1,8 +1,8 @@
-import { type AdminActor, isOwnMerchant, requirePermission } from "@/lib/areas/actor";
-import type { AdminContext } from "@/lib/areas/context";
-import { AdminError } from "@/lib/areas/errors";
 import type { Prisma } from "@/lib/platform/database/generated/client";
 import { digitSpellings, toLatinDigits } from "@/lib/platform/digits";
+import { type AdminActor, isOwnMerchant, requirePermission } from "@/lib/portal/acts/actor";
+import type { AdminContext } from "@/lib/portal/acts/context";
+import { AdminError } from "@/lib/portal/acts/errors";
 import { type BranchView, branchView } from "./branch-view";
 
 export interface BranchSearchInput {

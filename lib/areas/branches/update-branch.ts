@@ -1,7 +1,7 @@
-import type { AdminActor } from "@/lib/areas/actor";
-import { administer, requireVersion } from "@/lib/areas/administer";
-import type { AdminContext } from "@/lib/areas/context";
-import { defined } from "@/lib/areas/defined";
+import type { AdminActor } from "@/lib/portal/acts/actor";
+import { administer, requireVersion } from "@/lib/portal/acts/administer";
+import type { AdminContext } from "@/lib/portal/acts/context";
+import { defined } from "@/lib/portal/acts/defined";
 import { type BranchView, lockBranch } from "./branch-view";
 import { changeBranch } from "./change-branch";
 import type { CreateBranchInput } from "./create-branch";

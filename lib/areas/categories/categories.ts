@@ -1,8 +1,8 @@
-import { type AdminActor, requirePermission } from "@/lib/areas/actor";
-import { administer } from "@/lib/areas/administer";
-import type { AdminContext } from "@/lib/areas/context";
 import { dealState, type StoredDealState } from "@/lib/areas/deals/states";
-import { recordActs } from "@/lib/areas/record-acts";
+import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
+import { administer } from "@/lib/portal/acts/administer";
+import type { AdminContext } from "@/lib/portal/acts/context";
+import { recordActs } from "@/lib/portal/acts/record-acts";
 import { type Category, type CategoryFields, type CountedCategory, category } from "./record";
 
 const acts = recordActs({ subject: "category", table: (tx) => tx.category, view: category.view });

@@ -1,9 +1,9 @@
 import type { Pool } from "pg";
-import { type AdminActor, requirePermission } from "@/lib/areas/actor";
-import { administer } from "@/lib/areas/administer";
 import { lockClient, requireUnrevoked } from "@/lib/areas/clients/client-view";
-import type { AdminContext } from "@/lib/areas/context";
-import { AdminError } from "@/lib/areas/errors";
+import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
+import { administer } from "@/lib/portal/acts/administer";
+import type { AdminContext } from "@/lib/portal/acts/context";
+import { AdminError } from "@/lib/portal/acts/errors";
 import { type CertificateView, certificateView, newCertificateNumber } from "./certificate";
 import { gatherEvidence, readSeen } from "./gather-evidence";
 import { requirementsFor } from "./requirements";

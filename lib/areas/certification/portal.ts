@@ -1,9 +1,9 @@
-import type { AdminActor } from "@/lib/areas/actor";
 import { readClient } from "@/lib/areas/clients/read-client";
 import { sandboxOf } from "@/lib/areas/sandbox/read-sandbox";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { addressOf } from "@/lib/platform/http/origin";
 import { formatMsisdn } from "@/lib/platform/msisdn";
+import type { AdminActor } from "@/lib/portal/acts/actor";
 import { adminContext } from "@/lib/portal/administration";
 import { serveContract } from "@/lib/portal/serve";
 import { services } from "@/lib/services";

@@ -1,6 +1,6 @@
-import { type AdminActor, requirePermission } from "@/lib/areas/actor";
 import { readClient } from "@/lib/areas/clients/read-client";
-import type { AdminContext } from "@/lib/areas/context";
+import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
+import type { AdminContext } from "@/lib/portal/acts/context";
 import { CERTIFICATE_NUMBER, type CertificateView, certificateView } from "./certificate";
 
 /**

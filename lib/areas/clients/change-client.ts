@@ -1,5 +1,5 @@
-import type { Act } from "@/lib/areas/administer";
 import type { Prisma } from "@/lib/platform/database/generated/client";
+import type { Act } from "@/lib/portal/acts/administer";
 import { type ClientView, clientSnapshot, readClientRow, requireOwnClient } from "./client-view";
 
 /** Writes a change of a locked client, with its audit row and its announcement. Secrets are changed by the caller, before. */

@@ -1,6 +1,6 @@
-import { type AdminActor, requirePermission } from "@/lib/areas/actor";
-import { AdminError } from "@/lib/areas/errors";
 import { LIMIT_NAMES, type Limits, NO_LIMITS } from "@/lib/ledger/with/limits/words";
+import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
+import { AdminError } from "@/lib/portal/acts/errors";
 import { addressList, type Scope } from "./api-client";
 import type { ClientRate, ClientView, KeyedScope, SigningMode } from "./client-view";
 import { isOrigin } from "./desk-schemas";

@@ -1,8 +1,8 @@
-import { type AdminActor, isOwnMerchant } from "@/lib/areas/actor";
-import { type Act, lockRow } from "@/lib/areas/administer";
-import { AdminError } from "@/lib/areas/errors";
 import { type Limits, limitsOfRow } from "@/lib/ledger/with/limits/words";
 import type { Prisma } from "@/lib/platform/database/generated/client";
+import { type AdminActor, isOwnMerchant } from "@/lib/portal/acts/actor";
+import { type Act, lockRow } from "@/lib/portal/acts/administer";
+import { AdminError } from "@/lib/portal/acts/errors";
 import { SCOPES, type Scope } from "./api-client";
 
 /** The operations that can be refused without a reference. */

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { type AdminActor, requirePermission } from "@/lib/areas/actor";
-import { type Act, administer } from "@/lib/areas/administer";
 import { requireBranchesOf } from "@/lib/areas/branches/branch-view";
-import type { AdminContext } from "@/lib/areas/context";
-import { defined } from "@/lib/areas/defined";
 import { lockActiveMerchant } from "@/lib/areas/merchants/merchant-view";
 import { createSandbox, hashScenarioPins } from "@/lib/areas/sandbox/create-sandbox";
+import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
+import { type Act, administer } from "@/lib/portal/acts/administer";
+import type { AdminContext } from "@/lib/portal/acts/context";
+import { defined } from "@/lib/portal/acts/defined";
 import type { Scope } from "./api-client";
 import { CLIENT_DEFAULTS, type ClientSettings, checkSettings } from "./client-settings";
 import { type ClientView, clientSnapshot, readClientRow, requireOwnClient } from "./client-view";

@@ -1,4 +1,4 @@
-import type { Act } from "@/lib/areas/administer";
+import type { Act } from "@/lib/portal/acts/administer";
 import { hashClientSecret, newClientSecret } from "./api-client";
 import type { ClientView } from "./client-view";
 

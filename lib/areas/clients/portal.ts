@@ -1,7 +1,5 @@
-import type { AdminActor } from "@/lib/areas/actor";
 import { listBranches } from "@/lib/areas/branches/list-branches";
 import { listMerchants } from "@/lib/areas/merchants/list-merchants";
-import { isPermitted } from "@/lib/areas/permissions";
 import { resetClientSandbox } from "@/lib/areas/sandbox/portal";
 import type { ErrorCode, ErrorParameters } from "@/lib/ledger/core/errors";
 import { limitsOfRow } from "@/lib/ledger/with/limits/words";
@@ -11,6 +9,8 @@ import type { Bilingual } from "@/lib/platform/language";
 import { ERRORS, errorMessage, SUCCESS_MESSAGE } from "@/lib/points-api/errors";
 import { OPERATIONS } from "@/lib/points-api/operations";
 import { tryableExamples } from "@/lib/points-api/tryable";
+import type { AdminActor } from "@/lib/portal/acts/actor";
+import { isPermitted } from "@/lib/portal/acts/permissions";
 import { adminContext } from "@/lib/portal/administration";
 import { requireMerchant } from "@/lib/portal/require";
 import { serveContract } from "@/lib/portal/serve";

@@ -1,7 +1,7 @@
-import type { AdminActor } from "@/lib/areas/actor";
-import { administer } from "@/lib/areas/administer";
-import type { AdminContext } from "@/lib/areas/context";
-import { AdminError } from "@/lib/areas/errors";
+import type { AdminActor } from "@/lib/portal/acts/actor";
+import { administer } from "@/lib/portal/acts/administer";
+import type { AdminContext } from "@/lib/portal/acts/context";
+import { AdminError } from "@/lib/portal/acts/errors";
 import { changeClient } from "./change-client";
 import { type ClientView, lockClient } from "./client-view";
 

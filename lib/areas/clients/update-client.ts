@@ -1,9 +1,9 @@
-import type { AdminActor } from "@/lib/areas/actor";
-import { type Act, administer, requireVersion } from "@/lib/areas/administer";
 import { requireBranchesOf } from "@/lib/areas/branches/branch-view";
-import type { AdminContext } from "@/lib/areas/context";
-import { defined } from "@/lib/areas/defined";
 import { LIMIT_NAMES } from "@/lib/ledger/with/limits/words";
+import type { AdminActor } from "@/lib/portal/acts/actor";
+import { type Act, administer, requireVersion } from "@/lib/portal/acts/administer";
+import type { AdminContext } from "@/lib/portal/acts/context";
+import { defined } from "@/lib/portal/acts/defined";
 import { changeClient } from "./change-client";
 import { type ClientSettings, checkSettings } from "./client-settings";
 import { type ClientView, lockClient, requireUnrevoked } from "./client-view";

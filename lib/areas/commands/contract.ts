@@ -1,4 +1,4 @@
-import { ROLES } from "@/lib/areas/roles";
+import { ROLES } from "@/lib/portal/acts/roles";
 import { contract } from "@/lib/portal/contract";
 
 export const commands = contract("commands", () => import("./schemas"), {

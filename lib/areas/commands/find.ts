@@ -1,8 +1,8 @@
-import type { AdminActor } from "@/lib/areas/actor";
-import type { AdminContext } from "@/lib/areas/context";
-import { type AdminAction, isPermitted } from "@/lib/areas/permissions";
 import { digitSpellings } from "@/lib/platform/digits";
 import { bestFirst, matchOf } from "@/lib/platform/fuzzy";
+import type { AdminActor } from "@/lib/portal/acts/actor";
+import type { AdminContext } from "@/lib/portal/acts/context";
+import { type AdminAction, isPermitted } from "@/lib/portal/acts/permissions";
 import type { Found, FoundKind } from "./schemas";
 
 /** Of one kind. */

@@ -1,12 +1,12 @@
 import { createTranslator } from "next-intl";
 import { hasTryIt } from "@/lib/areas/clients/portal";
 import { browseDeals } from "@/lib/areas/deals/browse";
-import { isPermitted } from "@/lib/areas/permissions";
-import type { PortalActor } from "@/lib/areas/portal-actor";
-import type { Role } from "@/lib/areas/roles";
 import type { Language } from "@/lib/platform/language";
 import { FORMATS, loadMessages } from "@/lib/platform/messages";
 import { INTL_LOCALE } from "@/lib/platform/preferences";
+import { isPermitted } from "@/lib/portal/acts/permissions";
+import type { PortalActor } from "@/lib/portal/acts/portal-actor";
+import type { Role } from "@/lib/portal/acts/roles";
 import { adminContext } from "@/lib/portal/administration";
 import { ALL_COMMANDS, type CommandText, commandsFor } from "@/lib/portal/commands";
 import { serveContract } from "@/lib/portal/serve";

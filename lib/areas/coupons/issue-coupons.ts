@@ -1,7 +1,3 @@
-import { type AdminActor, isOwnMerchant, requirePermission } from "@/lib/areas/actor";
-import { type Act, administer, lockRow } from "@/lib/areas/administer";
-import type { AdminContext, WalletAdminContext } from "@/lib/areas/context";
-import { AdminError } from "@/lib/areas/errors";
 import { requireSeen } from "@/lib/areas/wallets/wallet-record";
 import { WALLET_STATUS } from "@/lib/ledger/core/types";
 import { NAMES_A_WALLET } from "@/lib/ledger/with/coupons/issue";
@@ -9,6 +5,10 @@ import { newCouponNumber } from "@/lib/ledger/with/coupons/number";
 import { validityOf } from "@/lib/ledger/with/coupons/words";
 import type { CouponIssue } from "@/lib/platform/database/generated/client";
 import { formatLocalDate } from "@/lib/platform/time";
+import { type AdminActor, isOwnMerchant, requirePermission } from "@/lib/portal/acts/actor";
+import { type Act, administer, lockRow } from "@/lib/portal/acts/administer";
+import type { AdminContext, WalletAdminContext } from "@/lib/portal/acts/context";
+import { AdminError } from "@/lib/portal/acts/errors";
 import { lockWallets } from "@/lib/wallet/read";
 import type { DeskIssue } from "./schemas";
 import { lockTemplate, type TemplateView } from "./templates";

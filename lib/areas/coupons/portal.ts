@@ -1,6 +1,4 @@
 import { createHash } from "node:crypto";
-import { AdminError } from "@/lib/areas/errors";
-import type { PortalActor } from "@/lib/areas/portal-actor";
 import { requireOpened } from "@/lib/areas/wallets/portal";
 import { DomainError } from "@/lib/ledger/core/errors";
 import { CHANNEL } from "@/lib/ledger/core/types";
@@ -20,6 +18,8 @@ import { log } from "@/lib/platform/log";
 import { processSingleton } from "@/lib/platform/process-singleton";
 import type { RecurringJob } from "@/lib/platform/recurring-job";
 import { formatLocalDate } from "@/lib/platform/time";
+import { AdminError } from "@/lib/portal/acts/errors";
+import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { adminContext, thisMoment } from "@/lib/portal/administration";
 import { languageOfRequest } from "@/lib/portal/cookies";
 import { requireBranch, requireMerchant } from "@/lib/portal/require";

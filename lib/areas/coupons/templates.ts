@@ -1,12 +1,12 @@
-import { type AdminActor, isOwnMerchant, requirePermission } from "@/lib/areas/actor";
-import { type Act, administer, lockRow, requireVersion } from "@/lib/areas/administer";
 import { requireBranchesOf } from "@/lib/areas/branches/branch-view";
-import type { AdminContext, WalletAdminContext } from "@/lib/areas/context";
-import { AdminError } from "@/lib/areas/errors";
 import { lockActiveMerchant } from "@/lib/areas/merchants/merchant-view";
 import type { CouponTemplate } from "@/lib/platform/database/generated/client";
 import { inUnits, moneyOf } from "@/lib/platform/money";
 import { formatLocalDate } from "@/lib/platform/time";
+import { type AdminActor, isOwnMerchant, requirePermission } from "@/lib/portal/acts/actor";
+import { type Act, administer, lockRow, requireVersion } from "@/lib/portal/acts/administer";
+import type { AdminContext, WalletAdminContext } from "@/lib/portal/acts/context";
+import { AdminError } from "@/lib/portal/acts/errors";
 import type { DeskTemplate, TemplateFields, TemplateResults, TemplateState } from "./schemas";
 
 /** A template as its acts know it. */

@@ -1,7 +1,3 @@
-import type { AdminActor } from "@/lib/areas/actor";
-import { type Act, actForClient, administer } from "@/lib/areas/administer";
-import type { WalletAdminContext } from "@/lib/areas/context";
-import type { AdminAction } from "@/lib/areas/permissions";
 import { standingRefusal } from "@/lib/ledger/core/allowance";
 import { businessDaysAfter } from "@/lib/ledger/core/calendar";
 import type { Reference } from "@/lib/ledger/core/commands";
@@ -11,6 +7,10 @@ import type { ChannelId } from "@/lib/ledger/core/types";
 import { findCoupon, isUndone, type KeptCoupon } from "@/lib/ledger/with/coupons/lookup";
 import { type CouponProblem, standingOfCoupon } from "@/lib/ledger/with/coupons/words";
 import { formatLocalDate } from "@/lib/platform/time";
+import type { AdminActor } from "@/lib/portal/acts/actor";
+import { type Act, actForClient, administer } from "@/lib/portal/acts/administer";
+import type { WalletAdminContext } from "@/lib/portal/acts/context";
+import type { AdminAction } from "@/lib/portal/acts/permissions";
 import { lockWallets, readWallet, type Wallet } from "@/lib/wallet/read";
 
 /** What is done with a coupon at a till. */

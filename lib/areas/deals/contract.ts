@@ -1,4 +1,4 @@
-import { ROLES } from "@/lib/areas/roles";
+import { ROLES } from "@/lib/portal/acts/roles";
 import { contract } from "@/lib/portal/contract";
 
 /** The live deals of all merchants: a customer at one till may ask about any of them. */

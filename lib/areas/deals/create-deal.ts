@@ -1,9 +1,9 @@
-import { type AdminActor, requirePermission } from "@/lib/areas/actor";
-import { type Act, administer } from "@/lib/areas/administer";
 import { requireBranchesOf } from "@/lib/areas/branches/branch-view";
-import type { AdminContext } from "@/lib/areas/context";
-import { AdminError } from "@/lib/areas/errors";
 import { lockActiveMerchant } from "@/lib/areas/merchants/merchant-view";
+import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
+import { type Act, administer } from "@/lib/portal/acts/administer";
+import type { AdminContext } from "@/lib/portal/acts/context";
+import { AdminError } from "@/lib/portal/acts/errors";
 import { type DealView, dealView, requireReferences, tellOfDeal, WITH_BRANCHES } from "./deal-view";
 import { nextOfferNumber } from "./offer-number";
 import type { StoredDealState } from "./states";

@@ -1,9 +1,9 @@
-import { type AdminActor, isOwnMerchant } from "@/lib/areas/actor";
-import { type Act, lockRow, type Transaction } from "@/lib/areas/administer";
-import type { AuditSnapshot } from "@/lib/areas/audit/audit-log";
-import { AdminError } from "@/lib/areas/errors";
 import { followDeal } from "@/lib/areas/promotions/deal-promotion";
 import type { Deal } from "@/lib/platform/database/generated/client";
+import { type AdminActor, isOwnMerchant } from "@/lib/portal/acts/actor";
+import { type Act, lockRow, type Transaction } from "@/lib/portal/acts/administer";
+import type { AuditSnapshot } from "@/lib/portal/acts/audit-log";
+import { AdminError } from "@/lib/portal/acts/errors";
 import type { StoredDealState } from "./states";
 
 /** A deal as its merchant's admins see it. */

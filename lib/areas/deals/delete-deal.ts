@@ -1,7 +1,7 @@
-import type { AdminActor } from "@/lib/areas/actor";
-import { administer, requireVersion } from "@/lib/areas/administer";
-import type { AdminContext } from "@/lib/areas/context";
-import { AdminError } from "@/lib/areas/errors";
+import type { AdminActor } from "@/lib/portal/acts/actor";
+import { administer, requireVersion } from "@/lib/portal/acts/administer";
+import type { AdminContext } from "@/lib/portal/acts/context";
+import { AdminError } from "@/lib/portal/acts/errors";
 import { type DealView, dealSnapshot, lockDeal } from "./deal-view";
 import { dealState } from "./states";
 

@@ -1,13 +1,13 @@
-import type { AdminActor } from "@/lib/areas/actor";
 import { listBranches } from "@/lib/areas/branches/list-branches";
 import { categoriesInOrder } from "@/lib/areas/categories/categories";
-import { isAdminError } from "@/lib/areas/errors";
 import { listMerchants } from "@/lib/areas/merchants/list-merchants";
 import { listSegments } from "@/lib/areas/programme/list-segments";
 import { addressOf } from "@/lib/platform/http/origin";
 import { foldText, searchWords } from "@/lib/platform/search-text";
 import { formatLocalDate, parseZonedDateTime, plusDays } from "@/lib/platform/time";
 import { dealsSuccess } from "@/lib/points-api/envelopes";
+import type { AdminActor } from "@/lib/portal/acts/actor";
+import { isAdminError } from "@/lib/portal/acts/errors";
 import { type AdminCall, adminContext } from "@/lib/portal/administration";
 import { actOnEach } from "@/lib/portal/many";
 import { readBytes } from "@/lib/portal/read-body";

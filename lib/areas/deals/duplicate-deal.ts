@@ -1,8 +1,8 @@
-import type { AdminActor } from "@/lib/areas/actor";
-import { administer } from "@/lib/areas/administer";
-import type { AdminContext } from "@/lib/areas/context";
 import { lockActiveMerchant } from "@/lib/areas/merchants/merchant-view";
 import { formatLocalDate, formatLocalDateTime, parseZonedDateTime, plusDays } from "@/lib/platform/time";
+import type { AdminActor } from "@/lib/portal/acts/actor";
+import { administer } from "@/lib/portal/acts/administer";
+import type { AdminContext } from "@/lib/portal/acts/context";
 import { insertDeal } from "./create-deal";
 import { type DealView, lockDeal } from "./deal-view";
 

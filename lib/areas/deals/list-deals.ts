@@ -1,7 +1,7 @@
-import { type AdminActor, isOwnMerchant, requirePermission } from "@/lib/areas/actor";
-import type { AdminContext } from "@/lib/areas/context";
-import { AdminError } from "@/lib/areas/errors";
 import type { Prisma } from "@/lib/platform/database/generated/client";
+import { type AdminActor, isOwnMerchant, requirePermission } from "@/lib/portal/acts/actor";
+import type { AdminContext } from "@/lib/portal/acts/context";
+import { AdminError } from "@/lib/portal/acts/errors";
 import { type DealView, dealView, WITH_BRANCHES } from "./deal-view";
 
 /** As GetDeals orders them (rules.md §10). */

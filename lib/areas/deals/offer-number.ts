@@ -1,4 +1,4 @@
-import type { Transaction } from "@/lib/areas/administer";
+import type { Transaction } from "@/lib/portal/acts/administer";
 
 /** Stands for the numbering of offers among the advisory locks. */
 const NUMBERING = 7_421_001;

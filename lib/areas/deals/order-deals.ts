@@ -1,7 +1,7 @@
-import { type AdminActor, isOwnMerchant } from "@/lib/areas/actor";
-import { type Act, administer } from "@/lib/areas/administer";
-import type { AdminContext } from "@/lib/areas/context";
-import { AdminError } from "@/lib/areas/errors";
+import { type AdminActor, isOwnMerchant } from "@/lib/portal/acts/actor";
+import { type Act, administer } from "@/lib/portal/acts/administer";
+import type { AdminContext } from "@/lib/portal/acts/context";
+import { AdminError } from "@/lib/portal/acts/errors";
 import { type DealView, dealView, tellOfDeal, WITH_BRANCHES } from "./deal-view";
 import { ORDER_OF_GET_DEALS, orderable } from "./list-deals";
 import { sortingNumbers } from "./sorting";

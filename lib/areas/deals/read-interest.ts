@@ -1,6 +1,6 @@
-import type { AdminContext } from "@/lib/areas/context";
 import { readUsesOfDeals } from "@/lib/areas/reports/deal-uses";
 import { CHANNEL } from "@/lib/ledger/core/types";
+import type { AdminContext } from "@/lib/portal/acts/context";
 
 /** How often a deal was seen, opened and used, from its beginning on. */
 export interface DealInterest {

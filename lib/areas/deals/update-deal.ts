@@ -1,8 +1,8 @@
-import { type AdminActor, requirePermission } from "@/lib/areas/actor";
-import { administer, requireVersion } from "@/lib/areas/administer";
 import { requireBranchesOf } from "@/lib/areas/branches/branch-view";
-import type { AdminContext } from "@/lib/areas/context";
-import { AdminError } from "@/lib/areas/errors";
+import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
+import { administer, requireVersion } from "@/lib/portal/acts/administer";
+import type { AdminContext } from "@/lib/portal/acts/context";
+import { AdminError } from "@/lib/portal/acts/errors";
 import { type DealFields, type Publication, publishedAs } from "./create-deal";
 import { type DealView, dealView, lockDeal, requireReferences, tellOfDeal, WITH_BRANCHES } from "./deal-view";
 import { dealState, hasStarted } from "./states";

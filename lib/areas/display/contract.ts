@@ -1,5 +1,5 @@
+import { TILL_ROLES } from "@/lib/portal/acts/roles";
 import { contract } from "@/lib/portal/contract";
-import { TILL_ROLES } from "../roles";
 
 const open = { may: "public", reach: "self" } as const;
 const TILL = "session/display";

@@ -1,8 +1,8 @@
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { DONE } from "@/lib/areas/account/schemas";
-import type { PortalActor } from "@/lib/areas/portal-actor";
 import { recordSecurityEvent } from "@/lib/areas/security/record-event";
 import { processSingleton } from "@/lib/platform/process-singleton";
+import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { adminContext } from "@/lib/portal/administration";
 import { PortalRefusal } from "@/lib/portal/refusal";
 import { requireBranch } from "@/lib/portal/require";

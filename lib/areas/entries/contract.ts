@@ -1,5 +1,5 @@
+import { ROLES } from "@/lib/portal/acts/roles";
 import { contract } from "@/lib/portal/contract";
-import { ROLES } from "../roles";
 
 export const entries = contract("entries", () => import("./schemas"), {
   /** One entry with those it is tied to. */

@@ -1,4 +1,3 @@
-import type { PortalActor } from "@/lib/areas/portal-actor";
 import { requireOpened, viewContext } from "@/lib/areas/wallets/portal";
 import { leadTo } from "@/lib/areas/wallets/wallet-views";
 import type { HistoryEntry } from "@/lib/ledger/core/history-entry";
@@ -19,6 +18,7 @@ import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { maskCode } from "@/lib/platform/mask";
 import { inUnits } from "@/lib/platform/money";
 import { formatLocalDate, parseZonedDateTime, startOfDayAfter } from "@/lib/platform/time";
+import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { PortalRefusal } from "@/lib/portal/refusal";
 import { serveContract } from "@/lib/portal/serve";
 import { services } from "@/lib/services";

@@ -1,8 +1,4 @@
-import type { AdminActor } from "@/lib/areas/actor";
 import { takeApprovalIfAnybody, withSecondPerson } from "@/lib/areas/adjustments/second-person";
-import { requireVersion } from "@/lib/areas/administer";
-import type { WalletAdminContext } from "@/lib/areas/context";
-import { AdminError } from "@/lib/areas/errors";
 import {
   type AdministeredWallet,
   administerWallet,
@@ -11,6 +7,10 @@ import {
 import { changeWallet } from "@/lib/areas/wallets/change-wallet";
 import { lockWallets, requireOpen } from "@/lib/areas/wallets/wallet-record";
 import type { FamilyRole } from "@/lib/ledger/core/types";
+import type { AdminActor } from "@/lib/portal/acts/actor";
+import { requireVersion } from "@/lib/portal/acts/administer";
+import type { WalletAdminContext } from "@/lib/portal/acts/context";
+import { AdminError } from "@/lib/portal/acts/errors";
 import type { Wallet } from "@/lib/wallet/read";
 
 export interface JoinFamilyInput {

@@ -1,10 +1,10 @@
-import type { AdminActor } from "@/lib/areas/actor";
-import { requireVersion } from "@/lib/areas/administer";
-import type { WalletAdminContext } from "@/lib/areas/context";
-import { AdminError } from "@/lib/areas/errors";
 import { type AdministeredWallet, administerWallet } from "@/lib/areas/wallets/administer-wallet";
 import { changeWallet } from "@/lib/areas/wallets/change-wallet";
 import { lockWallets } from "@/lib/areas/wallets/wallet-record";
+import type { AdminActor } from "@/lib/portal/acts/actor";
+import { requireVersion } from "@/lib/portal/acts/administer";
+import type { WalletAdminContext } from "@/lib/portal/acts/context";
+import { AdminError } from "@/lib/portal/acts/errors";
 
 export interface SetAllowanceInput {
   walletCode: string;

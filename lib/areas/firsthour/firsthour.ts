@@ -1,7 +1,7 @@
-import { type AdminActor, requirePermission } from "@/lib/areas/actor";
-import { administer, lockRow } from "@/lib/areas/administer";
-import type { AdminContext } from "@/lib/areas/context";
 import { readFirstSteps } from "@/lib/log/first-steps";
+import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
+import { administer, lockRow } from "@/lib/portal/acts/administer";
+import type { AdminContext } from "@/lib/portal/acts/context";
 import type { FirstHour } from "./schemas";
 import { FIRST_STEPS } from "./words";
 

@@ -1,4 +1,4 @@
-import type { PortalActor } from "@/lib/areas/portal-actor";
+import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { adminContext } from "@/lib/portal/administration";
 import { serveContract } from "@/lib/portal/serve";
 import { firstHour } from "./contract";

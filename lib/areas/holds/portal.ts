@@ -1,9 +1,9 @@
-import type { PortalActor } from "@/lib/areas/portal-actor";
 import { walletCodeOf } from "@/lib/areas/wallets/desk-portal";
 import { requireOpened } from "@/lib/areas/wallets/portal";
 import { readHolder, readOpenHolds } from "@/lib/ledger/with/aside/holds";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { inUnits } from "@/lib/platform/money";
+import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { serveContract } from "@/lib/portal/serve";
 import { holds } from "./contract";
 import { releaseHold } from "./release-hold";

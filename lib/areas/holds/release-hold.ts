@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import type { AdminActor } from "@/lib/areas/actor";
 import { ledgerActor } from "@/lib/areas/adjustments/adjust-points";
-import { administer } from "@/lib/areas/administer";
-import { auditStatement } from "@/lib/areas/audit/audit-log";
-import type { LedgerAdminContext } from "@/lib/areas/context";
 import { requireSeenByCode } from "@/lib/areas/wallets/wallet-record";
 import type { PostedEntry } from "@/lib/ledger/core/commands";
+import type { AdminActor } from "@/lib/portal/acts/actor";
+import { administer } from "@/lib/portal/acts/administer";
+import { auditStatement } from "@/lib/portal/acts/audit-log";
+import type { LedgerAdminContext } from "@/lib/portal/acts/context";
 
 export interface ReleaseHoldInput {
   walletCode: string;

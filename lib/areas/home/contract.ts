@@ -1,4 +1,4 @@
-import { DESK_ROLES } from "@/lib/areas/roles";
+import { DESK_ROLES } from "@/lib/portal/acts/roles";
 import { contract } from "@/lib/portal/contract";
 
 export const home = contract("home", () => import("./schemas"), {

@@ -1,10 +1,10 @@
-import { type AdminActor, isOwnMerchant, requirePermission } from "@/lib/areas/actor";
 import { countAlone, readPointsAlone } from "@/lib/areas/adjustments/points-alone";
-import { type Act, administer, type Transaction } from "@/lib/areas/administer";
-import type { AdminContext } from "@/lib/areas/context";
-import { AdminError } from "@/lib/areas/errors";
 import { readDependence } from "@/lib/areas/staff/access-grants";
 import { type Person, readSecondPersons } from "@/lib/areas/staff/second-persons";
+import { type AdminActor, isOwnMerchant, requirePermission } from "@/lib/portal/acts/actor";
+import { type Act, administer, type Transaction } from "@/lib/portal/acts/administer";
+import type { AdminContext } from "@/lib/portal/acts/context";
+import { AdminError } from "@/lib/portal/acts/errors";
 import type { LineProblem } from "./read-line";
 import type { ImportColumn } from "./schemas";
 import { IMPORT_BYTES_MAX, IMPORT_PART_BYTES, type ImportState } from "./words";

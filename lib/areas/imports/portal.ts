@@ -1,9 +1,9 @@
 import { DONE } from "@/lib/areas/account/schemas";
-import type { PortalActor } from "@/lib/areas/portal-actor";
 import { portalPool } from "@/lib/platform/database/pg-pools";
 import { log } from "@/lib/platform/log";
 import { processSingleton } from "@/lib/platform/process-singleton";
 import type { RecurringJob } from "@/lib/platform/recurring-job";
+import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { adminContext } from "@/lib/portal/administration";
 import { languageOfRequest } from "@/lib/portal/cookies";
 import { readBytes } from "@/lib/portal/read-body";

@@ -1,7 +1,7 @@
-import type { PortalActor } from "@/lib/areas/portal-actor";
 import { listSegments } from "@/lib/areas/programme/list-segments";
 import { type CsvColumn, csvHeaders, csvStream } from "@/lib/platform/csv";
 import type { Bilingual, Language } from "@/lib/platform/language";
+import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { adminContext } from "@/lib/portal/administration";
 import { FIELD_PROBLEMS, fillIn } from "@/lib/portal/wire/errors";
 import { EXAMPLE_CODES } from "./example-line";

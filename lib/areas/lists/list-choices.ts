@@ -1,5 +1,5 @@
-import { AdminError } from "@/lib/areas/errors";
 import type { Prisma, PrismaClient } from "@/lib/platform/database/generated/client";
+import { AdminError } from "@/lib/portal/acts/errors";
 import {
   type ChangeListView,
   type ListChoices,

@@ -1,5 +1,5 @@
-import type { PortalActor } from "@/lib/areas/portal-actor";
 import { prisma } from "@/lib/platform/database/pools";
+import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { serveContract } from "@/lib/portal/serve";
 import { lists } from "./contract";
 import { changeListView, hideColumns, readListChoices, removeListView, saveListView } from "./list-choices";

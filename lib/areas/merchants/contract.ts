@@ -1,5 +1,5 @@
+import { ADMIN_ROLES } from "@/lib/portal/acts/roles";
 import { contract } from "@/lib/portal/contract";
-import { ADMIN_ROLES } from "../roles";
 
 const ALL = "manage/merchants";
 const ONE = "manage/merchants/:merchantId";

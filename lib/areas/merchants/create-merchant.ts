@@ -1,8 +1,8 @@
-import type { AdminActor } from "@/lib/areas/actor";
-import { administer } from "@/lib/areas/administer";
-import type { AdminContext } from "@/lib/areas/context";
-import { defined } from "@/lib/areas/defined";
 import type { LimitChanges } from "@/lib/ledger/with/limits/words";
+import type { AdminActor } from "@/lib/portal/acts/actor";
+import { administer } from "@/lib/portal/acts/administer";
+import type { AdminContext } from "@/lib/portal/acts/context";
+import { defined } from "@/lib/portal/acts/defined";
 import { type MerchantView, merchantView } from "./merchant-view";
 
 export interface CreateMerchantInput extends LimitChanges {

@@ -1,8 +1,8 @@
-import { isOwnMerchant } from "@/lib/areas/actor";
-import { type Act, lockRow } from "@/lib/areas/administer";
-import { AdminError } from "@/lib/areas/errors";
 import { type Limits, limitsOfRow } from "@/lib/ledger/with/limits/words";
 import type { Merchant } from "@/lib/platform/database/generated/client";
+import { isOwnMerchant } from "@/lib/portal/acts/actor";
+import { type Act, lockRow } from "@/lib/portal/acts/administer";
+import { AdminError } from "@/lib/portal/acts/errors";
 
 /** A merchant as its admins see it. */
 export interface MerchantView extends Limits {

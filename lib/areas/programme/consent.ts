@@ -1,6 +1,6 @@
-import type { Act } from "@/lib/areas/administer";
-import type { AdminContext } from "@/lib/areas/context";
-import { AdminError } from "@/lib/areas/errors";
+import type { Act } from "@/lib/portal/acts/administer";
+import type { AdminContext } from "@/lib/portal/acts/context";
+import { AdminError } from "@/lib/portal/acts/errors";
 
 /** The words that customers agree to at present, in both languages. */
 export interface ConsentText {

@@ -1,6 +1,6 @@
-import { type AdminActor, requirePermission } from "@/lib/areas/actor";
-import type { AdminContext } from "@/lib/areas/context";
-import { AdminError } from "@/lib/areas/errors";
+import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
+import type { AdminContext } from "@/lib/portal/acts/context";
+import { AdminError } from "@/lib/portal/acts/errors";
 import { type SegmentView, segmentView } from "./segment-view";
 
 /** More than anybody reads; a segment's rates seldom change. */

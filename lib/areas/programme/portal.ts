@@ -1,6 +1,6 @@
-import type { AdminActor } from "@/lib/areas/actor";
 import { listMerchants } from "@/lib/areas/merchants/list-merchants";
 import { reportsSource } from "@/lib/platform/database/reports-source";
+import type { AdminActor } from "@/lib/portal/acts/actor";
 import { adminContext } from "@/lib/portal/administration";
 import { serveContract } from "@/lib/portal/serve";
 import { readSegmentHoldings } from "@/lib/wallet/facts";

@@ -1,5 +1,5 @@
-import { type AdminActor, requirePermission } from "@/lib/areas/actor";
-import type { AdminContext } from "@/lib/areas/context";
+import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
+import type { AdminContext } from "@/lib/portal/acts/context";
 import { type ProgrammeView, programmeView } from "./programme-view";
 
 /**

@@ -1,6 +1,6 @@
-import type { Transaction } from "@/lib/areas/administer";
 import type { SegmentVersion } from "@/lib/ledger/core/types";
 import type { SegmentVersion as SegmentVersionRow } from "@/lib/platform/database/generated/client";
+import type { Transaction } from "@/lib/portal/acts/administer";
 
 /** A segment with the rates that are in force. `versionId` names them and is what a change asks for. */
 export interface SegmentView extends SegmentVersion {

@@ -1,9 +1,9 @@
-import type { AdminActor } from "@/lib/areas/actor";
-import { administer, lockRow, requireVersion } from "@/lib/areas/administer";
-import type { AdminContext } from "@/lib/areas/context";
-import { defined } from "@/lib/areas/defined";
-import { AdminError } from "@/lib/areas/errors";
 import { isTimeZone } from "@/lib/platform/time";
+import type { AdminActor } from "@/lib/portal/acts/actor";
+import { administer, lockRow, requireVersion } from "@/lib/portal/acts/administer";
+import type { AdminContext } from "@/lib/portal/acts/context";
+import { defined } from "@/lib/portal/acts/defined";
+import { AdminError } from "@/lib/portal/acts/errors";
 import { type ProgrammeView, programmeView } from "./programme-view";
 
 /** What is absent stays as it is. */

@@ -1,9 +1,9 @@
-import type { AdminActor } from "@/lib/areas/actor";
-import { administer, lockRow, requireVersion } from "@/lib/areas/administer";
-import { isChanged } from "@/lib/areas/audit/audit-log";
-import type { AdminContext } from "@/lib/areas/context";
-import { defined } from "@/lib/areas/defined";
-import { AdminError } from "@/lib/areas/errors";
+import type { AdminActor } from "@/lib/portal/acts/actor";
+import { administer, lockRow, requireVersion } from "@/lib/portal/acts/administer";
+import { isChanged } from "@/lib/portal/acts/audit-log";
+import type { AdminContext } from "@/lib/portal/acts/context";
+import { defined } from "@/lib/portal/acts/defined";
+import { AdminError } from "@/lib/portal/acts/errors";
 import { type SegmentRates, versionData } from "./create-segment";
 import { findSegment, type SegmentView, segmentSnapshot } from "./segment-view";
 

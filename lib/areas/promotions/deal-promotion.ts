@@ -1,6 +1,6 @@
-import type { Act } from "@/lib/areas/administer";
 import type { DealView } from "@/lib/areas/deals/deal-view";
 import { ANY_BILL } from "@/lib/ledger/with/promotions/words";
+import type { Act } from "@/lib/portal/acts/administer";
 import { promotionView, WITH_RULE } from "./promotion-view";
 import { insertPromotion, type PromotionFields, readBack, writeRule } from "./promotions";
 

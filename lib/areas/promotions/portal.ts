@@ -1,10 +1,6 @@
-import type { AdminActor } from "@/lib/areas/actor";
-import { isOwnMerchant, requirePermission } from "@/lib/areas/actor";
 import { listBranches } from "@/lib/areas/branches/list-branches";
 import { dealState, movesFrom } from "@/lib/areas/deals/states";
-import { AdminError } from "@/lib/areas/errors";
 import { listMerchants } from "@/lib/areas/merchants/list-merchants";
-import { isPermitted } from "@/lib/areas/permissions";
 import { listSegments } from "@/lib/areas/programme/list-segments";
 import { segmentView } from "@/lib/areas/programme/segment-view";
 import type { ChannelId, SegmentVersion } from "@/lib/ledger/core/types";
@@ -18,6 +14,10 @@ import {
 } from "@/lib/log/promotion-trials";
 import { portalPool } from "@/lib/platform/database/pg-pools";
 import { startOfDayBefore } from "@/lib/platform/time";
+import type { AdminActor } from "@/lib/portal/acts/actor";
+import { isOwnMerchant, requirePermission } from "@/lib/portal/acts/actor";
+import { AdminError } from "@/lib/portal/acts/errors";
+import { isPermitted } from "@/lib/portal/acts/permissions";
 import { adminContext, thisMoment } from "@/lib/portal/administration";
 import { serveContract } from "@/lib/portal/serve";
 import { services } from "@/lib/services";

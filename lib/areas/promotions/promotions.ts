@@ -1,11 +1,11 @@
-import { type AdminActor, isOwnMerchant } from "@/lib/areas/actor";
-import { type Act, administer, lockRow, requireVersion } from "@/lib/areas/administer";
 import { requireBranchesOf } from "@/lib/areas/branches/branch-view";
-import type { AdminContext } from "@/lib/areas/context";
 import { nextOfferNumber } from "@/lib/areas/deals/offer-number";
 import { afterMove, type DealMove, dealState } from "@/lib/areas/deals/states";
-import { AdminError } from "@/lib/areas/errors";
 import type { Prisma } from "@/lib/platform/database/generated/client";
+import { type AdminActor, isOwnMerchant } from "@/lib/portal/acts/actor";
+import { type Act, administer, lockRow, requireVersion } from "@/lib/portal/acts/administer";
+import type { AdminContext } from "@/lib/portal/acts/context";
+import { AdminError } from "@/lib/portal/acts/errors";
 import {
   lockPromotion,
   type PromotionView,

@@ -1,9 +1,9 @@
-import { type AdminActor, requirePermission } from "@/lib/areas/actor";
-import { type Act, administer, lockRow, requireVersion } from "@/lib/areas/administer";
-import type { AdminContext } from "@/lib/areas/context";
-import { AdminError } from "@/lib/areas/errors";
-import { PERMISSIONS } from "@/lib/areas/permissions";
 import type { Prisma } from "@/lib/platform/database/generated/client";
+import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
+import { type Act, administer, lockRow, requireVersion } from "@/lib/portal/acts/administer";
+import type { AdminContext } from "@/lib/portal/acts/context";
+import { AdminError } from "@/lib/portal/acts/errors";
+import { PERMISSIONS } from "@/lib/portal/acts/permissions";
 import { isShownTo, type RadarSubject, requireSubject, shownTo } from "./people";
 import type { VERDICTS } from "./words";
 

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import type { AdminActor } from "@/lib/areas/actor";
-import { administer, lockRow } from "@/lib/areas/administer";
-import type { AdminContext } from "@/lib/areas/context";
-import { AdminError } from "@/lib/areas/errors";
 import { maskMsisdn } from "@/lib/platform/mask";
 import { normalizeMsisdn } from "@/lib/platform/msisdn";
+import type { AdminActor } from "@/lib/portal/acts/actor";
+import { administer, lockRow } from "@/lib/portal/acts/administer";
+import type { AdminContext } from "@/lib/portal/acts/context";
+import { AdminError } from "@/lib/portal/acts/errors";
 import { requireSubject } from "./people";
 import type { OwnNumberChange } from "./schemas";
 

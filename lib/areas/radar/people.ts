@@ -1,7 +1,7 @@
-import { type AdminActor, isOwnMerchant } from "@/lib/areas/actor";
-import { AdminError } from "@/lib/areas/errors";
-import type { Role } from "@/lib/areas/roles";
 import type { Prisma } from "@/lib/platform/database/generated/client";
+import { type AdminActor, isOwnMerchant } from "@/lib/portal/acts/actor";
+import { AdminError } from "@/lib/portal/acts/errors";
+import type { Role } from "@/lib/portal/acts/roles";
 
 /** Roles that the radar tells a supervisor about. */
 const BELOW_ADMINS = ["cashier", "supervisor"] as const satisfies readonly Role[];

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { approvalSchema } from "@/lib/areas/approvals/schemas";
 import { daySchema, entrySchema } from "@/lib/areas/entries/schemas";
-import { ROLES } from "@/lib/areas/roles";
+import { ROLES } from "@/lib/portal/acts/roles";
 import { idSchema } from "@/lib/portal/wire/id";
 import { safe } from "@/lib/portal/wire/safe-text";
 import { SIGNALS, VERDICTS } from "./words";

@@ -1,10 +1,10 @@
 import { presentEntryDetails } from "@/lib/areas/entries/portal";
-import type { PortalActor } from "@/lib/areas/portal-actor";
 import { readToldCoupons } from "@/lib/ledger/with/coupons/lookup";
 import { entryHashAt } from "@/lib/log/tail";
 import { portalPool } from "@/lib/platform/database/pg-pools";
 import { prisma } from "@/lib/platform/database/pools";
 import { maskCode, maskMsisdn } from "@/lib/platform/mask";
+import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { identifyWallet } from "@/lib/wallet/facts";
 import type { Receipt } from "./schemas";
 

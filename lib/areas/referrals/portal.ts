@@ -1,4 +1,3 @@
-import type { PortalActor } from "@/lib/areas/portal-actor";
 import { requireOpened } from "@/lib/areas/wallets/portal";
 import { seesAll } from "@/lib/areas/wallets/shown-profile";
 import { knownCustomers } from "@/lib/ledger/core/known-customers";
@@ -11,6 +10,7 @@ import {
 } from "@/lib/ledger/with/referrals/facts";
 import { portalPool } from "@/lib/platform/database/pools";
 import { maskMsisdn, maskName } from "@/lib/platform/mask";
+import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { serveContract } from "@/lib/portal/serve";
 import { referrals } from "./contract";
 import type { ReferralReport, ShownReferral, WalletReferrals } from "./schemas";

@@ -1,4 +1,4 @@
-import { ADMIN_ROLES, DESK_ROLES } from "@/lib/areas/roles";
+import { ADMIN_ROLES, DESK_ROLES } from "@/lib/portal/acts/roles";
 import { contract } from "@/lib/portal/contract";
 
 const ofMerchant = { may: DESK_ROLES, reach: "merchant" } as const;

@@ -1,5 +1,4 @@
 import { kindOf } from "@/lib/areas/entries/portal";
-import type { PortalActor } from "@/lib/areas/portal-actor";
 import { recordSecurityEvent } from "@/lib/areas/security/record-event";
 import { latePayments } from "@/lib/log/late-payments";
 import { type CsvColumn, csvHeaders, csvStream } from "@/lib/platform/csv";
@@ -7,6 +6,7 @@ import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { reportsSource } from "@/lib/platform/database/reports-source";
 import type { Bilingual, Language } from "@/lib/platform/language";
 import { formatLocalDate, parseZonedDateTime, plusDays, startOfDayAfter } from "@/lib/platform/time";
+import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { PortalRefusal } from "@/lib/portal/refusal";
 import { requireBranch, requireMerchant } from "@/lib/portal/require";
 import { services } from "@/lib/services";

@@ -1,6 +1,6 @@
-import type { AdminActor } from "@/lib/areas/actor";
 import { portalPool } from "@/lib/platform/database/pools";
 import { formatMsisdn } from "@/lib/platform/msisdn";
+import type { AdminActor } from "@/lib/portal/acts/actor";
 import { adminContext } from "@/lib/portal/administration";
 import { serveContract } from "@/lib/portal/serve";
 import { sandbox } from "./contract";

@@ -1,9 +1,9 @@
-import type { AdminActor } from "@/lib/areas/actor";
 import type { ClientView } from "@/lib/areas/clients/client-view";
 import { readClient } from "@/lib/areas/clients/read-client";
-import { momentOf, type WalletAdminContext } from "@/lib/areas/context";
-import { AdminError } from "@/lib/areas/errors";
 import type { Sandbox } from "@/lib/ledger/core/reach";
+import type { AdminActor } from "@/lib/portal/acts/actor";
+import { momentOf, type WalletAdminContext } from "@/lib/portal/acts/context";
+import { AdminError } from "@/lib/portal/acts/errors";
 import { readWallets } from "@/lib/wallet/read";
 import { SCENARIO_WALLETS, type ScenarioWalletDefinition } from "./scenarios";
 import type { ScenarioName } from "./schemas";

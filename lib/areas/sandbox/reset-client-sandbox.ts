@@ -1,9 +1,9 @@
 import type { Pool } from "pg";
-import type { AdminActor } from "@/lib/areas/actor";
-import { administer } from "@/lib/areas/administer";
 import { lockClient, requireUnrevoked } from "@/lib/areas/clients/client-view";
-import type { LedgerAdminContext } from "@/lib/areas/context";
 import { CHANNEL } from "@/lib/ledger/core/types";
+import type { AdminActor } from "@/lib/portal/acts/actor";
+import { administer } from "@/lib/portal/acts/administer";
+import type { LedgerAdminContext } from "@/lib/portal/acts/context";
 import { sandboxOf } from "./read-sandbox";
 import { resetSandbox } from "./reset-sandbox";
 

@@ -1,10 +1,10 @@
 import type { Pool, PoolClient } from "pg";
-import { type LedgerAdminContext, momentOf } from "@/lib/areas/context";
 import type { Actor } from "@/lib/ledger/core/commands";
 import { DomainError } from "@/lib/ledger/core/errors";
 import type { Sandbox } from "@/lib/ledger/core/reach";
 import { type Balances, WALLET_STATUS } from "@/lib/ledger/core/types";
 import { withSessionLock } from "@/lib/platform/session-lock";
+import { type LedgerAdminContext, momentOf } from "@/lib/portal/acts/context";
 import { readWallets } from "@/lib/wallet/read";
 import { overwriteWallets, unlockPins } from "@/lib/wallet/rows";
 

@@ -1,9 +1,9 @@
-import { type AdminActor, isOwnMerchant, requirePermission } from "@/lib/areas/actor";
 import { namesOfActs } from "@/lib/areas/audit/subject-names";
-import type { AdminContext } from "@/lib/areas/context";
-import { AdminError } from "@/lib/areas/errors";
 import type { Prisma } from "@/lib/platform/database/generated/client";
 import { parseZonedDateTime, startOfDayAfter } from "@/lib/platform/time";
+import { type AdminActor, isOwnMerchant, requirePermission } from "@/lib/portal/acts/actor";
+import type { AdminContext } from "@/lib/portal/acts/context";
+import { AdminError } from "@/lib/portal/acts/errors";
 import { requireMerchant } from "@/lib/portal/require";
 import { serveContract } from "@/lib/portal/serve";
 import { services } from "@/lib/services";

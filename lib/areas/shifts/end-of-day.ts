@@ -1,6 +1,6 @@
-import { systemActor } from "@/lib/areas/actor";
-import type { WalletAdminContext } from "@/lib/areas/context";
 import { formatLocalDate, startOfDayAfter } from "@/lib/platform/time";
+import { systemActor } from "@/lib/portal/acts/actor";
+import type { WalletAdminContext } from "@/lib/portal/acts/context";
 import { closeLeftShift } from "./shifts";
 
 /**

@@ -1,7 +1,7 @@
-import type { PortalActor } from "@/lib/areas/portal-actor";
 import { sumByKind } from "@/lib/areas/today/sum-by-kind";
 import { branchTotals } from "@/lib/log/branch-totals";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
+import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { PortalRefusal } from "@/lib/portal/refusal";
 import { requireBranch } from "@/lib/portal/require";
 import { serveContract } from "@/lib/portal/serve";

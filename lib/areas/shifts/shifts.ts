@@ -1,10 +1,10 @@
-import { type AdminActor, isOwnMerchant } from "@/lib/areas/actor";
-import { type Act, administer, lockRow, type Transaction } from "@/lib/areas/administer";
-import type { AdminContext } from "@/lib/areas/context";
-import { AdminError } from "@/lib/areas/errors";
-import { isRole } from "@/lib/areas/roles";
 import type { Shift as ShiftRow } from "@/lib/platform/database/generated/client";
 import { moneyOf, moneyText } from "@/lib/platform/money";
+import { type AdminActor, isOwnMerchant } from "@/lib/portal/acts/actor";
+import { type Act, administer, lockRow, type Transaction } from "@/lib/portal/acts/administer";
+import type { AdminContext } from "@/lib/portal/acts/context";
+import { AdminError } from "@/lib/portal/acts/errors";
+import { isRole } from "@/lib/portal/acts/roles";
 import type { ShiftEnding } from "./schemas";
 
 /** What was counted (currency units, 0 or more, up to two decimals; null: nothing) and noted. */

@@ -1,6 +1,6 @@
-import type { Transaction } from "@/lib/areas/administer";
-import { AdminError } from "@/lib/areas/errors";
 import { readRows } from "@/lib/platform/rows";
+import type { Transaction } from "@/lib/portal/acts/administer";
+import { AdminError } from "@/lib/portal/acts/errors";
 
 /** How somebody's access came about: a link that was shown to whoever made it, a password, a lost factor, rights, an approval of one of them. */
 export type GrantHow = "link_shown" | "password" | "two_factor" | "rights" | "approved";

@@ -1,7 +1,7 @@
 import { takeApprovalIfAnybody } from "@/lib/areas/adjustments/second-person";
-import type { Act } from "@/lib/areas/administer";
-import type { Role } from "@/lib/areas/roles";
-import { isAdminRole } from "@/lib/areas/roles";
+import type { Act } from "@/lib/portal/acts/administer";
+import type { Role } from "@/lib/portal/acts/roles";
+import { isAdminRole } from "@/lib/portal/acts/roles";
 import { type GrantHow, noteGrant } from "./access-grants";
 
 /** An act that makes an admin or operator, or replaces how one signs in. */

@@ -1,5 +1,5 @@
-import type { Act } from "@/lib/areas/administer";
 import type { Prisma } from "@/lib/platform/database/generated/client";
+import type { Act } from "@/lib/portal/acts/administer";
 import { USER_PARTS, type UserView, userSnapshot, userView } from "./user-view";
 
 /** Writes a change of a locked user, with its audit row. Branches are changed by the caller, before. */

@@ -1,4 +1,4 @@
-import { ADMIN_ROLES } from "@/lib/areas/roles";
+import { ADMIN_ROLES } from "@/lib/portal/acts/roles";
 import { contract } from "@/lib/portal/contract";
 
 const ONE = "manage/staff/:userId";

@@ -1,11 +1,11 @@
-import type { AdminActor } from "@/lib/areas/actor";
-import { isOwnMerchant } from "@/lib/areas/actor";
 import { withSecondPerson } from "@/lib/areas/adjustments/second-person";
-import { type Act, administer } from "@/lib/areas/administer";
-import type { AdminContext } from "@/lib/areas/context";
-import { AdminError } from "@/lib/areas/errors";
 import { lockActiveMerchant } from "@/lib/areas/merchants/merchant-view";
-import type { Role } from "@/lib/areas/roles";
+import type { AdminActor } from "@/lib/portal/acts/actor";
+import { isOwnMerchant } from "@/lib/portal/acts/actor";
+import { type Act, administer } from "@/lib/portal/acts/administer";
+import type { AdminContext } from "@/lib/portal/acts/context";
+import { AdminError } from "@/lib/portal/acts/errors";
+import type { Role } from "@/lib/portal/acts/roles";
 import { noteAccess, requireSecondPerson } from "./admin-guard";
 import { hashNewPassword, requireGoodPassword, storePassword } from "./store-password";
 import { assignedBranches, requireRoleFits } from "./user-assignment";

@@ -1,9 +1,9 @@
 import { SSO_PROVIDER } from "@/lib/areas/account/portal-auth";
-import type { AdminActor } from "@/lib/areas/actor";
-import { type Act, administer } from "@/lib/areas/administer";
 import { endStaffPin } from "@/lib/areas/approvals/staff-pin";
-import type { AdminContext } from "@/lib/areas/context";
-import { AdminError } from "@/lib/areas/errors";
+import type { AdminActor } from "@/lib/portal/acts/actor";
+import { type Act, administer } from "@/lib/portal/acts/administer";
+import type { AdminContext } from "@/lib/portal/acts/context";
+import { AdminError } from "@/lib/portal/acts/errors";
 import { changeUser } from "./change-user";
 import { lockUser, requireAnotherAdmin, type UserView } from "./user-view";
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { branchFiltersSchema, searchTextSchema } from "@/lib/areas/branches/desk-schemas";
-import { ROLES } from "@/lib/areas/roles";
+import { ROLES } from "@/lib/portal/acts/roles";
 import { idSchema } from "@/lib/portal/wire/id";
 
 // What the desk asks about staff and is told. Shared by the routes and the browser.

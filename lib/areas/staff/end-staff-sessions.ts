@@ -1,7 +1,7 @@
-import type { AdminActor } from "@/lib/areas/actor";
-import { administer } from "@/lib/areas/administer";
-import type { AdminContext } from "@/lib/areas/context";
 import { lockMerchant } from "@/lib/areas/merchants/merchant-view";
+import type { AdminActor } from "@/lib/portal/acts/actor";
+import { administer } from "@/lib/portal/acts/administer";
+import type { AdminContext } from "@/lib/portal/acts/context";
 
 export interface EndStaffSessionsInput {
   merchantId: number;

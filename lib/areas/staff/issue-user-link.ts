@@ -1,9 +1,9 @@
-import type { AdminActor } from "@/lib/areas/actor";
 import { withSecondPerson } from "@/lib/areas/adjustments/second-person";
-import { administer } from "@/lib/areas/administer";
 import { endStaffPin } from "@/lib/areas/approvals/staff-pin";
-import type { AdminContext } from "@/lib/areas/context";
-import { AdminError } from "@/lib/areas/errors";
+import type { AdminActor } from "@/lib/portal/acts/actor";
+import { administer } from "@/lib/portal/acts/administer";
+import type { AdminContext } from "@/lib/portal/acts/context";
+import { AdminError } from "@/lib/portal/acts/errors";
 import { requireSecondPerson } from "./admin-guard";
 import { changeUser } from "./change-user";
 import { PASSWORD_PROVIDER } from "./store-password";

@@ -4,7 +4,7 @@ import {
   PASSWORD_LENGTH_MAX,
   PASSWORD_LENGTH_MIN,
 } from "@/lib/areas/account/password-rules";
-import { ROLES } from "@/lib/areas/roles";
+import { ROLES } from "@/lib/portal/acts/roles";
 import { id, line, nullableEmail, problem, version } from "@/lib/portal/wire/fields";
 import type { CreateUserInput } from "./create-user";
 import type { InviteUserInput } from "./invite-user";

@@ -1,9 +1,9 @@
-import { type AdminActor, isOwnMerchant, requirePermission } from "@/lib/areas/actor";
-import type { AdminContext } from "@/lib/areas/context";
-import { AdminError } from "@/lib/areas/errors";
-import type { Role } from "@/lib/areas/roles";
 import type { Prisma } from "@/lib/platform/database/generated/client";
 import { digitSpellings } from "@/lib/platform/digits";
+import { type AdminActor, isOwnMerchant, requirePermission } from "@/lib/portal/acts/actor";
+import type { AdminContext } from "@/lib/portal/acts/context";
+import { AdminError } from "@/lib/portal/acts/errors";
+import type { Role } from "@/lib/portal/acts/roles";
 import type { Person } from "./second-persons";
 import type { LinkPurpose } from "./user-link";
 import { requireOwnUser, USER_PARTS, type UserView } from "./user-view";

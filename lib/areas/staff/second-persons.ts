@@ -1,7 +1,7 @@
-import { isOwnMerchant } from "@/lib/areas/actor";
-import { type AdminAction, PERMISSIONS } from "@/lib/areas/permissions";
-import { isRole } from "@/lib/areas/roles";
 import type { Prisma } from "@/lib/platform/database/generated/client";
+import { isOwnMerchant } from "@/lib/portal/acts/actor";
+import { type AdminAction, PERMISSIONS } from "@/lib/portal/acts/permissions";
+import { isRole } from "@/lib/portal/acts/roles";
 import { type Grants, readDependence } from "./access-grants";
 
 /** A person by number and name. */

@@ -1,7 +1,7 @@
-import type { Transaction } from "@/lib/areas/administer";
 import { requireBranchesOf } from "@/lib/areas/branches/branch-view";
-import { AdminError } from "@/lib/areas/errors";
-import type { Role } from "@/lib/areas/roles";
+import type { Transaction } from "@/lib/portal/acts/administer";
+import { AdminError } from "@/lib/portal/acts/errors";
+import type { Role } from "@/lib/portal/acts/roles";
 
 /**
  * The branches that a user of this role is to be bound to: a cashier needs one or more, the others have all of their

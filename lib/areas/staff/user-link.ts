@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { Act, Transaction } from "@/lib/areas/administer";
-import { AdminError } from "@/lib/areas/errors";
+import type { Act, Transaction } from "@/lib/portal/acts/administer";
+import { AdminError } from "@/lib/portal/acts/errors";
 import { noteAccess } from "./admin-guard";
 import type { UserView } from "./user-view";
 

@@ -1,8 +1,8 @@
-import { type AdminActor, isOwnMerchant } from "@/lib/areas/actor";
-import { type Act, lockRow, requireStanding } from "@/lib/areas/administer";
-import { AdminError } from "@/lib/areas/errors";
-import type { Role } from "@/lib/areas/roles";
 import type { Prisma } from "@/lib/platform/database/generated/client";
+import { type AdminActor, isOwnMerchant } from "@/lib/portal/acts/actor";
+import { type Act, lockRow, requireStanding } from "@/lib/portal/acts/administer";
+import { AdminError } from "@/lib/portal/acts/errors";
+import type { Role } from "@/lib/portal/acts/roles";
 
 /** A portal user as admins see them. */
 export interface UserView {

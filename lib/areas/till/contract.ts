@@ -1,5 +1,5 @@
+import { TILL_ROLES } from "@/lib/portal/acts/roles";
 import { contract } from "@/lib/portal/contract";
-import { TILL_ROLES } from "../roles";
 
 const asked = { may: TILL_ROLES, reach: "branch" } as const;
 const posted = { ...asked, answer: "postedSchema" } as const;

@@ -3,7 +3,6 @@ import { readWaitingOf } from "@/lib/areas/adjustments/portal";
 import type { AskedMovement } from "@/lib/areas/approvals/ask-approval";
 import { takePin } from "@/lib/areas/display/displays";
 import { type EntryNames, presentActed, presentEntry, readEntryNames } from "@/lib/areas/entries/portal";
-import type { ActorBranch, PortalActor } from "@/lib/areas/portal-actor";
 import { allowanceNow, presentRefusal, readBroughtBy, tillWallet } from "@/lib/areas/wallets/portal";
 import { redeem } from "@/lib/areas/wallets/redeem";
 import {
@@ -26,6 +25,7 @@ import { type Breach, missingOf } from "@/lib/ledger/with/limits/words";
 import { walletHistory } from "@/lib/log/history";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { inUnits, type Money, moneyOf } from "@/lib/platform/money";
+import type { ActorBranch, PortalActor } from "@/lib/portal/acts/portal-actor";
 import { adminContext, thisMoment } from "@/lib/portal/administration";
 import { requireBranch } from "@/lib/portal/require";
 import { serveContract } from "@/lib/portal/serve";

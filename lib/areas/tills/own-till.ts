@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { newSecret, readSecretCookie, secretCookie, secretHash } from "@/lib/areas/account/known-devices";
-import type { AdminContext } from "@/lib/areas/context";
+import type { AdminContext } from "@/lib/portal/acts/context";
 import { TILL_CODE_LENGTH } from "./words";
 
 /**

@@ -1,4 +1,4 @@
-import { TILL_ROLES } from "@/lib/areas/roles";
+import { TILL_ROLES } from "@/lib/portal/acts/roles";
 import { contract } from "@/lib/portal/contract";
 
 const ONE = "branches/:branchId";

@@ -1,5 +1,4 @@
 import { historyFilterOf, kindOf, presentEntries, presentPage } from "@/lib/areas/entries/portal";
-import type { ActorBranch, PortalActor } from "@/lib/areas/portal-actor";
 import { readShiftsOf } from "@/lib/areas/shifts/read-shifts";
 import { viewContext } from "@/lib/areas/wallets/portal";
 import { leadTo } from "@/lib/areas/wallets/wallet-views";
@@ -15,6 +14,7 @@ import { branchHistory, lookAlikes } from "@/lib/log/history";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { type DayStretch, stretchOfDay } from "@/lib/platform/day-stretch";
 import { formatLocalDate } from "@/lib/platform/time";
+import type { ActorBranch, PortalActor } from "@/lib/portal/acts/portal-actor";
 import { PortalRefusal } from "@/lib/portal/refusal";
 import { requireBranch } from "@/lib/portal/require";
 import { services } from "@/lib/services";

@@ -1,8 +1,8 @@
-import type { AdminActor } from "@/lib/areas/actor";
-import { type Act, administer } from "@/lib/areas/administer";
-import type { WalletAdminContext } from "@/lib/areas/context";
-import type { AdminAction } from "@/lib/areas/permissions";
 import { type Consent, readConsents } from "@/lib/areas/programme/consent";
+import type { AdminActor } from "@/lib/portal/acts/actor";
+import { type Act, administer } from "@/lib/portal/acts/administer";
+import type { WalletAdminContext } from "@/lib/portal/acts/context";
+import type { AdminAction } from "@/lib/portal/acts/permissions";
 import type { Moment, Wallet } from "@/lib/wallet/read";
 
 /** An act on wallets: the {@link Moment} at which it reads them. */

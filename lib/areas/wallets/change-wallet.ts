@@ -1,4 +1,4 @@
-import { AdminError } from "@/lib/areas/errors";
+import { AdminError } from "@/lib/portal/acts/errors";
 import { type ProfileFields, type WalletFields, writeWallet } from "@/lib/wallet/change";
 import { readWallet, type Wallet } from "@/lib/wallet/read";
 import type { WalletAct } from "./administer-wallet";

@@ -1,6 +1,6 @@
-import type { AdminActor } from "@/lib/areas/actor";
 import { withSecondPerson } from "@/lib/areas/adjustments/second-person";
-import type { WalletAdminContext } from "@/lib/areas/context";
+import type { AdminActor } from "@/lib/portal/acts/actor";
+import type { WalletAdminContext } from "@/lib/portal/acts/context";
 import { removePin } from "@/lib/wallet/change";
 import { type AdministeredWallet, administerWallet } from "./administer-wallet";
 import { changeWallet } from "./change-wallet";

@@ -1,10 +1,10 @@
-import type { AdminActor } from "@/lib/areas/actor";
-import { type Act, actForClient, administer } from "@/lib/areas/administer";
-import { momentOf, type WalletAdminContext } from "@/lib/areas/context";
 import { type ConsentGiven, readConsentText } from "@/lib/areas/programme/consent";
 import type { Reference } from "@/lib/ledger/core/commands";
 import { DomainError, type ErrorCode } from "@/lib/ledger/core/errors";
 import type { Sandbox } from "@/lib/ledger/core/reach";
+import type { AdminActor } from "@/lib/portal/acts/actor";
+import { type Act, actForClient, administer } from "@/lib/portal/acts/administer";
+import { momentOf, type WalletAdminContext } from "@/lib/portal/acts/context";
 import { readWallet, type Wallet } from "@/lib/wallet/read";
 import type { WalletAct } from "./administer-wallet";
 import { hashOfPin, lockForEnrolment, openCustomersWallet, requireEnrolment } from "./enrol-wallet";

@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
-import type { AdminActor } from "@/lib/areas/actor";
-import { administer } from "@/lib/areas/administer";
-import { momentOf, type WalletAdminContext } from "@/lib/areas/context";
+import type { AdminActor } from "@/lib/portal/acts/actor";
+import { administer } from "@/lib/portal/acts/administer";
+import { momentOf, type WalletAdminContext } from "@/lib/portal/acts/context";
 import type { Wallet } from "@/lib/wallet/read";
 import { exportWallets as readExport } from "@/lib/wallet/search";
 

@@ -1,4 +1,3 @@
-import type { PortalActor } from "@/lib/areas/portal-actor";
 import type { LookupAnswer, Sought, TillWallet, WalletCandidate } from "@/lib/areas/till/schemas";
 import { RECEIPT_PREFIX } from "@/lib/areas/till/words";
 import { knownCustomers } from "@/lib/ledger/core/known-customers";
@@ -10,6 +9,7 @@ import { readCouponNumber } from "@/lib/platform/coupon-number";
 import { portalPool } from "@/lib/platform/database/pools";
 import { toLatinDigits } from "@/lib/platform/digits";
 import { maskCode, maskMsisdn, maskName } from "@/lib/platform/mask";
+import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { thisMoment } from "@/lib/portal/administration";
 import { PortalRefusal } from "@/lib/portal/refusal";
 import { findWalletsByMsisdn, type Moment, readWallet, readWallets, type Wallet } from "@/lib/wallet/read";

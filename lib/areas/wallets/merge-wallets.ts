@@ -1,13 +1,13 @@
-import type { AdminActor } from "@/lib/areas/actor";
 import { ledgerActor } from "@/lib/areas/adjustments/adjust-points";
 import { type AloneKey, countAlone, postCounted } from "@/lib/areas/adjustments/points-alone";
 import { type Approval, requireApproved, withSecondPerson } from "@/lib/areas/adjustments/second-person";
-import { requireVersion } from "@/lib/areas/administer";
-import { auditStatement } from "@/lib/areas/audit/audit-log";
-import type { LedgerAdminContext } from "@/lib/areas/context";
-import { AdminError } from "@/lib/areas/errors";
 import { StaleError } from "@/lib/ledger/core/ledger";
 import { WALLET_STATUS } from "@/lib/ledger/core/types";
+import type { AdminActor } from "@/lib/portal/acts/actor";
+import { requireVersion } from "@/lib/portal/acts/administer";
+import { auditStatement } from "@/lib/portal/acts/audit-log";
+import type { LedgerAdminContext } from "@/lib/portal/acts/context";
+import { AdminError } from "@/lib/portal/acts/errors";
 import { countUpVersion } from "@/lib/wallet/change";
 import type { Wallet } from "@/lib/wallet/read";
 import { administerWallets, shownTo, type WalletAct } from "./administer-wallet";

@@ -1,6 +1,6 @@
 import { countAlone } from "@/lib/areas/adjustments/points-alone";
 import { takeApproval } from "@/lib/areas/adjustments/second-person";
-import type { Transaction } from "@/lib/areas/administer";
+import type { Transaction } from "@/lib/portal/acts/administer";
 import type { Wallet } from "@/lib/wallet/read";
 import type { WalletAct } from "./administer-wallet";
 

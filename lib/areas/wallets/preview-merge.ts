@@ -1,8 +1,8 @@
-import { type AdminActor, requirePermission } from "@/lib/areas/actor";
 import { ledgerActor } from "@/lib/areas/adjustments/adjust-points";
-import type { LedgerAdminContext } from "@/lib/areas/context";
-import { AdminError } from "@/lib/areas/errors";
 import { listSegments } from "@/lib/areas/programme/list-segments";
+import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
+import type { LedgerAdminContext } from "@/lib/portal/acts/context";
+import { AdminError } from "@/lib/portal/acts/errors";
 import type { Wallet } from "@/lib/wallet/read";
 import { viewWallet } from "./view-wallet";
 import { requireSeen } from "./wallet-record";

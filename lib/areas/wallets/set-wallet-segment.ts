@@ -1,7 +1,7 @@
-import type { AdminActor } from "@/lib/areas/actor";
-import { requireVersion } from "@/lib/areas/administer";
-import type { WalletAdminContext } from "@/lib/areas/context";
-import { AdminError } from "@/lib/areas/errors";
+import type { AdminActor } from "@/lib/portal/acts/actor";
+import { requireVersion } from "@/lib/portal/acts/administer";
+import type { WalletAdminContext } from "@/lib/portal/acts/context";
+import { AdminError } from "@/lib/portal/acts/errors";
 import { type AdministeredWallet, administerWallet } from "./administer-wallet";
 import { changeWallet } from "./change-wallet";
 import { lockWallets, requireOpen } from "./wallet-record";

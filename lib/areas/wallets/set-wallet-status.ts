@@ -1,8 +1,8 @@
-import { type AdminActor, requirePermission } from "@/lib/areas/actor";
-import { requireVersion } from "@/lib/areas/administer";
-import type { WalletAdminContext } from "@/lib/areas/context";
-import { AdminError } from "@/lib/areas/errors";
 import { WALLET_STATUS, type WalletStatusId } from "@/lib/ledger/core/types";
+import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
+import { requireVersion } from "@/lib/portal/acts/administer";
+import type { WalletAdminContext } from "@/lib/portal/acts/context";
+import { AdminError } from "@/lib/portal/acts/errors";
 import { type AdministeredWallet, administerWallet } from "./administer-wallet";
 import { changeWallet } from "./change-wallet";
 import { lockWallets, requireNoFamily } from "./wallet-record";

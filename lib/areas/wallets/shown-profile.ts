@@ -1,8 +1,8 @@
-import type { Role } from "@/lib/areas/roles";
 import { NO_PROFILE, PROFILE_FIELDS } from "@/lib/ledger/core/profile";
 import type { WalletView } from "@/lib/ledger/core/types";
 import { maskEmail, maskMsisdn, maskNationalId } from "@/lib/platform/mask";
 import { formatMsisdn } from "@/lib/platform/msisdn";
+import type { Role } from "@/lib/portal/acts/roles";
 import type { ShownProfile } from "./profile-schemas";
 
 /** Those who look after the programme read what they manage; others recognise what a customer has said. */

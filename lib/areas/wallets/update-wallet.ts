@@ -1,10 +1,10 @@
-import type { AdminActor } from "@/lib/areas/actor";
 import { takeApprovalIfAnybody, withSecondPerson } from "@/lib/areas/adjustments/second-person";
-import { requireVersion } from "@/lib/areas/administer";
-import type { WalletAdminContext } from "@/lib/areas/context";
-import { defined } from "@/lib/areas/defined";
 import { type ConsentGiven, recordConsent } from "@/lib/areas/programme/consent";
 import { maskMsisdn } from "@/lib/platform/mask";
+import type { AdminActor } from "@/lib/portal/acts/actor";
+import { requireVersion } from "@/lib/portal/acts/administer";
+import type { WalletAdminContext } from "@/lib/portal/acts/context";
+import { defined } from "@/lib/portal/acts/defined";
 import type { Wallet } from "@/lib/wallet/read";
 import { type AdministeredWallet, administerWallet, type WalletAct } from "./administer-wallet";
 import { changeWallet } from "./change-wallet";

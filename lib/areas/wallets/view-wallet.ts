@@ -1,6 +1,6 @@
-import { type AdminActor, requirePermission } from "@/lib/areas/actor";
-import { momentOf, type WalletAdminContext } from "@/lib/areas/context";
-import { AdminError } from "@/lib/areas/errors";
+import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
+import { momentOf, type WalletAdminContext } from "@/lib/portal/acts/context";
+import { AdminError } from "@/lib/portal/acts/errors";
 import { readWallet, type Wallet } from "@/lib/wallet/read";
 import { shownTo } from "./administer-wallet";
 

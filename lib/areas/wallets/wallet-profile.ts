@@ -1,7 +1,7 @@
-import { defined } from "@/lib/areas/defined";
-import { AdminError } from "@/lib/areas/errors";
 import { isDate, PROFILE_FIELDS, type ProfileField } from "@/lib/ledger/core/profile";
 import type { Prisma } from "@/lib/platform/database/generated/client";
+import { defined } from "@/lib/portal/acts/defined";
+import { AdminError } from "@/lib/portal/acts/errors";
 
 /** Who a wallet belongs to; what is absent stays as it is, null takes it away. Dates are ISO dates. */
 export type WalletProfileInput = { [Field in ProfileField]?: string | null | undefined };

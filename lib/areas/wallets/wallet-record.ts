@@ -1,8 +1,8 @@
-import type { AdminActor } from "@/lib/areas/actor";
-import { AdminError } from "@/lib/areas/errors";
 import { knownCustomers } from "@/lib/ledger/core/known-customers";
 import { WALLET_STATUS } from "@/lib/ledger/core/types";
 import type { Database } from "@/lib/platform/rows";
+import type { AdminActor } from "@/lib/portal/acts/actor";
+import { AdminError } from "@/lib/portal/acts/errors";
 import { readWalletFacts } from "@/lib/wallet/facts";
 import { lockWallets as lock, type Wallet } from "@/lib/wallet/read";
 import type { WalletAct } from "./administer-wallet";

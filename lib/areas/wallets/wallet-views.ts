@@ -1,7 +1,7 @@
-import { AdminError } from "@/lib/areas/errors";
-import type { PortalActor } from "@/lib/areas/portal-actor";
 import { recordSecurityEvent } from "@/lib/areas/security/record-event";
 import { type Database, readRows } from "@/lib/platform/rows";
+import { AdminError } from "@/lib/portal/acts/errors";
+import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 
 /** How somebody came to a wallet: by a look-up, by its id, or at the desk. */
 export type ViewHow = "lookup" | "opened" | "desk";

@@ -1,7 +1,7 @@
-import type { AdminActor } from "@/lib/areas/actor";
-import { administer } from "@/lib/areas/administer";
-import { AdminError } from "@/lib/areas/errors";
 import { lockActiveMerchant } from "@/lib/areas/merchants/merchant-view";
+import type { AdminActor } from "@/lib/portal/acts/actor";
+import { administer } from "@/lib/portal/acts/administer";
+import { AdminError } from "@/lib/portal/acts/errors";
 import {
   checkWebhookSettings,
   issueWebhookSecret,

@@ -1,9 +1,9 @@
 import type { Pool, PoolClient } from "pg";
 import { Webhook } from "standardwebhooks";
-import { auditStatement } from "@/lib/areas/audit/audit-log";
 import type { Clock } from "@/lib/platform/clock";
 import { sender } from "@/lib/platform/database/sender";
 import { inTransaction } from "@/lib/platform/transaction";
+import { auditStatement } from "@/lib/portal/acts/audit-log";
 import type { AddressPolicy } from "./addresses";
 import { openSecret } from "./secrets";
 import { sendWebhook, type WebhookAnswer } from "./send";

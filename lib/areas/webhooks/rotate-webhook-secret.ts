@@ -1,5 +1,5 @@
-import type { AdminActor } from "@/lib/areas/actor";
-import { administer, requireVersion } from "@/lib/areas/administer";
+import type { AdminActor } from "@/lib/portal/acts/actor";
+import { administer, requireVersion } from "@/lib/portal/acts/administer";
 import type { IssuedWebhook } from "./create-webhook";
 import { issueWebhookSecret, type WebhookContext } from "./webhook-settings";
 import { changeWebhook, lockWebhook } from "./webhook-view";

@@ -1,5 +1,5 @@
-import type { AdminActor } from "@/lib/areas/actor";
-import { administer, requireVersion } from "@/lib/areas/administer";
+import type { AdminActor } from "@/lib/portal/acts/actor";
+import { administer, requireVersion } from "@/lib/portal/acts/administer";
 import { checkWebhookSettings, type WebhookContext, type WebhookSettings } from "./webhook-settings";
 import { changeWebhook, lockWebhook, type WebhookView } from "./webhook-view";
 

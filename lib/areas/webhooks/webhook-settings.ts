@@ -1,6 +1,6 @@
-import type { Act } from "@/lib/areas/administer";
-import type { AdminContext } from "@/lib/areas/context";
-import { AdminError } from "@/lib/areas/errors";
+import type { Act } from "@/lib/portal/acts/administer";
+import type { AdminContext } from "@/lib/portal/acts/context";
+import { AdminError } from "@/lib/portal/acts/errors";
 import { type AddressPolicy, isEndpointUrl } from "./addresses";
 import { type EventType, PROGRAMME_EVENT_TYPES } from "./event-types";
 import { newWebhookSecret, sealSecret } from "./secrets";

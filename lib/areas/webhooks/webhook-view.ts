@@ -1,7 +1,7 @@
-import { type AdminActor, isOwnMerchant } from "@/lib/areas/actor";
-import { type Act, lockRow } from "@/lib/areas/administer";
-import { AdminError } from "@/lib/areas/errors";
 import type { Prisma } from "@/lib/platform/database/generated/client";
+import { type AdminActor, isOwnMerchant } from "@/lib/portal/acts/actor";
+import { type Act, lockRow } from "@/lib/portal/acts/administer";
+import { AdminError } from "@/lib/portal/acts/errors";
 import { EVENT_TYPES, type EventType } from "./event-types";
 
 /** Where a merchant is told of events. */

@@ -1,5 +1,5 @@
-import type { AuditSnapshot } from "@/lib/areas/audit/audit-log";
-import type { AdminAction } from "@/lib/areas/permissions";
+import type { AuditSnapshot } from "@/lib/portal/acts/audit-log";
+import type { AdminAction } from "@/lib/portal/acts/permissions";
 
 /** What an act was done to, by the name it has in the catalogue. */
 export type DemoActSubject =

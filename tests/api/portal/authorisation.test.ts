@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sessionPortal } from "@/lib/areas/account/session-portal";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
-import { ROLES, type Role } from "@/lib/areas/roles";
+import { ROLES, type Role } from "@/lib/portal/acts/roles";
 import { PORTAL_HEADER, PORTAL_HEADER_VALUE } from "@/lib/portal/wire/request";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { expectOfEach } from "@/tests/support/each";

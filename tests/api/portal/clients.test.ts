@@ -9,9 +9,9 @@ import type {
 } from "@/lib/areas/clients/desk-schemas";
 import { clientsPortal } from "@/lib/areas/clients/portal";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
-import { ROLES, type Role } from "@/lib/areas/roles";
 import { getDeals } from "@/lib/points-api/get-deals";
 import { serve } from "@/lib/points-api/next-door";
+import { ROLES, type Role } from "@/lib/portal/acts/roles";
 import type { PortalRoute } from "@/lib/portal/with-portal";
 import { services } from "@/lib/services";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { AdminActor } from "@/lib/areas/actor";
 import { adjustPoints, ledgerActor } from "@/lib/areas/adjustments/adjust-points";
 import {
   approveAdjustment,
@@ -17,6 +16,7 @@ import { mergeWallets } from "@/lib/areas/wallets/merge-wallets";
 import { setWalletPin } from "@/lib/areas/wallets/set-wallet-pin";
 import { viewWallet } from "@/lib/areas/wallets/view-wallet";
 import { DomainError } from "@/lib/ledger/core/errors";
+import type { AdminActor } from "@/lib/portal/acts/actor";
 import {
   audit,
   createWorld,

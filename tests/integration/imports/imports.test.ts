@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { AdminActor } from "@/lib/areas/actor";
 import { readPointsAlone } from "@/lib/areas/adjustments/points-alone";
 import {
   addImportPart,
@@ -23,6 +22,7 @@ import { DomainError } from "@/lib/ledger/core/errors";
 import type { Ledger } from "@/lib/ledger/core/ledger";
 import { verify } from "@/lib/ledger/verify/verify";
 import { EVENT_SCHEMAS } from "@/lib/points-api/events";
+import type { AdminActor } from "@/lib/portal/acts/actor";
 import { audit, createWorld, hire, refusal, uniqueMsisdn, type World } from "@/tests/support/admin-world";
 import { untilHeldUp } from "@/tests/support/database";
 

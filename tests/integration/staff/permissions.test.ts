@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { AdminActor } from "@/lib/areas/actor";
-import { requirePermission } from "@/lib/areas/actor";
 import { adjustPoints } from "@/lib/areas/adjustments/adjust-points";
 import { readAudit } from "@/lib/areas/audit/read-audit";
 import { exportBranches } from "@/lib/areas/branches/export-branches";
@@ -41,7 +39,6 @@ import { setWalletType } from "@/lib/areas/families/set-wallet-type";
 import { putAwayFirstHour } from "@/lib/areas/firsthour/firsthour";
 import { releaseHold } from "@/lib/areas/holds/release-hold";
 import { listImports } from "@/lib/areas/imports/import-wallets";
-import { type AdminAction, isPermitted, PERMISSIONS } from "@/lib/areas/permissions";
 import { createSegment } from "@/lib/areas/programme/create-segment";
 import { publishConsentText } from "@/lib/areas/programme/publish-consent-text";
 import { readProgramme } from "@/lib/areas/programme/read-programme";
@@ -53,7 +50,6 @@ import { setOwnNumbers } from "@/lib/areas/radar/numbers";
 import { lookAtToday, readRadar } from "@/lib/areas/radar/read-portal";
 import { decideReview } from "@/lib/areas/radar/reviews";
 import { createReportFile } from "@/lib/areas/reports/report-files";
-import { ROLES } from "@/lib/areas/roles";
 import { resetClientSandbox } from "@/lib/areas/sandbox/reset-client-sandbox";
 import { createUser } from "@/lib/areas/staff/create-user";
 import { deactivateUser } from "@/lib/areas/staff/deactivate-user";
@@ -84,6 +80,10 @@ import { listWebhooks } from "@/lib/areas/webhooks/list-webhooks";
 import { rotateWebhookSecret } from "@/lib/areas/webhooks/rotate-webhook-secret";
 import { updateWebhook } from "@/lib/areas/webhooks/update-webhook";
 import { CHANNEL, WALLET_STATUS } from "@/lib/ledger/core/types";
+import type { AdminActor } from "@/lib/portal/acts/actor";
+import { requirePermission } from "@/lib/portal/acts/actor";
+import { type AdminAction, isPermitted, PERMISSIONS } from "@/lib/portal/acts/permissions";
+import { ROLES } from "@/lib/portal/acts/roles";
 import {
   audit,
   createWorld,

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { AdminActor } from "@/lib/areas/actor";
 import { approveAdjustment } from "@/lib/areas/adjustments/decide-adjustment";
 import { listAdjustments } from "@/lib/areas/adjustments/list-adjustments";
 import { eraseWallet } from "@/lib/areas/families/erase-wallet";
@@ -14,6 +13,7 @@ import { updateWallet } from "@/lib/areas/wallets/update-wallet";
 import { viewWallet } from "@/lib/areas/wallets/view-wallet";
 import { WALLET_STATUS } from "@/lib/ledger/core/types";
 import { moneyOf } from "@/lib/platform/money";
+import type { AdminActor } from "@/lib/portal/acts/actor";
 import { audit, createWorld, refusal, uniqueMsisdn, type World } from "@/tests/support/admin-world";
 import { expectSound } from "@/tests/support/ledger";
 

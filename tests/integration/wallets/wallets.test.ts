@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { AdminActor } from "@/lib/areas/actor";
 import { adjustPoints } from "@/lib/areas/adjustments/adjust-points";
 import { approveAdjustment } from "@/lib/areas/adjustments/decide-adjustment";
 import { listAdjustments } from "@/lib/areas/adjustments/list-adjustments";
-import { momentOf } from "@/lib/areas/context";
 import { createSegment } from "@/lib/areas/programme/create-segment";
 import { listSegments } from "@/lib/areas/programme/list-segments";
 import { clearWalletPin } from "@/lib/areas/wallets/clear-wallet-pin";
@@ -19,6 +17,8 @@ import { DomainError } from "@/lib/ledger/core/errors";
 import { createLedger } from "@/lib/ledger/core/ledger";
 import { WALLET_STATUS, type WalletStatusId } from "@/lib/ledger/core/types";
 import { moneyOf } from "@/lib/platform/money";
+import type { AdminActor } from "@/lib/portal/acts/actor";
+import { momentOf } from "@/lib/portal/acts/context";
 import { readWallet } from "@/lib/wallet/read";
 import {
   audit,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { differences, isChanged, keptOf } from "@/lib/areas/audit/audit-log";
+import { differences, isChanged, keptOf } from "@/lib/portal/acts/audit-log";
 
 test("of a change only what differs is kept, on both sides", () => {
   const before = { name: "One", scopes: ["reward"], rate: { perSecond: 1 }, version: 1 };

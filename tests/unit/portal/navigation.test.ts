@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { PERMISSIONS } from "@/lib/areas/permissions";
-import { ROLES, type Role } from "@/lib/areas/roles";
+import { PERMISSIONS } from "@/lib/portal/acts/permissions";
+import { ROLES, type Role } from "@/lib/portal/acts/roles";
 import { ALL_COMMANDS, commandsFor, menuFor } from "@/lib/portal/commands";
 import { homeOf, mayOpen } from "@/lib/portal/may-open";
 import { safeReturnPath } from "@/lib/portal/return-path";

@@ -7,7 +7,6 @@ import { isOrigin } from "@/lib/areas/clients/desk-schemas";
 import { OVERLAP_DAYS_DEFAULT } from "@/lib/areas/clients/rotate-client-secret";
 import { createClientSchema } from "@/lib/areas/clients/schemas";
 import { CLIENT_RATE_DEFAULT, CLIENT_SCOPES, ROTATION_OVERLAP_DAYS_DEFAULT } from "@/lib/areas/clients/words";
-import { ADMIN_ERROR_CODES, AdminError, isAdminError } from "@/lib/areas/errors";
 import { createMerchantSchema } from "@/lib/areas/merchants/schemas";
 import { createSegmentSchema, updateProgrammeSchema } from "@/lib/areas/programme/schemas";
 import { createUserSchema } from "@/lib/areas/staff/schemas";
@@ -15,6 +14,7 @@ import { enrolWalletSchema, mergeWalletsSchema, setWalletPinSchema } from "@/lib
 import { luhnDigit, newWalletCode } from "@/lib/areas/wallets/wallet-code";
 import { statusesAfter } from "@/lib/areas/wallets/wallet-status";
 import { WALLET_STATUS } from "@/lib/ledger/core/types";
+import { ADMIN_ERROR_CODES, AdminError, isAdminError } from "@/lib/portal/acts/errors";
 
 /** The paths of what a schema refuses. */
 function refused(

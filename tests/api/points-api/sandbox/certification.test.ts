@@ -9,8 +9,8 @@ import { revokeCertificate } from "@/lib/areas/certification/revoke-certificate"
 import type { RequirementName } from "@/lib/areas/certification/schemas";
 import { KEPT_DAYS, pruneTraffic } from "@/lib/areas/clients/prune-requests";
 import { readRequests } from "@/lib/areas/clients/read-requests";
-import { isAdminError } from "@/lib/areas/errors";
 import type { PointsResponse } from "@/lib/points-api/objects";
+import { isAdminError } from "@/lib/portal/acts/errors";
 import { type Answer, newReference, startApi } from "@/tests/support/api";
 import { deskOf, issue, issueTester, operatorOf, type Tester, TILL_SCOPES } from "@/tests/support/sandbox";
 import { ScriptedTill } from "@/tests/support/scripted-till";

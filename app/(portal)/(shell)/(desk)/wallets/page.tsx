@@ -1,7 +1,7 @@
 import { SearchPage } from "@/components/wallets/desk/search-page";
-import { isAdminRole } from "@/lib/areas/roles";
 import { walletsPortal } from "@/lib/areas/wallets/desk-portal";
 import { walletExportQuerySchema } from "@/lib/areas/wallets/desk-schemas";
+import { isAdminRole } from "@/lib/portal/acts/roles";
 import { readFilters } from "@/lib/portal/wire/read-filters";
 import { definePage } from "../../define-page";
 

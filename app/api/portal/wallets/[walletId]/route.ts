@@ -1,7 +1,7 @@
 import { walletParamsSchema } from "@/lib/areas/entries/schemas";
-import { ROLES } from "@/lib/areas/roles";
 import { walletSchema } from "@/lib/areas/till/schemas";
 import { presentWallet } from "@/lib/areas/wallets/portal";
+import { ROLES } from "@/lib/portal/acts/roles";
 import { withPortal } from "@/lib/portal/with-portal";
 
 export const GET = withPortal({

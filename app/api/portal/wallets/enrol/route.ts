@@ -1,7 +1,7 @@
-import { PERMISSIONS } from "@/lib/areas/permissions";
 import { enrolWordsSchema, walletSchema } from "@/lib/areas/till/schemas";
 import { enrolAtTill, readEnrolWords } from "@/lib/areas/wallets/portal";
 import { enrolAtTillSchema } from "@/lib/areas/wallets/schemas";
+import { PERMISSIONS } from "@/lib/portal/acts/permissions";
 import { withPortal } from "@/lib/portal/with-portal";
 
 /** The words that a customer agrees to. */

@@ -1,6 +1,6 @@
-import { ROLES } from "@/lib/areas/roles";
 import { lookupAnswerSchema, lookupRequestSchema } from "@/lib/areas/till/schemas";
 import { lookUp } from "@/lib/areas/wallets/lookup-portal";
+import { ROLES } from "@/lib/portal/acts/roles";
 import { withPortal } from "@/lib/portal/with-portal";
 
 /** Finds a wallet by what was scanned or typed. A POST, so that no mobile number ever stands in an address. */

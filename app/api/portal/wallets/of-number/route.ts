@@ -1,7 +1,7 @@
-import { PERMISSIONS } from "@/lib/areas/permissions";
 import { walletsOfNumberSchema } from "@/lib/areas/till/schemas";
 import { walletsOfNumber } from "@/lib/areas/wallets/lookup-portal";
 import { walletsOfNumberRequestSchema } from "@/lib/areas/wallets/schemas";
+import { PERMISSIONS } from "@/lib/portal/acts/permissions";
 import { withPortal } from "@/lib/portal/with-portal";
 
 /** The wallets that a mobile number has already, for whoever opens one. A POST, so that no number ever stands in an address. */

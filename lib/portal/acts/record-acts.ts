@@ -1,5 +1,5 @@
 import { type Act, lockRow, requireVersionIfNamed, type Transaction } from "./administer";
-import type { AuditSubject } from "./audit/audit-log";
+import type { AuditSubject } from "./audit-log";
 import { AdminError } from "./errors";
 
 interface Versioned {

@@ -1,13 +1,13 @@
+import { describeDatabaseError } from "@/lib/platform/database/errors";
+import type { Prisma } from "@/lib/platform/database/generated/client";
+import { announceConfigChange } from "@/lib/platform/database/notify";
 import {
   type AuditSnapshot,
   type AuditSubject,
   isChanged,
   subjectOf,
   writeAudit,
-} from "@/lib/areas/audit/audit-log";
-import { describeDatabaseError } from "@/lib/platform/database/errors";
-import type { Prisma } from "@/lib/platform/database/generated/client";
-import { announceConfigChange } from "@/lib/platform/database/notify";
+} from "@/lib/portal/acts/audit-log";
 import { type AdminActor, requirePermission } from "./actor";
 import type { AdminContext } from "./context";
 import { AdminError, type AdminField } from "./errors";

@@ -1,7 +1,7 @@
-import type { ProgrammeSettings } from "@/lib/areas/programme/settings";
 import type { Ledger } from "@/lib/ledger/core/ledger";
 import type { Clock } from "@/lib/platform/clock";
 import type { PrismaClient } from "@/lib/platform/database/generated/client";
+import type { ProgrammeSettings } from "@/lib/portal/acts/settings";
 import type { Moment } from "@/lib/wallet/read";
 
 /** What administration works with. */

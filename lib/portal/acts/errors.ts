@@ -1,6 +1,6 @@
-import type { AuditSubject } from "@/lib/areas/audit/audit-log";
 import type { PictureProblem } from "@/lib/areas/deals/picture";
 import type { DealState } from "@/lib/areas/deals/states";
+import type { AuditSubject } from "@/lib/portal/acts/audit-log";
 
 /** Why a wallet cannot become a child of another one (rules.md §20). */
 export type FamilyReason =
