@@ -10,7 +10,6 @@ import { radarContext } from "@/lib/areas/radar/read-portal";
 import { reportFileRunner } from "@/lib/areas/reports/files-portal";
 import { startReportSchedule } from "@/lib/areas/reports/schedule";
 import { writeSecurityLog } from "@/lib/areas/security/log-lines";
-import { storeSecurityEvents } from "@/lib/areas/security/record-event";
 import { closeLeftShifts } from "@/lib/areas/shifts/end-of-day";
 import { readSystemUserId } from "@/lib/areas/staff/system-user";
 import { deliveryOptions } from "@/lib/areas/webhooks/portal";
@@ -22,6 +21,7 @@ import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import { recurringJob } from "@/lib/platform/recurring-job";
 import { adminContext } from "@/lib/portal/administration";
+import { storeSecurityEvents } from "@/lib/portal/security-log/record-event";
 import { services } from "@/lib/services";
 
 const TIDIED_EVERY_MS = 3_600_000;

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { SecurityKind } from "@/lib/areas/security/kinds";
+import type { SecurityKind } from "@/lib/portal/security-log/kinds";
 
 /** Texts for kinds of events and for what their details are called. A detail without a text is shown as it is. */
 export function useEventWords() {

@@ -12,8 +12,8 @@ import { DateRangePicker } from "@/components/ui/date-field";
 import { Select } from "@/components/ui/select";
 import { useLanguage } from "@/components/ui/use-language";
 import { audit } from "@/lib/areas/audit/contract";
-import { ALL_SECURITY_KINDS, isSecurityKind } from "@/lib/areas/security/kinds";
 import type { SecurityFilters } from "@/lib/areas/security/schemas";
+import { ALL_SECURITY_KINDS, isSecurityKind } from "@/lib/portal/security-log/kinds";
 import { useEventWords } from "./event-words";
 
 const ALL = "all";

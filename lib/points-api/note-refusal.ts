@@ -1,6 +1,6 @@
 import type { ApiClient } from "@/lib/areas/clients/api-client";
-import { recordSecurityEvent } from "@/lib/areas/security/record-event";
 import type { DomainError } from "@/lib/ledger/core/errors";
+import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
 
 /** Who was refused, and where from. */
 interface Refused {

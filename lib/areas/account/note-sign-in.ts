@@ -1,6 +1,6 @@
-import { recordSecurityEvent } from "@/lib/areas/security/record-event";
 import { systemClock } from "@/lib/platform/clock";
 import { prisma } from "@/lib/platform/database/pools";
+import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
 import { rememberDevice } from "./known-devices";
 
 /** Notes that a user has signed in, however, and remembers the device. Returns the `Set-Cookie` lines of the device. */

@@ -1,7 +1,7 @@
 import { isAPIError } from "better-auth/api";
-import { recordSecurityEvent } from "@/lib/areas/security/record-event";
 import { systemClock } from "@/lib/platform/clock";
 import { prisma } from "@/lib/platform/database/pools";
+import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
 import { cookiesOf, passkeyHeaders, requestHeaders } from "./auth-headers";
 import { deviceOf } from "./known-devices";
 import { noteSignIn } from "./note-sign-in";

@@ -1,11 +1,11 @@
 import { isAPIError } from "better-auth/api";
-import { recordSecurityEvent } from "@/lib/areas/security/record-event";
 import type { ShiftPolicy } from "@/lib/areas/shifts/policy-schemas";
 import { tillHashOf } from "@/lib/areas/tills/own-till";
 import { systemClock } from "@/lib/platform/clock";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import type { ActorBranch, PortalActor } from "@/lib/portal/acts/portal-actor";
 import { isAdminRole, isRole, type Role } from "@/lib/portal/acts/roles";
+import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
 import { cookiesOf, requestHeaders } from "./auth-headers";
 import { noteSignIn } from "./note-sign-in";
 import { actOnOwnAccount, findOwnAccount } from "./own-account";

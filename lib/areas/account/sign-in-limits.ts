@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
-import { recordSecurityEvent } from "@/lib/areas/security/record-event";
 import { systemClock } from "@/lib/platform/clock";
 import type { Prisma } from "@/lib/platform/database/generated/client";
 import { prisma } from "@/lib/platform/database/pools";
 import { processSingleton } from "@/lib/platform/process-singleton";
+import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
 import { isKnownDevice } from "./known-devices";
 import {
   type Count,

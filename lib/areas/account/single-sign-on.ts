@@ -1,9 +1,9 @@
 import { setTimeout } from "node:timers/promises";
-import { recordSecurityEvent } from "@/lib/areas/security/record-event";
 import { systemClock } from "@/lib/platform/clock";
 import { prisma } from "@/lib/platform/database/pools";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
+import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
 import { requestHeaders } from "./auth-headers";
 import { deviceOf } from "./known-devices";
 import { noteSignIn } from "./note-sign-in";

@@ -1,8 +1,8 @@
 import { APIError, isAPIError } from "better-auth/api";
-import { recordSecurityEvent } from "@/lib/areas/security/record-event";
 import { systemClock } from "@/lib/platform/clock";
 import type { Prisma } from "@/lib/platform/database/generated/client";
 import { prisma } from "@/lib/platform/database/pools";
+import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
 import { cookiesOf, requestHeaders } from "./auth-headers";
 import { deviceOf } from "./known-devices";
 import { noteSignIn } from "./note-sign-in";

@@ -6,7 +6,6 @@ import {
   forgivePinOfAsker,
   forgiveSignInAttempt,
 } from "@/lib/areas/account/sign-in-limits";
-import { recordSecurityEvent } from "@/lib/areas/security/record-event";
 import { colleaguesWhere } from "@/lib/areas/shifts/shifts";
 import { readDependence } from "@/lib/areas/staff/access-grants";
 import { approvalNeeded } from "@/lib/areas/till/portal";
@@ -20,6 +19,7 @@ import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { isRole } from "@/lib/portal/acts/roles";
 import { adminContext } from "@/lib/portal/administration";
 import { PortalRefusal } from "@/lib/portal/refusal";
+import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
 import { type Call, serveContract } from "@/lib/portal/serve";
 import { services } from "@/lib/services";
 import { readWalletFacts } from "@/lib/wallet/facts";

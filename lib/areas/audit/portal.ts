@@ -1,5 +1,4 @@
 import { OWN_ACTIONS } from "@/lib/areas/account/own-account";
-import { recordSecurityEvent } from "@/lib/areas/security/record-event";
 import { listUsers } from "@/lib/areas/staff/list-users";
 import { type CsvColumn, csvHeaders, csvStream } from "@/lib/platform/csv";
 import { inLanguage, type Language } from "@/lib/platform/language";
@@ -10,6 +9,7 @@ import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { adminContext } from "@/lib/portal/administration";
 import { languageOfRequest } from "@/lib/portal/cookies";
 import { requireMerchant } from "@/lib/portal/require";
+import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
 import { serveContract } from "@/lib/portal/serve";
 import { services } from "@/lib/services";
 import { audit } from "./contract";

@@ -1,11 +1,11 @@
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { DONE } from "@/lib/areas/account/schemas";
-import { recordSecurityEvent } from "@/lib/areas/security/record-event";
 import { processSingleton } from "@/lib/platform/process-singleton";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { adminContext } from "@/lib/portal/administration";
 import { PortalRefusal } from "@/lib/portal/refusal";
 import { requireBranch } from "@/lib/portal/require";
+import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
 import { serveContract } from "@/lib/portal/serve";
 import { services } from "@/lib/services";
 import { display } from "./contract";

@@ -1,9 +1,9 @@
 import { entryColumns } from "@/lib/areas/entries/columns";
-import { recordSecurityEvent } from "@/lib/areas/security/record-event";
 import { type CsvColumn, csvHeaders, csvStream } from "@/lib/platform/csv";
 import type { Language } from "@/lib/platform/language";
 import { formatOffsetDateTime } from "@/lib/platform/time";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
+import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
 import { services } from "@/lib/services";
 import { readEvidence } from "./read-portal";
 import type { Evidence } from "./schemas";

@@ -1,5 +1,4 @@
 import { kindOf } from "@/lib/areas/entries/portal";
-import { recordSecurityEvent } from "@/lib/areas/security/record-event";
 import { latePayments } from "@/lib/log/late-payments";
 import { type CsvColumn, csvHeaders, csvStream } from "@/lib/platform/csv";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
@@ -9,6 +8,7 @@ import { formatLocalDate, parseZonedDateTime, plusDays, startOfDayAfter } from "
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { PortalRefusal } from "@/lib/portal/refusal";
 import { requireBranch, requireMerchant } from "@/lib/portal/require";
+import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
 import { services } from "@/lib/services";
 import { checkReports } from "./check";
 import { readDetails } from "./details";

@@ -5,10 +5,10 @@ import { type AdminActor, isOwnMerchant, requirePermission } from "@/lib/portal/
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { requireMerchant } from "@/lib/portal/require";
+import { isSecurityKind } from "@/lib/portal/security-log/kinds";
 import { serveContract } from "@/lib/portal/serve";
 import { services } from "@/lib/services";
 import { security } from "./contract";
-import { isSecurityKind } from "./kinds";
 import type { SecurityFilters, SecurityPage, SecurityQuery, ShownEvent } from "./schemas";
 
 const PAGE_SIZE = 50;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
+import { ALL_SECURITY_KINDS } from "@/lib/portal/security-log/kinds";
 import { idSchema } from "@/lib/portal/wire/id";
-import { ALL_SECURITY_KINDS } from "./kinds";
 
 // What the desk asks of the log of security events and is told. Shared by the routes and the browser.
 

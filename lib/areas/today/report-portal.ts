@@ -1,13 +1,13 @@
 import { entryColumns } from "@/lib/areas/entries/columns";
 import { presentPage } from "@/lib/areas/entries/portal";
 import type { PortalEntry } from "@/lib/areas/entries/schemas";
-import { recordSecurityEvent } from "@/lib/areas/security/record-event";
 import { branchHistory } from "@/lib/log/history";
 import { csvHeaders, csvStream } from "@/lib/platform/csv";
 import { portalPool } from "@/lib/platform/database/pg-pools";
 import type { Language } from "@/lib/platform/language";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { requireBranch } from "@/lib/portal/require";
+import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
 import { services } from "@/lib/services";
 import { stretchOf } from "./day-portal";
 import type { BranchReportQuery } from "./schemas";

@@ -1,6 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
-import { recordSecurityEvent } from "@/lib/areas/security/record-event";
 import { processSingleton } from "@/lib/platform/process-singleton";
+import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
 
 /** A search lists many at once: enough for a busy desk, too little to copy the programme page by page. */
 const SEARCHES_PER_MINUTE = 40;

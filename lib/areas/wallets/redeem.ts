@@ -1,4 +1,3 @@
-import { recordSecurityEvent } from "@/lib/areas/security/record-event";
 import type { HoldCommand, PinCheck, PostedEntry, RedeemCommand } from "@/lib/ledger/core/commands";
 import { DomainError, isDomainError } from "@/lib/ledger/core/errors";
 import { type Ledger, StaleError } from "@/lib/ledger/core/ledger";
@@ -7,6 +6,7 @@ import { hasJustChangedPin } from "@/lib/ledger/with/pin/own";
 import type { Clock } from "@/lib/platform/clock";
 import { portalPool } from "@/lib/platform/database/pools";
 import { AdminError } from "@/lib/portal/acts/errors";
+import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
 import type { PinReader } from "./pin";
 
 const PIN_CHECKS_MAX = 3;

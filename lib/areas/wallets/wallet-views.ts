@@ -1,7 +1,7 @@
-import { recordSecurityEvent } from "@/lib/areas/security/record-event";
 import { type Database, readRows } from "@/lib/platform/rows";
 import { AdminError } from "@/lib/portal/acts/errors";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
+import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
 
 /** How somebody came to a wallet: by a look-up, by its id, or at the desk. */
 export type ViewHow = "lookup" | "opened" | "desk";

@@ -1,8 +1,8 @@
-import { isSecurityKind } from "@/lib/areas/security/kinds";
-import { writeSecurityEvent } from "@/lib/areas/security/write-event";
 import { NO_PROFILE } from "@/lib/ledger/core/profile";
 import type { Prisma } from "@/lib/platform/database/generated/client";
 import { type AdminAction, PERMISSIONS } from "@/lib/portal/acts/permissions";
+import { isSecurityKind } from "@/lib/portal/security-log/kinds";
+import { writeSecurityEvent } from "@/lib/portal/security-log/write-event";
 
 /** Named by no permission of their own. */
 const OTHER_SUBJECTS = ["adjustment", "import", "certificate"] as const;

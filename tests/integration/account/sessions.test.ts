@@ -11,8 +11,8 @@ import {
   signIn,
   signOut,
 } from "@/lib/areas/account/sessions";
-import { storeSecurityEvents } from "@/lib/areas/security/record-event";
 import { portalPool } from "@/lib/platform/database/pools";
+import { storeSecurityEvents } from "@/lib/portal/security-log/record-event";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 
 const PASSWORD = "correct horse battery";
