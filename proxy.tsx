@@ -1,11 +1,11 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { PAGE_PATH_HEADER, SESSION_COOKIE } from "@/lib/areas/account/session-cookie";
 import { CERTIFICATE_PATH } from "@/lib/areas/certification/words";
 import { DISPLAY_PATH } from "@/lib/areas/display/words";
 import { RECEIPT_PATH } from "@/lib/areas/receipt/words";
 import { LINK_PATH } from "@/lib/areas/staff/words";
 import { env } from "@/lib/platform/env";
 import { contentSecurityPolicy } from "@/lib/portal/security";
+import { PAGE_PATH_HEADER, SESSION_COOKIE } from "@/lib/portal/session/session-cookie";
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 

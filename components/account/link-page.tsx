@@ -18,9 +18,9 @@ import { Code } from "@/components/ui/format";
 import { PasswordField } from "@/components/ui/password-field";
 import { ErrorState, Loading, Skeleton } from "@/components/ui/states";
 import { account as api } from "@/lib/areas/account/contract";
-import { PASSWORD_LENGTH_MIN } from "@/lib/areas/account/password-rules";
 import type { ChosenPassword, LinkHolder } from "@/lib/areas/account/schemas";
 import type { Language } from "@/lib/platform/language";
+import { PASSWORD_LENGTH_MIN } from "@/lib/portal/session/password-rules";
 import { SecondFactorForm } from "./second-factor-form";
 import { SignInForm } from "./sign-in-form";
 

@@ -11,7 +11,7 @@ import { Card } from "@/components/ui/card";
 import { PasswordField } from "@/components/ui/password-field";
 import { toast } from "@/components/ui/toast-queue";
 import { account as api } from "@/lib/areas/account/contract";
-import { PASSWORD_LENGTH_MIN } from "@/lib/areas/account/password-rules";
+import { PASSWORD_LENGTH_MIN } from "@/lib/portal/session/password-rules";
 
 const EMPTY = { currentPassword: "", newPassword: "", repeated: "" };
 

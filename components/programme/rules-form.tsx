@@ -22,7 +22,7 @@ import {
   PIN_POLICIES,
   USED_COUPON_POLICIES,
 } from "@/lib/areas/programme/words";
-import { SHIFT_POLICIES } from "@/lib/areas/shifts/words";
+import { SHIFT_POLICIES } from "@/lib/portal/session/shift-policy";
 import { ChangeList, changesBetween } from "./change-list";
 import { LimitFields } from "./limit-fields";
 import { RULE_NAMES, type Rules, useRuleText, useWeekdayName, WEEKDAYS } from "./rules-words";

@@ -7,7 +7,7 @@ import { useEditor } from "@/components/kit/use-editor";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
 import { tills as api } from "@/lib/areas/tills/contract";
-import { TILL_CODE_LENGTH } from "@/lib/areas/tills/words";
+import { TILL_CODE_LENGTH } from "@/lib/portal/session/till-code";
 
 /** Takes a device on as a till of the branch, by the code that it shows. */
 export function RegisterDialog({ onClose }: { onClose: () => void }) {

@@ -1,5 +1,4 @@
 import type { Pool } from "pg";
-import { hashPassword } from "@/lib/areas/account/password";
 import { hashClientSecret } from "@/lib/areas/clients/api-client";
 import { createSandbox, hashScenarioPins } from "@/lib/areas/sandbox/create-sandbox";
 import { resetSandbox } from "@/lib/areas/sandbox/reset-sandbox";
@@ -12,6 +11,7 @@ import { insertReferrals } from "@/lib/ledger/with/referrals/facts";
 import { ManualClock } from "@/lib/platform/clock";
 import type { Prisma, PrismaClient } from "@/lib/platform/database/generated/client";
 import { NO_TIMEOUT_MS, sender } from "@/lib/platform/database/sender";
+import { hashPassword } from "@/lib/portal/session/password";
 import {
   insertCustomers,
   insertWallets,

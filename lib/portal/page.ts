@@ -1,10 +1,10 @@
 import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
-import { PAGE_PATH_HEADER } from "@/lib/areas/account/session-cookie";
-import { type PortalSession, readPortalSession } from "@/lib/areas/account/sessions";
 import { languageOf } from "@/lib/platform/http/language";
 import { type Preferences, readPreferences } from "@/lib/platform/preferences";
+import { PAGE_PATH_HEADER } from "@/lib/portal/session/session-cookie";
+import { type PortalSession, readPortalSession } from "@/lib/portal/session/sessions";
 import { chosenBranchId } from "./cookies";
 
 export type { PortalSession };

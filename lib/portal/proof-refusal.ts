@@ -1,4 +1,4 @@
-import type { ProofRefusal } from "@/lib/areas/account/own-proof";
+import type { ProofRefusal } from "@/lib/portal/session/own-proof";
 import { PortalRefusal } from "./refusal";
 
 /** How a proof that was not one is answered: at the field of the password, or of the code. */

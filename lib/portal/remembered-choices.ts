@@ -1,6 +1,6 @@
-import { readPreferences, savePreferences } from "@/lib/areas/account/preferences";
 import type { Language } from "@/lib/platform/language";
 import { PREFERENCE_COOKIES } from "@/lib/platform/preferences";
+import { readPreferences, savePreferences } from "@/lib/portal/session/preferences";
 import { choiceCookie } from "./cookies";
 
 /**

@@ -1,6 +1,6 @@
-import { findActorBranch } from "@/lib/areas/branches/find-actor-branch";
 import { DomainError } from "@/lib/ledger/core/errors";
 import { type ActorBranch, actsForMerchant, type PortalActor } from "@/lib/portal/acts/portal-actor";
+import { findActorBranch } from "@/lib/portal/session/find-actor-branch";
 import { PortalRefusal } from "./refusal";
 
 /**

@@ -1,11 +1,11 @@
 import { addRoute, createRouter, findRoute } from "rou3";
 import { type input, parse } from "zod/v4/core";
-import type { PortalSession } from "@/lib/areas/account/sessions";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import type { LedgerAdminContext } from "@/lib/portal/acts/context";
 import { PERMISSIONS } from "@/lib/portal/acts/permissions";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import type { Role } from "@/lib/portal/acts/roles";
+import type { PortalSession } from "@/lib/portal/session/sessions";
 import { adminActor, adminContext } from "./administration";
 import type { Contract, Endpoint, Method, Read } from "./contract";
 import { type PortalCall, type PortalRoute, withPortal, withPublicPortal } from "./with-portal";

@@ -1,5 +1,4 @@
 import { type $ZodType, type input, parse, safeParse } from "zod/v4/core";
-import { type PortalSession, readPortalSession } from "@/lib/areas/account/sessions";
 import { env } from "@/lib/platform/env";
 import { requestIdOf } from "@/lib/platform/http/request-id";
 import { withOrigin } from "@/lib/platform/http/request-origin";
@@ -9,6 +8,7 @@ import { unstorableAt } from "@/lib/platform/unsafe-text";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import type { Role } from "@/lib/portal/acts/roles";
 import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
+import { type PortalSession, readPortalSession } from "@/lib/portal/session/sessions";
 import { USER_HEADER } from "@/lib/portal/wire/request";
 import { chosenBranchId } from "./cookies";
 import { readJsonBody } from "./read-body";

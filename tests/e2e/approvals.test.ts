@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
-import { hashPassword } from "@/lib/areas/account/password";
+import { hashPassword } from "@/lib/portal/session/password";
 import { messages as ar } from "@/messages/ar";
 import { messages as en } from "@/messages/en";
 import { expectAccessible, expectToFit } from "@/tests/support/portal/browser";

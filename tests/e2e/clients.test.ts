@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
-import { hashPassword } from "@/lib/areas/account/password";
 import { hashClientSecret, newClientSecret, SCOPES } from "@/lib/areas/clients/api-client";
 import { signatureOf } from "@/lib/areas/clients/signature";
+import { hashPassword } from "@/lib/portal/session/password";
 import type { TestDatabase } from "@/tests/support/database";
 import { createWallet } from "@/tests/support/ledger";
 import { expectAccessible, expectNoSidewaysScrolling } from "@/tests/support/portal/browser";

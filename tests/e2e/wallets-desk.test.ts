@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
-import { hashPassword } from "@/lib/areas/account/password";
+import { hashPassword } from "@/lib/portal/session/password";
 import type { TestDatabase } from "@/tests/support/database";
 import { expectAccessible, expectNoSidewaysScrolling } from "@/tests/support/portal/browser";
 import { startPortal } from "@/tests/support/portal/portal";

@@ -1,5 +1,4 @@
 import type { Pool } from "pg";
-import { hashPassword } from "@/lib/areas/account/password";
 import { hashClientSecret } from "@/lib/areas/clients/api-client";
 import { MERCHANTS } from "@/lib/demo/catalogue/merchants";
 import { CLIENTS } from "@/lib/demo/catalogue/people";
@@ -8,6 +7,7 @@ import type { Ledger } from "@/lib/ledger/core/ledger";
 import { CHANNEL, WALLET_STATUS, type WalletStatusId } from "@/lib/ledger/core/types";
 import { moneyOf } from "@/lib/platform/money";
 import { normalizeMsisdn } from "@/lib/platform/msisdn";
+import { hashPassword } from "@/lib/portal/session/password";
 
 /**
  * The fixed facts of the demo data (clients, branches, the ten wallets) and nothing else, in a fraction of the time that the

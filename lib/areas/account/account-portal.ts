@@ -7,8 +7,18 @@ import { proofRefusal } from "@/lib/portal/proof-refusal";
 import { PortalRefusal } from "@/lib/portal/refusal";
 import { rememberedChoices } from "@/lib/portal/remembered-choices";
 import { serveContract } from "@/lib/portal/serve";
+import { deviceOf, forgetDevice, listKnownDevices } from "@/lib/portal/session/known-devices";
+import { savePreferences } from "@/lib/portal/session/preferences";
+import {
+  changePassword,
+  endOtherSessions,
+  endSessions,
+  listSessions,
+  type PortalSession,
+  signIn,
+  signOut,
+} from "@/lib/portal/session/sessions";
 import { account } from "./contract";
-import { deviceOf, forgetDevice, listKnownDevices } from "./known-devices";
 import {
   addPasskey,
   listPasskeys,
@@ -18,17 +28,7 @@ import {
   startPasskey,
 } from "./passkeys";
 import { passwordProblem } from "./password-strength";
-import { savePreferences } from "./preferences";
 import { DONE } from "./schemas";
-import {
-  changePassword,
-  endOtherSessions,
-  endSessions,
-  listSessions,
-  type PortalSession,
-  signIn,
-  signOut,
-} from "./sessions";
 import {
   backupCodesLeft,
   confirmTwoFactor,

@@ -2,10 +2,10 @@ import { isAPIError } from "better-auth/api";
 import { systemClock } from "@/lib/platform/clock";
 import { prisma } from "@/lib/platform/database/pools";
 import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
-import { cookiesOf, passkeyHeaders, requestHeaders } from "./auth-headers";
-import { deviceOf } from "./known-devices";
-import { noteSignIn } from "./note-sign-in";
-import { actOnOwnAccount, findOwnAccount } from "./own-account";
+import { cookiesOf, passkeyHeaders, requestHeaders } from "@/lib/portal/session/auth-headers";
+import { deviceOf } from "@/lib/portal/session/known-devices";
+import { noteSignIn } from "@/lib/portal/session/note-sign-in";
+import { actOnOwnAccount, findOwnAccount } from "@/lib/portal/session/own-account";
 import {
   checkProof,
   guarded,
@@ -14,8 +14,8 @@ import {
   type OwnProof,
   type PasskeyResponse,
   type ProofRefusal,
-} from "./own-proof";
-import { beginning, portalAuth, portalAuthIn } from "./portal-auth";
+} from "@/lib/portal/session/own-proof";
+import { beginning, portalAuth, portalAuthIn } from "@/lib/portal/session/portal-auth";
 
 /**
  * Passkeys (WebAuthn): keys that a device holds and opens by a finger, a face or a PIN, so that one is two factors. The

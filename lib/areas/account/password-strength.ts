@@ -1,4 +1,4 @@
-import { containsUsername } from "./password-rules";
+import { containsUsername } from "@/lib/portal/session/password-rules";
 
 /** Whose password it is to be: what others know of them is no secret. */
 export interface PasswordOwner {

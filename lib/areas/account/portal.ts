@@ -1,7 +1,7 @@
 import { env } from "@/lib/platform/env";
+import type { PortalSession } from "@/lib/portal/session/sessions";
 import { DEMO_ACCOUNTS, type DemoAccount } from "./demo-accounts";
 import { type Me, meSchema } from "./schemas";
-import type { PortalSession } from "./sessions";
 
 /** The session as the browser sees it. */
 export function serializeMe({ user, branches, actor, mayEnrol, shifts }: PortalSession): Me {

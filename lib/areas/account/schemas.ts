@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
-import { SHIFT_POLICIES } from "@/lib/areas/shifts/words";
 import { DENSITIES, THEMES } from "@/lib/platform/appearance";
 import { LANGUAGES } from "@/lib/platform/language";
 import { ROLES } from "@/lib/portal/acts/roles";
+import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from "@/lib/portal/session/password-rules";
+import { SHIFT_POLICIES } from "@/lib/portal/session/shift-policy";
 import type { FieldProblem } from "@/lib/portal/wire/errors";
 import { idSchema } from "@/lib/portal/wire/id";
-import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from "./password-rules";
 
 // These schemas travel to the browser, so they are written with the small form of zod.
 

@@ -5,12 +5,12 @@ import { rememberedChoices } from "@/lib/portal/remembered-choices";
 import { requireBranch } from "@/lib/portal/require";
 import { safeReturnPath } from "@/lib/portal/return-path";
 import { serveContract } from "@/lib/portal/serve";
-import { deviceOf } from "./known-devices";
+import { deviceOf } from "@/lib/portal/session/known-devices";
+import { signIn, signOut } from "@/lib/portal/session/sessions";
 import { askForPasskey, signInWithPasskey } from "./passkeys";
 import { serializeMe } from "./portal";
 import { DONE } from "./schemas";
 import { session } from "./session-contract";
-import { signIn, signOut } from "./sessions";
 import { finishSingleSignOn, startSingleSignOn } from "./single-sign-on";
 import { finishSignIn } from "./two-factor";
 

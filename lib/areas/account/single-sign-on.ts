@@ -4,10 +4,10 @@ import { prisma } from "@/lib/platform/database/pools";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
-import { requestHeaders } from "./auth-headers";
-import { deviceOf } from "./known-devices";
-import { noteSignIn } from "./note-sign-in";
-import { beginning, SSO_PROVIDER, ssoAuth } from "./portal-auth";
+import { requestHeaders } from "@/lib/portal/session/auth-headers";
+import { deviceOf } from "@/lib/portal/session/known-devices";
+import { noteSignIn } from "@/lib/portal/session/note-sign-in";
+import { beginning, SSO_PROVIDER, ssoAuth } from "@/lib/portal/session/portal-auth";
 
 /**
  * Single sign-on (OpenID Connect): an organisation's own sign-in service says who somebody is. It lets in who is here already

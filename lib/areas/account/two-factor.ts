@@ -3,10 +3,10 @@ import { systemClock } from "@/lib/platform/clock";
 import type { Prisma } from "@/lib/platform/database/generated/client";
 import { prisma } from "@/lib/platform/database/pools";
 import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
-import { cookiesOf, requestHeaders } from "./auth-headers";
-import { deviceOf } from "./known-devices";
-import { noteSignIn } from "./note-sign-in";
-import { actOnOwnAccount, findOwnAccount } from "./own-account";
+import { cookiesOf, requestHeaders } from "@/lib/portal/session/auth-headers";
+import { deviceOf } from "@/lib/portal/session/known-devices";
+import { noteSignIn } from "@/lib/portal/session/note-sign-in";
+import { actOnOwnAccount, findOwnAccount } from "@/lib/portal/session/own-account";
 import {
   checkProof,
   guarded,
@@ -17,9 +17,9 @@ import {
   readCode,
   reserveCode,
   WRONG_CODE,
-} from "./own-proof";
-import { APP_NAME, portalAuth, portalAuthIn } from "./portal-auth";
-import { countSignInAttempt, forgiveSignInAttempt } from "./sign-in-limits";
+} from "@/lib/portal/session/own-proof";
+import { APP_NAME, portalAuth, portalAuthIn } from "@/lib/portal/session/portal-auth";
+import { countSignInAttempt, forgiveSignInAttempt } from "@/lib/portal/session/sign-in-limits";
 
 /**
  * The second factor: six-digit codes that an app makes every 30 seconds (RFC 6238), and ten backup codes for a lost

@@ -1,11 +1,4 @@
-import { verifyPassword } from "@/lib/areas/account/password";
 import { DONE } from "@/lib/areas/account/schemas";
-import {
-  countPinOfAsker,
-  countSignInAttempt,
-  forgivePinOfAsker,
-  forgiveSignInAttempt,
-} from "@/lib/areas/account/sign-in-limits";
 import { colleaguesWhere } from "@/lib/areas/shifts/shifts";
 import { readDependence } from "@/lib/areas/staff/access-grants";
 import { approvalNeeded } from "@/lib/areas/till/portal";
@@ -21,6 +14,13 @@ import { adminContext } from "@/lib/portal/administration";
 import { PortalRefusal } from "@/lib/portal/refusal";
 import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
 import { type Call, serveContract } from "@/lib/portal/serve";
+import { verifyPassword } from "@/lib/portal/session/password";
+import {
+  countPinOfAsker,
+  countSignInAttempt,
+  forgivePinOfAsker,
+  forgiveSignInAttempt,
+} from "@/lib/portal/session/sign-in-limits";
 import { services } from "@/lib/services";
 import { readWalletFacts } from "@/lib/wallet/facts";
 import { approvals } from "./contract";

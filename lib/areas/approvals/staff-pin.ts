@@ -1,6 +1,6 @@
-import { hashPassword, verifyPassword } from "@/lib/areas/account/password";
 import type { Transaction } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
+import { hashPassword, verifyPassword } from "@/lib/portal/session/password";
 
 const WRONG_IN_ROW_MAX = 5;
 /** Of the first lock; each further wrong PIN doubles it. */

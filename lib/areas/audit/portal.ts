@@ -1,4 +1,3 @@
-import { OWN_ACTIONS } from "@/lib/areas/account/own-account";
 import { listUsers } from "@/lib/areas/staff/list-users";
 import { type CsvColumn, csvHeaders, csvStream } from "@/lib/platform/csv";
 import { inLanguage, type Language } from "@/lib/platform/language";
@@ -11,6 +10,7 @@ import { languageOfRequest } from "@/lib/portal/cookies";
 import { requireMerchant } from "@/lib/portal/require";
 import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
 import { serveContract } from "@/lib/portal/serve";
+import { OWN_ACTIONS } from "@/lib/portal/session/own-account";
 import { services } from "@/lib/services";
 import { audit } from "./contract";
 import type { AuditEntry, AuditFilter } from "./list-acts";

@@ -1,11 +1,11 @@
 import { randomInt } from "node:crypto";
-import { newSecret, readSecretCookie, secretCookie, secretHash } from "@/lib/areas/account/known-devices";
 import type { PinReader } from "@/lib/areas/wallets/pin";
 import type { PinCheck } from "@/lib/ledger/core/commands";
 import { Prisma } from "@/lib/platform/database/generated/client";
 import { announceDisplayChange } from "@/lib/platform/database/notify";
 import { type Money, moneyOf } from "@/lib/platform/money";
 import type { AdminContext } from "@/lib/portal/acts/context";
+import { newSecret, readSecretCookie, secretCookie, secretHash } from "@/lib/portal/session/known-devices";
 import type { DisplayShown, TillShown } from "./schemas";
 import { DISPLAY_CODE_LENGTH } from "./words";
 

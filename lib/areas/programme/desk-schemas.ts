@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { managedMerchantSchema } from "@/lib/areas/merchants/desk-schemas";
-import { SHIFT_POLICIES } from "@/lib/areas/shifts/words";
+import { SHIFT_POLICIES } from "@/lib/portal/session/shift-policy";
 import { idSchema } from "@/lib/portal/wire/id";
 import { safeLines } from "@/lib/portal/wire/safe-text";
 import { SHOWN_LIMITS } from "./shown-limit-schemas";

@@ -1,6 +1,6 @@
-import type { ShiftPolicy } from "@/lib/areas/shifts/policy-schemas";
 import type { ProgrammeRules } from "@/lib/ledger/core/commands";
 import type { Programme } from "@/lib/platform/database/generated/client";
+import type { ShiftPolicy } from "@/lib/portal/session/shift-policy";
 
 /** The programme's rules and names as its operators see them. */
 export interface ProgrammeView extends Omit<ProgrammeRules, "ripeningDaysByMerchant"> {

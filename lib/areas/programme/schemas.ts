@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { SHIFT_POLICIES } from "@/lib/areas/shifts/words";
 import { BALANCE_LIMIT_MAX, FACTOR_MAX, REDEEM_FACTOR_MIN } from "@/lib/ledger/core/conversion";
+import { SHIFT_POLICIES } from "@/lib/portal/session/shift-policy";
 import { id, line, nullableLine, POINTS_MAX, problem, version } from "@/lib/portal/wire/fields";
 import type { SegmentRates } from "./create-segment";
 import { LIMIT_FIELDS } from "./limit-schemas";

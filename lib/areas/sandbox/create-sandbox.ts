@@ -1,7 +1,7 @@
-import { hashPassword } from "@/lib/areas/account/password";
 import type { Sandbox } from "@/lib/ledger/core/reach";
 import { WALLET_STATUS } from "@/lib/ledger/core/types";
 import type { Transaction } from "@/lib/portal/acts/administer";
+import { hashPassword } from "@/lib/portal/session/password";
 import { openWallet, writePin } from "@/lib/wallet/change";
 import { SCENARIO_WALLETS, scenarioMsisdn, scenarioWalletCode } from "./scenarios";
 

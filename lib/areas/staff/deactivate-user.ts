@@ -1,9 +1,9 @@
-import { SSO_PROVIDER } from "@/lib/areas/account/portal-auth";
 import { endStaffPin } from "@/lib/areas/approvals/staff-pin";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import { type Act, administer } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
+import { SSO_PROVIDER } from "@/lib/portal/session/portal-auth";
 import { changeUser } from "./change-user";
 import { lockUser, requireAnotherAdmin, type UserView } from "./user-view";
 

@@ -1,4 +1,3 @@
-import { listSessions } from "@/lib/areas/account/sessions";
 import { readProgramme } from "@/lib/areas/programme/read-programme";
 import { updateProgramme } from "@/lib/areas/programme/update-programme";
 import { chosenFile } from "@/lib/portal/chosen-file";
@@ -6,6 +5,7 @@ import { actOnEach } from "@/lib/portal/many";
 import { PortalRefusal } from "@/lib/portal/refusal";
 import { requireMerchant } from "@/lib/portal/require";
 import { type AdminWork, serveContract } from "@/lib/portal/serve";
+import { listSessions } from "@/lib/portal/session/sessions";
 import { staff } from "./contract";
 import { deactivateUser } from "./deactivate-user";
 import type { StaffLink, StaffMember } from "./desk-schemas";

@@ -1,10 +1,10 @@
 import * as z from "zod";
+import { ROLES } from "@/lib/portal/acts/roles";
 import {
   containsUsername,
   PASSWORD_LENGTH_MAX,
   PASSWORD_LENGTH_MIN,
-} from "@/lib/areas/account/password-rules";
-import { ROLES } from "@/lib/portal/acts/roles";
+} from "@/lib/portal/session/password-rules";
 import { id, line, nullableEmail, problem, version } from "@/lib/portal/wire/fields";
 import type { CreateUserInput } from "./create-user";
 import type { InviteUserInput } from "./invite-user";

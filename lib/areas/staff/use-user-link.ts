@@ -1,6 +1,6 @@
-import { actOnOwnAccount } from "@/lib/areas/account/own-account";
 import { endStaffPin } from "@/lib/areas/approvals/staff-pin";
 import type { AdminContext } from "@/lib/portal/acts/context";
+import { actOnOwnAccount } from "@/lib/portal/session/own-account";
 import { noteGrant } from "./access-grants";
 import { hashNewPassword, requireGoodPassword, storePassword } from "./store-password";
 import { findLinkHolder, type LinkHolder } from "./user-link";

@@ -1,8 +1,8 @@
 import { updateProgramme } from "@/lib/areas/programme/update-programme";
 import { PortalRefusal } from "@/lib/portal/refusal";
 import { type AdminWork, serveContract } from "@/lib/portal/serve";
+import { readTillRequest, requestTill } from "@/lib/portal/session/own-till";
 import { tills } from "./contract";
-import { readTillRequest, requestTill } from "./own-till";
 import type { TillList } from "./schemas";
 import { listTills, registerTill, revokeTill } from "./tills";
 

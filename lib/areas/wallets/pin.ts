@@ -1,10 +1,10 @@
 import type { Pool } from "pg";
-import { verifyPassword } from "@/lib/areas/account/password";
 import type { Actor, PinCheck } from "@/lib/ledger/core/commands";
 import type { Sandbox } from "@/lib/ledger/core/reach";
 import { ensurePinCaller } from "@/lib/ledger/with/pin/callers";
 import { lockOf, NO_MERCHANT } from "@/lib/ledger/with/pin/rule";
 import type { Clock } from "@/lib/platform/clock";
+import { verifyPassword } from "@/lib/portal/session/password";
 import { readStoredPin } from "@/lib/wallet/facts";
 
 /** Compares a PIN with a wallet's. */

@@ -1,5 +1,5 @@
-import { hashPassword } from "@/lib/areas/account/password";
 import { AdminError } from "@/lib/portal/acts/errors";
+import { hashPassword } from "@/lib/portal/session/password";
 import { isCommonPin, type KnownOfCustomer } from "./common-pin";
 
 const PIN = /^\d{4,6}$/;

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { GET as wallet } from "@/app/api/portal/wallets/[walletId]/route";
-import { hashPassword } from "@/lib/areas/account/password";
 import { sessionPortal } from "@/lib/areas/account/session-portal";
 import { displayPortal } from "@/lib/areas/display/portal";
 import type { Display, TillDisplay } from "@/lib/areas/display/schemas";
@@ -13,6 +12,7 @@ import { tillPortal } from "@/lib/areas/till/portal";
 import { todayPortal } from "@/lib/areas/today/portal";
 import { ManualClock } from "@/lib/platform/clock";
 import { adminContext } from "@/lib/portal/administration";
+import { hashPassword } from "@/lib/portal/session/password";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { createSegment, createWallet, type TestWallet } from "@/tests/support/ledger";
 import { makeCustomer } from "@/tests/support/portal/customers";

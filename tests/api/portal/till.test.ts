@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { GET as getWallet } from "@/app/api/portal/wallets/[walletId]/route";
 import { POST as lookup } from "@/app/api/portal/wallets/lookup/route";
-import { hashPassword } from "@/lib/areas/account/password";
 import { sessionPortal } from "@/lib/areas/account/session-portal";
 import { approvalsPortal } from "@/lib/areas/approvals/portal";
 import type { ApprovalList, AskedApproval } from "@/lib/areas/approvals/schemas";
@@ -24,6 +23,7 @@ import { formatLocalDate, plusDays } from "@/lib/platform/time";
 import { ROLES, type Role } from "@/lib/portal/acts/roles";
 import { storeSecurityEvents } from "@/lib/portal/security-log/record-event";
 import { routeOf } from "@/lib/portal/serve";
+import { hashPassword } from "@/lib/portal/session/password";
 import type { PortalRoute } from "@/lib/portal/with-portal";
 import { services } from "@/lib/services";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";

@@ -1,7 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { GET as getTillWallet } from "@/app/api/portal/wallets/[walletId]/route";
-import { hashPassword } from "@/lib/areas/account/password";
 import { sessionPortal } from "@/lib/areas/account/session-portal";
 import { adjustmentsPortal } from "@/lib/areas/adjustments/portal";
 import type { Adjusted, Waiting } from "@/lib/areas/adjustments/schemas";
@@ -14,6 +13,7 @@ import type { TillWallet } from "@/lib/areas/till/schemas";
 import { walletsPortal } from "@/lib/areas/wallets/desk-portal";
 import type { DeskWallet, FoundWallet, WalletSettings } from "@/lib/areas/wallets/desk-schemas";
 import { routeOf } from "@/lib/portal/serve";
+import { hashPassword } from "@/lib/portal/session/password";
 import { FIELD_PROBLEMS } from "@/lib/portal/wire/errors";
 import type { PortalRoute } from "@/lib/portal/with-portal";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { deviceOf, forgetDevice, isKnownDevice, listKnownDevices } from "@/lib/areas/account/known-devices";
-import * as passwords from "@/lib/areas/account/password";
+import { portalPool } from "@/lib/platform/database/pools";
+import { storeSecurityEvents } from "@/lib/portal/security-log/record-event";
+import { deviceOf, forgetDevice, isKnownDevice, listKnownDevices } from "@/lib/portal/session/known-devices";
+import * as passwords from "@/lib/portal/session/password";
 import {
   changePassword,
   endOtherSessions,
@@ -10,9 +12,7 @@ import {
   type SignInResult,
   signIn,
   signOut,
-} from "@/lib/areas/account/sessions";
-import { portalPool } from "@/lib/platform/database/pools";
-import { storeSecurityEvents } from "@/lib/portal/security-log/record-event";
+} from "@/lib/portal/session/sessions";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 
 const PASSWORD = "correct horse battery";

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { verifyPassword } from "@/lib/areas/account/password";
 import { hashClientSecret } from "@/lib/areas/clients/api-client";
 import { findDemoAccess } from "@/lib/demo/access";
 import { DEALS } from "@/lib/demo/catalogue/deals";
@@ -13,6 +12,7 @@ import { FIXED_BALANCES } from "@/lib/demo/fixed-balances";
 import { LOAD_LOCK, loadDemoData } from "@/lib/demo/load";
 import { verify } from "@/lib/ledger/verify/verify";
 import { ledgerPool } from "@/lib/platform/database/pools";
+import { verifyPassword } from "@/lib/portal/session/password";
 import { createTestDatabase, type TestDatabase, untilHeldUp } from "@/tests/support/database";
 
 /** A Saturday, in the middle of the day in Cairo. */

@@ -6,12 +6,12 @@ import { build } from "esbuild";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { runAdmin } from "@/bin/admin/program";
-import { signIn } from "@/lib/areas/account/sessions";
 import { ApiClients } from "@/lib/areas/clients/api-clients";
 import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";
 import { systemClock } from "@/lib/platform/clock";
 import { startEmbedded } from "@/lib/platform/database/embedded";
 import { migrateFor } from "@/lib/platform/database/migrate";
+import { signIn } from "@/lib/portal/session/sessions";
 import { audit, createWorld, uniqueMsisdn, type World } from "@/tests/support/admin-world";
 import { createTemporaryFolder } from "@/tests/support/test-server";
 

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { signIn } from "@/lib/areas/account/sessions";
 import { approveAdjustment } from "@/lib/areas/adjustments/decide-adjustment";
 import { listAdjustments } from "@/lib/areas/adjustments/list-adjustments";
 import { requestAdjustment } from "@/lib/areas/adjustments/request-adjustment";
@@ -20,6 +19,7 @@ import { choosePasswordByLink } from "@/lib/areas/staff/use-user-link";
 import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";
 import { viewWallet } from "@/lib/areas/wallets/view-wallet";
 import type { AdminActor } from "@/lib/portal/acts/actor";
+import { signIn } from "@/lib/portal/session/sessions";
 import {
   audit,
   createWorld,

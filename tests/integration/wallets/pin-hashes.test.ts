@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, type MockInstance, test, vi } from "vitest";
-import * as passwords from "@/lib/areas/account/password";
 import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";
 import { createPinReader, type PinReader } from "@/lib/areas/wallets/pin";
 import { redeem } from "@/lib/areas/wallets/redeem";
 import { CHANNEL } from "@/lib/ledger/core/types";
 import { moneyOf } from "@/lib/platform/money";
+import * as passwords from "@/lib/portal/session/password";
 import { createWorld, uniqueMsisdn, type World } from "@/tests/support/admin-world";
 
 const PIN = "4071";

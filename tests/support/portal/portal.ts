@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
-import { SESSION_COOKIE } from "@/lib/areas/account/session-cookie";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
+import { SESSION_COOKIE } from "@/lib/portal/session/session-cookie";
 import { PORTAL_HEADER, PORTAL_HEADER_VALUE } from "@/lib/portal/wire/request";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { closePages, openPage, type PageOptions, type WatchedPage } from "@/tests/support/portal/browser";

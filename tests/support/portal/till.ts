@@ -1,8 +1,8 @@
 import type { CDPSession, Page } from "playwright";
 import { afterAll, expect } from "vitest";
 import { PAUSE_MS } from "@/components/till/scan-burst";
-import { hashPassword } from "@/lib/areas/account/password";
 import { verify } from "@/lib/ledger/verify/verify";
+import { hashPassword } from "@/lib/portal/session/password";
 import type { TestDatabase } from "@/tests/support/database";
 import { createWallet, type TestWallet, type WalletOptions } from "@/tests/support/ledger";
 import type { PageOptions } from "@/tests/support/portal/browser";

@@ -1,5 +1,5 @@
-import { hashPassword } from "@/lib/areas/account/password";
 import type { Role } from "@/lib/portal/acts/roles";
+import { hashPassword } from "@/lib/portal/session/password";
 import { PORTAL_HEADER, PORTAL_HEADER_VALUE } from "@/lib/portal/wire/request";
 import type { PortalRoute } from "@/lib/portal/with-portal";
 import type { TestDatabase } from "@/tests/support/database";

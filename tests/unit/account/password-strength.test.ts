@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { hashPassword } from "@/lib/areas/account/password";
 import { passwordProblem } from "@/lib/areas/account/password-strength";
+import { hashPassword } from "@/lib/portal/session/password";
 
 const OWNER = {
   username: "m.adel",

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { networkOf } from "@/lib/areas/account/sign-in-limits";
+import { networkOf } from "@/lib/portal/session/sign-in-limits";
 import {
   type Count,
   decideKnown,
   decideStranger,
   NOTHING_COUNTED,
   type StrangerCounts,
-} from "@/lib/areas/account/sign-in-pauses";
+} from "@/lib/portal/session/sign-in-pauses";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

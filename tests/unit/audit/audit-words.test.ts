@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { OWN_ACTIONS } from "@/lib/areas/account/own-account";
 import { LANGUAGES } from "@/lib/platform/language";
 import { loadMessages } from "@/lib/platform/messages";
 import { AUDIT_SUBJECTS } from "@/lib/portal/acts/audit-log";
 import { PERMISSIONS } from "@/lib/portal/acts/permissions";
+import { OWN_ACTIONS } from "@/lib/portal/session/own-account";
 
 /** Rights that are no acts of their own. */
 const NO_ACT = /\.(?:read|expose_nid|unlimited_rate|own_limits)$/;

@@ -6,7 +6,7 @@ import { listChoicesQuery } from "@/components/lists/queries";
 import { deskDeals as api } from "@/lib/areas/deals/desk-contract";
 import { deskDealsPortal } from "@/lib/areas/deals/desk-portal";
 import { deskFiltersSchema } from "@/lib/areas/deals/desk-schemas";
-import { openList } from "@/lib/portal/open-list";
+import { openList } from "@/lib/areas/lists/open-portal";
 import { requirePageSession } from "@/lib/portal/page";
 import { Prefetched, readAhead } from "@/lib/portal/prefetch";
 import { answerOnPage } from "@/lib/portal/serve";

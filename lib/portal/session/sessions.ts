@@ -1,11 +1,11 @@
 import { isAPIError } from "better-auth/api";
-import type { ShiftPolicy } from "@/lib/areas/shifts/policy-schemas";
-import { tillHashOf } from "@/lib/areas/tills/own-till";
 import { systemClock } from "@/lib/platform/clock";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import type { ActorBranch, PortalActor } from "@/lib/portal/acts/portal-actor";
 import { isAdminRole, isRole, type Role } from "@/lib/portal/acts/roles";
 import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
+import { tillHashOf } from "@/lib/portal/session/own-till";
+import type { ShiftPolicy } from "@/lib/portal/session/shift-policy";
 import { cookiesOf, requestHeaders } from "./auth-headers";
 import { noteSignIn } from "./note-sign-in";
 import { actOnOwnAccount, findOwnAccount } from "./own-account";
@@ -60,7 +60,7 @@ export interface SignInRequest {
   password: string;
   address: string;
   userAgent: string;
-  /** The secret of the device's cookie (lib/areas/account/known-devices.ts). */
+  /** The secret of the device's cookie (lib/portal/session/known-devices.ts). */
   device?: string | null;
 }
 

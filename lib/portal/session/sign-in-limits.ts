@@ -20,7 +20,7 @@ export interface SignInAttempt {
   username: string;
   /** The caller's address. */
   address: string;
-  /** The secret of the device's cookie, when it carries one (lib/areas/account/known-devices.ts). */
+  /** The secret of the device's cookie, when it carries one (lib/portal/session/known-devices.ts). */
   device?: string | null | undefined;
   /** True for one who is signed in as this person already, so that strangers' attempts do not concern them. */
   isSignedIn?: boolean;

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
-import { newSecret, readSecretCookie, secretCookie, secretHash } from "@/lib/areas/account/known-devices";
 import type { AdminContext } from "@/lib/portal/acts/context";
-import { TILL_CODE_LENGTH } from "./words";
+import { newSecret, readSecretCookie, secretCookie, secretHash } from "@/lib/portal/session/known-devices";
+import { TILL_CODE_LENGTH } from "@/lib/portal/session/till-code";
 
 /**
  * The device that a cashier works on, where the programme asks that it is registered for a branch. The device holds a signed

@@ -199,7 +199,7 @@ function createPortalAuth(database: Prisma.TransactionClient, emailOf?: EmailOf)
       database: { generateId: "serial" },
       ipAddress: { ipAddressHeaders: [SESSION_ADDRESS_HEADER] },
     },
-    // Attempts are counted in lib/areas/account/sign-in-limits.ts, by user name as well and for all processes together.
+    // Attempts are counted in lib/portal/session/sign-in-limits.ts, by user name as well and for all processes together.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: { level: "warn", log: (level, message) => log().debug({ source: "auth", level }, message) },

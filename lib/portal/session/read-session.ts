@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { ShiftPolicy } from "@/lib/areas/shifts/policy-schemas";
 import { type Database, readRows } from "@/lib/platform/rows";
 import type { ActorBranch } from "@/lib/portal/acts/portal-actor";
+import type { ShiftPolicy } from "@/lib/portal/session/shift-policy";
 import { type Beginning, portalAuth } from "./portal-auth";
 
 /** An open or lapsed session with all that is asked of its user in every request. */
@@ -66,7 +66,7 @@ const STATEMENT = `
 
 /**
  * The session whose signed cookie the request carries, in one statement: it is read for every page and every request of the
- * portal. `tillHash` names the device (lib/areas/tills/own-till.ts). Null without a cookie, with one that this service has not signed, and when there is no such session. Whether
+ * portal. `tillHash` names the device (lib/portal/session/own-till.ts). Null without a cookie, with one that this service has not signed, and when there is no such session. Whether
  * it is still open is for the caller to see. Throws only when the database fails.
  */
 export async function readSession(
