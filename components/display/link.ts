@@ -1,6 +1,6 @@
 import { type PortalError, toPortalError } from "@/components/kit/error";
 import { portalFetch } from "@/components/kit/fetch";
-import { pause } from "@/components/till/operations/waiting";
+import { pause } from "@/components/operations/waiting";
 import { doneSchema } from "@/lib/areas/account/schemas";
 import { display as api } from "@/lib/areas/display/contract";
 import { type Display, displaySchema } from "@/lib/areas/display/schemas";

@@ -8,7 +8,7 @@ import { LimitFacts } from "@/components/approvals/limit-facts";
 import type { PortalError } from "@/components/kit/error";
 import { outdate } from "@/components/kit/query";
 import { useErrorText, useInLanguage, useNameOf } from "@/components/kit/use-language";
-import type { OperationHandle } from "@/components/till/operations/use-operation";
+import type { OperationHandle } from "@/components/operations/use-operation";
 import { isolated } from "@/components/till/use-amounts";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { ApprovalDialog } from "@/components/approvals/approval-dialog";
-import { useOperation } from "@/components/till/operations/use-operation";
+import { useOperation } from "@/components/operations/use-operation";
 import { useAmounts } from "@/components/till/use-amounts";
 import { Button } from "@/components/ui/button";
 import { Drawer } from "@/components/ui/dialog";

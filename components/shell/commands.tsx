@@ -137,7 +137,7 @@ function useSafeSignOut() {
     });
   };
   const leaveUnlessWaiting = async () => {
-    const count = await import("@/components/till/operations/store")
+    const count = await import("@/components/operations/store")
       .then(({ countWaiting }) => countWaiting(user.id))
       .catch(() => 0);
     if (count === 0) leave();

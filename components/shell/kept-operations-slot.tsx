@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { loadAnswerReader } from "@/components/kit/fetch";
 import { doWhenCalm, doWhenIdle } from "@/components/kit/idle";
 import { useMe } from "@/components/kit/use-me";
-import { mayBeKept } from "@/components/till/operations/marker";
+import { mayBeKept } from "@/components/operations/marker";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { loadTillContract } from "@/components/wallets/queries";
 import { TILL_ROLES } from "@/lib/portal/acts/roles";

@@ -5,14 +5,14 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { useInLanguage } from "@/components/kit/use-language";
 import { useNavigation } from "@/components/kit/use-navigation";
+import type { OperationRecord } from "@/components/operations/record";
+import { type KeptOperations as Kept, useKeptOperations } from "@/components/operations/use-kept-operations";
 import { PrintReceiptButton } from "@/components/receipt/print-receipt-button";
 import { Button } from "@/components/ui/button";
 import { Code } from "@/components/ui/format";
 import { toast } from "@/components/ui/toast-queue";
 import { movedPoints } from "@/lib/areas/entries/words";
 import { RECEIPT_PREFIX } from "@/lib/areas/till/words";
-import type { OperationRecord } from "./operations/record";
-import { type KeptOperations as Kept, useKeptOperations } from "./operations/use-kept-operations";
 import { offerToTill, type TillOffer } from "./till-offer";
 import { isolated, useAmounts } from "./use-amounts";
 

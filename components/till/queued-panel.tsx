@@ -2,9 +2,9 @@
 
 import { CircleCheckBig, CloudUpload } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useIsWaiting } from "@/components/operations/use-kept-operations";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
-import { useIsWaiting } from "./operations/use-kept-operations";
 import { ShortcutHint } from "./shortcut-hint";
 import { isolated, useAmounts } from "./use-amounts";
 

@@ -1,9 +1,14 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { NOT_KEPT_TEXTS, PortalError } from "@/components/kit/error";
-import { notePosted } from "./operations/note-posted";
-import { queueReward } from "./operations/queue";
-import { type OperationOrder, type OperationRun, type OperationState, startRun } from "./operations/run";
-import type { Tab } from "./operations/tab";
+import { notePosted } from "@/components/operations/note-posted";
+import { queueReward } from "@/components/operations/queue";
+import {
+  type OperationOrder,
+  type OperationRun,
+  type OperationState,
+  startRun,
+} from "@/components/operations/run";
+import type { Tab } from "@/components/operations/tab";
 
 /** Carries an operation out, at most once: see {@link startRun}. The query cache follows. */
 export function startOperation(

@@ -1,4 +1,6 @@
 import type { PortalError } from "@/components/kit/error";
+import type { OperationFacts } from "@/components/operations/record";
+import type { OperationOrder, OperationState } from "@/components/operations/run";
 import type {
   LookupAnswer,
   PassedLimit,
@@ -8,8 +10,6 @@ import type {
   Sought,
   WalletCandidate,
 } from "@/lib/areas/till/schemas";
-import type { OperationFacts } from "./operations/record";
-import type { OperationOrder, OperationState } from "./operations/run";
 import { EMPTY_DRAFT, type ServeDraft } from "./serve-draft";
 
 /** What the till shows below its box. */

@@ -6,10 +6,10 @@ import { isConnected } from "@/components/kit/connection";
 import { NEEDS_CONNECTION_TEXTS, PortalError, toPortalError } from "@/components/kit/error";
 import { outdate } from "@/components/kit/query";
 import { useMe } from "@/components/kit/use-me";
+import type { OperationRun } from "@/components/operations/run";
+import { tabOf } from "@/components/operations/tab";
 import { quoteQuery } from "@/components/wallets/queries";
 import { useLookup } from "@/components/wallets/use-wallet";
-import type { OperationRun } from "./operations/run";
-import { tabOf } from "./operations/tab";
 import { INITIAL_TILL, step, type TillEffect, type TillEvent, type TillState } from "./till-state";
 
 export interface Till {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { PortalError } from "@/components/kit/error";
-import type { OperationState } from "@/components/till/operations/run";
+import type { OperationState } from "@/components/operations/run";
 import {
   INITIAL_TILL,
   isSecondAsked,

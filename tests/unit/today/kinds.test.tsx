@@ -2,7 +2,7 @@ import { NextIntlClientProvider } from "next-intl";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { MeContext } from "@/components/kit/use-me";
-import { outcomeOf } from "@/components/till/operations/record";
+import { outcomeOf } from "@/components/operations/record";
 import { OTHERS } from "@/components/today/entry-filters";
 import { NarrowEntry } from "@/components/today/entry-list";
 import { DAILY, DAILY_KINDS } from "@/components/today/kinds";
