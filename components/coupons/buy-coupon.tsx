@@ -14,7 +14,7 @@ import { Drawer } from "@/components/ui/dialog";
 import { Points } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { PinPad } from "@/components/ui/pin-pad";
-import { quoteQuery } from "@/components/wallets/queries";
+import { quoteQuery } from "@/components/wallet/queries";
 import type { CouponOffer } from "@/lib/areas/coupons/schemas";
 import type { TillWallet } from "@/lib/areas/till/schemas";
 import { CouponFace } from "./coupon-face";

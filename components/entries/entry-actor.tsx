@@ -2,7 +2,7 @@
 
 import { Bot, MonitorSmartphone, UserRound } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { isolated } from "@/components/till/use-amounts";
+import { isolated } from "@/components/wallet/use-amounts";
 import type { PortalEntry } from "@/lib/areas/entries/schemas";
 
 const ICONS = { portal: UserRound, client: MonitorSmartphone, system: Bot } as const;

@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useAmounts } from "@/components/till/use-amounts";
 import { Code, Points } from "@/components/ui/format";
 import { type Column, Table } from "@/components/ui/table";
+import { useAmounts } from "@/components/wallet/use-amounts";
 import type { PortalEntry } from "@/lib/areas/entries/schemas";
 import { EntryActs } from "./entry-acts";
 import { EntryNumber, useEntryColumns } from "./entry-columns";

@@ -2,12 +2,12 @@
 
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { useAmounts } from "@/components/till/use-amounts";
-import { WalletStatus } from "@/components/till/wallet-status";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { Code } from "@/components/ui/format";
 import { ShareBar } from "@/components/ui/share-bar";
+import { useAmounts } from "@/components/wallet/use-amounts";
+import { WalletStatus } from "@/components/wallet/wallet-status";
 import type { ShownFamily, ShownMember } from "@/lib/areas/families/schemas";
 
 /** Who belongs together, whose points they spend, and how much of its allowance this one has spent. */

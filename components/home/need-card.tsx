@@ -6,9 +6,9 @@ import type { ReactNode } from "react";
 import { LastMoment } from "@/components/kit/last-moment";
 import { useInLanguage, useNameOf } from "@/components/kit/use-language";
 import { LinkButton } from "@/components/shell/link-button";
-import { isolated } from "@/components/till/use-amounts";
 import { CountBadge } from "@/components/ui/badge";
 import { DateTime, Money, Points } from "@/components/ui/format";
+import { isolated } from "@/components/wallet/use-amounts";
 import type { Need, NeedKind } from "@/lib/areas/home/schemas";
 import { ALL_COMMANDS, type CommandId } from "@/lib/portal/commands";
 

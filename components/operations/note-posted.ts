@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { outdate } from "@/components/kit/query";
-import { tellOtherTabs } from "@/components/wallets/moved-wallets";
-import { walletQuery } from "@/components/wallets/queries";
+import { tellOtherTabs } from "@/components/wallet/moved-wallets";
+import { walletQuery } from "@/components/wallet/queries";
 import type { Posted } from "@/lib/areas/till/schemas";
 import { LOG_TYPE } from "@/lib/ledger/core/types";
 

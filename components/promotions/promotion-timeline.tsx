@@ -3,11 +3,11 @@
 import { useNow, useTranslations } from "next-intl";
 import { LastMoment } from "@/components/kit/last-moment";
 import { useNameOf } from "@/components/kit/use-language";
-import { isolated } from "@/components/till/use-amounts";
 import { Status } from "@/components/ui/badge";
 import { cx } from "@/components/ui/cx";
 import { DateTime } from "@/components/ui/format";
 import { EmptyState } from "@/components/ui/states";
+import { isolated } from "@/components/wallet/use-amounts";
 import type { Promotion, Promotions } from "@/lib/areas/promotions/schemas";
 import { addUp, meet } from "./meeting";
 import { useRuleSentence } from "./use-rule-sentence";

@@ -2,7 +2,7 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import { useNameOf } from "@/components/kit/use-language";
-import { isolated, useAmounts } from "@/components/till/use-amounts";
+import { isolated, useAmounts } from "@/components/wallet/use-amounts";
 import type { PromotionFields, Promotions } from "@/lib/areas/promotions/schemas";
 
 /** 1 January 2024 was a Monday. */

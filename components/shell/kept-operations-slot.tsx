@@ -6,7 +6,7 @@ import { doWhenCalm, doWhenIdle } from "@/components/kit/idle";
 import { useMe } from "@/components/kit/use-me";
 import { mayBeKept } from "@/components/operations/marker";
 import { lazyPart } from "@/components/ui/lazy-part";
-import { loadTillContract } from "@/components/wallets/queries";
+import { loadTillContract } from "@/components/wallet/queries";
 import { TILL_ROLES } from "@/lib/portal/acts/roles";
 
 const KeptOperations = lazyPart(

@@ -6,14 +6,14 @@ import { useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { Pressable } from "@/components/ui/pressable";
-import { CandidateFacts } from "@/components/wallets/candidate-facts";
+import { CandidateFacts } from "@/components/wallet/candidate-facts";
+import { isolated } from "@/components/wallet/use-amounts";
 import type { WalletCandidate } from "@/lib/areas/till/schemas";
 import { toLatinDigits } from "@/lib/platform/digits";
 import { type NewCustomer, newCustomerOf } from "./new-customer";
 import { PAUSE_MS } from "./scan-burst";
 import { ShortcutHint } from "./shortcut-hint";
 import type { CandidateList } from "./till-state";
-import { isolated } from "./use-amounts";
 
 /** A digit picks a wallet; the first digit of the next customer's code does not. */
 function pickUnlessScanned(pick: () => void): void {

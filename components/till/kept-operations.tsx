@@ -11,10 +11,10 @@ import { PrintReceiptButton } from "@/components/receipt/print-receipt-button";
 import { Button } from "@/components/ui/button";
 import { Code } from "@/components/ui/format";
 import { toast } from "@/components/ui/toast-queue";
+import { isolated, useAmounts } from "@/components/wallet/use-amounts";
 import { movedPoints } from "@/lib/areas/entries/words";
 import { RECEIPT_PREFIX } from "@/lib/areas/till/words";
 import { offerToTill, type TillOffer } from "./till-offer";
-import { isolated, useAmounts } from "./use-amounts";
 
 /**
  * What this device keeps: operations whose outcome is not certain or not yet seen, rewards that wait for the connection, and

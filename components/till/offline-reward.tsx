@@ -10,11 +10,11 @@ import { useCurrencySign } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { NumberField } from "@/components/ui/number-field";
 import { TextField } from "@/components/ui/text-field";
+import { isolated } from "@/components/wallet/use-amounts";
 import type { PortalBranch } from "@/lib/areas/account/schemas";
 import { ShortcutHint } from "./shortcut-hint";
 import { INVOICE_FIELD } from "./till-fields";
 import { isAmount, useAmountProblem } from "./use-amount-problem";
-import { isolated } from "./use-amounts";
 import type { Till } from "./use-till";
 
 /** An Egyptian mobile number in any usual form. The server knows better; this only keeps it from being taken for a code. */

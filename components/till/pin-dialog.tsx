@@ -8,9 +8,9 @@ import { useErrorText } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { PinPad } from "@/components/ui/pin-pad";
+import { useAmounts } from "@/components/wallet/use-amounts";
 import type { TillWallet } from "@/lib/areas/till/schemas";
 import type { OnItsWay } from "./till-state";
-import { useAmounts } from "./use-amounts";
 import { useDisplay } from "./use-display";
 
 const PIN_LENGTH_MIN = 4;

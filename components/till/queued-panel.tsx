@@ -5,8 +5,8 @@ import { useTranslations } from "next-intl";
 import { useIsWaiting } from "@/components/operations/use-kept-operations";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
+import { isolated, useAmounts } from "@/components/wallet/use-amounts";
 import { ShortcutHint } from "./shortcut-hint";
-import { isolated, useAmounts } from "./use-amounts";
 
 /** A reward waits on this device. It looks like what it is, not done yet, until it is sent; what came of it is told above. */
 export function QueuedPanel({

@@ -8,10 +8,10 @@ import { useInLanguage, useNameOf } from "@/components/kit/use-language";
 import { cx } from "@/components/ui/cx";
 import { Day, Points } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
+import { isolated, useAmounts } from "@/components/wallet/use-amounts";
 import type { Quote } from "@/lib/areas/till/schemas";
 import { isHeld } from "@/lib/areas/till/words";
 import type { ServeDraft } from "./serve-draft";
-import { isolated, useAmounts } from "./use-amounts";
 
 /** What will happen, by the server's rules, or why it will not. */
 export function QuoteView({

@@ -14,7 +14,7 @@ import { Button } from "@/components/ui/button";
 import { Drawer } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/states";
 import { TextField } from "@/components/ui/text-field";
-import { useLookup } from "@/components/wallets/use-wallet";
+import { useLookup } from "@/components/wallet/use-wallet";
 import { entries as api } from "@/lib/areas/entries/contract";
 import { RECEIPT_PREFIX } from "@/lib/areas/till/words";
 import type { TillSheet } from "./till-state";

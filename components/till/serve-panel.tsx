@@ -2,7 +2,6 @@
 
 import { useTranslations } from "next-intl";
 import { type RefObject, useEffect, useState } from "react";
-import { PayingLine } from "@/components/families/family-line";
 import { ActionBar } from "@/components/kit/action-bar";
 import { useConnection } from "@/components/kit/use-connection";
 import { useErrorText, useNameOf } from "@/components/kit/use-language";
@@ -14,6 +13,8 @@ import { Notice } from "@/components/ui/notice";
 import { NumberField } from "@/components/ui/number-field";
 import { Skeleton } from "@/components/ui/states";
 import { TextField } from "@/components/ui/text-field";
+import { PayingLine } from "@/components/wallet/family-line";
+import { isolated, useAmounts } from "@/components/wallet/use-amounts";
 import type { PortalBranch } from "@/lib/areas/account/schemas";
 import type { TillWallet } from "@/lib/areas/till/schemas";
 import { isHeld, VALUE_MAX } from "@/lib/areas/till/words";
@@ -26,7 +27,6 @@ import { shownToCustomer } from "./shown-to-customer";
 import { INVOICE_FIELD } from "./till-fields";
 import { isSecondAsked, requestOf } from "./till-state";
 import { isAmount, useAmountProblem } from "./use-amount-problem";
-import { isolated, useAmounts } from "./use-amounts";
 import { useShown } from "./use-display";
 import type { Till } from "./use-till";
 import { useShownAt, useTypedQuote } from "./use-typed-quote";

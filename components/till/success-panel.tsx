@@ -13,7 +13,8 @@ import { Button } from "@/components/ui/button";
 import { Code, Day, Points } from "@/components/ui/format";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { UndoIcon } from "@/components/ui/undo-icon";
-import { useWallet } from "@/components/wallets/use-wallet";
+import { isolated, useAmounts } from "@/components/wallet/use-amounts";
+import { useWallet } from "@/components/wallet/use-wallet";
 import type { PortalBranch } from "@/lib/areas/account/schemas";
 import { entries as api } from "@/lib/areas/entries/contract";
 import { movedPoints } from "@/lib/areas/entries/words";
@@ -23,7 +24,6 @@ import { printedCouponNumber } from "@/lib/platform/coupon-number";
 import { tellDisplay } from "./display-store";
 import { ShortcutHint } from "./shortcut-hint";
 import { shownDone } from "./shown-to-customer";
-import { isolated, useAmounts } from "./use-amounts";
 
 const CancelDialog = lazyPart(async () => (await import("@/components/entries/cancel-dialog")).CancelDialog);
 

@@ -8,8 +8,8 @@ import { outdate } from "@/components/kit/query";
 import { useMe } from "@/components/kit/use-me";
 import type { OperationRun } from "@/components/operations/run";
 import { tabOf } from "@/components/operations/tab";
-import { quoteQuery } from "@/components/wallets/queries";
-import { useLookup } from "@/components/wallets/use-wallet";
+import { quoteQuery } from "@/components/wallet/queries";
+import { useLookup } from "@/components/wallet/use-wallet";
 import { INITIAL_TILL, step, type TillEffect, type TillEvent, type TillState } from "./till-state";
 
 export interface Till {

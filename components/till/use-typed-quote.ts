@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { outdate } from "@/components/kit/query";
 import { useSettled } from "@/components/kit/use-settled";
-import { useQuote } from "@/components/wallets/use-wallet";
+import { useQuote } from "@/components/wallet/use-wallet";
 import type { Bill, ServedWallet } from "./till-state";
 import { isAmount } from "./use-amount-problem";
 

@@ -3,17 +3,17 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { FamilyLine } from "@/components/families/family-line";
 import { useInLanguage, useNameOf } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Code, Day, Money, Points } from "@/components/ui/format";
+import { FamilyLine } from "@/components/wallet/family-line";
+import { Tier } from "@/components/wallet/tier";
+import { isolated, useAmounts } from "@/components/wallet/use-amounts";
+import { WalletAlerts } from "@/components/wallet/wallet-alerts";
+import { WalletStatus } from "@/components/wallet/wallet-status";
 import type { TillWallet } from "@/lib/areas/till/schemas";
-import { Tier } from "./tier";
-import { isolated, useAmounts } from "./use-amounts";
-import { WalletAlerts } from "./wallet-alerts";
 import { WalletCoupons } from "./wallet-coupons";
 import { WalletDeals } from "./wallet-deals";
-import { WalletStatus } from "./wallet-status";
 
 /** Whose wallet it is and what is in it, at a glance. */
 export function WalletCard({

@@ -5,7 +5,7 @@ import { useEffect } from "react";
 import { useErrorText } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
 import { ErrorState, Loading, Skeleton } from "@/components/ui/states";
-import { useWalletInView } from "@/components/wallets/use-wallet";
+import { useWalletInView } from "@/components/wallet/use-wallet";
 import { FoldableWallet } from "./foldable-wallet";
 import { rememberCustomer } from "./recent-customers";
 import { SERVING_PARTS, ServePanel, type ServePanelProps } from "./serve-panel";

@@ -2,10 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { useInLanguage, useNameOf } from "@/components/kit/use-language";
-import { useAmounts } from "@/components/till/use-amounts";
 import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
 import { Points } from "@/components/ui/format";
+import { useAmounts } from "@/components/wallet/use-amounts";
 import type { TillWallet } from "@/lib/areas/till/schemas";
 
 /** What is in the wallet, what it is worth, and what came and went. */

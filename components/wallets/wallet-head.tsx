@@ -3,11 +3,11 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { Tier } from "@/components/till/tier";
-import { WalletAlerts } from "@/components/till/wallet-alerts";
-import { WalletStatus } from "@/components/till/wallet-status";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Code } from "@/components/ui/format";
+import { Tier } from "@/components/wallet/tier";
+import { WalletAlerts } from "@/components/wallet/wallet-alerts";
+import { WalletStatus } from "@/components/wallet/wallet-status";
 import type { TillWallet } from "@/lib/areas/till/schemas";
 
 /** Whose wallet it is, its code, and what has to be known before anything is done with it. */

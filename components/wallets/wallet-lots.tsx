@@ -2,12 +2,12 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useAmounts } from "@/components/till/use-amounts";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Day, Points } from "@/components/ui/format";
 import { ShareBar } from "@/components/ui/share-bar";
+import { useAmounts } from "@/components/wallet/use-amounts";
 import type { TillWallet } from "@/lib/areas/till/schemas";
 
 type Lot = TillWallet["lots"][number];

@@ -19,14 +19,14 @@ import { lazyPart } from "@/components/ui/lazy-part";
 import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
 import { useLanguage } from "@/components/ui/use-language";
-import { ConsentFields } from "@/components/wallets/consent-fields";
-import { NUMBER_TAKEN } from "@/components/wallets/number-taken";
+import { ConsentFields } from "@/components/wallet/consent-fields";
+import { NUMBER_TAKEN } from "@/components/wallet/number-taken";
 import { wallets as api } from "@/lib/areas/wallets/contract";
 import type { WalletSettings } from "@/lib/areas/wallets/desk-schemas";
 import { NO_VALUES, ProfileFields } from "./profile-fields";
 
 /** Brings the numbering plans of all countries along. */
-const NumberCheck = lazyPart(async () => (await import("@/components/wallets/number-check")).NumberCheck);
+const NumberCheck = lazyPart(async () => (await import("@/components/wallet/number-check")).NumberCheck);
 const PinChoiceDialog = lazyPart(async () => (await import("./pin-choice-dialog")).PinChoiceDialog);
 
 /** A new customer's wallet: the number, the words that were agreed to, and what else is known. */

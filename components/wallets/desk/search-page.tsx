@@ -15,8 +15,6 @@ import { ListBar, shownColumns } from "@/components/lists/list-bar";
 import { useListView } from "@/components/lists/use-list-view";
 import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
-import { Tier } from "@/components/till/tier";
-import { useWalletStatusText, WalletStatus } from "@/components/till/wallet-status";
 import { Button } from "@/components/ui/button";
 import { BUTTON_BASE, BUTTON_VARIANTS } from "@/components/ui/button-styles";
 import { Card } from "@/components/ui/card";
@@ -26,6 +24,8 @@ import { Select } from "@/components/ui/select";
 import { EmptyState } from "@/components/ui/states";
 import type { Column } from "@/components/ui/table";
 import { TextField } from "@/components/ui/text-field";
+import { Tier } from "@/components/wallet/tier";
+import { useWalletStatusText, WalletStatus } from "@/components/wallet/wallet-status";
 import type {
   FoundWallet,
   WalletSearchRequest,

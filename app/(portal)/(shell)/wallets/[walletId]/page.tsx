@@ -4,7 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { safeParse } from "zod/v4/core";
 import { readEntryFilter } from "@/components/entries/entry-filter";
 import { ask, askPages } from "@/components/kit/contract";
-import { walletQuery } from "@/components/wallets/queries";
+import { walletQuery } from "@/components/wallet/queries";
 import { WalletPage } from "@/components/wallets/wallet-page";
 import { entriesPortal } from "@/lib/areas/entries/portal";
 import { entryParamsSchema, walletParamsSchema } from "@/lib/areas/entries/schemas";

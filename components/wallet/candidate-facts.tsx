@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Tier } from "@/components/till/tier";
-import { WalletStatus } from "@/components/till/wallet-status";
 import { Code, DateTime, Points } from "@/components/ui/format";
+import { Tier } from "@/components/wallet/tier";
+import { WalletStatus } from "@/components/wallet/wallet-status";
 import type { WalletCandidate } from "@/lib/areas/till/schemas";
 import { WALLET_STATUS } from "@/lib/ledger/core/types";
 

@@ -2,7 +2,7 @@
 
 import { UsersRound } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { isolated, useAmounts } from "@/components/till/use-amounts";
+import { isolated, useAmounts } from "@/components/wallet/use-amounts";
 import type { TillWallet } from "@/lib/areas/till/schemas";
 
 /** At the till, in a line: whose points these are. Nothing for a wallet that is in no family. */
