@@ -202,7 +202,10 @@ module.exports = {
       comment: "An area's components take from another area only what that names as public.",
       severity: "error",
       from: { path: "^components/([a-z-]+)/", pathNot: "^components/(ui|kit|shell|wallet|operations)/" },
-      to: { path: "^components/", pathNot: ["^components/(ui|kit|shell|wallet|operations|$1)/", ...PUBLIC_COMPONENTS] },
+      to: {
+        path: "^components/",
+        pathNot: ["^components/(ui|kit|shell|wallet|operations|$1)/", ...PUBLIC_COMPONENTS],
+      },
     },
     {
       name: "pages-declare",
