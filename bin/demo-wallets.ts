@@ -4,6 +4,7 @@ import { addDemoWallets } from "@/lib/demo/many-wallets";
 import { systemClock } from "@/lib/platform/clock";
 import { connectionConfig } from "@/lib/platform/database/connection";
 import { startEmbedded } from "@/lib/platform/database/embedded";
+import { requireMigrated } from "@/lib/platform/database/migrate";
 import { completeEnv, EnvError, EXIT_CODE_SETTINGS, env } from "@/lib/platform/env";
 
 const PROGRESS_EVERY_MS = 1_000;
@@ -65,6 +66,7 @@ async function addWallets(options: Options): Promise<void> {
   let toldAt = startedAt;
   const seconds = () => ((performance.now() - startedAt) / 1_000).toFixed(1);
   try {
+    await requireMigrated(pool);
     const { firstCode, lastCode } = await addDemoWallets({
       ...options,
       pool,

@@ -9,6 +9,7 @@ import { checkReports, type ReportCheck } from "@/lib/areas/reports/check";
 import { type VerifyReport, verify } from "@/lib/ledger/verify/verify";
 import { connectionConfig } from "@/lib/platform/database/connection";
 import { startEmbedded } from "@/lib/platform/database/embedded";
+import { requireMigrated } from "@/lib/platform/database/migrate";
 import { lagOf } from "@/lib/platform/database/reports-source";
 import { completeEnv, EnvError, EXIT_CODE_SETTINGS, env } from "@/lib/platform/env";
 
@@ -59,6 +60,7 @@ async function main(): Promise<number> {
     databaseUrl === undefined ? await startEmbedded({ dataDir, whenHeld: "share" }) : undefined;
   if (embedded !== undefined) completeEnv({ databaseUrl: embedded.url });
   try {
+    await requireThisRelease();
     const keyFiles = values.key.length > 0 ? values.key : [signingKeyFile()];
     if (entryId !== undefined) return await proveOne(entryId, { keyFiles, isJson: values.json });
     const report = await verifyDatabase({
@@ -90,6 +92,12 @@ function connect(url?: string): pg.Pool {
   // A connection that breaks is reported by the query that it breaks.
   pool.on("error", () => undefined);
   return pool;
+}
+
+/** @throws MigrationError when the database is older or newer than this release */
+async function requireThisRelease(): Promise<void> {
+  const pool = connect();
+  await requireMigrated(pool).finally(() => pool.end());
 }
 
 /** The standby server where there is one that answers, otherwise the database. */

@@ -1,6 +1,6 @@
 import { Command, CommanderError } from "commander";
 import { describeDatabaseError } from "@/lib/platform/database/errors";
-import { MigrationError } from "@/lib/platform/database/migrate";
+import { MigrationError } from "@/lib/platform/database/migration";
 import { EnvError, EXIT_CODE_SETTINGS } from "@/lib/platform/env";
 import { isAdminError } from "@/lib/portal/acts/errors";
 import { addBranchCommands } from "./branch";

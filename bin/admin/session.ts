@@ -1,7 +1,7 @@
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { systemClock } from "@/lib/platform/clock";
 import { startEmbedded } from "@/lib/platform/database/embedded";
-import { findMissing, migrateFor, readMigrations } from "@/lib/platform/database/migrate";
+import { migrateFor, requireMigrated } from "@/lib/platform/database/migrate";
 import { closePools, portalPool, prisma } from "@/lib/platform/database/pools";
 import { completeEnv, env } from "@/lib/platform/env";
 import { type AdminActor, systemActor } from "@/lib/portal/acts/actor";
@@ -23,7 +23,8 @@ export interface CommandSession {
 /**
  * Runs `work` on the database of DATABASE_URL, or on the embedded one of DATA_DIR. The embedded server of a running
  * service is shared; otherwise one is started for the command and stopped after it.
- * @throws CommandError when the database is not set up yet
+ * @throws CommandError when the demo data is still to come
+ * @throws MigrationError when the database is older or newer than this release
  */
 export async function withDatabase<Result>(
   work: (session: CommandSession) => Promise<Result>,
@@ -36,7 +37,7 @@ export async function withDatabase<Result>(
     completeEnv({ databaseUrl: url });
     // Beside a running service, or on a server of one's own, the schema is not this command's to change.
     if (embedded?.isHolder) await migrateFor(embedded);
-    else await requireSchema();
+    else await requireMigrated(portalPool());
     const programme = new ProgrammeSettings(portalPool());
     const context = { database: prisma(), clock: systemClock, programme };
     const actor = systemActor(await prepareProgramme(context));
@@ -48,24 +49,6 @@ export async function withDatabase<Result>(
       await embedded.stop();
     }
   }
-}
-
-async function requireSchema(): Promise<void> {
-  const ledger = await portalPool().query<{ name: string | null }>(
-    "SELECT to_regclass('_prisma_migrations')::text AS name",
-  );
-  if (ledger.rows[0]?.name == null) throw notMigrated();
-  const { rows } = await portalPool().query<{ name: string; checksum: string; isFinished: boolean }>(
-    `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS "isFinished"
-       FROM _prisma_migrations WHERE rolled_back_at IS NULL`,
-  );
-  if (findMissing(await readMigrations(), rows).length > 0) throw notMigrated();
-}
-
-function notMigrated(): CommandError {
-  return new CommandError(
-    "The database does not have this release's tables yet. Start the service, or run: npm run migrate",
-  );
 }
 
 /** The demo data wants to find the database empty, so where it is expected nothing may be laid before it. */

@@ -173,7 +173,7 @@ const PART: Columns<Writes["parts"][number]> = [
 const WRITE_PARTS = `INSERT INTO entry_part (${names(PART)}) SELECT * FROM ${source(PART, 1)}`;
 
 // Entries, wallets, lots and keys go in one statement: the triggers see the log and the wallets agree at its end. Their rows
-// come as arrays of composite values, which are read faster than an array for each column (migrations 20261121090000 and 20261130000001).
+// come as arrays of composite values, which are read faster than an array for each column.
 const WRITE_MOVEMENTS = `
 WITH movement AS MATERIALIZED (SELECT * FROM unnest($1::living_movement_row[])),
      new_entries AS (INSERT INTO entry (${names(ENTRY)}) SELECT ${names(ENTRY)} FROM movement),

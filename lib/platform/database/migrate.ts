@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { performance } from "node:perf_hooks";
@@ -6,20 +6,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { log } from "@/lib/platform/log";
 import { inTransactionOn } from "@/lib/platform/transaction";
+import { type AppliedMigration, type Migration, MigrationError } from "./migration";
 import { grantToService, roleOf } from "./service-role";
-
-/** One folder of prisma/migrations. */
-export interface Migration {
-  name: string;
-  sql: string;
-  /** SHA-256 of the file, hexadecimal, as the Prisma CLI writes it. */
-  checksum: string;
-}
-
-/** The database cannot be brought to this release's schema. The message says why and what to do. */
-export class MigrationError extends Error {
-  override readonly name = "MigrationError";
-}
+import { isFromBefore, recordMigration, takeOver, withoutReplaced } from "./takeover";
 
 /** The Prisma CLI's own advisory lock, so that `prisma migrate deploy` and this runner never work at the same time. */
 const MIGRATION_LOCK = 72_707_369;
@@ -117,8 +106,10 @@ async function bringUpToDate(
     return [];
   }
   await session.query(CREATE_LEDGER);
-  const missing = findMissing(migrations, await readApplied(session));
-  for (const migration of missing) await apply(session, migration);
+  const applied = await readApplied(session);
+  const missing = findMissing(migrations, applied);
+  for (const [place, migration] of missing.entries())
+    await apply(session, migration, place === 0 && isFromBefore(applied) ? takeOver : carryOut);
   if (serviceRole !== undefined && serviceRole !== may.role) await grant(session, serviceRole);
   return missing.map((migration) => migration.name);
 }
@@ -161,19 +152,29 @@ async function lock(session: pg.Client): Promise<void> {
   }
 }
 
-/** A row of `_prisma_migrations` that has not been rolled back. */
-export interface AppliedMigration {
-  name: string;
-  checksum: string;
-  isFinished: boolean;
-}
-
-async function readApplied(session: pg.Client): Promise<AppliedMigration[]> {
+async function readApplied(session: Pick<pg.Client, "query">): Promise<AppliedMigration[]> {
   const { rows } = await session.query<AppliedMigration>(
     `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS "isFinished"
        FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY migration_name`,
   );
   return rows;
+}
+
+/**
+ * For commands that work on a database whose schema is not theirs to change.
+ * @throws MigrationError when the database is older or newer than this release
+ */
+export async function requireMigrated(database: pg.Pool): Promise<void> {
+  const { rows } = await database.query<{ isEmpty: boolean }>(MAY_CHANGE);
+  const missing = findMissing(
+    await readMigrations(),
+    rows[0]?.isEmpty === true ? [] : await readApplied(database as Pick<pg.Client, "query">),
+  );
+  if (missing.length > 0) {
+    throw new MigrationError(
+      "The database does not have this release's tables yet. Start the service, or run: npm run migrate",
+    );
+  }
 }
 
 /**
@@ -185,7 +186,8 @@ export function findMissing(
   applied: readonly AppliedMigration[],
 ): Migration[] {
   const known = new Map(migrations.map((migration) => [migration.name, migration]));
-  for (const { name, checksum, isFinished } of applied) {
+  const numbered = withoutReplaced(applied);
+  for (const { name, checksum, isFinished } of numbered) {
     const migration = known.get(name);
     if (migration === undefined) {
       throw new MigrationError(
@@ -203,22 +205,23 @@ export function findMissing(
       );
     }
   }
-  const done = new Set(applied.map((row) => row.name));
+  const done = new Set(numbered.map((row) => row.name));
   return migrations.filter((migration) => !done.has(migration.name));
 }
 
-async function apply(session: pg.Client, migration: Migration): Promise<void> {
+/** Applies a migration and records it, in one transaction. */
+async function carryOut(session: pg.Client, migration: Migration): Promise<void> {
+  await inTransactionOn(session, async () => {
+    await session.query(migration.sql);
+    await recordMigration(session, migration);
+  });
+}
+
+async function apply(session: pg.Client, migration: Migration, act: typeof carryOut): Promise<void> {
   try {
-    await inTransactionOn(session, async () => {
-      await session.query(migration.sql);
-      await session.query(
-        `INSERT INTO _prisma_migrations
-           (id, checksum, finished_at, migration_name, logs, rolled_back_at, started_at, applied_steps_count)
-         VALUES ($1, $2, clock_timestamp(), $3, NULL, NULL, now(), 1)`,
-        [randomUUID(), migration.checksum, migration.name],
-      );
-    });
+    await act(session, migration);
   } catch (error) {
+    if (error instanceof MigrationError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new MigrationError(`The migration ${migration.name} failed and was undone: ${reason}`, {
       cause: error,

@@ -1,6 +1,7 @@
 import { performance } from "node:perf_hooks";
 import { describeDatabaseError } from "@/lib/platform/database/errors";
-import { type Migration, readMigrations } from "@/lib/platform/database/migrate";
+import { readMigrations } from "@/lib/platform/database/migrate";
+import type { Migration } from "@/lib/platform/database/migration";
 import { healthPool } from "@/lib/platform/database/pg-pools";
 import { log } from "@/lib/platform/log";
 import { processSingleton } from "@/lib/platform/process-singleton";

@@ -29,11 +29,14 @@ afterAll(async () => {
 });
 
 /** `npm run verify` as an operator would run it, on the given database. */
-async function run(
+const run = (url: string, ...args: string[]) => runCommand("verify", url, ...args);
+
+async function runCommand(
+  command: string,
   url: string,
   ...args: string[]
 ): Promise<{ exitCode: number | null; stdout: string; stderr: string }> {
-  const child = spawn(process.execPath, ["bin/run.mjs", "verify", ...args], {
+  const child = spawn(process.execPath, ["bin/run.mjs", command, ...args], {
     env: {
       ...{ ...process.env, NODE_ENV: "production", DATABASE_URL: url, LOG_LEVEL: "silent" },
       DATA_DIR: path.join(folder, "data"),
@@ -131,4 +134,22 @@ test("it tells apart that something is wrong and that it could not look", async 
   expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: "" });
   expect(stderr).toContain("nowhere");
   expect((await run(database.url, "--findings", "many")).exitCode).toBe(2);
+});
+
+test("commands refuse a database that is newer than they are", async () => {
+  const { pool, url } = database;
+  await pool.query(
+    "INSERT INTO _prisma_migrations (id, checksum, finished_at, migration_name) VALUES ('x', 'x', now(), '9999_future')",
+  );
+  try {
+    const refused = expect.stringContaining("newer than this release: it has the migration 9999_future");
+    expect(await run(url)).toEqual({ exitCode: 2, stdout: "", stderr: refused });
+    expect(await runCommand("demo-wallets", url, "--count", "1")).toMatchObject({
+      exitCode: 1,
+      stderr: refused,
+    });
+    expect(await runCommand("admin", url, "client", "list")).toMatchObject({ exitCode: 1, stderr: refused });
+  } finally {
+    await pool.query("DELETE FROM _prisma_migrations WHERE id = 'x'");
+  }
 });

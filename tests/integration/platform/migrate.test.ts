@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { MigrationError, migrate, readMigrations } from "@/lib/platform/database/migrate";
+import { migrate, readMigrations } from "@/lib/platform/database/migrate";
+import { MigrationError } from "@/lib/platform/database/migration";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 
 let database: TestDatabase;
@@ -10,8 +11,8 @@ let folder: string;
 beforeEach(async () => {
   database = await createTestDatabase({ isMigrated: false });
   folder = await mkdtemp(path.join(os.tmpdir(), "migrations-"));
-  await writeMigration("20260101000000_first", "CREATE TABLE first (id int);\nINSERT INTO first VALUES (1);");
-  await writeMigration("20260102000000_second", "CREATE TABLE second (id int);");
+  await writeMigration("0001_first", "CREATE TABLE first (id int);\nINSERT INTO first VALUES (1);");
+  await writeMigration("0002_second", "CREATE TABLE second (id int);");
 });
 afterEach(async () => {
   await database.drop();
@@ -37,22 +38,19 @@ describe("migrate", () => {
   test("applies what is missing, in order, and records it as the Prisma CLI does", async () => {
     await writeFile(path.join(folder, "migration_lock.toml"), 'provider = "postgresql"\n');
     const [first] = await readMigrations(folder);
-    expect(await migrate(database.url, { directory: folder })).toEqual([
-      "20260101000000_first",
-      "20260102000000_second",
-    ]);
+    expect(await migrate(database.url, { directory: folder })).toEqual(["0001_first", "0002_second"]);
     expect(await records()).toEqual([
       {
         id: expect.stringMatching(/^[0-9a-f-]{36}$/),
         checksum: first?.checksum,
         finished_at: expect.any(Date),
-        migration_name: "20260101000000_first",
+        migration_name: "0001_first",
         logs: null,
         rolled_back_at: null,
         started_at: expect.any(Date),
         applied_steps_count: 1,
       },
-      expect.objectContaining({ migration_name: "20260102000000_second" }),
+      expect.objectContaining({ migration_name: "0002_second" }),
     ]);
   });
 
@@ -61,12 +59,12 @@ describe("migrate", () => {
     const before = await records();
     expect(await migrate(database.url, { directory: folder })).toEqual([]);
     expect(await records()).toEqual(before);
-    await writeMigration("20260103000000_third", "CREATE TABLE third (id int);");
-    expect(await migrate(database.url, { directory: folder })).toEqual(["20260103000000_third"]);
+    await writeMigration("0003_third", "CREATE TABLE third (id int);");
+    expect(await migrate(database.url, { directory: folder })).toEqual(["0003_third"]);
   });
 
   test("several processes at once apply each migration once", async () => {
-    await writeMigration("20260103000000_slow", "SELECT pg_sleep(0.2); CREATE TABLE slow (id int);");
+    await writeMigration("0003_slow", "SELECT pg_sleep(0.2); CREATE TABLE slow (id int);");
     const applied = await Promise.all(
       Array.from({ length: 5 }, () => migrate(database.url, { directory: folder })),
     );
@@ -75,33 +73,29 @@ describe("migrate", () => {
   });
 
   test("a migration that fails is undone whole; those before it stay, and the next run goes on from there", async () => {
-    await writeMigration("20260103000000_third", "CREATE TABLE third (id int); SELECT nonsense;");
+    await writeMigration("0003_third", "CREATE TABLE third (id int); SELECT nonsense;");
     await expect(migrate(database.url, { directory: folder })).rejects.toThrow(MigrationError);
-    await expect(migrate(database.url, { directory: folder })).rejects.toThrow(
-      /20260103000000_third.*nonsense/,
-    );
+    await expect(migrate(database.url, { directory: folder })).rejects.toThrow(/0003_third.*nonsense/);
     expect(await exists("second")).toBe(true);
     expect(await exists("third")).toBe(false);
     expect(await records()).toHaveLength(2);
-    await writeMigration("20260103000000_third", "CREATE TABLE third (id int);");
-    expect(await migrate(database.url, { directory: folder })).toEqual(["20260103000000_third"]);
+    await writeMigration("0003_third", "CREATE TABLE third (id int);");
+    expect(await migrate(database.url, { directory: folder })).toEqual(["0003_third"]);
   });
 
   test("an edited migration is refused and nothing is applied", async () => {
     await migrate(database.url, { directory: folder });
-    await writeMigration("20260101000000_first", "CREATE TABLE first (id bigint);");
-    await writeMigration("20260103000000_third", "CREATE TABLE third (id int);");
-    await expect(migrate(database.url, { directory: folder })).rejects.toThrow(
-      /20260101000000_first was edited/,
-    );
+    await writeMigration("0001_first", "CREATE TABLE first (id bigint);");
+    await writeMigration("0003_third", "CREATE TABLE third (id int);");
+    await expect(migrate(database.url, { directory: folder })).rejects.toThrow(/0001_first was edited/);
     expect(await exists("third")).toBe(false);
   });
 
   test("a database newer than the release is refused", async () => {
     await migrate(database.url, { directory: folder });
-    await rm(path.join(folder, "20260102000000_second"), { recursive: true });
+    await rm(path.join(folder, "0002_second"), { recursive: true });
     await expect(migrate(database.url, { directory: folder })).rejects.toThrow(
-      /newer than this release.*20260102000000_second/,
+      /newer than this release.*0002_second/,
     );
   });
 
@@ -115,12 +109,13 @@ describe("migrate", () => {
       "UPDATE _prisma_migrations SET rolled_back_at = now() WHERE migration_name LIKE '%second'",
     );
     await database.pool.query("DROP TABLE second");
-    expect(await migrate(database.url, { directory: folder })).toEqual(["20260102000000_second"]);
+    expect(await migrate(database.url, { directory: folder })).toEqual(["0002_second"]);
   });
 
-  test("this release's own migrations apply to an empty database", async () => {
+  test("this release's own migrations are numbered without gaps and apply to an empty database", async () => {
     const applied = await migrate(database.url);
     expect(applied).toEqual((await readMigrations()).map((migration) => migration.name));
     expect(await exists("wallet")).toBe(true);
+    expect(applied.map((name) => Number(name.slice(0, 4)))).toEqual(applied.map((_, place) => place + 1));
   });
 });
