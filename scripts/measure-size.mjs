@@ -1,0 +1,150 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { posix } from "node:path";
+import ts from "typescript";
+
+/**
+ * Prints the counts that docs/ARCHITECTURE.md lists under "Size", beside their records, and fails when one is above its record.
+ * `--write` records the counts that fell.
+ */
+const FILE_LINES_MAX = 350;
+const FUNCTION_LINES_MAX = 70;
+/** Released migrations stay, so their number rises. */
+const GROWING = new Set(["migrations"]);
+const PAGE = "docs/ARCHITECTURE.md";
+const ROW = /^\| (?<what>[^|]+?) \| (?<before>[^|]*?) \| (?<aim>[^|]*?) \| (?<reached>[\d,]+) \|$/gm;
+
+const counted = measureSize();
+const records = recordedSize();
+const risen = [...counted].filter(([what, count]) => !GROWING.has(what) && !(count <= records.get(what)));
+for (const [what, count] of counted)
+  console.log(`${what.padEnd(40)} ${String(count).padStart(7)} (recorded ${records.get(what) ?? "not"})`);
+if (process.argv.includes("--write")) writeFileSync(PAGE, withCounts(readFileSync(PAGE, "utf8")));
+else if (risen.length > 0) {
+  console.error(`Above the record of ${PAGE}: ${risen.map(([what]) => what).join("; ")}`);
+  process.exitCode = 1;
+}
+
+/** The counts of the working copy, by their names in the table. */
+function measureSize() {
+  const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+    encoding: "utf8",
+    maxBuffer: 2 ** 26,
+  })
+    .split("\n")
+    .filter((file) => file !== "" && existsSync(file) && statSync(file).isFile());
+  const text = new Map(files.map((file) => [file, readFileSync(file, "utf8")]));
+  const under = (pattern) => files.filter((file) => pattern.test(file));
+  const lines = (chosen) => chosen.reduce((sum, file) => sum + lineCount(text.get(file)), 0);
+
+  const lib = under(/^lib\/.+\.tsx?$/);
+  const browser = under(/^(components|app(?!\/api\/))\/.+\.tsx?$/);
+  const product = under(/^(app|bin|components|lib)\/.+\.tsx?$/);
+  const functions = product.flatMap((file) => functionLengths(file, text.get(file)));
+  const imports = importsOf(product, text);
+  return new Map([
+    ["lib, lines", lines(lib)],
+    ["lib, files", lib.length],
+    ["app/api, files", under(/^app\/api\//).length],
+    ["components and pages, lines", lines(browser)],
+    ["components and pages, files", browser.length],
+    ["files beside the folders of lib/ledger", under(/^lib\/ledger\/[^/]+$/).length],
+    ["files over 350 lines", product.filter((file) => lineCount(text.get(file)) > FILE_LINES_MAX).length],
+    ["largest file, lines", Math.max(...product.map((file) => lineCount(text.get(file))))],
+    ["functions over 70 lines", functions.filter((length) => length > FUNCTION_LINES_MAX).length],
+    ["largest function, lines", Math.max(...functions)],
+    ["circles of files, types included", circles(imports).length],
+    ["pairs of areas that know each other", pairsOfAreas(imports).length],
+    ["migrations", under(/^prisma\/migrations\/[^/]+\/migration\.sql$/).length],
+    ["decisions", under(/^docs\/decisions\/\d/).length],
+    ["docs/performance.md, lines", lines(["docs/performance.md"])],
+    ["bench and scripts, lines", lines(under(/^(bench|scripts)\//))],
+    ["demo's drawings, lines", lines(under(/^lib\/demo\/art\//))],
+  ]);
+}
+
+/** The recorded counts, by name. */
+function recordedSize() {
+  const rows = readFileSync(PAGE, "utf8").matchAll(ROW);
+  return new Map([...rows].map(({ groups }) => [groups.what, Number(groups.reached.replaceAll(",", ""))]));
+}
+
+function lineCount(text) {
+  return text === "" ? 0 : text.split("\n").length - (text.endsWith("\n") ? 1 : 0);
+}
+
+function functionLengths(file, text) {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest);
+  const line = (position) => source.getLineAndCharacterOfPosition(position).line;
+  const lengths = [];
+  const visit = (node) => {
+    if (ts.isFunctionLike(node) && node.body) lengths.push(line(node.end) - line(node.getStart(source)) + 1);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return lengths;
+}
+
+/** Which of the files each of them imports, for its types as well. */
+function importsOf(files, text) {
+  const known = new Set(files);
+  const target = (file, specifier) => {
+    const path = specifier.startsWith("@/") ? specifier.slice(2) : posix.join(posix.dirname(file), specifier);
+    return [path, `${path}.ts`, `${path}.tsx`].find((candidate) => known.has(candidate));
+  };
+  return new Map(
+    files.map((file) => {
+      const { importedFiles } = ts.preProcessFile(text.get(file), true, true);
+      const targets = importedFiles.map(({ fileName }) => target(file, fileName));
+      return [file, [...new Set(targets.filter((found) => found !== undefined && found !== file))]];
+    }),
+  );
+}
+
+/** The groups of files each of which leads to all others of its group (Tarjan). */
+function circles(imports) {
+  const order = new Map();
+  const lowest = new Map();
+  const path = [];
+  const found = [];
+  const visit = (file) => {
+    order.set(file, order.size);
+    lowest.set(file, order.get(file));
+    path.push(file);
+    for (const next of imports.get(file) ?? []) {
+      if (!order.has(next)) visit(next);
+      if (path.includes(next)) lowest.set(file, Math.min(lowest.get(file), lowest.get(next)));
+    }
+    if (lowest.get(file) !== order.get(file)) return;
+    const group = path.splice(path.indexOf(file));
+    if (group.length > 1) found.push(group);
+  };
+  for (const file of imports.keys()) if (!order.has(file)) visit(file);
+  return found;
+}
+
+/** The pairs of folders of lib/areas that import from each other, as `a b`. */
+function pairsOfAreas(imports) {
+  const areaOf = (file) => /^lib\/areas\/([^/]+)\//.exec(file)?.[1];
+  const known = new Set();
+  for (const [file, targets] of imports)
+    for (const target of targets) {
+      const [from, to] = [areaOf(file), areaOf(target)];
+      if (from !== undefined && to !== undefined && from !== to) known.add(`${from} ${to}`);
+    }
+  return [...known].filter((pair) => {
+    const [from, to] = pair.split(" ");
+    return from < to && known.has(`${to} ${from}`);
+  });
+}
+
+/** The page with the counts that fell, large ones rounded up, so that a small change needs no new record. */
+function withCounts(page) {
+  return page.replace(ROW, (...match) => {
+    const { what, before, aim, reached } = match.at(-1);
+    const count = counted.get(what);
+    const step = count >= 10_000 ? 500 : count >= 100 ? 10 : 1;
+    const record = Math.min(Math.ceil(count / step) * step, Number(reached.replaceAll(",", "")));
+    return `| ${what} | ${before} | ${aim} | ${record.toLocaleString("en")} |`;
+  });
+}
