@@ -4,7 +4,7 @@ import { type HistoryEntry, remainingPointsOf } from "@/lib/ledger/core/history-
 import { isOfCustomer } from "@/lib/ledger/core/reach";
 import { type EntryRow, entryJson, entryOf, givenBackSql, isExpiredReward } from "@/lib/ledger/core/rows";
 import { LOG_TYPE, type LogTypeId } from "@/lib/ledger/core/types";
-import { type AsideRow, asideJson, shownRow } from "@/lib/ledger/with/aside/store";
+import { type AsideRow, asideJson, shownRow } from "@/lib/ledger/with/aside/rows";
 import { Conditions, likeText } from "@/lib/platform/conditions";
 import { readRows } from "@/lib/platform/rows";
 

@@ -12,7 +12,8 @@ import {
 import type { Balances, WalletStanding } from "@/lib/ledger/core/types";
 import { openLotsOf, pinStandingOf } from "@/lib/ledger/core/view";
 import type { RipeningDay } from "@/lib/ledger/with/aside/words";
-import { type FamilyRow, familyColumns, familyOf, spentSql } from "@/lib/ledger/with/families/store";
+import { type FamilyRow, familyColumns, familyOf } from "@/lib/ledger/with/families/rows";
+import { spentSql } from "@/lib/ledger/with/families/store";
 import { Conditions } from "@/lib/platform/conditions";
 import { type Database, readRows } from "@/lib/platform/rows";
 import { formatLocalDate } from "@/lib/platform/time";

@@ -1,10 +1,7 @@
 import { DatabaseError } from "pg";
-import { asideStatements } from "@/lib/ledger/with/aside/store";
 import { newCouponNumber } from "@/lib/ledger/with/coupons/number";
 import { couponAfter } from "@/lib/ledger/with/coupons/rule";
 import { recordOf } from "@/lib/ledger/with/families/words";
-import { limitStatements, type Marked } from "@/lib/ledger/with/limits/store";
-import { promotionStatements } from "@/lib/ledger/with/promotions/store";
 import { applyReferral } from "@/lib/ledger/with/referrals/rule";
 import {
   type Command,
@@ -69,7 +66,7 @@ export async function runBatch(
     idCount: commands.length,
     now,
   });
-  const batch: Batch = { state, writes: noWrites(), marked: [], ids, now };
+  const batch: Batch = { state, writes: noWrites(), ids, now };
   const outcomes: Outcome[] = [];
   for (const command of commands) {
     const decision = decide(state, command, now);
@@ -95,7 +92,7 @@ export async function runDry(
 ): Promise<Outcome[]> {
   const { state } = await readState(roundTrip, commands, { begin: BEGIN_DRY, now });
   await roundTrip([COMMIT]);
-  const batch: Batch = { state, writes: noWrites(), marked: [], ids: [], now };
+  const batch: Batch = { state, writes: noWrites(), ids: [], now };
   let id = DRY_IDS_FROM;
   return commands
     .map(
@@ -119,8 +116,6 @@ const DRY_IDS_FROM = 2 ** 52;
 export interface Batch {
   state: LedgerState;
   writes: Writes;
-  /** Entries of which something is remembered for the sake of limits. */
-  marked: Marked[];
   /** Entry ids that were taken and not yet given. */
   ids: number[];
   now: Date;
@@ -195,11 +190,7 @@ export function post(batch: Batch, command: Command, { postings }: PostedDecisio
 }
 
 /** Gives a posting its id and adds it to the batch. `before`: the entry before it in the same command, or the one that it follows from. */
-function addPosting(
-  { state, writes, marked, ids }: Batch,
-  posting: Posting,
-  before: Entry | undefined,
-): Entry {
+function addPosting({ state, writes, ids }: Batch, posting: Posting, before: Entry | undefined): Entry {
   const wallet = walletOf(state, posting.walletCode);
   const id = ids.shift();
   if (id === undefined) throw new Error("The batch ran out of entry ids");
@@ -212,7 +203,6 @@ function addPosting(
   apply(state, posting, entry);
   wallet.lastHash = hash;
   addEntry(writes, wallet, posting, entry, hash);
-  if (posting.marks !== undefined) marked.push({ entry, marks: posting.marks });
   return entry;
 }
 
@@ -267,16 +257,10 @@ function walletOf(state: LedgerState, walletCode: string): WalletState {
   return wallet;
 }
 
-async function writeAndCommit(roundTrip: RoundTrip, { state, writes, marked }: Batch): Promise<void> {
+async function writeAndCommit(roundTrip: RoundTrip, { state, writes }: Batch): Promise<void> {
   let results: StatementResult[];
   try {
-    results = await roundTrip([
-      ...writeStatements(writes),
-      ...asideStatements(writes),
-      ...limitStatements(state.limits, marked),
-      ...promotionStatements(state.promotions),
-      COMMIT,
-    ]);
+    results = await roundTrip([...writeStatements(writes, state), COMMIT]);
   } catch (error) {
     // The server carries out nothing behind a statement that failed, so the commit did not happen; without its word nobody knows.
     if (error instanceof DatabaseError && !isShutdown(error)) throw error;

@@ -5,28 +5,14 @@ import type { Clock } from "@/lib/platform/clock";
 import { type Send, sender } from "@/lib/platform/database/sender";
 import { checkOut } from "@/lib/platform/transaction";
 import { entryCountOf, post } from "./batch";
+import { arrays, bytea, type Columns, composites, ENTRY, KEY, LOT, MOVEMENT, names, source } from "./columns";
 import type { Command, LedgerState, MerchantRules, PostedDecision, WalletState } from "./commands";
 import { decide } from "./decide";
 import { NO_PROFILE } from "./profile";
 import { readState, takeEntryIds } from "./read";
 import { type RoundTrip, roundTrips } from "./round-trip";
 import { type SegmentVersion, WALLET_STATUS } from "./types";
-import {
-  arrays,
-  bytea,
-  type Columns,
-  composites,
-  ENTRY,
-  KEY,
-  LOT,
-  MOVEMENT,
-  movements,
-  names,
-  noWrites,
-  source,
-  type Writes,
-  writeReversals,
-} from "./write";
+import { movements, noWrites, type Writes, writeReversals } from "./write";
 
 /** A wallet to be made. */
 export interface NewWallet {
@@ -157,7 +143,7 @@ async function addChunk(
       const decision = decideOrThrow(world, command, at);
       // What ripens or lapses before a command is an entry of its own.
       while (ids.length < entryCountOf(decision)) ids.push(...(await takeEntryIds(roundTrip, chunk.length)));
-      post({ state: world, writes, marked: [], ids, now: at }, command, decision);
+      post({ state: world, writes, ids, now: at }, command, decision);
     }
   }
   const reversals = writes.reversals.size > 0 ? [writeReversals(writes)] : [];

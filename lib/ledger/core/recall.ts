@@ -14,7 +14,7 @@ import {
 } from "./commands";
 import { DomainError } from "./errors";
 import { isInReach } from "./reach";
-import { readRecorded } from "./read";
+import { readRecorded } from "./read-recorded";
 import { roundTrips } from "./round-trip";
 import type { Entry } from "./types";
 import { settledWalletView } from "./view";

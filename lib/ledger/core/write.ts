@@ -1,5 +1,5 @@
 import type { QueryConfig } from "pg";
-import { addAside } from "@/lib/ledger/with/aside/store";
+import { addAside, asideStatements } from "@/lib/ledger/with/aside/store";
 import type { HoldState, PendingPoints } from "@/lib/ledger/with/aside/words";
 import {
   addCoupons,
@@ -7,11 +7,27 @@ import {
   couponStatements,
   moveCoupons,
 } from "@/lib/ledger/with/coupons/store";
+import { limitStatements, type Marked } from "@/lib/ledger/with/limits/store";
+import { pinStatements } from "@/lib/ledger/with/pin/store";
+import { promotionStatements } from "@/lib/ledger/with/promotions/store";
 import { referralStatements } from "@/lib/ledger/with/referrals/store";
 import type { WrittenReferral } from "@/lib/ledger/with/referrals/words";
-import { columnsOf } from "@/lib/platform/money";
+import {
+  arrays,
+  composites,
+  ENTRY,
+  KEY,
+  LAPSED,
+  LOT,
+  MOVEMENT,
+  names,
+  PART,
+  REVERSAL,
+  source,
+} from "./columns";
 import type {
   EntryPart,
+  LedgerState,
   OperationId,
   PinState,
   Posting,
@@ -19,7 +35,6 @@ import type {
   Statement,
   WalletState,
 } from "./commands";
-import { encodeMoves } from "./hash";
 import type { Entry } from "./types";
 
 /** Everything that one batch writes. Wallets, lots and reversals with their final values: they are written once each. */
@@ -49,6 +64,8 @@ export interface Writes {
   /** What is left of rewards that ripen, and what became of holds, by their entries' ids. */
   pending: Map<number, PendingPoints & { walletId: number }>;
   holds: Map<number, HoldState>;
+  /** Entries of which something is remembered for the sake of limits. */
+  marked: Marked[];
   /** What commands brought along. */
   alongside: Statement[];
 }
@@ -69,6 +86,7 @@ export function noWrites(): Writes {
     merges: [],
     pending: new Map(),
     holds: new Map(),
+    marked: [],
     alongside: [],
   };
 }
@@ -76,99 +94,6 @@ export function noWrites(): Writes {
 export function isEmpty({ entries, keys, pins }: Writes): boolean {
   return entries.length === 0 && keys.length === 0 && pins.size === 0;
 }
-
-/** One table's rows as parallel arrays: its columns' names and types, and where each value comes from. */
-export type Columns<Row> = readonly (readonly [name: string, type: string, value: (row: Row) => unknown])[];
-
-export const ENTRY: Columns<{ entry: Entry; hash: string }> = [
-  ["wallet_id", "bigint", ({ entry }) => entry.walletId],
-  ["seq", "integer", ({ entry }) => entry.seq],
-  ["id", "bigint", ({ entry }) => entry.id],
-  ["log_type_id", "smallint", ({ entry }) => entry.logTypeId],
-  ["channel_id", "smallint", ({ entry }) => entry.channelId],
-  ["amount", "bigint", ({ entry }) => entry.amount],
-  ["points_delta", "bigint", ({ entry }) => entry.pointsDelta],
-  ["suspended_delta", "bigint", ({ entry }) => entry.suspendedDelta],
-  ["amount_value", "bigint", ({ entry }) => columnsOf(entry.amountValue).units],
-  ["amount_hundredths", "smallint", ({ entry }) => columnsOf(entry.amountValue).hundredths],
-  ["factor", "numeric", ({ entry }) => entry.factor],
-  ["balance_after", "bigint", ({ entry }) => entry.balanceAfter],
-  ["accumulated_after", "bigint", ({ entry }) => entry.accumulatedAfter],
-  ["redeemed_after", "bigint", ({ entry }) => entry.redeemedAfter],
-  ["suspended_after", "bigint", ({ entry }) => entry.suspendedAfter],
-  ["segment_version_id", "integer", ({ entry }) => entry.segmentVersionId],
-  ["user_id", "integer", ({ entry }) => entry.userId],
-  ["merchant_id", "integer", ({ entry }) => entry.merchantId],
-  ["branch_id", "integer", ({ entry }) => entry.branchId],
-  ["related_entry_id", "bigint", ({ entry }) => entry.relatedEntryId],
-  ["expires_on", "date", ({ entry }) => entry.expiresOn],
-  ["created_at", "timestamptz", ({ entry }) => entry.createdAt.toISOString()],
-  ["invoice_date", "timestamptz", ({ entry }) => entry.invoiceDate?.toISOString() ?? null],
-  ["lot_moves", "jsonb", ({ entry }) => JSON.stringify(encodeMoves(entry.lotMoves))],
-  ["branch_msisdn", "text", ({ entry }) => entry.branchMsisdn],
-  ["external_log_id", "text", ({ entry }) => entry.externalLogId],
-  ["invoice_number", "text", ({ entry }) => entry.invoiceNumber],
-  ["sku_id", "text", ({ entry }) => entry.skuId],
-  ["actor_wallet_id", "bigint", ({ entry }) => entry.actorWalletId],
-  ["offer_number", "integer", ({ entry }) => entry.offerNumber],
-  ["sku_rule_id", "integer", ({ entry }) => entry.skuRuleId],
-  ["comment", "text", ({ entry }) => entry.comment],
-  ["hash", "bytea", ({ hash }) => bytea(hash)],
-];
-
-/**
- * An entry and, on the wallet's last entry of the batch, the wallet's segment after it. The wallet's totals come from
- * the entry.
- */
-export const MOVEMENT: Columns<{ entry: Entry; hash: string; segmentId: number | null }> = [
-  ...ENTRY,
-  ["segment_id", "integer", ({ segmentId }) => segmentId],
-];
-
-export const LOT: Columns<{ walletId: number; expiresOn: string; points: number }> = [
-  ["wallet_id", "bigint", ({ walletId }) => walletId],
-  ["expires_on", "date", ({ expiresOn }) => expiresOn],
-  ["points", "bigint", ({ points }) => points],
-];
-
-const LAPSED: Columns<Writes["lapsed"][number]> = [
-  ["wallet_id", "bigint", ({ walletId }) => walletId],
-  ["expires_on", "date", ({ expiresOn }) => expiresOn],
-  ["points", "bigint", ({ points }) => points],
-  ["seq", "integer", ({ seq }) => seq],
-  ["entry_id", "bigint", ({ entryId }) => entryId],
-];
-
-export const KEY: Columns<Writes["keys"][number]> = [
-  ["user_id", "integer", ({ userId }) => userId],
-  ["operation", "smallint", ({ operation }) => operation],
-  ["key", "text", ({ key }) => key],
-  ["wallet_id", "bigint", ({ walletId }) => walletId],
-  ["entry_id", "bigint", ({ entryId }) => entryId],
-  ["request_hash", "bytea", ({ requestHash }) => bytea(requestHash)],
-  ["created_at", "timestamptz", ({ at }) => at.toISOString()],
-];
-
-const REVERSAL: Columns<ReversalState & { walletId: number }> = [
-  ["wallet_id", "bigint", ({ walletId }) => walletId],
-  ["entry_id", "bigint", ({ entryId }) => entryId],
-  ["taken", "bigint", ({ taken }) => taken],
-  ["given_back", "bigint", ({ givenBack }) => givenBack],
-  ["given_back_value", "bigint", ({ givenBackValue }) => columnsOf(givenBackValue).units],
-  ["given_back_hundredths", "smallint", ({ givenBackValue }) => columnsOf(givenBackValue).hundredths],
-  ["open_refunds", "integer", ({ openRefunds }) => openRefunds],
-  ["given_back_by_lot", "jsonb", ({ givenBackByLot }) => JSON.stringify(givenBackByLot)],
-  ["cancelled_by_entry_id", "bigint", ({ cancelledByEntryId }) => cancelledByEntryId],
-];
-
-const PART: Columns<Writes["parts"][number]> = [
-  ["entry_id", "bigint", ({ entryId }) => entryId],
-  ["place", "smallint", ({ place }) => place],
-  ["kind", "text", ({ kind }) => kind],
-  ["points", "bigint", ({ points }) => points],
-  ["promotion_version_id", "integer", ({ promotionVersionId }) => promotionVersionId],
-  ["business_date", "date", ({ day }) => day],
-];
 
 const WRITE_PARTS = `INSERT INTO entry_part (${names(PART)}) SELECT * FROM ${source(PART, 1)}`;
 
@@ -223,17 +148,28 @@ UPDATE lot l
   FROM ${source(LAPSED, 1)} AS n (${names(LAPSED)})
  WHERE l.wallet_id = n.wallet_id AND l.expires_on = n.expires_on`;
 
-// Only while the PIN is the one that was tried: setting another PIN does not wait for the wallet's lock.
-const WRITE_PIN = `
-UPDATE wallet_pin SET failed_in_row = $2, failed_at = $3, locked_until = $4, merchants = $6 WHERE wallet_id = $1 AND version = $5`;
-
-const WRITE_CALLER = `
-INSERT INTO pin_caller (user_id, wrong_at) VALUES ($1, $2) ON CONFLICT (user_id) DO UPDATE SET wrong_at = excluded.wrong_at`;
-
 const WRITE_MERGE = "UPDATE wallet SET status_id = 6, merged_into_wallet_id = $2 WHERE id = $1";
 
-/** The statements that write a batch, in the order in which they have to be carried out. */
-export function writeStatements(writes: Writes): QueryConfig[] {
+/**
+ * The statements that write a batch, in the order in which they have to be carried out: its movements, then what each capability adds. A
+ * capability with nothing to write adds none.
+ */
+export function writeStatements(writes: Writes, state: LedgerState): QueryConfig[] {
+  return [
+    ...movementStatements(writes),
+    ...referralStatements(writes.referrals),
+    ...lapsedStatements(writes),
+    ...pinStatements(writes),
+    ...mergeStatements(writes),
+    ...couponStatements(writes.coupons),
+    ...writes.alongside,
+    ...asideStatements(writes),
+    ...limitStatements(state.limits, writes.marked),
+    ...promotionStatements(state.promotions),
+  ];
+}
+
+function movementStatements(writes: Writes): QueryConfig[] {
   const statements: QueryConfig[] = [];
   // In a fixed order, so that two batches that insert the same references wait for each other instead of deadlocking.
   const keys = writes.keys.sort(
@@ -253,24 +189,20 @@ export function writeStatements(writes: Writes): QueryConfig[] {
   if (writes.reversals.size > 0) statements.push(writeReversals(writes));
   if (writes.parts.length > 0)
     statements.push({ name: "write_parts", text: WRITE_PARTS, values: arrays(PART, writes.parts) });
-  statements.push(...referralStatements(writes.referrals));
-  if (writes.lapsed.length > 0)
-    statements.push({ name: "write_lapsed", text: WRITE_LAPSED, values: arrays(LAPSED, writes.lapsed) });
-  for (const [walletId, pin] of writes.pins) {
-    const { version, failedInRow, failedAt, lockedUntil, merchants } = pin;
-    const tallies = JSON.stringify(Object.fromEntries(merchants));
-    const values = [walletId, failedInRow, failedAt, lockedUntil, version, tallies];
-    statements.push({ name: "write_pin", text: WRITE_PIN, values });
-  }
-  // In the order in which they are locked.
-  for (const [userId, wrongAt] of [...writes.callers].sort(([one], [other]) => one - other))
-    statements.push({ name: "write_caller", text: WRITE_CALLER, values: [userId, wrongAt] });
-  for (const { walletId, intoWalletId } of writes.merges)
-    statements.push(
-      { name: "write_merge", text: WRITE_MERGE, values: [walletId, intoWalletId] },
-      moveCoupons(walletId, intoWalletId),
-    );
-  return [...statements, ...couponStatements(writes.coupons), ...writes.alongside];
+  return statements;
+}
+
+function lapsedStatements({ lapsed }: Writes): QueryConfig[] {
+  return lapsed.length === 0
+    ? []
+    : [{ name: "write_lapsed", text: WRITE_LAPSED, values: arrays(LAPSED, lapsed) }];
+}
+
+function mergeStatements({ merges }: Writes): QueryConfig[] {
+  return merges.flatMap(({ walletId, intoWalletId }) => [
+    { name: "write_merge", text: WRITE_MERGE, values: [walletId, intoWalletId] },
+    moveCoupons(walletId, intoWalletId),
+  ]);
 }
 
 /** Written after their entries, which a trigger looks for, in a separate statement that most batches do not need. */
@@ -279,51 +211,11 @@ export function writeReversals({ reversals }: Writes): QueryConfig {
   return { name: "write_reversals", text: WRITE_REVERSALS, values };
 }
 
-export function names(columns: Columns<never>): string {
-  return columns.map(([name]) => name).join(", ");
-}
-
-export function source(columns: Columns<never>, firstParameter: number): string {
-  return `unnest(${columns.map(([, type], index) => `$${firstParameter + index}::${type}[]`).join(", ")})`;
-}
-
-export function arrays<Row>(columns: Columns<Row>, rows: readonly Row[]): unknown[][] {
-  return columns.map(([, , value]) => rows.map(value));
-}
-
 export function movements({ entries, wallets }: Writes) {
   return entries.map(({ entry, hash }) => {
     const wallet = wallets.get(entry.walletId);
     return { entry, hash, segmentId: wallet?.last === entry ? wallet.segmentId : null };
   });
-}
-
-/** Rows as an array of composite values in PostgreSQL's notation: `{"(1,2,\"text\",)"}`. */
-export function composites<Row>(columns: Columns<Row>, rows: readonly Row[]): string {
-  return `{${rows.map((row) => quoted(`(${columns.map((column) => field(column, row)).join(",")})`)).join(",")}}`;
-}
-
-function field<Row>([, type, value]: Columns<Row>[number], row: Row): string {
-  const held = value(row);
-  if (held === null || held === undefined) return "";
-  const text = String(held);
-  return QUOTED_TYPES.has(type) && !PLAIN.test(text) ? quoted(text) : text;
-}
-
-/** Numbers and dates hold nothing that would have to be quoted. */
-const QUOTED_TYPES: ReadonlySet<string> = new Set(["text", "jsonb", "bytea"]);
-
-/** Most references and numbers of invoices; every quote is escaped once more with its row. */
-const PLAIN = /^[\w.:+-]+$/;
-
-function quoted(text: string): string {
-  return `"${text.replaceAll(QUOTE_OR_BACKSLASH, "\\$&")}"`;
-}
-
-const QUOTE_OR_BACKSLASH = /["\\]/g;
-
-export function bytea(base64: string): string {
-  return `\\x${Buffer.from(base64, "base64").toString("hex")}`;
 }
 
 /** Adds one entry to a batch's writes; `wallet` is as it stands after the entry. */
@@ -349,6 +241,7 @@ export function addEntry(
     writes.parts.push({ entryId: entry.id, place, ...part });
   if (posting.aside !== undefined) addAside(writes, wallet, posting.aside, entry.id);
   addCoupons(writes.coupons, posting, entry);
+  if (posting.marks !== undefined) writes.marked.push({ entry, marks: posting.marks });
   if (posting.mergedInto !== undefined) writes.merges.push({ walletId, intoWalletId: posting.mergedInto });
   for (const { entryId } of posting.reversals) {
     const reversal = wallet.reversals.get(entryId);

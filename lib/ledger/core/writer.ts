@@ -6,7 +6,7 @@ import { checkOut } from "@/lib/platform/transaction";
 import { CommitUnknownError, type Outcome, runBatch } from "./batch";
 import type { Command } from "./commands";
 import { DomainError } from "./errors";
-import { CompanionsChangedError } from "./read";
+import { CompanionsChangedError } from "./reading";
 import { roundTrips } from "./round-trip";
 
 export interface WriterOptions {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import path from "node:path";
-import { pathToRegexp } from "next/dist/compiled/path-to-regexp";
 import { expect, test } from "vitest";
 import { config } from "@/proxy";
 
@@ -29,6 +29,9 @@ test("every page asks whether its user still has to set up a second factor, the 
 
 test("a page has its policy whatever its address looks like; files and route files have their own", () => {
   // As Next.js reads the pattern; its own function for tests replaces how every later file of this worker finds React.
+  const { pathToRegexp } = createRequire(import.meta.url)("next/dist/compiled/path-to-regexp") as {
+    pathToRegexp(pattern: string): RegExp;
+  };
   const patterns = config.matcher.map((pattern) => pathToRegexp(pattern));
   const isPage = (path: string) => patterns.some((pattern) => pattern.test(path));
   for (const path of [

@@ -1,8 +1,10 @@
 import type { QueryConfig } from "pg";
 import type { WalletState } from "@/lib/ledger/core/commands";
+import { nothing, type Questions, type Reading, walletsById } from "@/lib/ledger/core/reading";
 import { type EntryRow, entryJson, entryOf } from "@/lib/ledger/core/rows";
 import type { Writes } from "@/lib/ledger/core/write";
-import type { AsideChange, HoldState, PendingPoints, ShownAside } from "./words";
+import { type PendingRow, pendingOf } from "./rows";
+import type { AsideChange, HoldState } from "./words";
 
 // What lies aside of a wallet. Read only of wallets that have suspended points, written only where an entry changes it: all other
 // batches send what they always did.
@@ -18,84 +20,34 @@ SELECT h.wallet_id, h.expires_at, ${entryJson("e")} AS entry
  CROSS JOIN LATERAL (SELECT * FROM hold x WHERE x.wallet_id = wanted.id AND x.state = 'open' LIMIT 100000) h
  CROSS JOIN LATERAL (SELECT * FROM entry x WHERE x.id = h.entry_id LIMIT 1) e`;
 
-export interface PendingRow {
-  wallet_id: number;
-  entry_id: number;
-  points: number;
-  ripens_on: string;
-  expires_on: string;
-}
-
 export interface HoldRow {
   wallet_id: number;
   expires_at: Date;
   entry: EntryRow;
 }
 
-/** The queries for what these wallets have aside; null where there are none. */
-export function readAside(walletIds: readonly number[]): [QueryConfig | null, QueryConfig | null] {
-  if (walletIds.length === 0) return [null, null];
-  const values = [walletIds];
-  return [
-    { name: "read_pending", text: READ_PENDING, values },
-    { name: "read_holds", text: READ_HOLDS, values },
-  ];
-}
-
-/** Gives each wallet what it has aside. */
-export function addAsideRows(
-  wallets: ReadonlyMap<number, WalletState>,
-  pending: readonly PendingRow[],
-  holds: readonly HoldRow[],
-): void {
-  for (const row of pending) wallets.get(row.wallet_id)?.pending.set(row.entry_id, pendingOf(row));
-  for (const { wallet_id, expires_at, entry: row } of holds) {
+/** Reads what lies aside of wallets that have suspended points, and of companions, of which that is not known yet. */
+export function* asideReader(reading: Reading): Questions {
+  yield nothing;
+  const [pending, holds]: [PendingRow[], HoldRow[]] = yield () => {
+    const suspended = reading.wallets.filter(({ suspended }) => suspended > 0).map(({ id }) => id);
+    const values = [[...suspended, ...reading.others]];
+    return values[0]?.length === 0
+      ? []
+      : [
+          { name: "read_pending", text: READ_PENDING, values },
+          { name: "read_holds", text: READ_HOLDS, values },
+        ];
+  };
+  const wallets = walletsById(reading.state);
+  for (const row of pending ?? []) wallets.get(row.wallet_id)?.pending.set(row.entry_id, pendingOf(row));
+  for (const { wallet_id, expires_at, entry: row } of holds ?? []) {
     const entry = entryOf(row);
     const held: HoldState = { entry, expiresAt: expires_at, state: "open", endedByEntryId: null };
     const wallet = wallets.get(wallet_id);
     wallet?.entries.set(entry.id, entry);
     wallet?.holds.set(entry.id, held);
   }
-}
-
-function pendingOf(row: Omit<PendingRow, "wallet_id">): PendingPoints {
-  return {
-    entryId: row.entry_id,
-    points: row.points,
-    ripensOn: row.ripens_on,
-    expiresOn: row.expires_on,
-  };
-}
-
-/**
- * SQL for what is kept of an entry that set points aside, as an {@link AsideRow}; null for every other one.
- * @param entry alias of a row of `entry`
- */
-export function asideJson(entry: string): string {
-  return `CASE WHEN ${entry}.log_type_id = 12 THEN (SELECT json_build_object('expiresAt', x.expires_at, 'state', x.state, 'endedByEntryId', x.ended_by_entry_id)
-                                            FROM hold x WHERE x.entry_id = ${entry}.id LIMIT 1)
-       WHEN ${entry}.log_type_id = 2 AND ${entry}.suspended_delta > 0
-       THEN (SELECT json_build_object('entry_id', x.entry_id, 'points', x.points, 'ripens_on', x.ripens_on, 'expires_on', x.expires_on)
-               FROM pending_points x WHERE x.wallet_id = ${entry}.wallet_id AND x.entry_id = ${entry}.id LIMIT 1) END`;
-}
-
-export type AsideRow =
-  | { expiresAt: string; state: HoldState["state"]; endedByEntryId: number | null }
-  | Omit<PendingRow, "wallet_id">;
-
-/** The same as it is shown. */
-export function shownRow(row: AsideRow | null): ShownAside | null {
-  if (row === null) return null;
-  return "expiresAt" in row
-    ? { kind: "hold", state: row.state, expiresAt: new Date(row.expiresAt) }
-    : { kind: "pending", ripensOn: row.ripens_on, points: row.points };
-}
-
-/** What became of an entry that set points aside and is answered again. */
-export function addAsideOf(wallet: WalletState, entry: HoldState["entry"], row: AsideRow | null): void {
-  if (row === null) return;
-  if ("expiresAt" in row) wallet.holds.set(entry.id, { ...row, entry, expiresAt: new Date(row.expiresAt) });
-  else wallet.pending.set(entry.id, pendingOf(row));
 }
 
 /** Adds what an entry changes to a batch's writes; `wallet` is as it stands after it. */

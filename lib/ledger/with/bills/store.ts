@@ -1,5 +1,6 @@
 import type { QueryConfig } from "pg";
 import type { Command, ProgrammeRules } from "@/lib/ledger/core/commands";
+import { CompanionsChangedError, nothing, type Questions, type Reading } from "@/lib/ledger/core/reading";
 import { givenBackSql } from "@/lib/ledger/core/rows";
 import { moneySql } from "@/lib/platform/money";
 import { billName, type PaidBills } from "./words";
@@ -58,7 +59,7 @@ export function readPaid(
   return { name: "read_paid_bills", text: READ, values };
 }
 
-export interface PaidRow {
+interface PaidRow {
   place: number;
   sandbox_id: number | null;
   id: number;
@@ -67,7 +68,7 @@ export interface PaidRow {
 }
 
 /** What was read, as the rules look at it. */
-export function paidBillsOf(
+function paidBillsOf(
   programme: Pick<ProgrammeRules, "earnedOn">,
   commands: readonly Command[],
   rows: readonly PaidRow[],
@@ -82,4 +83,23 @@ export function paidBillsOf(
     paid.set(name, (paid.get(name) ?? new Map()).set(id, payment));
   }
   return paid;
+}
+
+/**
+ * Reads what was paid of the bills that are rewarded, once more where payments of them count only by rules that this connection did not
+ * know when it began.
+ * @throws CompanionsChangedError when such bills should have been locked
+ */
+export function* billsReader(reading: Reading): Questions {
+  const { commands, now, known, locks } = reading;
+  if (!commands.some(({ invoiceNumber }) => invoiceNumber !== undefined)) return;
+  const ask = (programme: ProgrammeRules | undefined) => () => [readPaid(programme, commands, now)];
+  let [rows]: [PaidRow[]] = yield ask(known?.programme);
+  yield nothing;
+  const { programme } = reading.rules;
+  if (known?.programme.earnedOn !== programme.earnedOn && billsOf(programme, commands).length > 0) {
+    if (locks) throw new CompanionsChangedError();
+    [rows] = (yield ask(programme)) as [PaidRow[]];
+  }
+  reading.state.paid = paidBillsOf(programme, commands, rows);
 }

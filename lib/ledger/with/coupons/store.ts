@@ -1,7 +1,8 @@
 import type { QueryConfig } from "pg";
+import type { Columns } from "@/lib/ledger/core/columns";
 import { type Command, type OperationId, operationsMeant, type Posting } from "@/lib/ledger/core/commands";
+import type { Questions, Reading } from "@/lib/ledger/core/reading";
 import type { Entry } from "@/lib/ledger/core/types";
-import type { Columns } from "@/lib/ledger/core/write";
 import type { Coupon, CouponsState, CouponTemplate } from "./words";
 
 // Statements are sent only for commands that name a template or undo an entry. Locks in the order of docs/ARCHITECTURE.md.
@@ -73,7 +74,7 @@ SELECT ${templateJson("t", "m")} AS template FROM coupon_template t LEFT JOIN me
  * The templates that commands name. With `locks` under one lock for each, so that a stock is shared out in turn, and with them those whose
  * coupons may end.
  */
-export function readTemplates(commands: readonly Command[], locks: boolean): QueryConfig | null {
+function readTemplates(commands: readonly Command[], locks: boolean): QueryConfig | null {
   const offers = commands.flatMap((command) =>
     command.type === "redeem" && command.couponOffer !== undefined ? [command.couponOffer] : [],
   );
@@ -89,7 +90,7 @@ const READ_UNDONE = `
 SELECT ${COUPON} FROM coupon c ${TEMPLATE_OF_COUPON} WHERE c.id IN (${UNDONE("f.id")}) ORDER BY c.id`;
 
 /** The coupons of entries that commands may undo, locked: nobody uses them meanwhile. */
-export function readUndone(commands: readonly Command[], locks: boolean): QueryConfig | null {
+function readUndone(commands: readonly Command[], locks: boolean): QueryConfig | null {
   const values = undoneBy(commands);
   if (values === null) return null;
   return locks
@@ -142,6 +143,17 @@ export function couponsStateOf(
       issued.flatMap((coupon) => (coupon.issuedByEntryId === null ? [] : [[coupon.issuedByEntryId, coupon]])),
     ),
   };
+}
+
+/** Reads and locks the templates that commands name, and the coupons of what they undo or answer again. */
+export function* couponsReader(reading: Reading): Questions {
+  const { commands, locks } = reading;
+  const [undone, templates]: [CouponRow[], { template: TemplateRow }[]] = yield () => [
+    readUndone(commands, locks),
+    readTemplates(commands, locks),
+  ];
+  const [again]: [CouponRow[]] = yield () => [readCouponsOf(reading.replayed)];
+  reading.state.coupons = couponsStateOf(reading.rules.rewarding, templates, [...undone, ...again]);
 }
 
 // Writing --------------------------------------------------------------------------------------------------------------

@@ -1,7 +1,9 @@
 import { hash } from "node:crypto";
 import type { QueryConfig } from "pg";
 import { type Command, keyName, type LedgerState, OPERATION_OF_COMMAND } from "@/lib/ledger/core/commands";
+import type { Questions, Reading } from "@/lib/ledger/core/reading";
 import type { Entry } from "@/lib/ledger/core/types";
+import { billsOf } from "@/lib/ledger/with/bills/store";
 import {
   type Breach,
   invoiceName,
@@ -128,7 +130,7 @@ SELECT wanted.id AS user_id, coalesce(sum(e.amount) FILTER (WHERE e.log_type_id 
  * The query for what limits are checked against; null where no command has a limit. It has the parts that its commands need, since
  * each costs the database time even where it finds nothing.
  */
-export function readLimits(commands: readonly Command[], now: Date): QueryConfig | null {
+function readLimits(commands: readonly Command[], now: Date): QueryConfig | null {
   const limited = commands.filter(isLimited);
   if (limited.length === 0) return null;
   const values: unknown[] = [now.toISOString()];
@@ -175,7 +177,7 @@ SELECT day.date::text AS day, allowed.merchants, allowed.clients${columns.join("
 }
 
 /** Those of the commands' people whose day was not counted yet, to be read from the log; null where there are none. */
-export function readUncounted(
+function readUncounted(
   commands: readonly Command[],
   row: LimitRow | undefined,
   now: Date,
@@ -187,7 +189,7 @@ export function readUncounted(
   return { name: "read_uncounted_people", text: READ_PEOPLE, values: [now.toISOString(), missing] };
 }
 
-export interface LimitRow {
+interface LimitRow {
   day: string;
   merchants: (Limits & { id: number })[] | null;
   clients: (Limits & { id: number; hasOwnLimits: boolean })[] | null;
@@ -209,14 +211,14 @@ export interface LimitRow {
     | null;
 }
 
-export interface UncountedRow {
+interface UncountedRow {
   user_id: number;
   points: string;
   reversed: string;
 }
 
 /** What was read, as the rules look at it. */
-export function limitStateOf(
+function limitStateOf(
   commands: readonly Command[],
   row: LimitRow | undefined,
   uncounted: readonly UncountedRow[],
@@ -256,6 +258,20 @@ export function limitStateOf(
       ]),
     ),
   };
+}
+
+/** Locks those whose days, invoices and bills the commands count in. */
+export function* limitLocks({ commands, locks, known }: Reading): Questions {
+  if (locks) yield () => [lockLimited(commands, billsOf(known?.programme, commands))];
+}
+
+/** Reads what limits are checked against. */
+export function* limitsReader(reading: Reading): Questions {
+  const { commands, now } = reading;
+  if (!commands.some(isLimited)) return;
+  const [[row]]: [LimitRow[]] = yield () => [readLimits(commands, now)];
+  const [uncounted]: [UncountedRow[]] = yield () => [readUncounted(commands, row, now)];
+  reading.state.limits = limitStateOf(commands, row, uncounted);
 }
 
 const WRITE_PEOPLE = `

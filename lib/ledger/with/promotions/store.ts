@@ -1,5 +1,6 @@
 import type { QueryConfig } from "pg";
-import type { Command, LedgerState, WalletState } from "@/lib/ledger/core/commands";
+import type { LedgerState, WalletState } from "@/lib/ledger/core/commands";
+import { CompanionsChangedError, nothing, type Questions, type Reading } from "@/lib/ledger/core/reading";
 import type { RoundTrip } from "@/lib/ledger/core/round-trip";
 import { type Entry, LOG_TYPE } from "@/lib/ledger/core/types";
 import { awayFrom } from "./rule";
@@ -113,18 +114,13 @@ export interface GivenRow {
 }
 
 /**
- * Reads what promotions have given so far, as far as these commands may add to it or take from it; with `locks` under the locks of
- * their totals. False: the rule of one of them has changed since the rules were read, and what was decided by them would be wrong.
+ * Reads what promotions have given so far, as far as these commands may add to it or take from it, under the locks of their totals.
+ * @throws CompanionsChangedError when the rule of one of them has changed since the rules were read
  */
-export async function readCounters(
-  roundTrip: RoundTrip,
-  {
-    commands,
-    state,
-    now,
-    locks,
-  }: { commands: readonly Command[]; state: LedgerState; now: Date; locks: boolean },
-): Promise<boolean> {
+export function* promotionsReader(reading: Reading): Questions {
+  yield nothing;
+  yield nothing;
+  const { commands, now, locks, state } = reading;
   const { promotions, wallets } = state;
   const counted = promotions.all.filter(({ hasBudget, hasWalletLimit }) => hasBudget || hasWalletLimit);
   const mayAct = counted.filter((promotion) =>
@@ -132,29 +128,26 @@ export async function readCounters(
   );
   const undone = rewardsActedOn(wallets);
   const entryIds = undone.map(({ id }) => id);
-  if (mayAct.length === 0 && entryIds.length === 0) return true;
+  if (mayAct.length === 0 && entryIds.length === 0) return;
   const ids = mayAct.map(({ id }) => id);
   // A use is of the addressed wallet, which need not be one of those that a cancellation names.
   const addressed = undone.flatMap(({ actorWalletId }) => actorWalletId ?? []);
   const walletIds = [...new Set([...[...wallets.values()].map(({ id }) => id), ...addressed])];
-  const [totals, versions, uses, given] = (
-    await roundTrip([
-      {
-        name: locks ? "lock_promotion_totals" : "read_promotion_totals",
-        text: locks ? LOCK_TOTALS : READ_TOTALS,
-        values: [ids, entryIds],
-      },
-      { name: "read_promotion_versions", text: READ_VERSIONS, values: [ids] },
-      { name: "read_promotion_uses", text: READ_USES, values: [walletIds, ids, entryIds] },
-      { name: "read_given", text: READ_GIVEN, values: [entryIds] },
-    ])
-  ).map(({ rows }) => rows) as [
+  const [totals, versions, uses, given]: [
     { promotion_id: number; points: number; uses: number }[],
     { id: number }[],
     { promotion_id: number; wallet_id: number; day: string; uses: number }[],
     GivenRow[],
+  ] = yield () => [
+    locks
+      ? { name: "lock_promotion_totals", text: LOCK_TOTALS, values: [ids, entryIds] }
+      : { name: "read_promotion_totals", text: READ_TOTALS, values: [ids, entryIds] },
+    { name: "read_promotion_versions", text: READ_VERSIONS, values: [ids] },
+    { name: "read_promotion_uses", text: READ_USES, values: [walletIds, ids, entryIds] },
+    { name: "read_given", text: READ_GIVEN, values: [entryIds] },
   ];
-  if (mayAct.some(({ versionId }) => !versions.some(({ id }) => id === versionId))) return false;
+  if (mayAct.some(({ versionId }) => !versions.some(({ id }) => id === versionId)))
+    throw new CompanionsChangedError();
   for (const { promotion_id, points, uses } of totals) promotions.totals.set(promotion_id, { points, uses });
   for (const { promotion_id, wallet_id, day, uses: times } of uses) {
     const name = nameOfUse(promotion_id, wallet_id);
@@ -162,7 +155,6 @@ export async function readCounters(
     promotions.uses.set(name, days.set(day, times));
   }
   addGiven(promotions, given);
-  return true;
 }
 
 /** What the entries of a wallet are made of, as far as promotions acted on them. */

@@ -1,22 +1,11 @@
 import type { QueryConfig } from "pg";
 import type { Command } from "@/lib/ledger/core/commands";
+import type { Questions, Reading } from "@/lib/ledger/core/reading";
+import { undoingCodes } from "./rows";
 import type { ReferralBook, WrittenReferral } from "./words";
 
 // What referrals need besides what every movement reads (rules.md §23). Sent only where a newcomer's first reward is still to come,
 // and where something is undone that may have been one: all others send what they always did.
-
-/** The codes of the wallets whose rewards the commands may undo. */
-export function undoingCodes(commands: readonly Command[]): string[] {
-  const codes = commands.flatMap(({ type, walletCode }) =>
-    type === "cancel" || type === "return" ? [walletCode] : [],
-  );
-  return [...new Set(codes)];
-}
-
-/** SQL: ids of the wallets that hold bonuses of rewards in the log of a wallet `wallet` or of its pool, or of its own first one. */
-export const bonusWalletsOf = (wallet: string) => `
-SELECT r.bonus_wallet_id FROM referral r
- WHERE (r.wallet_id = ${wallet}.id OR r.reward_wallet_id IN (${wallet}.id, ${wallet}.pool_wallet_id)) AND r.state = 'paid' AND r.bonus_wallet_id IS NOT NULL LIMIT 100000`;
 
 const READ_SETTLED = `
 SELECT r.wallet_id, r.referrer_wallet_id, r.settled_on::text AS settled_on, r.reward_wallet_id, r.reward_entry_id, r.bonus_wallet_id, r.bonus_entry_id
@@ -25,7 +14,7 @@ SELECT r.wallet_id, r.referrer_wallet_id, r.settled_on::text AS settled_on, r.re
  CROSS JOIN LATERAL (SELECT x.* FROM referral x WHERE (x.wallet_id = w.id OR x.reward_wallet_id IN (w.id, w.pool_wallet_id))
                         AND x.reward_wallet_id IS NOT NULL AND x.state <> 'taken_back' LIMIT 100000) r`;
 
-export interface SettledRow {
+interface SettledRow {
   wallet_id: number;
   referrer_wallet_id: number;
   settled_on: string;
@@ -36,7 +25,7 @@ export interface SettledRow {
 }
 
 /** The query for the referrals that the commands may take back; null where none of them undoes a reward. */
-export function readSettled(commands: readonly Command[]): QueryConfig | null {
+function readSettled(commands: readonly Command[]): QueryConfig | null {
   const codes = undoingCodes(commands);
   return codes.length === 0 ? null : { name: "read_settled_referrals", text: READ_SETTLED, values: [codes] };
 }
@@ -47,20 +36,23 @@ SELECT wanted.id AS referrer_id,
                                       AND x.settled_on >= date_trunc('month', $2::timestamptz AT TIME ZONE p.time_zone)::date LIMIT 1000000) r) AS bonuses
   FROM unnest($1::bigint[]) AS wanted (id) CROSS JOIN programme p WHERE p.id = 1`;
 
-export interface MonthRow {
+interface MonthRow {
   referrer_id: number;
   bonuses: number;
 }
 
 /** The query for the bonuses that these referrers got in the month of `now` in the programme's zone; null where there are none. */
-export function readMonth(referrerIds: readonly (number | null)[], now: Date): QueryConfig | null {
+function readMonth(referrerIds: readonly (number | null)[], now: Date): QueryConfig | null {
   const ids = [...new Set(referrerIds)].filter((id) => id !== null);
   if (ids.length === 0) return null;
   return { name: "read_referrals_of_month", text: READ_MONTH, values: [ids, now.toISOString()] };
 }
 
 /** What was read, as the rules look at it. */
-export function referralBookOf(settled: readonly SettledRow[], months: readonly MonthRow[]): ReferralBook {
+function referralBookOf(
+  settled: readonly SettledRow[],
+  months: readonly MonthRow[],
+): Omit<ReferralBook, "newcomerPoints"> {
   return {
     settled: new Map(
       settled.map((row) => [
@@ -77,9 +69,24 @@ export function referralBookOf(settled: readonly SettledRow[], months: readonly 
         },
       ]),
     ),
-    newcomerPoints: new Map(),
     bonusesOfMonth: new Map(months.map(({ referrer_id, bonuses }) => [referrer_id, bonuses])),
   };
+}
+
+/** Reads the referrals that may be taken back, with their bonuses, and how many bonuses referrers had in this month. */
+export function* referralsReader(reading: Reading): Questions {
+  const [settled]: [SettledRow[]] = yield () => [readSettled(reading.commands)];
+  for (const { bonus_wallet_id, bonus_entry_id } of settled) {
+    if (bonus_wallet_id !== null) reading.alsoConcerned.push(bonus_wallet_id);
+    if (bonus_entry_id !== null) reading.alsoEntries.push(bonus_entry_id);
+  }
+  const [months]: [MonthRow[]] = yield () => [
+    readMonth(
+      reading.wallets.map(({ open_referrer_id }) => open_referrer_id),
+      reading.now,
+    ),
+  ];
+  Object.assign(reading.state.referrals, referralBookOf(settled, months));
 }
 
 const WRITE_SETTLED = `

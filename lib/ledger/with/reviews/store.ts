@@ -1,5 +1,6 @@
 import type { QueryConfig } from "pg";
 import { type Command, keyName, OPERATION_OF_COMMAND, type ProgrammeRules } from "@/lib/ledger/core/commands";
+import { nothing, type Questions, type Reading } from "@/lib/ledger/core/reading";
 import type { Breach } from "@/lib/ledger/with/limits/words";
 import { isAnyReviewOn, isReviewName, minutesLookedBack, type ReviewState } from "./words";
 
@@ -33,7 +34,7 @@ const HELD = `
 const READ = `SELECT ${OWN_NUMBERS} AS own, ${RECENT} AS recent, ${HELD} AS held`;
 
 /** The query for what rules of review are checked against; null where none is on, or nobody is checked. */
-export function readReviews(
+function readReviews(
   programme: ProgrammeRules | undefined,
   commands: readonly Command[],
   now: Date,
@@ -57,14 +58,14 @@ export function readReviews(
 
 const LOOKING_BACK: ReadonlySet<Command["type"]> = new Set(["reward", "redeem", "hold"]);
 
-export interface ReviewRow {
+interface ReviewRow {
   own: [userId: number, msisdn: string][] | null;
   recent: [walletId: number, entryId: number, userId: number, createdAt: string][] | null;
   held: { userId: number; operation: number; key: string; requestHash: string; breaches: Breach[] }[] | null;
 }
 
 /** What was read, as the rules look at it; null: nothing was. */
-export function reviewStateOf(row: ReviewRow | undefined): ReviewState | null {
+function reviewStateOf(row: ReviewRow | undefined): ReviewState | null {
   if (row === undefined) return null;
   const ownNumbers = new Map<number, Set<string>>();
   for (const [userId, msisdn] of row.own ?? [])
@@ -87,4 +88,15 @@ export function reviewStateOf(row: ReviewRow | undefined): ReviewState | null {
       ]),
     ),
   };
+}
+
+/** Reads what rules of review are checked against, once more where this connection did not know the rules when it began. */
+export function* reviewsReader(reading: Reading): Questions {
+  const { commands, now, known } = reading;
+  if (!commands.some(({ actor }) => actor.limitedBy !== undefined)) return;
+  const ask = (programme: ProgrammeRules | undefined) => () => [readReviews(programme, commands, now)];
+  let [[row]]: [ReviewRow[]] = yield ask(known?.programme);
+  yield nothing;
+  if (reading.rules !== known) [[row]] = (yield ask(reading.rules.programme)) as [ReviewRow[]];
+  reading.state.reviews = reviewStateOf(row);
 }

@@ -1,0 +1,138 @@
+import { columnsOf } from "@/lib/platform/money";
+import type { ReversalState } from "./commands";
+import { encodeMoves } from "./hash";
+import type { Entry } from "./types";
+import type { Writes } from "./write";
+
+/** One table's rows as parallel arrays: its columns' names and types, and where each value comes from. */
+export type Columns<Row> = readonly (readonly [name: string, type: string, value: (row: Row) => unknown])[];
+
+export const ENTRY: Columns<{ entry: Entry; hash: string }> = [
+  ["wallet_id", "bigint", ({ entry }) => entry.walletId],
+  ["seq", "integer", ({ entry }) => entry.seq],
+  ["id", "bigint", ({ entry }) => entry.id],
+  ["log_type_id", "smallint", ({ entry }) => entry.logTypeId],
+  ["channel_id", "smallint", ({ entry }) => entry.channelId],
+  ["amount", "bigint", ({ entry }) => entry.amount],
+  ["points_delta", "bigint", ({ entry }) => entry.pointsDelta],
+  ["suspended_delta", "bigint", ({ entry }) => entry.suspendedDelta],
+  ["amount_value", "bigint", ({ entry }) => columnsOf(entry.amountValue).units],
+  ["amount_hundredths", "smallint", ({ entry }) => columnsOf(entry.amountValue).hundredths],
+  ["factor", "numeric", ({ entry }) => entry.factor],
+  ["balance_after", "bigint", ({ entry }) => entry.balanceAfter],
+  ["accumulated_after", "bigint", ({ entry }) => entry.accumulatedAfter],
+  ["redeemed_after", "bigint", ({ entry }) => entry.redeemedAfter],
+  ["suspended_after", "bigint", ({ entry }) => entry.suspendedAfter],
+  ["segment_version_id", "integer", ({ entry }) => entry.segmentVersionId],
+  ["user_id", "integer", ({ entry }) => entry.userId],
+  ["merchant_id", "integer", ({ entry }) => entry.merchantId],
+  ["branch_id", "integer", ({ entry }) => entry.branchId],
+  ["related_entry_id", "bigint", ({ entry }) => entry.relatedEntryId],
+  ["expires_on", "date", ({ entry }) => entry.expiresOn],
+  ["created_at", "timestamptz", ({ entry }) => entry.createdAt.toISOString()],
+  ["invoice_date", "timestamptz", ({ entry }) => entry.invoiceDate?.toISOString() ?? null],
+  ["lot_moves", "jsonb", ({ entry }) => JSON.stringify(encodeMoves(entry.lotMoves))],
+  ["branch_msisdn", "text", ({ entry }) => entry.branchMsisdn],
+  ["external_log_id", "text", ({ entry }) => entry.externalLogId],
+  ["invoice_number", "text", ({ entry }) => entry.invoiceNumber],
+  ["sku_id", "text", ({ entry }) => entry.skuId],
+  ["actor_wallet_id", "bigint", ({ entry }) => entry.actorWalletId],
+  ["offer_number", "integer", ({ entry }) => entry.offerNumber],
+  ["sku_rule_id", "integer", ({ entry }) => entry.skuRuleId],
+  ["comment", "text", ({ entry }) => entry.comment],
+  ["hash", "bytea", ({ hash }) => bytea(hash)],
+];
+
+/**
+ * An entry and, on the wallet's last entry of the batch, the wallet's segment after it. The wallet's totals come from
+ * the entry.
+ */
+export const MOVEMENT: Columns<{ entry: Entry; hash: string; segmentId: number | null }> = [
+  ...ENTRY,
+  ["segment_id", "integer", ({ segmentId }) => segmentId],
+];
+
+export const LOT: Columns<{ walletId: number; expiresOn: string; points: number }> = [
+  ["wallet_id", "bigint", ({ walletId }) => walletId],
+  ["expires_on", "date", ({ expiresOn }) => expiresOn],
+  ["points", "bigint", ({ points }) => points],
+];
+
+export const LAPSED: Columns<Writes["lapsed"][number]> = [
+  ["wallet_id", "bigint", ({ walletId }) => walletId],
+  ["expires_on", "date", ({ expiresOn }) => expiresOn],
+  ["points", "bigint", ({ points }) => points],
+  ["seq", "integer", ({ seq }) => seq],
+  ["entry_id", "bigint", ({ entryId }) => entryId],
+];
+
+export const KEY: Columns<Writes["keys"][number]> = [
+  ["user_id", "integer", ({ userId }) => userId],
+  ["operation", "smallint", ({ operation }) => operation],
+  ["key", "text", ({ key }) => key],
+  ["wallet_id", "bigint", ({ walletId }) => walletId],
+  ["entry_id", "bigint", ({ entryId }) => entryId],
+  ["request_hash", "bytea", ({ requestHash }) => bytea(requestHash)],
+  ["created_at", "timestamptz", ({ at }) => at.toISOString()],
+];
+
+export const REVERSAL: Columns<ReversalState & { walletId: number }> = [
+  ["wallet_id", "bigint", ({ walletId }) => walletId],
+  ["entry_id", "bigint", ({ entryId }) => entryId],
+  ["taken", "bigint", ({ taken }) => taken],
+  ["given_back", "bigint", ({ givenBack }) => givenBack],
+  ["given_back_value", "bigint", ({ givenBackValue }) => columnsOf(givenBackValue).units],
+  ["given_back_hundredths", "smallint", ({ givenBackValue }) => columnsOf(givenBackValue).hundredths],
+  ["open_refunds", "integer", ({ openRefunds }) => openRefunds],
+  ["given_back_by_lot", "jsonb", ({ givenBackByLot }) => JSON.stringify(givenBackByLot)],
+  ["cancelled_by_entry_id", "bigint", ({ cancelledByEntryId }) => cancelledByEntryId],
+];
+
+export const PART: Columns<Writes["parts"][number]> = [
+  ["entry_id", "bigint", ({ entryId }) => entryId],
+  ["place", "smallint", ({ place }) => place],
+  ["kind", "text", ({ kind }) => kind],
+  ["points", "bigint", ({ points }) => points],
+  ["promotion_version_id", "integer", ({ promotionVersionId }) => promotionVersionId],
+  ["business_date", "date", ({ day }) => day],
+];
+
+export function names(columns: Columns<never>): string {
+  return columns.map(([name]) => name).join(", ");
+}
+
+export function source(columns: Columns<never>, firstParameter: number): string {
+  return `unnest(${columns.map(([, type], index) => `$${firstParameter + index}::${type}[]`).join(", ")})`;
+}
+
+export function arrays<Row>(columns: Columns<Row>, rows: readonly Row[]): unknown[][] {
+  return columns.map(([, , value]) => rows.map(value));
+}
+
+/** Rows as an array of composite values in PostgreSQL's notation: `{"(1,2,\"text\",)"}`. */
+export function composites<Row>(columns: Columns<Row>, rows: readonly Row[]): string {
+  return `{${rows.map((row) => quoted(`(${columns.map((column) => field(column, row)).join(",")})`)).join(",")}}`;
+}
+
+function field<Row>([, type, value]: Columns<Row>[number], row: Row): string {
+  const held = value(row);
+  if (held === null || held === undefined) return "";
+  const text = String(held);
+  return QUOTED_TYPES.has(type) && !PLAIN.test(text) ? quoted(text) : text;
+}
+
+/** Numbers and dates hold nothing that would have to be quoted. */
+const QUOTED_TYPES: ReadonlySet<string> = new Set(["text", "jsonb", "bytea"]);
+
+/** Most references and numbers of invoices; every quote is escaped once more with its row. */
+const PLAIN = /^[\w.:+-]+$/;
+
+function quoted(text: string): string {
+  return `"${text.replaceAll(QUOTE_OR_BACKSLASH, "\\$&")}"`;
+}
+
+const QUOTE_OR_BACKSLASH = /["\\]/g;
+
+export function bytea(base64: string): string {
+  return `\\x${Buffer.from(base64, "base64").toString("hex")}`;
+}
