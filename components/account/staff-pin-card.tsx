@@ -48,7 +48,7 @@ function PinForm({ onSaved }: { onSaved: () => void }) {
         autoComplete="current-password"
         name="pinPassword"
       />
-      <PasswordField {...editor.field("pin")} label={t("pin")} autoComplete="one-time-code" name="staffPin" />
+      <PasswordField {...editor.field("pin")} label={t("pin")} autoComplete="none" name="staffPin" />
       <div>
         <Button type="submit" variant="primary" isPending={editor.isPending}>
           {t("save")}

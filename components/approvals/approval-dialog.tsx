@@ -146,9 +146,8 @@ export function ApprovalDialog({
                 label={t("pin")}
                 value={pin}
                 onChange={(typed) => setPin(typed.replace(/\D/g, "").slice(0, PIN_LENGTH))}
-                type="password"
+                isMasked
                 inputMode="numeric"
-                autoComplete="one-time-code"
                 maxLength={PIN_LENGTH}
                 isCode
                 {...byEnter}

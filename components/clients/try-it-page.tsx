@@ -88,7 +88,7 @@ export function TryItPage({ operations }: { operations: readonly TryItOperation[
               description={t("clientIdHint")}
               value={clientId}
               onChange={setClientId}
-              autoComplete="one-time-code"
+              autoComplete="none"
               spellCheck="false"
             />
             {operation.fields.map((field) => (
@@ -131,16 +131,15 @@ function Field({
   onChange: (value: string) => void;
 }) {
   const inLanguage = useInLanguage();
-  const Input = isSecret ? PasswordField : TextField;
-  return (
-    <Input
-      label={isRequired ? `${name} *` : name}
-      description={<Help text={inLanguage(description)} />}
-      value={value}
-      onChange={onChange}
-      placeholder={example}
-      autoComplete="one-time-code"
-    />
+  const field = {
+    label: isRequired ? `${name} *` : name,
+    description: <Help text={inLanguage(description)} />,
+    ...{ value, onChange, placeholder: example },
+  };
+  return isSecret ? (
+    <PasswordField {...field} autoComplete="none" />
+  ) : (
+    <TextField {...field} autoComplete="off" />
   );
 }
 

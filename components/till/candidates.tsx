@@ -52,7 +52,9 @@ export function Candidates({
       event.preventDefault();
     }
     const number = Number(toLatinDigits(event.key));
-    const picked = Number.isInteger(number) && !event.repeat ? candidates[number - 1] : undefined;
+    // A scanner that types characters by their numbers holds Alt.
+    const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey && !event.repeat;
+    const picked = Number.isInteger(number) && isPlain ? candidates[number - 1] : undefined;
     if (picked !== undefined) pickUnlessScanned(() => onPick(picked));
   };
   const count = candidates.length;

@@ -153,7 +153,7 @@ function EnrolForm({
         label={t("pin")}
         description={t("pinHint")}
         {...fresh("pin")}
-        autoComplete="one-time-code"
+        autoComplete="none"
         inputMode="numeric"
         maxLength={6}
       />

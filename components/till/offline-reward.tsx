@@ -12,8 +12,10 @@ import { NumberField } from "@/components/ui/number-field";
 import { TextField } from "@/components/ui/text-field";
 import { isolated } from "@/components/wallet/use-amounts";
 import type { PortalBranch } from "@/lib/areas/account/schemas";
+import { NextCustomer } from "./next-customer";
+import { codeIn } from "./scanned-code";
 import { ShortcutHint } from "./shortcut-hint";
-import { INVOICE_FIELD } from "./till-fields";
+import { AMOUNT_FIELD, INVOICE_FIELD } from "./till-fields";
 import { isAmount, useAmountProblem } from "./use-amount-problem";
 import type { Till } from "./use-till";
 
@@ -52,6 +54,7 @@ export function OfflineReward({
       </Card>
     );
   const keep = () => {
+    if (draft.code !== null) return send({ type: "nextAccepted" });
     setAsked(true);
     if (isAmount(value)) send({ type: "keepConfirmed", branchId: branch.id });
   };
@@ -73,14 +76,14 @@ export function OfflineReward({
         <NumberField
           label={t("serve.rewardAmount")}
           value={value}
-          onChange={(value) => {
+          onChange={(value, text) => {
             setAsked(false);
-            send({ type: "edited", changes: { value } });
+            send({ type: "edited", changes: { value, code: codeIn(text) } });
           }}
-          errorMessage={problem}
+          errorMessage={draft.code === null ? problem : undefined}
           unit={currencySign}
           inputRef={amountField}
-          name="amount"
+          name={AMOUNT_FIELD}
           decimals={2}
           isLarge
           autoFocus
@@ -100,14 +103,23 @@ export function OfflineReward({
             typed={value}
             className="-mx-5 -mb-5 grid gap-3 rounded-b-2xl px-5 py-3 sm:-mx-6 sm:-mb-6 sm:px-6 sm:pt-4 sm:pb-6"
           >
-            {error && (
-              <Notice kind="danger" isAnnounced>
-                {textOf(error)}
-              </Notice>
+            {draft.code !== null ? (
+              <NextCustomer
+                code={draft.code}
+                onBill={() => send({ type: "edited", changes: { code: null } })}
+              />
+            ) : (
+              <>
+                {error && (
+                  <Notice kind="danger" isAnnounced>
+                    {textOf(error)}
+                  </Notice>
+                )}
+                <Button type="submit" variant="primary" size="large">
+                  {t("serve.queue")} <ShortcutHint>Enter</ShortcutHint>
+                </Button>
+              </>
             )}
-            <Button type="submit" variant="primary" size="large">
-              {t("serve.queue")} <ShortcutHint>Enter</ShortcutHint>
-            </Button>
           </ActionBar>
         </div>
       </form>

@@ -19,12 +19,14 @@ import type { PortalBranch } from "@/lib/areas/account/schemas";
 import type { TillWallet } from "@/lib/areas/till/schemas";
 import { isHeld, VALUE_MAX } from "@/lib/areas/till/words";
 import { ModeSwitch } from "./mode-switch";
+import { NextCustomer } from "./next-customer";
 import { QuoteView } from "./quote-view";
 import { RunningCard } from "./running-card";
+import { codeIn } from "./scanned-code";
 import type { ServeDraft } from "./serve-draft";
 import { ShortcutHint } from "./shortcut-hint";
 import { shownToCustomer } from "./shown-to-customer";
-import { INVOICE_FIELD } from "./till-fields";
+import { AMOUNT_FIELD, INVOICE_FIELD } from "./till-fields";
 import { isSecondAsked, requestOf } from "./till-state";
 import { isAmount, useAmountProblem } from "./use-amount-problem";
 import { useShown } from "./use-display";
@@ -68,7 +70,7 @@ export function ServePanel(props: ServePanelProps) {
   const typed = useTypedQuote(
     {
       operation: draft.mode,
-      value: draft.value,
+      value: draft.code === null ? draft.value : null,
       branchId: branch.id,
       walletCode: wallet.walletCode,
       invoiceNumber: draft.invoiceNumber,
@@ -157,7 +159,7 @@ function AmountForm({
   const nameOf = useNameOf();
   const { textOf } = useErrorText();
   const { state, send } = till;
-  const { mode, value, invoiceNumber } = state.draft;
+  const { mode, value, code, invoiceNumber } = state.draft;
   // Without a connection, and without a session, the page says so itself.
   const notQuoted = isConnected && quoteError?.code !== "unauthenticated" ? quoteError : null;
   const problem = (state.serving.phase === "open" ? state.serving.problem : null) ?? notQuoted;
@@ -166,8 +168,7 @@ function AmountForm({
   const { money } = useAmounts();
   const { maxValue } = wallet.usable;
   const shownAtMs = useShownAt(isConnected ? (isWaiting ? null : quote) : NO_CONNECTION);
-  const edit = (changes: { value: ServeDraft["value"] } | { invoiceNumber: string }) =>
-    send({ type: "edited", changes });
+  const edit = (changes: Partial<Omit<ServeDraft, "mode">>) => send({ type: "edited", changes });
   const confirm = () => {
     const { id, walletCode, balance, profile } = wallet;
     send({ type: "confirmed", branchId: branch.id, wallet: { id, walletCode, balance, name: profile.name } });
@@ -178,12 +179,13 @@ function AmountForm({
       // Enter held down is Enter pressed once. It confirms what stood on the screen before it went down.
       onKeyDownCapture={(event) => {
         if (event.key !== "Enter") return;
-        const isSeen = !isAmount(value) || shownAtMs.current < event.timeStamp;
+        const isSeen = code !== null || !isAmount(value) || shownAtMs.current < event.timeStamp;
         if (event.repeat || !isSeen) event.preventDefault();
         if (quoteError !== null) askAgain();
       }}
       onSubmit={(event) => {
         event.preventDefault();
+        if (code !== null) return send({ type: "nextAccepted" });
         setAsked(true);
         if (isAmount(value)) confirm();
         else amountField.current?.focus();
@@ -192,14 +194,14 @@ function AmountForm({
       <NumberField
         label={t(mode === "reward" ? "serve.rewardAmount" : "serve.redeemAmount")}
         value={value}
-        onChange={(value) => {
+        onChange={(value, text) => {
           setAsked(false);
-          edit({ value });
+          edit({ value, code: codeIn(text) });
         }}
-        errorMessage={amountProblem}
+        errorMessage={code === null ? amountProblem : undefined}
         unit={currencySign}
         inputRef={amountField}
-        name="amount"
+        name={AMOUNT_FIELD}
         decimals={2}
         isLarge
         autoFocus
@@ -210,7 +212,7 @@ function AmountForm({
             size="small"
             className="-mt-1 justify-self-start"
             onPress={() => {
-              edit({ value: Math.min(maxValue, VALUE_MAX) });
+              edit({ value: Math.min(maxValue, VALUE_MAX), code: null });
               amountField.current?.focus();
             }}
           >
@@ -232,23 +234,29 @@ function AmountForm({
           typed={value}
           className="-mx-4 -mb-4 grid gap-3 rounded-b-2xl px-4 py-3 sm:-mx-6 sm:-mb-6 sm:px-6 sm:pt-4 sm:pb-6"
         >
-          {mode === "redeem" && <PayingLine wallet={wallet} />}
-          {isConnected && <QuoteView quote={quote} mode={mode} isWaiting={isWaiting} />}
-          {!isConnected && (
-            <Notice kind="warning" isAnnounced>
-              {t(mode === "reward" ? "quote.offline" : "quote.offlineRedeem")}
-            </Notice>
+          {code !== null ? (
+            <NextCustomer code={code} onBill={() => edit({ code: null })} />
+          ) : (
+            <>
+              {mode === "redeem" && <PayingLine wallet={wallet} />}
+              {isConnected && <QuoteView quote={quote} mode={mode} isWaiting={isWaiting} />}
+              {!isConnected && (
+                <Notice kind="warning" isAnnounced>
+                  {t(mode === "reward" ? "quote.offline" : "quote.offlineRedeem")}
+                </Notice>
+              )}
+              {problem && (
+                <Notice kind="danger" isAnnounced>
+                  {textOf(problem)}
+                </Notice>
+              )}
+              <ConfirmButton
+                mode={mode}
+                isSecondAsked={isSecondAsked(state)}
+                {...{ quote, isWaiting, isConnected }}
+              />
+            </>
           )}
-          {problem && (
-            <Notice kind="danger" isAnnounced>
-              {textOf(problem)}
-            </Notice>
-          )}
-          <ConfirmButton
-            mode={mode}
-            isSecondAsked={isSecondAsked(state)}
-            {...{ quote, isWaiting, isConnected }}
-          />
         </ActionBar>
       </div>
     </form>

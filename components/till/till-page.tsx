@@ -101,7 +101,10 @@ function Till({ branch }: { branch: PortalBranch }) {
   };
   const scan = (code: string) => send({ type: "scanned", code });
   useShortcut({ keys: ["Escape"], label: t("keys.next"), onUse: next, isForTyping: true });
-  useScanner(scan, { keptBy: [INVOICE_FIELD, ENTRY_SEARCH_FIELD] });
+  useScanner(scan, {
+    keptBy: [INVOICE_FIELD, ENTRY_SEARCH_FIELD],
+    onOffer: (code) => send({ type: "edited", changes: { code } }),
+  });
   useOffers((offer) => send({ type: "scanned", ...offer }));
   useKeptDisplay(branch.id, () => send({ type: "pinGivenOnDisplay" }));
   useEffect(prepareStages, []);

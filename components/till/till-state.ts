@@ -1,6 +1,7 @@
 import type { PortalError } from "@/components/kit/error";
 import type { OperationFacts } from "@/components/operations/record";
 import type { OperationOrder, OperationState } from "@/components/operations/run";
+import { parseTypedNumber } from "@/components/ui/digits";
 import type {
   LookupAnswer,
   PassedLimit,
@@ -10,6 +11,7 @@ import type {
   Sought,
   WalletCandidate,
 } from "@/lib/areas/till/schemas";
+import { codeIn, readScanned } from "./scanned-code";
 import { EMPTY_DRAFT, type ServeDraft } from "./serve-draft";
 
 /** What the till shows below its box. */
@@ -88,8 +90,11 @@ export interface TillState {
   box: { text: string; problem: BoxProblem | null };
   /** The number of a coupon that is nobody's yet: it waits for the customer who shows it. */
   coupon: string | null;
-  /** The look-up that is under way. While there is one nothing is confirmed for the customer of the stage. */
-  lookup: { turn: number; code: string } | null;
+  /**
+   * The look-up that is under way, and what was typed into the box behind its code: the bill, ahead of the customer. While there is one
+   * nothing is confirmed for the customer of the stage.
+   */
+  lookup: { turn: number; code: string; ahead: string } | null;
   serving: Serving;
   sheet: TillSheet | null;
   /** When the operation was done or kept, in milliseconds of the page; null before. */
@@ -104,6 +109,8 @@ export type TillEvent =
   | { type: "submitted" }
   /** A code that was scanned or sent here, with what is to be done for it. */
   | { type: "scanned"; code: string; draft?: Partial<ServeDraft> }
+  /** The code in the amount's box is the next customer's. */
+  | { type: "nextAccepted" }
   | { type: "found"; turn: number; answer: LookupAnswer }
   | { type: "notFound"; turn: number; error: PortalError }
   /** A wallet was picked, not looked up; with an entry, the wallet of a receipt. */
@@ -181,6 +188,8 @@ export const INITIAL_TILL: TillState = {
 
 /** A second Enter sooner than this was not meant for what has only just appeared. */
 const DECISION_MS_MIN = 500;
+/** No currency has more; the amount's box says when there are too many. */
+const AHEAD_DECIMALS = 3;
 const PIN_CODES = ["1310", "1311", "1312"];
 
 /**
@@ -191,18 +200,20 @@ const PIN_CODES = ["1310", "1311", "1312"];
 export function step(state: TillState, event: TillEvent, outside: Outside): Step {
   switch (event.type) {
     case "typed":
-      return only({ ...state, box: { text: event.text, problem: null } });
+      return only(typed(state, event.text));
     case "submitted":
       return submitted(state, outside);
     case "scanned":
       return scanned(state, event, outside);
+    case "nextAccepted":
+      return nextAccepted(state, outside);
     case "found":
       return event.turn === state.lookup?.turn
-        ? found({ ...state, lookup: null }, state.lookup.code, event.answer)
+        ? withAhead(found({ ...state, lookup: null }, state.lookup.code, event.answer), state.lookup.ahead)
         : only(state);
     case "notFound":
       return event.turn === state.lookup?.turn
-        ? notFound({ ...state, lookup: null }, state.lookup.code, event.error)
+        ? withAhead(notFound({ ...state, lookup: null }, state.lookup.code, event.error), state.lookup.ahead)
         : only(state);
     case "picked":
       return event.entryId === undefined
@@ -265,8 +276,20 @@ function only(state: TillState): Step {
   return { state, effects: [] };
 }
 
+/** The box was typed into. During a look-up its code stays, and what comes behind it is the bill's. */
+function typed(state: TillState, text: string): TillState {
+  const { lookup, box } = state;
+  if (lookup !== null && text.startsWith(box.text)) {
+    const ahead = lookup.ahead + text.slice(box.text.length);
+    return { ...state, lookup: { ...lookup, ahead } };
+  }
+  return { ...state, lookup: null, box: { text, problem: null } };
+}
+
+/** Enter in the box. During a look-up it ends what was typed ahead, and finds nothing else. */
 function submitted(state: TillState, outside: Outside): Step {
-  const { box, finishedAtMs } = state;
+  const { box, finishedAtMs, lookup } = state;
+  if (lookup !== null) return only(state);
   if (box.text.trim() !== "") return find(state, box.text, outside);
   if (finishedAtMs === null) return only({ ...state, box: { ...box, problem: "empty" } });
   return outside.nowMs - finishedAtMs > DECISION_MS_MIN ? next(state) : only(state);
@@ -288,15 +311,31 @@ function scanned(
   return { state: found, effects: [...left.effects, ...effects] };
 }
 
+function nextAccepted(state: TillState, outside: Outside): Step {
+  const { code } = state.draft;
+  if (code === null || state.serving.phase !== "open") return only(state);
+  return find({ ...state, draft: { ...state.draft, value: null, code: null } }, code, outside);
+}
+
 function find(state: TillState, wanted: string, { isConnected }: Outside): Step {
-  const code = wanted.trim();
-  const box = { ...state.box, problem: null };
+  const code = readScanned(wanted);
+  // A scanner that reads twice, or a second Enter, asks for what is being asked already.
+  if (state.lookup?.code === code) return only(state);
+  const box = { text: code, problem: null };
   if (!isConnected) return showOffline({ ...state, box, lookup: null }, code);
   const turn = state.turn + 1;
   return {
-    state: { ...state, box, turn, lookup: { turn, code } },
+    state: { ...state, box, turn, lookup: { turn, code, ahead: "" } },
     effects: [{ type: "lookUp", turn, code }],
   };
+}
+
+/** What was typed ahead of a customer is the customer's bill; where the look-up led to none, it is nothing. */
+function withAhead({ state, effects }: Step, ahead: string): Step {
+  const isBill = state.stage.name === "wallet" || state.stage.name === "offline";
+  if (ahead.trim() === "" || !isBill) return { state, effects };
+  const value = parseTypedNumber(ahead, { decimals: AHEAD_DECIMALS });
+  return { state: edited(state, { value, code: codeIn(ahead) }), effects };
 }
 
 function found(state: TillState, code: string, answer: LookupAnswer): Step {
@@ -424,7 +463,8 @@ function confirmed(
 ): Step {
   const { draft, serving } = state;
   const { mode, value, invoiceNumber } = draft;
-  if (serving.phase !== "open" || state.lookup !== null || typeof value !== "number") return only(state);
+  const isFree = serving.phase === "open" && state.lookup === null;
+  if (!isFree || draft.code !== null || typeof value !== "number") return only(state);
   const { id: walletId, name: walletName, walletCode, balance } = wallet;
   const facts = { walletId, walletName };
   if (!isConnected) {
@@ -457,7 +497,7 @@ function confirmed(
 function keepConfirmed(state: TillState, branchId: number): Step {
   const { stage, draft, serving } = state;
   const { value } = draft;
-  const isFree = serving.phase === "open" && state.lookup === null;
+  const isFree = serving.phase === "open" && state.lookup === null && draft.code === null;
   if (!isFree || stage.name !== "offline" || typeof value !== "number") return only(state);
   return keep(state, {
     walletCode: stage.code,

@@ -1,60 +1,129 @@
 "use client";
 
+import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent } from "react";
-import { ScanBurst } from "./scan-burst";
+import { toast } from "@/components/ui/toast-queue";
+import { PAUSE_MS, ScanBurst, type ScanField, type Verdict } from "./scan-burst";
+import { AMOUNT_FIELD } from "./till-fields";
 
 type TextInput = HTMLInputElement | HTMLTextAreaElement;
 
+interface ScannerOptions {
+  /** Names of fields that keep what is scanned into them. */
+  keptBy: readonly string[];
+  /** The bill's box holds a code that came slowly. */
+  onOffer?: (code: string) => void;
+}
+
 /**
- * Calls `onScan` with whatever a scanner reads, wherever the focus is. What the scanner typed into a field is taken out
- * again and the Enter at its end does nothing else, so a scan can never become an amount, a PIN or a decision. While a
- * dialog waits for an answer that is all: the next customer's card is no answer to it, and what is typed into a PIN pad is
- * nobody's to read. A field that is named in `keptBy` keeps what is scanned into it.
- *
- * Slow scanners, and those that insert a code as a whole, are not told from people. So an Enter that came with text looks something up,
- * and decides nothing; a second one right after it does nothing at all.
+ * Calls `onScan` with whatever a scanner reads, wherever the focus is. What the scanner typed into a field is taken out again and the
+ * Enter at its end does nothing else, so a scan can never become an amount, a PIN or a decision. A scan while a dialog waits for
+ * an answer is said to be ignored. Slow scanners, and those that insert a code as a whole, are not told from people by their speed: an
+ * Enter that came with text looks something up, and decides nothing. See {@link ScanBurst}.
  */
-export function useScanner(onScan: (text: string) => void, { keptBy }: { keptBy: readonly string[] }): void {
+export function useScanner(
+  onScan: (text: string) => void,
+  { keptBy, onOffer = () => undefined }: ScannerOptions,
+): void {
+  const t = useTranslations("till.scan");
   const handle = useEffectEvent(onScan);
-  const isKeeper = useEffectEvent((name: string) => keptBy.includes(name));
+  const offer = useEffectEvent(onOffer);
+  const kindOf = useEffectEvent((field: TextInput | null) => fieldKind(field, keptBy));
+  const sayIgnored = useEffectEvent(() =>
+    toast({ kind: "info", title: t("ignored"), detail: t("ignoredText") }),
+  );
   useEffect(() => {
     const burst = new ScanBurst();
     /** What stood in the fields before; a scan may begin in one and end in another that has opened meanwhile. */
     const touched = new Map<TextInput, string>();
+    /** What each field held when it was last looked at. */
+    const held = new WeakMap<TextInput, string>();
+    let pause: ReturnType<typeof setTimeout> | undefined;
     let isCleaning = false;
+    const remember = (field: TextInput, value: string) => {
+      if (burst.isBeginning) touched.clear();
+      if (!touched.has(field)) touched.set(field, value);
+    };
+    const placeOf = (field: TextInput | null) => ({
+      // What began in another field is whole in none.
+      field: touched.size > 1 && kindOf(field) === "kept" ? ("text" as const) : kindOf(field),
+      isBehindDialog: document.querySelector("[role=dialog], [role=alertdialog]") !== null,
+    });
+    const carryOut = (verdict: Verdict, field: TextInput | null) => {
+      isCleaning = true;
+      if (verdict.act === "keep" && field !== null) write(field, verdict.text);
+      else if (verdict.act === "scan" || (verdict.act === "ignore" && verdict.isTakenOut))
+        for (const [each, value] of touched) write(each, isPin(each) ? "" : value);
+      isCleaning = false;
+      if (verdict.act === "scan") handle(verdict.text);
+      if (verdict.act === "offer") offer(verdict.text);
+      if (verdict.act === "ignore") sayIgnored();
+    };
+    const waitForMore = (field: TextInput | null) => {
+      clearTimeout(pause);
+      pause = setTimeout(() => carryOut(burst.settle(placeOf(field)), field), PAUSE_MS);
+    };
     const onInput = (event: Event) => {
-      if (isCleaning || textInputOf(event.target) === null) return;
-      burst.write(event.timeStamp, event instanceof InputEvent ? event.data : null);
+      const field = textInputOf(event.target);
+      if (isCleaning || field === null || isPassword(field)) return;
+      const before = held.get(field) ?? "";
+      held.set(field, field.value);
+      const text = insertedText(event, before, field.value);
+      if (text === "") return;
+      burst.write(event.timeStamp, text);
+      remember(field, before);
+      waitForMore(field);
     };
     const onKeyDown = (event: KeyboardEvent) => {
-      const text = burst.press(event);
       const field = textInputOf(event.target);
       // A password manager types as fast as a scanner.
-      if (field?.autocomplete === "current-password") return;
-      if (burst.isBeginning) touched.clear();
-      if (field !== null && !touched.has(field)) touched.set(field, field.value);
+      if (field !== null && isPassword(field)) return;
+      const verdict = burst.press(event, placeOf(field));
+      if (field !== null) {
+        remember(field, field.value);
+        held.set(field, field.value);
+      }
       // Letters of a code are no shortcuts.
       if (burst.isFast && field === null) event.stopPropagation();
-      const isScan = text !== null && text !== "";
-      if (!isScan && !burst.isEcho && !(burst.isEndOfText && !isLookingUp(field))) return;
+      if (event.key === "Enter" || event.key === "Tab") clearTimeout(pause);
+      else waitForMore(field);
+      if (verdict.act === "pass") return;
       event.preventDefault();
       event.stopPropagation();
-      if (!isScan) return;
-      const isKept = field !== null && isKeeper(field.name) && touched.size === 1;
-      isCleaning = true;
-      for (const [each, value] of touched) write(each, isKept ? text : value);
-      isCleaning = false;
-      const isBehindDialog = document.querySelector("[role=dialog], [role=alertdialog]") !== null;
-      if (!isKept && !isBehindDialog) handle(text);
+      carryOut(verdict, field);
     };
     // Before anything on the page sees the Enter.
     window.addEventListener("keydown", onKeyDown, { capture: true });
     window.addEventListener("input", onInput, { capture: true });
     return () => {
+      clearTimeout(pause);
       window.removeEventListener("keydown", onKeyDown, { capture: true });
       window.removeEventListener("input", onInput, { capture: true });
     };
   }, []);
+}
+
+/** What has come into a field: what the event names, else what stands behind the text from before. */
+function insertedText(event: Event, before: string, after: string): string {
+  if (event instanceof InputEvent && event.data !== null) return event.data;
+  if (event instanceof InputEvent && event.inputType.startsWith("delete")) return "";
+  return after.startsWith(before) ? after.slice(before.length) : after;
+}
+
+function fieldKind(field: TextInput | null, keptBy: readonly string[]): ScanField {
+  if (field === null) return "none";
+  if (keptBy.includes(field.name)) return "kept";
+  if (isPin(field)) return "pin";
+  if (field.name === AMOUNT_FIELD) return "amount";
+  return isLookingUp(field) ? "look-up" : "text";
+}
+
+function isPin(field: TextInput): boolean {
+  return field.matches("[data-masked]");
+}
+
+function isPassword(field: TextInput): boolean {
+  return field.autocomplete === "current-password" || field.autocomplete === "new-password";
 }
 
 const NO_TEXT: readonly string[] = ["radio", "checkbox", "file"];

@@ -10,7 +10,8 @@ import { TextField } from "./text-field";
 export interface NumberFieldProps extends FieldProps {
   /** Null while the field is empty, `undefined` while it holds something that is no number. */
   value: number | null | undefined;
-  onChange: (value: number | null | undefined) => void;
+  /** `text`: what stands in the box, its digits Latin. */
+  onChange: (value: number | null | undefined, text: string) => void;
   /** Digits after the decimal point that may be typed; 0 for whole numbers. */
   decimals?: number;
   isLarge?: boolean;
@@ -60,7 +61,7 @@ export function NumberField({
       onChange={(typed) => {
         const latin = toLatinDigits(typed);
         setText(latin);
-        onChange(parseTypedNumber(latin, { decimals }));
+        onChange(parseTypedNumber(latin, { decimals }), latin);
       }}
       onFocus={() => {
         setText(readable);

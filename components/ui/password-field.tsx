@@ -7,18 +7,20 @@ import { IconButton } from "./icon-button";
 import { TextField, type TextFieldProps } from "./text-field";
 
 interface PasswordFieldProps extends Omit<TextFieldProps, "type" | "after" | "isCode"> {
-  /** Browsers offer to save whatever else is typed hidden: of a PIN or a client's secret this says that it is none of theirs. */
-  autoComplete: "current-password" | "new-password" | "one-time-code";
+  /** `none`: a PIN or another secret that no browser may offer to save. */
+  autoComplete: "current-password" | "new-password" | "none";
 }
 
 /** A password or another secret, hidden until its owner asks to see it. */
-export function PasswordField(props: PasswordFieldProps) {
+export function PasswordField({ autoComplete, ...props }: PasswordFieldProps) {
   const t = useTranslations("ui");
   const [isShown, setShown] = useState(false);
   return (
     <TextField
       {...props}
-      type={isShown ? "text" : "password"}
+      {...(autoComplete === "none"
+        ? { isMasked: !isShown, autoComplete: "off" }
+        : { type: isShown ? "text" : "password", autoComplete })}
       after={
         <IconButton
           icon={isShown ? EyeOff : Eye}

@@ -8,6 +8,7 @@ import { Label } from "react-aria-components/Label";
 import { TextField } from "react-aria-components/TextField";
 import { toLatinDigits } from "@/lib/platform/digits";
 import { cx } from "./cx";
+import { MASKED_INPUT } from "./masked-input";
 
 const PIN_LENGTH_MAX = 6;
 const KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"] as const;
@@ -28,7 +29,7 @@ export interface PinPadProps {
 
 /**
  * A PIN on large keys for the customer's finger, and by keyboard. Digits are never shown, and a browser does not offer to
- * save them: it takes them for a code that is good once. The keys have the same order in every language.
+ * save them: see {@link MASKED_INPUT}. The keys have the same order in every language.
  */
 export function PinPad({
   label,
@@ -51,9 +52,7 @@ export function PinPad({
         isDisabled={isDisabled}
         isInvalid={Boolean(errorMessage)}
         validationBehavior="aria"
-        type="password"
         inputMode="none"
-        autoComplete="one-time-code"
         className="relative block"
         onKeyDown={(event) => {
           if (event.key === "Enter") onSubmit();
@@ -68,7 +67,11 @@ export function PinPad({
           )}
         >
           {/* The element's own: the field's would wait until the dialog has appeared, and lose what is typed meanwhile. */}
-          <Input autoFocus={autoFocus} className="absolute inset-0 w-full cursor-default opacity-0" />
+          <Input
+            {...MASKED_INPUT}
+            autoFocus={autoFocus}
+            className="absolute inset-0 w-full cursor-default opacity-0"
+          />
           <div aria-hidden dir="ltr" className="flex min-h-14 low:min-h-11 items-center justify-center gap-3">
             {Array.from({ length: Math.max(4, value.length) }, (_, place) => (
               <span

@@ -10,6 +10,7 @@ import {
 import { toLatinDigits } from "@/lib/platform/digits";
 import { cx } from "./cx";
 import { FieldLabel, FieldNote, type FieldProps, fieldClass, INPUT, INPUT_BOX } from "./field";
+import { MASKED_INPUT } from "./masked-input";
 
 export interface TextFieldProps
   extends FieldProps,
@@ -19,6 +20,8 @@ export interface TextFieldProps
   /** For codes, numbers and addresses: always left to right, and Arabic-Indic digits become Latin ones. */
   isCode?: boolean;
   isLarge?: boolean;
+  /** Drawn as dots, and never offered for saving. */
+  isMasked?: boolean;
   placeholder?: string;
   /** What stands inside the box before and after the text. */
   before?: ReactNode;
@@ -39,6 +42,7 @@ export function TextField({
   after,
   inputRef,
   autoFocus,
+  isMasked = false,
   onChange,
   ...props
 }: TextFieldProps) {
@@ -54,6 +58,7 @@ export function TextField({
       <Group className={cx(INPUT_BOX, isLarge ? "min-h-14 text-xl" : "min-h-control")}>
         {before}
         <CaretKeepingInput
+          {...(isMasked && MASKED_INPUT)}
           inputRef={inputRef}
           autoFocus={autoFocus}
           placeholder={placeholder}

@@ -29,9 +29,11 @@ const CANDIDATES_MAX = 8;
  */
 export async function lookUp(actor: PortalActor, text: string): Promise<LookupAnswer> {
   await countLookup(viewContext(), actor);
-  if (text.startsWith(RECEIPT_PREFIX)) return lookUpReceipt(actor, text.slice(RECEIPT_PREFIX.length));
+  // Caps Lock turns the letters of what is scanned.
+  if (text.toLowerCase().startsWith(RECEIPT_PREFIX))
+    return lookUpReceipt(actor, text.slice(RECEIPT_PREFIX.length));
   const at = thisMoment(actor);
-  const byCode = await readWallet(portalPool(), { walletCode: text }, at);
+  const byCode = await findByCode(text, at);
   if (byCode !== null) return { kind: "wallet", wallet: await presentLookedUp(actor, byCode) };
   const byCoupon = await lookUpCoupon(actor, text, at);
   if (byCoupon !== null) return byCoupon;
@@ -52,6 +54,26 @@ export async function walletsOfNumber(
   await countLookup(viewContext(), actor);
   const found = await findWalletsByMsisdn(portalPool(), msisdn, thisMoment());
   return { wallets: await candidatesOf(actor, found.filter(isOpen)) };
+}
+
+/** The wallet with this code, or with the code in other cases of its letters where only one wallet can be meant. */
+async function findByCode(text: string, at: Moment): Promise<Wallet | null> {
+  const exact = await readWallet(portalPool(), { walletCode: text }, at);
+  // Names have no digits.
+  if (exact !== null || !/\d/.test(text)) return exact;
+  const others = new Set([text.toUpperCase(), text.toLowerCase(), inOtherCase(text)]);
+  others.delete(text);
+  const found = await Promise.all(
+    [...others].map((walletCode) => readWallet(portalPool(), { walletCode }, at)),
+  );
+  const [only = null, ...more] = found.filter((wallet) => wallet !== null);
+  return more.length === 0 ? only : null;
+}
+
+function inOtherCase(text: string): string {
+  return text.replaceAll(/\p{L}/gu, (letter) =>
+    letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase(),
+  );
 }
 
 /** The wallet of the coupon with this number, or the coupon that is nobody's yet; null where there is none. */

@@ -119,6 +119,14 @@ async function rewardedByClient(
   return entry.id;
 }
 
+test("a code is found in whatever case a scanner with Caps Lock writes it, unless two wallets could be meant", async () => {
+  const wallet = await newWallet({ walletCode: "PTS-K4M7" });
+  expect(await found("pts-k4m7")).toMatchObject({ kind: "wallet", wallet: { id: wallet.id } });
+  await newWallet({ walletCode: "vip-k4m7" });
+  await newWallet({ walletCode: "VIP-K4M7" });
+  expect((await found("Vip-K4M7")).kind).toBe("nothing");
+});
+
 describe("a part of a mobile number", () => {
   test("finds those that end with it and those that begin with it, masked, whoever they belong to", async () => {
     const ends = await newWallet({ contactMsisdn: "+201277054321", name: "Karim Adel Fouad" });

@@ -1,132 +1,234 @@
 import { describe, expect, test } from "vitest";
-import { ScanBurst, type ScannedKey } from "@/components/till/scan-burst";
+import {
+  ScanBurst,
+  type ScanField,
+  type ScannedKey,
+  type ScanPlace,
+  type Verdict,
+} from "@/components/till/scan-burst";
+import { codeIn, readScanned } from "@/components/till/scanned-code";
+import { expectOfEach } from "@/tests/support/each";
 
 const none = { shiftKey: false, ctrlKey: false, altKey: false, metaKey: false, repeat: false };
+const CODE = "7351998204";
+const FIELDS: readonly ScanField[] = ["look-up", "kept", "amount", "pin", "text", "none"];
+const SPEEDS = [5, 35, 60, 120] as const;
+
+/** One thing that a scanner does to a page: a key, a text that comes into the field, or both. */
+interface Act {
+  key?: Partial<ScannedKey>;
+  writes?: string;
+}
+
+const plain = (character: string): Act => ({
+  key: { key: character, code: codeOf(character) },
+  writes: character,
+});
+const ENTER: Act = { key: { key: "Enter", code: "Enter" } };
+const typed = (text: string): Act[] => [...text].map(plain);
 
 function codeOf(character: string): string {
   if (/[a-z]/i.test(character)) return `Key${character.toUpperCase()}`;
   return /\d/.test(character) ? `Digit${character}` : "Minus";
 }
 
-/** Presses the keys one after the other, so many milliseconds apart; what the last one gave. */
-function press(keys: readonly Partial<ScannedKey>[], gapMs: number, burst = new ScanBurst()): string | null {
-  return keys.reduce<string | null>(
-    (_, key, place) =>
-      burst.press({
-        ...none,
-        key: "",
-        code: codeOf(key.key ?? ""),
-        timeStamp: 1_000 + place * gapMs,
-        ...key,
-      }),
-    null,
-  );
+/** The acts one after the other, so many milliseconds apart, and then a pause: what each came to, and what stood in the field. */
+function replay(acts: readonly Act[], gapMs: number, place: Partial<ScanPlace> = {}) {
+  const burst = new ScanBurst();
+  const at = { field: "amount", isBehindDialog: false, ...place } as const;
+  let text = "";
+  const verdicts: Verdict[] = acts.map(({ key, writes }, index) => {
+    const timeStamp = 1_000 + index * gapMs;
+    const verdict = key && burst.press({ ...none, key: "", code: "", ...key, timeStamp }, at);
+    if (writes !== undefined && at.field !== "none") burst.write(timeStamp, writes);
+    text += writes ?? "";
+    return verdict ?? { act: "pass" };
+  });
+  return { ends: verdicts.filter((_, index) => acts[index] === ENTER), settled: burst.settle(at), text };
 }
-const typed = (text: string): Partial<ScannedKey>[] => [
-  ...[...text].map((key) => ({ key, code: codeOf(key) })),
-  { key: "Enter" },
-];
 
-describe("a scan is told from typing", () => {
-  test("by its speed: a person's Enter ends no scan", () => {
-    expect(press(typed("100001"), 8)).toBe("100001");
-    expect(press(typed("100001"), 90)).toBeNull();
-  });
+/** The Unidentified keys of an on-screen keyboard; digits of the number pad; a keyboard in Arabic; a prefix and a suffix; and so on. */
+const SCANNERS: Readonly<Record<string, Act[]>> = {
+  "keys of digits": [...typed(CODE), ENTER],
+  "keys of the number pad": [
+    ...[...CODE].map((key) => ({ key: { key, code: `Numpad${key}` }, writes: key })),
+    ENTER,
+  ],
+  "Shift for each key": [
+    ...[..."VIP77A1"].flatMap((key): Act[] => [
+      { key: { key: "Shift", code: "ShiftLeft", shiftKey: true } },
+      { key: { key, code: codeOf(key), shiftKey: true }, writes: key },
+    ]),
+    ENTER,
+  ],
+  "keys without a name": [
+    ...[...CODE].map((writes) => ({ key: { key: "Unidentified", code: "" }, writes })),
+    ENTER,
+  ],
+  "text without keys": [...[...CODE].map((writes) => ({ writes })), ENTER],
+  "the whole text at once": [{ writes: CODE }, ENTER],
+  "a kind of symbol in front": [...typed(`]Q3${CODE}`), ENTER],
+  "signs around it": [...typed(`#${CODE};`), ENTER],
+  "two ends": [...typed(CODE), ENTER, ENTER],
+  "three ends": [...typed(CODE), ENTER, ENTER, ENTER],
+  "an Arabic keyboard": [
+    { key: { key: "لا", code: "KeyB" }, writes: "لا" },
+    { key: { key: "ش", code: "KeyA" }, writes: "ش" },
+    ...typed("-20417"),
+    ENTER,
+  ],
+  "a coupon": [...typed("7KQ2-M4XB-9TZ3-HRWQ"), ENTER],
+};
 
-  test("by its length: four fingers falling on the keys are none", () => {
-    expect(press(typed("123"), 5)).toBeNull();
-  });
+/** What the box without a verdict of its own holds is read when it is looked up. */
+const codeOfScan = (verdict: Verdict | undefined, text: string) =>
+  verdict !== undefined && "text" in verdict ? verdict.text : readScanned(text);
 
-  test("when somebody typed just before, and when the scanner presses Shift for capital letters", () => {
-    const burst = new ScanBurst();
-    press([{ key: "9" }], 0, burst);
-    const scan = [{ key: "Shift" }, { key: "A", shiftKey: true }, ...typed("1b2")].map((key, place) => ({
-      ...key,
-      timeStamp: 2_000 + place * 5,
-    }));
-    expect(press(scan, 0, burst)).toBe("A1b2");
-  });
+const WANTED: Readonly<Record<string, string>> = {
+  "Shift for each key": "VIP77A1",
+  "an Arabic keyboard": "ba-20417",
+  "a coupon": "7KQ2-M4XB-9TZ3-HRWQ",
+};
 
-  test("begins with its first character and not with Shift", () => {
-    const burst = new ScanBurst();
-    press([{ key: "A" }], 0, burst);
-    expect(burst.isBeginning).toBe(true);
-    press([{ key: "Shift", timeStamp: 1_010 }], 0, burst);
-    expect(burst.isBeginning).toBe(false);
-  });
-
-  test("never by a key that is held down", () => {
-    expect(press([...typed("11111").map((key) => ({ ...key, repeat: true }))], 8)).toBeNull();
-  });
-});
-
-test("what a scanner writes under an Arabic keyboard is read as on the American one it was made for", () => {
-  const keys = [
-    { key: "ش", code: "KeyA" },
-    { key: "لا", code: "KeyB" },
-    { key: "Unidentified", code: "KeyB" },
-    { key: "١", code: "Digit1" },
-    { key: "٢", code: "Digit2" },
-    { key: "-", code: "Minus" },
-    { key: "٣", code: "Digit3" },
-    { key: "Enter", code: "Enter" },
-  ];
-  expect(press(keys, 8)).toBe("abb12-3");
-});
-
-describe("an Enter that came with the text before it", () => {
-  const enter = (timeStamp: number): ScannedKey => ({ ...none, key: "Enter", code: "", timeStamp });
-
-  test.each([8, 32, 60, 120])("is known at %i ms a key, whether or not a scan is", (gapMs) => {
-    const burst = new ScanBurst();
-    press(typed("100001"), gapMs, burst);
-    expect(burst.isEndOfText).toBe(true);
-  });
-
-  test("is known after text that was inserted as a whole, as by pasting or by an Android keyboard", () => {
-    const burst = new ScanBurst();
-    burst.write(1_000);
-    burst.press(enter(1_120));
-    expect(burst.isEndOfText).toBe(true);
-  });
-
-  test("is known when the page was too busy to see the text before the key", () => {
-    const burst = new ScanBurst();
-    burst.write(1_500);
-    burst.press(enter(1_020));
-    expect(burst.isEndOfText).toBe(true);
-  });
-
-  test("is not the one of a person who has read what the text says", () => {
-    const burst = new ScanBurst();
-    press(typed("100001").slice(0, -1), 32, burst);
-    burst.press(enter(1_600));
-    expect([burst.isEndOfText, burst.isEcho]).toEqual([false, false]);
-  });
-});
-
-test("of a carriage return and a line feed after text the second is an echo; of two decisions it is not", () => {
-  const burst = new ScanBurst();
-  const enter = (timeStamp: number) => {
-    burst.press({ ...none, key: "Enter", code: "", timeStamp });
-    return burst.isEcho;
+describe("a scan is never a bill, a PIN or a decision, whatever the box and the speed", () => {
+  const allowed: Readonly<Record<ScanField, readonly Verdict["act"][]>> = {
+    "look-up": ["scan", "pass"],
+    kept: ["keep", "hold"],
+    amount: ["scan", "offer"],
+    pin: ["ignore"],
+    text: ["scan", "hold"],
+    none: ["scan"],
   };
-  expect([enter(500), enter(600)]).toEqual([false, false]);
-  burst.write(990);
-  expect([enter(1_000), enter(1_008), enter(1_400)]).toEqual([false, true, false]);
-  burst.write(1_450);
-  burst.press({ ...none, key: "Enter", code: "", timeStamp: 1_460 });
-  expect([burst.isEcho, burst.isEndOfText]).toEqual([false, true]);
+  const cases = Object.entries(SCANNERS).flatMap(([name, acts]) =>
+    SPEEDS.flatMap((gapMs) =>
+      // Nothing can be inserted where there is no field.
+      FIELDS.filter((field) => field !== "none" || acts.every(({ key }) => key?.code)).map((field) => ({
+        ...{ name, acts, gapMs, field },
+        title: `${name}, ${gapMs} ms a key, focus in ${field}`,
+      })),
+    ),
+  );
+
+  test("nothing is confirmed, and the code is read whole", () =>
+    expectOfEach(
+      cases,
+      ({ title }) => title,
+      ({ name, acts, gapMs, field }) => {
+        const { ends, text } = replay(acts, gapMs, { field });
+        const [first, ...echoes] = ends;
+        expect(allowed[field]).toContain(first?.act);
+        expect(codeOfScan(first, text)).toBe(WANTED[name] ?? CODE);
+        for (const { act } of echoes) expect(act).toBe("hold");
+      },
+    ));
+
+  test("while a dialog waits it is said to be ignored", () =>
+    expectOfEach(
+      cases.filter(({ field }) => field !== "look-up" && field !== "kept"),
+      ({ title }) => title,
+      ({ acts, gapMs, field }) =>
+        expect(replay(acts, gapMs, { field, isBehindDialog: true }).ends[0]?.act).toBe("ignore"),
+    ));
 });
 
-test("a page that notes a key's text late takes the second Enter for an echo all the same", () => {
+describe("a scanner that ends with no key", () => {
+  const acts = typed(CODE);
+
+  test("is read after a pause when it was fast, wherever the focus is", () => {
+    const acts35 = replay(acts, 5, { field: "amount" });
+    expect(acts35.settled).toEqual({ act: "scan", text: CODE });
+    expect(replay(acts, 5, { field: "look-up" }).settled).toEqual({ act: "scan", text: CODE });
+    expect(replay(acts, 120, { field: "none" }).settled).toEqual({ act: "scan", text: CODE });
+  });
+
+  test("is no PIN", () => {
+    for (const gapMs of [5, 35, 60])
+      expect(replay(acts, gapMs, { field: "pin", isBehindDialog: true }).settled).toEqual({
+        act: "ignore",
+        isTakenOut: true,
+      });
+    expect(replay([{ writes: "100001" }], 5, { field: "pin" }).settled.act).toBe("ignore");
+  });
+
+  test("leaves what a person pastes where it is", () => {
+    for (const field of ["look-up", "amount", "text"] as const)
+      expect(replay([{ writes: CODE }], 5, { field }).settled).toEqual({ act: "pass" });
+  });
+});
+
+describe("a person", () => {
+  const slowly = (acts: readonly Act[]) => replay(acts, 220).ends.map(({ act }) => act);
+
+  test("confirms what has been read", () => {
+    expect(slowly([...typed("4310"), ENTER])).toEqual(["pass"]);
+    expect(slowly([...typed(CODE), ENTER])).toEqual(["pass"]);
+  });
+
+  test("confirms nothing by an Enter right behind the amount, and is not asked for a customer", () => {
+    expect(replay([...typed("4310"), ENTER], 120).ends).toEqual([{ act: "hold" }]);
+    expect(replay([{ writes: "4310.50" }, ENTER], 120).ends).toEqual([{ act: "hold" }]);
+  });
+
+  test("types a PIN quickly, and it stays", () => {
+    const { ends, settled } = replay([...typed("4071"), ENTER], 90, { field: "pin", isBehindDialog: true });
+    expect([ends, settled]).toEqual([[{ act: "hold" }], { act: "pass" }]);
+  });
+
+  test("lets four fingers fall on the keys, or holds one down", () => {
+    expect(replay([...typed("123"), ENTER], 5).ends).toEqual([{ act: "hold" }]);
+    const held = typed("1111111").map(({ key, writes = "" }) => ({ key: { ...key, repeat: true }, writes }));
+    expect(replay([...held, ENTER], 8, { field: "text" }).ends).toEqual([{ act: "hold" }]);
+  });
+
+  test("typed just before a scan begins: the scan is what came at once", () => {
+    const burst = new ScanBurst();
+    const place: ScanPlace = { field: "text", isBehindDialog: false };
+    const press = (key: string, timeStamp: number) =>
+      burst.press({ ...none, key, code: codeOf(key), timeStamp }, place);
+    press("9", 1_000);
+    for (const [index, key] of [..."A1b2"].entries()) press(key, 1_100 + index * 5);
+    expect(press("Enter", 1_125)).toEqual({ act: "scan", text: "A1b2" });
+  });
+
+  test("holds a key for a sign of the number pad: no end of a scan, and no shortcut", () => {
+    const alt: Act[] = ["0", "4", "9"].map((key) => ({ key: { key, code: `Numpad${key}`, altKey: true } }));
+    const { ends, settled } = replay([{ key: { key: "Alt", code: "AltLeft" } }, ...alt], 8);
+    expect([ends, settled]).toEqual([[], { act: "pass" }]);
+  });
+});
+
+test("the text of a key that a busy page notes late is not written once more", () => {
   const burst = new ScanBurst();
-  const press = (key: string, timeStamp: number) => burst.press({ ...none, key, code: "", timeStamp });
-  for (const [place, digit] of [..."10001"].entries()) {
-    press(digit, 1_000 + 6 * place);
-    burst.write(1_400 + 6 * place, digit);
+  const place: ScanPlace = { field: "amount", isBehindDialog: false };
+  for (const [index, key] of [...CODE].entries()) {
+    burst.press({ ...none, key, code: codeOf(key), timeStamp: 1_000 + index * 60 }, place);
+    burst.write(1_900, key);
   }
-  expect(press("Enter", 1_030)).toBe("10001");
-  press("Enter", 1_036);
-  expect(burst.isEcho).toBe(true);
+  expect(burst.press({ ...none, key: "Enter", code: "Enter", timeStamp: 1_620 }, place)).toEqual({
+    act: "offer",
+    text: CODE,
+  });
+});
+
+test.each([
+  ["100001", "100001"],
+  ["١٠٠٠٠١", "100001"],
+  ["]C1100001", "100001"],
+  ["\u200f]d2100001\u001d", "100001"],
+  ["*100001*", "100001"],
+  ["د}1100001", "100001"],
+  ["ثىفقغ:120417", "entry:120417"],
+  ["PTS-A1B2", "PTS-A1B2"],
+  ["01012345678", "01012345678"],
+  ["12345", null],
+  ["100001.00", null],
+  ["125,000", null],
+  ["", null],
+])("%s in the amount's box is the code %s", (text, code) => {
+  expect(codeIn(text)).toBe(code);
+});
+
+test("what is looked up by name or by a written number stays as it was typed", () => {
+  for (const text of ["منى علي", "Mona", "+20 101 234-5678", "(010) 1234"])
+    expect(readScanned(text)).toBe(text);
 });

@@ -129,6 +129,29 @@ describe("finding a customer", () => {
     expect(isWaiting(till.state)).toBe(false);
   });
 
+  test("what is typed ahead of a slow look-up is the customer's bill, and its Enter looks nothing up", () => {
+    const till = new TestTill();
+    till.send({ type: "typed", text: "100007" });
+    till.send({ type: "submitted" });
+    till.send({ type: "typed", text: "1000072" });
+    till.send({ type: "typed", text: "1000075" });
+    expect(till.send({ type: "submitted" })).toEqual([]);
+    till.answerLookup();
+    expect(till.state).toMatchObject({ draft: { value: 25 }, box: { text: "" }, stage: { walletId: 7 } });
+  });
+
+  test("what is typed ahead is nothing when nobody is found, and ends the look-up when it changes the code", () => {
+    const till = new TestTill();
+    till.send({ type: "scanned", code: "100007" });
+    till.send({ type: "typed", text: "10000725" });
+    till.send({ type: "found", turn: till.turn, answer: { kind: "nothing", sought: "code" } });
+    expect(till.state).toMatchObject({ draft: { value: null }, box: { text: "100007" } });
+    till.send({ type: "scanned", code: "100007" });
+    till.send({ type: "typed", text: "10000" });
+    till.answerLookup();
+    expect(till.state).toMatchObject({ stage: { name: "ready" }, box: { text: "10000" }, lookup: null });
+  });
+
   test("of several look-ups the last one counts, whichever is answered first", () => {
     const till = new TestTill();
     till.send({ type: "scanned", code: "100007" });
@@ -348,6 +371,33 @@ describe("an amount", () => {
 
   test("still stands there while the PIN that goes with it is tried", () => {
     expect(isTyping(TestTill.running("redeem").state)).toBe(true);
+  });
+});
+
+describe("a code in the bill's box", () => {
+  const withCode = () => {
+    const till = new TestTill();
+    till.find();
+    till.send({ type: "edited", changes: { value: 100_008, code: "100008" } });
+    return till;
+  };
+
+  test("is confirmed as no bill, with and without a connection, until it is said to be one", () => {
+    const till = withCode();
+    expect(till.confirm()).toEqual([]);
+    till.disconnect();
+    expect(till.confirm()).toEqual([]);
+    till.send({ type: "scanned", code: "100007" });
+    expect(till.send({ type: "keepConfirmed", branchId: BRANCH })).toEqual([]);
+    till.send({ type: "edited", changes: { code: null } });
+    expect(till.send({ type: "keepConfirmed", branchId: BRANCH })).toMatchObject([{ type: "keep" }]);
+  });
+
+  test("is the next customer's when accepted, and leaves no bill behind", () => {
+    const till = withCode();
+    expect(till.send({ type: "nextAccepted" })).toMatchObject([{ type: "lookUp", code: "100008" }]);
+    till.answerLookup(OTHER);
+    expect(till.state).toMatchObject({ stage: { walletId: 8 }, draft: { value: null, code: null } });
   });
 });
 

@@ -7,6 +7,7 @@ export default textsLayout(
   "families",
   "till.alerts",
   "till.keys",
+  "till.scan",
   "till.wallet",
   "wallets",
 );
