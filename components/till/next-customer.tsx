@@ -4,8 +4,8 @@ import { ScanLine } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
+import { isolated } from "@/components/wallet/use-amounts";
 import { ShortcutHint } from "./shortcut-hint";
-import { isolated } from "./use-amounts";
 
 /** In place of the result and of the button that confirms it: the bill's box holds a code, which is no bill until said to be one. */
 export function NextCustomer({ code, onBill }: { code: string; onBill: () => void }) {
