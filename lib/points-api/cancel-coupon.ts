@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { standingRefusalsOf } from "@/lib/ledger/core/decide";
+import { standingRefusalsOf } from "@/lib/ledger/core/refusals";
 import { flag } from "./fields";
 import { ANY_BODY } from "./movement";
 import { walletResponseSchema } from "./objects";

@@ -10,8 +10,8 @@ import type {
   Reference,
   Refusal,
 } from "@/lib/ledger/core/commands";
-import { type Asked, refusalsOf } from "@/lib/ledger/core/decide";
 import { DomainError, type ErrorCode, isDomainError } from "@/lib/ledger/core/errors";
+import { type Asked, refusalsOf } from "@/lib/ledger/core/refusals";
 import { CHANNEL } from "@/lib/ledger/core/types";
 import { paidOf } from "@/lib/ledger/with/bills/words";
 import type { Money } from "@/lib/platform/money";

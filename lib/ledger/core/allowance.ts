@@ -4,8 +4,8 @@ import { LOCKED_UNTIL_RESET, lockRefusal, valueWithoutPinMax } from "@/lib/ledge
 import { type Money, NOTHING } from "@/lib/platform/money";
 import type { Command, ProgrammeRules, Refusal } from "./commands";
 import { allowanceLeft, isPooled, pointsNeeded, valueOfPoints } from "./conversion";
-import { refuseWrongStanding } from "./decide";
 import { Refused, refuse } from "./posting";
+import { refuseWrongStanding } from "./refusals";
 import type { WalletStanding } from "./types";
 
 /** What of the programme decides what may be done with a wallet. */

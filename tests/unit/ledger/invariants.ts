@@ -1,6 +1,6 @@
 import { deepStrictEqual } from "node:assert/strict";
 import type { Command, Decision } from "@/lib/ledger/core/commands";
-import { askedOf } from "@/lib/ledger/core/decide";
+import { askedOf } from "@/lib/ledger/core/refusals";
 import type { Entry } from "@/lib/ledger/core/types";
 import type { Book } from "./build";
 import type { Expected, Model } from "./model";
