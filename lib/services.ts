@@ -1,5 +1,4 @@
 import { setTimeout } from "node:timers/promises";
-import { type AskedMovement, askApproval } from "@/lib/areas/approvals/ask-approval";
 import { gatherEvidence } from "@/lib/areas/certification/gather-evidence";
 import { ApiClients } from "@/lib/areas/clients/api-clients";
 import { Traffic } from "@/lib/areas/clients/traffic";
@@ -11,6 +10,7 @@ import {
 } from "@/lib/areas/coupons/use-coupon";
 import { DealCounts } from "@/lib/areas/deals/counts";
 import { DealCatalogue } from "@/lib/areas/deals/live-deals";
+import { type AskedMovement, askApproval } from "@/lib/areas/till/ask-approval";
 import {
   type EnrolCustomerInput,
   type EnrolledCustomer,

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { setWalletPinSchema, walletTargetSchema } from "@/lib/areas/wallets/schemas";
 import { setWalletPin } from "@/lib/areas/wallets/set-wallet-pin";
 import { viewWallet } from "@/lib/areas/wallets/view-wallet";
-import { walletSnapshot } from "@/lib/areas/wallets/wallet-record";
+import { walletSnapshot } from "@/lib/portal/acts/wallet-record";
 import type { Wallet } from "@/lib/wallet/read";
 import { parseInput } from "./input";
 import { printFields } from "./output";

@@ -6,7 +6,7 @@ import { DateTime, Points } from "@/components/ui/format";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { Notice } from "@/components/ui/notice";
 import type { AskedAdjustment } from "@/lib/areas/adjustments/schemas";
-import type { TillWallet } from "@/lib/areas/till/schemas";
+import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
 import { useAskedText } from "./asked-text";
 import { Deciders } from "./deciders";
 import { type Decision, Decisions } from "./decisions";

@@ -16,7 +16,7 @@ import { Skeleton } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
 import { toast } from "@/components/ui/toast-queue";
 import type { Client } from "@/lib/areas/clients/desk-schemas";
-import { sandbox as api } from "@/lib/areas/sandbox/contract";
+import { sandbox as api } from "@/lib/areas/clients/sandbox-contract";
 import type { SandboxWallet } from "@/lib/areas/sandbox/schemas";
 
 /** The wallets of a test client: how each stands, what happens on it, and a way back to where all began. */

@@ -16,7 +16,7 @@ import { Notice } from "@/components/ui/notice";
 import { PinPad } from "@/components/ui/pin-pad";
 import { quoteQuery } from "@/components/wallet/queries";
 import type { CouponOffer } from "@/lib/areas/coupons/schemas";
-import type { TillWallet } from "@/lib/areas/till/schemas";
+import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
 import { CouponFace } from "./coupon-face";
 
 const PIN_LENGTH_MIN = 4;

@@ -16,7 +16,7 @@ import { Notice } from "@/components/ui/notice";
 import { toast } from "@/components/ui/toast-queue";
 import type { ShownCoupon, WalletCoupons } from "@/lib/areas/coupons/schemas";
 import { walletCoupons as api } from "@/lib/areas/coupons/till-contract";
-import type { TillWallet } from "@/lib/areas/till/schemas";
+import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
 import { printedCouponNumber } from "@/lib/platform/coupon-number";
 import { BuyCoupon } from "./buy-coupon";
 import { CouponStatus } from "./coupon-status";

@@ -1,9 +1,9 @@
 import { type PortalError, toPortalError } from "@/components/kit/error";
 import { portalFetch } from "@/components/kit/fetch";
 import { pause } from "@/components/operations/waiting";
-import { doneSchema } from "@/lib/areas/account/schemas";
 import { display as api } from "@/lib/areas/display/contract";
 import { type Display, displaySchema } from "@/lib/areas/display/schemas";
+import { doneSchema } from "@/lib/portal/wire/done";
 
 // The page of a display keeps no answers, so it brings nothing that keeps them.
 

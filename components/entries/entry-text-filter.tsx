@@ -4,7 +4,7 @@ import { Search } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useTypedSearch } from "@/components/kit/use-typed-search";
 import { TextField } from "@/components/ui/text-field";
-import { RECEIPT_PREFIX } from "@/lib/areas/till/words";
+import { RECEIPT_PREFIX } from "@/lib/areas/wallets/words";
 import { ENTRY_SEARCH_FIELD } from "./search-field";
 
 const TEXT_LENGTH_MAX = 64;

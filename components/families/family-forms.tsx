@@ -13,7 +13,7 @@ import { toast } from "@/components/ui/toast-queue";
 import { useAmounts } from "@/components/wallet/use-amounts";
 import { Reason } from "@/components/wallets/desk/standing-forms";
 import type { ActProps } from "@/components/wallets/desk/wallet-act-dialog";
-import { families as api } from "@/lib/areas/families/contract";
+import { families as api } from "@/lib/areas/wallets/family-contract";
 import { FAMILY_ROLES, type FamilyRole, WALLET_TYPES, type WalletType } from "@/lib/ledger/core/types";
 
 /** Makes the wallet a member of another one's family. */

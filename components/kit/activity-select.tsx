@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { Select } from "@/components/ui/select";
 import type { Activity } from "@/lib/areas/branches/desk-schemas";
-import { ACTIVITIES } from "@/lib/areas/branches/words";
+import { ACTIVITIES } from "@/lib/portal/wire/activity";
 
 const ALL = "all";
 

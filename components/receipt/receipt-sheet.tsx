@@ -3,7 +3,7 @@ import { kindOf } from "@/components/entries/kinds";
 import { cx } from "@/components/ui/cx";
 import { QrCode } from "@/components/ui/qr-code";
 import type { Receipt, ReceiptChoice, ReceiptPaper } from "@/lib/areas/receipt/schemas";
-import { RECEIPT_PREFIX } from "@/lib/areas/till/words";
+import { RECEIPT_PREFIX } from "@/lib/areas/wallets/words";
 import { LOG_TYPE } from "@/lib/ledger/core/types";
 import { printedCouponNumber } from "@/lib/platform/coupon-number";
 import { inLanguage, type Language } from "@/lib/platform/language";

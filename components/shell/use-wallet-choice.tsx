@@ -11,7 +11,7 @@ import { Code, Points } from "@/components/ui/format";
 import type { PaletteGroup, PaletteItem } from "@/components/ui/palette";
 import { isolated } from "@/components/wallet/use-amounts";
 import { useLookup } from "@/components/wallet/use-wallet";
-import type { LookupAnswer, WalletCandidate } from "@/lib/areas/till/schemas";
+import type { LookupAnswer, WalletCandidate } from "@/lib/areas/wallets/shown-schemas";
 import { printedCouponNumber } from "@/lib/platform/coupon-number";
 import { isAdminRole } from "@/lib/portal/acts/roles";
 import { rememberRecent } from "./recent-commands";

@@ -8,7 +8,7 @@ import { Notice } from "@/components/ui/notice";
 import { Pressable } from "@/components/ui/pressable";
 import { CandidateFacts } from "@/components/wallet/candidate-facts";
 import { isolated } from "@/components/wallet/use-amounts";
-import type { WalletCandidate } from "@/lib/areas/till/schemas";
+import type { WalletCandidate } from "@/lib/areas/wallets/shown-schemas";
 import { toLatinDigits } from "@/lib/platform/digits";
 import { type NewCustomer, newCustomerOf } from "./new-customer";
 import { PAUSE_MS } from "./scan-burst";

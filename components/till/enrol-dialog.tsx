@@ -21,8 +21,8 @@ import { ConsentFields } from "@/components/wallet/consent-fields";
 import { mobileOf, NumberCheck } from "@/components/wallet/number-check";
 import { NUMBER_TAKEN } from "@/components/wallet/number-taken";
 import { enrolWordsQuery, walletQuery } from "@/components/wallet/queries";
-import { type EnrolWords, walletSchema } from "@/lib/areas/till/schemas";
 import { enrolAtTillSchema } from "@/lib/areas/wallets/schemas";
+import { type EnrolWords, walletSchema } from "@/lib/areas/wallets/shown-schemas";
 import type { NewCustomer } from "./new-customer";
 
 interface EnrolDialogProps {

@@ -7,7 +7,7 @@ import { cx } from "@/components/ui/cx";
 import { Points } from "@/components/ui/format";
 import { IconButton } from "@/components/ui/icon-button";
 import { useAmounts } from "@/components/wallet/use-amounts";
-import type { TillWallet } from "@/lib/areas/till/schemas";
+import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
 
 /**
  * The wallet's card. Where there is little room it gives way to one line while an amount is typed: whose wallet, its points and

@@ -13,7 +13,7 @@ import { Code } from "@/components/ui/format";
 import { toast } from "@/components/ui/toast-queue";
 import { isolated, useAmounts } from "@/components/wallet/use-amounts";
 import { movedPoints } from "@/lib/areas/entries/words";
-import { RECEIPT_PREFIX } from "@/lib/areas/till/words";
+import { RECEIPT_PREFIX } from "@/lib/areas/wallets/words";
 import { offerToTill, type TillOffer } from "./till-offer";
 
 /**

@@ -8,7 +8,7 @@ import { cx } from "@/components/ui/cx";
 import { Notice } from "@/components/ui/notice";
 import { Pressable } from "@/components/ui/pressable";
 import { UndoIcon } from "@/components/ui/undo-icon";
-import type { TillRefusal, TillWallet } from "@/lib/areas/till/schemas";
+import type { TillRefusal, TillWallet } from "@/lib/areas/wallets/shown-schemas";
 import type { ServeDraft } from "./serve-draft";
 import { ShortcutHint } from "./shortcut-hint";
 

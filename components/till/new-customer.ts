@@ -1,4 +1,4 @@
-import type { Sought } from "@/lib/areas/till/schemas";
+import type { Sought } from "@/lib/areas/wallets/shown-schemas";
 
 /** What is known of a customer without a wallet: what was typed to find one. */
 export interface NewCustomer {

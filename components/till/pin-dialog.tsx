@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { PinPad } from "@/components/ui/pin-pad";
 import { useAmounts } from "@/components/wallet/use-amounts";
-import type { TillWallet } from "@/lib/areas/till/schemas";
+import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
 import type { OnItsWay } from "./till-state";
 import { useDisplay } from "./use-display";
 

@@ -1,4 +1,4 @@
-import type { TillWallet } from "@/lib/areas/till/schemas";
+import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
 
 /** A customer who was just served, in as few words as tell them apart. */
 export interface RecentCustomer {

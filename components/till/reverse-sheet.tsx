@@ -16,7 +16,7 @@ import { EmptyState } from "@/components/ui/states";
 import { TextField } from "@/components/ui/text-field";
 import { useLookup } from "@/components/wallet/use-wallet";
 import { entries as api } from "@/lib/areas/entries/contract";
-import { RECEIPT_PREFIX } from "@/lib/areas/till/words";
+import { RECEIPT_PREFIX } from "@/lib/areas/wallets/words";
 import type { TillSheet } from "./till-state";
 
 interface ReverseSheetProps {

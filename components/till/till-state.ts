@@ -2,15 +2,8 @@ import type { PortalError } from "@/components/kit/error";
 import type { OperationFacts } from "@/components/operations/record";
 import type { OperationOrder, OperationState } from "@/components/operations/run";
 import { parseTypedNumber } from "@/components/ui/digits";
-import type {
-  LookupAnswer,
-  PassedLimit,
-  Posted,
-  Quote,
-  QuoteRequest,
-  Sought,
-  WalletCandidate,
-} from "@/lib/areas/till/schemas";
+import type { PassedLimit, Posted, Quote, QuoteRequest } from "@/lib/areas/till/schemas";
+import type { LookupAnswer, Sought, WalletCandidate } from "@/lib/areas/wallets/shown-schemas";
 import { codeIn, readScanned } from "./scanned-code";
 import { EMPTY_DRAFT, type ServeDraft } from "./serve-draft";
 

@@ -11,7 +11,7 @@ import { Tier } from "@/components/wallet/tier";
 import { isolated, useAmounts } from "@/components/wallet/use-amounts";
 import { WalletAlerts } from "@/components/wallet/wallet-alerts";
 import { WalletStatus } from "@/components/wallet/wallet-status";
-import type { TillWallet } from "@/lib/areas/till/schemas";
+import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
 import { WalletCoupons } from "./wallet-coupons";
 import { WalletDeals } from "./wallet-deals";
 

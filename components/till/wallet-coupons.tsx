@@ -9,7 +9,7 @@ import { useMe } from "@/components/kit/use-me";
 import { Button } from "@/components/ui/button";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { walletCoupons as api } from "@/lib/areas/coupons/till-contract";
-import type { TillWallet } from "@/lib/areas/till/schemas";
+import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
 
 const CustomerCoupons = lazyPart(
   async () => (await import("@/components/coupons/customer-coupons")).CustomerCoupons,

@@ -10,7 +10,7 @@ import { useMe } from "@/components/kit/use-me";
 import { Button } from "@/components/ui/button";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { deals as api } from "@/lib/areas/deals/contract";
-import type { TillWallet } from "@/lib/areas/till/schemas";
+import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
 import { WALLET_STATUS } from "@/lib/ledger/core/types";
 
 const CustomerDeals = lazyPart(async () => (await import("@/components/deals/customer-deals")).CustomerDeals);

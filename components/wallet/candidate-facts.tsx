@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { Code, DateTime, Points } from "@/components/ui/format";
 import { Tier } from "@/components/wallet/tier";
 import { WalletStatus } from "@/components/wallet/wallet-status";
-import type { WalletCandidate } from "@/lib/areas/till/schemas";
+import type { WalletCandidate } from "@/lib/areas/wallets/shown-schemas";
 import { WALLET_STATUS } from "@/lib/ledger/core/types";
 
 /** As little about a wallet as tells it from others. */

@@ -6,7 +6,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { cx } from "@/components/ui/cx";
 import { LANGUAGE_OPTIONS } from "@/components/ui/language-options";
 import { RadioGroup } from "@/components/ui/radio-group";
-import type { EnrolWords } from "@/lib/areas/till/schemas";
+import type { EnrolWords } from "@/lib/areas/wallets/shown-schemas";
 
 /** What of a form is about the consent. */
 interface ConsentValues {

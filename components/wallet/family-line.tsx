@@ -3,7 +3,7 @@
 import { UsersRound } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { isolated, useAmounts } from "@/components/wallet/use-amounts";
-import type { TillWallet } from "@/lib/areas/till/schemas";
+import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
 
 /** At the till, in a line: whose points these are. Nothing for a wallet that is in no family. */
 export function FamilyLine({ wallet: { family, walletType } }: { wallet: TillWallet }) {

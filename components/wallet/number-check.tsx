@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { useSettled } from "@/components/kit/use-settled";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Notice } from "@/components/ui/notice";
-import type { WalletCandidate } from "@/lib/areas/till/schemas";
+import type { WalletCandidate } from "@/lib/areas/wallets/shown-schemas";
 import { isWholeMobile, normalizeMsisdn } from "@/lib/platform/msisdn";
 import { CandidateFacts } from "./candidate-facts";
 import { walletsOfNumberQuery } from "./queries";

@@ -2,8 +2,11 @@ import { portalQuery } from "@/components/kit/query";
 import { till } from "@/lib/areas/till/contract";
 import type { QuoteRequest } from "@/lib/areas/till/schemas";
 
-/** What reads the answers; it comes after the page, which asks for nothing before somebody is looked up. */
-export const loadTillContract = () => import("@/lib/areas/till/schemas");
+/** Schemas that read the answers, loaded after the page: no request is sent before a customer is looked up. */
+export const loadTillContract = async () => ({
+  ...(await import("@/lib/areas/till/schemas")),
+  ...(await import("@/lib/areas/wallets/shown-schemas")),
+});
 
 /** A wallet of the query cache: from the server when it is stale, and after every operation at once. */
 export const walletQuery = (walletId: number) =>

@@ -2,7 +2,7 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import { Notice } from "@/components/ui/notice";
-import type { TillWallet, WalletAlert } from "@/lib/areas/till/schemas";
+import type { TillWallet, WalletAlert } from "@/lib/areas/wallets/shown-schemas";
 import { useAmounts } from "./use-amounts";
 
 /** What keeps everything from being done is told as a danger, what only limits it as a warning. */

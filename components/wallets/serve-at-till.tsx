@@ -9,7 +9,7 @@ import type { ServeDraft } from "@/components/till/serve-draft";
 import { offerToTill } from "@/components/till/till-offer";
 import { useScanner } from "@/components/till/use-scanner";
 import { Button } from "@/components/ui/button";
-import type { TillWallet } from "@/lib/areas/till/schemas";
+import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
 
 /** The way to the till with this customer, by the till's own keys; and with the next one, by scanning. */
 export function ServeAtTill({ wallet: { walletCode } }: { wallet: TillWallet }) {

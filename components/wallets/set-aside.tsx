@@ -14,7 +14,7 @@ import { toast } from "@/components/ui/toast-queue";
 import { useAmounts } from "@/components/wallet/use-amounts";
 import { holds as api } from "@/lib/areas/holds/contract";
 import type { Hold } from "@/lib/areas/holds/schemas";
-import type { TillWallet } from "@/lib/areas/till/schemas";
+import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
 
 /** What of a wallet's points is set aside, and until when: what ripens by day, and each hold with the way to give it back. */
 export function SetAside({ wallet }: { wallet: TillWallet }) {

@@ -6,7 +6,7 @@ import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
 import { Points } from "@/components/ui/format";
 import { useAmounts } from "@/components/wallet/use-amounts";
-import type { TillWallet } from "@/lib/areas/till/schemas";
+import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
 
 /** What is in the wallet, what it is worth, and what came and went. */
 export function WalletBalances({ wallet }: { wallet: TillWallet }) {

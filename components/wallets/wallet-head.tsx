@@ -8,7 +8,7 @@ import { Code } from "@/components/ui/format";
 import { Tier } from "@/components/wallet/tier";
 import { WalletAlerts } from "@/components/wallet/wallet-alerts";
 import { WalletStatus } from "@/components/wallet/wallet-status";
-import type { TillWallet } from "@/lib/areas/till/schemas";
+import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
 
 /** Whose wallet it is, its code, and what has to be known before anything is done with it. */
 export function WalletHead({

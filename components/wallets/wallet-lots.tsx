@@ -8,7 +8,7 @@ import { Card } from "@/components/ui/card";
 import { Day, Points } from "@/components/ui/format";
 import { ShareBar } from "@/components/ui/share-bar";
 import { useAmounts } from "@/components/wallet/use-amounts";
-import type { TillWallet } from "@/lib/areas/till/schemas";
+import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
 
 type Lot = TillWallet["lots"][number];
 

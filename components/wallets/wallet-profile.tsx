@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Card } from "@/components/ui/card";
 import { Code, DateTime, Day } from "@/components/ui/format";
-import type { TillWallet } from "@/lib/areas/till/schemas";
+import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
 
 /** Who the customer is, as far as the reader may know, and says so when that is not all. */
 export function WalletProfile({ wallet }: { wallet: TillWallet }) {

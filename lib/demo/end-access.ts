@@ -1,11 +1,11 @@
 import type { ClientBase } from "pg";
 import { revokeClient } from "@/lib/areas/clients/revoke-client";
 import { endAccess } from "@/lib/areas/staff/deactivate-user";
-import { ensureSystemUser } from "@/lib/areas/staff/system-user";
 import { lockUser } from "@/lib/areas/staff/user-view";
 import { systemActor } from "@/lib/portal/acts/actor";
 import { administer } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
+import { ensureSystemUser } from "@/lib/portal/acts/system-user";
 import { type DemoAccess, findDemoAccess } from "./access";
 
 /**

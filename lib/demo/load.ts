@@ -2,7 +2,6 @@ import type { Pool } from "pg";
 import { hashClientSecret } from "@/lib/areas/clients/api-client";
 import { createSandbox, hashScenarioPins } from "@/lib/areas/sandbox/create-sandbox";
 import { resetSandbox } from "@/lib/areas/sandbox/reset-sandbox";
-import { ensureSystemUser, SYSTEM_USER_EMAIL } from "@/lib/areas/staff/system-user";
 import { createLedger } from "@/lib/ledger/core/ledger";
 import { CHANNEL, WALLET_STATUS } from "@/lib/ledger/core/types";
 import { DEFAULT_LIMITS } from "@/lib/ledger/with/limits/words";
@@ -11,6 +10,7 @@ import { insertReferrals } from "@/lib/ledger/with/referrals/facts";
 import { ManualClock } from "@/lib/platform/clock";
 import type { Prisma, PrismaClient } from "@/lib/platform/database/generated/client";
 import { NO_TIMEOUT_MS, sender } from "@/lib/platform/database/sender";
+import { ensureSystemUser, SYSTEM_USER_EMAIL } from "@/lib/portal/acts/system-user";
 import { hashPassword } from "@/lib/portal/session/password";
 import {
   insertCustomers,

@@ -1,9 +1,9 @@
 import type { Pool } from "pg";
-import { SYSTEM_USER_EMAIL } from "@/lib/areas/staff/system-user";
 import { createWallets, type NewWallet } from "@/lib/ledger/core/bulk";
 import type { Actor } from "@/lib/ledger/core/commands";
 import { CHANNEL } from "@/lib/ledger/core/types";
 import type { Clock } from "@/lib/platform/clock";
+import { SYSTEM_USER_EMAIL } from "@/lib/portal/acts/system-user";
 import { lastNumberedWallet } from "@/lib/wallet/rows";
 import { customerHistory } from "./customer-history";
 

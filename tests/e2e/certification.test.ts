@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { REQUIREMENTS } from "@/lib/areas/certification/requirements";
 import { certificatePath } from "@/lib/areas/certification/words";
 import { createClient } from "@/lib/areas/clients/create-client";
-import { sandboxOf } from "@/lib/areas/sandbox/read-sandbox";
+import { sandboxOf } from "@/lib/areas/clients/read-sandbox";
 import { scenarioMsisdn, scenarioWalletCode } from "@/lib/areas/sandbox/scenarios";
 import { systemClock } from "@/lib/platform/clock";
 import { formatMsisdn } from "@/lib/platform/msisdn";

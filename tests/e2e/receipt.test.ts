@@ -4,7 +4,7 @@ import type { Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
-import { RECEIPT_PREFIX } from "@/lib/areas/till/words";
+import { RECEIPT_PREFIX } from "@/lib/areas/wallets/words";
 import type { Command } from "@/lib/ledger/core/commands";
 import { CHANNEL } from "@/lib/ledger/core/types";
 import { ManualClock } from "@/lib/platform/clock";

@@ -29,7 +29,7 @@ import { Select } from "@/components/ui/select";
 import { EmptyState, Skeleton } from "@/components/ui/states";
 import { deskDeals as api } from "@/lib/areas/deals/desk-contract";
 import type { DealCalendar } from "@/lib/areas/deals/desk-schemas";
-import type { DealState } from "@/lib/areas/deals/states";
+import type { DealState } from "@/lib/portal/acts/deal-states";
 import { BackToDesk } from "./back-to-desk";
 import { lanesOf, onDay } from "./calendar-lanes";
 import { DealStateBadge } from "./deal-state";

@@ -22,7 +22,7 @@ import { ErrorState, Loading, Skeleton } from "@/components/ui/states";
 import { toast } from "@/components/ui/toast-queue";
 import { deskDeals as api } from "@/lib/areas/deals/desk-contract";
 import type { DealDeskChoices, DealFields, DeskDeal, Publication } from "@/lib/areas/deals/desk-schemas";
-import type { DealMove } from "@/lib/areas/deals/states";
+import type { DealMove } from "@/lib/portal/acts/deal-states";
 import { useDuplicateDeal, useSaveDeal } from "./deal-acts";
 import { DEAL_FORM_FIELDS, type DealField, type DealForm, dealFormOf, emptyDealForm } from "./deal-form";
 import { DealInterestCard } from "./deal-interest";

@@ -10,7 +10,7 @@ import {
 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Status, type Tone } from "@/components/ui/badge";
-import type { DealState } from "@/lib/areas/deals/states";
+import type { DealState } from "@/lib/portal/acts/deal-states";
 
 const LOOKS: Readonly<Record<DealState, { tone: Tone; icon: LucideIcon }>> = {
   draft: { tone: "neutral", icon: PencilLine },

@@ -53,7 +53,7 @@ import { toast } from "@/components/ui/toast-queue";
 import { UndoIcon } from "@/components/ui/undo-icon";
 import { deskDeals as api } from "@/lib/areas/deals/desk-contract";
 import type { DeskFilters, deskListSchema, ListedDeal } from "@/lib/areas/deals/desk-schemas";
-import { DEAL_STATES, type DealMove } from "@/lib/areas/deals/states";
+import { DEAL_STATES, type DealMove } from "@/lib/portal/acts/deal-states";
 import { useDuplicateDeal } from "./deal-acts";
 import { DealInterestLine } from "./deal-interest";
 import { DealStateBadge } from "./deal-state";

@@ -5,7 +5,7 @@ import { ConfirmDialog } from "@/components/kit/confirm-dialog";
 import { useUndo } from "@/components/kit/use-undo";
 import { toast } from "@/components/ui/toast-queue";
 import type { DealDates, DeskDeal } from "@/lib/areas/deals/desk-schemas";
-import type { DealMove } from "@/lib/areas/deals/states";
+import type { DealMove } from "@/lib/portal/acts/deal-states";
 import { useMoveDeal } from "./deal-acts";
 import { moveBack, sendMove } from "./many-moves";
 import { PublishDialog } from "./publish-dialog";

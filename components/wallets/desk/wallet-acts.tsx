@@ -24,7 +24,7 @@ import { useMe } from "@/components/kit/use-me";
 import { Button } from "@/components/ui/button";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { Menu } from "@/components/ui/menu";
-import type { TillWallet } from "@/lib/areas/till/schemas";
+import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
 import type { Role } from "@/lib/portal/acts/roles";
 import type { WalletAct } from "./wallet-act-dialog";
 

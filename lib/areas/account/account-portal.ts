@@ -8,6 +8,7 @@ import { PortalRefusal } from "@/lib/portal/refusal";
 import { rememberedChoices } from "@/lib/portal/remembered-choices";
 import { serveContract } from "@/lib/portal/serve";
 import { deviceOf, forgetDevice, listKnownDevices } from "@/lib/portal/session/known-devices";
+import { passwordProblem } from "@/lib/portal/session/password-strength";
 import { savePreferences } from "@/lib/portal/session/preferences";
 import {
   changePassword,
@@ -18,6 +19,7 @@ import {
   signIn,
   signOut,
 } from "@/lib/portal/session/sessions";
+import { DONE } from "@/lib/portal/wire/done";
 import { account } from "./contract";
 import {
   addPasskey,
@@ -27,8 +29,6 @@ import {
   renamePasskey,
   startPasskey,
 } from "./passkeys";
-import { passwordProblem } from "./password-strength";
-import { DONE } from "./schemas";
 import {
   backupCodesLeft,
   confirmTwoFactor,

@@ -8,7 +8,7 @@ const open = { may: "public", reach: "self" } as const;
 const TWO_FACTOR = "account/two-factor";
 const pin = { may: DESK_ROLES, reach: "self" } as const;
 
-const schemas = () => import("./schemas");
+const schemas = async () => ({ ...(await import("./schemas")), ...(await import("@/lib/portal/wire/done")) });
 const pinSchemas = async () => ({ ...(await schemas()), ...(await import("@/lib/areas/approvals/schemas")) });
 
 /** What people read and change of their own way in, and what a one-time link lets them do. */

@@ -189,7 +189,6 @@ export type DeviceList = z.infer<typeof deviceListSchema>;
 export const deviceParamsSchema = z.object({ deviceId: z.pipe(z.coerce.number(), idSchema) });
 
 export const sessionParamsSchema = z.object({ sessionId: z.pipe(z.coerce.number(), idSchema) });
-export const endedSessionsSchema = z.object({ ended: z.int().check(z.minimum(0)) });
 
 const passwordChangeSchema = z.object({
   currentPassword: ownPasswordSchema,
@@ -216,7 +215,3 @@ export const changePreferencesRequestSchema = z.object({
 export type ChangePreferencesRequest = z.infer<typeof changePreferencesRequestSchema>;
 
 export const chooseBranchRequestSchema = z.object({ branchId: idSchema });
-
-/** The answer of an act that has nothing to tell. */
-export const doneSchema = z.object({ done: z.literal(true) });
-export const DONE = { done: true } as const satisfies z.infer<typeof doneSchema>;

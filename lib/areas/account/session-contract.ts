@@ -4,8 +4,13 @@ import { contract } from "@/lib/portal/contract";
 const open = { may: "public", reach: "self" } as const;
 const signsIn = { ...open, answer: "signedInSchema" } as const;
 
+const schemas = async () => ({
+  ...(await import("./schemas")),
+  ...(await import("@/lib/portal/wire/done")),
+});
+
 /** The ways in and out, and who is signed in. */
-export const session = contract("account", () => import("./schemas"), {
+export const session = contract("account", schemas, {
   me: { route: "GET session", may: ROLES, reach: "self", answer: "meSchema" },
   signIn: { route: "POST session", ...signsIn, body: "signInRequestSchema" },
   /** Signing out twice is no error, so no session is asked for. */

@@ -1,15 +1,14 @@
 import { hash } from "node:crypto";
-import { requireIndependent } from "@/lib/areas/staff/access-grants";
-import { requireSeenByCode } from "@/lib/areas/wallets/wallet-record";
-import type { Actor, AdjustCommand, PostedEntry, Statement } from "@/lib/ledger/core/commands";
-import { CHANNEL } from "@/lib/ledger/core/types";
-import { type AdminActor, isOwnMerchant } from "@/lib/portal/acts/actor";
+import type { AdjustCommand, PostedEntry, Statement } from "@/lib/ledger/core/commands";
+import { requireIndependent } from "@/lib/portal/acts/access-grants";
+import { type AdminActor, isOwnMerchant, ledgerActor } from "@/lib/portal/acts/actor";
 import { type Act, administer, requireStanding } from "@/lib/portal/acts/administer";
 import { auditStatement } from "@/lib/portal/acts/audit-log";
 import type { LedgerAdminContext } from "@/lib/portal/acts/context";
 import { AdminError, isAdminError } from "@/lib/portal/acts/errors";
 import { isPermitted } from "@/lib/portal/acts/permissions";
-import { type AloneKey, countAlone, postCounted } from "./points-alone";
+import { type AloneKey, countAlone, postCounted } from "@/lib/portal/acts/points-alone";
+import { requireSeenByCode } from "@/lib/portal/acts/wallet-record";
 
 export interface AdjustPointsInput {
   walletCode: string;
@@ -87,11 +86,6 @@ function adjustCommand(actor: AdminActor, input: AdjustPointsInput): AdjustComma
     actor: ledgerActor(actor),
     reference: { key: reference, requestHash: contentHash(input) },
   };
-}
-
-/** An administrator as the ledger knows actors. */
-export function ledgerActor({ userId, merchantId }: AdminActor): Actor {
-  return { userId, merchantId, channelId: CHANNEL.adminPortal, branchId: null, branchMsisdn: null };
 }
 
 async function requireApproval(

@@ -5,8 +5,8 @@ const outdates = ["wallets", "entries", "today"] as const;
 
 const acts = async () => ({
   ...(await import("./schemas")),
-  ...(await import("@/lib/areas/wallets/schemas")),
-  ...(await import("@/lib/areas/account/schemas")),
+  ...(await import("./form-schemas")),
+  ...(await import("@/lib/portal/wire/done")),
 });
 
 export const adjustments = {

@@ -1,6 +1,6 @@
-import { requireIndependent } from "@/lib/areas/staff/access-grants";
 import type { PostedEntry } from "@/lib/ledger/core/commands";
 import { describeDatabaseError } from "@/lib/platform/database/errors";
+import { requireIndependent } from "@/lib/portal/acts/access-grants";
 import { type AdminActor, isOwnMerchant } from "@/lib/portal/acts/actor";
 import { administer, type Transaction } from "@/lib/portal/acts/administer";
 import { auditStatement } from "@/lib/portal/acts/audit-log";
@@ -37,7 +37,7 @@ interface Waiting {
  * Approves an adjustment and carries it out: the movement, the closed request and both audit rows are one transaction
  * of the ledger. Of several approvals at once one succeeds, the others are refused. When the ledger refuses (1301,
  * 1304, a wallet's status) the request stays open. A request of another kind is only marked: whoever asked does it then
- * (lib/areas/adjustments/second-person.ts).
+ * (lib/portal/acts/second-person.ts).
  * @throws AdminError forbidden, not_found, conflict when it is decided or too old, approver_not_allowed, inactive when
  * the requester has lost the right; DomainError of the ledger
  */

@@ -1,13 +1,13 @@
-import { type Person, readSecondPersons } from "@/lib/areas/staff/second-persons";
 import { knownCustomers } from "@/lib/ledger/core/known-customers";
 import type { Prisma } from "@/lib/platform/database/generated/client";
 import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
 import { type AdminContext, momentOf, type WalletAdminContext } from "@/lib/portal/acts/context";
 import { isPermitted } from "@/lib/portal/acts/permissions";
+import { APPROVAL_HOURS } from "@/lib/portal/acts/second-person";
+import { type Person, readSecondPersons } from "@/lib/portal/acts/second-persons";
 import { readWallets, type Wallet } from "@/lib/wallet/read";
 import { expireAdjustments } from "./decide-adjustment";
 import type { AskedKind } from "./schemas";
-import { APPROVAL_HOURS } from "./second-person";
 
 export const ADJUSTMENT_STATES = ["requested", "approved", "refused", "withdrawn", "expired"] as const;
 export type AdjustmentState = (typeof ADJUSTMENT_STATES)[number];

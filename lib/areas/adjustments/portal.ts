@@ -1,12 +1,12 @@
-import { DONE } from "@/lib/areas/account/schemas";
 import type { Adjusted, AskedAdjustment } from "@/lib/areas/adjustments/schemas";
 import { countWaitingApprovals } from "@/lib/areas/approvals/count-waiting";
 import { countWaitingImports } from "@/lib/areas/imports/import-wallets";
-import { readSecondPersons } from "@/lib/areas/staff/second-persons";
 import { isPermitted } from "@/lib/portal/acts/permissions";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
+import { readSecondPersons } from "@/lib/portal/acts/second-persons";
 import { adminContext } from "@/lib/portal/administration";
 import { serveContract } from "@/lib/portal/serve";
+import { DONE } from "@/lib/portal/wire/done";
 import { adjustments } from "./contract";
 import { approveAdjustment, refuseAdjustment, withdrawAdjustment } from "./decide-adjustment";
 import {

@@ -1,10 +1,10 @@
-import { type Person, readSecondPersons } from "@/lib/areas/staff/second-persons";
-import { administerWallets } from "@/lib/areas/wallets/administer-wallet";
-import { requireOpen } from "@/lib/areas/wallets/wallet-record";
 import type { PostedEntry } from "@/lib/ledger/core/commands";
 import type { AdminActor } from "@/lib/portal/acts/actor";
+import { administerWallets } from "@/lib/portal/acts/administer-wallet";
 import type { LedgerAdminContext } from "@/lib/portal/acts/context";
 import { AdminError, isAdminError } from "@/lib/portal/acts/errors";
+import { type Person, readSecondPersons } from "@/lib/portal/acts/second-persons";
+import { requireOpen } from "@/lib/portal/acts/wallet-record";
 import { readWallet } from "@/lib/wallet/read";
 import { type AdjustPointsInput, adjustPoints } from "./adjust-points";
 

@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
-import { longIdSchema } from "@/lib/areas/entries/schemas";
-import { idSchema } from "@/lib/portal/wire/id";
+import { idSchema, longIdSchema, personSchema } from "@/lib/portal/wire/id";
 import { safe } from "@/lib/portal/wire/safe-text";
 import { ADJUSTMENT_STATES } from "./words";
 
@@ -25,8 +24,6 @@ export type AdjustmentFilters = z.infer<typeof adjustmentFiltersSchema>;
 export const adjustmentListQuerySchema = z.extend(adjustmentFiltersSchema, {
   cursor: z.optional(z.string().check(z.regex(/^\d{1,9}$/))),
 });
-
-export const personSchema = z.object({ id: idSchema, name: z.string() });
 
 /** What was asked for, and who may decide it. */
 export const askedAdjustmentSchema = z.object({

@@ -10,7 +10,7 @@ const asked = {
 } as const;
 const schemas = async () => ({
   ...(await import("./schemas")),
-  ...(await import("@/lib/areas/account/schemas")),
+  ...(await import("@/lib/portal/wire/done")),
 });
 
 export const approvals = contract("approvals", schemas, {

@@ -1,12 +1,11 @@
-import { DONE } from "@/lib/areas/account/schemas";
 import { colleaguesWhere } from "@/lib/areas/shifts/shifts";
-import { readDependence } from "@/lib/areas/staff/access-grants";
 import { approvalNeeded } from "@/lib/areas/till/portal";
 import type { SettleRequest } from "@/lib/areas/till/schemas";
 import { OPERATION_OF_COMMAND } from "@/lib/ledger/core/commands";
 import { type Breach, missingOf } from "@/lib/ledger/with/limits/words";
 import { prisma } from "@/lib/platform/database/pools";
 import { inUnits } from "@/lib/platform/money";
+import { readDependence } from "@/lib/portal/acts/access-grants";
 import { isPermitted, PERMISSIONS } from "@/lib/portal/acts/permissions";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { isRole } from "@/lib/portal/acts/roles";
@@ -21,6 +20,7 @@ import {
   forgivePinOfAsker,
   forgiveSignInAttempt,
 } from "@/lib/portal/session/sign-in-limits";
+import { DONE } from "@/lib/portal/wire/done";
 import { services } from "@/lib/services";
 import { readWalletFacts } from "@/lib/wallet/facts";
 import { approvals } from "./contract";

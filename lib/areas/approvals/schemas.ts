@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { longIdSchema, moneySchema } from "@/lib/areas/entries/schemas";
 import { passedLimitSchema, settleRequestSchema } from "@/lib/areas/till/schemas";
-import { idSchema } from "@/lib/portal/wire/id";
+import { idSchema, longIdSchema } from "@/lib/portal/wire/id";
+import { moneySchema } from "@/lib/portal/wire/points";
 
 // What tills ask about approvals, what supervisors are told of them, and what they decide. Shared by the routes and the browser.
 

@@ -1,13 +1,12 @@
 import * as z from "zod/mini";
+import { ACTIVITIES } from "@/lib/portal/wire/activity";
 import { idSchema } from "@/lib/portal/wire/id";
-import { ACTIVITIES, type BRANCH_FILE_COLUMNS, BRANCH_FILE_LENGTH_MAX } from "./words";
+import { searchTextSchema } from "@/lib/portal/wire/search-text";
+import { type BRANCH_FILE_COLUMNS, BRANCH_FILE_LENGTH_MAX } from "./words";
 
 // What the desk asks about branches and is told. Shared by the routes and the browser.
 
 const idParameter = z.pipe(z.coerce.number(), idSchema);
-
-export const SEARCH_TEXT_LENGTH_MAX = 100;
-export const searchTextSchema = z.string().check(z.trim(), z.maxLength(SEARCH_TEXT_LENGTH_MAX));
 export type Activity = (typeof ACTIVITIES)[number];
 
 export const managedBranchSchema = z.object({

@@ -1,9 +1,6 @@
 import type { Bilingual } from "@/lib/platform/language";
 import type { BranchFileColumn } from "./desk-schemas";
 
-/** Of a list that may hold what is deactivated. */
-export const ACTIVITIES = ["active", "inactive"] as const;
-
 /** Longest file of branches, in characters, and the most branches in it. */
 export const BRANCH_FILE_LENGTH_MAX = 500_000;
 

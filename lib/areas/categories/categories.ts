@@ -1,7 +1,7 @@
-import { dealState, type StoredDealState } from "@/lib/areas/deals/states";
 import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
 import { administer } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
+import { dealState, type StoredDealState } from "@/lib/portal/acts/deal-states";
 import { recordActs } from "@/lib/portal/acts/record-acts";
 import { type Category, type CategoryFields, type CountedCategory, category } from "./record";
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { SHOWN_LIMITS } from "@/lib/areas/programme/shown-limit-schemas";
 import { idSchema } from "@/lib/portal/wire/id";
+import { SHOWN_LIMITS } from "@/lib/portal/wire/shown-limit-schemas";
 import { CLIENT_KEYED_SCOPES, CLIENT_SCOPES, CLIENT_SIGNING_MODES, CLIENT_STATES } from "./words";
 
 // What the pages of the API clients are told. What they send is in schemas.ts.

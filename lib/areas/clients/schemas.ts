@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { LIMIT_FIELDS } from "@/lib/areas/programme/limit-schemas";
 import { id, line, moment, problem, version } from "@/lib/portal/wire/fields";
+import { LIMIT_FIELDS } from "@/lib/portal/wire/limit-schemas";
 import type { CreateClientInput } from "./create-client";
 import { isOrigin, originOf } from "./desk-schemas";
 import type { RotateClientSecretInput } from "./rotate-client-secret";

@@ -1,4 +1,3 @@
-import { requireSeen } from "@/lib/areas/wallets/wallet-record";
 import { WALLET_STATUS } from "@/lib/ledger/core/types";
 import { NAMES_A_WALLET } from "@/lib/ledger/with/coupons/issue";
 import { newCouponNumber } from "@/lib/ledger/with/coupons/number";
@@ -9,6 +8,7 @@ import { type AdminActor, isOwnMerchant, requirePermission } from "@/lib/portal/
 import { type Act, administer, lockRow } from "@/lib/portal/acts/administer";
 import type { AdminContext, WalletAdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
+import { requireSeen } from "@/lib/portal/acts/wallet-record";
 import { lockWallets } from "@/lib/wallet/read";
 import type { DeskIssue } from "./schemas";
 import { lockTemplate, type TemplateView } from "./templates";

@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
-import { longIdSchema } from "@/lib/areas/entries/schemas";
-import { idSchema } from "@/lib/portal/wire/id";
+import { idSchema, longIdSchema } from "@/lib/portal/wire/id";
 import { safe, safeLines } from "@/lib/portal/wire/safe-text";
 import { DISCOUNT_TYPES, ISSUE_LINES_MAX, ISSUE_MAX } from "./words";
 

@@ -1,10 +1,10 @@
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import { administer, requireVersion } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
+import { afterMove, type DealMove, dealState } from "@/lib/portal/acts/deal-states";
 import { AdminError } from "@/lib/portal/acts/errors";
 import type { Publication } from "./create-deal";
 import { type DealView, dealView, lockDeal, tellOfDeal, WITH_BRANCHES } from "./deal-view";
-import { afterMove, type DealMove, dealState } from "./states";
 
 export interface ChangeDealStateInput {
   dealId: number;

@@ -3,10 +3,10 @@ import { lockActiveMerchant } from "@/lib/areas/merchants/merchant-view";
 import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
 import { type Act, administer } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
+import type { StoredDealState } from "@/lib/portal/acts/deal-states";
 import { AdminError } from "@/lib/portal/acts/errors";
+import { nextOfferNumber } from "@/lib/portal/acts/offer-number";
 import { type DealView, dealView, requireReferences, tellOfDeal, WITH_BRANCHES } from "./deal-view";
-import { nextOfferNumber } from "./offer-number";
-import type { StoredDealState } from "./states";
 
 /** What people write about a deal. */
 export type DealFields = Omit<

@@ -1,10 +1,11 @@
-import { followDeal } from "@/lib/areas/promotions/deal-promotion";
+import { followDeal } from "@/lib/areas/deals/deal-promotion";
 import type { Deal } from "@/lib/platform/database/generated/client";
 import { type AdminActor, isOwnMerchant } from "@/lib/portal/acts/actor";
 import { type Act, lockRow, type Transaction } from "@/lib/portal/acts/administer";
 import type { AuditSnapshot } from "@/lib/portal/acts/audit-log";
+import type { StoredDealState } from "@/lib/portal/acts/deal-states";
 import { AdminError } from "@/lib/portal/acts/errors";
-import type { StoredDealState } from "./states";
+import { requireImage } from "@/lib/portal/acts/images";
 
 /** A deal as its merchant's admins see it. */
 export interface DealView {
@@ -83,15 +84,6 @@ export async function requireReferences(
   if (category === null || (!category.isActive && categoryId !== before?.categoryId))
     throw new AdminError("invalid", { field: "categoryId" });
   if (imageHash !== null) await requireImage(tx, imageHash);
-}
-
-/**
- * Checks that a picture is there, and keeps it there until the act is done: a job removes those that nothing uses.
- * @throws AdminError invalid
- */
-export async function requireImage(tx: Transaction, hash: string): Promise<void> {
-  const found = await tx.$queryRaw<unknown[]>`SELECT 1 FROM image WHERE hash = ${hash} FOR KEY SHARE`;
-  if (found.length === 0) throw new AdminError("invalid", { field: "imageHash" });
 }
 
 /** Writes the audit row of an act on a deal and announces it; a deal that multiplies points acts from now on as it says. */

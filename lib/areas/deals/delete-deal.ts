@@ -1,9 +1,9 @@
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import { administer, requireVersion } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
+import { dealState } from "@/lib/portal/acts/deal-states";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { type DealView, dealSnapshot, lockDeal } from "./deal-view";
-import { dealState } from "./states";
 
 /**
  * Removes a draft that was never published, for ever; the audit log keeps what it was. Its picture is removed later, when

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { LANGUAGES } from "@/lib/platform/language";
+import { DEAL_MOVES, DEAL_STATES, type DealMove } from "@/lib/portal/acts/deal-states";
 import type { FieldProblem } from "@/lib/portal/wire/errors";
 import { idSchema } from "@/lib/portal/wire/id";
 import { manyVersionedSchema } from "@/lib/portal/wire/many";
 import { safe, safeLines } from "@/lib/portal/wire/safe-text";
-import { DEAL_MOVES, DEAL_STATES, type DealMove } from "./states";
 import { DEAL_TEXTS } from "./warnings";
 import {
   DEAL_TEXT_LENGTH_MAX,

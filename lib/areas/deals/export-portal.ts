@@ -1,11 +1,11 @@
 import type { CsvColumn } from "@/lib/platform/csv";
 import { formatOffsetDateTime } from "@/lib/platform/time";
+import { dealState } from "@/lib/portal/acts/deal-states";
 import { type AdminCall, adminActor, adminContext } from "@/lib/portal/administration";
 import { chosenFile } from "@/lib/portal/chosen-file";
 import { services } from "@/lib/services";
 import { exportDeals } from "./export-deals";
 import type { ListedDeal } from "./list-deals";
-import { dealState } from "./states";
 
 /** The chosen deals as a CSV file. */
 export async function dealExport(

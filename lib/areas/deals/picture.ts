@@ -1,8 +1,6 @@
 import { createHash } from "node:crypto";
+import type { PictureProblem } from "@/lib/portal/acts/errors";
 import { readPictureFile } from "./picture-file";
-
-/** Why an uploaded file cannot be used as a picture. */
-export type PictureProblem = "type" | "broken" | "animated" | "too_large" | "too_small";
 
 /** The longest file that is looked at. */
 export const PICTURE_BYTES_MAX = 8 * 1024 * 1024;

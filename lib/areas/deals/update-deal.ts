@@ -2,10 +2,10 @@ import { requireBranchesOf } from "@/lib/areas/branches/branch-view";
 import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
 import { administer, requireVersion } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
+import { dealState, hasStarted } from "@/lib/portal/acts/deal-states";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { type DealFields, type Publication, publishedAs } from "./create-deal";
 import { type DealView, dealView, lockDeal, requireReferences, tellOfDeal, WITH_BRANCHES } from "./deal-view";
-import { dealState, hasStarted } from "./states";
 
 /** The whole deal as it is to be. It keeps its merchant; "" keeps its offer number. */
 export type UpdateDealInput = {

@@ -1,5 +1,5 @@
 import type { Language } from "@/lib/platform/language";
-import { type DealSchedule, dealState, type StoredDealState } from "./states";
+import { type DealSchedule, dealState, type StoredDealState } from "@/lib/portal/acts/deal-states";
 
 /** The texts of a deal that are written in each language. */
 export const DEAL_TEXTS = ["title", "description", "terms"] as const;

@@ -6,7 +6,7 @@ const TILL = "session/display";
 const till = { may: TILL_ROLES, answer: "tillDisplaySchema" } as const;
 const schemas = async () => ({
   ...(await import("./schemas")),
-  ...(await import("@/lib/areas/account/schemas")),
+  ...(await import("@/lib/portal/wire/done")),
 });
 
 export const display = contract("display", schemas, {

@@ -1,5 +1,4 @@
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
-import { DONE } from "@/lib/areas/account/schemas";
 import { processSingleton } from "@/lib/platform/process-singleton";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { adminContext } from "@/lib/portal/administration";
@@ -7,6 +6,7 @@ import { PortalRefusal } from "@/lib/portal/refusal";
 import { requireBranch } from "@/lib/portal/require";
 import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
 import { serveContract } from "@/lib/portal/serve";
+import { DONE } from "@/lib/portal/wire/done";
 import { services } from "@/lib/services";
 import { display } from "./contract";
 import {

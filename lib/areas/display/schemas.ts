@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { moneySchema } from "@/lib/areas/entries/schemas";
 import { idSchema } from "@/lib/portal/wire/id";
+import { moneySchema } from "@/lib/portal/wire/points";
 
 const pointsSchema = z.int().check(z.minimum(0));
 const balanceSchema = z.int();

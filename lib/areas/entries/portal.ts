@@ -1,5 +1,4 @@
 import { requireOpened, viewContext } from "@/lib/areas/wallets/portal";
-import { leadTo } from "@/lib/areas/wallets/wallet-views";
 import type { HistoryEntry } from "@/lib/ledger/core/history-entry";
 import { LOG_TYPE, type LogTypeId } from "@/lib/ledger/core/types";
 import { lastCancelDay } from "@/lib/ledger/moves/cancel";
@@ -19,6 +18,7 @@ import { maskCode } from "@/lib/platform/mask";
 import { inUnits } from "@/lib/platform/money";
 import { formatLocalDate, parseZonedDateTime, startOfDayAfter } from "@/lib/platform/time";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
+import { leadTo } from "@/lib/portal/acts/wallet-views";
 import { PortalRefusal } from "@/lib/portal/refusal";
 import { serveContract } from "@/lib/portal/serve";
 import { services } from "@/lib/services";

@@ -1,23 +1,9 @@
 import * as z from "zod/mini";
-import { LOG_TYPE } from "@/lib/ledger/core/types";
-import { readMoney } from "@/lib/platform/money";
-import { idSchema } from "@/lib/portal/wire/id";
+import { idSchema, longIdSchema } from "@/lib/portal/wire/id";
+import { daySchema, LOG_TYPE_IDS, logTypeIdSchema, moneySchema } from "@/lib/portal/wire/points";
 import { searchText } from "@/lib/portal/wire/search-text";
 
-// What the pages of the till know of the points log.
-
-/** The number of an entry or wallet. */
-export const longIdSchema = z.int().check(z.minimum(1));
-
-/** Money in currency units, whole or with up to two decimals. */
-export const moneySchema = z.number().check(z.refine((value) => readMoney(value) !== null));
-
-export const LOG_TYPE_IDS = Object.values(LOG_TYPE);
 const KNOWN_KINDS: readonly string[] = LOG_TYPE_IDS.map(String);
-export const logTypeIdSchema = z.literal([...LOG_TYPE_IDS]);
-
-/** A calendar day of the programme's time zone. */
-export const daySchema = z.iso.date();
 const momentSchema = z.iso.datetime();
 
 export const entrySchema = z.object({

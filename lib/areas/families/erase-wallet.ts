@@ -1,10 +1,10 @@
-import { type AdministeredWallet, administerWallet } from "@/lib/areas/wallets/administer-wallet";
-import { lockWallets } from "@/lib/areas/wallets/wallet-record";
 import { WALLET_STATUS } from "@/lib/ledger/core/types";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import { requireVersion } from "@/lib/portal/acts/administer";
+import { type AdministeredWallet, administerWallet } from "@/lib/portal/acts/administer-wallet";
 import type { WalletAdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
+import { lockWallets } from "@/lib/portal/acts/wallet-record";
 import { writeWallet } from "@/lib/wallet/change";
 import { readWallet } from "@/lib/wallet/read";
 

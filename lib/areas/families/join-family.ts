@@ -1,16 +1,16 @@
-import { takeApprovalIfAnybody, withSecondPerson } from "@/lib/areas/adjustments/second-person";
+import type { FamilyRole } from "@/lib/ledger/core/types";
+import type { AdminActor } from "@/lib/portal/acts/actor";
+import { requireVersion } from "@/lib/portal/acts/administer";
 import {
   type AdministeredWallet,
   administerWallet,
   type WalletAct,
-} from "@/lib/areas/wallets/administer-wallet";
-import { changeWallet } from "@/lib/areas/wallets/change-wallet";
-import { lockWallets, requireOpen } from "@/lib/areas/wallets/wallet-record";
-import type { FamilyRole } from "@/lib/ledger/core/types";
-import type { AdminActor } from "@/lib/portal/acts/actor";
-import { requireVersion } from "@/lib/portal/acts/administer";
+} from "@/lib/portal/acts/administer-wallet";
+import { changeWallet } from "@/lib/portal/acts/change-wallet";
 import type { WalletAdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
+import { takeApprovalIfAnybody, withSecondPerson } from "@/lib/portal/acts/second-person";
+import { lockWallets, requireOpen } from "@/lib/portal/acts/wallet-record";
 import type { Wallet } from "@/lib/wallet/read";
 
 export interface JoinFamilyInput {

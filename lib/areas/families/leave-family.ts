@@ -1,9 +1,9 @@
-import { type AdministeredWallet, administerWallet } from "@/lib/areas/wallets/administer-wallet";
-import { changeWallet } from "@/lib/areas/wallets/change-wallet";
-import { lockWallets } from "@/lib/areas/wallets/wallet-record";
 import type { AdminActor } from "@/lib/portal/acts/actor";
+import { type AdministeredWallet, administerWallet } from "@/lib/portal/acts/administer-wallet";
+import { changeWallet } from "@/lib/portal/acts/change-wallet";
 import type { WalletAdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
+import { lockWallets } from "@/lib/portal/acts/wallet-record";
 
 /**
  * Takes a child out of its family. The points stay where they are: what it earned into a pool is the pool's. What it did there is given

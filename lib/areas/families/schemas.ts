@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { longIdSchema } from "@/lib/areas/entries/schemas";
 import { FAMILY_ROLES, WALLET_TYPES } from "@/lib/ledger/core/types";
+import { longIdSchema } from "@/lib/portal/wire/id";
 
 // What pages are told of a family. Shared by the routes and the browser.
 

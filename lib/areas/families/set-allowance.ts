@@ -1,10 +1,10 @@
-import { type AdministeredWallet, administerWallet } from "@/lib/areas/wallets/administer-wallet";
-import { changeWallet } from "@/lib/areas/wallets/change-wallet";
-import { lockWallets } from "@/lib/areas/wallets/wallet-record";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import { requireVersion } from "@/lib/portal/acts/administer";
+import { type AdministeredWallet, administerWallet } from "@/lib/portal/acts/administer-wallet";
+import { changeWallet } from "@/lib/portal/acts/change-wallet";
 import type { WalletAdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
+import { lockWallets } from "@/lib/portal/acts/wallet-record";
 
 export interface SetAllowanceInput {
   walletCode: string;

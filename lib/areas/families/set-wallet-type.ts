@@ -1,11 +1,11 @@
-import { type AdministeredWallet, administerWallet } from "@/lib/areas/wallets/administer-wallet";
-import { changeWallet } from "@/lib/areas/wallets/change-wallet";
-import { lockWallets, requireNoFamily, requireOpen } from "@/lib/areas/wallets/wallet-record";
 import type { WalletType } from "@/lib/ledger/core/types";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import { requireVersion } from "@/lib/portal/acts/administer";
+import { type AdministeredWallet, administerWallet } from "@/lib/portal/acts/administer-wallet";
+import { changeWallet } from "@/lib/portal/acts/change-wallet";
 import type { WalletAdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
+import { lockWallets, requireNoFamily, requireOpen } from "@/lib/portal/acts/wallet-record";
 
 export interface SetWalletTypeInput {
   walletCode: string;

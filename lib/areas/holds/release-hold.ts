@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
-import { ledgerActor } from "@/lib/areas/adjustments/adjust-points";
-import { requireSeenByCode } from "@/lib/areas/wallets/wallet-record";
 import type { PostedEntry } from "@/lib/ledger/core/commands";
-import type { AdminActor } from "@/lib/portal/acts/actor";
+import { type AdminActor, ledgerActor } from "@/lib/portal/acts/actor";
 import { administer } from "@/lib/portal/acts/administer";
 import { auditStatement } from "@/lib/portal/acts/audit-log";
 import type { LedgerAdminContext } from "@/lib/portal/acts/context";
+import { requireSeenByCode } from "@/lib/portal/acts/wallet-record";
 
 export interface ReleaseHoldInput {
   walletCode: string;

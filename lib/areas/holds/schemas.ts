@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { longIdSchema, moneySchema } from "@/lib/areas/entries/schemas";
-import { idSchema } from "@/lib/portal/wire/id";
+import { idSchema, longIdSchema } from "@/lib/portal/wire/id";
+import { moneySchema } from "@/lib/portal/wire/points";
 
 // Holds of a wallet as the portal shows them. Shared by the routes and the browser.
 

@@ -2,8 +2,9 @@ import * as z from "zod/mini";
 import { askedAdjustmentSchema } from "@/lib/areas/adjustments/schemas";
 import { approvalSchema } from "@/lib/areas/approvals/schemas";
 import { actSchema } from "@/lib/areas/audit/schemas";
-import { daySchema, entrySchema, longIdSchema, moneySchema } from "@/lib/areas/entries/schemas";
-import { idSchema } from "@/lib/portal/wire/id";
+import { entrySchema } from "@/lib/areas/entries/schemas";
+import { idSchema, longIdSchema } from "@/lib/portal/wire/id";
+import { daySchema, moneySchema } from "@/lib/portal/wire/points";
 
 // What somebody at a desk is shown first: what needs them now, how the day goes, what was done last.
 

@@ -1,7 +1,5 @@
 import { createHash } from "node:crypto";
 import type { PoolClient } from "pg";
-import { LOCK_MSISDNS } from "@/lib/areas/wallets/enrol-wallet";
-import { newWalletCode } from "@/lib/areas/wallets/wallet-code";
 import type { Actor, AdjustCommand } from "@/lib/ledger/core/commands";
 import { isDomainError } from "@/lib/ledger/core/errors";
 import type { Ledger } from "@/lib/ledger/core/ledger";
@@ -10,7 +8,9 @@ import { CHANNEL } from "@/lib/ledger/core/types";
 import { openReferrals } from "@/lib/ledger/with/referrals/facts";
 import { sender } from "@/lib/platform/database/sender";
 import { inTransactionOn } from "@/lib/platform/transaction";
+import { LOCK_MSISDNS } from "@/lib/portal/acts/lock-msisdns";
 import { readTaken } from "@/lib/wallet/facts";
+import { newWalletCode } from "@/lib/wallet/new-code";
 import { MAKE_WALLETS } from "@/lib/wallet/rows";
 import type { LineProblem, NewWallet } from "./read-line";
 

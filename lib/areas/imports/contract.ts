@@ -10,7 +10,7 @@ const followed = { prolongs: false } as const;
 const schemas = async () => ({
   ...(await import("./schemas")),
   ...(await import("@/lib/portal/wire/many")),
-  ...(await import("@/lib/areas/account/schemas")),
+  ...(await import("@/lib/portal/wire/done")),
 });
 
 export const imports = contract("imports", schemas, {

@@ -1,10 +1,10 @@
-import { countAlone, readPointsAlone } from "@/lib/areas/adjustments/points-alone";
-import { readDependence } from "@/lib/areas/staff/access-grants";
-import { type Person, readSecondPersons } from "@/lib/areas/staff/second-persons";
+import { readDependence } from "@/lib/portal/acts/access-grants";
 import { type AdminActor, isOwnMerchant, requirePermission } from "@/lib/portal/acts/actor";
 import { type Act, administer, type Transaction } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
+import { countAlone, readPointsAlone } from "@/lib/portal/acts/points-alone";
+import { type Person, readSecondPersons } from "@/lib/portal/acts/second-persons";
 import type { LineProblem } from "./read-line";
 import type { ImportColumn } from "./schemas";
 import { IMPORT_BYTES_MAX, IMPORT_PART_BYTES, type ImportState } from "./words";

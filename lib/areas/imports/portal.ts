@@ -1,4 +1,3 @@
-import { DONE } from "@/lib/areas/account/schemas";
 import { portalPool } from "@/lib/platform/database/pg-pools";
 import { log } from "@/lib/platform/log";
 import { processSingleton } from "@/lib/platform/process-singleton";
@@ -8,6 +7,7 @@ import { adminContext } from "@/lib/portal/administration";
 import { languageOfRequest } from "@/lib/portal/cookies";
 import { readBytes } from "@/lib/portal/read-body";
 import { serveContract } from "@/lib/portal/serve";
+import { DONE } from "@/lib/portal/wire/done";
 import { services } from "@/lib/services";
 import { imports } from "./contract";
 import {

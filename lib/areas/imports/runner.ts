@@ -1,9 +1,9 @@
 import type { Pool } from "pg";
-import { FORGET_VIEWS } from "@/lib/areas/wallets/wallet-views";
 import type { Ledger } from "@/lib/ledger/core/ledger";
 import type { Clock } from "@/lib/platform/clock";
 import { type RecurringJob, recurringJob } from "@/lib/platform/recurring-job";
 import { withSessionLock } from "@/lib/platform/session-lock";
+import { FORGET_VIEWS } from "@/lib/portal/acts/wallet-views";
 import { carryOut } from "./carry-out";
 import { checkFile } from "./check-file";
 

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
-import { personSchema } from "@/lib/areas/adjustments/schemas";
 import type { Bilingual } from "@/lib/platform/language";
-import { idSchema } from "@/lib/portal/wire/id";
+import { idSchema, personSchema } from "@/lib/portal/wire/id";
 import { safe } from "@/lib/portal/wire/safe-text";
 import { IMPORT_BYTES_MAX, IMPORT_STATES } from "./words";
 

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { searchTextSchema } from "@/lib/areas/branches/desk-schemas";
-import { ACTIVITIES } from "@/lib/areas/branches/words";
-import { SHOWN_LIMITS } from "@/lib/areas/programme/shown-limit-schemas";
+import { ACTIVITIES } from "@/lib/portal/wire/activity";
 import { idSchema } from "@/lib/portal/wire/id";
+import { searchTextSchema } from "@/lib/portal/wire/search-text";
+import { SHOWN_LIMITS } from "@/lib/portal/wire/shown-limit-schemas";
 
 // Merchants as the desk is told of them. Shared by the routes and the browser.
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { LIMIT_FIELDS } from "@/lib/areas/programme/limit-schemas";
-import { RIPENING_DAYS_MAX } from "@/lib/areas/programme/ripening-schemas";
 import { id, line, version } from "@/lib/portal/wire/fields";
+import { LIMIT_FIELDS } from "@/lib/portal/wire/limit-schemas";
+import { RIPENING_DAYS_MAX } from "@/lib/portal/wire/ripening";
 import type { CreateMerchantInput } from "./create-merchant";
 
 const name = line(120);

@@ -1,9 +1,9 @@
-import { requireImage } from "@/lib/areas/deals/deal-view";
 import type { LimitChanges } from "@/lib/ledger/with/limits/words";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import { administer, requireVersion } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { defined } from "@/lib/portal/acts/defined";
+import { requireImage } from "@/lib/portal/acts/images";
 import { changeMerchant } from "./change-merchant";
 import { lockMerchant, type MerchantView } from "./merchant-view";
 

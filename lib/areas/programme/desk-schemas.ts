@@ -3,7 +3,7 @@ import { managedMerchantSchema } from "@/lib/areas/merchants/desk-schemas";
 import { SHIFT_POLICIES } from "@/lib/portal/session/shift-policy";
 import { idSchema } from "@/lib/portal/wire/id";
 import { safeLines } from "@/lib/portal/wire/safe-text";
-import { SHOWN_LIMITS } from "./shown-limit-schemas";
+import { SHOWN_LIMITS } from "@/lib/portal/wire/shown-limit-schemas";
 import {
   CANCELLED_REWARD_POLICIES,
   CONSENT_LENGTH_MAX,

@@ -1,7 +1,7 @@
 import type { ClientBase } from "pg";
-import { ensureSystemUser, SYSTEM_USER_EMAIL } from "@/lib/areas/staff/system-user";
 import { DEFAULT_LIMITS } from "@/lib/ledger/with/limits/words";
 import type { PrismaClient } from "@/lib/platform/database/generated/client";
+import { ensureSystemUser, SYSTEM_USER_EMAIL } from "@/lib/portal/acts/system-user";
 
 const PROGRAMME_NAME = { nameEn: "Points programme", nameAr: "برنامج النقاط" } as const;
 

@@ -1,10 +1,10 @@
 import { listMerchants } from "@/lib/areas/merchants/list-merchants";
 import { reportsSource } from "@/lib/platform/database/reports-source";
 import type { AdminActor } from "@/lib/portal/acts/actor";
+import { type ConsentText, readConsentText } from "@/lib/portal/acts/consent";
 import { adminContext } from "@/lib/portal/administration";
 import { serveContract } from "@/lib/portal/serve";
 import { readSegmentHoldings } from "@/lib/wallet/facts";
-import { type ConsentText, readConsentText } from "./consent";
 import { programme } from "./contract";
 import { createSegment } from "./create-segment";
 import type {

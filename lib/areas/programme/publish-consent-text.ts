@@ -1,7 +1,7 @@
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import { administer, lockRow, requireVersion } from "@/lib/portal/acts/administer";
+import { type ConsentText, readConsentText } from "@/lib/portal/acts/consent";
 import type { AdminContext } from "@/lib/portal/acts/context";
-import { type ConsentText, readConsentText } from "./consent";
 
 export interface PublishConsentTextInput {
   /** The version that was read. */

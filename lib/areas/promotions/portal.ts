@@ -1,5 +1,4 @@
 import { listBranches } from "@/lib/areas/branches/list-branches";
-import { dealState, movesFrom } from "@/lib/areas/deals/states";
 import { listMerchants } from "@/lib/areas/merchants/list-merchants";
 import { listSegments } from "@/lib/areas/programme/list-segments";
 import { segmentView } from "@/lib/areas/programme/segment-view";
@@ -16,6 +15,7 @@ import { portalPool } from "@/lib/platform/database/pg-pools";
 import { startOfDayBefore } from "@/lib/platform/time";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import { isOwnMerchant, requirePermission } from "@/lib/portal/acts/actor";
+import { dealState, movesFrom } from "@/lib/portal/acts/deal-states";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { isPermitted } from "@/lib/portal/acts/permissions";
 import { adminContext, thisMoment } from "@/lib/portal/administration";

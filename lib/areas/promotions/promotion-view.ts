@@ -1,9 +1,9 @@
-import type { StoredDealState } from "@/lib/areas/deals/states";
 import type { PromotionRule, WalletPeriod } from "@/lib/ledger/with/promotions/words";
 import type { Prisma } from "@/lib/platform/database/generated/client";
 import { type AdminActor, isOwnMerchant } from "@/lib/portal/acts/actor";
 import { type Act, lockRow } from "@/lib/portal/acts/administer";
 import type { AuditSnapshot } from "@/lib/portal/acts/audit-log";
+import type { StoredDealState } from "@/lib/portal/acts/deal-states";
 import { AdminError } from "@/lib/portal/acts/errors";
 
 /** A promotion with its present rule, as those see it who set it up. */

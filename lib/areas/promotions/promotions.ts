@@ -1,11 +1,11 @@
 import { requireBranchesOf } from "@/lib/areas/branches/branch-view";
-import { nextOfferNumber } from "@/lib/areas/deals/offer-number";
-import { afterMove, type DealMove, dealState } from "@/lib/areas/deals/states";
 import type { Prisma } from "@/lib/platform/database/generated/client";
 import { type AdminActor, isOwnMerchant } from "@/lib/portal/acts/actor";
 import { type Act, administer, lockRow, requireVersion } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
+import { afterMove, type DealMove, dealState } from "@/lib/portal/acts/deal-states";
 import { AdminError } from "@/lib/portal/acts/errors";
+import { nextOfferNumber } from "@/lib/portal/acts/offer-number";
 import {
   lockPromotion,
   type PromotionView,

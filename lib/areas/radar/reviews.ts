@@ -1,4 +1,4 @@
-import { requireIndependent } from "@/lib/areas/staff/access-grants";
+import { requireIndependent } from "@/lib/portal/acts/access-grants";
 import { type AdminActor, isOwnMerchant, requirePermission } from "@/lib/portal/acts/actor";
 import { type Act, administer, lockRow } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";

@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
 import { approvalSchema } from "@/lib/areas/approvals/schemas";
-import { daySchema, entrySchema } from "@/lib/areas/entries/schemas";
+import { entrySchema } from "@/lib/areas/entries/schemas";
 import { ROLES } from "@/lib/portal/acts/roles";
 import { idSchema } from "@/lib/portal/wire/id";
+import { daySchema } from "@/lib/portal/wire/points";
 import { safe } from "@/lib/portal/wire/safe-text";
 import { SIGNALS, VERDICTS } from "./words";
 export type Signal = (typeof SIGNALS)[number];

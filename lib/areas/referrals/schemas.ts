@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { longIdSchema } from "@/lib/areas/entries/schemas";
+import { longIdSchema } from "@/lib/portal/wire/id";
 
 // What the pages know of who brought whom. Shared by the routes and the browser.
 

@@ -1,12 +1,7 @@
 import * as z from "zod/mini";
-import {
-  daySchema,
-  entryQuerySchema,
-  entrySchema,
-  logTypeIdSchema,
-  moneySchema,
-} from "@/lib/areas/entries/schemas";
+import { entryQuerySchema, entrySchema } from "@/lib/areas/entries/schemas";
 import { idSchema } from "@/lib/portal/wire/id";
+import { daySchema, logTypeIdSchema, moneySchema } from "@/lib/portal/wire/points";
 import { COMPARISONS, FILE_FORMATS, type MEASURES } from "./words";
 
 // What the reports answer. Sums come by kind of entry; what a kind is called and shown as is said in MEASURES.

@@ -1,4 +1,4 @@
-import { sumByKind } from "@/lib/areas/today/sum-by-kind";
+import { sumByKind } from "@/lib/areas/shifts/sum-by-kind";
 import { branchTotals } from "@/lib/log/branch-totals";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { moneySchema } from "@/lib/areas/entries/schemas";
-import { kindTotalSchema } from "@/lib/areas/today/total-schemas";
+import { kindTotalSchema } from "@/lib/areas/shifts/total-schemas";
 import { idSchema } from "@/lib/portal/wire/id";
+import { moneySchema } from "@/lib/portal/wire/points";
 import { safe } from "@/lib/portal/wire/safe-text";
 import { NOTE_LENGTH_MAX } from "./words";
 

@@ -1,8 +1,8 @@
-import { takeApprovalIfAnybody } from "@/lib/areas/adjustments/second-person";
+import { type GrantHow, noteGrant } from "@/lib/portal/acts/access-grants";
 import type { Act } from "@/lib/portal/acts/administer";
 import type { Role } from "@/lib/portal/acts/roles";
 import { isAdminRole } from "@/lib/portal/acts/roles";
-import { type GrantHow, noteGrant } from "./access-grants";
+import { takeApprovalIfAnybody } from "@/lib/portal/acts/second-person";
 
 /** An act that makes an admin or operator, or replaces how one signs in. */
 export interface AdminAct {

@@ -1,4 +1,3 @@
-import { withSecondPerson } from "@/lib/areas/adjustments/second-person";
 import { lockActiveMerchant } from "@/lib/areas/merchants/merchant-view";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import { isOwnMerchant } from "@/lib/portal/acts/actor";
@@ -6,6 +5,7 @@ import { type Act, administer } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
 import type { Role } from "@/lib/portal/acts/roles";
+import { withSecondPerson } from "@/lib/portal/acts/second-person";
 import { noteAccess, requireSecondPerson } from "./admin-guard";
 import { hashNewPassword, requireGoodPassword, storePassword } from "./store-password";
 import { assignedBranches, requireRoleFits } from "./user-assignment";

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
-import { branchFiltersSchema, searchTextSchema } from "@/lib/areas/branches/desk-schemas";
+import { branchFiltersSchema } from "@/lib/areas/branches/desk-schemas";
 import { ROLES } from "@/lib/portal/acts/roles";
 import { idSchema } from "@/lib/portal/wire/id";
+import { searchTextSchema } from "@/lib/portal/wire/search-text";
 
 // What the desk asks about staff and is told. Shared by the routes and the browser.
 
@@ -72,7 +73,7 @@ export const staffSessionsSchema = z.object({
   ),
 });
 
-export { endedSessionsSchema } from "@/lib/areas/account/schemas";
+export { endedSessionsSchema } from "@/lib/portal/wire/done";
 
 /** Whose staff is signed out together. */
 export const endStaffSessionsSchema = z.object({ merchant: z.pipe(z.coerce.number(), idSchema) });

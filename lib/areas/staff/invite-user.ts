@@ -1,7 +1,7 @@
-import { withSecondPerson } from "@/lib/areas/adjustments/second-person";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import { administer } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
+import { withSecondPerson } from "@/lib/portal/acts/second-person";
 import { addUser, type CreateUserInput } from "./create-user";
 import { type IssuedLink, issueLink } from "./user-link";
 import type { UserView } from "./user-view";

@@ -1,7 +1,7 @@
-import { withSecondPerson } from "@/lib/areas/adjustments/second-person";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import { administer } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
+import { withSecondPerson } from "@/lib/portal/acts/second-person";
 import { noteAccess, requireSecondPerson } from "./admin-guard";
 import { changeUser } from "./change-user";
 import { lockUser, type UserView } from "./user-view";

@@ -4,7 +4,7 @@ import { type AdminActor, isOwnMerchant, requirePermission } from "@/lib/portal/
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
 import type { Role } from "@/lib/portal/acts/roles";
-import type { Person } from "./second-persons";
+import type { Person } from "@/lib/portal/acts/second-persons";
 import type { LinkPurpose } from "./user-link";
 import { requireOwnUser, USER_PARTS, type UserView } from "./user-view";
 

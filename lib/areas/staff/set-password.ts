@@ -1,9 +1,9 @@
-import { withSecondPerson } from "@/lib/areas/adjustments/second-person";
 import { endStaffPin } from "@/lib/areas/approvals/staff-pin";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import { administer } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
+import { withSecondPerson } from "@/lib/portal/acts/second-person";
 import { noteAccess, requireSecondPerson } from "./admin-guard";
 import { changeUser } from "./change-user";
 import { hashNewPassword, requireGoodPassword, storePassword } from "./store-password";

@@ -1,8 +1,8 @@
-import { passwordProblem } from "@/lib/areas/account/password-strength";
 import type { Transaction } from "@/lib/portal/acts/administer";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { hashPassword } from "@/lib/portal/session/password";
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from "@/lib/portal/session/password-rules";
+import { passwordProblem } from "@/lib/portal/session/password-strength";
 
 /** How the sign-in finds a user's password. */
 export const PASSWORD_PROVIDER = "credential";

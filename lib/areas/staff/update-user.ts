@@ -1,10 +1,10 @@
-import { withSecondPerson } from "@/lib/areas/adjustments/second-person";
 import { endStaffPin } from "@/lib/areas/approvals/staff-pin";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import { type Act, administer, requireVersion } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { isAdminRole, type Role } from "@/lib/portal/acts/roles";
+import { withSecondPerson } from "@/lib/portal/acts/second-person";
 import { noteAccess, requireSecondPerson } from "./admin-guard";
 import { changeUser } from "./change-user";
 import { assignedBranches, requireRoleFits } from "./user-assignment";

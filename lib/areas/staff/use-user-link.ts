@@ -1,7 +1,7 @@
 import { endStaffPin } from "@/lib/areas/approvals/staff-pin";
+import { noteGrant } from "@/lib/portal/acts/access-grants";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { actOnOwnAccount } from "@/lib/portal/session/own-account";
-import { noteGrant } from "./access-grants";
 import { hashNewPassword, requireGoodPassword, storePassword } from "./store-password";
 import { findLinkHolder, type LinkHolder } from "./user-link";
 

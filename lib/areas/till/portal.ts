@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { readWaitingOf } from "@/lib/areas/adjustments/portal";
-import type { AskedMovement } from "@/lib/areas/approvals/ask-approval";
 import { takePin } from "@/lib/areas/display/displays";
 import { type EntryNames, presentActed, presentEntry, readEntryNames } from "@/lib/areas/entries/portal";
+import type { AskedMovement } from "@/lib/areas/till/ask-approval";
 import { allowanceNow, presentRefusal, readBroughtBy, tillWallet } from "@/lib/areas/wallets/portal";
 import { redeem } from "@/lib/areas/wallets/redeem";
+import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
 import {
   type CancelCommand,
   OPERATION_OF_COMMAND,
@@ -41,7 +42,6 @@ import type {
   SettleRequest,
   TillOperation,
   TillRequest,
-  TillWallet,
 } from "./schemas";
 
 export const tillPortal = serveContract(till, {

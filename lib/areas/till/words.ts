@@ -6,9 +6,6 @@ export const VALUE_MIN = 0.01;
 
 export const VALUE_MAX = 1_000_000;
 
-/** What the code on a receipt says before the entry's number. */
-export const RECEIPT_PREFIX = "entry:";
-
 /** Why a movement is held until somebody at the radar has looked at it. */
 export const REVIEW_REASONS = ["ownNumber", "quickSuccession", "quickRedemption", "outOfHours"] as const;
 

@@ -1,7 +1,7 @@
 import { historyFilterOf, kindOf, presentEntries, presentPage } from "@/lib/areas/entries/portal";
 import { readShiftsOf } from "@/lib/areas/shifts/read-shifts";
+import { sumByKind } from "@/lib/areas/shifts/sum-by-kind";
 import { viewContext } from "@/lib/areas/wallets/portal";
-import { leadTo } from "@/lib/areas/wallets/wallet-views";
 import type { HistoryEntry } from "@/lib/ledger/core/history-entry";
 import {
   addedSince,
@@ -15,6 +15,7 @@ import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { type DayStretch, stretchOfDay } from "@/lib/platform/day-stretch";
 import { formatLocalDate } from "@/lib/platform/time";
 import type { ActorBranch, PortalActor } from "@/lib/portal/acts/portal-actor";
+import { leadTo } from "@/lib/portal/acts/wallet-views";
 import { PortalRefusal } from "@/lib/portal/refusal";
 import { requireBranch } from "@/lib/portal/require";
 import { services } from "@/lib/services";
@@ -27,7 +28,6 @@ import type {
   BranchesDay,
   LookAlikes,
 } from "./schemas";
-import { sumByKind } from "./sum-by-kind";
 
 /** The day of the programme's calendar at this moment. */
 export function programmeToday(): string {

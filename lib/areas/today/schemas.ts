@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
 import { branchSchema } from "@/lib/areas/account/schemas";
-import { daySchema, entryPageSchema, entryQuerySchema, entrySchema } from "@/lib/areas/entries/schemas";
+import { entryPageSchema, entryQuerySchema, entrySchema } from "@/lib/areas/entries/schemas";
 import { shiftSchema } from "@/lib/areas/shifts/schemas";
+import { kindTotalSchema } from "@/lib/areas/shifts/total-schemas";
 import { idSchema } from "@/lib/portal/wire/id";
-import { kindTotalSchema } from "./total-schemas";
+import { daySchema } from "@/lib/portal/wire/points";
 
 // What happened at a branch on one day of the programme's calendar, midnight to midnight.
 

@@ -1,11 +1,11 @@
-import { withSecondPerson } from "@/lib/areas/adjustments/second-person";
 import type { AdminActor } from "@/lib/portal/acts/actor";
+import { type AdministeredWallet, administerWallet } from "@/lib/portal/acts/administer-wallet";
+import { changeWallet } from "@/lib/portal/acts/change-wallet";
 import type { WalletAdminContext } from "@/lib/portal/acts/context";
+import { withSecondPerson } from "@/lib/portal/acts/second-person";
+import { lockWallets, requireOpen } from "@/lib/portal/acts/wallet-record";
 import { removePin } from "@/lib/wallet/change";
-import { type AdministeredWallet, administerWallet } from "./administer-wallet";
-import { changeWallet } from "./change-wallet";
 import { notePinChange, requireMayOpen } from "./pin-changes";
-import { lockWallets, requireOpen } from "./wallet-record";
 
 /**
  * Takes a wallet's PIN away: it redeems without one from now on. A wallet without a PIN stays as it is.

@@ -14,7 +14,7 @@ const read = async () => ({
 const written = async () => ({
   ...(await import("./desk-schemas")),
   ...(await import("./schemas")),
-  ...(await import("@/lib/areas/account/schemas")),
+  ...(await import("@/lib/portal/wire/done")),
 });
 
 /** The requests of the desk. */

@@ -1,9 +1,7 @@
-import { DONE } from "@/lib/areas/account/schemas";
 import { readDeciders } from "@/lib/areas/adjustments/portal";
 import { shownFamily } from "@/lib/areas/families/portal";
 import { EXPORT_COLUMN_NAMES } from "@/lib/areas/imports/columns";
 import { IMPORT_COLUMN_NAMES } from "@/lib/areas/imports/words";
-import { readConsents, readConsentText } from "@/lib/areas/programme/consent";
 import { listSegments } from "@/lib/areas/programme/list-segments";
 import { knownCustomers } from "@/lib/ledger/core/known-customers";
 import { PROFILE_FIELDS } from "@/lib/ledger/core/profile";
@@ -16,18 +14,21 @@ import { maskCode, maskMsisdn, maskName, maskNationalId } from "@/lib/platform/m
 import { formatMsisdn } from "@/lib/platform/msisdn";
 import { formatLocalDate, formatOffsetDateTime } from "@/lib/platform/time";
 import type { AdminActor } from "@/lib/portal/acts/actor";
+import type { AdministeredWallet } from "@/lib/portal/acts/administer-wallet";
+import { readConsents, readConsentText } from "@/lib/portal/acts/consent";
 import type { LedgerAdminContext } from "@/lib/portal/acts/context";
 import { isPermitted } from "@/lib/portal/acts/permissions";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
+import { leadTo, noteFound, readWalletLooks } from "@/lib/portal/acts/wallet-views";
 import { adminActor, adminContext, thisMoment } from "@/lib/portal/administration";
 import { languageOfRequest } from "@/lib/portal/cookies";
 import { PortalRefusal } from "@/lib/portal/refusal";
 import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
 import { type AdminWork, serveContract } from "@/lib/portal/serve";
+import { DONE } from "@/lib/portal/wire/done";
 import { identifyWallet } from "@/lib/wallet/facts";
 import { readWallet, type Wallet } from "@/lib/wallet/read";
 import { SEARCH_LENGTH_MIN, searchWallets } from "@/lib/wallet/search";
-import type { AdministeredWallet } from "./administer-wallet";
 import { clearWalletPin } from "./clear-wallet-pin";
 import { wallets } from "./contract";
 import type {
@@ -52,7 +53,6 @@ import { setWalletStatus } from "./set-wallet-status";
 import { seesAll, shownProfile } from "./shown-profile";
 import { updateWallet } from "./update-wallet";
 import { statusesAfter } from "./wallet-status";
-import { leadTo, noteFound, readWalletLooks } from "./wallet-views";
 
 /** Wallets on one page of a search. */
 const PAGE_SIZE = 25;

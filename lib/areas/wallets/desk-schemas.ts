@@ -1,8 +1,6 @@
 import * as z from "zod/mini";
-import { personSchema } from "@/lib/areas/adjustments/schemas";
-import { longIdSchema } from "@/lib/areas/entries/schemas";
 import { familySchema, walletTypeSchema } from "@/lib/areas/families/schemas";
-import { idSchema } from "@/lib/portal/wire/id";
+import { idSchema, longIdSchema, personSchema } from "@/lib/portal/wire/id";
 import { chosenLongSchema } from "@/lib/portal/wire/many";
 import { searchText } from "@/lib/portal/wire/search-text";
 import { shownProfileSchema } from "./profile-schemas";

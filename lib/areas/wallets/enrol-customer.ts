@@ -1,12 +1,12 @@
-import { type ConsentGiven, readConsentText } from "@/lib/areas/programme/consent";
 import type { Reference } from "@/lib/ledger/core/commands";
 import { DomainError, type ErrorCode } from "@/lib/ledger/core/errors";
 import type { Sandbox } from "@/lib/ledger/core/reach";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import { type Act, actForClient, administer } from "@/lib/portal/acts/administer";
+import type { WalletAct } from "@/lib/portal/acts/administer-wallet";
+import { type ConsentGiven, readConsentText } from "@/lib/portal/acts/consent";
 import { momentOf, type WalletAdminContext } from "@/lib/portal/acts/context";
 import { readWallet, type Wallet } from "@/lib/wallet/read";
-import type { WalletAct } from "./administer-wallet";
 import { hashOfPin, lockForEnrolment, openCustomersWallet, requireEnrolment } from "./enrol-wallet";
 
 /** A customer who joins at a till. */

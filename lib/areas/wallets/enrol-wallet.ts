@@ -1,4 +1,3 @@
-import { type ConsentGiven, type ConsentVia, recordConsent } from "@/lib/areas/programme/consent";
 import { DomainError } from "@/lib/ledger/core/errors";
 import type { Sandbox } from "@/lib/ledger/core/reach";
 import { WALLET_STATUS } from "@/lib/ledger/core/types";
@@ -6,19 +5,25 @@ import { openReferral } from "@/lib/ledger/with/referrals/facts";
 import { maskCode } from "@/lib/platform/mask";
 import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
 import type { Act, Transaction } from "@/lib/portal/acts/administer";
+import {
+  type AdministeredWallet,
+  administerWallet,
+  type WalletAct,
+} from "@/lib/portal/acts/administer-wallet";
+import { type ConsentGiven, type ConsentVia, recordConsent } from "@/lib/portal/acts/consent";
 import type { WalletAdminContext } from "@/lib/portal/acts/context";
 import { defined } from "@/lib/portal/acts/defined";
 import { AdminError } from "@/lib/portal/acts/errors";
+import { lockMsisdn } from "@/lib/portal/acts/lock-msisdns";
+import { walletSnapshot } from "@/lib/portal/acts/wallet-record";
 import { openWallet, writePin } from "@/lib/wallet/change";
 import { isWalletCodeTaken, openWalletOf } from "@/lib/wallet/facts";
+import { newWalletCode } from "@/lib/wallet/new-code";
 import { readWallet, type Wallet } from "@/lib/wallet/read";
-import { type AdministeredWallet, administerWallet, type WalletAct } from "./administer-wallet";
 import type { KnownOfCustomer } from "./common-pin";
 import { notePinChange } from "./pin-changes";
-import { newWalletCode } from "./wallet-code";
 import { hashPin, refuseCommonPin } from "./wallet-pin";
 import { profileData, type WalletProfileInput } from "./wallet-profile";
-import { walletSnapshot } from "./wallet-record";
 
 export interface EnrolWalletInput extends WalletProfileInput {
   /** One is made when absent. */
@@ -97,16 +102,6 @@ export async function lockForEnrolment(
   const taken = allowsSharedMobile ? null : await openWalletOf(tx, contactMsisdn, sandbox);
   if (taken !== null) throw new DomainError(1207, { walletCode: maskCode(taken) });
 }
-
-/** Until the act ends nobody else opens a wallet for this number (E.164), so that what is read of it stays true. */
-export async function lockMsisdn(tx: Transaction, contactMsisdn: string): Promise<void> {
-  await tx.$executeRawUnsafe(LOCK_MSISDNS, [contactMsisdn]);
-}
-
-/** The same for many numbers (`$1`, text[]), in an order that is the same for everybody. */
-export const LOCK_MSISDNS = `
-SELECT pg_advisory_xact_lock(hashtext('points-service enrol'), key)
-  FROM (SELECT DISTINCT hashtext(msisdn) AS key FROM unnest($1::text[]) msisdn ORDER BY key) keys`;
 
 /** Opens a wallet in an act that is under way, with its consent, its PIN and its audit row. @throws AdminError taken, invalid */
 export async function openCustomersWallet(

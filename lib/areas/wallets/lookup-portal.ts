@@ -1,5 +1,3 @@
-import type { LookupAnswer, Sought, TillWallet, WalletCandidate } from "@/lib/areas/till/schemas";
-import { RECEIPT_PREFIX } from "@/lib/areas/till/words";
 import { knownCustomers } from "@/lib/ledger/core/known-customers";
 import { WALLET_STATUS } from "@/lib/ledger/core/types";
 import { findCoupon } from "@/lib/ledger/with/coupons/lookup";
@@ -10,6 +8,7 @@ import { portalPool } from "@/lib/platform/database/pools";
 import { toLatinDigits } from "@/lib/platform/digits";
 import { maskCode, maskMsisdn, maskName } from "@/lib/platform/mask";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
+import { countLookup, leadTo, noteFound } from "@/lib/portal/acts/wallet-views";
 import { thisMoment } from "@/lib/portal/administration";
 import { PortalRefusal } from "@/lib/portal/refusal";
 import { findWalletsByMsisdn, type Moment, readWallet, readWallets, type Wallet } from "@/lib/wallet/read";
@@ -17,7 +16,8 @@ import { findWalletsByPart } from "@/lib/wallet/search";
 import { countWalletSearch } from "./lookup-limits";
 import { presentFoundWallet, viewContext } from "./portal";
 import { type Reading, readSought } from "./read-sought";
-import { countLookup, leadTo, noteFound } from "./wallet-views";
+import type { LookupAnswer, Sought, TillWallet, WalletCandidate } from "./shown-schemas";
+import { RECEIPT_PREFIX } from "./words";
 
 /** Wallets that are shown to choose from; of more there is only said that there are more. */
 const CANDIDATES_MAX = 8;

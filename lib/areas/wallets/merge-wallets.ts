@@ -1,17 +1,16 @@
-import { ledgerActor } from "@/lib/areas/adjustments/adjust-points";
-import { type AloneKey, countAlone, postCounted } from "@/lib/areas/adjustments/points-alone";
-import { type Approval, requireApproved, withSecondPerson } from "@/lib/areas/adjustments/second-person";
 import { StaleError } from "@/lib/ledger/core/ledger";
 import { WALLET_STATUS } from "@/lib/ledger/core/types";
-import type { AdminActor } from "@/lib/portal/acts/actor";
+import { type AdminActor, ledgerActor } from "@/lib/portal/acts/actor";
 import { requireVersion } from "@/lib/portal/acts/administer";
+import { administerWallets, shownTo, type WalletAct } from "@/lib/portal/acts/administer-wallet";
 import { auditStatement } from "@/lib/portal/acts/audit-log";
 import type { LedgerAdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
+import { type AloneKey, countAlone, postCounted } from "@/lib/portal/acts/points-alone";
+import { type Approval, requireApproved, withSecondPerson } from "@/lib/portal/acts/second-person";
+import { lockWallets, requireNoFamily, requireOpen } from "@/lib/portal/acts/wallet-record";
 import { countUpVersion } from "@/lib/wallet/change";
 import type { Wallet } from "@/lib/wallet/read";
-import { administerWallets, shownTo, type WalletAct } from "./administer-wallet";
-import { lockWallets, requireNoFamily, requireOpen } from "./wallet-record";
 
 export interface MergeWalletsInput {
   /** The wallet that ends. */

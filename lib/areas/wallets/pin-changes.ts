@@ -1,8 +1,8 @@
-import { countAlone } from "@/lib/areas/adjustments/points-alone";
-import { takeApproval } from "@/lib/areas/adjustments/second-person";
 import type { Transaction } from "@/lib/portal/acts/administer";
+import type { WalletAct } from "@/lib/portal/acts/administer-wallet";
+import { countAlone } from "@/lib/portal/acts/points-alone";
+import { takeApproval } from "@/lib/portal/acts/second-person";
 import type { Wallet } from "@/lib/wallet/read";
-import type { WalletAct } from "./administer-wallet";
 
 /**
  * Counts the points that a new PIN, or none, opens up to whoever sets it, as moved by one person; above what one may move

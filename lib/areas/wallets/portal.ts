@@ -2,8 +2,6 @@ import { hash } from "node:crypto";
 import type { z } from "zod";
 import { readWaitingOf } from "@/lib/areas/adjustments/portal";
 import { membersOf, shownFamily } from "@/lib/areas/families/portal";
-import { readConsentText } from "@/lib/areas/programme/consent";
-import type { EnrolWords, TillRefusal, TillWallet, WalletAlert } from "@/lib/areas/till/schemas";
 import { type Allowance, type AllowanceRules, allowanceOf } from "@/lib/ledger/core/allowance";
 import type { Refusal } from "@/lib/ledger/core/commands";
 import { worthOfPoints } from "@/lib/ledger/core/conversion";
@@ -17,8 +15,10 @@ import type { Programme } from "@/lib/platform/database/generated/client";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { maskMsisdn, maskName } from "@/lib/platform/mask";
 import { inUnits } from "@/lib/platform/money";
+import { readConsentText } from "@/lib/portal/acts/consent";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import type { Role } from "@/lib/portal/acts/roles";
+import { leadTo, noteFound, openWalletView, type ViewHow } from "@/lib/portal/acts/wallet-views";
 import { adminActor, adminContext, thisMoment } from "@/lib/portal/administration";
 import { PortalRefusal, refusalTexts } from "@/lib/portal/refusal";
 import { requireBranch } from "@/lib/portal/require";
@@ -27,7 +27,7 @@ import { asPooled, readWallet, type Wallet } from "@/lib/wallet/read";
 import { enrolCustomer } from "./enrol-customer";
 import type { enrolAtTillSchema } from "./schemas";
 import { seesAll, shownProfile } from "./shown-profile";
-import { leadTo, noteFound, openWalletView, type ViewHow } from "./wallet-views";
+import type { EnrolWords, TillRefusal, TillWallet, WalletAlert } from "./shown-schemas";
 
 /**
  * A wallet by its id, as it stands, for whoever was led to it or administers. Throws PortalRefusal `not_found`; AdminError

@@ -1,11 +1,10 @@
-import { ledgerActor } from "@/lib/areas/adjustments/adjust-points";
 import { listSegments } from "@/lib/areas/programme/list-segments";
-import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
+import { type AdminActor, ledgerActor, requirePermission } from "@/lib/portal/acts/actor";
 import type { LedgerAdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
+import { requireSeen } from "@/lib/portal/acts/wallet-record";
 import type { Wallet } from "@/lib/wallet/read";
 import { viewWallet } from "./view-wallet";
-import { requireSeen } from "./wallet-record";
 
 /** What a wallet would hold. */
 interface Holding {

@@ -1,5 +1,5 @@
-import { SOUGHT_DIGITS_MIN, SOUGHT_LETTERS_MIN, type Sought } from "@/lib/areas/till/schemas";
 import { isWholeMobile, normalizeMsisdn } from "@/lib/platform/msisdn";
+import { SOUGHT_DIGITS_MIN, SOUGHT_LETTERS_MIN, type Sought } from "./shown-schemas";
 
 /** What a text may mean, besides a wallet's code and the number on a receipt. */
 export interface Reading {

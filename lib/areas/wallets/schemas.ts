@@ -1,5 +1,4 @@
 import * as z from "zod";
-import type { AdjustPointsInput } from "@/lib/areas/adjustments/adjust-points";
 import {
   day,
   id,
@@ -11,6 +10,7 @@ import {
   reason,
   reference,
   version,
+  walletCode,
 } from "@/lib/portal/wire/fields";
 import type { EnrolWalletInput } from "./enrol-wallet";
 import type { MergeWalletsInput } from "./merge-wallets";
@@ -21,8 +21,6 @@ import type { UpdateWalletInput } from "./update-wallet";
 /** What a wallet can be called: no spaces, so that scanners and people agree where it ends. */
 export const WALLET_CODE = /^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u;
 const newWalletCode = z.string().trim().min(1).max(32).regex(WALLET_CODE, problem("wallet_code"));
-/** What a wallet may have been called. */
-const walletCode = z.string().trim().min(1).max(32);
 
 export const GENDERS = ["female", "male"] as const;
 
@@ -99,15 +97,6 @@ export const setWalletSegmentSchema = z.object({
   segmentId: id,
   reason,
 }) satisfies z.ZodType<SetWalletSegmentInput>;
-
-export const adjustPointsSchema = z.object({
-  walletCode,
-  direction: z.enum(["up", "down"]),
-  points: z.int().min(1).max(1_000_000_000_000),
-  pocket: z.enum(["spendable", "suspended"]).optional(),
-  reason,
-  reference,
-}) satisfies z.ZodType<AdjustPointsInput>;
 
 export const mergeWalletsSchema = z
   .object({ walletCode, version, toWalletCode: walletCode, reason })

@@ -1,12 +1,12 @@
-import { withSecondPerson } from "@/lib/areas/adjustments/second-person";
 import type { AdminActor } from "@/lib/portal/acts/actor";
+import { type AdministeredWallet, administerWallet } from "@/lib/portal/acts/administer-wallet";
+import { changeWallet } from "@/lib/portal/acts/change-wallet";
 import type { WalletAdminContext } from "@/lib/portal/acts/context";
+import { withSecondPerson } from "@/lib/portal/acts/second-person";
+import { lockWallets, requireOpen } from "@/lib/portal/acts/wallet-record";
 import { writePin } from "@/lib/wallet/change";
-import { type AdministeredWallet, administerWallet } from "./administer-wallet";
-import { changeWallet } from "./change-wallet";
 import { notePinChange, requireMayOpen } from "./pin-changes";
 import { hashPin, refuseCommonPin } from "./wallet-pin";
-import { lockWallets, requireOpen } from "./wallet-record";
 
 /**
  * Gives a wallet a PIN, or another one; locks and counts of wrong ones end. The PIN itself is kept nowhere. Who sets it does

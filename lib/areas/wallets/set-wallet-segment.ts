@@ -1,10 +1,10 @@
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import { requireVersion } from "@/lib/portal/acts/administer";
+import { type AdministeredWallet, administerWallet } from "@/lib/portal/acts/administer-wallet";
+import { changeWallet } from "@/lib/portal/acts/change-wallet";
 import type { WalletAdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
-import { type AdministeredWallet, administerWallet } from "./administer-wallet";
-import { changeWallet } from "./change-wallet";
-import { lockWallets, requireOpen } from "./wallet-record";
+import { lockWallets, requireOpen } from "@/lib/portal/acts/wallet-record";
 
 export interface SetWalletSegmentInput {
   walletCode: string;

@@ -1,11 +1,11 @@
 import { WALLET_STATUS, type WalletStatusId } from "@/lib/ledger/core/types";
 import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
 import { requireVersion } from "@/lib/portal/acts/administer";
+import { type AdministeredWallet, administerWallet } from "@/lib/portal/acts/administer-wallet";
+import { changeWallet } from "@/lib/portal/acts/change-wallet";
 import type { WalletAdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
-import { type AdministeredWallet, administerWallet } from "./administer-wallet";
-import { changeWallet } from "./change-wallet";
-import { lockWallets, requireNoFamily } from "./wallet-record";
+import { lockWallets, requireNoFamily } from "@/lib/portal/acts/wallet-record";
 import { statusesAfter } from "./wallet-status";
 
 export interface SetWalletStatusInput {

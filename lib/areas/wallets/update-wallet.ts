@@ -1,16 +1,20 @@
-import { takeApprovalIfAnybody, withSecondPerson } from "@/lib/areas/adjustments/second-person";
-import { type ConsentGiven, recordConsent } from "@/lib/areas/programme/consent";
 import { maskMsisdn } from "@/lib/platform/mask";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import { requireVersion } from "@/lib/portal/acts/administer";
+import {
+  type AdministeredWallet,
+  administerWallet,
+  type WalletAct,
+} from "@/lib/portal/acts/administer-wallet";
+import { changeWallet } from "@/lib/portal/acts/change-wallet";
+import { type ConsentGiven, recordConsent } from "@/lib/portal/acts/consent";
 import type { WalletAdminContext } from "@/lib/portal/acts/context";
 import { defined } from "@/lib/portal/acts/defined";
+import { lockMsisdn } from "@/lib/portal/acts/lock-msisdns";
+import { takeApprovalIfAnybody, withSecondPerson } from "@/lib/portal/acts/second-person";
+import { lockWallets, requireOpen } from "@/lib/portal/acts/wallet-record";
 import type { Wallet } from "@/lib/wallet/read";
-import { type AdministeredWallet, administerWallet, type WalletAct } from "./administer-wallet";
-import { changeWallet } from "./change-wallet";
-import { lockMsisdn } from "./enrol-wallet";
 import { profileData, type WalletProfileInput } from "./wallet-profile";
-import { lockWallets, requireOpen } from "./wallet-record";
 
 /** What is absent stays as it is. */
 export interface UpdateWalletInput extends WalletProfileInput {

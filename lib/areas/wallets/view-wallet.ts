@@ -1,8 +1,8 @@
 import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
+import { shownTo } from "@/lib/portal/acts/administer-wallet";
 import { momentOf, type WalletAdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { readWallet, type Wallet } from "@/lib/wallet/read";
-import { shownTo } from "./administer-wallet";
 
 /**
  * A wallet as this actor may see it, with the version that its changes ask for.

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { readSystemUserId } from "@/lib/areas/staff/system-user";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { type Env, env } from "@/lib/platform/env";
 import { observeWebhook } from "@/lib/platform/metrics";
 import { serviceSecret } from "@/lib/platform/seal";
 import type { AdminActor } from "@/lib/portal/acts/actor";
+import { readSystemUserId } from "@/lib/portal/acts/system-user";
 import { adminContext } from "@/lib/portal/administration";
 import { actOnEach } from "@/lib/portal/many";
 import { PortalRefusal } from "@/lib/portal/refusal";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { ACTIVITIES } from "@/lib/areas/branches/words";
+import { ACTIVITIES } from "@/lib/portal/wire/activity";
 import { idSchema } from "@/lib/portal/wire/id";
 import { safe } from "@/lib/portal/wire/safe-text";
 import { EVENT_TYPES } from "./event-types";

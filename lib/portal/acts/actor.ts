@@ -1,3 +1,5 @@
+import type { Actor } from "@/lib/ledger/core/commands";
+import { CHANNEL } from "@/lib/ledger/core/types";
 import { AdminError } from "./errors";
 import { type AdminAction, isPermitted } from "./permissions";
 import type { Role } from "./roles";
@@ -38,4 +40,9 @@ export function requirePermission(actor: AdminActor, action: AdminAction): void 
 /** True when the actor may know of what belongs to this merchant. */
 export function isOwnMerchant(actor: AdminActor, merchantId: number | null): boolean {
   return actor.role === "programme_operator" || (merchantId !== null && actor.merchantId === merchantId);
+}
+
+/** An administrator as the ledger knows actors. */
+export function ledgerActor({ userId, merchantId }: AdminActor): Actor {
+  return { userId, merchantId, channelId: CHANNEL.adminPortal, branchId: null, branchMsisdn: null };
 }

@@ -1,6 +1,5 @@
-import type { PictureProblem } from "@/lib/areas/deals/picture";
-import type { DealState } from "@/lib/areas/deals/states";
 import type { AuditSubject } from "@/lib/portal/acts/audit-log";
+import type { DealState } from "@/lib/portal/acts/deal-states";
 
 /** Why a wallet cannot become a child of another one (rules.md §20). */
 export type FamilyReason =
@@ -202,3 +201,6 @@ export type AnyAdminError = { [Code in AdminErrorCode]: AdminError<Code> }[Admin
 export function isAdminError(error: unknown): error is AnyAdminError {
   return typeof error === "object" && error !== null && BRAND in error;
 }
+
+/** Why an uploaded file cannot be used as a picture. */
+export type PictureProblem = "type" | "broken" | "animated" | "too_large" | "too_small";

@@ -96,3 +96,6 @@ export const reference = z
   .min(8)
   .max(64)
   .regex(/^[\w.:-]+$/);
+
+/** The code of a wallet that may have been made under older rules. */
+export const walletCode = z.string().trim().min(1).max(32);

@@ -1,3 +1,8 @@
 import * as z from "zod/mini";
 
 export const idSchema = z.int().check(z.minimum(1), z.maximum(2_147_483_647));
+
+export const personSchema = z.object({ id: idSchema, name: z.string() });
+
+/** The number of an entry or wallet. */
+export const longIdSchema = z.int().check(z.minimum(1));

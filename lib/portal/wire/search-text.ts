@@ -4,3 +4,6 @@ import { toLatinDigits } from "@/lib/platform/digits";
 /** What codes and numbers are searched by: trimmed, with Latin digits, as codes and numbers are kept. */
 export const searchText = (lengthMax: number) =>
   z.string().check(z.trim(), z.overwrite(toLatinDigits), z.maxLength(lengthMax));
+
+export const SEARCH_TEXT_LENGTH_MAX = 100;
+export const searchTextSchema = z.string().check(z.trim(), z.maxLength(SEARCH_TEXT_LENGTH_MAX));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { adjustPoints, ledgerActor } from "@/lib/areas/adjustments/adjust-points";
+import { adjustPoints } from "@/lib/areas/adjustments/adjust-points";
 import {
   approveAdjustment,
   refuseAdjustment,
@@ -16,7 +16,7 @@ import { mergeWallets } from "@/lib/areas/wallets/merge-wallets";
 import { setWalletPin } from "@/lib/areas/wallets/set-wallet-pin";
 import { viewWallet } from "@/lib/areas/wallets/view-wallet";
 import { DomainError } from "@/lib/ledger/core/errors";
-import type { AdminActor } from "@/lib/portal/acts/actor";
+import { type AdminActor, ledgerActor } from "@/lib/portal/acts/actor";
 import {
   audit,
   createWorld,

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readPointsAlone } from "@/lib/areas/adjustments/points-alone";
 import {
   addImportPart,
   checkImport,
@@ -15,7 +14,7 @@ import {
 import { createImportRunner } from "@/lib/areas/imports/runner";
 import { IMPORT_PART_BYTES } from "@/lib/areas/imports/words";
 import { enrolCustomer } from "@/lib/areas/wallets/enrol-customer";
-import { enrolWallet, LOCK_MSISDNS } from "@/lib/areas/wallets/enrol-wallet";
+import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";
 import { eventText } from "@/lib/areas/webhooks/event-types";
 import { readEvents } from "@/lib/areas/webhooks/read-events";
 import { DomainError } from "@/lib/ledger/core/errors";
@@ -23,6 +22,8 @@ import type { Ledger } from "@/lib/ledger/core/ledger";
 import { verify } from "@/lib/ledger/verify/verify";
 import { EVENT_SCHEMAS } from "@/lib/points-api/events";
 import type { AdminActor } from "@/lib/portal/acts/actor";
+import { LOCK_MSISDNS } from "@/lib/portal/acts/lock-msisdns";
+import { readPointsAlone } from "@/lib/portal/acts/points-alone";
 import { audit, createWorld, hire, refusal, uniqueMsisdn, type World } from "@/tests/support/admin-world";
 import { untilHeldUp } from "@/tests/support/database";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { passwordProblem } from "@/lib/areas/account/password-strength";
 import { hashPassword } from "@/lib/portal/session/password";
+import { passwordProblem } from "@/lib/portal/session/password-strength";
 
 const OWNER = {
   username: "m.adel",

@@ -7,7 +7,7 @@ import {
   type DealSchedule,
   dealState,
   movesFrom,
-} from "@/lib/areas/deals/states";
+} from "@/lib/portal/acts/deal-states";
 
 const NOW = new Date("2026-11-21T10:00:00Z");
 const inHours = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dependenceOf } from "@/lib/areas/staff/access-grants";
+import { dependenceOf } from "@/lib/portal/acts/access-grants";
 
 const MAKER = 1;
 const PUPPET = 2;

@@ -4,7 +4,8 @@ import { EMPTY_DRAFT } from "@/components/till/serve-draft";
 import { shownToCustomer } from "@/components/till/shown-to-customer";
 import type { Serving } from "@/components/till/till-state";
 import { tillShownSchema } from "@/lib/areas/display/schemas";
-import type { Posted, Quote, TillWallet } from "@/lib/areas/till/schemas";
+import type { Posted, Quote } from "@/lib/areas/till/schemas";
+import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
 
 const wallet = {
   walletCode: "100007",

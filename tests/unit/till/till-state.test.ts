@@ -12,7 +12,8 @@ import {
   type TillEvent,
   type TillState,
 } from "@/components/till/till-state";
-import type { LookupAnswer, Posted, Quote } from "@/lib/areas/till/schemas";
+import type { Posted, Quote } from "@/lib/areas/till/schemas";
+import type { LookupAnswer } from "@/lib/areas/wallets/shown-schemas";
 
 const WALLET = { id: 7, walletCode: "100007", name: "Mona Ali", balance: 500 };
 const OTHER = { id: 8, walletCode: "100008", name: "Karim", balance: 0 };

@@ -11,10 +11,10 @@ import { createMerchantSchema } from "@/lib/areas/merchants/schemas";
 import { createSegmentSchema, updateProgrammeSchema } from "@/lib/areas/programme/schemas";
 import { createUserSchema } from "@/lib/areas/staff/schemas";
 import { enrolWalletSchema, mergeWalletsSchema, setWalletPinSchema } from "@/lib/areas/wallets/schemas";
-import { luhnDigit, newWalletCode } from "@/lib/areas/wallets/wallet-code";
 import { statusesAfter } from "@/lib/areas/wallets/wallet-status";
 import { WALLET_STATUS } from "@/lib/ledger/core/types";
 import { ADMIN_ERROR_CODES, AdminError, isAdminError } from "@/lib/portal/acts/errors";
+import { luhnDigit, newWalletCode } from "@/lib/wallet/new-code";
 
 /** The paths of what a schema refuses. */
 function refused(

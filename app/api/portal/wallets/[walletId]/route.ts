@@ -1,6 +1,6 @@
 import { walletParamsSchema } from "@/lib/areas/entries/schemas";
-import { walletSchema } from "@/lib/areas/till/schemas";
 import { presentWallet } from "@/lib/areas/wallets/portal";
+import { walletSchema } from "@/lib/areas/wallets/shown-schemas";
 import { ROLES } from "@/lib/portal/acts/roles";
 import { withPortal } from "@/lib/portal/with-portal";
 

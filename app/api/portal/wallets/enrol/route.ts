@@ -1,6 +1,6 @@
-import { enrolWordsSchema, walletSchema } from "@/lib/areas/till/schemas";
 import { enrolAtTill, readEnrolWords } from "@/lib/areas/wallets/portal";
 import { enrolAtTillSchema } from "@/lib/areas/wallets/schemas";
+import { enrolWordsSchema, walletSchema } from "@/lib/areas/wallets/shown-schemas";
 import { PERMISSIONS } from "@/lib/portal/acts/permissions";
 import { withPortal } from "@/lib/portal/with-portal";
 

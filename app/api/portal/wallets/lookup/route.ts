@@ -1,5 +1,5 @@
-import { lookupAnswerSchema, lookupRequestSchema } from "@/lib/areas/till/schemas";
 import { lookUp } from "@/lib/areas/wallets/lookup-portal";
+import { lookupAnswerSchema, lookupRequestSchema } from "@/lib/areas/wallets/shown-schemas";
 import { ROLES } from "@/lib/portal/acts/roles";
 import { withPortal } from "@/lib/portal/with-portal";
 

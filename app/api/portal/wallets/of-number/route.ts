@@ -1,6 +1,6 @@
-import { walletsOfNumberSchema } from "@/lib/areas/till/schemas";
 import { walletsOfNumber } from "@/lib/areas/wallets/lookup-portal";
 import { walletsOfNumberRequestSchema } from "@/lib/areas/wallets/schemas";
+import { walletsOfNumberSchema } from "@/lib/areas/wallets/shown-schemas";
 import { PERMISSIONS } from "@/lib/portal/acts/permissions";
 import { withPortal } from "@/lib/portal/with-portal";
 

@@ -1,12 +1,12 @@
+import type { SandboxAnswer } from "@/lib/areas/sandbox/schemas";
 import { portalPool } from "@/lib/platform/database/pools";
 import { formatMsisdn } from "@/lib/platform/msisdn";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import { adminContext } from "@/lib/portal/administration";
 import { serveContract } from "@/lib/portal/serve";
-import { sandbox } from "./contract";
 import { readSandbox } from "./read-sandbox";
 import { resetClientSandbox as reset } from "./reset-client-sandbox";
-import type { SandboxAnswer } from "./schemas";
+import { sandbox } from "./sandbox-contract";
 
 /** The test wallets of a client. Throws AdminError `forbidden`, `not_found`. */
 async function presentSandbox(actor: AdminActor, clientId: number): Promise<SandboxAnswer> {

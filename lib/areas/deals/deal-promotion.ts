@@ -1,8 +1,13 @@
 import type { DealView } from "@/lib/areas/deals/deal-view";
+import { promotionView, WITH_RULE } from "@/lib/areas/promotions/promotion-view";
+import {
+  insertPromotion,
+  type PromotionFields,
+  readBack,
+  writeRule,
+} from "@/lib/areas/promotions/promotions";
 import { ANY_BILL } from "@/lib/ledger/with/promotions/words";
 import type { Act } from "@/lib/portal/acts/administer";
-import { promotionView, WITH_RULE } from "./promotion-view";
-import { insertPromotion, type PromotionFields, readBack, writeRule } from "./promotions";
 
 /** `DiscountType` of a deal that multiplies points. */
 const POINTS_MULTIPLIER = 5;

@@ -9,7 +9,7 @@ const changed = {
 } as const;
 
 const schemas = async () => ({
-  ...(await import("./form-schemas")),
+  ...(await import("@/lib/areas/families/form-schemas")),
   ...(await import("@/lib/areas/wallets/desk-schemas")),
 });
 

@@ -3,7 +3,7 @@ import { contract } from "@/lib/portal/contract";
 const SANDBOX = "manage/clients/:clientId/sandbox";
 const of = { reach: "own", params: "clientParamsSchema", answer: "sandboxSchema" } as const;
 const schemas = async () => ({
-  ...(await import("./schemas")),
+  ...(await import("@/lib/areas/sandbox/schemas")),
   ...(await import("@/lib/areas/clients/desk-schemas")),
 });
 

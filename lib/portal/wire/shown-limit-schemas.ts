@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { REPEATED_INVOICE_RULES } from "./words";
+import { REPEATED_INVOICE_RULES } from "@/lib/areas/programme/words";
 
 /** Limits as pages are told of them: money in whole currency units, points, or a number of rewards; null is no limit. */
 export const SHOWN_LIMITS = {

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { logTypeIdSchema, moneySchema } from "@/lib/areas/entries/schemas";
+import { logTypeIdSchema, moneySchema } from "@/lib/portal/wire/points";
 
 const countSchema = z.int().check(z.minimum(0));
 

@@ -1,12 +1,12 @@
 import type { ClientView } from "@/lib/areas/clients/client-view";
 import { readClient } from "@/lib/areas/clients/read-client";
+import { SCENARIO_WALLETS, type ScenarioWalletDefinition } from "@/lib/areas/sandbox/scenarios";
+import type { ScenarioName } from "@/lib/areas/sandbox/schemas";
 import type { Sandbox } from "@/lib/ledger/core/reach";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import { momentOf, type WalletAdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { readWallets } from "@/lib/wallet/read";
-import { SCENARIO_WALLETS, type ScenarioWalletDefinition } from "./scenarios";
-import type { ScenarioName } from "./schemas";
 
 /** A wallet of a sandbox as it stands. */
 export interface SandboxWalletView {

@@ -1,11 +1,11 @@
 import type { Pool } from "pg";
 import { lockClient, requireUnrevoked } from "@/lib/areas/clients/client-view";
+import { resetSandbox } from "@/lib/areas/sandbox/reset-sandbox";
 import { CHANNEL } from "@/lib/ledger/core/types";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import { administer } from "@/lib/portal/acts/administer";
 import type { LedgerAdminContext } from "@/lib/portal/acts/context";
 import { sandboxOf } from "./read-sandbox";
-import { resetSandbox } from "./reset-sandbox";
 
 /**
  * Resets the sandbox of a test client, at the desk. The audit row is written first: that somebody asked for it.

@@ -1,6 +1,6 @@
-import { type Consent, readConsents } from "@/lib/areas/programme/consent";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import { type Act, administer } from "@/lib/portal/acts/administer";
+import { type Consent, readConsents } from "@/lib/portal/acts/consent";
 import type { WalletAdminContext } from "@/lib/portal/acts/context";
 import type { AdminAction } from "@/lib/portal/acts/permissions";
 import type { Moment, Wallet } from "@/lib/wallet/read";

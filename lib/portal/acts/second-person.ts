@@ -1,12 +1,12 @@
 import { hash, randomUUID } from "node:crypto";
-import { hasOthers, readSecondPersons } from "@/lib/areas/staff/second-persons";
+import type { AskedKind } from "@/lib/areas/adjustments/schemas";
 import type { Statement } from "@/lib/ledger/core/commands";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import { type Act, administer } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
 import type { AdminAction } from "@/lib/portal/acts/permissions";
-import type { AskedKind } from "./schemas";
+import { hasOthers, readSecondPersons } from "@/lib/portal/acts/second-persons";
 
 /** Days that a request waits, and hours in which its approval has to be used. */
 export const REQUEST_DAYS = 7;
