@@ -459,6 +459,16 @@ export class Book {
     return { day, merchants, clients, people, wallets, invoices, approvals: this.approvals };
   }
 
+  /** Payments of bills from a day ago are not read by the writer any more. */
+  private forgetPaid(): void {
+    const since = this.now.getTime() - 86_400_000;
+    for (const payments of this.state.paid.values())
+      for (const id of payments.keys()) {
+        const entry = this.log.find((one) => one.id === id);
+        if (entry !== undefined && entry.createdAt.getTime() <= since) payments.delete(id);
+      }
+  }
+
   private invoicesFrom(): number {
     return this.now.getTime() - REPEATED_INVOICE_DAYS * 86_400_000;
   }
@@ -497,6 +507,7 @@ export class Book {
     // What was posted since the beginning of the day is counted by the rules themselves.
     const isOver = this.state.limits?.day !== day || this.hasInvoiceLeft();
     if (this.limits !== undefined && isOver) this.state.limits = this.readLimits();
+    this.forgetPaid();
     // The month turns between commands, and the writer counts it for each batch.
     this.countBonusesOfMonth();
     const wallets = new GuardedMap(this.state.wallets);

@@ -150,6 +150,7 @@ export const settings = fc.record({
   hasCoupons: fc.boolean(),
   allowance: fc.constantFrom<number | null>(null, 30, 300),
   reviewOwnNumber: fc.boolean(),
+  earnedOn: fc.constantFrom<ProgrammeRules["earnedOn"]>("bill", "bill", "rest"),
 });
 
 export type Settings = typeof settings extends fc.Arbitrary<infer Value> ? Value : never;
@@ -496,7 +497,9 @@ export class History {
 
   private ask(asked: Command): void {
     const { book, model } = this;
-    const command = this.isLimited ? withLimits(asked, book.log.length) : asked;
+    const limited = this.isLimited ? withLimits(asked, book.log.length) : asked;
+    const isOnTheRest = book.state.programme.earnedOn === "rest";
+    const command = isOnTheRest ? withBill(limited, book.log.length) : limited;
     this.asked.push(command);
     this.readSpent();
     const decision = book.decide(command);
@@ -536,6 +539,12 @@ function withLimits(command: Command, die: number): Command {
       ? {}
       : { invoiceNumber: at([...INVOICES, ...INVOICES.map((one) => one.toUpperCase())], die) };
   return { ...command, actor: limited(command.actor), ...(command.type === "reward" && invoice) };
+}
+
+/** Rewards, redemptions and captures of one of two bills. */
+function withBill(command: Command, die: number): Command {
+  const isOfBill = command.type === "reward" || command.type === "redeem" || command.type === "capture";
+  return isOfBill && die % 3 > 0 ? { ...command, invoiceNumber: at(["A1", "a1", "B5"], die) } : command;
 }
 
 /** Now and then a request that names the wrong wallet or mobile, or whose branch was already refused. */

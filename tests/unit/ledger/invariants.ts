@@ -19,7 +19,8 @@ export class Seen {
       this.what.add(`${askedOf(command)} refused with ${code}`);
       if ("limit" in parameters && parameters.limit === "childAllowance") this.what.add("allowance passed");
     }
-    for (const { logTypeId, offerNumber } of entries) {
+    for (const { logTypeId, offerNumber, comment } of entries) {
+      if (logTypeId === 2 && comment?.includes("paid with points")) this.what.add("bill paid in part");
       this.what.add(`entry of kind ${logTypeId}`);
       if (offerNumber !== null) this.what.add(`offer ${offerNumber}`);
     }

@@ -88,7 +88,7 @@ export class Model {
       const isOff = this.world.wallets.get(wallet)?.redemptionEnabled === false;
       if (pool !== wallet && (command.type === "redeem" || command.type === "hold") && isOff)
         throw new Refusals([1306]);
-      const lines = this.carryOut({ ...command, walletCode: pool }, wallet, now);
+      const lines = this.carryOut({ ...this.onTheRest(command, now), walletCode: pool }, wallet, now);
       const own = lines.findLast((line) => isOf(wallet, line) && !line.isFollower);
       if (own === undefined) return { kind: "nothing" };
       if (reference !== undefined)
@@ -273,6 +273,29 @@ export class Model {
     }
     for (const line of lines.slice(before)) line.isFollower = true;
     this.referrals.note(command, own, { follower: lines.slice(before).at(-1), lines: this.lines });
+  }
+
+  /** A bill less what was paid of it with points within the day before, and not given back (rules.md §1). */
+  private onTheRest(command: Command, now: Date): Command {
+    const { earnedOn } = this.world.programme;
+    const { merchantId } = command.actor;
+    const name = command.invoiceNumber?.toLowerCase();
+    if (command.type !== "reward" || earnedOn === "bill" || name === undefined || merchantId === null)
+      return command;
+    const isPayment = ({ type, merchant, invoice, issues, undoneBy, at }: Line) =>
+      type === 1 &&
+      merchant === merchantId &&
+      invoice?.toLowerCase() === name &&
+      issues === undefined &&
+      undoneBy === null &&
+      now.getTime() - at.getTime() < 86_400_000;
+    const refundsOf = (payment: Line) =>
+      this.lines.filter(({ type, of, undoneBy }) => type === 3 && of === payment.id && undoneBy === null);
+    const paid = this.lines
+      .filter(isPayment)
+      .flatMap((payment) => [payment.value, ...refundsOf(payment).map(({ value }) => -value)])
+      .reduce((sum, value) => sum + value, 0n);
+    return { ...command, value: paid > command.value ? 0n : command.value - paid };
   }
 
   /** What a child spends or holds of its pool's points stays within its allowance of the month; a capture was held before (rules.md §20). */

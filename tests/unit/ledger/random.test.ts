@@ -47,7 +47,7 @@ const EXPECTED = [
   ...[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((kind) => `entry of kind ${kind}`),
   ...[31, 32, 33, 34, 71, 72].map((number) => `offer ${number}`),
   ...[71, 72, 73, 74].map((number) => `coupon ${number}`),
-  ...["coupon ended", "allowance passed"],
+  ...["coupon ended", "allowance passed", "bill paid in part"],
   ...["paid", "over_limit", "unpaid", "taken_back"].map((state) => `referral ${state}`),
 ];
 
@@ -70,6 +70,9 @@ function aBook(programme: Partial<ProgrammeRules> = {}): Book {
       parent,
       aWallet({ id: 2, walletCode: "CHILD", contactMsisdn: "+201110000002", poolWalletId: 1, family }),
       aWallet({ id: 3, walletCode: "LOCKED", contactMsisdn: "+201110000003", lots, pin: locked }),
+      aWallet({ id: 4, walletCode: "CLOSED", statusId: 5 }),
+      aWallet({ id: 5, walletCode: "MERGED", statusId: 6 }),
+      aWallet({ id: 6, walletCode: "OFF", lots, redemptionEnabled: false }),
     ],
     limits: {},
     programme,
@@ -97,6 +100,10 @@ const SELDOM: [
 ][] = [
   [1312, buy(checked)],
   [1312, hold({ points: 1, ...checked })],
+  [1306, buy({ walletCode: "OFF" })],
+  [1416, capture(1, never("late")), [hold({ points: 50 }), byReference("late")]],
+  [1204, releaseHold(1, { walletCode: "CLOSED" })],
+  [1206, releaseHold(1, { walletCode: "MERGED" })],
   [1416, buy(never("late")), [byReference("late")]],
   [1702, buy({ walletCode: "CHILD" })],
   [1702, hold({ points: 11, walletCode: "CHILD" })],

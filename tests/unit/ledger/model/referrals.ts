@@ -29,7 +29,8 @@ export class ReferralModel {
     const one = this.brought.get(command.walletCode);
     if (command.type !== "reward" || one === undefined || one.decidedBy !== null) return null;
     if (programme.referralBonus + programme.referralNewcomerBonus === 0) return null;
-    return command.value >= BigInt(programme.referralLeastValue) * 100n ? one : null;
+    const isPaid = command.value === 0n;
+    return !isPaid && command.value >= BigInt(programme.referralLeastValue) * 100n ? one : null;
   }
 
   /** Points for the newcomer, before they are cut to what fits. */

@@ -112,9 +112,11 @@ export function effectsOf(command: Command, view: View): Effect[] {
       return [];
     case "reward": {
       const { rewardFactor: factor, bonusPoints } = purse.segment;
-      const rate = timesDown(command.value, factor) + (bonusPoints ?? 0);
+      // A bill that was paid wholly with points earns nothing.
+      const isPaid = command.value === 0n;
+      const rate = isPaid ? 0 : timesDown(command.value, factor) + (bonusPoints ?? 0);
       refuseIf({ 1304: rate > pointsPerEntryMax || isTooMuch(rate) });
-      const gave = whatActed(command, view, rate);
+      const gave = isPaid ? [] : whatActed(command, view, rate);
       const bill = gave.reduce((sum, { points }) => sum + points, rate);
       const left = Math.min(pointsPerEntryMax, room(purse)) - bill;
       const delta = bill + Math.max(0, Math.min(view.welcome, left));
