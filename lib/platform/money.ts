@@ -20,6 +20,15 @@ export function readMoney(units: number): Money | null {
   return whole === undefined ? null : BigInt(whole + fraction.padEnd(2, "0"));
 }
 
+/** A sum in floating point is off by far less than this. */
+const NOISE_MAX = 1e-6;
+
+/** The amount that a number of currency units with float noise stands for (`150.75000000000003`); null where it is further off. */
+export function exactUnits(units: number): number | null {
+  const exact = Number(units.toFixed(2));
+  return Math.abs(exact - units) < NOISE_MAX ? exact : null;
+}
+
 /** The same for a number that was checked before. Throws RangeError for what {@link readMoney} cannot read. */
 export function moneyOf(units: number): Money {
   const money = readMoney(units);

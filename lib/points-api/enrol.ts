@@ -104,6 +104,7 @@ async function answer(call: Call): Promise<IntegrationResponse> {
 /** The request's names of what the act may refuse. */
 const FIELD_NAMES: Readonly<Partial<Record<string, string>>> = {
   birthDate: "BirthDate",
+  contactMsisdn: "ContactMsisdn",
   pin: "PinCode",
   referralMsisdn: "ReferralMsisdn",
   walletCode: "WalletCode",

@@ -333,6 +333,14 @@ const ADVICE = {
     en: "Send it as text, in quotes: a number loses leading zeros",
     ar: "أرسله كنص بين علامتي اقتباس: فالرقم يفقد الأصفار التي يبدأ بها",
   },
+  hijri_date: {
+    en: "It is a date of the Hijri calendar. Send the Gregorian one as 2026-11-21",
+    ar: "هذا تاريخ هجري. أرسل التاريخ الميلادي بالشكل 2026-11-21",
+  },
+  unclear_date: {
+    en: "It can mean two days. Send it as 2026-11-21",
+    ar: "يحتمل هذا التاريخ يومين مختلفين. أرسله بالشكل 2026-11-21",
+  },
   feed_cursor: {
     en: "It was not given out for this log, or a backup was restored since. Read again without a cursor",
     ar: "لم يصدر هذا المؤشر عن هذا السجل، أو استُعيدت نسخة احتياطية بعده. أعد القراءة بدون cursor",

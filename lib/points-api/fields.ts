@@ -32,6 +32,9 @@ const DATE_OR_DATE_TIME = new RegExp(
   `^${z.regexes.date.source.replace(/^\^|\$$/g, "")}(?:T${TIME}${OFFSET}?)?$`,
 );
 
+/** As a strict client writes a number; what else {@link normalizeMsisdn} reads is a liberty. */
+const MSISDN = /^\+?[\d٠-٩۰-۹ ().-]+$/;
+
 const CONTROL = "\\u0000-\\u001F\\u007F-\\u009F";
 /**
  * The same rules as patterns for the API reference, in the dialect that generators of clients understand: nothing is looked
@@ -172,7 +175,7 @@ export function msisdn({ description, example }: FieldNotes) {
       pattern: PATTERNS.mobile,
     })
     .transform((value, context) => {
-      const number = normalizeMsisdn(value);
+      const number = MSISDN.test(value) ? normalizeMsisdn(value) : null;
       if (number !== null) return number;
       context.issues.push({ code: "custom", input: value });
       return z.NEVER;
@@ -186,7 +189,7 @@ export function optionalMsisdn({ description, example }: FieldNotes) {
     .meta({ description, examples: [example] })
     .transform((value, context) => {
       if (!value) return null;
-      const number = normalizeMsisdn(value);
+      const number = MSISDN.test(value) ? normalizeMsisdn(value) : null;
       if (number !== null) return number;
       context.issues.push({ code: "custom", input: value });
       return z.NEVER;

@@ -1,14 +1,16 @@
 import type { z } from "zod";
 import type { Liberty, LibertyTaken } from "@/lib/areas/clients/desk-schemas";
-import { toLatinDigits } from "@/lib/platform/digits";
+import { plainDigits, toLatinDigits, trimmed } from "@/lib/platform/digits";
+import { exactUnits } from "@/lib/platform/money";
+import { plainMsisdn } from "@/lib/platform/msisdn";
 
 type Body = Readonly<Record<string, unknown>>;
 
 /** How a value of each field may be written besides the interface's way. */
 const KINDS = {
   WalletCode: "text",
-  ContactMsisdn: "text",
-  BranchMsisdn: "text",
+  ContactMsisdn: "mobile",
+  BranchMsisdn: "mobile",
   InvoiceNumber: "text",
   ExternalLogId: "text",
   OriginalExternalLogId: "text",
@@ -16,7 +18,7 @@ const KINDS = {
   Items: "items",
   Comment: "comment",
   PinCode: "pin",
-  PointsValue: "number",
+  PointsValue: "money",
   Points: "number",
   TransactionId: "number",
   HoldId: "number",
@@ -25,14 +27,16 @@ const KINDS = {
   CouponNumber: "text",
   TransactionDate: "date",
   Name: "text",
-  ReferralMsisdn: "text",
+  ReferralMsisdn: "mobile",
   BirthDate: "day",
   Consent: "boolean",
   Void: "boolean",
   Operation: "text",
   OriginalOperation: "text",
 } as const satisfies Record<string, Kind>;
-type Kind = "text" | "comment" | "pin" | "number" | "date" | "day" | "boolean" | "items";
+type Kind = "text" | "comment" | "mobile" | "pin" | "number" | "money" | "date" | "day" | "boolean" | "items";
+/** Kinds of numbers: "" is none of them by the interface itself. */
+const NUMBERS: ReadonlySet<Kind> = new Set<Kind>(["number", "money"]);
 
 /** What a field was written as, and what is read of it; undefined leaves it as it is. */
 type Reading = { liberty: Liberty; value: unknown } | undefined;
@@ -64,7 +68,7 @@ export function readFields(fields: FieldReader, body: Body): { body: Body; taken
   for (const { name, kind, isOptional } of fields) {
     const value = body[name];
     // Of a text, "" is none by the interface itself.
-    const isNone = value === "" && kind !== "number" && kind !== "boolean" && kind !== "items";
+    const isNone = value === "" && !NUMBERS.has(kind) && kind !== "boolean" && kind !== "items";
     if (value === undefined || value === null || isNone) continue;
     const reading = (isOptional ? readNotSet(kind, value) : undefined) ?? READERS[kind](value);
     if (reading === undefined) continue;
@@ -85,10 +89,10 @@ function readNotSet(kind: Kind, value: unknown): Reading {
   const isNotSet =
     value === 0 ||
     (typeof value === "string" &&
-      (value.trim() === "" ||
-        (kind === "number" && ZERO.test(value.trim())) ||
+      (trimmed(value) === "" ||
+        (NUMBERS.has(kind) && ZERO.test(trimmed(value))) ||
         ((kind === "date" || kind === "day") &&
-          (YEAR_ONE.test(value.trim()) || dotNetTime(value.trim()) === YEAR_ONE_MS))));
+          (YEAR_ONE.test(trimmed(value)) || dotNetTime(trimmed(value)) === YEAR_ONE_MS))));
   return isNotSet ? { liberty: "notSet", value: null } : undefined;
 }
 
@@ -98,8 +102,10 @@ const READERS: Record<Kind, (value: unknown) => Reading> = {
     if (typeof value !== "string" || !/[\r\n\t]/.test(value)) return READERS.text(value);
     return { liberty: "lineEnds", value: value.replace(/\r\n|[\r\n\t]/g, " ").trim() };
   },
-  pin: readTrimmed,
+  mobile: (value) => (typeof value === "number" ? readDigits(value) : readMobile(value)),
+  pin: readPin,
   number: readNumber,
+  money: readMoneyValue,
   date: readDate,
   day: readDay,
   boolean: readBoolean,
@@ -107,7 +113,7 @@ const READERS: Record<Kind, (value: unknown) => Reading> = {
 };
 
 /** How the fields of an item may be written. */
-const ITEM_KINDS = { SkuId: "text", Quantity: "number", Value: "number" } as const;
+const ITEM_KINDS = { SkuId: "text", Quantity: "number", Value: "money" } as const;
 
 /** Items whose fields are written in other ways. What is no list of objects is left as it is. */
 function readItems(value: unknown): Reading {
@@ -135,15 +141,33 @@ const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, false: false, 
 
 function readBoolean(value: unknown): Reading {
   if (typeof value !== "string" && typeof value !== "number") return undefined;
-  const text = String(value).trim().toLowerCase();
+  const text = trimmed(String(value)).toLowerCase();
   if (text === "") return { liberty: "notSet", value: null };
   return Object.hasOwn(BOOLEANS, text) ? { liberty: "booleanAsText", value: BOOLEANS[text] } : undefined;
 }
 
 function readTrimmed(value: unknown): Reading {
   if (typeof value !== "string") return undefined;
-  const trimmed = value.trim();
-  return trimmed.length === value.length ? undefined : { liberty: "blanks", value: trimmed };
+  const text = trimmed(value);
+  return text.length === value.length ? undefined : { liberty: "blanks", value: text };
+}
+
+/** A number whose marks, blanks and hyphens are not those of a keyboard, or whose country stands in brackets. */
+function readMobile(value: unknown): Reading {
+  if (typeof value !== "string") return undefined;
+  const plain = plainMsisdn(value);
+  if (plain === toLatinDigits(value)) return undefined;
+  return plain === toLatinDigits(value.trim())
+    ? { liberty: "blanks", value: value.trim() }
+    : { liberty: "marks", value: plain };
+}
+
+function readPin(value: unknown): Reading {
+  const reading = readTrimmed(value);
+  const text = reading?.value ?? value;
+  if (typeof text !== "string") return undefined;
+  const plain = plainDigits(text);
+  return plain === toLatinDigits(text) ? reading : { liberty: "marks", value: plain };
 }
 
 function readDigits(value: number): Reading {
@@ -159,16 +183,29 @@ function asWritten(text: string): string {
   return `${whole.replace(/^0+(?=\d)/, "")}${digits === "" ? "" : `.${digits}`}`;
 }
 
-const DECIMAL = /^[\d٠-٩۰-۹]{1,16}(?:[.٫][\d٠-٩۰-۹]{1,16})?$/;
+const DECIMAL = /^\d{1,16}(?:[.٫]\d{1,16})?$/;
+/** Between thousands the Arabic mark can mean one thing only; a comma can mean two. */
+const ARABIC_THOUSANDS = /^\d{1,3}(?:٬\d{3})+(?=$|[.٫])/;
 
 function readNumber(value: unknown): Reading {
-  const text = typeof value === "string" ? value.trim() : "";
+  const text =
+    typeof value === "string"
+      ? plainDigits(value).replace(ARABIC_THOUSANDS, (grouped) => grouped.replaceAll("٬", ""))
+      : "";
   if (!DECIMAL.test(text)) return undefined;
-  const latin = toLatinDigits(text).replace("٫", ".");
+  const latin = text.replace("٫", ".");
   const number = Number(latin);
   const isExact =
     String(number) === asWritten(latin) && (Number.isSafeInteger(number) || !Number.isInteger(number));
   return isExact ? { liberty: "numberAsText", value: number } : undefined;
+}
+
+/** A till that adds up in floating point sends more decimals than the currency has. */
+function readMoneyValue(value: unknown): Reading {
+  const reading = readNumber(value);
+  const sent = reading?.value ?? value;
+  const exact = typeof sent === "number" ? exactUnits(sent) : null;
+  return exact === null || exact === sent ? reading : { liberty: "floatNoise", value: exact };
 }
 
 const DATE_TIME =
@@ -177,7 +214,7 @@ const DOT_NET = /^\/Date\((-?\d{1,15})(?:([+-]\d\d)(\d\d))?\)\/$/;
 
 function readDate(value: unknown): Reading {
   if (typeof value !== "string") return undefined;
-  const text = toLatinDigits(value.trim());
+  const text = plainDigits(value);
   const milliseconds = dotNetTime(text);
   if (milliseconds !== null) {
     const date = new Date(milliseconds);
@@ -194,7 +231,7 @@ function readDate(value: unknown): Reading {
 /** The day that is written: of an instant, the day where it was written. */
 function readDay(value: unknown): Reading {
   if (typeof value !== "string") return undefined;
-  const [, milliseconds, hours = "0", minutes = "0"] = DOT_NET.exec(value.trim()) ?? [];
+  const [, milliseconds, hours = "0", minutes = "0"] = DOT_NET.exec(plainDigits(value)) ?? [];
   if (milliseconds === undefined) {
     const reading = readDate(value);
     return reading === undefined ? undefined : { ...reading, value: String(reading.value).slice(0, 10) };

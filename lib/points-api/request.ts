@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { DomainError } from "@/lib/ledger/core/errors";
+import { plainDigits } from "@/lib/platform/digits";
 
 const BACKSLASH = 0x5c;
 const QUOTE = 0x22;
@@ -37,8 +38,25 @@ export function parseRequest<Schema extends z.ZodType>(
   const missing = fields.find((field) => body[field] === undefined || body[field] === null);
   if (missing !== undefined) throw new DomainError(1001, { field: nameMissing(missing, body) });
   const [field = ""] = fields;
-  const isPinAsNumber = field === "PinCode" && typeof body[field] === "number";
-  throw new DomainError(1002, { field, ...(isPinAsNumber && { advice: "pin_as_text" }) });
+  const advice = adviceOn(field, body[field]);
+  throw new DomainError(1002, { field, ...(advice && { advice }) });
+}
+
+const DATES: ReadonlySet<string> = new Set(["TransactionDate", "BirthDate"]);
+/** The Islamic years 1300 to 1599, first or last in a date: 1883 to 2173 of the common era. */
+const HIJRI = /^1[345]\d\d[-/.]\d|^\d{1,2}[-/.]\d{1,2}[-/.]1[345]\d\d\b|هـ/;
+const UNCLEAR_DAY = /^\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}/;
+
+/** What to do about a value that is refused, where its field does not say it. */
+export function adviceOn(
+  field: string,
+  value: unknown,
+): "pin_as_text" | "hijri_date" | "unclear_date" | undefined {
+  if (field === "PinCode" && typeof value === "number") return "pin_as_text";
+  if (!DATES.has(field) || typeof value !== "string") return undefined;
+  const written = plainDigits(value);
+  if (HIJRI.test(written)) return "hijri_date";
+  return UNCLEAR_DAY.test(written) ? "unclear_date" : undefined;
 }
 
 /** Names what is missing, and under which other name it was sent where only the letter case differs. */

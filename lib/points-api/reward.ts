@@ -9,6 +9,7 @@ import { rewardSuccess } from "./envelopes";
 import { FIELDS, moneyValue, optionalDate, optionalItems, optionalText } from "./fields";
 import { changeOf, movement } from "./movement";
 import { rewardResponseSchema } from "./objects";
+import { adviceOn } from "./request";
 
 /** Request of Reward (interface.md §4.2). */
 export const rewardRequestSchema = z
@@ -78,7 +79,7 @@ function transactionDate(
     if (!isDomainError(error) || error.code !== 1002) throw error;
     return {
       value: null,
-      refusal: { refuseUnlessReplay: { code: 1002, parameters: { field: "TransactionDate" } } },
+      refusal: { refuseUnlessReplay: { code: 1002, parameters: refusedDate(text) } },
     };
   }
 }
@@ -95,6 +96,11 @@ export function resolveTransactionDate(
   if (text === null) return null;
   const date = parseZonedDateTime(text, zone, now);
   const oldest = isDateOnly(text) ? startOfDayBefore(now, SALE_AGE_DAYS_MAX, zone).getTime() : undefined;
-  if (!isSaleDate(date, now, oldest)) throw new DomainError(1002, { field: "TransactionDate" });
+  if (!isSaleDate(date, now, oldest)) throw new DomainError(1002, refusedDate(text));
   return date;
+}
+
+function refusedDate(text: string | null) {
+  const advice = adviceOn("TransactionDate", text);
+  return { field: "TransactionDate", ...(advice && { advice }) };
 }

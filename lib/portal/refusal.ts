@@ -111,8 +111,10 @@ const INVALID: Partial<Record<AdminField, FieldProblem>> = {
   allowedOrigins: "origins",
   birthDate: "not_yet",
   code: "till_code",
+  contactMsisdn: "mobile",
   expiresAt: "still_to_come",
   ipRanges: "addresses",
+  nid: "national_id",
   // Its form was checked before.
   pin: "pin_common",
   signing: "signing_secret",

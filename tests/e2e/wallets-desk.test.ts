@@ -126,7 +126,7 @@ describe("wallets at the desk", () => {
     await page.getByRole("button", { name: "Show refused lines" }).click();
     const refused = page.getByRole("table", { name: "Refused lines" }).getByRole("row").nth(1);
     await refused.getByText("Nobody").waitFor();
-    await refused.getByText("Type a mobile number, such as 01012345678 or 00966501234567").waitFor();
+    await refused.getByText("Type a whole mobile number, such as 01012345678 or 00966501234567").waitFor();
     await expectAccessible(page);
     await expectNoSidewaysScrolling(page);
     const download = page.waitForEvent("download");

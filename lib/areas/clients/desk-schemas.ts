@@ -39,8 +39,12 @@ export const LIBERTIES = [
   "textAsNumber",
   /** 0, blanks or year 1 in an optional field. */
   "notSet",
-  /** Blanks around a value. */
+  /** Blanks and invisible marks around a value. */
   "blanks",
+  /** Marks within digits, or blanks, hyphens and brackets of other kinds. */
+  "marks",
+  /** More decimals than the currency has, by less than a millionth. */
+  "floatNoise",
   /** A date that is not ISO 8601. */
   "dateFormat",
   /** True or false as text or number. */

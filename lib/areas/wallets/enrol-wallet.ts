@@ -3,6 +3,7 @@ import type { Sandbox } from "@/lib/ledger/core/reach";
 import { WALLET_STATUS } from "@/lib/ledger/core/types";
 import { openReferral } from "@/lib/ledger/with/referrals/facts";
 import { maskCode } from "@/lib/platform/mask";
+import { isWholeMobile } from "@/lib/platform/msisdn";
 import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
 import type { Act, Transaction } from "@/lib/portal/acts/administer";
 import {
@@ -103,6 +104,14 @@ export async function lockForEnrolment(
   if (taken !== null) throw new DomainError(1207, { walletCode: maskCode(taken) });
 }
 
+/**
+ * A customer has a whole mobile number of a network's: a landline, or a number with a digit too few, is nobody's.
+ * @throws AdminError invalid
+ */
+export function requireMobile(contactMsisdn: string): void {
+  if (!isWholeMobile(contactMsisdn)) throw new AdminError("invalid", { field: "contactMsisdn" });
+}
+
 /** Opens a wallet in an act that is under way, with its consent, its PIN and its audit row. @throws AdminError taken, invalid */
 export async function openCustomersWallet(
   act: WalletAct,
@@ -111,6 +120,7 @@ export async function openCustomersWallet(
 ): Promise<Wallet> {
   const { tx, actor, now, record } = act;
   const { contactMsisdn, referralMsisdn } = input;
+  requireMobile(contactMsisdn);
   if (referralMsisdn === contactMsisdn) throw new AdminError("invalid", { field: "referralMsisdn" });
   const walletCode = input.walletCode ?? (await freeWalletCode(act));
   const id = await openWallet(

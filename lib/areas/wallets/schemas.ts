@@ -2,6 +2,7 @@ import * as z from "zod";
 import {
   day,
   id,
+  mobile,
   msisdn,
   nullableEmail,
   nullableLine,
@@ -43,7 +44,7 @@ export const walletsOfNumberRequestSchema = z.object({ contactMsisdn: msisdn });
 
 export const enrolWalletSchema = z.object({
   walletCode: newWalletCode.optional(),
-  contactMsisdn: msisdn,
+  contactMsisdn: mobile,
   allowsSharedMobile,
   hasConsented: z.boolean(),
   consent,
@@ -58,7 +59,7 @@ export const enrolWalletSchema = z.object({
 /** A customer who joins at the till. The reference makes a request that is sent again the same one. */
 export const enrolAtTillSchema = z.object({
   branchId: id,
-  contactMsisdn: msisdn,
+  contactMsisdn: mobile,
   allowsSharedMobile,
   hasConsented: z.literal(true),
   consent: z.object({ version, language: z.enum(["en", "ar"]) }),
@@ -73,7 +74,7 @@ export const enrolAtTillSchema = z.object({
 export const updateWalletSchema = z.object({
   walletCode,
   version,
-  contactMsisdn: msisdn.optional(),
+  contactMsisdn: mobile.optional(),
   isOptedIn: z.boolean().optional(),
   consent,
   redemptionEnabled: z.boolean().optional(),

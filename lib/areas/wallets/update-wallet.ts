@@ -14,6 +14,7 @@ import { lockMsisdn } from "@/lib/portal/acts/lock-msisdns";
 import { takeApprovalIfAnybody, withSecondPerson } from "@/lib/portal/acts/second-person";
 import { lockWallets, requireOpen } from "@/lib/portal/acts/wallet-record";
 import type { Wallet } from "@/lib/wallet/read";
+import { requireMobile } from "./enrol-wallet";
 import { profileData, type WalletProfileInput } from "./wallet-profile";
 
 /** What is absent stays as it is. */
@@ -64,7 +65,7 @@ export function updateWallet(
           ...(joins && { optedInAt: act.now }),
         },
         profile: {
-          ...profileData(profile, act.now),
+          ...profileData(profile, act.now, wallet.profile),
           ...(joins && { consentAt: act.now, consentBy: actor.userId }),
         },
         unseen: approval,
@@ -83,6 +84,7 @@ async function requireNewNumber(
   next: string,
 ): Promise<{ approvedBy?: number | null }> {
   if (next === contactMsisdn) return {};
+  requireMobile(next);
   const approvedBy = await takeApprovalIfAnybody(act, {
     kind: "mobile",
     merchantId: act.actor.merchantId,

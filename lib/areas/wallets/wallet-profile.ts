@@ -1,5 +1,7 @@
 import { isDate, PROFILE_FIELDS, type ProfileField } from "@/lib/ledger/core/profile";
+import { programmeCountry } from "@/lib/platform/country";
 import type { Prisma } from "@/lib/platform/database/generated/client";
+import { nationalIdProblem, plainNationalId } from "@/lib/platform/national-id";
 import { defined } from "@/lib/portal/acts/defined";
 import { AdminError } from "@/lib/portal/acts/errors";
 
@@ -11,10 +13,26 @@ type ProfileData = Pick<
   ProfileField
 >;
 
-/** @throws AdminError invalid (a day of birth that is still to come) */
-export function profileData(input: WalletProfileInput, now: Date): ProfileData {
+/**
+ * What is written of a customer's profile.
+ * @param before what is known of the customer already
+ * @throws AdminError invalid: a day of birth that is still to come; an id that is none of the programme's country, or says another
+ * day of birth
+ */
+export function profileData(
+  input: WalletProfileInput,
+  now: Date,
+  before: { nid: string | null; birthDate: string | null } = { nid: null, birthDate: null },
+): ProfileData {
   if (isStillToCome(input.birthDate, now)) throw new AdminError("invalid", { field: "birthDate" });
-  const fields = PROFILE_FIELDS.map((field) => [field, stored(field, input[field])]);
+  const nid = typeof input.nid === "string" ? plainNationalId(input.nid) : input.nid;
+  if (nid) {
+    const { birthDate = before.birthDate } = input;
+    const today = now.toISOString().slice(0, 10);
+    if (nationalIdProblem(nid, { country: programmeCountry(), birthDate, today }) !== null)
+      throw new AdminError("invalid", { field: "nid" });
+  }
+  const fields = PROFILE_FIELDS.map((field) => [field, stored(field, field === "nid" ? nid : input[field])]);
   return defined(Object.fromEntries(fields) as ProfileData);
 }
 

@@ -20,7 +20,7 @@ export interface ErrorParametersByCode {
   /** The wire name of the field that is missing, e.g. "WalletCode". */
   1001: { field: string };
   /** The wire name of the field whose value is refused, and what to do next where that is not plain from it. */
-  1002: { field: string; advice?: "feed_cursor" | "pin_as_text" };
+  1002: { field: string; advice?: "feed_cursor" | "pin_as_text" | "hijri_date" | "unclear_date" };
   /** What is not supported, where it is not the Content-Type. */
   1004: { unsupported?: "Content-Encoding" | "charset" };
   /** The masked code of the wallet that the number has. */

@@ -37,6 +37,7 @@ export type AdminField =
   | "limits"
   | "merchantId"
   | "msisdn"
+  | "nid"
   | "offerNumber"
   | "order"
   | "password"

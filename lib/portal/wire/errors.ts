@@ -215,8 +215,12 @@ export const FIELD_PROBLEMS = {
   too_big: { en: "At most {max}", ar: "لا تزيد القيمة على {max}" },
   taken: { en: "This is in use already", ar: "هذه القيمة مستخدمة من قبل" },
   mobile: {
-    en: "Type a mobile number, such as 01012345678 or 00966501234567",
-    ar: "اكتب رقم موبايل، مثل 01012345678 أو 00966501234567",
+    en: "Type a whole mobile number, such as 01012345678 or 00966501234567",
+    ar: "اكتب رقم موبايل كاملًا، مثل 01012345678 أو 00966501234567",
+  },
+  national_id: {
+    en: "Check the digits: this is no national ID of the programme's country, or it says another date of birth",
+    ar: "راجع الأرقام: هذا ليس رقمًا قوميًا في دولة البرنامج، أو تاريخ الميلاد فيه مختلف",
   },
   email: {
     en: "Type an e-mail address, such as name@example.com",

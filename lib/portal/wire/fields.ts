@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { toLatinDigits } from "@/lib/platform/digits";
-import { normalizeMsisdn } from "@/lib/platform/msisdn";
+import { isWholeMobile, normalizeMsisdn } from "@/lib/platform/msisdn";
 import { UNSAFE, UNSAFE_IN_LINES } from "@/lib/platform/unsafe-text";
 import type { FieldProblem } from "./errors";
 
@@ -46,16 +46,22 @@ export const lines = (lengthMax: number) =>
     .max(lengthMax)
     .refine((value) => !UNSAFE_IN_LINES.test(value), problem("unsafe_text"));
 
+const phone = (isGood: (e164: string) => boolean) =>
+  z
+    .string()
+    .trim()
+    .transform((value, context) => {
+      const number = normalizeMsisdn(value);
+      if (number !== null && isGood(number)) return number;
+      context.issues.push({ code: "custom", input: value, message: problem("mobile") });
+      return z.NEVER;
+    });
+
 /** A phone number in any usual form, parsed to E.164. */
-export const msisdn = z
-  .string()
-  .trim()
-  .transform((value, context) => {
-    const number = normalizeMsisdn(value);
-    if (number !== null) return number;
-    context.issues.push({ code: "custom", input: value, message: problem("mobile") });
-    return z.NEVER;
-  });
+export const msisdn = phone(() => true);
+
+/** The number of whoever becomes a customer: a whole one of a mobile network, parsed to E.164. */
+export const mobile = phone(isWholeMobile);
 
 /** 4 to 6 digits, parsed to Latin ones. */
 export const pin = z

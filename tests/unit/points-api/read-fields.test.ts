@@ -3,6 +3,7 @@ import { isDomainError } from "@/lib/ledger/core/errors";
 import { OPERATIONS } from "@/lib/points-api/operations";
 import { fieldReader, readFields } from "@/lib/points-api/read-fields";
 import { parseRequest } from "@/lib/points-api/request";
+import { resolveTransactionDate } from "@/lib/points-api/reward";
 
 const REWARD = {
   WalletCode: "100001",
@@ -34,6 +35,44 @@ test("a request that is written as the interface says is read as it is, and no l
   expect(taken).toEqual([]);
 });
 
+test.each([
+  ["\u202a+20 111 000 0001\u202c", "marks"],
+  ["+20\u00a0111\u00a0000\u00a00001", "marks"],
+  ["\u200f01110000001", "marks"],
+  ["(+20)1110000001", "marks"],
+  [" 01110000001 ", "blanks"],
+])("a mobile number written %j is read, and noted as %s", (ContactMsisdn, liberty) => {
+  const { parsed, taken } = read("Reward", { ...REWARD, ContactMsisdn });
+  expect(parsed.ContactMsisdn).toBe("+201110000001");
+  expect(taken).toEqual([`${liberty}:ContactMsisdn`]);
+  // A strict client's number is refused as it stands.
+  if (liberty === "marks")
+    expect(() => parseRequest(OPERATIONS.Reward.request, { ...REWARD, ContactMsisdn })).toThrow();
+});
+
+test.each([
+  [150.75000000000003, 150.75],
+  [0.1 + 0.2, 0.3],
+  [199.99999999999997, 200],
+])("the float noise of %d is read to the currency's decimals", (PointsValue, value) => {
+  const { parsed, taken } = read("Reward", { ...REWARD, PointsValue });
+  expect(parsed.PointsValue).toBe(value);
+  expect(taken).toEqual(["floatNoise:PointsValue"]);
+});
+
+test.each([
+  ["1448-06-07T10:00:00", "hijri_date"],
+  ["07/06/1448", "hijri_date"],
+  ["27\u200f/11\u200f/2026", "unclear_date"],
+])("a date written %j is refused, and says why", (TransactionDate, advice) => {
+  const { request } = OPERATIONS.Reward;
+  const { body } = readFields(fieldReader(request), { ...REWARD, TransactionDate });
+  expect(() => {
+    const { TransactionDate: text } = parseRequest(request, body);
+    resolveTransactionDate(text, { now: new Date("2026-11-27T10:00:00Z"), zone: "Africa/Cairo" });
+  }).toThrow(expect.objectContaining({ code: 1002, params: { field: "TransactionDate", advice } }));
+});
+
 describe("a number", () => {
   test.each(["150", " 150 ", "150.0", "150.00", "00150", "١٥٠", "۱۵۰", "١٥٠٫٠", "\t150\n"])(
     "as the text %j is the number",
@@ -44,7 +83,7 @@ describe("a number", () => {
     },
   );
 
-  test.each(["150.75", " 150.750 ", "١٥٠٫٧٥", "۱۵۰.۷۵"])(
+  test.each(["150.75", " 150.750 ", "١٥٠٫٧٥", "۱۵۰.۷۵", "150٫75"])(
     "with decimals as the text %j is the number",
     (PointsValue) => {
       const { parsed, taken } = read("Reward", { ...REWARD, PointsValue });
@@ -52,6 +91,10 @@ describe("a number", () => {
       expect(taken).toEqual(["numberAsText:PointsValue"]);
     },
   );
+
+  test("with Arabic marks between thousands is the number", () => {
+    expect(read("Reward", { ...REWARD, PointsValue: "1٬150٫75" }).parsed.PointsValue).toBe(1150.75);
+  });
 
   test.each([
     "",
@@ -219,6 +262,9 @@ describe("a date", () => {
     "/Date(now)/",
     1732406400000,
   ])("%j is refused: it can mean two days, or none", (TransactionDate) => {
-    expect(refusalOf("Reward", { ...REWARD, TransactionDate })).toEqual([1002, { field: "TransactionDate" }]);
+    expect(refusalOf("Reward", { ...REWARD, TransactionDate })).toMatchObject([
+      1002,
+      { field: "TransactionDate" },
+    ]);
   });
 });

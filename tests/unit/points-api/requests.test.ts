@@ -545,9 +545,11 @@ describe.each(FIELDS)("$operation.$field", ({ operation, field }) => {
       value,
       refusal: refusalOf(operation, { ...body, [field]: value }),
     }));
-    // A PIN that is a number has lost its leading zeros, and is told so.
-    const advice = (value: unknown) =>
-      field === "PinCode" && typeof value === "number" ? { advice: "pin_as_text" } : {};
+    // A PIN that is a number has lost its leading zeros, and a day before a year can be two: each is told so.
+    const advice = (value: unknown) => {
+      if (field === "PinCode" && typeof value === "number") return { advice: "pin_as_text" };
+      return value === "21/11/2026" ? { advice: "unclear_date" } : {};
+    };
     expect(results).toEqual(
       values.map((value) => ({ value, refusal: { code: 1002, params: { field, ...advice(value) } } })),
     );
