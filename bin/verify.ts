@@ -9,6 +9,7 @@ import { checkReports, type ReportCheck } from "@/lib/areas/reports/check";
 import { type VerifyReport, verify } from "@/lib/ledger/verify/verify";
 import { connectionConfig } from "@/lib/platform/database/connection";
 import { startEmbedded } from "@/lib/platform/database/embedded";
+import { FOREIGN_READERS, foreignReaders } from "@/lib/platform/database/foreign-roles";
 import { requireMigrated } from "@/lib/platform/database/migrate";
 import { lagOf } from "@/lib/platform/database/reports-source";
 import { completeEnv, EnvError, EXIT_CODE_SETTINGS, env } from "@/lib/platform/env";
@@ -72,6 +73,9 @@ async function main(): Promise<number> {
       describe(report),
       ...(reports === null ? [] : [describeReports(reports)]),
       ...describeAnchors(anchors),
+      ...(report.foreignReaders.length === 0
+        ? []
+        : [`${FOREIGN_READERS}: ${report.foreignReaders.join(", ")}.`]),
     ];
     console.log(values.json ? JSON.stringify(report, null, 2) : texts.join("\n"));
     const isWell = report.isSound && (reports?.findingCount ?? 0) === 0 && anchors.findingCount === 0;
@@ -85,6 +89,8 @@ async function main(): Promise<number> {
 interface WholeReport extends VerifyReport {
   reports: ReportCheck | null;
   anchors: AnchorReport;
+  /** Roles that could read customers and sessions besides the service's, by name. */
+  foreignReaders: string[];
 }
 
 function connect(url?: string): pg.Pool {
@@ -151,7 +157,12 @@ async function verifyDatabase({
         console.error(`${number} anchors so far`);
       },
     });
-    return { ...report, reports: await checkReports(pool), anchors };
+    return {
+      ...report,
+      reports: await checkReports(pool),
+      anchors,
+      foreignReaders: await foreignReaders(pool),
+    };
   } finally {
     await pool.end();
   }

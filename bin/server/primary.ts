@@ -17,6 +17,7 @@ import { type DemoPresence, findDemoPresence } from "@/lib/demo/presence";
 import { connectionConfig } from "@/lib/platform/database/connection";
 import { type EmbeddedDatabase, startEmbedded } from "@/lib/platform/database/embedded";
 import { isDatabaseUnavailable } from "@/lib/platform/database/errors";
+import { FOREIGN_READERS, foreignReaders } from "@/lib/platform/database/foreign-roles";
 import { migrateFor } from "@/lib/platform/database/migrate";
 import { findSessionSecret } from "@/lib/platform/database/prepare";
 import { mayRewriteLogs } from "@/lib/platform/database/service-role";
@@ -87,6 +88,7 @@ class Service {
     await untilAvailable(() => migrateFor({ url, migrationUrl }));
     const found = await untilAvailable(findFirstData);
     if (found.mayRewriteLogs) log().warn(ONE_ROLE_DOES_BOTH);
+    if (found.foreignReaders.length > 0) log().warn({ roles: found.foreignReaders }, FOREIGN_READERS);
     if (found.demoData === "refused") this.settings = completeEnv({ loadsDemoData: false });
     sayWhatBecomesOfDemoData(settings, found.demoData);
     const lacksDemoData = settings.loadsDemoData && found.demoData === "missing";
@@ -364,6 +366,7 @@ async function findFirstData(): Promise<{
   demoData: DemoPresence;
   hasDemoAccess: boolean;
   mayRewriteLogs: boolean;
+  foreignReaders: string[];
 }> {
   const session = new pg.Client({ ...connectionConfig("start"), query_timeout: env().databaseTimeoutMs });
   // A broken connection rejects the running query; without a listener the event would also end the process.
@@ -375,6 +378,7 @@ async function findFirstData(): Promise<{
       demoData: await findDemoPresence(session),
       hasDemoAccess: Object.values(await findDemoAccess(session)).some((ids) => ids.length > 0),
       mayRewriteLogs: await mayRewriteLogs(session),
+      foreignReaders: await foreignReaders(session),
     };
   } finally {
     await session.end();

@@ -6,6 +6,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { log } from "@/lib/platform/log";
 import { inTransactionOn } from "@/lib/platform/transaction";
+import { revokeFromOthers } from "./foreign-roles";
 import { type AppliedMigration, type Migration, MigrationError } from "./migration";
 import { grantToService, roleOf } from "./service-role";
 import { isFromBefore, recordMigration, takeOver, withoutReplaced } from "./takeover";
@@ -110,7 +111,9 @@ async function bringUpToDate(
   const missing = findMissing(migrations, applied);
   for (const [place, migration] of missing.entries())
     await apply(session, migration, place === 0 && isFromBefore(applied) ? takeOver : carryOut);
-  if (serviceRole !== undefined && serviceRole !== may.role) await grant(session, serviceRole);
+  const service = serviceRole === may.role ? undefined : serviceRole;
+  if (service !== undefined) await grant(session, service);
+  await revokeFromOthers(session, service ?? null);
   return missing.map((migration) => migration.name);
 }
 
