@@ -135,6 +135,21 @@ describe("enrolment", () => {
     });
   });
 
+  test("a landline, a number that lost a digit and an id of another birthday make no customer, nor change one", async () => {
+    const { walletCode } = await enrol({ birthDate: "1990-02-28" });
+    const change = (fields: object) =>
+      refusal(() => updateWallet(world.context, world.ours.admin, { walletCode, version: 1, ...fields }));
+    for (const contactMsisdn of ["+20227654321", "+20101234567", "+201601234567"])
+      for (const refused of [() => refusal(() => enrol({ contactMsisdn })), () => change({ contactMsisdn })])
+        expect(await refused()).toEqual({ code: "invalid", params: { field: "contactMsisdn" } });
+    for (const nid of ["29801230000000", "2.98012E+13", "28512310100034"])
+      for (const refused of [
+        () => refusal(() => enrol({ nid, birthDate: "1990-02-28" })),
+        () => change({ nid }),
+      ])
+        expect(await refused()).toEqual({ code: "invalid", params: { field: "nid" } });
+  });
+
   test("a segment that does not exist and a PIN that is none are refused", async () => {
     expect(await refusal(() => enrol({ segmentId: 9999 }))).toEqual({
       code: "invalid",
@@ -156,7 +171,7 @@ describe("personal data", () => {
       profile: { nid: "…34" },
     });
     expect(await read(wallet.walletCode)).toMatchObject({ profile: { nid } });
-    const same = "11111111111134";
+    const same = "28512310100034";
     await updateWallet(world.context, world.ours.admin, {
       walletCode: wallet.walletCode,
       version: 1,
