@@ -1,4 +1,4 @@
-import { isCustomers, isOfCustomer } from "@/lib/ledger/core/reach";
+import { isOfCustomer } from "@/lib/ledger/core/reach";
 import { LOG_TYPE } from "@/lib/ledger/core/types";
 
 /**
@@ -37,41 +37,9 @@ export const LAST_ENTRY_AT = "(SELECT max(e.created_at) FROM entry e WHERE e.id 
 export const entriesAfter = (entryId: string, max: string) =>
   `(SELECT count(*) FROM (SELECT 1 FROM entry e WHERE e.id > ${entryId} LIMIT ${max}) x)`;
 
-/** By how much all entries after an entry changed the spendable points; `entryId` is SQL. */
-export const pointsMovedAfter = (entryId: string) =>
-  `(SELECT coalesce(sum(e.points_delta), 0) FROM entry e WHERE e.id > ${entryId} AND ${isOfCustomer("e.wallet_id")})`;
-
-/** Lots with the rate of their wallet's segment. */
-export const HELD_LOTS = `
-SELECT l.wallet_id, l.points, v.redeem_factor, l.expires_on,
-       CASE WHEN l.expires_on < 'infinity' THEN date_trunc('month', l.expires_on)::date END AS month
-  FROM lot l
-  JOIN wallet w ON w.id = l.wallet_id
-  JOIN segment_version v ON v.segment_id = w.segment_id AND v.is_current
- WHERE l.points > 0 AND ${isCustomers("w")}`;
-
-/** What all wallets hold as it is stored, points that have lapsed and are not written off included: the log's sum must be the same. */
-export const WALLET_TOTALS = `
-(SELECT coalesce(sum(greatest(-balance, 0)), 0)::bigint AS debt, coalesce(sum(balance), 0)::bigint AS balances,
-               coalesce(sum(suspended), 0)::bigint AS suspended, count(*) FILTER (WHERE balance > 0) AS wallets
-          FROM wallet w WHERE ${isCustomers("w")})`;
-
-/**
- * Suspended points with the rate of their wallet's segment: `pending` with the month in which they ripen, `held` for orders, and `by_hand`, which
- * an administrator set aside.
- */
-export const SET_ASIDE = `
-SELECT a.state, a.month, a.wallet_id, a.points, v.redeem_factor
-  FROM (SELECT 'pending' AS state, date_trunc('month', p.ripens_on)::date AS month, p.wallet_id, p.points FROM pending_points p WHERE p.points > 0
-         UNION ALL SELECT 'held', NULL, h.wallet_id, h.points FROM hold h WHERE h.state = 'open'
-         UNION ALL
-        SELECT 'by_hand', NULL, w.id, w.suspended
-               - coalesce((SELECT sum(p.points) FROM pending_points p WHERE p.wallet_id = w.id AND p.points > 0), 0)
-               - coalesce((SELECT sum(h.points) FROM hold h WHERE h.wallet_id = w.id AND h.state = 'open'), 0)
-          FROM wallet w WHERE w.suspended > 0) a
-  JOIN wallet w ON w.id = a.wallet_id
-  JOIN segment_version v ON v.segment_id = w.segment_id AND v.is_current
- WHERE a.points > 0 AND ${isCustomers("w")}`;
+/** By how much the entries after an entry and before a moment changed the spendable points; both are SQL. */
+export const pointsMovedAfter = (entryId: string, until: string) =>
+  `(SELECT coalesce(sum(e.points_delta), 0) FROM entry e WHERE e.id > ${entryId} AND e.created_at < ${until} AND ${isOfCustomer("e.wallet_id")})`;
 
 /**
  * How many wallets earned or redeemed at the branch $3 of the merchant $5 (null: any) from the day $1 to the day $2, up to the entry $4.

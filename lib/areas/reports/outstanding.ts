@@ -1,131 +1,190 @@
 import { Decimal } from "decimal.js";
 import type { Pool } from "pg";
-import { HELD_LOTS, pointsMovedAfter, SET_ASIDE, WALLET_TOTALS } from "@/lib/log/report-sql";
+import type { LogTypeId } from "@/lib/ledger/core/types";
+import { BALANCES, BY_MERCHANT, CHANGES, OWED } from "@/lib/log/owed";
+import { pointsMovedAfter } from "@/lib/log/report-sql";
 import type { Send } from "@/lib/platform/database/sender";
+import { parseZonedDateTime, plusDays, startOfDayAfter } from "@/lib/platform/time";
+import type { Days } from "./range";
 import { atOneMoment, readStanding } from "./read";
 
-/** Points that customers hold, by when they lapse. */
-export interface OutstandingMonth {
-  /** First day of the month in which they lapse; null: never. */
+/** Where the points of a row are: at hand, aside, or owed by customers, as a number below zero. */
+export type OwedState = "spendable" | "pending" | "held" | "by_hand" | "debt";
+
+export interface OwedPart {
+  state: OwedState;
+  /** First day of the month in which they lapse or ripen; null: never, or in none. */
   month: string | null;
   /** They have lapsed already and wait to be written off. */
   isLapsed: boolean;
   points: number;
-  /** What they pay at today's rates of their wallets' segments, exact decimal. Rows add up to the whole, rounded down to 2 decimals. */
+  /** At the rates of that moment, an exact decimal of two places. Rows add up to their whole. */
   value: string;
   wallets: number;
 }
 
-/** Points that exist and cannot be spent now, by why; of those that ripen, by the month in which they do. */
-export interface SetAside {
-  state: "pending" | "held" | "by_hand";
-  /** First day of the month in which they ripen; null for those that do not ripen. */
-  month: string | null;
+/** A merchant's share: points given there less points taken there. */
+export interface MerchantShare {
+  /** Null: at no merchant. */
+  merchantId: number | null;
   points: number;
-  /** As {@link OutstandingMonth}. */
   value: string;
-  wallets: number;
 }
 
 export interface Outstanding {
-  months: OutstandingMonth[];
-  aside: SetAside[];
+  parts: OwedPart[];
+  merchants: MerchantShare[];
+  /** What changes of rates and tiers have made of the shares' worth since the points moved. */
+  revalued: string;
+  /** All parts together. */
   points: number;
   value: string;
-  /** Points that wallets below zero owe, as a positive number. */
-  debt: number;
-  /** Points that exist but cannot be spent now. */
-  suspended: number;
-  /** Wallets that hold points. */
-  wallets: number;
   /**
-   * The same number found in three ways, which must agree to the point: the lots less the debt, the wallets' balances, and
-   * all movements of the log (the reports' sums and, one by one, the entries after them).
+   * The spendable points found in three ways, which must agree: lots less debt, the wallets' balances, and all
+   * movements of the log (the reports' sums and, one by one, the entries after them).
    */
   proof: { lots: number; balances: number; log: number; isEqual: boolean };
 }
 
+/** The end of a chosen day, or now. */
+export interface Moment {
+  /** An instant, or `infinity` for now. */
+  until: string;
+  /** The first day on which no lot has lapsed yet, and the last one whose entries are counted. */
+  day: string;
+  lapsedBefore: string;
+}
+
+/** The end of `day`; the moment of asking where that is `today` or later. */
+export function momentOf(day: string, today: string, zone: string): Moment {
+  if (day >= today) return { until: "infinity", day: "infinity", lapsedBefore: today };
+  return { until: startOfDayAfter(day, zone).toISOString(), day, lapsedBefore: plusDays(day, 1) };
+}
+
 /**
- * All points that customers hold at this moment, by the month in which they lapse; `today` is the programme's day. Programme
- * wide: what one merchant gave is spent at another.
+ * Points that customers held, by state and month: of the whole programme, because points of one merchant are spent at another. The
+ * figures of a past day never change (rules.md §21).
  */
-export function readOutstanding(pool: Pool, today: string): Promise<Outstanding> {
+export function readOutstanding(pool: Pool, moment: Moment): Promise<Outstanding> {
   return atOneMoment(pool, async (send) => {
-    const { entryId } = await readStanding(send);
-    const months = await readMonths(send, today);
-    const aside = await readSetAside(send);
-    const totals = await readTotals(send, entryId);
-    const points = months.reduce((sum, month) => sum + month.points, 0);
-    const lots = points - totals.debt;
-    const { balances, log } = totals;
+    const { parts, worth, points } = await readParts(send, moment);
+    const { rows } = await send({ text: BY_MERCHANT, values: [moment.until] });
+    const shares = rows as { merchantId: number | null; points: number; worth: string }[];
+    const values = inHundredths(shares.map((share) => share.worth));
+    const value = hundredthsOf(worth);
+    const spendable = parts.filter(({ state }) => state === "spendable" || state === "debt");
+    const lots = spendable.reduce((sum, part) => sum + part.points, 0);
+    const { balances, log } = await readProof(send, moment);
     return {
-      months,
-      aside,
+      parts,
+      merchants: shares.map(({ merchantId, points: held }, place) => ({
+        merchantId,
+        points: held,
+        value: values[place] ?? "0.00",
+      })),
+      revalued: value.minus(sumOf(values)).toFixed(2),
       points,
-      value: months.reduce((sum, { value }) => sum.plus(value), new Decimal(0)).toFixed(2),
-      debt: totals.debt,
-      suspended: totals.suspended,
-      wallets: totals.wallets,
+      value: value.toFixed(2),
       proof: { lots, balances, log, isEqual: lots === balances && balances === log },
     };
   });
 }
 
-/**
- * SQL for what the rows of a table are worth, of `month` and `points` at a `redeem_factor`, one row after the other: each is rounded to what
- * makes it and all before it the whole, rounded down, so that the rows add up to their head.
- */
-const worthUpTo = (order: string) =>
-  `trunc(round(coalesce(sum(sum(points::numeric(40, 20) / nullif(redeem_factor, 0))) OVER (ORDER BY ${order}), 0), 10), 2)`;
-const worthOfRow = (order: string) =>
-  `(worth - lag(worth, 1, 0::numeric) OVER (ORDER BY ${order}))::text AS value`;
-
-const MONTHS_IN_ORDER = "month NULLS LAST, is_lapsed DESC";
-
-async function readMonths(send: Send, today: string): Promise<OutstandingMonth[]> {
-  const { rows } = await send({
-    text: `
-SELECT month::text AS month, is_lapsed AS "isLapsed", points, wallets, ${worthOfRow(MONTHS_IN_ORDER)}
-  FROM (SELECT month, is_lapsed, sum(points)::bigint AS points, sum(wallets)::bigint AS wallets, ${worthUpTo(MONTHS_IN_ORDER)} AS worth
-  FROM (SELECT month, expires_on < $1::date AS is_lapsed, redeem_factor, sum(points)::numeric AS points,
-               count(DISTINCT wallet_id) AS wallets
-          FROM (${HELD_LOTS}) h GROUP BY 1, 2, 3) g
- GROUP BY 1, 2) r ORDER BY r.month NULLS LAST, is_lapsed DESC`,
-    values: [today],
-  });
-  return rows;
-}
-
-const ASIDE_IN_ORDER = "state DESC, month NULLS LAST";
-
-async function readSetAside(send: Send): Promise<SetAside[]> {
-  const { rows } = await send({
-    text: `
-SELECT state, month::text AS month, points, wallets, ${worthOfRow(ASIDE_IN_ORDER)}
-  FROM (SELECT state, month, sum(points)::bigint AS points, sum(wallets)::bigint AS wallets, ${worthUpTo(ASIDE_IN_ORDER)} AS worth
-  FROM (SELECT state, month, redeem_factor, sum(points)::numeric AS points, count(DISTINCT wallet_id) AS wallets
-          FROM (${SET_ASIDE}) s GROUP BY 1, 2, 3) g
- GROUP BY 1, 2) r ORDER BY state DESC, r.month NULLS LAST`,
-  });
-  return rows;
-}
-
-interface Totals {
-  debt: number;
-  balances: number;
+/** What entries of one kind changed in a range of days. */
+export interface RollForwardRow {
+  logTypeId: LogTypeId;
+  /** Cancellations: the kind of what was undone. */
+  cancelledLogTypeId: LogTypeId | null;
+  entries: number;
+  /** Signed. */
+  spendable: number;
   suspended: number;
-  wallets: number;
-  log: number;
+  /** Of both together, at the rate of each entry, signed. */
+  value: string;
 }
 
-async function readTotals(send: Send, entryId: number): Promise<Totals> {
-  const { rows } = await send({
-    text: `
-SELECT w.*,
-       (SELECT coalesce(sum(points_delta), 0) FROM report_day)::bigint
-         + ${pointsMovedAfter("$1")}::bigint AS log
-  FROM ${WALLET_TOTALS} w`,
-    values: [entryId],
+export interface RollForward {
+  opening: { points: number; value: string };
+  rows: RollForwardRow[];
+  /** What changes of rates and tiers made of the worth of points that did not move. */
+  revalued: string;
+  closing: { points: number; value: string };
+  /** Opening and rows come to the closing, to the point. */
+  isEqual: boolean;
+}
+
+/**
+ * From the points owed before a range of days to those owed after it, row by row, in points and in money to the hundredth: opening, all
+ * rows and the revaluation are the closing. Opening and closing are read from the wallets' state and not from the rows.
+ */
+export function readRollForward(
+  pool: Pool,
+  { from, to }: Days,
+  { today, zone }: { today: string; zone: string },
+): Promise<RollForward> {
+  return atOneMoment(pool, async (send) => {
+    const start = parseZonedDateTime(from, zone);
+    const opening = await readParts(send, { until: start.toISOString(), day: from, lapsedBefore: from });
+    const moment = momentOf(to, today, zone);
+    const closing = await readParts(send, moment);
+    const { rows } = await send({ text: CHANGES, values: [start, moment.until, null] });
+    const changes = rows as (Omit<RollForwardRow, "value"> & { worth: string })[];
+    const openingValue = hundredthsOf(opening.worth);
+    const values = inHundredths(
+      changes.map(({ worth }) => worth),
+      opening.worth,
+    );
+    const closingValue = hundredthsOf(closing.worth);
+    const moved = changes.reduce((sum, { spendable, suspended }) => sum + spendable + suspended, 0);
+    return {
+      opening: { points: opening.points, value: openingValue.toFixed(2) },
+      rows: changes.map(({ worth: _, ...row }, place) => ({ ...row, value: values[place] ?? "0.00" })),
+      revalued: closingValue.minus(openingValue).minus(sumOf(values)).toFixed(2),
+      closing: { points: closing.points, value: closingValue.toFixed(2) },
+      isEqual: opening.points + moved === closing.points,
+    };
   });
-  return rows[0] as Totals;
+}
+
+async function readParts(send: Send, { until, lapsedBefore }: Moment) {
+  const { rows } = await send({ text: OWED, values: [until, lapsedBefore] });
+  const found = rows as (Omit<OwedPart, "value"> & { worth: string })[];
+  const values = inHundredths(found.map(({ worth }) => worth));
+  return {
+    parts: found.map(({ worth: _, ...part }, place) => ({ ...part, value: values[place] ?? "0.00" })),
+    points: found.reduce((sum, { points }) => sum + points, 0),
+    worth: sumOf(found.map(({ worth }) => worth)),
+  };
+}
+
+async function readProof(send: Send, { until, day }: Moment): Promise<{ balances: number; log: number }> {
+  const { entryId } = await readStanding(send);
+  const { rows: balances } = await send({ text: BALANCES, values: [until] });
+  const { rows: log } = await send({
+    text: `
+SELECT (SELECT coalesce(sum(points_delta), 0) FROM report_day WHERE day <= $2::date)::bigint + ${pointsMovedAfter("$1", "$3")}::bigint AS log`,
+    values: [entryId, day, until],
+  });
+  return { balances: balances[0]?.balances ?? 0, log: log[0]?.log ?? 0 };
+}
+
+/** Enough digits for sums of amounts with 20 decimals. */
+const Exact = Decimal.clone({ precision: 60 });
+
+const sumOf = (amounts: readonly string[]) => amounts.reduce((sum, amount) => sum.plus(amount), new Exact(0));
+
+/** Rounded down, thirds that were added up to a whole before that. */
+const hundredthsOf = (worth: Decimal) => worth.toDecimalPlaces(10).toDecimalPlaces(2, Decimal.ROUND_DOWN);
+
+/**
+ * Exact amounts as hundredths that add up: each is what makes it and all before it the whole, rounded down. `before`: the exact amount
+ * that stands in front of them.
+ */
+function inHundredths(amounts: readonly string[], before: Decimal = new Exact(0)): string[] {
+  let exact = before;
+  return amounts.map((amount) => {
+    const rounded = hundredthsOf(exact);
+    exact = exact.plus(amount);
+    return hundredthsOf(exact).minus(rounded).toFixed(2);
+  });
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { COLUMNS } from "@/components/reports/report-table";
 import { checkReports } from "@/lib/areas/reports/check";
 import { readDetails } from "@/lib/areas/reports/details";
-import { readOutstanding } from "@/lib/areas/reports/outstanding";
+import { momentOf, readOutstanding, readRollForward } from "@/lib/areas/reports/outstanding";
 import { type KindSum, type ReportScope, readReport } from "@/lib/areas/reports/read";
 import { rollUpNextPart } from "@/lib/areas/reports/rollup";
 import type { MeasureKey } from "@/lib/areas/reports/schemas";
@@ -26,7 +26,6 @@ import {
   startProcess,
   type TestProcess,
   type TestWallet,
-  until,
   type World,
 } from "@/tests/support/ledger";
 import { act, commandOf } from "@/tests/support/ledger-acts";
@@ -480,6 +479,11 @@ describe("a deal", () => {
   });
 });
 
+const dayNow = () => formatLocalDate(clock.now(), ZONE);
+const outstandingAt = (day: string) => readOutstanding(database.pool, momentOf(day, dayNow(), ZONE));
+const hundredths = (value: string) => Math.round(Number(value) * 100);
+const sum = (values: Iterable<number>) => [...values].reduce((total, value) => total + value, 0);
+
 describe("outstanding points", () => {
   test("tie out with the wallets and the log to the point, while points move", async () => {
     let isWriting = true;
@@ -488,8 +492,7 @@ describe("outstanding points", () => {
     });
     let looks = 0;
     while (isWriting || looks < 3) {
-      const { proof } = await readOutstanding(database.pool, formatLocalDate(clock.now(), ZONE));
-      expect(proof).toMatchObject({ isEqual: true });
+      expect((await outstandingAt(dayNow())).proof).toMatchObject({ isEqual: true });
       if (looks % 2 === 0) await rollUpNextPart({ pool: database.pool, clock, partSize: 5 });
       looks += 1;
     }
@@ -497,35 +500,104 @@ describe("outstanding points", () => {
   });
 
   test("are worth what the wallets' segments pay for them, and told by month", async () => {
-    await until(async () => {
-      const outcome = await rollUpNextPart({ pool: database.pool, clock });
-      return outcome.kind === "done" && !outcome.isBehind;
-    });
-    const { months, points, value } = await readOutstanding(
-      database.pool,
-      formatLocalDate(clock.now(), ZONE),
-    );
+    await rollUpAll();
+    const { parts, points, value } = await outstandingAt(dayNow());
     const { rows } = await database.pool.query<{ points: string }>("SELECT sum(points) AS points FROM lot");
-    expect(points).toBe(Number(rows[0]?.points));
-    expect(months.reduce((sum, month) => sum + month.points, 0)).toBe(points);
+    const spendable = parts.filter(({ state }) => state === "spendable");
+    expect(sum(spendable.map((part) => part.points))).toBe(Number(rows[0]?.points));
+    expect(sum(parts.map((part) => part.points))).toBe(points);
     // Both factors of the test's segment are 1.
     expect(Number(value)).toBe(points);
   });
 
-  test("are worth together what their months are worth, where none of them is worth whole hundredths", async () => {
+  test("of a past day are what they were at its end, whatever came after, and their rows add up", async () => {
     const { id: segmentId } = await createSegment(database.pool, { redeem_factor: "3" });
+    const third = await world.wallet({ segmentId });
+    await database.pool.query("UPDATE programme SET ripening_days = 2");
+    const [{ ledger }] = processes as [TestProcess];
+    const seen = new Map<string, Awaited<ReturnType<typeof outstandingAt>>>();
+    for (let round = 0; round < 6; round += 1) {
+      await ledger.post(world.commands.reward(third, 100));
+      await write(40, 100 + round);
+      await rollUpAll();
+      seen.set(dayNow(), await outstandingAt(dayNow()));
+      clock.advance(24 * 3_600_000);
+    }
+    await database.pool.query("UPDATE programme SET ripening_days = 0");
+    const states = new Set([...seen.values()].flatMap(({ parts }) => parts.map(({ state }) => state)));
+    expect([...states].sort()).toEqual(["by_hand", "debt", "held", "pending", "spendable"]);
+    for (const [day, then] of seen) {
+      const { parts, ...now } = await outstandingAt(day);
+      // Points whose last day it was have lapsed at its end.
+      const lapsing = parts.map(({ isLapsed: _, ...part }) => part);
+      expect(totals(lapsing), day).toEqual(totals(then.parts));
+      expect({ points: now.points, value: now.value }, day).toEqual({
+        points: then.points,
+        value: then.value,
+      });
+      expect(now.proof, day).toMatchObject({ isEqual: true, log: then.proof.log });
+      expect(sum(parts.map(({ value }) => hundredths(value)))).toBe(hundredths(now.value));
+      const shares = now.merchants.map(({ value }) => hundredths(value));
+      expect(sum([...shares, hundredths(now.revalued)])).toBe(hundredths(now.value));
+      expect(sum(now.merchants.map((share) => share.points))).toBe(now.points);
+    }
+  });
+});
+
+function totals(parts: readonly { state: string; month: string | null; points: number }[]) {
+  const sums: Record<string, number> = {};
+  for (const { state, month, points } of parts)
+    sums[`${state} ${month}`] = (sums[`${state} ${month}`] ?? 0) + points;
+  return sums;
+}
+
+describe("the roll-forward", () => {
+  test("leads from the opening to the closing of any days, to the point and the hundredth, with a row for each kind of entry", async () => {
+    const all = await wholeLog();
+    const days = [...new Set(all.map(dayOf))].sort();
+    const ranges = fc.sample(fc.tuple(fc.nat(days.length - 1), fc.nat(days.length - 1)), {
+      numRuns: 12,
+      seed: seedOf("Roll-forward"),
+    });
+    for (const [one, other] of [[0, days.length - 1] as const, ...ranges]) {
+      const range = { from: days[Math.min(one, other)] ?? "", to: days[Math.max(one, other)] ?? "" };
+      const { opening, rows, revalued, closing, isEqual } = await readRollForward(database.pool, range, {
+        today: dayNow(),
+        zone: ZONE,
+      });
+      expect(isEqual, JSON.stringify(range)).toBe(true);
+      const moved = sum(rows.map(({ value }) => hundredths(value)));
+      expect(hundredths(opening.value) + moved + hundredths(revalued)).toBe(hundredths(closing.value));
+      // No rate and no tier has changed.
+      expect(revalued).toBe("0.00");
+      const kinds = sumsOf(all.filter(inScope({ ...range, merchantId: null, branchId: null })), all);
+      expect(
+        rows.map(({ logTypeId, cancelledLogTypeId, entries }) => [logTypeId, cancelledLogTypeId, entries]),
+      ).toEqual(
+        kinds.map(({ logTypeId, cancelledLogTypeId, entries }) => [logTypeId, cancelledLogTypeId, entries]),
+      );
+    }
+  });
+
+  test("tells a change of rates apart from points that moved", async () => {
+    const { id: segmentId } = await createSegment(database.pool, { redeem_factor: "1" });
     const holder = await world.wallet({ segmentId });
     const [{ ledger }] = processes as [TestProcess];
-    for (let month = 0; month < 3; month += 1) {
-      await ledger.post(world.commands.reward(holder, 100));
-      clock.advance(31 * 86_400_000);
-    }
-    const outstanding = await readOutstanding(database.pool, formatLocalDate(clock.now(), ZONE));
-    const hundredths = (value: string) => Math.round(Number(value) * 100);
-    const rows = outstanding.months.reduce((sum, { value }) => sum + hundredths(value), 0);
-    expect(rows).toBe(hundredths(outstanding.value));
-    // Those of the other wallets are worth one a point.
-    expect(rows).toBe((outstanding.points - 300) * 100 + 100_00);
+    clock.advance(24 * 3_600_000);
+    const day = dayNow();
+    await ledger.post(world.commands.reward(holder, 100));
+    const before = await readRollForward(database.pool, { from: day, to: day }, { today: day, zone: ZONE });
+    expect(before).toMatchObject({ revalued: "0.00" });
+    await database.pool.query("UPDATE segment_version SET is_current = false WHERE segment_id = $1", [
+      segmentId,
+    ]);
+    await database.pool.query(
+      `INSERT INTO segment_version (segment_id, name_en, name_ar, value, reward_factor, redeem_factor, created_at)
+       SELECT segment_id, name_en, name_ar, value, reward_factor, 2, $2 FROM segment_version WHERE segment_id = $1`,
+      [segmentId, clock.now()],
+    );
+    const after = await readRollForward(database.pool, { from: day, to: day }, { today: day, zone: ZONE });
+    expect(after).toMatchObject({ revalued: "-50.00", rows: before.rows, opening: before.opening });
   });
 });
 
