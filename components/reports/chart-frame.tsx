@@ -9,6 +9,7 @@ import { BUTTON_BASE, BUTTON_SIZES, BUTTON_VARIANTS } from "@/components/ui/butt
 import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
 import { lazyPart } from "@/components/ui/lazy-part";
+import type { FileFormat } from "@/lib/areas/reports/schemas";
 import type { BarsProps } from "./bars";
 import { cutAxis } from "./cut-axis";
 import { PicturePlace, WhenNear } from "./when-near";
@@ -154,14 +155,14 @@ export function useCutAxis(
   };
 }
 
-/** A link that saves a table as a file. */
+/** Links that save a table as a CSV file and as a workbook. */
 export function FileLink({ address, title }: { address: string; title: string }) {
   const t = useTranslations("reports");
-  return (
+  const link = (format: FileFormat, label: string, name: string) => (
     <a
-      href={address}
+      href={format === "csv" ? address : `${address}&format=${format}`}
       download
-      aria-label={t("saveFileOf", { title })}
+      aria-label={name}
       className={cx(
         BUTTON_BASE,
         BUTTON_VARIANTS.secondary,
@@ -170,7 +171,13 @@ export function FileLink({ address, title }: { address: string; title: string })
       )}
     >
       <Download aria-hidden className="size-[1.15em]" />
-      CSV
+      {label}
     </a>
+  );
+  return (
+    <div className="flex flex-wrap gap-2">
+      {link("csv", "CSV", t("saveFileOf", { title }))}
+      {link("xlsx", "Excel", t("saveWorkbookOf", { title }))}
+    </div>
   );
 }

@@ -13,6 +13,11 @@ export function useDayName(grain: Report["grain"]): (day: string) => string {
   return (day) => format.dateTime(new Date(`${day}T00:00:00Z`), { ...style, timeZone: "UTC" });
 }
 
+/** Names a month by its first day. */
+export function useMonthName(): (month: string) => string {
+  return useDayName("month");
+}
+
 /** Names the days of a range. */
 export function useRangeName(): (range: { from: string; to: string }) => string {
   const format = useFormatter();

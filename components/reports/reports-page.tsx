@@ -2,6 +2,7 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { ask, may } from "@/components/kit/contract";
 import { QueryState } from "@/components/kit/query-state";
 import { useInLanguage } from "@/components/kit/use-language";
@@ -12,13 +13,14 @@ import { Card } from "@/components/ui/card";
 import { Code } from "@/components/ui/format";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { Skeleton } from "@/components/ui/states";
+import { Tabs } from "@/components/ui/tabs";
 import { reports as api } from "@/lib/areas/reports/contract";
 import type { Report, ReportQuery } from "@/lib/areas/reports/schemas";
+import { REPORT_PARTS, type ReportPart } from "@/lib/areas/reports/words";
 import { BranchPicture } from "./branch-picture";
 import { entriesAddress } from "./entries-address";
 import { EntriesLink } from "./entries-link";
 import { reportFileAddress } from "./file-address";
-import { OutstandingCard } from "./outstanding-card";
 import { PrintButton, PrintHint } from "./print-button";
 import { PrintedScope } from "./printed-scope";
 import { ReportFilters } from "./report-filters";
@@ -28,31 +30,21 @@ import { StandingLine } from "./standing-line";
 import { TimePictures } from "./time-pictures";
 import { useReportQuery } from "./use-report-query";
 
-/** Further down the page than anybody sees at first. */
-const DetailsCards = lazyPart(async () => (await import("./details-cards")).DetailsCards, {
-  whileLoading: <Skeleton className="h-96 rounded-2xl" />,
-});
-
+const WAITING = { whileLoading: <Skeleton className="h-96 rounded-2xl" /> };
+const DetailsCards = lazyPart(async () => (await import("./details-cards")).DetailsCards, WAITING);
+const OwedPart = lazyPart(async () => (await import("./owed-part")).OwedPart, WAITING);
 const LatePaymentsCard = lazyPart(async () => (await import("./late-payments-card")).LatePaymentsCard);
 const ReferralsCard = lazyPart(async () => (await import("./referrals-card")).ReferralsCard);
 
-/** What happened in a range of days, and what customers hold. */
+const STACK = "grid grid-cols-[minmax(0,1fr)] gap-6";
+
+/** Five reports under one address; the one that is opened is read and drawn. */
 export function ReportsPage() {
   const t = useTranslations("reports");
-  const { query, change } = useReportQuery();
-  const answer = useQuery(
-    ask(
-      api.activity,
-      { query },
-      {
-        placeholderData: keepPreviousData,
-        // An open page keeps up with the log.
-        refetchInterval: ({ state }) => (state.data?.standing.behind ? 3_000 : 60_000),
-      },
-    ),
-  );
+  const { query, part, change, open } = useReportQuery();
   const { role } = useMe().user;
   const { compare: _, compareFrom: __, compareTo: ___, ...listed } = query;
+  const parts = REPORT_PARTS.filter((key) => key !== "owed" || may(role, api.outstanding));
   return (
     <>
       <PageHead
@@ -66,91 +58,161 @@ export function ReportsPage() {
           </div>
         }
       />
-      <QueryState
-        query={answer}
-        loading={
-          <div className="grid gap-6">
-            <Skeleton className="h-40 rounded-2xl" />
-            <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
-              {["1", "2", "3", "4", "5", "6", "7"].map((key) => (
-                <Skeleton key={key} className="h-32 rounded-2xl" />
-              ))}
-            </div>
-            <Skeleton className="h-96 rounded-2xl" />
-          </div>
-        }
-      >
-        {(data) => (
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-            <PrintedScope report={data} query={query} />
+      <Tabs<ReportPart>
+        label={t("parts.label")}
+        value={part}
+        onChange={open}
+        tabs={parts.map((id) => ({
+          id,
+          label: t(`parts.${id}`),
+          content: id === "owed" ? <OwedPart /> : <Activity part={id} query={query} change={change} />,
+        }))}
+      />
+    </>
+  );
+}
+
+/** One of the reports about a range of days. */
+function Activity({
+  part,
+  query,
+  change,
+}: {
+  part: Exclude<ReportPart, "owed">;
+  query: ReportQuery;
+  change: (changes: ReportQuery) => void;
+}) {
+  const answer = useQuery(
+    ask(
+      api.activity,
+      { query },
+      {
+        placeholderData: keepPreviousData,
+        // An open page keeps up with the log.
+        refetchInterval: ({ state }) => (state.data?.standing.behind ? 3_000 : 60_000),
+      },
+    ),
+  );
+  const Part = PARTS[part];
+  return (
+    <QueryState
+      query={answer}
+      loading={
+        <div className="grid gap-6">
+          <Skeleton className="h-40 rounded-2xl" />
+          <Skeleton className="h-96 rounded-2xl" />
+        </div>
+      }
+    >
+      {(report) => {
+        const { from, to } = report.range;
+        const { merchantId, branchId } = query;
+        return (
+          <div className={STACK}>
+            <PrintedScope report={report} query={query} />
             <Card className="print:border-0 print:p-0 print:shadow-none">
               <div className="grid gap-4">
-                <ReportFilters range={data.range} compared={data.compared} query={query} onChange={change} />
-                <StandingLine standing={data.standing} />
+                <ReportFilters
+                  range={report.range}
+                  compared={report.compared}
+                  query={query}
+                  onChange={change}
+                />
+                <StandingLine standing={report.standing} />
                 <PrintHint />
               </div>
             </Card>
             <div
               aria-busy={answer.isPlaceholderData}
-              className="grid grid-cols-[minmax(0,1fr)] gap-6 transition-opacity aria-busy:opacity-60"
+              className={`${STACK} transition-opacity aria-busy:opacity-60`}
             >
-              <ReportTiles report={data} />
-              <Activity report={data} query={query} />
+              <Part report={report} query={query} asked={{ from, to, merchantId, branchId }} />
             </div>
-            {may(role, api.outstanding) && <OutstandingCard />}
-            {may(role, api.referrals) && <ReferralsCard />}
           </div>
-        )}
-      </QueryState>
+        );
+      }}
+    </QueryState>
+  );
+}
+
+interface PartProps {
+  report: Report;
+  query: ReportQuery;
+  /** The range and the place, its days known. */
+  asked: { from: string; to: string; merchantId: number | undefined; branchId: number | undefined };
+}
+
+const PARTS: Record<Exclude<ReportPart, "owed">, (props: PartProps) => ReactNode> = {
+  overview: ({ report, query }) => (
+    <>
+      <ReportTiles report={report} />
+      <TimePictures report={report} query={query} />
+    </>
+  ),
+  branches: ({ report, query, asked }) => (
+    <>
+      <BranchPicture report={report} query={query} />
+      <People report={report} asked={asked} />
+      <LatePaymentsCard asked={asked} />
+    </>
+  ),
+  customers: ({ asked }) => <Customers asked={asked} />,
+  offers: ({ report, asked }) => <Deals report={report} asked={asked} />,
+};
+
+function Customers({ asked }: Pick<PartProps, "asked">) {
+  const { role } = useMe().user;
+  return (
+    <>
+      <DetailsCards asked={asked} />
+      {may(role, api.referrals) && <ReferralsCard />}
     </>
   );
 }
 
-function Activity({ report, query }: { report: Report; query: ReportQuery }) {
+function People({ report: { people }, asked }: Pick<PartProps, "report" | "asked">) {
+  const t = useTranslations("reports");
+  return (
+    <ReportTableCard
+      title={t("byPerson")}
+      nameHeader={t("person")}
+      fileAddress={reportFileAddress("people", asked)}
+      rows={people.map(({ by, kinds }) => ({
+        key: by.id,
+        name: (
+          <span className="inline-flex flex-wrap gap-x-2">
+            <EntriesLink href={entriesAddress({ ...asked, userId: by.id })}>
+              <bdi>{by.kind === "system" ? t("system") : by.name}</bdi>
+            </EntriesLink>
+            {by.kind === "client" && <span className="text-ink-faint text-sm">{t("client")}</span>}
+          </span>
+        ),
+        kinds,
+      }))}
+    />
+  );
+}
+
+function Deals({ report: { deals }, asked }: Pick<PartProps, "report" | "asked">) {
   const t = useTranslations("reports");
   const inLanguage = useInLanguage();
-  const { people, deals, range } = report;
-  const asked = { from: range.from, to: range.to, merchantId: query.merchantId, branchId: query.branchId };
   return (
-    <>
-      <TimePictures report={report} query={query} />
-      <BranchPicture report={report} query={query} />
-      <DetailsCards asked={asked} />
-      <LatePaymentsCard asked={asked} />
-      <ReportTableCard
-        title={t("byPerson")}
-        nameHeader={t("person")}
-        fileAddress={reportFileAddress("people", asked)}
-        rows={people.map(({ by, kinds }) => ({
-          key: by.id,
-          name: (
-            <span className="inline-flex flex-wrap gap-x-2">
-              <EntriesLink href={entriesAddress({ ...asked, userId: by.id })}>
-                <bdi>{by.kind === "system" ? t("system") : by.name}</bdi>
-              </EntriesLink>
-              {by.kind === "client" && <span className="text-ink-faint text-sm">{t("client")}</span>}
-            </span>
-          ),
-          kinds,
-        }))}
-      />
-      <ReportTableCard
-        title={t("byDeal")}
-        nameHeader={t("deal")}
-        fileAddress={reportFileAddress("deals", asked)}
-        rows={deals.map(({ deal, kinds }) => ({
-          key: deal.id,
-          name: (
-            <span className="inline-flex flex-wrap gap-x-2">
-              <EntriesLink href={entriesAddress({ ...asked, item: deal.offerNumber })}>
-                <bdi>{inLanguage({ en: deal.titleEn, ar: deal.titleAr })}</bdi>
-              </EntriesLink>
-              <Code className="text-ink-faint text-sm">{deal.offerNumber}</Code>
-            </span>
-          ),
-          kinds,
-        }))}
-      />
-    </>
+    <ReportTableCard
+      title={t("byDeal")}
+      nameHeader={t("deal")}
+      fileAddress={reportFileAddress("deals", asked)}
+      rows={deals.map(({ deal, kinds }) => ({
+        key: deal.id,
+        name: (
+          <span className="inline-flex flex-wrap gap-x-2">
+            <EntriesLink href={entriesAddress({ ...asked, item: deal.offerNumber })}>
+              <bdi>{inLanguage({ en: deal.titleEn, ar: deal.titleAr })}</bdi>
+            </EntriesLink>
+            <Code className="text-ink-faint text-sm">{deal.offerNumber}</Code>
+          </span>
+        ),
+        kinds,
+      }))}
+    />
   );
 }

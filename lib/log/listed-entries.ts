@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
 import type { HistoryEntry } from "@/lib/ledger/core/history-entry";
 import { isOfCustomer } from "@/lib/ledger/core/reach";
-import { LOG_TYPE } from "@/lib/ledger/core/types";
+import { LOG_TYPE, type LogTypeId } from "@/lib/ledger/core/types";
 import { Conditions } from "@/lib/platform/conditions";
 import { readByCursor } from "@/lib/platform/cursor";
 import { SILENCE_MARGIN_MS } from "@/lib/platform/database/connection";
@@ -33,6 +33,8 @@ export interface ListedScope {
 }
 
 export interface ListedFilter extends Omit<HistoryFilter, "branchId" | "merchantId"> {
+  /** Of cancellations: the kind of what they undid. */
+  undidLogTypeId?: LogTypeId | undefined;
   /** 0 to 23, and 1 Monday to 7 Sunday, on the clocks of `timeZone`. */
   hour?: number | undefined;
   weekday?: number | undefined;
@@ -105,11 +107,16 @@ SELECT ${HISTORY_COLUMNS}
 
 function conditionsOf({
   scope,
-  filter: { hour, weekday, timeZone, segmentId, skuId, firstMonth, ...filter },
+  filter: { undidLogTypeId, hour, weekday, timeZone, segmentId, skuId, firstMonth, ...filter },
 }: Listed): Conditions {
   const where = new Conditions();
   addFilter(where, filter);
   if (scope.merchantId !== null) where.add("e.merchant_id = ?", scope.merchantId);
+  if (undidLogTypeId !== undefined)
+    where.add(
+      `e.log_type_id = ${LOG_TYPE.cancellation} AND EXISTS (SELECT FROM entry x WHERE x.id = e.related_entry_id AND x.log_type_id = ?)`,
+      undidLogTypeId,
+    );
   if (hour !== undefined) where.add("extract(hour FROM e.created_at AT TIME ZONE ?) = ?", timeZone, hour);
   if (weekday !== undefined)
     where.add("extract(isodow FROM e.created_at AT TIME ZONE ?) = ?", timeZone, weekday);

@@ -2,9 +2,30 @@ import { pipeline, Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse/sync";
 import { stringify } from "csv-stringify";
 import type { Bilingual, Language } from "./language";
+import { formatLocalDateTime, formatOffsetDateTime } from "./time";
 
-/** What a cell may hold. Null and undefined are written as nothing. */
-export type CsvCell = string | number | boolean | null | undefined;
+/** A day or a moment on the programme's clocks, and the text that a CSV file has of it; a workbook has it as a date. */
+export interface DateCell {
+  /** Such as "2026-10-31" or "2026-10-31T23:59:07". */
+  local: string;
+  text: string;
+}
+
+/** A cell's content. Null and undefined are written as nothing. */
+export type CsvCell = string | number | boolean | null | undefined | DateCell | AmountCell;
+
+/** An exact decimal such as "1250.50": a CSV file has its text, a workbook a number with two decimals. */
+export interface AmountCell {
+  amount: string;
+}
+
+/** An instant on the clocks of `zone`; a CSV file has its offset from UTC as well. */
+export function momentCell(instant: Date, zone: string): DateCell {
+  return { local: formatLocalDateTime(instant, zone), text: formatOffsetDateTime(instant, zone) };
+}
+
+/** A day of the calendar. */
+export const dayCell = (day: string): DateCell => ({ local: day, text: day });
 
 export interface CsvColumn<Row> {
   header: Bilingual;
@@ -41,12 +62,18 @@ export function csvStream<Row>(
 async function* cellsOf<Row>(
   columns: readonly CsvColumn<Row>[],
   rows: AsyncIterable<Row> | Iterable<Row>,
-): AsyncGenerator<CsvCell[]> {
+): AsyncGenerator<ReturnType<typeof plainCell>[]> {
   for await (const row of rows)
     yield columns.map(({ cell }) => {
-      const value = cell(row);
+      const value = plainCell(cell(row));
       return typeof value === "string" ? value.replace(INNER_FORMULA, "$1'") : value;
     });
+}
+
+/** The cell as CSV has it. A number below zero is no formula. */
+function plainCell(cell: CsvCell): string | number | boolean | null | undefined {
+  if (typeof cell !== "object" || cell === null) return cell;
+  return "amount" in cell ? Number(cell.amount) : cell.text;
 }
 
 /** Where a spreadsheet that splits at semicolons or tabs, and knows nothing of our quotation marks, would find a formula. */

@@ -78,6 +78,13 @@ export function moneySql(units: string, hundredths: string): string {
   return `(${units} * 100 + ${hundredths})::text`;
 }
 
+/** The same for amounts that may be below zero, of at most two decimals. */
+export function sumOfSigned(amounts: Iterable<number>): number {
+  let sum = 0n;
+  for (const amount of amounts) sum += amount < 0 ? -moneyOf(-amount) : moneyOf(amount);
+  return sum < 0n ? -inUnits(-sum) : inUnits(sum);
+}
+
 /** Adds amounts given in currency units, without the error that adding such numbers has. */
 export function sumOfUnits(amounts: Iterable<number>): number {
   let sum = NOTHING;

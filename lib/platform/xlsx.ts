@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { ZipFile } from "yazl";
-import type { CsvCell, CsvColumn } from "./csv";
+import type { CsvCell, CsvColumn, DateCell } from "./csv";
 import type { Language } from "./language";
 
 /** Rows of one sheet besides its headers; the format ends at 1,048,576. What is more goes on in further sheets. */
@@ -130,8 +130,26 @@ function rowXml(cells: readonly CsvCell[], style = ""): string {
   return `<row>${cells.map((cell) => cellXml(cell, style)).join("")}</row>`;
 }
 
+/** Days from 30 December 1899, from which spreadsheets count, to 1 January 1970. */
+const EPOCH_DAYS = 25_569;
+const DAY_MS = 86_400_000;
+const DATE_STYLE = ' s="2"';
+const MOMENT_STYLE = ' s="3"';
+const AMOUNT_STYLE = ' s="4"';
+
+/** Spreadsheets know no zones: a date is what the clock on the wall said. */
+function dateXml({ local, text }: DateCell): string {
+  const at = Date.parse(local.length > 10 ? `${local.slice(0, 19)}Z` : `${local}T00:00:00Z`);
+  if (Number.isNaN(at)) return cellXml(text, "");
+  return `<c${local.length > 10 ? MOMENT_STYLE : DATE_STYLE}><v>${at / DAY_MS + EPOCH_DAYS}</v></c>`;
+}
+
 function cellXml(value: CsvCell, style: string): string {
   if (value === null || value === undefined || value === "") return `<c${style}/>`;
+  if (typeof value === "object") {
+    if ("local" in value) return dateXml(value);
+    return cellXml(Number(value.amount), AMOUNT_STYLE);
+  }
   if (typeof value === "boolean") return `<c${style} t="b"><v>${value ? 1 : 0}</v></c>`;
   // A spreadsheet keeps 15 digits of a number.
   if (typeof value === "number" && Number.isFinite(value) && Math.abs(value) < 1e15)
@@ -164,12 +182,14 @@ function bookParts(sheets: readonly number[]): Record<string, string> {
       (sheet) =>
         `<Relationship Id="rId${sheet}" Type="${RELATIONS}/worksheet" Target="worksheets/sheet${sheet}.xml"/>`,
     )}<Relationship Id="${styleId}" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
-    // Two styles of cells: plain, and bold for headers.
+    // Styles of cells: plain, bold for headers, a day, a moment, and money.
     "xl/styles.xml":
-      `${XML}<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>` +
+      `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/>` +
+      '<numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>' +
       '<font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill>' +
       '<fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders>' +
-      '<cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf fontId="0"/><xf fontId="1" applyFont="1"/></cellXfs></styleSheet>',
+      '<cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="5"><xf fontId="0"/><xf fontId="1" applyFont="1"/>' +
+      '<xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf numFmtId="4" applyNumberFormat="1"/></cellXfs></styleSheet>',
     "_rels/.rels": `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     "[Content_Types].xml":
       `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +

@@ -1,16 +1,15 @@
 import type { PortalEntry } from "@/lib/areas/entries/schemas";
 import { movedPoints } from "@/lib/areas/entries/words";
 import { LOG_TYPE, type LogTypeId } from "@/lib/ledger/core/types";
-import type { CsvColumn } from "@/lib/platform/csv";
+import { type CsvColumn, momentCell } from "@/lib/platform/csv";
 import type { Language } from "@/lib/platform/language";
-import { formatOffsetDateTime } from "@/lib/platform/time";
 
 /** The kinds by their names in the ledger: "reward", "adjustmentUp". */
 const KIND_NAMES = new Map(Object.entries(LOG_TYPE).map(([name, id]) => [id, name]));
 
 /** The columns of a CSV file of entries: headers in the reader's language, kinds as English words for machines. */
 export function entryColumns(zone: string, language: Language): CsvColumn<PortalEntry>[] {
-  const moment = (iso: string | null) => iso && formatOffsetDateTime(new Date(iso), zone);
+  const moment = (iso: string | null) => iso && momentCell(new Date(iso), zone);
   return [
     { header: { en: "Receipt number", ar: "رقم الإيصال" }, cell: ({ id }) => id },
     { header: { en: "Time", ar: "الوقت" }, cell: ({ createdAt }) => moment(createdAt) },
@@ -18,7 +17,7 @@ export function entryColumns(zone: string, language: Language): CsvColumn<Portal
     { header: { en: "Wallet code", ar: "كود المحفظة" }, cell: ({ wallet }) => wallet.walletCode },
     { header: { en: "Points", ar: "النقاط" }, cell: (entry) => movedPoints(entry) },
     { header: { en: "Value", ar: "القيمة" }, cell: ({ value }) => value },
-    { header: { en: "Rate", ar: "المعدل" }, cell: ({ factor }) => factor },
+    { header: { en: "Rate", ar: "المعدل" }, cell: ({ factor }) => Number(factor) },
     { header: { en: "Balance after", ar: "الرصيد بعدها" }, cell: ({ balanceAfter }) => balanceAfter },
     { header: { en: "Number of the person", ar: "رقم المستخدم" }, cell: ({ by }) => by.id },
     { header: { en: "Person", ar: "المستخدم" }, cell: ({ by }) => by.name },

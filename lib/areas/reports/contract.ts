@@ -39,8 +39,28 @@ export const reports = {
     },
     /** The merchants and branches that a report can be limited to. */
     choices: { route: "GET reports/choices", may: DESK_ROLES, reach: "own", answer: "reportChoicesSchema" },
-    /** All points that customers hold, by the month in which they lapse. */
-    outstanding: { route: "GET reports/outstanding", ...ofProgramme, answer: "outstandingSchema" },
+    /** The points that customers hold now, or held at the end of a day, by state, month and merchant. */
+    outstanding: {
+      route: "GET reports/outstanding",
+      ...ofProgramme,
+      query: "outstandingQuerySchema",
+      answer: "outstandingSchema",
+    },
+    /** From the points owed before some days to those owed after them. */
+    rollForward: {
+      route: "GET reports/roll-forward",
+      ...ofProgramme,
+      query: "rollForwardQuerySchema",
+      answer: "rollForwardSchema",
+    },
+    /** Keeps the roll-forward of a month that is over as it is now. */
+    closeMonth: {
+      route: "POST reports/closed-months",
+      may: "closed_month.create",
+      reach: "programme",
+      body: "closeMonthSchema",
+      answer: "rollForwardSchema",
+    },
     /** Compares the reports' sums with the whole log. */
     check: {
       route: "POST reports/check",

@@ -136,10 +136,20 @@ export async function listedScope(
 
 /** A filter of the address as the ledger knows it. */
 export function listedFilter(
-  { kinds, hour, weekday, tierId, userId, item, since }: FileQuery,
+  { kinds, undid, hour, weekday, tierId, userId, item, since }: FileQuery,
   timeZone: string,
 ) {
   const logTypeIds = kinds?.split(",").map((kind) => Number(kind) as LogTypeId);
   const firstMonth = since && `${since}-01`;
-  return { logTypeIds, hour, weekday, segmentId: tierId, userId, skuId: item, firstMonth, timeZone };
+  return {
+    logTypeIds,
+    undidLogTypeId: undid as LogTypeId | undefined,
+    hour,
+    weekday,
+    segmentId: tierId,
+    userId,
+    skuId: item,
+    firstMonth,
+    timeZone,
+  };
 }

@@ -115,19 +115,23 @@ export interface RollForward {
 
 /**
  * From the points owed before a range of days to those owed after it, row by row, in points and in money to the hundredth: opening, all
- * rows and the revaluation are the closing. Opening and closing are read from the wallets' state and not from the rows.
+ * rows and the revaluation are the closing. Opening and closing are read from the wallets' state and not from the rows. `merchantId`:
+ * only what happened there, from and to that merchant's share.
  */
 export function readRollForward(
   pool: Pool,
-  { from, to }: Days,
+  { from, to, merchantId = null }: Days & { merchantId?: number | null },
   { today, zone }: { today: string; zone: string },
 ): Promise<RollForward> {
   return atOneMoment(pool, async (send) => {
-    const start = parseZonedDateTime(from, zone);
-    const opening = await readParts(send, { until: start.toISOString(), day: from, lapsedBefore: from });
+    const start = parseZonedDateTime(from, zone).toISOString();
+    const before = { until: start, day: from, lapsedBefore: from };
     const moment = momentOf(to, today, zone);
-    const closing = await readParts(send, moment);
-    const { rows } = await send({ text: CHANGES, values: [start, moment.until, null] });
+    const stateAt = (at: Moment) =>
+      merchantId === null ? readParts(send, at) : readShare(send, at, merchantId);
+    const opening = await stateAt(before);
+    const closing = await stateAt(moment);
+    const { rows } = await send({ text: CHANGES, values: [start, moment.until, merchantId] });
     const changes = rows as (Omit<RollForwardRow, "value"> & { worth: string })[];
     const openingValue = hundredthsOf(opening.worth);
     const values = inHundredths(
@@ -144,6 +148,15 @@ export function readRollForward(
       isEqual: opening.points + moved === closing.points,
     };
   });
+}
+
+/** One merchant's share: what its entries up to the moment came to. */
+async function readShare(send: Send, { until }: Moment, merchantId: number) {
+  const { rows } = await send({ text: BY_MERCHANT, values: [until] });
+  const share = (rows as { merchantId: number | null; points: number; worth: string }[]).find(
+    (row) => row.merchantId === merchantId,
+  );
+  return { points: share?.points ?? 0, worth: sumOf(share === undefined ? [] : [share.worth]) };
 }
 
 async function readParts(send: Send, { until, lapsedBefore }: Moment) {

@@ -2,13 +2,13 @@ import { presentReferralReport } from "@/lib/areas/referrals/portal";
 import { languageOfRequest } from "@/lib/portal/cookies";
 import { serveContract } from "@/lib/portal/serve";
 import { reports } from "./contract";
+import { exportReport } from "./export-portal";
 import { askForFile, downloadReportFile, listReportFiles, readReportEntries } from "./files-portal";
+import { closeMonth, readOutstandingPoints, readRollForwardReport } from "./owed-portal";
 import {
   checkNow,
-  exportReport,
   readActivity,
   readLatePayments,
-  readOutstandingPoints,
   readReportChoices,
   readReportDetails,
 } from "./read-portal";
@@ -18,7 +18,9 @@ export const reportsPortal = serveContract(reports, {
   details: ({ actor, query }) => readReportDetails(actor, query),
   latePayments: ({ actor, query }) => readLatePayments(actor, query),
   choices: ({ actor }) => readReportChoices(actor),
-  outstanding: readOutstandingPoints,
+  outstanding: ({ actor, query }) => readOutstandingPoints(actor, query),
+  rollForward: ({ actor, query }) => readRollForwardReport(actor, query),
+  closeMonth: ({ body, ...call }) => closeMonth(call, body.month),
   referrals: presentReferralReport,
   check: checkNow,
   export: ({ actor, query, request }) => exportReport(actor, query, languageOfRequest(request.headers)),

@@ -75,3 +75,12 @@ function dayBefore(day: string): string {
 function isLastOfMonth(day: string): boolean {
   return dayBefore(monthAfter(day)) === day;
 }
+
+export function lastOfMonth(day: string): string {
+  return dayBefore(monthAfter(day));
+}
+
+/** Whether the days are one month, all of it. */
+export function isWholeMonth({ from, to }: Days): boolean {
+  return from.endsWith("-01") && to === lastOfMonth(from);
+}

@@ -1,34 +1,26 @@
 import { kindOf } from "@/lib/areas/entries/portal";
 import { latePayments } from "@/lib/log/late-payments";
-import { type CsvColumn, csvHeaders, csvStream } from "@/lib/platform/csv";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { reportsSource } from "@/lib/platform/database/reports-source";
-import type { Bilingual, Language } from "@/lib/platform/language";
 import { formatLocalDate, parseZonedDateTime, plusDays, startOfDayAfter } from "@/lib/platform/time";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { PortalRefusal } from "@/lib/portal/refusal";
 import { requireBranch, requireMerchant } from "@/lib/portal/require";
-import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
 import { services } from "@/lib/services";
 import { checkReports } from "./check";
 import { readDetails } from "./details";
-import { readOutstanding } from "./outstanding";
 import { type Days, daysComparedWith } from "./range";
 import { type ReportGrain, type ReportScope, readReport } from "./read";
 import type {
   KindSum,
   LatePayments,
-  MeasureKey,
-  OutstandingPoints,
   Report,
   ReportCheckResult,
   ReportChoices,
   ReportDetails,
-  ReportExportQuery,
   ReportQuery,
   ReportScopeQuery,
 } from "./schemas";
-import { MEASURES, measured } from "./words";
 
 const RANGE_DAYS_DEFAULT = 30;
 const RANGE_DAYS_MAX = 3_660;
@@ -158,7 +150,7 @@ export async function reportScopeOf(
   return { ...scope, branchId, merchantId: branch.merchantId };
 }
 
-async function readCurrency(): Promise<string> {
+export async function readCurrency(): Promise<string> {
   const { currency } = await prisma().programme.findFirstOrThrow({ select: { currency: true } });
   return currency;
 }
@@ -223,167 +215,9 @@ export async function readReportChoices(actor: PortalActor): Promise<ReportChoic
   return { merchants, branches };
 }
 
-/** All points that customers hold, by the month in which they lapse. */
-export async function readOutstandingPoints(): Promise<OutstandingPoints> {
-  const { clock, programme } = services();
-  const now = clock.now();
-  const { pool, lagSeconds } = await reportsSource();
-  const outstanding = await readOutstanding(pool, formatLocalDate(now, programme.timeZone()));
-  return {
-    ...outstanding,
-    lagSeconds,
-    value: Number(outstanding.value),
-    months: outstanding.months.map((month) => ({ ...month, value: Number(month.value) })),
-    aside: outstanding.aside.map((part) => ({ ...part, value: Number(part.value) })),
-    readAt: now.toISOString(),
-    currency: await readCurrency(),
-  };
-}
-
 /** Compares all sums with the whole log, and notes the outcome for the page. */
 export async function checkNow(): Promise<ReportCheckResult> {
   const { clock } = services();
   const check = await checkReports(portalPool(), { clock });
   return { entryId: check?.entryId ?? 0, findings: check?.findingCount ?? 0 };
-}
-
-// Files ----------------------------------------------------------------------------------------------------------------
-
-interface ReportRow {
-  name: (string | number | null)[];
-  activeWallets?: number | null;
-  kinds: readonly KindSum[];
-}
-
-const MEASURE_NAMES: Readonly<Record<MeasureKey, Bilingual>> = {
-  issued: { en: "Issued", ar: "ممنوحة" },
-  redeemed: { en: "Redeemed", ar: "مستبدلة" },
-  refunded: { en: "Refunded", ar: "مستردة" },
-  returned: { en: "Returned", ar: "مرتجعة" },
-  cancelledRewards: { en: "Voided rewards", ar: "إضافات ملغاة" },
-  cancelledRedemptions: { en: "Voided redemptions", ar: "استبدالات ملغاة" },
-  cancelledRefunds: { en: "Voided refunds", ar: "استردادات ملغاة" },
-  cancelledBonuses: { en: "Referral bonuses taken back", ar: "مكافآت ترشيح مسحوبة" },
-  expired: { en: "Expired", ar: "منتهية" },
-  adjustedUp: { en: "Adjusted up", ar: "تسويات بالزيادة" },
-  adjustedDown: { en: "Adjusted down", ar: "تسويات بالخصم" },
-  movedOut: { en: "Transferred out", ar: "تحويلات صادرة" },
-  movedIn: { en: "Transferred in", ar: "تحويلات واردة" },
-  held: { en: "Held", ar: "محجوزة" },
-  released: { en: "Released", ar: "متاحة بعد تعليق" },
-};
-const SUM_NAMES = {
-  entries: { en: "transactions", ar: "عدد العمليات" },
-  points: { en: "points", ar: "النقاط" },
-  value: { en: "value", ar: "القيمة" },
-} as const satisfies Record<string, Bilingual>;
-
-/**
- * One of a report's tables as a CSV file, each measure with its transactions, points and money, under headers in the
- * reader's language. Throws as {@link readActivity}.
- */
-export async function exportReport(
-  actor: PortalActor,
-  { table, ...query }: ReportExportQuery,
-  language: Language,
-): Promise<Response> {
-  if (table === "outstanding") return exportOutstanding(actor, language);
-  const days = { ...query, compare: "none" as const };
-  const report = await readActivity(actor, days, { grain: "day", rowsMax: Number.POSITIVE_INFINITY });
-  const { headers, rows } = tableOf(report, table);
-  const columns: CsvColumn<ReportRow>[] = [
-    ...headers.map((header, index) => ({ header, cell: ({ name }: ReportRow) => name[index] })),
-    ...(table === "days"
-      ? [
-          {
-            header: { en: "Active wallets", ar: "المحافظ النشطة" },
-            cell: ({ activeWallets }: ReportRow) => activeWallets,
-          },
-        ]
-      : []),
-    ...MEASURES.flatMap(({ key }) =>
-      (["entries", "points", "value"] as const).map((sum) => ({
-        header: {
-          en: `${MEASURE_NAMES[key].en}: ${SUM_NAMES[sum].en}`,
-          ar: `${MEASURE_NAMES[key].ar}: ${SUM_NAMES[sum].ar}`,
-        },
-        cell: ({ kinds }: ReportRow) => measured(kinds, key)[sum],
-      })),
-    ),
-  ];
-  const { from, to } = report.range;
-  await recordSecurityEvent({ kind: "export.reports", userId: actor.userId, details: { table, from, to } });
-  const title = language === "ar" ? `تقرير ${from} ${to}` : `Report ${from} ${to}`;
-  return new Response(csvStream(columns, rows, language), {
-    headers: csvHeaders({ name: `${title} ${table}`, plainName: `report ${from} ${to} ${table}` }),
-  });
-}
-
-const NUMBER: Bilingual = { en: "Number", ar: "الرقم" };
-
-function tableOf(
-  { series, branches, people, deals }: Report,
-  table: Exclude<ReportExportQuery["table"], "outstanding">,
-): { headers: Bilingual[]; rows: ReportRow[] } {
-  switch (table) {
-    case "days":
-      return {
-        headers: [{ en: "Day", ar: "اليوم" }],
-        rows: series.map(({ day, activeWallets, kinds }) => ({ name: [day], activeWallets, kinds })),
-      };
-    case "branches":
-      return {
-        headers: [
-          NUMBER,
-          { en: "Name in English", ar: "الاسم بالإنجليزية" },
-          { en: "Name in Arabic", ar: "الاسم بالعربية" },
-        ],
-        rows: branches.map(({ branch, kinds }) => ({
-          name: [branch?.id ?? null, branch?.nameEn ?? null, branch?.nameAr ?? null],
-          kinds,
-        })),
-      };
-    case "people":
-      return {
-        headers: [NUMBER, { en: "Name", ar: "الاسم" }, { en: "Kind of person", ar: "نوع المستخدم" }],
-        rows: people.map(({ by, kinds }) => ({ name: [by.id, by.name, by.kind], kinds })),
-      };
-    case "deals":
-      return {
-        headers: [
-          NUMBER,
-          { en: "Offer number", ar: "رقم العرض" },
-          { en: "Title in English", ar: "العنوان بالإنجليزية" },
-          { en: "Title in Arabic", ar: "العنوان بالعربية" },
-        ],
-        rows: deals.map(({ deal, kinds }) => ({
-          name: [deal.id, deal.offerNumber, deal.titleEn, deal.titleAr],
-          kinds,
-        })),
-      };
-  }
-}
-
-async function exportOutstanding(actor: PortalActor, language: Language): Promise<Response> {
-  if (actor.role === "supervisor") throw new PortalRefusal("forbidden");
-  const { months, readAt } = await readOutstandingPoints();
-  const columns: CsvColumn<(typeof months)[number]>[] = [
-    {
-      header: { en: "Expires in", ar: "تنتهي في" },
-      cell: ({ month }) => month?.slice(0, 7) ?? (language === "ar" ? "لا تنتهي" : "never"),
-    },
-    { header: { en: "Expired", ar: "انتهت صلاحيتها" }, cell: ({ isLapsed }) => isLapsed },
-    { header: { en: "Points", ar: "النقاط" }, cell: ({ points }) => points },
-    { header: { en: "Worth", ar: "القيمة" }, cell: ({ value }) => value },
-    { header: { en: "Wallets", ar: "المحافظ" }, cell: ({ wallets }) => wallets },
-  ];
-  await recordSecurityEvent({
-    kind: "export.reports",
-    userId: actor.userId,
-    details: { table: "outstanding" },
-  });
-  const name = `outstanding points ${readAt.slice(0, 10)}`;
-  return new Response(csvStream(columns, months, language), {
-    headers: csvHeaders({ name, plainName: name }),
-  });
 }

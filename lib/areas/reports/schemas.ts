@@ -118,50 +118,111 @@ export function readReportQuery(parameters: { get(name: string): string | null }
   return success ? data : {};
 }
 
-export const REPORT_TABLES = ["days", "branches", "people", "deals", "outstanding"] as const;
+export const REPORT_TABLES = ["days", "branches", "people", "deals", "outstanding", "rollForward"] as const;
 export type ReportTable = (typeof REPORT_TABLES)[number];
 
 export const reportExportQuerySchema = z.object({
   ...scopeQuery,
   table: z.enum(REPORT_TABLES),
+  /** Of the outstanding points: at the end of which day; absent: now. */
+  day: z.optional(daySchema),
+  /** Absent: CSV. */
+  format: z.optional(z.enum(FILE_FORMATS)),
 });
 export type ReportExportQuery = z.infer<typeof reportExportQuerySchema>;
 
+const amountSchema = z.number();
+const merchantId = optionalId;
+
+/** Absent day: now. */
+export const outstandingQuerySchema = z.object({ day: z.optional(daySchema) });
+
 export const outstandingSchema = z.object({
-  readAt: momentSchema,
+  /** The day at whose end the figures stand; `isNow`: it is not over. */
+  day: daySchema,
+  isNow: z.boolean(),
+  today: daySchema,
   lagSeconds: lagSchema,
   currency: z.string(),
-  months: z.array(
+  parts: z.array(
     z.object({
-      /** First day of the month in which the points lapse; null: never. */
+      /** Spendable by the month in which they lapse, pending by the month in which they ripen; `debt` is below zero. */
+      state: z.enum(["spendable", "pending", "held", "by_hand", "debt"]),
+      /** First day of the month; null: never, or in none. */
       month: z.nullable(daySchema),
       /** They have lapsed already and wait to be written off. */
       isLapsed: z.boolean(),
-      points: countSchema,
-      /** What they pay at today's rates, at most two decimals. */
-      value: z.number(),
+      points: z.int(),
+      /** At the rates of that moment, two decimals. */
+      value: amountSchema,
       wallets: countSchema,
     }),
   ),
-  /** Of the suspended points: those that ripen, by the month in which they do, those held for orders, and those set aside by hand. */
-  aside: z.array(
+  /** Given less taken at each merchant; `others`: at all that the reader does not act for; null: at none. */
+  merchants: z.array(
     z.object({
-      state: z.enum(["pending", "held", "by_hand"]),
-      month: z.nullable(daySchema),
-      points: countSchema,
-      value: z.number(),
-      wallets: countSchema,
+      merchant: z.nullable(z.union([z.literal("others"), z.object({ id: idSchema, ...namesSchema })])),
+      points: z.int(),
+      value: amountSchema,
     }),
   ),
-  points: countSchema,
-  value: z.number(),
-  debt: countSchema,
-  suspended: countSchema,
-  wallets: countSchema,
-  /** One number found in three ways, which must agree to the point. */
+  /** What changes of rates and tiers made of the merchants' rows. */
+  revalued: amountSchema,
+  points: z.int(),
+  value: amountSchema,
+  /** The spendable points found in three ways, which must agree to the point. */
   proof: z.object({ lots: z.int(), balances: z.int(), log: z.int(), isEqual: z.boolean() }),
 });
 export type OutstandingPoints = z.infer<typeof outstandingSchema>;
+
+/** Absent days: the month that is under way. Absent merchant: the whole programme. */
+export const rollForwardQuerySchema = z.object({
+  from: z.optional(daySchema),
+  to: z.optional(daySchema),
+  merchantId,
+});
+export type RollForwardQuery = z.infer<typeof rollForwardQuerySchema>;
+
+const stateSchema = z.object({ points: z.int(), value: amountSchema });
+const rollForwardFields = {
+  opening: stateSchema,
+  rows: z.array(
+    z.object({
+      logTypeId: logTypeIdSchema,
+      cancelledLogTypeId: z.nullable(logTypeIdSchema),
+      entries: countSchema,
+      /** Signed, as is the value. */
+      spendable: z.int(),
+      suspended: z.int(),
+      value: amountSchema,
+    }),
+  ),
+  revalued: amountSchema,
+  closing: stateSchema,
+  /** Opening and rows come to the closing. */
+  isEqual: z.boolean(),
+};
+/** What is kept of a month that was closed. */
+export const closedFiguresSchema = z.object(rollForwardFields);
+export type RollForwardFigures = z.infer<typeof closedFiguresSchema>;
+
+export const rollForwardSchema = z.object({
+  range: z.object({ from: daySchema, to: daySchema, today: daySchema }),
+  currency: z.string(),
+  lagSeconds: lagSchema,
+  merchantId: z.nullable(idSchema),
+  ...rollForwardFields,
+  /** Of a whole month of the programme: who closed it. The figures are then those that were closed; null: it is open. */
+  closed: z.nullable(z.object({ at: momentSchema, by: z.string() })),
+  /** The days are one whole month that is over, and its figures can be closed. */
+  canClose: z.boolean(),
+});
+export type RollForwardReport = z.infer<typeof rollForwardSchema>;
+
+export const closeMonthSchema = z.object({
+  /** First day of the month. */
+  month: daySchema.check(z.regex(/-01$/)),
+});
 
 export const reportCheckSchema = z.object({
   entryId: countSchema,
@@ -213,6 +274,8 @@ export const reportEntriesFilterSchema = z.object({
   /** 0: what happened at no branch. */
   branchId: z.optional(z.pipe(z.coerce.number(), z.int().check(z.minimum(0), z.maximum(2_147_483_647)))),
   kinds: entryQuerySchema.shape.kinds,
+  /** Of voids: the kind of what they undid. */
+  undid: z.optional(z.pipe(z.coerce.number(), logTypeIdSchema)),
   hour: z.optional(z.pipe(z.coerce.number(), z.int().check(z.minimum(0), z.maximum(23)))),
   weekday: z.optional(z.pipe(z.coerce.number(), z.int().check(z.minimum(1), z.maximum(7)))),
   tierId: optionalId,

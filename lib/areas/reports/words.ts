@@ -20,6 +20,17 @@ export const MEASURES = [
   { key: "released", logTypeId: 10, cancelledLogTypeId: null },
 ] as const;
 
+/** The measure that tells of a kind of entry; every kind has one (tests/integration/reports). */
+export function measureOf(kind: Pick<KindSum, "logTypeId" | "cancelledLogTypeId">): MeasureKey {
+  const measure = MEASURES.find(
+    ({ logTypeId, cancelledLogTypeId }) =>
+      logTypeId === kind.logTypeId && cancelledLogTypeId === kind.cancelledLogTypeId,
+  );
+  if (measure === undefined)
+    throw new RangeError(`No measure for ${kind.logTypeId} ${kind.cancelledLogTypeId}`);
+  return measure.key;
+}
+
 /** Those that are told together as voided. */
 export const CANCELLED = [
   "cancelledRewards",
@@ -42,6 +53,10 @@ export function measured(kinds: readonly KindSum[], ...keys: readonly MeasureKey
   }
   return total;
 }
+
+/** The reports, each of which is opened by its word in the address (`?part=owed`); the first one without. */
+export const REPORT_PARTS = ["overview", "branches", "customers", "offers", "owed"] as const;
+export type ReportPart = (typeof REPORT_PARTS)[number];
 
 /** What a range is compared with: as many days before, the same days of last year, chosen ones, or nothing. */
 export const COMPARISONS = ["previous", "lastYear", "own", "none"] as const;

@@ -38,6 +38,7 @@ const TABLES: Readonly<Record<string, Level>> = {
   certificate: "keep",
   certification_evidence: "keep",
   chain_link: "read",
+  closed_month: "append",
   consent_text: "append",
   coupon: "keep",
   coupon_event: "append",

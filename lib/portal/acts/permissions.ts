@@ -139,6 +139,8 @@ export const PERMISSIONS = {
   "radar_case.close": DESK,
   "user.set_numbers": ADMINS,
   "report_file.create": DESK,
+  // What the programme owed at the end of a month.
+  "closed_month.create": OPERATOR,
 } as const satisfies Record<string, readonly Role[]>;
 
 export type AdminAction = keyof typeof PERMISSIONS;

@@ -7,7 +7,13 @@ import { createFileRunner } from "@/lib/areas/reports/file-runner";
 import { reportFileRunner } from "@/lib/areas/reports/files-portal";
 import { reportsPortal } from "@/lib/areas/reports/portal";
 import { rollUpNextPart } from "@/lib/areas/reports/rollup";
-import type { OutstandingPoints, Report, ReportDetails, ReportFile } from "@/lib/areas/reports/schemas";
+import type {
+  OutstandingPoints,
+  Report,
+  ReportDetails,
+  ReportFile,
+  RollForwardReport,
+} from "@/lib/areas/reports/schemas";
 import { measured } from "@/lib/areas/reports/words";
 import { CHANNEL } from "@/lib/ledger/core/types";
 import { ManualClock } from "@/lib/platform/clock";
@@ -37,7 +43,9 @@ const {
   entries: listed,
   export: exported,
   files,
+  closeMonth,
   latePayments: late,
+  rollForward,
   outstanding,
 } = routesOf(reportsPortal);
 
@@ -51,12 +59,7 @@ beforeAll(async () => {
   await ensureFoundation(database.prisma);
   world = await createPortalWorld(database);
   till = startProcess(database.url, { clock: new ManualClock(NOW) });
-  for (const username of ["supervisor", "merchant_admin", "programme_operator"]) {
-    const browser = new TestBrowser();
-    const body = { username, password: TEST_PASSWORD };
-    expect((await browser.call(signIn, { method: "POST", body })).status).toBe(200);
-    browsers.set(username, browser);
-  }
+  await signInAll();
   Object.assign(services(), { clock: new ManualClock(NOW) });
   await move();
   while (true) {
@@ -68,6 +71,15 @@ afterAll(async () => {
   await till.stop();
   await database.drop();
 });
+
+async function signInAll(): Promise<void> {
+  for (const username of ["supervisor", "merchant_admin", "programme_operator"]) {
+    const browser = new TestBrowser();
+    const body = { username, password: TEST_PASSWORD };
+    expect((await browser.call(signIn, { method: "POST", body })).status).toBe(200);
+    browsers.set(username, browser);
+  }
+}
 
 /** At the own merchant two wallets earn 100 and 50 and one redeems 30, none of them for a whole amount; at a foreign one 7 are earned; 5 come from nobody. */
 async function move(): Promise<void> {
@@ -468,13 +480,68 @@ describe("a report's file", () => {
   });
 });
 
-test("outstanding points are those of the whole programme, and proven", async () => {
-  const { body } = await browserOf("merchant_admin").call(outstanding);
-  const { points, value, proof, months, aside } = body as unknown as OutstandingPoints;
-  expect(aside).toEqual([]);
-  expect({ points, value }).toEqual({ points: 132, value: 132 });
-  expect(proof).toEqual({ lots: 132, balances: 132, log: 132, isEqual: true });
-  expect(months).toMatchObject([{ month: "2028-06-01", points: 132, wallets: 2, isLapsed: false }]);
+describe("what is owed", () => {
+  test("is that of the whole programme, proven, with the own merchant's share by name and the others' as one", async () => {
+    const { body } = await browserOf("merchant_admin").call(outstanding);
+    const { points, value, proof, parts, merchants } = body as unknown as OutstandingPoints;
+    expect({ points, value }).toEqual({ points: 132, value: 132 });
+    expect(proof).toEqual({ lots: 132, balances: 132, log: 132, isEqual: true });
+    expect(parts).toMatchObject([{ state: "spendable", month: "2028-06-01", points: 132, wallets: 2 }]);
+    expect(merchants[0]).toMatchObject({ merchant: { id: world.merchantId } });
+    expect(merchants.map(({ merchant }) => merchant)).not.toContainEqual(
+      expect.objectContaining({ id: world.foreignMerchantId }),
+    );
+    expect(merchants.reduce((sum, share) => sum + share.points, 0)).toBe(points);
+  });
+
+  test("is said in the same figures by screen, CSV file and workbook, whose dates and numbers are dates and numbers", async () => {
+    const { body } = await browserOf("merchant_admin").call(rollForward, {
+      path: "/api/portal/reports/roll-forward?from=2026-06-10&to=2026-06-10",
+    });
+    const { opening, rows, revalued, closing, isEqual } = body as unknown as RollForwardReport;
+    expect(isEqual).toBe(true);
+    const shown = [
+      [opening.points, opening.value],
+      ...rows.map(({ spendable, suspended, value }) => [spendable + suspended, value]),
+      [0, revalued],
+      [closing.points, closing.value],
+    ];
+    const path = "/api/portal/reports/export?table=rollForward&from=2026-06-10&to=2026-06-10";
+    const { text } = await browserOf("merchant_admin").call(exported, { path });
+    const lines = parse(text, { bom: true, columns: true }) as Record<string, string>[];
+    expect(lines.map((line) => [Number(line["Points"]), Number(line["Worth"])])).toEqual(shown);
+    expect(lines[0]).toMatchObject({ "First day": "2026-06-10", Row: "Opening" });
+    const workbook = await browserOf("merchant_admin").call(exported, { path: `${path}&format=xlsx` });
+    expect(workbook.headers.get("content-type")).toContain("spreadsheetml");
+    const foreign = await browserOf("merchant_admin").call(rollForward, {
+      path: `/api/portal/reports/roll-forward?merchantId=${world.foreignMerchantId}`,
+    });
+    expect(foreign.status).toBe(403);
+  });
+
+  test("of October is closed in November, once, by an operator, and told as it was closed ever after", async () => {
+    Object.assign(services(), { clock: new ManualClock(new Date("2026-11-05T10:00:00Z")) });
+    await signInAll();
+    try {
+      const close = (username: string, month: string) =>
+        browserOf(username).call(closeMonth, { method: "POST", body: { month } });
+      expect((await close("merchant_admin", "2026-10-01")).status).toBe(403);
+      expect((await close("programme_operator", "2026-11-01")).status).toBe(422);
+      const { status, body } = await close("programme_operator", "2026-10-01");
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ closed: { by: expect.any(String) }, canClose: false, isEqual: true });
+      expect((await close("programme_operator", "2026-10-01")).status).toBe(409);
+      const path = "/api/portal/reports/roll-forward?from=2026-10-01&to=2026-10-31";
+      const read = await browserOf("merchant_admin").call(rollForward, { path });
+      expect(read.body).toMatchObject({
+        closing: (body as unknown as RollForwardReport).closing,
+        closed: {},
+      });
+    } finally {
+      Object.assign(services(), { clock: new ManualClock(NOW) });
+      await signInAll();
+    }
+  });
 });
 
 test("an operator can have the sums compared with the log, and the report says so", async () => {

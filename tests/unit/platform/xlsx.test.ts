@@ -68,6 +68,14 @@ describe("a workbook", () => {
     expect(cellsOf(files["xl/worksheets/sheet1.xml"])[1]).toEqual(["ab\uFFFDcd", "9007199254740991"]);
   });
 
+  test("holds days, moments and money as what a spreadsheet computes with", async () => {
+    const day = { local: "2026-10-31", text: "2026-10-31" };
+    const moment = { local: "2026-10-31T18:00:00", text: "2026-10-31T18:00:00+02:00" };
+    const files = await written([[day, moment, { amount: "-1250.50" }]], { columns: 3 });
+    // 31 October 2026 as spreadsheets count days.
+    expect(cellsOf(files["xl/worksheets/sheet1.xml"])[1]).toEqual([46_326, 46_326.75, -1250.5]);
+  });
+
   test.each([
     [0, [1]],
     [3, [4]],

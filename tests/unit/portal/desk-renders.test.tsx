@@ -5,16 +5,17 @@ import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { ask } from "@/components/kit/contract";
 import { MeContext } from "@/components/kit/use-me";
-import { OutstandingCard } from "@/components/reports/outstanding-card";
+import { OwedPart } from "@/components/reports/owed-part";
 import { WebhooksPage } from "@/components/webhooks/webhooks-page";
 import type { Me } from "@/lib/areas/account/schemas";
 import { reports } from "@/lib/areas/reports/contract";
+import { MEASURES } from "@/lib/areas/reports/words";
 import { webhooks } from "@/lib/areas/webhooks/contract";
 import { formatsOf, loadMessages } from "@/lib/platform/messages";
 
 test.each([
-  ["en", "Disabled", "11 points suspended"],
-  ["ar", "متوقفة", "معلّقة"],
+  ["en", "Disabled", "Owed by customers, below zero"],
+  ["ar", "متوقفة", "مستحقة على العملاء"],
 ] as const)(
   "webhooks and outstanding points are told in %s without a missing text",
   async (language, disabled, suspended) => {
@@ -50,25 +51,39 @@ test.each([
         },
       ],
     });
-    client.setQueryData(ask(reports.outstanding).queryKey, {
-      lagSeconds: null,
-      readAt: "2026-11-21T10:00:00Z",
-      currency: "EGP",
-      months: [
-        { month: null, isLapsed: false, points: 3, value: 1.5, wallets: 1 },
-        { month: "2026-12-01", isLapsed: true, points: 3, value: 1.5, wallets: 1 },
+    const state = { points: 6, value: 3 };
+    client.setQueryData(ask(reports.outstanding, { query: { day: undefined } }).queryKey, {
+      ...{ day: "2026-11-21", today: "2026-11-21", isNow: true, lagSeconds: null, currency: "EGP" },
+      parts: [
+        { state: "spendable", month: null, isLapsed: false, points: 3, value: 1.5, wallets: 1 },
+        { state: "spendable", month: "2026-12-01", isLapsed: true, points: 3, value: 1.5, wallets: 1 },
+        { state: "pending", month: "2026-12-01", isLapsed: false, points: 7, value: 7, wallets: 2 },
+        { state: "held", month: null, isLapsed: false, points: 3, value: 3, wallets: 1 },
+        { state: "by_hand", month: null, isLapsed: false, points: 1, value: 1, wallets: 1 },
+        { state: "debt", month: null, isLapsed: false, points: -2, value: -2, wallets: 1 },
       ],
-      aside: [
-        { state: "pending", month: "2026-12-01", points: 7, value: 7, wallets: 2 },
-        { state: "held", month: null, points: 3, value: 3, wallets: 1 },
-        { state: "by_hand", month: null, points: 1, value: 1, wallets: 1 },
+      merchants: [
+        { merchant: { id: 1, nameEn: "One", nameAr: "واحد" }, ...state },
+        { merchant: "others", ...state },
+        { merchant: null, ...state },
       ],
-      points: 6,
-      value: 3,
-      debt: 2,
-      suspended: 11,
-      wallets: 3,
-      proof: { lots: 4, balances: 4, log: 5, isEqual: false },
+      ...{ ...state, revalued: -0.5, proof: { lots: 4, balances: 4, log: 5, isEqual: false } },
+    });
+    client.setQueryData(ask(reports.rollForward, { query: {} }).queryKey, {
+      ...{
+        range: { from: "2026-10-01", to: "2026-10-31", today: "2026-11-21" },
+        currency: "EGP",
+        lagSeconds: null,
+      },
+      ...{ merchantId: null, opening: state, closing: state, revalued: -0.5, isEqual: true, canClose: true },
+      rows: MEASURES.map(({ key: _, ...kind }) => ({
+        ...kind,
+        entries: 1,
+        spendable: -1,
+        suspended: 1,
+        value: 0,
+      })),
+      closed: { at: "2026-11-01T10:00:00Z", by: "Mona" },
     });
     const errors: unknown[] = [];
     const html = renderToString(
@@ -83,7 +98,7 @@ test.each([
           <MeContext value={me}>
             <SearchParamsContext value={new URLSearchParams()}>
               <WebhooksPage />
-              <OutstandingCard />
+              <OwedPart />
             </SearchParamsContext>
           </MeContext>
         </NextIntlClientProvider>

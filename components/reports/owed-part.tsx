@@ -1,0 +1,244 @@
+"use client";
+
+import { parseDate } from "@internationalized/date";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { ask } from "@/components/kit/contract";
+import { QueryState } from "@/components/kit/query-state";
+import { useNameOf } from "@/components/kit/use-language";
+import { Status } from "@/components/ui/badge";
+import { Card } from "@/components/ui/card";
+import { DatePicker } from "@/components/ui/date-field";
+import { Day, Figure, Money, Points } from "@/components/ui/format";
+import { Skeleton } from "@/components/ui/states";
+import { type Column, Table } from "@/components/ui/table";
+import { reports as api } from "@/lib/areas/reports/contract";
+import type { OutstandingPoints } from "@/lib/areas/reports/schemas";
+import { sumOfSigned } from "@/lib/platform/money";
+import { ChartFrame, FileLink } from "./chart-frame";
+import { useMonthName } from "./day-name";
+import { entriesAddress } from "./entries-address";
+import { EntriesLink } from "./entries-link";
+import { reportFileAddress } from "./file-address";
+import { RollForwardCard } from "./roll-forward-card";
+
+type Part = OutstandingPoints["parts"][number];
+
+/** What customers are owed: how it came to that, and how it stands at the end of a chosen day. */
+export function OwedPart() {
+  const t = useTranslations("reports.owed");
+  const [day, setDay] = useState<string>();
+  const query = useQuery(
+    ask(api.outstanding, { query: { day } }, { staleTime: 60_000, placeholderData: keepPreviousData }),
+  );
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <RollForwardCard />
+      <QueryState query={query} loading={<Skeleton className="h-96 rounded-2xl" />}>
+        {(owed) => (
+          <div
+            aria-busy={query.isPlaceholderData}
+            className="grid grid-cols-[minmax(0,1fr)] gap-6 transition-opacity aria-busy:opacity-60"
+          >
+            <Card
+              title={
+                owed.isNow ? (
+                  t("titleNow")
+                ) : (
+                  <span className="inline-flex flex-wrap gap-x-2">
+                    {t("titleOf")} <Day value={owed.day} />
+                  </span>
+                )
+              }
+              description={t("lead")}
+              actions={<FileLink address={reportFileAddress("outstanding", { day })} title={t("title")} />}
+            >
+              <div className="grid gap-4">
+                <DatePicker
+                  label={t("day")}
+                  description={t("dayHelp")}
+                  className="max-w-80 print:hidden"
+                  value={parseDate(owed.day)}
+                  maxValue={parseDate(owed.today)}
+                  onChange={(chosen) => {
+                    if (chosen !== null) setDay(chosen.toString());
+                  }}
+                />
+                <Proof owed={owed} />
+                <States owed={owed} />
+              </div>
+            </Card>
+            <Months owed={owed} />
+            <Merchants owed={owed} />
+          </div>
+        )}
+      </QueryState>
+    </div>
+  );
+}
+
+function Proof({ owed: { proof } }: { owed: OutstandingPoints }) {
+  const t = useTranslations("reports.outstanding");
+  return proof.isEqual ? (
+    <Status tone="success">{t("tiesOut")}</Status>
+  ) : (
+    <Status tone="danger">
+      {t("doesNotTieOut", { lots: proof.lots, balances: proof.balances, log: proof.log })}
+    </Status>
+  );
+}
+
+interface Row {
+  id: string;
+  name: string;
+  points: number;
+  value: number;
+  isSum?: boolean;
+}
+
+const columnsOf = (
+  t: (name: "points" | "value") => string,
+  first: string,
+  currency: string,
+): Column<Row>[] => [
+  {
+    id: "name",
+    header: first,
+    cell: ({ name, isSum }) => (isSum ? <strong>{name}</strong> : name),
+  },
+  {
+    id: "points",
+    header: t("points"),
+    isNumeric: true,
+    cell: ({ points }) => <Points value={points} isBare />,
+  },
+  {
+    id: "value",
+    header: t("value"),
+    isNumeric: true,
+    cell: ({ value }) => <Money value={value} currency={currency} decimals={2} />,
+  },
+];
+
+const STATES = ["spendable", "pending", "held", "by_hand", "debt"] as const;
+
+/** By whether the points can be spent: at once, later, or by nobody for now. */
+function States({ owed: { parts, points, value, currency } }: { owed: OutstandingPoints }) {
+  const t = useTranslations("reports.owed");
+  const rows = STATES.flatMap((state): Row[] => {
+    const own = parts.filter((part) => part.state === state);
+    if (own.length === 0) return [];
+    return [
+      {
+        id: state,
+        name: t(`states.${state}`),
+        points: own.reduce((sum, part) => sum + part.points, 0),
+        value: sumOfSigned(own.map((part) => part.value)),
+      },
+    ];
+  });
+  return (
+    <Table<Row>
+      label={t("title")}
+      rows={[...rows, { id: "sum", name: t("together"), points, value, isSum: true }]}
+      rowKey={({ id }) => id}
+      columns={columnsOf(t, t("state"), currency)}
+    />
+  );
+}
+
+/** Points that can be spent by the month in which they lapse, then those that ripen by the month in which they do. */
+function Months({ owed: { parts, currency, isNow } }: { owed: OutstandingPoints }) {
+  const t = useTranslations("reports");
+  const monthName = useMonthName();
+  const months = parts.filter(({ state }) => state === "spendable" || state === "pending");
+  const nameOf = ({ month, isLapsed, state }: Part) => {
+    if (month === null) return t("outstanding.never");
+    if (state === "pending") return t("liability.ripensIn", { month: monthName(month) });
+    return isLapsed ? t("outstanding.lapsed", { month: monthName(month) }) : monthName(month);
+  };
+  // The transactions behind a month are known by the lots, which stand as they are now.
+  const hrefOf = ({ month, state }: Part) =>
+    isNow && state === "spendable" ? entriesAddress({ expires: month?.slice(0, 7) ?? "never" }) : undefined;
+  const title = t("outstanding.title");
+  return (
+    <ChartFrame
+      title={title}
+      nothing={t("outstanding.nothing")}
+      bars={{
+        label: title,
+        series: [{ name: t("outstanding.points"), colour: "accent" }],
+        points: months.map((part) => ({ name: nameOf(part), values: [part.points] })),
+        hrefOf: (place) => {
+          const part = months[place];
+          return part && hrefOf(part);
+        },
+      }}
+      table={
+        <Table<Part>
+          label={title}
+          rows={months}
+          rowKey={({ state, month, isLapsed }) => `${state} ${month} ${isLapsed}`}
+          columns={[
+            {
+              id: "month",
+              header: t("outstanding.month"),
+              cell: (part) => {
+                const href = hrefOf(part);
+                return href === undefined ? (
+                  nameOf(part)
+                ) : (
+                  <EntriesLink href={href}>{nameOf(part)}</EntriesLink>
+                );
+              },
+            },
+            {
+              id: "points",
+              header: t("outstanding.points"),
+              isNumeric: true,
+              cell: ({ points }) => <Points value={points} isBare />,
+            },
+            {
+              id: "value",
+              header: t("outstanding.value"),
+              isNumeric: true,
+              cell: ({ value }) => <Money value={value} currency={currency} decimals={2} />,
+            },
+            {
+              id: "wallets",
+              header: t("outstanding.wallets"),
+              isNumeric: true,
+              cell: ({ wallets }) => <Figure value={wallets} />,
+            },
+          ]}
+        />
+      }
+    />
+  );
+}
+
+/** Points are spent anywhere, so what one merchant gave and took is its share of what is owed. */
+function Merchants({ owed: { merchants, revalued, points, value, currency } }: { owed: OutstandingPoints }) {
+  const t = useTranslations("reports.owed");
+  const nameOf = useNameOf();
+  const rows = merchants.map(({ merchant, ...share }): Row => {
+    if (merchant === "others") return { id: "others", name: t("others"), ...share };
+    if (merchant === null) return { id: "none", name: t("noMerchant"), ...share };
+    return { id: String(merchant.id), name: nameOf(merchant), ...share };
+  });
+  return (
+    <Card title={t("byMerchant")} description={t("byMerchantLead")}>
+      <Table<Row>
+        label={t("byMerchant")}
+        rows={[
+          ...rows,
+          ...(revalued === 0 ? [] : [{ id: "revalued", name: t("revalued"), points: 0, value: revalued }]),
+          { id: "sum", name: t("inProgramme"), points, value, isSum: true },
+        ]}
+        rowKey={({ id }) => id}
+        columns={columnsOf(t, t("merchant"), currency)}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,260 @@
+import { Readable } from "node:stream";
+import type { PortalActor } from "@/lib/portal/acts/portal-actor";
+import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
+import { type CsvCell, type CsvColumn, csvStream, dayCell, fileHeaders } from "@/lib/platform/csv";
+import type { Bilingual, Language } from "@/lib/platform/language";
+import { xlsxStream } from "@/lib/platform/xlsx";
+import { PortalRefusal } from "@/lib/portal/refusal";
+import { rolesOf } from "@/lib/portal/serve";
+import { reports } from "./contract";
+import { readOutstandingPoints, readRollForwardReport } from "./owed-portal";
+import { readActivity } from "./read-portal";
+import type {
+  FileFormat,
+  KindSum,
+  MeasureKey,
+  OutstandingPoints,
+  Report,
+  ReportExportQuery,
+  RollForwardQuery,
+} from "./schemas";
+import { MEASURES, measured, measureOf } from "./words";
+
+interface ReportRow {
+  name: CsvCell[];
+  activeWallets?: number | null;
+  kinds: readonly KindSum[];
+}
+
+const MEASURE_NAMES: Readonly<Record<MeasureKey, Bilingual>> = {
+  issued: { en: "Issued", ar: "ممنوحة" },
+  redeemed: { en: "Redeemed", ar: "مستبدلة" },
+  refunded: { en: "Refunded", ar: "مستردة" },
+  returned: { en: "Returned", ar: "مرتجعة" },
+  cancelledRewards: { en: "Voided rewards", ar: "إضافات ملغاة" },
+  cancelledRedemptions: { en: "Voided redemptions", ar: "استبدالات ملغاة" },
+  cancelledRefunds: { en: "Voided refunds", ar: "استردادات ملغاة" },
+  cancelledBonuses: { en: "Referral bonuses taken back", ar: "مكافآت ترشيح مسحوبة" },
+  expired: { en: "Expired", ar: "منتهية" },
+  adjustedUp: { en: "Adjusted up", ar: "تسويات بالزيادة" },
+  adjustedDown: { en: "Adjusted down", ar: "تسويات بالخصم" },
+  movedOut: { en: "Transferred out", ar: "تحويلات صادرة" },
+  movedIn: { en: "Transferred in", ar: "تحويلات واردة" },
+  held: { en: "Held", ar: "محجوزة" },
+  released: { en: "Released", ar: "متاحة بعد تعليق" },
+};
+const SUM_NAMES = {
+  entries: { en: "transactions", ar: "عدد العمليات" },
+  points: { en: "points", ar: "النقاط" },
+  value: { en: "value", ar: "القيمة" },
+} as const satisfies Record<string, Bilingual>;
+
+/**
+ * One of a report's tables as a CSV file or a workbook, each measure with its transactions, points and money, under headers in the
+ * reader's language. Throws as {@link readActivity}.
+ */
+export async function exportReport(
+  actor: PortalActor,
+  { table, day, format = "csv", ...query }: ReportExportQuery,
+  language: Language,
+): Promise<Response> {
+  const file = { format, language };
+  if (table === "outstanding") return exportOutstanding(actor, day, file);
+  if (table === "rollForward") return exportRollForward(actor, query, file);
+  const days = { ...query, compare: "none" as const };
+  const report = await readActivity(actor, days, { grain: "day", rowsMax: Number.POSITIVE_INFINITY });
+  const { headers, rows } = tableOf(report, table);
+  const columns: CsvColumn<ReportRow>[] = [
+    ...headers.map((header, index) => ({ header, cell: ({ name }: ReportRow) => name[index] })),
+    ...(table === "days"
+      ? [
+          {
+            header: { en: "Active wallets", ar: "المحافظ النشطة" },
+            cell: ({ activeWallets }: ReportRow) => activeWallets,
+          },
+        ]
+      : []),
+    ...MEASURES.flatMap(({ key }) =>
+      (["entries", "points", "value"] as const).map((sum) => ({
+        header: {
+          en: `${MEASURE_NAMES[key].en}: ${SUM_NAMES[sum].en}`,
+          ar: `${MEASURE_NAMES[key].ar}: ${SUM_NAMES[sum].ar}`,
+        },
+        cell: ({ kinds }: ReportRow) => measured(kinds, key)[sum],
+      })),
+    ),
+  ];
+  const { from, to } = report.range;
+  await recordSecurityEvent({ kind: "export.reports", userId: actor.userId, details: { table, from, to } });
+  const title = language === "ar" ? `تقرير ${from} ${to}` : `Report ${from} ${to}`;
+  const names = { name: `${title} ${table}`, plainName: `report ${from} ${to} ${table}` };
+  return fileOf({ columns, rows, names }, file);
+}
+
+interface FileStyle {
+  format: FileFormat;
+  language: Language;
+}
+
+/** A table as a file of the asked kind. */
+function fileOf<Row>(
+  {
+    columns,
+    rows,
+    names,
+  }: { columns: readonly CsvColumn<Row>[]; rows: readonly Row[]; names: { name: string; plainName: string } },
+  { format, language }: FileStyle,
+): Response {
+  const body =
+    format === "xlsx"
+      ? (Readable.toWeb(xlsxStream(columns, rows, language)) as ReadableStream<Uint8Array>)
+      : csvStream(columns, rows, language);
+  return new Response(body, { headers: fileHeaders({ ...names, extension: format }) });
+}
+
+const NUMBER: Bilingual = { en: "Number", ar: "الرقم" };
+
+function tableOf(
+  { series, branches, people, deals }: Report,
+  table: Exclude<ReportExportQuery["table"], "outstanding" | "rollForward">,
+): { headers: Bilingual[]; rows: ReportRow[] } {
+  switch (table) {
+    case "days":
+      return {
+        headers: [{ en: "Day", ar: "اليوم" }],
+        rows: series.map(({ day, activeWallets, kinds }) => ({ name: [dayCell(day)], activeWallets, kinds })),
+      };
+    case "branches":
+      return {
+        headers: [
+          NUMBER,
+          { en: "Name in English", ar: "الاسم بالإنجليزية" },
+          { en: "Name in Arabic", ar: "الاسم بالعربية" },
+        ],
+        rows: branches.map(({ branch, kinds }) => ({
+          name: [branch?.id ?? null, branch?.nameEn ?? null, branch?.nameAr ?? null],
+          kinds,
+        })),
+      };
+    case "people":
+      return {
+        headers: [NUMBER, { en: "Name", ar: "الاسم" }, { en: "Kind of person", ar: "نوع المستخدم" }],
+        rows: people.map(({ by, kinds }) => ({ name: [by.id, by.name, by.kind], kinds })),
+      };
+    case "deals":
+      return {
+        headers: [
+          NUMBER,
+          { en: "Offer number", ar: "رقم العرض" },
+          { en: "Title in English", ar: "العنوان بالإنجليزية" },
+          { en: "Title in Arabic", ar: "العنوان بالعربية" },
+        ],
+        rows: deals.map(({ deal, kinds }) => ({
+          name: [deal.id, deal.offerNumber, deal.titleEn, deal.titleAr],
+          kinds,
+        })),
+      };
+  }
+}
+
+const STATE_NAMES: Readonly<Record<OutstandingPoints["parts"][number]["state"], Bilingual>> = {
+  spendable: { en: "Can be spent", ar: "متاحة للاستخدام" },
+  pending: { en: "Pending", ar: "تُتاح لاحقًا" },
+  held: { en: "Held for orders", ar: "محجوزة لطلبات" },
+  by_hand: { en: "Suspended by hand", ar: "موقوفة يدويًا" },
+  debt: { en: "Owed by customers", ar: "مستحقة على العملاء" },
+};
+const POINTS: Bilingual = { en: "Points", ar: "النقاط" };
+const WORTH: Bilingual = { en: "Worth", ar: "القيمة" };
+const amountCell = (value: number) => ({ amount: value.toFixed(2) });
+
+/** The rows of {@link readOutstandingPoints} and their sum, with the day at whose end they stand. */
+async function exportOutstanding(
+  actor: PortalActor,
+  day: string | undefined,
+  file: FileStyle,
+): Promise<Response> {
+  if (!isPermittedFor(actor)) throw new PortalRefusal("forbidden");
+  const { parts, points, value, day: asOf } = await readOutstandingPoints(actor, { day });
+  const { language } = file;
+  type Row = Omit<(typeof parts)[number], "state" | "wallets"> & { state: string; wallets: number | null };
+  const total = { state: { en: "Together", ar: "الإجمالي" }[language], month: null, isLapsed: false };
+  const rows: Row[] = [
+    ...parts.map((part) => ({ ...part, state: STATE_NAMES[part.state][language] })),
+    { ...total, points, value, wallets: null },
+  ];
+  const columns: CsvColumn<Row>[] = [
+    { header: { en: "At the end of", ar: "في نهاية" }, cell: () => dayCell(asOf) },
+    { header: { en: "Status of the points", ar: "حالة النقاط" }, cell: ({ state }) => state },
+    {
+      header: { en: "Month of expiry, or from which they can be spent", ar: "شهر الانتهاء أو الإتاحة" },
+      cell: ({ month }) => month && dayCell(month),
+    },
+    { header: { en: "Expired", ar: "انتهت صلاحيتها" }, cell: ({ isLapsed }) => isLapsed },
+    { header: POINTS, cell: (row) => row.points },
+    { header: WORTH, cell: (row) => amountCell(row.value) },
+    { header: { en: "Wallets", ar: "المحافظ" }, cell: ({ wallets }) => wallets },
+  ];
+  await recordSecurityEvent({
+    kind: "export.reports",
+    userId: actor.userId,
+    details: { table: "outstanding", day: asOf },
+  });
+  const name = `outstanding points ${asOf}`;
+  return fileOf({ columns, rows, names: { name, plainName: name } }, file);
+}
+
+/** The rows of {@link readRollForwardReport}, from the opening to the closing. */
+async function exportRollForward(
+  actor: PortalActor,
+  query: RollForwardQuery,
+  file: FileStyle,
+): Promise<Response> {
+  if (!isPermittedFor(actor)) throw new PortalRefusal("forbidden");
+  const report = await readRollForwardReport(actor, query);
+  const { from, to } = report.range;
+  const { language } = file;
+  interface Row {
+    name: string;
+    entries: number | null;
+    spendable: number | null;
+    suspended: number | null;
+    points: number;
+    value: number;
+  }
+  const bare = { entries: null, spendable: null, suspended: null };
+  const rows: Row[] = [
+    { ...bare, name: { en: "Opening", ar: "الرصيد الافتتاحي" }[language], ...report.opening },
+    ...report.rows.map((row) => ({
+      ...row,
+      name: MEASURE_NAMES[measureOf(row)][language],
+      points: row.spendable + row.suspended,
+    })),
+    {
+      ...bare,
+      name: { en: "Rates and tiers changed", ar: "تغيّر الأسعار والمستويات" }[language],
+      points: 0,
+      value: report.revalued,
+    },
+    { ...bare, name: { en: "Closing", ar: "الرصيد الختامي" }[language], ...report.closing },
+  ];
+  const columns: CsvColumn<Row>[] = [
+    { header: { en: "First day", ar: "أول يوم" }, cell: () => dayCell(from) },
+    { header: { en: "Last day", ar: "آخر يوم" }, cell: () => dayCell(to) },
+    { header: { en: "Row", ar: "البند" }, cell: ({ name }) => name },
+    { header: { en: "Transactions", ar: "عدد العمليات" }, cell: ({ entries }) => entries },
+    { header: { en: "Points that can be spent", ar: "نقاط متاحة" }, cell: ({ spendable }) => spendable },
+    { header: { en: "Points not usable yet", ar: "نقاط غير متاحة بعد" }, cell: ({ suspended }) => suspended },
+    { header: POINTS, cell: (row) => row.points },
+    { header: WORTH, cell: (row) => amountCell(row.value) },
+  ];
+  await recordSecurityEvent({
+    kind: "export.reports",
+    userId: actor.userId,
+    details: { table: "rollForward", from, to },
+  });
+  const name = `roll-forward ${from} ${to}`;
+  return fileOf({ columns, rows, names: { name, plainName: name } }, file);
+}
+
+const isPermittedFor = ({ role }: PortalActor) => rolesOf(reports.outstanding).includes(role);

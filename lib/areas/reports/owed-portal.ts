@@ -1,0 +1,129 @@
+import type { PortalActor } from "@/lib/portal/acts/portal-actor";
+import { portalPool, prisma } from "@/lib/platform/database/pools";
+import { reportsSource } from "@/lib/platform/database/reports-source";
+import { formatLocalDate } from "@/lib/platform/time";
+import { PortalRefusal } from "@/lib/portal/refusal";
+import { requireMerchant } from "@/lib/portal/require";
+import type { AdminWork } from "@/lib/portal/serve";
+import { services } from "@/lib/services";
+import { createClosedMonth } from "./close-month";
+import { momentOf, type RollForward, readOutstanding, readRollForward } from "./outstanding";
+import { type Days, isWholeMonth, lastOfMonth } from "./range";
+import { readCurrency } from "./read-portal";
+import type { OutstandingPoints, RollForwardFigures, RollForwardQuery, RollForwardReport } from "./schemas";
+
+const todayIn = (zone: string) => formatLocalDate(services().clock.now(), zone);
+
+/**
+ * The points that customers hold now, or held at the end of a day, in the whole programme. Of other merchants' shares the people
+ * of a merchant see the sum. Throws PortalRefusal `validation` for a day that has not begun.
+ */
+export async function readOutstandingPoints(
+  actor: PortalActor,
+  { day }: { day?: string | undefined },
+): Promise<OutstandingPoints> {
+  const zone = services().programme.timeZone();
+  const today = todayIn(zone);
+  const chosen = day ?? today;
+  if (chosen > today) throw PortalRefusal.ofField("day", "invalid");
+  const { pool, lagSeconds } = await reportsSource();
+  const { merchants, ...outstanding } = await readOutstanding(pool, momentOf(chosen, today, zone));
+  return {
+    ...outstanding,
+    ...{ day: chosen, isNow: chosen === today, today, lagSeconds },
+    value: Number(outstanding.value),
+    revalued: Number(outstanding.revalued),
+    parts: outstanding.parts.map((part) => ({ ...part, value: Number(part.value) })),
+    merchants: await namedShares(actor, merchants),
+    currency: await readCurrency(),
+  };
+}
+
+async function namedShares(
+  actor: PortalActor,
+  shares: Awaited<ReturnType<typeof readOutstanding>>["merchants"],
+): Promise<OutstandingPoints["merchants"]> {
+  const names = await prisma().merchant.findMany({
+    where: { id: { in: shares.flatMap(({ merchantId }) => merchantId ?? []) } },
+    select: { id: true, nameEn: true, nameAr: true },
+  });
+  const isOther = (id: number | null) => id !== null && actor.merchantId !== null && id !== actor.merchantId;
+  const own = shares.filter(({ merchantId }) => !isOther(merchantId));
+  const others = shares.filter(({ merchantId }) => isOther(merchantId));
+  const rows: OutstandingPoints["merchants"] = own.map(({ merchantId, points, value }) => ({
+    merchant: names.find(({ id }) => id === merchantId) ?? null,
+    points,
+    value: Number(value),
+  }));
+  if (others.length === 0) return rows;
+  const points = others.reduce((sum, share) => sum + share.points, 0);
+  const hundredths = others.reduce((sum, { value }) => sum + Math.round(Number(value) * 100), 0);
+  return [...rows, { merchant: "others", points, value: hundredths / 100 }];
+}
+
+/**
+ * The roll-forward of some days: of one merchant, or of the whole programme, where a month that was closed is told as it was closed.
+ * Throws PortalRefusal `forbidden` for a foreign merchant, `validation` for days that are no range.
+ */
+export async function readRollForwardReport(
+  actor: PortalActor,
+  query: RollForwardQuery,
+): Promise<RollForwardReport> {
+  const zone = services().programme.timeZone();
+  const today = todayIn(zone);
+  const range = { from: query.from ?? `${today.slice(0, 8)}01`, to: query.to ?? today };
+  if (range.from > range.to || range.to > today) throw PortalRefusal.ofField("to", "invalid");
+  if (query.merchantId !== undefined) requireMerchant(actor, query.merchantId);
+  const { pool, lagSeconds } = await reportsSource();
+  const merchantId = query.merchantId ?? null;
+  const closed = merchantId === null ? await readClosed(range) : null;
+  const figures =
+    closed?.figures ?? shown(await readRollForward(pool, { ...range, merchantId }, { today, zone }));
+  return {
+    ...figures,
+    ...{ range: { ...range, today }, currency: await readCurrency(), lagSeconds, merchantId },
+    closed: closed && { at: closed.at, by: closed.by },
+    canClose: merchantId === null && closed === null && isWholeMonth(range) && range.to < today,
+  };
+}
+
+const shown = ({ opening, rows, revalued, closing, isEqual }: RollForward): RollForwardFigures => ({
+  opening: { points: opening.points, value: Number(opening.value) },
+  rows: rows.map((row) => ({ ...row, value: Number(row.value) })),
+  revalued: Number(revalued),
+  closing: { points: closing.points, value: Number(closing.value) },
+  isEqual,
+});
+
+async function readClosed(range: Days) {
+  if (!isWholeMonth(range)) return null;
+  const row = await prisma().closedMonth.findUnique({
+    where: { month: new Date(range.from) },
+    include: { closer: { select: { name: true } } },
+  });
+  if (row === null) return null;
+  const { closedFiguresSchema } = await import("./schemas");
+  return {
+    at: row.closedAt.toISOString(),
+    by: row.closer.name,
+    figures: closedFiguresSchema.parse(row.figures),
+  };
+}
+
+/**
+ * Keeps the figures of a month of the programme as they are now; entries that come later are told in their own month.
+ * Throws PortalRefusal `validation` for a month that is not over; AdminError taken when it is closed already.
+ */
+export async function closeMonth(
+  { actor, admin, context }: AdminWork & { actor: PortalActor },
+  month: string,
+): Promise<RollForwardReport> {
+  const zone = services().programme.timeZone();
+  const today = todayIn(zone);
+  const range = { from: month, to: lastOfMonth(month) };
+  if (range.to >= today) throw PortalRefusal.ofField("month", "invalid");
+  // Read from the database itself: a copy could be behind.
+  const figures = shown(await readRollForward(portalPool(), range, { today, zone }));
+  await createClosedMonth(context, admin, { month, figures });
+  return readRollForwardReport(actor, range);
+}
