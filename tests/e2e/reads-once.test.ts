@@ -66,12 +66,6 @@ const ASKED_LATER: Record<string, readonly { request: string; key: readonly unkn
   "/wallets/[walletId]": [
     { request: "GET wallets/1/referrals", key: ["wallets", "referrals", { walletId: 1 }] },
   ],
-  "/reports": [
-    { request: "GET reports/outstanding", key: ["reports", "outstanding"] },
-    { request: "GET reports/details", key: ["reports", "details"] },
-    { request: "GET reports/late-payments", key: ["reports", "latePayments"] },
-    { request: "GET reports/referrals", key: ["reports", "referrals"] },
-  ],
 };
 const API = "/api/portal/";
 /** A page of the day asks what has been added as soon as it has come. */

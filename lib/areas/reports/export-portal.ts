@@ -1,10 +1,10 @@
 import { Readable } from "node:stream";
-import type { PortalActor } from "@/lib/portal/acts/portal-actor";
-import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
 import { type CsvCell, type CsvColumn, csvStream, dayCell, fileHeaders } from "@/lib/platform/csv";
 import type { Bilingual, Language } from "@/lib/platform/language";
 import { xlsxStream } from "@/lib/platform/xlsx";
+import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { PortalRefusal } from "@/lib/portal/refusal";
+import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
 import { rolesOf } from "@/lib/portal/serve";
 import { reports } from "./contract";
 import { readOutstandingPoints, readRollForwardReport } from "./owed-portal";

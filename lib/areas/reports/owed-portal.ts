@@ -1,7 +1,7 @@
-import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { reportsSource } from "@/lib/platform/database/reports-source";
 import { formatLocalDate } from "@/lib/platform/time";
+import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { PortalRefusal } from "@/lib/portal/refusal";
 import { requireMerchant } from "@/lib/portal/require";
 import type { AdminWork } from "@/lib/portal/serve";

@@ -509,7 +509,7 @@ describe("what is owed", () => {
     const path = "/api/portal/reports/export?table=rollForward&from=2026-06-10&to=2026-06-10";
     const { text } = await browserOf("merchant_admin").call(exported, { path });
     const lines = parse(text, { bom: true, columns: true }) as Record<string, string>[];
-    expect(lines.map((line) => [Number(line["Points"]), Number(line["Worth"])])).toEqual(shown);
+    expect(lines.map((line) => [Number(line.Points), Number(line.Worth)])).toEqual(shown);
     expect(lines[0]).toMatchObject({ "First day": "2026-06-10", Row: "Opening" });
     const workbook = await browserOf("merchant_admin").call(exported, { path: `${path}&format=xlsx` });
     expect(workbook.headers.get("content-type")).toContain("spreadsheetml");

@@ -50,6 +50,7 @@ import { assignCase, closeCase, noteCase, openCase } from "@/lib/areas/radar/cas
 import { setOwnNumbers } from "@/lib/areas/radar/numbers";
 import { lookAtToday, readRadar } from "@/lib/areas/radar/read-portal";
 import { decideReview } from "@/lib/areas/radar/reviews";
+import { createClosedMonth } from "@/lib/areas/reports/close-month";
 import { createReportFile } from "@/lib/areas/reports/report-files";
 import { createUser } from "@/lib/areas/staff/create-user";
 import { deactivateUser } from "@/lib/areas/staff/deactivate-user";
@@ -319,6 +320,14 @@ const ACTS: Partial<Record<AdminAction, (actor: AdminActor) => Promise<unknown>>
       ...{ format: "csv", language: "en" },
       query: { from: "2026-01-01", to: "2026-01-31" },
     }),
+  "closed_month.create": (actor) =>
+    createClosedMonth(world.context, actor, {
+      month: "2026-01-01",
+      figures: {
+        ...{ opening: { points: 0, value: 0 }, rows: [], revalued: 0 },
+        ...{ closing: { points: 0, value: 0 }, isEqual: true },
+      },
+    }),
 };
 
 type AnyAct = (context: World["context"], actor: AdminActor, input: object) => Promise<unknown>;
@@ -478,6 +487,7 @@ test("only programme operators may do what concerns more than one merchant", () 
     "category.update",
     "category.deactivate",
     "category.reactivate",
+    "closed_month.create",
   ]);
 });
 

@@ -1,3 +1,4 @@
+import { may } from "@/components/kit/contract";
 import { ReportsPage } from "@/components/reports/reports-page";
 import { reportsPortal } from "@/lib/areas/reports/portal";
 import { readReportQuery } from "@/lib/areas/reports/schemas";
@@ -6,10 +7,10 @@ import { definePage } from "../../define-page";
 const { generateMetadata, Page } = definePage({
   path: "/reports",
   title: "pages.reports",
-  reads: (ahead, { address }) => [
-    ahead(reportsPortal.activity, { query: readReportQuery(address) }),
-    ahead(reportsPortal.choices),
-  ],
+  reads: (ahead, { address, session: { actor } }) =>
+    address.get("part") === "owed" && may(actor.role, reportsPortal.outstanding.endpoint)
+      ? [ahead(reportsPortal.outstanding, { query: {} }), ahead(reportsPortal.rollForward, { query: {} })]
+      : [ahead(reportsPortal.activity, { query: readReportQuery(address) }), ahead(reportsPortal.choices)],
   show: () => <ReportsPage />,
 });
 
