@@ -74,8 +74,8 @@ test("figures are shown as a chart, as the table behind it and as a file, for an
   const owed = page.getByRole("table", { name: "What is owed to customers" });
   await owed.getByRole("row").filter({ hasText: "Together" }).getByText("1,350").first().waitFor();
   await page.getByText("Equals the sum of all transactions").waitFor();
-  const rows = page.getByRole("table", { name: "From opening to closing" });
-  await rows.getByRole("row").filter({ hasText: "Closing" }).getByText("1,350").first().waitFor();
+  const rollForward = page.getByRole("table", { name: "From opening to closing" });
+  await rollForward.getByRole("row").filter({ hasText: "Closing" }).getByText("1,350").first().waitFor();
   await page.getByText("Opening and all rows come to the closing").waitFor();
 });
 

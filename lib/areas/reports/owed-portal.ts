@@ -112,7 +112,7 @@ async function readClosed(range: Days) {
 
 /**
  * Keeps the figures of a month of the programme as they are now; entries that come later are told in their own month.
- * Throws PortalRefusal `validation` for a month that is not over; AdminError taken when it is closed already.
+ * Throws PortalRefusal `validation` for a month that is not over; AdminError conflict when it is closed already.
  */
 export async function closeMonth(
   { actor, admin, context }: AdminWork & { actor: PortalActor },
