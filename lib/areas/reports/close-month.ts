@@ -16,7 +16,7 @@ export function createClosedMonth(
   return administer(context, actor, "closed_month.create", async ({ tx, now, record }) => {
     const row = { month: new Date(month), closedAt: now, closedBy: actor.userId, figures };
     const { count } = await tx.closedMonth.createMany({ data: [row], skipDuplicates: true });
-    if (count === 0) throw new AdminError("conflict", { subject: "closed_month" });
+    if (count === 0) throw new AdminError("conflict", { subject: "closed_month", version: 1 });
     const { points, value } = figures.closing;
     const after = { month, points, value };
     await record({ subject: "closed_month", subjectId: month, merchantId: null, before: null, after });
