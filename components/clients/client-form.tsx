@@ -2,15 +2,15 @@
 
 import { useTimeZone, useTranslations } from "next-intl";
 import { send, useRequest } from "@/components/kit/contract";
+import { LastDayField } from "@/components/kit/day-edge";
 import { EditorDrawer } from "@/components/kit/editor-form";
 import { useEditor } from "@/components/kit/use-editor";
 import { useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
-import { endOfDay, lastDayOf } from "@/components/kit/wall-clock";
+import { endClockOf } from "@/components/kit/wall-clock";
 import { LimitFields, limitValues, useLimitText } from "@/components/programme/limit-fields";
 import { Checkbox } from "@/components/ui/checkbox";
 import { ComboBox } from "@/components/ui/combo-box";
-import { DatePicker } from "@/components/ui/date-field";
 import { NumberField } from "@/components/ui/number-field";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { TextField } from "@/components/ui/text-field";
@@ -276,7 +276,7 @@ export function ClientForm({
           {(choices?.mayGiveAll || !fields.hasOwnLimits) && <LimitFields editor={editor} of="client" />}
         </>
       )}
-      <LastDayField {...field("expiresAt")} base={editor.base.expiresAt} />
+      <LastDayField label={t("lastDay")} description={t("lastDayHint")} {...field("expiresAt")} />
     </EditorDrawer>
   );
 }
@@ -296,7 +296,7 @@ function useDescribe() {
   const tDesk = useTranslations("desk");
   const nameOf = useNameOf();
   const limitText = useLimitText();
-  const timeZone = useTimeZone() ?? DEFAULT_ZONE;
+  const zone = useTimeZone() ?? "UTC";
   const { data: choices } = useClientChoices();
   const scopes = (names: readonly ClientScope[]) => names.map((scope) => t(`scope.${scope}`)).join(", ");
   const branches = (ids: readonly number[] | null, merchantId: number | null) =>
@@ -330,7 +330,10 @@ function useDescribe() {
       case "signing":
         return { label: t(name), value: t(`signingModes.${fields[name]}`) };
       case "expiresAt":
-        return { label: t("lastDay"), value: lastDayOf(fields.expiresAt, timeZone)?.toString() ?? "" };
+        return {
+          label: t("lastDay"),
+          value: endClockOf(fields.expiresAt, zone)?.toString().replace("T23:59:00", "") ?? "",
+        };
       case "merchantId":
         return { label: t("merchant"), value: "" };
       case "hasOwnLimits":
@@ -346,36 +349,6 @@ function useDescribe() {
         return { label: t(name), value: fields[name] };
     }
   };
-}
-
-const DEFAULT_ZONE = "Africa/Cairo";
-
-function LastDayField({
-  value,
-  base,
-  onChange,
-  errorMessage,
-}: {
-  value: string | null;
-  /** An end that was given to the minute elsewhere stays unless its day is changed. */
-  base: string | null;
-  onChange: (end: string | null) => void;
-  errorMessage: string | undefined;
-}) {
-  const t = useTranslations("clients");
-  const timeZone = useTimeZone() ?? DEFAULT_ZONE;
-  return (
-    <DatePicker
-      label={t("lastDay")}
-      description={t("lastDayHint")}
-      value={lastDayOf(value, timeZone)}
-      onChange={(day) => {
-        const isSameDay = day?.toString() === lastDayOf(base, timeZone)?.toString();
-        onChange(isSameDay ? base : day && endOfDay(day, timeZone));
-      }}
-      errorMessage={errorMessage}
-    />
-  );
 }
 
 /** Whose client it is to be: for those who act for more than one merchant. */

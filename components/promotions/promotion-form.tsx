@@ -3,8 +3,8 @@
 import { useNow, useTimeZone, useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { send, useRequest } from "@/components/kit/contract";
+import { FirstDay, LastDayField } from "@/components/kit/day-edge";
 import { EditorDrawer } from "@/components/kit/editor-form";
-import { EndPicker } from "@/components/kit/end-picker";
 import { required } from "@/components/kit/error";
 import { LastMoment } from "@/components/kit/last-moment";
 import { changedFields } from "@/components/kit/merge";
@@ -14,7 +14,6 @@ import { useMe } from "@/components/kit/use-me";
 import { instantOf, wallClockOf } from "@/components/kit/wall-clock";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
-import { DateTimePicker } from "@/components/ui/date-field";
 import { DateTime, useCurrencySign } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { NumberField } from "@/components/ui/number-field";
@@ -252,13 +251,13 @@ export function PromotionForm({
       )}
       <TextField label={t("fields.nameEn")} {...field("nameEn")} maxLength={120} />
       <TextField label={t("fields.nameAr")} {...field("nameAr")} maxLength={120} />
-      <DateTimePicker
+      <FirstDay
         label={t("fields.startsAt")}
-        value={wallClockOf(fields.startsAt, zone)}
-        onChange={(clock) => change({ startsAt: clock === null ? "" : instantOf(clock, zone) })}
+        value={fields.startsAt}
+        onChange={(start) => change({ startsAt: start ?? "" })}
         errorMessage={field("startsAt").errorMessage}
       />
-      <EndPicker
+      <LastDayField
         label={t("fields.endsAt")}
         value={fields.endsAt}
         onChange={(end) => change({ endsAt: end ?? "" })}

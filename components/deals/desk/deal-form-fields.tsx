@@ -1,13 +1,12 @@
 "use client";
 
 import { Languages as LanguagesIcon } from "lucide-react";
-import { useTimeZone, useTranslations } from "next-intl";
-import { EndPicker } from "@/components/kit/end-picker";
+import { useTranslations } from "next-intl";
+import { FirstDay, LastDayField } from "@/components/kit/day-edge";
 import { useInLanguage } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
-import { instantOf, wallClockOf } from "@/components/kit/wall-clock";
+import { useZoneName } from "@/components/kit/use-zone-name";
 import { Card } from "@/components/ui/card";
-import { DateTimePicker } from "@/components/ui/date-field";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { NumberField } from "@/components/ui/number-field";
 import { Select } from "@/components/ui/select";
@@ -201,9 +200,8 @@ function Schedule({
   isDisabled,
 }: Omit<SectionProps, "choices">) {
   const t = useTranslations("deals.desk");
-  const zone = useTimeZone() ?? "UTC";
   const end = (field: "endDate" | "expiryDate", description: string) => (
-    <EndPicker
+    <LastDayField
       label={t(`fields.${field}`)}
       description={description}
       value={form[field]}
@@ -213,13 +211,13 @@ function Schedule({
     />
   );
   return (
-    <Card title={t("sections.schedule")} description={t("sections.scheduleHint")}>
+    <Card title={t("sections.schedule")} description={t("sections.scheduleHint", { zone: useZoneName() })}>
       <div className="grid gap-4 md:grid-cols-2 2xl:grid-cols-3">
-        <DateTimePicker
+        <FirstDay
           label={t("fields.startDate")}
           description={isStarted ? t("staysOnceStarted") : t("startHint")}
-          value={wallClockOf(form.startDate, zone)}
-          onChange={(value) => change({ startDate: value && instantOf(value, zone) })}
+          value={form.startDate}
+          onChange={(startDate) => change({ startDate })}
           errorMessage={problemOf("startDate")}
           isDisabled={isDisabled || isStarted}
         />

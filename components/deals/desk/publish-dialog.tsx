@@ -1,13 +1,11 @@
 "use client";
 
-import { useNow, useTimeZone, useTranslations } from "next-intl";
+import { useNow, useTranslations } from "next-intl";
 import { useState } from "react";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
-import { EndPicker } from "@/components/kit/end-picker";
+import { FirstDay, LastDayField } from "@/components/kit/day-edge";
 import type { PortalError } from "@/components/kit/error";
 import { useErrorText, useInLanguage } from "@/components/kit/use-language";
-import { instantOf, wallClockOf } from "@/components/kit/wall-clock";
-import { DateTimePicker } from "@/components/ui/date-field";
 import { Notice } from "@/components/ui/notice";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { type DealDates, dealDatesSchema } from "@/lib/areas/deals/desk-schemas";
@@ -38,7 +36,6 @@ export function PublishDialog({
   onClose,
 }: PublishDialogProps) {
   const t = useTranslations("deals.desk");
-  const zone = useTimeZone() ?? "UTC";
   const now = useNow({ updateInterval: 1_000 });
   const inLanguage = useInLanguage();
   const { fieldTextOf } = useErrorText();
@@ -57,7 +54,7 @@ export function PublishDialog({
     return problem && isTried ? inLanguage(problem) : fieldTextOf(error, field);
   };
   const end = (field: "endDate" | "expiryDate", description: string) => (
-    <EndPicker
+    <LastDayField
       label={t(`fields.${field}`)}
       description={description}
       value={form[field]}
@@ -88,11 +85,11 @@ export function PublishDialog({
         onChange={(choice) => setStartsNow(choice === "now")}
       />
       {!startsNow && (
-        <DateTimePicker
+        <FirstDay
           label={t("fields.startDate")}
           description={t("startHint")}
-          value={wallClockOf(form.startDate, zone)}
-          onChange={(value) => setForm({ ...form, startDate: value && instantOf(value, zone) })}
+          value={form.startDate}
+          onChange={(startDate) => setForm({ ...form, startDate })}
           errorMessage={problemOf("startDate")}
         />
       )}
