@@ -29,12 +29,12 @@ export function RefundRulesCard({ merchants }: { merchants: readonly ManagedMerc
           {
             id: "window",
             header: t("refundWithin"),
-            cell: ({ refundWindowDays }) => t("days", { count: refundWindowDays }),
+            cell: ({ refundWindowDays }) => t("unit.days", { count: refundWindowDays }),
           },
           {
             id: "returnWindow",
             header: t("returnWithin"),
-            cell: ({ returnWindowDays }) => t("days", { count: returnWindowDays }),
+            cell: ({ returnWindowDays }) => t("unit.days", { count: returnWindowDays }),
           },
           {
             id: "ripening",

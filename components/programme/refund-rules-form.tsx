@@ -48,7 +48,7 @@ export function RefundRulesForm({
       editor={editor}
       describe={(name, fields) =>
         name === "refundWindowDays" || name === "returnWindowDays"
-          ? { label: t(WINDOW_TEXTS[name]), value: t("days", { count: fields[name] ?? 0 }) }
+          ? { label: t(WINDOW_TEXTS[name]), value: t("unit.days", { count: fields[name] ?? 0 }) }
           : name === "ripeningDays"
             ? { label: t("ripening"), value: ripeningText(fields.ripeningDays) }
             : { label: t("refundWhere"), value: t(fields.refundSameBranchOnly ? "sameBranch" : "anyBranch") }

@@ -7,6 +7,6 @@ export function useRipeningText(): (days: number | null | undefined) => string {
   const t = useTranslations("programme");
   return (days) => {
     if (days === null || days === undefined) return t("ripensAsProgramme");
-    return days === 0 ? t("ripensAtOnce") : t("days", { count: days });
+    return days === 0 ? t("word.ripensAtOnce") : t("unit.days", { count: days });
   };
 }

@@ -7,16 +7,14 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { lazyPart } from "@/components/ui/lazy-part";
 import type { Programme } from "@/lib/areas/programme/desk-schemas";
-import { RULE_GROUPS, type RuleName, useRuleText } from "./rules-words";
+import { GROUPS, namesIn, useSettingWords } from "./setting-words";
 
 const RulesForm = lazyPart(async () => (await import("./rules-form")).RulesForm);
-
-const GROUPS = Object.entries(RULE_GROUPS) as [keyof typeof RULE_GROUPS, readonly RuleName[]][];
 
 /** The programme's rules as they stand. */
 export function RulesCard({ programme }: { programme: Programme }) {
   const t = useTranslations("programme");
-  const textOf = useRuleText();
+  const words = useSettingWords();
   const [isEditing, setEditing] = useState(false);
   return (
     <Card
@@ -29,20 +27,21 @@ export function RulesCard({ programme }: { programme: Programme }) {
       }
     >
       <div className="grid gap-x-10 gap-y-6 xl:grid-cols-2">
-        {GROUPS.map(([group, names]) => (
+        {GROUPS.map((group) => (
           <section key={group} aria-label={t(`group.${group}`)}>
             <h3 className="mb-2 font-semibold">{t(`group.${group}`)}</h3>
             <dl className="grid gap-2">
-              {names
-                .filter((name) => textOf(name, programme) !== "")
-                .map((name) => (
+              {namesIn(group)
+                .map((name) => [name, words.value(name, programme)] as const)
+                .filter(([, value]) => value !== "")
+                .map(([name, value]) => (
                   <div
                     key={name}
                     className="flex flex-wrap justify-between gap-x-6 border-line border-b pb-2"
                   >
-                    <dt className="text-ink-soft">{t(`rule.${name}`)}</dt>
+                    <dt className="text-ink-soft">{words.label(name)}</dt>
                     <dd>
-                      <bdi>{textOf(name, programme)}</bdi>
+                      <bdi>{value}</bdi>
                     </dd>
                   </div>
                 ))}

@@ -3,7 +3,7 @@ import { idSchema } from "./wire/id";
 
 // A record, declared once: each field with its schema and its part in requests, answers, lists and the audit log.
 
-const versionSchema = z.int().check(z.minimum(0), z.maximum(2_147_483_647));
+export const versionSchema = z.int().check(z.minimum(0), z.maximum(2_147_483_647));
 
 interface Field<Schema extends z.ZodMiniType, IsWritten extends boolean> {
   schema: Schema;

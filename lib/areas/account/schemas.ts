@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
+import { SHIFT_POLICIES } from "@/lib/ledger/core/shift-policy";
 import { DENSITIES, THEMES } from "@/lib/platform/appearance";
 import { LANGUAGES } from "@/lib/platform/language";
 import { ROLES } from "@/lib/portal/acts/roles";
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from "@/lib/portal/session/password-rules";
-import { SHIFT_POLICIES } from "@/lib/portal/session/shift-policy";
 import type { FieldProblem } from "@/lib/portal/wire/errors";
 import { idSchema } from "@/lib/portal/wire/id";
 

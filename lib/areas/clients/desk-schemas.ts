@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
+import { LIMIT_SETTINGS } from "@/lib/ledger/with/limits/words";
 import { idSchema } from "@/lib/portal/wire/id";
-import { SHOWN_LIMITS } from "@/lib/portal/wire/shown-limit-schemas";
+import { shownSettings } from "@/lib/portal/wire/setting-schemas";
 import { CLIENT_KEYED_SCOPES, CLIENT_SCOPES, CLIENT_SIGNING_MODES, CLIENT_STATES } from "./words";
 
 // What the pages of the API clients are told. What they send is in schemas.ts.
@@ -138,7 +139,7 @@ export const clientSchema = z.extend(clientSummarySchema, {
   exposeNid: z.boolean(),
   /** Its limits count alone; else they tighten those of the programme and its merchant. */
   hasOwnLimits: z.boolean(),
-  ...SHOWN_LIMITS,
+  ...shownSettings(LIMIT_SETTINGS),
   expiresAt: z.nullable(momentSchema),
   revokedAt: z.nullable(momentSchema),
   secrets: z.array(z.extend(secretSchema, { lastUsedAt: z.nullable(momentSchema) })),

@@ -1,6 +1,7 @@
 import * as z from "zod";
+import { LIMIT_SETTINGS } from "@/lib/ledger/with/limits/words";
 import { id, line, moment, problem, version } from "@/lib/portal/wire/fields";
-import { LIMIT_FIELDS } from "@/lib/portal/wire/limit-schemas";
+import { writtenSettings } from "@/lib/portal/wire/setting-schemas";
 import type { CreateClientInput } from "./create-client";
 import { isOrigin, originOf } from "./desk-schemas";
 import type { RotateClientSecretInput } from "./rotate-client-secret";
@@ -53,7 +54,7 @@ const optionalSettings = {
   ownDealsOnly: SETTINGS.ownDealsOnly.optional(),
   exposeNid: SETTINGS.exposeNid.optional(),
   hasOwnLimits: SETTINGS.hasOwnLimits.optional(),
-  ...LIMIT_FIELDS,
+  ...writtenSettings(LIMIT_SETTINGS),
   expiresAt: SETTINGS.expiresAt.optional(),
 };
 

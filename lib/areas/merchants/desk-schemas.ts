@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
+import { LIMIT_SETTINGS } from "@/lib/ledger/with/limits/words";
 import { ACTIVITIES } from "@/lib/portal/wire/activity";
 import { idSchema } from "@/lib/portal/wire/id";
 import { searchTextSchema } from "@/lib/portal/wire/search-text";
-import { SHOWN_LIMITS } from "@/lib/portal/wire/shown-limit-schemas";
+import { shownSettings } from "@/lib/portal/wire/setting-schemas";
 
 // Merchants as the desk is told of them. Shared by the routes and the browser.
 
@@ -17,7 +18,7 @@ export const managedMerchantSchema = z.object({
   refundSameBranchOnly: z.boolean(),
   /** Whether cashiers open wallets at the till. */
   cashiersMayEnrol: z.boolean(),
-  ...SHOWN_LIMITS,
+  ...shownSettings(LIMIT_SETTINGS),
   isActive: z.boolean(),
   version: z.int(),
 });

@@ -1,21 +1,23 @@
 import * as z from "zod";
+import { RIPENING_DAYS } from "@/lib/ledger/core/programme-settings";
+import { whole } from "@/lib/ledger/core/setting";
+import { LIMIT_SETTINGS } from "@/lib/ledger/with/limits/words";
 import { id, line, version } from "@/lib/portal/wire/fields";
-import { LIMIT_FIELDS } from "@/lib/portal/wire/limit-schemas";
-import { RIPENING_DAYS_MAX } from "@/lib/portal/wire/ripening";
+import { writtenSettings } from "@/lib/portal/wire/setting-schemas";
 import type { CreateMerchantInput } from "./create-merchant";
 
 const name = line(120);
 const windowDays = z.int().min(0).max(3650);
+const settings = writtenSettings({ ...LIMIT_SETTINGS, ripeningDays: whole(null, RIPENING_DAYS) });
 
 export const createMerchantSchema = z.object({
   nameEn: name,
   nameAr: name,
   refundWindowDays: windowDays.optional(),
   returnWindowDays: windowDays.optional(),
-  ripeningDays: z.int().min(0).max(RIPENING_DAYS_MAX).nullable().optional(),
   refundSameBranchOnly: z.boolean().optional(),
   cashiersMayEnrol: z.boolean().optional(),
-  ...LIMIT_FIELDS,
+  ...settings,
 }) satisfies z.ZodType<CreateMerchantInput>;
 
 /** What a merchant is changed to, where the merchant itself is named otherwise. */
@@ -30,10 +32,9 @@ export const merchantChangesSchema = z.object({
     .optional(),
   refundWindowDays: windowDays.optional(),
   returnWindowDays: windowDays.optional(),
-  ripeningDays: z.int().min(0).max(RIPENING_DAYS_MAX).nullable().optional(),
   refundSameBranchOnly: z.boolean().optional(),
   cashiersMayEnrol: z.boolean().optional(),
-  ...LIMIT_FIELDS,
+  ...settings,
 });
 
 export const merchantTargetSchema = z.object({ merchantId: id });

@@ -26,6 +26,14 @@ export const programme = {
       // Whoever enrols customers shows the words.
       outdates: ["wallets"],
     },
+    /** Changes the programme's settings, from now on. */
+    change: {
+      route: "PATCH manage/programme",
+      may: "programme.update",
+      reach: "programme",
+      body: "updateProgrammeSchema",
+      answer: "programmeSchema",
+    },
     /** The rates that the segment has and had. */
     segment: { route: `GET ${SEGMENT}`, may: OPERATOR, ...segment, answer: "segmentHistorySchema" },
     /** The wallets and points that a change of the segment's rates concerns. */
@@ -37,14 +45,6 @@ export const programme = {
     },
   }),
   ...contract("programme", written, {
-    /** Changes the programme's rules, from now on. */
-    change: {
-      route: "PATCH manage/programme",
-      may: "programme.update",
-      reach: "programme",
-      body: "updateProgrammeSchema",
-      answer: "programmeSchema",
-    },
     addSegment: {
       route: "POST manage/segments",
       may: "segment.create",

@@ -1,3 +1,5 @@
+import { ALL_SETTINGS, type ProgrammeSettingValues } from "@/lib/ledger/core/programme-settings";
+import { counts, isWithin, namesOf, type Setting } from "@/lib/ledger/core/setting";
 import { isTimeZone } from "@/lib/platform/time";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import { administer, lockRow, requireVersion } from "@/lib/portal/acts/administer";
@@ -6,11 +8,11 @@ import { defined } from "@/lib/portal/acts/defined";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { type ProgrammeView, programmeView } from "./programme-view";
 
-/** What is absent stays as it is. */
+/** Absent settings stay as they are. */
 export type UpdateProgrammeInput = {
   /** The version that was read. */
   version: number;
-} & { [Name in Exclude<keyof ProgrammeView, "version" | "updatedAt">]?: ProgrammeView[Name] | undefined };
+} & { [Name in keyof ProgrammeSettingValues]?: ProgrammeSettingValues[Name] | undefined };
 
 /**
  * Changes the programme's rules. They count for what happens from now on; what is in the log stays as it is.
@@ -25,17 +27,10 @@ export function updateProgramme(
     await lockRow(tx, "programme", 1);
     const before = programmeView(await tx.programme.findUniqueOrThrow({ where: { id: 1 } }));
     requireVersion("programme", before.version, version);
-    const fields = defined(chosen);
-    requireSensible({ ...before, ...fields });
     const after = programmeView(
       await tx.programme.update({
         where: { id: 1 },
-        data: {
-          ...fields,
-          pinAboveValue: pinAboveValue({ ...before, ...fields }),
-          version: version + 1,
-          updatedAt: now,
-        },
+        data: { ...checked(before, defined(chosen)), version: version + 1, updatedAt: now },
       }),
     );
     await record({
@@ -50,29 +45,28 @@ export function updateProgramme(
   });
 }
 
-/** A limit belongs to the policy "above", and to no other. */
-function pinAboveValue({ pinPolicy, pinAboveValue: value }: ProgrammeView): number | null {
-  if (pinPolicy !== "above") return null;
-  if (value === null || value < 0) throw new AdminError("invalid", { field: "pinAboveValue" });
-  return value;
-}
-
-/** What the database has no rule for. */
-function requireSensible({
-  timeZone,
-  currency,
-  weekendDays,
-  adjustmentApprovalAbove,
-  reviewHoursFrom: from,
-  reviewHoursUntil: until,
-}: ProgrammeView): void {
-  if (!isTimeZone(timeZone)) throw new AdminError("invalid", { field: "timeZone" });
-  if (!/^[A-Z]{3}$/.test(currency)) throw new AdminError("invalid", { field: "currency" });
-  const isWeekend = weekendDays.every((day) => Number.isInteger(day) && day >= 1 && day <= 7);
-  // With no business day left, the end of the next one would never come.
-  if (!isWeekend || new Set(weekendDays).size > 6) throw new AdminError("invalid", { field: "weekendDays" });
-  if (adjustmentApprovalAbove < 0) throw new AdminError("invalid", { field: "limits" });
+/**
+ * The chosen settings, and null for those that do not count beside them.
+ * @throws AdminError invalid
+ */
+function checked(
+  before: ProgrammeView,
+  chosen: Partial<ProgrammeSettingValues>,
+): Partial<ProgrammeSettingValues> {
+  const after: ProgrammeView = { ...before, ...chosen };
+  const data: Record<string, unknown> = { ...chosen };
+  for (const name of namesOf(ALL_SETTINGS)) {
+    const setting: Setting = ALL_SETTINGS[name];
+    const isNeeded = setting.onlyWith !== undefined && counts(setting, after);
+    if (!counts(setting, after)) data[name] = null;
+    else if (chosen[name] !== undefined && !isWithin(setting, chosen[name]))
+      throw new AdminError("invalid", { field: name });
+    else if (isNeeded && after[name] === null) throw new AdminError("invalid", { field: name });
+  }
+  if (!isTimeZone(after.timeZone)) throw new AdminError("invalid", { field: "timeZone" });
+  const { reviewHoursFrom: from, reviewHoursUntil: until } = after;
   // Hours need a beginning and an end, and some hours between them.
   if ((from === null) !== (until === null) || (from !== null && from === until))
     throw new AdminError("invalid", { field: "reviewHoursUntil" });
+  return data;
 }

@@ -1,14 +1,15 @@
 import type { AsideChange, HoldState, PendingPoints } from "@/lib/ledger/with/aside/words";
-import type { EarnedOn, PaidBills } from "@/lib/ledger/with/bills/words";
+import type { PaidBills } from "@/lib/ledger/with/bills/words";
 import type { Coupon, CouponDraft, CouponsState } from "@/lib/ledger/with/coupons/words";
-import type { LimitMarks, LimitState, Limits } from "@/lib/ledger/with/limits/words";
+import type { LimitMarks, LimitState } from "@/lib/ledger/with/limits/words";
 import type { GivenPart, PromotionCount, PromotionState, SoldItem } from "@/lib/ledger/with/promotions/words";
-import type { ReferralBook, ReferralOutcome, ReferralRules } from "@/lib/ledger/with/referrals/words";
-import type { ReviewRules, ReviewState } from "@/lib/ledger/with/reviews/words";
+import type { ReferralBook, ReferralOutcome } from "@/lib/ledger/with/referrals/words";
+import type { ReviewState } from "@/lib/ledger/with/reviews/words";
 import type { Money } from "@/lib/platform/money";
 import type { ErrorCode, ErrorParameters } from "./errors";
 import type { HistoryEntry } from "./history-entry";
 import type { WalletProfile } from "./profile";
+import type { ProgrammeSettingValues } from "./programme-settings";
 import type { Sandbox } from "./reach";
 import type {
   Balances,
@@ -235,36 +236,10 @@ export function operationsMeant({ target }: CancelCommand): readonly Cancellable
 
 // State: everything the rules may look at, read under the lock ------------------------------------------------------
 
-/** The programme's rules as they stand at this moment. */
-export interface ProgrammeRules extends Limits, ReferralRules, ReviewRules {
-  timeZone: string;
-  /** Whole months that rewarded points stay valid, to the end of the month; 0 = never lapse. */
-  pointsValidityMonths: number;
-  /** Days until rewarded points can be spent; 0 = at once. */
-  ripeningDays: number;
-  /** The same of merchants that have days of their own, by their ids. */
+/** The programme's settings as they stand at this moment. */
+export interface ProgrammeRules extends ProgrammeSettingValues {
+  /** `ripeningDays` of merchants that have days of their own, by their ids. */
   ripeningDaysByMerchant: ReadonlyMap<number, number>;
-  /** Days that points have when they are given back to a lot that has lapsed. */
-  refundGraceDays: number;
-  cancelWindowBusinessDays: number;
-  /** ISO weekdays: 1 = Monday … 7 = Sunday. */
-  weekendDays: number[];
-  cancelledRewardPolicy: "negative" | "refuse";
-  /** Whether a bill earns as a whole, or what of it is not paid with points. */
-  earnedOn: EarnedOn;
-  /** What becomes of undoing an entry whose coupon was used. */
-  usedCouponPolicy: "refuse" | "allow";
-  pinPolicy: "when_set" | "never" | "above";
-  /** With policy "above": the PIN is asked for above this money value, whole currency units. */
-  pinAboveValue: number | null;
-  /** Wrong PINs after which no more of one person are judged for a while, on wallets all told. */
-  pinWrongPerPersonMax: number;
-  /** The same of one API client. */
-  pinWrongPerClientMax: number;
-  pointsPerEntryMax: number;
-  balanceMax: number;
-  /** Whether a second person may let a movement pass a limit (1704); else it is refused (1702). */
-  approvesBeyondLimits: boolean;
 }
 
 export interface MerchantRules {

@@ -173,7 +173,6 @@ const FIELD_BY_CHECK: Readonly<Record<string, AdminField>> = {
   merchant_refund_window: "refundWindowDays",
   merchant_return_window: "returnWindowDays",
   merchant_ripening_days: "ripeningDays",
-  programme_ripening_days: "ripeningDays",
   app_user_role: "role",
   app_user_merchant: "merchantId",
   api_client_scopes: "scopes",
@@ -190,11 +189,6 @@ const FIELD_BY_CHECK: Readonly<Record<string, AdminField>> = {
   coupon_template_validity: "endDate",
   coupon_template_stock: "stock",
   coupon_template_reward: "stock",
-  programme_validity: "windows",
-  programme_windows: "windows",
-  programme_pin_policy: "pinPolicy",
-  programme_cancelled_reward_policy: "windows",
-  programme_limits: "limits",
 };
 
 function translate(error: unknown, action: AdminAction): unknown {

@@ -1,3 +1,4 @@
+import type { ProgrammeSettingValues } from "@/lib/ledger/core/programme-settings";
 import type { AuditSubject } from "@/lib/portal/acts/audit-log";
 import type { DealState } from "@/lib/portal/acts/deal-states";
 
@@ -12,6 +13,7 @@ export type FamilyReason =
 
 /** The fields an input may be refused for, by the names that the inputs of acts give them. */
 export type AdminField =
+  | keyof ProgrammeSettingValues
   | "address"
   | "allowance"
   | "allowedOrigins"
@@ -23,7 +25,6 @@ export type AdminField =
   | "consentVersion"
   | "contactMsisdn"
   | "coordinates"
-  | "currency"
   | "discount"
   | "email"
   | "endDate"
@@ -42,14 +43,11 @@ export type AdminField =
   | "order"
   | "password"
   | "pin"
-  | "pinAboveValue"
-  | "pinPolicy"
   | "points"
   | "rate"
   | "referralMsisdn"
   | "refundWindowDays"
   | "returnWindowDays"
-  | "ripeningDays"
   | "role"
   | "scopes"
   | "segmentId"
@@ -57,8 +55,6 @@ export type AdminField =
   | "startDate"
   | "stock"
   | "statusId"
-  | "reviewHoursUntil"
-  | "timeZone"
   | "toWalletCode"
   | "url"
   | "username"
@@ -66,7 +62,6 @@ export type AdminField =
   | "walletCode"
   | "walletCodes"
   | "walletType"
-  | "weekendDays"
   | "windows";
 
 /**

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import type { ShiftPolicy } from "@/lib/ledger/core/shift-policy";
 import { type Database, readRows } from "@/lib/platform/rows";
 import type { ActorBranch } from "@/lib/portal/acts/portal-actor";
-import type { ShiftPolicy } from "@/lib/portal/session/shift-policy";
 import { type Beginning, portalAuth } from "./portal-auth";
 
 /** An open or lapsed session with all that is asked of its user in every request. */

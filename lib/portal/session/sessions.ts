@@ -1,11 +1,11 @@
 import { isAPIError } from "better-auth/api";
+import type { ShiftPolicy } from "@/lib/ledger/core/shift-policy";
 import { systemClock } from "@/lib/platform/clock";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import type { ActorBranch, PortalActor } from "@/lib/portal/acts/portal-actor";
 import { isAdminRole, isRole, type Role } from "@/lib/portal/acts/roles";
 import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
 import { tillHashOf } from "@/lib/portal/session/own-till";
-import type { ShiftPolicy } from "@/lib/portal/session/shift-policy";
 import { cookiesOf, requestHeaders } from "./auth-headers";
 import { noteSignIn } from "./note-sign-in";
 import { actOnOwnAccount, findOwnAccount } from "./own-account";

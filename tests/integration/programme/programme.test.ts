@@ -90,15 +90,18 @@ describe("the programme", () => {
     });
   });
 
-  test.each([
+  test.each<[Parameters<typeof change>[0], string]>([
     [{ timeZone: "Africa/Atlantis" }, "timeZone"],
     [{ currency: "pounds" }, "currency"],
     [{ currency: "eg1" }, "currency"],
     [{ weekendDays: [1, 2, 3, 4, 5, 6, 7] }, "weekendDays"],
     [{ weekendDays: [8] }, "weekendDays"],
-    [{ pointsValidityMonths: -1 }, "windows"],
-    [{ pointsPerEntryMax: 0 }, "limits"],
-    [{ adjustmentApprovalAbove: -1 }, "limits"],
+    [{ pointsValidityMonths: -1 }, "pointsValidityMonths"],
+    [{ pointsPerEntryMax: 0 }, "pointsPerEntryMax"],
+    [{ adjustmentApprovalAbove: -1 }, "adjustmentApprovalAbove"],
+    [{ pinPolicy: "above", pinAboveValue: 1_000_001 }, "pinAboveValue"],
+    [{ shifts: "some" as "off" }, "shifts"],
+    [{ reviewHoursFrom: 8 }, "reviewHoursUntil"],
   ])("%j is refused and changes nothing", async (fields, field) => {
     const before = await readProgramme(world.context, world.operator);
     expect(await refusal(() => change(fields))).toEqual({ code: "invalid", params: { field } });

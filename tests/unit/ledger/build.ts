@@ -27,18 +27,17 @@ import type {
 import { keyName, OPERATION_OF_COMMAND } from "@/lib/ledger/core/commands";
 import { apply, decide } from "@/lib/ledger/core/decide";
 import { NO_PROFILE } from "@/lib/ledger/core/profile";
+import { ALL_SETTINGS } from "@/lib/ledger/core/programme-settings";
+import { initialValues } from "@/lib/ledger/core/setting";
 import type { Entry, SegmentVersion } from "@/lib/ledger/core/types";
 import {
   invoiceName,
   type LimitState,
   type Limits,
-  NO_LIMITS,
   REPEATED_INVOICE_DAYS,
 } from "@/lib/ledger/with/limits/words";
 import { noPromotions, type PromotionState } from "@/lib/ledger/with/promotions/words";
 import { applyReferral } from "@/lib/ledger/with/referrals/rule";
-import { NO_REFERRALS } from "@/lib/ledger/with/referrals/words";
-import { NO_REVIEWS } from "@/lib/ledger/with/reviews/words";
 import { moneyOf } from "@/lib/platform/money";
 import { formatLocalDate } from "@/lib/platform/time";
 
@@ -96,26 +95,10 @@ export function aSegment(more: Partial<SegmentVersion> = {}): SegmentVersion {
 
 export function aProgramme(more: Partial<ProgrammeRules> = {}): ProgrammeRules {
   return {
-    timeZone: "Africa/Cairo",
-    pointsValidityMonths: 24,
-    refundGraceDays: 30,
-    ripeningDays: 0,
+    ...initialValues(ALL_SETTINGS),
     ripeningDaysByMerchant: new Map(),
-    cancelWindowBusinessDays: 1,
-    weekendDays: [5, 6],
-    cancelledRewardPolicy: "negative",
-    usedCouponPolicy: "refuse",
-    earnedOn: "bill",
-    pinPolicy: "when_set",
-    pinAboveValue: null,
     pinWrongPerPersonMax: 1_000_000,
     pinWrongPerClientMax: 1_000_000,
-    pointsPerEntryMax: 100_000_000,
-    balanceMax: 1_000_000_000_000,
-    ...NO_LIMITS,
-    ...NO_REFERRALS,
-    ...NO_REVIEWS,
-    approvesBeyondLimits: true,
     ...more,
   };
 }

@@ -3,9 +3,6 @@ import type { Entry } from "@/lib/ledger/core/types";
 import { invoiceName } from "@/lib/ledger/with/limits/words";
 import { type Money, NOTHING } from "@/lib/platform/money";
 
-/** What earns points (rules.md §1): the whole bill, or what of it is not paid with points. */
-export type EarnedOn = "bill" | "rest";
-
 /** A payment in points, and what of it was given back. */
 export interface Payment {
   value: Money;

@@ -2,11 +2,13 @@ import { hash } from "node:crypto";
 import type { QueryConfig } from "pg";
 import { type Command, keyName, type LedgerState, OPERATION_OF_COMMAND } from "@/lib/ledger/core/commands";
 import type { Questions, Reading } from "@/lib/ledger/core/reading";
+import { columnOf } from "@/lib/ledger/core/setting";
 import type { Entry } from "@/lib/ledger/core/types";
 import { billsOf } from "@/lib/ledger/with/bills/store";
 import {
   type Breach,
   invoiceName,
+  LIMIT_NAMES,
   type LimitMarks,
   type LimitState,
   type Limits,
@@ -46,11 +48,8 @@ export function lockLimited(
   return { name: "lock_limited", text: LOCK_LIMITED, values: [keys.map(String)] };
 }
 
-const limitsJson = (
-  row: string,
-) => `'rewardValueMax', ${row}.reward_value_max, 'personRewardPointsMax', ${row}.person_reward_points_max,
-         'personReversedValueMax', ${row}.person_reversed_value_max, 'walletRewardsMax', ${row}.wallet_rewards_max,
-         'unprovedValueMax', ${row}.unproved_value_max, 'repeatedInvoices', ${row}.repeated_invoices`;
+const limitsJson = (row: string) =>
+  LIMIT_NAMES.map((name) => `'${name}', ${row}.${columnOf(name)}`).join(", ");
 
 const DAY = `
 WITH day AS MATERIALIZED (

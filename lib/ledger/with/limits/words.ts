@@ -1,58 +1,46 @@
+import {
+  choice,
+  initialValues,
+  namesOf,
+  type Values,
+  valuesOfRecord,
+  whole,
+} from "@/lib/ledger/core/setting";
 import type { ReviewName } from "@/lib/ledger/with/reviews/words";
 import type { Money } from "@/lib/platform/money";
 
-/**
- * What one movement, one person and one wallet may do (rules.md §15). Money in whole currency units, days of the programme's
- * zone; null = no limit.
- */
-export interface Limits {
-  /** The bill of one reward. */
-  rewardValueMax: number | null;
-  /** Points that one person may reward in a day. */
-  personRewardPointsMax: number | null;
-  /** Value that one person may refund, take back or cancel in a day. */
-  personReversedValueMax: number | null;
-  /** Rewards to one wallet in a day. */
-  walletRewardsMax: number | null;
-  /** Value that a wallet may redeem in a day without proof of the customer. */
-  unprovedValueMax: number | null;
-  /** What happens to a reward for an invoice that its merchant rewarded within the last {@link REPEATED_INVOICE_DAYS}. */
-  repeatedInvoices: RepeatedInvoices;
-}
+const LIMIT = { least: 0, most: 100_000_000, none: "noLimit" } as const;
 
-/** From the loosest to the tightest. */
-export const REPEATED_INVOICES = ["off", "flagged", "refused"] as const;
-export type RepeatedInvoices = (typeof REPEATED_INVOICES)[number];
+/**
+ * Limits of one movement, one person and one wallet (rules.md §15), of the programme, of merchants and of API clients. Money in whole
+ * currency units, days of the programme's zone; null = no limit.
+ */
+export const LIMIT_SETTINGS = {
+  /** The bill of one reward. */
+  rewardValueMax: whole(null, { ...LIMIT, unit: "money" }),
+  /** Points that one person may reward in a day. */
+  personRewardPointsMax: whole(null, { ...LIMIT, unit: "points" }),
+  /** Value that one person may refund, take back or cancel in a day. */
+  personReversedValueMax: whole(null, { ...LIMIT, unit: "money" }),
+  /** Rewards to one wallet in a day. */
+  walletRewardsMax: whole(null, { ...LIMIT, most: 1_000, unit: "number" }),
+  /** Value that a wallet may redeem in a day without proof of the customer. */
+  unprovedValueMax: whole(null, { ...LIMIT, unit: "money" }),
+  /** The answer to a reward for an invoice that its merchant rewarded within the last {@link REPEATED_INVOICE_DAYS}, from loose to tight. */
+  repeatedInvoices: choice(["off", "flagged", "refused"]),
+};
+export type Limits = Values<typeof LIMIT_SETTINGS>;
+export const LIMIT_NAMES = namesOf(LIMIT_SETTINGS);
+export const NO_LIMITS = initialValues(LIMIT_SETTINGS);
 export const REPEATED_INVOICE_DAYS = 90;
 
-export const NUMBER_LIMITS = [
-  "rewardValueMax",
-  "personRewardPointsMax",
-  "personReversedValueMax",
-  "walletRewardsMax",
-  "unprovedValueMax",
-] as const satisfies (keyof Limits)[];
-export type NumberLimit = (typeof NUMBER_LIMITS)[number];
+export type NumberLimit = Exclude<keyof Limits, "repeatedInvoices">;
+export const NUMBER_LIMITS = LIMIT_NAMES.filter((name): name is NumberLimit => name !== "repeatedInvoices");
 /** `childAllowance`: a pooled child's own, which nobody lets it pass (rules.md §20). */
-export type LimitName = NumberLimit | "repeatedInvoices" | "childAllowance";
-
-export const LIMIT_NAMES = [...NUMBER_LIMITS, "repeatedInvoices"] as const satisfies LimitName[];
-
-/** The largest that may be set; the same for all, but for the number of rewards. */
-export const LIMIT_MAX = 100_000_000;
-export const WALLET_REWARDS_LIMIT_MAX = 1_000;
+export type LimitName = keyof Limits | "childAllowance";
 
 /** Limits to be changed; what is absent stays as it is. */
 export type LimitChanges = { [Name in keyof Limits]?: Limits[Name] | undefined };
-
-export const NO_LIMITS: Limits = {
-  rewardValueMax: null,
-  personRewardPointsMax: null,
-  personReversedValueMax: null,
-  walletRewardsMax: null,
-  unprovedValueMax: null,
-  repeatedInvoices: "off",
-};
 
 /** Those of a new programme. Where the figures come from: docs/decisions/0037. */
 export const DEFAULT_LIMITS: Limits = {
@@ -64,20 +52,9 @@ export const DEFAULT_LIMITS: Limits = {
   repeatedInvoices: "flagged",
 };
 
-/** The limits among the columns of a row. */
-export function limitsOfRow(
-  row: { [Name in NumberLimit]: number | null } & { repeatedInvoices: string },
-): Limits {
-  return {
-    rewardValueMax: row.rewardValueMax,
-    personRewardPointsMax: row.personRewardPointsMax,
-    personReversedValueMax: row.personReversedValueMax,
-    walletRewardsMax: row.walletRewardsMax,
-    unprovedValueMax: row.unprovedValueMax,
-    // A CHECK constraint of its table.
-    repeatedInvoices: row.repeatedInvoices as RepeatedInvoices,
-  };
-}
+/** The limits among the fields of a record. */
+export const limitsOfRow = (record: { readonly [Name in keyof Limits]: unknown }): Limits =>
+  valuesOfRecord(LIMIT_SETTINGS, record);
 
 /** The tighter of each: a merchant or a client never loosens the programme's. */
 export function tighter(one: Limits, other: Limits): Limits {
@@ -86,15 +63,9 @@ export function tighter(one: Limits, other: Limits): Limits {
     if (first === null || second === null) return first ?? second;
     return Math.min(first, second);
   };
-  const order = (limits: Limits) => REPEATED_INVOICES.indexOf(limits.repeatedInvoices);
-  return {
-    rewardValueMax: least("rewardValueMax"),
-    personRewardPointsMax: least("personRewardPointsMax"),
-    personReversedValueMax: least("personReversedValueMax"),
-    walletRewardsMax: least("walletRewardsMax"),
-    unprovedValueMax: least("unprovedValueMax"),
-    repeatedInvoices: (order(one) >= order(other) ? one : other).repeatedInvoices,
-  };
+  const order = (limits: Limits) => LIMIT_SETTINGS.repeatedInvoices.options.indexOf(limits.repeatedInvoices);
+  const { repeatedInvoices } = order(one) >= order(other) ? one : other;
+  return Object.assign({ repeatedInvoices }, ...NUMBER_LIMITS.map((name) => ({ [name]: least(name) })));
 }
 
 /**

@@ -1,23 +1,22 @@
+import { initialValues, type Values, whole } from "@/lib/ledger/core/setting";
+
 /** Referrals (rules.md §23): who brought a customer, and what that customer's first reward brings both of them. */
 
-/** What the programme gives. Bonuses are whole points, 0 to 1,000,000; both 0: referrals are off. */
-export interface ReferralRules {
-  /** To whoever brought the customer. */
-  referralBonus: number;
-  /** To the newcomer, on top of the reward. */
-  referralNewcomerBonus: number;
-  /** What the reward's bill must come to at least, whole currency units; 0: any bill will do. */
-  referralLeastValue: number;
-  /** Bonuses that one referrer gets in a calendar month of the programme's zone; null: as many as come. */
-  referralPerMonthMax: number | null;
-}
+const AMOUNT = { least: 0, most: 1_000_000 } as const;
 
-export const NO_REFERRALS: ReferralRules = {
-  referralBonus: 0,
-  referralNewcomerBonus: 0,
-  referralLeastValue: 0,
-  referralPerMonthMax: null,
+/** Bonuses are whole points; both 0: referrals are off. */
+export const REFERRAL_SETTINGS = {
+  /** To the referrer. */
+  referralBonus: whole(0, { ...AMOUNT, unit: "points", zero: "nothing" }),
+  /** To the newcomer, on top of the reward. */
+  referralNewcomerBonus: whole(0, { ...AMOUNT, unit: "points", zero: "nothing" }),
+  /** The least value of the reward's bill, whole currency units; 0: any bill will do. */
+  referralLeastValue: whole(0, { ...AMOUNT, unit: "money", zero: "anyBill" }),
+  /** Bonuses that one referrer gets in a calendar month of the programme's zone; null: as many as come. */
+  referralPerMonthMax: whole(null, { least: 0, most: 100_000, unit: "number", none: "noLimit" }),
 };
+export type ReferralRules = Values<typeof REFERRAL_SETTINGS>;
+export const NO_REFERRALS = initialValues(REFERRAL_SETTINGS);
 
 /** Whether who brings a customer now gets anything for it, or the customer does. */
 export function areReferralsOn({

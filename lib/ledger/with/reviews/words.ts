@@ -1,28 +1,24 @@
+import { flag, initialValues, type Values, whole } from "@/lib/ledger/core/setting";
 import type { Entry } from "@/lib/ledger/core/types";
 
-/** Which of the radar's patterns hold a movement until somebody has looked at it (rules.md §15). All of them off: nothing is held. */
-export interface ReviewRules {
-  /** Movements in a wallet whose mobile number is the person's own. */
-  reviewOwnNumber: boolean;
-  /** Rewards that one person gives one wallet within {@link reviewRewardsMinutes}, 1 to 100; one more is held. Null: off. */
-  reviewRewardsMax: number | null;
-  /** 1 to 120. */
-  reviewRewardsMinutes: number;
-  /** A redemption so many minutes after a reward by the same person in the same wallet, or sooner, 1 to 120; null: off. */
-  reviewRedemptionMinutes: number | null;
-  /** Rewards outside these hours of the programme's day, 0 to 23, the second not included; it may be before the first. Null both: off. */
-  reviewHoursFrom: number | null;
-  reviewHoursUntil: number | null;
-}
+const MINUTES = { least: 1, most: 120, unit: "minutes", none: "notHeld" } as const;
+const HOUR = { least: 0, most: 23, unit: "clock", none: "notHeld" } as const;
 
-export const NO_REVIEWS: ReviewRules = {
-  reviewOwnNumber: false,
-  reviewRewardsMax: null,
-  reviewRewardsMinutes: 10,
-  reviewRedemptionMinutes: null,
-  reviewHoursFrom: null,
-  reviewHoursUntil: null,
+/** The radar's patterns that hold a movement until it was reviewed (rules.md §15). All of them off: nothing is held. */
+export const REVIEW_SETTINGS = {
+  /** Movements in a wallet whose mobile number is the person's own. */
+  reviewOwnNumber: flag(false),
+  /** Rewards that one person gives one wallet within {@link reviewRewardsMinutes}; one more is held. Null: off. */
+  reviewRewardsMax: whole(null, { least: 1, most: 100, unit: "number", none: "notHeld" }),
+  reviewRewardsMinutes: whole(10, MINUTES),
+  /** A redemption so many minutes after a reward by the same person in the same wallet, or sooner; null: off. */
+  reviewRedemptionMinutes: whole(null, MINUTES),
+  /** Rewards outside these hours of the programme's day, the second not included; it may be before the first. Null both: off. */
+  reviewHoursFrom: whole(null, HOUR),
+  reviewHoursUntil: whole(null, HOUR),
 };
+export type ReviewRules = Values<typeof REVIEW_SETTINGS>;
+export const NO_REVIEWS = initialValues(REVIEW_SETTINGS);
 
 /** Why a movement is held, in the order in which they are told. */
 export const REVIEW_NAMES = ["ownNumber", "quickSuccession", "quickRedemption", "outOfHours"] as const;

@@ -1,0 +1,78 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+import { useMoneyText } from "@/components/ui/format";
+import type { Programme } from "@/lib/areas/programme/desk-schemas";
+import { SETTING_GROUPS, SETTINGS, type SettingName } from "@/lib/ledger/core/programme-settings";
+import { counts, namesOf, type Setting } from "@/lib/ledger/core/setting";
+
+export type Rules = Pick<Programme, SettingName>;
+/** Numbers may be missing or wrong while they are typed. */
+export type RuleFields = {
+  [Name in SettingName]: Rules[Name] extends number | null ? number | null | undefined : Rules[Name];
+};
+
+/** The groups of settings in their order, each with its settings in theirs. */
+export const GROUPS = namesOf(SETTING_GROUPS as never) as (keyof typeof SETTING_GROUPS)[];
+export const namesIn = (group: keyof typeof SETTING_GROUPS) =>
+  Object.keys(SETTING_GROUPS[group]) as SettingName[];
+export const settingOf = (name: SettingName): Setting => SETTINGS[name];
+
+/** The names of ISO weekdays in the page's language. */
+export function useWeekdayName(): (day: number) => string {
+  const format = useFormatter();
+  // The first of January 2024 was a Monday.
+  return (day) => format.dateTime(new Date(Date.UTC(2024, 0, day)), { weekday: "long", timeZone: "UTC" });
+}
+
+/** The words of settings, by their names: label, hint, options, and a value in words. Limits have theirs in common with merchants and clients. */
+export function useSettingWords() {
+  const t = useTranslations();
+  const format = useFormatter();
+  const money = useMoneyText();
+  const weekday = useWeekdayName();
+  // The keys follow from the rows of the settings; tests/unit/programme/settings.test.ts finds one that is missing.
+  const translate = t as unknown as (key: string, values?: Record<string, number>) => string;
+  const find = (...keys: string[]) => keys.find((key) => (t.has as (key: string) => boolean)(key));
+  const option = (name: SettingName, value: string) =>
+    translate(find(`programme.choice.${name}.${value}`) ?? `desk.limits.repeated.${value}`);
+  const word = (name: string) => translate(`programme.word.${name}`);
+
+  function whole(value: number | null, setting: Setting & { kind: "whole" }, currency: string): string {
+    if (value === null) return setting.none === undefined ? "" : word(setting.none);
+    if (value === 0 && setting.zero !== undefined) return word(setting.zero);
+    if (setting.unit === "money") return money(value, { currency });
+    return setting.unit === "number"
+      ? format.number(value)
+      : translate(`programme.unit.${setting.unit}`, { count: value });
+  }
+
+  return {
+    label: (name: SettingName) => translate(find(`programme.rule.${name}`) ?? `desk.limits.field.${name}`),
+    hint: (name: SettingName) => {
+      const key = find(`programme.hint.${name}`, `desk.limits.hint.${name}`);
+      return key && translate(key);
+    },
+    option,
+    /** Empty for a value that is missing while it is typed, and for a setting that does not count beside the others. */
+    value: (name: SettingName, rules: RuleFields): string => {
+      const setting = settingOf(name);
+      const value = rules[name];
+      if (value === undefined || !counts(setting, rules)) return "";
+      switch (setting.kind) {
+        case "whole":
+          return whole(value as number | null, setting, rules.currency);
+        case "flag":
+          return word(value === true ? "yes" : "no");
+        case "choice":
+          return option(name, String(value));
+        case "weekdays":
+          return (value as number[]).length === 0
+            ? word("noWeekend")
+            : format.list([...(value as number[])].sort().map(weekday));
+        default:
+          return String(value);
+      }
+    },
+  };
+}

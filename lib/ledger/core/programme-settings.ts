@@ -1,0 +1,101 @@
+import { LIMIT_SETTINGS } from "@/lib/ledger/with/limits/words";
+import { REFERRAL_SETTINGS } from "@/lib/ledger/with/referrals/words";
+import { REVIEW_SETTINGS } from "@/lib/ledger/with/reviews/words";
+import { BALANCE_LIMIT_MAX } from "./conversion";
+import { choice, flag, line, type Setting, type Values, whole } from "./setting";
+import { SHIFT_POLICIES } from "./shift-policy";
+
+const POINTS_MAX = 1_000_000_000_000;
+const DAYS = { least: 0, unit: "days" } as const;
+const POINTS = { most: POINTS_MAX, unit: "points" } as const;
+
+/** Days until rewarded points can be spent; a merchant may have days of its own. */
+export const RIPENING_DAYS = { ...DAYS, most: 365, zero: "ripensAtOnce" } as const;
+
+/** The settings that are changed on the page of the programme, in its groups and in its order. */
+export const SETTING_GROUPS = {
+  points: {
+    /** Whole months that rewarded points stay valid, to the end of the month; 0 = never lapse. */
+    pointsValidityMonths: whole(24, { least: 0, most: 1200, unit: "months", zero: "neverLapse" }),
+    ripeningDays: whole(0, RIPENING_DAYS),
+    /** Whether a bill earns as a whole, or what of it is not paid with points. */
+    earnedOn: choice(["bill", "rest"]),
+    pointsPerEntryMax: whole(100_000_000, { least: 1, ...POINTS }),
+    balanceMax: whole(1_000_000_000_000, { least: 1, most: BALANCE_LIMIT_MAX, unit: "points" }),
+    /** Adjustments of more points need a second person. */
+    adjustmentApprovalAbove: whole(10_000, { least: 0, ...POINTS }),
+  },
+  windows: {
+    cancelWindowBusinessDays: whole(1, { least: 0, most: 366, unit: "businessDays" }),
+    weekendDays: { kind: "weekdays", initial: [5, 6] },
+    /** Days that points have when they are given back to a lot that has lapsed. */
+    refundGraceDays: whole(30, { ...DAYS, most: 3650 }),
+    /** A voided or returned reward whose points were spent takes the balance below zero, or is refused. */
+    cancelledRewardPolicy: choice(["negative", "refuse"]),
+    /** Undoing an entry whose coupon was used is refused, or the coupon stays used. */
+    usedCouponPolicy: choice(["refuse", "allow"]),
+  },
+  pin: {
+    pinPolicy: choice(["when_set", "never", "above"]),
+    /** The PIN is asked for above this money value, whole currency units. */
+    pinAboveValue: whole(null, {
+      least: 0,
+      most: 1_000_000,
+      unit: "money",
+      onlyWith: ["pinPolicy", "above"],
+    }),
+    /** Wrong PINs after which no more of one person are judged for a while, on wallets all told. */
+    pinWrongPerPersonMax: whole(20, { least: 1, most: 1_000, unit: "wrongPins" }),
+    /** The same of one API client. */
+    pinWrongPerClientMax: whole(100, { least: 1, most: 10_000, unit: "wrongPins" }),
+  },
+  limits: {
+    ...LIMIT_SETTINGS,
+    /** Whether a second person may let a movement pass a limit (1704); else it is refused (1702). */
+    approvesBeyondLimits: flag(true),
+  },
+  reviews: REVIEW_SETTINGS,
+  people: {
+    /** Admins and operators are made and reset by two people (rules.md §16). */
+    adminsNeedSecondPerson: flag(true),
+    /** Hours in which the person who set a customer's PIN does not redeem from that wallet. */
+    pinSetterHours: whole(24, { least: 0, most: 8760, unit: "hours" }),
+    /** Wallets that one person may look at in a minute and in a day (UTC). */
+    walletViewsPerMinute: whole(120, { least: 1, most: 100_000, unit: "wallets" }),
+    walletViewsPerDay: whole(2000, { least: 1, most: 1_000_000, unit: "wallets" }),
+    /** Children that a wallet may have (rules.md §20). */
+    childrenMax: whole(10, { least: 0, most: 100, unit: "members" }),
+  },
+  till: {
+    shifts: choice(SHIFT_POLICIES),
+  },
+  referrals: REFERRAL_SETTINGS,
+  place: {
+    nameEn: line(120),
+    nameAr: line(120),
+    currency: { kind: "currency", initial: "EGP" },
+    timeZone: { kind: "timeZone", initial: "Africa/Cairo" },
+  },
+} as const satisfies Record<string, Readonly<Record<string, Setting>>>;
+
+/** Settings that other pages change. */
+const ELSEWHERE = {
+  /** Administrators must have a second factor before they can do anything else. */
+  adminsNeedTwoFactor: flag(false),
+  /** Cashiers work only on devices that were registered for a branch. */
+  tillsNeedRegistration: flag(false),
+  /** Promotions that may act together add up. */
+  promotionsStack: flag(false),
+};
+
+const { points, windows, pin, limits, reviews, people, till, referrals, place } = SETTING_GROUPS;
+/** The settings of the page of the programme. */
+export const SETTINGS = {
+  ...{ ...points, ...windows, ...pin, ...limits, ...reviews },
+  ...{ ...people, ...till, ...referrals, ...place },
+};
+export type SettingName = keyof typeof SETTINGS;
+
+/** All columns of the programme that are settings. */
+export const ALL_SETTINGS = { ...SETTINGS, ...ELSEWHERE };
+export type ProgrammeSettingValues = Values<typeof ALL_SETTINGS>;
