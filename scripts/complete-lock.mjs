@@ -6,8 +6,8 @@ import { isMain } from "./is-main.mjs";
  * `node scripts/complete-lock.mjs`: adds to package-lock.json the optional packages of other platforms that the registry it was
  * made against does not carry. Without them `npm ci` refuses the lock file, and users of those platforms would lack their
  * compiled parts. The registry is asked for their hashes. Packages that only tests need, and that another package could
- * use, are marked as needed by tests alone: `npm ci --omit=dev` would install them otherwise. Run it after every change
- * of dependencies.
+ * use, are marked as needed by tests alone, for the list of what runs (`npm sbom`); `npm ci --omit=dev` installs them all the same. Run it after
+ * every change of dependencies.
  */
 const LOCK_FILE = "package-lock.json";
 

@@ -35,7 +35,7 @@ describe("the lock", () => {
     expect(placesWhere(({ resolved }) => resolved !== undefined)).toEqual([]);
   });
 
-  test("leaves packages that only tests use out of an installation without them", () => {
+  test("tells packages that only tests use from those that run", () => {
     expect(placesWhere(({ devOptional }) => devOptional === true)).toEqual([]);
     for (const name of ["vitest", "playwright", "typescript-7", "prisma", "@biomejs/biome"])
       expect(packages[`node_modules/${name}`]?.dev, name).toBe(true);
