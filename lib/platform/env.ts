@@ -85,6 +85,8 @@ export interface Env {
   trustedProxies: TrustedProxies | null;
   /** Signs sessions. Undefined until generated (embedded database) and never undefined in a running server. */
   sessionSecret: string | undefined;
+  /** Seals customers' data; undefined = `sessionSecret` does. */
+  dataSecret: string | undefined;
   /** Where browsers and other systems reach the service, without a slash at the end; undefined = the request's own host. */
   publicUrl: string | undefined;
   /** Where the background of maps comes from; undefined = an outline that ships with the service. */
@@ -283,6 +285,11 @@ const VARIABLES = {
     mend: "Give at least 32 random characters, the same on every process, such as the output of: openssl rand -hex 32",
     isSecret: true,
   },
+  DATA_SECRET: {
+    schema: z.string().min(32),
+    mend: "Give at least 32 random characters that never change and are kept with the backups' keys, the same on every process.",
+    isSecret: true,
+  },
   PUBLIC_URL: {
     schema: publicUrl,
     mend: "Give the address browsers use, such as https://points.example.com.",
@@ -439,6 +446,7 @@ function withDefaults(values: Values): Env {
           },
     trustedProxies: values.TRUST_PROXY ?? null,
     sessionSecret: values.SESSION_SECRET,
+    dataSecret: values.DATA_SECRET,
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ""),
     mapTiles:
       values.MAP_TILES_URL === undefined

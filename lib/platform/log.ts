@@ -16,6 +16,7 @@ const SECRET_KEYS = new Set([
   "secrethash",
   "signingsecret",
   "sessionsecret",
+  "datasecret",
   "password",
   "passwordhash",
   "newpassword",

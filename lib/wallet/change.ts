@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { Statement } from "@/lib/ledger/core/commands";
 import type { Prisma } from "@/lib/platform/database/generated/client";
+import { withSealedId } from "@/lib/platform/personal";
 
 /**
  * What is written of wallets besides their points: whose they are, how they stand, their PINs. The caller has locked the wallet
@@ -30,8 +31,8 @@ export type WalletFields = Pick<
 /** The fields of its customer. */
 export type ProfileFields = Omit<
   Prisma.WalletProfileUncheckedUpdateInput,
-  "walletId" | "version" | "updatedAt"
->;
+  "walletId" | "version" | "updatedAt" | "nid"
+> & { nid?: string | null };
 
 export interface NewWalletFields {
   walletCode: string;
@@ -54,7 +55,10 @@ export async function openWallet(
   now: Date,
 ): Promise<bigint> {
   const { id } = await tx.wallet.create({
-    data: { ...wallet, createdAt: now, walletProfile: { create: { ...profile, updatedAt: now } } },
+    data: {
+      ...{ ...wallet, createdAt: now },
+      walletProfile: { create: { ...withSealedId(profile), updatedAt: now } },
+    },
   });
   return id;
 }
@@ -66,14 +70,15 @@ export async function writeWallet(
   { wallet, profile, now }: { wallet: WalletFields; profile: ProfileFields; now: Date },
 ): Promise<void> {
   if (Object.keys(wallet).length > 0) await tx.wallet.update({ where: { id: walletId }, data: wallet });
+  const kept = withSealedId(profile);
   await tx.walletProfile.upsert({
     where: { walletId },
     create: {
-      ...(profile as Omit<Prisma.WalletProfileUncheckedCreateInput, "walletId">),
+      ...(kept as Omit<Prisma.WalletProfileUncheckedCreateInput, "walletId">),
       walletId,
       updatedAt: now,
     },
-    update: { ...profile, version: { increment: 1 }, updatedAt: now },
+    update: { ...kept, version: { increment: 1 }, updatedAt: now },
   });
 }
 

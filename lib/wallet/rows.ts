@@ -1,6 +1,7 @@
 import type { Pool } from "pg";
 import { CHANGEABLE_COLUMNS, recordColumns } from "@/lib/ledger/core/profile";
 import type { Prisma, PrismaClient } from "@/lib/platform/database/generated/client";
+import { withSealedId } from "@/lib/platform/personal";
 
 /** Rows of wallets as they are given, for data that is loaded whole: the demo data, files of wallets, many wallets to try. */
 
@@ -23,7 +24,7 @@ export async function insertCustomers(
     pins: Prisma.WalletPinCreateManyInput[];
   },
 ): Promise<void> {
-  await tx.walletProfile.createMany({ data: rows.profiles });
+  await tx.walletProfile.createMany({ data: rows.profiles.map(withSealedId) });
   await tx.walletPin.createMany({ data: rows.pins });
 }
 

@@ -96,6 +96,15 @@ SELECT named.id
 /** Wallets that are looked at together: enough to be quick, few enough that no statement takes long when hardly any matches. */
 const PART_SIZE = 2_000;
 
+/** Wallets that may leave the service: of customers who are not erased and have not withdrawn their consent. */
+function exported(filter: WalletFilter): Conditions {
+  const where = conditionsOf(filter);
+  where.add(
+    "w.erased_at IS NULL AND NOT EXISTS (SELECT FROM wallet_profile x WHERE x.wallet_id = w.id AND x.withdrawn_at IS NOT NULL)",
+  );
+  return where;
+}
+
 /** All wallets that match, the oldest first, read part by part as fast as they are taken. */
 export async function* exportWallets(
   database: Database,
@@ -103,7 +112,7 @@ export async function* exportWallets(
   at: Moment,
 ): AsyncGenerator<Wallet> {
   if (filter.ids !== undefined) {
-    yield* await selectWallets(database, { where: conditionsOf(filter), limit: PART_SIZE }, at);
+    yield* await selectWallets(database, { where: exported(filter), limit: PART_SIZE }, at);
     return;
   }
   let after = 0;
@@ -111,7 +120,7 @@ export async function* exportWallets(
     const [part] = await readRows<{ id: number | null }>(database, PART_END, [after]);
     const until = part?.id ?? null;
     if (until === null) return;
-    const where = conditionsOf(filter);
+    const where = exported(filter);
     where.add("w.id > ?", after);
     where.add("w.id <= ?", until);
     yield* await selectWallets(database, { where, limit: PART_SIZE }, at);
@@ -153,7 +162,7 @@ function wordsOf(name: string): string[] {
 function walletsNamed(where: Conditions, words: readonly string[]): string {
   return `
 SELECT x.wallet_id AS id FROM wallet_profile x
- WHERE to_tsvector('simple', folded_name(x.name)) @@ (
+ WHERE x.withdrawn_at IS NULL AND to_tsvector('simple', folded_name(x.name)) @@ (
          SELECT to_tsquery('simple', string_agg('''' || folded_name(word) || ''':*', ' & '))
            FROM unnest(${where.bind(words)}::text[]) AS word WHERE folded_name(word) <> '')`;
 }

@@ -1,4 +1,7 @@
 import type { Prisma, PrismaClient } from "@/lib/platform/database/generated/client";
+import type { Database } from "@/lib/platform/rows";
+import { readCustomerKeys } from "@/lib/portal/acts/customer-key";
+import { openedSnapshot } from "./audit-log";
 import { namesOfActs, type SubjectDatabase, type SubjectName } from "./subject-names";
 
 /** What to look for; absent: everything. */
@@ -39,7 +42,7 @@ const PAGE_SIZE_MAX = 200;
 
 /** Acts that match, the newest first, page by page. Who may ask for what is decided by the caller (lib/areas/audit/read-audit.ts). */
 export async function listActs(
-  database: Pick<PrismaClient, "auditLog" | "user"> & SubjectDatabase,
+  database: Pick<PrismaClient, "auditLog" | "user"> & SubjectDatabase & Database,
   filter: AuditFilter,
   { cursor, limit = 50 }: { cursor?: string | undefined; limit?: number | undefined } = {},
 ): Promise<AuditPage> {
@@ -53,7 +56,17 @@ export async function listActs(
     take: size + 1,
   });
   const shown = rows.slice(0, size);
-  const [users, names] = await Promise.all([namesOf(database, shown), namesOfActs(database, shown)]);
+  const wallets = shown.filter(({ subjectType }) => subjectType === "wallet");
+  const codes = [...new Set(wallets.map(({ subjectId }) => subjectId))];
+  const [users, names, keys] = await Promise.all([
+    namesOf(database, shown),
+    namesOfActs(database, shown),
+    readCustomerKeys(database, codes),
+  ]);
+  const opened = (row: (typeof shown)[number], snapshot: unknown) =>
+    row.subjectType === "wallet"
+      ? openedSnapshot(snapshot as object | null, keys.get(row.subjectId))
+      : snapshot;
   return {
     acts: shown.map((row, index) => ({
       id: String(row.id),
@@ -66,8 +79,8 @@ export async function listActs(
         id: row.subjectId,
         name: names[index]?.subject ?? null,
       },
-      before: row.before,
-      after: row.after,
+      before: opened(row, row.before),
+      after: opened(row, row.after),
       names: names[index]?.fields ?? {},
       ipAddress: row.ipAddress,
       requestId: row.requestId,

@@ -1,3 +1,4 @@
+import { eraseCustomer } from "@/lib/areas/privacy/erase-customer";
 import { WALLET_STATUS } from "@/lib/ledger/core/types";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import { requireVersion } from "@/lib/portal/acts/administer";
@@ -5,7 +6,6 @@ import { type AdministeredWallet, administerWallet } from "@/lib/portal/acts/adm
 import type { WalletAdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { lockWallets } from "@/lib/portal/acts/wallet-record";
-import { writeWallet } from "@/lib/wallet/change";
 import { readWallet } from "@/lib/wallet/read";
 
 export interface EraseWalletInput {
@@ -17,8 +17,8 @@ export interface EraseWalletInput {
 }
 
 /**
- * Erases what is known of the customer of a closed wallet. Its code, its number and its log stay, so that a till that asks for it is told
- * that it is gone. The audit row says that it was done, and nothing of what was erased.
+ * Erases what is known of the customer of a closed wallet, wherever it is kept (docs/privacy.md). The wallet's code and its log stay; of the
+ * number a keyed hash does, so that no file brings the customer back. The audit row says that it was done, and nothing of what was erased.
  * @throws AdminError forbidden, not_found, conflict, wallet_status
  */
 export function eraseWallet(
@@ -32,11 +32,8 @@ export function eraseWallet(
     requireVersion("wallet", wallet.version, version);
     const { statusId } = wallet;
     if (statusId !== WALLET_STATUS.closed) throw new AdminError("wallet_status", { statusId });
-    await writeWallet(tx, BigInt(wallet.id), {
-      wallet: { erasedAt: now },
-      profile: { name: null, email: null, address: null, gender: null, birthDate: null, nid: null },
-      now,
-    });
+    if (wallet.isErased) return wallet;
+    await eraseCustomer(tx, wallet.id, now);
     await record({
       subject: "wallet",
       subjectId: walletCode,

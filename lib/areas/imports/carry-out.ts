@@ -7,12 +7,14 @@ import { PROFILE_RECORD } from "@/lib/ledger/core/profile";
 import { CHANNEL } from "@/lib/ledger/core/types";
 import { openReferrals } from "@/lib/ledger/with/referrals/facts";
 import { sender } from "@/lib/platform/database/sender";
+import { withSealedId } from "@/lib/platform/personal";
 import { inTransactionOn } from "@/lib/platform/transaction";
 import { LOCK_MSISDNS } from "@/lib/portal/acts/lock-msisdns";
 import { readTaken } from "@/lib/wallet/facts";
 import { newWalletCode } from "@/lib/wallet/new-code";
 import { MAKE_WALLETS } from "@/lib/wallet/rows";
 import type { LineProblem, NewWallet } from "./read-line";
+import { openLine } from "./sealed-line";
 
 /** Lines that are carried out in one transaction, together with how far the import has come. */
 const CHUNK_SIZE = 500;
@@ -65,10 +67,10 @@ async function carryOutChunk(
   const found = imports[0] as ImportRow | undefined;
   if (found?.state !== "running") return "stopped";
   const { rows } = await send({ text: NEXT_LINES, values: [importId, found.cursor_line, CHUNK_SIZE] });
-  const asked = (rows as { line: number; wallet: NewWallet }[]).map(({ line, wallet }) => ({
-    ...wallet,
-    line,
-  }));
+  const asked = (rows as { line: number; fields: unknown }[]).flatMap(({ line, fields }) => {
+    const { wallet } = openLine(fields);
+    return wallet === null ? [] : [{ ...wallet, line }];
+  });
   const last = asked.at(-1);
   if (last === undefined) {
     await finish(client, { importId, now, found });
@@ -87,7 +89,7 @@ async function carryOutChunk(
 }
 
 const NEXT_LINES = `
-SELECT line, fields -> 'wallet' AS wallet FROM wallet_import_row
+SELECT line, fields FROM wallet_import_row
  WHERE import_id = $1 AND state = 1 AND line > $2 ORDER BY line LIMIT $3`;
 
 const ADVANCE = `
@@ -149,7 +151,7 @@ async function makeWallets(
 ): Promise<Set<number>> {
   const lines = await withCodes(client, wallets);
   const { rows } = await client.query<{ line: number }>(MAKE, [
-    JSON.stringify(lines),
+    JSON.stringify(lines.map(withSealedId)),
     now,
     importId,
     found.created_by,

@@ -1,10 +1,12 @@
 import type { PoolClient } from "pg";
 import { sender } from "@/lib/platform/database/sender";
+import { hashMobile, markOfMobile, openFilePart } from "@/lib/platform/personal";
 import { formatLocalDate } from "@/lib/platform/time";
 import { readTaken } from "@/lib/wallet/facts";
 import { FileError, type FileLine, readFile } from "./read-file";
 import {
   BROKEN_LINE,
+  type Claims,
   INACTIVE_LINE,
   type LineRules,
   type NamedSegment,
@@ -12,6 +14,7 @@ import {
   readLine,
 } from "./read-line";
 import type { ImportColumn } from "./schemas";
+import { sealLine } from "./sealed-line";
 
 /** Lines that are looked up and written together. */
 const BATCH_SIZE = 1_000;
@@ -55,7 +58,7 @@ async function* partsOf(client: PoolClient, importId: number): AsyncGenerator<Ui
       [importId, part],
     );
     if (rows[0] === undefined) return;
-    yield rows[0].bytes;
+    yield openFilePart(rows[0].bytes);
   }
 }
 
@@ -133,12 +136,14 @@ class Check {
       walletCodes: claims.flatMap(({ walletCode }) => walletCode ?? []),
       msisdns: this.allowsSharedMobile ? [] : claims.flatMap(({ msisdn }) => msisdn ?? []),
     });
+    const erased = await readErased(this.client, claims);
     for (const { claims, problems } of batch) {
       const { walletCode, msisdn } = claims;
       if (walletCode !== null) {
         if (taken.walletCodes.has(walletCode)) problems.push({ column: "walletCode", code: "code_taken" });
         else if (this.#codes.has(walletCode)) problems.push({ column: "walletCode", code: "code_twice" });
       }
+      if (msisdn !== null && erased.has(msisdn)) problems.push({ column: "mobile", code: "mobile_erased" });
       if (msisdn !== null && !this.allowsSharedMobile) {
         if (taken.msisdns.has(msisdn)) problems.push({ column: "mobile", code: "mobile_taken" });
         else if (this.#msisdns.has(msisdn)) problems.push({ column: "mobile", code: "mobile_twice" });
@@ -159,6 +164,18 @@ class Check {
   }
 }
 
+/** Numbers of customers who were erased. */
+async function readErased(client: PoolClient, claims: readonly Claims[]): Promise<Set<string>> {
+  const asked = new Map(
+    claims.flatMap(({ msisdn }) => (msisdn ? [[hashMobile(msisdn).toString("hex"), msisdn]] : [])),
+  );
+  const { rows } = await client.query<{ hash: string }>(
+    "SELECT encode(hash, 'hex') AS hash FROM erased_number WHERE hash = ANY (SELECT decode(x, 'hex') FROM unnest($1::text[]) x)",
+    [[...asked.keys()]],
+  );
+  return new Set(rows.flatMap(({ hash }) => asked.get(hash) ?? []));
+}
+
 const READ_RULES = `
 SELECT i.allows_shared_mobile, p.time_zone, least(p.points_per_entry_max, p.balance_max) AS points_max,
        (SELECT jsonb_agg(jsonb_build_object('id', s.segment_id, 'nameEn', s.name_en, 'nameAr', s.name_ar))
@@ -171,14 +188,15 @@ SELECT $1, r.line, r.state, r.wallet_code, r.msisdn, r.opening_points, r.fields,
   FROM jsonb_to_recordset($2::jsonb)
     AS r (line integer, state smallint, wallet_code text, msisdn text, opening_points bigint, fields jsonb, problems jsonb)`;
 
-function rowOf({ line, cells, wallet, problems }: Row): Record<string, unknown> {
+function rowOf({ line, cells, wallet, problems, claims }: Row): Record<string, unknown> {
   return {
     line,
     state: problems.length > 0 ? 2 : 1,
     wallet_code: wallet?.walletCode ?? null,
-    msisdn: wallet?.msisdn ?? null,
+    // Tells the line of a customer who is erased, and nobody's number.
+    msisdn: claims.msisdn && markOfMobile(claims.msisdn),
     opening_points: wallet?.openingPoints ?? 0,
-    fields: { cells: cells && storable(cells), wallet },
+    fields: sealLine({ cells: cells && storable(cells), wallet }),
     problems,
   };
 }

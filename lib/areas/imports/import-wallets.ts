@@ -1,3 +1,4 @@
+import { sealFilePart } from "@/lib/platform/personal";
 import { readDependence } from "@/lib/portal/acts/access-grants";
 import { type AdminActor, isOwnMerchant, requirePermission } from "@/lib/portal/acts/actor";
 import { type Act, administer, type Transaction } from "@/lib/portal/acts/administer";
@@ -7,6 +8,7 @@ import { countAlone, readPointsAlone } from "@/lib/portal/acts/points-alone";
 import { type Person, readSecondPersons } from "@/lib/portal/acts/second-persons";
 import type { LineProblem } from "./read-line";
 import type { ImportColumn } from "./schemas";
+import { openLine } from "./sealed-line";
 import { IMPORT_BYTES_MAX, IMPORT_PART_BYTES, type ImportState } from "./words";
 
 export interface ImportView {
@@ -90,10 +92,11 @@ export async function addImportPart(
     if (part < 0 || expected <= 0 || bytes.byteLength !== expected)
       throw new AdminError("invalid", { field: "file" });
     const importId_part = { importId, part };
+    const sealed = new Uint8Array(sealFilePart(bytes));
     await tx.walletImportPart.upsert({
       where: { importId_part },
-      create: { importId, part, bytes },
-      update: { bytes },
+      create: { importId, part, bytes: sealed },
+      update: { bytes: sealed },
     });
   });
 }
@@ -411,7 +414,7 @@ async function refusedAfter(
     take: limit,
   });
   return rows.map(({ line, problems, fields }) => {
-    const { cells } = (fields ?? {}) as { cells?: RefusedLine["cells"] | null };
+    const { cells } = openLine(fields);
     return { line, problems: problems as unknown as LineProblem[], cells: cells ?? {} };
   });
 }

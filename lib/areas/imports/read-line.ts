@@ -28,6 +28,8 @@ export const LINE_PROBLEMS = [
   "code_twice",
   "mobile_taken",
   "mobile_twice",
+  /** The customer asked to be erased: a file does not bring them back. */
+  "mobile_erased",
   "points_refused",
   /** Of an export: a wallet that is blocked, closed, merged … makes no active one. */
   "inactive",

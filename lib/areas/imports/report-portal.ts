@@ -37,6 +37,10 @@ const PROBLEM_TEXTS: Readonly<Record<LineProblemCode, Bilingual>> = {
   code_taken: { en: "Another wallet has this code", ar: "هذا الكود مستخدم لمحفظة أخرى" },
   code_twice: { en: "A line before has this code", ar: "الكود مكرر في سطر سابق" },
   mobile_taken: { en: "A wallet has this mobile number already", ar: "رقم الموبايل مسجل لمحفظة من قبل" },
+  mobile_erased: {
+    en: "This customer asked to be erased. Enrol them at the desk, with their consent",
+    ar: "طلب هذا العميل حذف بياناته. سجّله من المكتب بموافقته",
+  },
   mobile_twice: { en: "A line before has this mobile number", ar: "رقم الموبايل مكرر في سطر سابق" },
   inactive: {
     en: "This wallet was not active where the file comes from, so no wallet is made of it. Delete the line, or its status number",

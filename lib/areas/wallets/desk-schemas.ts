@@ -98,6 +98,8 @@ export const deskWalletSchema = z.extend(shownProfileSchema, {
   masked: z.array(z.string()),
   consents: z.array(
     z.object({
+      /** The number of its receipt. */
+      id: longIdSchema,
       isGiven: z.boolean(),
       at: momentSchema,
       by: z.string(),

@@ -31,7 +31,7 @@ export function setWalletStatus(
     const [wallet] = await lockWallets(act, [walletCode]);
     requireVersion("wallet", wallet.version, version);
     if (wallet.statusId === statusId) return wallet;
-    if (!statusesAfter(wallet.statusId).includes(statusId)) {
+    if (wallet.isErased || !statusesAfter(wallet.statusId).includes(statusId)) {
       throw new AdminError("wallet_status", { statusId: wallet.statusId });
     }
     if (wallet.statusId === WALLET_STATUS.closed) requirePermission(actor, "wallet.reopen");

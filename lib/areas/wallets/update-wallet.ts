@@ -1,3 +1,4 @@
+import { DomainError } from "@/lib/ledger/core/errors";
 import { maskMsisdn } from "@/lib/platform/mask";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import { requireVersion } from "@/lib/portal/acts/administer";
@@ -34,7 +35,7 @@ export interface UpdateWalletInput extends WalletProfileInput {
 /**
  * Changes whose wallet it is, how they are reached, and whether they take part and may redeem.
  * Another mobile number is approved by a second person (rules.md §16).
- * @throws AdminError second_person, forbidden, not_found, conflict, wallet_status, invalid
+ * @throws AdminError second_person, forbidden, not_found, conflict, wallet_status, invalid; DomainError 1208
  */
 export function updateWallet(
   context: WalletAdminContext,
@@ -58,6 +59,8 @@ export function updateWallet(
       if (contactMsisdn !== undefined) await lockMsisdn(act.tx, contactMsisdn);
       const joins = isOptedIn === true && !wallet.isOptedIn;
       const leaves = isOptedIn === false && wallet.isOptedIn;
+      const known = profileData(profile, act.now, wallet.profile);
+      if (Object.keys(known).length > 0 && !joins) await requireConsent(act.tx, wallet.id);
       if (joins || leaves) await recordConsent(act, BigInt(wallet.id), { isGiven: joins, consent });
       return changeWallet(act, wallet, {
         wallet: {
@@ -65,13 +68,23 @@ export function updateWallet(
           ...(joins && { optedInAt: act.now }),
         },
         profile: {
-          ...profileData(profile, act.now, wallet.profile),
-          ...(joins && { consentAt: act.now, consentBy: actor.userId }),
+          ...known,
+          ...(joins && { consentAt: act.now, consentBy: actor.userId, withdrawnAt: null }),
+          ...(leaves && { withdrawnAt: act.now }),
         },
         unseen: approval,
       });
     }),
   );
+}
+
+/**
+ * Nothing new is kept of a customer who has withdrawn their consent.
+ * @throws DomainError 1208
+ */
+async function requireConsent(tx: WalletAct["tx"], walletId: number): Promise<void> {
+  const profile = await tx.walletProfile.findUnique({ where: { walletId }, select: { withdrawnAt: true } });
+  if (profile?.withdrawnAt) throw new DomainError(1208);
 }
 
 /**

@@ -8,10 +8,7 @@ import { AdminError } from "@/lib/portal/acts/errors";
 /** Who a wallet belongs to; what is absent stays as it is, null takes it away. Dates are ISO dates. */
 export type WalletProfileInput = { [Field in ProfileField]?: string | null | undefined };
 
-type ProfileData = Pick<
-  Prisma.WalletProfileUncheckedUpdateInput & Prisma.WalletProfileUncheckedCreateInput,
-  ProfileField
->;
+type ProfileData = Pick<Prisma.WalletProfileUncheckedCreateInput, ProfileField>;
 
 /**
  * What is written of a customer's profile.

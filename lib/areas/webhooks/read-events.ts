@@ -153,6 +153,7 @@ const ACT_TYPES: Readonly<Record<string, EventType>> = {
   "wallet.set_allowance": "wallet.updated",
   "wallet.set_type": "wallet.updated",
   "wallet.erase": "wallet.updated",
+  "wallet.withdraw_consent": "wallet.updated",
   "wallet.set_pin": "wallet.updated",
   "wallet.clear_pin": "wallet.updated",
   "wallet.set_status": "wallet.status_changed",

@@ -30,9 +30,11 @@ export function isDate(field: ProfileField): boolean {
   return TYPES[field] === "date";
 }
 
-/** SQL: the fields, out of a row `alias` of `wallet_profile`. */
+/** SQL: the fields, out of a row `alias` of `wallet_profile`. Nothing is read of a customer who has withdrawn their consent. */
 export function profileColumns(alias: string): string {
-  return ALL.map((field) => `${alias}.${columnOf(field)}::text AS "${field}"`).join(", ");
+  const shown = (field: keyof WalletProfile) =>
+    `CASE WHEN ${alias}.withdrawn_at IS NULL THEN ${alias}.${columnOf(field)}::text END AS "${field}"`;
+  return ALL.map(shown).join(", ");
 }
 
 /** The fields of a row that was read by {@link profileColumns}. */

@@ -1,4 +1,5 @@
 import { moneySql } from "@/lib/platform/money";
+import { openNationalId } from "@/lib/platform/personal";
 import type { PinTally, ReversalState } from "./commands";
 import { decodeMoves, type StoredMove } from "./hash";
 import { profileOf, type WalletProfile } from "./profile";
@@ -224,10 +225,14 @@ export function walletColumnsOf(row: WalletColumns): Omit<WalletView, "hasPin" |
     accumulated: row.accumulated,
     redeemed: row.redeemed,
     suspended: row.suspended,
-    profile: profileOf(row),
+    profile: openProfile(profileOf(row)),
     walletType: row.wallet_type as WalletType | null,
     isErased: row.is_erased,
   };
+}
+
+function openProfile(profile: WalletProfile): WalletProfile {
+  return profile.nid === null ? profile : { ...profile, nid: openNationalId(profile.nid) };
 }
 
 /** Attempts on a PIN at the tills of each merchant, as they are stored: by the merchant's id. */

@@ -1,5 +1,7 @@
 import { NO_PROFILE } from "@/lib/ledger/core/profile";
 import type { Prisma } from "@/lib/platform/database/generated/client";
+import { openForCustomer, sealForCustomer } from "@/lib/platform/personal";
+import { customerKey } from "@/lib/portal/acts/customer-key";
 import { type AdminAction, PERMISSIONS } from "@/lib/portal/acts/permissions";
 import { isSecurityKind } from "@/lib/portal/security-log/kinds";
 import { writeSecurityEvent } from "@/lib/portal/security-log/write-event";
@@ -40,10 +42,14 @@ export interface AuditedAct {
 
 /** Fields that never enter the audit log, in any snapshot. The acts do not pass secrets; this is the second guard. */
 const SECRET_FIELD = /password|secret$|secrethash|^pin$|pinhash|^hash$|token/i;
-/** Of a customer: the log tells that they changed and keeps no value, since it can never be cleaned of one. */
+/** Of a customer: the log keeps their values under the customer's own key, since it can never be cleaned of one. */
 const PERSONAL_FIELDS: ReadonlySet<string> = new Set(["contactMsisdn", ...Object.keys(NO_PROFILE)]);
-/** Stands for a value that is not kept. */
+/** Never kept, sealed or not. */
+const NOT_KEPT_FIELDS: ReadonlySet<string> = new Set(["nid"]);
+/** Stands for a value that is not kept, or that nobody may read any more. */
 const NOT_KEPT = "•••";
+/** Stands before a value under the customer's key. */
+const SEALED = "sealed:";
 /** Change with every act and say nothing. */
 const NOISE = new Set(["version", "updatedAt"]);
 
@@ -52,7 +58,8 @@ const NOISE = new Set(["version", "updatedAt"]);
  * events as well. Of a change only the fields that differ are kept.
  */
 export async function writeAudit(transaction: Prisma.TransactionClient, act: AuditedAct): Promise<void> {
-  const { text, values } = auditStatement(act);
+  const key = hasPersonal(act) ? await customerKey(transaction, String(act.subjectId)) : null;
+  const { text, values } = auditStatement(act, key);
   await transaction.$executeRawUnsafe(text, ...values);
   const { action: kind, merchantId, by, at } = act;
   if (!isSecurityKind(kind)) return;
@@ -64,9 +71,15 @@ const INSERT = `
 INSERT INTO audit_log (created_at, user_id, merchant_id, action, subject_type, subject_id, before, after, ip_address, request_id)
 VALUES ($1::timestamptz, $2::integer, $3::integer, $4, $5, $6, $7::jsonb, $8::jsonb, $9, $10)`;
 
-/** The statement of {@link writeAudit}, for acts that another part of the service commits, such as movements of points. */
-export function auditStatement(act: AuditedAct): { text: string; values: unknown[] } {
-  const { before, after } = keptOf(act);
+/**
+ * The statement of {@link writeAudit}, for acts that another part of the service commits, such as movements of points. Without the
+ * customer's key the values of personal fields are left out.
+ */
+export function auditStatement(
+  act: AuditedAct,
+  key: Uint8Array | null = null,
+): { text: string; values: unknown[] } {
+  const { before, after } = keptOf(act, key);
   return {
     text: INSERT,
     values: [
@@ -84,22 +97,54 @@ export function auditStatement(act: AuditedAct): { text: string; values: unknown
   };
 }
 
-/** What the log keeps of an act: {@link differences}, of a wallet without the values of personal fields. Pure. */
-export function keptOf({
-  subject,
-  before,
-  after,
-}: Pick<AuditedAct, "subject" | "before" | "after">): ReturnType<typeof differences> {
+/** What the log keeps of an act: {@link differences}, of a wallet with personal fields under its customer's key. */
+export function keptOf(
+  { subject, before, after }: Pick<AuditedAct, "subject" | "before" | "after">,
+  key: Uint8Array | null = null,
+): ReturnType<typeof differences> {
   const kept = differences(before, after);
   if (subject !== "wallet") return kept;
-  return { before: withoutPersonal(kept.before), after: withoutPersonal(kept.after) };
+  const sealed = (name: string, value: unknown) => {
+    const text = key === null || NOT_KEPT_FIELDS.has(name) ? null : sealForCustomer(value, key);
+    return text === null ? NOT_KEPT : SEALED + text;
+  };
+  return { before: withPersonal(kept.before, sealed), after: withPersonal(kept.after, sealed) };
 }
 
-function withoutPersonal(snapshot: Prisma.InputJsonObject | null): Prisma.InputJsonObject | null {
+/**
+ * A snapshot of a wallet as it may be read: with the values that the customer's key opens. Without the key nothing of a personal field is
+ * shown, in acts that were written before values were sealed either.
+ */
+export function openedSnapshot<Snapshot extends object | null>(
+  snapshot: Snapshot,
+  key: Uint8Array | undefined,
+): Snapshot {
+  const opened = (_: string, value: unknown) => {
+    const isSealed = typeof value === "string" && value.startsWith(SEALED);
+    if (key === undefined || !isSealed) return NOT_KEPT;
+    return (openForCustomer(value.slice(SEALED.length), key) ?? NOT_KEPT) as Prisma.InputJsonValue;
+  };
+  return withPersonal(snapshot as Prisma.InputJsonObject | null, opened) as Snapshot;
+}
+
+function hasPersonal({ subject, before, after }: AuditedAct): boolean {
+  if (subject !== "wallet") return false;
+  const kept = differences(before, after);
+  return [...Object.entries(kept.before ?? {}), ...Object.entries(kept.after ?? {})].some(isPersonal);
+}
+
+const isPersonal = ([name, value]: [string, unknown]) => PERSONAL_FIELDS.has(name) && value !== null;
+
+function withPersonal(
+  snapshot: Prisma.InputJsonObject | null,
+  replaced: (name: string, value: unknown) => Prisma.InputJsonValue,
+): Prisma.InputJsonObject | null {
   if (snapshot === null) return null;
-  const hide = ([name, value]: [string, unknown]) =>
-    PERSONAL_FIELDS.has(name) && value !== null ? [name, NOT_KEPT] : [name, value];
-  return Object.fromEntries(Object.entries(snapshot).map(hide));
+  const fields = Object.entries(snapshot).map(([name, value]) => [
+    name,
+    isPersonal([name, value]) ? replaced(name, value) : value,
+  ]);
+  return Object.fromEntries(fields);
 }
 
 /** The two snapshots without what is the same in both, what is secret and what is noise. Pure. */

@@ -62,6 +62,8 @@ export async function recordConsent(
 
 /** What a customer once agreed to, or took back. */
 export interface Consent {
+  /** The number of the receipt. */
+  id: number;
   isGiven: boolean;
   at: Date;
   /** The name of whoever recorded it; "" for nobody who is known. */
@@ -91,7 +93,8 @@ export async function readConsents(
     select: { id: true, name: true },
   });
   const nameOf = (userId: number) => people.find(({ id }) => id === userId)?.name ?? "";
-  return consents.map(({ isGiven, at, userId, version, language, consentText, via }) => ({
+  return consents.map(({ id, isGiven, at, userId, version, language, consentText, via }) => ({
+    id: Number(id),
     isGiven,
     at,
     by: nameOf(userId),

@@ -81,6 +81,10 @@ export const PERMISSIONS = {
   "wallet.leave_family": DESK,
   "wallet.set_allowance": DESK,
   "wallet.set_type": ADMINS,
+  // Said by the customer, to whoever they ask.
+  "wallet.withdraw_consent": DESK,
+  // Everything that is held about one customer.
+  "wallet.read_file": ADMINS,
   // What is erased is gone.
   "wallet.erase": OPERATOR,
   "wallet.release_hold": DESK,

@@ -38,7 +38,7 @@ test("secrets are left out under whatever name they come", () => {
   });
 });
 
-test("of a customer's personal fields the names of those that changed are kept, and no value", () => {
+test("without the customer's key the names of personal fields that changed are kept, and no value", () => {
   const known = {
     ...{ contactMsisdn: "+201001234567", name: "Mona", email: "mona@example.com", address: "12 Nile St" },
     ...{ gender: "female", birthDate: "1990-02-28", nid: "29002280101234", referralMsisdn: "+201001234568" },

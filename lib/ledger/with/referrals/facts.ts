@@ -1,6 +1,7 @@
 import type { ClientBase } from "pg";
 import { isCustomers } from "@/lib/ledger/core/reach";
 import type { Prisma } from "@/lib/platform/database/generated/client";
+import { sealNationalId } from "@/lib/platform/personal";
 import { type Database, readRows } from "@/lib/platform/rows";
 import type { ReferralState } from "./words";
 
@@ -57,7 +58,7 @@ export async function openReferral(
     now: Date;
   },
 ): Promise<void> {
-  const values = [walletId, contactMsisdn, referralMsisdn, nid, now];
+  const values = [walletId, contactMsisdn, referralMsisdn, sealNationalId(nid), now];
   const opened = await readRows<{ wallet_id: number; referrer_wallet_id: number }>(tx, OPEN_ONE, values);
   for (const row of opened) await tx.$executeRawUnsafe(NAME_REFERRER, walletId, row.referrer_wallet_id);
 }
@@ -84,7 +85,10 @@ export async function openReferrals(
 ): Promise<void> {
   const brought = wallets
     .filter(({ referralMsisdn }) => referralMsisdn !== null && referralMsisdn !== undefined)
-    .map(({ walletCode, msisdn, referralMsisdn, nid }) => ({ walletCode, msisdn, referralMsisdn, nid }));
+    .map(({ walletCode, msisdn, referralMsisdn, nid }) => ({
+      ...{ walletCode, msisdn, referralMsisdn },
+      nid: sealNationalId(nid),
+    }));
   if (brought.length === 0) return;
   const opened = await readRows<{ wallet_id: number; referrer_wallet_id: number }>(client, OPEN_MANY, [
     JSON.stringify(brought),

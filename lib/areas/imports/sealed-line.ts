@@ -1,0 +1,20 @@
+import { openFilePart, sealFilePart } from "@/lib/platform/personal";
+import type { NewWallet } from "./read-line";
+import type { ImportColumn } from "./schemas";
+
+/** What a line of a file said, and the wallet that it asks for. */
+export interface LineFields {
+  cells: Partial<Record<ImportColumn, string>> | null;
+  wallet: NewWallet | null;
+}
+
+/** A line as the database keeps it until it is carried out or put right. */
+export function sealLine(fields: LineFields): string {
+  return sealFilePart(Buffer.from(JSON.stringify(fields))).toString("base64");
+}
+
+/** A line of the release before was kept as it is. */
+export function openLine(kept: unknown): LineFields {
+  if (typeof kept !== "string") return { cells: null, wallet: null, ...(kept as Partial<LineFields> | null) };
+  return JSON.parse(openFilePart(Buffer.from(kept, "base64")).toString("utf8")) as LineFields;
+}
