@@ -5,6 +5,7 @@ import { pruneTraffic } from "@/lib/areas/clients/prune-requests";
 import { couponIssueRunner } from "@/lib/areas/coupons/portal";
 import { removeUnusedPictures } from "@/lib/areas/deals/remove-unused-pictures";
 import { importRunner } from "@/lib/areas/imports/portal";
+import { removeOld } from "@/lib/areas/privacy/retention";
 import { runRadar } from "@/lib/areas/radar/radar";
 import { radarContext } from "@/lib/areas/radar/read-portal";
 import { reportFileRunner } from "@/lib/areas/reports/files-portal";
@@ -61,6 +62,7 @@ export async function startJobs(): Promise<Job[]> {
     keepSecurityLog(),
     keepRadar(),
     keepShifts(systemUserId),
+    keepRetention(systemUserId),
     imports,
     couponIssues,
     files,
@@ -197,6 +199,24 @@ function keepShifts(systemUserId: number): Job {
     onError: (error) => log().error({ err: error }, "Shifts that were left open could not be closed"),
   });
   job.start(SHIFTS_LOOK_MS);
+  return job;
+}
+
+/** Removes personal data that is older than its kind is kept, once a day. */
+function keepRetention(systemUserId: number): Job {
+  const job = recurringJob({
+    everyMs: TIDIED_EVERY_MS,
+    round: async () => {
+      const { database, clock } = adminContext();
+      return removeOld({ pool: portalPool(), database, now: clock.now(), systemUserId });
+    },
+    onRound: (removed) => {
+      if (removed !== null) log().info({ removed }, "Personal data that is no longer kept was removed");
+      return undefined;
+    },
+    onError: (error) => log().error({ err: error }, "Old personal data could not be removed"),
+  });
+  job.start(RADAR_AFTER_MS);
   return job;
 }
 

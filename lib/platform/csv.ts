@@ -82,6 +82,8 @@ const DISARMED = /(^|[;\t\r\n]\s*)'(?=[=+\-@＝＋－＠\t\r])/g;
 
 const CONTENT_TYPES = {
   csv: "text/csv; charset=utf-8; header=present",
+  html: "text/html; charset=utf-8",
+  json: "application/json; charset=utf-8",
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 } as const;
 

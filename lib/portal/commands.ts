@@ -6,6 +6,7 @@ import {
   Command as CommandIcon,
   FileText,
   FileUp,
+  Fingerprint,
   FlaskConical,
   Gift,
   History,
@@ -97,6 +98,8 @@ export const COMMANDS = [
   { id: "webhooks", text: "webhooks.title", path: "/manage/webhooks", roles: ADMIN_ROLES, icon: Webhook, menu: "manage" },
   { id: "audit", text: "audit.title", path: "/manage/audit", roles: ADMIN_ROLES, icon: History, menu: "manage" },
   { id: "security", text: "security.title", path: "/manage/security", roles: ADMIN_ROLES, icon: ShieldAlert, menu: "manage" },
+
+  { id: "privacy", text: "privacy.title", path: "/manage/privacy", roles: OPERATORS, icon: Fingerprint, menu: "manage" },
 
   { id: "radar", text: "radar.title", path: "/reports/radar", roles: DESK_ROLES, icon: Radar },
   { id: "dayReport", text: "today.report.open", path: "/today/report", roles: TILL_ROLES, icon: FileText },

@@ -19,6 +19,7 @@ import home from "./home.json";
 import map from "./map.json";
 import merchants from "./merchants.json";
 import pages from "./pages.json";
+import privacy from "./privacy.json";
 import programme from "./programme.json";
 import promotions from "./promotions.json";
 import radar from "./radar.json";
@@ -63,6 +64,7 @@ export const messages = {
   map,
   merchants,
   pages,
+  privacy,
   programme,
   promotions,
   radar,

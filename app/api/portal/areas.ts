@@ -20,6 +20,7 @@ import { homePortal } from "@/lib/areas/home/portal";
 import { importsPortal } from "@/lib/areas/imports/portal";
 import { listsPortal } from "@/lib/areas/lists/portal";
 import { merchantsPortal } from "@/lib/areas/merchants/portal";
+import { customerRightsPortal, privacyPortal } from "@/lib/areas/privacy/portal";
 import { programmePortal } from "@/lib/areas/programme/portal";
 import { promotionsPortal } from "@/lib/areas/promotions/portal";
 import { radarPortal } from "@/lib/areas/radar/portal";
@@ -47,6 +48,7 @@ export const AREAS = [
   clientsPortal,
   commandsPortal,
   couponsPortal,
+  customerRightsPortal,
   dealsPortal,
   deskDealsPortal,
   displayPortal,
@@ -58,6 +60,7 @@ export const AREAS = [
   importsPortal,
   listsPortal,
   merchantsPortal,
+  privacyPortal,
   programmePortal,
   promotionsPortal,
   radarPortal,

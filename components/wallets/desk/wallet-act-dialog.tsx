@@ -14,6 +14,7 @@ import { ConfirmDialog } from "@/components/kit/confirm-dialog";
 import { useSend } from "@/components/kit/contract";
 import { RowSkeletons } from "@/components/kit/paged-list";
 import { QueryState } from "@/components/kit/query-state";
+import { PersonFileDrawer, WithdrawAct } from "@/components/privacy/customer-acts";
 import { Drawer } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast-queue";
 import { wallets as api } from "@/lib/areas/wallets/contract";
@@ -38,7 +39,9 @@ export type WalletAct =
   | "allowance"
   | "leaveFamily"
   | "walletType"
-  | "erase";
+  | "erase"
+  | "withdraw"
+  | "file";
 
 export interface ActProps {
   wallet: DeskWallet;
@@ -63,6 +66,7 @@ export function WalletActDialog({
   const settings = useQuery(walletSettingsQuery);
   const read = useReadDeskWallet(walletId);
   if (act === "looks") return <LooksDrawer walletId={walletId} onClose={onClose} />;
+  if (act === "file") return <PersonFileDrawer walletId={walletId} onClose={onClose} />;
   if (act === "pin") return <PinAct walletId={walletId} onClose={onClose} />;
   if (act === "clearPin") return <ClearPinAct walletId={walletId} onClose={onClose} />;
   if (wallet.data === undefined || settings.data === undefined)
@@ -91,6 +95,7 @@ const FORMS = {
   leaveFamily: LeaveFamilyAct,
   walletType: WalletTypeForm,
   erase: EraseForm,
+  withdraw: WithdrawAct,
 } as const;
 
 function PinAct({ walletId, onClose }: { walletId: number; onClose: () => void }) {

@@ -5,10 +5,12 @@ import {
   Combine,
   EllipsisVertical,
   Eye,
+  FileUser,
   KeyRound,
   LockKeyholeOpen,
   type LucideIcon,
   ShieldAlert,
+  ShieldOff,
   Sparkles,
   Tag,
   UserMinus,
@@ -76,17 +78,22 @@ const MERGED = 6;
 const BLOCKED = 4;
 
 /** Of closed and merged wallets nothing is changed any more, and in blocked ones no points move. */
-function choicesFor(role: Role, { statusId, pin, family }: TillWallet): Choice[] {
+function choicesFor(role: Role, { statusId, pin, family, isOptedIn }: TillWallet): Choice[] {
   const isAdmin = role !== "supervisor";
   const status: Choice = { id: "status", label: "status", icon: ShieldAlert };
   const looks: Choice = { id: "looks", label: "looks", icon: Eye };
   if (statusId === MERGED) return isAdmin ? [looks] : [];
+  const file: readonly Choice[] =
+    role === "programme_operator" ? [{ id: "file", label: "file", icon: FileUser }] : [];
   const erase: Choice = { id: "erase", label: "erase", icon: UserRoundX, isDangerous: true };
   if (statusId === CLOSED)
-    return isAdmin ? [status, looks, ...(role === "programme_operator" ? [erase] : [])] : [];
+    return isAdmin ? [status, looks, ...file, ...(role === "programme_operator" ? [erase] : [])] : [];
   const edit: Choice = { id: "edit", label: "edit", icon: UserPen };
   const ofFamily = familyChoices(family);
-  if (!isAdmin) return [edit, ...ofFamily];
+  const withdraw: readonly Choice[] = isOptedIn
+    ? [{ id: "withdraw", label: "withdraw", icon: ShieldOff, isDangerous: true }]
+    : [];
+  if (!isAdmin) return [edit, ...ofFamily, ...withdraw];
   const hasPin = pin.state !== "none";
   const isMovable = statusId !== BLOCKED;
   return [
@@ -99,6 +106,8 @@ function choicesFor(role: Role, { statusId, pin, family }: TillWallet): Choice[]
     { id: "walletType", label: "walletType", icon: Tag },
     ...ofFamily,
     looks,
+    ...file,
+    ...withdraw,
     ...(isMovable && family === null
       ? [{ id: "merge", label: "merge", icon: Combine, isDangerous: true } as const]
       : []),

@@ -3,7 +3,7 @@ import type { Ledger } from "@/lib/ledger/core/ledger";
 import type { Clock } from "@/lib/platform/clock";
 import { type RecurringJob, recurringJob } from "@/lib/platform/recurring-job";
 import { withSessionLock } from "@/lib/platform/session-lock";
-import { FORGET_VIEWS } from "@/lib/portal/acts/wallet-views";
+import { FORGET_PASSES } from "@/lib/portal/acts/wallet-views";
 import { carryOut } from "./carry-out";
 import { checkFile } from "./check-file";
 
@@ -32,7 +32,7 @@ export function createImportRunner(options: ImportRunnerOptions): RecurringJob<v
 }
 
 async function workOff(options: ImportRunnerOptions, signal: AbortSignal): Promise<void> {
-  for (const text of [...FORGET, ...FORGET_VIEWS]) await options.pool.query(text, [options.clock.now()]);
+  for (const text of [...FORGET, FORGET_PASSES]) await options.pool.query(text, [options.clock.now()]);
   const { rows } = await options.pool.query<{ id: number }>(
     "SELECT id FROM wallet_import WHERE state IN ('checking', 'running') ORDER BY id",
   );
@@ -42,13 +42,8 @@ async function workOff(options: ImportRunnerOptions, signal: AbortSignal): Promi
   }
 }
 
-/**
- * What refused lines say is needed until they are put right, and a file that never arrived whole by nobody: personal data is
- * not kept for longer than that.
- */
+/** A file that never arrived whole is needed by nobody. Refused lines are kept as docs/privacy.md says. */
 const FORGET = [
-  `DELETE FROM wallet_import_row r USING wallet_import i
-    WHERE i.id = r.import_id AND r.state = 2 AND i.state IN ('done', 'failed') AND i.finished_at < $1::timestamptz - interval '30 days'`,
   `DELETE FROM wallet_import_part p USING wallet_import i
     WHERE i.id = p.import_id AND i.state = 'receiving' AND i.created_at < $1::timestamptz - interval '1 day'`,
 ] as const;

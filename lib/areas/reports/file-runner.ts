@@ -8,7 +8,6 @@ import { withSessionLock } from "@/lib/platform/session-lock";
 import { parseZonedDateTime, plusDays, startOfDayAfter } from "@/lib/platform/time";
 import type { FileQuery } from "./report-files";
 import type { FileFormat } from "./schemas";
-import { FILE_DAYS } from "./words";
 import { type FileDay, FileInterrupted, type WriteFileOptions, writeFile } from "./write-file";
 
 export interface FileRunnerOptions {
@@ -40,7 +39,6 @@ export function createFileRunner(options: FileRunnerOptions): RecurringJob<void>
 }
 
 async function workOff(options: FileRunnerOptions, signal: AbortSignal): Promise<void> {
-  await options.pool.query(FORGET, [options.clock.now()]);
   const { rows } = await options.pool.query<{ id: number }>(
     "SELECT id FROM report_file WHERE state IN ('waiting', 'running') ORDER BY id",
   );
@@ -49,8 +47,6 @@ async function workOff(options: FileRunnerOptions, signal: AbortSignal): Promise
     await workOn(id, options, signal).catch((error: unknown) => options.onError?.(error));
   }
 }
-
-const FORGET = `DELETE FROM report_file WHERE finished_at < $1::timestamptz - interval '${FILE_DAYS} days'`;
 
 interface FileRow {
   format: FileFormat;

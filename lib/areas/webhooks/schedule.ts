@@ -16,9 +16,6 @@ export interface EventSchedule {
 const LOOK_EVERY_MS = 1_000;
 /** Sent at once by one process. */
 const IN_FLIGHT_MAX = 16;
-/** Deliveries that are done are kept for so long, with their attempts. */
-const KEPT_DAYS = 30;
-const PRUNE_EVERY_MS = 60 * 60_000;
 
 /**
  * Turns the log into deliveries and sends them, about a second behind. Every process may keep a schedule: they share the
@@ -27,7 +24,6 @@ const PRUNE_EVERY_MS = 60 * 60_000;
 export function startEventSchedule(options: EventScheduleOptions): EventSchedule {
   const { onError, lookEveryMs = LOOK_EVERY_MS, ...delivery } = options;
   const inFlight = new Map<Promise<unknown>, number>();
-  let prunedAt = 0;
 
   const sendDue = async () => {
     const limit = IN_FLIGHT_MAX - inFlight.size;
@@ -50,10 +46,6 @@ export function startEventSchedule(options: EventScheduleOptions): EventSchedule
     round: async (signal) => {
       while (!signal.aborted && (await pumpEvents(delivery))) await sendDue();
       if (!signal.aborted) await sendDue();
-      if (!signal.aborted && performance.now() - prunedAt > PRUNE_EVERY_MS) {
-        prunedAt = performance.now();
-        await prune(delivery);
-      }
     },
   });
   job.start();
@@ -68,13 +60,5 @@ export function startEventSchedule(options: EventScheduleOptions): EventSchedule
 function busyEndpoints(endpointIds: readonly number[]): number[] {
   return [...new Set(endpointIds)].filter(
     (id) => endpointIds.filter((other) => other === id).length >= PER_ENDPOINT_MAX,
-  );
-}
-
-async function prune({ pool, clock }: DeliveryOptions): Promise<void> {
-  await pool.query(
-    `DELETE FROM webhook_delivery WHERE id IN (
-       SELECT id FROM webhook_delivery WHERE state <> 'pending' AND finished_at < $1 LIMIT 5000)`,
-    [new Date(clock.now().getTime() - KEPT_DAYS * 24 * 60 * 60_000)],
   );
 }

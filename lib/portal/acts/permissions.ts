@@ -84,7 +84,7 @@ export const PERMISSIONS = {
   // Said by the customer, to whoever they ask.
   "wallet.withdraw_consent": DESK,
   // Everything that is held about one customer.
-  "wallet.read_file": ADMINS,
+  "wallet.read_file": OPERATOR,
   // What is erased is gone.
   "wallet.erase": OPERATOR,
   "wallet.release_hold": DESK,
@@ -145,6 +145,9 @@ export const PERMISSIONS = {
   "report_file.create": DESK,
   // What the programme owed at the end of a month.
   "closed_month.create": OPERATOR,
+  // Register, retention and breaches: the programme answers for its customers' data.
+  "privacy.read": OPERATOR,
+  "privacy.update": OPERATOR,
 } as const satisfies Record<string, readonly Role[]>;
 
 export type AdminAction = keyof typeof PERMISSIONS;

@@ -12,9 +12,6 @@ interface ViewContext {
   now: Date;
 }
 
-/** Days that the log of looks is kept. */
-export const VIEWS_DAYS = 400;
-
 /** Minutes for which a list, an entry or a receipt leads to the wallets that it names. A look-up leads for 15. */
 const LED_MINUTES = 60;
 
@@ -125,11 +122,8 @@ SELECT $1::integer, w.id, $3::timestamptz + interval '${LED_MINUTES} minutes' FR
     ON CONFLICT (user_id, wallet_id) DO UPDATE SET expires_at = excluded.expires_at
  WHERE wallet_pass.expires_at < excluded.expires_at - interval '${LED_MINUTES / 2} minutes'`;
 
-/** Forgets looks older than {@link VIEWS_DAYS} days, and passes that are over. */
-export const FORGET_VIEWS = [
-  `DELETE FROM wallet_view WHERE at < $1::timestamptz - interval '${VIEWS_DAYS} days'`,
-  "DELETE FROM wallet_pass WHERE expires_at < $1::timestamptz - interval '1 day'",
-] as const;
+/** Forgets passes that are over. */
+export const FORGET_PASSES = "DELETE FROM wallet_pass WHERE expires_at < $1::timestamptz - interval '1 day'";
 
 /** A look at a wallet. */
 export interface WalletLook {

@@ -40,6 +40,10 @@ import { setWalletType } from "@/lib/areas/families/set-wallet-type";
 import { putAwayFirstHour } from "@/lib/areas/firsthour/firsthour";
 import { releaseHold } from "@/lib/areas/holds/release-hold";
 import { listImports } from "@/lib/areas/imports/import-wallets";
+import { readPersonFile } from "@/lib/areas/privacy/person-file";
+import { readRegister } from "@/lib/areas/privacy/register";
+import { setRetention } from "@/lib/areas/privacy/retention";
+import { withdrawConsent } from "@/lib/areas/privacy/withdraw-consent";
 import { createSegment } from "@/lib/areas/programme/create-segment";
 import { publishConsentText } from "@/lib/areas/programme/publish-consent-text";
 import { readProgramme } from "@/lib/areas/programme/read-programme";
@@ -270,6 +274,10 @@ const ACTS: Partial<Record<AdminAction, (actor: AdminActor) => Promise<unknown>>
   "wallet.set_type": (actor) =>
     setWalletType(world.context, actor, { walletCode, version: 0, walletType: null }),
   "wallet.erase": (actor) => eraseWallet(world.context, actor, { walletCode, version: 0, reason: "Test" }),
+  "wallet.withdraw_consent": (actor) => withdrawConsent(world.context, actor, { walletCode, version: 0 }),
+  "wallet.read_file": (actor) => readPersonFile(world.context, actor, walletCode),
+  "privacy.read": (actor) => readRegister(world.context, actor),
+  "privacy.update": (actor) => setRetention(world.context, actor, {}),
   "wallet.release_hold": (actor) => releaseHold(world.context, actor, { walletCode, holdId: 987_654 }),
   "wallet.merge": (actor) =>
     mergeWallets(world.context, actor, {
@@ -481,6 +489,7 @@ test("only programme operators may do what concerns more than one merchant", () 
     "segment.create",
     "segment.update",
     "wallet.reopen",
+    "wallet.read_file",
     "wallet.erase",
     "promotion.set_stacking",
     "category.create",
@@ -488,6 +497,8 @@ test("only programme operators may do what concerns more than one merchant", () 
     "category.deactivate",
     "category.reactivate",
     "closed_month.create",
+    "privacy.read",
+    "privacy.update",
   ]);
 });
 

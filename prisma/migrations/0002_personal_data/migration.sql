@@ -33,3 +33,26 @@ DROP TRIGGER wallet_profile_keeps_referral ON wallet_profile;
 CREATE TRIGGER wallet_profile_keeps_referral BEFORE UPDATE ON wallet_profile FOR EACH ROW
   WHEN (NEW.referral_msisdn IS NOT NULL AND OLD.referral_msisdn IS DISTINCT FROM NEW.referral_msisdn)
   EXECUTE FUNCTION wallet_profile_keeps_referral();
+
+CREATE TABLE retention (
+  kind varchar(24) PRIMARY KEY,
+  days integer NOT NULL
+);
+CREATE TABLE retention_run (
+  id      bigserial PRIMARY KEY,
+  at      timestamptz(3) NOT NULL,
+  removed jsonb NOT NULL
+);
+CREATE TABLE breach (
+  id            serial PRIMARY KEY,
+  discovered_at timestamptz(3) NOT NULL,
+  since         timestamptz(3) NOT NULL,
+  until         timestamptz(3) NOT NULL,
+  user_id       integer,
+  note          varchar(1000) NOT NULL,
+  customers     integer NOT NULL,
+  reported_at   timestamptz(3),
+  created_by    integer NOT NULL,
+  created_at    timestamptz(3) NOT NULL,
+  CONSTRAINT breach_time CHECK (until > since)
+);

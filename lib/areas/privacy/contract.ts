@@ -1,0 +1,81 @@
+import { contract } from "@/lib/portal/contract";
+
+const ALL = "manage/privacy";
+const ONE = "manage/wallets/:walletId";
+const paper = { query: "paperQuerySchema", answer: "paperSchema" } as const;
+
+const ofWallets = async () => ({
+  ...(await import("./schemas")),
+  ...(await import("@/lib/areas/wallets/desk-schemas")),
+});
+const own = async () => ({
+  ...(await import("./schemas")),
+  ...(await import("@/lib/areas/account/schemas")),
+});
+
+/** The rights of one customer. */
+export const customerRights = contract("wallets", ofWallets, {
+  /** Takes the customer's consent back. */
+  withdraw: {
+    route: `PUT ${ONE}/withdrawal`,
+    may: "wallet.withdraw_consent",
+    reach: "programme",
+    params: "walletIdParamsSchema",
+    body: "withdrawalSchema",
+    answer: "deskWalletSchema",
+    outdates: ["entries", "today"],
+  },
+  /** Everything that is held about the customer. */
+  file: {
+    route: `GET ${ONE}/file`,
+    may: "wallet.read_file",
+    reach: "programme",
+    params: "walletIdParamsSchema",
+    ...paper,
+  },
+});
+
+export const privacy = contract("privacy", own, {
+  register: { route: `GET ${ALL}/register`, may: "privacy.read", reach: "programme", ...paper },
+  retention: {
+    route: `GET ${ALL}/retention`,
+    may: "privacy.read",
+    reach: "programme",
+    answer: "retentionSchema",
+  },
+  setRetention: {
+    route: `PUT ${ALL}/retention`,
+    may: "privacy.update",
+    reach: "programme",
+    body: "retentionFormSchema",
+    answer: "doneSchema",
+  },
+  breaches: {
+    route: `GET ${ALL}/breaches`,
+    may: "privacy.read",
+    reach: "programme",
+    answer: "breachesSchema",
+  },
+  noteBreach: {
+    route: `POST ${ALL}/breaches`,
+    may: "privacy.update",
+    reach: "programme",
+    body: "breachFormSchema",
+    answer: "doneSchema",
+  },
+  breachPaper: {
+    route: `GET ${ALL}/breaches/:breachId/paper`,
+    may: "privacy.read",
+    reach: "programme",
+    params: "breachParamsSchema",
+    ...paper,
+  },
+  /** Notes that the authority was told. */
+  reportBreach: {
+    route: `PUT ${ALL}/breaches/:breachId/report`,
+    may: "privacy.update",
+    reach: "programme",
+    params: "breachParamsSchema",
+    answer: "doneSchema",
+  },
+});

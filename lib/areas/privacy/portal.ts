@@ -1,0 +1,56 @@
+import { DONE } from "@/lib/areas/account/schemas";
+import { onWallet, walletCodeOf } from "@/lib/areas/wallets/desk-portal";
+import { serveContract } from "@/lib/portal/serve";
+import { listBreaches, noteBreach, readBreachPaper, reportBreach } from "./breaches";
+import { customerRights, privacy } from "./contract";
+import { paperResponse } from "./document";
+import { readPersonFile } from "./person-file";
+import { readRegister } from "./register";
+import { readRetention, setRetention } from "./retention";
+import { withdrawConsent } from "./withdraw-consent";
+
+export const customerRightsPortal = serveContract(customerRights, {
+  withdraw: onWallet(withdrawConsent),
+  file: async ({ context, admin, actor, params, query: { format, language } }) => {
+    const walletCode = await walletCodeOf(actor, params.walletId);
+    return paperResponse(await readPersonFile(context, admin, walletCode), format, language);
+  },
+});
+
+export const privacyPortal = serveContract(privacy, {
+  register: async ({ context, admin, query: { format, language } }) =>
+    paperResponse(await readRegister(context, admin), format, language),
+  retention: async ({ context }) => {
+    const { kinds, runs } = await readRetention(context.database);
+    return { kinds, runs: runs.map(({ at, removed }) => ({ at: at.toISOString(), removed })) };
+  },
+  setRetention: async ({ context, admin, body }) => {
+    await setRetention(context, admin, body.days);
+    return DONE;
+  },
+  breaches: async ({ context, admin }) => ({
+    breaches: (await listBreaches(context, admin)).map((breach) => ({
+      ...breach,
+      discoveredAt: breach.discoveredAt.toISOString(),
+      since: breach.since.toISOString(),
+      until: breach.until.toISOString(),
+      dueAt: breach.dueAt.toISOString(),
+      reportedAt: breach.reportedAt?.toISOString() ?? null,
+    })),
+  }),
+  noteBreach: async ({ context, admin, body }) => {
+    await noteBreach(context, admin, {
+      ...body,
+      discoveredAt: new Date(body.discoveredAt),
+      since: new Date(body.since),
+      until: new Date(body.until),
+    });
+    return DONE;
+  },
+  breachPaper: async ({ context, admin, params, query: { format, language } }) =>
+    paperResponse(await readBreachPaper(context, admin, params.breachId), format, language),
+  reportBreach: async ({ context, admin, params }) => {
+    await reportBreach(context, admin, params.breachId);
+    return DONE;
+  },
+});

@@ -1,0 +1,186 @@
+import type { Pool } from "pg";
+import type { PrismaClient } from "@/lib/platform/database/generated/client";
+import { sealNationalId } from "@/lib/platform/personal";
+import { type Database, readRows } from "@/lib/platform/rows";
+import { withSessionLock } from "@/lib/platform/session-lock";
+import type { AdminActor } from "@/lib/portal/acts/actor";
+import { administer } from "@/lib/portal/acts/administer";
+import { writeAudit } from "@/lib/portal/acts/audit-log";
+import type { AdminContext } from "@/lib/portal/acts/context";
+import { AdminError } from "@/lib/portal/acts/errors";
+import { eraseCustomer } from "./erase-customer";
+import { RETENTION_KIND_NAMES, RETENTION_KINDS, type RetentionKind } from "./words";
+
+export { RETENTION_KINDS } from "./words";
+
+const PART_SIZE = 5_000;
+
+/** How a kind is removed that is older than `$1` days at `$2`, a part at a time. */
+const REMOVE: Readonly<Record<Exclude<RetentionKind, "closed_customers">, string>> = {
+  wallet_views: removal("wallet_view", "at < older"),
+  api_requests: removal("api_request", "at < older"),
+  webhook_deliveries: removal("webhook_delivery", "state <> 'pending' AND finished_at < older"),
+  import_lines: removal(
+    "wallet_import_row",
+    "state = 2 AND import_id IN (SELECT id FROM wallet_import WHERE state IN ('done', 'failed') AND finished_at < older)",
+  ),
+  report_files: removal("report_file", "finished_at < older"),
+};
+
+function removal(table: string, condition: string): string {
+  const older = "($2::timestamptz - make_interval(days => $1))";
+  return `WITH gone AS (DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
+            SELECT ctid FROM ${table} WHERE ${condition.replaceAll("older", older)} LIMIT ${PART_SIZE})) RETURNING 1)
+          SELECT count(*)::int AS count FROM gone`;
+}
+
+/** Closed wallets in which nothing was done for so long. */
+const CLOSED_LONG_AGO = `
+SELECT w.id, w.wallet_code FROM wallet w LEFT JOIN wallet_profile p ON p.wallet_id = w.id
+ WHERE w.status_id = 5 AND w.erased_at IS NULL AND w.sandbox_id IS NULL
+   AND greatest(w.created_at, p.updated_at) < $2::timestamptz - make_interval(days => $1) ORDER BY w.id LIMIT 500`;
+
+export interface RetentionView {
+  kinds: { kind: RetentionKind; days: number }[];
+  /** The last runs of the job, the newest first, with how much of each kind each removed. */
+  runs: { at: Date; removed: Partial<Record<RetentionKind, number>> }[];
+}
+
+export async function readRetention(database: Database): Promise<RetentionView> {
+  const [settings, runs] = await Promise.all([
+    readRows<{ kind: string; days: number }>(database, "SELECT kind, days FROM retention"),
+    readRows<RetentionView["runs"][number]>(
+      database,
+      "SELECT at, removed FROM retention_run ORDER BY id DESC LIMIT 30",
+    ),
+  ]);
+  const set = new Map(settings.map(({ kind, days }) => [kind, days]));
+  const daysOf = (kind: RetentionKind) => set.get(kind) ?? RETENTION_KINDS[kind].days;
+  return { kinds: RETENTION_KIND_NAMES.map((kind) => ({ kind, days: daysOf(kind) })), runs };
+}
+
+/**
+ * Sets how long each kind is kept.
+ * @throws AdminError forbidden, invalid
+ */
+export function setRetention(
+  context: AdminContext,
+  actor: AdminActor,
+  days: Readonly<Partial<Record<RetentionKind, number>>>,
+): Promise<void> {
+  return administer(context, actor, "privacy.update", async ({ tx, record }) => {
+    const asked = RETENTION_KIND_NAMES.flatMap((kind) =>
+      days[kind] === undefined ? [] : [[kind, days[kind]] as const],
+    );
+    for (const [kind, value] of asked) {
+      const { least, most } = RETENTION_KINDS[kind];
+      if (value < least || value > most) throw new AdminError("invalid", { field: "limits" });
+    }
+    const { kinds } = await readRetention(tx);
+    for (const [kind, value] of asked)
+      await tx.retention.upsert({
+        where: { kind },
+        create: { kind, days: value },
+        update: { days: value },
+      });
+    await record({
+      ...{ subject: "privacy", subjectId: "retention", merchantId: null },
+      before: Object.fromEntries(kinds.map(({ kind, days }) => [kind, days])),
+      after: {
+        ...Object.fromEntries(kinds.map(({ kind, days }) => [kind, days])),
+        ...Object.fromEntries(asked),
+      },
+    });
+  });
+}
+
+export interface RetentionOptions {
+  pool: Pool;
+  database: PrismaClient;
+  now: Date;
+  /** In whose name customers of wallets that closed long ago are erased. */
+  systemUserId: number;
+}
+
+/**
+ * Removes what is older than its kind is kept, once a day, and keeps a report of how much. Of all processes one does it.
+ * @returns how much of each kind; null when no run was due or another process is at it
+ */
+export function removeOld({
+  pool,
+  ...options
+}: RetentionOptions): Promise<RetentionView["runs"][number]["removed"] | null> {
+  return withSessionLock(pool, ["retention", 0], async (client) => {
+    const { now } = options;
+    const { kinds, runs } = await readRetention(client);
+    if (runs[0] !== undefined && now.getTime() - runs[0].at.getTime() < DAY_MS) return null;
+    const removed: Partial<Record<RetentionKind, number>> = {};
+    for (const { kind, days } of kinds) {
+      if (kind === "closed_customers")
+        removed[kind] = days === 0 ? 0 : await eraseClosed(client, days, options);
+      else removed[kind] = await removeAll(client, REMOVE[kind], days, now);
+    }
+    await sealClearIds(client);
+    await client.query("INSERT INTO retention_run (at, removed) VALUES ($1, $2)", [
+      now,
+      JSON.stringify(removed),
+    ]);
+    return removed;
+  });
+}
+
+const DAY_MS = 24 * 3_600_000;
+
+async function removeAll(database: Database, text: string, days: number, now: Date): Promise<number> {
+  for (let total = 0; ; ) {
+    const [row] = await readRows<{ count: number }>(database, text, [days, now]);
+    total += row?.count ?? 0;
+    if ((row?.count ?? 0) < PART_SIZE) return total;
+  }
+}
+
+/** National ids that were stored before they were sealed, a part each day. */
+async function sealClearIds(client: Database): Promise<void> {
+  const rows = await readRows<{ wallet_id: number; nid: string }>(
+    client,
+    `SELECT wallet_id, nid FROM wallet_profile WHERE nid IS NOT NULL AND nid NOT LIKE 'sealed:%' LIMIT 20000`,
+  );
+  const sealed = rows.map(({ wallet_id, nid }) => ({ wallet_id, nid, sealed: sealNationalId(nid) }));
+  await readRows(
+    client,
+    `UPDATE wallet_profile p SET nid = x.sealed FROM jsonb_to_recordset($1::jsonb) AS x (wallet_id bigint, nid text, sealed text)
+      WHERE p.wallet_id = x.wallet_id AND p.nid = x.nid`,
+    [JSON.stringify(sealed)],
+  );
+}
+
+async function eraseClosed(
+  client: Database,
+  days: number,
+  { database, now, systemUserId: userId }: Omit<RetentionOptions, "pool">,
+): Promise<number> {
+  const found = await readRows<{ id: number; wallet_code: string }>(client, CLOSED_LONG_AGO, [days, now]);
+  for (const { id, wallet_code: subjectId } of found)
+    await database.$transaction(async (tx) => {
+      const locked = await readRows(
+        tx,
+        "SELECT 1 FROM wallet WHERE id = $1 AND status_id = 5 AND erased_at IS NULL FOR NO KEY UPDATE",
+        [id],
+      );
+      if (locked.length === 0) return;
+      await eraseCustomer(tx, id, now);
+      await writeAudit(tx, {
+        ...{
+          action: "wallet.erase",
+          subject: "wallet",
+          subjectId,
+          merchantId: null,
+          at: now,
+          by: { userId },
+        },
+        before: { isErased: false },
+        after: { isErased: true, reason: `Closed for ${days} days` },
+      });
+    });
+  return found.length;
+}

@@ -1,0 +1,48 @@
+import type { Bilingual } from "@/lib/platform/language";
+
+const words = (en: string, ar: string): Bilingual => ({ en, ar });
+
+interface Kind {
+  name: Bilingual;
+  /** Days: at first, and the bounds of the setting. 0 keeps the kind for as long as the customer is one. */
+  days: number;
+  least: number;
+  most: number;
+}
+
+/** Kinds of personal data that a job removes, each with its own setting. */
+export const RETENTION_KINDS = {
+  wallet_views: {
+    name: words("Looks at customers", "سجل الاطلاع على العملاء"),
+    days: 400,
+    least: 90,
+    most: 3_650,
+  },
+  api_requests: { name: words("Requests of API clients", "طلبات أنظمة الربط"), days: 7, least: 1, most: 7 },
+  webhook_deliveries: {
+    name: words("Events that were sent", "الأحداث المُرسلة"),
+    days: 30,
+    least: 1,
+    most: 365,
+  },
+  import_lines: {
+    name: words("Refused lines of imports", "سطور الاستيراد المرفوضة"),
+    days: 30,
+    least: 1,
+    most: 365,
+  },
+  report_files: { name: words("Files of reports", "ملفات التقارير"), days: 7, least: 1, most: 7 },
+  closed_customers: {
+    ...{ name: words("Customers of closed wallets", "عملاء المحافظ المغلقة"), days: 0 },
+    ...{ least: 0, most: 3_650 },
+  },
+} as const satisfies Record<string, Kind>;
+export type RetentionKind = keyof typeof RETENTION_KINDS;
+export const RETENTION_KIND_NAMES = Object.keys(RETENTION_KINDS) as RetentionKind[];
+
+/** A breach is told to the authority within so many hours of its discovery. */
+export const BREACH_HOURS = 72;
+
+/** A page that prints, or what machines read. */
+export const PAPER_FORMATS = ["html", "json"] as const;
+export type PaperFormat = (typeof PAPER_FORMATS)[number];
