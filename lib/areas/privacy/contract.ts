@@ -10,7 +10,7 @@ const ofWallets = async () => ({
 });
 const own = async () => ({
   ...(await import("./schemas")),
-  ...(await import("@/lib/areas/account/schemas")),
+  ...(await import("@/lib/portal/wire/done")),
 });
 
 /** The rights of one customer. */

@@ -1,6 +1,6 @@
-import { DONE } from "@/lib/areas/account/schemas";
 import { onWallet, walletCodeOf } from "@/lib/areas/wallets/desk-portal";
 import { serveContract } from "@/lib/portal/serve";
+import { DONE } from "@/lib/portal/wire/done";
 import { listBreaches, noteBreach, readBreachPaper, reportBreach } from "./breaches";
 import { customerRights, privacy } from "./contract";
 import { paperResponse } from "./document";

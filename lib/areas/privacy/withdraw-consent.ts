@@ -1,11 +1,11 @@
-import { recordConsent } from "@/lib/areas/programme/consent";
-import { type AdministeredWallet, administerWallet } from "@/lib/areas/wallets/administer-wallet";
-import { changeWallet } from "@/lib/areas/wallets/change-wallet";
-import { lockWallets } from "@/lib/areas/wallets/wallet-record";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import { requireVersion } from "@/lib/portal/acts/administer";
+import { type AdministeredWallet, administerWallet } from "@/lib/portal/acts/administer-wallet";
+import { changeWallet } from "@/lib/portal/acts/change-wallet";
+import { recordConsent } from "@/lib/portal/acts/consent";
 import type { WalletAdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
+import { lockWallets } from "@/lib/portal/acts/wallet-record";
 
 export interface WithdrawConsentInput {
   walletCode: string;
