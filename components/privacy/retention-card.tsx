@@ -68,7 +68,7 @@ function RetentionForm({ kinds }: Pick<Retention, "kinds">) {
             <NumberField
               key={kind}
               label={inLanguage(name)}
-              description={kind === "closed_customers" ? t("never") : t("range", { least, most })}
+              description={kind === "closedCustomers" ? t("never") : t("range", { least, most })}
               unit={t("days")}
               value={days[kind]}
               onChange={(value) => setDays({ ...days, [kind]: value })}

@@ -1,7 +1,7 @@
 import type { Prisma, PrismaClient } from "@/lib/platform/database/generated/client";
 import type { Database } from "@/lib/platform/rows";
 import { openedSnapshot } from "@/lib/portal/acts/audit-log";
-import { readCustomerKeys } from "@/lib/portal/acts/customer-key";
+import { readCustomerKeys } from "@/lib/wallet/customer-key";
 import { namesOfActs, type SubjectDatabase, type SubjectName } from "./subject-names";
 
 /** What to look for; absent: everything. */

@@ -1,4 +1,3 @@
-import { eraseCustomer } from "@/lib/areas/privacy/erase-customer";
 import { WALLET_STATUS } from "@/lib/ledger/core/types";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import { requireVersion } from "@/lib/portal/acts/administer";
@@ -6,6 +5,7 @@ import { type AdministeredWallet, administerWallet } from "@/lib/portal/acts/adm
 import type { WalletAdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { lockWallets } from "@/lib/portal/acts/wallet-record";
+import { eraseCustomer } from "@/lib/wallet/erase";
 import { readWallet } from "@/lib/wallet/read";
 
 export interface EraseWalletInput {

@@ -2,6 +2,7 @@ import type { Bilingual } from "@/lib/platform/language";
 import { readRows } from "@/lib/platform/rows";
 import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
 import type { AdminContext } from "@/lib/portal/acts/context";
+import { countGone } from "@/lib/wallet/erase";
 import type { Paper } from "./document";
 import { RETENTION_KINDS, readRetention } from "./retention";
 
@@ -51,10 +52,6 @@ SELECT t.version, t.created_at AS since, t.text_en AS en, t.text_ar AS ar,
        (SELECT count(*) FROM wallet_consent c WHERE c.version = t.version AND c.is_given) AS given
   FROM consent_text t ORDER BY t.version DESC`;
 
-const WITHDRAWN = `
-SELECT count(*) FILTER (WHERE p.withdrawn_at IS NOT NULL) AS withdrawn,
-       (SELECT count(*) FROM wallet w WHERE w.erased_at IS NOT NULL) AS erased FROM wallet_profile p`;
-
 type Row = Paper["sections"][number]["rows"][number];
 
 /**
@@ -63,10 +60,10 @@ type Row = Paper["sections"][number]["rows"][number];
  */
 export async function readRegister({ database, clock }: AdminContext, actor: AdminActor): Promise<Paper> {
   requirePermission(actor, "privacy.read");
-  const [recipients, consents, withdrawn, { kinds }] = await Promise.all([
+  const [recipients, consents, gone, { kinds }] = await Promise.all([
     readRows<Row>(database, RECIPIENTS),
     readRows<Row>(database, CONSENTS),
-    readRows<Row>(database, WITHDRAWN),
+    countGone(database),
     readRetention(database),
   ]);
   return {
@@ -114,7 +111,7 @@ export async function readRegister({ database, clock }: AdminContext, actor: Adm
           withdrawn: words("Consents withdrawn", "موافقات مسحوبة"),
           erased: words("Customers erased", "عملاء محذوفون"),
         },
-        rows: withdrawn,
+        rows: [{ ...gone }],
       },
       {
         id: "retention",

@@ -1,6 +1,5 @@
 import type { Pool } from "pg";
 import type { PrismaClient } from "@/lib/platform/database/generated/client";
-import { sealNationalId } from "@/lib/platform/personal";
 import { type Database, readRows } from "@/lib/platform/rows";
 import { withSessionLock } from "@/lib/platform/session-lock";
 import type { AdminActor } from "@/lib/portal/acts/actor";
@@ -8,7 +7,7 @@ import { administer } from "@/lib/portal/acts/administer";
 import { writeAudit } from "@/lib/portal/acts/audit-log";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
-import { eraseCustomer } from "./erase-customer";
+import { eraseIfClosed, readClosedLongAgo, sealClearIds } from "@/lib/wallet/erase";
 import { RETENTION_KIND_NAMES, RETENTION_KINDS, type RetentionKind } from "./words";
 
 export { RETENTION_KINDS } from "./words";
@@ -16,15 +15,15 @@ export { RETENTION_KINDS } from "./words";
 const PART_SIZE = 5_000;
 
 /** How a kind is removed that is older than `$1` days at `$2`, a part at a time. */
-const REMOVE: Readonly<Record<Exclude<RetentionKind, "closed_customers">, string>> = {
-  wallet_views: removal("wallet_view", "at < older"),
-  api_requests: removal("api_request", "at < older"),
-  webhook_deliveries: removal("webhook_delivery", "state <> 'pending' AND finished_at < older"),
-  import_lines: removal(
+const REMOVE: Readonly<Record<Exclude<RetentionKind, "closedCustomers">, string>> = {
+  walletViews: removal("wallet_view", "at < older"),
+  apiRequests: removal("api_request", "at < older"),
+  webhookDeliveries: removal("webhook_delivery", "state <> 'pending' AND finished_at < older"),
+  importLines: removal(
     "wallet_import_row",
     "state = 2 AND import_id IN (SELECT id FROM wallet_import WHERE state IN ('done', 'failed') AND finished_at < older)",
   ),
-  report_files: removal("report_file", "finished_at < older"),
+  reportFiles: removal("report_file", "finished_at < older"),
 };
 
 function removal(table: string, condition: string): string {
@@ -33,12 +32,6 @@ function removal(table: string, condition: string): string {
             SELECT ctid FROM ${table} WHERE ${condition.replaceAll("older", older)} LIMIT ${PART_SIZE})) RETURNING 1)
           SELECT count(*)::int AS count FROM gone`;
 }
-
-/** Closed wallets in which nothing was done for so long. */
-const CLOSED_LONG_AGO = `
-SELECT w.id, w.wallet_code FROM wallet w LEFT JOIN wallet_profile p ON p.wallet_id = w.id
- WHERE w.status_id = 5 AND w.erased_at IS NULL AND w.sandbox_id IS NULL
-   AND greatest(w.created_at, p.updated_at) < $2::timestamptz - make_interval(days => $1) ORDER BY w.id LIMIT 500`;
 
 export interface RetentionView {
   kinds: { kind: RetentionKind; days: number }[];
@@ -116,7 +109,7 @@ export function removeOld({
     if (runs[0] !== undefined && now.getTime() - runs[0].at.getTime() < DAY_MS) return null;
     const removed: Partial<Record<RetentionKind, number>> = {};
     for (const { kind, days } of kinds) {
-      if (kind === "closed_customers")
+      if (kind === "closedCustomers")
         removed[kind] = days === 0 ? 0 : await eraseClosed(client, days, options);
       else removed[kind] = await removeAll(client, REMOVE[kind], days, now);
     }
@@ -139,36 +132,15 @@ async function removeAll(database: Database, text: string, days: number, now: Da
   }
 }
 
-/** National ids that were stored before they were sealed, a part each day. */
-async function sealClearIds(client: Database): Promise<void> {
-  const rows = await readRows<{ wallet_id: number; nid: string }>(
-    client,
-    `SELECT wallet_id, nid FROM wallet_profile WHERE nid IS NOT NULL AND nid NOT LIKE 'sealed:%' LIMIT 20000`,
-  );
-  const sealed = rows.map(({ wallet_id, nid }) => ({ wallet_id, nid, sealed: sealNationalId(nid) }));
-  await readRows(
-    client,
-    `UPDATE wallet_profile p SET nid = x.sealed FROM jsonb_to_recordset($1::jsonb) AS x (wallet_id bigint, nid text, sealed text)
-      WHERE p.wallet_id = x.wallet_id AND p.nid = x.nid`,
-    [JSON.stringify(sealed)],
-  );
-}
-
 async function eraseClosed(
   client: Database,
   days: number,
   { database, now, systemUserId: userId }: Omit<RetentionOptions, "pool">,
 ): Promise<number> {
-  const found = await readRows<{ id: number; wallet_code: string }>(client, CLOSED_LONG_AGO, [days, now]);
+  const found = await readClosedLongAgo(client, days, now);
   for (const { id, wallet_code: subjectId } of found)
     await database.$transaction(async (tx) => {
-      const locked = await readRows(
-        tx,
-        "SELECT 1 FROM wallet WHERE id = $1 AND status_id = 5 AND erased_at IS NULL FOR NO KEY UPDATE",
-        [id],
-      );
-      if (locked.length === 0) return;
-      await eraseCustomer(tx, id, now);
+      if (!(await eraseIfClosed(tx, id, now))) return;
       await writeAudit(tx, {
         ...{
           action: "wallet.erase",

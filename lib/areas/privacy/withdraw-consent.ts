@@ -6,6 +6,7 @@ import { recordConsent } from "@/lib/portal/acts/consent";
 import type { WalletAdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { lockWallets } from "@/lib/portal/acts/wallet-record";
+import { hasWithdrawn } from "@/lib/wallet/erase";
 
 export interface WithdrawConsentInput {
   walletCode: string;
@@ -26,8 +27,8 @@ export function withdrawConsent(
   return administerWallet(context, actor, "wallet.withdraw_consent", async (act) => {
     const [wallet] = await lockWallets(act, [walletCode]);
     requireVersion("wallet", wallet.version, version);
-    const profile = await act.tx.walletProfile.findUnique({ where: { walletId: wallet.id } });
-    if (profile?.withdrawnAt) throw new AdminError("wallet_status", { statusId: wallet.statusId });
+    if (await hasWithdrawn(act.tx, wallet.id))
+      throw new AdminError("wallet_status", { statusId: wallet.statusId });
     await recordConsent(act, BigInt(wallet.id), { isGiven: false });
     return changeWallet(act, wallet, { wallet: { isOptedIn: false }, profile: { withdrawnAt: act.now } });
   });

@@ -12,27 +12,27 @@ interface Kind {
 
 /** Kinds of personal data that a job removes, each with its own setting. */
 export const RETENTION_KINDS = {
-  wallet_views: {
+  walletViews: {
     name: words("Looks at customers", "سجل الاطلاع على العملاء"),
     days: 400,
     least: 90,
     most: 3_650,
   },
-  api_requests: { name: words("Requests of API clients", "طلبات أنظمة الربط"), days: 7, least: 1, most: 7 },
-  webhook_deliveries: {
+  apiRequests: { name: words("Requests of API clients", "طلبات أنظمة الربط"), days: 7, least: 1, most: 7 },
+  webhookDeliveries: {
     name: words("Events that were sent", "الأحداث المُرسلة"),
     days: 30,
     least: 1,
     most: 365,
   },
-  import_lines: {
+  importLines: {
     name: words("Refused lines of imports", "سطور الاستيراد المرفوضة"),
     days: 30,
     least: 1,
     most: 365,
   },
-  report_files: { name: words("Files of reports", "ملفات التقارير"), days: 7, least: 1, most: 7 },
-  closed_customers: {
+  reportFiles: { name: words("Files of reports", "ملفات التقارير"), days: 7, least: 1, most: 7 },
+  closedCustomers: {
     ...{ name: words("Customers of closed wallets", "عملاء المحافظ المغلقة"), days: 0 },
     ...{ least: 0, most: 3_650 },
   },

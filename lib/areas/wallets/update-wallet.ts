@@ -14,6 +14,7 @@ import { defined } from "@/lib/portal/acts/defined";
 import { lockMsisdn } from "@/lib/portal/acts/lock-msisdns";
 import { takeApprovalIfAnybody, withSecondPerson } from "@/lib/portal/acts/second-person";
 import { lockWallets, requireOpen } from "@/lib/portal/acts/wallet-record";
+import { hasWithdrawn } from "@/lib/wallet/erase";
 import type { Wallet } from "@/lib/wallet/read";
 import { requireMobile } from "./enrol-wallet";
 import { profileData, type WalletProfileInput } from "./wallet-profile";
@@ -60,7 +61,9 @@ export function updateWallet(
       const joins = isOptedIn === true && !wallet.isOptedIn;
       const leaves = isOptedIn === false && wallet.isOptedIn;
       const known = profileData(profile, act.now, wallet.profile);
-      if (Object.keys(known).length > 0 && !joins) await requireConsent(act.tx, wallet.id);
+      // Nothing new is kept of a customer who has withdrawn their consent.
+      if (Object.keys(known).length > 0 && !joins && (await hasWithdrawn(act.tx, wallet.id)))
+        throw new DomainError(1208);
       if (joins || leaves) await recordConsent(act, BigInt(wallet.id), { isGiven: joins, consent });
       return changeWallet(act, wallet, {
         wallet: {
@@ -76,15 +79,6 @@ export function updateWallet(
       });
     }),
   );
-}
-
-/**
- * Nothing new is kept of a customer who has withdrawn their consent.
- * @throws DomainError 1208
- */
-async function requireConsent(tx: WalletAct["tx"], walletId: number): Promise<void> {
-  const profile = await tx.walletProfile.findUnique({ where: { walletId }, select: { withdrawnAt: true } });
-  if (profile?.withdrawnAt) throw new DomainError(1208);
 }
 
 /**

@@ -1,10 +1,10 @@
 import { NO_PROFILE } from "@/lib/ledger/core/profile";
 import type { Prisma } from "@/lib/platform/database/generated/client";
 import { openForCustomer, sealForCustomer } from "@/lib/platform/personal";
-import { customerKey } from "@/lib/portal/acts/customer-key";
 import { type AdminAction, PERMISSIONS } from "@/lib/portal/acts/permissions";
 import { isSecurityKind } from "@/lib/portal/security-log/kinds";
 import { writeSecurityEvent } from "@/lib/portal/security-log/write-event";
+import { customerKey } from "@/lib/wallet/customer-key";
 
 /** Named by no permission of their own. */
 const OTHER_SUBJECTS = ["adjustment", "import", "certificate"] as const;

@@ -102,8 +102,8 @@ test("the job removes what is older than its kind is kept, once a day, erases cu
      SELECT $1, $2, $3::timestamptz - make_interval(days => d), 'desk' FROM unnest(ARRAY[1, 200]) d`,
     [ours.admin.userId, id, NOW],
   );
-  await setRetention(context, operator, { wallet_views: 100, closed_customers: 30 });
-  expect(await refusal(() => setRetention(context, operator, { wallet_views: 5 }))).toMatchObject({
+  await setRetention(context, operator, { walletViews: 100, closedCustomers: 30 });
+  expect(await refusal(() => setRetention(context, operator, { walletViews: 5 }))).toMatchObject({
     code: "invalid",
   });
   const run = (now: Date) =>
@@ -111,14 +111,14 @@ test("the job removes what is older than its kind is kept, once a day, erases cu
   const idOf = async () =>
     (await database.pool.query("SELECT nid FROM wallet_profile WHERE wallet_id = $1", [id])).rows[0].nid;
   await database.pool.query("UPDATE wallet_profile SET nid = '29002280105678' WHERE wallet_id = $1", [id]);
-  expect(await run(NOW)).toMatchObject({ wallet_views: 1, closed_customers: 0 });
+  expect(await run(NOW)).toMatchObject({ walletViews: 1, closedCustomers: 0 });
   expect(await idOf()).toMatch(/^sealed:/);
   expect(await run(NOW)).toBeNull();
   const later = new Date(NOW.getTime() + 31 * 24 * 3_600_000);
-  expect(await run(later)).toMatchObject({ wallet_views: 0, closed_customers: 1 });
+  expect(await run(later)).toMatchObject({ walletViews: 0, closedCustomers: 1 });
   expect(await view(walletCode)).toMatchObject({ isErased: true, contactMsisdn: "" });
   const { runs } = await readRetention(database.pool);
-  expect(runs.map(({ removed }) => removed.closed_customers)).toEqual([1, 0]);
+  expect(runs.map(({ removed }) => removed.closedCustomers)).toEqual([1, 0]);
 });
 
 test("a breach names the customers who were touched and counts 72 hours, and the register says what is held", async () => {
@@ -154,6 +154,6 @@ test("a breach names the customers who were touched and counts 72 hours, and the
     expect.arrayContaining([expect.objectContaining({ kind: "merchant" })]),
   );
   expect(register.retention).toEqual(
-    expect.arrayContaining([{ kind: RETENTION_KINDS.wallet_views.name, days: 100 }]),
+    expect.arrayContaining([{ kind: RETENTION_KINDS.walletViews.name, days: 100 }]),
   );
 });

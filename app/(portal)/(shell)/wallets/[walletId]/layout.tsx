@@ -5,6 +5,8 @@ export default textsLayout(
   "desk",
   "entries",
   "families",
+  "privacy.customer",
+  "privacy.paper",
   "till.alerts",
   "till.keys",
   "till.scan",

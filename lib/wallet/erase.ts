@@ -1,0 +1,113 @@
+import { PROFILE_FIELDS } from "@/lib/ledger/core/profile";
+import type { Prisma } from "@/lib/platform/database/generated/client";
+import { hashMobile, markOfMobile, sealNationalId } from "@/lib/platform/personal";
+import { type Database, readRows } from "@/lib/platform/rows";
+import { type ProfileFields, writeWallet } from "./change";
+
+/** The wallet, and those that were merged into it, which are the same customer's. */
+const WALLETS_OF_CUSTOMER = `
+WITH RECURSIVE own AS (
+  SELECT id, contact_msisdn FROM wallet WHERE id = $1
+   UNION SELECT w.id, w.contact_msisdn FROM wallet w JOIN own ON w.merged_into_wallet_id = own.id WHERE w.erased_at IS NULL)
+SELECT id, contact_msisdn FROM own ORDER BY id`;
+
+const KEEP_HASH = "INSERT INTO erased_number (wallet_id, hash, at) VALUES ($1, $2, $3::timestamptz)";
+
+/** Lines of files that name the number, of whichever import. */
+const FORGET_LINES =
+  "UPDATE wallet_import_row SET fields = NULL, msisdn = NULL, state = 2 WHERE msisdn = $1 AND state IN (1, 2)";
+
+/** Customers whom the erased one brought, unless the number is still another wallet's. */
+const FORGET_REFERRER = `
+UPDATE wallet_profile SET referral_msisdn = NULL
+ WHERE referral_msisdn = $1 AND NOT EXISTS (SELECT FROM wallet w WHERE w.contact_msisdn = $1 AND w.erased_at IS NULL)`;
+
+/**
+ * Takes what is kept of a customer out of every place that has it, and removes the key of what logs keep sealed. The caller has locked the
+ * wallet, which is closed and in no family.
+ */
+export async function eraseCustomer(
+  tx: Prisma.TransactionClient,
+  walletId: number,
+  now: Date,
+): Promise<void> {
+  const nothing = Object.fromEntries(PROFILE_FIELDS.map((field) => [field, null])) as ProfileFields;
+  const wallets = await readRows<{ id: number; contact_msisdn: string }>(tx, WALLETS_OF_CUSTOMER, [walletId]);
+  for (const { id, contact_msisdn: msisdn } of wallets) {
+    await writeWallet(tx, BigInt(id), {
+      wallet: { erasedAt: now, contactMsisdn: "" },
+      profile: { ...nothing, referralMsisdn: null },
+      now,
+    });
+    await tx.customerKey.deleteMany({ where: { walletId: id } });
+    await tx.walletPin.deleteMany({ where: { walletId: id } });
+    await tx.$executeRawUnsafe(FORGET_REFERRER, msisdn);
+    await tx.$executeRawUnsafe(FORGET_LINES, markOfMobile(msisdn));
+    await tx.$executeRawUnsafe(KEEP_HASH, id, hashMobile(msisdn), now);
+  }
+}
+
+/** Closed wallets of customers in which nothing was done for more than `$1` days before `$2`. */
+const CLOSED_LONG_AGO = `
+SELECT w.id, w.wallet_code FROM wallet w LEFT JOIN wallet_profile p ON p.wallet_id = w.id
+ WHERE w.status_id = 5 AND w.erased_at IS NULL AND w.sandbox_id IS NULL
+   AND greatest(w.created_at, p.updated_at) < $2::timestamptz - make_interval(days => $1) ORDER BY w.id LIMIT 500`;
+
+/** Some of the closed wallets in which nothing was done for so many days, and whose customers are not erased. */
+export function readClosedLongAgo(
+  database: Database,
+  days: number,
+  now: Date,
+): Promise<{ id: number; wallet_code: string }[]> {
+  return readRows(database, CLOSED_LONG_AGO, [days, now]);
+}
+
+/** {@link eraseCustomer} where the wallet is still closed and the customer not erased; false otherwise. */
+export async function eraseIfClosed(
+  tx: Prisma.TransactionClient,
+  walletId: number,
+  now: Date,
+): Promise<boolean> {
+  const locked = await readRows(
+    tx,
+    "SELECT 1 FROM wallet WHERE id = $1 AND status_id = 5 AND erased_at IS NULL FOR NO KEY UPDATE",
+    [walletId],
+  );
+  if (locked.length > 0) await eraseCustomer(tx, walletId, now);
+  return locked.length > 0;
+}
+
+/** How many customers have withdrawn their consent, and how many wallets are of customers who were erased. */
+export async function countGone(database: Database): Promise<{ withdrawn: number; erased: number }> {
+  const [row] = await readRows<{ withdrawn: number; erased: number }>(
+    database,
+    `SELECT (SELECT count(*) FROM wallet_profile WHERE withdrawn_at IS NOT NULL) AS withdrawn,
+            (SELECT count(*) FROM wallet WHERE erased_at IS NOT NULL) AS erased`,
+  );
+  return row ?? { withdrawn: 0, erased: 0 };
+}
+
+/** Whether the wallet's customer has withdrawn their consent. */
+export async function hasWithdrawn(database: Database, walletId: number): Promise<boolean> {
+  const rows = await readRows(
+    database,
+    "SELECT 1 FROM wallet_profile WHERE wallet_id = $1 AND withdrawn_at IS NOT NULL",
+    [walletId],
+  );
+  return rows.length > 0;
+}
+
+/** Seals national ids that were stored before they were sealed, a part at a time. */
+export async function sealClearIds(database: Database): Promise<void> {
+  const rows = await readRows<{ wallet_id: number; nid: string }>(
+    database,
+    "SELECT wallet_id, nid FROM wallet_profile WHERE nid IS NOT NULL AND nid NOT LIKE 'sealed:%' LIMIT 20000",
+  );
+  const sealed = rows.map((row) => ({ ...row, sealed: sealNationalId(row.nid) }));
+  await readRows(
+    database,
+    `UPDATE wallet_profile p SET nid = x.sealed FROM jsonb_to_recordset($1::jsonb) AS x (wallet_id bigint, nid text, sealed text)
+      WHERE p.wallet_id = x.wallet_id AND p.nid = x.nid`,
+    [JSON.stringify(sealed)],
+  );
+}
