@@ -5,6 +5,7 @@ import { Plus, Send } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ask, useSend } from "@/components/kit/contract";
+import { PaperLinks } from "@/components/kit/paper-links";
 import { QueryState } from "@/components/kit/query-state";
 import { Status } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -14,7 +15,6 @@ import { lazyPart } from "@/components/ui/lazy-part";
 import { Skeleton } from "@/components/ui/states";
 import { privacy as api } from "@/lib/areas/privacy/contract";
 import type { BreachList } from "@/lib/areas/privacy/schemas";
-import { PaperLinks } from "./paper-links";
 
 const BreachForm = lazyPart(async () => (await import("./breach-form")).BreachForm);
 

@@ -1,10 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { PaperLinks } from "@/components/kit/paper-links";
 import { PageHead } from "@/components/shell/page-head";
 import { Card } from "@/components/ui/card";
 import { BreachesCard } from "./breaches-card";
-import { PaperLinks } from "./paper-links";
 import { RetentionCard } from "./retention-card";
 
 /** Customers' data as the law has it: the register, how long each kind is kept, and breaches. */

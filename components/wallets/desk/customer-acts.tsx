@@ -3,11 +3,11 @@
 import { useTranslations } from "next-intl";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
 import { useSend } from "@/components/kit/contract";
+import { PaperLinks } from "@/components/kit/paper-links";
 import { Drawer } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast-queue";
-import type { ActProps } from "@/components/wallets/desk/wallet-act-dialog";
 import { customerRights as api } from "@/lib/areas/privacy/contract";
-import { PaperLinks } from "./paper-links";
+import type { ActProps } from "./wallet-act-dialog";
 
 /** Takes the customer's consent back, and says the number of the receipt. */
 export function WithdrawAct({ wallet, onClose }: ActProps) {
