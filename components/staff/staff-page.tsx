@@ -16,6 +16,7 @@ import { useSelection } from "@/components/kit/use-selection";
 import { ListBar, shownColumns } from "@/components/lists/list-bar";
 import { useListView } from "@/components/lists/use-list-view";
 import { MerchantChoice } from "@/components/merchants/merchant-choice";
+import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
 import { lazyPart } from "@/components/ui/lazy-part";
@@ -91,6 +92,7 @@ export function StaffPage() {
                 {t("endAll")}
               </Button>
             )}
+            <LinkButton href="/manage/staff/roles">{t("rights.title")}</LinkButton>
             <Button variant="primary" icon={UserPlus} onPress={() => setOpen({ kind: "form", user: null })}>
               {t("invite")}
             </Button>

@@ -32,6 +32,13 @@ const LISTS = { key: "lists", path: "/manage/branches", target: "main search" } 
 /** Where the tour stops for each role, in its order. */
 export const TOUR_STOPS: Readonly<Record<Role, readonly TourStop[]>> = {
   cashier: [BOX, TODAY, { key: "dealsToday", target: link("/deals") }, ACCOUNT],
+  read_only: [REPORTS, ACCOUNT],
+  marketing: [
+    { key: "newDeal", path: "/manage/deals", target: 'main a[href="/manage/deals/new"]' },
+    REPORTS,
+    ACCOUNT,
+  ],
+  finance: [REPORTS, ACCOUNT],
   supervisor: [BOX, TODAY, CUSTOMERS, REPORTS, ACCOUNT],
   merchant_admin: [
     CUSTOMERS,

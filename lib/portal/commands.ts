@@ -42,7 +42,8 @@ import {
 } from "lucide-react";
 import type { MessageKeys, NestedKeyOf } from "next-intl";
 import type { Messages } from "@/lib/platform/messages";
-import { ADMIN_ROLES, DESK_ROLES, ROLES, type Role, TILL_ROLES } from "@/lib/portal/acts/roles";
+import { PERMISSIONS } from "@/lib/portal/acts/permissions";
+import { ADMIN_ROLES, DESK_ROLES, REPORT_ROLES, ROLES, type Role, TILL_ROLES } from "@/lib/portal/acts/roles";
 
 /** The name of a text: "pages.till". */
 export type CommandText = MessageKeys<Messages, NestedKeyOf<Messages>>;
@@ -62,6 +63,8 @@ interface Command {
   keys?: readonly string[];
 }
 
+/** Those who have a page among the settings. */
+const MANAGING_ROLES = ["read_only", "marketing", ...DESK_ROLES] as const satisfies readonly Role[];
 const OPERATORS = ["programme_operator"] as const satisfies readonly Role[];
 
 /**
@@ -71,13 +74,13 @@ const OPERATORS = ["programme_operator"] as const satisfies readonly Role[];
  */
 // biome-ignore format: one line for each.
 export const COMMANDS = [
-  { id: "home", text: "pages.home", path: "/home", roles: DESK_ROLES, icon: House, menu: "main", keys: ["G H"] },
+  { id: "home", text: "pages.home", path: "/home", roles: REPORT_ROLES, icon: House, menu: "main", keys: ["G H"] },
   { id: "till", text: "pages.till", path: "/till", roles: TILL_ROLES, icon: ScanLine, menu: "main", keys: ["G T"] },
   { id: "today", text: "pages.today", path: "/today", roles: TILL_ROLES, icon: CalendarDays, menu: "main", keys: ["G Y"] },
   { id: "wallets", text: "pages.wallets", path: "/wallets", roles: DESK_ROLES, icon: WalletCards, menu: "main", keys: ["G W"] },
   { id: "deals", text: "pages.deals", path: "/deals", roles: ROLES, icon: TicketPercent, menu: "main", keys: ["G D"] },
-  { id: "reports", text: "pages.reports", path: "/reports", roles: DESK_ROLES, icon: ChartColumn, menu: "main", keys: ["G R"] },
-  { id: "manage", text: "pages.manage", path: "/manage", roles: DESK_ROLES, icon: Settings2, menu: "main", keys: ["G M"] },
+  { id: "reports", text: "pages.reports", path: "/reports", roles: REPORT_ROLES, icon: ChartColumn, menu: "main", keys: ["G R"] },
+  { id: "manage", text: "pages.manage", path: "/manage", roles: MANAGING_ROLES, icon: Settings2, menu: "main", keys: ["G M"] },
 
   { id: "search", text: "wallets.desk.areas.search", path: "/wallets", roles: DESK_ROLES, icon: Search, menu: "wallets" },
   { id: "enrol", text: "wallets.desk.areas.enrol", path: "/wallets/enrol", roles: DESK_ROLES, icon: UserPlus, menu: "wallets" },
@@ -85,9 +88,9 @@ export const COMMANDS = [
   { id: "adjustments", text: "wallets.desk.areas.adjustments", path: "/wallets/adjustments", roles: ADMIN_ROLES, icon: Scale, menu: "wallets" },
   { id: "imports", text: "wallets.desk.areas.imports", path: "/wallets/imports", roles: ADMIN_ROLES, icon: FileUp, menu: "wallets" },
 
-  { id: "manageDeals", text: "deals.title", path: "/manage/deals", roles: ADMIN_ROLES, icon: TicketPercent, menu: "manage" },
-  { id: "promotions", text: "promotions.title", path: "/manage/promotions", roles: ADMIN_ROLES, icon: Gift, menu: "manage" },
-  { id: "coupons", text: "coupons.title", path: "/manage/coupons", roles: ADMIN_ROLES, icon: Ticket, menu: "manage" },
+  { id: "manageDeals", text: "deals.title", path: "/manage/deals", roles: PERMISSIONS["deal.read"], icon: TicketPercent, menu: "manage" },
+  { id: "promotions", text: "promotions.title", path: "/manage/promotions", roles: PERMISSIONS["promotion.read"], icon: Gift, menu: "manage" },
+  { id: "coupons", text: "coupons.title", path: "/manage/coupons", roles: PERMISSIONS["coupon.read"], icon: Ticket, menu: "manage" },
   { id: "categories", text: "categories.title", path: "/manage/categories", roles: OPERATORS, icon: Shapes, menu: "manage" },
   { id: "merchants", text: "merchants.title", path: "/manage/merchants", roles: OPERATORS, icon: Store, menu: "manage" },
   { id: "branches", text: "branches.title", path: "/manage/branches", roles: ADMIN_ROLES, icon: Building2, menu: "manage" },
@@ -96,17 +99,17 @@ export const COMMANDS = [
   { id: "clients", text: "clients.title", path: "/manage/clients", roles: ADMIN_ROLES, icon: KeyRound, menu: "manage" },
   { id: "programme", text: "programme.title", path: "/manage/programme", roles: OPERATORS, icon: SlidersHorizontal, menu: "manage" },
   { id: "webhooks", text: "webhooks.title", path: "/manage/webhooks", roles: ADMIN_ROLES, icon: Webhook, menu: "manage" },
-  { id: "audit", text: "audit.title", path: "/manage/audit", roles: ADMIN_ROLES, icon: History, menu: "manage" },
+  { id: "audit", text: "audit.title", path: "/manage/audit", roles: PERMISSIONS["audit.read"], icon: History, menu: "manage" },
   { id: "security", text: "security.title", path: "/manage/security", roles: ADMIN_ROLES, icon: ShieldAlert, menu: "manage" },
 
   { id: "privacy", text: "privacy.title", path: "/manage/privacy", roles: OPERATORS, icon: Fingerprint, menu: "manage" },
 
   { id: "radar", text: "radar.title", path: "/reports/radar", roles: DESK_ROLES, icon: Radar },
   { id: "dayReport", text: "today.report.open", path: "/today/report", roles: TILL_ROLES, icon: FileText },
-  { id: "dealOrder", text: "deals.desk.order.title", path: "/manage/deals/order", roles: ADMIN_ROLES, icon: ListOrdered },
+  { id: "dealOrder", text: "deals.desk.order.title", path: "/manage/deals/order", roles: PERMISSIONS["deal.read"], icon: ListOrdered },
   { id: "tryIt", text: "clients.tryIt.title", path: "/manage/clients/try-it", roles: ADMIN_ROLES, icon: FlaskConical },
 
-  { id: "newDeal", text: "commands.acts.newDeal", path: "/manage/deals/new", roles: ADMIN_ROLES, icon: TicketPlus },
+  { id: "newDeal", text: "commands.acts.newDeal", path: "/manage/deals/new", roles: PERMISSIONS["deal.read"], icon: TicketPlus },
   { id: "invite", text: "commands.acts.invite", path: "/manage/staff?act=invite", roles: ADMIN_ROLES, icon: UserPlus },
   { id: "newBranch", text: "commands.acts.newBranch", path: "/manage/branches?act=new", roles: ADMIN_ROLES, icon: Building2 },
   { id: "newClient", text: "commands.acts.newClient", path: "/manage/clients?act=new", roles: ADMIN_ROLES, icon: KeyRound },

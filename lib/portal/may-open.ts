@@ -1,12 +1,12 @@
-import type { Role } from "@/lib/portal/acts/roles";
+import { type Role, SERVING_ROLES } from "@/lib/portal/acts/roles";
 import { ALL_COMMANDS, menuFor } from "./commands";
 
-/** The page of one wallet is everybody's, unlike the list of all: cashiers come to it from the till. */
+/** Unlike the list of all, the page of one wallet is a cashier's too, who comes to it from the till. */
 const WALLET_PAGE = /^\/wallets\/\d+$/;
 
 /** Whether the role may open the page at `path`; pages outside the list of commands are everybody's. */
 export function mayOpen(role: Role, path: string): boolean {
-  if (WALLET_PAGE.test(path)) return true;
+  if (WALLET_PAGE.test(path)) return SERVING_ROLES.some((serving) => serving === role);
   return ALL_COMMANDS.filter((page) => path === page.path || path.startsWith(`${page.path}/`)).every(
     ({ roles }) => roles.includes(role),
   );

@@ -1,4 +1,4 @@
-import { ROLES, TILL_ROLES } from "@/lib/portal/acts/roles";
+import { SERVING_ROLES, TILL_ROLES } from "@/lib/portal/acts/roles";
 import { contract } from "@/lib/portal/contract";
 
 const act = {
@@ -12,7 +12,7 @@ const act = {
 export const walletCoupons = contract("wallets", () => import("./schemas"), {
   coupons: {
     route: "GET wallets/:walletId/coupons",
-    may: ROLES,
+    may: SERVING_ROLES,
     reach: "own",
     params: "walletTargetSchema",
     query: "walletCouponsRequestSchema",

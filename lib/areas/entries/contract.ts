@@ -1,11 +1,11 @@
-import { ROLES } from "@/lib/portal/acts/roles";
+import { SERVING_ROLES } from "@/lib/portal/acts/roles";
 import { contract } from "@/lib/portal/contract";
 
 export const entries = contract("entries", () => import("./schemas"), {
   /** One entry with those it is tied to. */
   read: {
     route: "GET entries/:entryId",
-    may: ROLES,
+    may: SERVING_ROLES,
     reach: "own",
     params: "entryParamsSchema",
     answer: "entryDetailsSchema",
@@ -13,7 +13,7 @@ export const entries = contract("entries", () => import("./schemas"), {
   /** A wallet's entries, the newest first. */
   ofWallet: {
     route: "GET wallets/:walletId/entries",
-    may: ROLES,
+    may: SERVING_ROLES,
     reach: "own",
     params: "walletParamsSchema",
     query: "entryQuerySchema",

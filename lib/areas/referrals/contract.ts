@@ -1,4 +1,4 @@
-import { ROLES } from "@/lib/portal/acts/roles";
+import { SERVING_ROLES } from "@/lib/portal/acts/roles";
 import { contract } from "@/lib/portal/contract";
 
 const schemas = async () => ({
@@ -10,7 +10,7 @@ export const referrals = contract("wallets", schemas, {
   /** Who brought a wallet's customer, and whom its customer brought. */
   referrals: {
     route: "GET wallets/:walletId/referrals",
-    may: ROLES,
+    may: SERVING_ROLES,
     reach: "own",
     params: "walletParamsSchema",
     answer: "walletReferralsSchema",

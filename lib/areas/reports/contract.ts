@@ -1,8 +1,8 @@
-import { ADMIN_ROLES, DESK_ROLES } from "@/lib/portal/acts/roles";
+import { OWED_ROLES, REPORT_ROLES } from "@/lib/portal/acts/roles";
 import { contract } from "@/lib/portal/contract";
 
-const ofMerchant = { may: DESK_ROLES, reach: "merchant" } as const;
-const ofProgramme = { may: ADMIN_ROLES, reach: "programme", prolongs: false } as const;
+const ofMerchant = { may: REPORT_ROLES, reach: "merchant" } as const;
+const ofProgramme = { may: OWED_ROLES, reach: "programme", prolongs: false } as const;
 const file = { may: "report_file.create", reach: "own" } as const;
 
 const load = async () => ({
@@ -38,7 +38,7 @@ export const reports = {
       answer: "latePaymentsSchema",
     },
     /** The merchants and branches that a report can be limited to. */
-    choices: { route: "GET reports/choices", may: DESK_ROLES, reach: "own", answer: "reportChoicesSchema" },
+    choices: { route: "GET reports/choices", may: REPORT_ROLES, reach: "own", answer: "reportChoicesSchema" },
     /** The points that customers hold now, or held at the end of a day, by state, month and merchant. */
     outstanding: {
       route: "GET reports/outstanding",

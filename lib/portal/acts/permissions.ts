@@ -3,6 +3,10 @@ import type { Role } from "./roles";
 const OPERATOR = ["programme_operator"] as const;
 const ADMINS = ["merchant_admin", "programme_operator"] as const;
 const DESK = ["supervisor", "merchant_admin", "programme_operator"] as const;
+/** Those who make offers. */
+const OFFERS = ["marketing", "merchant_admin", "programme_operator"] as const;
+const AUDITORS = ["read_only", "merchant_admin", "programme_operator"] as const;
+const READERS = ["finance", "supervisor", "merchant_admin", "programme_operator"] as const;
 const EVERYBODY = ["cashier", "supervisor", "merchant_admin", "programme_operator"] as const;
 
 /**
@@ -93,29 +97,29 @@ export const PERMISSIONS = {
   "approval.decide": DESK,
   // What the radar holds until somebody has looked at it.
   "approval.review": DESK,
-  "deal.read": ADMINS,
-  "deal.create": ADMINS,
-  "deal.update": ADMINS,
-  "deal.change_state": ADMINS,
-  "deal.duplicate": ADMINS,
-  "deal.order": ADMINS,
-  "deal.delete": ADMINS,
-  "deal.export": ADMINS,
-  "promotion.read": ADMINS,
-  "promotion.create": ADMINS,
-  "promotion.update": ADMINS,
-  "promotion.change_state": ADMINS,
+  "deal.read": OFFERS,
+  "deal.create": OFFERS,
+  "deal.update": OFFERS,
+  "deal.change_state": OFFERS,
+  "deal.duplicate": OFFERS,
+  "deal.order": OFFERS,
+  "deal.delete": OFFERS,
+  "deal.export": OFFERS,
+  "promotion.read": OFFERS,
+  "promotion.create": OFFERS,
+  "promotion.update": OFFERS,
+  "promotion.change_state": OFFERS,
   // A rule of the programme: of all merchants' promotions.
   "promotion.set_stacking": OPERATOR,
-  "image.store": ADMINS,
-  "coupon.read": ADMINS,
+  "image.store": OFFERS,
+  "coupon.read": OFFERS,
   "coupon.issue": ADMINS,
   "coupon.redeem": EVERYBODY,
   "coupon.reopen": EVERYBODY,
   "coupon.void": ADMINS,
-  "coupon_template.create": ADMINS,
-  "coupon_template.update": ADMINS,
-  "coupon_template.change_state": ADMINS,
+  "coupon_template.create": OFFERS,
+  "coupon_template.update": OFFERS,
+  "coupon_template.change_state": OFFERS,
   // Many at once, by hand or by a file.
   "coupon_issue.create": ADMINS,
   "category.read": ADMINS,
@@ -134,7 +138,7 @@ export const PERMISSIONS = {
   "webhook.enable": ADMINS,
   "webhook.disable": ADMINS,
   "webhook.delete": ADMINS,
-  "audit.read": ADMINS,
+  "audit.read": AUDITORS,
   "radar.read": DESK,
   "radar.run": DESK,
   "radar_case.open": DESK,
@@ -142,7 +146,7 @@ export const PERMISSIONS = {
   "radar_case.note": DESK,
   "radar_case.close": DESK,
   "user.set_numbers": ADMINS,
-  "report_file.create": DESK,
+  "report_file.create": READERS,
   // What the programme owed at the end of a month.
   "closed_month.create": OPERATOR,
   // Register, retention and breaches: the programme answers for its customers' data.

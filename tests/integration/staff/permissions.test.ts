@@ -369,6 +369,9 @@ const actorOf = (role: (typeof ROLES)[number]): AdminActor =>
   ({
     cashier: world.ours.cashier,
     supervisor: world.ours.supervisor,
+    read_only: { ...world.ours.admin, role: "read_only" as const },
+    marketing: { ...world.ours.admin, role: "marketing" as const },
+    finance: { ...world.ours.admin, role: "finance" as const },
     merchant_admin: world.ours.admin,
     programme_operator: world.operator,
   })[role];

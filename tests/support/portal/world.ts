@@ -66,6 +66,9 @@ export async function createPortalWorld({ prisma }: Pick<TestDatabase, "prisma">
       cashier: await user("cashier", [branchIds[0]]),
       supervisor: await user("supervisor"),
       merchant_admin: await user("merchant_admin"),
+      read_only: await user("read_only"),
+      marketing: await user("marketing"),
+      finance: await user("finance"),
       programme_operator: await user("programme_operator"),
     },
   };
