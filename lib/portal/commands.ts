@@ -64,7 +64,7 @@ interface Command {
 }
 
 /** Those who have a page among the settings. */
-const MANAGING_ROLES = ["read_only", "marketing", ...DESK_ROLES] as const satisfies readonly Role[];
+const MANAGING_ROLES = ["marketing", ...DESK_ROLES] as const satisfies readonly Role[];
 const OPERATORS = ["programme_operator"] as const satisfies readonly Role[];
 
 /**

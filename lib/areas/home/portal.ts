@@ -18,6 +18,7 @@ import { inUnits } from "@/lib/platform/money";
 import { formatLocalDate, parseZonedDateTime, startOfDayAfter } from "@/lib/platform/time";
 import { type AdminAction, isPermitted } from "@/lib/portal/acts/permissions";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
+import { SERVING_ROLES } from "@/lib/portal/acts/roles";
 import { leadTo } from "@/lib/portal/acts/wallet-views";
 import { adminContext } from "@/lib/portal/administration";
 import { serveContract } from "@/lib/portal/serve";
@@ -50,10 +51,10 @@ async function readHome(actor: PortalActor): Promise<Home> {
     readHomeDays({ reports, log: portalPool() }, { merchantId: actor.merchantId, branchIds, now, zone }),
     readNeeds(actor),
     readsAudit ? readLastActs(actor, LAST_SHOWN) : null,
-    readsAudit ? [] : readLastEntries(actor),
+    readsAudit || !servesCustomers(actor) ? [] : readLastEntries(actor),
   ]);
   // Where the day is too long to be read, its own page tells what may have been sent twice, branch by branch.
-  const alike = isReadable ? await readLookAlikes(actor, { now, zone }) : null;
+  const alike = isReadable && servesCustomers(actor) ? await readLookAlikes(actor, { now, zone }) : null;
   return {
     readAt: now.toISOString(),
     today: formatLocalDate(now, zone),
@@ -72,6 +73,8 @@ async function readHome(actor: PortalActor): Promise<Home> {
     entries,
   };
 }
+
+const servesCustomers = ({ role }: PortalActor) => SERVING_ROLES.some((serving) => serving === role);
 
 /** Somebody stands at a till; systems wait; others wait; what can wait. */
 const URGENCY: readonly NeedKind[] = [

@@ -5,7 +5,6 @@ const ADMINS = ["merchant_admin", "programme_operator"] as const;
 const DESK = ["supervisor", "merchant_admin", "programme_operator"] as const;
 /** Those who make offers. */
 const OFFERS = ["marketing", "merchant_admin", "programme_operator"] as const;
-const AUDITORS = ["read_only", "merchant_admin", "programme_operator"] as const;
 const READERS = ["finance", "supervisor", "merchant_admin", "programme_operator"] as const;
 const EVERYBODY = ["cashier", "supervisor", "merchant_admin", "programme_operator"] as const;
 
@@ -138,7 +137,7 @@ export const PERMISSIONS = {
   "webhook.enable": ADMINS,
   "webhook.disable": ADMINS,
   "webhook.delete": ADMINS,
-  "audit.read": AUDITORS,
+  "audit.read": ADMINS,
   "radar.read": DESK,
   "radar.run": DESK,
   "radar_case.open": DESK,
