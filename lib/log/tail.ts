@@ -26,11 +26,20 @@ export async function readLog(
   pool: Pool,
   { after, limit = 1_000 }: { after: number; limit?: number },
 ): Promise<LogPart> {
-  const whole = await wholeUpTo(pool, after);
-  const size = Math.min(limit, LIMIT_MAX);
-  const { rows } = await sender(pool)({ text: READ_LOG, values: [after, whole, size] });
-  const entries = rows.map(({ entry }: { entry: EntryRow }) => entryOf(entry));
+  const entries = await readEntries(pool, { after, until: await wholeUpTo(pool, after), limit });
   return { entries, cursor: entries.at(-1)?.id ?? after };
+}
+
+/** The entries above `after` up to `until`, which the caller knows to be complete, in the order of their numbers. */
+export async function readEntries(
+  pool: Pool,
+  { after, until, limit }: { after: number; until: number; limit: number },
+): Promise<Entry[]> {
+  const { rows } = await sender(pool)({
+    text: READ_LOG,
+    values: [after, until, Math.min(limit, LIMIT_MAX)],
+  });
+  return rows.map(({ entry }: { entry: EntryRow }) => entryOf(entry));
 }
 
 const READ_LOG = `
@@ -51,18 +60,35 @@ export type Numbered = "entry" | "audit_log" | "security_event";
  * It is the number of an existing row. After a crash uncommitted ids are reused; a reader past them would miss rows.
  */
 export async function wholeUpTo(pool: Pool, after: number, table: Numbered = "entry"): Promise<number> {
+  return (await settledUpTo(pool, after, table))?.last ?? after;
+}
+
+/** Up to where a table is complete. */
+export interface Settled {
+  /** The last row of it. */
+  last: number;
+  /** The last number of it: no row will appear with this one or one below it. */
+  taken: number;
+}
+
+/** {@link wholeUpTo}, with the last number that was given out; null where transactions under way leave it unknown. */
+export async function settledUpTo(
+  pool: Pool,
+  after: number,
+  table: Numbered = "entry",
+): Promise<Settled | null> {
   const sequence = `${table}_id_seq`;
   const send = sender(pool);
   const { rows } = await send({
     text: `SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS taken FROM ${sequence}`,
   });
   const taken: number = rows[0]?.taken ?? 0;
-  if (taken <= after) return after;
+  if (taken <= after) return { last: after, taken: after };
   // A separate statement after reading the value: a transaction that took a number up to it holds the lock by now or
   // has ended.
   const underWay = new Set(await holders(send, sequence));
   for (let looks = 0; underWay.size > 0; looks += 1) {
-    if (looks === LOOKS_MAX) return after;
+    if (looks === LOOKS_MAX) return null;
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     const present = new Set(await holders(send, sequence));
     for (const holder of underWay) if (!present.has(holder)) underWay.delete(holder);
@@ -71,16 +97,16 @@ export async function wholeUpTo(pool: Pool, after: number, table: Numbered = "en
     text: `SELECT max(id) AS last FROM ${table} WHERE id > $1 AND id <= $2`,
     values: [after, taken],
   });
-  return (committed[0] as { last: number | null } | undefined)?.last ?? after;
+  return { last: (committed[0] as { last: number | null } | undefined)?.last ?? after, taken };
 }
 
-/** The transactions that hold the sequence's lock, by their virtual ids, which are not used twice. */
+/** The transactions that took numbers, by their virtual ids, which are not used twice. Reading the sequence locks it in another mode. */
 async function holders(send: ReturnType<typeof sender>, sequence: string): Promise<string[]> {
   const { rows } = await send({
     text: `
 SELECT l.virtualtransaction AS id FROM pg_locks l
  WHERE l.locktype = 'relation' AND l.relation = '${sequence}'::regclass
-   AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+   AND l.mode = 'RowExclusiveLock' AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
   });
   return rows.map(({ id }: { id: string }) => id);
 }

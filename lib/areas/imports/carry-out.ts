@@ -10,6 +10,7 @@ import { sender } from "@/lib/platform/database/sender";
 import { withSealedId } from "@/lib/platform/personal";
 import { inTransactionOn } from "@/lib/platform/transaction";
 import { LOCK_MSISDNS } from "@/lib/portal/acts/lock-msisdns";
+import { ENTRIES_BEFORE } from "@/lib/portal/acts/audit-log";
 import { readTaken } from "@/lib/wallet/facts";
 import { newWalletCode } from "@/lib/wallet/new-code";
 import { MAKE_WALLETS } from "@/lib/wallet/rows";
@@ -198,10 +199,10 @@ consents AS (
   INSERT INTO wallet_consent (wallet_id, is_given, via, at, user_id)
   SELECT d.id, true, 'import', d.consent_at, $4 FROM done d WHERE d."hasConsented"),
 audited AS (
-  INSERT INTO audit_log (created_at, user_id, merchant_id, action, subject_type, subject_id, after)
+  INSERT INTO audit_log (created_at, user_id, merchant_id, action, subject_type, subject_id, after, entries_before)
   SELECT $2, $4, $5::int, 'wallet.enrol', 'wallet', d."walletCode",
-         jsonb_build_object('importId', $3::int, 'line', d.line, 'openingPoints', d."openingPoints", 'isOptedIn', d."hasConsented")
-    FROM done d),
+         jsonb_build_object('importId', $3::int, 'line', d.line, 'openingPoints', d."openingPoints", 'isOptedIn', d."hasConsented"), entries_before
+    FROM ${ENTRIES_BEFORE}, done d),
 kept AS (
   UPDATE wallet_import_row r
      SET state = CASE WHEN d."openingPoints" > 0 THEN 3 ELSE 4 END, wallet_code = d."walletCode", fields = NULL, msisdn = NULL

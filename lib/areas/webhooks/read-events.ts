@@ -2,12 +2,14 @@ import type { Pool } from "pg";
 import { isInReach, type Sandbox } from "@/lib/ledger/core/reach";
 import { type Entry, LOG_TYPE, type LogTypeId } from "@/lib/ledger/core/types";
 import { readToldCoupons, type ToldCoupon } from "@/lib/ledger/with/coupons/lookup";
-import { readLog, wholeUpTo } from "@/lib/log/tail";
+import { readEntries, settledUpTo } from "@/lib/log/tail";
 import { sender } from "@/lib/platform/database/sender";
 import { maskMsisdn } from "@/lib/platform/mask";
 import { inUnits, roundedUnits } from "@/lib/platform/money";
 import { merchantsOfWallets, readWalletFacts, type WalletFacts } from "@/lib/wallet/facts";
+import { ACT_TYPES, type Act, readActs } from "./acts";
 import type { DomainEvent, EventCursor, EventType } from "./event-types";
+import { inOneOrder } from "./one-order";
 
 export interface EventsPart {
   events: DomainEvent[];
@@ -27,41 +29,58 @@ export interface EventsRequest {
 }
 
 /**
- * Reads the events after a cursor: movements from the log, then acts on wallets and deals from the audit log, each
- * source complete and in its own order (lib/log/tail.ts), so that no event precedes its commit and none is missed. A
- * movement or act without a merchant, such as expiry, is an event for the merchants that have used the wallet.
+ * Reads the events after a cursor: movements from the log and acts on wallets and deals from the audit log, both complete
+ * (lib/log/tail.ts) and in one order (one-order.ts), so that no event precedes its commit, none is missed, and those of one wallet
+ * come as they happened. A movement or act without a merchant, such as expiry, is an event for the merchants that have used the wallet.
  */
 export async function readEvents(
   pool: Pool,
   { after, limit, merchantIds, sandbox }: EventsRequest,
 ): Promise<EventsPart> {
-  const log = await readLog(pool, { after: after.entryId, limit });
-  const acts = await readActs(pool, after.auditId, limit);
+  // Entries first: an act that precedes one of them is committed before their end is looked up, and so found afterwards.
+  const entriesTo = await settledUpTo(pool, after.entryId);
+  const actsTo = entriesTo && (await settledUpTo(pool, after.auditId, "audit_log"));
+  if (entriesTo === null || actsTo === null) return { events: [], cursor: after, hasMore: false };
+  const allEntries = await readEntries(pool, { after: after.entryId, until: entriesTo.last, limit });
+  const allActs = await readActs(pool, { after: after.auditId, until: actsTo.last, limit: limit + 1 });
+  const hasAllEntries = allEntries.length < limit;
+  const { items, entries, acts } = inOneOrder({
+    ...{ entries: allEntries, acts: allActs, limit },
+    entriesUpTo: hasAllEntries ? entriesTo.taken : (allEntries.at(-1)?.id ?? after.entryId),
+  });
   const users = await readMerchantsOf(pool, {
-    ids: log.entries.flatMap(({ merchantId, walletId }) => (merchantId === null ? walletId : [])),
-    walletCodes: acts.rows.flatMap((act) =>
-      act.merchant_id === null && isOfWallet(act) ? act.subject_id : [],
-    ),
+    ids: entries.flatMap(({ merchantId, walletId }) => (merchantId === null ? walletId : [])),
+    walletCodes: acts.flatMap((act) => (act.merchant_id === null && isOfWallet(act) ? act.subject_id : [])),
     merchantIds,
   });
-  const coupons = await readCoupons(pool, log.entries, acts.rows);
-  const wallets = await readWallets(pool, { entries: log.entries, acts: acts.rows, coupons }, sandbox);
-  const deals = await readDeals(pool, acts.rows);
+  const coupons = await readCoupons(pool, entries, acts);
+  const wallets = await readWallets(pool, { entries, acts, coupons }, sandbox);
+  const deals = await readDeals(pool, acts);
+  const eventsOf = (item: (typeof items)[number]): DomainEvent[] => {
+    if ("entry" in item)
+      return wallets.has(item.entry.walletId)
+        ? [pointsEvent(item.entry, wallets, users), ...couponEvents(item.entry, { wallets, coupons })]
+        : [];
+    return item.act.subject_type === "coupon"
+      ? couponAct(item.act, { wallets, coupons }, sandbox)
+      : actEvent(item.act, { wallets, deals, users });
+  };
   const wanted = new Set(merchantIds);
-  const events = [
-    ...log.entries
-      .filter(({ walletId }) => wallets.has(walletId))
-      .flatMap((entry) => [pointsEvent(entry, wallets, users), ...couponEvents(entry, { wallets, coupons })]),
-    ...acts.rows.flatMap((act) =>
-      act.subject_type === "coupon"
-        ? couponAct(act, { wallets, coupons }, sandbox)
-        : actEvent(act, { wallets, deals, users }),
-    ),
-  ].map((event) => ({ ...event, merchantIds: event.merchantIds.filter((id) => wanted.has(id)) }));
+  const events = items
+    .flatMap(eventsOf)
+    .map((event) => ({ ...event, merchantIds: event.merchantIds.filter((id) => wanted.has(id)) }));
+  const hasAllActs = acts.length === allActs.length;
+  const hasTakenEntries = entries.length === allEntries.length;
   return {
     events: events.filter((event) => event.merchantIds.length > 0),
-    cursor: { entryId: log.cursor, auditId: acts.cursor },
-    hasMore: log.entries.length === limit || acts.rows.length === limit,
+    cursor: {
+      entryId:
+        hasAllEntries && hasTakenEntries
+          ? Math.max(entriesTo.last, after.entryId)
+          : (entries.at(-1)?.id ?? after.entryId),
+      auditId: hasAllActs ? Math.max(actsTo.last, after.auditId) : (acts.at(-1)?.id ?? after.auditId),
+    },
+    hasMore: !(hasAllEntries && hasTakenEntries) || allActs.length > limit,
   };
 }
 
@@ -130,61 +149,7 @@ function walletFields(wallet: WalletFacts | undefined): Record<string, unknown> 
   };
 }
 
-// Acts -----------------------------------------------------------------------------------------------------------------
-
-interface Act {
-  id: number;
-  created_at: Date;
-  action: string;
-  merchant_id: number | null;
-  user_id: number | null;
-  subject_type: string;
-  subject_id: string;
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown> | null;
-}
-
-/** Acts that are events. An adjustment is a log entry already. */
-const ACT_TYPES: Readonly<Record<string, EventType>> = {
-  "wallet.enrol": "wallet.created",
-  "wallet.update": "wallet.updated",
-  "wallet.join_family": "wallet.updated",
-  "wallet.leave_family": "wallet.updated",
-  "wallet.set_allowance": "wallet.updated",
-  "wallet.set_type": "wallet.updated",
-  "wallet.erase": "wallet.updated",
-  "wallet.withdraw_consent": "wallet.updated",
-  "wallet.set_pin": "wallet.updated",
-  "wallet.clear_pin": "wallet.updated",
-  "wallet.set_status": "wallet.status_changed",
-  "wallet.reopen": "wallet.status_changed",
-  "wallet.set_segment": "wallet.segment_changed",
-  "wallet.merge": "wallet.merged",
-  "deal.create": "deal.created",
-  "deal.duplicate": "deal.created",
-  "deal.update": "deal.updated",
-  "deal.change_state": "deal.state_changed",
-  "deal.delete": "deal.deleted",
-  "coupon.issue": "coupon.issued",
-  "coupon.redeem": "coupon.used",
-  "coupon.reopen": "coupon.reopened",
-  "coupon.void": "coupon.voided",
-};
-
-async function readActs(pool: Pool, after: number, limit: number): Promise<{ rows: Act[]; cursor: number }> {
-  const whole = await wholeUpTo(pool, after, "audit_log");
-  const { rows } = await sender(pool)({
-    text: `
-SELECT a.id, a.created_at, a.action, a.merchant_id, a.user_id, a.subject_type, a.subject_id, a.before, a.after
-  FROM audit_log a
- WHERE a.id > $1 AND a.id <= $2 AND a.action = ANY ($3)
- ORDER BY a.id LIMIT $4`,
-    values: [after, whole, Object.keys(ACT_TYPES), limit],
-  });
-  const acts = rows as Act[];
-  const last = acts.at(-1);
-  return { rows: acts, cursor: acts.length === limit && last ? last.id : Math.max(whole, after) };
-}
+// Acts -------------------------------------------------------------------------------------------------------------
 
 function isOfWallet({ subject_type }: Act): boolean {
   return subject_type === "wallet";
@@ -276,7 +241,7 @@ function couponEvents(entry: Entry, { wallets, coupons }: AroundCoupons): Domain
         id: `evt_${did === "issued" ? "i" : "v"}${id}`,
         type: `coupon.${did}` as const,
         at,
-        subject: `coupon:${coupon.id}`,
+        subject: subjectOf(coupon),
         merchantIds: [merchantId],
         data: { ...couponFields(coupon, wallets), state: did === "issued" ? "issued" : "void", ...by },
       },
@@ -302,11 +267,16 @@ function couponAct(
   };
   return [
     {
-      ...{ id: `evt_a${act.id}`, type, at: act.created_at, subject: `coupon:${coupon.id}` },
+      ...{ id: `evt_a${act.id}`, type, at: act.created_at, subject: subjectOf(coupon) },
       merchantIds: [act.merchant_id],
       data: { ...couponFields(coupon, wallets), state: act.after?.state ?? "issued", ...by },
     },
   ];
+}
+
+/** A wallet's coupons are told in one order with its points. */
+function subjectOf({ id, walletId }: ToldCoupon): string {
+  return walletId === null ? `coupon:${id}` : `wallet:${walletId}`;
 }
 
 function couponFields(coupon: ToldCoupon, wallets: WalletsBy): Record<string, unknown> {

@@ -23,6 +23,7 @@ const TABLES: Readonly<Record<string, Level>> = {
   access_grant: "append",
   account: "change",
   anchor: "append",
+  anchor_key: "append",
   api_client: "keep",
   api_client_branch: "change",
   api_client_hour: "change",
@@ -217,7 +218,7 @@ export async function mayRewriteLogs(session: ClientBase): Promise<boolean> {
                              OR has_table_privilege(c.oid, 'UPDATE, DELETE, TRUNCATE, TRIGGER')), false) AS may
        FROM pg_roles r, pg_class c
       WHERE r.rolname = current_user AND c.oid IN (to_regclass('entry'), to_regclass('idempotency_key'), to_regclass('audit_log'),
-                                                    to_regclass('security_event'), to_regclass('chain_link'), to_regclass('anchor'))`,
+                                                    to_regclass('security_event'), to_regclass('chain_link'), to_regclass('anchor'), to_regclass('anchor_key'))`,
   );
   return rows[0]?.may === true;
 }

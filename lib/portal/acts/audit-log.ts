@@ -67,9 +67,16 @@ export async function writeAudit(transaction: Prisma.TransactionClient, act: Aud
   await writeSecurityEvent(transaction, { kind, merchantId, ...by, details }, at);
 }
 
+/**
+ * Behind the columns and values of an inserted act: the last entry number that was given out before the act took its own. Entries of
+ * the act's wallet up to this number came before the act, all later ones after it, since both are numbered under the wallet's lock.
+ * The number is read before that of the act is taken; read afterwards, acts could change places.
+ */
+export const ENTRIES_BEFORE = `(SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS entries_before FROM entry_id_seq) numbered`;
+
 const INSERT = `
-INSERT INTO audit_log (created_at, user_id, merchant_id, action, subject_type, subject_id, before, after, ip_address, request_id)
-VALUES ($1::timestamptz, $2::integer, $3::integer, $4, $5, $6, $7::jsonb, $8::jsonb, $9, $10)`;
+INSERT INTO audit_log (created_at, user_id, merchant_id, action, subject_type, subject_id, before, after, ip_address, request_id, entries_before)
+SELECT $1::timestamptz, $2::integer, $3::integer, $4, $5, $6, $7::jsonb, $8::jsonb, $9, $10, entries_before FROM ${ENTRIES_BEFORE}`;
 
 /**
  * The statement of {@link writeAudit}, for acts that another part of the service commits, such as movements of points. Without the
