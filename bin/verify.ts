@@ -2,7 +2,8 @@ import type { KeyObject } from "node:crypto";
 import { parseArgs } from "node:util";
 import pg from "pg";
 import { anchorFile, readAnchorFile } from "@/lib/areas/anchors/anchor-file";
-import { ANCHOR_FINDINGS, type AnchorReport, checkAnchors } from "@/lib/areas/anchors/check-anchors";
+import { type AnchorReport, checkAnchors } from "@/lib/areas/anchors/check-anchors";
+import { ANCHOR_FINDINGS } from "@/lib/areas/anchors/flaws";
 import { type EntryProof, proveEntry } from "@/lib/areas/anchors/prove-entry";
 import { readPublicKeys, signingKeyFile } from "@/lib/areas/anchors/signing-key";
 import { checkReports, type ReportCheck } from "@/lib/areas/reports/check";
@@ -194,7 +195,7 @@ function describeReports(check: ReportCheck): string {
   return [`${compared}: ${check.findingCount} sums differ.`, ...lines].join("\n");
 }
 
-/** The keys that are trusted; none where there is no file yet, which is a finding as soon as there is an anchor. */
+/** The keys that are trusted; none where there is no file yet, which is one finding as soon as there is an anchor. */
 async function trustedKeys(files: readonly string[]): Promise<KeyObject[]> {
   try {
     return await readPublicKeys(files);

@@ -1,6 +1,6 @@
 import { anchorFile } from "@/lib/areas/anchors/anchor-file";
 import { AnchorsDifferError, makeAnchors } from "@/lib/areas/anchors/make-anchors";
-import { readSigningKey } from "@/lib/areas/anchors/signing-key";
+import { readSigningKey, signingKeyFile } from "@/lib/areas/anchors/signing-key";
 import { pruneTraffic } from "@/lib/areas/clients/prune-requests";
 import { couponIssueRunner } from "@/lib/areas/coupons/portal";
 import { removeUnusedPictures } from "@/lib/areas/deals/remove-unused-pictures";
@@ -122,14 +122,11 @@ function keepAnchors(): Job {
   let toldAt = Number.NEGATIVE_INFINITY;
   const job = recurringJob({
     everyMs: ANCHOR_LOOK_MS,
-    round: async () =>
-      makeAnchors({
-        pool: portalPool(),
-        clock: services().clock,
-        key: await readSigningKey(),
-        file: anchorFile(),
-        everyMs,
-      }),
+    round: async () => {
+      const key = await readSigningKey();
+      if (key === null) throw new Error(`The key in ${signingKeyFile()} is gone`);
+      return makeAnchors({ pool: portalPool(), clock: services().clock, key, file: anchorFile(), everyMs });
+    },
     onRound: (made) => {
       const last = made?.at(-1);
       if (last !== undefined)

@@ -11,6 +11,8 @@ import { endSteps, sayStep } from "@/bin/progress.mjs";
 import { type FromPrimary, isFromWorker } from "@/bin/server/messages";
 import { type MetricsListener, startMetricsListener } from "@/bin/server/metrics-listener";
 import { PagesBuild } from "@/bin/server/pages-build";
+import { settleSigningKey } from "@/lib/areas/anchors/key-of-database";
+import { signingKeyFile } from "@/lib/areas/anchors/signing-key";
 import { isFoundationLaid } from "@/lib/areas/programme/foundation";
 import { findDemoAccess } from "@/lib/demo/access";
 import { type DemoPresence, findDemoPresence } from "@/lib/demo/presence";
@@ -373,6 +375,7 @@ async function findFirstData(): Promise<{
   session.on("error", () => undefined);
   try {
     await session.connect();
+    await settleSigningKey(session, signingKeyFile());
     return {
       isFoundationLaid: await isFoundationLaid(session),
       demoData: await findDemoPresence(session),

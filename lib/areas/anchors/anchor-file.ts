@@ -47,6 +47,20 @@ export async function appendToAnchorFile(file: string, anchors: readonly Anchor[
   }
 }
 
+/** Takes the last anchor out of the file, and a line behind it that a crash cut short. */
+export async function removeLastAnchor(file: string): Promise<void> {
+  const handle = await open(file, "r+");
+  try {
+    const { size, tail } = await readTail(handle);
+    const end = tail.lastIndexOf("\n");
+    const begin = end < 1 ? 0 : tail.lastIndexOf("\n", end - 1) + 1;
+    await handle.truncate(size - tail.length + begin);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
 /** More than any line takes. */
 const TAIL_BYTES = 16_384;
 

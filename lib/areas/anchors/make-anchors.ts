@@ -1,15 +1,16 @@
 import type { ClientBase, Pool } from "pg";
-import { lastOfPart, readWalletEnds } from "@/lib/log/parts";
+import { lastOfPart } from "@/lib/log/parts";
 import { wholeUpTo } from "@/lib/log/tail";
 import type { Clock } from "@/lib/platform/clock";
 import { withSessionLock } from "@/lib/platform/session-lock";
 import { inTransactionOn } from "@/lib/platform/transaction";
 import { tellSubscribers } from "../webhooks/tell";
-import { type Anchor, type AnchorContent, leafText, signAnchor } from "./anchor";
-import { anchorJson, appendToAnchorFile, readLastAnchor } from "./anchor-file";
-import { leafHash, MerkleRoot } from "./merkle";
+import { type Anchor, type AnchorContent, signAnchor } from "./anchor";
+import { anchorJson, appendToAnchorFile, readLastAnchor, removeLastAnchor } from "./anchor-file";
+import { flawsOf, treeOver } from "./flaws";
+import { requireKeyOfDatabase } from "./key-of-database";
 import type { SigningKey } from "./signing-key";
-import { insertAnchor, readAnchors, readChainHeads, readNewestAnchor } from "./store";
+import { hasChainHead, insertAnchor, readAnchors, readChainHeads, readNewestAnchor } from "./store";
 
 /** Entries under one anchor at most: after a busy stretch, or at the first start, several follow each other. */
 const ENTRIES_MAX = 200_000;
@@ -35,34 +36,49 @@ export class AnchorsDifferError extends Error {
 }
 
 /**
- * Makes the anchors that are due: signs where all logs end, keeps that in the database, tells who subscribed and adds it to
- * the file. Of all processes that try at once one does it. Nothing is anchored twice, and nothing where nothing happened.
+ * Makes the anchor that is due: signs where all logs ended when the round began, adds that to the file, keeps it in the database
+ * and tells who subscribed. Of all processes that try at once one does it. Nothing is anchored twice, and nothing where nothing
+ * happened. Only a log that has grown by more than `entriesMax` entries is anchored in several parts.
  * @returns the anchors that were made; null when none was due or another process is at it.
  * @throws AnchorsDifferError when the file's last anchor is not in the database; new anchors are kept in the database all the same.
+ * @throws EnvError when the key is not the one that signs for this database
  */
 export async function makeAnchors(options: AnchorOptions): Promise<Anchor[] | null> {
-  const { pool, clock, everyMs } = options;
+  const { pool, clock, everyMs, key, file } = options;
   const newest = await readNewestAnchor(pool);
   if (newest !== null && newest.createdAt.getTime() + everyMs > clock.now().getTime()) return null;
   return withSessionLock(pool, ["anchors", 0], async (client) => {
+    await requireKeyOfDatabase(client, key);
+    const differs = await bringFileUpToDate(client, options).then(
+      () => null,
+      (error: unknown) => {
+        if (error instanceof AnchorsDifferError) return error;
+        throw error;
+      },
+    );
     const made: Anchor[] = [];
-    for (let before = await readNewestAnchor(client); ; before = made.at(-1) ?? null) {
-      const anchor = await makeAnchor(client, before, options);
+    let before = await readNewestAnchor(client);
+    const until = await wholeUpTo(pool, before?.entryId ?? 0);
+    do {
+      const anchor = await makeAnchor(client, { before, until }, options);
       if (anchor === null) break;
+      // The file first: an anchor that anybody was told of is also outside the database.
+      if (differs === null) await appendToAnchorFile(file, [anchor]);
+      await keepAnchor(client, anchor);
       made.push(anchor);
-    }
-    await bringFileUpToDate(client, options.file);
+      before = anchor;
+    } while (before.entryId < until);
+    if (differs !== null) throw differs;
     return made;
   });
 }
 
 async function makeAnchor(
   client: ClientBase,
-  before: Anchor | null,
-  { pool, clock, key, entriesMax = ENTRIES_MAX }: AnchorOptions,
+  { before, until }: { before: Anchor | null; until: number },
+  { clock, key, entriesMax = ENTRIES_MAX }: AnchorOptions,
 ): Promise<Anchor | null> {
   const afterEntryId = before?.entryId ?? 0;
-  const until = await wholeUpTo(pool, afterEntryId);
   const entryId = await lastOfPart(client, { after: afterEntryId, until, limit: entriesMax });
   const content = await inTransactionOn(
     client,
@@ -81,8 +97,10 @@ async function makeAnchor(
     content.wallets > 0 ||
     content.audit.seq !== (before?.audit.seq ?? 0) ||
     content.security.seq !== (before?.security.seq ?? 0);
-  if (!isNews) return null;
-  const anchor = signAnchor(content, key);
+  return isNews ? signAnchor(content, key) : null;
+}
+
+async function keepAnchor(client: ClientBase, anchor: Anchor): Promise<void> {
   await inTransactionOn(client, async () => {
     await insertAnchor(client, anchor);
     await tellSubscribers(client, {
@@ -94,34 +112,63 @@ async function makeAnchor(
       merchantId: "everybody",
     });
   });
-  return anchor;
 }
 
-/** The root over where each wallet's log ended in this part of the log. Inside a transaction of the caller's. */
-export async function treeOver(
-  client: ClientBase,
-  part: { afterEntryId: number; entryId: number },
-): Promise<Pick<AnchorContent, "wallets" | "root">> {
-  const tree = new MerkleRoot();
-  for await (const ends of readWalletEnds(client, part))
-    for (const end of ends) tree.add(leafHash(leafText(end)));
-  return { wallets: tree.leaves, root: tree.root().toString("base64") };
-}
-
-/** Adds to the file what it lacks, whoever has made it. */
-async function bringFileUpToDate(client: ClientBase, file: string): Promise<void> {
+/** Adds to the file what it lacks, whoever has made it. @throws AnchorsDifferError */
+async function bringFileUpToDate(client: ClientBase, { file, key }: AnchorOptions): Promise<void> {
   let last = await readLastAnchor(file);
-  if (last !== null) {
-    const [same] = await readAnchors(client, { after: last.number - 1, limit: 1 });
-    if (same?.hash !== last.hash)
-      throw new AnchorsDifferError(
-        `Anchor ${last.number} of ${file} is not in the database. Run npm run verify: one of the two was changed, or the database was restored.`,
-      );
-  }
+  if (last !== null) last = await settleLast(client, last, { file, key });
   for (;;) {
     const missing = await readAnchors(client, { after: last?.number ?? 0, limit: APPENDED_AT_ONCE });
     await appendToAnchorFile(file, missing);
     last = missing.at(-1) ?? last;
     if (missing.length < APPENDED_AT_ONCE) return;
   }
+}
+
+/**
+ * Ends a round that was cut short between the file and the database: the anchor comes into the database, or goes from the file
+ * where another instance has made the next one meanwhile. Either only where it is true of the database as it is.
+ * @returns the file's last anchor by then
+ * @throws AnchorsDifferError
+ */
+async function settleLast(
+  client: ClientBase,
+  last: Anchor,
+  { file, key }: Pick<AnchorOptions, "file" | "key">,
+): Promise<Anchor | null> {
+  const found = await readAnchors(client, { after: last.number - 2, limit: 2 });
+  const same = found.find(({ number }) => number === last.number);
+  if (same?.hash === last.hash) return last;
+  const before = found.find(({ number }) => number === last.number - 1) ?? null;
+  if (!(await isTrue(client, { last, before }, key)))
+    throw new AnchorsDifferError(
+      `Anchor ${last.number} of ${file} is not in the database. Run npm run verify: one of the two was changed, or the database was restored.`,
+    );
+  if (same === undefined) {
+    await keepAnchor(client, last);
+    return last;
+  }
+  await removeLastAnchor(file);
+  return before;
+}
+
+/** Whether an anchor continues the one before, is signed with the key, and says of the logs what they still say. */
+function isTrue(
+  client: ClientBase,
+  { last, before }: { last: Anchor; before: Anchor | null },
+  { keyId, publicKey }: SigningKey,
+): Promise<boolean> {
+  const look = async () => {
+    const flaws = await flawsOf(client, last, before, {
+      trusted: new Map([[keyId, publicKey]]),
+      filed: last,
+    });
+    return (
+      flaws.length === 0 &&
+      (await hasChainHead(client, "audit", last.audit)) &&
+      (await hasChainHead(client, "security", last.security))
+    );
+  };
+  return inTransactionOn(client, look, { mode: "snapshot", timeLimitMs: TIME_LIMIT_MS });
 }

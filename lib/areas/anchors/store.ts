@@ -98,3 +98,17 @@ export async function readChainHeads(database: Queryable): Promise<Record<ChainN
   };
   return { audit: headOf("audit"), security: headOf("security") };
 }
+
+/** Whether a chained log has the link that it is said to have ended with. */
+export async function hasChainHead(
+  database: Queryable,
+  chain: ChainName,
+  { seq, hash }: ChainHead,
+): Promise<boolean> {
+  if (seq === 0) return true;
+  const { rows } = await sender(database as ClientBase)({
+    text: "SELECT encode(hash, 'base64') AS hash FROM chain_link WHERE chain = $1 AND seq = $2",
+    values: [chain, seq],
+  });
+  return (rows as { hash: string }[])[0]?.hash === hash;
+}

@@ -4,7 +4,7 @@ import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeAnchors } from "@/lib/areas/anchors/make-anchors";
-import { readSigningKey } from "@/lib/areas/anchors/signing-key";
+import { createSigningKey } from "@/lib/areas/anchors/signing-key";
 import { ManualClock } from "@/lib/platform/clock";
 import { portalPool } from "@/lib/platform/database/pg-pools";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
@@ -67,7 +67,7 @@ test("npm run verify says that all is well and succeeds", async () => {
 
 test("it proves the log, and one entry with its path, against the anchors and the key that are named", async () => {
   const [file, keyFile] = [path.join(folder, "anchors.jsonl"), path.join(folder, "key.pem")];
-  const key = await readSigningKey(keyFile);
+  const key = await createSigningKey(keyFile);
   const options = { pool: portalPool(), clock: new ManualClock(START), key, file, everyMs: 1 };
   expect(await makeAnchors(options)).toHaveLength(1);
   const named = ["--anchors", file, "--key", keyFile];
