@@ -39,6 +39,12 @@ const DEFAULTS = { lanes: 2, batchMax: 64, queueMax: 10_000, deadlineMs: DEADLIN
 /** A batch that takes longer has met a lock or a slow disk: what has queued does not wait for it. */
 const PATIENCE_MS = 20;
 const ATTEMPTS_MAX = 5;
+/** A batch that cannot have a row for so long goes on without the command that needs it. */
+const LOCK_WAIT_MS = { batch: 200, heldBack: 5 };
+/** A command whose row is held is tried again with these pauses, apart from all others, until its deadline. */
+const HELD_PAUSE_MS = { first: 20, max: 320 };
+/** SQLSTATE of a lock that was not given in time. */
+const LOCK_NOT_AVAILABLE = "55P03";
 /** Children whose pools a process remembers. */
 const POOLS_MAX = 100_000;
 /**
@@ -55,6 +61,12 @@ interface Waiting {
   timer: NodeJS.Timeout;
   /** The caller was answered; a command that has not begun yet must not begin any more. */
   isSettled: boolean;
+}
+
+/** A command that is tried by itself because its row is held. */
+interface HeldBack {
+  /** Until the next attempt. */
+  pauseMs: number;
 }
 
 /** A batch that is being carried out. */
@@ -74,6 +86,10 @@ interface UnderWay {
 export class Writer {
   readonly #options: Required<Omit<WriterOptions, "observer">> & Pick<WriterOptions, "observer">;
   readonly #underWay = new Set<UnderWay>();
+  /** Commands whose rows another transaction holds. */
+  readonly #heldBack = new Set<Waiting>();
+  /** How long each connection waits for a row. */
+  readonly #lockWaits = new WeakMap<PoolClient, number>();
   #queue: Waiting[] = [];
   #isPlanned = false;
   #waiting = 0;
@@ -101,6 +117,7 @@ export class Writer {
       };
       this.#waiting += 1;
       this.#options.observer?.queueChanged(this.#waiting);
+      if (this.#isHeld(this.#purseCode(command))) return this.#holdBack(waiting);
       this.#queue.push(waiting);
       this.#plan();
     });
@@ -116,6 +133,7 @@ export class Writer {
     if (waiting.isSettled) return;
     waiting.isSettled = true;
     clearTimeout(waiting.timer);
+    this.#heldBack.delete(waiting);
     this.#waiting -= 1;
     this.#options.observer?.queueChanged(this.#waiting);
     answer();
@@ -154,6 +172,22 @@ export class Writer {
     return false;
   }
 
+  #isHeld(purseCode: string): boolean {
+    for (const { command } of this.#heldBack) if (this.#purseCode(command) === purseCode) return true;
+    return false;
+  }
+
+  /** Tries a command whose row is held by itself, again and again; what it needs holds up nobody else. */
+  #holdBack(waiting: Waiting, pauseMs = HELD_PAUSE_MS.first): void {
+    this.#heldBack.add(waiting);
+    const again = Math.min(pauseMs * 2, HELD_PAUSE_MS.max);
+    setTimeout(() => {
+      if (waiting.isSettled) return;
+      if (this.#isBusy(this.#purseCode(waiting.command))) return this.#holdBack(waiting, pauseMs);
+      void this.#runLane([waiting], { pauseMs: again });
+    }, pauseMs);
+  }
+
   /** Children of one pool wait for each other like commands of one wallet. */
   #purseCode({ walletCode }: Command): string {
     return this.#pools.get(walletCode) ?? walletCode;
@@ -177,7 +211,7 @@ export class Writer {
     return true;
   }
 
-  async #runLane(batch: Waiting[]): Promise<void> {
+  async #runLane(batch: Waiting[], heldBack?: HeldBack): Promise<void> {
     const walletCodes = new Set(batch.map(({ command }) => this.#purseCode(command)));
     const underWay: UnderWay = { size: batch.length, walletCodes, isLate: false };
     const patience = setTimeout(() => {
@@ -185,18 +219,30 @@ export class Writer {
       this.#begin();
     }, PATIENCE_MS);
     this.#underWay.add(underWay);
-    await this.#carryOut(batch);
+    await this.#carryOut(batch, { heldBack });
     clearTimeout(patience);
     this.#underWay.delete(underWay);
     this.#begin();
     if (this.#isIdle()) for (const resolve of this.#idle.splice(0)) resolve();
   }
 
-  /** Carries out a batch; when something in it breaks it, each command alone, so that only the culprit fails. */
-  async #carryOut(batch: Waiting[], attempt = 1): Promise<void> {
+  /**
+   * Carries out a batch; when something in it breaks it, each command alone, so that only the culprit fails. A command whose row is
+   * held by another transaction is held back.
+   */
+  async #carryOut(
+    batch: Waiting[],
+    { attempt = 1, heldBack }: { attempt?: number; heldBack?: HeldBack | undefined } = {},
+  ): Promise<void> {
     try {
-      await this.#inTransaction(batch);
+      await this.#inTransaction(batch, heldBack === undefined ? LOCK_WAIT_MS.batch : LOCK_WAIT_MS.heldBack);
     } catch (error) {
+      const isHeld = sqlStateOf(error) === LOCK_NOT_AVAILABLE;
+      const [first] = batch;
+      if (isHeld && batch.length === 1 && first !== undefined) {
+        if (!first.isSettled) this.#holdBack(first, heldBack?.pauseMs);
+        return;
+      }
       const canTryAgain = attempt < ATTEMPTS_MAX && isWorthAnotherTry(error);
       if (batch.length === 1 && !canTryAgain) return batch[0]?.reject(failure(error));
       if (batch.length > 1 && isConnectionTrouble(error)) {
@@ -204,12 +250,25 @@ export class Writer {
         return;
       }
       for (const waiting of batch) {
-        if (!waiting.isSettled) await this.#carryOut([waiting], batch.length === 1 ? attempt + 1 : 1);
+        if (waiting.isSettled) continue;
+        const next = batch.length === 1 ? attempt + 1 : 1;
+        await this.#carryOut([waiting], {
+          attempt: next,
+          heldBack: isHeld ? { pauseMs: HELD_PAUSE_MS.first } : heldBack,
+        });
       }
     }
   }
 
-  async #inTransaction(batch: readonly Waiting[]): Promise<void> {
+  /** Told to the connection only when it changes, which is once where nothing is held. */
+  async #limitLockWait(client: PoolClient, lockWaitMs: number): Promise<void> {
+    if (this.#lockWaits.get(client) === lockWaitMs) return;
+    this.#lockWaits.delete(client);
+    await roundTrips(client, this.#options.deadlineMs)([{ text: `SET lock_timeout = ${lockWaitMs}` }]);
+    this.#lockWaits.set(client, lockWaitMs);
+  }
+
+  async #inTransaction(batch: readonly Waiting[], lockWaitMs: number): Promise<void> {
     const { pool, clock, observer, deadlineMs } = this.#options;
     const { client, release } = await checkOut(pool);
     let broken: Error | undefined;
@@ -219,9 +278,10 @@ export class Writer {
     };
     client.on("notice", heed);
     try {
-      // Who was answered while a connection was waited for must not be carried out behind his back.
+      // Skip commands that were already answered.
       const due = batch.filter((waiting) => !waiting.isSettled);
       if (due.length === 0) return;
+      await this.#limitLockWait(client, lockWaitMs);
       observer?.batchRun(due.length);
       const commands = due.map(({ command }) => command);
       const pools = commands.map((command) => this.#purseCode(command));
@@ -267,6 +327,10 @@ function isWorthAnotherTry(error: unknown): boolean {
   if (error instanceof CompanionsChangedError) return true;
   const kind = describeDatabaseError(error)?.kind;
   return kind === "unique" || kind === "serialization" || isViolationOf(error, IS_DECIDED);
+}
+
+function sqlStateOf(error: unknown): unknown {
+  return (error as { code?: unknown } | null)?.code;
 }
 
 function isConnectionTrouble(error: unknown): boolean {

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { performance } from "node:perf_hooks";
@@ -7,15 +6,28 @@ import pg from "pg";
 import { log } from "@/lib/platform/log";
 import { inTransactionOn } from "@/lib/platform/transaction";
 import { revokeFromOthers } from "./foreign-roles";
-import { type AppliedMigration, type Migration, MigrationError } from "./migration";
+import {
+  type AppliedMigration,
+  type Migration,
+  MigrationError,
+  migrationOf,
+  statementsOf,
+} from "./migration";
 import { grantToService, roleOf } from "./service-role";
 import { isFromBefore, recordMigration, takeOver, withoutReplaced } from "./takeover";
 
 /** The Prisma CLI's own advisory lock, so that `prisma migrate deploy` and this runner never work at the same time. */
 const MIGRATION_LOCK = 72_707_369;
 const LOCK_WAIT_MS = 600_000;
-/** A migration that cannot get a table for so long gives up instead of holding up everything behind it. */
-const TABLE_LOCK_TIMEOUT = "30s";
+/**
+ * A migration that cannot get a table for so long stands back, because everything behind it waits as well, and tries again: from
+ * its beginning, since what it had done is undone.
+ */
+const TABLE_LOCK_TIMEOUT = "500ms";
+const TABLE_WAIT_MS = 300_000;
+const PAUSE_MS = { first: 200, max: 5_000 };
+/** lock_not_available, deadlock_detected. */
+const IN_THE_WAY: ReadonlySet<string | undefined> = new Set(["55P03", "40P01"]);
 
 /** Made by the Prisma CLI in the same words. */
 const CREATE_LEDGER = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
@@ -40,8 +52,7 @@ export async function readMigrations(directory: string = migrationsDirectory()):
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
   return Promise.all(
     names.sort().map(async (name) => {
-      const file = await readFile(path.join(directory, name, "migration.sql"));
-      return { name, sql: file.toString("utf8"), checksum: createHash("sha256").update(file).digest("hex") };
+      return migrationOf(name, await readFile(path.join(directory, name, "migration.sql"), "utf8"));
     }),
   );
 }
@@ -102,13 +113,14 @@ async function bringUpToDate(
   const { rows } = await session.query<{ role: string; changes: boolean; isEmpty: boolean }>(MAY_CHANGE);
   const [may] = rows;
   if (may?.changes !== true) {
-    const missing = findMissing(migrations, may?.isEmpty === true ? [] : await readApplied(session));
+    const applied = may?.isEmpty === true ? [] : await readApplied(session);
+    const missing = findMissing(migrations, applied, { mayBeNewer: true });
     if (missing.length > 0) throw new MigrationError(missingText(missing));
     return [];
   }
   await session.query(CREATE_LEDGER);
   const applied = await readApplied(session);
-  const missing = findMissing(migrations, applied);
+  const missing = findMissing(migrations, applied, { mayBeNewer: true });
   for (const [place, migration] of missing.entries())
     await apply(session, migration, place === 0 && isFromBefore(applied) ? takeOver : carryOut);
   const service = serviceRole === may.role ? undefined : serviceRole;
@@ -157,7 +169,8 @@ async function lock(session: pg.Client): Promise<void> {
 
 async function readApplied(session: Pick<pg.Client, "query">): Promise<AppliedMigration[]> {
   const { rows } = await session.query<AppliedMigration>(
-    `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS "isFinished"
+    `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS "isFinished",
+            substring(logs FROM '^usable from (.+)$') AS "usableFrom"
        FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY migration_name`,
   );
   return rows;
@@ -181,18 +194,21 @@ export async function requireMigrated(database: pg.Pool): Promise<void> {
 }
 
 /**
- * The migrations the database still lacks.
+ * The migrations the database still lacks. With `mayBeNewer` a later release may have added to the schema what this one does without:
+ * so an instance of the release before goes on, and a step back is a start of it.
  * @throws MigrationError when what was applied does not fit what this release brings.
  */
 export function findMissing(
   migrations: readonly Migration[],
   applied: readonly AppliedMigration[],
+  { mayBeNewer = false }: { mayBeNewer?: boolean } = {},
 ): Migration[] {
   const known = new Map(migrations.map((migration) => [migration.name, migration]));
   const numbered = withoutReplaced(applied);
-  for (const { name, checksum, isFinished } of numbered) {
+  for (const { name, checksum, isFinished, usableFrom } of numbered) {
     const migration = known.get(name);
     if (migration === undefined) {
+      if (mayBeNewer && isFinished && known.has(usableFrom ?? "")) continue;
       throw new MigrationError(
         `The database is newer than this release: it has the migration ${name}, which this release does not know. Start the release that made it, or a later one.`,
       );
@@ -212,8 +228,16 @@ export function findMissing(
   return migrations.filter((migration) => !done.has(migration.name));
 }
 
-/** Applies a migration and records it, in one transaction. */
+/** Applies a migration and records it: in one transaction, or statement by statement where it asks for that. */
 async function carryOut(session: pg.Client, migration: Migration): Promise<void> {
+  if (migration.isInSteps) {
+    // These wait for transactions without holding anybody up.
+    await session.query("SET lock_timeout = 0");
+    for (const statement of statementsOf(migration.sql)) await session.query(statement);
+    await session.query("SELECT set_config('lock_timeout', $1, false)", [TABLE_LOCK_TIMEOUT]);
+    await recordMigration(session, migration);
+    return;
+  }
   await inTransactionOn(session, async () => {
     await session.query(migration.sql);
     await recordMigration(session, migration);
@@ -222,7 +246,7 @@ async function carryOut(session: pg.Client, migration: Migration): Promise<void>
 
 async function apply(session: pg.Client, migration: Migration, act: typeof carryOut): Promise<void> {
   try {
-    await act(session, migration);
+    await untilOutOfTheWay(() => act(session, migration), migration);
   } catch (error) {
     if (error instanceof MigrationError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
@@ -231,4 +255,18 @@ async function apply(session: pg.Client, migration: Migration, act: typeof carry
     });
   }
   log().info({ migration: migration.name }, "Applied a migration");
+}
+
+/** Tries again, with a longer pause each time, while other transactions hold the tables. */
+async function untilOutOfTheWay(work: () => Promise<void>, { name }: Migration): Promise<void> {
+  const deadline = performance.now() + TABLE_WAIT_MS;
+  for (let pauseMs = PAUSE_MS.first; ; pauseMs = Math.min(pauseMs * 2, PAUSE_MS.max)) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!IN_THE_WAY.has((error as pg.DatabaseError).code) || performance.now() > deadline) throw error;
+      log().info({ migration: name, pauseMs }, "A migration waits for tables that are in use");
+      await delay(pauseMs);
+    }
+  }
 }

@@ -53,12 +53,15 @@ export async function takeOver(session: ClientBase, first: Migration): Promise<v
 }
 
 /** Records a migration as the Prisma CLI does. */
-export async function recordMigration(session: ClientBase, { name, checksum }: Migration): Promise<void> {
+export async function recordMigration(
+  session: ClientBase,
+  { name, checksum, usableFrom }: Migration,
+): Promise<void> {
   await session.query(
     `INSERT INTO _prisma_migrations
        (id, checksum, finished_at, migration_name, logs, rolled_back_at, started_at, applied_steps_count)
-     VALUES ($1, $2, clock_timestamp(), $3, NULL, NULL, now(), 1)`,
-    [randomUUID(), checksum, name],
+     VALUES ($1, $2, clock_timestamp(), $3, $4, NULL, now(), 1)`,
+    [randomUUID(), checksum, name, `usable from ${usableFrom}`],
   );
 }
 

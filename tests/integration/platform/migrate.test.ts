@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { migrate, readMigrations } from "@/lib/platform/database/migrate";
 import { MigrationError } from "@/lib/platform/database/migration";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import { until } from "@/tests/support/ledger";
 
 let database: TestDatabase;
 let folder: string;
@@ -45,7 +46,7 @@ describe("migrate", () => {
         checksum: first?.checksum,
         finished_at: expect.any(Date),
         migration_name: "0001_first",
-        logs: null,
+        logs: "usable from 0001_schema_20261127",
         rolled_back_at: null,
         started_at: expect.any(Date),
         applied_steps_count: 1,
@@ -89,6 +90,42 @@ describe("migrate", () => {
     await writeMigration("0003_third", "CREATE TABLE third (id int);");
     await expect(migrate(database.url, { directory: folder })).rejects.toThrow(/0001_first was edited/);
     expect(await exists("third")).toBe(false);
+  });
+
+  test("a migration that meets a table in use stands back and is tried again, holding up nobody behind it", async () => {
+    await migrate(database.url, { directory: folder });
+    await writeMigration("0003_third", "ALTER TABLE first ADD COLUMN more int;");
+    const holder = await database.pool.connect();
+    await holder.query("BEGIN; SELECT * FROM first");
+    const migrating = migrate(database.url, { directory: folder });
+    const seesWaiting = async () => {
+      const { rows } = await database.pool.query(
+        "SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+      );
+      return rows[0].waiting > 0;
+    };
+    await until(seesWaiting);
+    await until(async () => !(await seesWaiting()));
+    await database.pool.query("SELECT * FROM first");
+    await holder.query("COMMIT");
+    holder.release();
+    expect(await migrating).toEqual(["0003_third"]);
+  });
+
+  test("the release before goes on, and starts again, on a schema that only has more; one that lacks what it uses is refused", async () => {
+    await writeMigration("0001_schema_20261127", "SELECT 1;");
+    await migrate(database.url, { directory: folder });
+    await writeMigration("0003_more", "CREATE TABLE more (id int);");
+    await migrate(database.url, { directory: folder });
+    await rm(path.join(folder, "0003_more"), { recursive: true });
+    expect(await migrate(database.url, { directory: folder })).toEqual([]);
+    await writeMigration("0003_more", "CREATE TABLE more (id int);");
+    await writeMigration("0004_less", "-- usable from: 0003_more\nDROP TABLE second;");
+    await migrate(database.url, { directory: folder });
+    await rm(path.join(folder, "0004_less"), { recursive: true });
+    expect(await migrate(database.url, { directory: folder })).toEqual([]);
+    await rm(path.join(folder, "0003_more"), { recursive: true });
+    await expect(migrate(database.url, { directory: folder })).rejects.toThrow(/newer.*0004_less/);
   });
 
   test("a database newer than the release is refused", async () => {
