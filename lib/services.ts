@@ -84,6 +84,13 @@ export function createServices({ clock = systemClock }: { clock?: Clock } = {}):
   const clients = new ApiClients(pool, clock);
   const deals = new DealCatalogue(pool, clock);
   const programme = new ProgrammeSettings(pool);
+  const ledger = createLedger({
+    pool: lanesPool(),
+    readPool: ledgerPool(),
+    clock,
+    lanes: env().ledgerLanes,
+    observer: ledgerObserver,
+  });
   onConfigChange(() => {
     clients.forget();
     deals.forget();
@@ -96,13 +103,7 @@ export function createServices({ clock = systemClock }: { clock?: Clock } = {}):
     dealCounts: new DealCounts(pool, clock, programme),
     programme,
     traffic: new Traffic(pool, clock, { beforePruning: (clientIds) => gatherEvidence(pool, clientIds) }),
-    ledger: createLedger({
-      pool: lanesPool(),
-      readPool: ledgerPool(),
-      clock,
-      lanes: env().ledgerLanes,
-      observer: ledgerObserver,
-    }),
+    ledger,
     pins: createPinReader({ pool, clock }),
     rateLimits: new RateLimits({ workerCount: env().workerCount }),
     wait: (milliseconds) => setTimeout(milliseconds),
@@ -110,7 +111,7 @@ export function createServices({ clock = systemClock }: { clock?: Clock } = {}):
     deprecations: deprecationsOf(env()),
     findWallet: async (by, sandbox) => {
       const wallet = await readWallet(pool, by, { ...momentOf({ clock, programme }), sandbox });
-      return wallet && asPooled(wallet);
+      return wallet && settledAside(wallet, ledger);
     },
     enrol: async (actor, input) => {
       // The client of the database that acts use comes with the first of them.
@@ -128,4 +129,15 @@ export function createServices({ clock = systemClock }: { clock?: Clock } = {}):
     askApproval: (asked) => askApproval({ pool, clock }, asked),
     references: (wanted) => readReferences(pool, wanted),
   };
+}
+
+/** The wallet with the points it spends, holds that have ended and rewards that have ripened given free, although no job has done so yet. */
+async function settledAside(wallet: Wallet, ledger: Ledger): Promise<Wallet> {
+  const shown = asPooled(wallet);
+  if (shown.suspended === 0) return shown;
+  const purse = wallet.pool === null ? wallet.walletCode : wallet.family?.parent?.walletCode;
+  const settled = await ledger.balancesWhenSettled(purse ?? wallet.walletCode);
+  if (settled === null) return shown;
+  const { balance, accumulated, redeemed, suspended } = settled;
+  return { ...shown, balance, accumulated, redeemed, suspended };
 }

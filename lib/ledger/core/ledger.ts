@@ -1,11 +1,13 @@
 import type { Pool } from "pg";
 import type { Clock } from "@/lib/platform/clock";
 import { checkOut } from "@/lib/platform/transaction";
-import { runDry } from "./batch";
+import { type Outcome, runDry } from "./batch";
 import type { Command, ExpireCommand, PostedEntry } from "./commands";
 import { DomainError } from "./errors";
 import { type Recalled, type RecallQuestion, recall } from "./recall";
 import { roundTrips } from "./round-trip";
+import type { Balances } from "./types";
+import { NOBODY } from "./view";
 import { DEADLINE_MS, Writer, type WriterOptions } from "./writer";
 
 /**
@@ -65,6 +67,8 @@ export interface Ledger {
    * With `assumesPin` as if the right PIN had been given; a locked one is refused all the same.
    */
   quote(command: Exclude<Command, ExpireCommand>, options?: { assumesPin?: boolean }): Promise<PostedEntry>;
+  /** A wallet's own points after what `expire` would write now, without writing it; null when nothing is due. */
+  balancesWhenSettled(walletCode: string): Promise<Balances | null>;
   /**
    * An entry as it was first answered, and what has become of it. Throws {@link DomainError} 1002, 1201, 1401, 1416, 1417,
    * 1501, 1505.
@@ -89,17 +93,22 @@ export function createLedger({ readPool, ...options }: LedgerOptions): Ledger {
       const outcome = await writer.run(command);
       return outcome.kind === "nothing" ? null : posted(outcome);
     },
-    quote: (command, { assumesPin = false } = {}) => quote(reading, command, assumesPin),
+    quote: async (command, { assumesPin = false } = {}) => posted(await tryOut(reading, command, assumesPin)),
+    balancesWhenSettled: async (walletCode) => {
+      const outcome = await tryOut(reading, { type: "expire", walletCode, actor: NOBODY }, false);
+      return outcome?.kind === "posted" ? outcome.posted.wallet : null;
+    },
     recall: (question) => recall({ deadlineMs: DEADLINE_MS, ...reading }, question),
     drain: () => writer.drain(),
   };
 }
 
-async function quote(
+/** What a command would come to. */
+async function tryOut(
   { pool, clock, deadlineMs = DEADLINE_MS }: { pool: Pool; clock: Clock; deadlineMs?: number },
   command: Command,
   assumesPin: boolean,
-): Promise<PostedEntry> {
+): Promise<Outcome | undefined> {
   const { client, release } = await checkOut(pool);
   const outcomes = await runDry(roundTrips(client, deadlineMs), [command], clock.now(), { assumesPin }).catch(
     (error: unknown) => {
@@ -108,10 +117,10 @@ async function quote(
     },
   );
   release();
-  return posted(outcomes[0]);
+  return outcomes[0];
 }
 
-function posted(outcome: Awaited<ReturnType<Writer["run"]>> | undefined): PostedEntry {
+function posted(outcome: Outcome | undefined): PostedEntry {
   switch (outcome?.kind) {
     case "posted":
       return outcome.posted;

@@ -67,8 +67,8 @@ function settled(state: LedgerState, wallet: WalletState, now: Date): WalletStat
   ).wallet;
 }
 
-/** Nothing of it is written. */
-const NOBODY = {
+/** Who does what is not written. */
+export const NOBODY = {
   userId: 0,
   channelId: CHANNEL.system,
   merchantId: null,

@@ -24,23 +24,22 @@ export interface WriterOptions {
    * unanswered for as long is given up.
    */
   deadlineMs?: number;
+  /** A batch that cannot have a row for so long goes on without the command that needs it. */
+  lockWaitMs?: number;
   observer?: WriterObserver;
 }
 
-/** Told of what the writer does, for metrics. */
-export interface WriterObserver {
-  batchRun(size: number): void;
-  queueChanged(waiting: number): void;
-}
+/** Counts commands for metrics: those of a batch, those that wait. */
+export type WriterObserver = Record<"batchRun" | "queueChanged", (count: number) => void>;
 
 /** Within it a request is answered or not begun (rules.md §12). */
 export const DEADLINE_MS = 10_000;
-const DEFAULTS = { lanes: 2, batchMax: 64, queueMax: 10_000, deadlineMs: DEADLINE_MS };
+const DEFAULTS = { lanes: 2, batchMax: 64, queueMax: 10_000, deadlineMs: DEADLINE_MS, lockWaitMs: 200 };
 /** A batch that takes longer has met a lock or a slow disk: what has queued does not wait for it. */
 const PATIENCE_MS = 20;
 const ATTEMPTS_MAX = 5;
-/** A batch that cannot have a row for so long goes on without the command that needs it. */
-const LOCK_WAIT_MS = { batch: 200, heldBack: 5 };
+/** How long the attempt of a command whose row was held waits for it. */
+const HELD_WAIT_MS = 5;
 /** A command whose row is held is tried again with these pauses, apart from all others, until its deadline. */
 const HELD_PAUSE_MS = { first: 20, max: 320 };
 /** SQLSTATE of a lock that was not given in time. */
@@ -63,11 +62,8 @@ interface Waiting {
   isSettled: boolean;
 }
 
-/** A command that is tried by itself because its row is held. */
-interface HeldBack {
-  /** Until the next attempt. */
-  pauseMs: number;
-}
+/** A command that is tried by itself because its row is held, with its pause until the next attempt. */
+type HeldBack = { pauseMs: number };
 
 /** A batch that is being carried out. */
 interface UnderWay {
@@ -235,7 +231,7 @@ export class Writer {
     { attempt = 1, heldBack }: { attempt?: number; heldBack?: HeldBack | undefined } = {},
   ): Promise<void> {
     try {
-      await this.#inTransaction(batch, heldBack === undefined ? LOCK_WAIT_MS.batch : LOCK_WAIT_MS.heldBack);
+      await this.#inTransaction(batch, heldBack === undefined ? this.#options.lockWaitMs : HELD_WAIT_MS);
     } catch (error) {
       const isHeld = sqlStateOf(error) === LOCK_NOT_AVAILABLE;
       const [first] = batch;

@@ -199,7 +199,10 @@ describe("a service that cannot keep up", () => {
   });
 
   test("answers 1902 at the deadline and does not begin the command behind the caller's back", async () => {
-    const slow = startProcess(database.url, { lanes: 1, batchMax: 1, deadlineMs: 300 });
+    const slow = startProcess(database.url, {
+      ...{ lanes: 1, batchMax: 1, deadlineMs: 300 },
+      lockWaitMs: 8_000,
+    });
     const [blocked, waiting] = [await world.wallet(), await world.wallet()];
     const letGo = await hold(blocked);
     const made = [blocked, waiting].map((wallet) =>

@@ -26,7 +26,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   batches = [];
   const observer = { batchRun: (size: number) => batches.push(size), queueChanged: () => undefined };
-  till = startProcess(database.url, { observer });
+  till = startProcess(database.url, { observer, lockWaitMs: 8_000 });
   // Both lanes' connections are there, so that a batch that may begin does so at once.
   await Promise.all([till.pool.query("SELECT pg_sleep(0.05)"), till.pool.query("SELECT pg_sleep(0.05)")]);
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
@@ -134,4 +134,30 @@ test("whatever has queued behind a batch is the next one", async () => {
   await letGo();
   expect(tally(await Promise.all([...held, ...waiting]))).toEqual({ posted: 15 });
   expect(batches).toEqual([8, 7]);
+});
+
+test("one wallet whose row another transaction holds stalls its own commands only, and nothing of them is lost", async () => {
+  vi.useRealTimers();
+  const quick = startProcess(database.url, { lockWaitMs: 50 });
+  const post = (wallet: TestWallet) => attempt(quick.ledger.post(world.commands.reward(wallet, 1)));
+  try {
+    const [locked, also, ...others] = (await wallets(8)) as [TestWallet, TestWallet, ...TestWallet[]];
+    const letGo = [await hold(locked), await hold(also)];
+    let isAnswered = false;
+    const stalled = Promise.all([locked, also, locked].map(post)).finally(() => {
+      isAnswered = true;
+    });
+    // More rounds than there are lanes, each with one more command for a wallet that is held.
+    const more: ReturnType<typeof post>[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      more.push(post(also));
+      expect(tally(await Promise.all(others.map(post)))).toEqual({ posted: 6 });
+    }
+    expect(isAnswered).toBe(false);
+    for (const release of letGo) await release();
+    expect(tally(await stalled)).toEqual({ posted: 3 });
+    expect(tally(await Promise.all(more))).toEqual({ posted: 5 });
+  } finally {
+    await quick.stop();
+  }
 });

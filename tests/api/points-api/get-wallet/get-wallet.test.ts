@@ -56,6 +56,19 @@ throughEachDoor((api, till) => {
     });
   });
 
+  it("shows a hold that has ended by itself as free, though no job has released it yet", async () => {
+    const { fields } = await api.customer({ points: 500 });
+    expectSuccess(await till.hold({ ...fields, Points: 200, Minutes: 10 }));
+    expect(expectWallet(await till.wallet(fields))).toMatchObject({ totalPoints: 300, suspendedPoints: 200 });
+    const before = await api.snapshot();
+    await api.at("2026-03-10T11:00:00Z", async () => {
+      expect(expectWallet(await till.wallet(fields))).toMatchObject({
+        ...{ totalPoints: 500, suspendedPoints: 0, billRewardPoints: 500 },
+      });
+    });
+    expect(await api.snapshot()).toEqual(before);
+  });
+
   it("refuses an unknown code, a wrong number and a foreign number alike", async () => {
     const { fields } = await api.customer();
     const other = await api.customer();
