@@ -6,7 +6,9 @@ import { readProgramme } from "@/lib/areas/programme/read-programme";
 import { updateProgramme } from "@/lib/areas/programme/update-programme";
 import { updateSegment } from "@/lib/areas/programme/update-segment";
 import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";
+import { verify } from "@/lib/ledger/verify/verify";
 import { type ConfigChange, isListening, onConfigChange } from "@/lib/platform/database/notify";
+import { moneyOf } from "@/lib/platform/money";
 import { audit, createWorld, refusal, uniqueMsisdn, type World } from "@/tests/support/admin-world";
 
 let world: World;
@@ -50,6 +52,29 @@ describe("the programme", () => {
       version: (await readProgramme(world.context, world.operator)).version,
       ...fields,
     });
+
+  test("keeps what was counted on a person's day right when its time zone changes", async () => {
+    const { ours, context, clock, database } = world;
+    const { walletCode } = await enrolWallet(context, ours.cashier, {
+      contactMsisdn: uniqueMsisdn(),
+      hasConsented: true,
+    });
+    const before = clock.now();
+    // 22:30 UTC is the next day in Cairo, and the same day in New York.
+    clock.set(new Date("2026-12-01T22:30:00Z"));
+    const { userId, merchantId } = ours.cashier;
+    const actor = { userId, merchantId, branchId: ours.branchId, channelId: 2 as const, branchMsisdn: null };
+    await context.ledger.post({ type: "reward", walletCode, value: moneyOf(70), actor });
+    await database.pool.query("DELETE FROM person_day");
+    await database.pool.query("INSERT INTO person_day VALUES ($1, '2026-12-02', 70, 0)", [userId]);
+    clock.set(new Date("2026-12-01T23:00:00Z"));
+    await change({ timeZone: "America/New_York" });
+    const { findings } = await verify(database.pool);
+    await change({ timeZone: "Africa/Cairo" });
+    await database.pool.query("DELETE FROM person_day");
+    clock.set(before);
+    expect(findings).toEqual([]);
+  });
 
   test("is changed by operators only, is audited, and every process hears of it", async () => {
     const heard: ConfigChange[] = [];

@@ -10,15 +10,23 @@ interface BadDay {
 }
 
 /**
- * Each day of a person that is counted, added up again from the log. An API client may have been counted for a part of it only: what
- * was counted is no more than the log has.
+ * Each day of a person that is counted, added up again from the log, each entry on the day of the zone that the programme had then, as
+ * the audit log tells it. An API client may have been counted for a part of it only: what was counted is no more than the log has.
  */
 const DAYS = `
-WITH added AS (
-  SELECT e.user_id, (e.created_at AT TIME ZONE p.time_zone)::date AS day,
+WITH changed AS (
+  SELECT id, created_at, before ->> 'timeZone' AS was, after ->> 'timeZone' AS became
+    FROM audit_log WHERE action = 'programme.update' AND after ? 'timeZone'),
+zone AS (
+  SELECT became AS name, created_at AS since, lead(created_at, 1, 'infinity') OVER (ORDER BY id) AS until FROM changed
+   UNION ALL
+  SELECT coalesce(f.was, p.time_zone), '-infinity', coalesce(f.created_at, 'infinity')
+    FROM programme p LEFT JOIN (SELECT * FROM changed ORDER BY id LIMIT 1) f ON true),
+added AS (
+  SELECT e.user_id, (e.created_at AT TIME ZONE z.name)::date AS day,
          coalesce(sum(e.amount) FILTER (WHERE e.log_type_id = 2), 0) AS points,
          coalesce(sum(e.amount_value * 100 + e.amount_hundredths) FILTER (WHERE e.log_type_id IN (3, 4, 11)), 0) AS reversed
-    FROM entry e CROSS JOIN programme p
+    FROM entry e JOIN zone z ON e.created_at >= z.since AND e.created_at < z.until
    WHERE e.branch_id IS NOT NULL AND e.user_id IN (SELECT d.user_id FROM person_day d) AND e.log_type_id IN (2, 3, 4, 11)
    GROUP BY 1, 2)
 SELECT d.user_id, d.business_date::text AS day,
