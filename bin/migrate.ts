@@ -1,5 +1,6 @@
 import { startEmbedded } from "@/lib/platform/database/embedded";
 import { migrateFor } from "@/lib/platform/database/migrate";
+import { requireSession } from "@/lib/platform/database/reach";
 import { EnvError, EXIT_CODE_SETTINGS, env } from "@/lib/platform/env";
 
 /** `npm run migrate`: brings the database to this release's schema and says what was done. */
@@ -8,6 +9,8 @@ async function main(): Promise<void> {
   const embedded =
     databaseUrl === undefined ? await startEmbedded({ dataDir, whenHeld: "share" }) : undefined;
   try {
+    const migratedAt = databaseMigrationUrl ?? databaseUrl;
+    if (migratedAt !== undefined) await requireSession(migratedAt, "DATABASE_MIGRATION_URL");
     const applied = await migrateFor(
       embedded ?? { url: databaseUrl ?? "", migrationUrl: databaseMigrationUrl },
     );

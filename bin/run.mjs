@@ -43,6 +43,7 @@ function install() {
   if (status !== 0) process.exit(1);
 }
 
+if (command === "server" && process.env.npm_lifecycle_event !== undefined) args.push("--by-npm");
 const program = path.join(root, "dist", `${command}.mjs`);
 process.argv = [process.argv[0], program, ...args];
 await import(pathToFileURL(program).href);

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { drainWhenAsked, HopelessError, isStopping, runWorker, tellPrimary } from "@/bin/server/lifecycle";
@@ -12,7 +12,7 @@ import { findReadinessReasons, setPageState, setReadinessCheck } from "@/lib/pla
 import { marksItself } from "@/lib/platform/http/socket-address";
 import { openStaticFiles } from "@/lib/platform/http/static-files";
 import { log } from "@/lib/platform/log";
-import { answerBrokenRequest, SOCKET_IDLE_MS, serveIntegration } from "@/lib/points-api/node-door";
+import { answerBrokenRequest, serveIntegration } from "@/lib/points-api/node-door";
 import { services } from "@/lib/services";
 import type { Job } from "./jobs";
 
@@ -40,6 +40,8 @@ const LIMITS = {
   maxHeaderSize: 16_384,
 } as const;
 const TRAFFIC_TIMEOUT_MS = 2_000;
+/** How long a connection that was closed for idling is still read from. */
+const LINGER_MS = 10_000;
 
 /**
  * Takes every connection of the service: answers what has a route file and the files for browsers, and passes the rest to a
@@ -62,15 +64,15 @@ async function serve(settings: Env): Promise<void> {
     server.on("upgrade", (request, socket, head) => pages.upgrade(request, socket, head));
   // Without a listener Node.js answers a request that offers another protocol, as Java's client offers HTTP/2, by its own. In
   // development pages are compiled while somebody waits for them, so connections do not time out.
-  else server.setTimeout(SOCKET_IDLE_MS);
+  else server.setTimeout(settings.httpIdleMs, closeIdle);
   const jobs: Job[] = [];
-  drainWhenAsked(server, async () => {
-    setReadinessCheck("draining", () => "The service is stopping.");
+  const release = async () => {
     await Promise.all(jobs.map((job) => job.stop()));
     const { traffic, dealCounts } = services();
     await Promise.race([Promise.all([traffic.stop(), dealCounts.stop()]), delay(TRAFFIC_TIMEOUT_MS)]);
-  });
-  const { port } = await listen(server, settings);
+  };
+  drainWhenAsked(server, release, () => setReadinessCheck("draining", () => "The service is stopping."));
+  const { port } = await listen(server, settings.host, settings.port);
   await warmUp();
   while ((await findReadinessReasons()).length > 0) await delay(200);
   tellPrimary({ type: "ready", port });
@@ -94,6 +96,9 @@ function dispatcher({ nodeEnv }: Env, pages: PageProxy) {
   };
   process.on("message", reopen);
   return (request: IncomingMessage, response: ServerResponse) => {
+    // Sent when the connection was closed already: its answer would be lost, so it is not carried out either.
+    if (closing.has(request.socket)) return void request.resume();
+    if (isStopping()) response.setHeader("Connection", "close");
     const { url = "", headers } = request;
     // A till that has its path wrong is told so in JSON: a page or a redirect says nothing to it.
     const isAstray = headers.clientid !== undefined && !API_PATH.test(url) && !TILL_PATH.test(url);
@@ -110,9 +115,24 @@ function dispatcher({ nodeEnv }: Env, pages: PageProxy) {
   };
 }
 
-function listen(server: ReturnType<typeof createServer>, { host, port }: Env): Promise<AddressInfo> {
+/** Connections on which nothing moved for too long, while the other side has not heard of it yet. */
+const closing = new WeakSet<Socket>();
+
+/** Says goodbye instead of hanging up: a request that is on its way then meets no reset. */
+function closeIdle(socket: Socket): void {
+  if (closing.has(socket)) return void socket.destroy();
+  closing.add(socket);
+  socket.end();
+  socket.setTimeout(LINGER_MS);
+}
+
+function listen(server: ReturnType<typeof createServer>, host: string, port: number): Promise<AddressInfo> {
   return new Promise((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) => reject(explainListenError(error, host, port)));
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      // A machine without IPv6 has no "every address" of both kinds.
+      if (error.code === "EAFNOSUPPORT" && host === "::") return resolve(listen(server, "0.0.0.0", port));
+      reject(explainListenError(error, host, port));
+    });
     server.listen({ host, port, backlog: 1_024 }, () => resolve(server.address() as AddressInfo));
   });
 }

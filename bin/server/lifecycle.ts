@@ -45,14 +45,19 @@ export function isStopping(): boolean {
 }
 
 /**
- * Stops the worker when it is asked to: `server` takes no new connections, what it accepted is answered, then `release`
- * runs and the process ends. SIGINT is ignored: Ctrl-C reaches the whole process group, and the primary decides when a
+ * Stops the worker when it is asked to: `announce` tells who sends requests here, `server` takes connections for as long as that
+ * needs to be heard, then no new ones, what it accepted is answered, then `release` runs and the process ends. SIGINT is ignored: Ctrl-C reaches the whole process group, and the primary decides when a
  * worker may go. SIGTERM to a single worker drains it, and the primary replaces it.
  */
-export function drainWhenAsked(server: Server, release: () => Promise<unknown>): void {
+export function drainWhenAsked(
+  server: Server,
+  release: () => Promise<unknown>,
+  announce: () => void = () => undefined,
+): void {
   const drain = () => {
     if (isDraining) return;
     isDraining = true;
+    announce();
     void finishAndEnd(server, release);
   };
   process.on("SIGINT", () => undefined);
@@ -69,7 +74,8 @@ export function tellPrimary(message: FromWorker): void {
 
 /** Nothing accepted is dropped, unless it takes longer than the settings allow. */
 async function finishAndEnd(server: Server, release: () => Promise<unknown>): Promise<void> {
-  const { drainTimeoutMs } = env();
+  const { drainDelayMs, drainTimeoutMs } = env();
+  if (drainDelayMs > 0) await delay(drainDelayMs);
   const released = release();
   const closed = new Promise<"closed">((resolve) => server.close(() => resolve("closed")));
   // Connections that were busy when the server closed turn idle one by one and would be kept alive.

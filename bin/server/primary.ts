@@ -22,6 +22,7 @@ import { isDatabaseUnavailable } from "@/lib/platform/database/errors";
 import { FOREIGN_READERS, foreignReaders } from "@/lib/platform/database/foreign-roles";
 import { migrateFor } from "@/lib/platform/database/migrate";
 import { findSessionSecret } from "@/lib/platform/database/prepare";
+import { requireSession } from "@/lib/platform/database/reach";
 import { mayRewriteLogs } from "@/lib/platform/database/service-role";
 import {
   childEnv,
@@ -43,10 +44,14 @@ const DATABASE_WAIT_MS = 60_000;
 /** On top of the time workers have to finish, before they are killed. */
 const KILL_MARGIN_MS = 5_000;
 const DRAIN_ASKED_EVERY_MS = 100;
+const PARENT_LOOK_MS = 250;
 const ONE_ROLE_DOES_BOTH =
   "The database role of DATABASE_URL can rewrite the logs: it owns the tables or is a superuser. Give the service a role of its own, and the owner's address in DATABASE_MIGRATION_URL (docs/operations.md).";
 /** Half of where a worker's objects begin, in megabytes: what Node.js 20 takes. Newer ones take twice that and more. */
 const WORKER_YOUNG_MB = 8;
+
+const DEMO_ACCESS_ASKED =
+  "This database holds the demo's accounts and API clients, whose passwords everybody knows, and other machines reach this service. Set DEMO_DATA=off to end them for good, DEMO_DATA=on to keep them, or HOST=127.0.0.1.";
 
 /** What a worker is for, and how it and its replacement are told apart from others of its kind. */
 interface Post {
@@ -59,11 +64,23 @@ export async function runPrimary(): Promise<void> {
   const service = new Service();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
     process.on(signal, () => service.onSignal(signal));
+  // npm passes a signal on to its shell only, and the shell to nobody: its end is the signal.
+  if (process.argv.includes("--by-npm")) stopWithParent(() => service.onSignal("SIGTERM"));
   try {
     await service.start(env());
   } catch (error) {
     await service.fail(error);
   }
+}
+
+function stopWithParent(stop: () => void): void {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    stop();
+  }, PARENT_LOOK_MS);
+  watch.unref();
 }
 
 class Service {
@@ -75,6 +92,7 @@ class Service {
   private socketFolder: string | undefined;
   private port = 0;
   private isGreeted = false;
+  private offersDemo = false;
   private readonly restartDelayMs = { api: RESTART_DELAY_MS.first, pages: RESTART_DELAY_MS.first };
   private exitCode = 0;
 
@@ -87,13 +105,17 @@ class Service {
     this.metrics = await startMetricsListener(settings.metrics);
     const { url, migrationUrl } = await this.findDatabase(settings);
     this.settings = completeEnv({ databaseUrl: url, sessionSecret });
+    if (this.database === undefined) await requireDatabase(url, migrationUrl);
     await untilAvailable(() => migrateFor({ url, migrationUrl }));
     const found = await untilAvailable(findFirstData);
     if (found.mayRewriteLogs) log().warn(ONE_ROLE_DOES_BOTH);
     if (found.foreignReaders.length > 0) log().warn({ roles: found.foreignReaders }, FOREIGN_READERS);
     if (found.demoData === "refused") this.settings = completeEnv({ loadsDemoData: false });
     sayWhatBecomesOfDemoData(settings, found.demoData);
+    if (!settings.loadsDemoData && !settings.isDemoDataNamed && found.hasDemoAccess)
+      throw new EnvError(DEMO_ACCESS_ASKED);
     const lacksDemoData = settings.loadsDemoData && found.demoData === "missing";
+    this.offersDemo = settings.loadsDemoData && (lacksDemoData || found.hasDemoAccess);
     const hasDemoAccess = !settings.loadsDemoData && found.hasDemoAccess;
     if (lacksDemoData || hasDemoAccess || !found.isFoundationLaid)
       await this.prepareData({ lacksDemoData, hasDemoAccess });
@@ -192,7 +214,7 @@ class Service {
     if (ready.length < workerCount(settings) + settings.pageWorkerCount) return;
     this.isGreeted = true;
     endSteps();
-    greet(settings, port, this.database !== undefined);
+    greet(settings, port, { isEmbedded: this.database !== undefined, offersDemo: this.offersDemo });
   }
 
   private async replace(worker: Worker, reason: string | number): Promise<void> {
@@ -252,7 +274,8 @@ class Service {
   private async stopInOrder(): Promise<void> {
     endSteps();
     this.pagesBuild.stop();
-    const limitMs = (this.settings?.drainTimeoutMs ?? 0) + KILL_MARGIN_MS;
+    const { drainDelayMs = 0, drainTimeoutMs = 0 } = this.settings ?? {};
+    const limitMs = drainDelayMs + drainTimeoutMs + KILL_MARGIN_MS;
     // What API workers accepted may be a page.
     await endWorkers((post) => post.socket === undefined, limitMs);
     await endWorkers((post) => post.socket !== undefined, limitMs);
@@ -348,6 +371,17 @@ function workerCount({ nodeEnv, workerCount: count }: Env): number {
   return nodeEnv === "development" ? 1 : count;
 }
 
+/** Says what is wrong with an address before anything depends on it. */
+async function requireDatabase(url: string, migrationUrl: string | undefined): Promise<void> {
+  await untilAvailable(() => requireSession(url, "DATABASE_URL"));
+  if (migrationUrl !== undefined && migrationUrl !== url)
+    await untilAvailable(() => requireSession(migrationUrl, "DATABASE_MIGRATION_URL"));
+  if (/[?&]sslmode=no-verify\b/.test(url))
+    log().warn(
+      "DATABASE_URL says sslmode=no-verify: whoever is between this machine and the database can read and change everything. Use verify-full with sslrootcert (docs/operations.md).",
+    );
+}
+
 /** Tries again what can be done twice while the database is not there, or too busy, for a minute at most. */
 async function untilAvailable<Result>(work: () => Promise<Result>): Promise<Result> {
   const deadline = performance.now() + DATABASE_WAIT_MS;
@@ -356,7 +390,7 @@ async function untilAvailable<Result>(work: () => Promise<Result>): Promise<Resu
       return await work();
     } catch (error) {
       if (!isDatabaseUnavailable(error) || performance.now() > deadline) throw error;
-      log().warn("The database does not answer yet; trying again");
+      log().warn({ reason: (error as Error).message }, "The database does not answer yet; trying again");
       await delay(1_000);
     }
   }
@@ -388,7 +422,11 @@ async function findFirstData(): Promise<{
   }
 }
 
-function greet(settings: Env, port: number, isEmbedded: boolean): void {
+function greet(
+  settings: Env,
+  port: number,
+  { isEmbedded, offersDemo }: { isEmbedded: boolean; offersDemo: boolean },
+): void {
   const host = ["0.0.0.0", "::"].includes(settings.host) ? "127.0.0.1" : settings.host;
   const address = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
   const database = isEmbedded ? `embedded PostgreSQL in ${settings.dataDir}` : "PostgreSQL at DATABASE_URL";
@@ -403,7 +441,7 @@ function greet(settings: Env, port: number, isEmbedded: boolean): void {
       `  Points service       ${address}`,
       `  API                  ${address}/api/Integration/v1/…`,
       `  Database             ${database}`,
-      ...(settings.loadsDemoData ? accounts : []),
+      ...(offersDemo ? accounts : []),
       "",
     ].join("\n"),
   );

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
+import { parseDatabaseUrl, plainDatabaseUrl } from "./database/address";
 import { isNetwork, NAMED_NETWORKS } from "./networks";
 import { processSingleton } from "./process-singleton";
 
@@ -111,6 +112,10 @@ export interface Env {
   anchorFile: string | undefined;
   /** Where security events go as JSON lines besides the database: "stdout" or a file; undefined = nowhere else. */
   securityLog: string | undefined;
+  /** How long a connection may idle before the service closes it. */
+  httpIdleMs: number;
+  /** How long connections are still taken after `/readyz` has begun to say that the service stops. */
+  drainDelayMs: number;
   /** How long accepted requests may take to finish after the service was asked to stop. */
   drainTimeoutMs: number;
 }
@@ -132,14 +137,10 @@ function parseUrl(text: string): URL | null {
   return URL.canParse(text) ? new URL(text) : null;
 }
 
-const databaseUrl = z.string().refine((text) => {
-  const url = parseUrl(text);
-  return (
-    url !== null &&
-    (url.protocol === "postgresql:" || url.protocol === "postgres:") &&
-    url.pathname.length > 1
-  );
-});
+const databaseUrl = z
+  .string()
+  .transform(plainDatabaseUrl)
+  .refine((text) => (parseDatabaseUrl(text)?.url.pathname.length ?? 0) > 1);
 
 const publicUrl = z.string().refine((text) => {
   const url = parseUrl(text);
@@ -237,7 +238,12 @@ const VARIABLES = {
   DATA_DIR: { schema: z.string().min(1), mend: "Give a folder the service may write to, such as .data." },
   DATABASE_URL: {
     schema: databaseUrl,
-    mend: "Give postgresql://user:password@host:5432/database, or leave it out for the embedded database.",
+    mend: "Give postgresql://user:password@host:5432/database of one host (several servers: the name or proxy that leads to the primary), a socket as postgresql://user:password@/database?host=/folder, or leave it out for the embedded database.",
+    isSecret: true,
+  },
+  DATABASE_DIRECT_URL: {
+    schema: databaseUrl,
+    mend: "Give postgresql://user:password@host:5432/database of the database itself where DATABASE_URL leads through a pooler, or leave it out.",
     isSecret: true,
   },
   DATABASE_MIGRATION_URL: {
@@ -354,6 +360,14 @@ const VARIABLES = {
     schema: z.string().max(300),
     mend: "Say in at most 300 characters whom the tiles are owed to, with links as [name](https://address).",
   },
+  HTTP_IDLE_MS: {
+    schema: wholeNumber(5_000, 3_600_000),
+    mend: "Give milliseconds from 5000 to 3600000, more than the balancer in front keeps idle connections, such as 620000.",
+  },
+  DRAIN_DELAY_MS: {
+    schema: wholeNumber(0, 600_000),
+    mend: "Give milliseconds from 0 to 600000, as long as a balancer takes to see that /readyz is not 200, such as 10000.",
+  },
   DRAIN_TIMEOUT_MS: {
     schema: wholeNumber(0, 600_000),
     mend: "Give milliseconds from 0 to 600000, such as 15000.",
@@ -422,11 +436,13 @@ function withDefaults(values: Values): Env {
     host,
     port: values.PORT ?? 3000,
     dataDir: path.resolve(/* turbopackIgnore: true */ values.DATA_DIR ?? ".data"),
-    databaseUrl: values.DATABASE_URL,
+    databaseUrl: values.DATABASE_DIRECT_URL ?? values.DATABASE_URL,
     databaseMigrationUrl: values.DATABASE_MIGRATION_URL,
     reportsDatabaseUrl: values.REPORTS_DATABASE_URL,
     databaseMemoryMb: values.DATABASE_MEMORY_MB ?? 256,
-    loadsDemoData: values.DEMO_DATA ?? (values.DATABASE_URL === undefined && isHereOnly(host, values)),
+    loadsDemoData:
+      values.DEMO_DATA ??
+      ((values.DATABASE_DIRECT_URL ?? values.DATABASE_URL) === undefined && isHereOnly(host, values)),
     isDemoDataNamed: values.DEMO_DATA !== undefined,
     allowsLoopbackWebhooks:
       values.WEBHOOK_LOOPBACK ?? (values.NODE_ENV === "development" || values.NODE_ENV === "test"),
@@ -462,6 +478,8 @@ function withDefaults(values: Values): Env {
     anchorKeyFile: resolved(values.ANCHOR_KEY_FILE),
     anchorFile: resolved(values.ANCHOR_FILE),
     securityLog: values.SECURITY_LOG === "stdout" ? "stdout" : resolved(values.SECURITY_LOG),
+    httpIdleMs: values.HTTP_IDLE_MS ?? 620_000,
+    drainDelayMs: values.DRAIN_DELAY_MS ?? (isHereOnly(host, values) ? 0 : 5_000),
     drainTimeoutMs: values.DRAIN_TIMEOUT_MS ?? 15_000,
   };
 }
@@ -516,7 +534,9 @@ export function childEnv(settings: Env): Record<string, string> {
     // Whoever takes a worker over finds no address of the tables' owner in it.
     DATABASE_MIGRATION_URL: "",
   };
-  if (settings.databaseUrl !== undefined) child.DATABASE_URL = settings.databaseUrl;
+  // The one that was settled on, under either name.
+  if (settings.databaseUrl !== undefined)
+    Object.assign(child, { DATABASE_URL: settings.databaseUrl, DATABASE_DIRECT_URL: "" });
   if (settings.sessionSecret !== undefined) child.SESSION_SECRET = settings.sessionSecret;
   return child;
 }

@@ -1,20 +1,22 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { DomainError } from "@/lib/ledger/core/errors";
+import { env } from "@/lib/platform/env";
 import { readForwarded } from "@/lib/platform/http/forwarded";
 import { originOf } from "@/lib/platform/http/origin";
 import { DISCARDED_BYTES_MAX } from "@/lib/platform/http/read-body";
+import { processSingleton } from "@/lib/platform/process-singleton";
 import { type Services, services } from "@/lib/services";
 import { handleIntegration, refuseUnread } from "./integration";
 import { type IntegrationRequest, type IntegrationResponse, isBodiless } from "./message";
 
-/** A connection on which nothing moves for so long is given up, in the middle of an answer as between two requests. */
-export const SOCKET_IDLE_MS = 120_000;
 /**
- * Callers get a slightly shorter time, so that they close idle connections first: a request that meets a closing
- * connection is lost.
+ * Callers get a slightly shorter time than the service keeps idle connections, so that they close them first: a request that meets a
+ * closing connection is lost.
  */
-const KEEP_ALIVE = `timeout=${SOCKET_IDLE_MS / 1_000 - 5}`;
+const keepAlive = () =>
+  processSingleton("keep-alive", () => `timeout=${Math.floor(env().httpIdleMs / 1_000) - KEPT_SHORTER_S}`);
+const KEPT_SHORTER_S = 5;
 
 /** The points API on a plain Node server: the fast door. Answers every request. */
 export async function serveIntegration(
@@ -123,7 +125,7 @@ function discardRest(incoming: IncomingMessage): void {
 
 function send(response: IntegrationResponse, method: string | undefined, to: ServerResponse): void {
   const { status, headers, body } = response;
-  if (to.shouldKeepAlive) headers["Keep-Alive"] = KEEP_ALIVE;
+  if (to.shouldKeepAlive) headers["Keep-Alive"] = keepAlive();
   if (status !== 304 && status !== 204) headers["Content-Length"] = String(Buffer.byteLength(body));
   to.writeHead(status, headers);
   to.end(isBodiless(method, response) ? undefined : body);

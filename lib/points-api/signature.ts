@@ -8,6 +8,8 @@ import {
 import { takeSignature } from "@/lib/areas/clients/used-signatures";
 import { DomainError } from "@/lib/ledger/core/errors";
 import { portalPool } from "@/lib/platform/database/pg-pools";
+import { env } from "@/lib/platform/env";
+import { log } from "@/lib/platform/log";
 
 /** A request whose signature is to be looked at. */
 interface Signed extends Pick<SignedRequest, "method" | "target"> {
@@ -39,12 +41,28 @@ export async function requireSignature(
   if (typeof headers === "string") return refuse(headers);
   const body = await readBody();
   const live = secrets.filter(({ expiresAt }) => expiresAt === null || expiresAt > now);
-  const checked = checkSignature(
-    headers,
-    { method, target, body, idempotencyKey: header("idempotency-key") },
-    live.map(({ secret }) => secret),
-  );
-  if (checked === null) return refuse("signature_wrong");
+  const idempotencyKey = header("idempotency-key");
+  const targets = targetsOf(target, env().publicUrl);
+  let checked: ReturnType<typeof checkSignature> = null;
+  for (const asSent of targets)
+    checked ??= checkSignature(
+      headers,
+      { method, target: asSent, body, idempotencyKey },
+      live.map(({ secret }) => secret),
+    );
+  if (checked === null) {
+    log().info(
+      { userId: client.userId, method, paths: targets, bodyBytes: body.length },
+      "A signature is not of this method, one of these paths and this body",
+    );
+    return refuse("signature_wrong");
+  }
   if (!(await takeSignature(portalPool(), client.id, checked))) return refuse("signature_replayed");
   return body;
+}
+
+/** A request's path as it arrived, and as its caller sent it where a proxy takes the path of PUBLIC_URL off. Pure. */
+export function targetsOf(target: string, publicUrl: string | undefined): string[] {
+  const prefix = publicUrl === undefined ? "" : new URL(publicUrl).pathname.replace(/\/+$/, "");
+  return prefix === "" || target.startsWith(`${prefix}/`) ? [target] : [target, `${prefix}${target}`];
 }

@@ -5,6 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { log } from "@/lib/platform/log";
 import { inTransactionOn } from "@/lib/platform/transaction";
+import { roleOf } from "./address";
 import { revokeFromOthers } from "./foreign-roles";
 import {
   type AppliedMigration,
@@ -13,7 +14,7 @@ import {
   migrationOf,
   statementsOf,
 } from "./migration";
-import { grantToService, roleOf } from "./service-role";
+import { grantToService } from "./service-role";
 import { isFromBefore, recordMigration, takeOver, withoutReplaced } from "./takeover";
 
 /** The Prisma CLI's own advisory lock, so that `prisma migrate deploy` and this runner never work at the same time. */

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { log } from "@/lib/platform/log";
@@ -58,20 +59,33 @@ class ConfigListenerConnection {
     const broken = new AbortController();
     session.on("error", () => broken.abort());
     session.on("end", () => broken.abort());
+    const echo = `points_service_echo_${randomBytes(8).toString("hex")}`;
+    let echoes = 0;
     session.on("notification", ({ channel, payload }) => {
+      if (channel === echo) {
+        echoes += 1;
+        return;
+      }
       if (channel !== DISPLAY_CHANNEL) return this.tell({ kind: "changed", payload: parse(payload) });
       for (const listener of this.displayListeners) listener(Number(payload));
     });
+    // The server sends an announcement of one's own before it says that the statement is done.
+    const hearItself = async () => {
+      const before = echoes;
+      await session.query(`NOTIFY ${echo}`);
+      if (echoes === before) throw new Error("An own announcement did not come back");
+    };
     try {
       await session.connect();
-      await session.query(`LISTEN ${CONFIG_CHANNEL}; LISTEN ${DISPLAY_CHANNEL}`);
+      await session.query(`LISTEN ${CONFIG_CHANNEL}; LISTEN ${DISPLAY_CHANNEL}; LISTEN ${echo}`);
+      await hearItself();
       this.isListening = true;
       onConnected();
       // Announcements were missed while the connection was down.
       this.tell({ kind: "everything" });
       while (!broken.signal.aborted) {
         await delay(HEARTBEAT_MS, undefined, { signal: broken.signal, ref: false }).catch(() => undefined);
-        if (!broken.signal.aborted) await session.query("SELECT 1");
+        if (!broken.signal.aborted) await hearItself();
       }
     } finally {
       this.isListening = false;

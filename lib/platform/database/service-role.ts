@@ -202,12 +202,6 @@ export function intendedPrivileges(): Readonly<Record<string, readonly Privilege
   return Object.fromEntries(Object.entries(TABLES).map(([table, level]) => [table, LEVELS[level]]));
 }
 
-/** The role that logs in at an address; undefined where it names none. */
-export function roleOf(url: string): string | undefined {
-  const { username } = new URL(url);
-  return username === "" ? undefined : decodeURIComponent(username);
-}
-
 /**
  * Whether the session's role could rewrite the logs: as a superuser, as their owner (who can switch the triggers off), or by
  * privileges that it was given.

@@ -1,3 +1,4 @@
+import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import {
   announceConfigChange,
@@ -5,6 +6,7 @@ import {
   isListening,
   onConfigChange,
 } from "@/lib/platform/database/notify";
+import { isOwnSession } from "@/lib/platform/database/reach";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 
 let database: TestDatabase;
@@ -68,4 +70,16 @@ describe("configuration changes", () => {
     await announceConfigChange(database.pool, "again");
     await vi.waitFor(() => expect(heard).toContainEqual({ kind: "changed", payload: "again" }));
   });
+});
+
+test("a pooler that gives each statement another session is told from a session of one's own", async () => {
+  const pooled = {
+    query: (text: string) => database.pool.query(text),
+    once: () => pooled,
+  } as unknown as Parameters<typeof isOwnSession>[0];
+  const [session, other] = [new pg.Client(database.url), new pg.Client(database.url)];
+  await Promise.all([session.connect(), other.connect()]);
+  expect(await isOwnSession(session, other)).toBe(true);
+  expect(await isOwnSession(pooled, other)).toBe(false);
+  await Promise.all([session.end(), other.end()]);
 });

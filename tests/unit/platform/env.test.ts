@@ -78,7 +78,9 @@ describe("settings", () => {
       anchorKeyFile: undefined,
       anchorFile: undefined,
       securityLog: undefined,
-      drainTimeoutMs: 15000,
+      httpIdleMs: 620_000,
+      drainDelayMs: 0,
+      drainTimeoutMs: 15_000,
     });
   });
 
@@ -207,6 +209,7 @@ describe("settings", () => {
     const settings = { ...parseEnv({}), databaseUrl: "postgresql:///points", sessionSecret: "s" };
     expect(childEnv(settings)).toEqual({
       DATABASE_URL: "postgresql:///points",
+      DATABASE_DIRECT_URL: "",
       SESSION_SECRET: "s",
       MALLOC_ARENA_MAX: "2",
       DATABASE_MIGRATION_URL: "",
