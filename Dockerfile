@@ -9,7 +9,7 @@ RUN npm run build -- --sealed && node scripts/image.mjs /image
 
 FROM node:24-bookworm-slim
 WORKDIR /app
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+ENV NODE_ENV=production HOST=:: PORT=3000 DATA_DIR=/data
 # Only /data and /tmp are written to: the rest may be mounted read-only. Without a DATABASE_URL the embedded database lives in /data.
 RUN install -d -o node -g node /data
 COPY --from=build /image ./

@@ -12,9 +12,12 @@ import { findReadinessReasons, setPageState, setReadinessCheck } from "@/lib/pla
 import { marksItself } from "@/lib/platform/http/socket-address";
 import { openStaticFiles } from "@/lib/platform/http/static-files";
 import { log } from "@/lib/platform/log";
+import { publishState } from "@/lib/platform/metrics";
 import { answerBrokenRequest, serveIntegration } from "@/lib/points-api/node-door";
 import { services } from "@/lib/services";
+
 import type { Job } from "./jobs";
+import { readState } from "./state-metrics";
 
 /** What scripts/build.mjs gathers for browsers. */
 const STATIC_ROOT = path.resolve("dist/static");
@@ -65,6 +68,7 @@ async function serve(settings: Env): Promise<void> {
   // Without a listener Node.js answers a request that offers another protocol, as Java's client offers HTTP/2, by its own. In
   // development pages are compiled while somebody waits for them, so connections do not time out.
   else server.setTimeout(settings.httpIdleMs, closeIdle);
+  publishState(readState);
   const jobs: Job[] = [];
   const release = async () => {
     await Promise.all(jobs.map((job) => job.stop()));

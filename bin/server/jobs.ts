@@ -121,6 +121,7 @@ function keepAnchors(): Job {
   const everyMs = env().anchorMinutes * 60_000;
   let toldAt = Number.NEGATIVE_INFINITY;
   const job = recurringJob({
+    name: "anchors",
     everyMs: ANCHOR_LOOK_MS,
     round: async () => {
       const key = await readSigningKey();
@@ -152,6 +153,7 @@ function keepAnchors(): Job {
 function keepSecurityLog(): Job {
   const { securityLog: target } = env();
   const job = recurringJob({
+    name: "security log",
     everyMs: SECURITY_LOG_EVERY_MS,
     round: async () => (target === undefined ? null : writeSecurityLog(portalPool(), target)),
     onError: (error) => log().error({ err: error }, "Security events could not be handed on"),
@@ -168,6 +170,7 @@ function keepSecurityLog(): Job {
 /** Looks for what is odd in the log, each day when it is over. */
 function keepRadar(): Job {
   const job = recurringJob({
+    name: "radar",
     everyMs: RADAR_LOOK_MS,
     round: async () => runRadar(await radarContext()),
     onRound: (run) => {
@@ -187,6 +190,7 @@ function keepRadar(): Job {
 /** Closes the shifts that nobody closed before their day was over. */
 function keepShifts(systemUserId: number): Job {
   const job = recurringJob({
+    name: "shifts",
     everyMs: SHIFTS_LOOK_MS,
     round: async () => closeLeftShifts(adminContext(), systemUserId),
     onRound: (closed) => {

@@ -1,7 +1,20 @@
 import { createServer, type Server } from "node:http";
-import { AggregatorRegistry } from "prom-client";
+import { AggregatorRegistry, Counter, Registry } from "prom-client";
 import { EnvError, type MetricsAddress } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
+
+/** What the primary counts itself; everything else is the workers'. */
+const own = new Registry();
+const restarts = new Counter({
+  name: "points_worker_restarts_total",
+  help: "Worker processes that ended without being asked to and were replaced, by kind.",
+  labelNames: ["kind"],
+  registers: [own],
+});
+
+export function countRestart(kind: "API" | "page"): void {
+  restarts.labels(kind).inc();
+}
 
 export interface MetricsListener {
   close(): Promise<void>;
@@ -22,8 +35,8 @@ export async function startMetricsListener(
       response.writeHead(404).end();
       return;
     }
-    registry.clusterMetrics().then(
-      (text) => response.writeHead(200, { "Content-Type": registry.contentType }).end(text),
+    Promise.all([registry.clusterMetrics(), own.metrics()]).then(
+      (texts) => response.writeHead(200, { "Content-Type": registry.contentType }).end(texts.join("\n")),
       (error: unknown) => {
         log().warn({ err: error }, "The metrics could not be gathered");
         response.writeHead(503).end();

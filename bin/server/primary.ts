@@ -9,7 +9,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { endSteps, sayStep } from "@/bin/progress.mjs";
 import { type FromPrimary, isFromWorker } from "@/bin/server/messages";
-import { type MetricsListener, startMetricsListener } from "@/bin/server/metrics-listener";
+import { countRestart, type MetricsListener, startMetricsListener } from "@/bin/server/metrics-listener";
 import { PagesBuild } from "@/bin/server/pages-build";
 import { settleSigningKey } from "@/lib/areas/anchors/key-of-database";
 import { signingKeyFile } from "@/lib/areas/anchors/signing-key";
@@ -224,6 +224,7 @@ class Service {
     const { post, bornAt } = known;
     if (post.socket !== undefined) tellOfPages();
     const kind = post.socket === undefined ? "API" : "page";
+    countRestart(kind);
     log().error({ workerPid: worker.process.pid, kind, reason }, "A worker process ended; starting another");
     await this.restartDelay(post, performance.now() - bornAt > STEADY_AFTER_MS);
     if (this.stopping === undefined) this.fork(post);

@@ -41,10 +41,35 @@ class Metrics {
     help: "Commands that shared one transaction of the ledger.",
     buckets: BATCH_BUCKETS,
   });
+  private readonly batchTimes = new Histogram({
+    name: "points_ledger_batch_duration_seconds",
+    help: "Time that a batch of the ledger took, from its first statement to its commit.",
+    buckets: LATENCY_BUCKETS,
+  });
+  private readonly moved = new Counter({
+    name: "points_moved_points_total",
+    help: "Points that movements gave to wallets and took from them.",
+    labelNames: ["direction"],
+  });
+  private readonly given = this.moved.labels("given");
+  private readonly taken = this.moved.labels("taken");
+  private readonly portal = new Histogram({
+    name: "points_portal_request_duration_seconds",
+    help: "Time from a portal request's arrival to its answer, by route and class of status.",
+    labelNames: ["route", "status"],
+    buckets: LATENCY_BUCKETS,
+  });
+  private readonly jobs = new Gauge({
+    name: "points_job_last_round_timestamp_seconds",
+    help: "When each job last finished a round in one of the workers.",
+    labelNames: ["job_name"],
+    aggregator: "max",
+  });
   /** Labelled children by operation and code: looking them up by name would cost more than counting. */
   private readonly known = new Map<string, RequestMetrics>();
 
   queuedCommands = 0;
+  heldCommands = 0;
 
   constructor() {
     collectDefaultMetrics();
@@ -54,6 +79,14 @@ class Metrics {
       help: "Commands waiting for the ledger or under way in it.",
       collect() {
         this.set(readQueue());
+      },
+    });
+    const readHeld = () => this.heldCommands;
+    new Gauge({
+      name: "points_ledger_held_commands",
+      help: "Commands that wait because another transaction holds a row they need.",
+      collect() {
+        this.set(readHeld());
       },
     });
   }
@@ -78,6 +111,23 @@ class Metrics {
   observeBatch(commands: number): void {
     this.batches.observe(commands);
   }
+
+  observeBatchTime(seconds: number): void {
+    this.batchTimes.observe(seconds);
+  }
+
+  countMoved(points: number): void {
+    if (points > 0) this.given.inc(points);
+    else if (points < 0) this.taken.inc(-points);
+  }
+
+  observePortal(route: string, status: number, seconds: number): void {
+    this.portal.labels(route, `${Math.floor(status / 100)}xx`).observe(seconds);
+  }
+
+  noteRound(job: string): void {
+    this.jobs.labels(job).set(Date.now() / 1_000);
+  }
 }
 
 const metrics = () => processSingleton("metrics", () => new Metrics());
@@ -101,11 +151,69 @@ export const ledgerObserver = {
   batchRun(commands: number): void {
     metrics().observeBatch(commands);
   },
+  batchDone(seconds: number): void {
+    metrics().observeBatchTime(seconds);
+  },
+  heldChanged(commands: number): void {
+    metrics().heldCommands = commands;
+  },
+  /** A movement gave so many points, or took them (below zero). */
+  moved(points: number): void {
+    metrics().countMoved(points);
+  },
   /** So many commands wait or are under way now. */
   queueChanged(commands: number): void {
     metrics().queuedCommands = commands;
   },
 };
+
+/** Counts an answered request of the portal. `route` is its pattern, never an address with what a caller sent. */
+export function observePortalRequest(route: string, status: number, seconds: number): void {
+  metrics().observePortal(route, status, seconds);
+}
+
+/** Notes that a job has finished a round. */
+export function noteJobRound(job: string): void {
+  metrics().noteRound(job);
+}
+
+/** What the metrics ask the database when they are asked for: in seconds, null where there is nothing of the kind. */
+export interface StateReading {
+  anchorAge: number | null;
+  oldestWebhook: number | null;
+  standbyLag: number | null;
+}
+
+/** Publishes what only the database knows. While it does not answer, these series are absent. */
+export function publishState(read: () => Promise<StateReading>): void {
+  processSingleton("metrics.state", () => {
+    const gauge = (name: string, help: string) => new Gauge({ name, help, aggregator: "max" });
+    const webhook = gauge(
+      "points_webhook_oldest_seconds",
+      "Age of the oldest event that a receiver has yet to be told of.",
+    );
+    const standby = gauge(
+      "points_reports_standby_lag_seconds",
+      "Seconds by which the copy for reports is behind.",
+    );
+    return new Gauge({
+      name: "points_anchor_age_seconds",
+      help: "Time since the logs were last signed.",
+      aggregator: "max",
+      async collect() {
+        const found = await read().catch(() => null);
+        for (const [series, value] of [
+          [this, found?.anchorAge],
+          [webhook, found?.oldestWebhook],
+          [standby, found?.standbyLag],
+        ] as const) {
+          if (value == null) series.reset();
+          else series.set(value);
+        }
+      },
+    });
+  });
+}
 
 /** Publishes the use of the connection pools; `read` is called when the metrics are asked for. */
 export function publishPoolUsage(read: () => PoolReading[]): void {

@@ -1,3 +1,5 @@
+import { noteJobRound } from "./metrics";
+
 /** Work that is done in rounds, again and again, beside requests. Never two rounds at once in one process. */
 export interface RecurringJob<Result> {
   /** Begins rounds by itself, the first after `delayMs`. The timer does not keep the process alive. */
@@ -11,6 +13,8 @@ export interface RecurringJob<Result> {
 }
 
 export interface RecurringJobOptions<Result> {
+  /** What the metrics call it. */
+  name: string;
   /** One round. It ends early when `signal` is aborted: the job is to stop. */
   round(signal: AbortSignal): Promise<Result>;
   /** Milliseconds between the end of a round and the next. */
@@ -22,6 +26,7 @@ export interface RecurringJobOptions<Result> {
 }
 
 export function recurringJob<Result>({
+  name,
   round,
   everyMs,
   onRound,
@@ -52,6 +57,7 @@ export function recurringJob<Result>({
     let pauseMs = everyMs;
     try {
       const result = await run();
+      noteJobRound(name);
       pauseMs = onRound?.(result) ?? everyMs;
     } catch (error) {
       if (!stopping.signal.aborted) onError?.(error);

@@ -1,5 +1,6 @@
 import { addRoute, createRouter, findRoute } from "rou3";
 import { type input, parse } from "zod/v4/core";
+import { observePortalRequest } from "@/lib/platform/metrics";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import type { LedgerAdminContext } from "@/lib/portal/acts/context";
 import { PERMISSIONS } from "@/lib/portal/acts/permissions";
@@ -53,10 +54,14 @@ export const rolesOf = ({ may }: Endpoint): readonly Role[] | "public" =>
 /** The route of an endpoint, as Next.js and the API workers call it. Its schemas are loaded with the first request. */
 export function routeOf(served: Served): PortalRoute {
   const { reach, hasBody } = served.endpoint;
+  const name = `${served.endpoint.method} ${served.endpoint.path}`;
   let made: Promise<PortalRoute> | undefined;
   const route = async (request: Request, context: Parameters<PortalRoute>[1]): Promise<Response> => {
     made ??= make(served);
-    return (await made)(request, context);
+    const startedAt = performance.now();
+    const response = await (await made)(request, context);
+    observePortalRequest(name, response.status, (performance.now() - startedAt) / 1_000);
+    return response;
   };
   return Object.assign(route, { portal: { roles: rolesOf(served.endpoint), reach, hasBody } });
 }

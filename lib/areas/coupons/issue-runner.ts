@@ -26,6 +26,7 @@ const STEP = 500;
  */
 export function createIssueRunner(options: IssueRunnerOptions): RecurringJob<void> {
   return recurringJob({
+    name: "coupon issues",
     everyMs: LOOK_EVERY_MS,
     round: (signal) => workOff(options, signal).catch((error: unknown) => options.onError?.(error)),
   });

@@ -25,6 +25,7 @@ const LOOK_EVERY_MS = 10_000;
  */
 export function createImportRunner(options: ImportRunnerOptions): RecurringJob<void> {
   return recurringJob({
+    name: "imports",
     everyMs: LOOK_EVERY_MS,
     // Told here, so that a run that somebody asked for is told of as well.
     round: (signal) => workOff(options, signal).catch((error: unknown) => options.onError?.(error)),

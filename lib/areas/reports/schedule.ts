@@ -30,6 +30,7 @@ export function startReportSchedule({
   ...options
 }: ReportScheduleOptions): RecurringJob<number> {
   const job = recurringJob({
+    name: "reports",
     everyMs: lookEveryMs,
     onError,
     onRound: (pauseMs) => pauseMs,

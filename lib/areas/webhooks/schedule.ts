@@ -41,6 +41,7 @@ export function startEventSchedule(options: EventScheduleOptions): EventSchedule
     }
   };
   const job = recurringJob({
+    name: "webhooks",
     everyMs: lookEveryMs,
     onError,
     round: async (signal) => {

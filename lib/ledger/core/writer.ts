@@ -29,8 +29,9 @@ export interface WriterOptions {
   observer?: WriterObserver;
 }
 
-/** Counts commands for metrics: those of a batch, those that wait. */
-export type WriterObserver = Record<"batchRun" | "queueChanged", (count: number) => void>;
+/** Counts for metrics: commands of a batch, commands that wait, those of them whose rows are held, a batch's time, points that moved. */
+export type WriterObserver = Record<"batchRun" | "queueChanged", (count: number) => void> &
+  Partial<Record<"heldChanged" | "batchDone" | "moved", (count: number) => void>>;
 
 /** Within it a request is answered or not begun (rules.md §12). */
 export const DEADLINE_MS = 10_000;
@@ -129,7 +130,7 @@ export class Writer {
     if (waiting.isSettled) return;
     waiting.isSettled = true;
     clearTimeout(waiting.timer);
-    this.#heldBack.delete(waiting);
+    if (this.#heldBack.delete(waiting)) this.#options.observer?.heldChanged?.(this.#heldBack.size);
     this.#waiting -= 1;
     this.#options.observer?.queueChanged(this.#waiting);
     answer();
@@ -176,6 +177,7 @@ export class Writer {
   /** Tries a command whose row is held by itself, again and again; what it needs holds up nobody else. */
   #holdBack(waiting: Waiting, pauseMs = HELD_PAUSE_MS.first): void {
     this.#heldBack.add(waiting);
+    this.#options.observer?.heldChanged?.(this.#heldBack.size);
     const again = Math.min(pauseMs * 2, HELD_PAUSE_MS.max);
     setTimeout(() => {
       if (waiting.isSettled) return;
@@ -279,6 +281,7 @@ export class Writer {
       if (due.length === 0) return;
       await this.#limitLockWait(client, lockWaitMs);
       observer?.batchRun(due.length);
+      const begunAt = performance.now();
       const commands = due.map(({ command }) => command);
       const pools = commands.map((command) => this.#purseCode(command));
       const outcomes = await runBatch(
@@ -288,9 +291,12 @@ export class Writer {
         this.#pools.size === 0 ? [] : pools,
       );
       if (warning !== undefined) throw new CommitUnknownError(warning);
+      observer?.batchDone?.((performance.now() - begunAt) / 1_000);
       for (const [index, outcome] of outcomes.entries()) {
         const waiting = due[index];
         if (waiting === undefined) continue;
+        if (outcome.kind === "posted" && !outcome.posted.replayed)
+          observer?.moved?.(outcome.posted.entry.pointsDelta);
         this.#rememberPool(waiting.command, outcome);
         waiting.resolve(outcome);
       }

@@ -226,6 +226,7 @@ const AFTER_MIDNIGHT_MS = 5 * 60_000;
 export function startExpirySchedule(options: ExpiryScheduleOptions): RecurringJob<ExpiryRun | null> {
   const { onRun, onError, checkEveryMs = CHECK_EVERY_MS, ...job } = options;
   const schedule = recurringJob<ExpiryRun | null>({
+    name: "expiry",
     everyMs: checkEveryMs,
     onError,
     onRound: (run) => {

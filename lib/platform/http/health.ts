@@ -5,6 +5,7 @@ import type { Migration } from "@/lib/platform/database/migration";
 import { healthPool } from "@/lib/platform/database/pg-pools";
 import { log } from "@/lib/platform/log";
 import { processSingleton } from "@/lib/platform/process-singleton";
+import { checkOut } from "@/lib/platform/transaction";
 
 /** Says why the service is not ready; null when this part of it is. The text is public. */
 export type ReadinessCheck = () => Promise<string | null> | string | null;
@@ -17,6 +18,8 @@ interface Health {
   checks: Map<string, ReadinessCheck>;
   migrations: Promise<Migration[]> | undefined;
   last: { at: number; reasons: Promise<string[]> } | undefined;
+  /** When it was last shown that the database's disk takes more. */
+  grownAt: number;
 }
 
 /** So long an answer is good for, so that frequent questions do not become load. */
@@ -28,6 +31,7 @@ const health = () =>
     checks: new Map([["database", checkDatabase]]),
     migrations: undefined,
     last: undefined,
+    grownAt: Number.NEGATIVE_INFINITY,
   }));
 
 /** Adds a condition for being ready, or replaces the one of the same name. Takes effect at once. */
@@ -55,6 +59,37 @@ async function askAll({ checks }: Health): Promise<string[]> {
   return answers.filter((answer) => answer !== null);
 }
 
+/** A file of the database is made and grows so often. */
+const GROWN_EVERY_MS = 5_000;
+/**
+ * A full disk still takes a row in the place of another one, and takes no entry of a log, whose file has to grow. So a new file with
+ * one page is asked for and given back: nothing of it stays.
+ */
+const GROW = [
+  "BEGIN",
+  "TRUNCATE heartbeat",
+  "INSERT INTO heartbeat (id, at) VALUES (1, now())",
+  "ROLLBACK",
+] as const;
+
+async function requireRoomToGrow(): Promise<void> {
+  const state = health();
+  if (performance.now() - state.grownAt < GROWN_EVERY_MS) return;
+  const { client, release } = await checkOut(healthPool());
+  let failure: Error | undefined;
+  try {
+    for (const statement of GROW) await client.query(statement);
+    state.grownAt = performance.now();
+  } catch (error) {
+    failure = error instanceof Error ? error : new Error(String(error));
+    // Rights come with a migration; until then nothing is known.
+    if ((error as { code?: unknown }).code !== "42501") throw error;
+    state.grownAt = performance.now();
+  } finally {
+    release(failure);
+  }
+}
+
 /** Writes a row and reads the applied migrations in one statement: being able to read is not enough to move points. */
 async function checkDatabase(): Promise<string | null> {
   try {
@@ -66,6 +101,7 @@ async function checkDatabase(): Promise<string | null> {
        )
        SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`,
     );
+    await requireRoomToGrow();
     const applied = new Set(rows.map((row) => row.name));
     const isMigrated = expected?.every((migration) => applied.has(migration.name));
     return isMigrated ? null : "The database is not migrated to this release.";

@@ -15,6 +15,7 @@ function heldJob() {
   const rounds: { signal: AbortSignal; end(): void; fail(error: Error): void }[] = [];
   const errors: unknown[] = [];
   const job: RecurringJob<number> = recurringJob({
+    name: "test",
     everyMs: EVERY_MS,
     onError: (error) => errors.push(error),
     round: (signal) =>
@@ -92,6 +93,7 @@ test("woken, it begins at once when idle, and right after the round that is unde
 test("a round says how long to wait for the next", async () => {
   let rounds = 0;
   const job = recurringJob({
+    name: "test",
     everyMs: EVERY_MS,
     onRound: () => 5,
     round: async () => {

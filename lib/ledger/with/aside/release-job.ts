@@ -124,6 +124,7 @@ export function startReleaseSchedule({
   ...job
 }: ReleaseScheduleOptions): RecurringJob<ReleaseRun | null> {
   const schedule = recurringJob<ReleaseRun | null>({
+    name: "releases",
     everyMs,
     onError,
     onRound: (run) => {

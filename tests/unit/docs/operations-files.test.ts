@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+
+const read = (file: string) => readFileSync(file, "utf8");
+
+/** Series as the service serves them, by the names in its sources. */
+const SERVED = ["lib/platform/metrics.ts", "bin/server/metrics-listener.ts"]
+  .flatMap((file) => [...read(file).matchAll(/"(points_\w+)"/g)])
+  .map(([, name = ""]) => name);
+
+test.each(["deploy/prometheus/alerts.yml", "deploy/grafana/points-service.json"])(
+  "%s asks for series that the service serves, and for nothing else",
+  (file) => {
+    const asked = [...read(file).matchAll(/\bpoints_\w+/g)].map(([name]) =>
+      name.replace(/_(?:bucket|count|sum)$/, ""),
+    );
+    expect(asked.length).toBeGreaterThan(10);
+    expect([...new Set(asked)].filter((name) => !SERVED.includes(name))).toEqual([]);
+  },
+);
+
+test("every series is on the dashboard", () => {
+  const dashboard = read("deploy/grafana/points-service.json");
+  expect(
+    SERVED.filter((name) => !dashboard.includes(name) && name !== "points_webhook_attempt_duration_seconds"),
+  ).toEqual([]);
+});
+
+test("every alert has a page that says what it means and what to do, and no page is of none", () => {
+  const alerts = [...read("deploy/prometheus/alerts.yml").matchAll(/- alert: (\w+)/g)].map(
+    ([, name]) => name,
+  );
+  const page = read("docs/alerts.md");
+  expect([...page.matchAll(/^## (\w+)$/gm)].map(([, name]) => name)).toEqual(alerts);
+  for (const section of page.split(/^## /m).slice(1)) expect(section).toMatch(/\*\*Look\*\*.*\*\*Do\*\*/s);
+  for (const name of alerts)
+    expect(read("deploy/prometheus/alerts.yml")).toContain(`docs/alerts.md#${name?.toLowerCase()}`);
+});
+
+test("compose passes every setting of .env.example", () => {
+  const settings = [...read(".env.example").matchAll(/^#?([A-Z][A-Z_\d]+)=/gm)].map(([, name = ""]) => name);
+  /** The image's own, and those of the embedded database. */
+  const fixed = ["HOST", "DATA_DIR", "DATABASE_MEMORY_MB", "DATABASE_DIRECT_URL"];
+  const compose = read("compose.yaml");
+  expect(
+    settings.filter(
+      (name) => !fixed.includes(name) && !new RegExp(`^\\s+${name}:|\\{${name}[:}]`, "m").test(compose),
+    ),
+  ).toEqual([]);
+});
+
+test("the chart's templates use values that it has", () => {
+  const folder = "deploy/helm/points-service";
+  const values = read(path.join(folder, "values.yaml"));
+  const used = readdirSync(path.join(folder, "templates")).flatMap((file) => [
+    ...read(path.join(folder, "templates", file)).matchAll(/\.Values\.(\w+)(?:\.(\w+))?/g),
+  ]);
+  for (const [, group = "", name] of used) {
+    expect(values).toMatch(new RegExp(`^${group}:`, "m"));
+    if (name !== undefined)
+      expect(values.slice(values.search(new RegExp(`^${group}:`, "m")))).toMatch(
+        new RegExp(`^  ${name}:`, "m"),
+      );
+  }
+});
