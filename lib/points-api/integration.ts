@@ -13,6 +13,7 @@ import { requestIdOf } from "@/lib/platform/http/request-id";
 import { log, requestLog } from "@/lib/platform/log";
 import { observeRequest } from "@/lib/platform/metrics";
 import { type RateStanding, rateHeaders } from "@/lib/platform/rate-limits";
+import { traceRequest } from "@/lib/platform/tracing";
 import type { Services } from "@/lib/services";
 import { BODY_BYTES_MAX } from "./body";
 import { addCorsHeaders, checkOrigin, isPreflight, preflightHeaders } from "./cors";
@@ -63,10 +64,18 @@ interface Progress extends AnswerContext {
  * Handles a request of the points API, whichever server received it. The one place where an error becomes an envelope.
  * Never throws.
  */
-export async function handleIntegration(
+export function handleIntegration(
   services: Services,
   request: IntegrationRequest,
   operation: OperationName | null = operationAt(request.path),
+): Promise<IntegrationResponse> {
+  return traceRequest(operation ?? "points API", request.header, () => handle(services, request, operation));
+}
+
+async function handle(
+  services: Services,
+  request: IntegrationRequest,
+  operation: OperationName | null,
 ): Promise<IntegrationResponse> {
   const startedAt = performance.now();
   const progress: Progress = {

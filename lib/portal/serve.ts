@@ -1,6 +1,7 @@
 import { addRoute, createRouter, findRoute } from "rou3";
 import { type input, parse } from "zod/v4/core";
 import { observePortalRequest } from "@/lib/platform/metrics";
+import { traceRequest } from "@/lib/platform/tracing";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import type { LedgerAdminContext } from "@/lib/portal/acts/context";
 import { PERMISSIONS } from "@/lib/portal/acts/permissions";
@@ -59,7 +60,12 @@ export function routeOf(served: Served): PortalRoute {
   const route = async (request: Request, context: Parameters<PortalRoute>[1]): Promise<Response> => {
     made ??= make(served);
     const startedAt = performance.now();
-    const response = await (await made)(request, context);
+    const serveIt = await made;
+    const response = await traceRequest(
+      name,
+      (header) => request.headers.get(header) ?? undefined,
+      () => serveIt(request, context),
+    );
     observePortalRequest(name, response.status, (performance.now() - startedAt) / 1_000);
     return response;
   };

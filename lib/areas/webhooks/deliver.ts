@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from "pg";
 import { Webhook } from "standardwebhooks";
 import type { Clock } from "@/lib/platform/clock";
 import { sender } from "@/lib/platform/database/sender";
+import { traceWebhook } from "@/lib/platform/tracing";
 import { inTransaction } from "@/lib/platform/transaction";
 import { auditStatement } from "@/lib/portal/acts/audit-log";
 import type { AddressPolicy } from "./addresses";
@@ -160,19 +161,23 @@ async function send(
   const secrets = rows.flatMap(({ sealed }) => openSecret(sealed, serviceSecret) ?? []);
   if (secrets.length === 0)
     return { status: null, error: "secret", durationMs: 0, answerStart: "", retryAfterSeconds: null };
-  return sendWebhook({
-    url,
-    policy,
-    timeoutMs,
-    body: payload,
-    headers: {
-      "content-type": "application/json; charset=utf-8",
-      "user-agent": "points-service-webhooks/1",
-      "webhook-id": eventId,
-      "webhook-timestamp": String(Math.floor(at.getTime() / 1000)),
-      "webhook-signature": secrets.map((secret) => new Webhook(secret).sign(eventId, at, payload)).join(" "),
-    },
-  });
+  const sign = (secret: string) => new Webhook(secret).sign(eventId, at, payload);
+  return traceWebhook((traced) =>
+    sendWebhook({
+      url,
+      policy,
+      timeoutMs,
+      body: payload,
+      headers: {
+        ...traced,
+        "content-type": "application/json; charset=utf-8",
+        "user-agent": "points-service-webhooks/1",
+        "webhook-id": eventId,
+        "webhook-timestamp": String(Math.floor(at.getTime() / 1000)),
+        "webhook-signature": secrets.map(sign).join(" "),
+      },
+    }),
+  );
 }
 
 export function isSuccess({ status }: WebhookAnswer): boolean {

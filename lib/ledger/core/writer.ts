@@ -1,13 +1,11 @@
 import type { Pool, PoolClient } from "pg";
-import { IS_DECIDED } from "@/lib/ledger/with/limits/store";
 import type { Clock } from "@/lib/platform/clock";
-import { describeDatabaseError, isDatabaseUnavailable, isViolationOf } from "@/lib/platform/database/errors";
+import { requestSpan, traceBatch } from "@/lib/platform/tracing";
 import { checkOut } from "@/lib/platform/transaction";
 import { CommitUnknownError, type Outcome, runBatch } from "./batch";
 import type { Command } from "./commands";
-import { DomainError } from "./errors";
-import { CompanionsChangedError } from "./reading";
 import { roundTrips } from "./round-trip";
+import { failure, isConnectionTrouble, isHeldUp, isWorthAnotherTry, unavailable } from "./writer-errors";
 
 export interface WriterOptions {
   /** A connection for each lane. */
@@ -43,8 +41,6 @@ const ATTEMPTS_MAX = 5;
 const HELD_WAIT_MS = 5;
 /** A command whose row is held is tried again with these pauses, apart from all others, until its deadline. */
 const HELD_PAUSE_MS = { first: 20, max: 320 };
-/** SQLSTATE of a lock that was not given in time. */
-const LOCK_NOT_AVAILABLE = "55P03";
 /** Children whose pools a process remembers. */
 const POOLS_MAX = 100_000;
 /**
@@ -52,13 +48,13 @@ const POOLS_MAX = 100_000;
  * and that it has committed: the movement could be lost with the server, so nobody may be told that it is done.
  */
 const WARNING = "01000";
-const RETRY_AFTER_SECONDS = 1;
 
 interface Waiting {
   command: Command;
   resolve(outcome: Outcome): void;
   reject(error: unknown): void;
   timer: NodeJS.Timeout;
+  span: ReturnType<typeof requestSpan>;
   /** The caller was answered; a command that has not begun yet must not begin any more. */
   isSettled: boolean;
 }
@@ -108,6 +104,7 @@ export class Writer {
       const waiting: Waiting = {
         command,
         isSettled: false,
+        span: requestSpan(),
         resolve: (outcome) => this.#settle(waiting, () => resolve(outcome)),
         reject: (error) => this.#settle(waiting, () => reject(error)),
         timer: setTimeout(() => waiting.reject(unavailable("The deadline passed")), this.#options.deadlineMs),
@@ -235,7 +232,7 @@ export class Writer {
     try {
       await this.#inTransaction(batch, heldBack === undefined ? this.#options.lockWaitMs : HELD_WAIT_MS);
     } catch (error) {
-      const isHeld = sqlStateOf(error) === LOCK_NOT_AVAILABLE;
+      const isHeld = isHeldUp(error);
       const [first] = batch;
       if (isHeld && batch.length === 1 && first !== undefined) {
         if (!first.isSettled) this.#holdBack(first, heldBack?.pauseMs);
@@ -284,11 +281,10 @@ export class Writer {
       const begunAt = performance.now();
       const commands = due.map(({ command }) => command);
       const pools = commands.map((command) => this.#purseCode(command));
-      const outcomes = await runBatch(
-        roundTrips(client, deadlineMs),
-        commands,
-        clock.now(),
-        this.#pools.size === 0 ? [] : pools,
+      const alsoRead = this.#pools.size === 0 ? [] : pools;
+      const outcomes = await traceBatch(
+        due.map(({ span }) => span),
+        () => runBatch(roundTrips(client, deadlineMs), commands, clock.now(), alsoRead),
       );
       if (warning !== undefined) throw new CommitUnknownError(warning);
       observer?.batchDone?.((performance.now() - begunAt) / 1_000);
@@ -319,36 +315,4 @@ async function rollBack(client: PoolClient, error: unknown, timeoutMs: number): 
   } catch (rollbackError) {
     return new Error("Connection given up", { cause: rollbackError });
   }
-}
-
-/**
- * Another process used the same reference, closed the approval or changed a wallet's companions, or the database chose this
- * transaction as a victim: nothing was carried out.
- */
-function isWorthAnotherTry(error: unknown): boolean {
-  if (error instanceof CompanionsChangedError) return true;
-  const kind = describeDatabaseError(error)?.kind;
-  return kind === "unique" || kind === "serialization" || isViolationOf(error, IS_DECIDED);
-}
-
-function sqlStateOf(error: unknown): unknown {
-  return (error as { code?: unknown } | null)?.code;
-}
-
-function isConnectionTrouble(error: unknown): boolean {
-  return error instanceof CommitUnknownError || describeDatabaseError(error)?.kind === "connection";
-}
-
-/** What the caller gets for a failure: "try again" where that is the truth, otherwise the failure itself. */
-function failure(error: unknown): unknown {
-  const isTemporary = error instanceof CommitUnknownError || isDatabaseUnavailable(error);
-  return isTemporary ? unavailable("The database did not answer", error) : error;
-}
-
-function unavailable(reason: string, cause?: unknown): DomainError {
-  return new DomainError(
-    1902,
-    {},
-    { retryAfterSeconds: RETRY_AFTER_SECONDS, cause: cause ?? new Error(reason) },
-  );
 }
