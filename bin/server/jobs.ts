@@ -206,6 +206,7 @@ function keepShifts(systemUserId: number): Job {
 /** Removes personal data that is older than its kind is kept, once a day. */
 function keepRetention(systemUserId: number): Job {
   const job = recurringJob({
+    name: "retention",
     everyMs: TIDIED_EVERY_MS,
     round: async () => {
       const { database, clock } = adminContext();

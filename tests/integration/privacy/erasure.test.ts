@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { readAnchorFile } from "@/lib/areas/anchors/anchor-file";
 import { checkAnchors } from "@/lib/areas/anchors/check-anchors";
 import { makeAnchors } from "@/lib/areas/anchors/make-anchors";
-import { readSigningKey } from "@/lib/areas/anchors/signing-key";
+import { createSigningKey } from "@/lib/areas/anchors/signing-key";
 import { readAudit } from "@/lib/areas/audit/read-audit";
 import { eraseWallet } from "@/lib/areas/families/erase-wallet";
 import { addImportPart, checkImport, createImport } from "@/lib/areas/imports/import-wallets";
@@ -136,7 +136,7 @@ test("of a customer who is erased nothing is left in any table, file or line of 
   expect(gone?.after).toMatchObject({ name: "•••" });
   expect(await check(await bring(lineOf("F3")))).toEqual(["mobile_erased"]);
 
-  const key = await readSigningKey(path.join(folder, "anchor-key.pem"));
+  const key = await createSigningKey(path.join(folder, "anchor-key.pem"));
   const file = path.join(folder, "anchors.jsonl");
   const pool = database.pool;
   expect(await makeAnchors({ pool, clock: world.clock, key, file, everyMs: 1 })).toHaveLength(1);
