@@ -45,6 +45,9 @@ if (await step("Build, with both doors", () => ensureBuilt({ isWhole: true }))) 
   await step("Histories: every fault, with holds, families, coupons and promotions", () =>
     faults("--histories", "3", "--fields"),
   );
+  await step("Upgraded under load, stepped back, upgraded again", () =>
+    mustRun("scripts/faults.mjs", ["upgrade", "--entries", "1000000"]),
+  );
   await step("Deliberately broken services are found out", () => faults("--controls"));
   await step("The page worker killed, crowded and grown", () => faults("--pages"));
   await step("Every small change to the ledger's rules", () => mustRun("scripts/mutants.mjs", []));

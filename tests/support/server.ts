@@ -82,6 +82,8 @@ export function spawnServer(
       DATA_DIR: dataDir,
       ...(env.DATABASE_URL !== undefined && {
         SESSION_SECRET: "only-for-tests-only-for-tests-only-for-tests",
+        // Whatever their folders, services of one database sign with one key.
+        ANCHOR_KEY_FILE: path.join(os.tmpdir(), "points-tests-anchor-key.pem"),
       }),
       ...env,
     },
