@@ -47,7 +47,7 @@ export function OwedPart() {
                   t("titleNow")
                 ) : (
                   <span className="inline-flex flex-wrap gap-x-2">
-                    {t("titleOf")} <Day value={owed.day} />
+                    {t("endOf")} <Day value={owed.day} />
                   </span>
                 )
               }
