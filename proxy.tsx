@@ -39,6 +39,8 @@ export function proxy(request: NextRequest): NextResponse {
   headers.set("content-security-policy", policy);
   const response = NextResponse.next({ request: { headers } });
   response.headers.set("content-security-policy", policy);
+  // The service worker tells the portal's pages by it from those of whatever stands in front (public/sw.js).
+  response.headers.set("x-portal-page", "1");
   if (env().publicUrl?.startsWith("https://"))
     response.headers.set("strict-transport-security", `max-age=${YEAR_SECONDS}; includeSubDomains`);
   return response;

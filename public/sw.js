@@ -13,6 +13,16 @@ const RELEASE = `shell-${self.SHELL_RELEASE}`;
 const TILL = "till";
 const TILL_PATH = "/till";
 const OFFLINE_PATH = "/offline.html";
+/** A page of the service's says so (proxy.tsx): a maintenance page or the one of a café's network does not. */
+const OWN_PAGE_HEADER = "x-portal-page";
+/** The kept till takes so long with a network that accepts and does not answer; a part of it, such as that of a link, less. */
+const TILL_MS = 2_500;
+const TILL_PART_MS = 1_500;
+/** Any other page: the service answers within 10 s. */
+const PAGE_MS = 12_000;
+/** For so long after such a silence the till is opened as it was kept, without asking first. */
+const SILENT_MS = 10_000;
+let silentUntilMs = 0;
 /** Tabs opened before an update still ask for files of the release before. */
 const RELEASES_KEPT = 2;
 
@@ -27,15 +37,27 @@ if (FILES.length > 0) {
     const { origin, pathname } = new URL(request.url);
     if (request.method !== "GET" || origin !== self.location.origin) return;
     if (request.mode === "navigate") event.respondWith(openPage(request, pathname));
+    // Without an answer to a link the browser opens the whole page.
+    else if (pathname === TILL_PATH && request.headers.has("rsc"))
+      event.respondWith(within(TILL_PART_MS, fetch(request)).catch(() => Response.error()));
     else if (pathname.startsWith("/_next/static/")) event.respondWith(kept(request, () => fetch(request)));
-    else if (FILES.includes(pathname)) event.respondWith(fetch(request).catch(() => kept(request)));
+    else if (FILES.includes(pathname))
+      event.respondWith(within(TILL_PART_MS, fetch(request)).catch(() => kept(request)));
   });
 }
 
 async function keepRelease() {
   const cache = await caches.open(RELEASE);
-  await cache.addAll(FILES);
+  await Promise.all(FILES.map((path) => keepFile(cache, path)));
   await self.skipWaiting();
+}
+
+/** Keeps a file of the release; a page that a proxy answers in its place ends the installation, which is tried again later. */
+async function keepFile(cache, path) {
+  const answer = await fetch(path);
+  const isPage = answer.headers.get("content-type")?.startsWith("text/html") === true;
+  if (!answer.ok || isPage !== path.endsWith(".html")) throw new TypeError(`${path} was answered by another`);
+  await cache.put(path, answer);
 }
 
 async function takeOver() {
@@ -48,27 +70,51 @@ async function takeOver() {
 
 async function keepTill() {
   const answer = await fetch(TILL_PATH, { credentials: "same-origin" });
-  if (!answer.ok || answer.redirected || !isOfRelease(await answer.clone().text())) return;
+  if (!answer.ok || answer.redirected || !isOwn(answer)) return;
+  if (!isOfRelease(await answer.clone().text())) return;
   const cache = await caches.open(TILL);
   await cache.put(TILL_PATH, answer);
 }
 
-/** Whether a page is made of this release's scripts. A proxy's maintenance page has none, and a newer page has others. */
-function isOfRelease(page) {
-  return FIRST_FILES.every((path) => page.includes(path));
+function isOwn(answer) {
+  // Where a page leads elsewhere, its headers are not to be seen.
+  return answer.type === "opaqueredirect" || answer.headers.has(OWN_PAGE_HEADER);
 }
 
-/** The page from the service; where it cannot be reached, the till as it was kept, or the page that says so. */
+/** Whether a page is made of this release's scripts. A proxy's maintenance page has none, and a newer page has others. */
+function isOfRelease(page) {
+  return FIRST_FILES.length > 0 && FIRST_FILES.every((path) => page.includes(path));
+}
+
+/** The page from the service; where it cannot be reached in time, the till as it was kept, or the page that says so. */
 async function openPage(request, pathname) {
   if (pathname === "/sign-in") await caches.delete(TILL);
   const isTill = pathname === TILL_PATH || pathname === "/";
+  const answer = isTill && Date.now() < silentUntilMs ? undefined : await ask(request, isTill);
+  if (!isTill) return answer ?? kept(OFFLINE_PATH);
+  // Another answers for a service that is away.
+  if (answer !== undefined && answer.status < 500 && isOwn(answer)) return answer;
+  return kept(TILL_PATH, () => answer ?? kept(OFFLINE_PATH));
+}
+
+/** The answer; undefined when there is none, or none in time. */
+async function ask(request, isTill) {
   try {
-    const answer = await fetch(request);
-    // Another answers for a service that is away.
-    return answer.status >= 500 && isTill ? kept(TILL_PATH, () => answer) : answer;
+    return await within(isTill ? TILL_MS : PAGE_MS, fetch(request));
   } catch {
-    return isTill ? kept(TILL_PATH, () => kept(OFFLINE_PATH)) : kept(OFFLINE_PATH);
+    return undefined;
   }
+}
+
+/** The answer of the network, unless it takes longer: then the network counts as silent. */
+function within(milliseconds, answer) {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      silentUntilMs = Date.now() + SILENT_MS;
+      reject(new TypeError("The network is silent"));
+    }, milliseconds);
+    answer.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }
 
 /** What is kept under the address, or else what `otherwise` answers. */

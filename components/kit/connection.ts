@@ -3,6 +3,8 @@
  * While it cannot, it is asked every few seconds.
  */
 const PROBE_MS = 3_000;
+/** A network that accepts and does not answer is asked again. */
+const PROBE_ANSWER_MS = 3_000;
 
 const listeners = new Set<() => void>();
 let isReachable = true;
@@ -32,7 +34,7 @@ export function noteSilence(): void {
 
 /** Asks whether the service can be reached, and can work. What a proxy answers in its place says neither. */
 async function ask(): Promise<void> {
-  const isReady = await fetch("/readyz", { cache: "no-store" })
+  const isReady = await fetch("/readyz", { cache: "no-store", signal: AbortSignal.timeout(PROBE_ANSWER_MS) })
     .then(async (answer) => answer.ok && (await answer.json()).status === "ready")
     .catch(() => false);
   if (isReady) noteAnswer();

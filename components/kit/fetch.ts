@@ -1,7 +1,7 @@
 import type { $ZodType, output } from "zod/v4/core";
 import { PORTAL_HEADER, PORTAL_HEADER_VALUE, USER_HEADER } from "@/lib/portal/wire/request";
 import { noteAnswer, noteSilence } from "./connection";
-import { OFFLINE_TEXTS, PortalError } from "./error";
+import { OFFLINE_TEXTS, PortalError, toPortalError } from "./error";
 
 export interface PortalFetchOptions {
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -12,6 +12,8 @@ export interface PortalFetchOptions {
   /** Added to the path; what is null, undefined or "" is left out. */
   query?: Readonly<Record<string, string | number | boolean | null | undefined>>;
   signal?: AbortSignal;
+  /** An answer that takes longer counts as none, in milliseconds. */
+  limitMs?: number;
   /** In whose name: refused as `unauthenticated` when another user has signed in meanwhile. */
   userId?: number;
 }
@@ -31,8 +33,9 @@ export const loadAnswerReader = () => import("./read-answer");
 export async function portalFetch<Schema extends $ZodType>(
   schema: AnswerSchema<Schema>,
   path: string,
-  { method = "GET", body, file, query = {}, signal, userId }: PortalFetchOptions = {},
+  { method = "GET", body, file, query = {}, userId, ...waiting }: PortalFetchOptions = {},
 ): Promise<output<Schema>> {
+  const signal = signalOf(waiting);
   const response = await send(addressOf(path, query), {
     method,
     headers: {
@@ -49,7 +52,7 @@ export async function portalFetch<Schema extends $ZodType>(
   });
   const answer: unknown = isJson(response)
     ? await response.json().catch(() => {
-        if (signal?.aborted) throw noAnswer();
+        if (signal?.aborted) throw silence(signal);
         return undefined;
       })
     : undefined;
@@ -60,11 +63,35 @@ export async function portalFetch<Schema extends $ZodType>(
     // What reads the answer did not arrive, so nothing is known of it.
     throw noAnswer();
   });
-  const refusal = response.ok && answer !== undefined ? null : readRefusal(answer, response.status);
-  if (refusal?.isOutcomeUnknown) noteSilence();
-  else noteAnswer();
-  if (refusal !== null) throw refusal;
-  return readAnswer(known, answer);
+  try {
+    if (!response.ok || answer === undefined) throw readRefusal(answer, response.status);
+    const read = readAnswer(known, answer);
+    noteAnswer();
+    return read;
+  } catch (thrown) {
+    // An answer that is none of the service's is no connection either; one of a newer release, which this page cannot read, is.
+    const isOwn = response.ok && response.headers.has("x-request-id");
+    if (toPortalError(thrown).isOutcomeUnknown && !isOwn) noteSilence();
+    else noteAnswer();
+    throw thrown;
+  }
+}
+
+/** Ends with the caller, or when the answer takes too long; undefined when nothing ends it. */
+function signalOf({
+  signal,
+  limitMs,
+}: Pick<PortalFetchOptions, "signal" | "limitMs">): AbortSignal | undefined {
+  if (limitMs === undefined) return signal;
+  const limit = AbortSignal.timeout(limitMs);
+  return signal === undefined ? limit : AbortSignal.any([signal, limit]);
+}
+
+/** The network was silent, unless the caller did not want the answer any more. */
+function silence(signal: AbortSignal | null | undefined): PortalError {
+  const isUnwanted = signal?.aborted && signal.reason?.name !== "TimeoutError";
+  if (!isUnwanted) noteSilence();
+  return noAnswer();
 }
 
 function isJson({ headers }: Response): boolean {
@@ -83,8 +110,7 @@ async function send(address: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(address, init);
   } catch {
-    if (!init.signal?.aborted) noteSilence();
-    throw noAnswer();
+    throw silence(init.signal);
   }
 }
 

@@ -25,7 +25,7 @@ declare module "@tanstack/react-query" {
 
 /** What is asked of the portal's API, and under which key the answer is kept. */
 interface Question<Schema extends $ZodType, Key extends AreaKey>
-  extends Pick<PortalFetchOptions, "query" | "body"> {
+  extends Pick<PortalFetchOptions, "query" | "body" | "limitMs"> {
   key: Key;
   /** The schema that the route answers with, or what fetches it. */
   answer: AnswerSchema<Schema>;
@@ -65,13 +65,18 @@ export function portalQuery<Schema extends $ZodType, const Key extends AreaKey>(
   path,
   query,
   body,
+  limitMs,
   ...settings
 }: Question<Schema, Key> & QuerySettings<Schema, Key>) {
   const meta = { answer };
   return {
     ...queryOptions({
       queryKey: key,
-      queryFn: ({ signal }) => portalFetch(answer, path, request(query, body, signal)),
+      queryFn: ({ signal }) =>
+        portalFetch(answer, path, {
+          ...request(query, body, signal),
+          ...(limitMs !== undefined && { limitMs }),
+        }),
       ...settings,
     }),
     meta,

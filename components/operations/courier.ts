@@ -1,6 +1,5 @@
 import type { $ZodType, output } from "zod/v4/core";
-import { noteSilence } from "@/components/kit/connection";
-import { OFFLINE_TEXTS, PortalError, toPortalError } from "@/components/kit/error";
+import { type PortalError, toPortalError } from "@/components/kit/error";
 import { portalFetch } from "@/components/kit/fetch";
 import { setSessionEnded } from "@/components/kit/session-expiry";
 import { till as api } from "@/lib/areas/till/contract";
@@ -105,14 +104,10 @@ async function ask<Schema extends $ZodType>(
   { userId }: OperationRecord,
   signal: AbortSignal,
 ): Promise<output<Schema>> {
-  const silence = AbortSignal.timeout(ANSWER_MS);
   try {
-    const options = { method: "POST", body, userId, signal: AbortSignal.any([signal, silence]) } as const;
-    return await portalFetch(schema, path, options);
+    return await portalFetch(schema, path, { method: "POST", body, userId, signal, limitMs: ANSWER_MS });
   } catch (thrown) {
     if (toPortalError(thrown).code === "unauthenticated") setSessionEnded(true);
-    if (!silence.aborted) throw thrown;
-    noteSilence();
-    throw new PortalError({ code: "offline", texts: OFFLINE_TEXTS });
+    throw thrown;
   }
 }

@@ -87,6 +87,9 @@ class Watch {
   }
 }
 
+/** An answer that takes longer is said to be late: the next customer can be served meanwhile. */
+const SLOW_MS = 3_000;
+
 async function carryOut(tab: Tab, order: OperationOrder, watch: Watch): Promise<void> {
   if (!isConnected()) return watch.tell(notSent(NEEDS_CONNECTION_TEXTS));
   const { pin, ...request } = { pin: undefined, ...order.request };
@@ -96,7 +99,9 @@ async function carryOut(tab: Tab, order: OperationOrder, watch: Watch): Promise<
     const record = await addRecord(kept).catch(() => null);
     if (record === null) return watch.tell(notSent(NOT_KEPT_TEXTS));
     const onSilence = () => watch.tell({ status: "running", isChecking: true });
+    const slow = setTimeout(onSilence, SLOW_MS);
     const answer = await deliver(record, { pin, signal: tab.signal, onSilence });
+    clearTimeout(slow);
     await conclude(record, answer.kind === "lost" ? await findOut(record, tab, watch) : answer, watch);
   });
 }

@@ -27,7 +27,10 @@ async function register(isForTill: boolean): Promise<void> {
   try {
     await navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" });
     const { active } = await navigator.serviceWorker.ready;
-    if (isForTill) active?.postMessage("keep-till");
+    if (!isForTill) return;
+    active?.postMessage("keep-till");
+    // Rewards are kept here without a connection (components/operations/store.ts): the browser is asked not to delete them.
+    await navigator.storage?.persist?.();
   } catch {
     // A private window or a full disk: the portal works without it.
   }

@@ -9,9 +9,45 @@ interface NativeDetectorClass {
   getSupportedFormats(): Promise<string[]>;
 }
 
-/** The browser's own reader where it has one for QR codes, otherwise a library. Throws when neither can be had. */
+/**
+ * The browser's own reader where it has one for QR codes, otherwise a library; the library too once the browser's reader fails. Throws
+ * when neither can be had.
+ */
 export async function createCodeReader(): Promise<CodeReader> {
-  return (await nativeReader()) ?? (await libraryReader());
+  const native = await nativeReader().catch(() => null);
+  return native === null ? libraryReader() : withFallback(native, libraryReader);
+}
+
+/** A reader that is at work answers sooner. */
+const ANSWER_MS_MAX = 2_000;
+/** After so many pictures without a code the library looks at every other one: some readers find nothing and say so. */
+const MISSES_MAX = 30;
+
+/** Reads by the first reader until it fails, does not answer, or finds nothing for long; then by the second as well. */
+export function withFallback(first: CodeReader, loadSecond: () => Promise<CodeReader>): CodeReader {
+  let second: Promise<CodeReader> | undefined;
+  let misses = 0;
+  let isFailed = false;
+  return async (video) => {
+    misses += 1;
+    if (isFailed || (misses > MISSES_MAX && misses % 2 === 0)) {
+      second ??= loadSecond();
+      return (await second)(video);
+    }
+    try {
+      return await inTime(first(video));
+    } catch {
+      isFailed = true;
+      return null;
+    }
+  };
+}
+
+function inTime<Value>(answer: Promise<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error("The reader does not answer.")), ANSWER_MS_MAX);
+    answer.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }
 
 async function nativeReader(): Promise<CodeReader | null> {

@@ -90,11 +90,6 @@ export function PinDialog({
           autoFocus
         />
       )}
-      {running?.status === "running" && running.isChecking && (
-        <p role="status" className="mt-3 text-center text-ink-soft text-sm">
-          {t("running.checking")}
-        </p>
-      )}
       <div className="mx-auto mt-4 low:mt-2 grid max-w-xs">
         {isLocked ? (
           // With the pad off nothing else would hold the focus, and Escape would reach nobody.

@@ -643,8 +643,14 @@ function followed(
     case "idle":
       return only(state);
     case "running":
-    case "unknown":
-      return only({ ...state, serving: { ...serving, confirmed, isPinShown, state: operation } });
+    case "unknown": {
+      // A dialog that waits for a late answer would keep the next customer waiting as well.
+      const isLate = operation.status === "unknown" || operation.isChecking;
+      return only({
+        ...state,
+        serving: { ...serving, confirmed, isPinShown: isPinShown && !isLate, state: operation },
+      });
+    }
     case "done":
       return only({
         ...state,

@@ -2,6 +2,9 @@ import { portalQuery } from "@/components/kit/query";
 import { till } from "@/lib/areas/till/contract";
 import type { QuoteRequest } from "@/lib/areas/till/schemas";
 
+/** With a customer at the counter an answer that takes longer counts as none: the reward is kept instead. */
+export const TILL_ANSWER_MS = 3_000;
+
 /** Schemas that read the answers, loaded after the page: no request is sent before a customer is looked up. */
 export const loadTillContract = async () => ({
   ...(await import("@/lib/areas/till/schemas")),
@@ -14,6 +17,7 @@ export const walletQuery = (walletId: number) =>
     key: ["wallets", "one", walletId],
     answer: async () => (await loadTillContract()).walletSchema,
     path: `wallets/${walletId}`,
+    limitMs: 2 * TILL_ANSWER_MS,
   });
 
 /** What a customer agrees to when a wallet is opened at the till. */
@@ -49,6 +53,7 @@ export const quoteQuery = (request: QuoteRequest, balance: number) =>
     answer: async () => (await loadTillContract()).quoteSchema,
     path: till.quote.path,
     body: request,
+    limitMs: TILL_ANSWER_MS,
     staleTime: QUOTE_FRESH_MS,
     gcTime: 2 * QUOTE_FRESH_MS,
     retry: false,

@@ -7,7 +7,7 @@ import { outdate } from "@/components/kit/query";
 import { useSessionEnded } from "@/components/kit/use-connection";
 import type { QuoteRequest } from "@/lib/areas/till/schemas";
 import { subscribeToOtherTabs } from "./moved-wallets";
-import { loadTillContract, quoteQuery, walletQuery } from "./queries";
+import { loadTillContract, quoteQuery, TILL_ANSWER_MS, walletQuery } from "./queries";
 
 /** The wallet as it stands; nothing while `walletId` is null. */
 export function useWallet(walletId: number | null) {
@@ -49,6 +49,7 @@ export function useLookup() {
       portalFetch(async () => (await loadTillContract()).lookupAnswerSchema, "wallets/lookup", {
         method: "POST",
         body: { text },
+        limitMs: TILL_ANSWER_MS,
       }),
     onSuccess: (answer) => {
       if (answer.kind === "wallet" || answer.kind === "entry")

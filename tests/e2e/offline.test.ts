@@ -109,6 +109,23 @@ describe("the installed portal", () => {
     }
   });
 
+  test("opens it when a network accepts and never answers, and works again by itself when it does", async () => {
+    const proxy = await startLossyProxy(server.url);
+    const { page, context } = await openKeptTill(proxy.url);
+    try {
+      proxy.decide(() => "held");
+      await page.goto("/till", { timeout: 20_000 });
+      await page.getByRole("heading", { level: 1, name: "Till" }).waitFor();
+      const notice = page.getByText("No connection").first();
+      await notice.waitFor();
+      proxy.decide(() => "delivered");
+      await notice.waitFor({ state: "detached" });
+    } finally {
+      await context.close();
+      await proxy.stop();
+    }
+  });
+
   test("says of other pages that there is no connection, in both languages, and opens them when there is", async () => {
     const { page, context } = await openKeptTill();
     try {

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, request as send } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What becomes of an answer on its way back; the request has always reached the service and was carried out. */
-export type Fate = "delivered" | "lost" | "replaced by 503" | "replaced by a page";
+/** What becomes of an answer on its way back; the request has always reached the service and was carried out. `held`: it never comes. */
+export type Fate = "delivered" | "lost" | "held" | "replaced by 503" | "replaced by a page";
 
 /** A request that went through, as it was sent. */
 export interface SeenRequest {
@@ -32,7 +32,9 @@ export async function startLossyProxy(target: string): Promise<LossyProxy> {
     seen.push({ operation, fields });
     const fate = fateOf({ operation, fields }, earlier);
     const answer = await forward(target, incoming, body);
-    if (fate === "lost") {
+    if (fate === "held") {
+      // Until the proxy is stopped.
+    } else if (fate === "lost") {
       incoming.socket.destroy();
     } else if (fate === "replaced by 503") {
       outgoing.writeHead(503, { "Retry-After": "1", "Content-Type": "text/html" }).end("<h1>Bad day</h1>");

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { isConnected, noteAnswer } from "@/components/kit/connection";
 import type { PortalError } from "@/components/kit/error";
-import { portalFetch } from "@/components/kit/fetch";
+import { type PortalFetchOptions, portalFetch } from "@/components/kit/fetch";
 
 const JSON_TYPE = { "content-type": "application/json" };
 const refusal = (code: string) =>
@@ -54,6 +54,24 @@ describe("there is no connection", () => {
     { what: "an answer that broke off", body: '{"poi', init: { headers: JSON_TYPE } },
   ])("by $what, and nothing is known of what was done", async ({ body, init }) => {
     expect(await answeredWith(body, init)).toBe("unreadable");
+    expect(isConnected()).toBe(false);
+  });
+
+  test("by a silence that lasts beyond the limit, but not by a caller who wants the answer no more", async () => {
+    vi.useRealTimers();
+    vi.stubGlobal(
+      "fetch",
+      (_: string, { signal }: RequestInit) =>
+        new Promise((_resolve, reject) => signal?.addEventListener("abort", () => reject(signal.reason))),
+    );
+    const asked = (options: PortalFetchOptions) =>
+      portalFetch(schema, "points", options).catch((error: PortalError) => error.code);
+    const caller = new AbortController();
+    const unwanted = asked({ signal: caller.signal, limitMs: 60_000 });
+    caller.abort();
+    expect(await unwanted).toBe("offline");
+    expect(isConnected()).toBe(true);
+    expect(await asked({ limitMs: 5 })).toBe("offline");
     expect(isConnected()).toBe(false);
   });
 
