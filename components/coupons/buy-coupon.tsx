@@ -15,6 +15,7 @@ import { Points } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { PinPad } from "@/components/ui/pin-pad";
 import { quoteQuery } from "@/components/wallet/queries";
+import { useAmounts } from "@/components/wallet/use-amounts";
 import type { CouponOffer } from "@/lib/areas/coupons/schemas";
 import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
 import { CouponFace } from "./coupon-face";
@@ -42,10 +43,12 @@ export function BuyCoupon({
   const inLanguage = useInLanguage();
   const discountText = useDiscountText();
   const { textOf } = useErrorText();
+  const amounts = useAmounts();
   const [pin, setPin] = useState("");
   const redeem = useOperation("redeem");
   const { state } = redeem;
   const [isAsking, setAsking] = useState(false);
+  const [isPinMissing, setPinMissing] = useState(false);
   // What the points are worth is the ledger's to say: until it has, this stands for it in the request.
   const { walletCode } = wallet;
   const asked = { branchId, walletCode, value: VALUE_MIN, couponOffer: offer.offerNumber };
@@ -64,7 +67,10 @@ export function BuyCoupon({
     setPin("");
   };
   const confirm = () => {
-    if (quoted === null || isRunning || (isPinAsked && pin.length < PIN_LENGTH_MIN)) return;
+    if (quoted === null || isRunning) return;
+    const isShort = isPinAsked && pin.length < PIN_LENGTH_MIN;
+    setPinMissing(isShort);
+    if (isShort) return;
     if (limits === null) carryOut();
     else setAsking(true);
   };
@@ -107,7 +113,17 @@ export function BuyCoupon({
               )}
             </QuoteBox>
             {isPinAsked && (
-              <PinPad label={t("pin")} value={pin} onChange={setPin} onSubmit={confirm} autoFocus />
+              <PinPad
+                label={t("pin")}
+                value={pin}
+                onChange={(digits) => {
+                  setPinMissing(false);
+                  setPin(digits);
+                }}
+                onSubmit={confirm}
+                errorMessage={isPinMissing ? t("pinMissing") : undefined}
+                autoFocus
+              />
             )}
             {state.status === "refused" && (
               <Notice kind="danger" isAnnounced>
@@ -126,7 +142,9 @@ export function BuyCoupon({
               isDisabled={quoted === null}
               onPress={confirm}
             >
-              {limits === null ? t("buy") : acts("haveApproved")}
+              {limits === null
+                ? t("buy", { points: amounts.points(offer.costPoints) })
+                : acts("haveApproved")}
             </Button>
             <Button onPress={onBack} isDisabled={isRunning}>
               {t("back")}

@@ -13,13 +13,13 @@ import { Button } from "@/components/ui/button";
 import { Drawer } from "@/components/ui/dialog";
 import { Code, Day, Points } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
-import { toast } from "@/components/ui/toast-queue";
 import type { ShownCoupon, WalletCoupons } from "@/lib/areas/coupons/schemas";
 import { walletCoupons as api } from "@/lib/areas/coupons/till-contract";
 import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
 import { printedCouponNumber } from "@/lib/platform/coupon-number";
 import { BuyCoupon } from "./buy-coupon";
 import { CouponStatus } from "./coupon-status";
+import { useOffText } from "./use-off-text";
 
 interface Served {
   wallet: TillWallet;
@@ -109,11 +109,10 @@ function OfferWords({
 }
 
 type CouponAct = "use" | "reopen";
-const DONE_WORDS = { use: "usedNow", reopen: "reopenedNow" } as const satisfies Record<CouponAct, string>;
+const DONE_WORDS = { use: "usedShort", reopen: "reopenedNow" } as const satisfies Record<CouponAct, string>;
 
 /** Uses the coupon or takes that back. `tried`: what was tried since the list was opened, in turn; `done`: what is known to be done. */
 function useCouponAct({ wallet, branchId }: Served, number: string) {
-  const t = useTranslations("coupons.words");
   const client = useQueryClient();
   const intended = useRef<{ kind: CouponAct; intention: Intention } | null>(null);
   const [isPending, setPending] = useState(false);
@@ -135,7 +134,6 @@ function useCouponAct({ wallet, branchId }: Served, number: string) {
         }),
       );
       setDone((before) => [...before, kind]);
-      toast({ kind: "success", title: t(DONE_WORDS[kind]) });
     } catch (thrown) {
       setError(toPortalError(thrown));
     }
@@ -150,7 +148,9 @@ function CouponRow({ coupon, isScanned, ...served }: Served & { coupon: ShownCou
   const inLanguage = useInLanguage();
   const { textOf } = useErrorText();
   const { act, isPending, error, tried, done } = useCouponAct(served, coupon.number);
+  const offText = useOffText();
   const terms = inLanguage(coupon.terms);
+  const last = done.at(-1);
   const isUsed = coupon.standing === "used";
   const open: CouponAct | null = coupon.problem === null ? "use" : isUsed ? "reopen" : null;
   const isSo = (kind: CouponAct) => done.includes(kind) || (kind === "use") === isUsed;
@@ -194,11 +194,12 @@ function CouponRow({ coupon, isScanned, ...served }: Served & { coupon: ShownCou
           </Button>
         ),
       )}
-      {error && (
-        <Notice kind="danger" isAnnounced>
-          {textOf(error)}
-        </Notice>
-      )}
+      {/* Always there and as high, so that the rows below stay under the pointer. */}
+      <div role="status" className="min-h-12">
+        {last === "use" && <Notice kind="success">{t("usedNow", { off: offText(coupon) })}</Notice>}
+        {last === "reopen" && <Notice kind="info">{t("reopenedNow")}</Notice>}
+        {error && <Notice kind="danger">{textOf(error)}</Notice>}
+      </div>
     </div>
   );
 }

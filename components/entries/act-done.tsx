@@ -15,11 +15,13 @@ export function ActDone({
   said,
   posted: { entry, wallet },
   onClose,
+  onNext,
 }: {
   title: string;
   said: string;
   posted: Posted;
   onClose: () => void;
+  onNext?: (() => void) | undefined;
 }) {
   const t = useTranslations("entries.acts");
   return (
@@ -30,8 +32,8 @@ export function ActDone({
       actions={
         <>
           <PrintReceiptButton entryId={entry.id} />
-          <Button variant="primary" autoFocus onPress={onClose}>
-            {t("close")}
+          <Button variant="primary" autoFocus onPress={onNext ?? onClose}>
+            {t(onNext ? "next" : "close")}
           </Button>
         </>
       }

@@ -22,7 +22,11 @@ export interface ActDialogProps {
   /** As it was when the dialog was opened. */
   entry: PortalEntry;
   branch: PortalBranch;
+  /** The choice of another act on the same entry, above the form. */
+  otherActs?: ReactNode;
   onClose: () => void;
+  /** At the till: what follows when it is done, in place of closing. */
+  onNext?: (() => void) | undefined;
 }
 
 /** Where it is done, and where the entry was made when that is another branch. */

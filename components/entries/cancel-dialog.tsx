@@ -36,7 +36,9 @@ type Reason = (typeof REASONS)[number];
 export function CancelDialog({
   entry,
   branch,
+  otherActs,
   onClose,
+  onNext,
   onDone,
 }: ActDialogProps & {
   /** Says by itself what was done; absent: the dialog does. */
@@ -60,7 +62,13 @@ export function CancelDialog({
   const title = t("acts.cancelOf", { kind: t(`kinds.${kindOf(entry.logTypeId)}`), number });
   if (state.status === "done" && onDone === undefined)
     return (
-      <ActDone title={title} said={t("cancel.done", { number })} posted={state.posted} onClose={onClose} />
+      <ActDone
+        title={title}
+        said={t("cancel.done", { number })}
+        posted={state.posted}
+        onClose={onClose}
+        onNext={onNext}
+      />
     );
 
   const isOnItsWay = state.status === "running" || state.status === "unknown";
@@ -102,6 +110,7 @@ export function CancelDialog({
           confirm();
         }}
       >
+        {otherActs}
         <p>{t("cancel.lead")}</p>
         <QuoteBox quote={quote} isAsked>
           {({ points, balanceAfter }) => (

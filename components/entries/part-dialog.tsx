@@ -42,12 +42,24 @@ type Reason = (typeof REASONS)[keyof typeof REASONS][number];
  * Gives back all or a part of what was redeemed, or takes back all or a part of what goods have earned that came back. What comes
  * of it is shown before it is confirmed.
  */
-export function PartDialog({ act, entry, branch, onClose }: ActDialogProps & { act: "refund" | "return" }) {
+export function PartDialog({
+  act,
+  entry,
+  branch,
+  begins = "all",
+  otherActs,
+  onClose,
+  onNext,
+}: ActDialogProps & {
+  act: "refund" | "return";
+  /** How much, until another choice is made. */
+  begins?: Part;
+}) {
   const t = useTranslations("entries");
   const currencySign = useCurrencySign();
   const amounts = useAmounts();
   const formId = useId();
-  const [part, setPart] = useState<Part>("all");
+  const [part, setPart] = useState<Part>(begins);
   const [amount, setAmount] = useState<number | null | undefined>(null);
   const [reason, setReason] = useState<Reason | null>(null);
   const [note, setNote] = useState("");
@@ -73,6 +85,7 @@ export function PartDialog({ act, entry, branch, onClose }: ActDialogProps & { a
         said={t(`${act}.done`, { points: amounts.points(Math.abs(movedPoints(state.posted.entry))) })}
         posted={state.posted}
         onClose={onClose}
+        onNext={onNext}
       />
     );
 
@@ -122,13 +135,14 @@ export function PartDialog({ act, entry, branch, onClose }: ActDialogProps & { a
           confirm();
         }}
       >
+        {otherActs}
         <Remainder act={act} entry={entry} />
         <RadioGroup
           label={t(`${act}.part`)}
           options={[
             { id: "all", label: t(`${act}.all`) },
-            { id: "points", label: t("acts.byPoints") },
             { id: "value", label: t("acts.byValue") },
+            { id: "points", label: t("acts.byPoints") },
           ]}
           value={part}
           isDisabled={isOnItsWay}

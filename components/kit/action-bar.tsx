@@ -10,12 +10,12 @@ import { watchCoveredEdge, windowHeight } from "./covered-edge";
  * something is typed, all of the bar is brought into view when that changes, and when the bar grows.
  */
 export function ActionBar({
-  typed,
+  typed = null,
   className,
   children,
 }: {
-  /** What is typed into the form's main field; null for nothing. */
-  typed: number | string | null | undefined;
+  /** What is typed into the form's main field; null for nothing, or where there is no form. */
+  typed?: number | string | null | undefined;
   /** Layout only: padding, margins. */
   className?: string;
   children: ReactNode;

@@ -45,18 +45,18 @@ export class PortalError extends Error {
 }
 
 export const OFFLINE_TEXTS = {
-  en: "There is no connection to the service",
+  en: "No connection",
   ar: "لا يوجد اتصال بالخدمة",
 } as const satisfies Bilingual;
 
 export const UNREADABLE_TEXTS = {
-  en: "The service gave an answer that cannot be read",
-  ar: "أجابت الخدمة برد لا يمكن قراءته",
+  en: "The points service is not available",
+  ar: "خدمة النقاط غير متاحة",
 } as const satisfies Bilingual;
 
 export const NEEDS_CONNECTION_TEXTS = {
-  en: "There is no connection, so nothing was sent and nothing has changed. Do it when the connection is back",
-  ar: "لا يوجد اتصال، فلم يُرسل شيء ولم يتغيّر شيء. نفّذ العملية عند عودة الاتصال",
+  en: "No connection. Nothing was sent. Do it when the connection is back",
+  ar: "لا يوجد اتصال، ولم يُرسل شيء. نفّذ العملية عند عودة الاتصال",
 } as const satisfies Bilingual;
 
 export const NOT_KEPT_TEXTS = {
@@ -65,8 +65,8 @@ export const NOT_KEPT_TEXTS = {
 } as const satisfies Bilingual;
 
 export const NEVER_TEXTS = {
-  en: "The connection was lost before this was done. Nothing has changed, and it can be done again",
-  ar: "انقطع الاتصال قبل تنفيذ العملية. لم يتغيّر شيء ويمكن تنفيذها من جديد",
+  en: "This did not go through. You can do it again",
+  ar: "لم تتم العملية. يمكنك تكرارها",
 } as const satisfies Bilingual;
 
 const NOT_FOUND_TEXTS = {

@@ -36,7 +36,7 @@ export function Shell({ children }: { children: ReactNode }) {
         >
           {t("shell.skip")}
         </a>
-        <header className="sticky top-0 z-30 border-line border-b bg-surface print:hidden">
+        <header className="sticky top-0 z-30 border-line border-b bg-surface print:hidden in-[:root:has([data-till])]:low:static">
           <div className="mx-auto flex h-16 max-w-7xl items-center gap-2 px-3 sm:gap-4 sm:px-6">
             {home && (
               <Link

@@ -31,7 +31,8 @@ export function TourOffer() {
   return (
     <section
       aria-label={t("title")}
-      className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-xl border border-line bg-surface px-4 py-2 text-sm print:hidden"
+      // With a customer at the counter nothing else asks for attention.
+      className="[[data-sale]_&]:hidden mb-4 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-xl border border-line bg-surface px-4 py-2 text-sm print:hidden"
     >
       <Signpost aria-hidden className="size-5 shrink-0 text-accent max-sm:hidden" />
       <p className="me-auto">{t("offer")}</p>

@@ -24,6 +24,7 @@ import { enrolWordsQuery, walletQuery } from "@/components/wallet/queries";
 import { enrolAtTillSchema } from "@/lib/areas/wallets/schemas";
 import { type EnrolWords, walletSchema } from "@/lib/areas/wallets/shown-schemas";
 import type { NewCustomer } from "./new-customer";
+import { isoDayOf } from "./typed-day";
 
 interface EnrolDialogProps {
   branchId: number;
@@ -82,8 +83,9 @@ function EnrolForm({
       hasConsented: null as number | null,
       consent: pageLanguage,
     }),
-    bodyOf: ({ contactMsisdn, hasConsented, consent: language, ...optional }) => ({
+    bodyOf: ({ contactMsisdn, hasConsented, consent: language, birthDate, ...optional }) => ({
       ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value)),
+      ...(birthDate !== "" && { birthDate: isoDayOf(birthDate) }),
       branchId,
       reference: intention.reference,
       contactMsisdn,

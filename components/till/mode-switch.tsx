@@ -77,12 +77,18 @@ export function ModeSwitch({
   );
 }
 
+/** The interface's code of a balance that does not suffice: for any amount, there is none. */
+const NO_POINTS = "1301";
+
 /** Why something is switched off. That there are no points to take is seen often; that nothing can be done is told at once. */
 function Reason({ id, refusals: { reward, redeem } }: { id: string; refusals: TillWallet["refusals"] }) {
   const t = useTranslations("till.serve.refused");
   const inLanguage = useInLanguage();
-  const wordsOf = (act: "reward" | "redeem" | "both", refusal: TillRefusal | null) =>
-    refusal === null ? [] : [t(act, { reason: inLanguage(refusal.message) })];
+  const wordsOf = (act: "reward" | "redeem" | "both", refusal: TillRefusal | null) => {
+    if (refusal === null) return [];
+    const isEmpty = act === "redeem" && refusal.code === NO_POINTS;
+    return [isEmpty ? t("noPoints") : t(act, { reason: inLanguage(refusal.message) })];
+  };
   const lines =
     reward?.code === redeem?.code
       ? wordsOf("both", reward)

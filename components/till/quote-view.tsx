@@ -25,10 +25,15 @@ export function QuoteView({
 }) {
   const t = useTranslations("till.quote");
   return (
-    <div role="status" aria-label={t("title")} aria-busy={isWaiting} className="min-h-20 sm:min-h-28">
+    <div
+      role="status"
+      aria-label={t("title")}
+      aria-busy={isWaiting}
+      className="min-h-20 low:min-h-12 sm:min-h-28 short:min-h-16"
+    >
       <div className={cx("transition-opacity", isWaiting && "opacity-60")}>
         {quote === null ? (
-          <p className="text-ink-soft">{t("waiting")}</p>
+          <p className="text-ink-soft">{t(mode === "reward" ? "waiting" : "waitingRedeem")}</p>
         ) : quote.outcome === "possible" ? (
           <Possible quote={quote} mode={mode} />
         ) : quote.outcome === "approval" ? (
@@ -67,10 +72,19 @@ function Possible({ quote, mode }: { quote: Outcome<"possible">; mode: ServeDraf
     <>
       <dl className="grid grid-cols-2 gap-4">
         <Fact name={t(mode === "reward" ? "rewardPoints" : "redeemPoints")}>
-          <Points value={points} isSigned isBare className="font-semibold text-3xl" />
+          <Points
+            value={points}
+            isSigned
+            isBare
+            className="font-semibold text-3xl short:text-2xl cramped:text-2xl"
+          />
         </Fact>
         <Fact name={t("balanceAfter")}>
-          <Points value={balanceAfter} isBare className="font-semibold text-3xl" />
+          <Points
+            value={balanceAfter}
+            isBare
+            className="font-semibold text-3xl short:text-2xl cramped:text-2xl"
+          />
         </Fact>
       </dl>
       <ActedLines {...{ promotions, points, referralPoints }} className="mt-3 text-success-soft-ink" />
@@ -114,27 +128,28 @@ function Possible({ quote, mode }: { quote: Outcome<"possible">; mode: ServeDraf
   );
 }
 
+/** Codes of the interface whose words a cashier can do nothing with. */
+const NO_APPROVAL = "1307";
+
 function Refused({ quote: { refusal, shortfall, limits } }: { quote: Outcome<"refused"> }) {
   const t = useTranslations("till.quote");
   const inLanguage = useInLanguage();
+  const amounts = useAmounts();
+  const unproved = limits.find(({ limit }) => limit === "unprovedValueMax");
+  if (refusal.code === NO_APPROVAL && unproved !== undefined)
+    return <Notice kind="danger">{t("noPin", { money: amounts.money(unproved.available) })}</Notice>;
   return (
     <Notice kind="danger">
       <p className="font-medium">{inLanguage(refusal.message)}</p>
       <LimitFacts limits={limits} />
       {shortfall && (
-        <dl className="mt-2 grid gap-x-3 gap-y-1 sm:grid-cols-3">
-          {(["required", "available", "missing"] as const).map((name) => (
-            <div
-              key={name}
-              className="min-w-0 max-sm:flex max-sm:items-baseline max-sm:justify-between max-sm:gap-x-3"
-            >
-              <dt className="text-sm">{t(name)}</dt>
-              <dd>
-                <Points value={shortfall[name]} isBare className="font-semibold text-xl" />
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <p>
+          {t("shortfall", {
+            required: amounts.points(shortfall.required),
+            available: amounts.points(shortfall.available),
+            missing: amounts.points(shortfall.missing),
+          })}
+        </p>
       )}
     </Notice>
   );

@@ -3,7 +3,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { EntryDrawer } from "@/components/entries/entry-drawer";
+import { ActSheet } from "@/components/entries/act-sheet";
 import { EntryRows } from "@/components/entries/entry-rows";
 import { EntryTextFilter, searchOf } from "@/components/entries/entry-text-filter";
 import { ENTRY_SEARCH_FIELD } from "@/components/entries/search-field";
@@ -23,24 +23,30 @@ interface ReverseSheetProps {
   sheet: TillSheet;
   onFound: (found: { walletId: number; entryId: number }) => void;
   onClose: () => void;
+  /** Something was done: the till is ready for the next customer. */
+  onNext: () => void;
 }
 
 /** Refunds, takes goods back and voids without leaving the till. */
-export function ReverseSheet({ sheet, onFound, onClose }: ReverseSheetProps) {
+export function ReverseSheet({ sheet, onFound, onClose, onNext }: ReverseSheetProps) {
   switch (sheet.name) {
     case "receipt":
       return <ReceiptSheet onFound={onFound} onClose={onClose} />;
     case "history":
-      return <HistorySheet walletId={sheet.walletId} onClose={onClose} />;
+      return <HistorySheet walletId={sheet.walletId} onClose={onClose} onNext={onNext} />;
     case "entry":
-      return <EntryDrawer entryId={sheet.entryId} onClose={onClose} beginsWithActs />;
+      return <ActSheet entryId={sheet.entryId} onClose={onClose} onNext={onNext} />;
     default:
       return sheet satisfies never;
   }
 }
 
 /** What was done for a customer. Each entry opens over the list, and closing it leads back to its place in the list. */
-function HistorySheet({ walletId, onClose }: { walletId: number; onClose: () => void }) {
+function HistorySheet({
+  walletId,
+  onClose,
+  onNext,
+}: Pick<ReverseSheetProps, "onClose" | "onNext"> & { walletId: number }) {
   const t = useTranslations("till.sheet");
   const entries = useTranslations("entries");
   const [text, setText] = useState("");
@@ -70,7 +76,7 @@ function HistorySheet({ walletId, onClose }: { walletId: number; onClose: () => 
         </PagedList>
       </div>
 
-      {entryId !== null && <EntryDrawer entryId={entryId} onClose={() => setEntryId(null)} beginsWithActs />}
+      {entryId !== null && <ActSheet entryId={entryId} onClose={() => setEntryId(null)} onNext={onNext} />}
     </Drawer>
   );
 }
@@ -78,7 +84,7 @@ function HistorySheet({ walletId, onClose }: { walletId: number; onClose: () => 
 const NUMBER = /^\d{1,15}$/;
 
 /** Finds the customer and the entry of a receipt by its number, typed or scanned. */
-function ReceiptSheet({ onFound, onClose }: Omit<ReverseSheetProps, "sheet">) {
+function ReceiptSheet({ onFound, onClose }: Omit<ReverseSheetProps, "sheet" | "onNext">) {
   const t = useTranslations("till");
   const { textOf } = useErrorText();
   const lookup = useLookup();

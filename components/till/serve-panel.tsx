@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type RefObject, useEffect, useState } from "react";
+import { type RefObject, useState } from "react";
 import { ActionBar } from "@/components/kit/action-bar";
 import { useConnection } from "@/components/kit/use-connection";
 import { useErrorText, useNameOf } from "@/components/kit/use-language";
@@ -80,11 +80,6 @@ export function ServePanel(props: ServePanelProps) {
   useShown(shownToCustomer(state, { quote: typed.quote, wallet }));
   const running = serving.phase === "running" ? serving : null;
   const isPinShown = serving.phase === "pin" || (running?.isPinShown && running.state.status === "running");
-  const isOutcomeShown = serving.phase === "done" || (running !== null && !isPinShown);
-  useEffect(() => {
-    // Where everything stands in one column, what comes of it stands first.
-    if (isOutcomeShown) window.scrollTo({ top: 0 });
-  }, [isOutcomeShown]);
   const choose = (mode: ServeDraft["mode"]) => {
     // What was done makes room whatever comes next.
     if (isOff(mode) && serving.phase !== "done") return;

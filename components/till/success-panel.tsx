@@ -5,6 +5,7 @@ import { Ban, CircleCheckBig, PackageOpen, Ticket } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { ActedLines } from "@/components/entries/acted-lines";
+import { ActionBar } from "@/components/kit/action-bar";
 import { ask } from "@/components/kit/contract";
 import { useInLanguage } from "@/components/kit/use-language";
 import { PrintReceiptButton, usePrintReceipt } from "@/components/receipt/print-receipt-button";
@@ -70,12 +71,12 @@ export function SuccessPanel({
     isForTyping: true,
   });
   return (
-    <section className="rounded-2xl border-2 border-success max-lg:order-first bg-surface p-5 text-center shadow-card sm:p-8">
+    <section className="rounded-2xl border-2 border-success bg-surface p-5 text-center shadow-card max-lg:order-first sm:p-8 short:p-5">
       <div role="status">
         {isUndone ? (
-          <Ban aria-hidden className="mx-auto size-14 text-success" />
+          <Ban aria-hidden className="mx-auto size-14 text-success short:size-9 cramped:size-9" />
         ) : (
-          <CircleCheckBig aria-hidden className="mx-auto size-14 text-success" />
+          <CircleCheckBig aria-hidden className="mx-auto size-14 text-success short:size-9 cramped:size-9" />
         )}
         <Headline posted={posted} isUndone={isUndone} />
         {!isUndone && (
@@ -87,33 +88,37 @@ export function SuccessPanel({
           />
         )}
         {!isUndone && posted.coupon && <IssuedCoupon {...posted.coupon} />}
-        <p className="mt-5 text-ink-soft">{t("done.balance")}</p>
+        <p className="mt-4 text-ink-soft">{t("done.balance")}</p>
         <Points
           value={wallet.data?.balance ?? shown.wallet.balance}
           isBare
-          className="font-semibold text-6xl leading-tight sm:text-7xl"
+          className="font-semibold text-6xl leading-tight short:text-5xl cramped:text-5xl"
         />
       </div>
       <p className="mt-1 text-ink-faint text-sm">
         {t("done.entry")} <Code>{String(shown.entry.id)}</Code>
       </p>
-      <div className="mx-auto mt-6 grid max-w-md gap-3">
-        <Button variant="primary" size="large" onPress={onNext}>
+      <ActionBar className="-mx-5 mt-4 px-5 py-3 sm:-mx-8 sm:px-8 short:-mx-5 short:px-5">
+        <Button variant="primary" size="large" className="w-full max-w-md" onPress={onNext}>
           {t("done.next")} <ShortcutHint>Enter</ShortcutHint>
         </Button>
-        <div className="flex flex-wrap items-center justify-center gap-3">
-          <PrintReceiptButton entryId={shown.entry.id} hint={<ShortcutHint>F9</ShortcutHint>} />
-          {isUndoable && (
-            <Button icon={Ban} onPress={() => setUndoing(true)}>
-              {t("done.undo")} <ShortcutHint>F8</ShortcutHint>
-            </Button>
-          )}
-          {!isUndone && part !== null && (
-            <Button icon={part === "refund" ? UndoIcon : PackageOpen} onPress={() => onReverse(entry.id)}>
-              {t(`done.${part}`)}
-            </Button>
-          )}
-        </div>
+      </ActionBar>
+      <div className="flex flex-wrap items-center justify-center gap-x-1">
+        <PrintReceiptButton entryId={shown.entry.id} variant="quiet" hint={<ShortcutHint>F9</ShortcutHint>} />
+        {isUndoable && (
+          <Button variant="quiet" icon={Ban} onPress={() => setUndoing(true)}>
+            {t("done.undo")} <ShortcutHint>F8</ShortcutHint>
+          </Button>
+        )}
+        {!isUndone && part !== null && (
+          <Button
+            variant="quiet"
+            icon={part === "refund" ? UndoIcon : PackageOpen}
+            onPress={() => onReverse(entry.id)}
+          >
+            {t(`done.${part}`)}
+          </Button>
+        )}
         <Button variant="quiet" onPress={onMore}>
           {t("done.more")}
         </Button>

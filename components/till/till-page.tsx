@@ -118,8 +118,13 @@ function Till({ branch }: { branch: PortalBranch }) {
     else amount.current?.focus();
   }, [isForNext, branchId]);
 
+  useEffect(() => {
+    document.documentElement.toggleAttribute("data-sale", !isForNext);
+    return () => document.documentElement.removeAttribute("data-sale");
+  }, [isForNext]);
+
   return (
-    <div className="grid gap-6">
+    <div data-till className="grid gap-6 short:gap-4">
       <WalletBox
         text={text}
         onText={(text) => send({ type: "typed", text })}
@@ -139,6 +144,7 @@ function Till({ branch }: { branch: PortalBranch }) {
           {t("enrol.title")}
         </Button>
       )}
+      {!mayEnrol && newcomer !== null && <p className="text-ink-soft">{t("enrol.elsewhere")}</p>}
       <Stage
         till={till}
         branch={branch}
@@ -155,6 +161,7 @@ function Till({ branch }: { branch: PortalBranch }) {
           sheet={state.sheet}
           onFound={(found) => send({ type: "entryFound", ...found })}
           onClose={() => send({ type: "sheetClosed" })}
+          onNext={next}
         />
       )}
 

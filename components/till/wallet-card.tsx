@@ -19,11 +19,14 @@ import { WalletDeals } from "./wallet-deals";
 export function WalletCard({
   wallet,
   scannedCoupon,
+  isBalanceShown,
   onOpen,
 }: {
   wallet: TillWallet;
   /** The number of a coupon of it, where that was scanned. */
   scannedCoupon?: string | undefined;
+  /** False once something was done: the new balance stands with that. */
+  isBalanceShown: boolean;
   /** Opens another wallet in its place. */
   onOpen: (walletId: number) => void;
 }) {
@@ -69,7 +72,7 @@ export function WalletCard({
         </div>
       )}
       <FamilyLine wallet={wallet} />
-      <Balance wallet={wallet} />
+      {isBalanceShown && <Balance wallet={wallet} />}
       <Facts wallet={wallet} />
       <div className="mt-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:mt-4">
         <Link

@@ -6,11 +6,10 @@ import { useErrorText } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
 import { ErrorState, Loading, Skeleton } from "@/components/ui/states";
 import { useWalletInView } from "@/components/wallet/use-wallet";
-import { FoldableWallet } from "./foldable-wallet";
 import { rememberCustomer } from "./recent-customers";
 import { SERVING_PARTS, ServePanel, type ServePanelProps } from "./serve-panel";
-import { isTyping } from "./till-state";
 import { WalletCard } from "./wallet-card";
+import { WalletLine } from "./wallet-line";
 
 export { SERVING_PARTS };
 
@@ -44,9 +43,15 @@ export function WalletStage({
         <WalletSkeleton />
       ) : (
         <>
-          <FoldableWallet wallet={wallet} isInTheWay={isTyping(props.till.state)}>
-            <WalletCard wallet={wallet} scannedCoupon={scannedCoupon} onOpen={onOpen} />
-          </FoldableWallet>
+          <WalletLine wallet={wallet} />
+          <div className="min-w-0 cramped:order-last">
+            <WalletCard
+              wallet={wallet}
+              scannedCoupon={scannedCoupon}
+              isBalanceShown={props.till.state.serving.phase !== "done"}
+              onOpen={onOpen}
+            />
+          </div>
           <ServePanel wallet={wallet} {...props} />
         </>
       )}

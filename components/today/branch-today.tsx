@@ -56,7 +56,7 @@ export function BranchToday({ branchId, day, filter, onFilter, shown }: BranchTo
           people={data?.people ?? []}
           shown={shown}
         />
-        <div className="grid gap-6 max-xl:order-first">
+        <div className="grid gap-6 max-xl:order-first cramped:order-last">
           {data !== undefined && data.shifts.length > 0 && (
             <Card title={shiftTexts("title")}>
               <ShiftList shifts={data.shifts} />

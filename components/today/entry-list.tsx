@@ -189,7 +189,7 @@ function useColumns(newIds: ReadonlySet<number>, shown: ShownEntry): Column<Port
 /** What was done, as the way to everything about it. */
 function Kind({ entry, shown, linkClass }: { entry: PortalEntry; shown: ShownEntry; linkClass?: string }) {
   const t = useTranslations();
-  const { id, logTypeId, invoiceNumber, reference } = entry;
+  const { id, logTypeId, invoiceNumber } = entry;
   const kind = t(`entries.kinds.${kindOf(logTypeId)}`);
   return (
     <span className="block">
@@ -208,13 +208,11 @@ function Kind({ entry, shown, linkClass }: { entry: PortalEntry; shown: ShownEnt
         </EntryLink>
         <EntryMarks entry={entry} />
       </span>
-      {(invoiceNumber ?? reference) && (
-        <span className="block text-ink-faint text-sm">
-          {invoiceNumber
-            ? t.rich("today.invoice", { number: () => <Code>{invoiceNumber}</Code> })
-            : t.rich("today.reference", { number: () => <Code>{reference}</Code> })}
-        </span>
-      )}
+      <span className="block text-ink-faint text-sm">
+        {invoiceNumber
+          ? t.rich("today.invoice", { number: () => <Code>{invoiceNumber}</Code> })
+          : t.rich("today.receipt", { number: () => <Code>{String(id)}</Code> })}
+      </span>
     </span>
   );
 }

@@ -16,7 +16,7 @@ export const BUTTON_VARIANTS = {
 export type ButtonVariant = keyof typeof BUTTON_VARIANTS;
 
 export const BUTTON_SIZES = {
-  small: "min-h-9 px-3 text-sm gap-1.5",
+  small: "min-h-9 pointer-coarse:min-h-11 px-3 text-sm gap-1.5",
   medium: "min-h-control px-4 gap-2",
   large: "min-h-14 px-6 text-lg gap-2.5",
 } as const;

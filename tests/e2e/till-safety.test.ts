@@ -18,7 +18,7 @@ import { TEST_PASSWORD } from "@/tests/support/portal/world";
 const till = startTillWorld();
 const PIN = "4071";
 
-const kept = (page: Page) => page.getByRole("region", { name: "Kept on this device" });
+const kept = (page: Page) => page.getByRole("region", { name: "Saved on this device" });
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { name });
 const confirmButton = (page: Page) =>
   page
@@ -59,16 +59,12 @@ describe("when the connection is lost in mid-operation", () => {
     await quote(page, 110);
     const cable = await Cable.cut(page, "before");
     await page.keyboard.press("Enter");
-    await heading(page, "Checking").waitFor();
-    await heading(page, "Not certain yet").waitFor();
+    await heading(page, "No answer yet").waitFor();
+    await heading(page, /^We don't know yet/).waitFor();
     expect(await points(wallet)).toEqual([]);
     cable.mend();
-    await page.getByRole("button", { name: "Ask now" }).first().click();
-    await page
-      .getByText(
-        "The connection was lost before this was done. Nothing has changed, and it can be done again",
-      )
-      .waitFor();
+    await page.getByRole("button", { name: "Check again" }).first().click();
+    await page.getByText("This did not go through. You can do it again").waitFor();
     expect(await amountOf(page).inputValue()).toBe("110");
     expect(await points(wallet)).toEqual([]);
     await confirmButton(page).click();
@@ -89,8 +85,8 @@ describe("when the connection is lost in mid-operation", () => {
     await page.getByRole("dialog").waitFor();
     await typeByHand(page, PIN);
     await page.keyboard.press("Enter");
-    await heading(page, "Not certain yet").waitFor();
-    await kept(page).getByText("Not certain yet whether this was done").waitFor();
+    await heading(page, /^We don't know yet/).waitFor();
+    await kept(page).getByText("We don't know yet whether this went through").waitFor();
     await page.getByRole("button", { name: /^Next customer/ }).click();
     await serve(page, next);
     expect(await amountOf(page).inputValue()).toBe("");
@@ -102,11 +98,11 @@ describe("when the connection is lost in mid-operation", () => {
     expect(await keptOnDisk(page)).toHaveLength(1);
     expect(JSON.stringify(await keptOnDisk(page))).not.toContain(PIN);
     cable.mend();
-    await kept(page).getByRole("button", { name: "Ask now" }).click();
-    await kept(page).getByText("This was done").waitFor();
+    await kept(page).getByRole("button", { name: "Check again" }).click();
+    await kept(page).getByText("This went through").waitFor();
     await kept(page).getByText("-120 points, balance 280 points").waitFor();
     expect(await points(wallet)).toEqual([-120]);
-    await kept(page).getByRole("button", { name: "Noted" }).click();
+    await kept(page).getByRole("button", { name: "OK" }).click();
     await kept(page).waitFor({ state: "detached" });
     expect(await keptOnDisk(page)).toEqual([]);
   });
@@ -135,12 +131,12 @@ describe("when the connection is lost in mid-operation", () => {
     await page.close();
     const again = await page.context().newPage();
     await goToTill(again);
-    await kept(again).getByText("This was done").waitFor();
+    await kept(again).getByText("This went through").waitFor();
     await kept(again)
       .getByText(/Reward of EGP\s140 · .*Dina/)
       .waitFor();
     await kept(again).getByText("140 points, balance 140 points").waitFor();
-    await kept(again).getByRole("button", { name: "Noted" }).click();
+    await kept(again).getByRole("button", { name: "OK" }).click();
     await kept(again).waitFor({ state: "detached" });
     expect(await points(wallet)).toEqual([140]);
   });
@@ -156,7 +152,7 @@ describe("when the connection is lost in mid-operation", () => {
     await page.close();
     const again = await page.context().newPage();
     await goToTill(again);
-    await kept(again).getByText("This was not done, and will not be").waitFor();
+    await kept(again).getByText("This did not go through. You can do it again").waitFor();
     await kept(again).getByRole("button", { name: "Do it again" }).click();
     await quoteOf(again).getByText("+145").waitFor();
     await kept(again).waitFor({ state: "detached" });
@@ -214,7 +210,7 @@ describe("nothing is done twice", () => {
     await page.goBack();
     await page.waitForURL("**/deals");
     answer.release();
-    await kept(page).getByText("This was done").waitFor();
+    await kept(page).getByText("This went through").waitFor();
     await page.goForward();
     await page.waitForURL("**/till");
     await heading(page, "Ready for the next customer").waitFor();
@@ -233,16 +229,16 @@ describe("nothing is done twice", () => {
     const cable = await Cable.cut(page, "after");
     await page.bringToFront();
     await page.keyboard.press("Enter");
-    await heading(page, "Not certain yet").waitFor();
+    await heading(page, /^We don't know yet/).waitFor();
     // The other tab shows it and leaves it to the one that lives.
-    await kept(other).getByText("Not certain yet whether this was done").waitFor();
+    await kept(other).getByText("We don't know yet whether this went through").waitFor();
     await other.bringToFront();
     await quote(other, 180);
     await quoteOf(other)
       .getByText(/^The same was done here at/)
       .waitFor();
     await page.close();
-    await kept(other).getByText("This was done").waitFor();
+    await kept(other).getByText("This went through").waitFor();
     expect(await points(wallet)).toEqual([180]);
     expect(new Set(cable.lost)).toContain("reward");
   });
@@ -297,8 +293,8 @@ describe("without a connection", () => {
     expect(await confirmButton(page).isDisabled()).toBe(true);
     await page.keyboard.press("F2");
     await amountOf(page).fill("21");
-    await page.getByRole("button", { name: /^Keep for later/ }).click();
-    await heading(page, "Kept for later").waitFor();
+    await page.getByRole("button", { name: /^Save and send later/ }).click();
+    await heading(page, "Saved. Not sent yet").waitFor();
 
     for (const [code, value] of [
       ["NOBODY-1", "22"],
@@ -311,7 +307,7 @@ describe("without a connection", () => {
       await amountOf(page).focus();
       await typeByHand(page, value);
       await page.keyboard.press("Enter");
-      await heading(page, "Kept for later").waitFor();
+      await heading(page, "Saved. Not sent yet").waitFor();
     }
     // A number is no code: whose points they would be could only be guessed.
     await boxOf(page).fill("01112345678");
@@ -342,7 +338,7 @@ describe("without a connection", () => {
     const [first] = await till.movements(known);
     expect(first?.invoiceDate?.getTime()).toBeGreaterThanOrEqual(cut.getTime());
     expect(first?.logTypeId).toBe(LOG_TYPE.reward);
-    await kept(page).getByRole("button", { name: "Noted" }).click();
+    await kept(page).getByRole("button", { name: "OK" }).click();
     await kept(page).waitFor({ state: "detached" });
   });
 
@@ -362,8 +358,8 @@ describe("without a connection", () => {
           : route.continue(),
       );
     await amountOf(page).fill("31");
-    await page.getByRole("button", { name: /^Keep for later/ }).click();
-    await heading(page, "Kept for later").waitFor();
+    await page.getByRole("button", { name: /^Save and send later/ }).click();
+    await heading(page, "Saved. Not sent yet").waitFor();
     expect(await points(wallet)).toEqual([]);
     isAway = false;
     await expect.poll(() => points(wallet)).toEqual([31]);
@@ -377,8 +373,8 @@ describe("without a connection", () => {
     await serve(page, wallet);
     await page.context().setOffline(true);
     await amountOf(page).fill("41");
-    await page.getByRole("button", { name: /^Keep for later/ }).click();
-    await heading(page, "Kept for later").waitFor();
+    await page.getByRole("button", { name: /^Save and send later/ }).click();
+    await heading(page, "Saved. Not sent yet").waitFor();
     // A page that is closed has its connection back for a moment, in which it would send what it keeps.
     await page.goto("about:blank");
     await page.context().setOffline(false);
@@ -392,11 +388,31 @@ describe("without a connection", () => {
         }),
     );
     await goToTill(again);
-    await kept(again).getByText("Transactions that were kept here are gone").waitFor();
-    await kept(again).getByRole("button", { name: "Noted" }).click();
+    await kept(again).getByText("Transactions that were saved here are gone").waitFor();
+    await kept(again).getByRole("button", { name: "OK" }).click();
     await kept(again).waitFor({ state: "detached" });
     expect(await again.evaluate(() => localStorage.getItem("points.operations.kept"))).toBeNull();
     expect(await points(wallet)).toEqual([]);
+  });
+
+  test("of a kind that accepts and never answers nobody waits: look-up and quote have a limit, and it ends by itself", async () => {
+    const wallet = await till.customer();
+    const next = await till.customer();
+    const page = await till.openTill();
+    await untilPrepared(page);
+    await serve(page, wallet);
+    const silent = /\/(?:api\/portal\/.*|readyz)$/;
+    await page.route(silent, () => undefined);
+    await amountOf(page).fill("150");
+    await page.getByRole("button", { name: /^Save and send later/ }).click({ timeout: 20_000 });
+    await heading(page, "Saved. Not sent yet").waitFor();
+    await boxOf(page).fill(next.walletCode);
+    await page.keyboard.press("Enter");
+    await heading(page, /^No connection:/).waitFor({ timeout: 20_000 });
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+    // The code is looked up, and what was kept is sent, without a hand.
+    await page.getByRole("region").getByText(next.walletCode, { exact: true }).waitFor();
+    await expect.poll(() => points(wallet)).toEqual([150]);
   });
 
   test("a code is looked up by itself when the connection is back, with the bill that was typed", async () => {
@@ -423,7 +439,7 @@ describe("without a connection", () => {
     await amountOf(page).focus();
     await typeByHand(page, "33");
     await page.keyboard.press("Enter");
-    await heading(page, "Kept for later").waitFor();
+    await heading(page, "Saved. Not sent yet").waitFor();
     await page.close();
     const again = await page.context().newPage();
     await page.context().setOffline(false);

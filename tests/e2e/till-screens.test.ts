@@ -36,17 +36,17 @@ const WORDS = {
     short: "Insufficient points balance",
     undo: "Void",
     kept: "Show",
-    queue: "Keep for later",
-    queued: "Kept for later",
+    queue: "Save and send later",
+    queued: "Saved. Not sent yet",
   },
   ar: {
     redeem: "استبدال",
-    paid: /دُفع .*70.* بالنقاط/,
+    paid: /تم دفع .*70.* بالنقاط/,
     short: "رصيد النقاط غير كافٍ",
     undo: "إلغاء العملية",
     kept: "عرض",
-    queue: "احفظها لحين عودة الاتصال",
-    queued: "حُفظت لحين عودة الاتصال",
+    queue: "احفظ وأرسل لاحقًا",
+    queued: "محفوظة ولم تُرسل بعد",
   },
 } as const;
 

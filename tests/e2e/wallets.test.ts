@@ -277,7 +277,7 @@ describe("taking goods back", () => {
   }
 
   const takeBackOf = (page: Page, entryId: number) =>
-    rowOf(page, entryId).getByRole("button", { name: /^Take back goods/ });
+    rowOf(page, entryId).getByRole("button", { name: /^Return:/ });
 
   test("takes a part by its price and the rest as a whole, and can be undone by nobody", async () => {
     const { wallet, entryId } = await buyer();
@@ -350,7 +350,7 @@ describe("taking goods back", () => {
       .waitFor();
     expect(await moved(wallet)).toEqual([250, 50, -250]);
     const operator = await openWallet(wallet, { username: "programme_operator" });
-    expect(await operator.getByRole("button", { name: /^Take back goods/ }).count()).toBe(0);
+    expect(await operator.getByRole("button", { name: /^Return:/ }).count()).toBe(0);
   });
 });
 
@@ -427,14 +427,14 @@ describe("when the connection is lost during a refund", () => {
     await page.keyboard.press("Escape");
     await dialogOf(page).waitFor({ state: "detached" });
     await page.getByRole("link", { name: "Deals" }).click();
-    const kept = page.getByRole("region", { name: "Kept on this device" });
-    await kept.getByText("Not certain yet whether this was done").waitFor();
+    const kept = page.getByRole("region", { name: "Saved on this device" });
+    await kept.getByText("We don't know yet whether this went through").waitFor();
     isCut = false;
-    await kept.getByRole("button", { name: "Ask now" }).click();
-    await kept.getByText("This was done").waitFor();
+    await kept.getByRole("button", { name: "Check again" }).click();
+    await kept.getByText("This went through").waitFor();
     await kept.getByText("300 points, balance 500 points").waitFor();
     expect(await moved(wallet)).toEqual([500, -300, 300]);
-    await kept.getByRole("button", { name: "Noted" }).click();
+    await kept.getByRole("button", { name: "OK" }).click();
     await kept.waitFor({ state: "detached" });
   });
 });

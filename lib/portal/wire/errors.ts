@@ -261,7 +261,7 @@ export const FIELD_PROBLEMS = {
   },
   pin: { en: "Choose 4 to 6 digits", ar: "اختر من 4 إلى 6 أرقام" },
   pin_common: {
-    en: "Everybody tries this PIN first. Choose another one",
+    en: "Too easy to guess. Choose another PIN",
     ar: "هذا الرقم السري سهل التخمين. اختر رقمًا آخر",
   },
   factor: {

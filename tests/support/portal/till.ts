@@ -146,9 +146,7 @@ export const boxOf = (page: Page) => page.locator("input[name=wallet]");
 export const amountOf = (page: Page) => page.locator("input[name=amount]");
 /** What will happen, as it is shown before it is confirmed. */
 export const quoteOf = (page: Page) =>
-  page
-    .getByRole("status", { name: /^(?:What will happen|نتيجة العملية)$/ })
-    .and(page.locator("[aria-busy=false]"));
+  page.getByRole("status", { name: /^(?:Result|النتيجة)$/ }).and(page.locator("[aria-busy=false]"));
 
 /** Looks a customer up and waits for the wallet. */
 export async function serve(page: Page, wallet: TestWallet): Promise<void> {
