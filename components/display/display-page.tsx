@@ -16,6 +16,7 @@ import { toLatinDigits } from "@/lib/platform/digits";
 import { LANGUAGES, type Language } from "@/lib/platform/language";
 import { DIRECTION, INTL_LOCALE } from "@/lib/platform/preferences";
 import type { Texts } from "@/lib/platform/texts";
+import { IdleDeals } from "./idle-deals";
 import { followTill, leaveTill, pairDisplay } from "./link";
 import { Shown } from "./shown";
 
@@ -218,12 +219,17 @@ function Paired({
   const nameOf = useNameOf();
   const isIdle = view.shown.name === "idle";
   return (
-    <div className="grid w-full max-w-xl justify-items-center gap-6 text-center">
+    <div
+      className={cx("grid w-full justify-items-center gap-6 text-center", isIdle ? "max-w-4xl" : "max-w-xl")}
+    >
       <h1 className={cx("font-semibold", isIdle ? "text-5xl leading-tight" : "text-xl text-ink-soft")}>
         <bdi>{nameOf(view.merchant)}</bdi>
       </h1>
       {isIdle ? (
-        <p className="text-2xl text-ink-soft">{t("welcome")}</p>
+        <>
+          <p className="text-2xl text-ink-soft">{t("welcome")}</p>
+          <IdleDeals />
+        </>
       ) : (
         <Shown view={view} onView={onView} />
       )}
@@ -232,7 +238,8 @@ function Paired({
           <span role="status">{t("offline")}</span>
         </Quiet>
       )}
-      {isIdle && <Disconnect />}
+      {/* The till ends the pairing; here it can be ended when the till is not heard any more. */}
+      {isIdle && isSilent && <Disconnect />}
     </div>
   );
 }

@@ -2,7 +2,12 @@ import { type PortalError, toPortalError } from "@/components/kit/error";
 import { portalFetch } from "@/components/kit/fetch";
 import { pause } from "@/components/operations/waiting";
 import { display as api } from "@/lib/areas/display/contract";
-import { type Display, displaySchema } from "@/lib/areas/display/schemas";
+import {
+  type Display,
+  type DisplayDeals,
+  displayDealsSchema,
+  displaySchema,
+} from "@/lib/areas/display/schemas";
 import { doneSchema } from "@/lib/portal/wire/done";
 
 // The page of a display keeps no answers, so it brings nothing that keeps them.
@@ -22,6 +27,11 @@ export async function leaveTill(): Promise<void> {
 /** Hands the PIN to the redemption of this version. Throws PortalError. */
 export function givePin(version: number, pin: string): Promise<Display> {
   return portalFetch(displaySchema, api.givePin.path, { method: "POST", body: { version, pin } });
+}
+
+/** The deals to show while nobody is served. Throws PortalError. */
+export function readDeals(): Promise<DisplayDeals> {
+  return portalFetch(displayDealsSchema, api.deals.path);
 }
 
 /**

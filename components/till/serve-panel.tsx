@@ -31,6 +31,7 @@ import { isSecondAsked, requestOf } from "./till-state";
 import { isAmount, useAmountProblem } from "./use-amount-problem";
 import { useShown } from "./use-display";
 import type { Till } from "./use-till";
+import { useTrueMaximum } from "./use-true-maximum";
 import { useShownAt, useTypedQuote } from "./use-typed-quote";
 
 const ApprovalDialog = lazyPart(
@@ -161,7 +162,10 @@ function AmountForm({
   const [isAsked, setAsked] = useState(false);
   const amountProblem = useAmountProblem(value, isAsked);
   const { money } = useAmounts();
-  const { maxValue } = wallet.usable;
+  const maxValue = useTrueMaximum(wallet, {
+    branchId: branch.id,
+    isAsked: isConnected && mode === "redeem",
+  });
   const shownAtMs = useShownAt(isConnected ? (isWaiting ? null : quote) : NO_CONNECTION);
   const edit = (changes: Partial<Omit<ServeDraft, "mode">>) => send({ type: "edited", changes });
   const confirm = () => {

@@ -12,6 +12,8 @@ const schemas = async () => ({
 export const display = contract("display", schemas, {
   /** What the display of this cookie shows. */
   read: { route: "GET display", ...open, query: "displayQuerySchema", answer: "displaySchema" },
+  /** What the display of this cookie shows while nobody is served: deals of its merchant. */
+  deals: { route: "GET display/deals", ...open, answer: "displayDealsSchema" },
   /** Pairs this device with the till that shows the code. */
   pair: { route: "POST display", ...open, body: "pairDisplaySchema", answer: "doneSchema" },
   leave: { route: "DELETE display", ...open, answer: "doneSchema" },

@@ -1,4 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { usableDeals } from "@/lib/areas/deals/browse";
 import { processSingleton } from "@/lib/platform/process-singleton";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { adminContext } from "@/lib/portal/administration";
@@ -21,11 +22,12 @@ import {
   pairDisplay,
   showOnDisplay,
 } from "./displays";
-import type { Display, DisplayShown, TillDisplay, TillShown } from "./schemas";
+import type { Display, DisplayDeals, DisplayShown, TillDisplay, TillShown } from "./schemas";
 import { whenChanged } from "./when-changed";
 
 export const displayPortal = serveContract(display, {
   read: ({ request, query }) => readDisplay(request.headers, { ...query, signal: request.signal }),
+  deals: ({ request }) => readDisplayDeals(request.headers),
   pair: async ({ body, address, setCookies }) => {
     setCookies(await pair(body.code, address));
     return DONE;
@@ -149,6 +151,19 @@ async function readDisplay(
     signal,
   });
   return view;
+}
+
+/** No more are read from two metres. */
+const IDLE_DEALS_MAX = 6;
+
+/** The deals that a display shows while nobody is served. Throws PortalRefusal `display_ended`. */
+async function readDisplayDeals(headers: Headers): Promise<DisplayDeals> {
+  const found = await findShown(adminContext(), requireDisplay(headers));
+  if (found === null) throw new PortalRefusal("display_ended");
+  const { branchId, branch } = found;
+  const deals = await usableDeals(services().deals, { ratePlan: null, branchId });
+  const own = deals.filter(({ merchant }) => merchant.id === branch.merchantId);
+  return { deals: own.slice(0, IDLE_DEALS_MAX).map(({ id, title, image }) => ({ id, title, image })) };
 }
 
 async function viewOf(tokenHash: Uint8Array<ArrayBuffer>): Promise<{ id: number; view: Display }> {

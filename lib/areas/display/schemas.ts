@@ -88,3 +88,11 @@ export const displayPinSchema = z.object({
   version: z.int(),
   pin: z.string().check(z.regex(/^\d{4,6}$/)),
 });
+
+/** Live deals for everybody, at the branch of the display's till. */
+export const displayDealsSchema = z.object({
+  deals: z.array(
+    z.object({ id: idSchema, title: z.object({ en: z.string(), ar: z.string() }), image: z.string() }),
+  ),
+});
+export type DisplayDeals = z.infer<typeof displayDealsSchema>;

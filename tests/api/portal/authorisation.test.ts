@@ -173,6 +173,7 @@ test("only signing in and out, by whatever way, choosing a password by a link, a
     "DELETE /api/portal/display",
     "DELETE /api/portal/session",
     "GET /api/portal/display",
+    "GET /api/portal/display/deals",
     "GET /api/portal/session/oidc/callback",
     "POST /api/portal/display",
     "POST /api/portal/display/pin",

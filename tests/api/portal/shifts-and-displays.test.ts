@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { GET as wallet } from "@/app/api/portal/wallets/[walletId]/route";
 import { sessionPortal } from "@/lib/areas/account/session-portal";
 import { displayPortal } from "@/lib/areas/display/portal";
-import type { Display, TillDisplay } from "@/lib/areas/display/schemas";
+import type { Display, DisplayDeals, TillDisplay } from "@/lib/areas/display/schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { closeLeftShifts } from "@/lib/areas/shifts/end-of-day";
 import { shiftsPortal } from "@/lib/areas/shifts/portal";
@@ -13,9 +13,11 @@ import { ManualClock } from "@/lib/platform/clock";
 import { readSystemUserId } from "@/lib/portal/acts/system-user";
 import { adminContext } from "@/lib/portal/administration";
 import { hashPassword } from "@/lib/portal/session/password";
+import { services } from "@/lib/services";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { createSegment, createWallet, type TestWallet } from "@/tests/support/ledger";
 import { makeCustomer } from "@/tests/support/portal/customers";
+import { createDeal, daysFromNow } from "@/tests/support/portal/deals";
 import { routesOf } from "@/tests/support/portal/routes-of";
 import {
   createPortalWorld,
@@ -31,6 +33,7 @@ const { redeem, reward } = routesOf(tillPortal);
 
 const {
   read: seeDisplay,
+  deals: idleDeals,
   pair,
   leave,
   givePin,
@@ -322,6 +325,19 @@ describe("the customer's display of a till", () => {
       typeof value === "bigint" ? String(value) : value,
     );
     expect(kept).not.toContain(PIN);
+  });
+
+  test("shows live deals that are everybody's at its branch while nobody is served, and only to a display", async () => {
+    const { display } = await paired();
+    const category = await database.prisma.category.create({ data: { nameEn: "Coffee", nameAr: "قهوة" } });
+    const shared = { merchantId: world.merchantId, categoryId: category.id, branchIds: [branchId] };
+    const id = await createDeal(database, shared);
+    await createDeal(database, { ...shared, ratePlans: ["GOLD"] });
+    await createDeal(database, { ...shared, endDate: daysFromNow(-1) });
+    services().deals.forget();
+    const { deals } = (await display.call(idleDeals)).body as unknown as DisplayDeals;
+    expect(deals.map((deal) => deal.id)).toEqual([id]);
+    expect((await new TestBrowser().call(idleDeals)).body.error?.code).toBe("display_ended");
   });
 
   test("is left from both sides, and ends with the till's session", async () => {
