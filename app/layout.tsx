@@ -45,7 +45,8 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   for (const address of FIRST_FONTS[language])
     preload(address, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
   return (
-    <html lang={language} dir={DIRECTION[language]} data-theme={theme} data-density={density}>
+    // A browser that translated the page would translate names, codes and amounts; both languages are the portal's own.
+    <html lang={language} dir={DIRECTION[language]} translate="no" data-theme={theme} data-density={density}>
       <head>
         {nonce && <NonceMeta nonce={nonce} />}
         <script

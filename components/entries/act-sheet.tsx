@@ -29,13 +29,15 @@ export function ActSheet({
 }) {
   const t = useTranslations("entries.acts");
   const branch = useActingBranch();
-  const { data } = useQuery(ask(api.read, { params: { entryId } }));
+  const { data, error } = useQuery(ask(api.read, { params: { entryId } }));
   // As it was when the sheet was opened: afterwards there may be nothing left to do about it.
   const [entry, setEntry] = useState<PortalEntry | null>(null);
   if (entry === null && data !== undefined) setEntry(data.entry);
   const [chosen, setChosen] = useState<Act | null>(null);
   const acts = entry === null ? [] : actsOf(entry);
   const act = chosen ?? acts[0];
+  // Until it is known what can be done nothing opens: the focus goes back to where it came from when this closes.
+  if (entry === null && error === null) return null;
   if (entry === null || act === undefined || branch === null)
     return <EntryDrawer entryId={entryId} onClose={onClose} beginsWithActs />;
   const otherActs = acts.length > 1 && (

@@ -40,7 +40,7 @@ export function ActionBar({
       ref={bar}
       data-action-bar
       className={cx(
-        "sticky bottom-[max(var(--foot),var(--covered,0px))] z-10 border-line border-t bg-surface",
+        "sticky top-(--header) bottom-[max(var(--foot),var(--covered,0px))] z-10 border-line border-t bg-surface",
         className,
       )}
     >

@@ -35,7 +35,8 @@ export function PageSize({ paper, nonce }: { paper: ReceiptPaper; nonce: string 
 }
 
 function pageRule(paper: ReceiptPaper, heightMm: number): string {
-  return `@page { size: ${paper}mm ${heightMm}mm; margin: 0 }`;
+  // What is wider than high is landscape, and drivers turn it.
+  return `@page { size: ${paper}mm ${Math.max(heightMm, Number(paper) + 1)}mm; margin: 0 }`;
 }
 
 function fitPage(paper: ReceiptPaper): void {

@@ -32,8 +32,8 @@ export async function printReceipt(entryId: number): Promise<boolean> {
     frame.src = path;
     document.body.append(frame);
     await ready;
-    if (typeof frame.contentWindow?.print !== "function") throw new Error("This browser prints no frames.");
-    frame.contentWindow.print();
+    if (printsWholePages()) throw new Error("This browser prints no frames.");
+    if (!(await printWindow(frame.contentWindow))) throw new Error("This browser does not print.");
     return true;
   } catch {
     // Another receipt was asked for in the meantime: that one is printed.
@@ -41,6 +41,28 @@ export async function printReceipt(entryId: number): Promise<boolean> {
     frame.remove();
     return window.open(path, "_blank") !== null;
   }
+}
+
+/** Browsers of tablets and phones print the page around a frame in its place. */
+function printsWholePages(): boolean {
+  return (
+    window.matchMedia("(pointer: coarse)").matches && /iP(?:ad|hone)|Mac OS|Android/.test(navigator.userAgent)
+  );
+}
+
+/** A browser that prints says so before it asks for the printer. */
+const PRINTING_MS = 1_500;
+
+/** Asks a window to print itself; false where the browser has no way to, or does nothing. */
+export async function printWindow(printed: Window | null): Promise<boolean> {
+  if (typeof printed?.print !== "function") return false;
+  let isPrinting = false;
+  printed.addEventListener("beforeprint", () => {
+    isPrinting = true;
+  });
+  printed.print();
+  if (!isPrinting) await new Promise((resolve) => setTimeout(resolve, PRINTING_MS));
+  return isPrinting;
 }
 
 /** Out of sight but laid out: what is not laid out is not printed. */

@@ -2,11 +2,13 @@
 
 import { Printer } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Code } from "@/components/ui/format";
+import { Notice } from "@/components/ui/notice";
 import type { ReceiptChoice } from "@/lib/areas/receipt/schemas";
 import { receiptPath } from "@/lib/areas/receipt/words";
-import { rememberReceiptChoice } from "./print-receipt";
+import { printWindow, rememberReceiptChoice } from "./print-receipt";
 import { ReceiptSettings } from "./receipt-settings";
 
 /**
@@ -23,11 +25,22 @@ export function ReceiptBar({
   choice: ReceiptChoice;
 }) {
   const t = useTranslations("receipt");
+  const [isFailed, setFailed] = useState(false);
   return (
     <aside aria-label={t("settings")} className="w-full max-w-xs print:hidden">
-      <Button variant="primary" icon={Printer} className="mb-6 w-full" onPress={() => window.print()}>
+      <Button
+        variant="primary"
+        icon={Printer}
+        className="mb-6 w-full"
+        onPress={async () => setFailed(!(await printWindow(window)))}
+      >
         {t("print")}
       </Button>
+      {isFailed && (
+        <Notice kind="danger" isAnnounced className="mb-6">
+          {t("cannotPrint")}
+        </Notice>
+      )}
       <ReceiptSettings
         choice={choice}
         onChange={(changed) => {

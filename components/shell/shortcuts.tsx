@@ -11,6 +11,7 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
+import { isDialogOpen } from "@/components/ui/is-dialog-open";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { releaseEarlyKeys } from "./early-acts";
 import { isApple } from "./printed-keys";
@@ -100,7 +101,7 @@ function useShortcutKeys(shortcuts: readonly Shortcut[]): void {
     const name = nameOf(event);
     if (name === null) return;
     const isTyping = isEditable(event.target);
-    const isBehindDialog = document.querySelector("[role=dialog], [role=alertdialog]") !== null;
+    const isBehindDialog = isDialogOpen();
     if (isBehindDialog) return;
     typed.keys = event.timeStamp - typed.at > SEQUENCE_MS ? [] : typed.keys;
     typed.at = event.timeStamp;

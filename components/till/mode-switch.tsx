@@ -8,7 +8,7 @@ import { cx } from "@/components/ui/cx";
 import { Notice } from "@/components/ui/notice";
 import { Pressable } from "@/components/ui/pressable";
 import { UndoIcon } from "@/components/ui/undo-icon";
-import type { TillRefusal, TillWallet } from "@/lib/areas/wallets/shown-schemas";
+import type { TillRefusal, TillWallet, WalletAlert } from "@/lib/areas/wallets/shown-schemas";
 import type { ServeDraft } from "./serve-draft";
 import { ShortcutHint } from "./shortcut-hint";
 
@@ -24,11 +24,13 @@ const CHOICE =
 export function ModeSwitch({
   mode,
   refusals,
+  alerts,
   onChange,
   onReverse,
 }: {
   mode: ServeDraft["mode"];
   refusals: TillWallet["refusals"];
+  alerts: TillWallet["alerts"];
   onChange: (mode: ServeDraft["mode"]) => void;
   onReverse: () => void;
 }) {
@@ -72,16 +74,24 @@ export function ModeSwitch({
           </Label>
         </Pressable>
       </div>
-      <Reason id={reasonId} refusals={refusals} />
+      <Reason id={reasonId} refusals={refusals} alerts={alerts} />
     </>
   );
 }
+
+/** Alerts that say why nothing can be done: they stand here, and not once more on the card. */
+export const STOPS: readonly WalletAlert[] = ["suspended", "blocked", "closed", "merged", "not_opted_in"];
 
 /** The interface's code of a balance that does not suffice: for any amount, there is none. */
 const NO_POINTS = "1301";
 
 /** Why something is switched off. That there are no points to take is seen often; that nothing can be done is told at once. */
-function Reason({ id, refusals: { reward, redeem } }: { id: string; refusals: TillWallet["refusals"] }) {
+function Reason({
+  id,
+  refusals: { reward, redeem },
+  alerts,
+}: { id: string } & Pick<TillWallet, "refusals" | "alerts">) {
+  const alertText = useTranslations("till.alerts");
   const t = useTranslations("till.serve.refused");
   const inLanguage = useInLanguage();
   const wordsOf = (act: "reward" | "redeem" | "both", refusal: TillRefusal | null) => {
@@ -89,6 +99,7 @@ function Reason({ id, refusals: { reward, redeem } }: { id: string; refusals: Ti
     const isEmpty = act === "redeem" && refusal.code === NO_POINTS;
     return [isEmpty ? t("noPoints") : t(act, { reason: inLanguage(refusal.message) })];
   };
+  const ofWallet = alerts.find((alert) => STOPS.includes(alert));
   const lines =
     reward?.code === redeem?.code
       ? wordsOf("both", reward)
@@ -97,7 +108,7 @@ function Reason({ id, refusals: { reward, redeem } }: { id: string; refusals: Ti
   if (reward !== null && redeem !== null)
     return (
       <Notice kind="danger" isAnnounced>
-        {text}
+        {ofWallet === undefined ? text : <p id={id}>{alertText(ofWallet)}</p>}
       </Notice>
     );
   return lines.length > 0 && <div className="text-ink-soft text-sm">{text}</div>;

@@ -6,16 +6,12 @@ import { ActionBar } from "@/components/kit/action-bar";
 import { useErrorText } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { useCurrencySign } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
-import { NumberField } from "@/components/ui/number-field";
-import { TextField } from "@/components/ui/text-field";
 import { isolated } from "@/components/wallet/use-amounts";
 import type { PortalBranch } from "@/lib/areas/account/schemas";
+import { BillFields } from "./bill-fields";
 import { NextCustomer } from "./next-customer";
-import { codeIn } from "./scanned-code";
 import { ShortcutHint } from "./shortcut-hint";
-import { AMOUNT_FIELD, INVOICE_FIELD } from "./till-fields";
 import { isAmount, useAmountProblem } from "./use-amount-problem";
 import type { Till } from "./use-till";
 
@@ -38,7 +34,6 @@ export function OfflineReward({
 }) {
   const t = useTranslations("till");
   const { textOf } = useErrorText();
-  const currencySign = useCurrencySign();
   const { draft, serving } = state;
   const error = serving.phase === "open" ? serving.problem : null;
   const { value } = draft;
@@ -73,32 +68,17 @@ export function OfflineReward({
         <Notice kind="warning" isAnnounced>
           {t("offline.unchecked")}
         </Notice>
-        <NumberField
+        <BillFields
           label={t("serve.rewardAmount")}
-          value={value}
-          onChange={(value, text) => {
-            setAsked(false);
-            send({ type: "edited", changes: { value, code: codeIn(text) } });
+          draft={draft}
+          problem={problem}
+          amountField={amountField}
+          onEdit={(changes) => {
+            if ("value" in changes) setAsked(false);
+            send({ type: "edited", changes });
           }}
-          errorMessage={draft.code === null ? problem : undefined}
-          unit={currencySign}
-          inputRef={amountField}
-          name={AMOUNT_FIELD}
-          decimals={2}
-          isLarge
-          autoFocus
         />
         <div className="grid gap-4">
-          <TextField
-            label={t("serve.invoice")}
-            description={t("serve.invoiceHint")}
-            value={draft.invoiceNumber}
-            onChange={(invoiceNumber) => send({ type: "edited", changes: { invoiceNumber } })}
-            name={INVOICE_FIELD}
-            maxLength={64}
-            autoComplete="off"
-            isCode
-          />
           <ActionBar
             typed={value}
             className="-mx-5 -mb-5 grid gap-3 rounded-b-2xl px-5 py-3 sm:-mx-6 sm:-mb-6 sm:px-6 sm:pt-4 sm:pb-6"

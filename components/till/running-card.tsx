@@ -23,7 +23,7 @@ export function RunningCard({
   return (
     <section
       role="status"
-      className="grid min-h-80 max-lg:order-first place-content-center justify-items-center gap-3 rounded-2xl border border-line bg-surface p-6 text-center shadow-card"
+      className="grid min-h-80 max-lg:order-first cramped:order-none place-content-center justify-items-center gap-3 rounded-2xl border border-line bg-surface p-6 text-center shadow-card"
     >
       {isUnknown ? (
         <TriangleAlert aria-hidden className="size-12 text-warning" />

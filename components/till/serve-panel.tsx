@@ -4,31 +4,28 @@ import { useTranslations } from "next-intl";
 import { type RefObject, useState } from "react";
 import { ActionBar } from "@/components/kit/action-bar";
 import { useConnection } from "@/components/kit/use-connection";
-import { useErrorText, useNameOf } from "@/components/kit/use-language";
+import { useErrorText } from "@/components/kit/use-language";
 import { useShortcut } from "@/components/shell/shortcuts";
 import { Button } from "@/components/ui/button";
-import { useCurrencySign } from "@/components/ui/format";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { Notice } from "@/components/ui/notice";
-import { NumberField } from "@/components/ui/number-field";
 import { Skeleton } from "@/components/ui/states";
-import { TextField } from "@/components/ui/text-field";
 import { PayingLine } from "@/components/wallet/family-line";
-import { isolated, useAmounts } from "@/components/wallet/use-amounts";
+import { useAmounts } from "@/components/wallet/use-amounts";
 import type { PortalBranch } from "@/lib/areas/account/schemas";
 import { isHeld, VALUE_MAX } from "@/lib/areas/till/words";
 import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
+import { BillFields } from "./bill-fields";
 import { ModeSwitch } from "./mode-switch";
 import { NextCustomer } from "./next-customer";
 import { QuoteView } from "./quote-view";
 import { RunningCard } from "./running-card";
-import { codeIn } from "./scanned-code";
 import type { ServeDraft } from "./serve-draft";
 import { ShortcutHint } from "./shortcut-hint";
 import { shownToCustomer } from "./shown-to-customer";
-import { AMOUNT_FIELD, INVOICE_FIELD } from "./till-fields";
 import { isSecondAsked, requestOf } from "./till-state";
 import { isAmount, useAmountProblem } from "./use-amount-problem";
+import { useBackCloses } from "./use-back-closes";
 import { useShown } from "./use-display";
 import type { Till } from "./use-till";
 import { useTrueMaximum } from "./use-true-maximum";
@@ -41,7 +38,7 @@ const loadPin = () => import("./pin-dialog");
 const loadSuccess = () => import("./success-panel");
 const PinDialog = lazyPart(async () => (await loadPin()).PinDialog);
 const SuccessPanel = lazyPart(async () => (await loadSuccess()).SuccessPanel, {
-  whileLoading: <Skeleton className="h-80 w-full max-lg:order-first" />,
+  whileLoading: <Skeleton className="h-80 w-full max-lg:order-first cramped:order-none" />,
 });
 
 /** Each fetches something that is shown only after a confirmation, so that it is there even when the connection is not. */
@@ -81,6 +78,7 @@ export function ServePanel(props: ServePanelProps) {
   useShown(shownToCustomer(state, { quote: typed.quote, wallet }));
   const running = serving.phase === "running" ? serving : null;
   const isPinShown = serving.phase === "pin" || (running?.isPinShown && running.state.status === "running");
+  useBackCloses(serving.phase === "pin", () => send({ type: "pinLeft" }));
   const choose = (mode: ServeDraft["mode"]) => {
     // What was done makes room whatever comes next.
     if (isOff(mode) && serving.phase !== "done") return;
@@ -102,10 +100,11 @@ export function ServePanel(props: ServePanelProps) {
   if (running !== null && !isPinShown)
     return <RunningCard state={running.state} onAsk={till.askNow} onNext={onNext} />;
   return (
-    <section className="grid gap-4 rounded-2xl border border-line bg-surface p-4 shadow-card sm:gap-5 sm:p-6">
+    <section className="grid gap-4 rounded-2xl border border-line bg-surface p-4 shadow-card sm:gap-5 sm:p-6 short:gap-3 short:p-4">
       <ModeSwitch
         mode={draft.mode}
         refusals={wallet.refusals}
+        alerts={wallet.alerts}
         onChange={choose}
         onReverse={() => send({ type: "sheetOpened" })}
       />
@@ -151,11 +150,9 @@ function AmountForm({
   isConnected,
 }: ServePanelProps & TypedQuote) {
   const t = useTranslations("till");
-  const currencySign = useCurrencySign();
-  const nameOf = useNameOf();
   const { textOf } = useErrorText();
   const { state, send } = till;
-  const { mode, value, code, invoiceNumber } = state.draft;
+  const { mode, value, code } = state.draft;
   // Without a connection, and without a session, the page says so itself.
   const notQuoted = isConnected && quoteError?.code !== "unauthenticated" ? quoteError : null;
   const problem = (state.serving.phase === "open" ? state.serving.problem : null) ?? notQuoted;
@@ -190,22 +187,17 @@ function AmountForm({
         else amountField.current?.focus();
       }}
     >
-      <NumberField
+      <BillFields
         label={t(mode === "reward" ? "serve.rewardAmount" : "serve.redeemAmount")}
-        value={value}
-        onChange={(value, text) => {
-          setAsked(false);
-          edit({ value, code: codeIn(text) });
+        draft={state.draft}
+        problem={amountProblem}
+        amountField={amountField}
+        onEdit={(changes) => {
+          if ("value" in changes) setAsked(false);
+          edit(changes);
         }}
-        errorMessage={code === null ? amountProblem : undefined}
-        unit={currencySign}
-        inputRef={amountField}
-        name={AMOUNT_FIELD}
-        decimals={2}
-        isLarge
-        autoFocus
       />
-      <div className="grid gap-4">
+      <div className="grid gap-4 short:gap-3">
         {mode === "redeem" && maxValue > 0 && (
           <Button
             size="small"
@@ -218,20 +210,9 @@ function AmountForm({
             {t("serve.max", { money: money(maxValue) })}
           </Button>
         )}
-        <TextField
-          label={t("serve.invoice")}
-          description={t("serve.invoiceHint")}
-          value={invoiceNumber}
-          onChange={(invoiceNumber) => edit({ invoiceNumber })}
-          name={INVOICE_FIELD}
-          maxLength={64}
-          autoComplete="off"
-          isCode
-        />
-        <p className="text-ink-soft text-sm">{t("branch.at", { branch: isolated(nameOf(branch)) })}</p>
         <ActionBar
           typed={value}
-          className="-mx-4 -mb-4 grid gap-3 rounded-b-2xl px-4 py-3 sm:-mx-6 sm:-mb-6 sm:px-6 sm:pt-4 sm:pb-6"
+          className="-mx-4 -mb-4 grid gap-3 rounded-b-2xl px-4 py-3 sm:-mx-6 sm:-mb-6 sm:px-6 sm:pt-4 sm:pb-6 short:-mx-4 short:-mb-4 short:px-4 short:py-3"
         >
           {code !== null ? (
             <NextCustomer code={code} onBill={() => edit({ code: null })} />

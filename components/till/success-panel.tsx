@@ -71,7 +71,7 @@ export function SuccessPanel({
     isForTyping: true,
   });
   return (
-    <section className="rounded-2xl border-2 border-success bg-surface p-5 text-center shadow-card max-lg:order-first sm:p-8 short:p-5">
+    <section className="rounded-2xl border-2 border-success bg-surface p-5 text-center shadow-card max-lg:order-first cramped:order-none sm:p-8 short:p-5">
       <div role="status">
         {isUndone ? (
           <Ban aria-hidden className="mx-auto size-14 text-success short:size-9 cramped:size-9" />

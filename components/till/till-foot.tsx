@@ -1,12 +1,13 @@
 "use client";
 
-import { MonitorSmartphone } from "lucide-react";
+import { Keyboard, MonitorSmartphone } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useMe } from "@/components/kit/use-me";
 import { Button } from "@/components/ui/button";
 import { lazyPart } from "@/components/ui/lazy-part";
 import type { PortalBranch } from "@/lib/areas/account/schemas";
+import { chooseOwnKeys, useOwnKeys } from "./own-keys";
 import { useDisplay } from "./use-display";
 
 const ShiftBar = lazyPart(async () => (await import("@/components/shifts/shift-bar")).ShiftBar);
@@ -15,6 +16,8 @@ const DisplayDialog = lazyPart(async () => (await import("./display-dialog")).Di
 /** What belongs to the till and not to a customer: the cashier's shift, and the customer's display. */
 export function TillFoot({ branch }: { branch: PortalBranch }) {
   const t = useTranslations("display.till");
+  const keys = useTranslations("till.ownKeys");
+  const isOwnKeys = useOwnKeys();
   const { shifts } = useMe();
   const display = useDisplay();
   const [isOpen, setOpen] = useState(false);
@@ -23,6 +26,16 @@ export function TillFoot({ branch }: { branch: PortalBranch }) {
       {shifts !== "off" && <ShiftBar branch={branch} />}
       <Button size="small" variant="quiet" icon={MonitorSmartphone} onPress={() => setOpen(true)}>
         {display.state === "paired" ? t(display.isPresent ? "buttonConnected" : "buttonAway") : t("button")}
+      </Button>
+      <Button
+        size="small"
+        variant="quiet"
+        icon={Keyboard}
+        className="pointer-fine:hidden"
+        aria-pressed={isOwnKeys}
+        onPress={() => chooseOwnKeys(!isOwnKeys)}
+      >
+        {keys(isOwnKeys ? "device" : "own")}
       </Button>
       {isOpen && <DisplayDialog branchId={branch.id} onClose={() => setOpen(false)} />}
     </div>

@@ -20,12 +20,14 @@ import { isolated } from "@/components/wallet/use-amounts";
 import type { PortalBranch } from "@/lib/areas/account/schemas";
 import { printedCouponNumber } from "@/lib/platform/coupon-number";
 import { type NewCustomer, newCustomerOf } from "./new-customer";
+import { hasOwnKeys } from "./own-keys";
 import { ReadyCard } from "./ready-card";
 import { recentCustomers } from "./recent-customers";
 import { INVOICE_FIELD } from "./till-fields";
 import { TillFoot } from "./till-foot";
 import { subscribeToTillOffers, type TillOffer, takeTillOffer } from "./till-offer";
 import { type BoxProblem, isWaiting } from "./till-state";
+import { useBackCloses } from "./use-back-closes";
 import { useKeptDisplay } from "./use-display";
 import { useScanner } from "./use-scanner";
 import { loadTillOperations, type Till as TillHandle, useTill } from "./use-till";
@@ -107,6 +109,11 @@ function Till({ branch }: { branch: PortalBranch }) {
   });
   useOffers((offer) => send({ type: "scanned", ...offer }));
   useKeptDisplay(branch.id, () => send({ type: "pinGivenOnDisplay" }));
+  useBackCloses(state.sheet !== null || isCameraOpen || joining !== null, () => {
+    setCameraOpen(false);
+    setJoining(null);
+    send({ type: "sheetClosed" });
+  });
   useEffect(prepareStages, []);
   useReconnection(stage.name === "offline" ? stage.code : null, scan);
   // At the start, after every operation and after every change of branch the box waits for the next customer.
@@ -272,7 +279,7 @@ function ReverseKey({ onUse }: { onUse: () => void }) {
 
 /** Where there is a keyboard on the screen it would cover half of it. */
 function focusByKeyboard(field: HTMLInputElement | null): void {
-  if (!window.matchMedia("(pointer: coarse)").matches) field?.focus();
+  if (hasOwnKeys() || !window.matchMedia("(pointer: coarse)").matches) field?.focus();
 }
 
 /** Fetches the rest of the page when there is nothing better to do, so that it is there when a customer is. */

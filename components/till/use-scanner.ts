@@ -2,9 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent } from "react";
+import { isDialogOpen } from "@/components/ui/is-dialog-open";
 import { toast } from "@/components/ui/toast-queue";
 import { PAUSE_MS, ScanBurst, type ScanField, type Verdict } from "./scan-burst";
 import { AMOUNT_FIELD } from "./till-fields";
+import { writeInto } from "./write-into";
 
 type TextInput = HTMLInputElement | HTMLTextAreaElement;
 
@@ -47,13 +49,13 @@ export function useScanner(
     const placeOf = (field: TextInput | null) => ({
       // What began in another field is whole in none.
       field: touched.size > 1 && kindOf(field) === "kept" ? ("text" as const) : kindOf(field),
-      isBehindDialog: document.querySelector("[role=dialog], [role=alertdialog]") !== null,
+      isBehindDialog: isDialogOpen(),
     });
     const carryOut = (verdict: Verdict, field: TextInput | null) => {
       isCleaning = true;
-      if (verdict.act === "keep" && field !== null) write(field, verdict.text);
+      if (verdict.act === "keep" && field !== null) writeInto(field, verdict.text);
       else if (verdict.act === "scan" || (verdict.act === "ignore" && verdict.isTakenOut))
-        for (const [each, value] of touched) write(each, isPin(each) ? "" : value);
+        for (const [each, value] of touched) writeInto(each, isPin(each) ? "" : value);
       isCleaning = false;
       if (verdict.act === "scan") handle(verdict.text);
       if (verdict.act === "offer") offer(verdict.text);
@@ -88,8 +90,12 @@ export function useScanner(
       if (event.key === "Enter" || event.key === "Tab") clearTimeout(pause);
       else waitForMore(field);
       if (verdict.act === "pass") return;
-      event.preventDefault();
-      event.stopPropagation();
+      // A box that finds things goes on with its Enter, whatever it keeps.
+      const isSearch = verdict.act === "keep" && field !== null && isLookingUp(field);
+      if (!isSearch) {
+        event.preventDefault();
+        event.stopPropagation();
+      }
       carryOut(verdict, field);
     };
     // Before anything on the page sees the Enter.
@@ -136,12 +142,4 @@ function textInputOf(target: EventTarget | null): TextInput | null {
 /** Whether Enter in this field finds something, and does nothing to it. */
 function isLookingUp(field: TextInput | null): boolean {
   return field?.matches("search *, [role=search] *, [role=combobox], [type=search]") === true;
-}
-
-/** Sets the text of a field in a way that its owner notices. */
-function write(field: TextInput, value: string): void {
-  const prototype =
-    field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype;
-  Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, value);
-  field.dispatchEvent(new Event("input", { bubbles: true }));
 }

@@ -6,6 +6,7 @@ import type { Ref } from "react";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { TextField } from "@/components/ui/text-field";
+import { useOwnKeys } from "./own-keys";
 import { useHasCamera } from "./use-has-camera";
 
 /** A name runs the way it is written, a number always from left to right. */
@@ -34,6 +35,7 @@ export function WalletBox({
 }) {
   const t = useTranslations("till.box");
   const hasCamera = useHasCamera();
+  const isOwnKeys = useOwnKeys();
   return (
     <search data-first-field>
       <form
@@ -71,6 +73,7 @@ export function WalletBox({
           autoCorrect="off"
           spellCheck="false"
           enterKeyHint="search"
+          {...(isOwnKeys && { inputMode: "none" as const })}
           maxLength={64}
           isCode={!LETTER.test(text)}
           isLarge

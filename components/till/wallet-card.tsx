@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { useInLanguage, useNameOf } from "@/components/kit/use-language";
+import { useNameOf } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Code, Day, Money, Points } from "@/components/ui/format";
 import { FamilyLine } from "@/components/wallet/family-line";
@@ -12,6 +12,7 @@ import { isolated, useAmounts } from "@/components/wallet/use-amounts";
 import { WalletAlerts } from "@/components/wallet/wallet-alerts";
 import { WalletStatus } from "@/components/wallet/wallet-status";
 import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
+import { STOPS } from "./mode-switch";
 import { WalletCoupons } from "./wallet-coupons";
 import { WalletDeals } from "./wallet-deals";
 
@@ -31,7 +32,9 @@ export function WalletCard({
   onOpen: (walletId: number) => void;
 }) {
   const t = useTranslations("till.wallet");
-  const { profile, mergedIntoWalletId } = wallet;
+  const { profile, mergedIntoWalletId, refusals } = wallet;
+  const isStopped = refusals.reward !== null && refusals.redeem !== null;
+  const alerts = wallet.alerts.filter((alert) => !isStopped || !STOPS.includes(alert));
   return (
     <section
       aria-label={t("heading", { name: profile.name ?? t("noName") })}
@@ -61,9 +64,9 @@ export function WalletCard({
           <WalletStatus statusId={wallet.statusId} />
         </div>
       </header>
-      {wallet.alerts.length > 0 && (
+      {(alerts.length > 0 || mergedIntoWalletId !== null) && (
         <div className="mt-4 grid gap-3">
-          <WalletAlerts wallet={wallet} />
+          <WalletAlerts wallet={{ ...wallet, alerts }} />
           {mergedIntoWalletId !== null && (
             <Button className="justify-self-start" onPress={() => onOpen(mergedIntoWalletId)}>
               {t("openMerged")}
@@ -109,7 +112,6 @@ function Balance({ wallet: { balance, balanceValue } }: { wallet: TillWallet }) 
 function Facts({ wallet: { usable, refusals, lots, nextSegment, pending, held } }: { wallet: TillWallet }) {
   const t = useTranslations("till.wallet");
   const nameOf = useNameOf();
-  const inLanguage = useInLanguage();
   const amounts = useAmounts();
   const next = lots.find(({ expiresOn }) => expiresOn !== null);
   return (
@@ -123,10 +125,7 @@ function Facts({ wallet: { usable, refusals, lots, nextSegment, pending, held } 
             </span>
           </>
         ) : (
-          <>
-            <span className="font-semibold">{t("usableNothing")}</span>
-            <span className="block text-ink-soft text-sm">{inLanguage(refusals.redeem.message)}</span>
-          </>
+          <span className="font-semibold">{t("usableNothing")}</span>
         )}
       </Fact>
       <Fact name={t("expires")}>

@@ -14,6 +14,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
 import { Code, DateTime, Money, Points } from "@/components/ui/format";
+import { isDialogOpen } from "@/components/ui/is-dialog-open";
 import { EmptyState, Loading, Skeleton } from "@/components/ui/states";
 import { type Column, Table } from "@/components/ui/table";
 import type { PortalEntry } from "@/lib/areas/entries/schemas";
@@ -73,7 +74,7 @@ function isBeingRead(list: HTMLElement | null): boolean {
   if (list === null) return false;
   const isScrolledPast = list.getBoundingClientRect().top < HEADER_PX;
   const isPointedAt = window.matchMedia("(hover: hover)").matches && list.matches(":hover");
-  const isBehindDialog = document.querySelector("[role=dialog], [role=alertdialog]") !== null;
+  const isBehindDialog = isDialogOpen();
   return isScrolledPast || isPointedAt || isBehindDialog || list.contains(document.activeElement);
 }
 

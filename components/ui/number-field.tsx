@@ -20,6 +20,8 @@ export interface NumberFieldProps extends FieldProps {
   autoFocus?: boolean;
   name?: string;
   placeholder?: string;
+  /** False where the page has keys of its own: the device's keyboard stays closed. */
+  hasKeyboard?: boolean;
   /** The unit, such as the currency, inside the box. */
   unit?: ReactNode;
   inputRef?: Ref<HTMLInputElement>;
@@ -36,6 +38,7 @@ export function NumberField({
   errorMessage,
   decimals = 0,
   unit,
+  hasKeyboard = true,
   ...props
 }: NumberFieldProps) {
   const format = useFormatter();
@@ -69,7 +72,7 @@ export function NumberField({
       }}
       onBlur={() => setTyping(false)}
       isCode
-      inputMode={decimals === 0 ? "numeric" : "decimal"}
+      inputMode={!hasKeyboard ? "none" : decimals === 0 ? "numeric" : "decimal"}
       autoComplete="off"
       after={unit && <span className="pe-3 text-ink-faint">{unit}</span>}
     />

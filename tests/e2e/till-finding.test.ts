@@ -20,10 +20,9 @@ const WORDS = {
     find: "Find",
     reward: "Reward",
     redeem: "Redeem",
-    usable: "Usable on a bill now",
+    usable: "Can pay now",
     nothing: "Nothing",
-    suspended: "Wallet is suspended",
-    bothOff: "Points can be neither given nor taken: Wallet is suspended.",
+    bothOff: "Suspended. Send the customer to customer service.",
     notFound: "No customer has the mobile number",
     newCustomer: "New customer",
     name: "Name",
@@ -38,10 +37,9 @@ const WORDS = {
     find: "بحث",
     reward: "إضافة نقاط",
     redeem: "استبدال",
-    usable: "المتاح للدفع الآن",
+    usable: "يمكنه الدفع الآن",
     nothing: "لا شيء",
-    suspended: "المحفظة موقوفة مؤقتًا",
-    bothOff: "لا يمكن إضافة نقاط ولا استبدالها: المحفظة موقوفة مؤقتًا.",
+    bothOff: "موقوفة. حوّل العميل إلى خدمة العملاء.",
     notFound: "لا يوجد عميل برقم الموبايل",
     newCustomer: "عميل جديد",
     name: "الاسم",
@@ -76,7 +74,6 @@ describe.each(LANGUAGES)("what will be refused, in %s", (language) => {
     const page = await till.openTill({ language });
     await serve(page, wallet);
     await fact(page, words.usable).getByText(words.nothing).waitFor();
-    await fact(page, words.usable).getByText(words.suspended).waitFor();
     await page.getByRole("alert").getByText(words.bothOff).waitFor();
     for (const name of [words.reward, words.redeem]) {
       const button = act(page, name);
@@ -111,7 +108,7 @@ test("a wallet that waits for activation is rewarded, and pays nothing", async (
   const page = await till.openTill();
   await serve(page, wallet);
   expect(await act(page, "Redeem").getAttribute("aria-disabled")).toBe("true");
-  await page.getByText("Points cannot be taken: Wallet is not active.").waitFor();
+  await page.getByText("Cannot pay with points: Wallet is not active.").waitFor();
   await page.keyboard.press("F4");
   await quote(page, 40);
   await page.keyboard.press("Enter");

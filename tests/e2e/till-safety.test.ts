@@ -91,7 +91,7 @@ describe("when the connection is lost in mid-operation", () => {
     await serve(page, next);
     expect(await amountOf(page).inputValue()).toBe("");
     await kept(page)
-      .getByText(/Redemption of EGP\s120 · .*Karim/)
+      .getByText(/Payment of EGP\s120 with points · .*Karim/)
       .waitFor();
     expect(await points(wallet)).toEqual([-120]);
     // Whatever is kept on the device, the PIN is not.
@@ -235,7 +235,7 @@ describe("nothing is done twice", () => {
     await other.bringToFront();
     await quote(other, 180);
     await quoteOf(other)
-      .getByText(/^The same was done here at/)
+      .getByText(/^The same amount was entered here at/)
       .waitFor();
     await page.close();
     await kept(other).getByText("This went through").waitFor();
@@ -289,7 +289,7 @@ describe("without a connection", () => {
     await page.getByText("No connection.", { exact: true }).waitFor();
     await page.keyboard.press("F4");
     await amountOf(page).fill("25");
-    await page.getByText("There is no connection. Paying with points needs one.").waitFor();
+    await page.getByText("No connection. Paying with points has to wait.").waitFor();
     expect(await confirmButton(page).isDisabled()).toBe(true);
     await page.keyboard.press("F2");
     await amountOf(page).fill("21");

@@ -37,8 +37,7 @@ describe("with a customer at the counter the code of the next one is no bill", (
     if (gapMs > 50) {
       await page.getByText("Next customer?").waitFor();
       expect(await page.getByRole("button", { name: /^Give/ }).count()).toBe(0);
-      await typeByHand(page, "");
-      await page.getByRole("button", { name: `Find ${next.walletCode}` }).click();
+      await page.getByRole("button", { name: new RegExp(`^Find .?${next.walletCode}`) }).click();
     }
     await isShown(page, next);
     expect(await amountOf(page).inputValue()).toBe("");

@@ -75,7 +75,7 @@ describe.each(SCREENS)(
       };
       await serve(page, wallet);
       await page.getByRole("button", { name: words.redeem }).click();
-      await quote(page, 999_999);
+      await quote(page, 99_999);
       await quoteOf(page).getByText(words.short).waitFor();
       await check();
       await expectNothingCutOff(page);
@@ -118,6 +118,7 @@ describe("a receipt", () => {
     const page = await till.openTill();
     await page.context().addInitScript(() => {
       window.print = () => {
+        window.dispatchEvent(new Event("beforeprint"));
         const sheet = document.querySelector("[data-receipt]");
         const printed = {
           width: sheet?.getBoundingClientRect().width ?? 0,

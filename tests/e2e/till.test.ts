@@ -58,7 +58,7 @@ describe("a customer is served", () => {
     await press(page, "F4");
     await isFocused(page, "amount");
     await typeByHand(page, "90");
-    await quoteOf(page).getByText("The customer's PIN will be asked for.").waitFor();
+    await quoteOf(page).getByText("Asks for the customer's PIN.").waitFor();
     await press(page, "Enter");
     const pad = page.getByRole("dialog", { name: "The customer's PIN" });
     await pad.waitFor();
@@ -407,7 +407,7 @@ describe("a scanner", () => {
     const page = await till.openTill();
     await scan(page, `entry:${entry?.id}`);
     const sheet = page.getByRole("dialog", { name: `Reward no. ${entry?.id}` });
-    await sheet.getByText("+15 points").first().waitFor();
+    await sheet.getByText("15 points").first().waitFor();
     await press(page, "Escape");
     await sheet.waitFor({ state: "detached" });
     await walletCard(page, wallet).waitFor();
@@ -475,8 +475,9 @@ describe("paying with points is refused", () => {
     await till.database.prisma.wallet.update({ where: { id: wallet.id }, data: { statusId: 4 } });
     const page = await till.openTill();
     await serve(page, wallet);
-    await walletCard(page, wallet).getByText("The wallet is blocked. Nothing can be done on it.").waitFor();
-    await page.getByText("Points can be neither given nor taken: Wallet is not active.").waitFor();
+    // Said once, where it could be done.
+    await page.getByRole("alert").getByText("Blocked. Send the customer to customer service.").waitFor();
+    expect(await page.getByText(/customer service/).count()).toBe(1);
     expect(await amountOf(page).count()).toBe(0);
   });
 });
@@ -493,7 +494,7 @@ test("the same bill once more takes a second decision", async () => {
   await done.waitFor({ state: "detached" });
   await quote(page, 60);
   await quoteOf(page)
-    .getByText(/^The same was done here at/)
+    .getByText(/^The same amount was entered here at/)
     .waitFor();
   await press(page, "Enter");
   await page.getByRole("button", { name: /^Yes, once more/ }).waitFor();

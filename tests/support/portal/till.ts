@@ -158,7 +158,7 @@ export async function serve(page: Page, wallet: TestWallet): Promise<void> {
 /** Types an amount and waits until it is shown what will come of it. */
 export async function quote(page: Page, value: number): Promise<void> {
   await amountOf(page).fill(String(value));
-  await quoteOf(page).locator("dl").waitFor();
+  await quoteOf(page).locator("dl, svg").first().waitFor();
 }
 
 /** Types as a person does: with a pause between the keys, and before whatever follows, that no scanner makes. */
