@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuote } from "@/components/wallet/use-wallet";
-import type { TillWallet } from "@/lib/areas/till/schemas";
+import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
 
 /**
  * The largest amount that the wallet can pay today. Without a PIN the programme's limit for a day decides as well, and the server says

@@ -4,7 +4,7 @@ import { TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Points } from "@/components/ui/format";
 import { useAmounts } from "@/components/wallet/use-amounts";
-import type { TillWallet } from "@/lib/areas/till/schemas";
+import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
 
 /** Whose wallet it is, its points and what is usable, in one line that stays in sight where the card has no room beside the bill. */
 export function WalletLine({ wallet: { profile, balance, usable, alerts } }: { wallet: TillWallet }) {
