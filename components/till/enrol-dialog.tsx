@@ -23,8 +23,7 @@ import { NUMBER_TAKEN } from "@/components/wallet/number-taken";
 import { enrolWordsQuery, walletQuery } from "@/components/wallet/queries";
 import { enrolAtTillSchema } from "@/lib/areas/wallets/schemas";
 import { type EnrolWords, walletSchema } from "@/lib/areas/wallets/shown-schemas";
-import type { NewCustomer } from "./new-customer";
-import { isoDayOf } from "./typed-day";
+import { isoDayOf, type NewCustomer } from "./new-customer";
 
 interface EnrolDialogProps {
   branchId: number;

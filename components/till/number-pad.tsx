@@ -4,7 +4,7 @@ import { Delete } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { RefObject } from "react";
 import { Pressable } from "@/components/ui/pressable";
-import { writeInto } from "./write-into";
+import { writeInto } from "./use-scanner";
 
 const KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", ".", "0"] as const;
 const KEY =

@@ -28,8 +28,7 @@ import { isAmount, useAmountProblem } from "./use-amount-problem";
 import { useBackCloses } from "./use-back-closes";
 import { useShown } from "./use-display";
 import type { Till } from "./use-till";
-import { useTrueMaximum } from "./use-true-maximum";
-import { useShownAt, useTypedQuote } from "./use-typed-quote";
+import { useShownAt, useTrueMaximum, useTypedQuote } from "./use-typed-quote";
 
 const ApprovalDialog = lazyPart(
   async () => (await import("@/components/approvals/approval-dialog")).ApprovalDialog,

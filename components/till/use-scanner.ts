@@ -6,7 +6,6 @@ import { isDialogOpen } from "@/components/ui/is-dialog-open";
 import { toast } from "@/components/ui/toast-queue";
 import { PAUSE_MS, ScanBurst, type ScanField, type Verdict } from "./scan-burst";
 import { AMOUNT_FIELD } from "./till-fields";
-import { writeInto } from "./write-into";
 
 type TextInput = HTMLInputElement | HTMLTextAreaElement;
 
@@ -142,4 +141,12 @@ function textInputOf(target: EventTarget | null): TextInput | null {
 /** Whether Enter in this field finds something, and does nothing to it. */
 function isLookingUp(field: TextInput | null): boolean {
   return field?.matches("search *, [role=search] *, [role=combobox], [type=search]") === true;
+}
+
+/** Sets the text of a field in a way that its owner notices. */
+export function writeInto(field: TextInput, value: string): void {
+  const prototype =
+    field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype;
+  Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, value);
+  field.dispatchEvent(new Event("input", { bubbles: true }));
 }

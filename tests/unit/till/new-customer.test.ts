@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { newCustomerOf } from "@/components/till/new-customer";
+import { isoDayOf, newCustomerOf } from "@/components/till/new-customer";
 
 test.each([
   ["mobile", "01012345678", { mobile: "01012345678", name: "" }],
@@ -11,3 +11,12 @@ test.each([
 ] as const)("who was looked for by a %s begins with what was typed", (sought, text, customer) => {
   expect(newCustomerOf(sought, text)).toEqual(customer);
 });
+
+test.each([
+  ["28/02/1990", "1990-02-28"],
+  ["8.2.1990", "1990-02-08"],
+  ["٢٨-٢-١٩٩٠", "1990-02-28"],
+  ["1990/2/8", "1990-02-08"],
+  ["1990-02-28", "1990-02-28"],
+  ["28/02/90", "28/02/90"],
+])("%s is read as %s", (typed, day) => expect(isoDayOf(typed)).toBe(day));
