@@ -5,13 +5,9 @@ import { bundleForNode, ensureBuilt, ensureCommandBuilt } from "./build.mjs";
 /** `npm run faults`, with `-- failover` or `-- upgrade`: builds what the harness needs, bundles the harness and runs it. */
 const HARNESSES = { failover: "tests/faults/failover/main.ts", upgrade: "tests/faults/upgrade.ts" };
 const harness = HARNESSES[process.argv[2]];
-const isUpgrade = process.argv[2] === "upgrade";
-if (harness !== undefined) process.argv.splice(2, 1);
 // An upgrade builds the two releases that it needs by itself.
-if (!isUpgrade) {
-  await ensureBuilt();
-  await ensureCommandBuilt("verify");
-}
+if (process.argv[2] !== "upgrade") await ensureBuilt().then(() => ensureCommandBuilt("verify"));
+if (harness !== undefined) process.argv.splice(2, 1);
 await bundleForNode({
   faults: harness ?? "tests/faults/main.ts",
   "tests/faults-holder": "tests/faults/holder.ts",

@@ -23,8 +23,9 @@ const ALLOWED: readonly RegExp[] = [
   /^INSERT INTO (?<own>\w+)/,
   /^UPDATE (?<small>\w+) /,
   // A clause that reads or rewrites all rows is in none of these.
-  /^ALTER TABLE (?<table>\w+) (?:(?:ADD COLUMN (?:IF NOT EXISTS )?\w+ [^,]*?|ALTER COLUMN \w+ (?:SET DEFAULT [^,]+|DROP DEFAULT|DROP NOT NULL)|DROP CONSTRAINT \w+|ADD CONSTRAINT \w+ (?:CHECK|FOREIGN KEY) .* NOT VALID|ADD CONSTRAINT \w+ (?:UNIQUE|PRIMARY KEY) USING INDEX \w+)(?:, |$))+$/,
-  /^ALTER TABLE \w+ VALIDATE CONSTRAINT \w+$/,
+  // A longer text leaves the rows as they are.
+  /^ALTER TABLE (?<table>\w+) (?:(?:ALTER COLUMN \w+ TYPE (?:text|varchar\(\d+\))|ADD COLUMN (?:IF NOT EXISTS )?\w+ [^,]*?|ALTER COLUMN \w+ (?:SET DEFAULT [^,]+|DROP DEFAULT|DROP NOT NULL)|DROP CONSTRAINT \w+|ADD CONSTRAINT \w+ (?:CHECK|FOREIGN KEY) .* NOT VALID|ADD CONSTRAINT \w+ (?:UNIQUE|PRIMARY KEY) USING INDEX \w+)(?:, |$))+$/,
+  /^ALTER TABLE (?<read>\w+) VALIDATE CONSTRAINT \w+$/,
   /^ALTER TABLE (?<own>\w+) ADD CONSTRAINT /,
 ];
 
@@ -44,7 +45,9 @@ function faultsOf({ name, sql, isInSteps }: Pick<Migration, "name" | "sql" | "is
       faults.push(`${short} – is no statement that a migration may have`);
       continue;
     }
-    const { made: table, table: touched } = form.groups ?? {};
+    const { made: table, table: touched, read } = form.groups ?? {};
+    if (read !== undefined && HOT.has(read) && !isInSteps)
+      faults.push(`${short} – reads the whole table under the locks of the others: needs "-- in steps"`);
     if (table !== undefined) made.add(table);
     if (touched !== undefined && !made.has(touched)) locked.add(touched);
     if (/ADD COLUMN[^,]*NOT NULL/.test(statement) && !/DEFAULT/.test(statement))
@@ -76,6 +79,7 @@ test.each([
   ["CREATE INDEX CONCURRENTLY x ON entry (branch_id)", "in steps"],
   ["UPDATE wallet SET balance = 0", "no statement"],
   ["LOCK TABLE entry", "no statement"],
+  ["ALTER TABLE wallet VALIDATE CONSTRAINT x", "in steps"],
   [
     "ALTER TABLE wallet ADD COLUMN x integer; ALTER TABLE entry ADD COLUMN x integer",
     "one migration for each",
