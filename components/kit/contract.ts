@@ -46,6 +46,7 @@ function questionOf<It extends Endpoint>(endpoint: It, asked: Asked<It> | undefi
     key: [endpoint.area, endpoint.name, ...[params, query, body].filter((part) => part !== undefined)] as Key,
     answer: answerOf(endpoint),
     path: pathOf(endpoint, params as Record<string, unknown>),
+    ...(endpoint.limitMs !== undefined && { limitMs: endpoint.limitMs }),
     ...(query && { query }),
     ...(body && { body }),
   };

@@ -4,9 +4,9 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { input } from "zod/v4/core";
+import { ask, send } from "@/components/kit/contract";
 import { EditorForm } from "@/components/kit/editor-form";
 import { toPortalError } from "@/components/kit/error";
-import { portalFetch } from "@/components/kit/fetch";
 import { RowSkeletons } from "@/components/kit/paged-list";
 import { outdate } from "@/components/kit/query";
 import { QueryState } from "@/components/kit/query-state";
@@ -20,9 +20,10 @@ import { useLanguage } from "@/components/ui/use-language";
 import { ConsentFields } from "@/components/wallet/consent-fields";
 import { mobileOf, NumberCheck } from "@/components/wallet/number-check";
 import { NUMBER_TAKEN } from "@/components/wallet/number-taken";
-import { enrolWordsQuery, walletQuery } from "@/components/wallet/queries";
+import { walletQuery } from "@/components/wallet/queries";
 import { enrolAtTillSchema } from "@/lib/areas/wallets/schemas";
-import { type EnrolWords, walletSchema } from "@/lib/areas/wallets/shown-schemas";
+import type { EnrolWords } from "@/lib/areas/wallets/shown-schemas";
+import { tillWallets } from "@/lib/areas/wallets/till-contract";
 import { isoDayOf, type NewCustomer } from "./new-customer";
 
 interface EnrolDialogProps {
@@ -37,7 +38,7 @@ interface EnrolDialogProps {
 /** Opens a wallet for a customer who is unknown, in the middle of a sale. */
 export function EnrolDialog(props: EnrolDialogProps) {
   const t = useTranslations("till.enrol");
-  const words = useQuery(enrolWordsQuery);
+  const words = useQuery(ask(tillWallets.enrolWords, {}, { staleTime: 60_000 }));
   return (
     <Dialog
       isOpen
@@ -65,8 +66,7 @@ function EnrolForm({
   const pageLanguage = useLanguage();
   const [intention] = useState(() => new Intention());
   const enrol = useMutation({
-    mutationFn: (body: input<typeof enrolAtTillSchema>) =>
-      portalFetch(walletSchema, "wallets/enrol", { method: "POST", body }),
+    mutationFn: (body: input<typeof enrolAtTillSchema>) => send(tillWallets.enrol, { body }),
     gcTime: 0,
   });
   const editor = useEditor({

@@ -3,13 +3,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { ask } from "@/components/kit/contract";
 import { useSettled } from "@/components/kit/use-settled";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Notice } from "@/components/ui/notice";
 import type { WalletCandidate } from "@/lib/areas/wallets/shown-schemas";
+import { tillWallets } from "@/lib/areas/wallets/till-contract";
 import { isWholeMobile, normalizeMsisdn } from "@/lib/platform/msisdn";
 import { CandidateFacts } from "./candidate-facts";
-import { walletsOfNumberQuery } from "./queries";
 
 /** How long the typing must rest before the number is looked up. */
 const REST_MS = 400;
@@ -35,7 +36,12 @@ export function NumberCheck({
   const msisdn = mobileOf(mobile);
   const settled = useSettled(msisdn, REST_MS);
   const { data } = useQuery({
-    ...walletsOfNumberQuery(settled ?? ""),
+    // Always as they are now; the number is in the memory of this page only.
+    ...ask(
+      tillWallets.ofNumber,
+      { body: { contactMsisdn: settled ?? "" } },
+      { staleTime: 0, gcTime: 0, retry: false },
+    ),
     enabled: settled !== null && settled === msisdn,
   });
   const wallets = settled !== null && settled === msisdn ? (data?.wallets ?? []) : [];

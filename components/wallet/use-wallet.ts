@@ -2,12 +2,13 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { portalFetch } from "@/components/kit/fetch";
+import { send } from "@/components/kit/contract";
 import { outdate } from "@/components/kit/query";
 import { useSessionEnded } from "@/components/kit/use-connection";
 import type { QuoteRequest } from "@/lib/areas/till/schemas";
+import { tillWallets } from "@/lib/areas/wallets/till-contract";
 import { subscribeToOtherTabs } from "./moved-wallets";
-import { loadTillContract, quoteQuery, TILL_ANSWER_MS, walletQuery } from "./queries";
+import { quoteQuery, walletQuery } from "./queries";
 
 /** The wallet as it stands; nothing while `walletId` is null. */
 export function useWallet(walletId: number | null) {
@@ -45,12 +46,7 @@ export function useWalletInView(walletId: number) {
 export function useLookup() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (text: string) =>
-      portalFetch(async () => (await loadTillContract()).lookupAnswerSchema, "wallets/lookup", {
-        method: "POST",
-        body: { text },
-        limitMs: TILL_ANSWER_MS,
-      }),
+    mutationFn: (text: string) => send(tillWallets.lookUp, { body: { text } }),
     onSuccess: (answer) => {
       if (answer.kind === "wallet" || answer.kind === "entry")
         client.setQueryData(walletQuery(answer.wallet.id).queryKey, answer.wallet);

@@ -42,6 +42,8 @@ interface Declaration<Schemas> {
   /** Fields that it does not name never leave the server. */
   answer: SchemaName<Schemas>;
   bodyBytesMax?: number;
+  /** An answer that takes longer, in milliseconds, counts as none. */
+  limitMs?: number;
   /** False for polls of an open page: they do not keep the session alive. */
   prolongs?: false;
   /** True where another site sends people to, which then has to have been asked by this portal. */
@@ -69,6 +71,7 @@ export interface Endpoint<
   reach: PortalReach;
   hasBody: boolean;
   bodyBytesMax?: number | undefined;
+  limitMs?: number | undefined;
   prolongs?: false | undefined;
   comesFromElsewhere?: true | undefined;
   outdates?: readonly Area[] | undefined;

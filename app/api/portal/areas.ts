@@ -34,6 +34,7 @@ import { tillsPortal } from "@/lib/areas/tills/portal";
 import { todayPortal } from "@/lib/areas/today/portal";
 import { walletsPortal } from "@/lib/areas/wallets/desk-portal";
 import { familiesPortal } from "@/lib/areas/wallets/family-portal";
+import { tillWalletsPortal } from "@/lib/areas/wallets/till-portal";
 import { webhooksPortal } from "@/lib/areas/webhooks/portal";
 
 /** The areas that the portal's API serves. */
@@ -73,6 +74,7 @@ export const AREAS = [
   staffPortal,
   tillPortal,
   tillsPortal,
+  tillWalletsPortal,
   todayPortal,
   walletCouponsPortal,
   walletsPortal,

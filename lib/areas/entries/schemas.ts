@@ -89,7 +89,7 @@ export const entryQuerySchema = z.object({
 });
 export type EntryQuery = z.infer<typeof entryQuerySchema>;
 
-export const walletParamsSchema = z.object({ walletId: z.pipe(z.coerce.number(), longIdSchema) });
+export { walletParamsSchema } from "@/lib/portal/wire/id";
 export const entryParamsSchema = z.object({ entryId: z.pipe(z.coerce.number(), longIdSchema) });
 
 /** What a promotion gave of an entry's points, or would give. */

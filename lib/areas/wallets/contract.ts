@@ -4,7 +4,7 @@ import { contract } from "@/lib/portal/contract";
 const ALL = "manage/wallets";
 const ONE = "manage/wallets/:walletId";
 const reach = "programme";
-const one = { reach, params: "walletIdParamsSchema", answer: "deskWalletSchema" } as const;
+const one = { reach, params: "walletParamsSchema", answer: "deskWalletSchema" } as const;
 const outdates = ["adjustments", "entries", "today"] as const;
 
 const read = async () => ({
@@ -37,7 +37,7 @@ export const wallets = {
       route: `GET ${ONE}/looks`,
       may: ADMIN_ROLES,
       reach: "own",
-      params: "walletIdParamsSchema",
+      params: "walletParamsSchema",
       query: "walletLooksQuerySchema",
       answer: "walletLooksSchema",
     },

@@ -12,7 +12,7 @@ const momentSchema = z.iso.datetime();
 export const statusIdSchema = z.int().check(z.minimum(1), z.maximum(6));
 const bilingualSchema = z.object({ en: z.string(), ar: z.string() });
 
-export const walletIdParamsSchema = z.object({ walletId: z.pipe(z.coerce.number(), longIdSchema) });
+export { walletParamsSchema } from "@/lib/portal/wire/id";
 
 // Settings -----------------------------------------------------------------------------------------------------------
 

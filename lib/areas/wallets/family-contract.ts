@@ -3,7 +3,7 @@ import { contract } from "@/lib/portal/contract";
 const ONE = "manage/wallets/:walletId";
 const changed = {
   reach: "programme",
-  params: "walletIdParamsSchema",
+  params: "walletParamsSchema",
   answer: "deskWalletSchema",
   outdates: ["adjustments", "entries", "today"],
 } as const;

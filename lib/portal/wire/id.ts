@@ -6,3 +6,5 @@ export const personSchema = z.object({ id: idSchema, name: z.string() });
 
 /** The number of an entry or wallet. */
 export const longIdSchema = z.int().check(z.minimum(1));
+
+export const walletParamsSchema = z.object({ walletId: z.pipe(z.coerce.number(), longIdSchema) });

@@ -1,12 +1,12 @@
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { GET as getWallet } from "@/app/api/portal/wallets/[walletId]/route";
 import { sessionPortal } from "@/lib/areas/account/session-portal";
 import { adjustmentsPortal } from "@/lib/areas/adjustments/portal";
 import { entriesPortal } from "@/lib/areas/entries/portal";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { tillPortal } from "@/lib/areas/till/portal";
 import { walletsPortal } from "@/lib/areas/wallets/desk-portal";
+import { tillWalletsPortal } from "@/lib/areas/wallets/till-portal";
 import type { Role } from "@/lib/portal/acts/roles";
 import { routeOf } from "@/lib/portal/serve";
 import type { PortalRoute } from "@/lib/portal/with-portal";
@@ -21,6 +21,8 @@ import {
   TEST_PASSWORD,
   TestBrowser,
 } from "@/tests/support/portal/world";
+
+const getWallet = routeOf(tillWalletsPortal.one);
 
 const { signIn } = routesOf(sessionPortal);
 

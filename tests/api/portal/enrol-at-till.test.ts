@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { POST as enrol, GET as getWords } from "@/app/api/portal/wallets/enrol/route";
-import { POST as lookUp } from "@/app/api/portal/wallets/lookup/route";
 import { sessionPortal } from "@/lib/areas/account/session-portal";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { referralsPortal } from "@/lib/areas/referrals/portal";
@@ -8,6 +6,7 @@ import { reportsPortal } from "@/lib/areas/reports/portal";
 import { tillPortal } from "@/lib/areas/till/portal";
 import { walletsPortal } from "@/lib/areas/wallets/desk-portal";
 import type { EnrolWords, TillWallet } from "@/lib/areas/wallets/shown-schemas";
+import { tillWalletsPortal } from "@/lib/areas/wallets/till-portal";
 import { WALLET_STATUS } from "@/lib/ledger/core/types";
 import { ROLES, type Role } from "@/lib/portal/acts/roles";
 import { routeOf } from "@/lib/portal/serve";
@@ -25,6 +24,7 @@ import {
 const { me: getMe, signIn } = routesOf(sessionPortal);
 
 const { quote, reward } = routesOf(tillPortal);
+const { enrol, enrolWords: getWords, lookUp } = routesOf(tillWalletsPortal);
 
 let database: TestDatabase;
 let world: PortalWorld;

@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { POST as lookup } from "@/app/api/portal/wallets/lookup/route";
-import { POST as ofNumber } from "@/app/api/portal/wallets/of-number/route";
 import { sessionPortal } from "@/lib/areas/account/session-portal";
 import { commandsPortal } from "@/lib/areas/commands/portal";
 import type { CommandName, Found } from "@/lib/areas/commands/schemas";
@@ -10,6 +8,7 @@ import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { tillPortal } from "@/lib/areas/till/portal";
 import type { Posted, Quote } from "@/lib/areas/till/schemas";
 import type { LookupAnswer, WalletCandidate } from "@/lib/areas/wallets/shown-schemas";
+import { tillWalletsPortal } from "@/lib/areas/wallets/till-portal";
 import { CHANNEL, WALLET_STATUS, type WalletStatusId } from "@/lib/ledger/core/types";
 import { ROLES, type Role } from "@/lib/portal/acts/roles";
 import { routeOf } from "@/lib/portal/serve";
@@ -34,6 +33,7 @@ const coupons = routeOf(walletCouponsPortal.coupons);
 const { signIn } = routesOf(sessionPortal);
 
 const { quote, reward } = routesOf(tillPortal);
+const { lookUp: lookup, ofNumber } = routesOf(tillWalletsPortal);
 
 let database: TestDatabase;
 let world: PortalWorld;

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { GET as wallet } from "@/app/api/portal/wallets/[walletId]/route";
 import { sessionPortal } from "@/lib/areas/account/session-portal";
 import { displayPortal } from "@/lib/areas/display/portal";
 import type { Display, DisplayDeals, TillDisplay } from "@/lib/areas/display/schemas";
@@ -9,9 +8,11 @@ import { shiftsPortal } from "@/lib/areas/shifts/portal";
 import type { OwnShift, ShiftReport } from "@/lib/areas/shifts/schemas";
 import { tillPortal } from "@/lib/areas/till/portal";
 import { todayPortal } from "@/lib/areas/today/portal";
+import { tillWalletsPortal } from "@/lib/areas/wallets/till-portal";
 import { ManualClock } from "@/lib/platform/clock";
 import { readSystemUserId } from "@/lib/portal/acts/system-user";
 import { adminContext } from "@/lib/portal/administration";
+import { routeOf } from "@/lib/portal/serve";
 import { hashPassword } from "@/lib/portal/session/password";
 import { services } from "@/lib/services";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
@@ -26,6 +27,8 @@ import {
   TEST_PASSWORD,
   TestBrowser,
 } from "@/tests/support/portal/world";
+
+const wallet = routeOf(tillWalletsPortal.one);
 
 const { me, signIn, signOut } = routesOf(sessionPortal);
 

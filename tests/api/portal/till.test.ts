@@ -1,6 +1,4 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { GET as getWallet } from "@/app/api/portal/wallets/[walletId]/route";
-import { POST as lookup } from "@/app/api/portal/wallets/lookup/route";
 import { sessionPortal } from "@/lib/areas/account/session-portal";
 import { approvalsPortal } from "@/lib/areas/approvals/portal";
 import type { ApprovalList, AskedApproval } from "@/lib/areas/approvals/schemas";
@@ -18,6 +16,7 @@ import type { ReviewList } from "@/lib/areas/radar/schemas";
 import { tillPortal } from "@/lib/areas/till/portal";
 import type { Posted, Quote, Settled } from "@/lib/areas/till/schemas";
 import type { LookupAnswer, TillWallet } from "@/lib/areas/wallets/shown-schemas";
+import { tillWalletsPortal } from "@/lib/areas/wallets/till-portal";
 import { verify } from "@/lib/ledger/verify/verify";
 import { ManualClock } from "@/lib/platform/clock";
 import { formatLocalDate, plusDays } from "@/lib/platform/time";
@@ -40,6 +39,7 @@ import {
 
 const getHome = routeOf(homePortal.read);
 const { signIn } = routesOf(sessionPortal);
+const { one: getWallet, lookUp: lookup } = routesOf(tillWalletsPortal);
 
 const { cancel, quote, redeem, refund, return: takeBack, reward, settle } = routesOf(tillPortal);
 

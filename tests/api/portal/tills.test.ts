@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { POST as lookup } from "@/app/api/portal/wallets/lookup/route";
 import { sessionPortal } from "@/lib/areas/account/session-portal";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { tillsPortal } from "@/lib/areas/tills/portal";
 import type { TillList } from "@/lib/areas/tills/schemas";
+import { tillWalletsPortal } from "@/lib/areas/wallets/till-portal";
 import { routeOf } from "@/lib/portal/serve";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { routesOf } from "@/tests/support/portal/routes-of";
@@ -21,6 +21,7 @@ const tills = routeOf(tillsPortal.list);
 const ownTill = routeOf(tillsPortal.own);
 const requestTill = routeOf(tillsPortal.request);
 const { me, signIn } = routesOf(sessionPortal);
+const { lookUp: lookup } = routesOf(tillWalletsPortal);
 
 let database: TestDatabase;
 let world: PortalWorld;

@@ -1,6 +1,5 @@
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { GET as getTillWallet } from "@/app/api/portal/wallets/[walletId]/route";
 import { sessionPortal } from "@/lib/areas/account/session-portal";
 import { adjustmentsPortal } from "@/lib/areas/adjustments/portal";
 import type { Adjusted, Waiting } from "@/lib/areas/adjustments/schemas";
@@ -12,6 +11,7 @@ import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { walletsPortal } from "@/lib/areas/wallets/desk-portal";
 import type { DeskWallet, FoundWallet, WalletSettings } from "@/lib/areas/wallets/desk-schemas";
 import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
+import { tillWalletsPortal } from "@/lib/areas/wallets/till-portal";
 import { routeOf } from "@/lib/portal/serve";
 import { hashPassword } from "@/lib/portal/session/password";
 import { FIELD_PROBLEMS } from "@/lib/portal/wire/errors";
@@ -26,6 +26,8 @@ import {
   TEST_PASSWORD,
   TestBrowser,
 } from "@/tests/support/portal/world";
+
+const getTillWallet = routeOf(tillWalletsPortal.one);
 
 const { signIn } = routesOf(sessionPortal);
 

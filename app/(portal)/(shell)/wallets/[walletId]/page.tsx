@@ -8,7 +8,7 @@ import { walletQuery } from "@/components/wallet/queries";
 import { WalletPage } from "@/components/wallets/wallet-page";
 import { entriesPortal } from "@/lib/areas/entries/portal";
 import { entryParamsSchema, walletParamsSchema } from "@/lib/areas/entries/schemas";
-import { presentWallet } from "@/lib/areas/wallets/portal";
+import { tillWalletsPortal } from "@/lib/areas/wallets/till-portal";
 import { requirePageSession } from "@/lib/portal/page";
 import { Prefetched, readAhead } from "@/lib/portal/prefetch";
 import { answerOnPage } from "@/lib/portal/serve";
@@ -40,7 +40,9 @@ export default async function Wallet({ params, searchParams }: Props) {
     <RoleGate path={`/wallets/${walletId}`}>
       <Prefetched
         queries={[
-          readAhead(walletQuery(walletId), () => presentWallet(session.actor, walletId)),
+          readAhead(walletQuery(walletId), () =>
+            answerOnPage(tillWalletsPortal.one, session, { params: { walletId } }),
+          ),
           readAhead(askPages(ofWallet.endpoint, history), () => answerOnPage(ofWallet, session, history)),
           ...(entry.success ? [entryAhead(entry.data)] : []),
         ]}
