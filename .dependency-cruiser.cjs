@@ -28,7 +28,6 @@ const PAGE_WORDS =
 const BROWSER_SAFE = `^components/|${SCHEMAS}|${POINTS_API_WIRE}|${PURE_WORDS}|${PAGE_WORDS}`;
 /** What the components of an area give to those of others: what it asks the server, how an entry or a wallet is shown. */
 const PUBLIC_COMPONENTS = [
-  "^components/[a-z]+/(desk/)?queries\\.ts$",
   "^components/account/use-device-name\\.ts$",
   "^components/branches/use-branches-of\\.ts$",
   "^components/coupons/(wallet-query\\.ts|customer-coupons\\.tsx)$",
@@ -41,7 +40,7 @@ const PUBLIC_COMPONENTS = [
   "^components/entries/",
   "^components/first-hour/(first-hour-link|first-hour-card)\\.tsx$",
   "^components/lists/(list-bar\\.tsx|use-list-view\\.ts)$",
-  "^components/merchants/(mutations\\.ts|merchant-choice\\.tsx)$",
+  "^components/merchants/(read-merchant\\.ts|merchant-choice\\.tsx)$",
   // The first hour leads through the forms of every day.
   "^components/(merchants/merchant-form|branches/branch-form|staff/(staff-form|link-dialog)|clients/(client-form|client-secret-dialog))\\.tsx$",
   "^components/receipt/print-receipt-button\\.tsx$",

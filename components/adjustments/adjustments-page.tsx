@@ -5,7 +5,7 @@ import { CircleCheck, CircleSlash, Hourglass, type LucideIcon, Scale, TimerOff }
 import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
-import { askPages } from "@/components/kit/contract";
+import { ask, askPages } from "@/components/kit/contract";
 import { PagedTable } from "@/components/kit/paged-list";
 import type { PagesResult } from "@/components/kit/query";
 import { useFilters } from "@/components/kit/use-filters";
@@ -18,11 +18,11 @@ import { Select } from "@/components/ui/select";
 import { EmptyState } from "@/components/ui/states";
 import type { Column } from "@/components/ui/table";
 import { UndoIcon } from "@/components/ui/undo-icon";
-import { walletSettingsQuery } from "@/components/wallets/desk/queries";
 import { WalletAreas } from "@/components/wallets/desk/wallet-areas";
 import { adjustments as api } from "@/lib/areas/adjustments/contract";
 import type { Adjustment, adjustmentPageSchema } from "@/lib/areas/adjustments/schemas";
 import { ADJUSTMENT_STATES } from "@/lib/areas/adjustments/words";
+import { wallets } from "@/lib/areas/wallets/contract";
 import { useAskedText } from "./asked-text";
 import { Deciders } from "./deciders";
 import { type Decision, Decisions } from "./decisions";
@@ -46,7 +46,7 @@ export function AdjustmentsPage() {
     // Others decide meanwhile.
     refetchOnWindowFocus: true,
   });
-  const { data: settings } = useQuery(walletSettingsQuery);
+  const { data: settings } = useQuery(ask(wallets.settings));
   const [deciding, setDeciding] = useState<{ adjustment: Adjustment; decision: Decision } | null>(null);
   const { adjustments: waiting } = useWaiting();
   return (

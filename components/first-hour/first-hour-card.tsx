@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useSend } from "@/components/kit/contract";
+import { ask, useSend } from "@/components/kit/contract";
 import { useErrorText } from "@/components/kit/use-language";
 import { LinkButton } from "@/components/shell/link-button";
 import { Button } from "@/components/ui/button";
@@ -11,7 +11,6 @@ import { toast } from "@/components/ui/toast-queue";
 import { firstHour as api } from "@/lib/areas/firsthour/contract";
 import { FIRST_STEPS } from "@/lib/areas/firsthour/words";
 import { FIRST_HOUR_PATH } from "./path";
-import { firstHourQuery } from "./queries";
 
 /**
  * Leads an operator to the first hour from wherever they begin, until the first reward is made or somebody has put it away.
@@ -20,7 +19,7 @@ import { firstHourQuery } from "./queries";
 export function FirstHourCard() {
   const t = useTranslations("firstHour");
   const { textOf } = useErrorText();
-  const { data } = useQuery(firstHourQuery);
+  const { data } = useQuery(ask(api.firstHour));
   const putAway = useSend(api.putAwayFirstHour);
   if (data === undefined || data.isDismissed || data.done.includes("reward")) return null;
   return (

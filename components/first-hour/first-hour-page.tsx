@@ -4,20 +4,19 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { useSend } from "@/components/kit/contract";
+import { ask, useSend } from "@/components/kit/contract";
 import { useErrorText } from "@/components/kit/use-language";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast-queue";
 import { firstHour as api } from "@/lib/areas/firsthour/contract";
 import { FirstHour } from "./first-hour";
-import { firstHourQuery } from "./queries";
 
 /** The first hour of a programme. */
 export function FirstHourPage() {
   const t = useTranslations("firstHour");
   const { textOf } = useErrorText();
-  const { data } = useQuery(firstHourQuery);
+  const { data } = useQuery(ask(api.firstHour));
   const putAway = useSend(api.putAwayFirstHour);
   const isOver = data?.done.includes("reward") ?? true;
   return (

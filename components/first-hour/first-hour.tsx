@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleDashed, CircleDot } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
+import { ask } from "@/components/kit/contract";
 import { QueryState } from "@/components/kit/query-state";
 import { LinkButton } from "@/components/shell/link-button";
 import { Button } from "@/components/ui/button";
@@ -12,10 +13,10 @@ import { lazyPart } from "@/components/ui/lazy-part";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/states";
 import type { IssuedClientAnswer } from "@/lib/areas/clients/desk-schemas";
+import { firstHour as api } from "@/lib/areas/firsthour/contract";
 import type { FirstHour as FirstHourAnswer, FirstStep } from "@/lib/areas/firsthour/schemas";
 import { FIRST_STEPS } from "@/lib/areas/firsthour/words";
 import type { StaffLink } from "@/lib/areas/staff/desk-schemas";
-import { firstHourQuery } from "./queries";
 import { RewardStep } from "./reward-step";
 
 const MerchantForm = lazyPart(
@@ -59,7 +60,7 @@ function nextOf(done: readonly FirstStep[]): FirstStep | undefined {
 export function FirstHour() {
   const t = useTranslations("firstHour");
   const query = useQuery({
-    ...firstHourQuery,
+    ...ask(api.firstHour),
     refetchInterval: ({ state: { data } }) => (data && nextOf(data.done) === "reward" ? LOOK_MS : false),
   });
   const [open, setOpen] = useState<Open | null>(null);

@@ -6,7 +6,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import { Deciders } from "@/components/adjustments/deciders";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
-import { useSend } from "@/components/kit/contract";
+import { ask, useSend } from "@/components/kit/contract";
 import { ProgressBar } from "@/components/kit/progress-bar";
 import { useErrorText } from "@/components/kit/use-language";
 import { Status, type Tone } from "@/components/ui/badge";
@@ -16,9 +16,9 @@ import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
 import { DateTime, Figure } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
-import { walletSettingsQuery } from "@/components/wallets/desk/queries";
 import { imports as api } from "@/lib/areas/imports/contract";
 import type { ImportAct, WalletImport } from "@/lib/areas/imports/schemas";
+import { wallets } from "@/lib/areas/wallets/contract";
 import { RefusedLines } from "./refused-lines";
 
 const TONES: Record<WalletImport["state"], Tone> = {
@@ -152,7 +152,7 @@ function Problems({
 }) {
   const t = useTranslations("wallets.desk.imports");
   const format = useFormatter();
-  const { data: settings } = useQuery(walletSettingsQuery);
+  const { data: settings } = useQuery(ask(wallets.settings));
   if (problem)
     return (
       <Notice kind="danger">

@@ -47,6 +47,7 @@ function questionOf<It extends Endpoint>(endpoint: It, asked: Asked<It> | undefi
     answer: answerOf(endpoint),
     path: pathOf(endpoint, params as Record<string, unknown>),
     ...(endpoint.limitMs !== undefined && { limitMs: endpoint.limitMs }),
+    ...(endpoint.freshMs !== undefined && { staleTime: endpoint.freshMs }),
     ...(query && { query }),
     ...(body && { body }),
   };
@@ -73,7 +74,7 @@ export function send<It extends Endpoint>(
   endpoint: It,
   ...[asked, settings]: AskedMaybe<It, Pick<PortalFetchOptions, "file" | "signal" | "userId">>
 ): Promise<Answer<It>> {
-  const { path, answer, key: _, ...parts } = questionOf(endpoint, asked);
+  const { path, answer, key: _, staleTime: __, ...parts } = questionOf(endpoint, asked);
   return portalFetch(answer, path, { method: endpoint.method, ...parts, ...settings });
 }
 

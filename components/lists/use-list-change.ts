@@ -1,15 +1,14 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { send } from "@/components/kit/contract";
+import { ask, send } from "@/components/kit/contract";
 import { lists as api } from "@/lib/areas/lists/contract";
 import type { ChangeListView, ListChoices, ListName } from "@/lib/areas/lists/schemas";
-import { listChoicesQuery } from "./queries";
 
 /** A change of what the user has made of a list, whose answer is all of it. */
 export function useListChange<Input>(list: ListName, change: (input: Input) => Promise<ListChoices>) {
   const client = useQueryClient();
-  const { queryKey } = listChoicesQuery(list);
+  const { queryKey } = ask(api.listChoices, { params: { list } });
   return useMutation({
     mutationFn: change,
     onSuccess: (choices) => client.setQueryData(queryKey, choices),

@@ -3,11 +3,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { usePathname, useSearchParams } from "next/navigation";
 import type { $ZodObject } from "zod/v4/core";
+import { ask } from "@/components/kit/contract";
 import type { AnswerSchema } from "@/components/kit/fetch";
 import { loadFilterReader } from "@/components/kit/filter-reader";
 import { useFilterReader } from "@/components/kit/use-filters";
+import { lists as api } from "@/lib/areas/lists/contract";
 import type { ListName, ListView } from "@/lib/areas/lists/schemas";
-import { listChoicesQuery } from "./queries";
 
 /** Names the chosen view in the address; another person's stands for none. */
 const VIEW = "view";
@@ -30,7 +31,7 @@ export interface ListViewState {
 
 /** The view of a list that the address says: its filters are the address's, its columns its own. */
 export function useListView(list: ListName, schema: AnswerSchema<$ZodObject>): ListViewState {
-  const { data } = useQuery(listChoicesQuery(list));
+  const { data } = useQuery(ask(api.listChoices, { params: { list } }));
   const pathname = usePathname();
   const address = useSearchParams();
   const views = data?.views ?? [];

@@ -2,12 +2,13 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { ask } from "@/components/kit/contract";
 import { useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
 import { ComboBox } from "@/components/ui/combo-box";
 import { useLanguage } from "@/components/ui/use-language";
+import { merchants as api } from "@/lib/areas/merchants/contract";
 import type { MerchantList } from "@/lib/areas/merchants/desk-schemas";
-import { merchantsQuery } from "./queries";
 
 const NO_MERCHANTS: MerchantList = { merchants: [] };
 
@@ -27,7 +28,7 @@ export function MerchantChoice({
   const nameOf = useNameOf();
   const { compare } = new Intl.Collator(useLanguage());
   const { merchant } = useMe();
-  const { data: { merchants } = NO_MERCHANTS } = useQuery(merchantsQuery);
+  const { data: { merchants } = NO_MERCHANTS } = useQuery(ask(api.list));
   if (merchant !== null) return null;
   const options = merchants
     .map((named) => ({ id: named.id, label: nameOf(named) }))
@@ -51,7 +52,7 @@ export function MerchantChoice({
 export function useMerchantName(): (merchantId: number | null) => string {
   const t = useTranslations("desk");
   const nameOf = useNameOf();
-  const { data: { merchants } = NO_MERCHANTS } = useQuery(merchantsQuery);
+  const { data: { merchants } = NO_MERCHANTS } = useQuery(ask(api.list));
   return (merchantId) => {
     if (merchantId === null) return t("programme");
     const found = merchants.find(({ id }) => id === merchantId);

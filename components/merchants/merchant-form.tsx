@@ -11,7 +11,7 @@ import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
 import { merchants as api } from "@/lib/areas/merchants/contract";
 import type { ManagedMerchant } from "@/lib/areas/merchants/desk-schemas";
-import { readMerchant } from "./queries";
+import { readMerchant } from "./read-merchant";
 
 const WINDOW_DAYS = 90;
 

@@ -7,7 +7,7 @@ import { useState } from "react";
 import { FirstHourLink } from "@/components/first-hour/first-hour-link";
 import { ActivitySelect } from "@/components/kit/activity-select";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
-import { useSend } from "@/components/kit/contract";
+import { ask, useSend } from "@/components/kit/contract";
 import { ManyBar } from "@/components/kit/many-bar";
 import { QueryState } from "@/components/kit/query-state";
 import { SearchField } from "@/components/kit/search-field";
@@ -28,7 +28,6 @@ import { type Column, Table } from "@/components/ui/table";
 import { merchants as api } from "@/lib/areas/merchants/contract";
 import type { ManagedMerchant, MerchantFilters } from "@/lib/areas/merchants/desk-schemas";
 import { sendSwitch, useManyMerchantActs } from "./many-acts";
-import { merchantsQuery } from "./queries";
 
 const loadMerchantFilters = async () =>
   (await import("@/lib/areas/merchants/desk-schemas")).merchantFiltersSchema;
@@ -107,7 +106,7 @@ function Merchants({
   onSwitch: (merchant: ManagedMerchant) => void;
 }) {
   const t = useTranslations("merchants");
-  const query = useQuery(merchantsQuery);
+  const query = useQuery(ask(api.list));
   const nameOf = useNameOf();
   const columns = useColumns();
   const view = useListView("merchants", loadMerchantFilters);

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useRequest } from "@/components/kit/contract";
 import { EditorDrawer } from "@/components/kit/editor-form";
 import { useEditor } from "@/components/kit/use-editor";
-import { readMerchant } from "@/components/merchants/queries";
+import { readMerchant } from "@/components/merchants/read-merchant";
 import { Checkbox } from "@/components/ui/checkbox";
 import { NumberField } from "@/components/ui/number-field";
 import { toast } from "@/components/ui/toast-queue";

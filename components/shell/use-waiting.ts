@@ -1,16 +1,27 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { ask, may } from "@/components/kit/contract";
 import { useMe } from "@/components/kit/use-me";
+import { adjustments } from "@/lib/areas/adjustments/contract";
 import type { Waiting } from "@/lib/areas/adjustments/schemas";
-import { DESK_ROLES } from "@/lib/portal/acts/roles";
-import { waitingQuery } from "./queries";
 
 const NOTHING: Waiting = { adjustments: 0, imports: 0, approvals: 0 };
+/** Others ask for decisions while a page is open, and some of them stand at a till with a customer. */
+const WAITING_POLL_MS = 5_000;
+const FORBIDDEN = 403;
+
+const waiting = ask(
+  adjustments.waiting,
+  {},
+  {
+    refetchOnWindowFocus: true,
+    refetchInterval: ({ state }) => state.error?.status !== FORBIDDEN && WAITING_POLL_MS,
+  },
+);
 
 /** How much waits for the reader's decision; nothing for those who decide nothing. */
 export function useWaiting(): Waiting {
-  const { role } = useMe().user;
-  const isAsked = DESK_ROLES.some((desk) => desk === role);
-  return useQuery({ ...waitingQuery, enabled: isAsked }).data ?? NOTHING;
+  const isAsked = may(useMe().user.role, adjustments.waiting);
+  return useQuery({ ...waiting, enabled: isAsked }).data ?? NOTHING;
 }

@@ -38,7 +38,7 @@ interface EnrolDialogProps {
 /** Opens a wallet for a customer who is unknown, in the middle of a sale. */
 export function EnrolDialog(props: EnrolDialogProps) {
   const t = useTranslations("till.enrol");
-  const words = useQuery(ask(tillWallets.enrolWords, {}, { staleTime: 60_000 }));
+  const words = useQuery(ask(tillWallets.enrolWords));
   return (
     <Dialog
       isOpen

@@ -44,6 +44,8 @@ interface Declaration<Schemas> {
   bodyBytesMax?: number;
   /** An answer that takes longer, in milliseconds, counts as none. */
   limitMs?: number;
+  /** So long, in milliseconds, a kept answer is not asked for again by the next component that needs it. */
+  freshMs?: number;
   /** False for polls of an open page: they do not keep the session alive. */
   prolongs?: false;
   /** True where another site sends people to, which then has to have been asked by this portal. */
@@ -72,6 +74,7 @@ export interface Endpoint<
   hasBody: boolean;
   bodyBytesMax?: number | undefined;
   limitMs?: number | undefined;
+  freshMs?: number | undefined;
   prolongs?: false | undefined;
   comesFromElsewhere?: true | undefined;
   outdates?: readonly Area[] | undefined;

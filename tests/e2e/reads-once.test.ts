@@ -3,9 +3,9 @@ import path from "node:path";
 import type { Page, Request } from "playwright";
 import { expect, test } from "vitest";
 import { ask } from "@/components/kit/contract";
-import { merchantsQuery } from "@/components/merchants/queries";
 import { account } from "@/lib/areas/account/contract";
 import { SCOPES } from "@/lib/areas/clients/api-client";
+import { merchants } from "@/lib/areas/merchants/contract";
 import { ROLES, type Role } from "@/lib/portal/acts/roles";
 import { mayOpen } from "@/lib/portal/may-open";
 import { createWallet } from "@/tests/support/ledger";
@@ -126,7 +126,7 @@ test.each(ROLES.filter((role) => PAGES.some((page) => opens(role, page))))(
 test("what comes with a page would be found in it", async () => {
   const page = await portal.as("programme_operator");
   const html = await (await page.request.get("/manage/merchants")).text();
-  expect(brings(html, merchantsQuery.queryKey)).toBe(true);
+  expect(brings(html, ask(merchants.list).queryKey)).toBe(true);
 });
 
 /**

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { type Asked, ask, askPages } from "@/components/kit/contract";
-import { listChoicesQuery } from "@/components/lists/queries";
+import { lists } from "@/lib/areas/lists/contract";
 import { openList } from "@/lib/areas/lists/open-portal";
 import type { ListName } from "@/lib/areas/lists/schemas";
 import type { Endpoint } from "@/lib/portal/contract";
@@ -66,7 +66,9 @@ export function definePage({
       <RoleGate path={path}>
         <Prefetched
           queries={[
-            ...(list && choices ? [readAhead(listChoicesQuery(list), async () => choices)] : []),
+            ...(list && choices
+              ? [readAhead(ask(lists.listChoices, { params: { list } }), async () => choices)]
+              : []),
             ...reads(ahead, place),
           ]}
         >

@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
+import { ask, may } from "@/components/kit/contract";
 import { PortalProviders } from "@/components/shell/portal-providers";
-import { waitingQuery } from "@/components/shell/queries";
 import { Shell } from "@/components/shell/shell";
 import { serializeMe } from "@/lib/areas/account/portal";
 import { adjustmentsPortal } from "@/lib/areas/adjustments/portal";
-import { DESK_ROLES } from "@/lib/portal/acts/roles";
 import { shownMapTiles } from "@/lib/portal/map-tiles";
 import { type PortalSession, requirePageSession } from "@/lib/portal/page";
 import { PageTexts } from "@/lib/portal/page-texts";
@@ -38,7 +37,7 @@ export default async function ShellLayout({ children }: { children: ReactNode })
 
 /** What the frame of every page asks for first. */
 function shellAhead(session: PortalSession) {
-  const { actor, needsTwoFactor } = session;
-  if (!DESK_ROLES.some((role) => role === actor.role) || needsTwoFactor) return [];
-  return [readAhead(waitingQuery, () => answerOnPage(adjustmentsPortal.waiting, session, {}))];
+  const { waiting } = adjustmentsPortal;
+  if (!may(session.actor.role, waiting.endpoint) || session.needsTwoFactor) return [];
+  return [readAhead(ask(waiting.endpoint), () => answerOnPage(waiting, session, {}))];
 }

@@ -6,6 +6,7 @@ import Link from "next/link";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { ask } from "@/components/kit/contract";
 import { RowSkeletons } from "@/components/kit/paged-list";
 import { QueryState } from "@/components/kit/query-state";
 import { LinkButton } from "@/components/shell/link-button";
@@ -14,7 +15,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Code } from "@/components/ui/format";
 import { lazyPart } from "@/components/ui/lazy-part";
-import { walletSettingsQuery } from "./queries";
+import { wallets } from "@/lib/areas/wallets/contract";
 import { WalletAreas } from "./wallet-areas";
 
 const EnrolForm = lazyPart(async () => (await import("./enrol-form")).EnrolForm, {
@@ -24,7 +25,7 @@ const EnrolForm = lazyPart(async () => (await import("./enrol-form")).EnrolForm,
 /** Opens wallets, one customer after the other. */
 export function EnrolPage() {
   const t = useTranslations("wallets.desk.enrol");
-  const settings = useQuery(walletSettingsQuery);
+  const settings = useQuery(ask(wallets.settings));
   const [opened, setOpened] = useState<{ id: number; walletCode: string } | null>(null);
   return (
     <>

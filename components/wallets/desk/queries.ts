@@ -3,9 +3,6 @@ import { ask, askPages } from "@/components/kit/contract";
 import { wallets as api } from "@/lib/areas/wallets/contract";
 import type { DeskWallet, WalletSearchRequest } from "@/lib/areas/wallets/desk-schemas";
 
-/** What the forms about wallets need to know: segments, the limit, the words customers agree to. */
-export const walletSettingsQuery = ask(api.settings, {}, { staleTime: 60_000 });
-
 /** Wallets that match. The text of a search may be personal: it is in the memory of this page only. */
 export const walletSearchQuery = (body: WalletSearchRequest) =>
   askPages(api.search, { body }, { placeholderData: keepPreviousData, retry: false });
@@ -18,7 +15,7 @@ export const deskWalletQuery = (walletId: number) =>
 export function useReadDeskWallet(walletId: number): () => Promise<DeskWallet> {
   const client = useQueryClient();
   return async () => {
-    await client.invalidateQueries({ queryKey: walletSettingsQuery.queryKey });
+    await client.invalidateQueries({ queryKey: ask(api.settings).queryKey });
     return client.fetchQuery(deskWalletQuery(walletId));
   };
 }

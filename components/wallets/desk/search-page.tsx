@@ -5,6 +5,7 @@ import { Download, Search, UserPlus, UserSearch } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { ask } from "@/components/kit/contract";
 import { ManyBar } from "@/components/kit/many-bar";
 import { PagedTable } from "@/components/kit/paged-list";
 import { useFilters } from "@/components/kit/use-filters";
@@ -26,6 +27,7 @@ import type { Column } from "@/components/ui/table";
 import { TextField } from "@/components/ui/text-field";
 import { Tier } from "@/components/wallet/tier";
 import { useWalletStatusText, WalletStatus } from "@/components/wallet/wallet-status";
+import { wallets } from "@/lib/areas/wallets/contract";
 import type {
   FoundWallet,
   WalletSearchRequest,
@@ -34,7 +36,7 @@ import type {
 } from "@/lib/areas/wallets/desk-schemas";
 import { SEARCH_TEXT_MAX } from "@/lib/areas/wallets/words";
 import { WALLET_STATUS } from "@/lib/ledger/core/types";
-import { walletSearchQuery, walletSettingsQuery } from "./queries";
+import { walletSearchQuery } from "./queries";
 import { WalletAreas } from "./wallet-areas";
 
 const loadWalletExportQuery = async () =>
@@ -130,7 +132,7 @@ function Filters({
   const t = useTranslations();
   const nameOf = useNameOf();
   const statusText = useWalletStatusText();
-  const { data } = useQuery(walletSettingsQuery);
+  const { data } = useQuery(ask(wallets.settings));
   const any = { id: 0, label: t("wallets.desk.search.any") };
   return (
     <div className="contents max-md:grid max-md:grid-cols-2 max-md:gap-3">
@@ -171,7 +173,7 @@ function ExportLink({ filters }: { filters: WalletFilters }) {
 function Results({ request }: { request: WalletSearchRequest }) {
   const t = useTranslations("wallets.desk");
   const query = useInfiniteQuery(walletSearchQuery(request));
-  const { data: settings } = useQuery(walletSettingsQuery);
+  const { data: settings } = useQuery(ask(wallets.settings));
   const view = useListView("wallets", loadWalletExportQuery);
   const columns = useColumns(settings);
   const mayExport = useMe().user.role !== "supervisor";

@@ -11,7 +11,7 @@ import {
   WalletTypeForm,
 } from "@/components/families/family-forms";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
-import { useSend } from "@/components/kit/contract";
+import { ask, useSend } from "@/components/kit/contract";
 import { RowSkeletons } from "@/components/kit/paged-list";
 import { QueryState } from "@/components/kit/query-state";
 import { Drawer } from "@/components/ui/dialog";
@@ -23,7 +23,7 @@ import { EditWalletForm } from "./edit-wallet-form";
 import { LooksDrawer } from "./looks-drawer";
 import { MergeForm } from "./merge-form";
 import { PinChoiceDialog } from "./pin-choice-dialog";
-import { deskWalletQuery, useReadDeskWallet, walletSettingsQuery } from "./queries";
+import { deskWalletQuery, useReadDeskWallet } from "./queries";
 import { SegmentForm, StatusForm } from "./standing-forms";
 
 export type WalletAct =
@@ -63,7 +63,7 @@ export function WalletActDialog({
 }) {
   const t = useTranslations("wallets.desk.acts");
   const wallet = useQuery(deskWalletQuery(walletId));
-  const settings = useQuery(walletSettingsQuery);
+  const settings = useQuery(ask(api.settings));
   const read = useReadDeskWallet(walletId);
   if (act === "looks") return <LooksDrawer walletId={walletId} onClose={onClose} />;
   if (act === "file") return <PersonFileDrawer walletId={walletId} onClose={onClose} />;

@@ -3,7 +3,8 @@ import { contract } from "@/lib/portal/contract";
 const hour = { may: "programme.first_hour", reach: "programme", answer: "firstHourSchema" } as const;
 
 export const firstHour = contract("programme", () => import("./schemas"), {
-  firstHour: { route: "GET manage/first-hour", ...hour, prolongs: false },
+  /** How far a new programme has come: the next step may be done in another window. */
+  firstHour: { route: "GET manage/first-hour", ...hour, prolongs: false, freshMs: 3_000 },
   /** Puts it away for all operators, or takes it up again. */
   putAwayFirstHour: {
     route: "PUT manage/first-hour",

@@ -12,7 +12,7 @@ const ofList = {
 const ofView = { ...ofList, params: "listViewParamsSchema" } as const;
 
 export const lists = contract("account", () => import("./schemas"), {
-  listChoices: { route: `GET ${PATH}`, ...ofList },
+  listChoices: { route: `GET ${PATH}`, ...ofList, freshMs: 5 * 60_000 },
   saveListView: { route: `POST ${PATH}/views`, body: "saveListViewSchema", ...ofList },
   changeListView: { route: `PATCH ${PATH}/views/:viewId`, body: "changeListViewSchema", ...ofView },
   removeListView: { route: `DELETE ${PATH}/views/:viewId`, ...ofView },

@@ -21,7 +21,13 @@ const written = async () => ({ ...(await import("./desk-schemas")), ...(await im
 export const merchants = {
   ...contract("merchants", read, {
     /** One for an admin, all for an operator. */
-    list: { route: `GET ${ALL}`, may: ADMIN_ROLES, reach: "own", answer: "merchantListSchema" },
+    list: {
+      route: `GET ${ALL}`,
+      may: ADMIN_ROLES,
+      reach: "own",
+      answer: "merchantListSchema",
+      freshMs: 60_000,
+    },
     deactivate: { route: `POST ${ONE}/deactivate`, may: "merchant.deactivate", ...one },
     reactivate: { route: `POST ${ONE}/reactivate`, may: "merchant.reactivate", ...one },
     deactivateMany: { route: `POST ${ALL}/deactivate`, may: "merchant.deactivate", ...many },

@@ -1,5 +1,3 @@
-import type { PortalActor } from "@/lib/portal/acts/portal-actor";
-import { adminContext } from "@/lib/portal/administration";
 import { actOnEach } from "@/lib/portal/many";
 import { serveContract } from "@/lib/portal/serve";
 import { merchants } from "./contract";
@@ -9,13 +7,8 @@ import { listMerchants } from "./list-merchants";
 import { reactivateMerchant } from "./reactivate-merchant";
 import { updateMerchant } from "./update-merchant";
 
-/** The merchants that the actor administers. */
-export async function readMerchants(actor: PortalActor) {
-  return { merchants: await listMerchants(adminContext(), actor) };
-}
-
 export const merchantsPortal = serveContract(merchants, {
-  list: ({ actor }) => readMerchants(actor),
+  list: async ({ actor, context }) => ({ merchants: await listMerchants(context, actor) }),
   create: ({ admin, context, body }) => createMerchant(context, admin, body),
   change: ({ admin, context, params, body }) => updateMerchant(context, admin, { ...params, ...body }),
   deactivate: ({ admin, context, params }) => deactivateMerchant(context, admin, params),

@@ -21,7 +21,13 @@ const written = async () => ({
 export const wallets = {
   ...contract("wallets", read, {
     /** What the forms about wallets need to know: segments, the limit, the words that customers agree to. */
-    settings: { route: `GET ${ALL}/settings`, may: "wallet.read", reach, answer: "walletSettingsSchema" },
+    settings: {
+      route: `GET ${ALL}/settings`,
+      may: "wallet.read",
+      reach,
+      answer: "walletSettingsSchema",
+      freshMs: 60_000,
+    },
     /** A POST, so that no name and no mobile number ever stands in an address. */
     search: {
       route: `POST ${ALL}/search`,

@@ -38,6 +38,7 @@ export const tillWallets = {
       may: "wallet.enrol",
       reach: "programme",
       answer: "enrolWordsSchema",
+      freshMs: 60_000,
     },
   }),
   ...contract("wallets", written, {

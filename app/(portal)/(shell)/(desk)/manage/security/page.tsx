@@ -1,10 +1,8 @@
-import { merchantsQuery } from "@/components/merchants/queries";
 import { SecurityPage } from "@/components/security/security-page";
 import { auditPortal } from "@/lib/areas/audit/portal";
-import { readMerchants } from "@/lib/areas/merchants/portal";
+import { merchantsPortal } from "@/lib/areas/merchants/portal";
 import { securityPortal } from "@/lib/areas/security/portal";
 import { securityFiltersSchema } from "@/lib/areas/security/schemas";
-import { readAhead } from "@/lib/portal/prefetch";
 import { readFilters } from "@/lib/portal/wire/read-filters";
 import { definePage } from "../../../define-page";
 
@@ -12,8 +10,8 @@ const { generateMetadata, Page } = definePage({
   path: "/manage/security",
   title: "security.title",
   list: "security",
-  reads: (ahead, { address, session: { actor } }) => [
-    readAhead(merchantsQuery, () => readMerchants(actor)),
+  reads: (ahead, { address }) => [
+    ahead(merchantsPortal.list),
     ahead(auditPortal.choices),
     ahead.pages(securityPortal.list, { query: readFilters(securityFiltersSchema, address) }),
   ],

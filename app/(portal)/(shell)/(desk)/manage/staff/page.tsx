@@ -1,10 +1,8 @@
 import { may } from "@/components/kit/contract";
-import { merchantsQuery } from "@/components/merchants/queries";
 import { StaffPage } from "@/components/staff/staff-page";
-import { readMerchants } from "@/lib/areas/merchants/portal";
+import { merchantsPortal } from "@/lib/areas/merchants/portal";
 import { staffFiltersSchema } from "@/lib/areas/staff/desk-schemas";
 import { staffPortal } from "@/lib/areas/staff/portal";
-import { readAhead } from "@/lib/portal/prefetch";
 import { readFilters } from "@/lib/portal/wire/read-filters";
 import { definePage } from "../../../define-page";
 
@@ -16,7 +14,7 @@ const { generateMetadata, Page } = definePage({
     const chosen = readFilters(staffFiltersSchema, address);
     const { policy, search, setPolicy } = staffPortal;
     return [
-      readAhead(merchantsQuery, () => readMerchants(actor)),
+      ahead(merchantsPortal.list),
       ahead.pages(search, { body: { ...chosen, merchant: actor.merchantId ?? chosen.merchant } }),
       ...(may(actor.role, setPolicy.endpoint) ? [ahead(policy)] : []),
     ];
