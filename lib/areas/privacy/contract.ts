@@ -20,7 +20,7 @@ export const customerRights = contract("wallets", ofWallets, {
     route: `PUT ${ONE}/withdrawal`,
     may: "wallet.withdraw_consent",
     reach: "programme",
-    params: "walletIdParamsSchema",
+    params: "walletParamsSchema",
     body: "withdrawalSchema",
     answer: "deskWalletSchema",
     outdates: ["entries", "today"],
@@ -30,7 +30,7 @@ export const customerRights = contract("wallets", ofWallets, {
     route: `GET ${ONE}/file`,
     may: "wallet.read_file",
     reach: "programme",
-    params: "walletIdParamsSchema",
+    params: "walletParamsSchema",
     ...paper,
   },
 });
