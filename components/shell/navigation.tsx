@@ -64,6 +64,7 @@ export function BottomNavigation({ role }: { role: Role }) {
   return (
     <nav
       aria-label={t("shell.mainNavigation")}
+      data-foot
       className="fixed inset-x-0 bottom-0 z-30 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
     >
       <ul className="mx-auto flex max-w-lg">

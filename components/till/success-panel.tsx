@@ -98,20 +98,26 @@ export function SuccessPanel({
       <p className="mt-1 text-ink-faint text-sm">
         {t("done.entry")} <Code>{String(shown.entry.id)}</Code>
       </p>
-      <ActionBar className="-mx-5 mt-4 px-5 py-3 sm:-mx-8 sm:px-8 short:-mx-5 short:px-5">
+      <ActionBar className="-mx-5 mt-4 cramped:top-[calc(var(--header)+4.5rem)] px-5 py-3 sm:-mx-8 sm:px-8 short:-mx-5 short:px-5">
         <Button variant="primary" size="large" className="w-full max-w-md" onPress={onNext}>
           {t("done.next")} <ShortcutHint>Enter</ShortcutHint>
         </Button>
       </ActionBar>
       <div className="flex flex-wrap items-center justify-center gap-x-1">
-        <PrintReceiptButton entryId={shown.entry.id} variant="quiet" hint={<ShortcutHint>F9</ShortcutHint>} />
+        <PrintReceiptButton
+          entryId={shown.entry.id}
+          size="small"
+          variant="quiet"
+          hint={<ShortcutHint>F9</ShortcutHint>}
+        />
         {isUndoable && (
-          <Button variant="quiet" icon={Ban} onPress={() => setUndoing(true)}>
+          <Button size="small" variant="quiet" icon={Ban} onPress={() => setUndoing(true)}>
             {t("done.undo")} <ShortcutHint>F8</ShortcutHint>
           </Button>
         )}
         {!isUndone && part !== null && (
           <Button
+            size="small"
             variant="quiet"
             icon={part === "refund" ? UndoIcon : PackageOpen}
             onPress={() => onReverse(entry.id)}
@@ -119,7 +125,7 @@ export function SuccessPanel({
             {t(`done.${part}`)}
           </Button>
         )}
-        <Button variant="quiet" onPress={onMore}>
+        <Button size="small" variant="quiet" onPress={onMore}>
           {t("done.more")}
         </Button>
       </div>

@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useMe } from "@/components/kit/use-me";
 import { Button } from "@/components/ui/button";
+import { cx } from "@/components/ui/cx";
 import { lazyPart } from "@/components/ui/lazy-part";
 import type { PortalBranch } from "@/lib/areas/account/schemas";
 import { chooseOwnKeys, useOwnKeys } from "./own-keys";
@@ -14,7 +15,14 @@ const ShiftBar = lazyPart(async () => (await import("@/components/shifts/shift-b
 const DisplayDialog = lazyPart(async () => (await import("./display-dialog")).DisplayDialog);
 
 /** What belongs to the till and not to a customer: the cashier's shift, and the customer's display. */
-export function TillFoot({ branch }: { branch: PortalBranch }) {
+export function TillFoot({
+  branch,
+  isAside,
+}: {
+  branch: PortalBranch;
+  /** Something else is on the page: where there is little room, this waits. */
+  isAside: boolean;
+}) {
   const t = useTranslations("display.till");
   const keys = useTranslations("till.ownKeys");
   const isOwnKeys = useOwnKeys();
@@ -22,7 +30,12 @@ export function TillFoot({ branch }: { branch: PortalBranch }) {
   const display = useDisplay();
   const [isOpen, setOpen] = useState(false);
   return (
-    <div className="flex flex-wrap items-center gap-3 border-line border-t pt-4 print:hidden">
+    <div
+      className={cx(
+        "flex flex-wrap items-center gap-3 border-line border-t pt-4 print:hidden",
+        isAside && "short:hidden cramped:hidden",
+      )}
+    >
       {shifts !== "off" && <ShiftBar branch={branch} />}
       <Button size="small" variant="quiet" icon={MonitorSmartphone} onPress={() => setOpen(true)}>
         {display.state === "paired" ? t(display.isPresent ? "buttonConnected" : "buttonAway") : t("button")}

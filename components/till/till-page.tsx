@@ -160,7 +160,7 @@ function Till({ branch }: { branch: PortalBranch }) {
         onCamera={() => setCameraOpen(true)}
         onNew={mayEnrol ? setJoining : undefined}
       />
-      {isForNext && <TillFoot branch={branch} />}
+      {isForNext && <TillFoot branch={branch} isAside={stage.name !== "ready"} />}
       {state.serving.phase === "open" && <ReverseKey onUse={() => send({ type: "sheetOpened" })} />}
 
       {state.sheet !== null && (

@@ -16,7 +16,9 @@ export function WalletLine({ wallet: { profile, balance, usable, alerts } }: { w
         <bdi className="min-w-0 flex-1 basis-24 truncate font-semibold">{profile.name ?? t("noName")}</bdi>
         <Points value={balance} className="font-semibold" />
         {usable.points > 0 && (
-          <span className="text-ink-soft text-sm">{t("folded", { money: amounts.money(usable.value) })}</span>
+          <span className="text-ink-soft text-sm [@media(height<28rem)]:hidden">
+            {t("folded", { money: amounts.money(usable.value) })}
+          </span>
         )}
       </p>
       {alerts.length > 0 && (

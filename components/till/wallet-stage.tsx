@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { useErrorText } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
+import { cx } from "@/components/ui/cx";
 import { ErrorState, Loading, Skeleton } from "@/components/ui/states";
 import { useWalletInView } from "@/components/wallet/use-wallet";
 import { rememberCustomer } from "./recent-customers";
@@ -27,6 +28,7 @@ export function WalletStage({
   const t = useTranslations("errors");
   const { user } = useMe();
   const { textOf } = useErrorText();
+  const isDone = props.till.state.serving.phase === "done";
   const { data: wallet, error, refetch } = useWalletInView(walletId);
   useEffect(() => {
     if (wallet !== undefined) rememberCustomer(user.id, wallet);
@@ -38,17 +40,18 @@ export function WalletStage({
       </ErrorState>
     );
   return (
-    <div className="grid items-start gap-4 sm:gap-6 lg:grid-cols-2">
+    <div className="grid items-start gap-4 [overflow-anchor:none] sm:gap-6 lg:grid-cols-2 short:gap-4">
       {wallet === undefined ? (
         <WalletSkeleton />
       ) : (
         <>
           <WalletLine wallet={wallet} />
-          <div className="min-w-0 cramped:order-last">
+          {/* In one column the page is then no longer than what was done: nothing has to scroll to show it. */}
+          <div className={cx("min-w-0 cramped:order-last", isDone && "cramped:hidden")}>
             <WalletCard
               wallet={wallet}
               scannedCoupon={scannedCoupon}
-              isBalanceShown={props.till.state.serving.phase !== "done"}
+              isBalanceShown={!isDone}
               onOpen={onOpen}
             />
           </div>

@@ -153,10 +153,6 @@ test("the bar is above a keyboard that covers the window instead of making it sm
   await serve(page, wallet);
   await amountOf(page).tap();
   const button = page.getByRole("button", { name: WORDS.en.give });
-  const lowerEdge = async (element: Locator) => {
-    const box = await element.boundingBox();
-    return Math.round((box?.y ?? 0) + (box?.height ?? 0));
-  };
   const keyboard = (height: number, offsetTop = 0) =>
     page.evaluate(
       ([height, offsetTop]) => {
@@ -175,11 +171,9 @@ test("the bar is above a keyboard that covers the window instead of making it sm
   await expectInSight(amountOf(page));
   await expectInSight(quoteOf(page).locator("dl"));
   await expectInSight(button);
-  const raised = await lowerEdge(button);
-  expect(raised).toBeGreaterThan(440);
   // The part that is seen moves down, as browsers do to show a field; the bar stays at its lower edge.
   await keyboard(510, 40);
-  await expect.poll(() => lowerEdge(button)).toBe(raised + 40);
+  await expectInSight(button);
   await keyboard(844);
   await expectInSight(button);
   await expectAccessible(page);
