@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
+import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { drainWhenAsked, HopelessError, isStopping, runWorker, tellPrimary } from "@/bin/server/lifecycle";
@@ -9,6 +9,7 @@ import { loadRoutes, serveRoute } from "@/bin/server/routes";
 import { lanesPool } from "@/lib/platform/database/pg-pools";
 import { type Env, env } from "@/lib/platform/env";
 import { findReadinessReasons, setPageState, setReadinessCheck } from "@/lib/platform/http/health";
+import { closeIdle, isTooLate } from "@/lib/platform/http/idle-connections";
 import { marksItself } from "@/lib/platform/http/socket-address";
 import { openStaticFiles } from "@/lib/platform/http/static-files";
 import { log } from "@/lib/platform/log";
@@ -43,8 +44,6 @@ const LIMITS = {
   maxHeaderSize: 16_384,
 } as const;
 const TRAFFIC_TIMEOUT_MS = 2_000;
-/** How long a connection that was closed for idling is still read from. */
-const LINGER_MS = 10_000;
 
 /**
  * Takes every connection of the service: answers what has a route file and the files for browsers, and passes the rest to a
@@ -100,8 +99,7 @@ function dispatcher({ nodeEnv }: Env, pages: PageProxy) {
   };
   process.on("message", reopen);
   return (request: IncomingMessage, response: ServerResponse) => {
-    // Sent when the connection was closed already: its answer would be lost, so it is not carried out either.
-    if (closing.has(request.socket)) return void request.resume();
+    if (isTooLate(request.socket)) return void request.resume();
     if (isStopping()) response.setHeader("Connection", "close");
     const { url = "", headers } = request;
     // A till that has its path wrong is told so in JSON: a page or a redirect says nothing to it.
@@ -117,17 +115,6 @@ function dispatcher({ nodeEnv }: Env, pages: PageProxy) {
     else if (request.method === "TRACE") response.writeHead(405, { Allow: "GET, HEAD, POST" }).end();
     else pages.handle(request, response);
   };
-}
-
-/** Connections on which nothing moved for too long, while the other side has not heard of it yet. */
-const closing = new WeakSet<Socket>();
-
-/** Says goodbye instead of hanging up: a request that is on its way then meets no reset. */
-function closeIdle(socket: Socket): void {
-  if (closing.has(socket)) return void socket.destroy();
-  closing.add(socket);
-  socket.end();
-  socket.setTimeout(LINGER_MS);
 }
 
 function listen(server: ReturnType<typeof createServer>, host: string, port: number): Promise<AddressInfo> {

@@ -24,6 +24,7 @@ Exit status: 0 every request was answered once and the log is sound, 1 not.`;
 const TILLS = 8;
 const ENTRIES_A_WALLET = 10;
 const PATIENCE_MS = 30_000;
+const START_MS = 120_000;
 const CHECKED_EVERY_MS = 100;
 /** On a busy table each, under load; the second is carried out in steps. */
 const TRIALS: Readonly<Record<string, string>> = {
@@ -107,10 +108,12 @@ class Instance {
     };
     started.stdout?.on("data", collect);
     started.stderr?.on("data", collect);
-    const until = performance.now() + PATIENCE_MS * 2;
+    const until = performance.now() + START_MS;
     while (!(await this.look())) {
       if (started.exitCode !== null || performance.now() > until)
-        throw new Error(`The release ${tree.release} does not start:\n${this.#printed.slice(-2_000)}`);
+        throw new Error(
+          `The release ${tree.release} does not start (${started.exitCode}):\n${this.#printed.slice(-2_000)}`,
+        );
       await delay(CHECKED_EVERY_MS);
     }
   }
