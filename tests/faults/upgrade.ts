@@ -209,7 +209,7 @@ class Load {
 
   async #reward(number: number): Promise<void> {
     const body = JSON.stringify({
-      WalletCode: `9${String(number).padStart(7, "0")}`,
+      WalletCode: `U${String(number).padStart(7, "0")}`,
       ContactMsisdn: `012${String(number).padStart(8, "0")}`,
       BranchMsisdn: "01000000001",
       ...{ PointsValue: 1, ExternalLogId: randomUUID() },
@@ -344,7 +344,7 @@ async function main(): Promise<number> {
       "--count",
       String(wallets),
       "--prefix",
-      "9",
+      "U",
       "--entries",
       String(ENTRIES_A_WALLET),
     ]);
