@@ -4,13 +4,14 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleCheckBig } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { FirstHourCard } from "@/components/first-hour/first-hour-card";
-import { ask } from "@/components/kit/contract";
+import { ask, may } from "@/components/kit/contract";
 import { QueryState } from "@/components/kit/query-state";
 import { useDayName } from "@/components/kit/use-day-name";
 import { useMe } from "@/components/kit/use-me";
 import { PageHead } from "@/components/shell/page-head";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/states";
+import { firstHour } from "@/lib/areas/firsthour/contract";
 import { home as api } from "@/lib/areas/home/contract";
 import { DayFigures } from "./day-figures";
 import { LastActs, LastEntries } from "./last-done";
@@ -29,7 +30,7 @@ export function HomePage() {
   return (
     <>
       <PageHead title={t("pages.home")} lead={data && dayNameOf(data.today)} />
-      {user.role === "programme_operator" && <FirstHourCard />}
+      {may(user.role, firstHour.firstHour) && <FirstHourCard />}
       <QueryState query={query} loading={<HomeSkeleton />}>
         {(home) => (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-8">

@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useRequest } from "@/components/kit/contract";
+import { may, useRequest } from "@/components/kit/contract";
 import { EditorForm } from "@/components/kit/editor-form";
 import { toPortalError } from "@/components/kit/error";
 import { outdate } from "@/components/kit/query";
@@ -43,7 +43,7 @@ export function EnrolForm({
   const tNumber = useTranslations("till.enrol.number");
   const client = useQueryClient();
   const nameOf = useNameOf();
-  const isAdmin = useMe().user.role !== "supervisor";
+  const isAdmin = may(useMe().user.role, api.setSegment);
   const pageLanguage = useLanguage();
   const enrol = useRequest(api.enrol);
   const [isChoosingPin, setChoosingPin] = useState(false);

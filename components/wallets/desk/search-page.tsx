@@ -5,7 +5,7 @@ import { Download, Search, UserPlus, UserSearch } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ask } from "@/components/kit/contract";
+import { ask, may } from "@/components/kit/contract";
 import { ManyBar } from "@/components/kit/many-bar";
 import { PagedTable } from "@/components/kit/paged-list";
 import { useFilters } from "@/components/kit/use-filters";
@@ -54,7 +54,7 @@ export function SearchPage() {
   const { user } = useMe();
   const [text, setText] = useState(() => (lastText.userId === user.id ? lastText.text : ""));
   const { filters, change } = useFilters(loadWalletExportQuery);
-  const isAdmin = user.role !== "supervisor";
+  const isAdmin = may(user.role, wallets.export);
   const isAsked = text !== "" || isAdmin;
   const request: WalletSearchRequest = { ...filters, ...(text !== "" && { text }) };
   const look = (typed: string) => {
@@ -176,7 +176,7 @@ function Results({ request }: { request: WalletSearchRequest }) {
   const { data: settings } = useQuery(ask(wallets.settings));
   const view = useListView("wallets", loadWalletExportQuery);
   const columns = useColumns(settings);
-  const mayExport = useMe().user.role !== "supervisor";
+  const mayExport = may(useMe().user.role, wallets.export);
   const rows = query.data?.pages.flatMap((page) => page.wallets);
   const nameOf = ({ name, walletCode }: FoundWallet) => name ?? walletCode;
   const selection = useSelection(rows, nameOf);

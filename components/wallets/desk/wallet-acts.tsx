@@ -21,11 +21,15 @@ import {
 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { may } from "@/components/kit/contract";
 import { useBegunAct } from "@/components/kit/use-begun-act";
 import { useMe } from "@/components/kit/use-me";
 import { Button } from "@/components/ui/button";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { Menu } from "@/components/ui/menu";
+import { customerRights } from "@/lib/areas/privacy/contract";
+import { wallets } from "@/lib/areas/wallets/contract";
+import { families } from "@/lib/areas/wallets/family-contract";
 import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
 import type { Role } from "@/lib/portal/acts/roles";
 import type { WalletAct } from "./wallet-act-dialog";
@@ -47,7 +51,7 @@ export function WalletActs({ wallet }: { wallet: TillWallet }) {
   const choices = choicesFor(user.role, wallet);
   const isOffered = choices.some(({ id }) => id === "adjust");
   useBegunAct("adjust", () => isOffered && setAct("adjust"));
-  if (user.role === "cashier") return null;
+  if (!may(user.role, wallets.desk)) return null;
   return (
     <>
       {choices.length > 0 && (
@@ -79,15 +83,16 @@ const BLOCKED = 4;
 
 /** Of closed and merged wallets nothing is changed any more, and in blocked ones no points move. */
 function choicesFor(role: Role, { statusId, pin, family, isOptedIn }: TillWallet): Choice[] {
-  const isAdmin = role !== "supervisor";
+  const isAdmin = may(role, wallets.setStatus);
   const status: Choice = { id: "status", label: "status", icon: ShieldAlert };
   const looks: Choice = { id: "looks", label: "looks", icon: Eye };
   if (statusId === MERGED) return isAdmin ? [looks] : [];
-  const file: readonly Choice[] =
-    role === "programme_operator" ? [{ id: "file", label: "file", icon: FileUser }] : [];
+  const file: readonly Choice[] = may(role, customerRights.file)
+    ? [{ id: "file", label: "file", icon: FileUser }]
+    : [];
   const erase: Choice = { id: "erase", label: "erase", icon: UserRoundX, isDangerous: true };
   if (statusId === CLOSED)
-    return isAdmin ? [status, looks, ...file, ...(role === "programme_operator" ? [erase] : [])] : [];
+    return isAdmin ? [status, looks, ...file, ...(may(role, families.erase) ? [erase] : [])] : [];
   const edit: Choice = { id: "edit", label: "edit", icon: UserPen };
   const ofFamily = familyChoices(family);
   const withdraw: readonly Choice[] = isOptedIn
