@@ -5,6 +5,8 @@ import { useTranslations } from "next-intl";
 import { type ChangeEvent, useId, useRef, useState } from "react";
 import { useSend } from "@/components/kit/contract";
 import type { PortalError } from "@/components/kit/error";
+import { base64Of } from "@/components/kit/file-bytes";
+import { FileMatching } from "@/components/kit/file-matching";
 import { useErrorText, useInLanguage } from "@/components/kit/use-language";
 import { MerchantChoice } from "@/components/merchants/merchant-choice";
 import { Button } from "@/components/ui/button";
@@ -13,7 +15,8 @@ import { Notice } from "@/components/ui/notice";
 import { Table } from "@/components/ui/table";
 import { branches as api } from "@/lib/areas/branches/contract";
 import type { BranchFileColumn, BranchImportAnswer } from "@/lib/areas/branches/desk-schemas";
-import { BRANCH_FILE_COLUMNS, BRANCH_FILE_LENGTH_MAX, BRANCH_FILE_NAMES } from "@/lib/areas/branches/words";
+import { BRANCH_FILE_BYTES_MAX, BRANCH_FILE_COLUMNS, BRANCH_FILE_NAMES } from "@/lib/areas/branches/words";
+import { type AgreedFile, FILE_TYPES } from "@/lib/portal/wire/files";
 
 /** A file with one branch, under headers in the page's language. */
 function useExample(): string {
@@ -35,22 +38,31 @@ export function BranchImport({
   const t = useTranslations("branches");
   const example = useExample();
   const [merchantId, setMerchantId] = useState(firstMerchantId);
-  const [file, setFile] = useState<{ name: string; csv: string } | null>(null);
+  const [file, setFile] = useState<{ name: string; file: string; agreed?: AgreedFile } | null>(null);
   const [problem, setProblem] = useState<string>();
   const send = useSend(api.import);
   const result = send.data;
   const isDone = result !== undefined && send.variables?.body.isDryRun === false;
-  const check = (csv: string, isDryRun: boolean) => {
-    if (merchantId !== undefined) send.mutate({ body: { merchantId, csv, isDryRun } });
+  const check = ({ file, agreed }: { file: string; agreed?: AgreedFile }, isDryRun: boolean) => {
+    if (merchantId !== undefined)
+      send.mutate({ body: { merchantId, file, isDryRun, ...(agreed && { agreed }) } });
+  };
+  const agree = (agreed: AgreedFile) => {
+    if (file === null) return;
+    setFile({ ...file, agreed });
+    check({ file: file.file, agreed }, true);
   };
   const choose = async (chosen: File) => {
     send.reset();
     setProblem(undefined);
-    const csv = await readText(chosen);
-    setFile(csv === null ? null : { name: chosen.name, csv });
-    if (csv === null)
-      setProblem(chosen.size > 3 * BRANCH_FILE_LENGTH_MAX ? t("fileTooLong") : t("fileNotText"));
-    else check(csv, true);
+    if (chosen.size > BRANCH_FILE_BYTES_MAX) {
+      setFile(null);
+      setProblem(t("fileTooLong"));
+      return;
+    }
+    const read = { name: chosen.name, file: await base64Of(chosen) };
+    setFile(read);
+    check(read, true);
   };
   return (
     <Dialog
@@ -66,7 +78,7 @@ export function BranchImport({
               variant="primary"
               isDisabled={!file || !result || result.accepted === 0}
               isPending={send.isPending}
-              onPress={() => file && check(file.csv, false)}
+              onPress={() => file && check(file, false)}
             >
               {t("importNow", { count: result?.accepted ?? 0 })}
             </Button>
@@ -99,21 +111,20 @@ export function BranchImport({
         <div aria-live="polite" className="grid gap-4">
           {problem && <Notice kind="danger">{problem}</Notice>}
           {send.error && <FileProblem error={send.error} />}
-          {result && <Outcome result={result} isDone={isDone} />}
+          {result?.question && (
+            <FileMatching
+              key={JSON.stringify(result.question)}
+              question={result.question}
+              names={BRANCH_FILE_NAMES}
+              isPending={send.isPending}
+              onAgree={agree}
+            />
+          )}
+          {result && !result.question && <Outcome result={result} isDone={isDone} />}
         </div>
       </div>
     </Dialog>
   );
-}
-
-/** The text of a file that is UTF-8, as spreadsheets save it when asked to; null for anything else. */
-async function readText(file: File): Promise<string | null> {
-  if (file.size > 3 * BRANCH_FILE_LENGTH_MAX) return null;
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
-  } catch {
-    return null;
-  }
 }
 
 function FileButton({ isDisabled, onChoose }: { isDisabled: boolean; onChoose: (file: File) => void }) {
@@ -135,7 +146,7 @@ function FileButton({ isDisabled, onChoose }: { isDisabled: boolean; onChoose: (
         ref={input}
         id={id}
         type="file"
-        accept=".csv,text/csv"
+        accept={FILE_TYPES}
         tabIndex={-1}
         onChange={change}
         className="sr-only"
@@ -149,7 +160,7 @@ function FileButton({ isDisabled, onChoose }: { isDisabled: boolean; onChoose: (
 
 function FileProblem({ error }: { error: PortalError }) {
   const { textOf, fieldTextOf } = useErrorText();
-  return <Notice kind="danger">{fieldTextOf(error, "csv") ?? textOf(error)}</Notice>;
+  return <Notice kind="danger">{fieldTextOf(error, "file") ?? textOf(error)}</Notice>;
 }
 
 function Outcome({ result, isDone }: { result: BranchImportAnswer; isDone: boolean }) {

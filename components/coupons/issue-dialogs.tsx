@@ -5,6 +5,8 @@ import { FileUp } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { send, useSend } from "@/components/kit/contract";
+import { base64Of } from "@/components/kit/file-bytes";
+import { FileMatching } from "@/components/kit/file-matching";
 import { outdate } from "@/components/kit/query";
 import { useErrorText, useInLanguage } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
@@ -15,7 +17,13 @@ import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
 import { coupons as api } from "@/lib/areas/coupons/contract";
 import type { DeskTemplate } from "@/lib/areas/coupons/schemas";
-import { ISSUE_LINES_MAX, ISSUE_MAX } from "@/lib/areas/coupons/words";
+import {
+  COUPON_FILE_BYTES_MAX,
+  COUPON_FILE_NAMES,
+  ISSUE_LINES_MAX,
+  ISSUE_MAX,
+} from "@/lib/areas/coupons/words";
+import { FILE_TYPES } from "@/lib/portal/wire/files";
 import { CouponFace } from "./coupon-face";
 
 interface DialogProps {
@@ -80,15 +88,6 @@ export function IssueByHandDialog({ template, onClose }: DialogProps) {
   );
 }
 
-/** The codes of a file, one in a line: of a table the first column, its heading left out. */
-export function walletCodesIn(text: string): string[] {
-  const cells = text
-    .split(/\r\n|\r|\n/)
-    .map((line) => (line.split(/[,;\t]/)[0] ?? "").replaceAll('"', "").trim());
-  const [first = "", ...rest] = cells.filter((cell) => cell !== "");
-  return /\d/.test(first) ? [first, ...rest] : rest;
-}
-
 interface Lines {
   fileName: string;
   walletCodes: readonly string[];
@@ -118,22 +117,30 @@ function useIssueByFile(templateId: number) {
 /** Coupons for the wallets of a file, or for whoever shows them. */
 export function IssueByFileDialog({ template, onClose }: DialogProps) {
   const t = useTranslations("coupons");
+  const files = useTranslations("files");
   const { textOf, fieldTextOf } = useErrorText();
   const name = useInLanguage()({ en: template.titleEn, ar: template.titleAr });
-  const [file, setFile] = useState<{ fileName: string; walletCodes: string[] } | null>(null);
+  const [file, setFile] = useState<{ fileName: string; file: string } | null>(null);
+  const [isTooLong, setTooLong] = useState(false);
+  const read = useSend(api.readFile);
+  const walletCodes = file === null ? [] : (read.data?.holders ?? []);
+  const question = file === null ? null : (read.data?.question ?? null);
   const [unnamed, setUnnamed] = useState<number | null | undefined>(null);
   const input = useRef<HTMLInputElement>(null);
   const issue = useIssueByFile(template.id);
-  const count = (file?.walletCodes.length ?? 0) + (unnamed ?? 0);
-  const read = async (chosen: File | undefined) =>
-    setFile(
-      chosen === undefined
-        ? null
-        : { fileName: chosen.name, walletCodes: walletCodesIn(await chosen.text()) },
-    );
+  const count = walletCodes.length + (unnamed ?? 0);
+  const choose = async (chosen: File | undefined) => {
+    read.reset();
+    setFile(null);
+    setTooLong(chosen !== undefined && chosen.size > COUPON_FILE_BYTES_MAX);
+    if (chosen === undefined || chosen.size === 0 || chosen.size > COUPON_FILE_BYTES_MAX) return;
+    const sent = await base64Of(chosen);
+    setFile({ fileName: chosen.name, file: sent });
+    read.mutate({ body: { file: sent } });
+  };
   return (
     <Dialog
-      size="small"
+      size={question ? "large" : "small"}
       isOpen
       onOpenChange={() => {
         if (!issue.isPending) onClose();
@@ -143,10 +150,10 @@ export function IssueByFileDialog({ template, onClose }: DialogProps) {
         <Button
           variant="primary"
           isPending={issue.isPending}
-          isDisabled={count === 0 || count > ISSUE_MAX}
+          isDisabled={count === 0 || count > ISSUE_MAX || question !== null || read.isPending}
           onPress={() =>
             issue.mutate(
-              { fileName: file?.fileName ?? "", walletCodes: file?.walletCodes ?? [], unnamed: unnamed ?? 0 },
+              { fileName: file?.fileName ?? "", walletCodes, unnamed: unnamed ?? 0 },
               {
                 onSuccess: () => {
                   toast({ kind: "success", title: t("issuing", { count }) });
@@ -166,11 +173,11 @@ export function IssueByFileDialog({ template, onClose }: DialogProps) {
           <input
             ref={input}
             type="file"
-            accept=".csv,.txt,text/csv,text/plain"
+            accept={FILE_TYPES}
             aria-label={t("file")}
             tabIndex={-1}
             className="sr-only"
-            onChange={({ target }) => void read(target.files?.[0])}
+            onChange={({ target }) => void choose(target.files?.[0])}
           />
           <Button icon={FileUp} onPress={() => input.current?.click()} autoFocus>
             {t("chooseFile")}
@@ -179,11 +186,25 @@ export function IssueByFileDialog({ template, onClose }: DialogProps) {
             {file !== null && (
               <>
                 <bdi className="block truncate font-medium">{file.fileName}</bdi>
-                {t("fileLines", { count: file.walletCodes.length })}
+                {read.data && !question && t("fileLines", { count: walletCodes.length })}
               </>
             )}
           </span>
         </div>
+        {(read.error || isTooLong) && (
+          <Notice kind="danger" isAnnounced>
+            {read.error ? (fieldTextOf(read.error, "file") ?? textOf(read.error)) : files("problem.too_long")}
+          </Notice>
+        )}
+        {question && file && (
+          <FileMatching
+            key={JSON.stringify(question)}
+            question={question}
+            names={COUPON_FILE_NAMES}
+            isPending={read.isPending}
+            onAgree={(agreed) => read.mutate({ body: { file: file.file, agreed } })}
+          />
+        )}
         <NumberField
           label={t("unnamed")}
           description={t("unnamedHint")}

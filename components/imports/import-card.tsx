@@ -7,6 +7,7 @@ import { useState } from "react";
 import { Deciders } from "@/components/adjustments/deciders";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
 import { ask, useSend } from "@/components/kit/contract";
+import { FileMatching } from "@/components/kit/file-matching";
 import { ProgressBar } from "@/components/kit/progress-bar";
 import { useErrorText } from "@/components/kit/use-language";
 import { Status, type Tone } from "@/components/ui/badge";
@@ -19,11 +20,13 @@ import { Notice } from "@/components/ui/notice";
 import { imports as api } from "@/lib/areas/imports/contract";
 import type { ImportAct, WalletImport } from "@/lib/areas/imports/schemas";
 import { wallets } from "@/lib/areas/wallets/contract";
+import { MATCHED_NAMES } from "@/lib/areas/imports/words";
 import { RefusedLines } from "./refused-lines";
 
 const TONES: Record<WalletImport["state"], Tone> = {
   receiving: "warning",
   checking: "accent",
+  asking: "warning",
   checked: "accent",
   running: "accent",
   stopped: "warning",
@@ -37,6 +40,7 @@ export function ImportCard({ found }: { found: WalletImport }) {
   const t = useTranslations("wallets.desk");
   const { textOf } = useErrorText();
   const act = useSend(api.act);
+  const agree = useSend(api.agree);
   const [asking, setAsking] = useState<"start" | "discard" | null>(null);
   const [isListed, setListed] = useState(false);
   const { state, lines, refused, created } = found;
@@ -77,10 +81,22 @@ export function ImportCard({ found }: { found: WalletImport }) {
           {state === "receiving" && t("imports.receivingText")}
         </p>
         <Problems found={found} />
-        {act.error && (
-          <Notice kind="danger" isAnnounced>
-            {textOf(act.error)}
-          </Notice>
+        {state === "asking" && found.question && (
+          <FileMatching
+            key={JSON.stringify(found.question)}
+            question={found.question}
+            names={MATCHED_NAMES}
+            isPending={agree.isPending}
+            onAgree={(body) => agree.mutate({ params: { importId: found.id }, body })}
+          />
+        )}
+        {[act.error, agree.error].map(
+          (error) =>
+            error && (
+              <Notice key={error.code} kind="danger" isAnnounced>
+                {textOf(error)}
+              </Notice>
+            ),
         )}
         <Buttons
           found={found}
@@ -196,12 +212,18 @@ function Buttons({
 }) {
   const t = useTranslations("wallets.desk.imports");
   const { id, state, lines, refused, mayStart } = found;
-  const mayDiscard = state === "receiving" || state === "checked" || state === "stopped";
+  const mayDiscard =
+    state === "receiving" || state === "asking" || state === "checked" || state === "stopped";
   return (
     <div className="flex flex-wrap gap-3">
       {state === "checked" && mayStart && lines > refused && (
         <Button variant="primary" isPending={isPending} onPress={() => onAsk("start")}>
           {t("start")}
+        </Button>
+      )}
+      {state === "checked" && (
+        <Button isPending={isPending} onPress={() => onRun("match")}>
+          {t("match")}
         </Button>
       )}
       {state === "stopped" && mayStart && (

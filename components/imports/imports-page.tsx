@@ -20,6 +20,7 @@ import { WalletAreas } from "@/components/wallets/desk/wallet-areas";
 import { imports as api } from "@/lib/areas/imports/contract";
 import type { WalletImport } from "@/lib/areas/imports/schemas";
 import { IMPORT_BYTES_MAX } from "@/lib/areas/imports/words";
+import { FILE_TYPES } from "@/lib/portal/wire/files";
 import { ImportCard } from "./import-card";
 import { useUploadWallets } from "./use-upload-wallets";
 
@@ -102,7 +103,7 @@ function UploadCard() {
           <input
             ref={input}
             type="file"
-            accept=".csv,text/csv"
+            accept={FILE_TYPES}
             aria-label={t("file")}
             tabIndex={-1}
             className="sr-only"

@@ -90,13 +90,17 @@ async function* sheetXml<Row>(
     let text = sheetHead(columns.length, language);
     text += rowXml(
       columns.map(({ header }) => header[language]),
+      1,
       HEADER_STYLE,
     );
     for (let count = 0; count < sheetRowsMax; count += 1) {
       const next = await source.peek();
       if (next.done === true) break;
       source.take();
-      text += rowXml(columns.map(({ cell }) => cell(next.value)));
+      text += rowXml(
+        columns.map(({ cell }) => cell(next.value)),
+        count + 2,
+      );
       if (text.length < CHUNK_CHARACTERS) continue;
       yield text;
       text = "";
@@ -126,8 +130,15 @@ function sheetHead(columnCount: number, language: Language): string {
   );
 }
 
-function rowXml(cells: readonly CsvCell[], style = ""): string {
-  return `<row>${cells.map((cell) => cellXml(cell, style)).join("")}</row>`;
+/** A row and its cells with their addresses: the format lets them be left out, and readers stumble over it. */
+function rowXml(cells: readonly CsvCell[], row: number, style = ""): string {
+  const addressed = cells.map((cell, index) => cellXml(cell, ` r="${columnLetters(index)}${row}"${style}`));
+  return `<row r="${row}">${addressed.join("")}</row>`;
+}
+
+function columnLetters(index: number): string {
+  const last = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? last : `${columnLetters(Math.floor(index / 26) - 1)}${last}`;
 }
 
 /** Days from 30 December 1899, from which spreadsheets count, to 1 January 1970. */
@@ -138,23 +149,23 @@ const MOMENT_STYLE = ' s="3"';
 const AMOUNT_STYLE = ' s="4"';
 
 /** Spreadsheets know no zones: a date is what the clock on the wall said. */
-function dateXml({ local, text }: DateCell): string {
+function dateXml({ local, text }: DateCell, address: string): string {
   const at = Date.parse(local.length > 10 ? `${local.slice(0, 19)}Z` : `${local}T00:00:00Z`);
-  if (Number.isNaN(at)) return cellXml(text, "");
-  return `<c${local.length > 10 ? MOMENT_STYLE : DATE_STYLE}><v>${at / DAY_MS + EPOCH_DAYS}</v></c>`;
+  if (Number.isNaN(at)) return cellXml(text, address);
+  return `<c${address}${local.length > 10 ? MOMENT_STYLE : DATE_STYLE}><v>${at / DAY_MS + EPOCH_DAYS}</v></c>`;
 }
 
-function cellXml(value: CsvCell, style: string): string {
-  if (value === null || value === undefined || value === "") return `<c${style}/>`;
+function cellXml(value: CsvCell, attributes: string): string {
+  if (value === null || value === undefined || value === "") return `<c${attributes}/>`;
   if (typeof value === "object") {
-    if ("local" in value) return dateXml(value);
-    return cellXml(Number(value.amount), AMOUNT_STYLE);
+    if ("local" in value) return dateXml(value, attributes);
+    return cellXml(Number(value.amount), `${attributes}${AMOUNT_STYLE}`);
   }
-  if (typeof value === "boolean") return `<c${style} t="b"><v>${value ? 1 : 0}</v></c>`;
+  if (typeof value === "boolean") return `<c${attributes} t="b"><v>${value ? 1 : 0}</v></c>`;
   // A spreadsheet keeps 15 digits of a number.
   if (typeof value === "number" && Number.isFinite(value) && Math.abs(value) < 1e15)
-    return `<c${style}><v>${value}</v></c>`;
-  return `<c${style} t="inlineStr"><is><t xml:space="preserve">${xmlText(String(value))}</t></is></c>`;
+    return `<c${attributes}><v>${value}</v></c>`;
+  return `<c${attributes} t="inlineStr"><is><t xml:space="preserve">${xmlText(String(value))}</t></is></c>`;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };

@@ -14,6 +14,7 @@ import display from "./display.json";
 import entries from "./entries.json";
 import errors from "./errors.json";
 import families from "./families.json";
+import files from "./files.json";
 import firstHour from "./firstHour.json";
 import home from "./home.json";
 import map from "./map.json";
@@ -59,6 +60,7 @@ export const messages = {
   entries,
   errors,
   families,
+  files,
   firstHour,
   home,
   map,

@@ -1,6 +1,6 @@
 import { ADMIN_ROLES } from "@/lib/portal/acts/roles";
 import { contract } from "@/lib/portal/contract";
-import { BRANCH_FILE_LENGTH_MAX } from "./words";
+import { BRANCH_FILE_BYTES_MAX } from "./words";
 
 const ALL = "manage/branches";
 const ONE = "manage/branches/:branchId";
@@ -37,14 +37,14 @@ export const branches = {
       query: "chosenSchema",
       answer: "fileSchema",
     },
-    /** Opens the branches of a CSV file, or says what would come of it. */
+    /** Opens the branches of a file, or says what would come of it. */
     import: {
       route: `POST ${ALL}/import`,
       may: "branch.create",
       reach: "merchant",
       body: "branchImportSchema",
-      // An Arabic letter is two bytes long.
-      bodyBytesMax: 3 * BRANCH_FILE_LENGTH_MAX,
+      // Four characters of base64 are three bytes.
+      bodyBytesMax: 1.5 * BRANCH_FILE_BYTES_MAX,
       answer: "branchImportAnswerSchema",
       outdates: ["account"],
     },

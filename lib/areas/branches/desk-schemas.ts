@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
 import { ACTIVITIES } from "@/lib/portal/wire/activity";
+import { agreedSchema, fileSchema, questionSchema } from "@/lib/portal/wire/files";
 import { idSchema } from "@/lib/portal/wire/id";
 import { searchTextSchema } from "@/lib/portal/wire/search-text";
-import { type BRANCH_FILE_COLUMNS, BRANCH_FILE_LENGTH_MAX } from "./words";
+import { BRANCH_FILE_BYTES_MAX, type BRANCH_FILE_COLUMNS } from "./words";
 
 // What the desk asks about branches and is told. Shared by the routes and the browser.
 
@@ -63,7 +64,8 @@ export type BranchFileColumn = (typeof BRANCH_FILE_COLUMNS)[number];
 
 export const branchImportSchema = z.object({
   merchantId: idSchema,
-  csv: z.string().check(z.minLength(1), z.maxLength(BRANCH_FILE_LENGTH_MAX)),
+  file: fileSchema(BRANCH_FILE_BYTES_MAX),
+  agreed: z.optional(agreedSchema),
   /** True: say what would happen, and do nothing. */
   isDryRun: z.boolean(),
 });
@@ -72,6 +74,8 @@ const bilingualSchema = z.object({ en: z.string(), ar: z.string() });
 export const branchImportAnswerSchema = z.object({
   /** How many branches are good; they were created unless it was a dry run. */
   accepted: z.int(),
+  /** What has to be said of the file first; nothing was accepted or refused then. */
+  question: z.nullable(questionSchema),
   refused: z.array(
     z.object({
       /** Of the file, the line of headers being 1. */

@@ -1,11 +1,17 @@
 import { safeParse } from "zod/v4/core";
-import { CsvProblem, type CsvRecord, columnsByHeader, plainHeader, readCsv } from "@/lib/platform/csv";
-import type { Bilingual, Language } from "@/lib/platform/language";
+import { columnsByHeader, plainHeader } from "@/lib/platform/csv";
+import type { Bilingual } from "@/lib/platform/language";
+import { normalizeMsisdn } from "@/lib/platform/msisdn";
+import { plainCell } from "@/lib/platform/table/cells";
+import { type ColumnRules, cellsByColumn } from "@/lib/platform/table/match";
+import type { Survey } from "@/lib/platform/table/survey";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import { adminContext } from "@/lib/portal/administration";
 import { PortalRefusal, validationRefusal } from "@/lib/portal/refusal";
+import { surveyUploaded } from "@/lib/portal/uploaded-file";
 import { FIELD_PROBLEMS, fillIn } from "@/lib/portal/wire/errors";
-import { BRANCH_FILE_LINES_MAX, type BranchImportAnswer } from "./desk-schemas";
+import type { AgreedFile } from "@/lib/portal/wire/files";
+import { BRANCH_FILE_LINES_MAX, type BranchFileColumn, type BranchImportAnswer } from "./desk-schemas";
 import { type BranchLine, importBranches, requireOpenMerchant } from "./import-branches";
 import { createBranchSchema } from "./schemas";
 import { BRANCH_FILE_COLUMNS, BRANCH_FILE_NAMES } from "./words";
@@ -18,11 +24,17 @@ type Refused = BranchImportAnswer["refused"][number];
  */
 export async function importBranchFile(
   actor: AdminActor,
-  { merchantId, csv, isDryRun }: { merchantId: number; csv: string; isDryRun: boolean },
+  {
+    merchantId,
+    isDryRun,
+    ...sent
+  }: { merchantId: number; file: string; agreed?: AgreedFile | undefined; isDryRun: boolean },
 ): Promise<BranchImportAnswer> {
   const context = adminContext();
   await requireOpenMerchant(context, merchantId);
-  const records = readFile(csv);
+  const survey = await surveyUploaded({ ...sent, rules: RULES, merchantId, kind: "branches" });
+  if (!survey.isClear) return { accepted: 0, refused: [], question: survey.question };
+  const records = await recordsOf(survey);
   const lines: BranchLine[] = [];
   const refused: Refused[] = [];
   for (const record of records) {
@@ -38,46 +50,59 @@ export async function importBranchFile(
       name: names.get(line) ?? "",
       problems: [{ column: field, text: FIELD_PROBLEMS[problem] }],
     });
-  return { accepted: done.accepted, refused: refused.sort((one, other) => one.line - other.line) };
+  return {
+    accepted: done.accepted,
+    question: null,
+    refused: refused.sort((one, other) => one.line - other.line),
+  };
 }
 
-function readFile(csv: string): CsvRecord[] {
-  const records = tryToRead(csv).map(byColumns);
-  const missing = BRANCH_FILE_COLUMNS.slice(0, 3).filter((column) => !(column in (records[0]?.cells ?? {})));
-  if (missing.length > 0) {
-    const named = (language: Language) =>
-      fillIn(FILE_PROBLEMS.columns, {
-        columns: missing
-          .map((column) => BRANCH_FILE_NAMES[column][language])
-          .join(language === "ar" ? "، " : ", "),
-      })[language];
-    refuseFile({ en: named("en"), ar: named("ar") });
-  }
-  if (records.length > BRANCH_FILE_LINES_MAX)
-    refuseFile(fillIn(FILE_PROBLEMS.too_many, { max: BRANCH_FILE_LINES_MAX }));
-  return records;
+interface BranchRecord {
+  line: number;
+  cells: Partial<Record<BranchFileColumn, string>>;
 }
 
-/** The columns by their names in either language, and by those that programs write. */
+/** The columns by their names in either language, by those that programs write, and by what people call them. */
 const BY_NAME = columnsByHeader(BRANCH_FILE_NAMES);
+const OTHER_NAMES: Readonly<Record<string, BranchFileColumn>> = {
+  mobile: "msisdn",
+  name: "nameEn",
+  branch: "nameEn",
+  address: "addressEn",
+  telephone: "phone",
+  lat: "latitude",
+  lng: "longitude",
+  lon: "longitude",
+  الفرع: "nameAr",
+  اسمالفرع: "nameAr",
+  العنوان: "addressAr",
+  الموبايل: "msisdn",
+};
+const REQUIRED = BRANCH_FILE_COLUMNS.slice(0, 3);
 
-function byColumns({ line, cells }: CsvRecord): CsvRecord {
-  const named = Object.entries(cells).map(([header, cell]) => [
-    BY_NAME.get(plainHeader(header)) ?? header,
-    cell,
-  ]);
-  return { line, cells: Object.fromEntries(named) };
-}
+const RULES: ColumnRules<BranchFileColumn> = {
+  columnOf: (header) => BY_NAME.get(plainHeader(header)) ?? OTHER_NAMES[plainHeader(header)],
+  several: new Set(),
+  looks: [
+    ["msisdn", (cell) => normalizeMsisdn(cell) !== null],
+    ["nameAr", (cell) => /^\p{Script=Arabic}/u.test(cell)],
+    ["nameEn", (cell) => /^\p{Script=Latin}/u.test(cell)],
+  ],
+  isEnough: (columns) => REQUIRED.every((column) => columns.has(column)),
+  days: {},
+  exports: [],
+};
 
-function tryToRead(csv: string): CsvRecord[] {
-  try {
-    const records = readCsv(csv);
-    if (records.length > 0) return records;
-  } catch (error) {
-    if (!(error instanceof CsvProblem)) throw error;
-    refuseFile(fillIn(FILE_PROBLEMS.unreadable, { line: error.line }));
+async function recordsOf({ table, columns }: Survey<BranchFileColumn>): Promise<BranchRecord[]> {
+  const records: BranchRecord[] = [];
+  for await (const { line, cells } of table.records()) {
+    if (cells === null || cells.slice(columns.length).some((cell) => cell.trim() !== ""))
+      refuseFile(fillIn(FILE_PROBLEMS.unreadable, { line }));
+    records.push({ line, cells: cellsByColumn(columns, cells.map(plainCell)) });
+    if (records.length > BRANCH_FILE_LINES_MAX)
+      refuseFile(fillIn(FILE_PROBLEMS.too_many, { max: BRANCH_FILE_LINES_MAX }));
   }
-  return refuseFile(FILE_PROBLEMS.empty);
+  return records.length > 0 ? records : refuseFile(FILE_PROBLEMS.empty);
 }
 
 const FILE_PROBLEMS = {
@@ -86,18 +111,14 @@ const FILE_PROBLEMS = {
     ar: "تعذّرت قراءة السطر {line}: عدد خاناته أكبر من عدد العناوين أو فيه علامة تنصيص غير مغلقة",
   },
   empty: { en: "There is nothing below the headers", ar: "لا توجد بيانات أسفل سطر العناوين" },
-  columns: {
-    en: "The first line must name these columns: {columns}",
-    ar: "يجب أن يحتوي السطر الأول على هذه الأعمدة: {columns}",
-  },
   too_many: { en: "At most {max} branches at a time", ar: "الحد الأقصى {max} فرع في المرة الواحدة" },
 } as const satisfies Record<string, Bilingual>;
 
 function refuseFile(text: Bilingual): never {
-  throw new PortalRefusal("validation", { fields: { csv: text } });
+  throw new PortalRefusal("validation", { fields: { file: text } });
 }
 
-function readLine(record: CsvRecord, merchantId: number): BranchLine | Refused {
+function readLine(record: BranchRecord, merchantId: number): BranchLine | Refused {
   const { line, cells } = record;
   // A spreadsheet whose cells are parted by semicolons writes decimal commas.
   const degrees = (cell: string | undefined) => (cell ? Number(cell.replace(",", ".")) : null);
@@ -123,6 +144,6 @@ function readLine(record: CsvRecord, merchantId: number): BranchLine | Refused {
 }
 
 /** Enough of the line to know it by. */
-function nameOf({ cells }: CsvRecord): string {
+function nameOf({ cells }: BranchRecord): string {
   return (cells.nameEn || cells.nameAr || cells.msisdn || "").slice(0, 60);
 }

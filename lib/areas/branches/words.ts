@@ -1,8 +1,8 @@
 import type { Bilingual } from "@/lib/platform/language";
 import type { BranchFileColumn } from "./desk-schemas";
 
-/** Longest file of branches, in characters, and the most branches in it. */
-export const BRANCH_FILE_LENGTH_MAX = 500_000;
+/** Longest file of branches, in bytes. */
+export const BRANCH_FILE_BYTES_MAX = 1_500_000;
 
 /** The columns of the file, of which the first three must be filled in. */
 export const BRANCH_FILE_COLUMNS = [

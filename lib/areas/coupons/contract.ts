@@ -1,4 +1,5 @@
 import { contract } from "@/lib/portal/contract";
+import { COUPON_FILE_BYTES_MAX } from "./words";
 
 /** A change answers with all templates, as they are then. */
 const changed = { answer: "deskTemplatesSchema", refreshes: "list" } as const;
@@ -67,6 +68,16 @@ export const coupons = contract("coupons", () => import("./schemas"), {
     reach: "own",
     body: "createIssueSchema",
     answer: "deskIssueSchema",
+  },
+  /** Reads a file of wallets' codes or mobile numbers, or asks what its columns are. */
+  readFile: {
+    route: "POST manage/coupons/file",
+    may: "coupon_issue.create",
+    reach: "own",
+    body: "couponFileSchema",
+    // Four characters of base64 are three bytes.
+    bodyBytesMax: 1.5 * COUPON_FILE_BYTES_MAX,
+    answer: "couponFileAnswerSchema",
   },
   /** A part of a file; with the last the work begins. */
   addLines: {

@@ -1,5 +1,5 @@
 import { WALLET_STATUS } from "@/lib/ledger/core/types";
-import { NAMES_A_WALLET } from "@/lib/ledger/with/coupons/issue";
+import { NAMES_A_WALLET, TAKE_LINES } from "@/lib/ledger/with/coupons/issue";
 import { newCouponNumber } from "@/lib/ledger/with/coupons/number";
 import { validityOf } from "@/lib/ledger/with/coupons/words";
 import type { CouponIssue } from "@/lib/platform/database/generated/client";
@@ -107,11 +107,7 @@ export function addIssueLines(
     const fresh = walletCodes.slice(issue.lines - after);
     const lines = issue.lines + fresh.length;
     if (lines + issue.unnamed > ISSUE_MAX) throw new AdminError("invalid", { field: "file" });
-    await tx.$executeRawUnsafe(
-      `INSERT INTO coupon_issue_line (issue_id, line, wallet_code)
-       SELECT $1::int, $2::int + n.place, n.code FROM unnest($3::text[]) WITH ORDINALITY AS n (code, place)`,
-      ...[issueId, issue.lines, fresh],
-    );
+    await tx.$executeRawUnsafe(TAKE_LINES, ...[issueId, issue.lines, fresh, actor.merchantId]);
     if (isLast && lines > 0) {
       const named = await tx.$queryRawUnsafe<unknown[]>(NAMES_A_WALLET, issueId);
       if (named.length === 0) throw new AdminError("invalid", { field: "walletCodes" });

@@ -27,6 +27,7 @@ import { type AdminWork, serveContract } from "@/lib/portal/serve";
 import { services } from "@/lib/services";
 import { readWalletFacts } from "@/lib/wallet/facts";
 import { coupons as api } from "./contract";
+import { readCouponFile } from "./file-portal";
 import {
   addIssueLines,
   createIssue,
@@ -269,6 +270,7 @@ export const couponsPortal = serveContract(api, {
   find: ({ actor, body }) => findForDesk(actor, body.number),
   issues: async ({ context, admin }) => ({ issues: await listIssues(context, admin) }),
   createIssue: ({ context, admin, body }) => createIssue(context, admin, body),
+  readFile: ({ actor, body }) => readCouponFile(actor.merchantId, body),
   addLines: async ({ context, admin, params, body }) => {
     const issue = await addIssueLines(context, admin, { ...params, ...body });
     if (issue.state === "running") void couponIssueRunner().run();

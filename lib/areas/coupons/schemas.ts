@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
+import { agreedSchema, fileSchema, questionSchema } from "@/lib/portal/wire/files";
 import { idSchema, longIdSchema } from "@/lib/portal/wire/id";
 import { safe, safeLines } from "@/lib/portal/wire/safe-text";
-import { DISCOUNT_TYPES, ISSUE_LINES_MAX, ISSUE_MAX } from "./words";
+import { COUPON_FILE_BYTES_MAX, DISCOUNT_TYPES, ISSUE_LINES_MAX, ISSUE_MAX } from "./words";
 
 // What the desk and the till ask of coupons and are told. Shared by the routes and the browser.
 
@@ -94,9 +95,20 @@ export const createIssueSchema = z.object({
   /** Coupons for whoever shows them. */
   unnamed: z.int().check(z.minimum(0), z.maximum(ISSUE_MAX)),
 });
+export const couponFileSchema = z.object({
+  file: fileSchema(COUPON_FILE_BYTES_MAX),
+  agreed: z.optional(agreedSchema),
+});
+export const couponFileAnswerSchema = z.object({
+  question: z.nullable(questionSchema),
+  /** The code of a wallet, or a mobile number as E.164, of each line. */
+  holders: z.array(z.string()),
+});
+export type CouponFileAnswer = z.infer<typeof couponFileAnswerSchema>;
 export const issueLinesSchema = z.object({
   /** Lines that arrived before: what is sent twice is kept once. */
   after: z.int().check(z.minimum(0), z.maximum(ISSUE_MAX)),
+  /** Codes of wallets, or mobile numbers as E.164, which no code looks like. */
   walletCodes: z.array(walletCode).check(z.maxLength(ISSUE_LINES_MAX)),
   /** These are the last, and the work begins. */
   isLast: z.boolean(),

@@ -1,20 +1,25 @@
 import type { PoolClient } from "pg";
 import { sender } from "@/lib/platform/database/sender";
 import { hashMobile, markOfMobile, openFilePart } from "@/lib/platform/personal";
+import { recallColumns } from "@/lib/platform/table/remembered";
+import { type Agreed, surveyTable } from "@/lib/platform/table/survey";
 import { formatLocalDate } from "@/lib/platform/time";
 import { readTaken } from "@/lib/wallet/facts";
-import { FileError, type FileLine, readFile } from "./read-file";
+import { customerColumns } from "./columns";
+import { type FileLine, importColumns, readLines, toFileError } from "./read-file";
 import {
   BROKEN_LINE,
   type Claims,
   INACTIVE_LINE,
   type LineRules,
   type NamedSegment,
+  OPEN_QUOTE_LINE,
   type ReadLine,
   readLine,
 } from "./read-line";
 import type { ImportColumn } from "./schemas";
-import { sealLine } from "./sealed-line";
+import { sealLine, sealQuestion } from "./sealed-line";
+import type { FileColumn } from "./words";
 
 /** Lines that are looked up and written together. */
 const BATCH_SIZE = 1_000;
@@ -26,25 +31,38 @@ const BATCH_SIZE = 1_000;
 export async function checkFile(
   client: PoolClient,
   { importId, now, signal }: { importId: number; now: Date; signal?: AbortSignal | undefined },
-): Promise<"checked" | "failed" | "interrupted"> {
+): Promise<"checked" | "asking" | "failed" | "interrupted"> {
   await client.query("DELETE FROM wallet_import_row WHERE import_id = $1", [importId]);
   try {
-    const check = await Check.begin(client, importId, now);
-    for await (const item of readFile(partsOf(client, importId))) {
-      if ("columns" in item) await check.setColumns(item.columns);
-      else await check.add(item);
+    const { check, agreed, merchantId } = await Check.begin(client, importId, now);
+    const source = () => partsOf(client, importId);
+    const { table, columns, dayOrders, question, isClear } = await surveyTable(
+      source,
+      customerColumns(check.today),
+      agreed,
+      (headers) => recallColumns(client, { merchantId, kind: "customers", headers }),
+    );
+    if (!isClear || agreed.isAskedFor) {
+      await client.query(ASK, [importId, JSON.stringify(sealQuestion(question))]);
+      return "asking";
+    }
+    await check.setColumns(importColumns(columns), dayOrders);
+    for await (const line of readLines(table, columns)) {
+      await check.add(line);
       if (signal?.aborted) return "interrupted";
     }
     await check.end(now);
     return "checked";
   } catch (error) {
-    if (!(error instanceof FileError)) throw error;
+    const { problem } = toFileError(error);
     await client.query("DELETE FROM wallet_import_row WHERE import_id = $1", [importId]);
-    await client.query(FAIL, [importId, JSON.stringify(error.problem), now]);
+    await client.query(FAIL, [importId, JSON.stringify(problem), now]);
     await client.query("DELETE FROM wallet_import_part WHERE import_id = $1", [importId]);
     return "failed";
   }
 }
+
+const ASK = `UPDATE wallet_import SET state = 'asking', question = $2::jsonb WHERE id = $1 AND state = 'checking'`;
 
 const FAIL = `
 UPDATE wallet_import SET state = 'failed', problem = $2::jsonb, finished_at = $3, lines = 0, refused = 0
@@ -61,6 +79,12 @@ async function* partsOf(client: PoolClient, importId: number): AsyncGenerator<Ui
     yield openFilePart(rows[0].bytes);
   }
 }
+
+/** What somebody said of the file. */
+type AgreedOfImport = Agreed<FileColumn> & {
+  /** Somebody wants to look at the matching before the file is read, however clear it is. */
+  isAskedFor?: boolean;
+};
 
 type Row = FileLine & ReadLine;
 
@@ -80,31 +104,46 @@ class Check {
     private readonly allowsSharedMobile: boolean,
   ) {}
 
-  static async begin(client: PoolClient, importId: number, now: Date): Promise<Check> {
+  /** ISO date in the programme's zone. */
+  get today(): string {
+    return this.rules.today;
+  }
+
+  /** With how the file is read, as far as somebody has said. */
+  static async begin(
+    client: PoolClient,
+    importId: number,
+    now: Date,
+  ): Promise<{ check: Check; agreed: AgreedOfImport; merchantId: number | null }> {
     const { rows } = await sender(client)({ text: READ_RULES, values: [importId] });
     const row = rows[0] as {
       segments: NamedSegment[];
       points_max: number;
       time_zone: string;
       allows_shared_mobile: boolean;
+      agreed: AgreedOfImport | null;
+      merchant_id: number | null;
     };
     const rules: LineRules = {
       segments: row.segments,
       pointsMax: row.points_max,
       today: formatLocalDate(now, row.time_zone),
     };
-    return new Check(client, importId, rules, row.allows_shared_mobile);
+    const check = new Check(client, importId, rules, row.allows_shared_mobile);
+    return { check, agreed: row.agreed ?? {}, merchantId: row.merchant_id };
   }
 
-  async setColumns(columns: readonly ImportColumn[]): Promise<void> {
+  async setColumns(columns: readonly ImportColumn[], dayOrders: LineRules["dayOrders"] = {}): Promise<void> {
+    this.rules.dayOrders = dayOrders;
     await this.client.query("UPDATE wallet_import SET columns = $2, lines = 0, refused = 0 WHERE id = $1", [
       this.importId,
       columns,
     ]);
   }
 
-  async add({ line, cells, isInactive }: FileLine): Promise<void> {
-    const read = cells === null ? BROKEN_LINE : isInactive ? INACTIVE_LINE : readLine(cells, this.rules);
+  async add({ line, cells, isQuoteOpen, isInactive }: FileLine): Promise<void> {
+    const broken = isQuoteOpen ? OPEN_QUOTE_LINE : BROKEN_LINE;
+    const read = cells === null ? broken : isInactive ? INACTIVE_LINE : readLine(cells, this.rules);
     this.#batch.push({ line, cells, ...read, problems: [...read.problems] });
     if (this.#batch.length >= BATCH_SIZE) await this.#write();
   }
@@ -156,7 +195,6 @@ class Check {
 
   async end(now: Date): Promise<void> {
     await this.#write();
-    await this.client.query("DELETE FROM wallet_import_part WHERE import_id = $1", [this.importId]);
     await this.client.query(
       "UPDATE wallet_import SET state = 'checked', checked_at = $2 WHERE id = $1 AND state = 'checking'",
       [this.importId, now],
@@ -177,7 +215,7 @@ async function readErased(client: PoolClient, claims: readonly Claims[]): Promis
 }
 
 const READ_RULES = `
-SELECT i.allows_shared_mobile, p.time_zone, least(p.points_per_entry_max, p.balance_max) AS points_max,
+SELECT i.allows_shared_mobile, i.agreed, i.merchant_id, p.time_zone, least(p.points_per_entry_max, p.balance_max) AS points_max,
        (SELECT jsonb_agg(jsonb_build_object('id', s.segment_id, 'nameEn', s.name_en, 'nameAr', s.name_ar))
           FROM segment_version s WHERE s.is_current) AS segments
   FROM wallet_import i, programme p WHERE i.id = $1 AND p.id = 1`;

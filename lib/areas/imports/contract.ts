@@ -9,6 +9,7 @@ const followed = { prolongs: false } as const;
 
 const schemas = async () => ({
   ...(await import("./schemas")),
+  ...(await import("@/lib/portal/wire/files")),
   ...(await import("@/lib/portal/wire/many")),
   ...(await import("@/lib/portal/wire/done")),
 });
@@ -42,6 +43,8 @@ export const imports = contract("imports", schemas, {
     // Imports that wait for somebody to start them are counted with what else waits for a decision.
     outdates: ["adjustments"],
   },
+  /** Says what a file's columns, letters and days are, and has it read. */
+  agree: { route: `PUT ${ONE}/reading`, ...one, body: "agreedSchema", answer: "walletImportSchema" },
   /** The refused lines, part by part. */
   refused: {
     route: `GET ${ONE}/refused`,

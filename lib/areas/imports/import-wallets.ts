@@ -1,4 +1,7 @@
+import { Prisma } from "@/lib/platform/database/generated/client";
 import { sealFilePart } from "@/lib/platform/personal";
+import { rememberColumns } from "@/lib/platform/table/remembered";
+import type { Agreed } from "@/lib/platform/table/survey";
 import { readDependence } from "@/lib/portal/acts/access-grants";
 import { type AdminActor, isOwnMerchant, requirePermission } from "@/lib/portal/acts/actor";
 import { type Act, administer, type Transaction } from "@/lib/portal/acts/administer";
@@ -8,8 +11,8 @@ import { countAlone, readPointsAlone } from "@/lib/portal/acts/points-alone";
 import { type Person, readSecondPersons } from "@/lib/portal/acts/second-persons";
 import type { LineProblem } from "./read-line";
 import type { ImportColumn } from "./schemas";
-import { openLine } from "./sealed-line";
-import { IMPORT_BYTES_MAX, IMPORT_PART_BYTES, type ImportState } from "./words";
+import { openLine, openQuestion } from "./sealed-line";
+import { IMPORT_BYTES_MAX, IMPORT_PART_BYTES, type ImportState, MATCHED_NAMES } from "./words";
 
 export interface ImportView {
   id: number;
@@ -30,6 +33,8 @@ export interface ImportView {
   openingPoints: number;
   postedPoints: number;
   problem: unknown;
+  /** What only a person can tell of the file; null when nothing is asked. */
+  question: unknown;
   /** More points than one person may give: it must be started by somebody else than its author. */
   needsSecondPerson: boolean;
   /** Who may do so, by name. */
@@ -126,8 +131,66 @@ export function startImport(context: AdminContext, actor: AdminActor, importId: 
     if (found.startedBy === null) await requireStarter(act, found);
     // The first starter stays on record when somebody else continues it.
     const startedBy = found.startedBy ?? actor.userId;
+    // From here on it is read in no other way.
+    await act.tx.walletImportPart.deleteMany({ where: { importId } });
     await move(act, found, { state: "running", startedBy, startedAt: act.now });
   });
+}
+
+/**
+ * Says how a file is read, as far as that had to be asked, or asks for its matching to be shown before it is read again. What its columns
+ * are is remembered for the next file of this merchant with the same ones.
+ * @throws AdminError forbidden, not_found, conflict, invalid (columns that are none, or no mobile number among them)
+ */
+export function agreeOnFile(
+  context: AdminContext,
+  actor: AdminActor,
+  { importId, agreed }: { importId: number; agreed: Agreed<string> | "ask" },
+): Promise<void> {
+  return administer(context, actor, "wallet.import", async (act) => {
+    const found = await lockImport(act.tx, actor, importId, ["asking", "checked"]);
+    const before = (found.agreed ?? {}) as Agreed<string>;
+    const { columns } = agreed === "ask" ? before : agreed;
+    if (agreed !== "ask" && columns !== undefined) {
+      requireMatching(columns);
+      const { headers } = openQuestion(found.question) ?? { headers: [] };
+      if (headers.length === columns.length && headers.some((header) => header !== ""))
+        await rememberColumns(
+          asSender(act.tx),
+          { merchantId: found.merchantId, kind: "customers", headers },
+          columns,
+        );
+    }
+    await act.tx.walletImportRow.deleteMany({ where: { importId } });
+    await act.tx.walletImport.update({
+      where: { id: importId },
+      data: {
+        agreed:
+          agreed === "ask" ? { ...before, isAskedFor: true } : { ...before, ...agreed, isAskedFor: false },
+        question: Prisma.DbNull,
+        ...{ lines: 0, refused: 0, openingPoints: 0 },
+      },
+    });
+    await move(act, found, { state: "checking" });
+  });
+}
+
+/** A transaction of Prisma as what sends a statement. */
+function asSender(tx: Transaction) {
+  return {
+    query: async (text: string, values: unknown[]) => ({
+      rows: await tx.$queryRawUnsafe<unknown[]>(text, ...values),
+    }),
+  };
+}
+
+/** @throws AdminError invalid */
+function requireMatching(columns: readonly (string | null)[]): void {
+  const named = columns.filter((column) => column !== null);
+  const isKnown = named.every((column) => Object.hasOwn(MATCHED_NAMES, column));
+  const once = named.filter((column) => column !== "mobile");
+  if (!isKnown || !named.includes("mobile") || new Set(once).size < once.length)
+    throw new AdminError("invalid", { field: "columns" });
 }
 
 /**
@@ -146,7 +209,13 @@ export function stopImport(context: AdminContext, actor: AdminActor, importId: n
  */
 export function discardImport(context: AdminContext, actor: AdminActor, importId: number): Promise<void> {
   return administer(context, actor, "wallet.import", async (act) => {
-    const found = await lockImport(act.tx, actor, importId, ["receiving", "checked", "stopped", "failed"]);
+    const found = await lockImport(act.tx, actor, importId, [
+      "receiving",
+      "asking",
+      "checked",
+      "stopped",
+      "failed",
+    ]);
     // Wallets whose opening points are on their way must get them: they are the ledger's to post.
     const pending = await act.tx.walletImportRow.count({ where: { importId, state: 3 } });
     if (pending > 0) throw new AdminError("busy");
@@ -157,6 +226,8 @@ export function discardImport(context: AdminContext, actor: AdminActor, importId
 }
 
 interface ImportRow {
+  agreed: unknown;
+  question: unknown;
   id: number;
   state: string;
   bytes: number;
@@ -348,6 +419,7 @@ async function readImports(
     openingPoints: Number(row.openingPoints),
     postedPoints: Number(row.postedPoints),
     problem: row.problem,
+    question: openQuestion(row.question),
     needsSecondPerson: starters.has(row.id),
     starters: starters.get(row.id) ?? [],
     mayStart: starters.get(row.id)?.some(({ id }) => id === actor.userId) ?? true,

@@ -2,6 +2,8 @@ import { portalPool } from "@/lib/platform/database/pg-pools";
 import { log } from "@/lib/platform/log";
 import { processSingleton } from "@/lib/platform/process-singleton";
 import type { RecurringJob } from "@/lib/platform/recurring-job";
+import type { AdminActor } from "@/lib/portal/acts/actor";
+import type { AdminContext } from "@/lib/portal/acts/context";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { adminContext } from "@/lib/portal/administration";
 import { languageOfRequest } from "@/lib/portal/cookies";
@@ -12,6 +14,7 @@ import { services } from "@/lib/services";
 import { imports } from "./contract";
 import {
   addImportPart,
+  agreeOnFile,
   checkImport,
   createImport,
   discardImport,
@@ -45,17 +48,26 @@ async function presentImport(actor: PortalActor, importId: number): Promise<Wall
   return importOf(await readImport(adminContext(), actor, importId));
 }
 
-function importOf({ createdAt, finishedAt, problem, ...rest }: ImportView): WalletImport {
+function importOf({ createdAt, finishedAt, problem, question, ...rest }: ImportView): WalletImport {
   return {
     ...rest,
     createdAt: createdAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
     // Written by the reading of the file, and checked once more on its way out.
     problem: problem as WalletImport["problem"],
+    question: question as WalletImport["question"],
   };
 }
 
-const ACTS = { check: checkImport, start: startImport, stop: stopImport, discard: discardImport } as const;
+const match = (context: AdminContext, admin: AdminActor, importId: number) =>
+  agreeOnFile(context, admin, { importId, agreed: "ask" });
+const ACTS = {
+  check: checkImport,
+  match,
+  start: startImport,
+  stop: stopImport,
+  discard: discardImport,
+} as const;
 
 export const importsPortal = serveContract(imports, {
   list: async ({ context, actor }) => ({ imports: (await listImports(context, actor)).map(importOf) }),
@@ -70,7 +82,12 @@ export const importsPortal = serveContract(imports, {
   act: async ({ context, admin, actor, params: { importId }, body: { act } }) => {
     await ACTS[act](context, admin, importId);
     // Work that takes long is begun here, and goes on after the answer.
-    if (act === "check" || act === "start") void importRunner().run();
+    if (act === "check" || act === "start" || act === "match") void importRunner().run();
+    return presentImport(actor, importId);
+  },
+  agree: async ({ context, admin, actor, params: { importId }, body }) => {
+    await agreeOnFile(context, admin, { importId, agreed: body });
+    void importRunner().run();
     return presentImport(actor, importId);
   },
   refused: ({ actor, params, query }) => readRefused(actor, params.importId, query),

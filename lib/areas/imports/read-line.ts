@@ -1,10 +1,16 @@
 import type { ProfileField, WalletProfile } from "@/lib/ledger/core/profile";
-import { toLatinDigits } from "@/lib/platform/digits";
+import { programmeCountry } from "@/lib/platform/country";
+import { plainDigits } from "@/lib/platform/digits";
 import { HIDDEN } from "@/lib/platform/mask";
-import { normalizeMsisdn } from "@/lib/platform/msisdn";
-import { UNSAFE } from "@/lib/platform/unsafe-text";
+import { isWholeMobile, normalizeMsisdn } from "@/lib/platform/msisdn";
+import { nationalIdProblem, plainNationalId } from "@/lib/platform/national-id";
+import { readWholeNumber, readYesNo, type WholeNumber } from "@/lib/platform/table/cells";
+import { type DayOrder, type DayReading, readDay } from "@/lib/platform/table/dates";
+import { UNSAFE_IN_LINES } from "@/lib/platform/unsafe-text";
+import { yearsOf } from "./columns";
 import { isExampleCode } from "./example-line";
 import type { ImportColumn } from "./schemas";
+import type { FileColumn } from "./words";
 
 /** What is wrong with a line: with which column, where it is one, and how. */
 export interface LineProblem {
@@ -20,6 +26,20 @@ export const LINE_PROBLEMS = [
   "example",
   "required",
   "invalid",
+  /** A quotation mark that is not closed. */
+  "quote",
+  /** A spreadsheet has rounded the number. */
+  "rounded",
+  "two_numbers",
+  /** A whole number of a landline, or a number with a digit too few or too many. */
+  "no_mobile",
+  "national_id",
+  "national_id_birth",
+  "hijri",
+  "short_year",
+  "fraction",
+  "negative",
+  "unclear_number",
   "too_long",
   "too_big",
   "unknown_segment",
@@ -69,6 +89,8 @@ export interface LineRules {
   pointsMax: number;
   /** ISO date in the programme's zone. */
   today: string;
+  /** How the file writes its days, where they can be written in two orders. */
+  dayOrders?: Partial<Record<FileColumn, DayOrder>>;
 }
 
 /** Stands for a character that could not be read. */
@@ -84,9 +106,6 @@ const GENDERS: Readonly<Record<string, string>> = {
   m: "male",
   ذكر: "male",
 };
-const TIME_OF_DAY = /(?<=^\d{4}-\d{2}-\d{2})T\d{2}:\d{2}.*$/;
-const YES = new Set(["yes", "y", "true", "1", "نعم"]);
-const NO = new Set(["no", "n", "false", "0", "لا", ""]);
 
 /** A line that was read: the wallet that it asks for, or everything that is wrong with it, and what it claims all the same. */
 export interface ReadLine {
@@ -107,45 +126,55 @@ export function readLine(cells: Partial<Record<ImportColumn, string>>, rules: Li
   };
   /** The cell as text; null when it is empty or cannot be used. */
   const text = (column: ImportColumn, lengthMax: number): string | null => {
-    const value = undefused(cells[column] ?? "");
+    const value = cells[column] ?? "";
     if (value === "") return null;
-    if (UNSAFE.test(value) || value.includes(UNREADABLE)) return refuse(column, "invalid");
+    if (UNSAFE_IN_LINES.test(value) || value.includes(UNREADABLE)) return refuse(column, "invalid");
     return [...value].length > lengthMax ? refuse(column, "too_long", lengthMax) : value;
   };
-  const read = <Value>(column: ImportColumn, lengthMax: number, parse: (value: string) => Value | null) => {
+  const read = <Value extends string | number>(
+    column: ImportColumn,
+    lengthMax: number,
+    parse: (value: string) => Value | Refused | null,
+  ): Value | null => {
     const value = text(column, lengthMax);
     if (value === null) return null;
-    return parse(value) ?? refuse(column, "invalid");
+    const read = parse(value) ?? refusedAs("invalid");
+    return typeof read === "object" ? refuse(column, read.problem) : read;
   };
   const isTold = (column: ImportColumn) => problems.some((problem) => problem.column === column);
 
-  const msisdn = read("mobile", 32, normalizeMsisdn);
+  const msisdn = read("mobile", 120, readMobile);
   if (msisdn === null && !isTold("mobile")) refuse("mobile", "required");
   const segment = text("segmentId", 120);
   const segments = segment === null ? [] : segmentsCalled(segment, rules.segments);
   if (segment !== null && segments.length !== 1)
     refuse("segmentId", segments.length === 0 ? "unknown_segment" : "ambiguous_segment");
-  const openingPoints = read("openingPoints", 20, wholeNumber) ?? 0;
+  const openingPoints = read("openingPoints", 40, readPoints) ?? 0;
   if (openingPoints > rules.pointsMax) refuse("openingPoints", "too_big", rules.pointsMax);
-  const past = (value: string) => pastDay(value, rules.today);
-  const consent = (cells.consent ?? "").toLowerCase();
-  if (!YES.has(consent) && !NO.has(consent)) refuse("consent", "invalid");
+  const years = yearsOf(rules.today);
+  const past = (column: "birthDate" | "consentedOn") => (value: string) =>
+    pastDay(readDay(value, years[column]), { order: rules.dayOrders?.[column], today: rules.today });
+  const hasConsented = readYesNo(cells.consent ?? "");
+  if (hasConsented === null) refuse("consent", "invalid");
+  const birthDate = read("birthDate", 40, past("birthDate"));
   const wallet = {
     walletCode: read("walletCode", 32, (value) => (WALLET_CODE.test(value) ? value : null)),
     name: text("name", 120),
     email: read("email", 254, (value) => (EMAIL.test(value) ? value : null)),
-    address: text("address", 250),
+    address: text("address", 250)?.replaceAll("\n", ", ") ?? null,
     gender: read("gender", 16, (value) => GENDERS[value.toLowerCase()] ?? null),
-    birthDate: read("birthDate", 10, past),
+    birthDate,
     // An export hides the number from those who may not read the number.
-    nid: cells.nationalId?.startsWith(HIDDEN) ? null : text("nationalId", 32),
+    nid: cells.nationalId?.startsWith(HIDDEN)
+      ? null
+      : read("nationalId", 32, (value) => readNationalId(value, { birthDate, today: rules.today })),
     segmentId: segments[0]?.id ?? null,
-    hasConsented: YES.has(consent),
+    hasConsented: hasConsented === true,
     // An export says the moment. Its day is what counts.
-    consentedOn: read("consentedOn", 32, (value) => past(value.replace(TIME_OF_DAY, ""))),
+    consentedOn: read("consentedOn", 40, past("consentedOn")),
     openingPoints,
-    referralMsisdn: read("referralMobile", 32, (value) => {
-      const referral = normalizeMsisdn(value);
+    referralMsisdn: read("referralMobile", 120, (value) => {
+      const referral = readMobile(value);
       return referral === msisdn ? null : referral;
     }),
   };
@@ -165,11 +194,12 @@ const refusedLine = (code: LineProblemCode): ReadLine => ({
 });
 /** A line that cannot be told into cells. */
 export const BROKEN_LINE = refusedLine("broken");
+export const OPEN_QUOTE_LINE = refusedLine("quote");
 export const INACTIVE_LINE = refusedLine("inactive");
 
 /** The segments that a cell may mean: the one with this number, or else those with this name in either language. */
 function segmentsCalled(text: string, segments: readonly NamedSegment[]): NamedSegment[] {
-  const number = wholeNumber(text);
+  const number = readWholeNumber(text);
   const numbered = segments.filter(({ id }) => id === number);
   if (numbered.length > 0) return numbered;
   const called = plainName(text);
@@ -181,26 +211,63 @@ function plainName(name: string): string {
   return name.normalize("NFKC").trim().replace(/\s+/gu, " ").toLowerCase();
 }
 
-/** What this service's own files put before a text that a spreadsheet would take for a formula. */
-function undefused(value: string): string {
-  return value.replace(/^'(?=[=+\-@])/, "");
+/** Why a cell cannot be what its column is. */
+interface Refused {
+  problem: LineProblemCode;
+}
+const refusedAs = (problem: LineProblemCode): Refused => ({ problem });
+
+const SCIENTIFIC = /^\d[.,]?\d*e\+?\d+$/i;
+/** What people and contact lists put between two numbers. */
+const BETWEEN_NUMBERS = /:::|[/;,|\n]|\s(?:or|and|أو|او|و)\s?/;
+/** Words behind a number, in brackets or not: whose it is, or where it is called. */
+const REMARK = /(?<=\d)\s*(?:\([^\d()]*\)|[-,]?\s*[\p{L}][^\d]*)$/u;
+
+/** The number of a customer as E.164. A remark behind a number is left out; of two numbers nobody knows which is meant. */
+function readMobile(cell: string): string | Refused {
+  const written = plainDigits(cell)
+    .replace(/^tel:/i, "")
+    .replace(/(?<=^\+?\d+)[.,]0+$/, "");
+  if (SCIENTIFIC.test(written)) return refusedAs("rounded");
+  const parts = written.split(BETWEEN_NUMBERS).filter((part) => part.replace(/\D/g, "").length >= 7);
+  if (parts.length > 1) return refusedAs("two_numbers");
+  const number = normalizeMsisdn(written) ?? normalizeMsisdn(written.replace(REMARK, ""));
+  if (number === null) return refusedAs(/^\+?[\d ().-]{7,}$/.test(written) ? "no_mobile" : "invalid");
+  return isWholeMobile(number) ? number : refusedAs("no_mobile");
 }
 
-function wholeNumber(value: string): number | null {
-  const digits = toLatinDigits(value).replace(/(?<=\d)[,٬](?=\d{3})/g, "");
-  const number = /^\d{1,15}$/.test(digits) ? Number(digits) : Number.NaN;
-  return Number.isSafeInteger(number) ? number : null;
+const NUMBER_PROBLEMS = {
+  fraction: "fraction",
+  negative: "negative",
+  unclear: "unclear_number",
+  none: "invalid",
+} as const satisfies Record<Exclude<WholeNumber, number>, LineProblemCode>;
+
+function readPoints(cell: string): number | Refused {
+  const number = readWholeNumber(cell);
+  return typeof number === "number" ? number : refusedAs(NUMBER_PROBLEMS[number]);
 }
 
-/** A day that is over or today, written as 1990-02-28 or 28/2/1990. */
-function pastDay(value: string, today: string): string | null {
-  const digits = toLatinDigits(value);
-  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(digits);
-  const local = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(digits);
-  const [year, month, day] = iso ? iso.slice(1) : local ? local.slice(1).reverse() : [];
-  if (year === undefined || month === undefined || day === undefined) return null;
-  const written = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
-  const instant = Date.parse(`${written}T00:00:00Z`);
-  const isDay = !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(written);
-  return isDay && year >= "1900" && written <= today ? written : null;
+const ID_PROBLEMS = { rounded: "rounded", invalid: "national_id", birth_date: "national_id_birth" } as const;
+
+function readNationalId(cell: string, known: { birthDate: string | null; today: string }): string | Refused {
+  const id = plainNationalId(cell);
+  const problem = nationalIdProblem(id, { country: programmeCountry(), ...known });
+  return problem === null ? id : refusedAs(ID_PROBLEMS[problem]);
+}
+
+/** A day that is over or today. */
+function pastDay(
+  reading: DayReading,
+  { order, today }: { order: DayOrder | undefined; today: string },
+): string | Refused {
+  const day = dayOf(reading, order);
+  if (typeof day === "object") return day;
+  return day >= "1900" && day <= today ? day : refusedAs("invalid");
+}
+
+function dayOf(reading: DayReading, order: DayOrder | undefined): string | Refused {
+  if (reading.kind === "either") return order === "month_first" ? reading.monthFirst : reading.dayFirst;
+  if ("day" in reading) return reading.day;
+  return refusedAs(reading.kind === "none" ? "invalid" : reading.kind);
 }

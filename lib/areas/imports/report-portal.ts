@@ -15,6 +15,50 @@ const PROBLEM_TEXTS: Readonly<Record<LineProblemCode, Bilingual>> = {
     en: "The line cannot be read: too long, too many cells or a missing quotation mark",
     ar: "تعذّرت قراءة السطر: طويل جدًا أو به خلايا زائدة أو علامة اقتباس ناقصة",
   },
+  quote: {
+    en: "A quotation mark is opened in this line and never closed, or stands within a cell. Put it right or take it out",
+    ar: "في هذا السطر علامة اقتباس مفتوحة لم تُغلق أو في غير موضعها. صحّحها أو احذفها",
+  },
+  rounded: {
+    en: "A spreadsheet has rounded this number, so digits are lost. Format the column as text before you type or paste the numbers, and save the file again from where they came",
+    ar: "قرّب برنامج الجداول هذا الرقم فضاعت منه أرقام. اجعل تنسيق العمود نصًا قبل كتابة الأرقام أو لصقها ثم احفظ الملف من مصدره مرة أخرى",
+  },
+  two_numbers: {
+    en: "There are two numbers in this cell. Leave the one by which the customer is known",
+    ar: "في هذه الخلية رقمان. اترك الرقم الذي يُعرف به العميل",
+  },
+  no_mobile: {
+    en: "This is no whole mobile number: a digit is missing or too many, it is a landline, or no network has it",
+    ar: "هذا ليس رقم موبايل كاملًا: ينقصه رقم أو يزيد، أو هو خط أرضي، أو لا تملكه أي شبكة",
+  },
+  national_id: {
+    en: "This is no national ID of the programme's country. In Egypt it has 14 digits, with the date of birth and the governorate in them",
+    ar: "هذا ليس رقمًا قوميًا في دولة البرنامج. في مصر هو 14 رقمًا فيها تاريخ الميلاد والمحافظة",
+  },
+  national_id_birth: {
+    en: "The date of birth in this national ID is not the customer's date of birth",
+    ar: "تاريخ الميلاد في هذا الرقم القومي غير تاريخ ميلاد العميل",
+  },
+  hijri: {
+    en: "This is a date of the Hijri calendar. Write the Gregorian one, as 1990-02-28",
+    ar: "هذا تاريخ هجري. اكتب التاريخ الميلادي بالشكل 1990-02-28",
+  },
+  short_year: {
+    en: "Write the year with four digits: two can mean several years",
+    ar: "اكتب السنة بأربعة أرقام: فالرقمان يحتملان أكثر من سنة",
+  },
+  fraction: {
+    en: "Points are whole numbers: there is a part of a point here",
+    ar: "النقاط أعداد صحيحة: هنا جزء من نقطة",
+  },
+  negative: {
+    en: "A wallet begins with 0 points or more",
+    ar: "تبدأ المحفظة بعدد نقاط من 0 فأكثر",
+  },
+  unclear_number: {
+    en: "This can be several numbers: 1.250 is 1250 in one country and one and a quarter in another. Write 1250",
+    ar: "يحتمل هذا أكثر من عدد: 1.250 تعني 1250 في بلد وواحدًا وربعًا في بلد آخر. اكتب 1250",
+  },
   example: {
     en: "This is the template's example, so no wallet is made of it. Delete the line",
     ar: "هذا سطر المثال في النموذج ولن تُنشأ له محفظة. احذف السطر",

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { Bilingual } from "@/lib/platform/language";
+import { questionSchema } from "@/lib/portal/wire/files";
 import { idSchema, personSchema } from "@/lib/portal/wire/id";
 import { safe } from "@/lib/portal/wire/safe-text";
 import { IMPORT_BYTES_MAX, IMPORT_STATES } from "./words";
@@ -40,13 +41,18 @@ export const importPartParamsSchema = z.extend(importParamsSchema, {
 
 /** Why a file cannot be read at all. */
 export const FILE_PROBLEMS = [
-  "encoding",
   "empty",
+  "old_workbook",
+  "web_page",
+  "document",
+  "too_long",
+  "too_many_lines",
+  // Of files that were refused by earlier releases.
+  "encoding",
   "header_unreadable",
   "columns_unknown",
   "columns_twice",
   "mobile_missing",
-  "too_many_lines",
 ] as const;
 
 export const walletImportSchema = z.object({
@@ -74,6 +80,7 @@ export const walletImportSchema = z.object({
       max: z.optional(z.int()),
     }),
   ),
+  question: z.nullable(questionSchema),
   needsSecondPerson: z.boolean(),
   /** Who may start it in the author's place, where that is needed. */
   starters: z.array(personSchema),
@@ -110,6 +117,6 @@ export const refusedLinesSchema = z.object({
 });
 export type RefusedLines = z.infer<typeof refusedLinesSchema>;
 
-export const IMPORT_ACTS = ["check", "start", "stop", "discard"] as const;
+export const IMPORT_ACTS = ["check", "match", "start", "stop", "discard"] as const;
 export const importActSchema = z.object({ act: z.enum(IMPORT_ACTS) });
 export type ImportAct = z.infer<typeof importActSchema>["act"];

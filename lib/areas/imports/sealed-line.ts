@@ -18,3 +18,13 @@ export function openLine(kept: unknown): LineFields {
   if (typeof kept !== "string") return { cells: null, wallet: null, ...(kept as Partial<LineFields> | null) };
   return JSON.parse(openFilePart(Buffer.from(kept, "base64")).toString("utf8")) as LineFields;
 }
+
+/** What is asked about a file, with some of its cells, as the database keeps it until that is said. */
+export function sealQuestion(question: object): string {
+  return sealFilePart(Buffer.from(JSON.stringify(question))).toString("base64");
+}
+
+export function openQuestion(kept: unknown): { headers: string[] } | null {
+  if (typeof kept !== "string") return null;
+  return JSON.parse(openFilePart(Buffer.from(kept, "base64")).toString("utf8"));
+}

@@ -14,6 +14,8 @@ export const IMPORT_STATES = [
   "receiving",
   /** It is being read: the dry run. */
   "checking",
+  /** Only a person can tell what its columns, its letters or its days are. */
+  "asking",
   /** What would happen is known, and somebody has to say go. */
   "checked",
   "running",
@@ -40,4 +42,15 @@ export const IMPORT_COLUMN_NAMES: Readonly<Record<ImportColumn, Bilingual>> = {
   consentedOn: { en: "Consented on", ar: "تاريخ الموافقة" },
   openingPoints: { en: "Opening points", ar: "رصيد افتتاحي" },
   referralMobile: { en: "Brought by (mobile number)", ar: "رشّحه (رقم الموبايل)" },
+};
+
+/** What a column of a file may be: one of an import, a part of the name, or the wallet's status in an export. */
+export type FileColumn = ImportColumn | "givenName" | "familyName" | "status";
+
+/** What a person chooses among when a file's columns are matched. */
+export const MATCHED_NAMES: Readonly<Record<FileColumn, Bilingual>> = {
+  ...IMPORT_COLUMN_NAMES,
+  givenName: { en: "First name", ar: "الاسم الأول" },
+  familyName: { en: "Family name", ar: "اسم العائلة" },
+  status: { en: "Status number", ar: "رقم الحالة" },
 };

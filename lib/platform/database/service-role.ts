@@ -59,6 +59,8 @@ const TABLES: Readonly<Record<string, Level>> = {
   event_cursor: "keep",
   // Emptied, and put back, to find out whether its file can grow.
   heartbeat: "rebuild",
+  file_columns: "keep",
+  heartbeat: "keep",
   hold: "keep",
   idempotency_key: "append",
   image: "change",

@@ -22,6 +22,7 @@ export type AdminField =
   | "branchIds"
   | "categoryId"
   | "code"
+  | "columns"
   | "consentVersion"
   | "contactMsisdn"
   | "coordinates"

@@ -218,6 +218,25 @@ export const FIELD_PROBLEMS = {
     en: "Type a whole mobile number, such as 01012345678 or 00966501234567",
     ar: "اكتب رقم موبايل كاملًا، مثل 01012345678 أو 00966501234567",
   },
+  columns: {
+    en: "Say which columns these are: without them the file cannot be read",
+    ar: "حدّد الأعمدة اللازمة: لا يُقرأ الملف بدونها",
+  },
+  file_empty: { en: "There is nothing in the file", ar: "لا يوجد شيء في الملف" },
+  file_old_workbook: {
+    en: "This is a workbook of an old kind (.xls). Save it as .xlsx or CSV",
+    ar: "هذا ملف جداول من نوع قديم (‎.xls). احفظه بصيغة ‎.xlsx أو CSV",
+  },
+  file_web_page: {
+    en: "This is a web page with a table, though it is called a workbook. Open it in a spreadsheet and save it as .xlsx",
+    ar: "هذه صفحة ويب بها جدول وإن كان اسمها اسم ملف جداول. افتحها في برنامج جداول واحفظها بصيغة ‎.xlsx",
+  },
+  file_document: {
+    en: "This is no table: neither a CSV file nor a workbook (.xlsx)",
+    ar: "هذا ليس جدولًا: لا ملف CSV ولا ملف ‎.xlsx",
+  },
+  file_encoding: { en: "The letters of the file cannot be read", ar: "تعذّرت قراءة أحرف الملف" },
+  file_too_long: { en: "The file is too long. Split it", ar: "الملف طويل جدًا. قسّمه" },
   national_id: {
     en: "Check the digits: this is no national ID of the programme's country, or it says another date of birth",
     ar: "راجع الأرقام: هذا ليس رقمًا قوميًا في دولة البرنامج، أو تاريخ الميلاد فيه مختلف",

@@ -67,7 +67,11 @@ const REQUESTS: Record<string, (target: { branchId: number; merchantId: number }
   }),
   "POST /api/portal/manage/branches/search": ({ merchantId }) => ({ body: { merchant: merchantId } }),
   "POST /api/portal/manage/branches/import": ({ merchantId }) => ({
-    body: { merchantId, csv: "msisdn,nameEn,nameAr\n01012345678,A,ب", isDryRun: true },
+    body: {
+      merchantId,
+      file: Buffer.from("msisdn,nameEn,nameAr\n01012345678,A,ب").toString("base64"),
+      isDryRun: true,
+    },
   }),
   "POST /api/portal/wallets/enrol": ({ branchId }) => ({
     body: {

@@ -225,8 +225,11 @@ describe("many branches at once", () => {
 });
 
 describe("a file of branches", () => {
-  const send = async (csv: string, isDryRun: boolean, merchantId = world.merchantId) =>
-    admin.call(importFile, { method: "POST", body: { merchantId, csv, isDryRun } });
+  const send = async (csv: string, isDryRun: boolean, agreed?: object) =>
+    admin.call(importFile, {
+      method: "POST",
+      body: { merchantId: world.merchantId, file: Buffer.from(csv).toString("base64"), isDryRun, agreed },
+    });
   const FILE = [
     "msisdn;nameEn;nameAr;latitude;longitude",
     "01230000001;One;واحد;north;31",
@@ -264,6 +267,20 @@ describe("a file of branches", () => {
     }
   });
 
+  test("with columns that nobody knows is asked about, and they are remembered", async () => {
+    const csv = "id;latin;arabic;shelf\n01230000031;Quay;رصيف;4\n";
+    const asked = (await send(csv, true)).body as unknown as BranchImportAnswer;
+    expect([asked.accepted, asked.question?.columns]).toEqual([0, ["msisdn", "nameEn", "nameAr", null]]);
+    const columns = ["msisdn", "nameEn", "nameAr", null];
+    expect(await send(csv, true, { columns: ["msisdn", null, null, null] })).toMatchObject({ status: 422 });
+    for (const agreed of [{ columns }, undefined])
+      expect((await send(csv, true, agreed)).body).toMatchObject({
+        accepted: 1,
+        refused: [],
+        question: null,
+      });
+  });
+
   test("is then carried out, each branch an act of its own, and may be sent again", async () => {
     const first = (await send(FILE, false)).body as unknown as BranchImportAnswer;
     expect(first.accepted).toBe(2);
@@ -282,20 +299,20 @@ describe("a file of branches", () => {
   });
 
   test.each([
-    ["without its columns", "name\nA", /Mobile number, Name in English, Name in Arabic/],
     ["with nothing in it", "msisdn,nameEn,nameAr\n", /nothing below/],
+    ["that is a page", "<html><table></table></html>", /web page/],
     ["with a line that is too long", "msisdn,nameEn,nameAr\n1,2,3,4", /Line 2/],
     ["that is too long", `msisdn,nameEn,nameAr\n${"0100,A,B\n".repeat(1_001)}`, /At most 1000/],
   ])("%s is refused as a whole", async (_, csv, text) => {
     const answer = await send(csv, true);
-    expect([answer.status, answer.body.error?.fields?.csv?.en]).toEqual([422, expect.stringMatching(text)]);
+    expect([answer.status, answer.body.error?.fields?.file?.en]).toEqual([422, expect.stringMatching(text)]);
   });
 
   test("is refused for a merchant that was stopped", async () => {
     const stopped = await database.prisma.merchant.create({
       data: { nameEn: "S", nameAr: "ص", isActive: false },
     });
-    const body = { merchantId: stopped.id, csv: FILE, isDryRun: true };
+    const body = { merchantId: stopped.id, file: Buffer.from(FILE).toString("base64"), isDryRun: true };
     expect((await operator.call(importFile, { method: "POST", body })).body.error?.code).toBe("inactive");
   });
 });

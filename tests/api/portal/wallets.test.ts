@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { sessionPortal } from "@/lib/areas/account/session-portal";
 import { adjustmentsPortal } from "@/lib/areas/adjustments/portal";
 import type { Adjusted, Waiting } from "@/lib/areas/adjustments/schemas";
-import { columnOf } from "@/lib/areas/imports/columns";
+import { customerColumns } from "@/lib/areas/imports/columns";
 import { importsPortal } from "@/lib/areas/imports/portal";
 import { readLine } from "@/lib/areas/imports/read-line";
 import type { RefusedLines, WalletImport } from "@/lib/areas/imports/schemas";
@@ -504,7 +504,8 @@ describe("the template of a file", () => {
       const { text } = await call("merchant_admin", routeOf(importsPortal.template), {
         headers: { "accept-language": language },
       });
-      const columns = (headers: string[]) => headers.map((header) => columnOf(header) ?? false);
+      const columns = (headers: string[]) =>
+        headers.map((header) => customerColumns("2026-11-27").columnOf(header) ?? false);
       const [example, ...others] = parse(text, { bom: true, columns }) as Record<string, string>[];
       expect(others).toEqual([]);
       expect(example).toMatchObject({ segmentId: tier, consent, openingPoints: "250" });

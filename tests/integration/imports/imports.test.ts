@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   addImportPart,
+  agreeOnFile,
   checkImport,
   createImport,
   discardImport,
@@ -59,6 +60,10 @@ async function bring(file: string, { by = world.ours.admin, allowsSharedMobile =
 }
 
 const read = (importId: number) => readImport(world.context, world.operator, importId);
+
+async function partsOf(importId: number): Promise<number> {
+  return world.database.prisma.walletImportPart.count({ where: { importId } });
+}
 
 async function refusedLines(importId: number) {
   const { lines } = await readRefusedLines(world.context, world.operator, importId);
@@ -125,7 +130,7 @@ describe("the dry run", () => {
       [6, "mobile_taken"],
       [7, "invalid"],
       [8, "broken"],
-      [9, "broken"],
+      [9, "quote"],
     ]);
     expect(await made("D-")).toMatchObject({ wallets: 0 });
     await startImport(world.context, world.ours.admin, importId);
@@ -147,7 +152,7 @@ describe("the dry run", () => {
       ].join("\n"),
     );
     expect(await refusedLines(importId)).toEqual([
-      [2, "unknown_segment,invalid,invalid,code_taken,mobile_taken"],
+      [2, "unknown_segment,negative,invalid,code_taken,mobile_taken"],
     ]);
     expect(await read(importId)).toMatchObject({ lines: 2, refused: 1 });
   });
@@ -169,22 +174,60 @@ describe("the dry run", () => {
     expect(await refusal(() => page(0, world.ours.supervisor))).toMatchObject({ code: "forbidden" });
   });
 
-  test("of a file in another encoding ends it, and keeps nothing of it", async () => {
-    const importId = await createImport(world.context, world.ours.admin, {
-      fileName: "x.csv",
-      bytes: 9,
-      allowsSharedMobile: false,
+  test("of a file that is no table ends it, and keeps nothing of it", async () => {
+    const importId = await bring("<html><table><tr><td>mobile</td></tr></table></html>");
+    expect(await read(importId)).toMatchObject({ state: "failed", problem: { code: "web_page" } });
+    expect(await partsOf(importId)).toBe(0);
+  });
+
+  test("asks what only a person can tell, and remembers the columns for the merchant's next file of that kind", async () => {
+    const file = (born: string) => `who,reach,born\nMona,${uniqueMsisdn()},${born}\n`;
+    const importId = await bring(file("03/04/1990"));
+    const asked = await read(importId);
+    expect(asked).toMatchObject({
+      state: "asking",
+      lines: 0,
+      question: { columns: [null, "mobile", "birthDate"] },
     });
-    const bytes = Uint8Array.from([...new TextEncoder().encode("mobile\n"), 0xe3, 0xec]);
-    await addImportPart(world.context, world.ours.admin, { importId, part: 0, bytes });
-    await checkImport(world.context, world.ours.admin, importId);
+    const columns = ["name", "mobile", "birthDate"];
+    const agree =
+      (agreed: object, by = world.ours.admin) =>
+      () =>
+        agreeOnFile(world.context, by, { importId, agreed });
+    for (const wrong of [
+      ["name", null, null],
+      ["name", "mobile", "name"],
+      ["pin", "mobile", null],
+    ])
+      expect(await refusal(agree({ columns: wrong }))).toMatchObject({
+        code: "invalid",
+        params: { field: "columns" },
+      });
+    expect(await refusal(agree({ columns }, world.theirs.admin))).toMatchObject({ code: "not_found" });
+    await agree({ columns, dayOrders: { birthDate: "month_first" } })();
     await runner().run();
-    expect(await read(importId)).toMatchObject({ state: "failed", problem: { code: "encoding" } });
+    expect(await read(importId)).toMatchObject({ state: "checked", lines: 1, refused: 0, question: null });
     const { rows } = await world.database.pool.query(
-      "SELECT 1 FROM wallet_import_part WHERE import_id = $1",
+      "SELECT fields -> 'wallet' ->> 'birthDate' AS born FROM wallet_import_row WHERE import_id = $1",
       [importId],
     );
-    expect(rows).toEqual([]);
+    expect(rows).toEqual([{ born: "1990-03-04" }]);
+
+    const next = await bring(file("28/4/1990"));
+    expect(await read(next)).toMatchObject({ state: "checked", refused: 0 });
+    expect(await read(await bring(file("28/4/1990"), { by: world.theirs.admin }))).toMatchObject({
+      state: "asking",
+    });
+    // Somebody wants to look at it all the same; once it is carried out the file is forgotten.
+    await agreeOnFile(world.context, world.ours.admin, { importId: next, agreed: "ask" });
+    await runner().run();
+    expect(await read(next)).toMatchObject({ state: "asking", question: { columns } });
+    await agreeOnFile(world.context, world.ours.admin, { importId: next, agreed: { columns } });
+    await runner().run();
+    await startImport(world.context, world.ours.admin, next);
+    expect(await partsOf(next)).toBe(0);
+    await runner().run();
+    expect(await read(next)).toMatchObject({ state: "done", created: 1 });
   });
 
   test("begins only when the whole file is there, and each part is of its size", async () => {

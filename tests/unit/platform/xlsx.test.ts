@@ -28,7 +28,7 @@ async function written(
 /** The rows of a sheet as what its cells hold. */
 function cellsOf(sheet: string | undefined): (string | number | boolean | null)[][] {
   const text = (xml: string) => xml.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
-  return [...(sheet ?? "").matchAll(/<row>(.*?)<\/row>/gs)].map(([, row = ""]) =>
+  return [...(sheet ?? "").matchAll(/<row[^>]*>(.*?)<\/row>/gs)].map(([, row = ""]) =>
     [...row.matchAll(/<c([^>]*?)(?:\/>|>(.*?)<\/c>)/gs)].map(([, attributes = "", content]) => {
       if (content === undefined) return null;
       const value = /<(?:v|t[^>]*)>(.*)<\/(?:v|t)>/s.exec(content)?.[1] ?? "";

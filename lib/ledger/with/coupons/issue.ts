@@ -1,4 +1,5 @@
 import { isKnownTo } from "@/lib/ledger/core/known-customers";
+import { WALLET_STATUS } from "@/lib/ledger/core/types";
 
 /**
  * Locks the wallets of a part of a file, as the ledger does: none is closed or merged while it gets a coupon. $1 the issue, $2 the line
@@ -34,3 +35,17 @@ WITH wanted AS MATERIALIZED (
                 FROM wanted w LEFT JOIN possible p ON p.line = w.line
                WHERE l.issue_id = $1 AND l.line = w.line AND (w.problem IS NOT NULL OR p.place > $10))
 SELECT least((SELECT count(*) FROM possible), $10)::int AS issued`;
+
+/**
+ * Keeps the lines $3 of the issue $1 behind its $2 first as they name their wallets, for an actor of the merchant $4. A mobile number (E.164) becomes the code of its one open wallet that the merchant knows; of none or
+ * several it stays, and is no wallet's code.
+ */
+export const TAKE_LINES = `
+INSERT INTO coupon_issue_line (issue_id, line, wallet_code)
+SELECT $1::int, $2::int + n.place,
+       coalesce(CASE WHEN n.code LIKE '+%' THEN
+         (SELECT min(w.wallet_code) FROM wallet w
+           WHERE w.contact_msisdn = n.code AND w.sandbox_id IS NULL AND w.status_id <= ${WALLET_STATUS.suspended}
+             AND ($4::int IS NULL OR ${isKnownTo("w", "$4::int")})
+          HAVING count(*) = 1) END, n.code)
+  FROM unnest($3::text[]) WITH ORDINALITY AS n (code, place)`;

@@ -1,3 +1,3 @@
 import { textsLayout } from "@/lib/portal/page-texts";
 
-export default textsLayout("till.candidates", "till.enrol", "till.wallet", "wallets.desk");
+export default textsLayout("files", "till.candidates", "till.enrol", "till.wallet", "wallets.desk");

@@ -1,3 +1,3 @@
 import { textsLayout } from "@/lib/portal/page-texts";
 
-export default textsLayout("branches", "map");
+export default textsLayout("branches", "files", "map");

@@ -1,0 +1,149 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { RadioGroup } from "@/components/ui/radio-group";
+import { Select } from "@/components/ui/select";
+import { type Column, Table } from "@/components/ui/table";
+import type { Bilingual } from "@/lib/platform/language";
+import type { AgreedFile, FileQuestion } from "@/lib/portal/wire/files";
+import { useInLanguage } from "./use-language";
+
+interface FileMatchingProps {
+  question: FileQuestion;
+  /** What a column may be, and what each is called. */
+  names: Readonly<Record<string, Bilingual>>;
+  isPending: boolean;
+  onAgree: (agreed: AgreedFile) => void;
+}
+
+const IGNORED = "";
+
+/**
+ * What only a person can tell of a file: which letters its names are in, what its columns are, in which order its days are written.
+ * Everything is proposed but the order of days, which nothing in the file settles.
+ */
+export function FileMatching({ question, names, isPending, onAgree }: FileMatchingProps) {
+  const t = useTranslations("files");
+  const inLanguage = useInLanguage();
+  const [encoding, setEncoding] = useState(question.encodings?.[0]?.encoding);
+  const [columns, setColumns] = useState(question.columns);
+  const [dayOrders, setDayOrders] = useState<NonNullable<AgreedFile["dayOrders"]>>({});
+  const days = question.days.filter(({ column }) => columns.includes(column));
+  const isOpen = days.some(({ column }) => dayOrders[column] === undefined);
+  const options = [
+    { id: IGNORED, label: t("ignored") },
+    ...Object.entries(names).map(([id, name]) => ({ id, label: inLanguage(name) })),
+  ];
+  const headerOf = (index: number) => question.headers[index] || t("noHeader", { number: index + 1 });
+  const shown: Column<number>[] = [
+    { id: "column", header: t("column"), isText: true, cell: (index) => <bdi>{headerOf(index)}</bdi> },
+    {
+      id: "cells",
+      header: t("cells"),
+      isText: true,
+      cell: (index) => (
+        <ul className="text-ink-soft text-sm">
+          {question.samples.map((cells, line) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: Lines of a file have no other name.
+            <li key={line}>
+              <bdi className="break-all">{cells[index] || "–"}</bdi>
+            </li>
+          ))}
+        </ul>
+      ),
+    },
+    {
+      id: "means",
+      header: t("means"),
+      cell: (index) => (
+        <Select
+          label={t("meansOf", { name: headerOf(index) })}
+          isLabelHidden
+          options={options}
+          value={columns[index] ?? IGNORED}
+          onChange={(chosen) =>
+            setColumns(columns.map((column, at) => (at === index ? chosen || null : column)))
+          }
+        />
+      ),
+    },
+  ];
+  return (
+    <section className="grid gap-4" aria-label={t("title")}>
+      <h4 className="font-semibold">{t("title")}</h4>
+      <p className="text-ink-soft">{t("lead")}</p>
+      {question.encodings && encoding && (
+        <RadioGroup
+          label={t("encoding")}
+          value={encoding}
+          onChange={setEncoding}
+          options={question.encodings.map(({ encoding: id, names: spelled }) => ({
+            id,
+            label: t(id === "windows-1256" ? "arabic" : "latin", { names: spelled.join(" · ") }),
+          }))}
+        />
+      )}
+      <Table
+        label={t("title")}
+        rows={question.headers.map((_, index) => index)}
+        rowKey={(index) => index}
+        columns={shown}
+      />
+      {days.map(({ column, samples }) => (
+        <DayOrder
+          key={column}
+          name={names[column] ? inLanguage(names[column]) : column}
+          samples={samples}
+          value={dayOrders[column]}
+          onChange={(order) => setDayOrders({ ...dayOrders, [column]: order })}
+        />
+      ))}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          variant="primary"
+          isDisabled={isOpen}
+          isPending={isPending}
+          onPress={() => onAgree({ ...(encoding && { encoding }), columns, dayOrders })}
+        >
+          {t("go")}
+        </Button>
+        <span role="status">{isOpen && t("incomplete")}</span>
+      </div>
+    </section>
+  );
+}
+
+type Order = "day_first" | "month_first";
+
+/** The same cells as two days each, side by side. */
+function DayOrder({
+  name,
+  samples,
+  value,
+  onChange,
+}: {
+  name: string;
+  samples: FileQuestion["days"][number]["samples"];
+  value: Order | undefined;
+  onChange: (order: Order) => void;
+}) {
+  const t = useTranslations("files");
+  const format = useFormatter();
+  const shown = (day: string) =>
+    format.dateTime(new Date(`${day}T00:00:00Z`), { dateStyle: "long", timeZone: "UTC" });
+  const spelled = (key: "dayFirst" | "monthFirst") =>
+    samples.map((sample) => t("sample", { text: sample.text, date: shown(sample[key]) })).join(" · ");
+  return (
+    <RadioGroup
+      label={t("daysOf", { column: name })}
+      value={value ?? null}
+      onChange={onChange}
+      options={[
+        { id: "day_first", label: t("dayFirst", { samples: spelled("dayFirst") }) },
+        { id: "month_first", label: t("monthFirst", { samples: spelled("monthFirst") }) },
+      ]}
+    />
+  );
+}

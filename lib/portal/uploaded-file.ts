@@ -1,0 +1,49 @@
+import { portalPool } from "@/lib/platform/database/pg-pools";
+import type { ColumnRules, Matching } from "@/lib/platform/table/match";
+import { recallColumns, rememberColumns } from "@/lib/platform/table/remembered";
+import { type Survey, surveyTable } from "@/lib/platform/table/survey";
+import { TableError } from "@/lib/platform/table/table";
+import type { AgreedFile } from "@/lib/portal/wire/files";
+import { PortalRefusal } from "./refusal";
+
+interface Uploaded<Column extends string> {
+  /** The file's bytes in base64. */
+  file: string;
+  agreed?: AgreedFile | undefined;
+  rules: ColumnRules<Column>;
+  merchantId: number | null;
+  kind: "branches" | "coupons";
+}
+
+/**
+ * Looks at a file that came with a request. What somebody says its columns are is remembered for their merchant's next file of the same
+ * columns.
+ * @throws PortalRefusal validation: the file cannot be read, or its columns were agreed to be what there is not
+ */
+export async function surveyUploaded<Column extends string>({
+  file,
+  agreed = {},
+  rules,
+  merchantId,
+  kind,
+}: Uploaded<Column>): Promise<Survey<Column>> {
+  const bytes = Buffer.from(file, "base64");
+  const columns = agreed.columns as Matching<Column> | undefined;
+  if (columns !== undefined && !rules.isEnough(new Set(columns.filter((column) => column !== null))))
+    throw PortalRefusal.ofField("file", "columns");
+  const source = async function* () {
+    yield bytes;
+  };
+  try {
+    const survey = await surveyTable(source, rules, { encoding: agreed.encoding, columns }, (headers) =>
+      recallColumns<Column>(portalPool(), { merchantId, kind, headers }),
+    );
+    const { headers, hasHeader } = survey.table;
+    if (columns !== undefined && hasHeader && columns.length === headers.length)
+      await rememberColumns(portalPool(), { merchantId, kind, headers }, columns);
+    return survey;
+  } catch (error) {
+    if (error instanceof TableError) throw PortalRefusal.ofField("file", `file_${error.why}`);
+    throw error;
+  }
+}
