@@ -62,6 +62,28 @@ async function issueOf(issueId: number) {
 }
 
 describe("a file of coupons", () => {
+  test("may name customers by mobile number: of the one open wallet that the merchant knows, and of no other", async () => {
+    const { context, operator, ours } = world;
+    const { id: templateId } = await liveTemplate();
+    const enrol = async (by: typeof operator, contactMsisdn = uniqueMsisdn(), allowsSharedMobile = false) => {
+      await enrolWallet(context, by, { contactMsisdn, hasConsented: true, allowsSharedMobile });
+      return contactMsisdn;
+    };
+    const [known, shared] = [await enrol(ours.admin), await enrol(ours.admin)];
+    await enrol(ours.admin, shared, true);
+    const foreign = await enrol(world.theirs.admin);
+    const issue = await createIssue(context, ours.admin, { templateId, fileName: "a.csv", unnamed: 0 });
+    const walletCodes = [known, shared, foreign, "+201099999999"];
+    await addIssueLines(context, ours.admin, { issueId: issue.id, after: 0, walletCodes, isLast: true });
+    await carryOut(issue.id);
+    expect(await issueOf(issue.id)).toEqual({ state: "done", issued: 1, refused: 3 });
+    // The report says no code of a wallet that the file did not name.
+    const lines = await refusedLines(context, ours.admin, { issueId: issue.id, after: 0, limit: 10 });
+    expect(lines.map(({ walletCode, problem }) => [walletCode, problem])).toEqual(
+      [shared, foreign, "+201099999999"].map((number) => [number, "unknown"]),
+    );
+  });
+
   test("issues one for each line whose wallet can have one, and says why the others have none", async () => {
     const { context, operator } = world;
     const { id: templateId } = await liveTemplate({ stockMax: 3 });
