@@ -7,6 +7,7 @@ import { preload } from "react-dom";
 import { keepEarlyActs } from "@/components/shell/early-acts";
 import { NonceMeta } from "@/components/shell/nonce-meta";
 import { RootProviders } from "@/components/shell/root-providers";
+import { programmeCountry } from "@/lib/platform/country";
 import { DIRECTION } from "@/lib/platform/preferences";
 import { pageNonce, pagePreferences } from "@/lib/portal/page";
 import { PageTexts } from "@/lib/portal/page-texts";
@@ -46,7 +47,14 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     preload(address, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
   return (
     // A browser that translated the page would translate names, codes and amounts; both languages are the portal's own.
-    <html lang={language} dir={DIRECTION[language]} translate="no" data-theme={theme} data-density={density}>
+    <html
+      lang={language}
+      dir={DIRECTION[language]}
+      translate="no"
+      data-theme={theme}
+      data-density={density}
+      data-country={programmeCountry()}
+    >
       <head>
         {nonce && <NonceMeta nonce={nonce} />}
         <script

@@ -5,6 +5,7 @@ import { ComboBox } from "@/components/ui/combo-box";
 import { useCurrencySign } from "@/components/ui/format";
 import { NumberField } from "@/components/ui/number-field";
 import { RadioGroup } from "@/components/ui/radio-group";
+import { Select } from "@/components/ui/select";
 import { Switch } from "@/components/ui/switch";
 import { TextField } from "@/components/ui/text-field";
 import { ToggleChips } from "@/components/ui/toggle-chips";
@@ -51,15 +52,11 @@ export function SettingField({ name, editor }: { name: SettingName; editor: Edit
         </div>
       );
     }
-    case "choice":
-      return (
-        <RadioGroup
-          {...props}
-          isLoose
-          options={setting.options.map((id) => ({ id, label: words.option(name, id) }))}
-          {...given<string>()}
-        />
-      );
+    case "choice": {
+      const options = setting.options.map((id) => ({ id, label: words.option(name, id) }));
+      if (options.length > LISTED_MIN) return <Select {...props} options={options} {...given<string>()} />;
+      return <RadioGroup {...props} isLoose options={options} {...given<string>()} />;
+    }
     case "weekdays": {
       const { value, onChange } = given<number[]>();
       return (
@@ -88,6 +85,9 @@ export function SettingField({ name, editor }: { name: SettingName; editor: Edit
       );
   }
 }
+
+/** More choices than this are a list that opens. */
+const LISTED_MIN = 5;
 
 /** The zones that this browser knows, and the one that is chosen, under whatever name. */
 function zonesWith(chosen: string): string[] {

@@ -1,8 +1,8 @@
 /** What the API reference says of the fields of requests, in Arabic for the Arabic portal, by the reference's own words. A test finds those that are missing. */
 export const FIELD_HELP_AR: Readonly<Record<string, string>> = {
   "Wallet code.": "كود المحفظة.",
-  "Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is Egyptian. The wallet is found by `WalletCode` **and** this number.":
-    "رقم موبايل العميل. `01…` و`201…` و`+201…` و`00201…` رقم واحد، والرقم بدون كود دولة رقم مصري. يُبحث عن المحفظة بالحقل `WalletCode` **وبهذا** الرقم معًا.",
+  "Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number.":
+    "رقم موبايل العميل. `01…` و`201…` و`+201…` و`00201…` رقم واحد، والرقم بدون كود دولة من أرقام دولة البرنامج. يُبحث عن المحفظة بالحقل `WalletCode` **وبهذا** الرقم معًا.",
   "Mobile number that identifies the branch, one of those that the client may act for.":
     "رقم الموبايل الذي يميّز الفرع، من الفروع المسموح للنظام بالعمل نيابةً عنها.",
   "The caller's own reference, unique per client and operation for ever. Send the same one again when an answer was lost: points move once.":

@@ -272,7 +272,7 @@ export const FIELDS = {
   WalletCode: text(32, { description: "Wallet code.", example: "100001" }),
   ContactMsisdn: msisdn({
     description:
-      "Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is Egyptian. The wallet is found by `WalletCode` **and** this number.",
+      "Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number.",
     example: "01110000001",
   }),
   BranchMsisdn: msisdn({

@@ -5,7 +5,7 @@ export interface components {
     RewardRequest: {
       /** Wallet code. */
       WalletCode: string;
-      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is Egyptian. The wallet is found by `WalletCode` **and** this number. */
+      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. */
       ContactMsisdn: string;
       /** Mobile number that identifies the branch, one of those that the client may act for. */
       BranchMsisdn: string;
@@ -32,7 +32,7 @@ export interface components {
     RedeemUserRequest: {
       /** The amount of the bill that is paid with points, in currency units, whole or with up to two decimals. */
       PointsValue: number;
-      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is Egyptian. The wallet is found by `WalletCode` **and** this number. */
+      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. */
       ContactMsisdn: string;
       /** Wallet code. */
       WalletCode: string;
@@ -50,7 +50,7 @@ export interface components {
     RefundRequest: {
       /** Wallet code. */
       WalletCode: string;
-      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is Egyptian. The wallet is found by `WalletCode` **and** this number. */
+      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. */
       ContactMsisdn: string;
       /** Mobile number that identifies the branch, one of those that the client may act for. */
       BranchMsisdn: string;
@@ -70,7 +70,7 @@ export interface components {
     CancelRequest: {
       /** Wallet code. */
       WalletCode: string;
-      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is Egyptian. The wallet is found by `WalletCode` **and** this number. */
+      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. */
       ContactMsisdn: string;
       /** Mobile number that identifies the branch, one of those that the client may act for. */
       BranchMsisdn: string;
@@ -94,7 +94,7 @@ export interface components {
     ReturnRewardRequest: {
       /** Wallet code. */
       WalletCode: string;
-      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is Egyptian. The wallet is found by `WalletCode` **and** this number. */
+      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. */
       ContactMsisdn: string;
       /** Mobile number that identifies the branch, one of those that the client may act for. */
       BranchMsisdn: string;
@@ -114,7 +114,7 @@ export interface components {
     HoldRequest: {
       /** Wallet code. */
       WalletCode: string;
-      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is Egyptian. The wallet is found by `WalletCode` **and** this number. */
+      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. */
       ContactMsisdn: string;
       /** Mobile number that identifies the branch, one of those that the client may act for. */
       BranchMsisdn: string;
@@ -140,7 +140,7 @@ export interface components {
     CaptureRequest: {
       /** Wallet code. */
       WalletCode: string;
-      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is Egyptian. The wallet is found by `WalletCode` **and** this number. */
+      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. */
       ContactMsisdn: string;
       /** Mobile number that identifies the branch, one of those that the client may act for. */
       BranchMsisdn: string;
@@ -160,7 +160,7 @@ export interface components {
     ReleaseRequest: {
       /** Wallet code. */
       WalletCode: string;
-      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is Egyptian. The wallet is found by `WalletCode` **and** this number. */
+      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. */
       ContactMsisdn: string;
       /** Mobile number that identifies the branch, one of those that the client may act for. */
       BranchMsisdn: string;
@@ -174,7 +174,7 @@ export interface components {
     IssueCouponRequest: {
       /** Wallet code. */
       WalletCode: string;
-      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is Egyptian. The wallet is found by `WalletCode` **and** this number. */
+      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. */
       ContactMsisdn: string;
       /** Mobile number that identifies the branch, one of those that the client may act for. */
       BranchMsisdn: string;
@@ -190,7 +190,7 @@ export interface components {
     GetWalletRequest: {
       /** Wallet code. */
       WalletCode: string;
-      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is Egyptian. The wallet is found by `WalletCode` **and** this number. */
+      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. */
       ContactMsisdn: string;
       /** Mobile number that identifies the branch, one of those that the client may act for. */
       BranchMsisdn: string;
@@ -201,7 +201,7 @@ export interface components {
       Operation: "Reward" | "RedeemUser" | "Refund" | "Cancel" | "ReturnReward" | "Hold" | "Capture" | "Release" | "IssueCoupon";
       /** Wallet code. */
       WalletCode: string;
-      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is Egyptian. The wallet is found by `WalletCode` **and** this number. */
+      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. */
       ContactMsisdn: string;
       /** Mobile number that identifies the branch, one of those that the client may act for. */
       BranchMsisdn: string;
@@ -244,7 +244,7 @@ export interface components {
     GetTransactionRequest: {
       /** Wallet code. */
       WalletCode: string;
-      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is Egyptian. The wallet is found by `WalletCode` **and** this number. */
+      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. */
       ContactMsisdn: string;
       /** Mobile number that identifies the branch, one of those that the client may act for. */
       BranchMsisdn: string;
@@ -256,7 +256,7 @@ export interface components {
       Operation?: "Reward" | "RedeemUser" | "Refund" | "Cancel" | "ReturnReward" | "Hold" | "Capture" | "Release" | "IssueCoupon" | "" | null;
     };
     EnrolRequest: {
-      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is Egyptian. The wallet is found by `WalletCode` **and** this number. */
+      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. */
       ContactMsisdn: string;
       /** Mobile number that identifies the branch, one of those that the client may act for. */
       BranchMsisdn: string;
@@ -278,7 +278,7 @@ export interface components {
     GetCouponsRequest: {
       /** Wallet code. */
       WalletCode: string;
-      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is Egyptian. The wallet is found by `WalletCode` **and** this number. */
+      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. */
       ContactMsisdn: string;
       /** Mobile number that identifies the branch, one of those that the client may act for. */
       BranchMsisdn: string;
@@ -286,7 +286,7 @@ export interface components {
     RedeemCouponRequest: {
       /** Wallet code. */
       WalletCode: string;
-      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is Egyptian. The wallet is found by `WalletCode` **and** this number. */
+      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. */
       ContactMsisdn: string;
       /** Mobile number that identifies the branch, one of those that the client may act for. */
       BranchMsisdn: string;
@@ -302,7 +302,7 @@ export interface components {
     CancelCouponRequest: {
       /** Wallet code. */
       WalletCode: string;
-      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is Egyptian. The wallet is found by `WalletCode` **and** this number. */
+      /** Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number. */
       ContactMsisdn: string;
       /** Mobile number that identifies the branch, one of those that the client may act for. */
       BranchMsisdn: string;

@@ -40,7 +40,7 @@ const consent = z.object({ version, language: z.enum(["en", "ar"]) }).optional()
 /** Another wallet for a mobile number that has an open one, on purpose. */
 const allowsSharedMobile = z.boolean().optional();
 
-export const walletsOfNumberRequestSchema = z.object({ contactMsisdn: msisdn });
+export const walletsOfNumberRequestSchema = z.object({ contactMsisdn: mobile });
 
 export const enrolWalletSchema = z.object({
   walletCode: newWalletCode.optional(),

@@ -1,6 +1,7 @@
 import { LIMIT_SETTINGS } from "@/lib/ledger/with/limits/words";
 import { REFERRAL_SETTINGS } from "@/lib/ledger/with/referrals/words";
 import { REVIEW_SETTINGS } from "@/lib/ledger/with/reviews/words";
+import { COUNTRIES } from "@/lib/platform/country";
 import { BALANCE_LIMIT_MAX } from "./conversion";
 import { choice, flag, line, type Setting, type Values, whole } from "./setting";
 import { SHIFT_POLICIES } from "./shift-policy";
@@ -73,6 +74,8 @@ export const SETTING_GROUPS = {
   place: {
     nameEn: line(120),
     nameAr: line(120),
+    /** Numbers and ids that are written without a country are of this one (rules.md §3). */
+    country: choice(COUNTRIES, "EG", { since: "0004_files_and_country" }),
     currency: { kind: "currency", initial: "EGP" },
     timeZone: { kind: "timeZone", initial: "Africa/Cairo" },
   },

@@ -1,4 +1,5 @@
 import type { Pool } from "pg";
+import { setProgrammeCountry } from "@/lib/platform/country";
 
 const DEFAULT_TIME_ZONE = "Africa/Cairo";
 const DEFAULT_CURRENCY = "EGP";
@@ -28,11 +29,13 @@ export class ProgrammeSettings {
   async refresh(): Promise<void> {
     this.#readAt = performance.now();
     try {
-      const { rows } = await this.pool.query<{ time_zone: string; currency: string }>(
-        "SELECT time_zone, currency FROM programme WHERE id = 1",
+      const { rows } = await this.pool.query<{ time_zone: string; currency: string; country: string }>(
+        "SELECT time_zone, currency, country FROM programme WHERE id = 1",
       );
       this.#timeZone = rows[0]?.time_zone ?? DEFAULT_TIME_ZONE;
       this.#currency = rows[0]?.currency ?? DEFAULT_CURRENCY;
+      // Numbers are read and written in many places, none of which can wait for a setting.
+      if (rows[0] !== undefined) setProgrammeCountry(rows[0].country);
     } catch {
       this.#readAt = Number.NEGATIVE_INFINITY;
     }

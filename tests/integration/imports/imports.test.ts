@@ -13,6 +13,7 @@ import {
   stopImport,
 } from "@/lib/areas/imports/import-wallets";
 import { createImportRunner } from "@/lib/areas/imports/runner";
+import { openLine } from "@/lib/areas/imports/sealed-line";
 import { IMPORT_PART_BYTES } from "@/lib/areas/imports/words";
 import { enrolCustomer } from "@/lib/areas/wallets/enrol-customer";
 import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";
@@ -207,11 +208,8 @@ describe("the dry run", () => {
     await agree({ columns, dayOrders: { birthDate: "month_first" } })();
     await runner().run();
     expect(await read(importId)).toMatchObject({ state: "checked", lines: 1, refused: 0, question: null });
-    const { rows } = await world.database.pool.query(
-      "SELECT fields -> 'wallet' ->> 'birthDate' AS born FROM wallet_import_row WHERE import_id = $1",
-      [importId],
-    );
-    expect(rows).toEqual([{ born: "1990-03-04" }]);
+    const [row] = await world.database.prisma.walletImportRow.findMany({ where: { importId } });
+    expect(openLine(row?.fields).wallet?.birthDate).toBe("1990-03-04");
 
     const next = await bring(file("28/4/1990"));
     expect(await read(next)).toMatchObject({ state: "checked", refused: 0 });
