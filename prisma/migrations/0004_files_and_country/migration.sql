@@ -15,6 +15,6 @@ CREATE TABLE file_columns (
 );
 
 -- The country whose numbers are written without one.
-ALTER TABLE programme ADD COLUMN country char(2) NOT NULL DEFAULT 'EG';
+ALTER TABLE programme ADD COLUMN country varchar(8) NOT NULL DEFAULT 'EG';
 ALTER TABLE programme ADD CONSTRAINT programme_country CHECK (country IN ('EG', 'SA', 'AE', 'KW', 'QA', 'BH', 'OM', 'JO', 'IQ', 'LB', 'PS', 'SY', 'YE', 'SD', 'LY', 'TN', 'DZ', 'MA', 'MR', 'SO', 'DJ')) NOT VALID;
 ALTER TABLE programme VALIDATE CONSTRAINT programme_country;
