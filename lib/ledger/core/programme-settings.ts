@@ -75,7 +75,7 @@ export const SETTING_GROUPS = {
     nameEn: line(120),
     nameAr: line(120),
     /** Numbers and ids that are written without a country are of this one (rules.md §3). */
-    country: choice(COUNTRIES, "EG", { since: "0004_files_and_country" }),
+    country: choice(COUNTRIES, "EG", { since: "0006_files_and_country" }),
     currency: { kind: "currency", initial: "EGP" },
     timeZone: { kind: "timeZone", initial: "Africa/Cairo" },
   },

@@ -57,10 +57,9 @@ const TABLES: Readonly<Record<string, Level>> = {
   entry_part: "append",
   erased_number: "append",
   event_cursor: "keep",
+  file_columns: "keep",
   // Emptied, and put back, to find out whether its file can grow.
   heartbeat: "rebuild",
-  file_columns: "keep",
-  heartbeat: "keep",
   hold: "keep",
   idempotency_key: "append",
   image: "change",
