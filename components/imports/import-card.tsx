@@ -19,8 +19,8 @@ import { DateTime, Figure } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { imports as api } from "@/lib/areas/imports/contract";
 import type { ImportAct, WalletImport } from "@/lib/areas/imports/schemas";
-import { wallets } from "@/lib/areas/wallets/contract";
 import { MATCHED_NAMES } from "@/lib/areas/imports/words";
+import { wallets } from "@/lib/areas/wallets/contract";
 import { RefusedLines } from "./refused-lines";
 
 const TONES: Record<WalletImport["state"], Tone> = {
