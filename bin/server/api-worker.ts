@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { closeIdle, isTooLate } from "@/bin/server/idle-connections";
 import { drainWhenAsked, HopelessError, isStopping, runWorker, tellPrimary } from "@/bin/server/lifecycle";
 import { isFromPrimary } from "@/bin/server/messages";
 import { PageProxy } from "@/bin/server/page-proxy";
@@ -9,7 +10,6 @@ import { loadRoutes, serveRoute } from "@/bin/server/routes";
 import { lanesPool } from "@/lib/platform/database/pg-pools";
 import { type Env, env } from "@/lib/platform/env";
 import { findReadinessReasons, setPageState, setReadinessCheck } from "@/lib/platform/http/health";
-import { closeIdle, isTooLate } from "@/lib/platform/http/idle-connections";
 import { marksItself } from "@/lib/platform/http/socket-address";
 import { openStaticFiles } from "@/lib/platform/http/static-files";
 import { log } from "@/lib/platform/log";

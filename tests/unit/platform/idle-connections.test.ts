@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import net, { type AddressInfo } from "node:net";
 import { expect, test } from "vitest";
-import { closeIdle, isTooLate } from "@/lib/platform/http/idle-connections";
+import { closeIdle, isTooLate } from "@/bin/server/idle-connections";
 
 test("a connection that idles is closed without a reset, and what comes over it too late is not carried out", async () => {
   const carriedOut: string[] = [];
