@@ -35,7 +35,8 @@ const PUBLIC_COMPONENTS = [
   "^components/deals/usable-query\\.ts$",
   "^components/audit/act-words\\.ts$",
   "^components/today/difference\\.tsx$",
-  "^components/approvals/(approval-dialog|limit-facts)\\.tsx$",
+  "^components/approvals/(approval-dialog|limit-facts|till-requests)\\.tsx$",
+  "^components/radar/held-reviews\\.tsx$",
   "^components/programme/limit-fields\\.tsx$",
   "^components/entries/",
   "^components/first-hour/(first-hour-link|first-hour-card)\\.tsx$",
@@ -48,7 +49,7 @@ const PUBLIC_COMPONENTS = [
   "^components/till/(use-scanner|till-offer|serve-draft)\\.ts$",
   "^components/wallets/desk/(wallet-areas|wallet-act-dialog|standing-forms)\\.tsx?$",
   "^components/families/family-(card|forms)\\.tsx$",
-  "^components/adjustments/(adjust-form|deciders|waiting-adjustments)\\.tsx$",
+  "^components/adjustments/(adjust-form|deciders|desk-requests|waiting-adjustments)\\.tsx$",
 ];
 /** Where something begins: what nothing else imports. */
 const ENTRIES =

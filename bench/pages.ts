@@ -81,7 +81,7 @@ const DESK: Readonly<Record<string, readonly string[]>> = {
   supervisor: ["/today", "/wallets", "/deals"],
   admin: [
     ...["/manage/deals", "/manage/branches", "/manage/staff", "/manage/clients", "/manage/webhooks"],
-    ...["/manage/audit", "/wallets/adjustments", "/wallets/imports", "/reports", "/account"],
+    ...["/manage/audit", "/requests", "/wallets/imports", "/reports", "/account"],
   ],
   operator: ["/manage/programme", "/manage/categories", "/manage/merchants", "/reports", "/wallets/enrol"],
 };

@@ -14,10 +14,10 @@ import { ALL_COMMANDS, type CommandId } from "@/lib/portal/commands";
 
 /** The page on which what waits is dealt with. */
 const PLACES: Readonly<Record<NeedKind, CommandId>> = {
-  approvals: "approvals",
-  reviews: "radar",
+  approvals: "requests",
+  reviews: "requests",
   webhooks: "webhooks",
-  adjustments: "adjustments",
+  adjustments: "requests",
   imports: "imports",
   lookAlikes: "today",
   clients: "clients",

@@ -177,7 +177,7 @@ export function FileLink({ address, title }: { address: string; title: string })
   return (
     <div className="flex flex-wrap gap-2">
       {link("csv", "CSV", t("saveFileOf", { title }))}
-      {link("xlsx", "Excel", t("saveWorkbookOf", { title }))}
+      {link("xlsx", t("workbook"), t("saveWorkbookOf", { title }))}
     </div>
   );
 }

@@ -44,10 +44,10 @@ export function OwedPart() {
             <Card
               title={
                 owed.isNow ? (
-                  t("titleNow")
+                  t("headingNow")
                 ) : (
                   <span className="inline-flex flex-wrap gap-x-2">
-                    {t("endOf")} <Day value={owed.day} />
+                    {t("headingPast")} <Day value={owed.day} />
                   </span>
                 )
               }

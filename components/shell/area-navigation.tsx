@@ -4,26 +4,28 @@ import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { AreaLinks } from "@/components/kit/area-links";
 import { useMe } from "@/components/kit/use-me";
-import { type MenuCommand, menuFor } from "@/lib/portal/commands";
+import { type CommandId, isOffers, menuFor } from "@/lib/portal/commands";
 
-/** The areas of the manage page: beside the work where there is room, in a row above it where there is not. */
-export function AreaNavigation({
-  titles,
-}: {
-  titles: Readonly<Partial<Record<MenuCommand<"manage">["id"], string>>>;
-}) {
+const CALENDAR = "/manage/deals/calendar";
+const isAt = (pathname: string, path: string) =>
+  pathname === path || (pathname.startsWith(`${path}/`) && pathname !== CALENDAR);
+
+/** The areas of the settings, or of the offers: beside the work where there is room, in a row above it where there is not. */
+export function AreaNavigation({ titles }: { titles: Readonly<Partial<Record<CommandId, string>>> }) {
   const t = useTranslations("desk");
   const pathname = usePathname();
   return (
     <nav aria-label={t("areasNavigation")} className="print:hidden">
       <AreaLinks
         className="max-lg:-mx-4 max-lg:overflow-x-auto max-lg:px-4 max-lg:py-1 lg:sticky lg:top-22 lg:flex-col"
-        links={menuFor("manage", useMe().user.role).map(({ id, path, icon }) => ({
-          path,
-          label: titles[id] ?? "",
-          icon,
-          isCurrent: pathname === path || pathname.startsWith(`${path}/`),
-        }))}
+        links={menuFor(isOffers(pathname) ? "offers" : "manage", useMe().user.role).map(
+          ({ id, path, icon }) => ({
+            path,
+            label: titles[id] ?? "",
+            icon,
+            isCurrent: isAt(pathname, path),
+          }),
+        )}
       />
     </nav>
   );

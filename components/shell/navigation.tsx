@@ -5,20 +5,24 @@ import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { cx } from "@/components/ui/cx";
 import type { Role } from "@/lib/portal/acts/roles";
-import { type MenuCommand, menuFor } from "@/lib/portal/commands";
+import { isOffers, type MenuCommand, menuFor } from "@/lib/portal/commands";
 import { useReadAhead } from "./use-read-ahead";
-import { useWaiting } from "./use-waiting";
+import { sumOfWaiting, useWaiting } from "./use-waiting";
 import { WaitingBadge } from "./waiting-badge";
 
 function useCurrentPath(): (path: string) => boolean {
   const pathname = usePathname();
-  return (path) => pathname === path || pathname.startsWith(`${path}/`);
+  const inOffers = isOffers(pathname);
+  return (path) => {
+    if (path === "/offers" || (path === "/manage" && inOffers)) return path === "/offers" && inOffers;
+    return pathname === path || pathname.startsWith(`${path}/`);
+  };
 }
 
 /** How much waits for the reader's decision on a page. */
 function useWaitingAt(): (id: MenuCommand<"main">["id"]) => number {
-  const { adjustments, imports, approvals } = useWaiting();
-  return (id) => (id === "wallets" ? adjustments + imports + approvals : 0);
+  const waiting = useWaiting();
+  return (id) => (id === "requests" ? sumOfWaiting(waiting) : id === "wallets" ? waiting.imports : 0);
 }
 
 /** The pages along the top, where there is room for words. */

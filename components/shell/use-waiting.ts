@@ -6,7 +6,12 @@ import { useMe } from "@/components/kit/use-me";
 import { adjustments } from "@/lib/areas/adjustments/contract";
 import type { Waiting } from "@/lib/areas/adjustments/schemas";
 
-const NOTHING: Waiting = { adjustments: 0, imports: 0, approvals: 0 };
+const NOTHING: Waiting = { adjustments: 0, imports: 0, approvals: 0, reviews: 0 };
+
+/** What is decided on the page of requests. */
+export const sumOfWaiting = ({ adjustments, approvals, reviews }: Waiting) =>
+  adjustments + approvals + reviews;
+
 /** Others ask for decisions while a page is open, and some of them stand at a till with a customer. */
 const WAITING_POLL_MS = 5_000;
 const FORBIDDEN = 403;

@@ -1,6 +1,7 @@
 import {
   Building2,
   CalendarDays,
+  CalendarRange,
   ChartColumn,
   Coins,
   Command as CommandIcon,
@@ -11,6 +12,7 @@ import {
   Gift,
   History,
   House,
+  Inbox,
   Keyboard,
   KeyRound,
   Languages,
@@ -21,13 +23,11 @@ import {
   MonitorSmartphone,
   Moon,
   Radar,
-  Scale,
   ScanLine,
   Search,
   Settings2,
   Shapes,
   ShieldAlert,
-  ShieldCheck,
   SlidersHorizontal,
   Store,
   Sun,
@@ -58,7 +58,9 @@ interface Command {
   /** The page that it opens, `?act=` with what is to be begun there; absent: components/shell/commands.tsx does it. */
   path?: `/${string}`;
   /** The menu that it stands in; in none, it is found by its name only. */
-  menu?: "main" | "wallets" | "manage" | "account";
+  menu?: "main" | "wallets" | "offers" | "manage" | "account";
+  /** Roles in whose menu it does not stand: another page there leads to it. */
+  unless?: readonly Role[];
   /** Each a way to it by keyboard: keys pressed one after the other, as components/shell/shortcuts.tsx names them. */
   keys?: readonly string[];
 }
@@ -78,19 +80,20 @@ export const COMMANDS = [
   { id: "till", text: "pages.till", path: "/till", roles: TILL_ROLES, icon: ScanLine, menu: "main", keys: ["G T"] },
   { id: "today", text: "pages.today", path: "/today", roles: TILL_ROLES, icon: CalendarDays, menu: "main", keys: ["G Y"] },
   { id: "wallets", text: "pages.wallets", path: "/wallets", roles: DESK_ROLES, icon: WalletCards, menu: "main", keys: ["G W"] },
-  { id: "deals", text: "pages.deals", path: "/deals", roles: ROLES, icon: TicketPercent, menu: "main", keys: ["G D"] },
+  { id: "deals", text: "pages.deals", path: "/deals", roles: ROLES, icon: TicketPercent, menu: "main", unless: PERMISSIONS["deal.read"], keys: ["G D"] },
+  { id: "offers", text: "pages.offers", path: "/offers", roles: PERMISSIONS["deal.read"], icon: TicketPercent, menu: "main", keys: ["G O"] },
   { id: "reports", text: "pages.reports", path: "/reports", roles: REPORT_ROLES, icon: ChartColumn, menu: "main", keys: ["G R"] },
+  { id: "requests", text: "pages.requests", path: "/requests", roles: DESK_ROLES, icon: Inbox, menu: "main", keys: ["G Q"] },
   { id: "manage", text: "pages.manage", path: "/manage", roles: MANAGING_ROLES, icon: Settings2, menu: "main", keys: ["G M"] },
 
   { id: "search", text: "wallets.desk.areas.search", path: "/wallets", roles: DESK_ROLES, icon: Search, menu: "wallets" },
   { id: "enrol", text: "wallets.desk.areas.enrol", path: "/wallets/enrol", roles: DESK_ROLES, icon: UserPlus, menu: "wallets" },
-  { id: "approvals", text: "wallets.desk.areas.approvals", path: "/wallets/approvals", roles: DESK_ROLES, icon: ShieldCheck, menu: "wallets" },
-  { id: "adjustments", text: "wallets.desk.areas.adjustments", path: "/wallets/adjustments", roles: ADMIN_ROLES, icon: Scale, menu: "wallets" },
   { id: "imports", text: "wallets.desk.areas.imports", path: "/wallets/imports", roles: ADMIN_ROLES, icon: FileUp, menu: "wallets" },
 
-  { id: "manageDeals", text: "deals.title", path: "/manage/deals", roles: PERMISSIONS["deal.read"], icon: TicketPercent, menu: "manage" },
-  { id: "promotions", text: "promotions.title", path: "/manage/promotions", roles: PERMISSIONS["promotion.read"], icon: Gift, menu: "manage" },
-  { id: "coupons", text: "coupons.title", path: "/manage/coupons", roles: PERMISSIONS["coupon.read"], icon: Ticket, menu: "manage" },
+  { id: "manageDeals", text: "deals.title", path: "/manage/deals", roles: PERMISSIONS["deal.read"], icon: TicketPercent, menu: "offers" },
+  { id: "promotions", text: "promotions.title", path: "/manage/promotions", roles: PERMISSIONS["promotion.read"], icon: Gift, menu: "offers" },
+  { id: "coupons", text: "coupons.title", path: "/manage/coupons", roles: PERMISSIONS["coupon.read"], icon: Ticket, menu: "offers" },
+  { id: "offerCalendar", text: "deals.desk.calendar.title", path: "/manage/deals/calendar", roles: PERMISSIONS["deal.read"], icon: CalendarRange, menu: "offers" },
   { id: "categories", text: "categories.title", path: "/manage/categories", roles: OPERATORS, icon: Shapes, menu: "manage" },
   { id: "merchants", text: "merchants.title", path: "/manage/merchants", roles: OPERATORS, icon: Store, menu: "manage" },
   { id: "branches", text: "branches.title", path: "/manage/branches", roles: ADMIN_ROLES, icon: Building2, menu: "manage" },
@@ -133,7 +136,19 @@ export type MenuCommand<Name extends Menu> = Extract<Known, { menu: Name }>;
 /** A command that no page does. */
 export type ActId = Exclude<Known, { path: string }>["id"];
 /** The word of an area in its address. */
-export type ManageAreaKey = MenuCommand<"manage">["path"] extends `/manage/${infer Key}` ? Key : never;
+export type ManageAreaKey = Exclude<
+  MenuCommand<"manage" | "offers">,
+  { id: "offerCalendar" }
+>["path"] extends `/manage/${infer Key}`
+  ? Key
+  : never;
+
+/** Whether the page at `pathname` is one of the offers. */
+export function isOffers(pathname: string): boolean {
+  return ALL_COMMANDS.some(
+    ({ menu, path }) => menu === "offers" && (pathname === path || pathname.startsWith(`${path}/`)),
+  );
+}
 
 /** The commands as a list of plain ones: what each of them may have. */
 export const ALL_COMMANDS: readonly (Command & { id: CommandId })[] = COMMANDS;
@@ -142,7 +157,10 @@ export const ALL_COMMANDS: readonly (Command & { id: CommandId })[] = COMMANDS;
 export function menuFor<Name extends Menu>(menu: Name, role: Role): readonly MenuCommand<Name>[] {
   return COMMANDS.filter(
     (command): command is MenuCommand<Name> =>
-      "menu" in command && command.menu === menu && isFor(command, role),
+      "menu" in command &&
+      command.menu === menu &&
+      isFor(command, role) &&
+      !("unless" in command && command.unless.some((one) => one === role)),
   );
 }
 

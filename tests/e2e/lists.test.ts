@@ -55,7 +55,7 @@ const LISTS: readonly List[] = [
   {
     name: "adjustments",
     as: "merchant_admin",
-    path: () => "/wallets/adjustments",
+    path: () => "/requests",
     shows: "7001002000",
   },
   {

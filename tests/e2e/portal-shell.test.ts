@@ -82,18 +82,18 @@ describe("signing in", () => {
 describe("the navigation", () => {
   test.each([
     ["cashier", ["Till", "Today", "Deals"]],
-    ["supervisor", ["Home", "Till", "Today", "Wallets", "Deals", "Reports", "Manage"]],
-    ["merchant_admin", ["Home", "Till", "Today", "Wallets", "Deals", "Reports", "Manage"]],
-    ["programme_operator", ["Home", "Wallets", "Deals", "Reports", "Manage"]],
+    ["supervisor", ["Home", "Till", "Today", "Customers", "Deals", "Reports", "Requests", "Settings"]],
+    ["merchant_admin", ["Home", "Till", "Today", "Customers", "Offers", "Reports", "Requests", "Settings"]],
+    ["programme_operator", ["Home", "Customers", "Offers", "Reports", "Requests", "Settings"]],
   ])("of a %s shows their pages, and they open", async (role, pages) => {
     const page = await signedIn(role);
     const navigation = page.getByRole("navigation", { name: "Main navigation" }).locator("visible=true");
     expect(await navigation.getByRole("link").allTextContents()).toEqual(pages);
     for (const name of pages) {
       await navigation.getByRole("link", { name }).click();
-      // Managing opens with the role's first area; today is called by the day's own name.
-      const first = role === "supervisor" ? "Tills" : "Deals";
-      const title = name === "Manage" ? first : name;
+      // Settings open with the role's first area, offers with the deals; today is called by the day's own name.
+      const settings = { supervisor: "Tills", merchant_admin: "Branches" }[role] ?? "Categories";
+      const title = { Settings: settings, Offers: "Deals" }[name] ?? name;
       await page.getByRole("heading", { level: 1, name: name === "Today" ? /day,? \d/ : title }).waitFor();
       await expect.poll(() => page.title()).toBe(`${title} · Points`);
       expect(await navigation.locator("[aria-current=page]").allTextContents()).toEqual([name]);

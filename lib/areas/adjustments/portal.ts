@@ -1,6 +1,7 @@
 import type { Adjusted, AskedAdjustment } from "@/lib/areas/adjustments/schemas";
 import { countWaitingApprovals } from "@/lib/areas/approvals/count-waiting";
 import { countWaitingImports } from "@/lib/areas/imports/import-wallets";
+import { firstWaitingReviews } from "@/lib/areas/radar/reviews";
 import { isPermitted } from "@/lib/portal/acts/permissions";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { readSecondPersons } from "@/lib/portal/acts/second-persons";
@@ -55,12 +56,13 @@ export const adjustmentsPortal = serveContract(adjustments, {
   },
   waiting: async ({ context, actor }) => {
     const isAdmin = isPermitted(actor.role, "wallet.approve_adjustment");
-    const [adjustments, imports, approvals] = await Promise.all([
+    const [adjustments, imports, approvals, { count: reviews }] = await Promise.all([
       isAdmin ? countWaitingAdjustments(context, actor) : 0,
       isAdmin ? countWaitingImports(context, actor) : 0,
       countWaitingApprovals(context, actor),
+      firstWaitingReviews(context, actor, 0),
     ]);
-    return { adjustments, imports, approvals };
+    return { adjustments, imports, approvals, reviews };
   },
   adjust: async ({ context, admin, body }) => {
     const requested = await requestAdjustment(context, admin, body);

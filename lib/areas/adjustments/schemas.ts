@@ -73,7 +73,12 @@ export const adjustmentPageSchema = z.object({
 });
 
 /** What waits for the reader's decision, by where it is decided. */
-export const waitingSchema = z.object({ adjustments: z.int(), imports: z.int(), approvals: z.int() });
+export const waitingSchema = z.object({
+  adjustments: z.int(),
+  imports: z.int(),
+  approvals: z.int(),
+  reviews: z.int(),
+});
 export type Waiting = z.infer<typeof waitingSchema>;
 
 /** What became of a request to adjust: done, or waiting for somebody else. */

@@ -8,9 +8,12 @@ import { safeReturnPath } from "@/lib/portal/return-path";
 describe("the navigation", () => {
   test.each<[Role, string[]]>([
     ["cashier", ["till", "today", "deals"]],
-    ["supervisor", ["home", "till", "today", "wallets", "deals", "reports", "manage"]],
-    ["merchant_admin", ["home", "till", "today", "wallets", "deals", "reports", "manage"]],
-    ["programme_operator", ["home", "wallets", "deals", "reports", "manage"]],
+    ["read_only", ["home", "deals", "reports"]],
+    ["marketing", ["home", "offers", "reports", "manage"]],
+    ["finance", ["home", "deals", "reports"]],
+    ["supervisor", ["home", "till", "today", "wallets", "deals", "reports", "requests", "manage"]],
+    ["merchant_admin", ["home", "till", "today", "wallets", "offers", "reports", "requests", "manage"]],
+    ["programme_operator", ["home", "wallets", "offers", "reports", "requests", "manage"]],
   ])("of a %s has their pages", (role, pages) => {
     expect(menuFor("main", role).map(({ id }) => id)).toEqual(pages);
   });
@@ -59,8 +62,8 @@ describe("the list of commands", () => {
       newClient: "client.create",
       adjust: "wallet.adjust",
       enrol: "wallet.enrol",
-      approvals: "approval.read",
-      adjustments: "wallet.approve_adjustment",
+      requests: "approval.read",
+      offers: "deal.read",
       imports: "wallet.import",
       audit: "audit.read",
       radar: "radar.read",

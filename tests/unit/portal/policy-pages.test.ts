@@ -13,6 +13,9 @@ const OPEN = [
   "app/certificates/[number]/page.tsx",
   // These read nothing: they lead on to others.
   "app/(portal)/(shell)/(desk)/manage/page.tsx",
+  "app/(portal)/(shell)/(desk)/offers/page.tsx",
+  "app/(portal)/(shell)/(desk)/wallets/adjustments/page.tsx",
+  "app/(portal)/(shell)/(desk)/wallets/approvals/page.tsx",
   "app/page.tsx",
 ];
 

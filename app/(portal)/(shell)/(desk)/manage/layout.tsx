@@ -6,7 +6,7 @@ import { RoleGate } from "../../role-gate";
 
 export default async function ManageLayout({ children }: { children: ReactNode }) {
   const t = await getTranslations();
-  const areas = ALL_COMMANDS.filter(({ menu }) => menu === "manage");
+  const areas = ALL_COMMANDS.filter(({ menu }) => menu === "manage" || menu === "offers");
   const titles = Object.fromEntries(areas.map(({ id, text }) => [id, t(text)]));
   return (
     <RoleGate path="/manage">

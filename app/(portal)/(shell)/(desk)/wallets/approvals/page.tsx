@@ -1,12 +1,6 @@
-import { ApprovalsPage } from "@/components/approvals/approvals-page";
-import { approvalsPortal } from "@/lib/areas/approvals/portal";
-import { definePage } from "../../../define-page";
+import { redirect } from "next/navigation";
 
-const { generateMetadata, Page } = definePage({
-  path: "/wallets/approvals",
-  title: "wallets.desk.areas.approvals",
-  reads: (ahead) => [ahead(approvalsPortal.list)],
-  show: () => <ApprovalsPage />,
-});
-
-export { generateMetadata, Page as default };
+/** Where requests of tills were before they were in one place with all others. */
+export default function ApprovalsPage() {
+  redirect("/requests");
+}

@@ -5,7 +5,6 @@ import { ShieldCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { ask, useSend } from "@/components/kit/contract";
 import { useErrorText, useNameOf } from "@/components/kit/use-language";
-import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Code, DateTime, Money, Points } from "@/components/ui/format";
@@ -13,25 +12,20 @@ import { Notice } from "@/components/ui/notice";
 import { EmptyState, Skeleton } from "@/components/ui/states";
 import { toast } from "@/components/ui/toast-queue";
 import { isolated } from "@/components/wallet/use-amounts";
-import { WalletAreas } from "@/components/wallets/desk/wallet-areas";
 import { approvals as api } from "@/lib/areas/approvals/contract";
 import type { TillApproval } from "@/lib/areas/approvals/schemas";
 import { LimitFacts } from "./limit-facts";
 import { POLL_MS } from "./poll";
 
 /** What tills have asked for: those that wait, to be decided, and those of the last day. */
-export function ApprovalsPage() {
+export function TillRequests() {
   const t = useTranslations("approvals");
   const { textOf } = useErrorText();
   const { data, error } = useQuery(
     ask(api.list, {}, { refetchInterval: POLL_MS, refetchOnWindowFocus: true }),
   );
   return (
-    <div className="grid gap-6">
-      <div>
-        <PageHead title={t("pageTitle")} />
-        <WalletAreas />
-      </div>
+    <>
       {error !== null && data === undefined && <Notice kind="danger">{textOf(error)}</Notice>}
       <Card title={t("waitingTitle")} description={t("waitingLead")}>
         <div aria-live="polite" className="grid gap-4">
@@ -66,7 +60,7 @@ export function ApprovalsPage() {
           </ul>
         </Card>
       )}
-    </div>
+    </>
   );
 }
 

@@ -9,16 +9,14 @@ import { ask, askPages } from "@/components/kit/contract";
 import { PagedTable } from "@/components/kit/paged-list";
 import type { PagesResult } from "@/components/kit/query";
 import { useFilters } from "@/components/kit/use-filters";
-import { PageHead } from "@/components/shell/page-head";
-import { useWaiting } from "@/components/shell/use-waiting";
 import { Status, type Tone } from "@/components/ui/badge";
+import { Card } from "@/components/ui/card";
 import { Code, DateTime, Points } from "@/components/ui/format";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { Select } from "@/components/ui/select";
 import { EmptyState } from "@/components/ui/states";
 import type { Column } from "@/components/ui/table";
 import { UndoIcon } from "@/components/ui/undo-icon";
-import { WalletAreas } from "@/components/wallets/desk/wallet-areas";
 import { adjustments as api } from "@/lib/areas/adjustments/contract";
 import type { Adjustment, adjustmentPageSchema } from "@/lib/areas/adjustments/schemas";
 import { ADJUSTMENT_STATES } from "@/lib/areas/adjustments/words";
@@ -35,9 +33,8 @@ const DecisionDialog = lazyPart(async () => (await import("./decision-dialog")).
 type State = Adjustment["state"];
 
 /** Adjustments that need two people: what waits, what was decided, and by whom. */
-export function AdjustmentsPage() {
+export function DeskRequests() {
   const t = useTranslations("wallets.desk.adjustments");
-  const shell = useTranslations("shell");
   const format = useFormatter();
   const { filters, change } = useFilters(loadAdjustmentFilters);
   const query = useInfiniteQuery({
@@ -48,14 +45,11 @@ export function AdjustmentsPage() {
   });
   const { data: settings } = useQuery(ask(wallets.settings));
   const [deciding, setDeciding] = useState<{ adjustment: Adjustment; decision: Decision } | null>(null);
-  const { adjustments: waiting } = useWaiting();
   return (
-    <>
-      <PageHead
-        title={t("title")}
-        lead={settings ? t("lead", { above: format.number(settings.approvalAbove) }) : " "}
-      />
-      <WalletAreas />
+    <Card
+      title={t("title")}
+      description={settings ? t("lead", { above: format.number(settings.approvalAbove) }) : " "}
+    >
       <div className="mb-5 flex flex-wrap items-end justify-between gap-4">
         <Select
           label={t("filter")}
@@ -67,16 +61,13 @@ export function AdjustmentsPage() {
           value={filters.state ?? "all"}
           onChange={(chosen) => change({ state: chosen === "all" ? undefined : chosen })}
         />
-        <p role="status" className="font-medium">
-          {shell("waiting", { count: waiting })}
-        </p>
       </div>
       <AdjustmentList
         query={query}
         onDecide={(adjustment, decision) => setDeciding({ adjustment, decision })}
       />
       {deciding && <DecisionDialog {...deciding} onClose={() => setDeciding(null)} />}
-    </>
+    </Card>
   );
 }
 

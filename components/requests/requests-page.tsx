@@ -1,0 +1,32 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { DeskRequests } from "@/components/adjustments/desk-requests";
+import { TillRequests } from "@/components/approvals/till-requests";
+import { may } from "@/components/kit/contract";
+import { useMe } from "@/components/kit/use-me";
+import { HeldReviews } from "@/components/radar/held-reviews";
+import { PageHead } from "@/components/shell/page-head";
+import { sumOfWaiting, useWaiting } from "@/components/shell/use-waiting";
+import { adjustments } from "@/lib/areas/adjustments/contract";
+import { radar } from "@/lib/areas/radar/contract";
+
+/** Whatever waits for a second person: at tills first, because a customer stands there, then what the desk asked for. */
+export function RequestsPage() {
+  const t = useTranslations();
+  const { role } = useMe().user;
+  const waiting = sumOfWaiting(useWaiting());
+  return (
+    <>
+      <PageHead
+        title={t("pages.requests")}
+        lead={<span role="status">{t("shell.waiting", { count: waiting })}</span>}
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        <TillRequests />
+        {may(role, radar.reviews) && <HeldReviews />}
+        {may(role, adjustments.list) && <DeskRequests />}
+      </div>
+    </>
+  );
+}
