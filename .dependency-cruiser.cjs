@@ -49,7 +49,7 @@ const PUBLIC_COMPONENTS = [
   "^components/till/(use-scanner|till-offer|serve-draft)\\.ts$",
   "^components/wallets/desk/(wallet-areas|wallet-act-dialog|standing-forms)\\.tsx?$",
   "^components/families/family-(card|forms)\\.tsx$",
-  "^components/adjustments/(adjust-form|deciders|desk-requests|waiting-adjustments)\\.tsx$",
+  "^components/adjustments/(adjust-form|deciders|desk-requests|own-answers|waiting-adjustments)\\.tsx$",
 ];
 /** Where something begins: what nothing else imports. */
 const ENTRIES =

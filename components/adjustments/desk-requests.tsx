@@ -1,7 +1,7 @@
 "use client";
 
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { CircleCheck, CircleSlash, Hourglass, type LucideIcon, Scale, TimerOff } from "lucide-react";
+import { Scale } from "lucide-react";
 import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
@@ -9,14 +9,14 @@ import { ask, askPages } from "@/components/kit/contract";
 import { PagedTable } from "@/components/kit/paged-list";
 import type { PagesResult } from "@/components/kit/query";
 import { useFilters } from "@/components/kit/use-filters";
-import { Status, type Tone } from "@/components/ui/badge";
+import { Status } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { Code, DateTime, Points } from "@/components/ui/format";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { Select } from "@/components/ui/select";
 import { EmptyState } from "@/components/ui/states";
 import type { Column } from "@/components/ui/table";
-import { UndoIcon } from "@/components/ui/undo-icon";
+
 import { adjustments as api } from "@/lib/areas/adjustments/contract";
 import type { Adjustment, adjustmentPageSchema } from "@/lib/areas/adjustments/schemas";
 import { ADJUSTMENT_STATES } from "@/lib/areas/adjustments/words";
@@ -24,13 +24,12 @@ import { wallets } from "@/lib/areas/wallets/contract";
 import { useAskedText } from "./asked-text";
 import { Deciders } from "./deciders";
 import { type Decision, Decisions } from "./decisions";
+import { STATES } from "./states";
 
 const loadAdjustmentFilters = async () =>
   (await import("@/lib/areas/adjustments/schemas")).adjustmentFiltersSchema;
 
 const DecisionDialog = lazyPart(async () => (await import("./decision-dialog")).DecisionDialog);
-
-type State = Adjustment["state"];
 
 /** Adjustments that need two people: what waits, what was decided, and by whom. */
 export function DeskRequests() {
@@ -99,14 +98,6 @@ function AdjustmentList({
     />
   );
 }
-
-const STATES: Record<State, { tone: Tone; icon: LucideIcon }> = {
-  requested: { tone: "warning", icon: Hourglass },
-  approved: { tone: "success", icon: CircleCheck },
-  refused: { tone: "danger", icon: CircleSlash },
-  withdrawn: { tone: "neutral", icon: UndoIcon },
-  expired: { tone: "neutral", icon: TimerOff },
-};
 
 function useColumns(): Column<Adjustment>[] {
   const t = useTranslations("wallets.desk.adjustments");

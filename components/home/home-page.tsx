@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheckBig } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { OwnAnswers } from "@/components/adjustments/own-answers";
 import { FirstHourCard } from "@/components/first-hour/first-hour-card";
 import { ask, may } from "@/components/kit/contract";
 import { QueryState } from "@/components/kit/query-state";
@@ -56,6 +57,7 @@ export function HomePage() {
                 </ul>
               )}
             </section>
+            <OwnAnswers answers={home.answers} />
             <DayFigures home={home} />
             {home.acts === null ? <LastEntries entries={home.entries} /> : <LastActs acts={home.acts} />}
           </div>

@@ -132,6 +132,41 @@ export async function listAdjustments(
     take: PAGE_SIZE + 1,
   });
   const shown = rows.slice(0, PAGE_SIZE);
+  return {
+    adjustments: await viewsOf(context, actor, shown),
+    nextCursor: rows.length > PAGE_SIZE ? String(shown.at(-1)?.id) : null,
+  };
+}
+
+const ANSWER_DAYS = 7;
+
+/** What became of the actor's own requests in the last days, the newest first; those that still wait are not among them. */
+export async function recentAnswers(
+  context: WalletAdminContext,
+  actor: AdminActor,
+  limit: number,
+): Promise<AdjustmentView[]> {
+  const since = new Date(context.clock.now().getTime() - ANSWER_DAYS * 24 * 60 * 60 * 1000);
+  const rows = await context.database.pointAdjustment.findMany({
+    where: {
+      requestedBy: actor.userId,
+      OR: [
+        { state: { in: ["approved", "refused"] }, decidedAt: { gt: since } },
+        { state: "expired", expiresAt: { gt: since } },
+      ],
+    },
+    orderBy: { id: "desc" },
+    take: limit,
+  });
+  return viewsOf(context, actor, rows);
+}
+
+async function viewsOf(
+  context: WalletAdminContext,
+  actor: AdminActor,
+  shown: readonly Row[],
+): Promise<AdjustmentView[]> {
+  const { database } = context;
   const [asked, person, wallets] = await Promise.all([
     readAsked(context, actor, shown),
     readPeople(
@@ -148,18 +183,15 @@ export async function listAdjustments(
     merchantId: actor.merchantId,
     walletIds: [...wallets.keys()],
   });
-  return {
-    adjustments: shown.map((row) => ({
-      ...asked(row),
-      wallet: row.walletId === null ? null : adjustedWallet(wallets.get(Number(row.walletId)), known),
-      state: row.state as AdjustmentState,
-      isUsable: isUsable(row, context.clock.now()),
-      decidedBy: row.decidedBy === null ? null : person(row.decidedBy),
-      decidedAt: row.decidedAt,
-      note: row.note,
-    })),
-    nextCursor: rows.length > PAGE_SIZE ? String(shown.at(-1)?.id) : null,
-  };
+  return shown.map((row) => ({
+    ...asked(row),
+    wallet: row.walletId === null ? null : adjustedWallet(wallets.get(Number(row.walletId)), known),
+    state: row.state as AdjustmentState,
+    isUsable: isUsable(row, context.clock.now()),
+    decidedBy: row.decidedBy === null ? null : person(row.decidedBy),
+    decidedAt: row.decidedAt,
+    note: row.note,
+  }));
 }
 
 type Row = Prisma.PointAdjustmentGetPayload<object>;

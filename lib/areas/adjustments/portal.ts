@@ -11,6 +11,7 @@ import { DONE } from "@/lib/portal/wire/done";
 import { adjustments } from "./contract";
 import { approveAdjustment, refuseAdjustment, withdrawAdjustment } from "./decide-adjustment";
 import {
+  type AdjustmentView,
   type AskedAdjustment as Asked,
   countWaitingAdjustments,
   listAdjustments,
@@ -20,6 +21,10 @@ import { requestAdjustment } from "./request-adjustment";
 
 function presentAsked<Adjustment extends Asked>({ requestedAt, expiresAt, ...asked }: Adjustment) {
   return { ...asked, requestedAt: requestedAt.toISOString(), expiresAt: expiresAt.toISOString() };
+}
+
+export function presentDecided({ decidedAt, ...adjustment }: AdjustmentView) {
+  return { ...presentAsked(adjustment), decidedAt: decidedAt?.toISOString() ?? null };
 }
 
 /** What waits for a decision on a wallet, as far as the actor may know of it. */
@@ -48,10 +53,7 @@ export const adjustmentsPortal = serveContract(adjustments, {
     const { adjustments, nextCursor } = await listAdjustments(context, actor, query);
     return {
       nextCursor,
-      adjustments: adjustments.map(({ decidedAt, ...adjustment }) => ({
-        ...presentAsked(adjustment),
-        decidedAt: decidedAt?.toISOString() ?? null,
-      })),
+      adjustments: adjustments.map(presentDecided),
     };
   },
   waiting: async ({ context, actor }) => {

@@ -47,7 +47,7 @@ export const askedAdjustmentSchema = z.object({
 });
 export type AskedAdjustment = z.infer<typeof askedAdjustmentSchema>;
 
-const adjustmentSchema = z.extend(askedAdjustmentSchema, {
+export const adjustmentSchema = z.extend(askedAdjustmentSchema, {
   /** Null for what is about the staff. */
   wallet: z.nullable(
     z.object({

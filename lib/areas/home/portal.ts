@@ -1,4 +1,9 @@
-import { countWaitingAdjustments, firstWaitingAdjustments } from "@/lib/areas/adjustments/list-adjustments";
+import {
+  countWaitingAdjustments,
+  firstWaitingAdjustments,
+  recentAnswers,
+} from "@/lib/areas/adjustments/list-adjustments";
+import { presentDecided } from "@/lib/areas/adjustments/portal";
 import { countWaitingApprovals, firstWaitingApprovals } from "@/lib/areas/approvals/count-waiting";
 import { operationOf } from "@/lib/areas/approvals/portal";
 import { readLastActs } from "@/lib/areas/audit/portal";
@@ -47,11 +52,12 @@ async function readHome(actor: PortalActor): Promise<Home> {
   const { pool: reports } = await reportsSource();
   const branchIds = actor.role === "programme_operator" ? await allBranchIds() : actor.branchIds;
   const readsAudit = isPermitted(actor.role, "audit.read");
-  const [{ now: present, before, days, isReadable }, needs, acts, entries] = await Promise.all([
+  const [{ now: present, before, days, isReadable }, needs, acts, entries, answers] = await Promise.all([
     readHomeDays({ reports, log: portalPool() }, { merchantId: actor.merchantId, branchIds, now, zone }),
     readNeeds(actor),
     readsAudit ? readLastActs(actor, LAST_SHOWN) : null,
     readsAudit || !servesCustomers(actor) ? [] : readLastEntries(actor),
+    servesCustomers(actor) ? recentAnswers(adminContext(), actor, LAST_SHOWN) : [],
   ]);
   // Where the day is too long to be read, its own page tells what may have been sent twice, branch by branch.
   const alike = isReadable && servesCustomers(actor) ? await readLookAlikes(actor, { now, zone }) : null;
@@ -61,6 +67,7 @@ async function readHome(actor: PortalActor): Promise<Home> {
     needs: [...needs, ...(alike === null ? [] : [alike])]
       .filter(({ count }) => count > 0)
       .sort((one, other) => URGENCY.indexOf(one.kind) - URGENCY.indexOf(other.kind)),
+    answers: answers.map(presentDecided),
     now: figuresOf(present),
     before: {
       day: before.day,

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { askedAdjustmentSchema } from "@/lib/areas/adjustments/schemas";
+import { adjustmentSchema, askedAdjustmentSchema } from "@/lib/areas/adjustments/schemas";
 import { approvalSchema } from "@/lib/areas/approvals/schemas";
 import { actSchema } from "@/lib/areas/audit/schemas";
 import { entrySchema } from "@/lib/areas/entries/schemas";
@@ -94,6 +94,8 @@ export const homeSchema = z.object({
   today: daySchema,
   /** What waits for the reader, the most urgent first; what there is none of is left out. */
   needs: z.array(needSchema),
+  /** What became of the reader's own requests lately. */
+  answers: z.array(adjustmentSchema),
   now: z.object(figuresShape),
   /** The same weekday a week ago: up to the same time of day, or the whole of it where that is too much to be read. */
   before: z.object({ day: daySchema, until: momentSchema, isWholeDay: z.boolean(), ...figuresShape }),

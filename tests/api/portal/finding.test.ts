@@ -401,6 +401,6 @@ describe("the palette of commands", () => {
     for (const id of ["home", "manage", "staff", "invite", "adjust", "newDeal"])
       expect(cashiers).not.toContain(id);
     const staff = (await read("merchant_admin")).find(({ id }) => id === "staff");
-    expect(staff).toMatchObject({ en: "Staff", ar: "الموظفون", place: { en: "Manage", ar: "الإدارة" } });
+    expect(staff).toMatchObject({ en: "Staff", ar: "الموظفون", place: { en: "Settings", ar: "الإعدادات" } });
   });
 });

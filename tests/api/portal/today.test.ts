@@ -657,6 +657,13 @@ describe("the home of a desk", () => {
     const { needs, acts } = await home("merchant_admin");
     expect(needs.map(({ kind }) => kind)).toEqual(Object.keys(own));
     expect(acts).not.toBe(null);
+    // Whoever asked sees what became of it, and nobody else does.
+    const decided = { state: "refused", decidedBy: operator.id, decidedAt: HERE, note: "Not this one" };
+    await prisma.pointAdjustment.updateMany({ where: { requestedBy: admin.id }, data: decided });
+    expect((await home("merchant_admin")).answers).toMatchObject([
+      { state: "refused", note: "Not this one", decidedBy: { id: operator.id } },
+    ]);
+    expect((await home("supervisor")).answers).toEqual([]);
     const answer = JSON.stringify(needs);
     expect(answer).toContain("pos.example");
     expect(answer).not.toMatch(/secret|Deal [12]|Home client [12]|contactMsisdn/);

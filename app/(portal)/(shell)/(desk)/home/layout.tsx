@@ -11,4 +11,5 @@ export default textsLayout(
   "today.fewer",
   "today.more",
   "today.same",
+  "wallets.desk",
 );
