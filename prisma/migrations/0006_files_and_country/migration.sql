@@ -2,7 +2,8 @@
 ALTER TABLE wallet_import ADD COLUMN agreed jsonb, ADD COLUMN question jsonb;
 ALTER TABLE wallet_import DROP CONSTRAINT wallet_import_state;
 ALTER TABLE wallet_import ADD CONSTRAINT wallet_import_state
-  CHECK (state IN ('receiving', 'checking', 'asking', 'checked', 'running', 'stopped', 'done', 'failed', 'discarded'));
+  CHECK (state IN ('receiving', 'checking', 'asking', 'checked', 'running', 'stopped', 'done', 'failed', 'discarded')) NOT VALID;
+ALTER TABLE wallet_import VALIDATE CONSTRAINT wallet_import_state;
 
 -- What the columns of files with the same headers were agreed to be, merchant by merchant; 0 for operators.
 CREATE TABLE file_columns (
