@@ -2,10 +2,9 @@
 
 import { Minus, Plus } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
-import { useState } from "react";
 import { useRequest } from "@/components/kit/contract";
 import { EditorDrawer } from "@/components/kit/editor-form";
-import { Intention, REFERENCE_TAKEN } from "@/components/kit/reference";
+import { intentionOf, REFERENCE_TAKEN } from "@/components/kit/reference";
 import { useEditor } from "@/components/kit/use-editor";
 import { useNames } from "@/components/kit/use-names";
 import { Points } from "@/components/ui/format";
@@ -24,7 +23,7 @@ export function AdjustForm({ wallet, settings, onClose }: ActProps) {
   const format = useFormatter();
   const namesOf = useNames();
   const adjust = useRequest(api.adjust);
-  const [intention] = useState(() => new Intention());
+  const intention = intentionOf(`adjust ${wallet.walletCode}`);
   const editor = useEditor({
     record: null,
     fieldsOf: () => ({

@@ -1,4 +1,4 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import type { AskedAdjustment } from "@/lib/areas/adjustments/schemas";
 import { FAMILY_ROLES } from "@/lib/ledger/core/types";
 import { isRole } from "@/lib/portal/acts/roles";
@@ -14,34 +14,74 @@ const STAFF_ACTS = [
   "two_factor",
   "email",
 ] as const;
+/** The same of the other kinds, as those who ask for a second person name it. */
+const CLIENT_ACTS = ["create", "change", "rotate", "signing"] as const;
+const OFFER_ACTS = ["promotion", "deal", "coupons"] as const;
+const RULES_ACTS = ["tier", "stacking", "programme", "merchant"] as const;
+
+function oneOf<Act extends string>(acts: readonly [Act, ...Act[]], act: string | null | undefined): Act {
+  return acts.find((known) => known === act) ?? acts[0];
+}
 
 /** Says what a request other than an adjustment asks for: whose wallet becomes whose, or who gets which access. */
 export function useAskedText(): (asked: Pick<AskedAdjustment, "kind" | "summary">) => string {
   const t = useTranslations("wallets.desk.adjustments.act");
   const roles = useTranslations("roles");
+  const isArabic = useLocale() === "ar";
   return ({ kind, summary }) => {
-    const { act, name, role, from, to, toWalletCode, parentWalletCode, familyRole, allowance } = summary;
+    const said: Record<string, string> = {};
+    for (const [name, value] of Object.entries(summary)) said[name] = value ?? "";
+    const { act, name = "", from = "", to = "" } = said;
+    const named = { ...said, name: (isArabic ? said.nameAr : said.nameEn) ?? name };
     switch (kind) {
       case "merge":
-        return t("merge", { code: toWalletCode ?? "" });
+        return t("merge", { code: said.toWalletCode ?? "" });
       case "family":
-        return t(allowance == null ? "family" : "familyWithAllowance", {
-          code: parentWalletCode ?? "",
-          role: FAMILY_ROLES.find((known) => known === familyRole) ?? "own",
-          points: Number(allowance ?? 0),
-        });
+        return familyText(t, summary);
       case "mobile":
-        return t("mobile", { from: from ?? "", to: to ?? "" });
+        return t("mobile", { from, to });
       case "pin":
         return t(act === "clear" ? "clearPin" : "setPin");
+      case "segment":
+        return t("segment", { name: (isArabic ? said.tierAr : said.tierEn) ?? "" });
+      case "client":
+        return t(`client.${oneOf(CLIENT_ACTS, act)}`, { name, scopes: said.scopes ?? "" });
+      case "offer":
+        return t(
+          act === "promotion" && summary.budget == null
+            ? "offer.promotionOpen"
+            : `offer.${oneOf(OFFER_ACTS, act)}`,
+          { budget: "", multiplier: "", count: "", worth: "", ...named },
+        );
+      case "coupons":
+        return t(`coupons.${oneOf(["hand", "file"], act)}`, { count: "", ...named });
+      case "rules":
+        return t(`rules.${oneOf(RULES_ACTS, act)}`, {
+          ...{ rewardFactor: "", redeemFactor: "", fields: "" },
+          ...named,
+        });
       case "make_admin":
       case "reset_admin":
         return t(`staff.${STAFF_ACTS.find((known) => known === act) ?? "role"}`, {
-          name: name ?? "",
-          role: isRole(role) ? roles(role) : "",
+          name,
+          role: isRole(said.role) ? roles(said.role) : "",
         });
       case "adjust":
         return t("adjust");
     }
   };
+}
+
+function familyText(
+  t: ReturnType<typeof useTranslations<"wallets.desk.adjustments.act">>,
+  { act, parentWalletCode, familyRole, allowance }: AskedAdjustment["summary"],
+): string {
+  const code = parentWalletCode ?? "";
+  const points = Number(allowance ?? 0);
+  if (act === "allowance") return t(allowance == null ? "allowanceOpen" : "allowance", { code, points });
+  return t(allowance == null ? "family" : "familyWithAllowance", {
+    code,
+    role: FAMILY_ROLES.find((known) => known === familyRole) ?? "own",
+    points,
+  });
 }

@@ -32,6 +32,8 @@ const IN_MONEY: ReadonlySet<PassedLimit["limit"]> = new Set([
   "rewardValueMax",
   "personReversedValueMax",
   "unprovedValueMax",
+  "merchantReversedValueMax",
+  "personCouponValueMax",
 ]);
 
 /** What is asked of a limit, or left of it: money, or a plain number. */

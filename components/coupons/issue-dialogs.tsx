@@ -8,6 +8,7 @@ import { send, useSend } from "@/components/kit/contract";
 import { base64Of } from "@/components/kit/file-bytes";
 import { FileMatching } from "@/components/kit/file-matching";
 import { outdate } from "@/components/kit/query";
+import { intentionOf } from "@/components/kit/reference";
 import { useErrorText, useInLanguage } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -38,7 +39,18 @@ export function IssueByHandDialog({ template, onClose }: DialogProps) {
   const { textOf } = useErrorText();
   const name = useInLanguage()({ en: template.titleEn, ar: template.titleAr });
   const [walletCode, setWalletCode] = useState("");
-  const issue = useSend(api.issue);
+  const client = useQueryClient();
+  const intention = intentionOf(`coupon ${template.id}`);
+  const issue = useMutation({
+    mutationFn: (code: string) =>
+      intention.attempt(() =>
+        send(api.issue, {
+          params: { templateId: template.id },
+          body: { walletCode: code, reference: intention.reference },
+        }),
+      ),
+    onSettled: () => outdate(client, "coupons"),
+  });
   const { data } = issue;
   return (
     <Dialog
@@ -51,10 +63,7 @@ export function IssueByHandDialog({ template, onClose }: DialogProps) {
           <Button
             variant="primary"
             isPending={issue.isPending}
-            onPress={() =>
-              walletCode.trim() !== "" &&
-              issue.mutate({ params: { templateId: template.id }, body: { walletCode: walletCode.trim() } })
-            }
+            onPress={() => walletCode.trim() !== "" && issue.mutate(walletCode.trim())}
           >
             {t("issue")}
           </Button>
@@ -97,21 +106,22 @@ interface Lines {
 /** Sends the lines of a file in parts, and has the coupons issued. */
 function useIssueByFile(templateId: number) {
   const client = useQueryClient();
+  const intention = intentionOf(`coupons ${templateId}`);
   return useMutation({
-    mutationFn: async ({ walletCodes, ...lines }: Lines) => {
-      const issue = await send(api.createIssue, { body: { templateId, ...lines } });
-      for (let after = 0; ; after += ISSUE_LINES_MAX) {
-        const part = walletCodes.slice(after, after + ISSUE_LINES_MAX);
-        const isLast = after + ISSUE_LINES_MAX >= walletCodes.length;
-        await send(api.addLines, {
-          params: { issueId: issue.id },
-          body: { after, walletCodes: part, isLast },
-        });
-        if (isLast) return issue;
-      }
-    },
+    mutationFn: (lines: Lines) => intention.attempt(() => sendFile(templateId, lines, intention.reference)),
     onSettled: () => outdate(client, "coupons"),
   });
+}
+
+/** The file under its reference: what has arrived of it before is kept. */
+async function sendFile(templateId: number, { walletCodes, ...lines }: Lines, reference: string) {
+  const issue = await send(api.createIssue, { body: { templateId, reference, ...lines } });
+  for (let after = 0; issue.state === "receiving"; after += ISSUE_LINES_MAX) {
+    const part = walletCodes.slice(after, after + ISSUE_LINES_MAX);
+    const isLast = after + ISSUE_LINES_MAX >= walletCodes.length;
+    await send(api.addLines, { params: { issueId: issue.id }, body: { after, walletCodes: part, isLast } });
+    if (isLast) break;
+  }
 }
 
 /** Coupons for the wallets of a file, or for whoever shows them. */

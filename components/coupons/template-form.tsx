@@ -28,7 +28,7 @@ import { DISCOUNT_TYPES } from "@/lib/areas/coupons/words";
 const EMPTY: TemplateFields = {
   ...{ titleEn: "", titleAr: "", termsEn: "", termsAr: "", discountType: 1, discount: 10 },
   ...{ validFrom: null, validUntil: null, validDays: 30, branchIds: [], costPoints: null },
-  ...{ stockMax: null, rewardMin: null },
+  ...{ stockMax: null, rewardMin: null, worth: null },
 };
 const FIELDS = Object.keys(EMPTY) as (keyof TemplateFields)[];
 /** What a number field shows where there may be none. */
@@ -140,17 +140,30 @@ export function TemplateForm({ template, onClose }: { template: DeskTemplate | n
         description={t("stockHint")}
         {...field("stockMax")}
         {...nullable(field("stockMax"))}
+        isRequired
+      />
+      <NumberField
+        label={t("fields.worth")}
+        description={t("worthHint")}
+        unit={sign}
+        {...field("worth")}
+        {...nullable(field("worth"))}
+        isRequired
       />
     </EditorDrawer>
   );
 }
 
-type Shown = Omit<TemplateFields, "discount" | "validDays" | "costPoints" | "stockMax" | "rewardMin"> & {
+type Shown = Omit<
+  TemplateFields,
+  "discount" | "validDays" | "costPoints" | "stockMax" | "rewardMin" | "worth"
+> & {
   discount: Number_;
   validDays: Number_;
   costPoints: Number_;
   stockMax: Number_;
   rewardMin: Number_;
+  worth: Number_;
 };
 
 /** A number field that is empty means none. */

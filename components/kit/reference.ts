@@ -6,6 +6,15 @@ export function newReference(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+const kept = new Map<string, Intention>();
+
+/** The intention of this name, while the page is open: whoever closes what asks for it, and opens it again, goes on with an open one. */
+export function intentionOf(name: string): Intention {
+  const intention = kept.get(name) ?? new Intention();
+  kept.set(name, intention);
+  return intention;
+}
+
 /** The code of a refusal: something else was done under this reference, so an attempt before this one went through. */
 export const REFERENCE_TAKEN = "1501";
 

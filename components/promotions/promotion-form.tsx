@@ -351,11 +351,12 @@ export function PromotionForm({
       </Checkbox>
       <NumberField
         label={t("fields.budgetPoints")}
-        description={t("fields.budgetHint")}
+        description={t(limits.canBudget ? "fields.budgetHint" : "fields.budgetClosed")}
         value={fields.budgetPoints}
         onChange={(points) => change({ budgetPoints: number(points) })}
         errorMessage={field("budgetPoints").errorMessage}
         isDisabled={!limits.canBudget}
+        isRequired={limits.canBudget}
       />
       {!isFirst && (
         <div className="grid grid-cols-2 gap-4">

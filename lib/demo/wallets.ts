@@ -119,6 +119,8 @@ export const DEMO_REFERRALS: ReferralRules = {
   referralNewcomerBonus: 100,
   referralLeastValue: 50,
   referralPerMonthMax: 5,
+  referralSecondVisit: false,
+  referralPerEnrollerMax: null,
 };
 
 /**

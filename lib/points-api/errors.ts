@@ -371,6 +371,18 @@ export const LIMIT_WORDS = {
     en: "points that this member of the family may spend in a month",
     ar: "النقاط التي يصرفها هذا الفرد من العائلة في الشهر",
   },
+  merchantRewardPointsMax: {
+    en: "points that one merchant may reward in a day",
+    ar: "النقاط التي يمنحها تاجر واحد في اليوم",
+  },
+  merchantReversedValueMax: {
+    en: "value refunded or cancelled at one merchant in a day",
+    ar: "القيمة المستردة أو الملغاة لدى تاجر واحد في اليوم",
+  },
+  personCouponValueMax: {
+    en: "worth of coupons that one user may use or open again in a day",
+    ar: "قيمة القسائم التي يستخدمها أو يعيد فتحها مستخدم واحد في اليوم",
+  },
 } as const satisfies Record<LimitName, Bilingual>;
 
 /** The reasons of 1421 in words (rules.md §22). */
@@ -384,6 +396,7 @@ export const COUPON_WORDS = {
   unused: { en: "it was not used", ar: "لم تُستخدم القسيمة" },
   entry: { en: "it came with a transaction: cancel that", ar: "صدرت مع عملية، وتُلغى العملية نفسها" },
   undone: { en: "the transaction it came with was undone", ar: "تم إلغاء العملية التي صدرت معها" },
+  reopened: { en: "its use was taken back twice already", ar: "سبق التراجع عن استخدامها مرتين" },
 } as const satisfies Record<CouponProblem, Bilingual>;
 
 /** The text of 1312 where waiting does not help (rules.md §9). */

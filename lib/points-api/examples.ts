@@ -87,7 +87,7 @@ const COFFEE: CouponTemplate = {
     discount: 0,
   },
   ...{ validFrom: null, validUntil: null, validDays: 30, branchIds: [], costPoints: 300 },
-  ...{ stockLeft: null, rewardMin: null },
+  ...{ stockLeft: null, rewardMin: null, worth: 60 },
 };
 
 /** Request bodies, in the interface's order of fields. */

@@ -12,6 +12,7 @@ import { ANY_BODY, branchOf, movementAnswer } from "./movement";
 import { couponsResponseSchema } from "./objects";
 import type { Call, Operation } from "./operation";
 import { requestReader } from "./read-request";
+import { shownTo } from "./strangers";
 
 /** Request of GetCoupons (rules.md §22). */
 export const getCouponsRequestSchema = z
@@ -55,7 +56,7 @@ async function answer(call: Call): Promise<IntegrationResponse> {
   return movementAnswer(
     {},
     {
-      ...walletSuccess(wallet, wire),
+      ...walletSuccess(await shownTo(client, wallet), wire),
       coupons: coupons.map((coupon) => serializeCoupon(coupon, wire, today)),
       offers: offers.map((offer) => serializeOffer(offer, wire)),
     },

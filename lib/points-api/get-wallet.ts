@@ -7,6 +7,7 @@ import { ANY_BODY, branchOf, movementAnswer } from "./movement";
 import { walletResponseSchema } from "./objects";
 import type { Call, Operation } from "./operation";
 import { requestReader } from "./read-request";
+import { shownTo } from "./strangers";
 
 /** Request of GetWallet (rules.md §13). */
 export const getWalletRequestSchema = z
@@ -40,5 +41,5 @@ async function answer(call: Call): Promise<IntegrationResponse> {
   const { WalletCode: walletCode, ContactMsisdn: contactMsisdn } = body;
   const wallet = await call.services.findWallet({ walletCode, contactMsisdn }, call.client.sandbox);
   if (wallet === null) throw new DomainError(1201);
-  return movementAnswer({}, walletSuccess(wallet, call.wire));
+  return movementAnswer({}, walletSuccess(await shownTo(call.client, wallet), call.wire));
 }

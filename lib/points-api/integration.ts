@@ -25,6 +25,7 @@ import type { Operation } from "./operation";
 import { OPERATIONS, type OperationName } from "./operations";
 import type { WireContext } from "./serialize";
 import { requireSignature } from "./signature";
+import { refusalShownTo } from "./strangers";
 import { deprecationHeaders, refuseRetired, VERSION } from "./versions";
 
 /** Where the points API lives (interface.md §4). */
@@ -105,7 +106,7 @@ async function handle(
       return await answerPreflight(services, request, progress);
     return await answer(await carryOut(services, request, progress));
   } catch (error) {
-    const failure = domainErrorOf(error, progress);
+    const failure = await refusalShownTo(progress.client ?? undefined, domainErrorOf(error, progress));
     if (OF_THE_PATH.has(failure.code)) await recognise(services, request, progress);
     return answer(refusal(services, failure, progress), failure);
   }

@@ -9,6 +9,7 @@ import { MOVEMENT_NAMES, MOVEMENTS } from "./movements";
 import { quoteResponseSchema } from "./objects";
 import type { Call, Operation } from "./operation";
 import { readSentBody, requestReader } from "./read-request";
+import { shownTo } from "./strangers";
 
 const OPERATION = oneOf(MOVEMENT_NAMES, { description: "What is quoted.", example: "RedeemUser" });
 const operationReader = requestReader(z.object({ Operation: OPERATION }));
@@ -41,7 +42,8 @@ async function answer(call: Call): Promise<IntegrationResponse> {
   const { Operation: operation } = operationReader.parse(call, sent);
   const { posted, ...told } = await MOVEMENTS[operation].quote(call, sent);
   const { replayed, isExpired } = posted;
-  const change = { isExpired, ...changeOf(replayed ? posted : unwritten(posted)) };
+  const quoted = { isExpired, ...changeOf(replayed ? posted : unwritten(posted)) };
+  const change = { ...quoted, wallet: await shownTo(call.client, quoted.wallet) };
   return movementAnswer(posted, quoteSuccess(change, { operation, ...told }, call.wire));
 }
 

@@ -48,6 +48,7 @@ export function couponAnswer<Request extends z.ZodObject & z.ZodType<CouponBody>
     });
     const input: CouponInput = {
       via: "api",
+      clientId: client.id,
       channelId: CHANNEL.posApi,
       walletCode: body.WalletCode,
       contactMsisdn: body.ContactMsisdn,

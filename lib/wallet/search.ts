@@ -16,6 +16,8 @@ export interface WalletFilter {
   segmentId?: number | undefined;
   /** Only wallets that have moved points at this merchant, or were enrolled by one of its people. */
   merchantId?: number | undefined;
+  /** The same of those that a part of a code or a name finds: a stranger is found by the whole code or number. */
+  partsOf?: number | undefined;
 }
 
 /** Fewer characters of a code or a name than this would find half the programme. */
@@ -37,14 +39,23 @@ export async function searchWallets(
 /** A part of what is known of a customer: the last or the first digits of a mobile number, or the beginnings of words of a name. */
 export type CustomerPart = { digits: string } | { name: string };
 
-/** Wallets of customers of whom a part is known, at most `limit`, the oldest of them first. Merged ones are left out. */
+/** Who looks for a part, and how many are wanted. A null merchant, the programme's operators, knows all customers. */
+interface PartSearch {
+  merchantId: number | null;
+  limit: number;
+}
+
+/**
+ * Wallets of customers of whom a part is known, at most `limit`, the oldest of them first. Merged ones are left out, and customers whom the
+ * merchant does not know: a stranger is found by the whole number or code alone (rules.md §16).
+ */
 export async function findWalletsByPart(
   database: Database,
   part: CustomerPart,
   at: Moment,
-  limit: number,
+  search: PartSearch,
 ): Promise<Wallet[]> {
-  const { sql, values } = walletsByPartQuery(part, at, limit);
+  const { sql, values } = walletsByPartQuery(part, at, search);
   const rows = await readRows<{ id: number }>(database, sql, values);
   const wallets = await readWallets(
     database,
@@ -58,11 +69,12 @@ export async function findWalletsByPart(
 export function walletsByPartQuery(
   part: CustomerPart,
   { sandbox }: Pick<Moment, "sandbox">,
-  limit: number,
+  { merchantId, limit }: PartSearch,
 ): { sql: string; values: unknown[] } {
   const where = new Conditions();
   where.add("w.status_id <> ?", WALLET_STATUS.merged);
   addReach(where, "w", sandbox);
+  if (merchantId !== null) where.add(isKnownTo("w", where.bind(merchantId)));
   const sql = "name" in part ? idsByName(where, part.name, limit) : idsByDigits(where, part.digits, limit);
   return { sql, values: where.values };
 }
@@ -88,7 +100,7 @@ function idsByName(where: Conditions, name: string, limit: number): string {
   return `
   WITH named AS MATERIALIZED (${walletsNamed(where, wordsOf(name))})
 SELECT named.id
-  FROM named CROSS JOIN LATERAL (SELECT x.status_id, x.sandbox_id FROM wallet x WHERE x.id = named.id LIMIT 1) w
+  FROM named CROSS JOIN LATERAL (SELECT x.id, x.wallet_code, x.status_id, x.sandbox_id FROM wallet x WHERE x.id = named.id LIMIT 1) w
  WHERE ${where.sql}
  LIMIT ${limit}`;
 }
@@ -131,27 +143,33 @@ export async function* exportWallets(
 const PART_END = `
 SELECT max(x.id) AS id FROM (SELECT w.id FROM wallet w WHERE w.id > $1 ORDER BY w.id LIMIT ${PART_SIZE}) x`;
 
-function conditionsOf({ ids, text, statusId, segmentId, merchantId }: WalletFilter): Conditions {
+function conditionsOf({ ids, text, statusId, segmentId, merchantId, partsOf }: WalletFilter): Conditions {
   const where = new Conditions();
   if (ids !== undefined) where.add("w.id = ANY(?::bigint[])", ids);
   if (statusId !== undefined) where.add("w.status_id = ?", statusId);
   if (segmentId !== undefined) where.add("w.segment_id = ?", segmentId);
   if (merchantId !== undefined) where.add(isKnownTo("w", where.bind(merchantId)));
-  if (text !== undefined) addText(where, text);
+  if (text !== undefined) addText(where, text, partsOf);
   return where;
 }
 
 /** What the text may mean, each asked of an index of its own. */
-function addText(where: Conditions, text: string): void {
+function addText(where: Conditions, text: string, partsOf: number | undefined): void {
   const parts: string[] = [];
+  const wholes = [`SELECT x.id FROM wallet x WHERE x.wallet_code = ${where.bind(text)}`];
   const msisdn = normalizeMsisdn(text);
-  if (msisdn !== null) parts.push(`SELECT x.id FROM wallet x WHERE x.contact_msisdn = ${where.bind(msisdn)}`);
+  if (msisdn !== null)
+    wholes.push(`SELECT x.id FROM wallet x WHERE x.contact_msisdn = ${where.bind(msisdn)}`);
   if (text.length >= SEARCH_LENGTH_MIN && !/\s/u.test(text))
     parts.push(`SELECT x.id FROM wallet x WHERE x.wallet_code LIKE ${where.bind(`${likeText(text)}%`)}`);
   const words = wordsOf(text);
   if (words.some((word) => /\p{L}/u.test(word) && word.length >= SEARCH_LENGTH_MIN))
     parts.push(walletsNamed(where, words));
-  where.add(parts.length === 0 ? "false" : `w.id IN (${parts.join(" UNION ")})`);
+  if (parts.length > 0) {
+    const known = partsOf === undefined ? "" : ` WHERE ${isKnownTo("p", where.bind(partsOf))}`;
+    wholes.push(`SELECT p.id FROM wallet p JOIN (${parts.join(" UNION ")}) f ON f.id = p.id${known}`);
+  }
+  where.add(`w.id IN (${wholes.join(" UNION ")})`);
 }
 
 function wordsOf(name: string): string[] {

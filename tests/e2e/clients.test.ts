@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { hashClientSecret, newClientSecret, SCOPES } from "@/lib/areas/clients/api-client";
 import { signatureOf } from "@/lib/areas/clients/signature";
 import { hashPassword } from "@/lib/portal/session/password";
@@ -10,6 +10,11 @@ import { expectAccessible, expectNoSidewaysScrolling } from "@/tests/support/por
 import { startPortal } from "@/tests/support/portal/portal";
 
 const portal = startPortal({ prepare: addWalletWithPin, isDemo: true });
+
+// One admin does it all; that it takes two is shown in tests/integration/staff/value-acts.test.ts.
+beforeAll(() =>
+  portal.database.prisma.programme.update({ where: { id: 1 }, data: { clientsNeedSecondPerson: false } }),
+);
 
 async function addWalletWithPin({ pool, prisma }: TestDatabase): Promise<void> {
   const segment = await prisma.segment.findFirstOrThrow({ where: { isDefault: true } });

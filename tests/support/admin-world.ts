@@ -60,6 +60,20 @@ export async function createWorld(): Promise<World> {
   };
 }
 
+/** Lets everybody do alone what takes a second person, for tests of something else. */
+export async function actAlone({ database }: { database: Pick<TestDatabase, "prisma"> }): Promise<void> {
+  const most = 1_000_000_000_000n;
+  await database.prisma.programme.update({
+    where: { id: 1 },
+    data: {
+      adjustmentApprovalAbove: most,
+      offersApprovalAbove: most,
+      adminsNeedSecondPerson: false,
+      clientsNeedSecondPerson: false,
+    },
+  });
+}
+
 async function openShop(context: LedgerAdminContext, system: AdminActor): Promise<Shop> {
   const name = unique("Shop");
   const { id: merchantId } = await createMerchant(context, system, {

@@ -8,6 +8,7 @@ import type { LedgerAdminContext } from "@/lib/portal/acts/context";
 import { AdminError, isAdminError } from "@/lib/portal/acts/errors";
 import { isPermitted } from "@/lib/portal/acts/permissions";
 import { type AloneKey, countAlone, postCounted } from "@/lib/portal/acts/points-alone";
+import { isOwnWallet } from "@/lib/portal/acts/second-person";
 import { requireSeenByCode } from "@/lib/portal/acts/wallet-record";
 
 export interface AdjustPointsInput {
@@ -101,6 +102,8 @@ async function requireApproval(
     if (!mayApprove || !(await stands(tx, approver))) throw new AdminError("approver_not_allowed");
     return;
   }
+  if (input.direction === "up" && (await isOwnWallet(tx, actor.userId, input.walletCode)))
+    throw new AdminError("approval_required", { above: 0 });
   const above = await countAlone(tx, { ...aloneKey(actor, input), points: input.points, now });
   if (above !== null) throw new AdminError("approval_required", { above });
 }

@@ -2,7 +2,7 @@ import type { PostedEntry } from "@/lib/ledger/core/commands";
 import { describeDatabaseError } from "@/lib/platform/database/errors";
 import { requireIndependent } from "@/lib/portal/acts/access-grants";
 import { type AdminActor, isOwnMerchant } from "@/lib/portal/acts/actor";
-import { administer, type Transaction } from "@/lib/portal/acts/administer";
+import { administer, noteWeighed, type Transaction } from "@/lib/portal/acts/administer";
 import { auditStatement } from "@/lib/portal/acts/audit-log";
 import type { LedgerAdminContext } from "@/lib/portal/acts/context";
 import { AdminError, isAdminError } from "@/lib/portal/acts/errors";
@@ -126,6 +126,7 @@ function close(
 ): Promise<void> {
   const action = state === "refused" ? "wallet.approve_adjustment" : "wallet.adjust";
   return administer(context, actor, action, async ({ tx, now, record }) => {
+    noteWeighed({ tx });
     const waiting = await findWaiting(tx, actor, adjustmentId, now);
     const isOwn = waiting.requester.userId === actor.userId;
     if (state === "refused" && isOwn) throw new AdminError("approver_not_allowed");

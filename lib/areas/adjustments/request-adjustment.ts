@@ -1,5 +1,6 @@
 import type { PostedEntry } from "@/lib/ledger/core/commands";
 import type { AdminActor } from "@/lib/portal/acts/actor";
+import { noteWeighed } from "@/lib/portal/acts/administer";
 import { administerWallets } from "@/lib/portal/acts/administer-wallet";
 import type { LedgerAdminContext } from "@/lib/portal/acts/context";
 import { AdminError, isAdminError } from "@/lib/portal/acts/errors";
@@ -43,6 +44,8 @@ function keepRequest(
 ): Promise<{ adjustmentId: number; deciders: Person[] }> {
   return administerWallets(context, actor, "wallet.adjust", async (act) => {
     const { tx, now, record } = act;
+    // A request gives nothing.
+    noteWeighed(act);
     const wallet = await readWallet(tx, { walletCode }, act);
     if (wallet === null) throw new AdminError("not_found", { subject: "wallet" });
     const { merchantId, userId: askedBy } = actor;

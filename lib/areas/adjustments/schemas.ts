@@ -16,6 +16,11 @@ export const ASKED_KINDS = [
   "make_admin",
   "reset_admin",
   "family",
+  "segment",
+  "client",
+  "offer",
+  "coupons",
+  "rules",
 ] as const;
 export type AskedKind = (typeof ASKED_KINDS)[number];
 

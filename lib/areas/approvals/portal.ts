@@ -179,7 +179,17 @@ export async function setOwnStaffPin(
   { actor, address, username }: { actor: PortalActor; address: string; username: string },
   { currentPassword, pin }: { currentPassword: string; pin: string },
 ): Promise<void> {
-  if (isWeakPin(pin)) throw PortalRefusal.ofField("pin", "weak_pin");
+  const own = await prisma().staffNumber.findMany({
+    where: { userId: actor.userId },
+    select: { msisdn: true },
+  });
+  if (
+    isWeakPin(
+      pin,
+      own.map(({ msisdn }) => msisdn),
+    )
+  )
+    throw PortalRefusal.ofField("pin", "weak_pin");
   const counted = await countSignInAttempt({ username, address, isSignedIn: true });
   if ("retryAfterSeconds" in counted) throw PortalRefusal.limited(counted.retryAfterSeconds);
   const account = await prisma().account.findFirst({
@@ -190,6 +200,7 @@ export async function setOwnStaffPin(
     throw PortalRefusal.ofField("currentPassword", "wrong_password");
   await forgiveSignInAttempt(counted);
   await setStaffPin(adminContext(), { userId: actor.userId, pin });
+  recordSecurityEvent({ kind: "staff_pin.set", userId: actor.userId });
 }
 
 /** What is too old has expired, whether or not it is written down. */

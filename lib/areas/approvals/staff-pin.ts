@@ -1,3 +1,4 @@
+import { isCommonPin } from "@/lib/areas/wallets/common-pin";
 import type { Transaction } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { hashPassword, verifyPassword } from "@/lib/portal/session/password";
@@ -7,9 +8,17 @@ const WRONG_IN_ROW_MAX = 5;
 const LOCK_MINUTES = 15;
 const LOCK_MINUTES_MAX = 24 * 60;
 
-/** Whether a PIN is one that is tried first: one digit six times, or six in a row. */
-export function isWeakPin(pin: string): boolean {
-  return /^(\d)\1{5}$/.test(pin) || "01234567890".includes(pin) || "09876543210".includes(pin);
+/** Days as people type them: day, month, year; month, day, year; and year, month, day. */
+const DAY = "(?:0[1-9]|[12]\\d|3[01])";
+const MONTH = "(?:0[1-9]|1[0-2])";
+const DAYS = new RegExp(`^(?:${DAY}${MONTH}\\d\\d|${MONTH}${DAY}\\d\\d|\\d\\d${MONTH}${DAY})$`);
+
+/**
+ * Whether a PIN is one that is tried first, as of customers (rules.md §9): rows, repetitions, pairs, the end of one of the person's own
+ * numbers (E.164), and whatever reads as a day, since nobody knows the birthdays of the staff.
+ */
+export function isWeakPin(pin: string, ownNumbers: readonly string[] = []): boolean {
+  return DAYS.test(pin) || ["", ...ownNumbers].some((contactMsisdn) => isCommonPin(pin, { contactMsisdn }));
 }
 
 /** Sets the PIN by which the user approves at somebody else's till, in place of any before. Never logged. */
@@ -21,9 +30,18 @@ export async function setStaffPin(
   await database.staffPin.upsert({ where: { userId }, create: { userId, ...row }, update: row });
 }
 
-/** Whoever is reset, given another role or deactivated has no PIN any more: they set another one, or none. */
-export async function endStaffPin(tx: Pick<Transaction, "staffPin">, userId: number): Promise<void> {
+/**
+ * Whoever is reset, given another role or deactivated has no PIN any more, and no device is known: they set another PIN, or none.
+ * With `passkeys` those go as well.
+ */
+export async function endWaysIn(
+  tx: Pick<Transaction, "staffPin" | "knownDevice" | "passkey">,
+  userId: number,
+  { passkeys = false }: { passkeys?: boolean | undefined } = {},
+): Promise<void> {
   await tx.staffPin.deleteMany({ where: { userId } });
+  await tx.knownDevice.deleteMany({ where: { userId } });
+  if (passkeys) await tx.passkey.deleteMany({ where: { userId } });
 }
 
 /** Whether the user has such a PIN. */

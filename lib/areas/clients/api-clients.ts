@@ -16,7 +16,10 @@ SELECT c.id, s.id AS secret_id, c.user_id, c.merchant_id, c.scopes, c.ip_ranges,
        c.legacy_http_200, c.is_strict, c.own_deals_only, c.expose_nid, c.signing,
        (SELECT coalesce(json_agg(json_build_object('sealed', encode(g.sealed, 'base64'), 'expiresAt', g.expires_at)), '[]')
           FROM api_client_signing_secret g WHERE g.client_id = c.id AND g.revoked_at IS NULL AND c.signing <> 'off') AS signing_secrets,
-       c.person_reward_points_max IS NOT NULL OR c.person_reversed_value_max IS NOT NULL AS is_counted,
+       c.person_reward_points_max IS NOT NULL OR c.person_reversed_value_max IS NOT NULL
+         OR (NOT c.has_own_limits AND c.sandbox_id IS NULL
+             AND (SELECT num_nonnulls(p.client_reward_points_max, p.client_reversed_value_max, p.merchant_reward_points_max, p.merchant_reversed_value_max) > 0
+                    FROM programme p WHERE p.id = 1)) AS is_counted,
        (c.has_own_limits OR c.sandbox_id IS NOT NULL) AND num_nonnulls(c.reward_value_max, c.person_reward_points_max, c.person_reversed_value_max, c.wallet_rewards_max, c.unproved_value_max) = 0
          AND c.repeated_invoices = 'off' AS is_unlimited,
        (SELECT json_build_object('id', x.id, 'isDemo', x.is_demo, 'scenarios', (

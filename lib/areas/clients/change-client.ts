@@ -7,6 +7,7 @@ export async function changeClient(
   { tx, actor, now, record, announce }: Act,
   before: ClientView,
   data: Prisma.ApiClientUncheckedUpdateInput,
+  approvedBy: number | null = null,
 ): Promise<ClientView> {
   await tx.apiClient.update({
     where: { id: before.id },
@@ -18,7 +19,7 @@ export async function changeClient(
     subjectId: after.id,
     merchantId: after.merchantId,
     before: clientSnapshot(before),
-    after: clientSnapshot(after),
+    after: { ...clientSnapshot(after), ...(approvedBy !== null && { approvedBy }) },
   });
   await announce("client", after.id);
   return after;

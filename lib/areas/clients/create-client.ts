@@ -3,11 +3,13 @@ import { requireBranchesOf } from "@/lib/areas/branches/branch-view";
 import { lockActiveMerchant } from "@/lib/areas/merchants/merchant-view";
 import { createSandbox, hashScenarioPins } from "@/lib/areas/sandbox/create-sandbox";
 import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
-import { type Act, administer } from "@/lib/portal/acts/administer";
+import type { Act } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { defined } from "@/lib/portal/acts/defined";
+import { administerAgreed } from "@/lib/portal/acts/second-person";
 import type { Scope } from "./api-client";
 import { CLIENT_DEFAULTS, type ClientSettings, checkSettings } from "./client-settings";
+import { agreeToClient } from "./client-value";
 import { type ClientView, clientSnapshot, readClientRow, requireOwnClient } from "./client-view";
 import { issueSecret } from "./issue-secret";
 
@@ -30,7 +32,8 @@ export interface IssuedClient {
 /**
  * Issues an API client with its first secret. By default it acts for all branches, from everywhere, at 100 requests/s with
  * bursts of 200, without end, and needs no reference. The wallets of a test client hold no points until its sandbox is reset.
- * @throws AdminError forbidden, not_found, inactive (the merchant), invalid
+ * A live one whose scopes move points takes a second person (rules.md §24).
+ * @throws AdminError second_person, forbidden, not_found, inactive (the merchant), invalid
  */
 export async function createClient(
   context: AdminContext,
@@ -39,7 +42,7 @@ export async function createClient(
 ): Promise<IssuedClient> {
   requirePermission(actor, "client.create");
   const pinHashes = isTest ? await hashScenarioPins() : new Map<string, string>();
-  return administer(context, actor, "client.create", async (act) => {
+  return administerAgreed(context, actor, "client.create", async (act) => {
     const settings: ClientSettings = { ...CLIENT_DEFAULTS, ...withDefaults(chosen) };
     await lockActiveMerchant(act, merchantId);
     checkSettings(actor, settings, { present: null, now: act.now });
@@ -47,10 +50,13 @@ export async function createClient(
       ? await createSandbox(act.tx, { pinHashes, openedBy: actor.userId, now: act.now })
       : null;
     const sandboxId = sandbox?.id ?? null;
+    const { name, ...content } = settings;
+    const wanted = { merchantId, sandboxId, name, scopes: [...settings.scopes] };
+    const approvedBy = await agreeToClient(act, wanted, { what: "create", content: [content] });
     const clientId = await insertClient(act, { merchantId, sandboxId }, settings);
     const secret = await issueSecret(act, { id: clientId, sandboxId });
     const client = requireOwnClient(await readClientRow(act.tx, clientId), actor, act.now);
-    const after = clientSnapshot(client);
+    const after = { ...clientSnapshot(client), ...(approvedBy !== null && { approvedBy }) };
     await act.record({ subject: "client", subjectId: clientId, merchantId, before: null, after });
     // The secret was unknown until now, and that may be remembered.
     await act.announce("client", clientId);

@@ -1,7 +1,9 @@
 import type { AdminActor } from "@/lib/portal/acts/actor";
-import { type Act, administer, requireVersion } from "@/lib/portal/acts/administer";
+import { type Act, requireVersion } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
+import { administerAgreed } from "@/lib/portal/acts/second-person";
 import { changeClient } from "./change-client";
+import { agreeToClient } from "./client-value";
 import { type ClientView, lockClient, requireUnrevoked } from "./client-view";
 import type { IssuedClient } from "./create-client";
 import { issueSecret } from "./issue-secret";
@@ -23,20 +25,21 @@ export interface RotateClientSecretInput {
 /**
  * Gives a client a new secret. Its newest one stays accepted for the overlap, so that tills can be changed one by one;
  * any older one ends at once. There are never more than two.
- * @throws AdminError not_found, conflict, revoked
+ * @throws AdminError second_person (rules.md §24), not_found, conflict, revoked
  */
 export function rotateClientSecret(
   context: AdminContext,
   actor: AdminActor,
   { clientId, version, overlapDays = OVERLAP_DAYS_DEFAULT }: RotateClientSecretInput,
 ): Promise<IssuedClient> {
-  return administer(context, actor, "client.rotate", async (act) => {
+  return administerAgreed(context, actor, "client.rotate", async (act) => {
     const present = await lockClient(act, clientId);
     requireVersion("client", present.version, version);
     requireUnrevoked(present);
+    const approvedBy = await agreeToClient(act, present, { what: "rotate", content: [overlapDays] });
     await retireSecrets(act, present, overlapDays);
     const secret = await issueSecret(act, present);
-    return { client: await changeClient(act, present, {}), secret };
+    return { client: await changeClient(act, present, {}, approvedBy), secret };
   });
 }
 

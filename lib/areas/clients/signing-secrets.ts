@@ -3,7 +3,9 @@ import type { AdminActor } from "@/lib/portal/acts/actor";
 import { type Act, administer, requireVersion } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
+import { administerAgreed } from "@/lib/portal/acts/second-person";
 import { changeClient } from "./change-client";
+import { agreeToClient } from "./client-value";
 import { type ClientView, lockClient, requireUnrevoked } from "./client-view";
 import type { IssuedClient } from "./create-client";
 import { OVERLAP_DAYS_DEFAULT, type RotateClientSecretInput, secretsToRetire } from "./rotate-client-secret";
@@ -12,17 +14,18 @@ import { newSigningSecret } from "./signature";
 /**
  * Gives a client a secret to sign its requests with, its first or another one. The newest one it has stays accepted for the
  * overlap, any older one ends at once: there are never more than two. It is kept sealed and can never be read again.
- * @throws AdminError not_found, conflict, revoked
+ * @throws AdminError second_person (rules.md §24), not_found, conflict, revoked
  */
 export function rotateSigningSecret(
   context: AdminContext,
   actor: AdminActor,
   { clientId, version, overlapDays = OVERLAP_DAYS_DEFAULT }: RotateClientSecretInput,
 ): Promise<IssuedClient> {
-  return administer(context, actor, "client.rotate_signing", async (act) => {
+  return administerAgreed(context, actor, "client.rotate_signing", async (act) => {
     const present = await lockClient(act, clientId);
     requireVersion("client", present.version, version);
     requireUnrevoked(present);
+    const approvedBy = await agreeToClient(act, present, { what: "signing", content: [overlapDays] });
     const { ended, shortened } = secretsToRetire(present.signingSecrets, overlapDays, act.now);
     const { tx, now } = act;
     await tx.apiSigningSecret.updateMany({ where: { id: { in: ended } }, data: { revokedAt: now } });
@@ -32,7 +35,7 @@ export function rotateSigningSecret(
         data: { expiresAt: shortened.expiresAt },
       });
     const secret = await issueSigningSecret(act, clientId);
-    return { client: await changeClient(act, present, {}), secret };
+    return { client: await changeClient(act, present, {}, approvedBy), secret };
   });
 }
 

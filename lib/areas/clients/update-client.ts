@@ -1,11 +1,12 @@
 import { requireBranchesOf } from "@/lib/areas/branches/branch-view";
-import { LIMIT_NAMES } from "@/lib/ledger/with/limits/words";
 import type { AdminActor } from "@/lib/portal/acts/actor";
-import { type Act, administer, requireVersion } from "@/lib/portal/acts/administer";
+import { type Act, requireVersion } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { defined } from "@/lib/portal/acts/defined";
+import { administerAgreed } from "@/lib/portal/acts/second-person";
 import { changeClient } from "./change-client";
 import { type ClientSettings, checkSettings } from "./client-settings";
+import { agreeToClient, isWiderThan } from "./client-value";
 import { type ClientView, lockClient, requireUnrevoked } from "./client-view";
 
 /** What is absent stays as it is. A client keeps its merchant. */
@@ -17,23 +18,27 @@ export type UpdateClientInput = {
 
 /**
  * Changes what an API client may do. Effective on every process at once, and within 5 seconds whatever happens.
- * @throws AdminError forbidden, not_found, conflict, revoked, invalid
+ * What lets a live client that moves points do more takes a second person (rules.md §24).
+ * @throws AdminError second_person, forbidden, not_found, conflict, revoked, invalid
  */
 export function updateClient(
   context: AdminContext,
   actor: AdminActor,
   { clientId, version, ...chosen }: UpdateClientInput,
 ): Promise<ClientView> {
-  return administer(context, actor, "client.update", async (act) => {
+  return administerAgreed(context, actor, "client.update", async (act) => {
     const present = await lockClient(act, clientId);
     requireVersion("client", present.version, version);
     requireUnrevoked(present);
     const fields = defined(chosen);
     checkSettings(actor, { ...present, ...fields }, { present, now: act.now });
+    const after = { ...present, ...fields, scopes: [...(fields.scopes ?? present.scopes)] };
+    const approvedBy = await agreeToClient(act, after, {
+      what: "change",
+      content: [fields],
+      isWider: isWiderThan(present, after),
+    });
     const { branchIds, rate, scopes, ipRanges, allowedOrigins, keyRequiredFor, ...rest } = fields;
-    // What it did while its days were not counted is in the log: the next day that is counted begins there.
-    if (LIMIT_NAMES.some((name) => fields[name] !== undefined && fields[name] !== present[name]))
-      await act.tx.personDay.deleteMany({ where: { userId: present.userId } });
     if (branchIds !== undefined) await replaceBranches(act, present, branchIds);
     if (rest.name !== undefined) {
       await act.tx.user.update({
@@ -41,7 +46,7 @@ export function updateClient(
         data: { name: rest.name, updatedAt: act.now },
       });
     }
-    return changeClient(act, present, {
+    const data = {
       ...rest,
       ...(scopes !== undefined && { scopes: [...scopes] }),
       ...(ipRanges !== undefined && { ipRanges: [...ipRanges] }),
@@ -49,7 +54,8 @@ export function updateClient(
       ...(keyRequiredFor !== undefined && { keyRequiredFor: [...keyRequiredFor] }),
       ...(branchIds !== undefined && { allBranches: branchIds === null }),
       ...(rate !== undefined && { ratePerSecond: rate?.perSecond ?? null, rateBurst: rate?.burst ?? null }),
-    });
+    };
+    return changeClient(act, present, data, approvedBy);
   });
 }
 

@@ -1,3 +1,4 @@
+import { hash, randomUUID } from "node:crypto";
 import { WALLET_STATUS } from "@/lib/ledger/core/types";
 import { NAMES_A_WALLET, TAKE_LINES } from "@/lib/ledger/with/coupons/issue";
 import { newCouponNumber } from "@/lib/ledger/with/coupons/number";
@@ -5,13 +6,14 @@ import { validityOf } from "@/lib/ledger/with/coupons/words";
 import type { CouponIssue } from "@/lib/platform/database/generated/client";
 import { formatLocalDate } from "@/lib/platform/time";
 import { type AdminActor, isOwnMerchant, requirePermission } from "@/lib/portal/acts/actor";
-import { type Act, administer, lockRow } from "@/lib/portal/acts/administer";
+import { type Act, administer, lockRow, noteWeighed } from "@/lib/portal/acts/administer";
 import type { AdminContext, WalletAdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
+import { administerAgreed, agree, isOwnWallet } from "@/lib/portal/acts/second-person";
 import { requireSeen } from "@/lib/portal/acts/wallet-record";
 import { lockWallets } from "@/lib/wallet/read";
 import type { DeskIssue } from "./schemas";
-import { lockTemplate, type TemplateView } from "./templates";
+import { lockTemplate, pointsOfCoupons, type TemplateView } from "./templates";
 import { ISSUE_MAX } from "./words";
 
 /** Only templates in use have coupons issued. */
@@ -20,16 +22,26 @@ function requireLive({ state }: TemplateView): void {
 }
 
 /**
- * Issues one coupon to a customer, by hand.
- * @throws AdminError forbidden, not_found (template or wallet), inactive (the template), wallet_status, invalid ("stock": none is left)
+ * Issues one coupon to a customer, by hand: once for a reference. Its worth counts among what one person gives alone in 24 hours, and one for
+ * a wallet with a number of the actor's own takes a second person (rules.md §24).
+ * @throws AdminError second_person, forbidden, not_found (template or wallet), inactive (the template), wallet_status, invalid ("stock":
+ * none is left; "walletCode": another one was issued under the reference)
  */
 export function issueByHand(
   context: WalletAdminContext,
   actor: AdminActor,
-  { templateId, walletCode }: { templateId: number; walletCode: string },
+  {
+    templateId,
+    walletCode,
+    reference = randomUUID(),
+  }: { templateId: number; walletCode: string; reference?: string | undefined },
 ): Promise<{ number: string }> {
-  return administer(context, actor, "coupon.issue", async (act) => {
+  const content = [templateId, walletCode];
+  const requestHash = new Uint8Array(hash("sha256", JSON.stringify(content), "buffer"));
+  return administerAgreed(context, actor, "coupon.issue", async (act) => {
     const { tx, now, record } = act;
+    const known = await findIssued(act, reference, requestHash);
+    if (known !== null) return { number: known };
     const timeZone = context.programme.timeZone();
     const [wallet] = await lockWallets(tx, [walletCode], { now, timeZone });
     const template = await lockTemplate(act, templateId);
@@ -39,6 +51,17 @@ export function issueByHand(
     const { statusId } = wallet;
     if (statusId > WALLET_STATUS.suspended) throw new AdminError("wallet_status", { statusId });
     if (template.stockLeft === 0) throw new AdminError("invalid", { field: "stock" });
+    const points = await pointsOfCoupons(act, template);
+    const approvedBy = await agree(act, {
+      kind: "coupons",
+      alone: { kind: "coupons", reference },
+      isOwn: await isOwnWallet(tx, actor.userId, walletCode),
+      points,
+      merchantId: template.merchantId ?? actor.merchantId,
+      walletId: wallet.id,
+      content,
+      summary: { act: "hand", nameEn: template.titleEn, nameAr: template.titleAr, count: "1" },
+    });
     const days = validityOf(template, formatLocalDate(now, timeZone));
     const { id, number } = await tx.coupon.create({
       data: {
@@ -48,31 +71,60 @@ export function issueByHand(
         ...{ issuedAt: now, issuedByUserId: actor.userId },
       },
     });
+    await tx.couponReference.create({
+      data: { userId: actor.userId, key: reference, requestHash, couponId: id },
+    });
+    const issued = { state: "issued", walletCode, offerNumber: template.offerNumber };
     await record({
       ...{ subject: "coupon", subjectId: Number(id), merchantId: template.merchantId ?? actor.merchantId },
-      ...{ before: null, after: { state: "issued", walletCode, offerNumber: template.offerNumber } },
+      ...{ before: null, after: { ...issued, ...(approvedBy !== null && { approvedBy }) } },
     });
     return { number };
   });
 }
 
+/** The number of what the actor issued under this reference; null: nothing. Whoever sends it meanwhile waits. @throws AdminError invalid */
+async function findIssued({ tx, actor }: Act, key: string, requestHash: Uint8Array): Promise<string | null> {
+  await lockRow(tx, "user", actor.userId);
+  const found = await tx.couponReference.findUnique({
+    where: { userId_key: { userId: actor.userId, key } },
+    select: { requestHash: true, coupon: { select: { number: true } } },
+  });
+  if (found === null) return null;
+  if (!Buffer.from(found.requestHash).equals(requestHash))
+    throw new AdminError("invalid", { field: "walletCode" });
+  return found.coupon.number;
+}
+
 /**
- * Announces coupons for the wallets of a file, whose lines are to follow, and for whoever shows them.
+ * Announces coupons for the wallets of a file, whose lines are to follow, and for whoever shows them: one file for a reference.
  * @throws AdminError forbidden, not_found, inactive (the template)
  */
 export function createIssue(
   context: AdminContext,
   actor: AdminActor,
-  { templateId, fileName, unnamed }: { templateId: number; fileName: string; unnamed: number },
+  {
+    templateId,
+    fileName,
+    unnamed,
+    reference,
+  }: { templateId: number; fileName: string; unnamed: number; reference?: string | undefined },
 ): Promise<DeskIssue> {
   return administer(context, actor, "coupon_issue.create", async (act) => {
     const { tx, now, record } = act;
+    // Its lines are weighed when the last has arrived.
+    noteWeighed(act);
+    if (reference !== undefined) {
+      await lockRow(tx, "user", actor.userId);
+      const begun = await tx.couponIssue.findFirst({ where: { createdBy: actor.userId, reference } });
+      if (begun !== null) return issueView(begun);
+    }
     const template = await lockTemplate(act, templateId);
     requireLive(template);
     const issue = await tx.couponIssue.create({
       data: {
         ...{ templateId, merchantId: template.merchantId, fileName, unnamed },
-        ...{ createdBy: actor.userId, createdAt: now },
+        ...{ createdBy: actor.userId, createdAt: now, reference: reference ?? null },
       },
     });
     await record({
@@ -87,7 +139,8 @@ export function createIssue(
  * Takes lines of a file that is arriving; with the last the work can begin (lib/areas/coupons/issue-runner.ts). Lines that have
  * arrived before are left out.
  * @throws AdminError forbidden, not_found, conflict (lines are missing before these, or it has begun), invalid ("file": too many;
- * "walletCodes": the whole file names no wallet, such as a file of mobile numbers)
+ * "walletCodes": the whole file names no wallet, such as a file of mobile numbers), second_person (rules.md §24): then the last lines
+ * are to be sent again
  */
 export function addIssueLines(
   context: AdminContext,
@@ -99,7 +152,7 @@ export function addIssueLines(
     isLast,
   }: { issueId: number; after: number; walletCodes: readonly string[]; isLast: boolean },
 ): Promise<DeskIssue> {
-  return administer(context, actor, "coupon_issue.create", async (act) => {
+  return administerAgreed(context, actor, "coupon_issue.create", async (act) => {
     const { tx } = act;
     const issue = await lockIssue(act, issueId);
     if (issue.state !== "receiving" || after > issue.lines)
@@ -112,12 +165,38 @@ export function addIssueLines(
       const named = await tx.$queryRawUnsafe<unknown[]>(NAMES_A_WALLET, issueId);
       if (named.length === 0) throw new AdminError("invalid", { field: "walletCodes" });
     }
+    if (isLast) await agreeToFile(act, issue, lines);
     return issueView(
       await tx.couponIssue.update({
         where: { id: issueId },
         data: { lines, ...(isLast ? { state: "running" } : {}) },
       }),
     );
+  });
+}
+
+const LINES = `
+SELECT encode(sha256(convert_to(coalesce(string_agg(l.wallet_code, E'\\n' ORDER BY l.line), ''), 'UTF8')), 'hex') AS digest,
+       coalesce(bool_or(s.user_id IS NOT NULL), false) AS "isOwn"
+  FROM coupon_issue_line l
+  LEFT JOIN wallet w ON w.wallet_code = l.wallet_code
+  LEFT JOIN staff_number s ON s.msisdn = w.contact_msisdn AND s.user_id = $2
+ WHERE l.issue_id = $1`;
+
+/** Has a second person agree to a file whose coupons are worth more than one person gives alone, or that names a wallet of the actor's own. */
+async function agreeToFile(act: Act, { id, templateId, unnamed }: CouponIssue, lines: number): Promise<void> {
+  const { tx, actor } = act;
+  const template = await lockTemplate(act, templateId);
+  const [read] = await tx.$queryRawUnsafe<{ digest: string; isOwn: boolean }[]>(LINES, id, actor.userId);
+  const count = lines + unnamed;
+  await agree(act, {
+    kind: "coupons",
+    alone: { kind: "coupons", reference: `file-${id}` },
+    isOwn: read?.isOwn === true,
+    points: (await pointsOfCoupons(act, template)) * count,
+    merchantId: template.merchantId ?? actor.merchantId,
+    content: ["file", templateId, unnamed, read?.digest],
+    summary: { act: "file", nameEn: template.titleEn, nameAr: template.titleAr, count: String(count) },
   });
 }
 
@@ -195,6 +274,7 @@ function issueView({
   merchantId: _,
   createdBy: __,
   cursorLine: ___,
+  reference: ____,
   state,
   ...issue
 }: CouponIssue): DeskIssue {

@@ -35,6 +35,8 @@ export const templateFieldsSchema = z
     stockMax: z.nullable(z.int().check(z.minimum(0), z.maximum(COUNT_MAX))),
     /** A reward of this value or more issues one, in whole currency units; null: none does. */
     rewardMin: z.nullable(z.int().check(z.minimum(0), z.maximum(1_000_000))),
+    /** What one takes off a bill at most, in whole currency units; null: of a template of before it was asked for. */
+    worth: z.nullable(z.int().check(z.minimum(1), z.maximum(1_000_000))),
   })
   .check(
     z.refine(
@@ -48,7 +50,12 @@ export const templateFieldsSchema = z
       ({ validFrom, validUntil }) => validFrom === null || validUntil === null || validFrom <= validUntil,
       { path: ["validUntil"] },
     ),
-    z.refine(({ stockMax, rewardMin }) => stockMax === null || rewardMin === null, { path: ["stockMax"] }),
+    z.refine(
+      ({ discountType, discount, worth }) => discountType !== 2 || worth === null || worth >= discount,
+      {
+        path: ["worth"],
+      },
+    ),
   );
 export type TemplateFields = z.infer<typeof templateFieldsSchema>;
 
@@ -87,13 +94,16 @@ export const templateResultsSchema = z.object({
 export type TemplateResults = z.infer<typeof templateResultsSchema>;
 
 const walletCode = z.string().check(z.trim(), z.minLength(1), z.maxLength(64));
-export const issueByHandSchema = z.object({ walletCode });
+const key = z.string().check(z.regex(/^[\w-]{16,64}$/));
+/** Under the same reference one coupon is issued, and one file is begun, however often it is sent. */
+export const issueByHandSchema = z.object({ walletCode, reference: z.optional(key) });
 export const issuedByHandSchema = z.object({ number: z.string() });
 export const createIssueSchema = z.object({
   templateId: idSchema,
   fileName: z.string().check(z.trim(), z.maxLength(200), safe),
   /** Coupons for whoever shows them. */
   unnamed: z.int().check(z.minimum(0), z.maximum(ISSUE_MAX)),
+  reference: z.optional(key),
 });
 export const couponFileSchema = z.object({
   file: fileSchema(COUPON_FILE_BYTES_MAX),

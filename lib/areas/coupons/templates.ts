@@ -1,5 +1,6 @@
 import { requireBranchesOf } from "@/lib/areas/branches/branch-view";
 import { lockActiveMerchant } from "@/lib/areas/merchants/merchant-view";
+import { pointsWorth, worthOf } from "@/lib/ledger/with/coupons/words";
 import type { CouponTemplate } from "@/lib/platform/database/generated/client";
 import { inUnits, moneyOf } from "@/lib/platform/money";
 import { formatLocalDate } from "@/lib/platform/time";
@@ -7,6 +8,7 @@ import { type AdminActor, isOwnMerchant, requirePermission } from "@/lib/portal/
 import { type Act, administer, lockRow, requireVersion } from "@/lib/portal/acts/administer";
 import type { AdminContext, WalletAdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
+import { administerAgreed, agree } from "@/lib/portal/acts/second-person";
 import type { DeskTemplate, TemplateFields, TemplateResults, TemplateState } from "./schemas";
 
 /** A template as its acts know it. */
@@ -36,6 +38,7 @@ function templateView(row: CouponTemplate): TemplateView {
     stockMax: row.stockMax,
     stockLeft: row.stockLeft,
     rewardMin: row.rewardHundredthsMin === null ? null : inUnits(row.rewardHundredthsMin),
+    worth: row.worth,
     version: row.version,
   };
 }
@@ -81,9 +84,60 @@ async function requireBranches(
   await requireBranchesOf(tx, merchantId, branchIds);
 }
 
+/** Every template that is made or edited says how many coupons there are and what one is worth. @throws AdminError invalid */
+function requireBudget({ stockMax, worth }: TemplateFields): void {
+  if (stockMax === null) throw new AdminError("invalid", { field: "stockMax" });
+  if (worth === null) throw new AdminError("invalid", { field: "worth" });
+}
+
+/** The points that the worth of a template's coupons would be paid with, at the rates of the programme's first tier. */
+export async function pointsOfCoupons(
+  { tx }: Pick<Act, "tx">,
+  template: Pick<TemplateFields, "worth" | "discountType" | "discount">,
+): Promise<number> {
+  const { redeemFactor } = await tx.segmentVersion.findFirstOrThrow({
+    where: { isCurrent: true, segment: { isDefault: true } },
+    select: { redeemFactor: true },
+  });
+  return pointsWorth(template, { segment: { redeemFactor: redeemFactor.toString() } });
+}
+
+/** What all coupons of a template give: their worth, less the points that they cost. Without a number or a worth there is no bound. */
+async function valueOfCoupons(act: Act, fields: TemplateFields): Promise<number> {
+  if (fields.stockMax === null || worthOf(fields) === 0) return Number.POSITIVE_INFINITY;
+  const each = await pointsOfCoupons(act, fields);
+  return Math.max(0, each - (fields.costPoints ?? 0)) * fields.stockMax;
+}
+
+/** Fields of which another value gives customers something else. */
+const VALUE_FIELDS = ["discountType", "discount", "worth", "costPoints", "stockMax", "rewardMin"] as const;
+
+/** Has a second person agree to what a template gives from now on (rules.md §24). @returns who approved; null when nobody had to */
+async function agreeToTemplate(
+  act: Act,
+  { id, version, merchantId }: TemplateView,
+  { fields, points }: { fields: TemplateFields; points: number },
+): Promise<number | null> {
+  const { titleEn: nameEn, titleAr: nameAr, stockMax, worth } = fields;
+  return agree(act, {
+    kind: "offer",
+    alone: { kind: "offer", reference: `coupons-${id}-${version}` },
+    points,
+    merchantId,
+    content: ["coupons", id, VALUE_FIELDS.map((name) => fields[name])],
+    summary: {
+      act: "coupons",
+      nameEn,
+      nameAr,
+      count: stockMax === null ? null : String(stockMax),
+      worth: worth === null ? null : String(worth),
+    },
+  });
+}
+
 /**
  * Makes a template, a draft whose coupons nobody gets yet, under the next free number.
- * @throws AdminError forbidden, not_found, inactive (the merchant), invalid
+ * @throws AdminError forbidden, not_found, inactive (the merchant), invalid ("stockMax" and "worth" where there is none)
  */
 export function createTemplate(
   context: AdminContext,
@@ -94,6 +148,7 @@ export function createTemplate(
     const { tx, now, record } = act;
     if (merchantId !== null) await lockActiveMerchant(act, merchantId);
     else if (actor.merchantId !== null) throw new AdminError("forbidden");
+    requireBudget(fields);
     await requireBranches(act, merchantId, fields.branchIds);
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(${NUMBERING}::bigint)`;
     const { _max } = await tx.couponTemplate.aggregate({ _max: { offerNumber: true } });
@@ -118,19 +173,26 @@ export function createTemplate(
 
 /**
  * Changes a template. What was issued before keeps its days; texts, discount and branches count for all its coupons.
- * @throws AdminError forbidden, not_found, conflict, invalid ("stock": fewer than are issued)
+ * @throws AdminError second_person (rules.md §24), forbidden, not_found, conflict, invalid ("stock": fewer than are issued; "stockMax",
+ * "worth": none)
  */
 export function updateTemplate(
   context: AdminContext,
   actor: AdminActor,
   { templateId, version, fields }: { templateId: number; version: number; fields: TemplateFields },
 ): Promise<TemplateView> {
-  return administer(context, actor, "coupon_template.update", async (act) => {
+  return administerAgreed(context, actor, "coupon_template.update", async (act) => {
     const before = await lockTemplate(act, templateId);
     requireVersion("coupon_template", before.version, version);
     await requireBranches(act, before.merchantId, fields.branchIds);
+    requireBudget(fields);
     const stockLeft = await stockLeftOf(act, before, fields.stockMax);
-    return changeTemplate(act, before, { ...rowOf(fields), stockLeft });
+    const isOther = VALUE_FIELDS.some((name) => fields[name] !== before[name]);
+    const approvedBy = await agreeToTemplate(act, before, {
+      fields,
+      points: before.state !== "draft" && isOther ? await valueOfCoupons(act, fields) : 0,
+    });
+    return changeTemplate(act, before, { ...rowOf(fields), stockLeft }, approvedBy);
   });
 }
 
@@ -148,17 +210,22 @@ async function stockLeftOf(
 
 /**
  * Puts a template into use, or out of it: its coupons stay valid, and no more are issued.
- * @throws AdminError forbidden, not_found, conflict
+ * @throws AdminError second_person (rules.md §24), forbidden, not_found, conflict, invalid (a draft without a number or a worth)
  */
 export function changeTemplateState(
   context: AdminContext,
   actor: AdminActor,
   { templateId, version, state }: { templateId: number; version: number; state: "live" | "stopped" },
 ): Promise<TemplateView> {
-  return administer(context, actor, "coupon_template.change_state", async (act) => {
+  return administerAgreed(context, actor, "coupon_template.change_state", async (act) => {
     const before = await lockTemplate(act, templateId);
     requireVersion("coupon_template", before.version, version);
-    return before.state === state ? before : changeTemplate(act, before, { state });
+    if (before.state === state) return before;
+    const isFirst = before.state === "draft" && state === "live";
+    if (isFirst) requireBudget(before);
+    const points = isFirst ? await valueOfCoupons(act, before) : 0;
+    const approvedBy = await agreeToTemplate(act, before, { fields: before, points });
+    return changeTemplate(act, before, { state }, approvedBy);
   });
 }
 
@@ -166,6 +233,7 @@ async function changeTemplate(
   act: Act,
   before: TemplateView,
   data: Partial<ReturnType<typeof rowOf>> & { state?: TemplateState; stockLeft?: number | null },
+  approvedBy: number | null,
 ): Promise<TemplateView> {
   const after = templateView(
     await act.tx.couponTemplate.update({
@@ -176,7 +244,7 @@ async function changeTemplate(
   await renewRules(act, before, after);
   await act.record({
     ...{ subject: "coupon_template", subjectId: after.id, merchantId: after.merchantId },
-    ...{ before: { ...before }, after: { ...after } },
+    ...{ before: { ...before }, after: { ...after, ...(approvedBy !== null && { approvedBy }) } },
   });
   return after;
 }

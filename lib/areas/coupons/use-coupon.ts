@@ -5,18 +5,24 @@ import { DomainError, type ErrorCode, type ErrorParameters } from "@/lib/ledger/
 import type { Sandbox } from "@/lib/ledger/core/reach";
 import type { ChannelId } from "@/lib/ledger/core/types";
 import { findCoupon, isUndone, type KeptCoupon } from "@/lib/ledger/with/coupons/lookup";
-import { type CouponProblem, standingOfCoupon } from "@/lib/ledger/with/coupons/words";
+import { type CouponProblem, standingOfCoupon, worthOf } from "@/lib/ledger/with/coupons/words";
+import { countCoupon, lockCouponDay } from "@/lib/ledger/with/limits/coupons";
 import { formatLocalDate } from "@/lib/platform/time";
 import type { AdminActor } from "@/lib/portal/acts/actor";
-import { type Act, actForClient, administer } from "@/lib/portal/acts/administer";
+import { type Act, actForClient, administer, noteWeighed } from "@/lib/portal/acts/administer";
 import type { WalletAdminContext } from "@/lib/portal/acts/context";
 import type { AdminAction } from "@/lib/portal/acts/permissions";
 import { lockWallets, readWallet, type Wallet } from "@/lib/wallet/read";
+
+/** How often the use of one coupon is taken back: a mistake is mended, and the same coupon is not spent all day. */
+const REOPENED_MAX = 2;
 
 /** What is done with a coupon at a till. */
 export interface CouponInput {
   /** "api": the actor is an API client (`clientActor`), whose scope was checked. */
   via: "api" | "till";
+  /** The API client. */
+  clientId?: number | undefined;
   channelId: ChannelId;
   walletCode: string;
   /** E.164. When given it must be the wallet's own. */
@@ -44,7 +50,8 @@ export interface CouponDone {
 /**
  * Uses a coupon: once, whatever is tried at the same time, and under a reference once however often it is sent (rules.md §22). One
  * without a wallet becomes that of whoever shows it.
- * @throws DomainError 1201 to 1206; 1420 no coupon of this wallet; 1421 with the reason; 1501, and `refusalUnlessReplay`; AdminError forbidden
+ * What it is worth counts in the day of whoever uses it (rules.md §15).
+ * @throws DomainError 1201 to 1206; 1420 no coupon of this wallet; 1421 with the reason; 1501; 1702, and `refusalUnlessReplay`; AdminError forbidden
  */
 export function redeemCoupon(
   context: WalletAdminContext,
@@ -54,6 +61,7 @@ export function redeemCoupon(
   return carryOut(context, actor, { ...input, operation: 1, action: "coupon.redeem" }, async (act, found) => {
     const { coupon, wallet, today } = found;
     refuseUnusable(coupon, input, { wallet, today });
+    await countUse(act, { coupon, wallet, today }, input);
     await act.tx.$executeRawUnsafe(
       "UPDATE coupon SET state = 'used', used_at = $2, used_by_user_id = $3, used_branch_id = $4, wallet_id = $5 WHERE id = $1",
       ...[coupon.id, act.now, actor.userId, input.branch?.id ?? null, wallet.id],
@@ -64,8 +72,8 @@ export function redeemCoupon(
 
 /**
  * Takes the use of a coupon back, or with `ends` declares one void that was not used (rules.md §22). A use is taken back by the merchant
- * that took it, until the end of the days on which its till can cancel.
- * @throws DomainError 1201 to 1206, 1412, 1420, 1421, 1501, and `refusalUnlessReplay`; AdminError forbidden
+ * that took it, until the end of the days on which its till can cancel, twice at most, and counts in the day of whoever does it.
+ * @throws DomainError 1201 to 1206, 1412, 1420, 1421, 1501, 1702, and `refusalUnlessReplay`; AdminError forbidden
  */
 export function cancelCoupon(
   context: WalletAdminContext,
@@ -84,6 +92,7 @@ export function cancelCoupon(
         return "voided";
       }
       await refuseUnreopenable(act, coupon, { input, wallet, today });
+      await countUse(act, { coupon, wallet, today }, input);
       await act.tx.$executeRawUnsafe(
         "UPDATE coupon SET state = 'issued', used_at = NULL, used_by_user_id = NULL, used_branch_id = NULL WHERE id = $1",
         coupon.id,
@@ -91,6 +100,23 @@ export function cancelCoupon(
       return "reopened";
     },
   );
+}
+
+/** Counts a coupon's worth in the day of whoever uses it or takes its use back. Test clients count nowhere. */
+async function countUse(
+  act: Act,
+  { coupon: { template }, today }: Found,
+  { via, clientId, sandbox }: CouponInput,
+): Promise<void> {
+  noteWeighed(act);
+  if (sandbox !== undefined) return;
+  const breach = await countCoupon(act.tx, {
+    userId: act.actor.userId,
+    clientId: via === "api" ? (clientId ?? null) : null,
+    worth: worthOf(template),
+    day: today,
+  });
+  if (breach !== null) throw new DomainError(1702, breach);
 }
 
 /** Declares a locked coupon void. */
@@ -135,6 +161,7 @@ function carryOut(
     if (wallet === null || (doing.contactMsisdn ?? wallet.contactMsisdn) !== wallet.contactMsisdn)
       throw new DomainError(1201);
     refuseStanding(wallet, doing.operation === 1 ? "reward" : "cancel");
+    await lockCouponDay(act.tx, actor.userId);
     const coupon = await findCoupon(act.tx, doing.number, { locks: true });
     if (coupon === null || !isOf(coupon, wallet, doing)) throw refusal(1420, {}, wallet);
     const kind = await work(act, { coupon, wallet, today: formatLocalDate(act.now, timeZone) });
@@ -279,6 +306,8 @@ async function refuseUnreopenable(
   if (coupon.state === "void") refuseFor("void", wallet);
   if (coupon.state === "issued" || coupon.usedAt === null) return refuseFor("unused", wallet);
   if (await isUndone(tx, coupon)) refuseFor("undone", wallet);
+  const reopened = await tx.couponEvent.count({ where: { couponId: BigInt(coupon.id), kind: "reopened" } });
+  if (reopened >= REOPENED_MAX) refuseFor("reopened", wallet);
   const used = await tx.couponEvent.findFirst({
     where: { couponId: BigInt(coupon.id), kind: "used" },
     orderBy: { id: "desc" },

@@ -1,8 +1,9 @@
 import type { AdminActor } from "@/lib/portal/acts/actor";
-import { administer, requireVersion } from "@/lib/portal/acts/administer";
+import { requireVersion } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { afterMove, type DealMove, dealState } from "@/lib/portal/acts/deal-states";
 import { AdminError } from "@/lib/portal/acts/errors";
+import { administerAgreed } from "@/lib/portal/acts/second-person";
 import type { Publication } from "./create-deal";
 import { type DealView, dealView, lockDeal, tellOfDeal, WITH_BRANCHES } from "./deal-view";
 
@@ -18,14 +19,14 @@ export interface ChangeDealStateInput {
 /**
  * Publishes, starts, withdraws, pauses, resumes or ends a deal. Starting it takes its start to now; ending it takes its end
  * there, and is for ever.
- * @throws AdminError not_found, conflict, deal_state, invalid ("endDate": a draft whose end is past)
+ * @throws AdminError second_person (one that multiplies points, rules.md §24), not_found, conflict, deal_state, invalid ("endDate": a draft whose end is past)
  */
 export function changeDealState(
   context: AdminContext,
   actor: AdminActor,
   { dealId, version, move, dates }: ChangeDealStateInput,
 ): Promise<DealView> {
-  return administer(context, actor, "deal.change_state", async (act) => {
+  return administerAgreed(context, actor, "deal.change_state", async (act) => {
     const { tx, now } = act;
     const before = await lockDeal(act, dealId);
     requireVersion("deal", before.version, version);

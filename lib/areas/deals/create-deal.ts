@@ -1,11 +1,12 @@
 import { requireBranchesOf } from "@/lib/areas/branches/branch-view";
 import { lockActiveMerchant } from "@/lib/areas/merchants/merchant-view";
 import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
-import { type Act, administer } from "@/lib/portal/acts/administer";
+import type { Act } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import type { StoredDealState } from "@/lib/portal/acts/deal-states";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { nextOfferNumber } from "@/lib/portal/acts/offer-number";
+import { administerAgreed } from "@/lib/portal/acts/second-person";
 import { type DealView, dealView, requireReferences, tellOfDeal, WITH_BRANCHES } from "./deal-view";
 
 /** What people write about a deal. */
@@ -24,7 +25,7 @@ export type CreateDealInput = { merchantId: number; publication?: Publication | 
 
 /**
  * Makes a deal: a draft, of which customers see nothing, or with `publication` one that is published at once.
- * @throws AdminError forbidden, not_found, inactive (the merchant), taken (the offer number), invalid
+ * @throws AdminError second_person (one that multiplies points, rules.md §24), forbidden, not_found, inactive (the merchant), taken (the offer number), invalid
  */
 export function createDeal(
   context: AdminContext,
@@ -32,7 +33,7 @@ export function createDeal(
   { merchantId, publication, ...fields }: CreateDealInput,
 ): Promise<DealView> {
   if (publication !== undefined) requirePermission(actor, "deal.change_state");
-  return administer(context, actor, "deal.create", async (act) => {
+  return administerAgreed(context, actor, "deal.create", async (act) => {
     await lockActiveMerchant(act, merchantId);
     const published = publication && publishedAs(fields, publication, act.now);
     return insertDeal(act, merchantId, { ...fields, ...published });

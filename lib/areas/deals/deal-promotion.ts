@@ -8,6 +8,7 @@ import {
 } from "@/lib/areas/promotions/promotions";
 import { ANY_BILL } from "@/lib/ledger/with/promotions/words";
 import type { Act } from "@/lib/portal/acts/administer";
+import { agree } from "@/lib/portal/acts/second-person";
 
 /** `DiscountType` of a deal that multiplies points. */
 const POINTS_MULTIPLIER = 5;
@@ -16,24 +17,36 @@ const LARGEST_INTEGER = 2_147_483_647;
 /**
  * Makes a deal's promotion agree with the deal (rules.md §21): published with it, it multiplies what bills at the deal's branches earn while the
  * deal is live. Paused, ended and withdrawn with it, and gone for good where the deal becomes another kind. In the act that changed the deal.
+ * It has no budget: a second person agrees to what it gives (rules.md §24). Returns who did; null when nobody had to.
  */
-export async function followDeal(act: Act, deal: DealView): Promise<void> {
+export async function followDeal(act: Act, deal: DealView): Promise<number | null> {
   const { tx, now } = act;
   const row = await tx.promotion.findUnique({ where: { dealId: deal.id }, include: WITH_RULE });
   const isMultiplier = deal.discountType === POINTS_MULTIPLIER && deal.discount > 1;
-  if (row === null) {
-    if (!isMultiplier || deal.state === "draft") return;
+  const before = row && promotionView(row);
+  const fields = fieldsOf(deal);
+  const isSame = before !== null && isSameRule(before, fields);
+  const gives = isMultiplier && deal.state !== "draft";
+  const isMore = before === null || before.state === "draft" || !isSame || fields.endsAt > before.endsAt;
+  const approvedBy = await agree(act, {
+    kind: "offer",
+    points: gives && isMore ? Number.POSITIVE_INFINITY : 0,
+    merchantId: deal.merchantId,
+    // A new deal has another number at each attempt.
+    content: ["deal", act.action === "deal.create" ? null : deal.id, ruleOf(fields), deal.endDate],
+    summary: { act: "deal", nameEn: deal.titleEn, nameAr: deal.titleAr, multiplier: String(deal.discount) },
+  });
+  if (before === null) {
+    if (!gives) return approvedBy;
     const number = await numberOf(act, deal);
     await insertPromotion(act, {
-      ...fieldsOf(deal),
+      ...fields,
       ...(number === undefined ? {} : { number }),
       dealId: deal.id,
       state: deal.state,
     });
-    return;
+    return approvedBy;
   }
-  const before = promotionView(row);
-  const fields = fieldsOf(deal);
   await tx.promotion.update({
     where: { id: before.id },
     data: {
@@ -44,23 +57,18 @@ export async function followDeal(act: Act, deal: DealView): Promise<void> {
       updatedAt: now,
     },
   });
-  const isSame =
-    JSON.stringify([
-      before.nameEn,
-      before.nameAr,
-      before.rule.multiplier,
-      before.rule.branchIds,
-      before.rule.ratePlans,
-    ]) ===
-    JSON.stringify([
-      fields.nameEn,
-      fields.nameAr,
-      fields.rule.multiplier,
-      fields.rule.branchIds,
-      fields.rule.ratePlans,
-    ]);
   if (isMultiplier && !isSame) await writeRule(act, before.id, fields);
   await readBack(act, before.id);
+  return approvedBy;
+}
+
+/** What a deal says of its promotion's rule. */
+function ruleOf({ nameEn, nameAr, rule }: Pick<PromotionFields, "nameEn" | "nameAr" | "rule">): unknown[] {
+  return [nameEn, nameAr, rule.multiplier, rule.branchIds, rule.ratePlans];
+}
+
+function isSameRule(before: PromotionFields, after: PromotionFields): boolean {
+  return JSON.stringify(ruleOf(before)) === JSON.stringify(ruleOf(after));
 }
 
 function fieldsOf(deal: DealView): PromotionFields {

@@ -89,13 +89,13 @@ export async function requireReferences(
 /** Writes the audit row of an act on a deal and announces it; a deal that multiplies points acts from now on as it says. */
 export async function tellOfDeal(act: Act, before: DealView | null, after: DealView): Promise<DealView> {
   const { record, announce } = act;
-  await followDeal(act, after);
+  const approvedBy = await followDeal(act, after);
   await record({
     subject: "deal",
     subjectId: after.id,
     merchantId: after.merchantId,
     before: before && dealSnapshot(before),
-    after: dealSnapshot(after),
+    after: { ...dealSnapshot(after), ...(approvedBy !== null && { approvedBy }) },
   });
   await announce("deal", after.id);
   return after;

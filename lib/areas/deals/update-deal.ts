@@ -1,9 +1,10 @@
 import { requireBranchesOf } from "@/lib/areas/branches/branch-view";
 import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
-import { administer, requireVersion } from "@/lib/portal/acts/administer";
+import { requireVersion } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { dealState, hasStarted } from "@/lib/portal/acts/deal-states";
 import { AdminError } from "@/lib/portal/acts/errors";
+import { administerAgreed } from "@/lib/portal/acts/second-person";
 import { type DealFields, type Publication, publishedAs } from "./create-deal";
 import { type DealView, dealView, lockDeal, requireReferences, tellOfDeal, WITH_BRANCHES } from "./deal-view";
 
@@ -20,7 +21,7 @@ export type UpdateDealInput = {
  * Changes a deal; a live one changes for customers at once. What customers and tills go by stays as it is once the deal has
  * started: its start and its offer number. One that is over is not changed any more. With `publication` a draft is published
  * in the same act.
- * @throws AdminError forbidden, not_found, conflict, deal_state (it is over, or is no draft to publish), taken (the offer number), invalid
+ * @throws AdminError second_person (one that multiplies points, rules.md §24), forbidden, not_found, conflict, deal_state (it is over, or is no draft to publish), taken (the offer number), invalid
  */
 export function updateDeal(
   context: AdminContext,
@@ -28,7 +29,7 @@ export function updateDeal(
   { dealId, version, branchIds, publication, ...chosen }: UpdateDealInput,
 ): Promise<DealView> {
   if (publication !== undefined) requirePermission(actor, "deal.change_state");
-  return administer(context, actor, "deal.update", async (act) => {
+  return administerAgreed(context, actor, "deal.update", async (act) => {
     const { tx, now } = act;
     const before = await lockDeal(act, dealId);
     requireVersion("deal", before.version, version);

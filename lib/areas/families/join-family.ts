@@ -9,7 +9,7 @@ import {
 import { changeWallet } from "@/lib/portal/acts/change-wallet";
 import type { WalletAdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
-import { takeApprovalIfAnybody, withSecondPerson } from "@/lib/portal/acts/second-person";
+import { agree, withSecondPerson } from "@/lib/portal/acts/second-person";
 import { lockWallets, requireOpen } from "@/lib/portal/acts/wallet-record";
 import type { Wallet } from "@/lib/wallet/read";
 
@@ -45,8 +45,9 @@ export function joinFamily(
       requireOpen(child);
       requireOpen(parent);
       await requireRoom(act, child, parent);
-      const approvedBy = await takeApprovalIfAnybody(act, {
+      const approvedBy = await agree(act, {
         kind: "family",
+        points: Number.POSITIVE_INFINITY,
         merchantId: actor.merchantId,
         walletId: child.id,
         content: [parentWalletCode, role, allowance],

@@ -160,7 +160,7 @@ async function makeWallets(
   ]);
   const made = new Set(rows.map(({ line }) => line));
   const opened = lines.filter(({ line }) => made.has(line));
-  await openReferrals(client, opened, now);
+  await openReferrals(client, opened, { now, enrolledBy: found.created_by });
   return made;
 }
 

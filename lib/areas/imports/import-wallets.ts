@@ -4,7 +4,7 @@ import { rememberColumns } from "@/lib/platform/table/remembered";
 import type { Agreed } from "@/lib/platform/table/survey";
 import { readDependence } from "@/lib/portal/acts/access-grants";
 import { type AdminActor, isOwnMerchant, requirePermission } from "@/lib/portal/acts/actor";
-import { type Act, administer, type Transaction } from "@/lib/portal/acts/administer";
+import { type Act, administer, noteWeighed, type Transaction } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { countAlone, readPointsAlone } from "@/lib/portal/acts/points-alone";
@@ -66,6 +66,7 @@ export function createImport(
     const { merchantId, userId } = actor;
     const arriving = await tx.walletImport.count({ where: { createdBy: userId, state: "receiving" } });
     if (arriving >= ARRIVING_MAX) throw new AdminError("busy");
+    noteWeighed({ tx });
     const { id } = await tx.walletImport.create({
       data: { fileName, bytes, allowsSharedMobile, merchantId, createdBy: userId, createdAt: now },
     });
@@ -254,10 +255,13 @@ async function lockImport(
 }
 
 async function move(
-  { tx, record }: Act,
+  act: Act,
   { id, state, merchantId }: ImportRow,
   changes: { state: ImportState; startedBy?: number; startedAt?: Date; finishedAt?: Date },
 ): Promise<void> {
+  // Only a start gives points, and `requireStarter` has weighed those.
+  noteWeighed(act);
+  const { tx, record } = act;
   await tx.walletImport.update({ where: { id }, data: changes });
   await record({
     subject: "import",

@@ -7,6 +7,7 @@ export async function changeMerchant(
   { tx, now, record, announce }: Act,
   before: MerchantView,
   data: Prisma.MerchantUncheckedUpdateInput,
+  approvedBy: number | null = null,
 ): Promise<MerchantView> {
   const row = await tx.merchant.update({
     where: { id: before.id },
@@ -18,7 +19,7 @@ export async function changeMerchant(
     subjectId: after.id,
     merchantId: after.id,
     before: { ...before },
-    after: { ...after },
+    after: { ...after, ...(approvedBy !== null && { approvedBy }) },
   });
   await announce("merchant", after.id);
   return after;

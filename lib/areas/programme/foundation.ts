@@ -1,5 +1,5 @@
 import type { ClientBase } from "pg";
-import { DEFAULT_LIMITS } from "@/lib/ledger/with/limits/words";
+import { DEFAULT_DAY_LIMITS, DEFAULT_LIMITS } from "@/lib/ledger/with/limits/words";
 import type { PrismaClient } from "@/lib/platform/database/generated/client";
 import { ensureSystemUser, SYSTEM_USER_EMAIL } from "@/lib/portal/acts/system-user";
 
@@ -13,6 +13,9 @@ const DEFAULT_SEGMENT = {
   rewardFactor: "1",
   redeemFactor: "1",
 } as const;
+
+/** Bonuses of a new programme are none; once there are any, they wait for a second visit. */
+const DEFAULT_REFERRALS = { referralSecondVisit: true, referralPerEnrollerMax: 50 } as const;
 
 /** Serialises processes that start together. Any constant would do. */
 export const FOUNDATION_LOCK = 7_305_112_021;
@@ -28,7 +31,9 @@ export function ensureFoundation(database: PrismaClient): Promise<number> {
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(${FOUNDATION_LOCK})`;
     const programme = await tx.programme.findUnique({ where: { id: 1 }, select: { id: true } });
     if (programme === null)
-      await tx.programme.create({ data: { id: 1, ...PROGRAMME_NAME, ...DEFAULT_LIMITS } });
+      await tx.programme.create({
+        data: { id: 1, ...PROGRAMME_NAME, ...DEFAULT_LIMITS, ...DEFAULT_DAY_LIMITS, ...DEFAULT_REFERRALS },
+      });
     const segment = await tx.segment.findFirst({ where: { isDefault: true }, select: { id: true } });
     if (segment === null) {
       await tx.segment.create({ data: { isDefault: true, segmentVersions: { create: DEFAULT_SEGMENT } } });

@@ -1,11 +1,13 @@
 import { ALL_SETTINGS, type ProgrammeSettingValues } from "@/lib/ledger/core/programme-settings";
 import { counts, isWithin, namesOf, type Setting } from "@/lib/ledger/core/setting";
+import { DAY_LIMITS, looserLimits } from "@/lib/ledger/with/limits/words";
 import { isTimeZone } from "@/lib/platform/time";
 import type { AdminActor } from "@/lib/portal/acts/actor";
-import { administer, lockRow, requireVersion } from "@/lib/portal/acts/administer";
+import { type Act, lockRow, requireVersion } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { defined } from "@/lib/portal/acts/defined";
 import { AdminError } from "@/lib/portal/acts/errors";
+import { administerAgreed, agree } from "@/lib/portal/acts/second-person";
 import { type ProgrammeView, programmeView } from "./programme-view";
 
 /** Absent settings stay as they are. */
@@ -15,22 +17,26 @@ export type UpdateProgrammeInput = {
 } & { [Name in keyof ProgrammeSettingValues]?: ProgrammeSettingValues[Name] | undefined };
 
 /**
- * Changes the programme's rules. They count for what happens from now on; what is in the log stays as it is.
- * @throws AdminError forbidden, conflict, invalid
+ * Changes the programme's rules. They count for what happens from now on; what is in the log stays as it is. What lets people give more
+ * takes a second person (rules.md §24).
+ * @throws AdminError second_person, forbidden, conflict, invalid
  */
 export function updateProgramme(
   context: AdminContext,
   actor: AdminActor,
   { version, ...chosen }: UpdateProgrammeInput,
 ): Promise<ProgrammeView> {
-  return administer(context, actor, "programme.update", async ({ tx, now, record, announce }) => {
+  return administerAgreed(context, actor, "programme.update", async (act) => {
+    const { tx, now, record, announce } = act;
     await lockRow(tx, "programme", 1);
     const before = programmeView(await tx.programme.findUniqueOrThrow({ where: { id: 1 } }));
     requireVersion("programme", before.version, version);
+    const data = checked(before, defined(chosen));
+    const approvedBy = await agreeToSettings(act, before, { ...before, ...data });
     const after = programmeView(
       await tx.programme.update({
         where: { id: 1 },
-        data: { ...checked(before, defined(chosen)), version: version + 1, updatedAt: now },
+        data: { ...data, version: version + 1, updatedAt: now },
       }),
     );
     await record({
@@ -38,10 +44,40 @@ export function updateProgramme(
       subjectId: 1,
       merchantId: null,
       before: { ...before },
-      after: { ...after },
+      after: { ...after, ...(approvedBy !== null && { approvedBy }) },
     });
     await announce("programme", 1);
     return after;
+  });
+}
+
+/** Settings of which a higher number, or none, lets people give or take more. */
+const BOUNDS = [
+  ...DAY_LIMITS,
+  ...(["adjustmentApprovalAbove", "offersApprovalAbove"] as const),
+  ...(["referralBonus", "referralNewcomerBonus", "referralPerMonthMax", "referralPerEnrollerMax"] as const),
+];
+/** Settings that ask for somebody else. */
+const SAFEGUARDS = ["adminsNeedSecondPerson", "clientsNeedSecondPerson", "referralSecondVisit"] as const;
+
+/** Has a second person agree to settings that let more pass than before. @returns who approved; null when nobody had to */
+function agreeToSettings(act: Act, before: ProgrammeView, after: ProgrammeView): Promise<number | null> {
+  const bound = (value: number | null) => value ?? Number.POSITIVE_INFINITY;
+  const loosened: (keyof ProgrammeView)[] = [
+    ...looserLimits(before, after),
+    ...BOUNDS.filter((name) => bound(after[name]) > bound(before[name])),
+    ...SAFEGUARDS.filter((name) => before[name] && !after[name]),
+    ...(after.pinSetterHours < before.pinSetterHours ? (["pinSetterHours"] as const) : []),
+  ];
+  return agree(act, {
+    kind: "rules",
+    points: loosened.length > 0 ? Number.POSITIVE_INFINITY : 0,
+    merchantId: null,
+    content: ["programme", loosened.map((name) => [name, after[name]])],
+    summary: {
+      act: "programme",
+      fields: loosened.map((name) => `${name}: ${after[name] ?? "∞"}`).join(", "),
+    },
   });
 }
 

@@ -1,10 +1,11 @@
 import type { AdminActor } from "@/lib/portal/acts/actor";
-import { administer, lockRow, requireVersion } from "@/lib/portal/acts/administer";
+import { lockRow, requireVersion } from "@/lib/portal/acts/administer";
 import { isChanged } from "@/lib/portal/acts/audit-log";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { defined } from "@/lib/portal/acts/defined";
 import { AdminError } from "@/lib/portal/acts/errors";
-import { type SegmentRates, versionData } from "./create-segment";
+import { administerAgreed } from "@/lib/portal/acts/second-person";
+import { agreeToRates, type SegmentRates, versionData } from "./create-segment";
 import { findSegment, type SegmentView, segmentSnapshot } from "./segment-view";
 
 /** What is absent stays as it is. */
@@ -17,14 +18,15 @@ export type UpdateSegmentInput = {
 /**
  * Gives a segment new rates for what happens from now on. The old ones are kept for ever: entries say at which they were
  * written. The default segment always begins at 0.
- * @throws AdminError forbidden, not_found, conflict, invalid
+ * @throws AdminError second_person (rules.md §24), forbidden, not_found, conflict, invalid
  */
 export function updateSegment(
   context: AdminContext,
   actor: AdminActor,
   { segmentId, version, ...chosen }: UpdateSegmentInput,
 ): Promise<SegmentView> {
-  return administer(context, actor, "segment.update", async ({ tx, now, record, announce }) => {
+  return administerAgreed(context, actor, "segment.update", async (act) => {
+    const { tx, now, record, announce } = act;
     await lockRow(tx, "segment", segmentId);
     const before = await findSegment(tx, segmentId);
     if (before === null) throw new AdminError("not_found", { subject: "segment" });
@@ -32,6 +34,7 @@ export function updateSegment(
     const rates = { ...before, ...defined(chosen) };
     if (before.isDefault && rates.value !== 0) throw new AdminError("invalid", { field: "value" });
     if (!isChanged(segmentSnapshot(before), segmentSnapshot(rates))) return before;
+    const approvedBy = await agreeToRates(act, before, rates);
     await tx.segmentVersion.update({ where: { id: before.versionId }, data: { isCurrent: false } });
     await tx.segmentVersion.create({
       data: { ...versionData(rates), segmentId, createdBy: actor.userId, createdAt: now },
@@ -43,7 +46,7 @@ export function updateSegment(
       subjectId: segmentId,
       merchantId: null,
       before: segmentSnapshot(before),
-      after: segmentSnapshot(after),
+      after: { ...segmentSnapshot(after), ...(approvedBy !== null && { approvedBy }) },
     });
     await announce("segment", segmentId);
     return after;

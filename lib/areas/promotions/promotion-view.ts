@@ -97,13 +97,14 @@ export async function tellOfPromotion(
   { record, announce }: Act,
   before: PromotionView | null,
   after: PromotionView,
+  approvedBy: number | null = null,
 ): Promise<PromotionView> {
   await record({
     subject: "promotion",
     subjectId: after.id,
     merchantId: after.merchantId,
     before: before && promotionSnapshot(before),
-    after: promotionSnapshot(after),
+    after: { ...promotionSnapshot(after), ...(approvedBy !== null && { approvedBy }) },
   });
   await announce("promotion", after.id);
   return after;

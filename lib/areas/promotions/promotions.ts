@@ -6,6 +6,7 @@ import type { AdminContext } from "@/lib/portal/acts/context";
 import { afterMove, type DealMove, dealState } from "@/lib/portal/acts/deal-states";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { nextOfferNumber } from "@/lib/portal/acts/offer-number";
+import { administerAgreed, agree } from "@/lib/portal/acts/second-person";
 import {
   lockPromotion,
   type PromotionView,
@@ -30,8 +31,8 @@ export type PromotionFields = Pick<
 >;
 
 /**
- * Makes a draft, which acts on nothing.
- * @throws AdminError forbidden, not_found (the merchant), invalid
+ * Makes a draft, which acts on nothing. Every new promotion has a budget.
+ * @throws AdminError forbidden, not_found (the merchant), invalid ("budgetPoints" where it has none)
  */
 export function createPromotion(
   context: AdminContext,
@@ -40,8 +41,52 @@ export function createPromotion(
 ): Promise<PromotionView> {
   return administer(context, actor, "promotion.create", async (act) => {
     const sensible = await requireSensible(act, fields);
+    requireBudget(sensible);
     return tellOfPromotion(act, null, await insertPromotion(act, sensible));
   });
+}
+
+/** @throws AdminError invalid ("budgetPoints") */
+function requireBudget({ budgetPoints }: Pick<PromotionFields, "budgetPoints">): void {
+  if (budgetPoints === null) throw new AdminError("invalid", { field: "budgetPoints" });
+}
+
+/**
+ * Has a second person agree to what a promotion may give from now on, beyond what one person publishes in 24 hours (rules.md §24).
+ * @returns who approved; null when nobody had to
+ */
+function agreeToPromotion(
+  act: Act,
+  { id, version }: Pick<PromotionView, "id" | "version">,
+  { fields, points }: { fields: PromotionFields; points: number },
+): Promise<number | null> {
+  const { nameEn, nameAr, merchantId, rule, skus, budgetPoints, walletMax, walletPeriod } = fields;
+  return agree(act, {
+    kind: "offer",
+    alone: { kind: "offer", reference: `promotion-${id}-${version}` },
+    points,
+    merchantId,
+    content: ["promotion", id, rule, skus, budgetPoints, walletMax, walletPeriod, fields.endsAt],
+    summary: {
+      act: "promotion",
+      nameEn,
+      nameAr,
+      budget: budgetPoints === null ? null : String(budgetPoints),
+    },
+  });
+}
+
+/** What a published promotion may give that was not agreed to: its budget where its rule is another, else what the budget is raised by. */
+function newValueOf(before: PromotionView, after: PromotionFields): number {
+  if (before.state === "draft") return 0;
+  const budgetOf = ({ budgetPoints }: Pick<PromotionFields, "budgetPoints">) =>
+    budgetPoints ?? Number.POSITIVE_INFINITY;
+  const ruleOf = ({ rule, skus, walletMax, walletPeriod }: PromotionFields) =>
+    JSON.stringify([Object.entries(rule).sort(), skus, walletMax, walletPeriod]);
+  if (ruleOf(before) !== ruleOf(after)) return budgetOf(after);
+  // Without a budget it gives more the longer it acts.
+  if (after.budgetPoints === null) return after.endsAt > before.endsAt ? Number.POSITIVE_INFINITY : 0;
+  return before.budgetPoints === null ? 0 : Math.max(0, after.budgetPoints - before.budgetPoints);
 }
 
 /** A new promotion with its first rule, a draft unless it is said otherwise. */
@@ -115,15 +160,15 @@ export async function readBack({ tx }: Act, id: number): Promise<PromotionView> 
 
 /**
  * Changes a promotion: what is rewarded from now on goes by the new rule. What was published without a budget, or without a limit for
- * each customer, cannot get one: what it gave was not counted. It keeps its merchant, and once it has begun its start.
- * @throws AdminError forbidden, not_found, conflict, deal_state (it is over, or a deal's), invalid
+ * each customer, cannot get one: what it gave was not counted. A draft has a budget. It keeps its merchant, and once it has begun its start.
+ * @throws AdminError second_person (rules.md §24), forbidden, not_found, conflict, deal_state (it is over, or a deal's), invalid
  */
 export function updatePromotion(
   context: AdminContext,
   actor: AdminActor,
   { promotionId, version, ...fields }: PromotionFields & { promotionId: number; version: number },
 ): Promise<PromotionView> {
-  return administer(context, actor, "promotion.update", async (act) => {
+  return administerAgreed(context, actor, "promotion.update", async (act) => {
     const { tx, now } = act;
     const before = await lockPromotion(act, promotionId);
     requireVersion("promotion", before.version, version);
@@ -141,6 +186,11 @@ export function updatePromotion(
       ((hasBudget && !before.hasBudget) || (hasWalletLimit && !before.hasWalletLimit))
     )
       throw new AdminError("invalid", { field: "limits" });
+    if (!before.wasPublished) requireBudget(sensible);
+    const approvedBy = await agreeToPromotion(act, before, {
+      fields: sensible,
+      points: newValueOf(before, sensible),
+    });
     // Whoever rewards by the rule of before waits, or is waited for: a budget is never that of two rules at once.
     await tx.$executeRaw`SELECT 1 FROM promotion_total WHERE promotion_id = ${promotionId} FOR NO KEY UPDATE`;
     await tx.promotion.update({
@@ -156,25 +206,32 @@ export function updatePromotion(
     if (hasBudget && !before.hasBudget)
       await tx.promotionTotal.upsert({ where: { promotionId }, create: { promotionId }, update: {} });
     await writeRule(act, promotionId, sensible);
-    return tellOfPromotion(act, before, await readBack(act, promotionId));
+    return tellOfPromotion(act, before, await readBack(act, promotionId), approvedBy);
   });
 }
 
 /**
  * Publishes, starts, withdraws, pauses, resumes or ends a promotion, as deals are (rules.md §21).
- * @throws AdminError forbidden, not_found, conflict, deal_state, invalid ("endDate": a draft whose end is past)
+ * @throws AdminError second_person (rules.md §24), forbidden, not_found, conflict, deal_state, invalid ("endDate": a draft whose end is
+ * past; "budgetPoints": one without a budget that was never published)
  */
 export function movePromotion(
   context: AdminContext,
   actor: AdminActor,
   { promotionId, version, move }: { promotionId: number; version: number; move: DealMove },
 ): Promise<PromotionView> {
-  return administer(context, actor, "promotion.change_state", async (act) => {
+  return administerAgreed(context, actor, "promotion.change_state", async (act) => {
     const before = await lockPromotion(act, promotionId);
     requireVersion("promotion", before.version, version);
     if (before.dealId !== null)
       throw new AdminError("deal_state", { state: dealState(scheduleOf(before), act.now) });
-    return tellOfPromotion(act, before, await moved(act, before, move));
+    const isPublished = move === "publish" && before.state === "draft";
+    if (isPublished && !before.wasPublished) requireBudget(before);
+    const approvedBy = await agreeToPromotion(act, before, {
+      fields: before,
+      points: isPublished ? (before.budgetPoints ?? Number.POSITIVE_INFINITY) : 0,
+    });
+    return tellOfPromotion(act, before, await moved(act, before, move), approvedBy);
   });
 }
 
@@ -270,19 +327,27 @@ async function requireMerchant(tx: Act["tx"], id: number): Promise<void> {
 
 /**
  * Whether promotions that may add up do so. A rule of the programme.
- * @throws AdminError forbidden
+ * @throws AdminError second_person (rules.md §24), forbidden
  */
 export function setStacking(context: AdminContext, actor: AdminActor, stack: boolean): Promise<void> {
-  return administer(context, actor, "promotion.set_stacking", async ({ tx, record, announce }) => {
+  return administerAgreed(context, actor, "promotion.set_stacking", async (act) => {
+    const { tx, record, announce } = act;
     await lockRow(tx, "programme", 1);
     const { promotionsStack } = await tx.programme.findUniqueOrThrow({ where: { id: 1 } });
+    const approvedBy = await agree(act, {
+      kind: "rules",
+      points: stack && !promotionsStack ? Number.POSITIVE_INFINITY : 0,
+      merchantId: null,
+      content: ["stacking", stack],
+      summary: { act: "stacking" },
+    });
     await tx.programme.update({ where: { id: 1 }, data: { promotionsStack: stack } });
     await record({
       subject: "programme",
       subjectId: 1,
       merchantId: null,
       before: { promotionsStack },
-      after: { promotionsStack: stack },
+      after: { promotionsStack: stack, ...(approvedBy !== null && { approvedBy }) },
     });
     await announce("programme", 1);
   });

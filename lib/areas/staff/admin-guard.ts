@@ -1,8 +1,7 @@
 import { type GrantHow, noteGrant } from "@/lib/portal/acts/access-grants";
 import type { Act } from "@/lib/portal/acts/administer";
-import type { Role } from "@/lib/portal/acts/roles";
-import { isAdminRole } from "@/lib/portal/acts/roles";
-import { takeApprovalIfAnybody } from "@/lib/portal/acts/second-person";
+import { isAdminRole, type Role } from "@/lib/portal/acts/roles";
+import { agree } from "@/lib/portal/acts/second-person";
 
 /** An act that makes an admin or operator, or replaces how one signs in. */
 export interface AdminAct {
@@ -15,32 +14,25 @@ export interface AdminAct {
 }
 
 /**
- * Has a second person approve what makes or resets an admin or operator, where the programme asks for one and there is
- * anybody who could. The command line acts alone. Returns what the audit row says of it: who approved; null for nobody.
+ * Has a second person approve what makes or resets an admin or operator. Returns what the audit row says of it: who approved; null for
+ * nobody. To be asked for everybody else as well: for them nobody has to agree.
  * Under the user's lock. Thrown through {@link withSecondPerson}.
  */
 export async function requireSecondPerson(
   act: Act,
   { kind, act: what, user, content = [] }: AdminAct,
 ): Promise<{ approvedBy?: number | null }> {
-  if (!isAdminRole(user.role) || !(await asksForSecondPerson(act))) return {};
   const { id: userId, username, name, role, merchantId } = user;
-  const approvedBy = await takeApprovalIfAnybody(act, {
+  const isAdmin = isAdminRole(role);
+  const approvedBy = await agree(act, {
     kind,
+    points: isAdmin ? Number.POSITIVE_INFINITY : 0,
     merchantId,
     userId,
     content: [what, username, role, merchantId, ...content],
     summary: { act: what, username, name, role },
   });
-  return { approvedBy };
-}
-
-async function asksForSecondPerson({ tx, actor }: Act): Promise<boolean> {
-  const [programme, { kind }] = await Promise.all([
-    tx.programme.findUniqueOrThrow({ where: { id: 1 }, select: { adminsNeedSecondPerson: true } }),
-    tx.user.findUniqueOrThrow({ where: { id: actor.userId }, select: { kind: true } }),
-  ]);
-  return programme.adminsNeedSecondPerson && kind !== "system";
+  return isAdmin ? { approvedBy } : {};
 }
 
 /** Notes that the actor, and whoever approved it, gave somebody access: neither is approved by them for a day. */

@@ -1,4 +1,4 @@
-import { endStaffPin } from "@/lib/areas/approvals/staff-pin";
+import { endWaysIn } from "@/lib/areas/approvals/staff-pin";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import { type Act, administer } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
@@ -30,7 +30,7 @@ export function deactivateUser(
 export async function endAccess(act: Act, user: UserView): Promise<UserView> {
   await act.tx.session.deleteMany({ where: { userId: user.id } });
   await act.tx.userLink.deleteMany({ where: { userId: user.id } });
-  await endStaffPin(act.tx, user.id);
+  await endWaysIn(act.tx, user.id, { passkeys: true });
   await act.tx.account.deleteMany({ where: { userId: user.id, providerId: SSO_PROVIDER } });
   return changeUser(act, user, { isActive: false });
 }

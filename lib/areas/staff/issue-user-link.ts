@@ -1,4 +1,4 @@
-import { endStaffPin } from "@/lib/areas/approvals/staff-pin";
+import { endWaysIn } from "@/lib/areas/approvals/staff-pin";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import { administer } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
@@ -31,7 +31,7 @@ export function issueUserLink(
       const had = await act.tx.userLink.findUnique({ where: { userId }, select: { purpose: true } });
       const isNew = count === 0 && had?.purpose !== "reset";
       await act.tx.session.deleteMany({ where: { userId } });
-      await endStaffPin(act.tx, userId);
+      await endWaysIn(act.tx, userId);
       const link = await issueLink(act, { user, purpose: isNew ? "invite" : "reset", approvedBy });
       const changed = await changeUser(
         act,

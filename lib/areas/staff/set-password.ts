@@ -1,4 +1,4 @@
-import { endStaffPin } from "@/lib/areas/approvals/staff-pin";
+import { endWaysIn } from "@/lib/areas/approvals/staff-pin";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import { administer } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
@@ -30,7 +30,7 @@ export async function setPassword(
       const approval = await requireSecondPerson(act, { kind: "reset_admin", act: "password", user });
       await storePassword(tx, { userId, hash, now });
       await tx.session.deleteMany({ where: { userId } });
-      await endStaffPin(tx, userId);
+      await endWaysIn(tx, userId);
       await tx.userLink.deleteMany({ where: { userId } });
       await noteAccess(act, userId, "password", approval.approvedBy);
       return changeUser(act, user, {}, { credentials: "replaced", ...approval });

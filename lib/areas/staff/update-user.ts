@@ -1,6 +1,6 @@
-import { endStaffPin } from "@/lib/areas/approvals/staff-pin";
+import { endWaysIn } from "@/lib/areas/approvals/staff-pin";
 import type { AdminActor } from "@/lib/portal/acts/actor";
-import { type Act, administer, requireVersion } from "@/lib/portal/acts/administer";
+import { type Act, administer, noteWeighed, requireVersion } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { isAdminRole, type Role } from "@/lib/portal/acts/roles";
@@ -66,11 +66,14 @@ async function requireChange(
   const isNewRole = role !== user.role;
   if (isNewRole) {
     await requireRoleChange(act, user, role);
-    await endStaffPin(act.tx, user.id);
+    await endWaysIn(act.tx, user.id);
   }
   const isNewAdmin = isNewRole && isAdminRole(role);
   const isNewAddress = email !== undefined && (email?.toLowerCase() ?? null) !== user.email;
-  if (user.id === act.actor.userId || !(isNewAdmin || isNewAddress)) return {};
+  if (user.id === act.actor.userId || !(isNewAdmin || isNewAddress)) {
+    noteWeighed(act);
+    return {};
+  }
   const approval = await requireSecondPerson(act, {
     kind: isNewAdmin ? "make_admin" : "reset_admin",
     act: isNewAdmin ? "role" : "email",

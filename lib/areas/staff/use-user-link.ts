@@ -1,4 +1,4 @@
-import { endStaffPin } from "@/lib/areas/approvals/staff-pin";
+import { endWaysIn } from "@/lib/areas/approvals/staff-pin";
 import { noteGrant } from "@/lib/portal/acts/access-grants";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { actOnOwnAccount } from "@/lib/portal/session/own-account";
@@ -29,7 +29,7 @@ export async function choosePasswordByLink(
     const result = await findLinkHolder(tx, token, now);
     await tx.userLink.delete({ where: { userId } });
     await tx.session.deleteMany({ where: { userId } });
-    await endStaffPin(tx, userId);
+    await endWaysIn(tx, userId);
     await storePassword(tx, { userId, hash, now });
     // The day in which they approve nothing of whoever made the link begins when it is used.
     const { createdBy, approvedBy } = result;

@@ -118,6 +118,9 @@ export const LIMITS = [
   "unprovedValueMax",
   "repeatedInvoices",
   "childAllowance",
+  "merchantRewardPointsMax",
+  "merchantReversedValueMax",
+  "personCouponValueMax",
 ] as const;
 
 /** A limit that is passed, or why it is held for review: in currency units, points, a number of rewards, or minutes. */

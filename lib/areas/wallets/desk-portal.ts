@@ -95,7 +95,7 @@ async function findWallets(
   if (retryAfterSeconds !== null) throw PortalRefusal.limited(retryAfterSeconds);
   const page = await searchWallets(
     portalPool(),
-    { ...filter, text: lookedFor },
+    { ...filter, text: lookedFor, partsOf: actor.merchantId ?? undefined },
     { at: thisMoment(), cursor, limit: PAGE_SIZE },
   );
   const walletIds = page.wallets.map(({ id }) => id);

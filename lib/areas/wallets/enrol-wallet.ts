@@ -143,7 +143,10 @@ export async function openCustomersWallet(
     now,
   );
   if (referralMsisdn !== undefined)
-    await openReferral(tx, { walletId: id, contactMsisdn, referralMsisdn, nid: input.nid ?? null, now });
+    await openReferral(tx, {
+      ...{ walletId: id, contactMsisdn, referralMsisdn, nid: input.nid ?? null },
+      ...{ now, enrolledBy: actor.userId },
+    });
   if (input.hasConsented) await recordConsent(act, id, { isGiven: true, consent: input.consent, via });
   if (pinHash !== null) {
     await writePin(tx, { walletId: id, hash: pinHash, now, setBy: actor.userId });

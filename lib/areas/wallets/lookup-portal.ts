@@ -24,7 +24,7 @@ const CANDIDATES_MAX = 8;
 
 /**
  * What somebody scanned or typed means: a wallet's code, a mobile number or a part of it, a name, the code or the number on a
- * receipt. A part and a name only ever show wallets to choose from, masked. Throws PortalRefusal `rate_limited`: a part or a
+ * receipt. A part and a name only ever show wallets to choose from, masked, of customers whom the actor's merchant knows. Throws PortalRefusal `rate_limited`: a part or a
  * name is counted as a search as well.
  */
 export async function lookUp(actor: PortalActor, text: string): Promise<LookupAnswer> {
@@ -122,7 +122,9 @@ async function lookUpParts(
   const limit = CANDIDATES_MAX + 1;
   const merchantId = actor.merchantId ?? undefined;
   const [wallets, receipts, byNumber] = await Promise.all([
-    part === null ? [] : findWalletsByPart(portalPool(), part, thisMoment(), limit),
+    part === null
+      ? []
+      : findWalletsByPart(portalPool(), part, thisMoment(), { merchantId: actor.merchantId, limit }),
     name === null ? findReceipts(portalPool(), { text, merchantId }, limit) : [],
     findEntry(actor, entryId),
   ]);

@@ -6,8 +6,8 @@ import { administerWallets, shownTo, type WalletAct } from "@/lib/portal/acts/ad
 import { auditStatement } from "@/lib/portal/acts/audit-log";
 import type { LedgerAdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
-import { type AloneKey, countAlone, postCounted } from "@/lib/portal/acts/points-alone";
-import { type Approval, requireApproved, withSecondPerson } from "@/lib/portal/acts/second-person";
+import { type AloneKey, postCounted } from "@/lib/portal/acts/points-alone";
+import { type Approval, agreeLater, withSecondPerson } from "@/lib/portal/acts/second-person";
 import { lockWallets, requireNoFamily, requireOpen } from "@/lib/portal/acts/wallet-record";
 import { countUpVersion } from "@/lib/wallet/change";
 import type { Wallet } from "@/lib/wallet/read";
@@ -116,16 +116,14 @@ async function merge(
 }
 
 /** Counts the points that move, or finds the second person's approval. */
-async function requireMayMove(
+function requireMayMove(
   act: WalletAct,
   { from, to, points, key }: { from: Wallet; to: Wallet; points: number; key: AloneKey },
 ): Promise<Approval | null> {
-  const { tx, actor, now } = act;
-  const above = await countAlone(tx, { ...key, points, now });
-  if (above === null) return null;
-  return requireApproved(act, {
+  return agreeLater(act, {
     kind: "merge",
-    merchantId: actor.merchantId,
+    alone: key,
+    merchantId: act.actor.merchantId,
     walletId: from.id,
     points,
     content: [to.walletCode],

@@ -1,7 +1,6 @@
 import type { Transaction } from "@/lib/portal/acts/administer";
 import type { WalletAct } from "@/lib/portal/acts/administer-wallet";
-import { countAlone } from "@/lib/portal/acts/points-alone";
-import { takeApproval } from "@/lib/portal/acts/second-person";
+import { agree } from "@/lib/portal/acts/second-person";
 import type { Wallet } from "@/lib/wallet/read";
 
 /**
@@ -10,21 +9,17 @@ import type { Wallet } from "@/lib/wallet/read";
  * @returns who approved it; null when nobody had to
  * @throws AdminError second_person
  */
-export async function requireMayOpen(
+export function requireMayOpen(
   act: WalletAct,
   wallet: Wallet,
   what: "set" | "clear",
 ): Promise<number | null> {
-  const { tx, actor, now } = act;
-  const points = Math.max(0, wallet.balance);
-  const reference = `${wallet.id}-${wallet.version}`;
-  const above = await countAlone(tx, { userId: actor.userId, kind: "pin", reference, points, now });
-  if (above === null) return null;
-  return takeApproval(act, {
+  return agree(act, {
     kind: "pin",
-    merchantId: actor.merchantId,
+    alone: { kind: "pin", reference: `${wallet.id}-${wallet.version}` },
+    merchantId: act.actor.merchantId,
     walletId: wallet.id,
-    points,
+    points: Math.max(0, wallet.balance),
     content: [what],
     summary: { act: what },
   });

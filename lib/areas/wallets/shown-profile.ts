@@ -1,4 +1,4 @@
-import { NO_PROFILE, PROFILE_FIELDS } from "@/lib/ledger/core/profile";
+import { NO_PROFILE, PROFILE_FIELDS, profileShown } from "@/lib/ledger/core/profile";
 import type { WalletView } from "@/lib/ledger/core/types";
 import { maskEmail, maskMsisdn, maskNationalId } from "@/lib/platform/mask";
 import { formatMsisdn } from "@/lib/platform/msisdn";
@@ -23,7 +23,11 @@ export function shownProfile(
 ): { shown: ShownProfile; masked: string[] } {
   if (!isKnown && role !== "programme_operator")
     return {
-      shown: { ...NO_PROFILE, nationalId: null, mobile: maskMsisdn(contactMsisdn) },
+      shown: {
+        ...profileShown({ ...profile, nid, referralMsisdn }, isKnown),
+        nationalId: null,
+        mobile: maskMsisdn(contactMsisdn),
+      },
       masked: ["contactMsisdn", ...PROFILE_FIELDS],
     };
   const nationalId = nid && role !== "programme_operator" ? maskNationalId(nid) : nid;

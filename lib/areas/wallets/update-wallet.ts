@@ -12,7 +12,7 @@ import { type ConsentGiven, recordConsent } from "@/lib/portal/acts/consent";
 import type { WalletAdminContext } from "@/lib/portal/acts/context";
 import { defined } from "@/lib/portal/acts/defined";
 import { lockMsisdn } from "@/lib/portal/acts/lock-msisdns";
-import { takeApprovalIfAnybody, withSecondPerson } from "@/lib/portal/acts/second-person";
+import { agree, withSecondPerson } from "@/lib/portal/acts/second-person";
 import { lockWallets, requireOpen } from "@/lib/portal/acts/wallet-record";
 import { hasWithdrawn } from "@/lib/wallet/erase";
 import type { Wallet } from "@/lib/wallet/read";
@@ -56,7 +56,7 @@ export function updateWallet(
       const [wallet] = await lockWallets(act, [walletCode]);
       requireVersion("wallet", wallet.version, version);
       requireOpen(wallet);
-      const approval = contactMsisdn === undefined ? {} : await requireNewNumber(act, wallet, contactMsisdn);
+      const approval = await requireNewNumber(act, wallet, contactMsisdn ?? wallet.contactMsisdn);
       if (contactMsisdn !== undefined) await lockMsisdn(act.tx, contactMsisdn);
       const joins = isOptedIn === true && !wallet.isOptedIn;
       const leaves = isOptedIn === false && wallet.isOptedIn;
@@ -90,14 +90,15 @@ async function requireNewNumber(
   { id, contactMsisdn }: Wallet,
   next: string,
 ): Promise<{ approvedBy?: number | null }> {
-  if (next === contactMsisdn) return {};
-  requireMobile(next);
-  const approvedBy = await takeApprovalIfAnybody(act, {
+  const isNew = next !== contactMsisdn;
+  if (isNew) requireMobile(next);
+  const approvedBy = await agree(act, {
     kind: "mobile",
+    points: isNew ? Number.POSITIVE_INFINITY : 0,
     merchantId: act.actor.merchantId,
     walletId: id,
     content: [next],
     summary: { from: maskMsisdn(contactMsisdn), to: maskMsisdn(next) },
   });
-  return { approvedBy };
+  return isNew ? { approvedBy } : {};
 }

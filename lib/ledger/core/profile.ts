@@ -25,6 +25,14 @@ export const PROFILE_FIELDS = ALL.filter((field): field is ProfileField => field
 /** Nothing is known of the customer. */
 export const NO_PROFILE = Object.fromEntries(ALL.map((field) => [field, null])) as WalletProfile;
 
+/**
+ * What a merchant is shown of a customer, at the desk, at the till and by its API clients: of one whom it does not know (`knownCustomers`)
+ * nothing (rules.md §16).
+ */
+export function profileShown(profile: WalletProfile, isKnown: boolean): WalletProfile {
+  return isKnown ? profile : NO_PROFILE;
+}
+
 /** Whether the database keeps the field as a date. */
 export function isDate(field: ProfileField): boolean {
   return TYPES[field] === "date";

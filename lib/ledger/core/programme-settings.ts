@@ -1,4 +1,4 @@
-import { LIMIT_SETTINGS } from "@/lib/ledger/with/limits/words";
+import { DAY_LIMIT_SETTINGS, LIMIT_SETTINGS } from "@/lib/ledger/with/limits/words";
 import { REFERRAL_SETTINGS } from "@/lib/ledger/with/referrals/words";
 import { REVIEW_SETTINGS } from "@/lib/ledger/with/reviews/words";
 import { COUNTRIES } from "@/lib/platform/country";
@@ -25,6 +25,8 @@ export const SETTING_GROUPS = {
     balanceMax: whole(1_000_000_000_000, { least: 1, most: BALANCE_LIMIT_MAX, unit: "points" }),
     /** Adjustments of more points need a second person. */
     adjustmentApprovalAbove: whole(10_000, { least: 0, ...POINTS }),
+    /** Points that one person's offers come to in 24 hours, all told, without a second person (rules.md §24). */
+    offersApprovalAbove: whole(100_000, { least: 0, ...POINTS, since: "0004_value" }),
   },
   windows: {
     cancelWindowBusinessDays: whole(1, { least: 0, most: 366, unit: "businessDays" }),
@@ -52,6 +54,7 @@ export const SETTING_GROUPS = {
   },
   limits: {
     ...LIMIT_SETTINGS,
+    ...DAY_LIMIT_SETTINGS,
     /** Whether a second person may let a movement pass a limit (1704); else it is refused (1702). */
     approvesBeyondLimits: flag(true),
   },
@@ -59,6 +62,8 @@ export const SETTING_GROUPS = {
   people: {
     /** Admins and operators are made and reset by two people (rules.md §16). */
     adminsNeedSecondPerson: flag(true),
+    /** Live API clients whose scopes move points are made and let do more by two people (rules.md §24). */
+    clientsNeedSecondPerson: flag(true, { since: "0004_value" }),
     /** Hours in which the person who set a customer's PIN does not redeem from that wallet. */
     pinSetterHours: whole(24, { least: 0, most: 8760, unit: "hours" }),
     /** Wallets that one person may look at in a minute and in a day (UTC). */

@@ -21,7 +21,8 @@ export async function noteGrant(
 
 /**
  * Tells whether a person was made or reset by `by` within the last {@link FRESH_HOURS}, or by somebody whom `by` made, and so on.
- * An API client (`by`: its technical user) acts for whoever has made or rotated its secret, who depend on it at any time.
+ * An API client (`by`: its technical user) acts for whoever saw a ClientId or signing secret of it that is accepted, or was within the
+ * last {@link FRESH_HOURS}: they depend on it.
  */
 export type Dependence = (person: number, by: number) => boolean;
 
@@ -31,7 +32,7 @@ export async function readDependence(database: Grants, now: Date): Promise<Depen
     where: { at: { gt: new Date(now.getTime() - FRESH_MS) } },
     select: { userId: true, grantedBy: true },
   });
-  return dependenceOf([...grants, ...(await readRows<Grant>(database, SECRETS_MADE, []))]);
+  return dependenceOf([...grants, ...(await readRows<Grant>(database, HOLDERS, [now]))]);
 }
 
 interface Grant {
@@ -39,11 +40,16 @@ interface Grant {
   grantedBy: number;
 }
 
-const SECRETS_MADE = `
+/** Whoever made a secret saw it: the act and the secret have one moment. A secret that was rotated by somebody else ends its holding. */
+const HOLDERS = `
 SELECT DISTINCT a.user_id AS "userId", c.user_id AS "grantedBy"
   FROM api_client c
-  JOIN audit_log a ON a.subject_type = 'client' AND a.subject_id = c.id::text AND a.action IN ('client.create', 'client.rotate')
- WHERE c.revoked_at IS NULL AND a.user_id IS NOT NULL`;
+  JOIN (SELECT client_id, created_at, expires_at, revoked_at FROM api_client_secret
+         UNION ALL SELECT client_id, created_at, expires_at, revoked_at FROM api_client_signing_secret) s ON s.client_id = c.id
+  JOIN audit_log a ON a.subject_type = 'client' AND a.subject_id = c.id::text AND a.created_at = s.created_at
+                  AND a.action IN ('client.create', 'client.rotate', 'client.rotate_signing')
+ WHERE c.revoked_at IS NULL AND a.user_id IS NOT NULL
+   AND least(s.expires_at, s.revoked_at) > $1::timestamptz - interval '${FRESH_HOURS} hours' IS NOT FALSE`;
 
 /**
  * Two persons are two: whoever agrees to what somebody else asked for is another one, who does not depend on the asker. Every act that

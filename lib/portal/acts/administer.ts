@@ -12,6 +12,7 @@ import { type AdminActor, requirePermission } from "./actor";
 import type { AdminContext } from "./context";
 import { AdminError, type AdminField } from "./errors";
 import type { AdminAction } from "./permissions";
+import { isValueAction } from "./value-acts";
 
 export type Transaction = Prisma.TransactionClient;
 
@@ -31,6 +32,7 @@ interface Done {
 export interface Act {
   tx: Transaction;
   actor: AdminActor;
+  action: AdminAction;
   now: Date;
   /** Writes the audit row. */
   record(done: Done): Promise<void>;
@@ -80,7 +82,13 @@ async function carryOut<Result>(
 ): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await context.database.$transaction((tx) => work(actOf(tx, actor, action, context.clock.now())));
+      return await context.database.$transaction(async (tx) => {
+        const act = actOf(tx, actor, action, context.clock.now());
+        const result = await work(act);
+        if (changed.has(tx) && isValueAction(action) && !weighed.has(tx))
+          throw new Error(`${action} is in VALUE_ACTS and has not asked \`agree\``);
+        return result;
+      });
     } catch (error) {
       if (describeDatabaseError(error)?.kind === "serialization" && attempt < ATTEMPTS_MAX) continue;
       throw translate(error, action);
@@ -88,13 +96,24 @@ async function carryOut<Result>(
   }
 }
 
+/** Transactions whose value was weighed, and those that have changed something. */
+const weighed = new WeakSet<Transaction>();
+const changed = new WeakSet<Transaction>();
+
+/** Notes that the value of an act was weighed: `agree`, or what counts limits, has decided it. */
+export function noteWeighed({ tx }: Pick<Act, "tx">): void {
+  weighed.add(tx);
+}
+
 function actOf(tx: Transaction, actor: AdminActor, action: AdminAction, now: Date): Act {
   return {
     tx,
     actor,
+    action,
     now,
     record: async (done) => {
       if (done.before !== null && done.after !== null && !isChanged(done.before, done.after)) return;
+      changed.add(tx);
       const after = actor.isUndo && done.after !== null ? { ...done.after, isUndo: true } : done.after;
       await writeAudit(tx, { ...done, after, action, at: now, by: actor });
     },

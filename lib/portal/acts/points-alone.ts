@@ -4,23 +4,30 @@ import { StaleError } from "@/lib/ledger/core/ledger";
 import { lockRow, type Transaction } from "@/lib/portal/acts/administer";
 import type { LedgerAdminContext } from "@/lib/portal/acts/context";
 
-/** Acts of one person that give, move or open up points without a second one. */
-export type AloneKind = "adjust" | "import" | "merge" | "pin";
+/** Acts of one person that give, move or open up points without a second one, by the setting that bounds them. */
+const KINDS = {
+  adjustmentApprovalAbove: ["adjust", "import", "merge", "pin", "segment", "coupons"],
+  offersApprovalAbove: ["offer"],
+} as const;
+export type AloneSetting = keyof typeof KINDS;
+export type AloneKind = (typeof KINDS)[AloneSetting][number];
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/**
- * Points that each of these people gave or moved alone in the last 24 hours (rules.md §16): corrections, files with opening
- * points, merges, and the balances of wallets whose PIN they set.
- */
+/** Points that each of these people gave, moved or opened up alone in the last 24 hours (rules.md §24), by acts of one setting. */
 export async function readPointsAlone(
   database: Pick<Transaction, "pointsAlone">,
   userIds: readonly number[],
   now: Date,
+  setting: AloneSetting = "adjustmentApprovalAbove",
 ): Promise<Map<number, number>> {
   const sums = await database.pointsAlone.groupBy({
     by: ["userId"],
-    where: { userId: { in: [...new Set(userIds)] }, at: { gt: new Date(now.getTime() - DAY_MS) } },
+    where: {
+      userId: { in: [...new Set(userIds)] },
+      kind: { in: [...KINDS[setting]] },
+      at: { gt: new Date(now.getTime() - DAY_MS) },
+    },
     _sum: { points: true },
   });
   return new Map(sums.map(({ userId, _sum }) => [userId, Number(_sum.points ?? 0)]));
@@ -50,12 +57,12 @@ export async function countAlone(
     now: Date;
   },
 ): Promise<number | null> {
-  const { userId } = key;
+  const { userId, kind } = key;
+  const setting = kind === "offer" ? "offersApprovalAbove" : "adjustmentApprovalAbove";
   await lockRow(tx, "user", userId);
   if ((await tx.pointsAlone.count({ where: key })) > 0) return null;
-  const { adjustmentApprovalAbove } = await tx.programme.findUniqueOrThrow({ where: { id: 1 } });
-  const above = Number(adjustmentApprovalAbove);
-  const before = (await readPointsAlone(tx, [userId], now)).get(userId) ?? 0;
+  const above = Number((await tx.programme.findUniqueOrThrow({ where: { id: 1 } }))[setting]);
+  const before = (await readPointsAlone(tx, [userId], now, setting)).get(userId) ?? 0;
   if (before + points > above) return above;
   await tx.pointsAlone.create({ data: { ...key, points: BigInt(points), at: now } });
   return null;

@@ -1,12 +1,15 @@
 import { hash, randomUUID } from "node:crypto";
 import type { AskedKind } from "@/lib/areas/adjustments/schemas";
 import type { Statement } from "@/lib/ledger/core/commands";
+import { requireIndependent } from "@/lib/portal/acts/access-grants";
 import type { AdminActor } from "@/lib/portal/acts/actor";
-import { type Act, administer } from "@/lib/portal/acts/administer";
+import { type Act, administer, noteWeighed, type Transaction } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
 import type { AdminAction } from "@/lib/portal/acts/permissions";
 import { hasOthers, readSecondPersons } from "@/lib/portal/acts/second-persons";
+import { isValueAction, VALUE_ACTS } from "@/lib/portal/acts/value-acts";
+import { type AloneKind, countAlone } from "./points-alone";
 
 /** Days that a request waits, and hours in which its approval has to be used. */
 export const REQUEST_DAYS = 7;
@@ -37,6 +40,16 @@ class SecondPersonNeeded extends Error {
   }
 }
 
+/** {@link administer} for an act that asks {@link agree}. @throws AdminError second_person, what `work` throws */
+export function administerAgreed<Result>(
+  context: AdminContext,
+  actor: AdminActor,
+  action: AdminAction,
+  work: (act: Act) => Promise<Result>,
+): Promise<Result> {
+  return withSecondPerson(context, actor, action, () => administer(context, actor, action, work));
+}
+
 /** An approval that an act may use, once. */
 export interface Approval {
   approvedBy: number;
@@ -60,11 +73,78 @@ export async function withSecondPerson<Result>(
   }
 }
 
+/** The value of an act, and the act as a second person would be asked about it. */
+export interface Weighed extends AskedAct {
+  /**
+   * Points that it creates or opens up at most: 0 needs nobody, `Infinity` has no bound. Rows whose bound is no number of points ask
+   * only whether there are any.
+   */
+  points: number;
+  /** What counts in the person's day: kind, and a reference that stands for the act's whole content. */
+  alone?: { kind: AloneKind; reference: string };
+  /** The wallet that gets it has a number of the actor's own: a second person is asked whatever the value. */
+  isOwn?: boolean;
+}
+
 /**
- * The approval of exactly this act, asked for by the actor, that is not used and not older than {@link APPROVAL_HOURS}.
- * Without one the act is undone and its request kept. Under the locks of what the act is about.
+ * Decides whether an act of `VALUE_ACTS` needs a second person, and whether it has one (rules.md §24). Under the locks of all that the
+ * act is about, and that of the person whose day it counts in. The command line acts alone, and so does the only person who could decide.
+ * @returns the approval to be used with the act; null: nobody else has to agree
+ * @throws what {@link withSecondPerson} keeps as a request
  */
-export async function requireApproved({ tx, actor, now }: Act, asked: AskedAct): Promise<Approval> {
+export async function agreeLater(act: Act, weighed: Weighed): Promise<Approval | null> {
+  noteWeighed(act);
+  const { alone, isOwn = false, points, ...asked } = weighed;
+  if (await needsNobody(act, { alone, isOwn, points })) return null;
+  const { merchantId } = asked;
+  const askedBy = act.actor.userId;
+  if (!(await hasOthers(act.tx, "wallet.approve_adjustment", { merchantId, askedBy }))) return null;
+  return findApproval(act, { ...asked, ...(Number.isFinite(points) && { points }) });
+}
+
+/** {@link agreeLater}, used in this very transaction. Returns who approved, for the audit row. */
+export async function agree(act: Act, weighed: Weighed): Promise<number | null> {
+  const approval = await agreeLater(act, weighed);
+  if (approval === null) return null;
+  await act.tx.$executeRawUnsafe(approval.used.text, ...approval.used.values);
+  return approval.approvedBy;
+}
+
+/** Whether a wallet's number is known to be the person's own. */
+export async function isOwnWallet(tx: Transaction, userId: number, walletCode: string): Promise<boolean> {
+  const own = await tx.$queryRaw<unknown[]>`
+    SELECT FROM wallet w JOIN staff_number s ON s.msisdn = w.contact_msisdn
+     WHERE w.wallet_code = ${walletCode} AND s.user_id = ${userId} LIMIT 1`;
+  return own.length > 0;
+}
+
+async function needsNobody(
+  { tx, actor, action, now }: Act,
+  { alone, isOwn, points }: { alone: Weighed["alone"] | undefined; isOwn: boolean; points: number },
+): Promise<boolean> {
+  if (points <= 0) return true;
+  if (!isValueAction(action)) throw new Error(`${action} has no row in VALUE_ACTS`);
+  const { kind } = await tx.user.findUniqueOrThrow({ where: { id: actor.userId }, select: { kind: true } });
+  if (kind === "system") return true;
+  const { bound } = VALUE_ACTS[action];
+  if (bound.kind === "setting") return !(await readSetting(tx, bound.setting));
+  if (bound.kind !== "day" || isOwn || !Number.isFinite(points)) return false;
+  if (alone === undefined) throw new Error(`${action} counts in a day and names no reference`);
+  return (await countAlone(tx, { userId: actor.userId, ...alone, points, now })) === null;
+}
+
+async function readSetting(
+  tx: Transaction,
+  setting: "adminsNeedSecondPerson" | "clientsNeedSecondPerson",
+): Promise<boolean> {
+  return (await tx.programme.findUniqueOrThrow({ where: { id: 1 } }))[setting];
+}
+
+/**
+ * The approval of exactly this act, asked for by the actor, by somebody who does not depend on them, that is not used and not older
+ * than {@link APPROVAL_HOURS}. Without one the act is undone and its request kept.
+ */
+async function findApproval({ tx, actor, now }: Act, asked: AskedAct): Promise<Approval> {
   const found = await tx.pointAdjustment.findFirst({
     where: {
       requestedBy: actor.userId,
@@ -75,27 +155,9 @@ export async function requireApproved({ tx, actor, now }: Act, asked: AskedAct):
     },
   });
   if (found?.decidedBy == null) throw new SecondPersonNeeded(asked);
+  await requireIndependent(tx, { approver: found.decidedBy, asker: actor.userId, now });
   const text = "UPDATE point_adjustment SET used_at = $2::timestamptz WHERE id = $1";
   return { approvedBy: found.decidedBy, used: { text, values: [found.id, now.toISOString()] } };
-}
-
-/** {@link requireApproved}, used in this very transaction. Returns who approved. */
-export async function takeApproval(act: Act, asked: AskedAct): Promise<number> {
-  const { approvedBy, used } = await requireApproved(act, asked);
-  await act.tx.$executeRawUnsafe(used.text, ...used.values);
-  return approvedBy;
-}
-
-/**
- * {@link takeApproval} wherever somebody else could approve. The only person who may do such things does them alone: null.
- */
-export async function takeApprovalIfAnybody(act: Act, asked: AskedAct): Promise<number | null> {
-  const { merchantId } = asked;
-  const others = await hasOthers(act.tx, "wallet.approve_adjustment", {
-    merchantId,
-    askedBy: act.actor.userId,
-  });
-  return others ? takeApproval(act, asked) : null;
 }
 
 function contentHash({ kind, walletId, userId, content }: AskedAct): Uint8Array<ArrayBuffer> {
@@ -111,6 +173,8 @@ function keepRequest(
 ): Promise<string[]> {
   const { kind, merchantId, walletId, userId, points, summary, reason = "" } = asked;
   return administer(context, actor, action, async ({ tx, now, record }) => {
+    // A request gives nothing.
+    noteWeighed({ tx });
     const [deciders = []] = await readSecondPersons(
       tx,
       "wallet.approve_adjustment",

@@ -27,6 +27,7 @@ export const SECURITY_KINDS = {
   "pin.locked": { isOftenTheSame: true },
   // A supervisor's own PIN, typed at somebody else's till.
   "staff_pin.failed": {},
+  "staff_pin.set": {},
   "staff_pin.locked": { isGrave: true, isOftenTheSame: true },
   "limit.reached": { isOftenTheSame: true },
   "view.unusual": { isOftenTheSame: true },

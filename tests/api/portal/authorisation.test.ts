@@ -3,6 +3,7 @@ import { sessionPortal } from "@/lib/areas/account/session-portal";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { ROLES, type Role, SERVING_ROLES } from "@/lib/portal/acts/roles";
 import { PORTAL_HEADER, PORTAL_HEADER_VALUE } from "@/lib/portal/wire/request";
+import { actAlone } from "@/tests/support/admin-world";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { expectOfEach } from "@/tests/support/each";
 import { createWallet } from "@/tests/support/ledger";
@@ -146,6 +147,7 @@ const browsers = new Map<Role, TestBrowser>();
 beforeAll(async () => {
   database = await createTestDatabase();
   await ensureFoundation(database.prisma);
+  await actAlone({ database });
   world = await createPortalWorld(database);
   await database.prisma.category.create({ data: { id: CATEGORY_ID, nameEn: "Coffee", nameAr: "قهوة" } });
   for (const role of ROLES) {

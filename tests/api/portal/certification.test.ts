@@ -17,6 +17,7 @@ import { reward } from "@/lib/points-api/reward";
 import { ROLES, type Role } from "@/lib/portal/acts/roles";
 import type { PortalRoute } from "@/lib/portal/with-portal";
 import { services } from "@/lib/services";
+import { actAlone } from "@/tests/support/admin-world";
 import { expectDescribed } from "@/tests/support/contract";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { routesOf } from "@/tests/support/portal/routes-of";
@@ -39,6 +40,7 @@ const browsers = new Map<Role, TestBrowser>();
 beforeAll(async () => {
   database = await createTestDatabase();
   await ensureFoundation(database.prisma);
+  await actAlone({ database });
   world = await createPortalWorld(database);
   for (const role of ROLES) {
     const browser = new TestBrowser();

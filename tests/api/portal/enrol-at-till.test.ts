@@ -203,7 +203,10 @@ test("words that were replaced meanwhile are a conflict: the customer agrees to 
 
 describe("a customer whom another one brought", () => {
   const programmeIs = (referralBonus: number, referralNewcomerBonus: number) =>
-    database.prisma.programme.update({ where: { id: 1 }, data: { referralBonus, referralNewcomerBonus } });
+    database.prisma.programme.update({
+      where: { id: 1 },
+      data: { referralBonus, referralNewcomerBonus, referralSecondVisit: false },
+    });
   beforeAll(() => programmeIs(200, 50));
   afterAll(() => programmeIs(0, 0));
   const opened = async (more: object) => {

@@ -892,6 +892,7 @@ describe("limits at the till", () => {
 
   test("who has made or rotated an API client's secret lets nothing of it pass, and nobody whom they have made", async () => {
     const { merchantId } = world;
+    await database.prisma.programme.update({ where: { id: 1 }, data: { clientsNeedSecondPerson: false } });
     const admin = { ...(await staffOf("merchant_admin")), role: "merchant_admin" } as const;
     const context = { database: database.prisma, clock: services().clock };
     const actor = { userId: admin.id, role: admin.role, merchantId };

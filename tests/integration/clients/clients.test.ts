@@ -16,7 +16,7 @@ import { reactivateMerchant } from "@/lib/areas/merchants/reactivate-merchant";
 import { ManualClock } from "@/lib/platform/clock";
 import { isListening, onConfigChange } from "@/lib/platform/database/notify";
 import { serviceSecret, unseal } from "@/lib/platform/seal";
-import { audit, createWorld, NOW, refusal, type World } from "@/tests/support/admin-world";
+import { actAlone, audit, createWorld, NOW, refusal, type World } from "@/tests/support/admin-world";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const ALL_SCOPES = ["reward", "redeem", "refund", "cancel", "deals"] as const;
@@ -24,6 +24,7 @@ const ALL_SCOPES = ["reward", "redeem", "refund", "cancel", "deals"] as const;
 let world: World;
 beforeAll(async () => {
   world = await createWorld();
+  await actAlone(world);
   // The first announcement a process hears is that it may have missed some.
   onConfigChange(() => undefined);
   await vi.waitFor(() => expect(isListening()).toBe(true), { timeout: 10_000 });

@@ -192,11 +192,8 @@ describe("a template", () => {
       set("valid_days = 0"),
     );
     await expectRefused("coupon_template_cost", set("cost_points = 0"));
-    await expectRefused(
-      "coupon_template_reward",
-      set("reward_hundredths_min = 100"),
-      set("stock_max = NULL, stock_left = NULL, reward_hundredths_min = -1"),
-    );
+    await expectRefused("coupon_template_reward", set("reward_hundredths_min = -1"));
+    await expectRefused("coupon_template_worth", set("worth = 0"), set("worth = 1000001"));
     await expectRefused("coupon_template_merchant_id_fkey", set("merchant_id = 999999"));
     const copy = (columns: string, values: string) =>
       `INSERT INTO coupon_template (title_en, title_ar, discount_type, ${columns}) SELECT title_en, title_ar, discount_type, ${values} FROM coupon_template WHERE id = ${template.id}`;
@@ -252,6 +249,8 @@ describe("what was done with coupons", () => {
       issue(", state", ", 'lost'"),
     );
     await expectRefused("coupon_issue_template_id_fkey", issue("", "", 999_999));
+    const referenced = issue(", reference", ", 'k'");
+    await expectRefused("coupon_issue_reference_key", `${referenced}; ${referenced}`);
     await expectRefused("coupon_issue_pkey", `${issue(", id", ", 1")}; ${issue(", id", ", 1")}`);
     const line = "INSERT INTO coupon_issue_line (issue_id, line, wallet_code, problem) VALUES";
     await expectRefused("coupon_issue_line_issue_id_fkey", `${line} (999999, 1, 'W', NULL)`);

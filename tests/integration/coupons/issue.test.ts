@@ -11,13 +11,14 @@ import {
 import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";
 import { setWalletStatus } from "@/lib/areas/wallets/set-wallet-status";
 import { WALLET_STATUS } from "@/lib/ledger/core/types";
-import { createWorld, refusal, uniqueMsisdn, type World } from "@/tests/support/admin-world";
+import { actAlone, createWorld, refusal, uniqueMsisdn, type World } from "@/tests/support/admin-world";
 import { untilHeldUp } from "@/tests/support/database";
 
 /** Coupons that are issued by hand and by files, and the templates that they are of. */
 let world: World;
 beforeAll(async () => {
   world = await createWorld();
+  await actAlone(world);
 });
 afterAll(() => world.database.drop());
 
@@ -31,7 +32,7 @@ const FIELDS: TemplateFields = {
     discount: 0,
   },
   ...{ validFrom: null, validUntil: null, validDays: 30, branchIds: [], costPoints: null },
-  ...{ stockMax: null, rewardMin: null },
+  ...{ stockMax: 100_000, rewardMin: null, worth: 5 },
 };
 
 async function liveTemplate(fields: Partial<TemplateFields> = {}) {
@@ -212,7 +213,7 @@ describe("a template", () => {
     const { context, operator } = world;
     const template = await liveTemplate({ stockMax: 2 });
     await issueByHand(context, operator, { templateId: template.id, walletCode: await wallet() });
-    const change = (version: number, stockMax: number | null) =>
+    const change = (version: number, stockMax: number) =>
       updateTemplate(context, operator, {
         templateId: template.id,
         version,
@@ -221,6 +222,6 @@ describe("a template", () => {
     expect(await refusal(() => change(template.version, 0))).toMatchObject({ code: "invalid" });
     expect(await change(template.version, 5)).toMatchObject({ stockMax: 5, stockLeft: 4 });
     expect(await refusal(() => change(template.version, 9))).toMatchObject({ code: "conflict" });
-    expect(await change(template.version + 1, null)).toMatchObject({ stockMax: null, stockLeft: null });
+    expect(await change(template.version + 1, 9)).toMatchObject({ stockMax: 9, stockLeft: 8 });
   });
 });

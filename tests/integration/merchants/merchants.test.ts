@@ -10,11 +10,12 @@ import { createMerchant } from "@/lib/areas/merchants/create-merchant";
 import { deactivateMerchant } from "@/lib/areas/merchants/deactivate-merchant";
 import { listMerchants } from "@/lib/areas/merchants/list-merchants";
 import { updateMerchant } from "@/lib/areas/merchants/update-merchant";
-import { audit, createWorld, refusal, uniqueMsisdn, type World } from "@/tests/support/admin-world";
+import { actAlone, audit, createWorld, refusal, uniqueMsisdn, type World } from "@/tests/support/admin-world";
 
 let world: World;
 beforeAll(async () => {
   world = await createWorld();
+  await actAlone(world);
 });
 afterAll(() => world.database.drop());
 

@@ -86,11 +86,11 @@ import { listWebhooks } from "@/lib/areas/webhooks/list-webhooks";
 import { rotateWebhookSecret } from "@/lib/areas/webhooks/rotate-webhook-secret";
 import { updateWebhook } from "@/lib/areas/webhooks/update-webhook";
 import { CHANNEL, WALLET_STATUS } from "@/lib/ledger/core/types";
-import type { AdminActor } from "@/lib/portal/acts/actor";
-import { requirePermission } from "@/lib/portal/acts/actor";
+import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
 import { type AdminAction, isPermitted, PERMISSIONS } from "@/lib/portal/acts/permissions";
 import { ROLES, SERVING_ROLES } from "@/lib/portal/acts/roles";
 import {
+  actAlone,
   audit,
   createWorld,
   newDeal,
@@ -110,6 +110,7 @@ let categoryId: number;
 let dealId: number;
 beforeAll(async () => {
   world = await createWorld();
+  await actAlone(world);
   const { context, operator, ours, theirs } = world;
   const enrol = async (by: AdminActor) =>
     (await enrolWallet(context, by, { contactMsisdn: uniqueMsisdn(), hasConsented: true })).walletCode;
@@ -140,7 +141,7 @@ const dealFields = () => newDeal(categoryId);
 const templateFields = () => ({
   ...{ titleEn: "A", titleAr: "ب", termsEn: "", termsAr: "", discountType: 3 as const, discount: 0 },
   ...{ validFrom: null, validUntil: null, validDays: null, branchIds: [], costPoints: null },
-  ...{ stockMax: null, rewardMin: null },
+  ...{ stockMax: 10, rewardMin: null, worth: 5 },
 });
 const couponAct = () => ({
   ...{ via: "till" as const, channelId: CHANNEL.cashierPortal, walletCode, number: "2".repeat(16) },

@@ -233,7 +233,7 @@ describe("a wallet of a family", () => {
     await reward(parent, 100);
     await redeem(child, 20);
     const allow = async (walletCode: string, allowance: number | null) =>
-      setAllowance(world.context, world.ours.supervisor, {
+      setAllowance(world.context, world.system, {
         walletCode,
         version: (await view(walletCode)).version,
         allowance,

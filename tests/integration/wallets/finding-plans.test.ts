@@ -73,10 +73,22 @@ async function readWhole({ sql, values }: { sql: string; values: unknown[] }): P
 }
 
 const STATEMENTS: [name: string, statement: () => { sql: string; values: unknown[] }][] = [
-  ["the last digits of a number", () => walletsByPartQuery({ digits: "12345" }, {}, LIMIT)],
-  ["the first digits that many have", () => walletsByPartQuery({ digits: "01200" }, {}, LIMIT)],
-  ["a name that half of them have", () => walletsByPartQuery({ name: "moh" }, {}, LIMIT)],
-  ["a name that nobody has", () => walletsByPartQuery({ name: "zzz zzz" }, {}, LIMIT)],
+  [
+    "the last digits of a number",
+    () => walletsByPartQuery({ digits: "12345" }, {}, { merchantId: null, limit: LIMIT }),
+  ],
+  [
+    "the first digits that many have",
+    () => walletsByPartQuery({ digits: "01200" }, {}, { merchantId: null, limit: LIMIT }),
+  ],
+  [
+    "a name that half of them have",
+    () => walletsByPartQuery({ name: "moh" }, {}, { merchantId: null, limit: LIMIT }),
+  ],
+  [
+    "a name that nobody has",
+    () => walletsByPartQuery({ name: "zzz zzz" }, {}, { merchantId: null, limit: LIMIT }),
+  ],
   [
     "a receipt that a quarter of them have",
     () => receiptsQuery({ text: "inv-1", merchantId: world.merchantId }),
@@ -95,9 +107,15 @@ describe.each([false, true])("with statistics: %s", (isAnalyzed) => {
 });
 
 test("what half of them have is answered with a few, and all of those fit", async () => {
-  const wallets = await findWalletsByPart(database.pool, { name: "moh num" }, AT, LIMIT);
+  const wallets = await findWalletsByPart(database.pool, { name: "moh num" }, AT, {
+    merchantId: null,
+    limit: LIMIT,
+  });
   expect(wallets).toHaveLength(LIMIT);
   expect(wallets.every(({ profile }) => profile.name?.startsWith("Mohamed Number"))).toBe(true);
-  const [only, ...others] = await findWalletsByPart(database.pool, { digits: "0012345" }, AT, LIMIT);
+  const [only, ...others] = await findWalletsByPart(database.pool, { digits: "0012345" }, AT, {
+    merchantId: null,
+    limit: LIMIT,
+  });
   expect([only?.contactMsisdn, others]).toEqual(["+201200012345", []]);
 });

@@ -1,30 +1,31 @@
 import { inspect } from "node:util";
-import type {
-  Actor,
-  AdjustCommand,
-  CancelCommand,
-  CaptureCommand,
-  Command,
-  Decision,
-  ExpireCommand,
-  HoldCommand,
-  KeyState,
-  LedgerState,
-  MerchantRules,
-  PinState,
-  Posting,
-  ProgrammeRules,
-  RedeemCommand,
-  RefundCommand,
-  ReleaseCommand,
-  ReleaseHoldCommand,
-  ReturnCommand,
-  ReversalState,
-  RewardCommand,
-  TransferCommand,
-  WalletState,
+import {
+  type Actor,
+  type AdjustCommand,
+  type CancelCommand,
+  type CaptureCommand,
+  type Command,
+  type Decision,
+  type ExpireCommand,
+  type HoldCommand,
+  type KeyState,
+  keyName,
+  type LedgerState,
+  type MerchantRules,
+  OPERATION_OF_COMMAND,
+  type PinState,
+  type Posting,
+  type ProgrammeRules,
+  type RedeemCommand,
+  type RefundCommand,
+  type ReleaseCommand,
+  type ReleaseHoldCommand,
+  type ReturnCommand,
+  type ReversalState,
+  type RewardCommand,
+  type TransferCommand,
+  type WalletState,
 } from "@/lib/ledger/core/commands";
-import { keyName, OPERATION_OF_COMMAND } from "@/lib/ledger/core/commands";
 import { apply, decide } from "@/lib/ledger/core/decide";
 import { NO_PROFILE } from "@/lib/ledger/core/profile";
 import { ALL_SETTINGS } from "@/lib/ledger/core/programme-settings";
@@ -383,6 +384,7 @@ export class Book {
         settled: new GuardedMap(),
         bonusesOfMonth: new GuardedMap(),
         newcomerPoints: new GuardedMap(),
+        visited: new Set(),
       },
     };
   }
@@ -439,7 +441,8 @@ export class Book {
       Object.entries(this.limits?.merchants ?? {}).map(([id, own]) => [Number(id), own]),
     );
     const clients = this.limits?.clients ?? new Map();
-    return { day, merchants, clients, people, wallets, invoices, approvals: this.approvals };
+    const merchantDays = new Map();
+    return { day, merchants, clients, people, merchantDays, wallets, invoices, approvals: this.approvals };
   }
 
   /** Payments of bills from a day ago are not read by the writer any more. */

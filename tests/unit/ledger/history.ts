@@ -110,6 +110,8 @@ const REFERRALS: ReferralRules = {
   referralNewcomerBonus: 25,
   referralLeastValue: 20,
   referralPerMonthMax: null,
+  referralSecondVisit: false,
+  referralPerEnrollerMax: null,
 };
 /** Who brought the customers of the wallets after the first. */
 const REFERRERS: Readonly<Record<string, number>> = { W2: 1, W3: 1, W4: 3 };

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Command } from "@/lib/ledger/core/commands";
-import { keyName, OPERATION_OF_COMMAND } from "@/lib/ledger/core/commands";
+import { type Command, keyName, OPERATION_OF_COMMAND } from "@/lib/ledger/core/commands";
 import { type LimitName, type Limits, missingOf, NO_LIMITS, tighter } from "@/lib/ledger/with/limits/words";
 import {
   aPin,
@@ -226,6 +225,7 @@ describe("an approval", () => {
       isUnproved: false,
       repeatsEntryId: null,
       approval,
+      couponPoints: 0,
     });
     expect(book.decide(big)).toEqual({ kind: "replayed", entryId: 1 });
     expect(book.refusal(reward(200, { ...who, ...key("other") }))).toMatchObject([1704, {}]);

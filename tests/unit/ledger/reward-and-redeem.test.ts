@@ -232,7 +232,7 @@ describe("a reward of a bill that was paid in part with points", () => {
     const now = new Date("2026-01-15T10:00:00Z");
     for (const programme of [undefined, { earnedOn: "bill" as const }]) {
       expect(readPaid(programme, asked, now)).toBeNull();
-      expect(lockLimited(asked, billsOf(programme, asked))).toBeNull();
+      expect(lockLimited(asked, billsOf(programme, asked), undefined)).toBeNull();
     }
     expect(readPaid({ earnedOn: "rest" }, asked, now)?.values?.slice(1)).toEqual([[1], ["INV-7"]]);
     expect(readPaid({ earnedOn: "rest" }, [redeem(100, BILL), reward(500)], now)).toBeNull();

@@ -49,14 +49,26 @@ export function valueAsked(
   return valueOfPoints(coupons?.templates.get(couponOffer)?.costPoints ?? 0, segment.redeemFactor);
 }
 
+/** Whether one more of it can be issued. What is left is read under the template's lock; test wallets take none. */
+function hasStock(
+  { offerNumber, stockLeft }: CouponTemplate,
+  coupons: NonNullable<LedgerState["coupons"]>,
+  { sandboxId }: WalletState,
+): boolean {
+  if (stockLeft === null || sandboxId !== null) return true;
+  return (coupons.templates.get(offerNumber)?.stockLeft ?? 0) > 0;
+}
+
 /** A reward with the coupon that it issues, if it does (rules.md §22). */
 export function withCoupon(
   { state, wallet, command, today }: Context<RewardCommand>,
   reward: Posting,
 ): Posting {
   const { branchId } = command.actor;
-  const template = state.coupons?.rewarding.find(
+  const { coupons } = state;
+  const template = coupons?.rewarding.find(
     (offered) =>
+      hasStock(offered, coupons, wallet) &&
       offered.rewardMin !== null &&
       offered.rewardMin <= command.value &&
       isOffered(offered, command, today) &&

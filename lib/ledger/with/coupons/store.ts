@@ -1,7 +1,7 @@
 import type { QueryConfig } from "pg";
 import type { Columns } from "@/lib/ledger/core/columns";
 import { type Command, type OperationId, operationsMeant, type Posting } from "@/lib/ledger/core/commands";
-import type { Questions, Reading } from "@/lib/ledger/core/reading";
+import { CompanionsChangedError, type Questions, type Reading } from "@/lib/ledger/core/reading";
 import type { Entry } from "@/lib/ledger/core/types";
 import type { Coupon, CouponsState, CouponTemplate } from "./words";
 
@@ -12,7 +12,7 @@ export const templateJson = (t: string, m: string) => `json_build_object(
   'id', ${t}.id, 'merchantId', ${t}.merchant_id, 'merchantNameEn', ${m}.name_en, 'merchantNameAr', ${m}.name_ar,
   'offerNumber', ${t}.offer_number, 'state', ${t}.state, 'titleEn', ${t}.title_en, 'titleAr', ${t}.title_ar, 'termsEn', ${t}.terms_en, 'termsAr', ${t}.terms_ar,
   'discountType', ${t}.discount_type, 'discount', ${t}.discount, 'validFrom', ${t}.valid_from, 'validUntil', ${t}.valid_until, 'validDays', ${t}.valid_days,
-  'branchIds', ${t}.branch_ids, 'costPoints', ${t}.cost_points, 'stockLeft', ${t}.stock_left, 'rewardMin', ${t}.reward_hundredths_min::text)`;
+  'branchIds', ${t}.branch_ids, 'costPoints', ${t}.cost_points, 'stockLeft', ${t}.stock_left, 'rewardMin', ${t}.reward_hundredths_min::text, 'worth', ${t}.worth)`;
 
 export type TemplateRow = Omit<CouponTemplate, "rewardMin"> & { rewardMin: string | null };
 
@@ -71,19 +71,37 @@ SELECT ${templateJson("t", "m")} AS template FROM coupon_template t LEFT JOIN me
  ORDER BY t.id FOR NO KEY UPDATE OF t`;
 
 /**
- * The templates that commands name. With `locks` under one lock for each, so that a stock is shared out in turn, and with them those whose
- * coupons may end.
+ * The templates that commands name, and those with a stock that their rewards issue coupons by. With `locks` under one lock for each, so
+ * that a stock is shared out in turn, and with them those whose coupons may end.
  */
-function readTemplates(commands: readonly Command[], locks: boolean): QueryConfig | null {
-  const offers = commands.flatMap((command) =>
-    command.type === "redeem" && command.couponOffer !== undefined ? [command.couponOffer] : [],
-  );
+function readTemplates(
+  commands: readonly Command[],
+  locks: boolean,
+  rewarding: readonly CouponTemplate[],
+): QueryConfig | null {
+  const offers = [
+    ...commands.flatMap((command) =>
+      command.type === "redeem" && command.couponOffer !== undefined ? [command.couponOffer] : [],
+    ),
+    ...stockedOffers(rewarding, commands),
+  ];
   if (!locks)
     return offers.length === 0 ? null : { name: "read_coupon_templates", text: READ_NAMED, values: [offers] };
   const undone = undoneBy(commands);
   if (offers.length === 0 && undone === null) return null;
   const values = [...(undone ?? [[], [], [], []]), offers];
   return { name: "lock_coupon_templates", text: LOCK_TEMPLATES, values };
+}
+
+/** Numbers of the templates with a stock that rewards among the commands may issue a coupon by. */
+function stockedOffers(rewarding: readonly CouponTemplate[], commands: readonly Command[]): number[] {
+  const values = commands.flatMap((command) => (command.type === "reward" ? [command.value] : []));
+  return rewarding
+    .filter(
+      ({ rewardMin, stockLeft }) =>
+        stockLeft !== null && rewardMin !== null && values.some((value) => value >= rewardMin),
+    )
+    .map(({ offerNumber }) => offerNumber);
 }
 
 const READ_UNDONE = `
@@ -150,9 +168,13 @@ export function* couponsReader(reading: Reading): Questions {
   const { commands, locks } = reading;
   const [undone, templates]: [CouponRow[], { template: TemplateRow }[]] = yield () => [
     readUndone(commands, locks),
-    readTemplates(commands, locks),
+    readTemplates(commands, locks, reading.known?.rewarding ?? []),
   ];
   const [again]: [CouponRow[]] = yield () => [readCouponsOf(reading.replayed)];
+  const read = new Set(templates.map(({ template }) => template.offerNumber));
+  // A stock of the present rules that those of before had not was not locked.
+  if (locks && stockedOffers(reading.rules.rewarding, commands).some((offer) => !read.has(offer)))
+    throw new CompanionsChangedError();
   reading.state.coupons = couponsStateOf(reading.rules.rewarding, templates, [...undone, ...again]);
 }
 

@@ -1,4 +1,5 @@
-import type { Money } from "@/lib/platform/money";
+import { pointsNeeded } from "@/lib/ledger/core/conversion";
+import { type Money, moneyOf } from "@/lib/platform/money";
 
 /** What coupons are made by (rules.md §22). */
 export interface CouponTemplate {
@@ -29,6 +30,27 @@ export interface CouponTemplate {
   stockLeft: number | null;
   /** A reward of this value or more issues one; null: none does. */
   rewardMin: Money | null;
+  /** What one takes off a bill at most, in currency units; null: a template of before it was asked for. */
+  worth: number | null;
+}
+
+/** What one coupon counts for in limits, in currency units: of a template without a worth what it takes off by its type, else 0. */
+export function worthOf({
+  worth,
+  discountType,
+  discount,
+}: Pick<CouponTemplate, "worth" | "discountType" | "discount">): number {
+  return worth ?? (discountType === FIXED_AMOUNT ? discount : 0);
+}
+const FIXED_AMOUNT = 2;
+
+/** The points that would pay for what one coupon is worth, at a segment's rates. */
+export function pointsWorth(
+  template: Pick<CouponTemplate, "worth" | "discountType" | "discount">,
+  { segment }: { segment: { redeemFactor: string } },
+): number {
+  const worth = worthOf(template);
+  return worth === 0 ? 0 : pointsNeeded(moneyOf(worth), segment.redeemFactor);
 }
 
 /** As it is kept; one that is issued has lapsed once its last day is over, without anything being done. */
@@ -87,6 +109,7 @@ export const COUPON_PROBLEMS = [
   "unused",
   "entry",
   "undone",
+  "reopened",
 ] as const;
 export type CouponProblem = (typeof COUPON_PROBLEMS)[number];
 

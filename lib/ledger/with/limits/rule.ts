@@ -9,6 +9,7 @@ import {
 import type { ErrorParametersByCode } from "@/lib/ledger/core/errors";
 import { type Context, refuse } from "@/lib/ledger/core/posting";
 import { CHANNEL, type Entry, LOG_TYPE } from "@/lib/ledger/core/types";
+import { pointsWorth } from "@/lib/ledger/with/coupons/words";
 import { reasonsToHold } from "@/lib/ledger/with/reviews/rule";
 import { isReviewName } from "@/lib/ledger/with/reviews/words";
 import { inUnits, type Money, moneyOf, NOTHING } from "@/lib/platform/money";
@@ -17,6 +18,7 @@ import {
   type Breach,
   invoiceName,
   type LimitMarks,
+  type LimitName,
   type LimitState,
   type Limits,
   NO_LIMITS,
@@ -37,7 +39,7 @@ const REVERSING: ReadonlySet<number> = new Set([
  */
 export function judgeLimits(
   context: Omit<Context, "today">,
-  { draft }: Posting,
+  { draft, coupon }: Posting,
   isProved: boolean,
 ): LimitMarks | null {
   const { state, wallet, command, now } = context;
@@ -46,17 +48,26 @@ export function judgeLimits(
   const limits = limitsOf(state, state.limits, actor);
   const day = state.limits.wallets.get(wallet.id) ?? { rewards: 0, unproved: new Map() };
   const person = state.limits.people.get(actor.userId) ?? { rewardedPoints: 0, reversedValue: NOTHING };
+  const merchant = state.limits.merchantDays.get(actor.merchantId ?? 0) ?? {
+    rewardedPoints: 0,
+    reversedValue: NOTHING,
+  };
+  const { merchantRewardPointsMax, merchantReversedValueMax } = state.programme;
+  const bounds = { ...limits, merchantRewardPointsMax, merchantReversedValueMax };
   const breaches: Breach[] = [];
-  const checkNumber = (limit: NumberLimit, required: number, used: number) => {
-    const max = limits[limit];
+  const checkNumber = (limit: keyof typeof bounds & LimitName, required: number, used: number) => {
+    const max = bounds[limit];
+    if (typeof max === "string") return;
     if (max === null || used + required <= max) return;
     breaches.push({ limit, required, available: Math.max(0, max - used) });
   };
-  const checkValue = (limit: NumberLimit, used: Money) => {
-    const breach = valueBreach(limits[limit], { required: draft.amountValue, used });
+  const checkValue = (limit: NumberLimit | "merchantReversedValueMax", used: Money) => {
+    const breach = valueBreach(bounds[limit], { required: draft.amountValue, used });
     if (breach !== null) breaches.push({ limit, ...breach });
   };
   let repeatsEntryId: number | null = null;
+  const couponPoints =
+    coupon === undefined || draft.logTypeId !== LOG_TYPE.reward ? 0 : pointsWorth(coupon.template, wallet);
   const takes = draft.logTypeId === LOG_TYPE.redemption || draft.logTypeId === LOG_TYPE.hold;
   if (takes) {
     const used = [...day.unproved.values()].reduce((sum, one) => sum + one, NOTHING);
@@ -65,24 +76,29 @@ export function judgeLimits(
   }
   if (draft.logTypeId === LOG_TYPE.reward) {
     checkValue("rewardValueMax", NOTHING);
-    checkNumber("personRewardPointsMax", draft.amount, person.rewardedPoints);
+    const given = draft.amount + couponPoints;
+    checkNumber("personRewardPointsMax", given, person.rewardedPoints);
+    checkNumber("merchantRewardPointsMax", given, merchant.rewardedPoints);
     checkNumber("walletRewardsMax", 1, day.rewards);
     repeatsEntryId = limits.repeatedInvoices === "off" ? null : rewardedBefore(state.limits, draft);
     if (repeatsEntryId !== null && limits.repeatedInvoices === "refused")
       refuse(1702, { limit: "repeatedInvoices", required: 1, available: 0 });
   }
-  if (REVERSING.has(draft.logTypeId)) checkValue("personReversedValueMax", person.reversedValue);
+  if (REVERSING.has(draft.logTypeId)) {
+    checkValue("personReversedValueMax", person.reversedValue);
+    checkValue("merchantReversedValueMax", merchant.reversedValue);
+  }
   const reasons = reasonsToHold(context);
   const [first] = [...reasons, ...breaches];
   const { amount: points, amountValue } = draft;
   const asked = { breaches: [...reasons, ...breaches], points, value: inUnits(amountValue) };
   const approval = first === undefined ? null : approvalOf(state, command, { first, asked, now });
-  return { isUnproved: takes && !isProved, repeatsEntryId, approval };
+  return { isUnproved: takes && !isProved, repeatsEntryId, approval, couponPoints };
 }
 
 /**
  * The limits of an actor. The programme's and the merchant's bind together. Those of a person and a day are not a till
- * system's, which many people use: it has the ones it was given. With limits of its own a client has these and no others.
+ * system's, which many people use: it has the programme's for clients. With limits of its own a client has these and no others.
  */
 export function limitsOf(
   { programme }: Pick<LedgerState, "programme">,
@@ -96,7 +112,15 @@ export function limitsOf(
   if (clientId === null) return shared;
   const own = limits.clients.get(clientId) ?? { ...NO_LIMITS, hasOwnLimits: false };
   if (own.hasOwnLimits) return own;
-  return tighter({ ...shared, personRewardPointsMax: null, personReversedValueMax: null }, own);
+  const { clientRewardPointsMax, clientReversedValueMax } = programme;
+  return tighter(
+    {
+      ...shared,
+      personRewardPointsMax: clientRewardPointsMax,
+      personReversedValueMax: clientReversedValueMax,
+    },
+    own,
+  );
 }
 
 function rewardedBefore(
@@ -143,14 +167,17 @@ function approvalOf(
 export function countEntry(limits: LimitState, entry: Entry, marks: LimitMarks | undefined): void {
   // What the system does in the course of somebody's command, at no branch, is not that person's.
   const person = entry.branchId === null ? undefined : limits.people.get(entry.userId);
+  const counted = [person, person && limits.merchantDays.get(entry.merchantId ?? 0)].filter(
+    (one) => one !== undefined,
+  );
   const day = limits.wallets.get(entry.walletId);
   if (entry.logTypeId === LOG_TYPE.reward) {
-    if (person !== undefined) person.rewardedPoints += entry.amount;
+    for (const one of counted) one.rewardedPoints += entry.amount + (marks?.couponPoints ?? 0);
     if (day !== undefined) day.rewards += 1;
     if (entry.merchantId !== null && entry.invoiceNumber !== null)
       limits.invoices.get(invoiceName(entry.merchantId, entry.invoiceNumber))?.add(entry.id);
   }
-  if (person !== undefined && REVERSING.has(entry.logTypeId)) person.reversedValue += entry.amountValue;
+  if (REVERSING.has(entry.logTypeId)) for (const one of counted) one.reversedValue += entry.amountValue;
   if (entry.logTypeId === LOG_TYPE.cancellation && entry.relatedEntryId !== null) {
     day?.unproved.delete(entry.relatedEntryId);
     for (const entries of limits.invoices.values()) entries.delete(entry.relatedEntryId);

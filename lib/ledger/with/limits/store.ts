@@ -1,12 +1,13 @@
 import { hash } from "node:crypto";
 import type { QueryConfig } from "pg";
 import { type Command, keyName, type LedgerState, OPERATION_OF_COMMAND } from "@/lib/ledger/core/commands";
-import type { Questions, Reading } from "@/lib/ledger/core/reading";
+import { CompanionsChangedError, type Questions, type Reading } from "@/lib/ledger/core/reading";
 import { columnOf } from "@/lib/ledger/core/setting";
 import type { Entry } from "@/lib/ledger/core/types";
 import { billsOf } from "@/lib/ledger/with/bills/store";
 import {
   type Breach,
+  type DayLimits,
   invoiceName,
   LIMIT_NAMES,
   type LimitMarks,
@@ -29,16 +30,18 @@ export interface Marked {
 const LOCK_LIMITED = "SELECT pg_advisory_xact_lock(wanted.key) FROM unnest($1::bigint[]) AS wanted (key)";
 
 /**
- * Locks, after their wallets, the people whose day the commands count in, the invoices that they are for, and `bills`, so that no other
+ * Locks, after their wallets, the people and, where the programme limits them, the merchants whose day the commands count in, the invoices that they are for, and `bills`, so that no other
  * process counts them at the same time.
  */
 export function lockLimited(
   commands: readonly Command[],
   bills: readonly { merchantId: number; number: string }[],
+  programme: DayLimits | undefined,
 ): QueryConfig | null {
   const limited = commands.filter(isLimited);
   const names = new Set<string>([
     ...countedPeople(limited).map((userId) => `person ${userId}`),
+    ...countedMerchants(programme, commands).map((merchantId) => `merchant ${merchantId}`),
     ...invoicesOf(limited).map(({ name }) => `invoice ${name}`),
     ...bills.map(({ merchantId, number }) => `invoice ${invoiceName(merchantId, number)}`),
   ]);
@@ -61,6 +64,14 @@ const PEOPLE = (people: string) => `
 SELECT json_agg(json_build_array(d.user_id, d.rewarded_points, d.reversed_hundredths))
   FROM unnest(${people}::int[]) AS wanted (id)
  CROSS JOIN LATERAL (SELECT * FROM person_day x WHERE x.user_id = wanted.id AND x.business_date = day.date LIMIT 1) d`;
+
+/** A merchant's day: that of all its people and clients that are counted. */
+const MERCHANT_DAYS = (merchants: string) => `
+SELECT json_agg(json_build_array(wanted.id, s.points, s.reversed))
+  FROM unnest(${merchants}::int[]) AS wanted (id)
+ CROSS JOIN LATERAL (SELECT coalesce(sum(d.rewarded_points), 0) AS points, coalesce(sum(d.reversed_hundredths), 0) AS reversed
+                       FROM app_user u CROSS JOIN LATERAL (SELECT * FROM person_day x WHERE x.user_id = u.id AND x.business_date = day.date LIMIT 1) d
+                      WHERE u.merchant_id = wanted.id) s`;
 
 /**
  * Whose limits bind, and the fewest and the most rewards that they allow a wallet in a day; null: there is no such limit. Those of
@@ -129,7 +140,11 @@ SELECT wanted.id AS user_id, coalesce(sum(e.amount) FILTER (WHERE e.log_type_id 
  * The query for what limits are checked against; null where no command has a limit. It has the parts that its commands need, since
  * each costs the database time even where it finds nothing.
  */
-function readLimits(commands: readonly Command[], now: Date): QueryConfig | null {
+function readLimits(
+  commands: readonly Command[],
+  now: Date,
+  programme: DayLimits | undefined,
+): QueryConfig | null {
   const limited = commands.filter(isLimited);
   if (limited.length === 0) return null;
   const values: unknown[] = [now.toISOString()];
@@ -140,6 +155,8 @@ function readLimits(commands: readonly Command[], now: Date): QueryConfig | null
   const isShared = given(limited.some(({ actor }) => actor.limitedBy?.clientId === null));
   const people = countedPeople(limited);
   if (people.length > 0) parts.set("people", PEOPLE(given(people)));
+  const counted = countedMerchants(programme, commands);
+  if (counted.length > 0) parts.set("days", MERCHANT_DAYS(given(counted)));
   const rewards = new Map<string, number>();
   for (const { type, walletCode } of commands)
     if (type === "reward") rewards.set(walletCode, (rewards.get(walletCode) ?? 0) + 1);
@@ -193,6 +210,7 @@ interface LimitRow {
   merchants: (Limits & { id: number })[] | null;
   clients: (Limits & { id: number; hasOwnLimits: boolean })[] | null;
   people?: [userId: number, points: number, reversedHundredths: number][] | null;
+  days?: [merchantId: number, points: number, reversedHundredths: number][] | null;
   rewards?: [walletId: number, count: number][] | null;
   unproved?: [walletId: number, entryId: number, hundredths: number][] | null;
   invoices?: [place: number, entryId: number][] | null;
@@ -248,6 +266,12 @@ function limitStateOf(
     merchants: new Map(row.merchants?.map((merchant) => [merchant.id, merchant])),
     clients: new Map(row.clients?.map((client) => [client.id, client])),
     people,
+    merchantDays: new Map(
+      row.days?.map(([merchantId, rewardedPoints, reversed]) => [
+        merchantId,
+        { rewardedPoints, reversedValue: BigInt(reversed) },
+      ]),
+    ),
     wallets,
     invoices,
     approvals: new Map(
@@ -261,15 +285,19 @@ function limitStateOf(
 
 /** Locks those whose days, invoices and bills the commands count in. */
 export function* limitLocks({ commands, locks, known }: Reading): Questions {
-  if (locks) yield () => [lockLimited(commands, billsOf(known?.programme, commands))];
+  if (locks) yield () => [lockLimited(commands, billsOf(known?.programme, commands), known?.programme)];
 }
 
 /** Reads what limits are checked against. */
 export function* limitsReader(reading: Reading): Questions {
-  const { commands, now } = reading;
+  const { commands, now, known, locks } = reading;
   if (!commands.some(isLimited)) return;
-  const [[row]]: [LimitRow[]] = yield () => [readLimits(commands, now)];
+  const [[row]]: [LimitRow[]] = yield () => [readLimits(commands, now, known?.programme)];
   const [uncounted]: [UncountedRow[]] = yield () => [readUncounted(commands, row, now)];
+  // Days of merchants that the present rules limit, and those of before did not, were neither locked nor read.
+  const limited = countedMerchants(reading.rules.programme, commands);
+  if (locks && limited.length > countedMerchants(known?.programme, commands).length)
+    throw new CompanionsChangedError();
   reading.state.limits = limitStateOf(commands, row, uncounted);
 }
 
@@ -334,6 +362,18 @@ const COUNTED: ReadonlySet<Command["type"]> = new Set(["reward", "refund", "retu
 function countedPeople(limited: readonly Command[]): number[] {
   return unique(
     limited.map(({ type, actor }) => (COUNTED.has(type) && actor.limitedBy?.isCounted ? actor.userId : null)),
+  );
+}
+
+/** Merchants whose day the commands count in, in order; none where the programme does not limit them. */
+function countedMerchants(programme: DayLimits | undefined, commands: readonly Command[]): number[] {
+  if (programme === undefined) return [];
+  const { merchantRewardPointsMax, merchantReversedValueMax } = programme;
+  if (merchantRewardPointsMax === null && merchantReversedValueMax === null) return [];
+  return unique(
+    commands.map(({ type, actor }) =>
+      COUNTED.has(type) && actor.limitedBy?.isCounted ? actor.merchantId : null,
+    ),
   );
 }
 

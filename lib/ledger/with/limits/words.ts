@@ -36,8 +36,38 @@ export const REPEATED_INVOICE_DAYS = 90;
 
 export type NumberLimit = Exclude<keyof Limits, "repeatedInvoices">;
 export const NUMBER_LIMITS = LIMIT_NAMES.filter((name): name is NumberLimit => name !== "repeatedInvoices");
-/** `childAllowance`: a pooled child's own, which nobody lets it pass (rules.md §20). */
-export type LimitName = keyof Limits | "childAllowance";
+
+const DAY = { least: 0, most: 2_000_000_000, none: "noLimit", since: "0004_value" } as const;
+
+/**
+ * Limits that the programme alone sets, of a day: what an API client without limits of its own does, all that happens at one merchant's
+ * branches, and the worth of coupons that one person uses or opens again. Money in whole currency units; null = no limit.
+ */
+export const DAY_LIMIT_SETTINGS = {
+  clientRewardPointsMax: whole(null, { ...DAY, unit: "points" }),
+  clientReversedValueMax: whole(null, { ...DAY, unit: "money" }),
+  merchantRewardPointsMax: whole(null, { ...DAY, unit: "points" }),
+  merchantReversedValueMax: whole(null, { ...DAY, unit: "money" }),
+  personCouponValueMax: whole(null, { ...DAY, unit: "money" }),
+};
+export type DayLimits = Values<typeof DAY_LIMIT_SETTINGS>;
+export const DAY_LIMITS = namesOf(DAY_LIMIT_SETTINGS);
+export const NO_DAY_LIMITS = initialValues(DAY_LIMIT_SETTINGS);
+
+/** Those of a new programme. */
+export const DEFAULT_DAY_LIMITS: DayLimits = {
+  clientRewardPointsMax: 1_000_000,
+  clientReversedValueMax: 100_000,
+  merchantRewardPointsMax: 5_000_000,
+  merchantReversedValueMax: 500_000,
+  personCouponValueMax: 50_000,
+};
+
+/**
+ * `childAllowance`: a pooled child's own, which nobody lets it pass (rules.md §20). Those of a client and its day are named as a person's
+ * are.
+ */
+export type LimitName = keyof Limits | "childAllowance" | Exclude<keyof DayLimits, `client${string}`>;
 
 /** Limits to be changed; what is absent stays as it is. */
 export type LimitChanges = { [Name in keyof Limits]?: Limits[Name] | undefined };
@@ -66,6 +96,17 @@ export function tighter(one: Limits, other: Limits): Limits {
   const order = (limits: Limits) => LIMIT_SETTINGS.repeatedInvoices.options.indexOf(limits.repeatedInvoices);
   const { repeatedInvoices } = order(one) >= order(other) ? one : other;
   return Object.assign({ repeatedInvoices }, ...NUMBER_LIMITS.map((name) => ({ [name]: least(name) })));
+}
+
+/** The limits that let more pass than before. */
+export function looserLimits(before: Limits, after: Limits): (keyof Limits)[] {
+  const bound = (limit: number | null) => limit ?? Number.POSITIVE_INFINITY;
+  const { options } = LIMIT_SETTINGS.repeatedInvoices;
+  const isLooser = options.indexOf(after.repeatedInvoices) < options.indexOf(before.repeatedInvoices);
+  return [
+    ...NUMBER_LIMITS.filter((name) => bound(after[name]) > bound(before[name])),
+    ...(isLooser ? (["repeatedInvoices"] as const) : []),
+  ];
 }
 
 /**
@@ -113,6 +154,8 @@ export interface LimitState {
   clients: Map<number, Limits & { hasOwnLimits: boolean }>;
   /** By user; those of limited actors only. */
   people: Map<number, PersonDay>;
+  /** By merchant, where the programme limits their days: what its counted people and clients have done. */
+  merchantDays: Map<number, PersonDay>;
   /** By wallet id. */
   wallets: Map<number, WalletDay>;
   /** Rewards that were not cancelled, for the invoices of the batch: entry ids by {@link invoiceName}. */
@@ -134,4 +177,6 @@ export interface LimitMarks {
   repeatsEntryId: number | null;
   /** Who let it pass its limits, if it passed any. */
   approval: Approval | null;
+  /** What a coupon that it issues is worth in points, which counts with the reward's own. */
+  couponPoints: number;
 }

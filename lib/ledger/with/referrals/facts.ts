@@ -9,12 +9,13 @@ import type { ReferralState } from "./words";
 
 /**
  * SQL: opens the referrals of wallets that were just opened. `opened` is a query of id, msisdn (E.164), referral_msisdn and nid; `at`
- * when they were. Who brought a customer is the oldest active wallet of that number, of somebody else, where referrals are on. A number
- * that had a wallet before is no newcomer's.
+ * when they were, and `by` who did. Who brought a customer is the oldest active wallet of that number, of somebody else, where referrals are on. A number
+ * that had a wallet before is no newcomer's. Of one enroller as many are opened in 24 hours as the programme allows, under the enroller's
+ * lock.
  */
-const openStatement = (opened: string, at: string) => `
+const openStatement = (opened: string, at: string, by: string) => `
 WITH opened AS (
-  SELECT o.id, r.id AS referrer_id
+  SELECT o.id, r.id AS referrer_id, row_number() OVER (ORDER BY o.id) AS place, p.referral_per_enroller_max AS most
     FROM (${opened}) o
    CROSS JOIN LATERAL (SELECT * FROM wallet x WHERE x.id = o.id LIMIT 1) n
    CROSS JOIN programme p
@@ -26,8 +27,12 @@ WITH opened AS (
    WHERE p.id = 1 AND p.referral_bonus + p.referral_newcomer_bonus > 0 AND o.referral_msisdn <> o.msisdn
      AND NOT EXISTS (SELECT FROM wallet w WHERE w.contact_msisdn = o.msisdn AND w.id <> o.id AND w.sandbox_id IS NOT DISTINCT FROM n.sandbox_id)),
 referrals AS (
-  INSERT INTO referral (wallet_id, referrer_wallet_id, opened_at) SELECT id, referrer_id, ${at} FROM opened RETURNING wallet_id, referrer_wallet_id)
+  INSERT INTO referral (wallet_id, referrer_wallet_id, opened_at, opened_by) SELECT id, referrer_id, ${at}, ${by} FROM opened
+   WHERE most IS NULL OR place <= most - (SELECT count(*) FROM referral x WHERE x.opened_by = ${by} AND x.opened_at > ${at} - interval '1 day')
+  RETURNING wallet_id, referrer_wallet_id)
 SELECT wallet_id, referrer_wallet_id FROM referrals`;
+
+const LOCK_ENROLLER = "SELECT pg_advisory_xact_lock(hashtext('points-service referrals of'), $1::int)";
 
 // A statement of its own: the wallet is compared with referrals that are there.
 const NAME_REFERRER = "UPDATE wallet SET open_referrer_id = $2 WHERE id = $1";
@@ -35,6 +40,7 @@ const NAME_REFERRER = "UPDATE wallet SET open_referrer_id = $2 WHERE id = $1";
 const OPEN_ONE = openStatement(
   "SELECT $1::bigint AS id, $2::text AS msisdn, $3::text AS referral_msisdn, $4::text AS nid",
   "$5::timestamptz",
+  "$6::int",
 );
 
 /**
@@ -49,6 +55,7 @@ export async function openReferral(
     referralMsisdn,
     nid,
     now,
+    enrolledBy,
   }: {
     walletId: bigint;
     /** E.164, both. */
@@ -56,9 +63,12 @@ export async function openReferral(
     referralMsisdn: string;
     nid: string | null;
     now: Date;
+    /** The person or API client. */
+    enrolledBy: number;
   },
 ): Promise<void> {
-  const values = [walletId, contactMsisdn, referralMsisdn, sealNationalId(nid), now];
+  await tx.$executeRawUnsafe(LOCK_ENROLLER, enrolledBy);
+  const values = [walletId, contactMsisdn, referralMsisdn, sealNationalId(nid), now, enrolledBy];
   const opened = await readRows<{ wallet_id: number; referrer_wallet_id: number }>(tx, OPEN_ONE, values);
   for (const row of opened) await tx.$executeRawUnsafe(NAME_REFERRER, walletId, row.referrer_wallet_id);
 }
@@ -68,6 +78,7 @@ const OPEN_MANY = openStatement(
      FROM jsonb_to_recordset($1::jsonb) AS a ("walletCode" text, msisdn text, "referralMsisdn" text, nid text)
     CROSS JOIN LATERAL (SELECT x.id FROM wallet x WHERE x.wallet_code = a."walletCode" LIMIT 1) w`,
   "$2::timestamptz",
+  "$3::int",
 );
 const NAME_REFERRERS = `
 UPDATE wallet w SET open_referrer_id = o.referrer_id FROM unnest($1::bigint[], $2::bigint[]) AS o (id, referrer_id) WHERE w.id = o.id`;
@@ -81,7 +92,7 @@ export async function openReferrals(
     referralMsisdn: string | null;
     nid: string | null;
   }[],
-  now: Date,
+  { now, enrolledBy }: { now: Date; enrolledBy: number },
 ): Promise<void> {
   const brought = wallets
     .filter(({ referralMsisdn }) => referralMsisdn !== null && referralMsisdn !== undefined)
@@ -90,9 +101,11 @@ export async function openReferrals(
       nid: sealNationalId(nid),
     }));
   if (brought.length === 0) return;
+  await client.query(LOCK_ENROLLER, [enrolledBy]);
   const opened = await readRows<{ wallet_id: number; referrer_wallet_id: number }>(client, OPEN_MANY, [
     JSON.stringify(brought),
     now,
+    enrolledBy,
   ]);
   if (opened.length === 0) return;
   await client.query(NAME_REFERRERS, [

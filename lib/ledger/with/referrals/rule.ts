@@ -32,6 +32,7 @@ export function referralDue(
   const newcomer = state.wallets.get(command.walletCode);
   if (newcomer?.openReferrerId == null || !areReferralsOn(programme)) return null;
   if (command.value < moneyOf(programme.referralLeastValue)) return null;
+  if (programme.referralSecondVisit && !state.referrals.visited.has(newcomer.id)) return null;
   const room = Math.min(programme.pointsPerEntryMax, roomIn(programme, wallet)) - points;
   const newcomerPoints = Math.max(0, Math.min(programme.referralNewcomerBonus, room));
   return {

@@ -48,12 +48,35 @@ function readMonth(referrerIds: readonly (number | null)[], now: Date): QueryCon
   return { name: "read_referrals_of_month", text: READ_MONTH, values: [ids, now.toISOString()] };
 }
 
+const READ_VISITED = `
+SELECT wanted.id
+  FROM programme p, unnest($1::bigint[], $2::bigint[]) AS wanted (id, log_id)
+ WHERE p.id = 1 AND p.referral_second_visit
+   AND EXISTS (SELECT FROM entry e
+                WHERE e.wallet_id = wanted.log_id AND e.log_type_id = 2 AND coalesce(e.actor_wallet_id, e.wallet_id) = wanted.id
+                  AND e.created_at < ($3::timestamptz AT TIME ZONE p.time_zone)::date::timestamp AT TIME ZONE p.time_zone
+                  AND NOT EXISTS (SELECT FROM reversal r WHERE r.wallet_id = e.wallet_id AND r.entry_id = e.id AND r.cancelled_by_entry_id IS NOT NULL))`;
+
+/** The query for the newcomers among the wallets who had a reward on an earlier day; null where none waits for one. */
+function readVisited(
+  wallets: readonly { id: number; pool_wallet_id: number | null; open_referrer_id: number | null }[],
+  now: Date,
+): QueryConfig | null {
+  const newcomers = wallets.filter(({ open_referrer_id }) => open_referrer_id !== null);
+  if (newcomers.length === 0) return null;
+  const logs = newcomers.map(({ id, pool_wallet_id }) => pool_wallet_id ?? id);
+  const values = [newcomers.map(({ id }) => id), logs, now.toISOString()];
+  return { name: "read_visited_newcomers", text: READ_VISITED, values };
+}
+
 /** What was read, as the rules look at it. */
 function referralBookOf(
   settled: readonly SettledRow[],
   months: readonly MonthRow[],
+  visited: readonly { id: number }[],
 ): Omit<ReferralBook, "newcomerPoints"> {
   return {
+    visited: new Set(visited.map(({ id }) => id)),
     settled: new Map(
       settled.map((row) => [
         row.reward_entry_id,
@@ -80,13 +103,14 @@ export function* referralsReader(reading: Reading): Questions {
     if (bonus_wallet_id !== null) reading.alsoConcerned.push(bonus_wallet_id);
     if (bonus_entry_id !== null) reading.alsoEntries.push(bonus_entry_id);
   }
-  const [months]: [MonthRow[]] = yield () => [
+  const [months, visited]: [MonthRow[], { id: number }[]] = yield () => [
     readMonth(
       reading.wallets.map(({ open_referrer_id }) => open_referrer_id),
       reading.now,
     ),
+    readVisited(reading.wallets, reading.now),
   ];
-  Object.assign(reading.state.referrals, referralBookOf(settled, months));
+  Object.assign(reading.state.referrals, referralBookOf(settled, months, visited));
 }
 
 const WRITE_SETTLED = `

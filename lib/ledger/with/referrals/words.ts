@@ -1,4 +1,4 @@
-import { initialValues, type Values, whole } from "@/lib/ledger/core/setting";
+import { flag, initialValues, type Values, whole } from "@/lib/ledger/core/setting";
 
 /** Referrals (rules.md §23): who brought a customer, and what that customer's first reward brings both of them. */
 
@@ -14,6 +14,13 @@ export const REFERRAL_SETTINGS = {
   referralLeastValue: whole(0, { ...AMOUNT, unit: "money", zero: "anyBill" }),
   /** Bonuses that one referrer gets in a calendar month of the programme's zone; null: as many as come. */
   referralPerMonthMax: whole(null, { least: 0, most: 100_000, unit: "number", none: "noLimit" }),
+  /** Whether the reward has to come on a later day than the customer's first one. */
+  referralSecondVisit: flag(false, { since: "0004_value" }),
+  /** Referrals that begin in 24 hours of customers whom one person or API client enrols; null: as many as come. */
+  referralPerEnrollerMax: whole(null, {
+    ...{ least: 0, most: 100_000, unit: "number", none: "noLimit" },
+    since: "0004_value",
+  }),
 };
 export type ReferralRules = Values<typeof REFERRAL_SETTINGS>;
 export const NO_REFERRALS = initialValues(REFERRAL_SETTINGS);
@@ -58,12 +65,14 @@ export interface ReferralBook {
   settled: Map<number, SettledReferral>;
   /** Bonuses that stand and that referrers got in the present month, by the referrer's wallet. */
   bonusesOfMonth: Map<number, number>;
+  /** Newcomers who had a reward on an earlier day than the present one that was not cancelled. */
+  visited: ReadonlySet<number>;
   /** What newcomers got, by their reward: of those that the batch decided, or that are answered again. */
   newcomerPoints: Map<number, number>;
 }
 
 export function noReferrals(): ReferralBook {
-  return { settled: new Map(), bonusesOfMonth: new Map(), newcomerPoints: new Map() };
+  return { settled: new Map(), bonusesOfMonth: new Map(), visited: new Set(), newcomerPoints: new Map() };
 }
 
 /** What becomes of a newcomer's referral with an entry. The referrer's entry, where there is one, follows it. */

@@ -1,0 +1,49 @@
+import type { Prisma } from "@/lib/platform/database/generated/client";
+import { inUnits, moneyOf } from "@/lib/platform/money";
+import { type Breach, limitsOfRow } from "./words";
+
+const LOCK = "SELECT pg_advisory_xact_lock(hashtext('points-service coupon day'), $1::int)";
+const COUNT = `
+INSERT INTO coupon_day (user_id, business_date, hundredths) VALUES ($1, $2::date, $3)
+ON CONFLICT (user_id, business_date) DO UPDATE SET hundredths = coupon_day.hundredths + excluded.hundredths`;
+
+/** Locks the day of whoever uses a coupon or opens it again: after the wallet, before the coupon. */
+export async function lockCouponDay(tx: Prisma.TransactionClient, userId: number): Promise<void> {
+  await tx.$executeRawUnsafe(LOCK, userId);
+}
+
+/**
+ * Counts the worth of a coupon that a person or an API client uses or opens again, under the lock of its day (rules.md §15). A client
+ * with limits of its own has its limit of what it gives back.
+ * @returns null when it was counted; else the limit that it would pass, and nothing is counted
+ */
+export async function countCoupon(
+  tx: Prisma.TransactionClient,
+  { userId, clientId, worth, day }: { userId: number; clientId: number | null; worth: number; day: string },
+): Promise<Breach | null> {
+  if (worth === 0) return null;
+  const max = await readMax(tx, clientId);
+  if (max === null) return null;
+  const row = await tx.couponDay.findUnique({
+    where: { userId_businessDate: { userId, businessDate: new Date(day) } },
+  });
+  const used = row?.hundredths ?? 0n;
+  const available = moneyOf(max) - used;
+  if (moneyOf(worth) > available)
+    return {
+      limit: clientId === null ? "personCouponValueMax" : "personReversedValueMax",
+      required: worth,
+      available: available > 0n ? inUnits(available) : 0,
+    };
+  await tx.$executeRawUnsafe(COUNT, userId, day, moneyOf(worth));
+  return null;
+}
+
+async function readMax(tx: Prisma.TransactionClient, clientId: number | null): Promise<number | null> {
+  const programme = await tx.programme.findUniqueOrThrow({ where: { id: 1 } });
+  if (clientId === null) return programme.personCouponValueMax;
+  const client = await tx.apiClient.findUniqueOrThrow({ where: { id: clientId } });
+  const { personReversedValueMax } = limitsOfRow(client);
+  if (client.hasOwnLimits || client.sandboxId !== null) return personReversedValueMax;
+  return personReversedValueMax ?? programme.clientReversedValueMax;
+}

@@ -1,0 +1,32 @@
+import { DomainError } from "@/lib/ledger/core/errors";
+import { knownCustomers } from "@/lib/ledger/core/known-customers";
+import { profileShown } from "@/lib/ledger/core/profile";
+import type { Sandbox } from "@/lib/ledger/core/reach";
+import type { WalletView } from "@/lib/ledger/core/types";
+import { portalPool } from "@/lib/platform/database/pools";
+
+type Reader = { merchantId: number; sandbox: Sandbox | undefined };
+
+/**
+ * A wallet as a client is shown it where nothing was done to it: of a customer whom its merchant does not know without what the desk hides as
+ * well. Test clients have wallets of their own, and the demo's clients the demo's.
+ */
+export async function shownTo<View extends Pick<WalletView, "id" | "profile">>(
+  { merchantId, sandbox }: Reader,
+  wallet: View,
+): Promise<View> {
+  if (sandbox !== undefined) return wallet;
+  const known = await knownCustomers(portalPool(), { merchantId, walletIds: [wallet.id] });
+  return { ...wallet, profile: profileShown(wallet.profile, known.has(wallet.id)) };
+}
+
+/** A refusal with the wallet that it names as {@link shownTo} shows it, and without it where nobody can tell. Never fails. */
+export async function refusalShownTo(client: Reader | undefined, failure: DomainError): Promise<DomainError> {
+  const { wallet: named, ...details } = failure.details;
+  if (client === undefined || named === undefined) return failure;
+  const wallet = await shownTo(client, named).catch(() => undefined);
+  return new DomainError(failure.code as 1201, failure.params as never, {
+    ...details,
+    ...(wallet !== undefined && { wallet }),
+  });
+}
