@@ -10,6 +10,7 @@ import { tillPortal } from "@/lib/areas/till/portal";
 import type { Posted } from "@/lib/areas/till/schemas";
 import { ANY_BILL } from "@/lib/ledger/with/promotions/words";
 import { routeOf } from "@/lib/portal/serve";
+import { actAlone } from "@/tests/support/admin-world";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { createWallet, expectSound, joinFamily, type TestWallet } from "@/tests/support/ledger";
 import { makeCustomer } from "@/tests/support/portal/customers";
@@ -48,6 +49,7 @@ const supervisor = new TestBrowser();
 beforeAll(async () => {
   database = await createTestDatabase();
   await ensureFoundation(database.prisma);
+  await actAlone({ database });
   world = await createPortalWorld(database);
   categoryId = (await database.prisma.category.create({ data: { nameEn: "Coffee", nameAr: "قهوة" } })).id;
   for (const [browser, username] of [
@@ -79,7 +81,7 @@ function fields(
     endsAt: daysFromNow(30).toISOString(),
     rule: { ...ANY_BILL, points: null, ...rule } as PromotionFields["rule"],
     skus: [],
-    budgetPoints: null,
+    budgetPoints: 1_000_000,
     walletMax: null,
     walletPeriod: null,
     ...more,
