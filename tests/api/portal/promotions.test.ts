@@ -329,14 +329,22 @@ test("a deal that multiplies points acts while it is live, under its own number"
     await admin.call(createDeal, { method: "POST", body }),
   );
   expect((await rewarded(10)).entry.points).toBe(10);
-  const moved = async (version: number, to: string) => {
-    const answer = await admin.call(moveDeal, {
+  const move = (version: number, to: string) =>
+    admin.call(moveDeal, {
       method: "POST",
       params: { dealId: String(deal.id) },
       body: { version, move: to },
     });
-    return accepted<{ version: number }>(answer).version;
-  };
+  const moved = async (version: number, to: string) =>
+    accepted<{ version: number }>(await move(version, to)).version;
+  expect(await move(deal.version, "publish")).toMatchObject({ body: { error: { code: "second_person" } } });
+  const { id: decidedBy } = await database.prisma.user.findUniqueOrThrow({
+    where: { username: world.usernames.programme_operator },
+  });
+  await database.prisma.pointAdjustment.updateMany({
+    where: { kind: "offer", state: "requested" },
+    data: { state: "approved", decidedBy, decidedAt: new Date() },
+  });
   let version = await moved(deal.version, "publish");
   const posted = await rewarded(10);
   expect(posted).toMatchObject({ entry: { points: 30 }, promotions: [{ number: 770_077, points: 20 }] });
