@@ -27,6 +27,7 @@ const ALLOWED: readonly RegExp[] = [
   /^ALTER TABLE (?<table>\w+) (?:(?:ALTER COLUMN \w+ TYPE (?:text|varchar\(\d+\))|ADD COLUMN (?:IF NOT EXISTS )?\w+ [^,]*?|ALTER COLUMN \w+ (?:SET DEFAULT [^,]+|DROP DEFAULT|DROP NOT NULL)|DROP CONSTRAINT \w+|ADD CONSTRAINT \w+ (?:CHECK|FOREIGN KEY) .* NOT VALID|ADD CONSTRAINT \w+ (?:UNIQUE|PRIMARY KEY) USING INDEX \w+)(?:, |$))+$/,
   /^ALTER TABLE (?<read>\w+) VALIDATE CONSTRAINT \w+$/,
   /^ALTER TABLE (?<own>\w+) ADD CONSTRAINT /,
+  /^ALTER TABLE (?<small>\w+) ADD CONSTRAINT \w+ CHECK /,
 ];
 
 /** What is wrong with a migration that is to be applied while the release before it serves. */

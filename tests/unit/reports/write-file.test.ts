@@ -69,7 +69,7 @@ function write(
 const linesOf = (shelf: FileShelf, format: FileFormat): number =>
   format === "csv"
     ? (parse(gunzipSync(shelf.bytes), { bom: true, columns: true }) as unknown[]).length
-    : (readZip(shelf.bytes)["xl/worksheets/sheet1.xml"]?.match(/<row>/g)?.length ?? 0) - 1;
+    : (readZip(shelf.bytes)["xl/worksheets/sheet1.xml"]?.match(/<row[ >]/g)?.length ?? 0) - 1;
 
 describe.each(FILE_FORMATS)("a file as %s", (format) => {
   test("has every entry of every day, is kept in parts, and says how far it has come", async () => {
