@@ -26,7 +26,7 @@ export const SETTING_GROUPS = {
     /** Adjustments of more points need a second person. */
     adjustmentApprovalAbove: whole(10_000, { least: 0, ...POINTS }),
     /** Points that one person's offers come to in 24 hours, all told, without a second person (rules.md §24). */
-    offersApprovalAbove: whole(100_000, { least: 0, ...POINTS, since: "0005_value" }),
+    offersApprovalAbove: whole(100_000, { least: 0, ...POINTS, since: "0008_value" }),
   },
   windows: {
     cancelWindowBusinessDays: whole(1, { least: 0, most: 366, unit: "businessDays" }),
@@ -63,7 +63,7 @@ export const SETTING_GROUPS = {
     /** Admins and operators are made and reset by two people (rules.md §16). */
     adminsNeedSecondPerson: flag(true),
     /** Live API clients whose scopes move points are made and let do more by two people (rules.md §24). */
-    clientsNeedSecondPerson: flag(true, { since: "0005_value" }),
+    clientsNeedSecondPerson: flag(true, { since: "0008_value" }),
     /** Hours in which the person who set a customer's PIN does not redeem from that wallet. */
     pinSetterHours: whole(24, { least: 0, most: 8760, unit: "hours" }),
     /** Wallets that one person may look at in a minute and in a day (UTC). */

@@ -37,7 +37,7 @@ export const REPEATED_INVOICE_DAYS = 90;
 export type NumberLimit = Exclude<keyof Limits, "repeatedInvoices">;
 export const NUMBER_LIMITS = LIMIT_NAMES.filter((name): name is NumberLimit => name !== "repeatedInvoices");
 
-const DAY = { least: 0, most: 2_000_000_000, none: "noLimit", since: "0005_value" } as const;
+const DAY = { least: 0, most: 2_000_000_000, none: "noLimit", since: "0008_value" } as const;
 
 /**
  * Limits that the programme alone sets, of a day: what an API client without limits of its own does, all that happens at one merchant's

@@ -15,11 +15,11 @@ export const REFERRAL_SETTINGS = {
   /** Bonuses that one referrer gets in a calendar month of the programme's zone; null: as many as come. */
   referralPerMonthMax: whole(null, { least: 0, most: 100_000, unit: "number", none: "noLimit" }),
   /** Whether the reward has to come on a later day than the customer's first one. */
-  referralSecondVisit: flag(false, { since: "0005_value" }),
+  referralSecondVisit: flag(false, { since: "0008_value" }),
   /** Referrals that begin in 24 hours of customers whom one person or API client enrols; null: as many as come. */
   referralPerEnrollerMax: whole(null, {
     ...{ least: 0, most: 100_000, unit: "number", none: "noLimit" },
-    since: "0005_value",
+    since: "0008_value",
   }),
 };
 export type ReferralRules = Values<typeof REFERRAL_SETTINGS>;
