@@ -8,7 +8,8 @@ ALTER TABLE programme
   ADD COLUMN merchant_reversed_value_max integer,
   ADD COLUMN person_coupon_value_max integer,
   ADD COLUMN referral_second_visit boolean NOT NULL DEFAULT false,
-  ADD COLUMN referral_per_enroller_max integer,
+  ADD COLUMN referral_per_enroller_max integer;
+ALTER TABLE programme
   ADD CONSTRAINT programme_value_limits CHECK (
     offers_approval_above BETWEEN 0 AND 1000000000000 AND client_reward_points_max BETWEEN 0 AND 2000000000
     AND client_reversed_value_max BETWEEN 0 AND 2000000000 AND merchant_reward_points_max BETWEEN 0 AND 2000000000
@@ -28,8 +29,8 @@ ALTER TABLE point_adjustment
 
 -- What one coupon takes off a bill at most, which limits count; null: a template of before.
 ALTER TABLE coupon_template
-  ADD COLUMN worth integer,
-  ADD CONSTRAINT coupon_template_worth CHECK (worth BETWEEN 1 AND 1000000),
+  ADD COLUMN worth integer;
+ALTER TABLE coupon_template ADD CONSTRAINT coupon_template_worth CHECK (worth BETWEEN 1 AND 1000000),
   -- The number of coupons is their budget, of rewards as well.
   DROP CONSTRAINT coupon_template_reward,
   ADD CONSTRAINT coupon_template_reward CHECK (reward_hundredths_min >= 0);

@@ -16,6 +16,7 @@ const ALLOWED: readonly RegExp[] = [
   /^CREATE (?:UNIQUE )?INDEX CONCURRENTLY (?:IF NOT EXISTS )?\w+ ON \w+ /,
   /^DROP INDEX CONCURRENTLY IF EXISTS /,
   /^CREATE (?:UNIQUE )?INDEX \w+ ON (?<own>\w+) /,
+  /^CREATE (?:UNIQUE )?INDEX \w+ ON (?<small>\w+) /,
   /^CREATE (?:CONSTRAINT )?TRIGGER \w+ [^;]*? ON (?<table>\w+) /,
   /^DROP TRIGGER (?:IF EXISTS )?\w+ ON (?<table>\w+)/,
   /^COMMENT ON /,
