@@ -64,7 +64,7 @@ module.exports = {
         "A cycle has no order in which it can be understood. Move what both need into a file of its own.",
       severity: "error",
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+      to: { circular: true },
     },
     {
       name: "no-unused-files",

@@ -12,8 +12,7 @@ import { Notice } from "@/components/ui/notice";
 import { NumberField } from "@/components/ui/number-field";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { toast } from "@/components/ui/toast-queue";
-import { Reason } from "@/components/wallets/desk/standing-forms";
-import type { ActProps } from "@/components/wallets/desk/wallet-act-dialog";
+import { type ActProps, Reason } from "@/components/wallets/desk/act-parts";
 import { adjustments as api } from "@/lib/areas/adjustments/contract";
 import { Deciders } from "./deciders";
 

@@ -11,8 +11,7 @@ import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
 import { useAmounts } from "@/components/wallet/use-amounts";
-import { Reason } from "@/components/wallets/desk/standing-forms";
-import type { ActProps } from "@/components/wallets/desk/wallet-act-dialog";
+import { type ActProps, Reason } from "@/components/wallets/desk/act-parts";
 import { families as api } from "@/lib/areas/wallets/family-contract";
 import { FAMILY_ROLES, type FamilyRole, WALLET_TYPES, type WalletType } from "@/lib/ledger/core/types";
 

@@ -3,8 +3,9 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
-import { Dialog, type DialogProps } from "@/components/ui/dialog";
+import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
+import type { DialogProps } from "@/components/ui/open-dialog";
 import type { PortalError } from "./error";
 import { useErrorText } from "./use-language";
 

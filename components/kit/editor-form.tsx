@@ -3,8 +3,9 @@
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { Dialog, type DialogProps, Drawer } from "@/components/ui/dialog";
+import { Dialog, Drawer } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
+import type { DialogProps } from "@/components/ui/open-dialog";
 import { ConflictNotice, type DescribeField } from "./conflict-notice";
 import type { PortalError } from "./error";
 import { showFirstProblem } from "./first-problem";

@@ -1,4 +1,6 @@
-"use client";
+import type { Column } from "@/components/ui/table";
+
+("use client");
 
 import { useTranslations } from "next-intl";
 import { send } from "@/components/kit/contract";
@@ -8,7 +10,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
 import { lists as api } from "@/lib/areas/lists/contract";
-import type { NamedColumn } from "./list-bar";
+
 import { useChangeView, useListChange } from "./use-list-change";
 import type { ListViewState } from "./use-list-view";
 
@@ -85,3 +87,6 @@ export function ColumnsDialog({
     </Dialog>
   );
 }
+
+/** What a column is called; the first one always stays. */
+export type NamedColumn = Pick<Column<never>, "id" | "header">;

@@ -1,4 +1,6 @@
-"use client";
+import type { NamedColumn } from "./columns-dialog";
+
+("use client");
 
 import { Bookmark, BookmarkPlus, Check, ChevronDown, Columns3, List, Save, Settings2 } from "lucide-react";
 import { useTranslations } from "next-intl";
@@ -18,9 +20,6 @@ import type { ListViewState } from "./use-list-view";
 const ViewDialog = lazyPart(async () => (await import("./view-dialog")).ViewDialog);
 const ViewsDialog = lazyPart(async () => (await import("./views-dialog")).ViewsDialog);
 const ColumnsDialog = lazyPart(async () => (await import("./columns-dialog")).ColumnsDialog);
-
-/** What a column is called; the first one always stays. */
-export type NamedColumn = Pick<Column<never>, "id" | "header">;
 
 /** Above a list: which view of it is open, and which columns it shows. */
 export function ListBar({

@@ -3,8 +3,8 @@ import { type PortalError, toPortalError } from "@/components/kit/error";
 import { portalFetch } from "@/components/kit/fetch";
 import { setSessionEnded } from "@/components/kit/session-expiry";
 import { till as api } from "@/lib/areas/till/contract";
-import { type Posted, postedSchema, settledSchema } from "@/lib/areas/till/schemas";
-import type { OperationRecord } from "./record";
+import { postedSchema, settledSchema } from "@/lib/areas/till/schemas";
+import type { OperationRecord, Truth } from "./record";
 import { pause, untilReachable } from "./waiting";
 
 /** The service answers within 10 s or does not carry out: an answer that takes longer counts as lost. */
@@ -12,12 +12,6 @@ const ANSWER_MS = 12_000;
 /** Pauses between the attempts that are made before an operation counts as unresolved. */
 const PAUSES_MS = [400, 1_200, 3_000] as const;
 const PAUSE_MS_MAX = 15_000;
-
-/** What is known for certain of an operation. */
-export type Truth =
-  | { kind: "posted"; posted: Posted }
-  | { kind: "refused"; error: PortalError }
-  | { kind: "never" };
 
 /** What one attempt brought: the truth, or that the answer was lost. */
 export type Answer = Exclude<Truth, { kind: "never" }> | { kind: "lost" };

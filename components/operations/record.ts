@@ -1,7 +1,7 @@
+import type { PortalError } from "@/components/kit/error";
 import { movedPoints } from "@/lib/areas/entries/words";
-import type { SettleRequest, TillOperation, TillRequest } from "@/lib/areas/till/schemas";
+import type { Posted, SettleRequest, TillOperation, TillRequest } from "@/lib/areas/till/schemas";
 import type { Bilingual } from "@/lib/platform/language";
-import type { Truth } from "./courier";
 
 /** What the portal calls a customer by where the wallet itself is not at hand. Of a name its first word is kept. */
 export interface OperationFacts {
@@ -64,3 +64,9 @@ export function outcomeOf(truth: Truth): Outcome {
     balanceAfter: entry.balanceAfter,
   };
 }
+
+/** What is known for certain of an operation. */
+export type Truth =
+  | { kind: "posted"; posted: Posted }
+  | { kind: "refused"; error: PortalError }
+  | { kind: "never" };

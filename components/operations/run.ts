@@ -2,7 +2,7 @@ import { isConnected } from "@/components/kit/connection";
 import { NEEDS_CONNECTION_TEXTS, NEVER_TEXTS, NOT_KEPT_TEXTS, PortalError } from "@/components/kit/error";
 import { newReference } from "@/components/kit/reference";
 import type { Posted, TillOperation } from "@/lib/areas/till/schemas";
-import { deliver, learn, type Truth } from "./courier";
+import { deliver, learn } from "./courier";
 import { withLock } from "./locks";
 import {
   type NewOperationRecord,
@@ -10,6 +10,7 @@ import {
   type OperationRecord,
   type OperationRequest,
   outcomeOf,
+  type Truth,
 } from "./record";
 import { addRecord, deleteRecord, readRecord, updateRecord } from "./store";
 import type { Tab } from "./tab";

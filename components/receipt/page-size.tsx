@@ -1,8 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
-import type { ReceiptPaper } from "@/lib/areas/receipt/schemas";
-import { RECEIPT_READY } from "@/lib/areas/receipt/words";
+import { RECEIPT_READY, type ReceiptPaper } from "@/lib/areas/receipt/words";
 
 const MM_PER_PIXEL = 25.4 / 96;
 const STYLE_ID = "receipt-page-size";

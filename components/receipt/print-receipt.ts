@@ -1,6 +1,12 @@
 import { rememberChoice, rememberedChoice } from "@/components/kit/device-choice";
-import { parseReceiptChoice, type ReceiptChoice } from "@/lib/areas/receipt/schemas";
-import { formatReceiptChoice, RECEIPT_COOKIE, RECEIPT_READY, receiptPath } from "@/lib/areas/receipt/words";
+import { parseReceiptChoice } from "@/lib/areas/receipt/schemas";
+import {
+  formatReceiptChoice,
+  RECEIPT_COOKIE,
+  RECEIPT_READY,
+  type ReceiptChoice,
+  receiptPath,
+} from "@/lib/areas/receipt/words";
 
 /** How long a receipt may take to be laid out before it is opened in a tab instead. */
 const READY_MS = 10_000;

@@ -6,9 +6,8 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Code } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
-import type { ReceiptChoice } from "@/lib/areas/receipt/schemas";
-import { receiptPath } from "@/lib/areas/receipt/words";
-import { printWindow, rememberReceiptChoice } from "./print-receipt";
+import { type ReceiptChoice, receiptPath } from "@/lib/areas/receipt/words";
+import { printWindow, rememberReceiptChoice, rememberReceiptChoice } from "./print-receipt";
 import { ReceiptSettings } from "./receipt-settings";
 
 /**

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { RadioGroup } from "@/components/ui/radio-group";
-import type { ReceiptChoice } from "@/lib/areas/receipt/schemas";
+import type { ReceiptChoice } from "@/lib/areas/receipt/words";
 
 /** How receipts are printed on this device. */
 export function ReceiptSettings({

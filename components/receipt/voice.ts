@@ -1,5 +1,5 @@
 import { createFormatter, createTranslator } from "next-intl";
-import type { ReceiptLanguage } from "@/lib/areas/receipt/schemas";
+import type { ReceiptLanguage } from "@/lib/areas/receipt/words";
 import type { Language } from "@/lib/platform/language";
 import { FORMATS, type Messages } from "@/lib/platform/messages";
 import { INTL_LOCALE } from "@/lib/platform/preferences";

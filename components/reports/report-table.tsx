@@ -6,8 +6,8 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Figure, Points } from "@/components/ui/format";
 import { type Column, Table } from "@/components/ui/table";
-import type { KindSum, MeasureKey } from "@/lib/areas/reports/schemas";
-import { CANCELLED, measured } from "@/lib/areas/reports/words";
+import type { KindSum } from "@/lib/areas/reports/schemas";
+import { CANCELLED, type MeasureKey, measured } from "@/lib/areas/reports/words";
 import { FileLink } from "./chart-frame";
 
 const ROWS_FIRST = 10;

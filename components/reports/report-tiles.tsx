@@ -4,8 +4,8 @@ import { TrendingDown, TrendingUp } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Figure, Money, Points } from "@/components/ui/format";
-import type { KindSum, MeasureKey, Report } from "@/lib/areas/reports/schemas";
-import { CANCELLED, measured } from "@/lib/areas/reports/words";
+import type { KindSum, Report } from "@/lib/areas/reports/schemas";
+import { CANCELLED, type MeasureKey, measured } from "@/lib/areas/reports/words";
 import { useRangeName } from "./day-name";
 
 const TILES: readonly {

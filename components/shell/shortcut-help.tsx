@@ -5,7 +5,6 @@ import { Fragment } from "react";
 import { Dialog } from "@/components/ui/dialog";
 import { Kbd } from "@/components/ui/kbd";
 import { printedOf } from "./printed-keys";
-import type { Shortcut } from "./shortcuts";
 
 interface ShortcutHelpProps {
   onClose: () => void;
@@ -83,4 +82,18 @@ function KeyList({ title, rows }: { title: string; rows: readonly KeyRow[] }) {
       </dl>
     </section>
   );
+}
+
+export interface Shortcut {
+  /**
+   * Keys pressed in sequence. Letters and "/" are meant by their place on the keyboard (`KeyboardEvent.code` without
+   * "Key"), so that they are the same with an Arabic layout; other keys by their name (`KeyboardEvent.key`). "Mod+K" is K with Ctrl,
+   * on a Mac with ⌘.
+   */
+  keys: readonly string[];
+  label: string;
+  onUse: () => void;
+  /** Function keys also work while something is being typed; letters never do. */
+  isForTyping?: boolean;
+  section?: "general" | "page";
 }

@@ -1,4 +1,6 @@
-"use client";
+import type { Shortcut } from "./shortcut-help";
+
+("use client");
 
 import {
   createContext,
@@ -15,20 +17,6 @@ import { isDialogOpen } from "@/components/ui/is-dialog-open";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { releaseEarlyKeys } from "./early-acts";
 import { isApple } from "./printed-keys";
-
-export interface Shortcut {
-  /**
-   * Keys pressed in sequence. Letters and "/" are meant by their place on the keyboard (`KeyboardEvent.code` without
-   * "Key"), so that they are the same with an Arabic layout; other keys by their name (`KeyboardEvent.key`). "Mod+K" is K with Ctrl,
-   * on a Mac with ⌘.
-   */
-  keys: readonly string[];
-  label: string;
-  onUse: () => void;
-  /** Function keys also work while something is being typed; letters never do. */
-  isForTyping?: boolean;
-  section?: "general" | "page";
-}
 
 interface ShortcutsContext {
   /** Makes the shortcut work until the function that is returned is called. */

@@ -1,13 +1,15 @@
-"use client";
+import type { StaffLink, StaffMember } from "@/lib/areas/staff/desk-schemas";
+import type { StaffAct } from "./staff-act-dialog";
+
+("use client");
 
 import { Ellipsis, KeyRound, LogOut, ShieldOff, UserCheck, UserX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useMe } from "@/components/kit/use-me";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
-import { Menu, type MenuAction } from "@/components/ui/menu";
-import type { StaffMember } from "@/lib/areas/staff/desk-schemas";
-import type { OpenStaff } from "./staff-page";
+import { Menu } from "@/components/ui/menu";
+import type { MenuAction } from "@/components/ui/open-menu";
 
 /** What can be done to somebody. To oneself, other than names: on the account page, or by another admin. */
 export function StaffButtons({ user, onOpen }: { user: StaffMember; onOpen: (open: OpenStaff) => void }) {
@@ -76,3 +78,12 @@ export function StaffButtons({ user, onOpen }: { user: StaffMember; onOpen: (ope
     </span>
   );
 }
+
+/** What is open over the list. */
+export type OpenStaff =
+  | { kind: "form"; user: StaffMember | null }
+  | { kind: "issueLink"; user: StaffMember }
+  | { kind: "act"; user: StaffMember; act: StaffAct }
+  | { kind: "sessions"; user: StaffMember }
+  | { kind: "endAll"; merchantId: number }
+  | { kind: "link"; issued: StaffLink };

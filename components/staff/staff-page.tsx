@@ -1,4 +1,6 @@
-"use client";
+import { type OpenStaff, StaffButtons } from "./staff-buttons";
+
+("use client");
 
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { LogOut, UserPlus, UsersRound } from "lucide-react";
@@ -27,8 +29,6 @@ import type { StaffLink, StaffMember } from "@/lib/areas/staff/desk-schemas";
 import { ROLES } from "@/lib/portal/acts/roles";
 import { useManyStaffActs } from "./many-acts";
 import { PolicyCard } from "./policy-card";
-import type { StaffAct } from "./staff-act-dialog";
-import { StaffButtons } from "./staff-buttons";
 import { useStaffColumns } from "./staff-columns";
 
 const loadStaffFilters = async () => (await import("@/lib/areas/staff/desk-schemas")).staffFiltersSchema;
@@ -39,15 +39,6 @@ const IssueLinkDialog = lazyPart(async () => (await import("./issue-link-dialog"
 const StaffActDialog = lazyPart(async () => (await import("./staff-act-dialog")).StaffActDialog);
 const EndAllSessionsDialog = lazyPart(async () => (await import("./end-all-dialog")).EndAllSessionsDialog);
 const SessionsDialog = lazyPart(async () => (await import("./sessions-dialog")).SessionsDialog);
-
-/** What is open over the list. */
-export type OpenStaff =
-  | { kind: "form"; user: StaffMember | null }
-  | { kind: "issueLink"; user: StaffMember }
-  | { kind: "act"; user: StaffMember; act: StaffAct }
-  | { kind: "sessions"; user: StaffMember }
-  | { kind: "endAll"; merchantId: number }
-  | { kind: "link"; issued: StaffLink };
 
 const ALL = "all";
 const nameOf = ({ name }: StaffMember) => name;

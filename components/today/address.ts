@@ -1,25 +1,10 @@
 import { useReadAddress } from "@/components/kit/use-read-address";
-
-/** What the list of entries is narrowed to. */
-export interface TodayFilter {
-  kinds?: string | undefined;
-  userId?: number | undefined;
-  text?: string | undefined;
-}
+import type { TodayAddress } from "./read-address";
 
 export interface BranchAndDay {
   branchId: number;
   /** Absent: today, whichever day that is. */
   day: string | undefined;
-}
-
-/** What the page of the day shows, as it stands in its address; what is not there is not narrowed. */
-export interface TodayAddress {
-  /** Absent: the branch that this device works for. */
-  branchId?: number | "all" | undefined;
-  /** Absent: today, whichever day that is. */
-  day?: string | undefined;
-  filter: TodayFilter;
 }
 
 /** Of an address that names nothing. */

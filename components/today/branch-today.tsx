@@ -10,12 +10,12 @@ import { Card } from "@/components/ui/card";
 import { ErrorState, Loading, Skeleton } from "@/components/ui/states";
 import { today as api } from "@/lib/areas/today/contract";
 import type { BranchDay } from "@/lib/areas/today/schemas";
-import type { TodayFilter } from "./address";
 import { Comparison } from "./comparison";
 import { Doer } from "./doer";
 import { EntryList } from "./entry-list";
 import { KindCards, KindCardsSkeleton } from "./kind-cards";
 import { LookAlikes } from "./look-alikes";
+import type { TodayFilter } from "./read-address";
 import { TotalsTable } from "./totals-table";
 
 export interface BranchTodayProps {

@@ -11,8 +11,8 @@ import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
 import type { BranchDay } from "@/lib/areas/today/schemas";
 import { LOG_TYPE } from "@/lib/ledger/core/types";
-import type { TodayFilter } from "./address";
 import { DAILY, DAILY_KINDS } from "./kinds";
+import type { TodayFilter } from "./read-address";
 
 const TEXT_LENGTH_MAX = 64;
 const DAILY_TYPES: readonly number[] = DAILY_KINDS.map((kind) => DAILY[kind].logTypeId);

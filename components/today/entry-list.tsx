@@ -20,11 +20,10 @@ import { type Column, Table } from "@/components/ui/table";
 import type { PortalEntry } from "@/lib/areas/entries/schemas";
 import { movedPoints } from "@/lib/areas/entries/words";
 import type { BranchDay } from "@/lib/areas/today/schemas";
-import type { TodayFilter } from "./address";
 import { Doer } from "./doer";
 import { EntryFilters } from "./entry-filters";
-import type { LiveEntries } from "./use-branch-entries";
-import { useBranchEntries } from "./use-branch-entries";
+import type { TodayFilter } from "./read-address";
+import { type LiveEntries, useBranchEntries } from "./use-branch-entries";
 
 /** Under the header of the page, which stays in view. */
 const HEADER_PX = 64;

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { entryQuerySchema } from "@/lib/areas/entries/schemas";
 import { dayQuerySchema } from "@/lib/areas/today/schemas";
-import type { TodayAddress } from "./address";
 
 const { kinds, userId, text } = entryQuerySchema.shape;
 const { day } = dayQuerySchema.shape;
@@ -20,4 +19,20 @@ export function readTodayAddress(address: Iterable<[string, string]>): TodayAddr
   const given = [...address].filter(([, value]) => value.trim() !== "");
   const { branchId, day, ...filter } = z.parse(addressSchema, Object.fromEntries(given));
   return { branchId, day, filter };
+}
+
+/** What the page of the day shows, as it stands in its address; what is not there is not narrowed. */
+export interface TodayAddress {
+  /** Absent: the branch that this device works for. */
+  branchId?: number | "all" | undefined;
+  /** Absent: today, whichever day that is. */
+  day?: string | undefined;
+  filter: TodayFilter;
+}
+
+/** What the list of entries is narrowed to. */
+export interface TodayFilter {
+  kinds?: string | undefined;
+  userId?: number | undefined;
+  text?: string | undefined;
 }

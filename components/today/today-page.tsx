@@ -11,12 +11,13 @@ import { lazyPart } from "@/components/ui/lazy-part";
 import { Select } from "@/components/ui/select";
 import { Skeleton } from "@/components/ui/states";
 import { today as api } from "@/lib/areas/today/contract";
-import { type TodayAddress, todayPath, useTodayAddress } from "./address";
+import { todayPath, useTodayAddress } from "./address";
 import { AllBranches } from "./all-branches";
 import { useBranchName } from "./branch-name";
 import { BranchToday } from "./branch-today";
 import { useDayTitle } from "./day-name";
 import { NoBranch } from "./no-branch";
+import type { TodayAddress } from "./read-address";
 import { useProgrammeDay } from "./use-programme-day";
 
 /** Days are reckoned by a calendar that the page can be read without. */

@@ -7,7 +7,8 @@ import { useSessionEnded } from "@/components/kit/use-connection";
 import type { PortalEntry } from "@/lib/areas/entries/schemas";
 import { today as api } from "@/lib/areas/today/contract";
 import type { BranchChanges, BranchDay } from "@/lib/areas/today/schemas";
-import type { BranchAndDay, TodayFilter } from "./address";
+import type { BranchAndDay } from "./address";
+import type { TodayFilter } from "./read-address";
 
 /** How often an open page asks whether anything was added: often enough to be live, and it costs next to nothing. */
 const POLL_MS = 4_000;

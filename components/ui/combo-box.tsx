@@ -1,17 +1,10 @@
-"use client";
+import type { ComboBoxProps } from "./open-combo-box";
 
-import { type FieldProps, fieldClass } from "./field";
+("use client");
+
+import { fieldClass } from "./field";
 import { lazyPart } from "./lazy-part";
-import type { Option } from "./select";
 import { Skeleton } from "./states";
-
-export interface ComboBoxProps<Key extends string | number> extends FieldProps {
-  options: readonly Option<Key>[];
-  value: Key | null;
-  onChange: (value: Key | null) => void;
-  isDisabled?: boolean;
-  placeholder?: string;
-}
 
 /** Lists that float are a good part of all script, and the page can be read without them. */
 const LazyComboBox = lazyPart<ComboBoxProps<string | number>>(

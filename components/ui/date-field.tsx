@@ -1,15 +1,11 @@
-"use client";
+import type { DateLimits, DateRangePickerProps } from "./date-pickers";
+
+("use client");
 
 import type { CalendarDate, CalendarDateTime } from "@internationalized/date";
 import { type FieldProps, fieldClass } from "./field";
 import { lazyPart } from "./lazy-part";
 import { Skeleton } from "./states";
-
-interface DateLimits {
-  minValue?: CalendarDate;
-  maxValue?: CalendarDate;
-  isDisabled?: boolean;
-}
 
 export interface DatePickerProps extends FieldProps, DateLimits {
   value: CalendarDate | null;
@@ -22,16 +18,6 @@ export interface DateTimePickerProps extends FieldProps {
   /** The time that a day gets which is chosen while the field is empty. */
   placeholderValue?: CalendarDateTime;
   isDisabled?: boolean;
-}
-
-export interface DateRange {
-  start: CalendarDate;
-  end: CalendarDate;
-}
-
-export interface DateRangePickerProps extends FieldProps, DateLimits {
-  value: DateRange | null;
-  onChange: (value: DateRange | null) => void;
 }
 
 /** As high as the field, below the room of its label. */

@@ -1,6 +1,9 @@
-"use client";
-
 import type { CalendarDate, CalendarDateTime } from "@internationalized/date";
+
+import { FieldLabel, FieldNote, type FieldProps, fieldClass, INPUT_BOX } from "./field";
+
+("use client");
+
 import { CalendarDays, ChevronLeft, ChevronRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "react-aria-components/Button";
@@ -23,8 +26,7 @@ import { Group } from "react-aria-components/Group";
 import { Heading } from "react-aria-components/Heading";
 import { RangeCalendar } from "react-aria-components/RangeCalendar";
 import { cx } from "./cx";
-import type { DateRangePickerProps } from "./date-field";
-import { FieldLabel, FieldNote, type FieldProps, fieldClass, INPUT_BOX } from "./field";
+
 import { FloatingBox } from "./popover";
 
 /** See {@link DatePicker} and {@link DateTimePicker} of date-field.tsx: by `granularity`, with or without the time. */
@@ -181,4 +183,20 @@ function Days({ isRange = false }: { isRange?: boolean }) {
       </CalendarGridBody>
     </CalendarGrid>
   );
+}
+
+export interface DateRangePickerProps extends FieldProps, DateLimits {
+  value: DateRange | null;
+  onChange: (value: DateRange | null) => void;
+}
+
+export interface DateLimits {
+  minValue?: CalendarDate;
+  maxValue?: CalendarDate;
+  isDisabled?: boolean;
+}
+
+export interface DateRange {
+  start: CalendarDate;
+  end: CalendarDate;
 }

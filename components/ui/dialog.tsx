@@ -1,23 +1,8 @@
-"use client";
+import type { DialogProps, OverlayProps } from "./open-dialog";
 
-import type { ReactNode } from "react";
+("use client");
+
 import { lazyPart } from "./lazy-part";
-
-export interface OverlayProps {
-  isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
-  title: string;
-  children: ReactNode;
-  /** The buttons at the end, the most likely one last. */
-  actions?: ReactNode;
-  /** False for what must be answered: no cross, no Escape, no pressing beside it. */
-  isDismissable?: boolean;
-}
-
-export interface DialogProps extends OverlayProps {
-  role?: "dialog" | "alertdialog";
-  size?: "small" | "medium" | "large";
-}
 
 /** What covers the page is large and no page begins with it: it comes with the first one, or before, when there is time. */
 export const loadDialogs = () => import("./open-dialog");

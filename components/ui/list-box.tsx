@@ -1,4 +1,6 @@
-"use client";
+import type { ReactNode } from "react";
+
+("use client");
 
 import { Check } from "lucide-react";
 import {
@@ -6,7 +8,6 @@ import {
   type ListBoxProps as AriaListBoxProps,
   ListBoxItem,
 } from "react-aria-components/ListBox";
-import type { Option } from "./select";
 
 /** The open list of a {@link Select} or {@link ComboBox}. */
 export function OptionList({
@@ -39,4 +40,13 @@ export function OptionList({
       )}
     </AriaListBox>
   );
+}
+
+/** One choice of a list. */
+export interface Option<Key extends string | number = string> {
+  id: Key;
+  label: string;
+  /** A second line, smaller. */
+  detail?: ReactNode;
+  isDisabled?: boolean;
 }

@@ -1,36 +1,8 @@
-"use client";
+import type { MenuProps } from "./open-menu";
 
-import type { LucideIcon } from "lucide-react";
-import { type ReactNode, type RefObject, useRef, useState, useTransition } from "react";
-import type { PressableProps } from "./pressable";
+("use client");
 
-export interface MenuAction {
-  id: string;
-  label: string;
-  icon?: LucideIcon;
-  onAction: () => void;
-  isDangerous?: boolean;
-  isDisabled?: boolean;
-  /** The language of the label, where it is not the page's. */
-  lang?: string;
-}
-
-/** What the button that opens a menu must take. */
-export interface MenuTriggerProps
-  extends Pick<PressableProps, "onPress" | "onPointerEnter" | "onFocus" | "onKeyDown"> {
-  ref: RefObject<HTMLButtonElement | null>;
-  "aria-haspopup": "menu";
-  "aria-expanded": boolean;
-}
-
-export interface MenuProps {
-  /** The button that opens it, given what it must take. */
-  trigger: (props: MenuTriggerProps) => ReactNode;
-  label: string;
-  /** Shown above the actions, such as who is signed in. */
-  header?: ReactNode;
-  actions: readonly MenuAction[];
-}
+import { useRef, useState, useTransition } from "react";
 
 const load = () => import("./open-menu");
 type OpenMenu = Awaited<ReturnType<typeof load>>["OpenMenu"];

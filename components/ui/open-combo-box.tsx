@@ -1,4 +1,7 @@
-"use client";
+import { FieldLabel, FieldNote, type FieldProps, fieldClass, INPUT, INPUT_BOX } from "./field";
+import { type Option, OptionList } from "./list-box";
+
+("use client");
 
 import { ChevronDown } from "lucide-react";
 import { useTranslations } from "next-intl";
@@ -6,12 +9,9 @@ import { Button } from "react-aria-components/Button";
 import { ComboBox as AriaComboBox } from "react-aria-components/ComboBox";
 import { Group } from "react-aria-components/Group";
 import { Input } from "react-aria-components/Input";
-import type { ComboBoxProps } from "./combo-box";
+
 import { cx } from "./cx";
-import { FieldLabel, FieldNote, fieldClass, INPUT, INPUT_BOX } from "./field";
-import { OptionList } from "./list-box";
 import { FloatingBox } from "./popover";
-import type { Option } from "./select";
 
 /** See {@link ComboBox}. */
 export function OpenComboBox<Key extends string | number>({
@@ -54,4 +54,12 @@ export function OpenComboBox<Key extends string | number>({
       </FloatingBox>
     </AriaComboBox>
   );
+}
+
+export interface ComboBoxProps<Key extends string | number> extends FieldProps {
+  options: readonly Option<Key>[];
+  value: Key | null;
+  onChange: (value: Key | null) => void;
+  isDisabled?: boolean;
+  placeholder?: string;
 }

@@ -1,13 +1,14 @@
-"use client";
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from "react";
+
+("use client");
 
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { Dialog as AriaDialog } from "react-aria-components/Dialog";
 import { Heading } from "react-aria-components/Heading";
 import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import { cx } from "./cx";
-import type { DialogProps, OverlayProps } from "./dialog";
+
 import { IconButton } from "./icon-button";
 
 const SIZES = { small: "max-w-sm", medium: "max-w-lg", large: "max-w-3xl" } as const;
@@ -101,4 +102,20 @@ function useEscapeFromNowhere(dialog: RefObject<HTMLElement | null>, onEscape: (
     document.addEventListener("keydown", closeOnEscape);
     return () => document.removeEventListener("keydown", closeOnEscape);
   }, []);
+}
+
+export interface OverlayProps {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  title: string;
+  children: ReactNode;
+  /** The buttons at the end, the most likely one last. */
+  actions?: ReactNode;
+  /** False for what must be answered: no cross, no Escape, no pressing beside it. */
+  isDismissable?: boolean;
+}
+
+export interface DialogProps extends OverlayProps {
+  role?: "dialog" | "alertdialog";
+  size?: "small" | "medium" | "large";
 }

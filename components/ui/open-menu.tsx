@@ -1,9 +1,12 @@
-"use client";
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode, RefObject } from "react";
+import type { PressableProps } from "./pressable";
 
-import type { RefObject } from "react";
+("use client");
+
 import { Menu as AriaMenu, MenuItem } from "react-aria-components/Menu";
 import { cx } from "./cx";
-import type { MenuProps } from "./menu";
+
 import { FloatingBox } from "./popover";
 
 /** The menu itself, there while it is open. See {@link Menu}. */
@@ -53,4 +56,32 @@ export function OpenMenu({
       </AriaMenu>
     </FloatingBox>
   );
+}
+
+export interface MenuProps {
+  /** The button that opens it, given what it must take. */
+  trigger: (props: MenuTriggerProps) => ReactNode;
+  label: string;
+  /** Shown above the actions, such as who is signed in. */
+  header?: ReactNode;
+  actions: readonly MenuAction[];
+}
+
+export interface MenuAction {
+  id: string;
+  label: string;
+  icon?: LucideIcon;
+  onAction: () => void;
+  isDangerous?: boolean;
+  isDisabled?: boolean;
+  /** The language of the label, where it is not the page's. */
+  lang?: string;
+}
+
+/** What the button that opens a menu must take. */
+export interface MenuTriggerProps
+  extends Pick<PressableProps, "onPress" | "onPointerEnter" | "onFocus" | "onKeyDown"> {
+  ref: RefObject<HTMLButtonElement | null>;
+  "aria-haspopup": "menu";
+  "aria-expanded": boolean;
 }

@@ -3,9 +3,8 @@
 import { useTranslations } from "next-intl";
 import type { RefObject } from "react";
 import { Select as AriaSelect } from "react-aria-components/Select";
-import { OptionList } from "./list-box";
+import { type Option, OptionList } from "./list-box";
 import { FloatingBox } from "./popover";
-import type { Option } from "./select";
 
 /** The list of a select, there while it is open. See {@link Select}. */
 export function OpenSelect({

@@ -1,21 +1,14 @@
-"use client";
+import type { Option } from "./list-box";
+
+("use client");
 
 import { ChevronDown, type LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState, useTransition } from "react";
+import { type KeyboardEvent, useId, useRef, useState, useTransition } from "react";
 import { cx } from "./cx";
 import { type FieldProps, fieldClass, LABEL, PlainNote } from "./field";
 import { Pressable } from "./pressable";
 import { useTypedChoice } from "./use-typed-choice";
-
-/** One choice of a list. */
-export interface Option<Key extends string | number = string> {
-  id: Key;
-  label: string;
-  /** A second line, smaller. */
-  detail?: ReactNode;
-  isDisabled?: boolean;
-}
 
 export interface SelectProps<Key extends string | number> extends FieldProps {
   options: readonly Option<Key>[];

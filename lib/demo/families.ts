@@ -1,35 +1,18 @@
 import type { Pool } from "pg";
 import type { Actor, RedeemCommand, RewardCommand } from "@/lib/ledger/core/commands";
 import { createLedger } from "@/lib/ledger/core/ledger";
-import type { FamilyRole, WalletType } from "@/lib/ledger/core/types";
 import { ManualClock } from "@/lib/platform/clock";
 import type { Prisma, PrismaClient } from "@/lib/platform/database/generated/client";
 import { moneyOf } from "@/lib/platform/money";
 import { overwriteWallet, readWalletIds } from "@/lib/wallet/rows";
 import type { World } from "./history/world";
-import type { DemoWallet } from "./wallets";
+import { KIN } from "./wallets";
 
 /** The parent of the family, whose history is told in lib/demo/history/stories.ts. */
 export const PARENT_CODE = "100015";
 /** A child that shares its points, with an allowance. */
 const SHARING = 0;
 const CARD = 3;
-
-interface Kin {
-  wallet: Partial<DemoWallet> & Pick<DemoWallet, "name">;
-  role: FamilyRole | null;
-  allowance?: number;
-  walletType?: WalletType;
-}
-
-/** Who comes with the parent, in the order of their codes after those of the customers, and a company. */
-export const KIN: readonly Kin[] = [
-  { wallet: { name: "ليلى خالد حلمي", gender: "female" }, role: "pooled", allowance: 300 },
-  { wallet: { name: "Yassin Helmy", gender: "male" }, role: "pooled" },
-  { wallet: { name: "Dina Helmy", gender: "female" }, role: "own" },
-  { wallet: { name: "Khaled Helmy", gender: "male" }, role: "card" },
-  { wallet: { name: "Nile Freight" }, role: null, walletType: "corporate" },
-];
 
 /** Makes the family, and lets it earn and pay. Done again it changes nothing. */
 export async function bringFamily(

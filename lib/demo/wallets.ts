@@ -1,9 +1,14 @@
-import { WALLET_STATUS, type WalletStatusId } from "@/lib/ledger/core/types";
+import {
+  type FamilyRole,
+  WALLET_STATUS,
+  type WalletStatusId,
+  type WalletType,
+} from "@/lib/ledger/core/types";
 import type { ReferralRules } from "@/lib/ledger/with/referrals/words";
 import { MERCHANTS } from "./catalogue/merchants";
 import { DISTRICTS, FAMILY_NAMES, FEMALE_NAMES, MALE_NAMES } from "./catalogue/names";
 import { daysBefore } from "./days";
-import { KIN } from "./families";
+
 import { SeededRandom } from "./random";
 
 /** Where and how often a customer shops. */
@@ -263,3 +268,19 @@ function drawHabits(index: number, random: SeededRandom): Habits {
 function two(value: number): string {
   return String(value).padStart(2, "0");
 }
+
+export interface Kin {
+  wallet: Partial<DemoWallet> & Pick<DemoWallet, "name">;
+  role: FamilyRole | null;
+  allowance?: number;
+  walletType?: WalletType;
+}
+
+/** Who comes with the parent, in the order of their codes after those of the customers, and a company. */
+export const KIN: readonly Kin[] = [
+  { wallet: { name: "ليلى خالد حلمي", gender: "female" }, role: "pooled", allowance: 300 },
+  { wallet: { name: "Yassin Helmy", gender: "male" }, role: "pooled" },
+  { wallet: { name: "Dina Helmy", gender: "female" }, role: "own" },
+  { wallet: { name: "Khaled Helmy", gender: "male" }, role: "card" },
+  { wallet: { name: "Nile Freight" }, role: null, walletType: "corporate" },
+];

@@ -1,12 +1,10 @@
-import type { TextPath } from "@/lib/platform/messages";
-
 /** Texts by their names, in groups. A text is a string, or an array where the build has parsed it. */
 export interface Texts {
   [name: string]: string | readonly unknown[] | Texts;
 }
 
 /** The texts at `paths`, under their own names. */
-export function pickTexts(all: Texts, paths: readonly TextPath[]): Texts {
+export function pickTexts(all: Texts, paths: readonly string[]): Texts {
   return paths.map((path) => at(all, path.split("."))).reduce(mergeTexts, {});
 }
 

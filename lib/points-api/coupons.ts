@@ -1,8 +1,12 @@
 import { z } from "zod";
-import type { Coupon, CouponStanding, CouponTemplate } from "@/lib/ledger/with/coupons/words";
-import { standingOfCoupon } from "@/lib/ledger/with/coupons/words";
+import {
+  type Coupon,
+  type CouponStanding,
+  type CouponTemplate,
+  standingOfCoupon,
+} from "@/lib/ledger/with/coupons/words";
 import { inLanguage } from "@/lib/platform/language";
-import type { WireContext } from "./serialize";
+import type { WireContext } from "./wire-context";
 
 const offerFields = {
   offerNumber: z.int().meta({ description: "Of the offer that it was issued for.", examples: [7001] }),

@@ -1,21 +1,13 @@
 import type { DealView } from "@/lib/areas/deals/types";
 import type { PostedEntry } from "@/lib/ledger/core/commands";
-import type {
-  ErrorCode,
-  ErrorDetails,
-  ErrorParameters,
-  ErrorParametersByCode,
-} from "@/lib/ledger/core/errors";
 import { type Entry, LOG_TYPE, type LogTypeId, type WalletView } from "@/lib/ledger/core/types";
 import type { Coupon } from "@/lib/ledger/with/coupons/words";
-import { missingOf } from "@/lib/ledger/with/limits/words";
 import type { GivenPart } from "@/lib/ledger/with/promotions/words";
-import type { Language } from "@/lib/platform/language";
 import { inUnits, type Money } from "@/lib/platform/money";
 import { formatOffsetDateTime } from "@/lib/platform/time";
 import { serializeCoupon } from "./coupons";
 import { type DealsContext, type GetDealsResponse, serializeDeal } from "./deals";
-import { carriesWallet, errorMessage, SUCCESS_MESSAGE } from "./errors";
+import { SUCCESS_MESSAGE } from "./errors";
 import type {
   EnrolResponse,
   PointsResponse,
@@ -24,8 +16,8 @@ import type {
   TransactionResponse,
   WalletResponse,
 } from "./objects";
-import type { OperationName, ResponseOf } from "./operations";
-import { serializeEntry, serializeParts, serializeWallet, type WireContext } from "./serialize";
+import { serializeEntry, serializeParts, serializeWallet } from "./serialize";
+import type { WireContext } from "./wire-context";
 
 /** What a points operation has done, or had done when it was first asked. */
 export interface PostedChange {
@@ -43,13 +35,6 @@ export interface PostedChange {
   coupon?: Coupon | null | undefined;
   /** A replayed reward's only: true when all of its points have lapsed since. */
   isExpired?: boolean | undefined;
-}
-
-/** A refusal as the wire needs it; a DomainError is one. */
-export interface Failure {
-  readonly code: ErrorCode;
-  readonly params: ErrorParameters;
-  readonly details: Pick<ErrorDetails, "wallet">;
 }
 
 /** The envelope of a successful movement, but for Reward (interface.md §2.5). */
@@ -178,102 +163,10 @@ export function dealsSuccess(deals: readonly DealView[], context: DealsContext):
 }
 
 /**
- * The whole envelope of a refused operation, every key present (rules.md §11). The wallet is shown only when
- * the code allows it and the refusal carries one. A path that names no operation is answered as 2.5.
- */
-export function failureEnvelope<Name extends OperationName>(
-  operation: Name,
-  failure: Failure,
-  context: WireContext,
-): ResponseOf<Name>;
-export function failureEnvelope(
-  operation: OperationName | null,
-  failure: Failure,
-  context: WireContext,
-): ResponseOf<OperationName>;
-export function failureEnvelope(
-  operation: OperationName | null,
-  failure: Failure,
-  context: WireContext,
-): ResponseOf<OperationName> {
-  if (operation === "GetDeals") return dealsFailure(failure, context.language);
-  if (operation === "Reward") return rewardFailure(failure, context);
-  if (operation === "Quote") return quoteFailure(failure, context);
-  if (operation === "GetCoupons") return { ...pointsFailure(failure, context), coupons: [], offers: [] };
-  return operation === "Enrol" ? enrolFailure(failure, context) : pointsFailure(failure, context);
-}
-
-/** Beyond a limit, or held for review, a quote says what it asks for, what is left and what is missing (rules.md §15). */
-function quoteFailure(failure: Failure, context: WireContext): QuoteResponse {
-  return { ...pointsFailure(failure, context), transaction: null, limits: limitsOf(failure), promotions: [] };
-}
-
-function limitsOf({ code, params }: Failure): QuoteResponse["limits"] {
-  const breaches =
-    code === 1703 || code === 1704
-      ? (params as ErrorParametersByCode[1703 | 1704]).breaches
-      : code === 1702
-        ? [params as ErrorParametersByCode[1702]]
-        : code === 1307
-          ? [{ limit: "unprovedValueMax" as const, ...(params as ErrorParametersByCode[1307]) }]
-          : [];
-  return breaches.map((breach) => ({ ...breach, missing: missingOf(breach) }));
-}
-
-function pointsFailure(failure: Failure, context: WireContext): ResponseOf<"Refund"> {
-  return {
-    errorCode: String(failure.code),
-    errorMessage: errorMessage(failure, context.language),
-    offerNumber: 0,
-    couponNumber: null,
-    couponDetails: null,
-    wallet: walletOf(failure, context),
-    pointsLog: null,
-    transaction: null,
-    totalAmount: 0,
-  };
-}
-
-function enrolFailure(failure: Failure, context: WireContext): EnrolResponse {
-  const { walletCode } = failure.params as Partial<ErrorParametersByCode[1207]>;
-  return {
-    ...pointsFailure(failure, context),
-    transaction: failure.code === 1207 && walletCode !== undefined ? { walletCode } : null,
-  };
-}
-
-function rewardFailure(failure: Failure, context: WireContext): RewardResponse {
-  return {
-    errorCode: String(failure.code),
-    errorMessage: errorMessage(failure, context.language),
-    pointsLog: null,
-    wallet: walletOf(failure, context),
-    offerNumber: 0,
-    couponNumber: "",
-  };
-}
-
-function dealsFailure(failure: Failure, language: Language): GetDealsResponse {
-  return {
-    deals: [],
-    ErrorCode: failure.code,
-    ErrorMessage: errorMessage(failure, language),
-    EnglishErrorMessage: errorMessage(failure, "en"),
-    ArabicErrorMessage: errorMessage(failure, "ar"),
-  };
-}
-
-function walletOf({ code, details }: Failure, context: WireContext) {
-  return carriesWallet(code) && details.wallet !== undefined
-    ? serializeWallet(details.wallet, context)
-    : null;
-}
-
-/**
  * What a cancellation undid (rules.md §7), which reward a return is of and what remains of it (rules.md §13), or which hold was made or has
  * ended (rules.md §19).
  */
-function transactionOf(
+export function transactionOf(
   { entry, relatedLogTypeId, remainingPoints, aside }: PostedChange,
   { zone }: WireContext,
 ): PointsResponse["transaction"] {

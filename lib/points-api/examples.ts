@@ -23,7 +23,6 @@ import { serializeCoupon, serializeOffer } from "./coupons";
 import {
   couponSuccess,
   dealsSuccess,
-  failureEnvelope,
   type PostedChange,
   pointsSuccess,
   quoteSuccess,
@@ -31,8 +30,9 @@ import {
   transactionSuccess,
   walletSuccess,
 } from "./envelopes";
+import { failureEnvelope } from "./failures";
 import type { OperationName } from "./operations";
-import type { WireContext } from "./serialize";
+import type { WireContext } from "./wire-context";
 
 /**
  * The examples of the API reference: one customer's day, told with the demo data's wallets and branches. A sale earns

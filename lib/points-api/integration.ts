@@ -17,16 +17,16 @@ import { traceRequest } from "@/lib/platform/tracing";
 import type { Services } from "@/lib/services";
 import { BODY_BYTES_MAX } from "./body";
 import { addCorsHeaders, checkOrigin, isPreflight, preflightHeaders } from "./cors";
-import { failureEnvelope } from "./envelopes";
 import { errorStatus } from "./errors";
+import { failureEnvelope } from "./failures";
 import type { AnswerContext, IntegrationRequest, IntegrationResponse } from "./message";
 import { noteRefusal } from "./note-refusal";
 import type { Operation } from "./operation";
 import { OPERATIONS, type OperationName } from "./operations";
-import type { WireContext } from "./serialize";
 import { requireSignature } from "./signature";
 import { refusalShownTo } from "./strangers";
 import { deprecationHeaders, refuseRetired, VERSION } from "./versions";
+import type { WireContext } from "./wire-context";
 
 /** Where the points API lives (interface.md §4). */
 export const INTEGRATION_PATH = "/api/Integration/";

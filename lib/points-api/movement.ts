@@ -13,7 +13,7 @@ import type {
 import { DomainError, type ErrorCode, isDomainError } from "@/lib/ledger/core/errors";
 import { type Asked, refusalsOf } from "@/lib/ledger/core/refusals";
 import { CHANNEL } from "@/lib/ledger/core/types";
-import { paidOf } from "@/lib/ledger/with/bills/words";
+import { paidOf } from "@/lib/ledger/with/bills/rule";
 import type { Money } from "@/lib/platform/money";
 import { type PostedChange, pointsSuccess } from "./envelopes";
 import { FIELDS, FORMER_KEY_LENGTH_MAX, REFERENCE_LENGTH_MAX } from "./fields";

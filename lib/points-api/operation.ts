@@ -6,7 +6,7 @@ import type { ErrorCode } from "@/lib/ledger/core/errors";
 import type { Bilingual } from "@/lib/platform/language";
 import type { Services } from "@/lib/services";
 import type { IntegrationRequest, IntegrationResponse } from "./message";
-import type { WireContext } from "./serialize";
+import type { WireContext } from "./wire-context";
 
 /** An operation of the points API: what it is called with, what it answers, and what happens in between. */
 export interface Operation {

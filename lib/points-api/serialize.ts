@@ -14,15 +14,7 @@ import { roundedUnits } from "@/lib/platform/money";
 import { formatMsisdn } from "@/lib/platform/msisdn";
 import { formatLocalDateTime, formatOffsetDateTime } from "@/lib/platform/time";
 import type { PartBody, PointsLogBody, SegmentBody, WalletBody } from "./objects";
-
-/** What the wire form of a wallet or an entry depends on besides itself. */
-export interface WireContext {
-  language: Language;
-  /** The programme's time zone, e.g. "Africa/Cairo". */
-  zone: string;
-  /** Whether this caller may see national identity numbers. */
-  exposeNid: boolean;
-}
+import type { WireContext } from "./wire-context";
 
 /** Where a date is due and there is none: `optedInDate` is a date-time and not nullable (interface.md §2.2). */
 const NEVER = "0001-01-01T00:00:00";

@@ -9,9 +9,8 @@ import {
   type WalletColumns,
   walletColumnsOf,
 } from "@/lib/ledger/core/rows";
-import type { Balances, WalletStanding } from "@/lib/ledger/core/types";
+import type { Balances, RipeningDay, WalletStanding } from "@/lib/ledger/core/types";
 import { openLotsOf, pinStandingOf } from "@/lib/ledger/core/view";
-import type { RipeningDay } from "@/lib/ledger/with/aside/words";
 import { type FamilyRow, familyColumns, familyOf } from "@/lib/ledger/with/families/rows";
 import { spentSql } from "@/lib/ledger/with/families/store";
 import { Conditions } from "@/lib/platform/conditions";

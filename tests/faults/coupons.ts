@@ -1,7 +1,6 @@
 import type { CouponFacts, WorldFacts } from "./facts";
 import type { Call, FaultRequest, LoggedEntry } from "./history";
-import type { Expected } from "./model";
-import { describe, groupBy, type Story } from "./stories";
+import { type CouponAct, describe, groupBy, type Story } from "./stories";
 
 /** A coupon as the database has it in the end, with what was done with it in order. */
 export interface CouponRecord {
@@ -16,15 +15,6 @@ export interface CouponRecord {
   issuedByEntryId: number | null;
   voidedByEntryId: number | null;
   events: readonly CouponAct[];
-}
-
-export interface CouponAct {
-  kind: "used" | "reopened" | "voided";
-  clientId: string;
-  key: string | null;
-  walletCode: string;
-  branchMsisdn: string;
-  tag: string;
 }
 
 /** What coupons and promotions left behind. */
@@ -108,7 +98,7 @@ export class CouponChecks {
   }
 
   /** Whether a call may rightly have been refused for a coupon's sake. */
-  allow(call: Call, { ifUsed }: Expected): boolean {
+  allow(call: Call, { ifUsed }: { ifUsed?: { code: number; entryId: number } }): boolean {
     const { request, answer, sentAt, endedAt } = call;
     const code = answer?.code;
     if (request.operation === "IssueCoupon" && code === 1422)

@@ -4,10 +4,9 @@ import { check, type Evidence } from "./checker";
 import { Till } from "./client";
 import { Generator } from "./generator";
 import { type FaultRequest, keyOf } from "./history";
-import { type Blow, blowOf, CLOCK_JUMP_MS, type Fault, type Strike, strike } from "./nemesis";
+import { type Blow, blowOf, CLOCK_JUMP_MS, type Fault, type Strike, type Subject, strike } from "./nemesis";
 import { NetworkProxy } from "./proxy";
 import { Random } from "./random";
-import type { Subject } from "./subject";
 
 export interface HistoryOptions {
   subject: Subject;

@@ -18,11 +18,10 @@ import { type DatabaseHost, type HostOptions, startHost } from "./database-host"
 import { type Followers, follow } from "./followers";
 import { furnish } from "./furnish";
 import type { LoggedEntry } from "./history";
-import { CLOCK_JUMP_MS, type ServiceFault } from "./nemesis";
+import { CLOCK_JUMP_MS, type ServiceFault, type Subject } from "./nemesis";
 import { readOffers } from "./offer-rows";
 import { childrenOf, signal, undoAtExit } from "./processes";
 import type { Random } from "./random";
-import type { Subject } from "./subject";
 import { readLog, type StageOptions, setStage, type World } from "./world";
 
 const WORKERS = 2;

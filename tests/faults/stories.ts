@@ -1,4 +1,3 @@
-import type { CouponAct } from "./coupons";
 import { type Call, contentOf, type FaultRequest, keyOf, type LoggedEntry } from "./history";
 
 /** A request with everything that is known of it: all calls under the same reference with the same content. */
@@ -49,4 +48,13 @@ export function groupBy<Item, Key>(items: readonly Item[], keyOfItem: (item: Ite
     else group.push(item);
   }
   return groups;
+}
+
+export interface CouponAct {
+  kind: "used" | "reopened" | "voided";
+  clientId: string;
+  key: string | null;
+  walletCode: string;
+  branchMsisdn: string;
+  tag: string;
 }

@@ -1,4 +1,6 @@
-"use client";
+import type { DealEdit } from "./use-deal-edit";
+
+("use client");
 
 import { Languages as LanguagesIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
@@ -23,7 +25,7 @@ import {
   TITLE_LENGTH_MAX,
 } from "@/lib/areas/deals/words";
 import type { Language } from "@/lib/platform/language";
-import type { DealEdit } from "./deal-editor";
+
 import { BranchesField, RatePlansField } from "./public-fields";
 
 /** What takes dropped files is large, and the form can be read without it. */

@@ -11,8 +11,8 @@ import { toast } from "@/components/ui/toast-queue";
 import { useLanguage } from "@/components/ui/use-language";
 import { wallets as api } from "@/lib/areas/wallets/contract";
 import type { DeskWallet } from "@/lib/areas/wallets/desk-schemas";
+import type { ActProps } from "./act-parts";
 import { NO_VALUES, ProfileFields, type ProfileValues } from "./profile-fields";
-import type { ActProps } from "./wallet-act-dialog";
 
 /** Changes whose wallet it is. Nothing that is hidden from its reader is sent, unless it was typed anew. */
 export function EditWalletForm({ wallet, settings, onClose, onRead }: ActProps) {

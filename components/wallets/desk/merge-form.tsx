@@ -16,8 +16,7 @@ import { toast } from "@/components/ui/toast-queue";
 import { Tier } from "@/components/wallet/tier";
 import { wallets as api } from "@/lib/areas/wallets/contract";
 import type { MergePreview, MergeSide, WalletSettings } from "@/lib/areas/wallets/desk-schemas";
-import { Reason } from "./standing-forms";
-import type { ActProps } from "./wallet-act-dialog";
+import { type ActProps, Reason } from "./act-parts";
 
 /** Ends this wallet in favour of another one, after showing both side by side and what will have become of them. */
 export function MergeForm({ wallet, settings, onClose }: ActProps) {

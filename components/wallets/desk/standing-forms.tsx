@@ -1,4 +1,6 @@
-"use client";
+import { type ActProps, Reason } from "./act-parts";
+
+("use client");
 
 import { useTranslations } from "next-intl";
 import { useRequest } from "@/components/kit/contract";
@@ -7,12 +9,10 @@ import { useEditor } from "@/components/kit/use-editor";
 import { useNameOf } from "@/components/kit/use-language";
 import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
-import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
 import { useWalletStatusText, WalletStatus } from "@/components/wallet/wallet-status";
 import { wallets as api } from "@/lib/areas/wallets/contract";
 import { WALLET_STATUS } from "@/lib/ledger/core/types";
-import type { ActProps } from "./wallet-act-dialog";
 
 /** Activates, suspends, blocks, closes or reopens a wallet, and says why. */
 export function StatusForm({ wallet, onClose, onRead }: ActProps) {
@@ -94,30 +94,5 @@ export function SegmentForm({ wallet, settings, onClose, onRead }: ActProps) {
       />
       <Reason {...editor.field("reason")} />
     </EditorDrawer>
-  );
-}
-
-/** Why something is done; kept with it for ever. */
-export function Reason({
-  value,
-  onChange,
-  errorMessage,
-}: {
-  value: string;
-  onChange: (value: string) => void;
-  errorMessage: string | undefined;
-}) {
-  const t = useTranslations("wallets.desk.acts");
-  return (
-    <TextField
-      label={t("reason")}
-      description={t("reasonHint")}
-      value={value}
-      onChange={onChange}
-      errorMessage={errorMessage}
-      maxLength={250}
-      isRequired
-      autoComplete="off"
-    />
   );
 }

@@ -17,7 +17,6 @@ import { QueryState } from "@/components/kit/query-state";
 import { Drawer } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast-queue";
 import { wallets as api } from "@/lib/areas/wallets/contract";
-import type { DeskWallet, WalletSettings } from "@/lib/areas/wallets/desk-schemas";
 import { PersonFileDrawer, WithdrawAct } from "./customer-acts";
 import { EditWalletForm } from "./edit-wallet-form";
 import { LooksDrawer } from "./looks-drawer";
@@ -42,14 +41,6 @@ export type WalletAct =
   | "erase"
   | "withdraw"
   | "file";
-
-export interface ActProps {
-  wallet: DeskWallet;
-  settings: WalletSettings;
-  onClose: () => void;
-  /** Reads the wallet anew, and what else a form about it goes by. */
-  onRead: () => Promise<DeskWallet>;
-}
 
 /** The form of one act, once the wallet has been read as it is now. */
 export function WalletActDialog({

@@ -3,7 +3,6 @@ import type { BlockList } from "node:net";
 import type { ScenarioName } from "@/lib/areas/sandbox/schemas";
 import type { Sandbox } from "@/lib/ledger/core/reach";
 import { isWithin, networkList } from "@/lib/platform/networks";
-import type { SigningMode } from "./client-view";
 
 /** What a client may do (rules.md §4). */
 export const SCOPES = ["reward", "redeem", "refund", "cancel", "deals", "events", "wallet", "enrol"] as const;
@@ -102,3 +101,8 @@ export function isAddressAllowed({ allowedAddresses }: ApiClient, address: strin
 export function addressList(ranges: readonly string[]): BlockList | null {
   return ranges.length === 0 ? null : networkList(ranges);
 }
+
+export type SigningMode = (typeof SIGNING_MODES)[number];
+
+/** Whether a client's requests are signed: not looked at, checked where there is a signature, refused without one. */
+export const SIGNING_MODES = ["off", "accepted", "required"] as const;

@@ -2,8 +2,13 @@ import type { Pool } from "pg";
 import type { Sandbox } from "@/lib/ledger/core/reach";
 import type { Clock } from "@/lib/platform/clock";
 import { serviceSecret, unseal } from "@/lib/platform/seal";
-import { type ApiClient, addressList, clientSecretDigest, type ScenarioWallet } from "./api-client";
-import type { SigningMode } from "./client-view";
+import {
+  type ApiClient,
+  addressList,
+  clientSecretDigest,
+  type ScenarioWallet,
+  type SigningMode,
+} from "./api-client";
 
 // A revocation is announced to every process at once; this limits how long a process that missed it goes on.
 const TRUSTED_FOR_MS = 3_000;

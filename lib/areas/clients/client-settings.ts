@@ -1,8 +1,8 @@
 import { LIMIT_NAMES, type Limits, NO_LIMITS } from "@/lib/ledger/with/limits/words";
 import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
 import { AdminError } from "@/lib/portal/acts/errors";
-import { addressList, type Scope } from "./api-client";
-import type { ClientRate, ClientView, KeyedScope, SigningMode } from "./client-view";
+import { addressList, type Scope, type SigningMode } from "./api-client";
+import type { ClientRate, ClientView, KeyedScope } from "./client-view";
 import { isOrigin } from "./desk-schemas";
 
 /** What can be chosen for an API client. */

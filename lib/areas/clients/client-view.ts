@@ -3,7 +3,7 @@ import type { Prisma } from "@/lib/platform/database/generated/client";
 import { type AdminActor, isOwnMerchant } from "@/lib/portal/acts/actor";
 import { type Act, lockRow } from "@/lib/portal/acts/administer";
 import { AdminError } from "@/lib/portal/acts/errors";
-import { SCOPES, type Scope } from "./api-client";
+import { SCOPES, type Scope, SIGNING_MODES, type SigningMode } from "./api-client";
 
 /** The operations that can be refused without a reference. */
 export const KEYED_SCOPES = [
@@ -14,10 +14,6 @@ export const KEYED_SCOPES = [
   "enrol",
 ] as const satisfies readonly Scope[];
 export type KeyedScope = (typeof KEYED_SCOPES)[number];
-
-/** Whether a client's requests are signed: not looked at, checked where there is a signature, refused without one. */
-export const SIGNING_MODES = ["off", "accepted", "required"] as const;
-export type SigningMode = (typeof SIGNING_MODES)[number];
 
 export interface ClientRate {
   /** Requests per second. */

@@ -5,7 +5,8 @@ import { afterMove, type DealMove, dealState } from "@/lib/portal/acts/deal-stat
 import { AdminError } from "@/lib/portal/acts/errors";
 import { administerAgreed } from "@/lib/portal/acts/second-person";
 import type { Publication } from "./create-deal";
-import { type DealView, dealView, lockDeal, tellOfDeal, WITH_BRANCHES } from "./deal-view";
+import { dealView, lockDeal, tellOfDeal, WITH_BRANCHES } from "./deal-view";
+import type { DealView } from "./kept-deal";
 
 export interface ChangeDealStateInput {
   dealId: number;

@@ -7,7 +7,8 @@ import type { StoredDealState } from "@/lib/portal/acts/deal-states";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { nextOfferNumber } from "@/lib/portal/acts/offer-number";
 import { administerAgreed } from "@/lib/portal/acts/second-person";
-import { type DealView, dealView, requireReferences, tellOfDeal, WITH_BRANCHES } from "./deal-view";
+import { dealView, requireReferences, tellOfDeal, WITH_BRANCHES } from "./deal-view";
+import type { DealView } from "./kept-deal";
 
 /** What people write about a deal. */
 export type DealFields = Omit<

@@ -1,4 +1,3 @@
-import type { DealView } from "@/lib/areas/deals/deal-view";
 import { promotionView, WITH_RULE } from "@/lib/areas/promotions/promotion-view";
 import {
   insertPromotion,
@@ -9,6 +8,7 @@ import {
 import { ANY_BILL } from "@/lib/ledger/with/promotions/words";
 import type { Act } from "@/lib/portal/acts/administer";
 import { agree } from "@/lib/portal/acts/second-person";
+import type { DealView } from "./kept-deal";
 
 /** `DiscountType` of a deal that multiplies points. */
 const POINTS_MULTIPLIER = 5;

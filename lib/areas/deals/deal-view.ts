@@ -6,37 +6,7 @@ import type { AuditSnapshot } from "@/lib/portal/acts/audit-log";
 import type { StoredDealState } from "@/lib/portal/acts/deal-states";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { requireImage } from "@/lib/portal/acts/images";
-
-/** A deal as its merchant's admins see it. */
-export interface DealView {
-  id: number;
-  merchantId: number;
-  categoryId: number;
-  state: StoredDealState;
-  offerNumber: string;
-  titleEn: string;
-  /** Like all Arabic texts "" until somebody writes it; English stands in for it. */
-  titleAr: string;
-  descriptionEn: string;
-  descriptionAr: string;
-  termsEn: string;
-  termsAr: string;
-  discountType: number;
-  discount: number;
-  imageHash: string | null;
-  startDate: Date;
-  endDate: Date;
-  expiryDate: Date;
-  sortingNumber: number | null;
-  ratePlans: string[];
-  /** In rising order. */
-  branchIds: number[];
-  version: number;
-  createdAt: Date;
-  updatedAt: Date;
-  /** It is or once was published: customers may know of it, and it stays. */
-  wasPublished: boolean;
-}
+import type { DealView } from "./kept-deal";
 
 export const WITH_BRANCHES = {
   dealBranches: { select: { branchId: true }, orderBy: { branchId: "asc" } },

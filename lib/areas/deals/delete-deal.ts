@@ -3,7 +3,8 @@ import { administer, requireVersion } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { dealState } from "@/lib/portal/acts/deal-states";
 import { AdminError } from "@/lib/portal/acts/errors";
-import { type DealView, dealSnapshot, lockDeal } from "./deal-view";
+import { dealSnapshot, lockDeal } from "./deal-view";
+import type { DealView } from "./kept-deal";
 
 /**
  * Removes a draft that was never published, for ever; the audit log keeps what it was. Its picture is removed later, when

@@ -19,7 +19,6 @@ import type { ManyAnswer } from "@/lib/portal/wire/many";
 import { services } from "@/lib/services";
 import { changeDealState } from "./change-deal-state";
 import { createDeal } from "./create-deal";
-import type { DealView } from "./deal-view";
 import { deleteDeal } from "./delete-deal";
 import { deskDeals } from "./desk-contract";
 import type {
@@ -39,6 +38,7 @@ import type {
 } from "./desk-schemas";
 import { duplicateDeal } from "./duplicate-deal";
 import { dealExport } from "./export-portal";
+import type { DealView } from "./kept-deal";
 import { type ListedDeal, listDeals } from "./list-deals";
 import { imagePath } from "./live-deals";
 import { type OrderDealsInput, orderDeals } from "./order-deals";

@@ -51,8 +51,6 @@ const DEAL_FIELDS = {
   branchIds: z.array(idSchema).check(z.maxLength(BRANCHES_MAX)),
 };
 
-export type DealFieldValues = z.infer<z.ZodMiniObject<typeof DEAL_FIELDS>>;
-
 /** What a deal's discount must be for its kind. */
 const sensible = z.check<Pick<DealFieldValues, "discountType" | "discount">>(({ value, issues }) => {
   const { discount } = value;
@@ -353,3 +351,5 @@ export function readAnswerRequest(address: { get(name: string): string | null })
     z.safeParse(schema, address.get(name) ?? undefined).data;
   return { ratePlan: read(ratePlan, "ratePlan"), language: read(language, "language"), at: read(at, "at") };
 }
+
+export type DealFieldValues = z.infer<z.ZodMiniObject<typeof DEAL_FIELDS>>;

@@ -4,7 +4,8 @@ import type { AdminActor } from "@/lib/portal/acts/actor";
 import { administer } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { insertDeal } from "./create-deal";
-import { type DealView, lockDeal } from "./deal-view";
+import { lockDeal } from "./deal-view";
+import type { DealView } from "./kept-deal";
 
 const DAY_MS = 86_400_000;
 

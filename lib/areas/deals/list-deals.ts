@@ -2,7 +2,8 @@ import type { Prisma } from "@/lib/platform/database/generated/client";
 import { type AdminActor, isOwnMerchant, requirePermission } from "@/lib/portal/acts/actor";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
-import { type DealView, dealView, WITH_BRANCHES } from "./deal-view";
+import { dealView, WITH_BRANCHES } from "./deal-view";
+import type { DealView } from "./kept-deal";
 
 /** As GetDeals orders them (rules.md §10). */
 export const ORDER_OF_GET_DEALS = [

@@ -2,7 +2,8 @@ import { type AdminActor, isOwnMerchant } from "@/lib/portal/acts/actor";
 import { type Act, administer } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
-import { type DealView, dealView, tellOfDeal, WITH_BRANCHES } from "./deal-view";
+import { dealView, tellOfDeal, WITH_BRANCHES } from "./deal-view";
+import type { DealView } from "./kept-deal";
 import { ORDER_OF_GET_DEALS, orderable } from "./list-deals";
 import { sortingNumbers } from "./sorting";
 

@@ -1,6 +1,7 @@
 import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
 import type { AdminContext } from "@/lib/portal/acts/context";
-import { type DealView, dealView, requireOwnDeal, WITH_BRANCHES } from "./deal-view";
+import { dealView, requireOwnDeal, WITH_BRANCHES } from "./deal-view";
+import type { DealView } from "./kept-deal";
 
 /** Who changed a deal last. */
 export interface LastChange {

@@ -6,7 +6,8 @@ import { dealState, hasStarted } from "@/lib/portal/acts/deal-states";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { administerAgreed } from "@/lib/portal/acts/second-person";
 import { type DealFields, type Publication, publishedAs } from "./create-deal";
-import { type DealView, dealView, lockDeal, requireReferences, tellOfDeal, WITH_BRANCHES } from "./deal-view";
+import { dealView, lockDeal, requireReferences, tellOfDeal, WITH_BRANCHES } from "./deal-view";
+import type { DealView } from "./kept-deal";
 
 /** The whole deal as it is to be. It keeps its merchant; "" keeps its offer number. */
 export type UpdateDealInput = {

@@ -1,5 +1,3 @@
-import type { DealFieldValues } from "./desk-schemas";
-
 export const DEAL_TEXT_LENGTH_MAX = 100;
 
 /** 1 percent, 2 fixed amount, 3 free item, 4 buy X get Y, 5 points multiplier, 6 special price. */
@@ -21,7 +19,7 @@ export const TIMES_MAX = 100;
 export const IMAGE_WIDTHS = [96, 320, 640, 960] as const;
 
 /** The least and the most that a discount of this type can be. */
-export function discountRange(discountType: DealFieldValues["discountType"]): readonly [number, number] {
+export function discountRange(discountType: (typeof DISCOUNT_TYPES)[number]): readonly [number, number] {
   switch (discountType) {
     case 1:
       return [1, 100];

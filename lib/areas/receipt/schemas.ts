@@ -1,13 +1,6 @@
 import * as z from "zod/mini";
 import type { Acted, PortalEntry } from "@/lib/areas/entries/schemas";
-import { formatReceiptChoice, RECEIPT_LANGUAGES, RECEIPT_PAPERS } from "./words";
-export type ReceiptPaper = (typeof RECEIPT_PAPERS)[number];
-export type ReceiptLanguage = (typeof RECEIPT_LANGUAGES)[number];
-
-export interface ReceiptChoice {
-  paper: ReceiptPaper;
-  language: ReceiptLanguage;
-}
+import { RECEIPT_LANGUAGES, RECEIPT_PAPERS, type ReceiptChoice } from "./words";
 
 const choiceSchema = z.object({
   paper: z.catch(z.enum(RECEIPT_PAPERS), "80"),

@@ -1,5 +1,3 @@
-import type { ReceiptChoice } from "./schemas";
-
 // How a receipt is printed: chosen on each device, because it is the device that has the printer.
 
 /** Width of the paper roll in millimetres. */
@@ -30,3 +28,12 @@ export const RECEIPT_READY = "points.receipt-ready";
 export function shortHash(hash: string): string {
   return (hash.slice(0, 12).match(/.{4}/g) ?? []).join(" ");
 }
+
+export interface ReceiptChoice {
+  paper: ReceiptPaper;
+  language: ReceiptLanguage;
+}
+
+export type ReceiptPaper = (typeof RECEIPT_PAPERS)[number];
+
+export type ReceiptLanguage = (typeof RECEIPT_LANGUAGES)[number];

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { entryQuerySchema, entrySchema } from "@/lib/areas/entries/schemas";
 import { idSchema } from "@/lib/portal/wire/id";
 import { daySchema, logTypeIdSchema, moneySchema } from "@/lib/portal/wire/points";
-import { COMPARISONS, FILE_FORMATS, type MEASURES } from "./words";
+import { COMPARISONS, FILE_FORMATS } from "./words";
 
 // What the reports answer. Sums come by kind of entry; what a kind is called and shown as is said in MEASURES.
 
@@ -20,14 +20,6 @@ export const kindSumSchema = z.object({
   /** Money value, unsigned. */
   value: moneySchema,
 });
-export type KindSum = z.infer<typeof kindSumSchema>;
-export type MeasureKey = (typeof MEASURES)[number]["key"];
-
-export interface Measured {
-  entries: number;
-  points: number;
-  value: number;
-}
 
 /** Seconds by which the copy that was read is behind; null where the database itself was read. */
 const lagSchema = z.nullable(z.number().check(z.minimum(0)));
@@ -327,3 +319,5 @@ export const reportFileSchema = z.object({
 export type ReportFile = z.infer<typeof reportFileSchema>;
 export const reportFileListSchema = z.object({ files: z.array(reportFileSchema) });
 export const reportFileParamsSchema = z.object({ fileId: z.pipe(z.coerce.number(), idSchema) });
+
+export type KindSum = z.infer<typeof kindSumSchema>;

@@ -1,5 +1,4 @@
 import { sumOfUnits } from "@/lib/platform/money";
-import type { KindSum, Measured, MeasureKey } from "./schemas";
 
 /** What a report tells of each day, branch, person and deal, in the order in which it is told. */
 export const MEASURES = [
@@ -39,8 +38,13 @@ export const CANCELLED = [
   "cancelledBonuses",
 ] as const satisfies readonly MeasureKey[];
 
-/** What the sums say of one measure, or of several together. */
-export function measured(kinds: readonly KindSum[], ...keys: readonly MeasureKey[]): Measured {
+interface CountedKind extends Measured {
+  logTypeId: number;
+  cancelledLogTypeId: number | null;
+}
+
+/** The sums of one measure, or of several together. */
+export function measured(kinds: readonly CountedKind[], ...keys: readonly MeasureKey[]): Measured {
   const total = { entries: 0, points: 0, value: 0 };
   for (const { key, logTypeId, cancelledLogTypeId } of MEASURES) {
     if (!keys.includes(key)) continue;
@@ -65,3 +69,11 @@ export const FILE_FORMATS = ["csv", "xlsx"] as const;
 
 /** Days that a file is kept. */
 export const FILE_DAYS = 7;
+
+export type MeasureKey = (typeof MEASURES)[number]["key"];
+
+export interface Measured {
+  entries: number;
+  points: number;
+  value: number;
+}

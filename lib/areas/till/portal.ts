@@ -20,7 +20,7 @@ import { pointsNeeded, usablePoints } from "@/lib/ledger/core/conversion";
 import { type DomainError, type ErrorParametersByCode, isDomainError } from "@/lib/ledger/core/errors";
 import { isSaleDate } from "@/lib/ledger/core/sale-date";
 import { CHANNEL, LOG_TYPE } from "@/lib/ledger/core/types";
-import { paidOf } from "@/lib/ledger/with/bills/words";
+import { paidOf } from "@/lib/ledger/with/bills/rule";
 import type { Coupon } from "@/lib/ledger/with/coupons/words";
 import { type Breach, missingOf } from "@/lib/ledger/with/limits/words";
 import { walletHistory } from "@/lib/log/history";

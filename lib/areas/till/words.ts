@@ -1,5 +1,4 @@
 // What the till asks and is told. Shared by the routes and the browser.
-import type { PassedLimit } from "./schemas";
 
 /** The least and the most money, in currency units, that one operation is about. */
 export const VALUE_MIN = 0.01;
@@ -10,6 +9,6 @@ export const VALUE_MAX = 1_000_000;
 export const REVIEW_REASONS = ["ownNumber", "quickSuccession", "quickRedemption", "outOfHours"] as const;
 
 /** Whether it is held for review: decided at the radar, not at the till. Pure. */
-export function isHeld(limits: readonly Pick<PassedLimit, "limit">[]): boolean {
+export function isHeld(limits: readonly { limit: string }[]): boolean {
   return limits.some(({ limit }) => REVIEW_REASONS.some((reason) => reason === limit));
 }

@@ -22,7 +22,8 @@ import { readState, takeEntryIds } from "./read";
 import type { RoundTrip, StatementResult } from "./round-trip";
 import { type Entry, LOG_TYPE } from "./types";
 import { settledWalletView, standingOf, walletViewAfter } from "./view";
-import { addEntry, isEmpty, noWrites, type Writes, writeStatements } from "./write";
+import { addEntry, isEmpty, noWrites, writeStatements } from "./write";
+import type { Writes } from "./writes";
 
 /** What became of one command. */
 export type Outcome =

@@ -12,7 +12,8 @@ import { NO_PROFILE } from "./profile";
 import { readState, takeEntryIds } from "./read";
 import { type RoundTrip, roundTrips } from "./round-trip";
 import { type SegmentVersion, WALLET_STATUS } from "./types";
-import { movements, noWrites, type Writes, writeReversals } from "./write";
+import { movements, noWrites, writeReversals } from "./write";
+import type { Writes } from "./writes";
 
 /** A wallet to be made. */
 export interface NewWallet {

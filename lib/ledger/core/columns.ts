@@ -1,8 +1,7 @@
 import { columnsOf } from "@/lib/platform/money";
-import type { ReversalState } from "./commands";
 import { encodeMoves } from "./hash";
-import type { Entry } from "./types";
-import type { Writes } from "./write";
+import type { Entry, ReversalState } from "./types";
+import type { Writes } from "./writes";
 
 /** One table's rows as parallel arrays: its columns' names and types, and where each value comes from. */
 export type Columns<Row> = readonly (readonly [name: string, type: string, value: (row: Row) => unknown])[];

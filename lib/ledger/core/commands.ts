@@ -15,8 +15,10 @@ import type {
   Balances,
   ChannelId,
   Entry,
+  EntryPart,
   Family,
   LogTypeId,
+  ReversalState,
   SegmentVersion,
   WalletStanding,
   WalletStatusId,
@@ -271,23 +273,6 @@ export interface PinTally {
   lockedUntil: Date | null;
 }
 
-/**
- * What was given back of an entry, or that it was undone. Of a redemption refunds give points back to the wallet; of a reward
- * returns give points back that the wallet had.
- */
-export interface ReversalState {
-  entryId: number;
-  /** Points that the entry moved. */
-  taken: number;
-  givenBack: number;
-  givenBackValue: Money;
-  /** Refunds or returns that stand. */
-  openRefunds: number;
-  /** Redemption: points given back to each lot that it took from. Reward: points taken back from the lot that it filled. */
-  givenBackByLot: Record<string, number>;
-  cancelledByEntryId: number | null;
-}
-
 export interface KeyState {
   requestHash: string;
   walletId: number;
@@ -383,17 +368,6 @@ export type Refusal = {
 
 /** An entry as decided; its id is given when it is written. */
 export type EntryDraft = Omit<Entry, "id">;
-
-/** What one rule gave of an entry's points. The parts of an entry add up to its `amount`. */
-export interface EntryPart {
-  /** `rate`: the bill at the segment's rate and bonus. `promotion`, `referral`: what was added to it. */
-  kind: "rate" | "promotion" | "referral";
-  points: number;
-  /** The promotion's version that gave them; null for the other kinds. */
-  promotionVersionId: number | null;
-  /** The day of the programme's calendar on which a promotion's use counts, also when its zone changes; null for the other kinds. */
-  day: string | null;
-}
 
 /** One entry and all that changes with it, in one wallet. */
 export interface Posting {

@@ -1,7 +1,6 @@
 import type { ShownAside } from "@/lib/ledger/with/aside/words";
 import type { Money } from "@/lib/platform/money";
-import type { ReversalState } from "./commands";
-import { type Entry, LOG_TYPE } from "./types";
+import { type Entry, LOG_TYPE, type ReversalState } from "./types";
 
 /** An entry and what has become of it since. */
 export interface HistoryEntry {

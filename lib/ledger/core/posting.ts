@@ -1,16 +1,14 @@
 import { type Money, NOTHING } from "@/lib/platform/money";
-import type {
-  Actor,
-  Command,
-  LedgerState,
-  Posting,
-  ProgrammeRules,
-  Refusal,
-  ReversalState,
-  WalletState,
-} from "./commands";
+import type { Actor, Command, LedgerState, Posting, ProgrammeRules, Refusal, WalletState } from "./commands";
 import type { ErrorCode, ErrorParameters } from "./errors";
-import { type Entry, LOG_TYPE, type LogTypeId, type LotMove, type SegmentVersion } from "./types";
+import {
+  type Entry,
+  LOG_TYPE,
+  type LogTypeId,
+  type LotMove,
+  type ReversalState,
+  type SegmentVersion,
+} from "./types";
 
 /** Thrown by the rules inside `decide` only, which turns it into a refusal: guard clauses stay one line each. */
 export class Refused extends Error {

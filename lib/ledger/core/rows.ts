@@ -1,9 +1,9 @@
 import { moneySql } from "@/lib/platform/money";
 import { openNationalId } from "@/lib/platform/personal";
-import type { PinTally, ReversalState } from "./commands";
+import type { PinTally } from "./commands";
 import { decodeMoves, type StoredMove } from "./hash";
 import { profileOf, type WalletProfile } from "./profile";
-import type { Entry, SegmentVersion, WalletStatusId, WalletType, WalletView } from "./types";
+import type { Entry, ReversalState, SegmentVersion, WalletStatusId, WalletType, WalletView } from "./types";
 
 /** What the log says of an entry. A column is called as the field is, with underscores. */
 const ENTRY_FIELDS = [

@@ -1,10 +1,9 @@
+import type { Money } from "@/lib/platform/money";
 /**
  * The ledger's own words. Nothing here knows about HTTP, the wire names or the database.
  * Points are whole numbers, money is exact to the hundredth (lib/platform/money.ts), factors are exact decimals kept as strings.
  */
 
-import type { RipeningDay } from "@/lib/ledger/with/aside/words";
-import type { Money } from "@/lib/platform/money";
 import type { WalletProfile } from "./profile";
 
 /** `logTypeId` (interface.md §2.4, rules.md §2). */
@@ -217,4 +216,39 @@ export interface Entry {
   skuRuleId: number | null;
   comment: string | null;
   createdAt: Date;
+}
+
+/** Points that ripen on one day. */
+export interface RipeningDay {
+  /** ISO date of the first day on which they can be spent. */
+  ripensOn: string;
+  points: number;
+}
+
+/** What one rule gave of an entry's points. The parts of an entry add up to its `amount`. */
+export interface EntryPart {
+  /** `rate`: the bill at the segment's rate and bonus. `promotion`, `referral`: what was added to it. */
+  kind: "rate" | "promotion" | "referral";
+  points: number;
+  /** The promotion's version that gave them; null for the other kinds. */
+  promotionVersionId: number | null;
+  /** The day of the programme's calendar on which a promotion's use counts, also when its zone changes; null for the other kinds. */
+  day: string | null;
+}
+
+/**
+ * What was given back of an entry, or that it was undone. Of a redemption refunds give points back to the wallet; of a reward
+ * returns give points back that the wallet had.
+ */
+export interface ReversalState {
+  entryId: number;
+  /** Points that the entry moved. */
+  taken: number;
+  givenBack: number;
+  givenBackValue: Money;
+  /** Refunds or returns that stand. */
+  openRefunds: number;
+  /** Redemption: points given back to each lot that it took from. Reward: points taken back from the lot that it filled. */
+  givenBackByLot: Record<string, number>;
+  cancelledByEntryId: number | null;
 }

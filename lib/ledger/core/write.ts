@@ -1,17 +1,10 @@
 import type { QueryConfig } from "pg";
 import { addAside, asideStatements } from "@/lib/ledger/with/aside/store";
-import type { HoldState, PendingPoints } from "@/lib/ledger/with/aside/words";
-import {
-  addCoupons,
-  type CouponWrites,
-  couponStatements,
-  moveCoupons,
-} from "@/lib/ledger/with/coupons/store";
-import { limitStatements, type Marked } from "@/lib/ledger/with/limits/store";
+import { addCoupons, couponStatements, moveCoupons } from "@/lib/ledger/with/coupons/store";
+import { limitStatements } from "@/lib/ledger/with/limits/store";
 import { pinStatements } from "@/lib/ledger/with/pin/store";
 import { promotionStatements } from "@/lib/ledger/with/promotions/store";
 import { referralStatements } from "@/lib/ledger/with/referrals/store";
-import type { WrittenReferral } from "@/lib/ledger/with/referrals/words";
 import {
   arrays,
   composites,
@@ -25,50 +18,9 @@ import {
   REVERSAL,
   source,
 } from "./columns";
-import type {
-  EntryPart,
-  LedgerState,
-  OperationId,
-  PinState,
-  Posting,
-  ReversalState,
-  Statement,
-  WalletState,
-} from "./commands";
+import type { LedgerState, Posting, WalletState } from "./commands";
 import type { Entry } from "./types";
-
-/** Everything that one batch writes. Wallets, lots and reversals with their final values: they are written once each. */
-export interface Writes {
-  entries: { entry: Entry; hash: string }[];
-  wallets: Map<number, { segmentId: number; last: Entry; hash: string }>;
-  lots: Map<string, { walletId: number; expiresOn: string; points: number }>;
-  lapsed: { walletId: number; expiresOn: string; points: number; seq: number; entryId: number }[];
-  reversals: Map<string, ReversalState & { walletId: number }>;
-  keys: {
-    userId: number;
-    operation: OperationId;
-    key: string;
-    walletId: number;
-    entryId: number | null;
-    requestHash: string;
-    at: Date;
-  }[];
-  pins: Map<number, PinState>;
-  /** When those who typed wrong PINs typed them, by their id. */
-  callers: Map<number, Date[]>;
-  parts: (EntryPart & { entryId: number; place: number })[];
-  coupons: CouponWrites;
-  /** What became of referrals, in order. */
-  referrals: WrittenReferral[];
-  merges: { walletId: number; intoWalletId: number }[];
-  /** What is left of rewards that ripen, and what became of holds, by their entries' ids. */
-  pending: Map<number, PendingPoints & { walletId: number }>;
-  holds: Map<number, HoldState>;
-  /** Entries of which something is remembered for the sake of limits. */
-  marked: Marked[];
-  /** What commands brought along. */
-  alongside: Statement[];
-}
+import type { Writes } from "./writes";
 
 export function noWrites(): Writes {
   return {

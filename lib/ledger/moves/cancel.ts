@@ -5,7 +5,6 @@ import {
   operationsMeant,
   type Posting,
   type ProgrammeRules,
-  type ReversalState,
 } from "@/lib/ledger/core/commands";
 import { takeFromLots } from "@/lib/ledger/core/lots";
 import {
@@ -17,7 +16,7 @@ import {
   refuse,
   reversalOf,
 } from "@/lib/ledger/core/posting";
-import type { Entry, LotMove } from "@/lib/ledger/core/types";
+import type { Entry, LotMove, ReversalState } from "@/lib/ledger/core/types";
 import { lotOfReward, takeFromPending } from "@/lib/ledger/with/aside/rule";
 import { isOf } from "@/lib/ledger/with/families/words";
 import { givenBackBy } from "@/lib/ledger/with/promotions/rule";

@@ -1,15 +1,9 @@
 import { NEVER } from "@/lib/ledger/core/calendar";
-import type {
-  MerchantRules,
-  Posting,
-  RefundCommand,
-  ReversalState,
-  WalletState,
-} from "@/lib/ledger/core/commands";
+import type { MerchantRules, Posting, RefundCommand, WalletState } from "@/lib/ledger/core/commands";
 import { pointsNeeded, valueMatchesPoints, valueOfPoints } from "@/lib/ledger/core/conversion";
 import { type Incoming, openLots, putIntoLots } from "@/lib/ledger/core/lots";
 import { type Context, ownEntry, posting, refuse, reversalOf } from "@/lib/ledger/core/posting";
-import type { Entry } from "@/lib/ledger/core/types";
+import type { Entry, ReversalState } from "@/lib/ledger/core/types";
 import { lesser, type Money } from "@/lib/platform/money";
 import { formatLocalDate, plusDays } from "@/lib/platform/time";
 

@@ -1,8 +1,8 @@
-import type { Posting, ReturnCommand, ReversalState, WalletState } from "@/lib/ledger/core/commands";
+import type { Posting, ReturnCommand, WalletState } from "@/lib/ledger/core/commands";
 import { pointsEarned, sameFactor, valueMatchesPoints, valueOfPoints } from "@/lib/ledger/core/conversion";
 import { takeFromLots } from "@/lib/ledger/core/lots";
 import { type Context, ownEntry, posting, refuse, reversalOf } from "@/lib/ledger/core/posting";
-import { type Entry, LOG_TYPE, type LotMove } from "@/lib/ledger/core/types";
+import { type Entry, LOG_TYPE, type LotMove, type ReversalState } from "@/lib/ledger/core/types";
 import { lotOfReward, takeFromPending } from "@/lib/ledger/with/aside/rule";
 import { referralTakenBack } from "@/lib/ledger/with/referrals/rule";
 import { lesser, type Money, NOTHING } from "@/lib/platform/money";

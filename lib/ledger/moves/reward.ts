@@ -1,14 +1,8 @@
 import { lotDate } from "@/lib/ledger/core/calendar";
-import type {
-  EntryPart,
-  Posting,
-  ProgrammeRules,
-  RewardCommand,
-  WalletState,
-} from "@/lib/ledger/core/commands";
+import type { Posting, ProgrammeRules, RewardCommand, WalletState } from "@/lib/ledger/core/commands";
 import { pointsEarned } from "@/lib/ledger/core/conversion";
 import { type Change, type Context, posting, refuse, refuseAboveBalanceMax } from "@/lib/ledger/core/posting";
-import type { SegmentVersion } from "@/lib/ledger/core/types";
+import type { EntryPart, SegmentVersion } from "@/lib/ledger/core/types";
 import { rewardedPoints, ripeningDay, ripeningDays } from "@/lib/ledger/with/aside/rule";
 import { saidOfPaid } from "@/lib/ledger/with/bills/rule";
 import { type Acted, NOTHING_ACTED, whatActs } from "@/lib/ledger/with/promotions/rule";

@@ -1,9 +1,10 @@
 import { entryHash } from "@/lib/ledger/core/hash";
 import { type Entry, LOG_TYPE, type LogTypeId, type LotMove } from "@/lib/ledger/core/types";
 import { AsideReplay, type StoredAside } from "@/lib/ledger/with/aside/verify";
-import type { FindingKind, Findings } from "./findings";
+import type { Findings } from "./findings";
 import { LotReplay } from "./lots";
 import type { LogRow, StoredLot, StoredReversal, StoredWallet } from "./read";
+import type { Report } from "./report";
 import { ReversalReplay } from "./reversals";
 
 const {
@@ -31,9 +32,6 @@ const RELATED: ReadonlySet<LogTypeId> = new Set([
   redemption,
   release,
 ]);
-
-/** Reports one thing that is wrong with the entry at hand. */
-export type Report = (what: FindingKind, expected: unknown, found: unknown) => void;
 
 /**
  * One wallet's log, added up again row by row. It shares no code with the rules but the form of the hash. After a wrong

@@ -1,7 +1,7 @@
 import { type Entry, LOG_TYPE } from "@/lib/ledger/core/types";
 import { type Money, moneyText, NOTHING } from "@/lib/platform/money";
 import type { LogRow, StoredReversal, Target } from "./read";
-import type { Report } from "./replay";
+import type { Report } from "./report";
 
 const { redemption, reward, refund, cancellation, adjustmentUp, rewardReturn } = LOG_TYPE;
 

@@ -11,8 +11,7 @@ import type { DatabaseHost } from "../database-host";
 import type { Followers } from "../followers";
 import type { AnsweredEntry, LoggedEntry } from "../history";
 import { NO_LIMIT_EVIDENCE } from "../limits";
-import type { ServiceFault } from "../nemesis";
-import type { Subject } from "../subject";
+import type { ServiceFault, Subject } from "../nemesis";
 import type { World } from "../world";
 import {
   type Ask,

@@ -6,11 +6,10 @@ import type { OfferEvidence } from "../coupons";
 import { type Followers, follow } from "../followers";
 import { furnish } from "../furnish";
 import type { LoggedEntry } from "../history";
-import type { ServiceFault } from "../nemesis";
+import type { ServiceFault, Subject } from "../nemesis";
 import { readOffers } from "../offer-rows";
 import type { Random } from "../random";
 import { untilReady, verifyLog } from "../service";
-import type { Subject } from "../subject";
 import { readLog, setStage, type World } from "../world";
 import { Cluster, type NodeName } from "./cluster";
 

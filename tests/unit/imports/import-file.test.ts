@@ -3,8 +3,8 @@ import { customerColumns, EXPORT_COLUMN_NAMES } from "@/lib/areas/imports/column
 import { EXAMPLE_CODES } from "@/lib/areas/imports/example-line";
 import { type FileLine, importColumns, readLines, toFileError } from "@/lib/areas/imports/read-file";
 import { readLine } from "@/lib/areas/imports/read-line";
-import { IMPORT_COLUMNS, REPORT_COLUMN_NAMES } from "@/lib/areas/imports/schemas";
-import { IMPORT_COLUMN_NAMES } from "@/lib/areas/imports/words";
+import { REPORT_COLUMN_NAMES } from "@/lib/areas/imports/schemas";
+import { IMPORT_COLUMN_NAMES, IMPORT_COLUMNS } from "@/lib/areas/imports/words";
 import { LANGUAGES } from "@/lib/platform/language";
 import { LINE_LENGTH_MAX } from "@/lib/platform/table/records";
 import { surveyTable } from "@/lib/platform/table/survey";

@@ -30,7 +30,7 @@ import { apply, decide } from "@/lib/ledger/core/decide";
 import { NO_PROFILE } from "@/lib/ledger/core/profile";
 import { ALL_SETTINGS } from "@/lib/ledger/core/programme-settings";
 import { initialValues } from "@/lib/ledger/core/setting";
-import type { Entry, SegmentVersion } from "@/lib/ledger/core/types";
+import type { Entry, ReversalState, SegmentVersion } from "@/lib/ledger/core/types";
 import {
   invoiceName,
   type LimitState,

@@ -5,8 +5,8 @@ import type { Entry } from "@/lib/ledger/core/types";
 import type { Book } from "./build";
 import type { Expected, Model } from "./model";
 import { CATALOGUE, isVoid } from "./model/coupons";
+import type { Line } from "./model/lines";
 import { namedBy } from "./model/offers";
-import type { Line } from "./model/rules";
 
 /** What has been met in a run, so that a run that met too little can be declared void. */
 export class Seen {

@@ -3,15 +3,12 @@ import type { z } from "zod";
 import type { DealView } from "@/lib/areas/deals/types";
 import { DomainError, ERROR_CODES, type ErrorCode } from "@/lib/ledger/core/errors";
 import { dealBranchSchema, dealSchema } from "@/lib/points-api/deals";
-import { dealsSuccess, failureEnvelope, pointsSuccess, rewardSuccess } from "@/lib/points-api/envelopes";
+import { dealsSuccess, pointsSuccess, rewardSuccess } from "@/lib/points-api/envelopes";
+import { failureEnvelope } from "@/lib/points-api/failures";
 import { pointsLogSchema, segmentSchema, walletSchema } from "@/lib/points-api/objects";
 import { OPERATIONS, type OperationName } from "@/lib/points-api/operations";
-import {
-  serializeEntry,
-  serializeSegment,
-  serializeWallet,
-  type WireContext,
-} from "@/lib/points-api/serialize";
+import { serializeEntry, serializeSegment, serializeWallet } from "@/lib/points-api/serialize";
+import type { WireContext } from "@/lib/points-api/wire-context";
 import { GOLD, REWARD, STANDARD, WALLET } from "./examples";
 
 const CONTEXT: WireContext = { language: "en", zone: "Africa/Cairo", exposeNid: false };

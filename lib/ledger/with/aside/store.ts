@@ -2,7 +2,7 @@ import type { QueryConfig } from "pg";
 import type { WalletState } from "@/lib/ledger/core/commands";
 import { nothing, type Questions, type Reading, walletsById } from "@/lib/ledger/core/reading";
 import { type EntryRow, entryJson, entryOf } from "@/lib/ledger/core/rows";
-import type { Writes } from "@/lib/ledger/core/write";
+import type { Writes } from "@/lib/ledger/core/writes";
 import { type PendingRow, pendingOf } from "./rows";
 import type { AsideChange, HoldState } from "./words";
 

@@ -1,4 +1,4 @@
-import type { Entry } from "@/lib/ledger/core/types";
+import type { Entry, RipeningDay } from "@/lib/ledger/core/types";
 
 // What lies aside of a wallet's balance and is given free by rules of its own (rules.md §19). It is a part of the suspended points;
 // the rest of those was set aside by an administrator, who also releases it.
@@ -35,13 +35,6 @@ export function shownAside(aside: HoldState | PendingPoints | null): ShownAside 
   if (aside === null) return null;
   if ("ripensOn" in aside) return { kind: "pending", ripensOn: aside.ripensOn, points: aside.points };
   return { kind: "hold", state: aside.state, expiresAt: aside.expiresAt };
-}
-
-/** Points that ripen on one day. */
-export interface RipeningDay {
-  /** ISO date of the first day on which they can be spent. */
-  ripensOn: string;
-  points: number;
 }
 
 /** What a wallet has to ripen, by day, soonest first. */

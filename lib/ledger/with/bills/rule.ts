@@ -1,7 +1,7 @@
-import type { LedgerState, Posting, RewardCommand, WalletState } from "@/lib/ledger/core/commands";
+import type { Command, LedgerState, Posting, RewardCommand, WalletState } from "@/lib/ledger/core/commands";
 import type { Context } from "@/lib/ledger/core/posting";
 import { type Entry, LOG_TYPE } from "@/lib/ledger/core/types";
-import { lesser, moneyText, NOTHING } from "@/lib/platform/money";
+import { lesser, type Money, moneyText, NOTHING } from "@/lib/platform/money";
 import { billName } from "./words";
 
 /**
@@ -53,4 +53,9 @@ export function countPaid(
       if (cancelledBySelf || cancelledByEntryId !== null) payments.delete(entryId);
       else payment.givenBack = givenBackValue;
     }
+}
+
+/** What of a reward's bill was paid with points and earned nothing; nothing for every other command. */
+export function paidOf(command: Command, { amountValue }: Pick<Entry, "amountValue">): Money {
+  return command.type === "reward" ? command.value - amountValue : NOTHING;
 }

@@ -3,6 +3,7 @@ import type { Columns } from "@/lib/ledger/core/columns";
 import { type Command, type OperationId, operationsMeant, type Posting } from "@/lib/ledger/core/commands";
 import { CompanionsChangedError, type Questions, type Reading } from "@/lib/ledger/core/reading";
 import type { Entry } from "@/lib/ledger/core/types";
+import type { CouponWrites } from "@/lib/ledger/core/writes";
 import type { Coupon, CouponsState, CouponTemplate } from "./words";
 
 // Statements are sent only for commands that name a template or undo an entry. Locks in the order of docs/ARCHITECTURE.md.
@@ -176,14 +177,6 @@ export function* couponsReader(reading: Reading): Questions {
   if (locks && stockedOffers(reading.rules.rewarding, commands).some((offer) => !read.has(offer)))
     throw new CompanionsChangedError();
   reading.state.coupons = couponsStateOf(reading.rules.rewarding, templates, [...undone, ...again]);
-}
-
-// Writing --------------------------------------------------------------------------------------------------------------
-
-/** What a batch does to coupons. */
-export interface CouponWrites {
-  issued: { posting: NonNullable<Posting["coupon"]>; entry: Entry }[];
-  ended: { issuedByEntryId: number; entry: Entry }[];
 }
 
 /** Adds what an entry does to coupons to a batch's writes. */

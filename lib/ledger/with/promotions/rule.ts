@@ -1,5 +1,4 @@
 import type {
-  EntryPart,
   LedgerState,
   Posting,
   ProgrammeRules,
@@ -8,7 +7,7 @@ import type {
 } from "@/lib/ledger/core/commands";
 import { extraPoints } from "@/lib/ledger/core/conversion";
 import { type Context, roomIn } from "@/lib/ledger/core/posting";
-import { type Entry, LOG_TYPE } from "@/lib/ledger/core/types";
+import { type Entry, type EntryPart, LOG_TYPE } from "@/lib/ledger/core/types";
 import { type Money, moneyOf } from "@/lib/platform/money";
 import { formatLocalDateTime } from "@/lib/platform/time";
 import {

@@ -1,4 +1,4 @@
-import type { EntryPart } from "@/lib/ledger/core/commands";
+import type { EntryPart } from "@/lib/ledger/core/types";
 
 /** What a promotion is made as; its conditions and what it gives may be combined beyond that. */
 export const PROMOTION_KINDS = [

@@ -1,6 +1,6 @@
 import type { Command, LedgerState, RedeemCommand, RewardCommand } from "@/lib/ledger/core/commands";
 import type { CouponTemplate } from "@/lib/ledger/with/coupons/words";
-import { type Effect, type Line, Refusals, type View } from "./rules";
+import { type Effect, type Line, Refusals } from "./lines";
 
 const template = (more: Partial<CouponTemplate> & Pick<CouponTemplate, "offerNumber">): CouponTemplate => ({
   ...{ id: more.offerNumber, merchantId: null, merchantNameEn: null, merchantNameAr: null, state: "live" },
@@ -38,7 +38,10 @@ export class CouponModel {
   }
 
   /** Points that the coupon costs, or why it is not to be had. */
-  price({ couponOffer, actor }: RedeemCommand, { lines, today }: Pick<View, "lines" | "today">): number {
+  price(
+    { couponOffer, actor }: RedeemCommand,
+    { lines, today }: { lines: readonly Line[]; today: string },
+  ): number {
     const wanted = this.isOn ? CATALOGUE.find(({ offerNumber }) => offerNumber === couponOffer) : undefined;
     if (wanted === undefined || !isOffered(wanted, actor.merchantId, today)) throw new Refusals([1420]);
     const out = lines.filter((line) => line.issues === couponOffer && !isVoid(line, lines)).length;
@@ -47,7 +50,7 @@ export class CouponModel {
   }
 
   /** The offer of the coupon that a bill brings. */
-  broughtBy({ value, actor }: RewardCommand, { today }: Pick<View, "today">): number | undefined {
+  broughtBy({ value, actor }: RewardCommand, { today }: { today: string }): number | undefined {
     if (!this.isOn) return undefined;
     return REWARDING.find((one) => (one.rewardMin ?? 0n) <= value && isOffered(one, actor.merchantId, today))
       ?.offerNumber;

@@ -1,13 +1,8 @@
 import type { RewardCommand } from "@/lib/ledger/core/commands";
 import { ANY_BILL, type Promotion } from "@/lib/ledger/with/promotions/words";
 import { timesDown } from "./arithmetic";
-import type { View } from "./rules";
-
-/** What an offer gave with a line. */
-export interface Gave {
-  number: number;
-  points: number;
-}
+import type { Gave } from "./lines";
+import type { View } from "./view";
 
 /**
  * What rules.md §21 says of offers, written a second time: what they gave and how often is looked for in the log. Multipliers are whole.

@@ -1,7 +1,7 @@
 import type { Command, LedgerState } from "@/lib/ledger/core/commands";
 import { monthEnd, over } from "./arithmetic";
+import type { Effect, Line } from "./lines";
 import { incoming, outgoing, type Purse } from "./purse";
-import type { Effect, Line } from "./rules";
 
 /** What became of who was brought: decided by a line, which a later one may have undone. */
 interface Brought {

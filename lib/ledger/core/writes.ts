@@ -1,0 +1,45 @@
+import type { HoldState, PendingPoints } from "@/lib/ledger/with/aside/words";
+import type { Marked } from "@/lib/ledger/with/limits/store";
+import type { WrittenReferral } from "@/lib/ledger/with/referrals/words";
+import type { OperationId, PinState, Posting, Statement } from "./commands";
+import type { Entry, EntryPart, ReversalState } from "./types";
+/** Everything that one batch writes. Wallets, lots and reversals with their final values: they are written once each. */
+export interface Writes {
+  entries: { entry: Entry; hash: string }[];
+  wallets: Map<number, { segmentId: number; last: Entry; hash: string }>;
+  lots: Map<string, { walletId: number; expiresOn: string; points: number }>;
+  lapsed: { walletId: number; expiresOn: string; points: number; seq: number; entryId: number }[];
+  reversals: Map<string, ReversalState & { walletId: number }>;
+  keys: {
+    userId: number;
+    operation: OperationId;
+    key: string;
+    walletId: number;
+    entryId: number | null;
+    requestHash: string;
+    at: Date;
+  }[];
+  pins: Map<number, PinState>;
+  /** When those who typed wrong PINs typed them, by their id. */
+  callers: Map<number, Date[]>;
+  parts: (EntryPart & { entryId: number; place: number })[];
+  coupons: CouponWrites;
+  /** What became of referrals, in order. */
+  referrals: WrittenReferral[];
+  merges: { walletId: number; intoWalletId: number }[];
+  /** What is left of rewards that ripen, and what became of holds, by their entries' ids. */
+  pending: Map<number, PendingPoints & { walletId: number }>;
+  holds: Map<number, HoldState>;
+  /** Entries of which something is remembered for the sake of limits. */
+  marked: Marked[];
+  /** What commands brought along. */
+  alongside: Statement[];
+}
+
+// Writing --------------------------------------------------------------------------------------------------------------
+
+/** What a batch does to coupons. */
+export interface CouponWrites {
+  issued: { posting: NonNullable<Posting["coupon"]>; entry: Entry }[];
+  ended: { issuedByEntryId: number; entry: Entry }[];
+}

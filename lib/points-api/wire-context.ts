@@ -1,0 +1,9 @@
+import type { Language } from "@/lib/platform/language";
+/** What the wire form of a wallet or an entry depends on besides itself. */
+export interface WireContext {
+  language: Language;
+  /** The programme's time zone, e.g. "Africa/Cairo". */
+  zone: string;
+  /** Whether this caller may see national identity numbers. */
+  exposeNid: boolean;
+}
