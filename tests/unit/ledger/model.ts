@@ -1,11 +1,12 @@
 import { type Command, type LedgerState, OPERATION_OF_COMMAND } from "@/lib/ledger/core/commands";
 import { dayOf, daysAfter, over } from "./model/arithmetic";
 import { CouponModel } from "./model/coupons";
-import { type Effect, type Line, Refusals, type View } from "./model/lines";
+import { type Effect, type Line, Refusals } from "./model/lines";
 import { PinModel } from "./model/pin";
 import { emptyPurse, move, type Purse } from "./model/purse";
 import { ReferralModel } from "./model/referrals";
 import { effectsOf, isOf, openHolds, pendingOf, releaseOf, ripeOf } from "./model/rules";
+import type { View } from "./model/view";
 
 interface Following {
   purses: Map<string, Purse>;
