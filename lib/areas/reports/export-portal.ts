@@ -12,13 +12,12 @@ import { readActivity } from "./read-portal";
 import type {
   FileFormat,
   KindSum,
-  MeasureKey,
   OutstandingPoints,
   Report,
   ReportExportQuery,
   RollForwardQuery,
 } from "./schemas";
-import { MEASURES, measured, measureOf } from "./words";
+import { MEASURES, type MeasureKey, measured, measureOf } from "./words";
 
 interface ReportRow {
   name: CsvCell[];

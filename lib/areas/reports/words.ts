@@ -20,7 +20,7 @@ export const MEASURES = [
 ] as const;
 
 /** The measure that tells of a kind of entry; every kind has one (tests/integration/reports). */
-export function measureOf(kind: Pick<KindSum, "logTypeId" | "cancelledLogTypeId">): MeasureKey {
+export function measureOf(kind: Pick<CountedKind, "logTypeId" | "cancelledLogTypeId">): MeasureKey {
   const measure = MEASURES.find(
     ({ logTypeId, cancelledLogTypeId }) =>
       logTypeId === kind.logTypeId && cancelledLogTypeId === kind.cancelledLogTypeId,
