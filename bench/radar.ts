@@ -1,9 +1,9 @@
 import { lookAtDay } from "@/lib/areas/radar/radar";
 import { systemClock } from "@/lib/platform/clock";
 import { DEFAULT_TIME_ZONE, plusDays } from "@/lib/platform/time";
+import { type Score, scoreRadar } from "../tests/support/radar/score";
+import { makeTraffic, PATTERNS, type Traffic } from "../tests/support/radar/traffic";
 import { inEmptyDatabase } from "./empty-database";
-import { type Score, scoreRadar } from "./radar-score";
-import { makeTraffic, PATTERNS, type Traffic } from "./radar-traffic";
 import { median } from "./service";
 
 export interface RadarOptions {

@@ -36,7 +36,7 @@ const TABLE_BYTES_MAX = 450;
 
 /** The figures as Markdown. */
 export function describe(report: BenchReport): string {
-  const { machine, options, pgbench, open, inMemory, results, twice } = report;
+  const { machine, options, pgbench, open, inMemory, results } = report;
   return [
     `${machine.cores} cores (${machine.processor}), PostgreSQL ${machine.postgres}, Node ${machine.node}, ${pgbench ?? "no pgbench on this machine"}; median fsync ${machine.fsyncMs.toFixed(2)} ms; ${options.connections} connections, ${options.wallets.toLocaleString("en")} wallets, ${options.rounds} turns of ${options.seconds} s each, medians. The load runs on the same cores.`,
     "",
@@ -44,65 +44,84 @@ export function describe(report: BenchReport): string {
     "|---|---|---|---|---|---|---|---|---|",
     ...CONTENDERS.flatMap((name) => line(name, results.get(name))),
     "",
-    "| rewards at a fixed rate | requests/s | p50 ms | p99 ms | p99.9 ms | p99 / p50 | longest standstill of the disk, ms |",
-    "|---|---|---|---|---|---|---|",
-    ...open.map((turns) => openLine("", turns)),
-    ...inMemory.map((turns) => openLine(", database in memory", turns)),
+    openLine([...open, ...inMemory]),
     "",
-    "| the same reward sent twice | answers |",
-    "|---|---|",
-    ...twice.map(([name, outcome]) => `| ${name} | ${outcome} |`),
-    "",
-    "| what | wanted | measured |",
-    "|---|---|---|",
+    ...goalLines(goalsOf(report)),
+    `${report.answered} movements were answered as done and ${report.logged} are in the log, which is ${report.verification.isSound ? "sound" : "NOT SOUND"} (${report.verification.entries} entries replayed).`,
+  ].join("\n");
+}
+
+interface Goal {
+  what: string;
+  wanted: string;
+  measured: string;
+  isMet: boolean;
+}
+
+function goalsOf({ results, inMemory, open, tableBytes }: BenchReport): Goal[] {
+  const less = (what: string, than: number, measured: number): Goal => ({
+    ...{ what, wanted: `< ${than}`, measured: String(Math.round(measured)), isMet: measured < than },
+  });
+  return [
     ...GOALS.flatMap(([what, of, against, atLeast]) => {
       const measured = ratio(results, of, against);
-      return measured === null ? [] : [goal(what, `≥ ${atLeast}`, measured.toFixed(2), measured >= atLeast)];
+      if (measured === null) return [];
+      return [{ what, wanted: `≥ ${atLeast}`, measured: measured.toFixed(2), isMet: measured >= atLeast }];
     }),
     ...limitsCost(results),
     ...inMemory.map(({ turns }) => {
       const measured = p99ToP50(turns);
-      const isMet = measured <= P99_TO_P50_MAX;
       const what = "p99 / p50 at half of the maximum, database in memory";
-      return goal(what, `≤ ${P99_TO_P50_MAX}`, measured.toFixed(1), isMet);
+      const isMet = measured <= P99_TO_P50_MAX;
+      return { what, wanted: `≤ ${P99_TO_P50_MAX}`, measured: measured.toFixed(1), isMet };
     }),
     less(
       "WAL of a reward, bytes",
       WAL_BYTES_MAX,
       of(results, "Reward", ({ walBytes }) => walBytes),
     ),
-    less("Tables and indexes of a reward, bytes", TABLE_BYTES_MAX, report.tableBytes),
+    less("Tables and indexes of a reward, bytes", TABLE_BYTES_MAX, tableBytes),
     ...open
       .slice(-1)
       .flatMap(({ turns }) => turns.at(-1)?.residentBytes ?? [])
       .map((bytes) => less("Memory of a worker at the end, MB", WORKER_MB_MAX, bytes / 1e6)),
-    "",
-    `${report.answered} movements were answered as done and ${report.logged} are in the log, which is ${report.verification.isSound ? "sound" : "NOT SOUND"} (${report.verification.entries} entries replayed).`,
-  ].join("\n");
+  ];
 }
 
-/** What a reward costs with every limit set, beside one without. */
-function limitsCost(results: Results): string[] {
+/** The goals that were met and those that were missed, a paragraph each. */
+function goalLines(goals: readonly Goal[]): string[] {
+  return [true, false].flatMap((isMet) => {
+    const told = goals
+      .filter((goal) => goal.isMet === isMet)
+      .map(({ what, wanted, measured }) => `${what} ${measured} (${wanted})`);
+    return told.length === 0 ? [] : [`${isMet ? "Met" : "Missed"}: ${told.join("; ")}.`, ""];
+  });
+}
+
+/** Processor time of a reward with every limit set, beside one without. */
+function limitsCost(results: Results): Goal[] {
   if (!results.has("Reward, limits on")) return [];
   const cost = (name: ContenderName) =>
     of(results, name, ({ cpuUs }) => (cpuUs?.server ?? Number.NaN) + (cpuUs?.postgres ?? Number.NaN));
   const measured = cost("Reward, limits on") / cost("Reward");
   const what = "Processor time of a reward with all limits against one without";
-  return [goal(what, `≤ ${LIMITS_COST_MAX}`, measured.toFixed(2), measured <= LIMITS_COST_MAX)];
+  const isMet = measured <= LIMITS_COST_MAX;
+  return [{ what, wanted: `≤ ${LIMITS_COST_MAX}`, measured: measured.toFixed(2), isMet }];
 }
 
-function openLine(where: string, { part, rate, turns }: OpenTurns): string {
-  const middle = (value: (turn: OpenTurn) => number) => median(turns.map(value)).toFixed(2);
-  const standstill = median(turns.map(({ standstillMs }) => standstillMs ?? Number.NaN));
-  return `| ${part * 100} % of the maximum${where} | ${rate} | ${middle(({ p50Ms }) => p50Ms)} | ${middle(({ p99Ms }) => p99Ms)} | ${middle(({ p999Ms }) => p999Ms)} | ${p99ToP50(turns).toFixed(1)} | ${Number.isNaN(standstill) ? "–" : standstill.toFixed(0)} |`;
-}
-
-function goal(what: string, wanted: string, measured: string, isMet: boolean): string {
-  return `| ${what} | ${wanted} | ${measured}${isMet ? "" : " (missed)"} |`;
-}
-
-function less(what: string, than: number, measured: number): string {
-  return goal(what, `< ${than}`, String(Math.round(measured)), measured < than);
+/** Rewards at fixed rates; the last ones with the database in memory. */
+function openLine(turns: readonly OpenTurns[]): string {
+  const each = (value: (open: OpenTurns) => string) => turns.map(value).join(", ");
+  const middle = (name: string, value: (turn: OpenTurn) => number) =>
+    `${name} ${each((open) => median(open.turns.map(value)).toFixed(2))} ms`;
+  const standstill = ({ turns }: OpenTurns) =>
+    median(turns.map(({ standstillMs }) => standstillMs ?? Number.NaN));
+  return `Rewards at ${each(({ part }) => `${part * 100} %`)} of the maximum, the last with the database in memory (${each(({ rate }) => String(rate))} a second): ${[
+    middle("p50", ({ p50Ms }) => p50Ms),
+    middle("p99", ({ p99Ms }) => p99Ms),
+    middle("p99.9", ({ p999Ms }) => p999Ms),
+    `longest standstill of the disk ${each((open) => (Number.isNaN(standstill(open)) ? "–" : standstill(open).toFixed(0)))} ms`,
+  ].join("; ")}.`;
 }
 
 function p99ToP50(turns: readonly Turn[]): number {

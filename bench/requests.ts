@@ -1,14 +1,10 @@
 import type { Requests } from "./load";
-import type { Repeated } from "./twice";
 
 /** How many wallets there are, and which of them the next request is for. */
-export type Spread = "uniform" | "later half" | "zipf" | "hot" | "family";
+export type Spread = "uniform" | "later half" | "hot" | "family";
 
 const CLIENT_ID = "pis_test_demo";
 const BRANCH = "01000000001";
-const SAMPLES = 1 << 16;
-/** Popularity falls with the rank to this power: the usual figure for customers and pages. */
-const ZIPF_EXPONENT = 0.99;
 
 const run = `${process.pid.toString(36)}-${Date.now().toString(36)}`;
 let sent = 0;
@@ -23,21 +19,6 @@ interface PointsOptions {
 /** Rewards of 5 to the wallets BENCH0000001…, each with a reference of its own. */
 export function rewards(wallets: number, spread: Spread, options: PointsOptions = {}): Requests {
   return points("Reward", picker(wallets, spread), 5, options);
-}
-
-/** A reward to one wallet, as a caller repeats it. */
-export function repeatedReward(path = "/api/Integration/v1/Reward"): Repeated {
-  return {
-    path,
-    headers: { ClientId: CLIENT_ID },
-    body: JSON.stringify({
-      WalletCode: "BENCH0000002",
-      ContactMsisdn: "01200000002",
-      BranchMsisdn: BRANCH,
-      PointsValue: 5,
-      ExternalLogId: reference(),
-    }),
-  };
 }
 
 /** Redemptions of 1. */
@@ -148,29 +129,5 @@ function picker(wallets: number, spread: Spread): () => number {
   if (spread === "uniform") return () => uniform(wallets);
   // Ten wallets after all others and their parent.
   if (spread === "family") return () => wallets + 1 + uniform(10);
-  if (spread === "later half") return () => wallets - uniform(wallets / 2) + 1;
-  const samples = zipfSamples(wallets);
-  return () => samples[Math.floor(Math.random() * SAMPLES)] ?? 1;
-}
-
-function zipfSamples(wallets: number): Uint32Array {
-  const cumulated = new Float64Array(wallets);
-  let sum = 0;
-  for (let rank = 1; rank <= wallets; rank += 1) {
-    sum += rank ** -ZIPF_EXPONENT;
-    cumulated[rank - 1] = sum;
-  }
-  return Uint32Array.from({ length: SAMPLES }, () => 1 + rankOf(cumulated, Math.random() * sum));
-}
-
-/** The first position whose cumulated weight reaches `target`. */
-function rankOf(cumulated: Float64Array, target: number): number {
-  let low = 0;
-  let high = cumulated.length - 1;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((cumulated[middle] ?? 0) < target) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return () => wallets - uniform(wallets / 2) + 1;
 }

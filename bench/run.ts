@@ -5,11 +5,9 @@ import { verify } from "@/lib/ledger/verify/verify";
 import type { StaticAnswer } from "./contenders/static-answer";
 import { watchDisk } from "./disk";
 import { describeMachine, type Machine, writeOut } from "./machine";
-import { readPeer } from "./peer";
-import { deals, MadeEntries, redemptions, repeatedReward, reversals, rewards, type Spread } from "./requests";
+import { deals, MadeEntries, redemptions, reversals, rewards, type Spread } from "./requests";
 import { createDataFolder, median } from "./service";
 import { pgbenchVersion, type Turn, takePgbenchTurn, takeTurn } from "./turns";
-import { askTwice, type Repeated } from "./twice";
 import { createWorld, makeLogFiles, setLimits, type Target, type World } from "./world";
 
 export interface BenchOptions {
@@ -44,8 +42,6 @@ export interface BenchReport {
   open: OpenTurns[];
   /** The same at half of the maximum with the database in memory: what is left of the tail is the service's own. */
   inMemory: OpenTurns[];
-  /** What came of the same reward sent twice to those that are asked over HTTP. */
-  twice: [name: string, outcome: string][];
   /** Bytes of table and indexes for one movement of the rewards' turns. */
   tableBytes: number;
   /** Movements that were answered as done, and entries that are in the log for them. */
@@ -55,19 +51,12 @@ export interface BenchReport {
 }
 
 export const CONTENDERS = [
-  "bare answer, node:http",
-  "bare answer, Next.js route",
   "textbook Prisma, Next.js route",
-  "textbook Prisma, one wallet",
   "one function call, node:http",
   "one statement a batch, node:http",
   "pgbench, bare function",
-  "pgbench, one wallet",
-  "pgledger, pgbench",
-  "another product",
   "Reward",
   "Reward, limits on",
-  "Reward, Zipf",
   "Reward, one wallet",
   "RedeemUser",
   "Refund",
@@ -148,7 +137,6 @@ async function measure(world: World, options: BenchOptions, dataDir: string): Pr
     results,
     open,
     inMemory: options.isShort ? await measureTail(contenders, dataDir) : [],
-    twice: await contenders.askTwice(),
     tableBytes: contenders.tableBytes,
     ...(await contenders.check()),
   };
@@ -160,8 +148,6 @@ class Contenders {
   tableBytes = 0;
   #answered = 0;
   #lastEntryId = 0;
-  /** Those that are asked for a reward over HTTP, and how. */
-  #asked = new Map<string, { target: Pick<Target, "port">; request: Repeated }>();
   #rewarded = new MadeEntries();
   /** Rewards whose goods come back; the others are cancelled. */
   #sold = new MadeEntries();
@@ -184,16 +170,11 @@ class Contenders {
         connections: options.connections,
         requests: rewards(options.wallets, spread, { ...(path === undefined ? {} : { path }) }),
       });
-    const add = (name: ContenderName, target: Target, path?: string) => {
+    const add = (name: ContenderName, target: Target, path?: string) =>
       turns.set(name, load(target, "uniform", path));
-      this.#asked.set(name, { target, request: repeatedReward(path) });
-    };
-    turns.set("bare answer, node:http", load(await world.startContender("bare", ""), "uniform"));
     if (!options.isShort) {
       const next = await world.startNextApp(await world.createTextbook());
-      turns.set("bare answer, Next.js route", load(next, "uniform", "/bare"));
       add("textbook Prisma, Next.js route", next, "/textbook");
-      turns.set("textbook Prisma, one wallet", load(next, "hot", "/textbook"));
     }
     add("one function call, node:http", await world.startContender("one-call", floorUrl));
     add("one statement a batch, node:http", await world.startContender("batched", floorUrl));
@@ -201,22 +182,8 @@ class Contenders {
       const script = (file: string, url: string) => (seconds: number) =>
         takePgbenchTurn(world, url, { script: file, seconds });
       turns.set("pgbench, bare function", script("bench/contenders/floor-random.pgbench", floorUrl));
-      turns.set("pgbench, one wallet", script("bench/contenders/floor-hot.pgbench", floorUrl));
-      const pgledger = process.env.PGLEDGER_SQL;
-      if (pgledger !== undefined) {
-        await preparePgledger(floorUrl, pgledger, options.wallets);
-        turns.set("pgledger, pgbench", script("bench/contenders/pgledger.pgbench", floorUrl));
-      }
-    }
-    if (process.env.PEER !== undefined) {
-      const peer = readPeer(process.env.PEER);
-      turns.set("another product", (seconds) =>
-        takeTurn(world, peer, { seconds, connections: options.connections, requests: peer.requests }),
-      );
-      this.#asked.set(peer.name, { target: peer, request: peer.repeated });
     }
     this.#addService(turns, service);
-    this.#asked.set("Reward", { target: service, request: repeatedReward() });
     await this.#addDeals(turns, service);
     return turns;
   }
@@ -238,7 +205,6 @@ class Contenders {
       await setLimits(this.world, false);
       return turn;
     });
-    turns.set("Reward, Zipf", (seconds) => this.#move(service, seconds, rewards(wallets, "zipf")));
     turns.set("Reward, one wallet", (seconds) => this.#move(service, seconds, rewards(wallets, "hot")));
     turns.set("RedeemUser", (seconds) => {
       this.#redeemed = new MadeEntries();
@@ -276,16 +242,6 @@ class Contenders {
       "GetDeals, 304",
       load(service, () => deals({ etag })),
     );
-  }
-
-  /** What each of them answers to a reward that is sent again, as it was, because the first answer was lost. */
-  async askTwice(): Promise<[name: string, outcome: string][]> {
-    const outcomes: [string, string][] = [];
-    for (const [name, { target, request }] of this.#asked) {
-      outcomes.push([name, await askTwice(target, request)]);
-      if (name === "Reward") this.#answered += 1;
-    }
-    return outcomes;
   }
 
   /** Rewards for as long as a warm-up takes, and then a turn of them. */
@@ -400,17 +356,3 @@ async function fetchDeals({ port }: Target, headers: Record<string, string>): Pr
 }
 
 const HOP_HEADERS = new Set(["date", "connection", "keep-alive"]);
-
-/** Loads pgledger's own SQL, which must have been fetched before, and opens an account for each wallet. */
-async function preparePgledger(url: string, file: string, wallets: number): Promise<void> {
-  const { readFileSync } = await import("node:fs");
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(readFileSync(file, "utf8"));
-  await client.query("CREATE TABLE ledger_account (number integer PRIMARY KEY, id text NOT NULL)");
-  await client.query(
-    `INSERT INTO ledger_account SELECT number, (pgledger_create_account('wallet.' || number, 'EGP')).id FROM generate_series(0, $1::int) number`,
-    [wallets],
-  );
-  await client.end();
-}

@@ -1,5 +1,4 @@
 import { Command, InvalidArgumentError } from "commander";
-import { serveBare } from "@/bench/contenders/bare-http";
 import { serveBatched } from "@/bench/contenders/batched";
 import { serveOneCall } from "@/bench/contenders/one-call";
 import { serveStatic } from "@/bench/contenders/static-answer";
@@ -9,7 +8,6 @@ import { type MemoryOptions, type MemoryReading, runMemory } from "@/bench/memor
 import { type PagesOptions, runPages } from "@/bench/pages";
 import { describePages } from "@/bench/pages-report";
 import { describeRadar, type RadarOptions, runRadarBench } from "@/bench/radar";
-import { type ReadingOptions, runReading } from "@/bench/reading";
 import { describe, writeDocument } from "@/bench/report";
 import { describeStarts, type RestartOptions, runRestart } from "@/bench/restart";
 import { type BenchOptions, runBench } from "@/bench/run";
@@ -92,20 +90,6 @@ program
     const report = await runRadarBench(options);
     console.log(describeRadar(report));
     process.exitCode = report.score.missed.length <= 2 && report.score.falseMost <= 1 ? 0 : 1;
-  });
-
-program
-  .command("reading")
-  .description(
-    "Processor time from a Reward's bytes to what it says: by the letter of the interface, and liberally.",
-  )
-  .option("--rounds <n>", "turns of each way", positive, 9)
-  .option("--reward <us>", "what a whole reward costs the service, in µs, to compare with", positive, 185)
-  .action(async ({ reward, ...options }: ReadingOptions & { reward: number }) => {
-    const { strictUs, liberalUs } = await runReading(options);
-    const more = liberalUs - strictUs;
-    console.log(`by the letter ${strictUs.toFixed(2)} µs, liberally ${liberalUs.toFixed(2)} µs`);
-    console.log(`${more.toFixed(2)} µs more: ${((more / reward) * 100).toFixed(1)} % of a reward`);
   });
 
 function inMb({ api, pages }: MemoryReading["residentMb"]): string {
@@ -201,7 +185,6 @@ program
 
 /** The contenders are processes of their own, as the service is; `points` starts them. */
 const CONTENDERS: Readonly<Record<string, (argument: string) => void>> = {
-  bare: serveBare,
   "one-call": serveOneCall,
   batched: serveBatched,
   static: (answer) => serveStatic(JSON.parse(answer)),

@@ -7,7 +7,7 @@ import { PaperLinks } from "@/components/kit/paper-links";
 import { Drawer } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast-queue";
 import { customerRights as api } from "@/lib/areas/privacy/contract";
-import type { ActProps } from "./wallet-act-dialog";
+import type { ActProps } from "./act-parts";
 
 /** Takes the customer's consent back, and says the number of the receipt. */
 export function WithdrawAct({ wallet, onClose }: ActProps) {

@@ -43,8 +43,8 @@ const CLIENT_DAYS = 14;
 export const homePortal = serveContract(home, { read: ({ actor }) => readHome(actor) });
 
 /**
- * What somebody at a desk is shown first, as far as role, merchant and branches reach. Its cost does not grow with the log: see
- * docs/decisions/0041-a-home-for-each-role.md.
+ * The first page of a desk, as far as role, merchant and branches reach. Its cost does not grow with the log (docs/ARCHITECTURE.md,
+ * "The portal").
  */
 async function readHome(actor: PortalActor): Promise<Home> {
   const { clock, programme } = services();

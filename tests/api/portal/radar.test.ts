@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { scoreRadar } from "@/bench/radar-score";
-import { makeTraffic, PATTERNS, type Traffic } from "@/bench/radar-traffic";
+import { scoreRadar } from "@/tests/support/radar/score";
+import { makeTraffic, PATTERNS, type Traffic } from "@/tests/support/radar/traffic";
 import { sessionPortal } from "@/lib/areas/account/session-portal";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { radarPortal } from "@/lib/areas/radar/portal";

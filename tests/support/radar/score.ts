@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
 import type { Signal } from "@/lib/areas/radar/schemas";
 import { plusDays } from "@/lib/platform/time";
-import type { Planted, Traffic } from "./radar-traffic";
+import type { Planted, Traffic } from "./traffic";
 
 /** What the radar made of traffic in which patterns were hidden. */
 export interface Score {
