@@ -1,6 +1,6 @@
 import { openFilePart, sealFilePart } from "@/lib/platform/personal";
 import type { NewWallet } from "./read-line";
-import type { ImportColumn } from "./schemas";
+import type { ImportColumn } from "./words";
 
 /** What a line of a file said, and the wallet that it asks for. */
 export interface LineFields {
