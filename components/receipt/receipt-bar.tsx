@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Code } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { type ReceiptChoice, receiptPath } from "@/lib/areas/receipt/words";
-import { printWindow, rememberReceiptChoice, rememberReceiptChoice } from "./print-receipt";
+import { printWindow, rememberReceiptChoice } from "./print-receipt";
 import { ReceiptSettings } from "./receipt-settings";
 
 /**
