@@ -14,8 +14,13 @@ import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
 import { Table } from "@/components/ui/table";
 import { branches as api } from "@/lib/areas/branches/contract";
-import type { BranchFileColumn, BranchImportAnswer } from "@/lib/areas/branches/desk-schemas";
-import { BRANCH_FILE_BYTES_MAX, BRANCH_FILE_COLUMNS, BRANCH_FILE_NAMES } from "@/lib/areas/branches/words";
+import type { BranchImportAnswer } from "@/lib/areas/branches/desk-schemas";
+import {
+  BRANCH_FILE_BYTES_MAX,
+  BRANCH_FILE_COLUMNS,
+  BRANCH_FILE_NAMES,
+  type BranchFileColumn,
+} from "@/lib/areas/branches/words";
 import { type AgreedFile, FILE_TYPES } from "@/lib/portal/wire/files";
 
 /** A file with one branch, under headers in the page's language. */

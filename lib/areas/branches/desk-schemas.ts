@@ -3,7 +3,7 @@ import { ACTIVITIES } from "@/lib/portal/wire/activity";
 import { agreedSchema, fileSchema, questionSchema } from "@/lib/portal/wire/files";
 import { idSchema } from "@/lib/portal/wire/id";
 import { searchTextSchema } from "@/lib/portal/wire/search-text";
-import { BRANCH_FILE_BYTES_MAX, type BRANCH_FILE_COLUMNS } from "./words";
+import { BRANCH_FILE_BYTES_MAX } from "./words";
 
 // What the desk asks about branches and is told. Shared by the routes and the browser.
 
@@ -60,7 +60,6 @@ export const branchImpactSchema = z.object({
 });
 export type BranchImpact = z.infer<typeof branchImpactSchema>;
 export const BRANCH_FILE_LINES_MAX = 1_000;
-export type BranchFileColumn = (typeof BRANCH_FILE_COLUMNS)[number];
 
 export const branchImportSchema = z.object({
   merchantId: idSchema,

@@ -11,10 +11,10 @@ import { PortalRefusal, validationRefusal } from "@/lib/portal/refusal";
 import { surveyUploaded } from "@/lib/portal/uploaded-file";
 import { FIELD_PROBLEMS, fillIn } from "@/lib/portal/wire/errors";
 import type { AgreedFile } from "@/lib/portal/wire/files";
-import { BRANCH_FILE_LINES_MAX, type BranchFileColumn, type BranchImportAnswer } from "./desk-schemas";
+import { BRANCH_FILE_LINES_MAX, type BranchImportAnswer } from "./desk-schemas";
 import { type BranchLine, importBranches, requireOpenMerchant } from "./import-branches";
 import { createBranchSchema } from "./schemas";
-import { BRANCH_FILE_COLUMNS, BRANCH_FILE_NAMES } from "./words";
+import { BRANCH_FILE_COLUMNS, BRANCH_FILE_NAMES, type BranchFileColumn } from "./words";
 
 type Refused = BranchImportAnswer["refused"][number];
 

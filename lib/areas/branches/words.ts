@@ -1,5 +1,4 @@
 import type { Bilingual } from "@/lib/platform/language";
-import type { BranchFileColumn } from "./desk-schemas";
 
 /** Longest file of branches, in bytes. */
 export const BRANCH_FILE_BYTES_MAX = 1_500_000;
@@ -26,3 +25,5 @@ export const BRANCH_FILE_NAMES: Readonly<Record<BranchFileColumn, Bilingual>> = 
   latitude: { en: "Latitude", ar: "خط العرض" },
   longitude: { en: "Longitude", ar: "خط الطول" },
 };
+
+export type BranchFileColumn = (typeof BRANCH_FILE_COLUMNS)[number];

@@ -1,9 +1,9 @@
 import { looserLimits } from "@/lib/ledger/with/limits/words";
 import type { Act } from "@/lib/portal/acts/administer";
 import { agree } from "@/lib/portal/acts/second-person";
-import type { Scope } from "./api-client";
+import { type Scope, SIGNING_MODES } from "./api-client";
 import type { ClientSettings } from "./client-settings";
-import { type ClientView, SIGNING_MODES } from "./client-view";
+import type { ClientView } from "./client-view";
 
 /** Scopes that move points, or open wallets that earn and redeem. */
 const MOVING: ReadonlySet<Scope> = new Set(["reward", "redeem", "refund", "cancel", "enrol"]);

@@ -17,9 +17,8 @@ import {
   type ReadLine,
   readLine,
 } from "./read-line";
-import type { ImportColumn } from "./schemas";
 import { sealLine, sealQuestion } from "./sealed-line";
-import type { FileColumn } from "./words";
+import type { FileColumn, ImportColumn } from "./words";
 
 /** Lines that are looked up and written together. */
 const BATCH_SIZE = 1_000;

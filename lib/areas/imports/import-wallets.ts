@@ -10,9 +10,14 @@ import { AdminError } from "@/lib/portal/acts/errors";
 import { countAlone, readPointsAlone } from "@/lib/portal/acts/points-alone";
 import { type Person, readSecondPersons } from "@/lib/portal/acts/second-persons";
 import type { LineProblem } from "./read-line";
-import type { ImportColumn } from "./schemas";
 import { openLine, openQuestion } from "./sealed-line";
-import { IMPORT_BYTES_MAX, IMPORT_PART_BYTES, type ImportState, MATCHED_NAMES } from "./words";
+import {
+  IMPORT_BYTES_MAX,
+  IMPORT_PART_BYTES,
+  type ImportColumn,
+  type ImportState,
+  MATCHED_NAMES,
+} from "./words";
 
 export interface ImportView {
   id: number;

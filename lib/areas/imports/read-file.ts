@@ -2,8 +2,8 @@ import { WALLET_STATUS } from "@/lib/ledger/core/types";
 import { plainCell } from "@/lib/platform/table/cells";
 import { cellsByColumn, type Matching } from "@/lib/platform/table/match";
 import { type OpenTable, TableError } from "@/lib/platform/table/table";
-import type { FILE_PROBLEMS, ImportColumn } from "./schemas";
-import type { FileColumn } from "./words";
+import type { FILE_PROBLEMS } from "./schemas";
+import type { FileColumn, ImportColumn } from "./words";
 
 /** Why a file cannot be read at all. */
 export interface FileProblem {

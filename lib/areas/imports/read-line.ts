@@ -9,8 +9,7 @@ import { type DayOrder, type DayReading, readDay } from "@/lib/platform/table/da
 import { UNSAFE_IN_LINES } from "@/lib/platform/unsafe-text";
 import { yearsOf } from "./columns";
 import { isExampleCode } from "./example-line";
-import type { ImportColumn } from "./schemas";
-import type { FileColumn } from "./words";
+import type { FileColumn, ImportColumn } from "./words";
 
 /** What is wrong with a line: with which column, where it is one, and how. */
 export interface LineProblem {

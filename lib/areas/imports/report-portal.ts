@@ -7,8 +7,8 @@ import { FIELD_PROBLEMS, fillIn } from "@/lib/portal/wire/errors";
 import { EXAMPLE_CODES } from "./example-line";
 import { type RefusedLine, readRefusedLines, readRefusedPage } from "./import-wallets";
 import type { LineProblem, LineProblemCode } from "./read-line";
-import { IMPORT_COLUMNS, type ImportColumn, REPORT_COLUMN_NAMES, type RefusedLines } from "./schemas";
-import { IMPORT_COLUMN_NAMES } from "./words";
+import { REPORT_COLUMN_NAMES, type RefusedLines } from "./schemas";
+import { IMPORT_COLUMN_NAMES, IMPORT_COLUMNS, type ImportColumn } from "./words";
 
 const PROBLEM_TEXTS: Readonly<Record<LineProblemCode, Bilingual>> = {
   broken: {

@@ -3,25 +3,7 @@ import type { Bilingual } from "@/lib/platform/language";
 import { questionSchema } from "@/lib/portal/wire/files";
 import { idSchema, personSchema } from "@/lib/portal/wire/id";
 import { safe } from "@/lib/portal/wire/safe-text";
-import { IMPORT_BYTES_MAX, IMPORT_STATES } from "./words";
-
-/** The columns that a file of wallets may have, by the names that the template gives them. */
-export const IMPORT_COLUMNS = [
-  "walletCode",
-  "mobile",
-  "name",
-  "email",
-  "address",
-  "gender",
-  "birthDate",
-  "nationalId",
-  "segmentId",
-  "consent",
-  "consentedOn",
-  "openingPoints",
-  "referralMobile",
-] as const;
-export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
+import { IMPORT_BYTES_MAX, IMPORT_COLUMNS, IMPORT_STATES } from "./words";
 /** What the file of refused lines has before them. */
 export const REPORT_COLUMN_NAMES = {
   line: { en: "Line", ar: "السطر" },

@@ -1,5 +1,4 @@
 import type { Bilingual } from "@/lib/platform/language";
-import type { ImportColumn } from "./schemas";
 
 // Files of wallets on their way in. Shared by the routes and the browser.
 
@@ -54,3 +53,22 @@ export const MATCHED_NAMES: Readonly<Record<FileColumn, Bilingual>> = {
   familyName: { en: "Family name", ar: "اسم العائلة" },
   status: { en: "Status number", ar: "رقم الحالة" },
 };
+
+/** The columns that a file of wallets may have, by the names that the template gives them. */
+export const IMPORT_COLUMNS = [
+  "walletCode",
+  "mobile",
+  "name",
+  "email",
+  "address",
+  "gender",
+  "birthDate",
+  "nationalId",
+  "segmentId",
+  "consent",
+  "consentedOn",
+  "openingPoints",
+  "referralMobile",
+] as const;
+
+export type ImportColumn = (typeof IMPORT_COLUMNS)[number];

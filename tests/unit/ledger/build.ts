@@ -21,7 +21,6 @@ import {
   type ReleaseCommand,
   type ReleaseHoldCommand,
   type ReturnCommand,
-  type ReversalState,
   type RewardCommand,
   type TransferCommand,
   type WalletState,
