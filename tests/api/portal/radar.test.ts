@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { scoreRadar } from "@/tests/support/radar/score";
-import { makeTraffic, PATTERNS, type Traffic } from "@/tests/support/radar/traffic";
 import { sessionPortal } from "@/lib/areas/account/session-portal";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { radarPortal } from "@/lib/areas/radar/portal";
@@ -16,6 +14,8 @@ import {
   TEST_PASSWORD,
   TestBrowser,
 } from "@/tests/support/portal/world";
+import { scoreRadar } from "@/tests/support/radar/score";
+import { makeTraffic, PATTERNS, type Traffic } from "@/tests/support/radar/traffic";
 
 const { assign, close, finding, list, note, numbers, openCase, person, report } = routesOf(radarPortal);
 const { signIn } = routesOf(sessionPortal);
