@@ -47,7 +47,7 @@ const PUBLIC_COMPONENTS = [
   "^components/receipt/print-receipt-button\\.tsx$",
   "^components/shifts/(shift-(bar|list|facts)|use-own-shift)\\.tsx?$",
   "^components/till/(use-scanner|till-offer|serve-draft)\\.ts$",
-  "^components/wallets/desk/(wallet-areas|wallet-act-dialog|standing-forms)\\.tsx?$",
+  "^components/wallets/desk/(act-parts|wallet-areas|wallet-act-dialog)\\.tsx?$",
   "^components/families/family-(card|forms)\\.tsx$",
   "^components/adjustments/(adjust-form|deciders|desk-requests|own-answers|waiting-adjustments)\\.tsx$",
 ];
