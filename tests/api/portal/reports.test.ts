@@ -2,6 +2,7 @@ import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sessionPortal } from "@/lib/areas/account/session-portal";
 import type { EntryPage } from "@/lib/areas/entries/schemas";
+import { removeOld } from "@/lib/areas/privacy/retention";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { createFileRunner } from "@/lib/areas/reports/file-runner";
 import { reportFileRunner } from "@/lib/areas/reports/files-portal";
@@ -353,7 +354,7 @@ describe("a file of entries", () => {
     const { headers, bytes } = await take("programme_operator", fileId);
     expect(headers.get("content-type")).toContain("spreadsheetml");
     const sheet = readZip(Buffer.from(bytes))["xl/worksheets/sheet1.xml"] ?? "";
-    expect(sheet.match(/<row>/g)).toHaveLength(6);
+    expect(sheet.match(/<row[ >]/g)).toHaveLength(6);
     expect(sheet).toContain("=HYPERLINK(1)");
     expect(sheet).not.toContain("<f>");
   });
@@ -437,16 +438,9 @@ describe("a file of entries", () => {
 
   test("is gone after seven days, with what was in it", async () => {
     const fileId = await made("supervisor", { format: "csv", filter: {} });
-    const later = new ManualClock(NOW);
-    later.advance(7 * 24 * 60 * 60_000 + 1);
-    const runner = createFileRunner({
-      pool: database.pool,
-      source: () => Promise.resolve(database.pool),
-      clock: later,
-      timeZone: () => "Africa/Cairo",
-      present: () => Promise.resolve([]),
-    });
-    await runner.run();
+    const now = new Date(NOW.getTime() + 7 * 24 * 60 * 60_000 + 1);
+    const { id: systemUserId } = await database.prisma.user.findFirstOrThrow();
+    await removeOld({ pool: database.pool, database: database.prisma, now, systemUserId });
     expect(await database.prisma.reportFile.count({ where: { id: fileId } })).toBe(0);
     expect(await database.prisma.reportFilePart.count({ where: { fileId } })).toBe(0);
   });

@@ -176,6 +176,7 @@ describe("enrolling", () => {
     const { id } = await newWallet({ consent: { version: consent.version, language: "ar" } });
     expect((await read(id)).consents).toEqual([
       {
+        id: expect.any(Number),
         isGiven: true,
         at: expect.any(String),
         by: "The merchant_admin",
@@ -356,10 +357,30 @@ describe("an adjustment above the limit", () => {
     const deciders = [{ name: "second_admin" }, { name: "The programme_operator" }];
     expect(asked).toMatchObject({ kind: "requested", balance: null, deciders });
     const waitingFor = (as: string) => done<Waiting>(as, routeOf(adjustmentsPortal.waiting));
-    expect(await waitingFor("second_admin")).toEqual({ adjustments: 1, imports: 0, approvals: 0 });
-    expect(await waitingFor("programme_operator")).toEqual({ adjustments: 1, imports: 0, approvals: 0 });
-    expect(await waitingFor("merchant_admin")).toEqual({ adjustments: 0, imports: 0, approvals: 0 });
-    expect(await waitingFor("foreign_admin")).toEqual({ adjustments: 0, imports: 0, approvals: 0 });
+    expect(await waitingFor("second_admin")).toEqual({
+      adjustments: 1,
+      imports: 0,
+      approvals: 0,
+      reviews: 0,
+    });
+    expect(await waitingFor("programme_operator")).toEqual({
+      adjustments: 1,
+      imports: 0,
+      approvals: 0,
+      reviews: 0,
+    });
+    expect(await waitingFor("merchant_admin")).toEqual({
+      adjustments: 0,
+      imports: 0,
+      approvals: 0,
+      reviews: 0,
+    });
+    expect(await waitingFor("foreign_admin")).toEqual({
+      adjustments: 0,
+      imports: 0,
+      approvals: 0,
+      reviews: 0,
+    });
     const waitingOn = async (as: string) =>
       (await done<TillWallet>(as, getTillWallet, { params: { walletId: String(id) } })).waitingAdjustments;
     expect(await waitingOn("cashier")).toMatchObject([
@@ -385,7 +406,12 @@ describe("an adjustment above the limit", () => {
     expect((await approve("second_admin")).status).toBe(200);
     expect((await approve("second_admin")).body.error?.code).toBe("conflict");
     expect((await read(id)).balance).toBe(50_000);
-    expect(await waitingFor("second_admin")).toEqual({ adjustments: 0, imports: 0, approvals: 0 });
+    expect(await waitingFor("second_admin")).toEqual({
+      adjustments: 0,
+      imports: 0,
+      approvals: 0,
+      reviews: 0,
+    });
     expect(await waitingOn("cashier")).toEqual([]);
   });
 
