@@ -221,6 +221,7 @@ describe("statements that were planned on an empty log", () => {
       "read_rules",
       "read_settled_referrals",
       "read_spent",
+      "read_visited_newcomers",
       "read_wallets",
       "take_entry_ids",
     ];

@@ -273,7 +273,7 @@ describe("the kind of a wallet", () => {
 test("erasing takes what is known of the customer of a closed wallet, and no audit row has or had it", async () => {
   const known = {
     ...{ contactMsisdn: uniqueMsisdn(), name: "Someone To Forget", email: "forget@example.com" },
-    ...{ address: "12 Forgotten Street", birthDate: "1971-03-04", nid: "29002280105678" },
+    ...{ address: "12 Forgotten Street", birthDate: "1971-03-04", nid: "27103040105678" },
   };
   const { walletCode } = await enrolWallet(world.context, world.ours.cashier, {
     ...known,

@@ -50,12 +50,13 @@ function readMonth(referrerIds: readonly (number | null)[], now: Date): QueryCon
 
 const READ_VISITED = `
 SELECT wanted.id
-  FROM programme p, unnest($1::bigint[], $2::bigint[]) AS wanted (id, log_id)
- WHERE p.id = 1 AND p.referral_second_visit
-   AND EXISTS (SELECT FROM entry e
-                WHERE e.wallet_id = wanted.log_id AND e.log_type_id = 2 AND coalesce(e.actor_wallet_id, e.wallet_id) = wanted.id
-                  AND e.created_at < ($3::timestamptz AT TIME ZONE p.time_zone)::date::timestamp AT TIME ZONE p.time_zone
-                  AND NOT EXISTS (SELECT FROM reversal r WHERE r.wallet_id = e.wallet_id AND r.entry_id = e.id AND r.cancelled_by_entry_id IS NOT NULL))`;
+  FROM programme p CROSS JOIN unnest($1::bigint[], $2::bigint[]) AS wanted (id, log_id)
+ CROSS JOIN LATERAL (SELECT e.id FROM entry e
+                      WHERE e.wallet_id = wanted.log_id AND e.log_type_id = 2 AND coalesce(e.actor_wallet_id, e.wallet_id) = wanted.id
+                        AND e.created_at < ($3::timestamptz AT TIME ZONE p.time_zone)::date::timestamp AT TIME ZONE p.time_zone
+                        AND (SELECT r.cancelled_by_entry_id FROM reversal r WHERE r.wallet_id = e.wallet_id AND r.entry_id = e.id LIMIT 1) IS NULL
+                      ORDER BY e.seq LIMIT 1) visit
+ WHERE p.id = 1 AND p.referral_second_visit`;
 
 /** The query for the newcomers among the wallets who had a reward on an earlier day; null where none waits for one. */
 function readVisited(
