@@ -38,7 +38,7 @@ export function Tabs<Key extends string>({ label, tabs, value, onChange }: TabsP
         ref={list}
         role="tablist"
         aria-label={label}
-        className="flex gap-1 overflow-x-auto border-line border-b"
+        className="flex flex-wrap gap-x-1 border-line border-b"
         onKeyDown={onKeyDown}
       >
         {tabs.map((tab) => (

@@ -32,7 +32,7 @@ const navigation = (page: Page, language: keyof typeof TEXTS) =>
   page
     .getByRole("navigation", { name: TEXTS[language].shell.mainNavigation })
     .locator("visible=true")
-    .getByRole("link", { name: TEXTS[language].pages.wallets });
+    .getByRole("link", { name: TEXTS[language].pages.requests });
 
 /** Asks for points on the wallet's own page. */
 async function ask(page: Page, { acts }: (typeof en)["wallets"]["desk"]): Promise<void> {

@@ -160,6 +160,8 @@ function misfits(): string[] {
   const isShown = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
     element.getBoundingClientRect().width > 1;
+  const isReadOut = (element: Element | null): boolean =>
+    element !== null && (getComputedStyle(element).clipPath !== "none" || isReadOut(element.parentElement));
   const place = (element: Element) =>
     element.closest("[role=cell], [role=columnheader], li, p, dd, dt, h1, h2, h3");
   const scope = document.querySelector("[role=dialog]") ?? document.querySelector("main") ?? document.body;
@@ -170,6 +172,8 @@ function misfits(): string[] {
     // A choice shows as much of its value as there is room for, and all of it when it is opened; what is for screen readers is not seen.
     if (!element || !isShown(element) || element.closest("[aria-haspopup=listbox], pre, svg, .sr-only"))
       continue;
+    // A head that is only read out is clipped on purpose.
+    if (isReadOut(element)) continue;
     // A line may end after these as well as after a space.
     for (const { 0: word, index } of (node.textContent ?? "").matchAll(/[^\s\-–—/?&…]+/g)) {
       range.setStart(node, index);
