@@ -11,6 +11,7 @@ import type { AdminContext, WalletAdminContext } from "@/lib/portal/acts/context
 import { AdminError } from "@/lib/portal/acts/errors";
 import { administerAgreed, agree, isOwnWallet } from "@/lib/portal/acts/second-person";
 import { requireSeen } from "@/lib/portal/acts/wallet-record";
+import { ownWalletCodes } from "@/lib/wallet/own";
 import { lockWallets } from "@/lib/wallet/read";
 import type { DeskIssue } from "./schemas";
 import { lockTemplate, pointsOfCoupons, type TemplateView } from "./templates";
@@ -177,17 +178,16 @@ export function addIssueLines(
 
 const LINES = `
 SELECT encode(sha256(convert_to(coalesce(string_agg(l.wallet_code, E'\\n' ORDER BY l.line), ''), 'UTF8')), 'hex') AS digest,
-       coalesce(bool_or(s.user_id IS NOT NULL), false) AS "isOwn"
+       coalesce(bool_or(l.wallet_code = ANY ($2::text[])), false) AS "isOwn"
   FROM coupon_issue_line l
-  LEFT JOIN wallet w ON w.wallet_code = l.wallet_code
-  LEFT JOIN staff_number s ON s.msisdn = w.contact_msisdn AND s.user_id = $2
  WHERE l.issue_id = $1`;
 
 /** Has a second person agree to a file whose coupons are worth more than one person gives alone, or that names a wallet of the actor's own. */
 async function agreeToFile(act: Act, { id, templateId, unnamed }: CouponIssue, lines: number): Promise<void> {
   const { tx, actor } = act;
   const template = await lockTemplate(act, templateId);
-  const [read] = await tx.$queryRawUnsafe<{ digest: string; isOwn: boolean }[]>(LINES, id, actor.userId);
+  const own = await ownWalletCodes(tx, actor.userId);
+  const [read] = await tx.$queryRawUnsafe<{ digest: string; isOwn: boolean }[]>(LINES, id, own);
   const count = lines + unnamed;
   await agree(act, {
     kind: "coupons",

@@ -9,6 +9,7 @@ import { AdminError } from "@/lib/portal/acts/errors";
 import type { AdminAction } from "@/lib/portal/acts/permissions";
 import { hasOthers, readSecondPersons } from "@/lib/portal/acts/second-persons";
 import { isValueAction, VALUE_ACTS } from "@/lib/portal/acts/value-acts";
+import { ownWalletCodes } from "@/lib/wallet/own";
 import { type AloneKind, countAlone } from "./points-alone";
 
 /** Days that a request waits, and hours in which its approval has to be used. */
@@ -112,10 +113,7 @@ export async function agree(act: Act, weighed: Weighed): Promise<number | null> 
 
 /** Whether a wallet's number is known to be the person's own. */
 export async function isOwnWallet(tx: Transaction, userId: number, walletCode: string): Promise<boolean> {
-  const own = await tx.$queryRaw<unknown[]>`
-    SELECT FROM wallet w JOIN staff_number s ON s.msisdn = w.contact_msisdn
-     WHERE w.wallet_code = ${walletCode} AND s.user_id = ${userId} LIMIT 1`;
-  return own.length > 0;
+  return (await ownWalletCodes(tx, userId)).includes(walletCode);
 }
 
 async function needsNobody(
