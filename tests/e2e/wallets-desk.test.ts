@@ -51,7 +51,7 @@ describe("wallets at the desk", () => {
     const page = await portal.signedIn("merchant_admin", "/wallets/enrol", { language: "ar" });
     await expectAccessible(page);
     await page.getByRole("button", { name: "فتح المحفظة" }).click();
-    await page.getByText("لا تُفتح المحفظة بدون موافقة العميل").waitFor();
+    await page.getByText("ضع علامة عندما يوافق العميل").waitFor();
     await page.getByLabel("رقم الموبايل").fill("٠١٠٠١٢٣٤٥٦٧");
     await page.getByLabel("الاسم").fill("منى عادل");
     await page.getByText("قرأ العميل النص أو سمعه ووافق عليه").click();
@@ -147,7 +147,7 @@ describe("wallets at the desk", () => {
     await page.getByText("ستُنشأ محفظة واحدة. لم يُنشأ شيء بعد.").waitFor();
     await page.getByRole("button", { name: "عرض السطور المرفوضة" }).first().click();
     const line = page.getByRole("row").filter({ hasText: "Bad Line" });
-    await line.getByText("اكتب عدد النقاط التي تبدأ بها المحفظة: رقم صحيح من 0 فأكثر، مثل 250").waitFor();
+    await line.getByText("تبدأ المحفظة بعدد نقاط من 0 فأكثر").waitFor();
     await line.getByText("لا يوجد مستوى بهذا الاسم أو الرقم", { exact: false }).waitFor();
     await line.getByText("-5", { exact: true }).waitFor();
     const download = page.waitForEvent("download");
