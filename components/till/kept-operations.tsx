@@ -2,7 +2,7 @@
 
 import { CircleCheck, CircleSlash, CloudUpload, LoaderCircle, UserRound } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { useInLanguage } from "@/components/kit/use-language";
 import { useNavigation } from "@/components/kit/use-navigation";
 import type { OperationRecord } from "@/components/operations/record";
@@ -15,6 +15,9 @@ import { isolated, useAmounts } from "@/components/wallet/use-amounts";
 import { movedPoints } from "@/lib/areas/entries/words";
 import { RECEIPT_PREFIX } from "@/lib/areas/wallets/words";
 import { offerToTill, type TillOffer } from "./till-offer";
+
+/** A second press within this time is meant for the row that was there: the next one has moved under the pointer. */
+const SECOND_PRESS_MS = 600;
 
 /**
  * What this device keeps: operations whose outcome is not certain or not yet seen, rewards that wait for the connection, and
@@ -33,6 +36,12 @@ export function KeptOperations() {
     }),
   );
   const { settled, unresolved, queued, others } = kept;
+  const pressedAt = useRef(Number.NEGATIVE_INFINITY);
+  const acknowledge = (record: OperationRecord) => {
+    const isSecond = performance.now() - pressedAt.current < SECOND_PRESS_MS;
+    pressedAt.current = performance.now();
+    if (!isSecond) kept.acknowledge(record);
+  };
   if (!kept.areGone && settled.length + unresolved.length + queued.length + others.length === 0) return null;
   return (
     <section
@@ -54,7 +63,7 @@ export function KeptOperations() {
         </Row>
       )}
       {settled.map((record) => (
-        <Settled key={record.reference} record={record} onAcknowledge={() => kept.acknowledge(record)} />
+        <Settled key={record.reference} record={record} onAcknowledge={() => acknowledge(record)} />
       ))}
       {unresolved.map((record) => (
         <Unresolved key={record.reference} record={record} onAsk={() => kept.askNow(record)} />
