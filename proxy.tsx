@@ -7,8 +7,6 @@ import { env } from "@/lib/platform/env";
 import { contentSecurityPolicy } from "@/lib/portal/security";
 import { PAGE_PATH_HEADER, SESSION_COOKIE } from "@/lib/portal/session/session-cookie";
 
-/** As pages are kept by default: nowhere; and changed by nobody on their way. */
-const PAGE_CACHING = "private, no-cache, no-store, max-age=0, must-revalidate, no-transform";
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /**
@@ -41,8 +39,6 @@ export function proxy(request: NextRequest): NextResponse {
   headers.set("content-security-policy", policy);
   const response = NextResponse.next({ request: { headers } });
   response.headers.set("content-security-policy", policy);
-  // A network that shrinks pages on their way would break the scripts' order and the pages' marks.
-  response.headers.set("cache-control", PAGE_CACHING);
   // The service worker tells the portal's pages by it from those of whatever stands in front (public/sw.js).
   response.headers.set("x-portal-page", "1");
   if (env().publicUrl?.startsWith("https://"))

@@ -29,6 +29,11 @@ export class PageProxy {
     this.#proxy.on("proxyRes", (answer, _request, response) => {
       this.#isReached = true;
       answer.once("error", () => response.destroy());
+      // Next.js has compressed the page, which it would not do under this header. Behind it no network may shrink the page: that would
+      // break the scripts' order and the page's marks.
+      if (answer.headers["x-portal-page"] !== undefined)
+        answer.headers["cache-control"] =
+          `${answer.headers["cache-control"] ?? "private, no-store"}, no-transform`;
     });
     this.#proxy.on("error", (error, request, response) => {
       // The caller has closed the connection.

@@ -80,7 +80,7 @@ describe("the built service on a database of one's own", () => {
     const answer = await fetch(`${server.url}/api/Integration/v1/Reward`, { method: "POST" });
     expect(answer.status).toBe(401);
     // How long the connection is kept for the caller, in seconds; one that ends is not said to be kept.
-    expect(answer.headers.get("keep-alive")).toBe("timeout=115");
+    expect(answer.headers.get("keep-alive")).toBe("timeout=615");
     const last = await fetch(`${server.url}/api/Integration/v1/GetDeals`, {
       headers: { Connection: "close" },
     });
@@ -197,6 +197,7 @@ describe("the built service on a database of one's own", () => {
     expect([page.status, page.headers.get("location")]).toEqual([307, "/sign-in?next=%2Fwallets"]);
     const compressed = await fetch(`${server.url}/sign-in`, { headers: { "Accept-Encoding": "gzip" } });
     expect(compressed.headers.get("content-encoding")).toBe("gzip");
+    expect(compressed.headers.get("cache-control")).toMatch(/no-store.*no-transform$/);
     expect(await compressed.text()).toContain("</html>");
   });
 
