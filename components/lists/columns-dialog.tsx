@@ -1,6 +1,4 @@
-import type { Column } from "@/components/ui/table";
-
-("use client");
+"use client";
 
 import { useTranslations } from "next-intl";
 import { send } from "@/components/kit/contract";
@@ -9,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
+import type { Column } from "@/components/ui/table";
 import { lists as api } from "@/lib/areas/lists/contract";
 
 import { useChangeView, useListChange } from "./use-list-change";

@@ -1,6 +1,4 @@
-import type { NamedColumn } from "./columns-dialog";
-
-("use client");
+"use client";
 
 import { Bookmark, BookmarkPlus, Check, ChevronDown, Columns3, List, Save, Settings2 } from "lucide-react";
 import { useTranslations } from "next-intl";
@@ -14,6 +12,7 @@ import { Menu } from "@/components/ui/menu";
 import { Pressable } from "@/components/ui/pressable";
 import type { Column } from "@/components/ui/table";
 import { toast } from "@/components/ui/toast-queue";
+import type { NamedColumn } from "./columns-dialog";
 import { useChangeView } from "./use-list-change";
 import type { ListViewState } from "./use-list-view";
 

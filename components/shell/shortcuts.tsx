@@ -1,6 +1,4 @@
-import type { Shortcut } from "./shortcut-help";
-
-("use client");
+"use client";
 
 import {
   createContext,
@@ -17,6 +15,7 @@ import { isDialogOpen } from "@/components/ui/is-dialog-open";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { releaseEarlyKeys } from "./early-acts";
 import { isApple } from "./printed-keys";
+import type { Shortcut } from "./shortcut-help";
 
 interface ShortcutsContext {
   /** Makes the shortcut work until the function that is returned is called. */

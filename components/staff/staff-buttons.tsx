@@ -1,7 +1,4 @@
-import type { StaffLink, StaffMember } from "@/lib/areas/staff/desk-schemas";
-import type { StaffAct } from "./staff-act-dialog";
-
-("use client");
+"use client";
 
 import { Ellipsis, KeyRound, LogOut, ShieldOff, UserCheck, UserX } from "lucide-react";
 import { useTranslations } from "next-intl";
@@ -10,6 +7,8 @@ import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu } from "@/components/ui/menu";
 import type { MenuAction } from "@/components/ui/open-menu";
+import type { StaffLink, StaffMember } from "@/lib/areas/staff/desk-schemas";
+import type { StaffAct } from "./staff-act-dialog";
 
 /** What can be done to somebody. To oneself, other than names: on the account page, or by another admin. */
 export function StaffButtons({ user, onOpen }: { user: StaffMember; onOpen: (open: OpenStaff) => void }) {

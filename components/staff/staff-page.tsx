@@ -1,6 +1,4 @@
-import { type OpenStaff, StaffButtons } from "./staff-buttons";
-
-("use client");
+"use client";
 
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { LogOut, UserPlus, UsersRound } from "lucide-react";
@@ -29,6 +27,7 @@ import type { StaffLink, StaffMember } from "@/lib/areas/staff/desk-schemas";
 import { ROLES } from "@/lib/portal/acts/roles";
 import { useManyStaffActs } from "./many-acts";
 import { PolicyCard } from "./policy-card";
+import { type OpenStaff, StaffButtons } from "./staff-buttons";
 import { useStaffColumns } from "./staff-columns";
 
 const loadStaffFilters = async () => (await import("@/lib/areas/staff/desk-schemas")).staffFiltersSchema;

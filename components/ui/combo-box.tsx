@@ -1,9 +1,8 @@
-import type { ComboBoxProps } from "./open-combo-box";
-
-("use client");
+"use client";
 
 import { fieldClass } from "./field";
 import { lazyPart } from "./lazy-part";
+import type { ComboBoxProps } from "./open-combo-box";
 import { Skeleton } from "./states";
 
 /** Lists that float are a good part of all script, and the page can be read without them. */

@@ -1,8 +1,7 @@
-import type { DateLimits, DateRangePickerProps } from "./date-pickers";
-
-("use client");
+"use client";
 
 import type { CalendarDate, CalendarDateTime } from "@internationalized/date";
+import type { DateLimits, DateRangePickerProps } from "./date-pickers";
 import { type FieldProps, fieldClass } from "./field";
 import { lazyPart } from "./lazy-part";
 import { Skeleton } from "./states";

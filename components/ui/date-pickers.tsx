@@ -1,9 +1,6 @@
+"use client";
+
 import type { CalendarDate, CalendarDateTime } from "@internationalized/date";
-
-import { FieldLabel, FieldNote, type FieldProps, fieldClass, INPUT_BOX } from "./field";
-
-("use client");
-
 import { CalendarDays, ChevronLeft, ChevronRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "react-aria-components/Button";
@@ -26,6 +23,7 @@ import { Group } from "react-aria-components/Group";
 import { Heading } from "react-aria-components/Heading";
 import { RangeCalendar } from "react-aria-components/RangeCalendar";
 import { cx } from "./cx";
+import { FieldLabel, FieldNote, type FieldProps, fieldClass, INPUT_BOX } from "./field";
 
 import { FloatingBox } from "./popover";
 

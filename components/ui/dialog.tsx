@@ -1,8 +1,7 @@
-import type { DialogProps, OverlayProps } from "./open-dialog";
-
-("use client");
+"use client";
 
 import { lazyPart } from "./lazy-part";
+import type { DialogProps, OverlayProps } from "./open-dialog";
 
 /** What covers the page is large and no page begins with it: it comes with the first one, or before, when there is time. */
 export const loadDialogs = () => import("./open-dialog");

@@ -1,8 +1,7 @@
-import type { ReactNode } from "react";
-
-("use client");
+"use client";
 
 import { Check } from "lucide-react";
+import type { ReactNode } from "react";
 import {
   ListBox as AriaListBox,
   type ListBoxProps as AriaListBoxProps,

@@ -1,8 +1,7 @@
-import type { MenuProps } from "./open-menu";
-
-("use client");
+"use client";
 
 import { useRef, useState, useTransition } from "react";
+import type { MenuProps } from "./open-menu";
 
 const load = () => import("./open-menu");
 type OpenMenu = Awaited<ReturnType<typeof load>>["OpenMenu"];

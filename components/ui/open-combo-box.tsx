@@ -1,7 +1,4 @@
-import { FieldLabel, FieldNote, type FieldProps, fieldClass, INPUT, INPUT_BOX } from "./field";
-import { type Option, OptionList } from "./list-box";
-
-("use client");
+"use client";
 
 import { ChevronDown } from "lucide-react";
 import { useTranslations } from "next-intl";
@@ -9,8 +6,9 @@ import { Button } from "react-aria-components/Button";
 import { ComboBox as AriaComboBox } from "react-aria-components/ComboBox";
 import { Group } from "react-aria-components/Group";
 import { Input } from "react-aria-components/Input";
-
 import { cx } from "./cx";
+import { FieldLabel, FieldNote, type FieldProps, fieldClass, INPUT, INPUT_BOX } from "./field";
+import { type Option, OptionList } from "./list-box";
 import { FloatingBox } from "./popover";
 
 /** See {@link ComboBox}. */

@@ -1,9 +1,8 @@
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from "react";
-
-("use client");
+"use client";
 
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { Dialog as AriaDialog } from "react-aria-components/Dialog";
 import { Heading } from "react-aria-components/Heading";
 import { Modal, ModalOverlay } from "react-aria-components/Modal";

@@ -1,13 +1,11 @@
+"use client";
+
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
-import type { PressableProps } from "./pressable";
-
-("use client");
-
 import { Menu as AriaMenu, MenuItem } from "react-aria-components/Menu";
 import { cx } from "./cx";
-
 import { FloatingBox } from "./popover";
+import type { PressableProps } from "./pressable";
 
 /** The menu itself, there while it is open. See {@link Menu}. */
 export function OpenMenu({

@@ -1,12 +1,11 @@
-import type { Option } from "./list-box";
-
-("use client");
+"use client";
 
 import { ChevronDown, type LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useId, useRef, useState, useTransition } from "react";
 import { cx } from "./cx";
 import { type FieldProps, fieldClass, LABEL, PlainNote } from "./field";
+import type { Option } from "./list-box";
 import { Pressable } from "./pressable";
 import { useTypedChoice } from "./use-typed-choice";
 

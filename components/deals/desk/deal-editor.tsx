@@ -1,6 +1,4 @@
-import { type EditorProps, isDateField, useDealEdit } from "./use-deal-edit";
-
-("use client");
+"use client";
 
 import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft } from "lucide-react";
@@ -27,6 +25,7 @@ import { dealFormOf } from "./deal-form";
 import { DealInterestCard } from "./deal-interest";
 import { DealStateBadge } from "./deal-state";
 import { DealWarnings } from "./deal-warnings";
+import { type EditorProps, isDateField, useDealEdit } from "./use-deal-edit";
 
 const DealPreview = lazyPart(async () => (await import("./deal-preview")).DealPreview, {
   whileLoading: <Skeleton className="h-96 rounded-2xl" />,

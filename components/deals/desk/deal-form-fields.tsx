@@ -1,6 +1,4 @@
-import type { DealEdit } from "./use-deal-edit";
-
-("use client");
+"use client";
 
 import { Languages as LanguagesIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
@@ -25,8 +23,8 @@ import {
   TITLE_LENGTH_MAX,
 } from "@/lib/areas/deals/words";
 import type { Language } from "@/lib/platform/language";
-
 import { BranchesField, RatePlansField } from "./public-fields";
+import type { DealEdit } from "./use-deal-edit";
 
 /** What takes dropped files is large, and the form can be read without it. */
 const PictureField = lazyPart(async () => (await import("./picture-field")).PictureField, {

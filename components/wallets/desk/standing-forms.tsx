@@ -1,6 +1,4 @@
-import { type ActProps, Reason } from "./act-parts";
-
-("use client");
+"use client";
 
 import { useTranslations } from "next-intl";
 import { useRequest } from "@/components/kit/contract";
@@ -13,6 +11,7 @@ import { toast } from "@/components/ui/toast-queue";
 import { useWalletStatusText, WalletStatus } from "@/components/wallet/wallet-status";
 import { wallets as api } from "@/lib/areas/wallets/contract";
 import { WALLET_STATUS } from "@/lib/ledger/core/types";
+import { type ActProps, Reason } from "./act-parts";
 
 /** Activates, suspends, blocks, closes or reopens a wallet, and says why. */
 export function StatusForm({ wallet, onClose, onRead }: ActProps) {
