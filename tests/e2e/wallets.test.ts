@@ -340,7 +340,7 @@ describe("taking goods back", () => {
     const { wallet, entryId } = await buyer();
     const arabic = await openWallet(wallet, { language: "ar" });
     await rowOf(arabic, entryId)
-      .getByRole("button", { name: /^استرجاع بضاعة/ })
+      .getByRole("button", { name: /^مرتجع/ })
       .click();
     await dialogOf(arabic).getByText("يُسحب من العميل").waitFor();
     await expectAccessible(arabic);
@@ -423,7 +423,7 @@ describe("when the connection is lost during a refund", () => {
       .getByRole("button", { name: /^Refund/ })
       .click();
     await dialogOf(page).getByRole("button", { name: "Refund 300 points" }).click();
-    await dialogOf(page).getByText("The connection was lost before the answer came.").waitFor();
+    await dialogOf(page).getByText("No answer yet. Trying again. It cannot count twice.").waitFor();
     await page.keyboard.press("Escape");
     await dialogOf(page).waitFor({ state: "detached" });
     await page.getByRole("link", { name: "Deals" }).click();
