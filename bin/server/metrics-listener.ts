@@ -3,7 +3,7 @@ import { AggregatorRegistry, Counter, Registry } from "prom-client";
 import { EnvError, type MetricsAddress } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 
-/** What the primary counts itself; everything else is the workers'. */
+/** Metrics of the primary; all others are the workers'. */
 const own = new Registry();
 const restarts = new Counter({
   name: "points_worker_restarts_total",

@@ -8,7 +8,7 @@ SELECT (SELECT extract(epoch FROM now() - a.created_at)::float8 FROM anchor a OR
        (SELECT extract(epoch FROM now() - min(d.created_at))::float8
           FROM webhook_delivery d JOIN webhook_endpoint e ON e.id = d.endpoint_id AND e.state = 'active' WHERE d.state = 'pending') AS "oldestWebhook"`;
 
-/** What only the database knows of how the service is. */
+/** Figures of the service that are read from the database. */
 export async function readState(): Promise<StateReading> {
   const { rows } = await portalPool().query<Omit<StateReading, "standbyLag">>(STATE);
   const { anchorAge = null, oldestWebhook = null } = rows[0] ?? {};

@@ -9,7 +9,7 @@ import type { Adjustment } from "@/lib/areas/adjustments/schemas";
 import { useAskedText } from "./asked-text";
 import { STATES } from "./states";
 
-/** What became of the reader's own requests of the last days; nothing where there are none. */
+/** Outcomes of the reader's own requests of the last days; nothing where there are none. */
 export function OwnAnswers({ answers }: { answers: readonly Adjustment[] }) {
   const t = useTranslations("wallets.desk.adjustments");
   const askedText = useAskedText();

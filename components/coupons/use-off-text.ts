@@ -4,7 +4,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { useAmounts } from "@/components/wallet/use-amounts";
 import type { ShownCoupon } from "@/lib/areas/coupons/schemas";
 
-/** What the cashier does now that a coupon is used, such as what to take off the bill. */
+/** Text of the discount that the cashier takes off the bill by hand. */
 export function useOffText(): (coupon: Pick<ShownCoupon, "discountType" | "discount">) => string {
   const t = useTranslations("coupons.words.off");
   const format = useFormatter();

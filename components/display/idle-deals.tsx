@@ -11,7 +11,7 @@ const READ_EVERY_MS = 10 * 60_000;
 const SHOWN = 3;
 const TURN_EVERY_MS = 12_000;
 
-/** What the merchant offers, while the display waits for a customer. */
+/** The merchant's live deals, while the display waits for a customer. */
 export function IdleDeals() {
   const inLanguage = useInLanguage();
   const [deals, setDeals] = useState<DisplayDeals["deals"]>([]);

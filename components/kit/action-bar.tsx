@@ -14,7 +14,7 @@ export function ActionBar({
   className,
   children,
 }: {
-  /** What is typed into the form's main field; null for nothing, or where there is no form. */
+  /** Text of the form's main field; null while the field is empty, or where there is no form. */
   typed?: number | string | null | undefined;
   /** Layout only: padding, margins. */
   className?: string;

@@ -12,7 +12,7 @@ import { useInLanguage } from "./use-language";
 
 interface FileMatchingProps {
   question: FileQuestion;
-  /** What a column may be, and what each is called. */
+  /** Fields that a column may hold, with their names. */
   names: Readonly<Record<string, Bilingual>>;
   isPending: boolean;
   onAgree: (agreed: AgreedFile) => void;
@@ -21,7 +21,7 @@ interface FileMatchingProps {
 const IGNORED = "";
 
 /**
- * What only a person can tell of a file: which letters its names are in, what its columns are, in which order its days are written.
+ * Asks about a file: the letters of its names, the fields of its columns, the order of its days.
  * Everything is proposed but the order of days, which nothing in the file settles.
  */
 export function FileMatching({ question, names, isPending, onAgree }: FileMatchingProps) {

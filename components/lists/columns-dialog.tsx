@@ -87,5 +87,5 @@ export function ColumnsDialog({
   );
 }
 
-/** What a column is called; the first one always stays. */
+/** Name of a column; the first column always stays. */
 export type NamedColumn = Pick<Column<never>, "id" | "header">;

@@ -62,6 +62,7 @@ function OverlayContent({
   const t = useTranslations("ui");
   const dialog = useRef<HTMLElement>(null);
   useEscapeFromNowhere(dialog, () => isDismissable && onOpenChange(false));
+  useFieldOverDialog(dialog);
   return (
     <AriaDialog ref={dialog} role={role} className="flex min-h-full flex-col outline-none">
       <header className="flex items-start gap-3 px-5 pt-5 low:pt-3">
@@ -85,6 +86,17 @@ function OverlayContent({
       )}
     </AriaDialog>
   );
+}
+
+/** Gives the focus to the field that asked for it: over another dialog, that one's trap takes the focus back while this one opens. */
+function useFieldOverDialog(dialog: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => {
+      if (document.activeElement === dialog.current)
+        dialog.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [dialog]);
 }
 
 /**

@@ -100,6 +100,7 @@ function CaretKeepingInput({ inputRef, placeholder, ...props }: CaretKeepingInpu
   return (
     <Input
       {...props}
+      {...(props.autoFocus && { "data-autofocus": true })}
       {...(placeholder !== undefined && { placeholder })}
       {...(inputRef !== undefined && { ref: inputRef })}
       onInput={({ currentTarget }) => {

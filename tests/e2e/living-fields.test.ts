@@ -41,14 +41,14 @@ describe("what a merchant sets up", () => {
         : route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad gateway</h1>" });
     });
     await page.keyboard.press("Enter");
-    await drawer.getByRole("alert").waitFor();
+    await drawer.getByRole("status").filter({ hasText: /./ }).waitFor();
     const place = await use.boundingBox();
     await use.click();
     await drawer.getByRole("button", { name: coupons.words.reopen }).waitFor();
     // It is the same act that is tried again; and another press in the same place does nothing.
     expect(references[1]).toBe(references[0]);
     await page.mouse.click((place?.x ?? 0) + 20, (place?.y ?? 0) + 10);
-    expect(await drawer.getByRole("button", { name: coupons.words.usedNow }).isDisabled()).toBe(true);
+    expect(await drawer.getByRole("button", { name: coupons.words.usedShort, exact: true }).isDisabled()).toBe(true);
     expect(await couponRow(pool, number)).toMatchObject({ state: "used", wallet_id: wallet.id, uses: 1 });
     expect(await till.movements(wallet)).toMatchObject([{ points: 290, balanceAfter: 290 }]);
   });

@@ -10,7 +10,7 @@ import pg from "pg";
 import { migrateFor } from "@/lib/platform/database/migrate";
 import { DEFAULT_TIME_ZONE, formatLocalDate } from "@/lib/platform/time";
 import { type DatabaseProxy, startDatabaseProxy } from "@/tests/support/database-proxy";
-import { type RunningServer, startServer } from "@/tests/support/server";
+import { type RunningServer, startServer, TESTS_ANCHOR_KEY } from "@/tests/support/server";
 import { createTemporaryFolder } from "@/tests/support/test-server";
 import { type Approvals, approve } from "./approver";
 import type { OfferEvidence } from "./coupons";
@@ -313,7 +313,7 @@ export function verifyLog(databaseUrl: string, dataDir: string): string {
   const { status, stdout, stderr } = spawnSync(process.execPath, ["dist/verify.mjs", "--json"], {
     env: {
       ...{ PATH: process.env.PATH, NODE_ENV: "production", LOG_LEVEL: "error" },
-      ...{ DATABASE_URL: databaseUrl, DATA_DIR: dataDir },
+      ...{ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, ANCHOR_KEY_FILE: TESTS_ANCHOR_KEY },
     },
     encoding: "utf8",
     maxBuffer: 2 ** 28,

@@ -4,6 +4,9 @@ import os from "node:os";
 import path from "node:path";
 import type { Readable } from "node:stream";
 
+/** The key by which every service of the tests signs, and by which their databases are verified. */
+export const TESTS_ANCHOR_KEY = path.join(os.tmpdir(), "points-tests-anchor-key.pem");
+
 /** The built service, running as a process of its own. */
 export interface RunningServer {
   /** Where it answers, without a slash at the end. */
@@ -83,7 +86,7 @@ export function spawnServer(
       ...(env.DATABASE_URL !== undefined && {
         SESSION_SECRET: "only-for-tests-only-for-tests-only-for-tests",
         // Whatever their folders, services of one database sign with one key.
-        ANCHOR_KEY_FILE: path.join(os.tmpdir(), "points-tests-anchor-key.pem"),
+        ANCHOR_KEY_FILE: TESTS_ANCHOR_KEY,
       }),
       ...env,
     },

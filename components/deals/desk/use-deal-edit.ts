@@ -14,7 +14,7 @@ import { DEAL_FORM_FIELDS, type DealField, type DealForm, dealFormOf, emptyDealF
 
 export type DealEdit = ReturnType<typeof useDealEdit>;
 
-/** What is being written, against what was read; what is wrong with it; and its saving. */
+/** The draft of a deal beside the deal as it was read, with its problems and its saving. */
 export function useDealEdit({ present, choices, now }: EditorProps) {
   const t = useTranslations("deals.desk");
   const navigation = useNavigation();
@@ -113,7 +113,7 @@ export function useDealEdit({ present, choices, now }: EditorProps) {
   };
 }
 
-/** What knows a deal from a draft is not needed before something is written. */
+/** The code that compares a deal with its draft is loaded with the first change. */
 export const loadCheck = async () => (await import("./check-deal")).checkDealForm;
 
 export type CheckDeal = Awaited<ReturnType<typeof loadCheck>>;

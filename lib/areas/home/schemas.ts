@@ -94,7 +94,7 @@ export const homeSchema = z.object({
   today: daySchema,
   /** What waits for the reader, the most urgent first; what there is none of is left out. */
   needs: z.array(needSchema),
-  /** What became of the reader's own requests lately. */
+  /** Outcomes of the reader's own requests of the last days. */
   answers: z.array(adjustmentSchema),
   now: z.object(figuresShape),
   /** The same weekday a week ago: up to the same time of day, or the whole of it where that is too much to be read. */

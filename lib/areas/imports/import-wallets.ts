@@ -38,7 +38,7 @@ export interface ImportView {
   openingPoints: number;
   postedPoints: number;
   problem: unknown;
-  /** What only a person can tell of the file; null when nothing is asked. */
+  /** Questions about the file that its bytes do not settle; null when nothing is asked. */
   question: unknown;
   /** More points than one person may give: it must be started by somebody else than its author. */
   needsSecondPerson: boolean;

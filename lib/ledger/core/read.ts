@@ -26,7 +26,7 @@ import { RULES_MARK, type RulesRow, readRules, rulesOf } from "./rules";
 import { companionsOf, logsOf, replayedEntries, stateOf } from "./state";
 import { readCompanions, readWallets, type WalletRow } from "./wallet-rows";
 
-/** What the rules were when a connection last read them: still the same, under the lock, as long as their mark is. */
+/** Rules as a connection last read them: still the same, under the lock, as long as their mark is. */
 const rulesRead = new WeakMap<object, Rules>();
 
 const TAKE_IDS = "ARRAY(SELECT nextval('entry_id_seq') FROM generate_series(1, $1::int))::text AS ids";

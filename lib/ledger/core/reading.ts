@@ -26,7 +26,7 @@ export interface Rules {
   segments: SegmentVersion[];
   bySegment: ReadonlyMap<number, SegmentVersion>;
   promotions: Pick<LedgerState["promotions"], "all" | "stack">;
-  /** What rewards issue coupons by. */
+  /** Templates by which rewards issue coupons. */
   rewarding: readonly CouponTemplate[];
 }
 
@@ -38,7 +38,7 @@ export class CompanionsChangedError extends Error {
   }
 }
 
-/** What readers know of the batch that they read for, and what they hand on to each other. */
+/** The batch that readers read for, and the rows that they hand on to each other. */
 export class Reading {
   /** Ids of the wallets that are locked. */
   readonly locked = new Set<number>();
@@ -74,7 +74,7 @@ export class Reading {
     return this.#rules;
   }
 
-  /** What the readers add to, from the end of the second round on. */
+  /** The state that readers add to, from the end of the second round on. */
   get state(): LedgerState {
     if (this.#state === undefined) throw new Error("The wallets were not read yet");
     return this.#state;

@@ -31,7 +31,7 @@ const NEEDS_OPT_IN: ReadonlySet<Command["type"]> = new Set([
   "hold",
 ]);
 
-/** What is asked of the ledger: `buy` is a redemption that pays for a coupon. */
+/** A request to the ledger: `buy` is a redemption that pays for a coupon. */
 export type Asked = Command["type"] | "buy";
 
 export function askedOf(command: Command): Asked {
@@ -69,7 +69,7 @@ export function refusalsOf(asked: Asked): ErrorCode[] {
   );
 }
 
-/** What {@link refuseWrongStanding} refuses a command of this type with. */
+/** Codes with which {@link refuseWrongStanding} refuses a command of this type. */
 export function standingRefusalsOf(type: Command["type"]): ErrorCode[] {
   const refused = ([1, 2, 3, 4, 5, 6] as const).filter((status) => !STATUSES[type].includes(status));
   const codes = refused.map((status): ErrorCode => STATUS_REFUSAL[status]);

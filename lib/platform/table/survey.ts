@@ -11,7 +11,7 @@ export interface Agreed<Column extends string> {
   dayOrders?: Partial<Record<Column, DayOrder>> | undefined;
 }
 
-/** What only a person can tell of a file, with what is proposed. */
+/** Questions about a file that its bytes do not settle, with proposed answers. */
 export interface Question<Column extends string> {
   /** The names of the file's columns, "" where it has none, and some of their cells, line by line. */
   headers: string[];

@@ -18,7 +18,7 @@ export const agreedSchema = z.object({
 });
 export type AgreedFile = z.infer<typeof agreedSchema>;
 
-/** What only a person can tell of a file, with what is proposed. */
+/** Questions about a file that its bytes do not settle, with proposed answers. */
 export const questionSchema = z.object({
   headers: z.array(z.string()),
   samples: z.array(z.array(z.string())),
