@@ -2,7 +2,7 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { ActSheet } from "@/components/entries/act-sheet";
 import { EntryRows } from "@/components/entries/entry-rows";
 import { EntryTextFilter, searchOf } from "@/components/entries/entry-text-filter";
@@ -51,13 +51,20 @@ function HistorySheet({
   const entries = useTranslations("entries");
   const [text, setText] = useState("");
   const [entryId, setEntryId] = useState<number | null>(null);
+  const list = useRef<HTMLDivElement>(null);
+  // The sheet that was opened first is gone once something is done, and with it the browser's way back to the link.
+  const leaveEntry = () => {
+    const link = list.current?.querySelector<HTMLElement>(`a[href$="entry=${entryId}"]`);
+    setEntryId(null);
+    requestAnimationFrame(() => requestAnimationFrame(() => link?.focus()));
+  };
   const query = useInfiniteQuery(
     askPages(api.ofWallet, { params: { walletId }, query: text === "" ? {} : { text } }),
   );
   return (
     <Drawer isOpen onOpenChange={onClose} title={t("title")}>
       <p className="mb-4 text-ink-soft">{t("lead")}</p>
-      <div className="grid gap-4">
+      <div ref={list} className="grid gap-4">
         <EntryTextFilter text={text} onChange={setText} />
         <PagedList
           query={query}
@@ -76,7 +83,7 @@ function HistorySheet({
         </PagedList>
       </div>
 
-      {entryId !== null && <ActSheet entryId={entryId} onClose={() => setEntryId(null)} onNext={onNext} />}
+      {entryId !== null && <ActSheet entryId={entryId} onClose={leaveEntry} onNext={onNext} />}
     </Drawer>
   );
 }
