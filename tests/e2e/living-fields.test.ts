@@ -90,8 +90,10 @@ describe("what a merchant sets up", () => {
     await page.getByRole("button", { name: en.wallets.desk.acts.menu }).press("Enter");
     await page.getByRole("menuitem", { name: families.join }).press("Enter");
     const family = page.getByRole("dialog", { name: families.join });
-    await family.getByLabel(families.parent).fill(parent.walletCode);
-    await family.getByLabel(families.allowance).fill("300");
+    await family.getByLabel(families.parent).focus();
+    await typeByHand(page, parent.walletCode);
+    await family.getByLabel(families.allowance).focus();
+    await typeByHand(page, "300");
     await family.getByLabel(en.wallets.desk.acts.reason).focus();
     // An Enter right behind text would be a scanner's.
     await typeByHand(page, "Asked for");

@@ -216,7 +216,8 @@ async function clientPath(): Promise<string> {
   const made = await portal.post("merchant_admin", "manage/clients", {
     merchantId: portal.world.merchantId,
     name: `Tills ${randomUUID()}`,
-    scopes: ["reward"],
+    // Scopes that move points take a second person.
+    scopes: ["deals"],
   });
   const { client } = (await made.json()) as { client: { id: number } };
   return `/manage/clients/${client.id}`;
@@ -266,7 +267,7 @@ test("two people write the items of a promotion: the second reads both in words,
   await portal.post("merchant_admin", "manage/promotions", {
     ...{ merchantId: portal.world.merchantId, nameEn: NAME, nameAr: NAME, rule },
     ...{ startsAt: "2030-01-01T00:00:00Z", endsAt: "2030-02-01T00:00:00Z" },
-    ...{ skus: [{ skuId: "COFFEE", points: 5 }], budgetPoints: null, walletMax: null, walletPeriod: null },
+    ...{ skus: [{ skuId: "COFFEE", points: 5 }], budgetPoints: 5_000, walletMax: null, walletPeriod: null },
   });
   const openForm = async () => {
     const page = await portal.signedIn("merchant_admin", "/manage/promotions");

@@ -6,7 +6,7 @@ import { rollUpNextPart } from "@/lib/areas/reports/rollup";
 import { REPORT_PARTS } from "@/lib/areas/reports/words";
 import { systemClock } from "@/lib/platform/clock";
 import type { TestDatabase } from "@/tests/support/database";
-import { expectAccessible, expectNoSidewaysScrolling } from "@/tests/support/portal/browser";
+import { expectAccessible, expectNoSidewaysScrolling, untilTakenOver } from "@/tests/support/portal/browser";
 import { daysFromNow } from "@/tests/support/portal/deals";
 import { startPortal } from "@/tests/support/portal/portal";
 import { workTill } from "@/tests/support/portal/work-till";
@@ -74,6 +74,7 @@ test("figures are shown as a chart, as the table behind it and as a file, for an
   const owed = page.getByRole("table", { name: "What is owed to customers" });
   await owed.getByRole("row").filter({ hasText: "Together" }).getByText("1,350").first().waitFor();
   await page.getByText("Equals the sum of all transactions").waitFor();
+  await untilTakenOver(page);
   const rollForward = page.getByRole("table", { name: "From opening to closing" });
   await rollForward.getByRole("row").filter({ hasText: "Closing" }).getByText("1,350").first().waitFor();
   await page.getByText("Opening and all rows come to the closing").waitFor();
