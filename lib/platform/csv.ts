@@ -1,5 +1,4 @@
 import { pipeline, Readable } from "node:stream";
-import { CsvError, parse } from "csv-parse/sync";
 import { stringify } from "csv-stringify";
 import type { Bilingual, Language } from "./language";
 import { formatLocalDateTime, formatOffsetDateTime } from "./time";
@@ -78,7 +77,6 @@ function plainCell(cell: CsvCell): string | number | boolean | null | undefined 
 
 /** Where a spreadsheet that splits at semicolons or tabs, and knows nothing of our quotation marks, would find a formula. */
 const INNER_FORMULA = /([;\t\r\n]\s*)(?=[=+\-@＝＋－＠])/g;
-const DISARMED = /(^|[;\t\r\n]\s*)'(?=[=+\-@＝＋－＠\t\r])/g;
 
 const CONTENT_TYPES = {
   csv: "text/csv; charset=utf-8; header=present",
@@ -122,13 +120,6 @@ function fileName(name: string): string {
   return name.replace(/[\p{Cc}\p{Cs}"*/:<>?\\|%]+/gu, "-").trim();
 }
 
-/** A line of a CSV file that was read, by the names of its columns. */
-export interface CsvRecord {
-  /** Where it ends in the file; the headers are line 1. */
-  line: number;
-  cells: Readonly<Record<string, string>>;
-}
-
 /** Columns by the headers that mean them: their own names, and what they are called in either language. See {@link plainHeader}. */
 export function columnsByHeader<Column extends string>(
   names: Readonly<Record<Column, Bilingual>>,
@@ -148,53 +139,4 @@ export function plainHeader(header: string): string {
     .normalize("NFKC")
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, "");
-}
-
-/** The file is no CSV file. `line` is where that shows. */
-export class CsvProblem extends Error {
-  override readonly name = "CsvProblem";
-
-  constructor(readonly line: number) {
-    super(`Line ${line} is no line of a CSV file`);
-  }
-}
-
-/** What spreadsheets put between cells, depending on where in the world they are. */
-const SEPARATORS = [",", ";", "\t"] as const;
-
-/**
- * The records of a CSV file that fits into memory, as spreadsheets write them: with or without a byte order mark, with
- * commas, semicolons or tabs, with any line ends. Cells are trimmed, empty lines left out, and the apostrophes that
- * {@link csvStream} puts before what looks like a formula are taken away again. A line may be shorter than the headers.
- * @throws CsvProblem
- */
-export function readCsv(text: string): CsvRecord[] {
-  try {
-    const records = parse(text, {
-      bom: true,
-      delimiter: separatorOf(text),
-      columns: (headers: string[]) => headers.map((header) => header.trim()),
-      info: true,
-      relax_column_count_less: true,
-      skip_empty_lines: true,
-      skip_records_with_empty_values: true,
-      trim: true,
-    }) as unknown as { info: { lines: number }; record: Record<string, string> }[];
-    return records.map(({ info, record }) => ({ line: info.lines, cells: withoutApostrophes(record) }));
-  } catch (error) {
-    if (error instanceof CsvError) throw new CsvProblem(Number(error.lines ?? 1));
-    throw error;
-  }
-}
-
-function separatorOf(text: string): string {
-  const [headers = ""] = text.split(/\r?\n|\r/, 1);
-  const counted = SEPARATORS.map((separator) => ({ separator, count: headers.split(separator).length }));
-  return counted.reduce((best, other) => (other.count > best.count ? other : best)).separator;
-}
-
-function withoutApostrophes(record: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(record).map(([name, cell]) => [name, cell.replace(DISARMED, "$1")]),
-  );
 }
