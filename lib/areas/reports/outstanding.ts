@@ -63,7 +63,7 @@ export function momentOf(day: string, today: string, zone: string): Moment {
 
 /**
  * Points that customers held, by state and month: of the whole programme, because points of one merchant are spent at another. The
- * figures of a past day never change (rules.md §21).
+ * figures of a past day never change (rules.md §17).
  */
 export function readOutstanding(pool: Pool, moment: Moment): Promise<Outstanding> {
   return atOneMoment(pool, async (send) => {
