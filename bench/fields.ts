@@ -34,7 +34,7 @@ export interface FieldsReport {
 const FAMILY = 10;
 const PROMOTIONS = 50;
 const WARM_UP_SECONDS = 4;
-/** What a worker that missed an announcement may still believe of the programme. */
+/** Longest time for which a worker that missed an announcement believes an old programme. */
 const PROGRAMME_SEEN_MS = 3_500;
 
 /**
@@ -140,7 +140,7 @@ async function publish({ points }: World, ids: readonly number[], load: Load): P
     "UPDATE promotion SET state = CASE WHEN id = ANY ($2) THEN 'published' ELSE 'paused' END WHERE id = ANY ($1)",
     [ids, published],
   );
-  // Whoever changes a promotion marks the programme's row, by which the ledger knows that its rules have changed.
+  // A changed promotion marks the programme's row, by which the ledger knows that its rules have changed.
   await points.query("UPDATE programme SET id = id");
   await delay(PROGRAMME_SEEN_MS);
 }

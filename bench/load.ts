@@ -33,8 +33,8 @@ export interface LoadResult {
 }
 
 /**
- * Loads a server over so many keep-alive connections with one request under way on each. It reads no more of an answer than
- * where it ends and whether it is a success: the load shares the machine with what it measures, and is the same for all.
+ * Loads a server over so many keep-alive connections with one request under way on each. Only the end of an answer and its success are
+ * read: the load shares the machine with what it measures, and is the same for all.
  *
  * At a given `rate` the latency counts from the moment at which a request was due and not from when it could be sent, so
  * that a server which stalls is charged for all who had to wait ("coordinated omission").

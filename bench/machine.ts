@@ -6,7 +6,7 @@ import path from "node:path";
 import { median } from "./service";
 import type { World } from "./world";
 
-/** What the figures depend on besides the programs. */
+/** The machine and its settings, on which the figures depend. */
 export interface Machine {
   cores: number;
   processor: string;

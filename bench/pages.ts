@@ -36,7 +36,7 @@ export interface PagesTurn {
   loadDelayMs: { p99: number; max: number };
 }
 
-/** What one page costs, opened by one reader while nobody else asks anything. */
+/** Cost of one page, opened by one reader while nobody else asks anything. */
 export interface PageCost {
   path: string;
   medianMs: number;
@@ -76,7 +76,7 @@ const CASHIERS = [
   ...["cashier", "nasrcity.evening", "maadi", "smouha", "tanta", "zamalek"],
   ...["tagamoa", "mansoura", "talaatharb", "korba", "mohandessin", "october"],
 ];
-/** Whose pages are opened, and which. */
+/** Opened pages, by reader. */
 const DESK: Readonly<Record<string, readonly string[]>> = {
   supervisor: ["/today", "/wallets", "/deals"],
   admin: [
@@ -94,9 +94,9 @@ interface OpenedPage {
 }
 
 /**
- * What tills wait for while others open pages: rewards at a calm rate through the points API, and cashiers' look-ups and
- * quotes through the portal's, beside none, two and eight readers by turns. Requests of the tills are sent whether or not
- * the ones before were answered, and their latency counts from when they were due. Then what each page costs.
+ * Waiting of tills while others open pages: rewards at a calm rate through the points API, and cashiers' look-ups and quotes through the
+ * portal's, beside none, two and eight readers by turns. Requests of the tills are sent whether or not the ones before were answered, and
+ * their latency counts from when they were due. Then what each page costs.
  */
 export async function runPages(options: PagesOptions): Promise<PagesReport> {
   const dataDir = createDataFolder();
@@ -283,9 +283,8 @@ const PASSING_ROUNDS = 100;
 const PASSING_WARM_UP = 20;
 
 /**
- * What an API worker in front of the page worker adds to a small page and to a file of the build: both ways by turns, one
- * request at a time. The file is
- * answered by an API worker itself, from memory or disk, and by Next.js when it is asked for directly.
+ * Cost of an API worker in front of the page worker, for a small page and for a file of the build: both ways by turns, one request at a
+ * time. The file is answered by an API worker itself, from memory or disk, and by Next.js when it is asked for directly.
  */
 async function measurePassing({ service }: World): Promise<Passing[]> {
   const socketPath = pageSocketOf(service.pid);

@@ -9,7 +9,7 @@ const CASHIER = { username: "cashier", password: "cashier-demo" };
 const WALLETS = ["100001", "100003"] as const;
 /** Customers before the measuring, for everything that is compiled or fetched once. */
 const WARM_UP = 5;
-/** What is not there by then will not come. */
+/** An element that is not there by then will not come. */
 const LIMIT_MS = 10_000;
 
 interface Waits {
@@ -68,8 +68,8 @@ async function serveOne(page: Page, walletCode: string, value: number): Promise<
 }
 
 /**
- * Has the page watch for an element with a text, which is not there yet. What is returned gives the milliseconds from the next Enter to the
- * frame in which the text was shown, as the browser measured them.
+ * Has the page watch for an element with a text, which is not there yet. The returned function gives the milliseconds from the next Enter
+ * to the frame in which the text was shown, as the browser measured them.
  */
 async function watchFor(
   page: Page,

@@ -14,7 +14,7 @@ interface ProcessStat {
 
 const PAGE_BYTES = 4096;
 
-/** What a worker is for, as the service's first process tells it. */
+/** Kind of a worker, as the service's first process tells it. */
 export type WorkerKind = "api" | "pages";
 
 export interface WorkerUsage {
@@ -48,7 +48,7 @@ function readKind(pid: number): WorkerKind | undefined {
       /(?:^|\0)WORKER_KIND=(api|pages)\0/.exec(readFileSync(`/proc/${pid}/environ`, "latin1")) ?? [];
     return kind as WorkerKind | undefined;
   } catch {
-    // It has ended meanwhile.
+    // The worker has ended meanwhile.
     return undefined;
   }
 }
@@ -108,7 +108,7 @@ function readAll(): Map<number, ProcessStat> {
         residentBytes: pages * PAGE_BYTES,
       });
     } catch {
-      // It has ended meanwhile.
+      // The worker has ended meanwhile.
     }
   }
   return all;

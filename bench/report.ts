@@ -14,7 +14,7 @@ const DOCUMENT = "docs/performance.md";
 const BEGIN = "<!-- measured: written by npm run bench -->";
 const END = "<!-- measured: end -->";
 
-/** What is to be reached, as ratios within one run. */
+/** Goals, as ratios within one run. */
 const GOALS: readonly [what: string, of: ContenderName, against: ContenderName, atLeast: number][] = [
   ["Reward against the textbook transaction in Next.js", "Reward", "textbook Prisma, Next.js route", 15],
   ["Reward against pgbench calling a bare function, 16 clients", "Reward", "pgbench, bare function", 0.6],

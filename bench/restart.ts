@@ -10,7 +10,7 @@ export interface RestartOptions {
   rounds: number;
 }
 
-/** What comes before a start. */
+/** Ends of the process before a start. */
 export const ENDS = ["killed", "stopped", "stopped, and nothing of the disk in memory"] as const;
 export type End = (typeof ENDS)[number];
 

@@ -76,7 +76,7 @@ const MEMORY = "/dev/shm";
 const OPEN_TIMES = 5;
 /** Warm-up of each contender: V8 goes on compiling hot functions for seconds. */
 const WARM_UP_SECONDS = 8;
-/** What a worker that missed an announcement may still believe of the deals. */
+/** Longest time for which a worker that missed an announcement believes old deals. */
 const DEALS_SEEN_MS = 3_500;
 
 /**

@@ -40,7 +40,7 @@ export async function openScaleWorld({
   entriesEach,
   folder,
 }: ScaleWorldOptions): Promise<ScaleWorld> {
-  // What this process has to say is its report.
+  // The report is this process's only output.
   process.env.LOG_LEVEL ??= "warn";
   const dataDir = folder === undefined ? createDataFolder() : path.resolve(folder);
   // The database's own account has to get there.
@@ -79,7 +79,7 @@ async function restReports(points: pg.Client): Promise<void> {
   await points.query(`SELECT pg_advisory_lock(${REPORTS_LOCK})`);
 }
 
-/** What a database of either side has for its tables. */
+/** Memory of a database of either side for its tables. */
 export function databaseMemoryMb(): number {
   return Math.floor((os.totalmem() / 2 ** 20) * MEMORY_PART);
 }

@@ -5,7 +5,7 @@ import { usageOf } from "./processes";
 import { quantile } from "./service";
 import type { Target, World } from "./world";
 
-/** What one contender did in one turn. */
+/** Figures of one contender in one turn. */
 export interface Turn {
   requestsPerSecond: number;
   count: number;

@@ -37,7 +37,7 @@ const WARM_UP_SECONDS = 4;
  * The service is started anew for each turn, on the same database.
  */
 export async function runWorkers(options: WorkersOptions): Promise<WorkersRow[]> {
-  // What this process has to say is its report.
+  // The report is this process's only output.
   process.env.LOG_LEVEL ??= "warn";
   const dataDir = createDataFolder();
   const database = await startEmbedded({ dataDir, whenHeld: "refuse" });

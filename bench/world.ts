@@ -44,7 +44,7 @@ export interface WorldOptions {
 }
 
 export async function createWorld({ dataDir, wallets, environment: own = {} }: WorldOptions): Promise<World> {
-  // What this process has to say is its report.
+  // The report is this process's only output.
   process.env.LOG_LEVEL ??= "warn";
   const database = await startEmbedded({ dataDir, whenHeld: "refuse" });
   const stops: (() => Promise<unknown>)[] = [() => database.stop()];
@@ -194,7 +194,7 @@ export async function addDeals(client: pg.Client): Promise<void> {
   );
 }
 
-/** What a worker that missed an announcement may still believe of its clients. */
+/** Longest time for which a worker that missed an announcement believes old clients. */
 const CLIENTS_SEEN_MS = 3_500;
 
 /** Sets every limit of all clients, so high that none is reached (what is measured is the looking), or takes them away. */

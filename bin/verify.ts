@@ -86,7 +86,7 @@ async function main(): Promise<number> {
   }
 }
 
-/** What is wrong with the log, and with the sums over it; null where no reports were made yet. */
+/** Faults of the log, and of the sums over it; null where no reports were made yet. */
 interface WholeReport extends VerifyReport {
   reports: ReportCheck | null;
   anchors: AnchorReport;

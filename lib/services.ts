@@ -44,7 +44,7 @@ export interface Services {
   /** How often deals are seen and opened. */
   dealCounts: DealCounts;
   programme: ProgrammeSettings;
-  /** What API clients ask and are answered. */
+  /** Requests of API clients, with their answers. */
   traffic: Traffic;
   /** Resolves after so many milliseconds. */
   wait(milliseconds: number): Promise<unknown>;

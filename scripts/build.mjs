@@ -127,9 +127,9 @@ export const INSTALLED = [
 ];
 
 /**
- * Bundles programs for Node into dist, each under its name. What a program loads only when it is needed, and what programs
- * have in common, are files of their own. Packages stay where they are installed, unless the bundle is to be whole: a worker
- * that reads a few large files instead of a thousand small ones starts in half the time and keeps less in memory.
+ * Bundles programs for Node into dist, each under its name. Modules that a program loads only when they are needed, and modules that
+ * programs share, are files of their own. Packages stay where they are installed, unless the bundle is to be whole: a worker that reads a
+ * few large files instead of a thousand small ones starts in half the time and keeps less in memory.
  */
 export async function bundleForNode(entryPoints, { isWhole = false } = {}) {
   await bundle({

@@ -15,6 +15,11 @@ runTests("The unit tests that the change reaches", [
   `--changed=${commitsBehind(process.argv[2])}`,
   "--passWithNoTests",
 ]);
+runTests("Words and size", [
+  "--project=unit",
+  "tests/unit/docs/writing.test.ts",
+  "tests/unit/docs/size.test.ts",
+]);
 await step("Types", types);
 console.log(`\n${describeProof()}`);
 finish();

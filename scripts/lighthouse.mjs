@@ -12,7 +12,7 @@ const { default: lighthouse } = await import(LIGHTHOUSE).catch(() => {
 });
 const { default: desktop } = await import(`${LIGHTHOUSE}/core/config/desktop-config.js`);
 
-/** Whatever else the machine does can only make a page slower: the best of so many runs is nearest to the page itself. */
+/** Other work of the machine can only make a page slower: the best of so many runs is nearest to the page itself. */
 const RUNS = 3;
 /**
  * `node scripts/lighthouse.mjs [path …]`: what Lighthouse says of the till, or of other pages, as a cashier sees them, and of the

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 /** The last green `npm run test:deep`: its commit, its day, what each step came to, and its seed. */
 const PROOF = "docs/deep-run.json";
 
-/** What only the deep tests prove in full: ledger, doors, processes, database, and the harness that hurts them. */
+/** Folders that only the deep tests prove in full: ledger, doors, processes, database, and the harness that hurts them. */
 const PROVED = [
   "lib/ledger",
   "lib/wallet",

@@ -3,9 +3,8 @@ import path from "node:path";
 import { build as bundle } from "esbuild";
 
 /**
- * What `node scripts/screenshots.mjs` takes pictures of. Every page of the portal is among them by itself: the pages are found
- * where they are built, and who may open them in the portal's own list. What a page shows only after something was done
- * there is a scene, listed here.
+ * Pages and scenes for `node scripts/screenshots.mjs`. Every page of the portal is among them by itself: the pages are found where they are
+ * built, and who may open them in the portal's own list. States of a page after an act are scenes, listed here.
  */
 const PORTAL = "app/(portal)";
 
@@ -63,8 +62,8 @@ async function loadNavigation() {
 }
 
 /**
- * What is seen after something was done. `act` does it; `say` gives the portal's own words in the language of the
- * picture, and `round` counts the pictures of the scene, so that no two sales are alike.
+ * States of pages after an act. `act` does it; `say` gives the portal's own words in the language of the picture, and `round` counts the
+ * pictures of the scene, so that no two sales are alike.
  */
 export const SCENES = [
   { name: "sign-in", path: "/sign-in", as: null },
@@ -120,7 +119,7 @@ export const SCENES = [
     act: (page, told) => openAct(page, told, "refund"),
   },
   {
-    // What was done on an earlier business day cannot be voided any more: something is given first.
+    // An entry of an earlier business day cannot be voided any more: points are given first.
     name: "till-void",
     path: "/till",
     as: "cashier",

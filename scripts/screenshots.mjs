@@ -114,7 +114,7 @@ function watch(page) {
 async function pathOf(page, { path: given, linked }, newestEntryId) {
   if (given !== undefined) return given.replace("latest", String(newestEntryId));
   const list = linked.slice(0, linked.indexOf("/["));
-  // What is made anew, put in order or tried out has a page beside those of the single ones, which are numbered.
+  // Pages to create, order or try something stand beside those of single records, which are numbered.
   const pattern = new RegExp(`^${linked.replace(/\[[^/]+\]/g, "\\d+")}(?:$|\\?)`);
   await page.goto(list, { waitUntil: "networkidle" });
   const links = await page.locator("main a").evaluateAll((all) => all.map((a) => a.getAttribute("href")));

@@ -5,7 +5,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-/** What the service answers by itself, laid out as it is addressed. See lib/platform/http/static-files.ts. */
+/** Files that the service answers by itself, laid out by their addresses. See lib/platform/http/static-files.ts. */
 const ROOT = "dist/static";
 
 const COMPRESSIBLE = new Set([".css", ".html", ".js", ".json", ".svg", ".txt", ".wasm"]);

@@ -6,15 +6,15 @@ import os from "node:os";
 import path from "node:path";
 
 /**
- * What `npm test`, `npm run check` and `npm run test:deep` have in common: each step counts as one test beside those of the test
- * files, all of them run whatever fails, and the last line says how many passed and failed.
+ * Common parts of `npm test`, `npm run check` and `npm run test:deep`: each step counts as one test beside those of the test files, all of
+ * them run whatever fails, and the last line says how many passed and failed.
  */
 const require = createRequire(path.resolve("package.json"));
 /** A step that hangs fails instead of holding up whoever waits. */
 const STEP_TIMEOUT_MS = 60 * 60_000;
 const totals = { passed: 0, failed: 0 };
 const failures = [];
-/** What each step came to, in the order in which they ended. */
+/** Result of each step, in the order in which they ended. */
 export const figures = [];
 
 const SOURCES = [
@@ -66,7 +66,7 @@ export function mustRun(program, args, env) {
     throw new Error(`${path.basename(program)} ${args.join(" ")} found something.`);
 }
 
-/** Begins a program beside what follows, to which it yields the processors. What is returned waits for its end. */
+/** Begins a program beside what follows, to which it yields the processors. The returned function waits for its end. */
 export function startBeside(program, args) {
   const folder = mkdtempSync(path.join(os.tmpdir(), "points-test-"));
   const output = path.join(folder, "output.txt");

@@ -1,4 +1,4 @@
--- What a reward is without any rule: a wallet, a log, a reference that is used once. What the contenders without rules write to.
+-- A reward without any rule: a wallet, a log, a reference that is used once. Contenders without rules write to these tables.
 CREATE TABLE wallet (
   id      bigint PRIMARY KEY,
   code    varchar(32) NOT NULL UNIQUE,

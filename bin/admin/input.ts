@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { FIELD_PROBLEMS } from "@/lib/portal/wire/errors";
 
-/** What was asked for cannot be done as it was asked; the message names every option that is wrong. */
+/** The command cannot be carried out as it was written; the message names every option that is wrong. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }

@@ -1,7 +1,7 @@
 import type { AdminErrorCode, AdminErrorParameters, AnyAdminError } from "@/lib/portal/acts/errors";
 import { optionOf } from "./input";
 
-/** What a refusal means to whoever typed the command. */
+/** Refusals in words for the person who typed the command. */
 const MESSAGES: { [Code in AdminErrorCode]: (parameters: AdminErrorParameters[Code]) => string } = {
   forbidden: () => "This is not allowed.",
   not_found: ({ subject }) => `There is no such ${subject}.`,

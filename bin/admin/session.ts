@@ -13,7 +13,7 @@ export class CommandError extends Error {
   override readonly name = "CommandError";
 }
 
-/** Whom the command acts as, and on what. */
+/** The command's actor, and its services. */
 export interface CommandSession {
   context: WalletAdminContext;
   /** The system itself: who may run this command on the machine may do everything. */

@@ -20,14 +20,14 @@ import { services } from "@/lib/services";
 import type { Job } from "./jobs";
 import { readState } from "./state-metrics";
 
-/** What scripts/build.mjs gathers for browsers. */
+/** Files for browsers, gathered by scripts/build.mjs. */
 const STATIC_ROOT = path.resolve("dist/static");
 const INTEGRATION_PATH = /^(?:https?:\/\/[^/]*)?\/+api\/+integration(?:[/?]|$)/i;
 const API_PATH = /^(?:https?:\/\/[^/]*)?\/+api(?:[/?]|$)/i;
-/** What tills fetch besides: pictures of deals, and whether the service is there. */
+/** Other requests of tills: pictures of deals, and whether the service is there. */
 const TILL_PATH = /^\/(?:images\/|livez$|readyz$)/;
 
-/** What only pages fetch of those: pictures in a width, which take a processor some time to make. */
+/** Pictures in a width are for pages only: making one takes a processor some time. */
 const PAGE_PICTURE_PATH = /^\/images\/[^?]*\?/;
 
 /** Of answers that have no policy of their own, such as an error of Next.js: own files, no inline script, no frame. */
@@ -79,7 +79,7 @@ async function serve(settings: Env): Promise<void> {
   await warmUp();
   while ((await findReadinessReasons()).length > 0) await delay(200);
   tellPrimary({ type: "ready", port });
-  // The points API is served by now. What the portal and the jobs need besides takes longer to load.
+  // The points API is served by now. The other parts, for portal and jobs, take longer to load.
   const { startJobs } = await import("@/bin/server/jobs");
   if (isStopping()) return;
   jobs.push(...(await startJobs()));
@@ -105,7 +105,7 @@ function dispatcher({ nodeEnv }: Env, pages: PageProxy) {
     // A till that has its path wrong is told so in JSON: a page or a redirect says nothing to it.
     const isAstray = headers.clientid !== undefined && !API_PATH.test(url) && !TILL_PATH.test(url);
     const isIntegration = INTEGRATION_PATH.test(url) || isAstray;
-    // Whatever has a policy of its own answers with that one instead.
+    // A route with a policy of its own answers with that one instead.
     if (!isIntegration) response.setHeader("Content-Security-Policy", POLICY_WITHOUT_ITS_OWN);
     if (isIntegration) void serveIntegration(request, response);
     else if (PAGE_PICTURE_PATH.test(url)) pages.handle(request, response);

@@ -26,7 +26,7 @@ import { storeSecurityEvents } from "@/lib/portal/security-log/record-event";
 import { services } from "@/lib/services";
 
 const TIDIED_EVERY_MS = 3_600_000;
-/** What was left by a process that died is taken on by another one soon after the start. */
+/** Work left by a process that died is taken on by another one soon after the start. */
 const IMPORTS_AFTER_MS = 10_000;
 /** Whether an anchor is due is looked up so often; how often one is made is a setting. */
 const ANCHOR_LOOK_MS = 15_000;
@@ -82,7 +82,7 @@ function keepExpiry(systemUserId: number): Job {
   });
 }
 
-/** What ripens, and holds that end by themselves. */
+/** Ripening points, and holds that end by themselves. */
 function keepReleases(systemUserId: number): Job {
   const { clock, ledger } = services();
   return startReleaseSchedule({
@@ -135,7 +135,7 @@ function keepAnchors(): Job {
       return undefined;
     },
     onError: (error) => {
-      // It lasts until somebody looks, and is looked at every few seconds.
+      // The state lasts until a person acts, and is read every few seconds.
       if (performance.now() - toldAt < everyMs) return;
       toldAt = performance.now();
       const differ = error instanceof AnchorsDifferError;

@@ -1,10 +1,10 @@
-/** What a worker tells the primary. */
+/** Messages from a worker to the primary. */
 export type FromWorker =
   | { type: "ready"; port: number }
   /** The worker cannot work and another one could not either: the service ends with this message. */
   | { type: "hopeless"; message: string };
 
-/** What the primary tells a worker. */
+/** Messages from the primary to a worker. */
 export type FromPrimary =
   | { type: "drain" }
   /** The sockets of the page workers that are ready. For API workers, at their start and at every change. */

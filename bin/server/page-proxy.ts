@@ -70,7 +70,7 @@ export class PageProxy {
     if (target === undefined) answerWithoutPages(request, response);
     else {
       nameCaller(request);
-      // What was offered is not taken up: a page worker would wait for the other protocol.
+      // The offered protocol is not taken up: a page worker would wait for it.
       delete request.headers.upgrade;
       delete request.headers["http2-settings"];
       void this.#proxy.web(request, response, { target });

@@ -53,7 +53,7 @@ const WORKER_YOUNG_MB = 8;
 const DEMO_ACCESS_ASKED =
   "This database holds the demo's accounts and API clients, whose passwords everybody knows, and other machines reach this service. Set DEMO_DATA=off to end them for good, DEMO_DATA=on to keep them, or HOST=127.0.0.1.";
 
-/** What a worker is for, and how it and its replacement are told apart from others of its kind. */
+/** A worker's kind, and its number among others of its kind, which its replacement inherits. */
 interface Post {
   /** Where a page worker listens; undefined for an API worker. */
   socket: string | undefined;
@@ -254,7 +254,7 @@ class Service {
 
   /** Ends the service with a message for whoever started it. */
   fail(error: unknown): Promise<void> {
-    // What breaks because the service is being stopped is no news.
+    // Failures while the service is being stopped are no news.
     if (this.stopping !== undefined) return this.stopping;
     endSteps();
     this.exitCode ||= error instanceof EnvError ? EXIT_CODE_SETTINGS : 1;
@@ -277,7 +277,7 @@ class Service {
     this.pagesBuild.stop();
     const { drainDelayMs = 0, drainTimeoutMs = 0 } = this.settings ?? {};
     const limitMs = drainDelayMs + drainTimeoutMs + KILL_MARGIN_MS;
-    // What API workers accepted may be a page.
+    // Requests that API workers accepted may be pages.
     await endWorkers((post) => post.socket === undefined, limitMs);
     await endWorkers((post) => post.socket !== undefined, limitMs);
     if (this.socketFolder !== undefined) rmSync(this.socketFolder, { recursive: true, force: true });
@@ -298,7 +298,7 @@ async function findFreePort(host: string): Promise<number> {
   return port;
 }
 
-/** What is known of the workers that live. */
+/** Living workers. */
 const workers = new Map<Worker, { post: Post; bornAt: number; isReady: boolean }>();
 
 function liveWorkers(isMeant: (post: Post) => boolean = () => true): Worker[] {
@@ -397,7 +397,7 @@ async function untilAvailable<Result>(work: () => Promise<Result>): Promise<Resu
   }
 }
 
-/** What the database holds of what a first start brings; at every other start all of it is there. */
+/** Data of a first start that the database holds; at every other start all of it is there. */
 async function findFirstData(): Promise<{
   isFoundationLaid: boolean;
   demoData: DemoPresence;

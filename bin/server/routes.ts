@@ -15,7 +15,7 @@ type RouteHandler = (
   request: Request,
   context: { params: Promise<Parameters> },
 ) => Response | Promise<Response>;
-/** What a route file exports, as Next.js defines it. */
+/** Exports of a route file, as Next.js defines them. */
 type RouteModule = Partial<Record<(typeof METHODS)[number], RouteHandler>>;
 
 interface Route {

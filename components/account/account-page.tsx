@@ -22,7 +22,6 @@ const DevicesCard = lazyPart(async () => (await import("./devices-card")).Device
 /** For those who approve at tills. */
 const StaffPinCard = lazyPart(async () => (await import("./staff-pin-card")).StaffPinCard);
 
-/** What concerns the signed-in user: who they are, how the portal looks, their password, their sessions. */
 export function AccountPage() {
   const t = useTranslations("account");
   const { user } = useMe();

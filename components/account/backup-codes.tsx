@@ -8,7 +8,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { Code } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 
-/** Backup codes, this once. It is closed by saying that they are kept. */
+/** Backup codes, this once. The dialog closes when the person says that the codes are kept. */
 export function BackupCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const t = useTranslations("account.twoFactor");
   return (

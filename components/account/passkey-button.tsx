@@ -29,7 +29,7 @@ export function PasskeyButton({
     try {
       if ((await signInWithPasskey({ language, isAutofill })) !== null) onDone();
     } catch (thrown) {
-      // What is no answer of the server is the person's or the browser's own no.
+      // Other errors are the person's or the browser's own no.
       if (thrown instanceof PortalError) onError(toPortalError(thrown));
     }
   };

@@ -85,7 +85,7 @@ export function SignInForm({ credentials, onChange, chosenLanguage, returnPath }
         onChange={(username) => change({ username })}
         errorMessage={fieldTextOf(error, "username")}
         name="username"
-        // What the browser offers here includes the passkeys that it holds for this service.
+        // The browser offers its passkeys for this service here.
         autoComplete="username webauthn"
         autoFocus
         isCode

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { describeUserAgent } from "@/lib/platform/user-agent";
 
-/** What a device is called by its `User-Agent`: its browser and its system. */
+/** A device's name from its `User-Agent`: browser and system. */
 export function useDeviceName(): (device: { userAgent: string | null }) => string {
   const t = useTranslations("account");
   return ({ userAgent }) => {

@@ -6,7 +6,7 @@ import type { AdjustmentDecision, AskedAdjustment } from "@/lib/areas/adjustment
 
 export type Decision = AdjustmentDecision["decision"];
 
-/** What the reader may do about an adjustment that waits; nothing for those who may do nothing. */
+/** The reader's buttons on an adjustment that waits; none for those who may not decide. */
 export function Decisions({
   adjustment: { mayDecide, mayWithdraw },
   onDecide,

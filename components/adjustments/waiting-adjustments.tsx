@@ -13,7 +13,7 @@ import { type Decision, Decisions } from "./decisions";
 
 const DecisionDialog = lazyPart(async () => (await import("./decision-dialog")).DecisionDialog);
 
-/** What waits for a decision on a wallet: how many points, who asked and why, who may decide, and the way to do it. */
+/** Requests that wait on a wallet: points, requester, reason, possible deciders, and the buttons. */
 export function WaitingAdjustments({ wallet }: { wallet: TillWallet }) {
   const { waitingAdjustments, walletCode, profile, balance, suspended } = wallet;
   const [deciding, setDeciding] = useState<{ adjustment: AskedAdjustment; decision: Decision } | null>(null);
@@ -46,7 +46,7 @@ export function WaitingAdjustments({ wallet }: { wallet: TillWallet }) {
   );
 }
 
-/** What a request asks for: points of an adjustment, or another act in words. */
+/** The request in words: points of an adjustment, or another act. */
 function WhatWaits({ adjustment }: { adjustment: AskedAdjustment }) {
   const t = useTranslations("wallets.desk.adjustments");
   const askedText = useAskedText();

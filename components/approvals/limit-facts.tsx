@@ -36,7 +36,7 @@ const IN_MONEY: ReadonlySet<PassedLimit["limit"]> = new Set([
   "personCouponValueMax",
 ]);
 
-/** What is asked of a limit, or left of it: money, or a plain number. */
+/** A limit's value, or its rest: money, or a plain number. */
 function useLimitText(): (limit: PassedLimit["limit"], value: number) => string {
   const format = useFormatter();
   const money = useMoneyText();

@@ -1,2 +1,2 @@
-/** Somebody stands at a till and waits. */
+/** A customer stands at the till and waits. */
 export const POLL_MS = 2_000;

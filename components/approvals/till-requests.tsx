@@ -17,7 +17,7 @@ import type { TillApproval } from "@/lib/areas/approvals/schemas";
 import { LimitFacts } from "./limit-facts";
 import { POLL_MS } from "./poll";
 
-/** What tills have asked for: those that wait, to be decided, and those of the last day. */
+/** Requests of tills: waiting ones, to be decided, and those of the last day. */
 export function TillRequests() {
   const t = useTranslations("approvals");
   const { textOf } = useErrorText();

@@ -21,7 +21,6 @@ const NO_CHOICES: AuditChoices = { users: [], actions: [], subjects: [] };
 const ALL = "all";
 const FIELD = "flex-1 basis-52";
 
-/** What the log is searched by. Each choice takes effect at once. */
 export function AuditFilterFields({
   filters,
   change,
@@ -106,7 +105,7 @@ export function AuditFilterFields({
   );
 }
 
-/** What the one thing is called that the log is narrowed to, as the acts that were found say. */
+/** Name of the one subject that the log is narrowed to, as the found acts have it. */
 function SubjectName({ filters }: { filters: AuditFilters }) {
   const inLanguage = useInLanguage();
   const words = useActWords();

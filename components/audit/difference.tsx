@@ -11,7 +11,7 @@ import { useFieldWords } from "./field-words";
 /** Numbers by which the database knows a thing: nothing to anybody who reads what was done. */
 const UNTOLD = new Set(["id", "versionId", "segmentColorId"]);
 
-/** What an act changed, field by field: what was, and what is since. */
+/** Changes of an act, field by field: before and after. */
 export function Difference({ act }: { act: Act }) {
   const t = useTranslations("audit");
   const words = useFieldWords();

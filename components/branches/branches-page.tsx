@@ -41,7 +41,7 @@ const BranchForm = lazyPart(async () => (await import("./branch-form")).BranchFo
 const BranchImport = lazyPart(async () => (await import("./branch-import")).BranchImport);
 const SwitchBranchDialog = lazyPart(async () => (await import("./switch-branch-dialog")).SwitchBranchDialog);
 
-/** What is open over the list. */
+/** The dialog over the list. */
 type Open =
   | { kind: "form"; branch: ManagedBranch | null }
   | { kind: "switch"; branch: ManagedBranch }

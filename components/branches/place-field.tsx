@@ -6,7 +6,7 @@ import { PlaceMap } from "@/components/kit/map/place-map";
 import { TextField } from "@/components/ui/text-field";
 import { type Place, parsePlace, placeOfLink, placeText } from "./place";
 
-/** What is typed and is no place yet: its coordinates are no numbers, which the request's schema refuses. */
+/** A typed text that is no place yet: the request's schema refuses its coordinates. */
 const NO_PLACE: Place = { latitude: Number.NaN, longitude: Number.NaN };
 
 /** Where a branch is: two numbers, a pasted link of a map, or a pin on a map; all three say the same place. */

@@ -56,7 +56,7 @@ export function SwitchBranchDialog({ branch, onClose }: { branch: ManagedBranch;
   );
 }
 
-/** What stops when the branch closes, one line for each kind of thing. */
+/** Consequences of closing a branch, one line for each kind. */
 function Impact({ impact, error }: { impact: BranchImpact | undefined; error: PortalError | null }) {
   const t = useTranslations("branches");
   const inLanguage = useInLanguage();

@@ -7,7 +7,7 @@ import { DIRECTION, INTL_LOCALE } from "@/lib/platform/preferences";
 
 type Words = ReturnType<typeof wordsOf>;
 
-/** What a certificate says in one language. */
+/** Words of a certificate in one language. */
 function wordsOf(language: Language, messages: Messages, timeZone: string) {
   const locale = INTL_LOCALE[language];
   const format = createFormatter({ locale, timeZone });

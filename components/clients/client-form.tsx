@@ -32,7 +32,7 @@ import {
 } from "@/lib/areas/clients/words";
 import { useClientChoices } from "./use-client-choices";
 
-/** What a new client begins with. */
+/** First values of a new client. */
 const NEW = {
   name: "",
   // The operations of the interface; additions are given to those who ask for them.
@@ -108,7 +108,7 @@ export function ClientForm({
   onClose,
 }: {
   client: Client | null;
-  /** Whose a new one is, unless an operator chooses another. */
+  /** Owner of a new one, unless an operator chooses another. */
   merchantId?: number | null;
   /** A new client's ClientId, to be shown at once. */
   onIssued?: (issued: IssuedClientAnswer) => void;
@@ -285,7 +285,7 @@ function canSign({ signingSecrets }: Client): boolean {
   return signingSecrets.some(({ isLive }) => isLive);
 }
 
-/** What was typed, with whatever between it. */
+/** Typed values, whatever separates them. */
 function listOf(text: string): string[] {
   return text.split(/[\s,;،؛]+/).filter((item) => item !== "");
 }
@@ -351,7 +351,7 @@ function useDescribe() {
   };
 }
 
-/** Whose client it is to be: for those who act for more than one merchant. */
+/** Owner of the client: for those who act for more than one merchant. */
 function MerchantField({
   isShown,
   value,

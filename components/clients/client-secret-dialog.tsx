@@ -6,7 +6,7 @@ import { SecretDialog } from "@/components/kit/secret-dialog";
 import { Button } from "@/components/ui/button";
 import type { IssuedClientAnswer } from "@/lib/areas/clients/desk-schemas";
 
-/** What a client has secrets for: to name itself, and to sign. */
+/** Kinds of a client's secrets: to name itself, and to sign. */
 export type ClientSecretKind = "clientId" | "signing";
 
 /** Shows a ClientId or a signing secret the only time that it can be seen, to be copied or taken away as a file. */
@@ -41,7 +41,7 @@ export function ClientSecretDialog({
 
 const KEPT_MS = 60_000;
 
-/** As a file that a till's settings can be made of. It is made in the browser and goes nowhere else. */
+/** As a file that a till's settings can be made of. The browser makes the file and sends it nowhere. */
 function download(kind: ClientSecretKind, clientId: number, secret: string): void {
   const address = URL.createObjectURL(
     new Blob([`${kind === "signing" ? "Signing secret" : "ClientId"}: ${secret}\n`], { type: "text/plain" }),

@@ -26,12 +26,12 @@ export function ClientSecrets({ client }: { client: Client }) {
   return <Secrets kind="clientId" client={client} secrets={client.secrets} />;
 }
 
-/** What a client signs its requests with, and whether it has to. */
+/** A client's signing secrets, and whether signing is required. */
 export function ClientSigningSecrets({ client }: { client: Client }) {
   return <Secrets kind="signing" client={client} secrets={client.signingSecrets} />;
 }
 
-/** What secrets of a kind are called. */
+/** Words for a kind of secret. */
 function useWords(kind: ClientSecretKind) {
   const clientId = useTranslations("clients");
   const signing = useTranslations("clients.signingSecrets");

@@ -7,7 +7,7 @@ import { Code, DateTime, Figure } from "@/components/ui/format";
 import { Table } from "@/components/ui/table";
 import type { Client } from "@/lib/areas/clients/desk-schemas";
 
-/** What a client asked in the last 24 hours, hour by hour, and what it was answered. */
+/** A client's requests of the last 24 hours, hour by hour, with their outcome. */
 export function ClientUsageCard({ client }: { client: Client }) {
   const t = useTranslations("clients");
   const inLanguage = useInLanguage();
@@ -89,7 +89,7 @@ function Bars({ client: { hours } }: { client: Client }) {
   );
 }
 
-/** What stands for an hour in which nothing was asked, as a share of the highest bar. */
+/** Height of an hour without requests, as a share of the highest bar. */
 const BASELINE = 0.02;
 
 /** Shares of the highest bar, one on the other: drawn, because pages allow no styles in their markup. */

@@ -97,7 +97,7 @@ export function RequestDrawer({ request, onClose }: { request: LoggedRequest; on
   );
 }
 
-/** What the client was answered, as far as it is kept. */
+/** The kept part of the answer. */
 function Answer({ answer }: Pick<LoggedRequest, "answer">) {
   const t = useTranslations("clients.log");
   if (answer === null) return <p className="text-ink-soft">{t("answerNotKept")}</p>;

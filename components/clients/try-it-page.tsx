@@ -50,7 +50,7 @@ export function TryItPage({ operations }: { operations: readonly TryItOperation[
     examples.mutate(undefined, {
       onSuccess: (example) => {
         setValues(valuesOf(example.requests[operation.name]));
-        // Whoever has typed a ClientId of their own means that one.
+        // A typed ClientId stays.
         if (clientId.trim() === "") setClientId(example.clientId ?? "");
       },
     });

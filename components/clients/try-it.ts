@@ -68,7 +68,7 @@ export async function sendTry({
   }
 }
 
-/** What is sent of what was typed. What is no value of its field goes as it was typed: the refusal is worth seeing. */
+/** Fields of the request from the typed texts. A text that does not fit its field is sent as typed: the refusal is worth seeing. */
 export function fieldsOf(
   fields: readonly TryItField[],
   values: Readonly<Record<string, string>>,
@@ -84,7 +84,7 @@ export function fieldsOf(
   );
 }
 
-/** What is typed to send an example. */
+/** Typed texts of an example. */
 export function valuesOf(example: Readonly<Record<string, unknown>> = {}): Record<string, string> {
   return Object.fromEntries(Object.entries(example).map(([field, value]) => [field, String(value)]));
 }

@@ -9,7 +9,7 @@ const POLL_MS = 2_000;
 /** So many are held in an open page; older ones are asked for again when they are wanted. */
 const SHOWN_MAX = 500;
 
-/** What an open page holds of a log: the newest requests without gaps, and whether there are older ones. */
+/** Requests on an open page: the newest without gaps, and whether there are older ones. */
 type ShownLog = RequestLog;
 
 /** A client's newest requests, asked for every two seconds while the page is visible and not paused. */

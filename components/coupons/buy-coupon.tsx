@@ -49,7 +49,7 @@ export function BuyCoupon({
   const { state } = redeem;
   const [isAsking, setAsking] = useState(false);
   const [isPinMissing, setPinMissing] = useState(false);
-  // What the points are worth is the ledger's to say: until it has, this stands for it in the request.
+  // The ledger prices the points: until then, this stands for their value in the request.
   const { walletCode } = wallet;
   const asked = { branchId, walletCode, value: VALUE_MIN, couponOffer: offer.offerNumber };
   const quote = useQuery(quoteQuery({ operation: "redeem", ...asked }, wallet.balance));

@@ -40,7 +40,6 @@ const TemplateForm = lazyPart(async () => (await import("./template-form")).Temp
 
 type Opened = { name: "edit" | "switch" | "hand" | "file" | "results"; template: DeskTemplate };
 
-/** What coupons are made by, what became of them, and how they come to customers. */
 export function CouponsPage() {
   const t = useTranslations("coupons");
   const query = useQuery({ ...ask(api.list), refetchOnWindowFocus: true });

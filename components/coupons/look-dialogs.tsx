@@ -18,7 +18,7 @@ import type { DeskTemplate, ShownCoupon } from "@/lib/areas/coupons/schemas";
 import { CouponFace } from "./coupon-face";
 import { CouponStatus } from "./coupon-status";
 
-/** What has become of a template's coupons, and where they were used. */
+/** Use of a template's coupons, with the branches. */
 export function ResultsDialog({ template, onClose }: { template: DeskTemplate; onClose: () => void }) {
   const t = useTranslations("coupons");
   const nameOf = useNameOf();

@@ -31,7 +31,7 @@ const EMPTY: TemplateFields = {
   ...{ stockMax: null, rewardMin: null, worth: null },
 };
 const FIELDS = Object.keys(EMPTY) as (keyof TemplateFields)[];
-/** What a number field shows where there may be none. */
+/** Value of a number field that may be empty. */
 type Number_ = number | null | undefined;
 
 const changeSchema = z.extend(z.object(templateFieldsSchema.shape), { version: z.int() });

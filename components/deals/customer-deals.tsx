@@ -13,7 +13,7 @@ import type { UsableDeal } from "@/lib/areas/deals/schemas";
 import { useOpenedDeal, useSeenDeals } from "./count-looks";
 import { EndsSoon, RatePlans, useDealTitle, useDiscountText } from "./deal-words";
 
-/** What a customer can have at this till now, over the customer's wallet: each opens in its place. */
+/** Deals that a customer can use at this till now, over the customer's wallet: each opens in its place. */
 export function CustomerDeals({
   deals,
   tier,

@@ -22,7 +22,7 @@ export interface DealFiltersProps {
 
 const NO_CHOICES: DealChoices = { categories: [], merchants: [], branches: [], ratePlans: [] };
 
-/** What the list is filtered by, besides the text. Each choice takes effect at once. */
+/** Filters of the list, besides the text. Each choice takes effect at once. */
 export function DealFilterFields({ filters, change }: DealFiltersProps) {
   const t = useTranslations("deals.browse");
   const { data: { categories, merchants, branches, ratePlans } = NO_CHOICES } = useQuery({

@@ -30,7 +30,7 @@ export function DealPage({ dealId }: { dealId: number }) {
     refetchInterval: 60_000,
     refetchOnWindowFocus: true,
   });
-  // It ended while it was being read: what was shown last is no longer true.
+  // The deal ended while it was being read: the shown state is no longer true.
   if (query.error?.code === "not_found") return <DealGone />;
   return (
     <QueryState query={query} headingLevel={1} loading={<DealPageSkeleton />}>

@@ -12,7 +12,7 @@ export interface DealPictureProps {
   /** Where it is served; "" when there is none, and the category's sign takes its place. */
   image: string;
   categoryIcon: string;
-  /** What it shows; "" where the words beside it say the same. */
+  /** Text for screen readers; "" where the words beside it say the same. */
   alt: string;
   /** Where it stands among the page's pictures, from 0: the first of them are fetched at once. */
   place?: number;

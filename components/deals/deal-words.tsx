@@ -8,13 +8,13 @@ import { useMoneyText } from "@/components/ui/format";
 import type { DealSummary } from "@/lib/areas/deals/schemas";
 import { toLatinDigits } from "@/lib/platform/digits";
 
-/** What the deal is called in the page's language, with the digits that stand beside it on the page. */
+/** Title of the deal in the page's language, with the digits of the page. */
 export function useDealTitle(): (deal: Pick<DealSummary, "title">) => string {
   const inLanguage = useInLanguage();
   return ({ title }) => toLatinDigits(inLanguage(title));
 }
 
-/** What the deal gives, in words. */
+/** The deal's discount, in words. */
 export function useDiscountText(): (deal: Pick<DealSummary, "discountType" | "discount">) => string {
   const t = useTranslations("deals.browse.discount");
   const format = useFormatter();
@@ -51,7 +51,7 @@ export function EndsSoon({ daysLeft }: Pick<DealSummary, "daysLeft">) {
   );
 }
 
-/** Whom the deal is for, when not for everybody. */
+/** Rate plans of a deal that is not for everybody. */
 export function RatePlans({ ratePlans }: Pick<DealSummary, "ratePlans">) {
   const t = useTranslations("deals.browse");
   if (ratePlans.length === 0) return null;

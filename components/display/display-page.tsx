@@ -33,8 +33,8 @@ type State =
   | { name: "paired"; view: Display; isSilent: boolean };
 
 /**
- * The customer's side of a till: what the till shows of the sale, and the pad for the PIN. It knows nothing but what it is told, in the
- * language that the customer chooses; for the next one it is that of the page again.
+ * The customer's side of a till: what the till shows of the sale, and the pad for the PIN. The display knows only the till's messages, in
+ * the language that the customer chooses; the next customer has the page's again.
  */
 export function DisplayPage({ language, texts }: { language: Language; texts: Record<Language, string> }) {
   const [chosen, setChosen] = useState<Language>(language);

@@ -61,7 +61,7 @@ export async function followTill({
       if (signal.aborted) return;
       if (error.code === "display_ended") return onEnd(error);
       onSilence();
-      // What comes back is told anew, whatever it is.
+      // The returning display is told anew.
       after = undefined;
       await pause(PAUSE_MS, signal);
     }

@@ -14,7 +14,7 @@ const PIN_LENGTH_MIN = 4;
 
 type ShownAs<Name extends DisplayShown["name"]> = Extract<DisplayShown, { name: Name }>;
 
-/** What the customer sees of a sale. */
+/** The customer's view of a sale. */
 export function Shown({ view, onView }: { view: Display; onView: (view: Display) => void }) {
   const { shown } = view;
   switch (shown.name) {
@@ -97,7 +97,7 @@ function Pin({
     try {
       onView(await givePin(version, pin));
     } catch {
-      // It did not arrive: it is typed again.
+      // The PIN did not arrive: it has to be typed again.
     } finally {
       setSending(false);
     }

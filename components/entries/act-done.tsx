@@ -9,7 +9,7 @@ import { Code, Points } from "@/components/ui/format";
 import type { Posted } from "@/lib/areas/till/schemas";
 import { ActFact } from "./act-parts";
 
-/** It is done: what the balance is now, and the receipt of it. */
+/** The act is done: new balance, and the receipt. */
 export function ActDone({
   title,
   said,

@@ -16,7 +16,7 @@ import type { PortalBranch } from "@/lib/areas/account/schemas";
 import type { PortalEntry } from "@/lib/areas/entries/schemas";
 import type { PassedLimit, Quote } from "@/lib/areas/till/schemas";
 
-// What the panels for refunding, taking goods back and voiding have in common.
+// Shared parts of the panels for refunds, returns and voids.
 
 export interface ActDialogProps {
   /** As it was when the dialog was opened. */
@@ -76,7 +76,7 @@ export function approvable({ data, error, isPlaceholderData }: QuoteQuery): read
   return data.outcome === "approval" ? data.limits : null;
 }
 
-/** What will happen, or why it will not, by the server's rules; always as high, so that nothing jumps while one types. */
+/** Outcome, or refusal, by the server's rules; always as high, so that nothing jumps while one types. */
 export function QuoteBox({
   quote,
   isAsked,
@@ -129,7 +129,7 @@ export function QuoteBox({
   );
 }
 
-/** Whatever was refused, the entry and its wallet are not what they were thought to be: they are read anew, once. */
+/** After a refusal the page's entry and wallet may be out of date: reads them again, once. */
 export function useFreshAfterRefusal(isRefused: boolean): void {
   const client = useQueryClient();
   useEffect(() => {

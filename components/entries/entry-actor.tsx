@@ -7,7 +7,7 @@ import type { PortalEntry } from "@/lib/areas/entries/schemas";
 
 const ICONS = { portal: UserRound, client: MonitorSmartphone, system: Bot } as const;
 
-/** Who made an entry: a person, an API client, or the service itself. */
+/** Author of an entry: a person, an API client, or the service itself. */
 export function EntryActor({ by: { name, kind } }: Pick<PortalEntry, "by">) {
   const t = useTranslations("entries.drawer");
   const Icon = ICONS[kind];

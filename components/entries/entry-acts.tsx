@@ -15,7 +15,7 @@ const CancelDialog = lazyPart(async () => (await import("./cancel-dialog")).Canc
 
 type Act = "refund" | "return" | "cancel";
 
-/** What can still be done about an entry, by those who may: refund it, take its goods back, void it. */
+/** Acts that the reader may still do on an entry: refund, return, void. */
 export function EntryActs({
   entry,
   size = "small",

@@ -44,7 +44,7 @@ export function useEntryColumns() {
   return { when, by, points };
 }
 
-/** What an entry is and its number, the way to everything about it. */
+/** Kind and number of an entry, as a link to its page. */
 export function EntryNumber({
   entry: { id, logTypeId },
   shown,

@@ -15,7 +15,7 @@ import { isRefunded, isReturned } from "./entry-marks";
 
 const CHANNELS = Object.keys(CHANNEL) as (keyof typeof CHANNEL)[];
 
-/** Everything that is known of an entry, by name and value. What there is none of is left out. */
+/** Everything that is known of an entry, by name and value. Fields without a value are left out. */
 export function EntryFacts({ details: { entry, member, coupon } }: { details: EntryDetails }) {
   const t = useTranslations("entries");
   const nameOf = useNameOf();

@@ -4,9 +4,9 @@ import { entryQuerySchema } from "@/lib/areas/entries/schemas";
 
 const { kinds, from, until, branchId, userId, text } = entryQuerySchema.shape;
 
-/** What a list of entries is narrowed to, as it stands in the page's address. */
+/** Filters of a list of entries, as they stand in the page's address. */
 const filterSchema = z.object({
-  // What somebody typed into the address and is none of it counts as nothing.
+  // Typed values that do not fit are left out.
   kinds: z.catch(kinds, undefined),
   from: z.catch(from, undefined),
   until: z.catch(until, undefined),

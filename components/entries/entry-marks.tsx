@@ -15,7 +15,7 @@ import type { PortalEntry } from "@/lib/areas/entries/schemas";
 import { movedPoints } from "@/lib/areas/entries/words";
 import { LOG_TYPE } from "@/lib/ledger/core/types";
 
-/** What has become of an entry since, by icon, word and colour. */
+/** Reversals of an entry, by icon, word and colour. */
 export function EntryMarks({ entry }: { entry: PortalEntry }) {
   const t = useTranslations("entries.marks");
   const marks = [

@@ -5,7 +5,7 @@ import type { EntryDetails, PortalEntry } from "@/lib/areas/entries/schemas";
 import { LOG_TYPE } from "@/lib/ledger/core/types";
 import { EntryRows } from "./entry-rows";
 
-/** What an entry undid, and what undid it: links that lead from one to the next. */
+/** Links from an entry to the one that it undid, and to those that undid it. */
 export function EntryRelations({
   details: { entry, refersTo, referredToBy },
   onShow,

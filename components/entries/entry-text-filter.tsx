@@ -35,7 +35,7 @@ export function EntryTextFilter({ text, onChange }: { text: string; onChange: (t
   );
 }
 
-/** What to look for: of a receipt's code, its number. */
+/** Searched text: of a receipt's code, its number. */
 export function searchOf(text: string): string {
   return text.startsWith(RECEIPT_PREFIX) ? text.slice(RECEIPT_PREFIX.length) : text;
 }

@@ -3,7 +3,7 @@ import { Points } from "@/components/ui/format";
 import type { PortalEntry } from "@/lib/areas/entries/schemas";
 import { movedPoints } from "@/lib/areas/entries/words";
 
-/** What an entry moved: its sign, its colour, and a line through it when it was undone. */
+/** Points of an entry: sign, colour, and a line through them when they were undone. */
 export function MovedPoints({
   entry,
   className,

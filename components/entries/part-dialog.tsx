@@ -39,8 +39,8 @@ const REASONS = {
 type Reason = (typeof REASONS)[keyof typeof REASONS][number];
 
 /**
- * Gives back all or a part of what was redeemed, or takes back all or a part of what goods have earned that came back. What comes
- * of it is shown before it is confirmed.
+ * Gives back all or a part of what was redeemed, or takes back all or a part of what goods have earned that came back. The result is shown
+ * before it is confirmed.
  */
 export function PartDialog({
   act,

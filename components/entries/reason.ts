@@ -1,6 +1,6 @@
 /** Longest comment of an operation (rules.md §3). */
 const COMMENT_LENGTH_MAX = 250;
-/** What remains for words of one's own beside the longest reason. */
+/** Room for a note beside the longest reason. */
 export const NOTE_LENGTH_MAX = 200;
 
 /** The reason and the note as the one comment that an entry has. */

@@ -10,7 +10,7 @@ import { useAmounts } from "@/components/wallet/use-amounts";
 import { WalletStatus } from "@/components/wallet/wallet-status";
 import type { ShownFamily, ShownMember } from "@/lib/areas/families/schemas";
 
-/** Who belongs together, whose points they spend, and how much of its allowance this one has spent. */
+/** Members of the family, whose points they spend, and the rest of this one's allowance. */
 export function FamilyCard({ family }: { family: ShownFamily }) {
   const t = useTranslations("families");
   const { role, parent, children, allowance } = family;

@@ -76,7 +76,7 @@ export function JoinFamilyForm({ wallet, onClose, onRead }: ActProps) {
   );
 }
 
-/** What a pooled member may spend in a month. */
+/** Points that a pooled member may spend in a month. */
 export function AllowanceForm({ wallet, onClose, onRead }: ActProps) {
   const t = useTranslations("families.form");
   const act = useRequest(api.setAllowance, { params: { walletId: wallet.id } });

@@ -38,7 +38,7 @@ type Open =
   | { kind: "link"; issued: StaffLink }
   | { kind: "secret"; issued: IssuedClientAnswer };
 
-/** What has to be there before a step makes sense. */
+/** Steps that have to come before a step. */
 const NEEDS: Readonly<Record<FirstStep, readonly FirstStep[]>> = {
   merchant: [],
   branch: ["merchant"],
@@ -54,8 +54,8 @@ function nextOf(done: readonly FirstStep[]): FirstStep | undefined {
 }
 
 /**
- * From the first merchant to the first reward, in six steps, each by the form with which it is done every day. What is done is told
- * by what is in the programme, so it can be left at any time and taken up again by any operator.
+ * From the first merchant to the first reward, in six steps, each by the form with which it is done every day. Finished steps follow from
+ * the programme's data, so any operator can leave the page and go on later.
  */
 export function FirstHour() {
   const t = useTranslations("firstHour");

@@ -14,7 +14,7 @@ import { Code, DateTime, Points } from "@/components/ui/format";
 import { movedPoints } from "@/lib/areas/entries/words";
 import type { Home } from "@/lib/areas/home/schemas";
 
-/** What was administered last, each the way to what else was done to the same. */
+/** Last administrative acts, each a link to the other acts on its subject. */
 export function LastActs({ acts }: { acts: NonNullable<Home["acts"]> }) {
   const t = useTranslations();
   const words = useActWords();
@@ -42,7 +42,7 @@ export function LastActs({ acts }: { acts: NonNullable<Home["acts"]> }) {
   );
 }
 
-/** What was done last at the reader's branch. */
+/** Last entries at the reader's branch. */
 export function LastEntries({ entries }: Pick<Home, "entries">) {
   const t = useTranslations();
   return (

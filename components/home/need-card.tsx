@@ -24,7 +24,7 @@ const PLACES: Readonly<Record<NeedKind, CommandId>> = {
   deals: "manageDeals",
   cases: "radar",
 };
-/** What narrows that page to what waits. */
+/** Filter of that page for the waiting ones. */
 const FILTERS: Partial<Readonly<Record<NeedKind, string>>> = {
   adjustments: "?state=requested",
   cases: "?cases=open",

@@ -12,7 +12,7 @@ export type DescribeField<Fields extends object> = (
   fields: Fields,
 ) => { label: string; value: ReactNode };
 
-/** What somebody else has saved since the form was read, and which of the two goes on where both changed the same. */
+/** Changes that another person has saved since the form was read, and a choice for each field that both changed. */
 export function ConflictNotice<Fields extends object>({
   editor: { conflict, isUndecided, decide },
   describe,

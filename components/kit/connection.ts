@@ -32,7 +32,7 @@ export function noteSilence(): void {
   }, PROBE_MS);
 }
 
-/** Asks whether the service can be reached, and can work. What a proxy answers in its place says neither. */
+/** Asks whether the service can be reached, and can work. A proxy's answer in its place says neither. */
 async function ask(): Promise<void> {
   const isReady = await fetch("/readyz", { cache: "no-store", signal: AbortSignal.timeout(PROBE_ANSWER_MS) })
     .then(async (answer) => answer.ok && (await answer.json()).status === "ready")

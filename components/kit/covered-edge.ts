@@ -1,4 +1,4 @@
-/** What is measured of the window, in CSS pixels; `scale` is 1 while nobody has zoomed in with two fingers. */
+/** Measures of the window, in CSS pixels; `scale` is 1 while nobody has zoomed in with two fingers. */
 export interface Viewports {
   /** Of the page's own window, which fixed and sticky parts keep to. */
   height: number;

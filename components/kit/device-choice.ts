@@ -7,7 +7,7 @@ export function rememberChoice(name: string, value: string): void {
   document.cookie = `${name}=${value}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`;
 }
 
-/** What this device remembers under the name; undefined when it remembers nothing. */
+/** The device's value under the name; undefined when there is none. */
 export function rememberedChoice(name: string): string | undefined {
   const pair = document.cookie.split("; ").find((text) => text.startsWith(`${name}=`));
   return pair?.slice(name.length + 1);

@@ -19,7 +19,7 @@ interface EditorFormProps<Fields extends object> {
   describe?: DescribeField<Fields>;
   /** Asked for in place of saving: what is to be saved is shown first. */
   onReview?: () => void;
-  /** What an error is called here, where the server's words do not say it. */
+  /** Text for an error that the server's words do not explain here. */
   errorText?: (error: PortalError) => string | undefined;
   id?: string;
   className?: string;
@@ -82,8 +82,8 @@ export function EditorForm<Fields extends object>({
 }
 
 /**
- * The form at the end side of the page. What was typed stays through every failure, and is not lost by closing the panel,
- * leaving the page or going back without being asked.
+ * The form at the end side of the page. Typed values stay through every failure; closing the panel, leaving the page and going back ask
+ * first.
  */
 export function EditorDrawer<Fields extends object>({
   title,

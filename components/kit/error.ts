@@ -1,8 +1,8 @@
 import type { Bilingual } from "@/lib/platform/language";
 
 /**
- * What the browser itself finds out, beside the codes of the server: `offline` no answer came, `unreadable` one came that
- * is none. Of an operation: `not_sent` it was not even tried, `never` it was tried, did not happen and cannot any more.
+ * The browser's own codes, beside those of the server: `offline` no answer came, `unreadable` one came that is none. Of an operation:
+ * `not_sent` it was not even tried, `never` it was tried, did not happen and cannot any more.
  */
 export type LocalErrorCode = "offline" | "unreadable" | "not_sent" | "never";
 
@@ -81,7 +81,7 @@ export function toPortalError(thrown: unknown): PortalError {
     : new PortalError({ code: "unreadable", texts: UNREADABLE_TEXTS });
 }
 
-/** What was looked for among what the server answered; PortalError `not_found` when it is no longer there. */
+/** The record, if the server's answer has it; PortalError `not_found` when it is no longer there. */
 export function required<Found>(found: Found | undefined): Found {
   if (found === undefined) throw new PortalError({ code: "not_found", texts: NOT_FOUND_TEXTS });
   return found;

@@ -60,7 +60,7 @@ export async function portalFetch<Schema extends $ZodType>(
     loadAnswerReader(),
     typeof schema === "function" ? schema() : schema,
   ]).catch(() => {
-    // What reads the answer did not arrive, so nothing is known of it.
+    // The answer's reader did not arrive, so nothing is known of the answer.
     throw noAnswer();
   });
   try {

@@ -12,7 +12,7 @@ export async function doWhenIdle(pieces: readonly (() => unknown)[]): Promise<vo
     try {
       await piece();
     } catch {
-      // It is fetched when it is needed.
+      // The part is fetched when it is needed.
     }
   }
 }

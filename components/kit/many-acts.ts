@@ -1,7 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import type { Many, ManyAnswer } from "@/lib/portal/wire/many";
 
-/** What can be done to many rows of a list at once. */
+/** Act on many rows of a list at once. */
 export interface ManyAct<Row> extends AskedAct {
   /** Why it cannot be done to a row, as far as the page knows; null when it can. */
   obstacle: (row: Row) => string | null;
@@ -15,7 +15,7 @@ export interface AskedAct {
   isDangerous?: boolean;
   /** Asks before it is done to so many. */
   title: (count: number) => string;
-  /** What it does. */
+  /** Its name. */
   text: string;
   send: (request: Many) => Promise<ManyAnswer>;
   /** Says that it was done to so many. */

@@ -1,7 +1,7 @@
 /** Fields that only make sense together, such as both coordinates of a place: the first one names them. */
 export type Groups<Name extends string> = readonly (readonly [Name, ...Name[]])[];
 
-/** What two people did to one record at the same time, by the names of fields or of their groups. */
+/** Changes of two people to one record at the same time, by the names of fields or of their groups. */
 export interface Divergence<Name extends string> {
   /** Changed by the other only. */
   theirs: Name[];
@@ -17,7 +17,7 @@ export function changedFields<Fields extends object>(one: Fields, other: Fields)
   return [...names].filter((name) => valueIn(one, name) !== valueIn(other, name));
 }
 
-/** What is typed and no number yet is undefined or NaN, which JSON does not tell from nothing. */
+/** An unfinished number is undefined or NaN, which JSON does not tell from nothing. */
 function comparable(value: unknown): string {
   return JSON.stringify(Array.isArray(value) ? [...value].sort() : value, (_, part) =>
     part === undefined || Number.isNaN(part) ? "NaN" : part,

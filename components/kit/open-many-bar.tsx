@@ -22,7 +22,7 @@ export interface ManyBarProps<Row extends { id: number; version?: number }> {
   nameOf: (row: Row) => string;
   /** After `/api/portal/`: answers the chosen rows as a file. */
   exportPath?: string;
-  /** What is read again after an act. */
+  /** Areas that are read again after an act. */
   outdates: readonly Area[];
 }
 
@@ -35,7 +35,7 @@ export function OpenManyBar<Row extends { id: number; version?: number }>({
   outdates,
 }: ManyBarProps<Row>) {
   const t = useTranslations("desk.many");
-  // What was chosen when it was asked for: the list is read again while the outcome is shown.
+  // Rows that were chosen for the act: the list is read again while the outcome is shown.
   const [asked, setAsked] = useState<{ act: AskedAct; rows: readonly AskedRow[] } | null>(null);
   const ask = (act: ManyAct<Row>) => {
     const rows = chosen.map((row) => ({

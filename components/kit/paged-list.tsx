@@ -11,7 +11,7 @@ import type { PortalError } from "./error";
 import { QueryState } from "./query-state";
 import { useErrorText } from "./use-language";
 
-/** What of a paged query a list needs. */
+/** Parts of a paged query that a list needs. */
 interface PagedQuery {
   error: PortalError | null;
   refetch: () => unknown;

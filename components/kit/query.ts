@@ -23,7 +23,7 @@ declare module "@tanstack/react-query" {
   }
 }
 
-/** What is asked of the portal's API, and under which key the answer is kept. */
+/** A request to the portal's API, and the key of its answer. */
 interface Question<Schema extends $ZodType, Key extends AreaKey>
   extends Pick<PortalFetchOptions, "query" | "body" | "limitMs"> {
   key: Key;
@@ -133,7 +133,7 @@ function request(query: PortalFetchOptions["query"], body: unknown, signal: Abor
   return { signal, ...(query && { query }), ...(body !== undefined && { method: "POST", body }) };
 }
 
-/** What is kept of these areas is out of date: what is in view is read again, the rest when it is wanted. */
+/** Kept answers of these areas are out of date: those in view are read again, the rest when they are wanted. */
 export function outdate(client: QueryClient, ...areas: Area[]): Promise<unknown> {
   return Promise.all(areas.map((area) => client.invalidateQueries({ queryKey: [area] })));
 }

@@ -19,8 +19,8 @@ export function intentionOf(name: string): Intention {
 export const REFERENCE_TAKEN = "1501";
 
 /**
- * What a person wants done once, under one reference: an attempt whose outcome is not known keeps it for the next one, whatever is changed
- * in between, and the service then does nothing twice. Once the outcome is known, the next attempt is of something new.
+ * An act that a person wants done once, under one reference: an attempt whose outcome is not known keeps the reference for the next one,
+ * whatever is changed in between, and the service then does nothing twice. Once the outcome is known, the next attempt is of something new.
  */
 export class Intention {
   #reference = newReference();

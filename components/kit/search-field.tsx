@@ -11,7 +11,7 @@ const SEARCH_TEXT_LENGTH_MAX = 100;
 
 export interface SearchFieldProps {
   label: string;
-  /** What is searched for; "" for nothing. */
+  /** Searched text; "" for none. */
   value: string;
   /** Called when the typing rests, with the text trimmed. */
   onSearch: (text: string) => void;

@@ -25,11 +25,11 @@ export interface EditorOptions<
   CreateSchema extends $ZodType,
   ChangeSchema extends $ZodType,
 > {
-  /** What is edited, as it was read; null for something new. */
+  /** The edited record, as it was read; null for a new one. */
   record: Read;
-  /** What the fields show of it. Every field has the name that it has in the request. */
+  /** Values of the fields. Every field has the name that it has in the request. */
   fieldsOf: (record: Read) => Fields;
-  /** What the fields mean in the request, where that is not what they show. */
+  /** Values of the request, where they differ from the fields'. */
   bodyOf?: (fields: Fields) => { [Name in keyof Fields]?: unknown };
   /** Fields that are sent together, and of which one person's are taken as a whole. */
   groups?: Groups<keyof Fields & string>;
@@ -43,7 +43,7 @@ export interface EditorOptions<
   onSaved: () => void;
 }
 
-/** Somebody else saved the record while it was edited. */
+/** Another person saved the record while it was edited. */
 export interface Conflict<Fields extends object> extends Divergence<keyof Fields & string> {
   /** The fields as somebody else left them, and as the reader of this page had them. */
   values: Record<Side, Fields>;
@@ -56,7 +56,7 @@ export interface Editor<Fields extends object> {
   fields: Fields;
   /** As the record was read last. */
   base: Fields;
-  /** What a field needs: its value, what changes it, what is wrong with it. */
+  /** Properties of a field: its value, its handler, its problem. */
   field: <Name extends keyof Fields & string>(
     name: Name,
   ) => {
@@ -65,13 +65,13 @@ export interface Editor<Fields extends object> {
     errorMessage: string | undefined;
   };
   change: (changes: Partial<Fields>) => void;
-  /** What is wrong with a part of a field, such as `rate.burst`. */
+  /** Problem of a part of a field, such as `rate.burst`. */
   errorAt: (path: string) => string | undefined;
   /** All that is wrong with fields. */
   problems: readonly string[];
   isDirty: boolean;
   isPending: boolean;
-  /** What the last attempt came to, where no field says it. */
+  /** Refusal of the last attempt, where it names no field. */
   error: PortalError | null;
   /** Grows with every attempt that failed. */
   failures: number;
@@ -84,9 +84,9 @@ export interface Editor<Fields extends object> {
   submit: () => void;
 }
 
-/** What is wrong with fields, by their paths. */
+/** Problems of fields, by their paths. */
 type Problems = Readonly<Record<string, Bilingual>>;
-/** What is wrong with a body, by the schema of its request. */
+/** Finds the problems of a body, by the schema of its request. */
 type Checker = (draft: Record<string, unknown>) => Problems;
 
 /**
@@ -125,7 +125,7 @@ export function useEditor<
   const base = stored === null ? first : fieldsOf(stored);
 
   const changesIn = (fields: Fields) => changedFields(bodyOf(base) as Fields, bodyOf(fields) as Fields);
-  /** What would be sent, whether it may be or not. */
+  /** The request as it would be sent, complete or not. */
   const draftOf = (fields: Fields): Record<string, unknown> => {
     const body = bodyOf(fields) as Fields;
     if (stored === null) return sendable(body);
@@ -217,7 +217,7 @@ export function useEditor<
   });
   const edit = (changes: Partial<Fields>) => {
     write(changes);
-    // Whoever goes on writing in view of the other's value has chosen.
+    // Writing on in view of the other's value is a choice.
     if (conflict !== null) {
       const mine = { ...conflict.values.mine, ...changes };
       const names = Object.keys(changes) as Name[];
@@ -257,7 +257,7 @@ export function useEditor<
   };
 }
 
-/** What is no number yet is sent as none, so that the schema refuses it: what is absent would stay as it is. */
+/** Send NaN for an unfinished number so that the schema rejects it: an absent field would stay as it is. */
 function sendable(body: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(body).map(([name, value]) => [name, value === undefined ? Number.NaN : value]),
@@ -275,8 +275,8 @@ function without(problems: Problems, fields: readonly string[]): Problems {
 }
 
 /**
- * What cannot be said beside a field of the form: a refusal that names none, in its own words, or what is wrong with something
- * that the form does not have.
+ * The error that no field of the form can show: a refusal that names none, in its own words, or the problem of a field that the form does
+ * not have.
  */
 function unmarkedIn(problems: Problems, fields: object, refusal?: PortalError): PortalError | null {
   const others = Object.values(without(problems, Object.keys(fields)));

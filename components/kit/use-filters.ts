@@ -11,8 +11,8 @@ import { searchNow } from "./use-typed-search";
 type Changes<Filters> = { readonly [Name in keyof Filters]?: Filters[Name] | undefined };
 
 /**
- * What reads the filters of an address, null while the address names nothing that could be one: most pages are opened so,
- * and need no schema then. The page waits for it otherwise. `schema` is the same function with each call.
+ * Reads the filters of an address; null while the address names nothing that could be one: most pages are opened so, and need no schema
+ * then. The page waits for it otherwise. `schema` is the same function with each call.
  */
 export function useFilterReader<Schema extends $ZodObject>(
   schema: AnswerSchema<Schema>,
@@ -29,7 +29,7 @@ export function useFilterChange() {
   const pathname = usePathname();
   return (changes: Readonly<Record<string, unknown>>, { replaces = false }: { replaces?: boolean } = {}) => {
     if (!replaces) searchNow();
-    // What stands in the address now: it may have changed since this was rendered.
+    // The address as it is now: it may have changed since this was rendered.
     const parameters = new URLSearchParams(window.location.search);
     for (const [name, value] of Object.entries(changes)) {
       if (value === undefined || value === "") parameters.delete(name);

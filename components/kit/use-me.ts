@@ -7,13 +7,13 @@ import type { Me } from "@/lib/areas/account/schemas";
 import { session } from "@/lib/areas/account/session-contract";
 import { ask } from "./contract";
 
-/** Who is signed in. The shell puts the answer into the cache before anything asks for it. */
+/** The signed-in person. The shell puts the answer into the cache before anything asks for it. */
 export const meQuery = ask(session.me, {}, { staleTime: 60_000 });
 
 /** For {@link useMe}: a page asks who is signed in dozens of times. Given by the shell, around everything. */
 export const MeContext = createContext<Me | undefined>(undefined);
 
-/** Who is signed in, for {@link MeContext}. Asked for again when another page is opened and the answer is a minute old. */
+/** The signed-in person, for {@link MeContext}. Asked for again when another page is opened and the answer is a minute old. */
 export function useFreshMe(): Me | undefined {
   const client = useQueryClient();
   const pathname = usePathname();
@@ -22,7 +22,7 @@ export function useFreshMe(): Me | undefined {
   return useQuery(meQuery).data;
 }
 
-/** Who is signed in. */
+/** The signed-in person. */
 export function useMe(): Me {
   const me = useContext(MeContext);
   if (me === undefined) throw new Error("useMe is for pages inside the shell.");

@@ -8,7 +8,7 @@ type Read<Value> = (address: URLSearchParams) => Value;
 
 const readers = new WeakMap<object, Promise<unknown>>();
 
-/** What is fetched by `load`: once, and again only when it could not be fetched. */
+/** Fetches by `load`: once, and again only after a failure. */
 function loadOnce<Value>(load: () => Promise<Value>): Promise<Value> {
   const known = readers.get(load) as Promise<Value> | undefined;
   if (known !== undefined) return known;
@@ -19,8 +19,8 @@ function loadOnce<Value>(load: () => Promise<Value>): Promise<Value> {
 }
 
 /**
- * What the page's address says, read by what `load` fetches: a schema, which most pages are opened without needing. `bare` is what
- * an address says that names nothing; the page waits for any other. `load` is the same function with each call.
+ * The page's address, read by a schema that `load` fetches, which most pages are opened without needing. `bare` is what an address says
+ * that names nothing; the page waits for any other. `load` is the same function with each call.
  */
 export function useReadAddress<Value>(load: () => Promise<Read<Value>>, bare: Value): Value {
   const address = useSearchParams();

@@ -11,7 +11,7 @@ import { useErrorText, useInLanguage } from "./use-language";
 export interface Undoable {
   title: string;
   detail?: string;
-  /** What was done to, with the versions that it made: what somebody changed since is not undone. */
+  /** Changed records, with the versions that the change made: a record that another person changed since is not undone. */
   records: Many["records"];
   /** The act that takes it back. */
   send: (request: Many) => Promise<ManyAnswer>;
@@ -19,7 +19,7 @@ export interface Undoable {
   undone: string;
 }
 
-/** Says that something was done, and for some seconds offers to take it back. What is kept of `areas` is then read again. */
+/** Says that something was done, and for some seconds offers to take it back. The kept answers of `areas` are then read again. */
 export function useUndo(...areas: Area[]): (done: Undoable) => void {
   const t = useTranslations("desk.many");
   const client = useQueryClient();

@@ -35,7 +35,7 @@ export function ColumnsDialog({
     view === undefined
       ? { ...ofList, variables: ofList.variables }
       : { ...ofView, variables: ofView.variables?.hiddenColumns };
-  // What was chosen last, until the server has said that it is kept.
+  // The last choice, until the server has confirmed it.
   const hidden = (isPending ? variables : undefined) ?? state.hiddenColumns;
   const hide = (ids: string[]) =>
     view === undefined ? ofList.mutate(ids) : ofView.mutate({ viewId: view.id, hiddenColumns: ids });

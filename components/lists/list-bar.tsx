@@ -29,7 +29,7 @@ export function ListBar({
   state: ListViewState;
   /** All that there are; absent for a list without columns. */
   columns?: readonly NamedColumn[];
-  /** What else belongs there. */
+  /** Further parts of the bar. */
   children?: ReactNode;
 }) {
   const t = useTranslations("desk.lists");

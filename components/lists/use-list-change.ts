@@ -12,7 +12,7 @@ export function useListChange<Input>(list: ListName, change: (input: Input) => P
   return useMutation({
     mutationFn: change,
     onSuccess: (choices) => client.setQueryData(queryKey, choices),
-    // It was refused because something is not as this page believes.
+    // The server has another state than this page: read the list again.
     onError: () => client.invalidateQueries({ queryKey }),
   });
 }

@@ -18,7 +18,7 @@ export interface ListViewState {
   views: readonly ListView[];
   /** The one that the address names; undefined for none. */
   view: ListView | undefined;
-  /** What is filtered now, as it stands in the address. */
+  /** Filters of the list, as they stand in the address. */
   filters: Record<string, string>;
   /** Whether the filters are others than those of the view. */
   isChanged: boolean;
@@ -37,7 +37,7 @@ export function useListView(list: ListName, schema: AnswerSchema<$ZodObject>): L
   const views = data?.views ?? [];
   const view = views.find(({ id }) => String(id) === address.get(VIEW));
   const reader = useFilterReader(schema);
-  // What makes no sense to the list is no filter.
+  // Values that the list does not know are no filters.
   const filters = Object.fromEntries(
     Object.keys(reader?.read(address) ?? {}).map((name) => [name, address.get(name) ?? ""]),
   );

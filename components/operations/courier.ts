@@ -13,7 +13,7 @@ const ANSWER_MS = 12_000;
 const PAUSES_MS = [400, 1_200, 3_000] as const;
 const PAUSE_MS_MAX = 15_000;
 
-/** What one attempt brought: the truth, or that the answer was lost. */
+/** Result of one attempt: the truth, or that the answer was lost. */
 export type Answer = Exclude<Truth, { kind: "never" }> | { kind: "lost" };
 
 /**

@@ -32,7 +32,7 @@ export async function sendQueue(tab: Tab, onSent: (posted: Posted) => void): Pro
   try {
     await withLock(`queue.${tab.userId}`, () => sendAll(tab, onSent));
   } catch {
-    // The store failed. What is queued stays queued, under its references.
+    // The store failed. Queued operations stay queued, under their references.
     return;
   } finally {
     senders.delete(tab);

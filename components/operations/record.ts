@@ -3,16 +3,16 @@ import { movedPoints } from "@/lib/areas/entries/words";
 import type { Posted, SettleRequest, TillOperation, TillRequest } from "@/lib/areas/till/schemas";
 import type { Bilingual } from "@/lib/platform/language";
 
-/** What the portal calls a customer by where the wallet itself is not at hand. Of a name its first word is kept. */
+/** Name of a customer where the wallet itself is not at hand. Of a name its first word is kept. */
 export interface OperationFacts {
   walletId: number | null;
   walletName: string | null;
 }
 
-/** What became of an operation, for a person who was not there when it came to be known. */
+/** Outcome of an operation, for a person who was not there when it came to be known. */
 export type Outcome =
   | { kind: "posted"; entryId: number; walletId: number; points: number; balanceAfter: number }
-  /** It was not carried out, and its reference is closed. */
+  /** Not carried out, and its reference is closed. */
   | { kind: "never" }
   | { kind: "refused"; code: string; texts: Bilingual };
 
@@ -48,7 +48,7 @@ export type NewOperationRecord = Unkept<OperationRecord>;
 /** The fields of an operation as a form has them: the reference is the engine's. */
 export type OperationRequest<Name extends TillOperation> = Omit<TillRequest<Name>, "reference">;
 
-/** What became of an operation, in the few facts that are kept. */
+/** Outcome of an operation, in the few facts that are kept. */
 export function outcomeOf(truth: Truth): Outcome {
   if (truth.kind === "never") return truth;
   if (truth.kind === "refused") {
@@ -65,7 +65,7 @@ export function outcomeOf(truth: Truth): Outcome {
   };
 }
 
-/** What is known for certain of an operation. */
+/** Certain knowledge of an operation. */
 export type Truth =
   | { kind: "posted"; posted: Posted }
   | { kind: "refused"; error: PortalError }

@@ -20,7 +20,7 @@ export type OperationState =
   | { status: "idle" }
   /** On its way; `isChecking` once an answer was lost and the same is asked again. */
   | { status: "running"; isChecking: boolean }
-  /** Nobody knows yet whether it was carried out. It is found out as soon as the service can be reached. */
+  /** Nobody knows yet whether it was carried out. The outcome follows as soon as the service can be reached. */
   | { status: "unknown" }
   /** Nothing has changed. Code `never`: it was lost on its way and will not happen any more. */
   | { status: "refused"; error: PortalError }

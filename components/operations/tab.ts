@@ -1,10 +1,10 @@
-/** The work of this tab in the name of one user. It ends with that user: what is kept then waits for them. */
+/** The work of this tab in the name of one user. The work ends with that user: kept operations then wait for them. */
 export interface Tab {
   userId: number;
   userName: string;
   /** Aborted when somebody else is signed in in this tab. */
   signal: AbortSignal;
-  /** What this tab takes care of at this moment: references, each with what ends the present waiting. */
+  /** Operations in this tab's care: references, each with the end of its present waiting. */
   held: Map<string, { nudge(): void }>;
 }
 

@@ -11,7 +11,7 @@ import type { OperationRecord } from "./record";
 import { deleteRecord, readRecord, subscribeToRecords } from "./store";
 import { tabOf } from "./tab";
 
-/** What this device keeps, as a page shows it. */
+/** Operations that this device keeps, as a page shows them. */
 export interface KeptOperations {
   /** Of the user: the answer was lost and is being asked for. */
   unresolved: readonly OperationRecord[];
@@ -19,7 +19,7 @@ export interface KeptOperations {
   queued: readonly OperationRecord[];
   /** Of the user: the outcome came to be known while nobody watched; shown until it is acknowledged. */
   settled: readonly OperationRecord[];
-  /** What waits for somebody else to sign in on this device. */
+  /** Operations of other users, who have to sign in on this device. */
   others: readonly { userId: number; userName: string; count: number }[];
   /** Whether the browser has deleted what was kept here, of whichever users. */
   areGone: boolean;

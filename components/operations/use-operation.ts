@@ -23,7 +23,7 @@ export interface OperationHandle<Name extends TillOperation> {
   ): void;
   /** While unknown: asks at once. After a refusal: does the same anew, under a new reference. */
   retry(): void;
-  /** Back to idle. What is still on its way goes on by itself and appears among the kept operations. */
+  /** Back to idle. An operation still on its way goes on by itself and appears among the kept ones. */
   reset(): void;
 }
 

@@ -13,7 +13,7 @@ import { privacy as api } from "@/lib/areas/privacy/contract";
 
 const TIMES = ["discoveredAt", "since", "until"] as const;
 
-/** What is known of a breach; the customers who were touched are counted from it. */
+/** Form of a breach; the affected customers are counted from it. */
 export function BreachForm({ onClose }: { onClose: () => void }) {
   const t = useTranslations("privacy.breaches");
   const zone = useTimeZone() ?? "UTC";

@@ -10,7 +10,7 @@ export interface Change {
   after: string;
 }
 
-/** What is about to change, line by line. */
+/** Pending changes, line by line. */
 export function ChangeList({ changes }: { changes: readonly Change[] }) {
   const t = useTranslations("programme");
   return (

@@ -1,7 +1,7 @@
 import { pointsEarned, pointsNeeded, sameFactor, worthOfPoints } from "@/lib/ledger/core/conversion";
 import { readMoney } from "@/lib/platform/money";
 
-/** What a segment's rates make of a bill. */
+/** A segment's rates on a bill. */
 export interface ExampleBill {
   /** Points that the bill earns. */
   earns: number;
@@ -33,7 +33,7 @@ export function exampleBill(
   };
 }
 
-/** What points are worth, in currency units, at the rate in force and at another one; the same text twice where nothing changes. */
+/** Value of points, in currency units, at the rate in force and at another one; the same text twice where nothing changes. */
 export function worthBeforeAndAfter(
   points: number,
   { before, after }: { before: string; after: string },

@@ -12,7 +12,7 @@ import { RefundRulesCard } from "./refund-rules-card";
 import { RulesCard } from "./rules-card";
 import { SegmentsCard } from "./segments-card";
 
-/** The rules of the whole programme, for its operators. Whatever is changed counts from now on. */
+/** The rules of the whole programme, for its operators. Changes count from now on. */
 export function ProgrammePage() {
   const t = useTranslations("programme");
   const query = useQuery(ask(api.desk));

@@ -178,7 +178,7 @@ function useDescribe(currency: string, exampleValue: number) {
   };
 }
 
-/** What the rates as typed make of the example bill, beside what those in force do. */
+/** The example bill at the typed rates, beside those in force. */
 function Effect({
   fields,
   base,
@@ -216,7 +216,7 @@ function Effect({
   );
 }
 
-/** Whom new rates concern, and what the points that are out are worth before and after. */
+/** Wallets with new rates, and the value of their points before and after. */
 function Concerned({
   base,
   redeemFactor,

@@ -18,7 +18,7 @@ import { useRateColumns } from "./rate-columns";
 
 const SegmentForm = lazyPart(async () => (await import("./segment-form")).SegmentForm);
 
-/** What the example begins with. */
+/** First value of the example. */
 const EXAMPLE_VALUE = 100;
 
 /** The segments with their rates, and what they make of a bill of any amount. */

@@ -11,7 +11,7 @@ function linesOf(text: string): string[][] {
     .filter((words) => words.length > 0);
 }
 
-/** "COFFEE 5" a line: an item and its points. What is no number becomes NaN, which no schema takes. */
+/** "COFFEE 5" a line: an item and its points. A text that is no number becomes NaN, which no schema takes. */
 export function skusOf(text: string): { skuId: string; points: number }[] {
   return linesOf(text).map(([skuId = "", points]) => ({ skuId, points: Number(points ?? Number.NaN) }));
 }

@@ -33,7 +33,7 @@ export function LookBackPanel({ fields }: { fields: PromotionFields }) {
   );
 }
 
-/** What a rule would have given on the bills of the last days, at each branch. */
+/** Gifts of a rule on the bills of the last days, at each branch. */
 export function LookBackResult({ past }: { past: LookBack }) {
   const t = useTranslations("promotions.lookBack");
   const nameOf = useNameOf();

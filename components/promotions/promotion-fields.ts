@@ -1,7 +1,7 @@
 import { changedFields } from "@/components/kit/merge";
 import type { Promotion, PromotionFields } from "@/lib/areas/promotions/schemas";
 
-/** What people wrote about a promotion, as it is sent again: saved, tried, or looked back on. */
+/** The written fields of a promotion, as they are sent again: saved, tried, or looked back on. */
 export function fieldsOf(promotion: Promotion): PromotionFields {
   const { merchantId, nameEn, nameAr, startsAt, endsAt, rule, skus } = promotion;
   const { budgetPoints, walletMax, walletPeriod } = promotion;

@@ -112,7 +112,7 @@ export function PromotionForm({
     },
   });
   const { fields, field, change, errorAt } = editor;
-  /** What the server refuses under names of its own, in words that say what is to be done. */
+  /** Refusals under the server's own names, in words that say the next step. */
   const refusedAs = (name: keyof typeof REFUSED) =>
     errorAt(REFUSED[name]) === undefined ? undefined : t(`problems.${name}`);
   const { rule } = fields;
@@ -395,7 +395,7 @@ function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
   return changedFields({ value: one }, { value: other }).length === 0;
 }
 
-/** What a kind of promotion gives until somebody says otherwise. */
+/** First gift of a kind of promotion. */
 function effectOf(kind: PromotionKind): Pick<PromotionFields["rule"], "multiplier" | "points"> {
   if (kind === "skus") return { multiplier: null, points: null };
   return kind === "multiplier" || kind === "happy_hour"

@@ -16,7 +16,7 @@ const DAYS = 60;
 const DAY_MS = 86_400_000;
 const LEAST_SHARE = 0.01;
 
-/** What runs when in the next days, and which of them meet. */
+/** Promotions of the next days, and which of them meet. */
 export function PromotionTimeline({ known }: { known: Promotions }) {
   const t = useTranslations("promotions.calendar");
   const from = useNow({ updateInterval: 60_000 }).getTime();

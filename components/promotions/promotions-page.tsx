@@ -268,7 +268,7 @@ function PromotionList({
   );
 }
 
-/** What it gave, on bills of how much, and what is left of its budget. */
+/** Its gifts, their bills, and the rest of its budget. */
 function Given({ promotion: { given, budgetLeft, budgetPoints } }: { promotion: Promotion }) {
   const t = useTranslations("promotions");
   const amounts = useAmounts();

@@ -4,7 +4,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { Code } from "@/components/ui/format";
 import type { Finding } from "@/lib/areas/radar/schemas";
 
-/** What is odd, with its figure beside what is ordinary. Never more than the figures say. */
+/** The odd fact, with its figure beside the ordinary one. Never more than the figures say. */
 export function FindingWords({ finding }: { finding: Finding }) {
   const t = useTranslations("radar");
   const format = useFormatter();

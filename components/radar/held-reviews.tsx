@@ -18,7 +18,7 @@ import { toast } from "@/components/ui/toast-queue";
 import { radar as api } from "@/lib/areas/radar/contract";
 import type { Review } from "@/lib/areas/radar/schemas";
 
-/** Somebody stands at a till and waits. */
+/** A customer stands at the till and waits. */
 const POLL_MS = 5_000;
 const NOTE_LENGTH_MAX = 1_000;
 

@@ -33,7 +33,6 @@ const ALL = "all";
 const FIELD = "flex-1 basis-52";
 const isSignal = (text: string) => SIGNALS.find((signal) => signal === text);
 
-/** What is odd in the log, by person: where a second look is worth it. */
 export function RadarPage() {
   const t = useTranslations("radar");
   const { filters, change, clear, isFiltered } = useFilters(loadRadarFilters);

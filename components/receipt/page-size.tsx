@@ -34,7 +34,7 @@ export function PageSize({ paper, nonce }: { paper: ReceiptPaper; nonce: string 
 }
 
 function pageRule(paper: ReceiptPaper, heightMm: number): string {
-  // What is wider than high is landscape, and drivers turn it.
+  // A page wider than high is landscape, and drivers turn it.
   return `@page { size: ${paper}mm ${Math.max(heightMm, Number(paper) + 1)}mm; margin: 0 }`;
 }
 

@@ -18,7 +18,7 @@ export interface ReceiptLine {
   isStrong?: boolean;
 }
 
-/** What moved, and what it left. */
+/** Points and the new balance. */
 export function movementLines({ entry, promotions }: Receipt, figures: Figures): ReceiptLine[] {
   const [value, points] = LABELS[entry.logTypeId] ?? (["value", "points"] as const);
   const moved = movedPoints(entry);
@@ -65,7 +65,7 @@ function expiryLines(entry: PortalEntry, figures: Figures): ReceiptLine[] {
   ];
 }
 
-/** Whose, when, and by whom. */
+/** Customer, time and author. */
 export function circumstanceLines(receipt: Receipt, figures: Figures): ReceiptLine[] {
   const { entry, walletCode, mobile, hash } = receipt;
   const { by, invoiceNumber } = entry;
@@ -83,7 +83,7 @@ export function circumstanceLines(receipt: Receipt, figures: Figures): ReceiptLi
   ];
 }
 
-/** What a refund, a return or a cancellation undid. */
+/** The entry that a refund, a return or a cancellation undid. */
 export function originalLines({ refersTo }: Receipt, figures: Figures): ReceiptLine[] {
   if (refersTo === null) return [];
   return [

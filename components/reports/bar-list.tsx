@@ -98,7 +98,7 @@ export function BarList({
 
 const ROWS_FIRST = 10;
 
-/** Pages allow no inline styles, so it is drawn. What goes beyond the axis has a tear near its end. */
+/** Pages allow no inline styles, so it is drawn. A bar longer than the axis has a tear near its end. */
 function Bar({ share, before, fill }: { share: number; before: number | null; fill: string }) {
   const width = Math.min(1, share);
   return (

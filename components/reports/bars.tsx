@@ -8,14 +8,14 @@ import { useLanguage } from "@/components/ui/use-language";
 type Colour = "accent" | "warning" | "success" | "danger";
 
 export interface BarsProps {
-  /** What the chart shows, for screen readers. */
+  /** Text for screen readers. */
   label: string;
   /** `before`: what the values were in the days that these are compared with. Null: there is none, such as a share of nothing. */
   points: readonly {
     name: string;
     values: readonly (number | null)[];
     before?: readonly (number | null)[];
-    /** What the place of `before` is called. */
+    /** Name for the place of `before`. */
     nameBefore?: string;
   }[];
   /** One for each of the values, told apart by colour and by their order in each group. */

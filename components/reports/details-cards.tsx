@@ -288,7 +288,7 @@ function Cohorts({ cohorts, asked }: { cohorts: ReportDetails["cohorts"]; asked:
   const later = rows.flatMap(({ months }) => months.slice(1).map(({ share }) => share));
   const percent = (share: number) => format.number(share, { style: "percent", maximumFractionDigits: 0 });
   const columns = Math.max(0, ...rows.map(({ months }) => months.length));
-  /** What the customers of a month did in another; at all branches. */
+  /** Link to the acts of a month's customers in another month; at all branches. */
   const hrefOf = (firstMonth: string, month: string) =>
     entriesAddress({
       ...rangeOfSlot(month, { from: month, to: asked.to }, "month"),

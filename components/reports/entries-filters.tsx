@@ -22,12 +22,12 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 /** From Saturday on; 1 is Monday. */
 const WEEKDAYS = [6, 7, 1, 2, 3, 4, 5] as const;
 
-/** What a report's bar brought with it, and nothing else can choose. */
+/** Filters that only a report's bar sets. */
 const ONE_ONLY = ["tierId", "userId", "item", "since"] as const;
 
 type Changes = { readonly [Name in keyof ReportEntriesFilters]?: ReportEntriesFilters[Name] | undefined };
 
-/** Which days and hours, whose, and of which kind. What a report's bar brought with it besides can be taken away. */
+/** Which days and hours, whose, and of which kind. Each filter that a report's bar set can be taken away. */
 export function EntriesFilters({
   filters,
   onChange,

@@ -26,7 +26,7 @@ const loadReportEntriesFilters = async () =>
 
 const EntryDrawer = lazyPart(async () => (await import("@/components/entries/entry-drawer")).EntryDrawer);
 
-/** The entries behind a part of a report, and as files. What they are narrowed to stands in the page's address. */
+/** The entries behind a part of a report, and as files. The page's address has the filters. */
 export function ReportEntriesPage() {
   const t = useTranslations("reports.entriesPage");
   const { filters, change, clear, isFiltered } = useFilters(loadReportEntriesFilters);

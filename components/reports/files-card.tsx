@@ -31,7 +31,7 @@ const FOLLOW_MS = 1_000;
 
 const isBeingMade = ({ state }: ReportFile) => state === "waiting" || state === "running";
 
-/** What is listed as a file, whatever its length: asked for here, made by and by, and kept for a week. */
+/** Entries as files of any length: requested here, made in turn, and kept for a week. */
 export function FilesCard({ filters }: { filters: ReportEntriesFilters }) {
   const t = useTranslations("reports.files");
   const { textOf } = useErrorText();

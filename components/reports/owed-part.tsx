@@ -25,7 +25,7 @@ import { RollForwardCard } from "./roll-forward-card";
 
 type Part = OutstandingPoints["parts"][number];
 
-/** What customers are owed: how it came to that, and how it stands at the end of a chosen day. */
+/** Points owed to customers: their changes, and their value at the end of a chosen day. */
 export function OwedPart() {
   const t = useTranslations("reports.owed");
   const [day, setDay] = useState<string>();

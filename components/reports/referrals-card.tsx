@@ -11,7 +11,7 @@ import { type Column, Table } from "@/components/ui/table";
 import type { ReferralMonth, ReferralReport } from "@/lib/areas/referrals/schemas";
 import { reports as api } from "@/lib/areas/reports/contract";
 
-/** What referrals came to, month by month; nothing where there never was one. */
+/** Referrals, month by month; empty where there never was one. */
 export function ReferralsCard() {
   const t = useTranslations("reports.referrals");
   const query = useQuery(ask(api.referrals, {}, { staleTime: 60_000 }));

@@ -21,7 +21,7 @@ interface Slot {
   name: string;
   kinds: readonly KindSum[];
   activeWallets: number | null;
-  /** What happened in the slot of the same place of the days compared with; null where these are fewer, or none. */
+  /** The slot in the same place of the days compared with; null where these are fewer, or none. */
   before: { name: string; kinds: readonly KindSum[] } | null;
   /** The entries behind it, of all kinds. */
   behind: { from: string; to: string };
@@ -53,7 +53,7 @@ const ISSUED = { kinds: String(LOG_TYPE.reward) };
 const REDEEMED = { kinds: String(LOG_TYPE.redemption) };
 const BOTH = { kinds: `${ISSUED.kinds},${REDEEMED.kinds}` };
 
-/** What was earned and spent in each day or month, and whether more is spent than before of what is earned. */
+/** Earned and spent points of each day or month, and whether more is spent than before of those earned. */
 export function TimePictures({ report, query }: { report: Report; query: ReportQuery }) {
   const t = useTranslations("reports");
   const slots = useSlots(report);

@@ -9,7 +9,7 @@ const loadRead = async () => (await import("@/lib/areas/reports/schemas")).readR
 /** All that the asker may see, in the last 30 days. */
 const BARE: ReportQuery = {};
 
-/** What the report is limited to. It lives in the page's address, so that it can be shared and gone back from. */
+/** Limits of the report. They live in the page's address, so that they can be shared and gone back from. */
 export function useReportQuery() {
   const query = useReadAddress(loadRead, BARE);
   const named = useSearchParams().get("part");

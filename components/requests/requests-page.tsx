@@ -11,7 +11,7 @@ import { sumOfWaiting, useWaiting } from "@/components/shell/use-waiting";
 import { adjustments } from "@/lib/areas/adjustments/contract";
 import { radar } from "@/lib/areas/radar/contract";
 
-/** Whatever waits for a second person: at tills first, because a customer stands there, then what the desk asked for. */
+/** Requests for a second person: those of tills first, because a customer stands there, then those of the desk. */
 export function RequestsPage() {
   const t = useTranslations();
   const { role } = useMe().user;

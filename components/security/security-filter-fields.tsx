@@ -20,7 +20,6 @@ const ALL = "all";
 const GRAVE = "grave";
 const FIELD = "flex-1 basis-52";
 
-/** What the log is searched by. Each choice takes effect at once. */
 export function SecurityFilterFields({
   filters,
   change,

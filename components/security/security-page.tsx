@@ -20,7 +20,6 @@ import { SecurityFilterFields } from "./security-filter-fields";
 
 const loadSecurityFilters = async () => (await import("@/lib/areas/security/schemas")).securityFiltersSchema;
 
-/** What concerns who may do what: who, from where, on which device. */
 export function SecurityPage() {
   const t = useTranslations("security");
   const { filters, change, clear, isFiltered } = useFilters(loadSecurityFilters);

@@ -8,7 +8,6 @@ import { useLanguage } from "@/components/ui/use-language";
 import { menuFor } from "@/lib/portal/commands";
 import { useRunCommand } from "./commands";
 
-/** Who is signed in, and what concerns them. */
 export function AccountMenu() {
   const t = useTranslations();
   const { user } = useMe();

@@ -38,7 +38,7 @@ export function Commands({ children }: { children: ReactNode }) {
   const pathname = usePathname();
   const openHelp = useShortcutHelp();
   const { language, change } = useSavedPreferences();
-  /** What the palette is open for. */
+  /** Purpose of the open palette. */
   const [palette, setPalette] = useState<"commands" | "adjust" | null>(null);
   const signOut = useSafeSignOut();
   const { workAt } = useWorkAt();

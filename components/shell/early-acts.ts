@@ -5,19 +5,18 @@ declare global {
   }
 }
 
-/** What React keeps for a part of the page, as far as it is read here. */
+/** React's own data on a part of the page, as far as it is read here. */
 interface Fiber {
   flags: number;
   return: Fiber | null;
 }
 
 /**
- * What is typed, pressed and confirmed on a page before its scripts have taken it over is kept and done as soon as they
- * have: it is neither lost nor answered by the browser itself, which would make an address of a customer's number. Runs in the
- * head of the page, before anything else, so its text has to stand alone. React marks each element it has taken over; only
- * acts on those it has not yet are kept, each until its own element is taken over, and none once {@link endEarlyActs} has
- * ended it. Keys that are nobody's in particular, such as shortcuts and what a scanner types, are kept until
- * {@link releaseEarlyKeys}.
+ * Keys, presses and confirmations on a page before its scripts have taken it over are kept and done as soon as they have: they are neither
+ * lost nor answered by the browser itself, which would make an address of a customer's number. Runs in the head of the page, before
+ * anything else, so its text has to stand alone. React marks each element it has taken over; only acts on those it has not yet are kept,
+ * each until its own element is taken over, and none once {@link endEarlyActs} has ended it. Keys that are nobody's in particular, such as
+ * shortcuts and what a scanner types, are kept until {@link releaseEarlyKeys}.
  */
 export function keepEarlyActs(): void {
   const patienceMs = 30_000;
@@ -53,11 +52,11 @@ export function keepEarlyActs(): void {
       waiting.shift();
       if (isWanted) first.act();
     }
-    // What one act has changed is on the page before the next is done.
+    // The page shows the change of one act before the next is done.
     if (waiting.length > 0) requestAnimationFrame(doInTurn);
   };
   const keep = (element: Element, act: () => void) => {
-    // Who presses twice because nothing happens means it once.
+    // A second press because nothing happens counts once.
     if (waiting.at(-1)?.element === element) waiting.pop();
     waiting.push({ element, act, until: performance.now() + patienceMs });
     if (waiting.length === 1) requestAnimationFrame(doInTurn);
@@ -161,7 +160,7 @@ export function keepEarlyActs(): void {
     const endWhenWhole = () => {
       const parts = [...document.querySelectorAll("button, input, textarea, form")];
       const isWhole = !areMarksKnown || parts.every(isTakenOver);
-      // What was pressed in time is waited for until it is let go.
+      // A press in time is waited for until it is let go.
       if (performance.now() < until && (pressed !== null || !isWhole)) {
         setTimeout(endWhenWhole, lookAgainMs);
         return;

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { Code } from "@/components/ui/format";
 import { ErrorState } from "@/components/ui/states";
 
-/** What is shown in place of a page that failed, with the reference under which the log tells why. */
+/** The page in place of one that failed, with the reference under which the log tells why. */
 export function PageError({ digest, onRetry }: { digest: string | undefined; onRetry: () => void }) {
   const t = useTranslations("errors");
   return (

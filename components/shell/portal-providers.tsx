@@ -8,7 +8,7 @@ import { MeContext, meQuery, useFreshMe } from "@/components/kit/use-me";
 import type { Me } from "@/lib/areas/account/schemas";
 import { ShortcutsProvider } from "./shortcuts";
 
-/** What the pages of signed-in users need: the cache of the server's data, with who is signed in already in it. */
+/** Context of signed-in users' pages: the cache of the server's data, with the signed-in person already in it. */
 export function PortalProviders({
   me,
   mapTiles,

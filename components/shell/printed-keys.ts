@@ -3,7 +3,7 @@ export function isApple(): boolean {
   return /Mac|iPhone|iPad/.test(navigator.platform);
 }
 
-/** What is printed on the keys of a shortcut: "Mod+K" is two. */
+/** Printed keys of a shortcut: "Mod+K" is two. */
 export function printedOf(key: string): string[] {
   if (key === "Escape") return ["Esc"];
   const [modifier, letter] = key.split("+");

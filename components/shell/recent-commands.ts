@@ -2,7 +2,7 @@ import type { FoundKind } from "@/lib/areas/commands/schemas";
 import { FOUND_KINDS } from "@/lib/areas/commands/words";
 import { ALL_COMMANDS, type CommandId } from "@/lib/portal/commands";
 
-/** What somebody went to or did, by kind and number: names are asked for anew when they are shown. */
+/** A recent destination or act, by kind and number: names are read anew when they are shown. */
 export type Recent =
   | { kind: "command"; id: CommandId }
   | { kind: FoundKind; id: number }
@@ -12,7 +12,7 @@ export type Recent =
 const SHOWN_MAX = 5;
 const keyOf = (userId: number) => `points.recent.${userId}`;
 
-/** What the person went to or did last on this device, the last first. Nothing where the device keeps nothing. */
+/** The person's last destinations and acts on this device, the last first. Nothing where the device keeps nothing. */
 export function readRecent(userId: number): Recent[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? "[]");

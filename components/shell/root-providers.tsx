@@ -8,7 +8,7 @@ import type { Preferences } from "@/lib/platform/preferences";
 import { endEarlyActs } from "./early-acts";
 import { PreferencesProvider } from "./preferences";
 
-/** What every page needs, signed in or not. */
+/** Context of every page, signed in or not. */
 export function RootProviders({ preferences, children }: { preferences: Preferences; children: ReactNode }) {
   useEffect(endEarlyActs, []);
   return (

@@ -19,7 +19,7 @@ export function TourOffer() {
   if (!hasTour || shown === "nothing") return null;
   const close = () => {
     setShown("nothing");
-    // What had the keyboard goes; the page has it then, at the till the one box.
+    // The focused button goes; the page has the keyboard then, at the till the one box.
     const field = document.querySelector<HTMLElement>("[data-first-field] input");
     (field ?? document.getElementById("content"))?.focus({ preventScroll: true });
   };

@@ -5,7 +5,7 @@ let typed = "";
 /** Keeps what is typed for a field that is still being fetched; it would be lost, or run the page's shortcuts. */
 export function TypedAhead() {
   useEffect(() => {
-    // What was typed for a field that did not come is not for the next one.
+    // Text for a field that did not come is not for the next one.
     typed = "";
     const keep = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey } = event;
@@ -20,7 +20,7 @@ export function TypedAhead() {
   return null;
 }
 
-/** What was typed until the field came, once. */
+/** The text typed until the field came, once. */
 export function takeTypedAhead(): string {
   const text = typed;
   typed = "";

@@ -46,7 +46,7 @@ const ICONS: Readonly<Record<FoundKind, LucideIcon>> = {
 };
 const GROUPS = { branch: "branches", deal: "deals", client: "clients", person: "people" } as const;
 
-/** What is done by those who are there when the palette is closed. */
+/** Acts that the palette leaves to the shell. */
 export interface PaletteActs {
   onRun: (id: CommandId) => void;
   onWorkAt: (branchId: number) => void;
@@ -70,9 +70,9 @@ function matchOfChoice(typed: string, { texts, also = [] }: Choice): number {
 }
 
 /**
- * What the reader may mean by what they typed, group by group, that with the best match first: pages and acts of the list of commands,
- * what can be done on this page, branches to work for, and what is found by name. With nothing typed, what they did last and everything
- * they can go to. Null: nothing is asked for.
+ * Matches of the typed text, group by group, that with the best match first: pages and acts of the list of commands, acts of this page,
+ * branches to work for, and records found by name. With nothing typed, what they did last and everything they can go to. Null: nothing is
+ * asked for.
  */
 export function useCommandGroups(
   typed: string | null,
@@ -127,7 +127,7 @@ export function useCommandGroups(
   };
 }
 
-/** What this device remembers of the reader, and what of it has a name now. */
+/** The reader's recent records on this device, and those that have a name now. */
 function useRecentThings(): { kept: readonly Recent[]; named: readonly Found[] } {
   const { user } = useMe();
   const [kept] = useState(() => readRecent(user.id));

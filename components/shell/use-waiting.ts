@@ -8,7 +8,7 @@ import type { Waiting } from "@/lib/areas/adjustments/schemas";
 
 const NOTHING: Waiting = { adjustments: 0, imports: 0, approvals: 0, reviews: 0 };
 
-/** What is decided on the page of requests. */
+/** Requests that the page of requests decides. */
 export const sumOfWaiting = ({ adjustments, approvals, reviews }: Waiting) =>
   adjustments + approvals + reviews;
 

@@ -23,7 +23,7 @@ function endOf(code: string): string {
   return `…${code.slice(code.length - Math.min(4, Math.floor(code.length / 2)))}`;
 }
 
-/** What came of a look-up that led to no single wallet. */
+/** Outcome of a look-up that led to no single wallet. */
 type Answered = { candidates: readonly WalletCandidate[]; message: string | null };
 
 /**

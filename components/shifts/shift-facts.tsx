@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { DateTime, Money } from "@/components/ui/format";
 import type { Shift } from "@/lib/areas/shifts/schemas";
 
-/** What is to be said of a shift besides what was done in it, name by name. */
+/** Facts of a shift besides its entries, name by name. */
 export function useShiftFacts(): (shift: Shift) => { name: string; value: ReactNode }[] {
   const t = useTranslations("shifts");
   return (shift) =>

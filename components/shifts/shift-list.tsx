@@ -11,7 +11,7 @@ import type { Shift } from "@/lib/areas/shifts/schemas";
 
 const CloseShiftDialog = lazyPart(async () => (await import("./shift-dialogs")).CloseShiftDialog);
 
-/** The shifts of a day at a branch. Who may close an open one does it here. */
+/** The shifts of a day at a branch. People who may close an open shift do so here. */
 export function ShiftList({ shifts }: { shifts: readonly Shift[] }) {
   const t = useTranslations("shifts");
   const { user } = useMe();

@@ -12,7 +12,7 @@ import { TextField } from "@/components/ui/text-field";
 import type { StaffLink } from "@/lib/areas/staff/desk-schemas";
 import { LINK_PATH } from "@/lib/areas/staff/words";
 
-/** A link that was just made, to be handed over. It cannot be shown again, so it is not closed by accident. */
+/** A link that was just made, to be handed over. The link cannot be shown again, so the dialog is not closed by accident. */
 export function LinkDialog({ issued: { user, link }, onClose }: { issued: StaffLink; onClose: () => void }) {
   const t = useTranslations("staff.link");
   const [isCopied, setCopied] = useState(false);

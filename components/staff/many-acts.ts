@@ -8,10 +8,7 @@ import { useMe } from "@/components/kit/use-me";
 import { staff as api } from "@/lib/areas/staff/contract";
 import type { StaffMember } from "@/lib/areas/staff/desk-schemas";
 
-/**
- * Takes the access of many people away at once. It is not taken back by a press: their sessions and links have ended, and admins
- * are let in by two people.
- */
+/** Takes the access of many people away at once. An undo is not offered: sessions and links have ended, and admins are let in by two people. */
 export function useManyStaffActs(): readonly ManyAct<StaffMember>[] {
   const t = useTranslations("staff");
   const { user: me } = useMe();

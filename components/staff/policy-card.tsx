@@ -23,7 +23,7 @@ export function PolicyCard() {
       {policy ? (
         <Switch
           isSelected={policy.adminsNeedTwoFactor}
-          // Whoever asks it of others has it.
+          // A person who demands a second factor has one.
           isDisabled={change.isPending || (!user.twoFactorEnabled && !policy.adminsNeedTwoFactor)}
           onChange={(adminsNeedTwoFactor) => change.mutate({ body: { ...policy, adminsNeedTwoFactor } })}
         >

@@ -18,7 +18,7 @@ interface Row {
   acts: readonly { name: string; isRead: boolean; roles: readonly Role[] }[];
 }
 
-/** What each role may do, drawn from the table that the server asks. */
+/** Rights of each role, drawn from the table that the server asks. */
 export function RolesPage() {
   const t = useTranslations("staff.rights");
   const tRoles = useTranslations("roles");

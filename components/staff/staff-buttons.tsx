@@ -10,7 +10,7 @@ import type { MenuAction } from "@/components/ui/open-menu";
 import type { StaffLink, StaffMember } from "@/lib/areas/staff/desk-schemas";
 import type { StaffAct } from "./staff-act-dialog";
 
-/** What can be done to somebody. To oneself, other than names: on the account page, or by another admin. */
+/** Acts on a member of staff. To oneself, other than names: on the account page, or by another admin. */
 export function StaffButtons({ user, onOpen }: { user: StaffMember; onOpen: (open: OpenStaff) => void }) {
   const t = useTranslations("staff");
   const { user: me } = useMe();
@@ -78,7 +78,7 @@ export function StaffButtons({ user, onOpen }: { user: StaffMember; onOpen: (ope
   );
 }
 
-/** What is open over the list. */
+/** The dialog over the list. */
 export type OpenStaff =
   | { kind: "form"; user: StaffMember | null }
   | { kind: "issueLink"; user: StaffMember }

@@ -15,7 +15,7 @@ import type { StaffLink, StaffMember } from "@/lib/areas/staff/desk-schemas";
 import { ROLES, type Role } from "@/lib/portal/acts/roles";
 import { BranchBoxes } from "./branch-boxes";
 
-/** Somebody to be invited, or to be changed. */
+/** Form of an invitation, or of changes. */
 export function StaffForm({
   user,
   merchantId,

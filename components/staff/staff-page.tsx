@@ -42,7 +42,6 @@ const SessionsDialog = lazyPart(async () => (await import("./sessions-dialog")).
 const ALL = "all";
 const nameOf = ({ name }: StaffMember) => name;
 
-/** Who works with the portal: what they may do, how they sign in, and when they last did. */
 export function StaffPage() {
   const t = useTranslations("staff");
   const tRoles = useTranslations("roles");

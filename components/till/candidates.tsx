@@ -28,7 +28,7 @@ function pickUnlessScanned(pick: () => void): void {
   window.addEventListener("keydown", end, { capture: true });
 }
 
-/** What was looked for may mean any of these wallets, or a customer who has none yet. */
+/** Wallets that the searched text may mean, or a customer who has none yet. */
 export function Candidates({
   list: { text, sought, candidates, hasMore },
   onPick,

@@ -72,7 +72,7 @@ class Teller {
         this.#told = text;
       }
     } catch {
-      // It is said again with the next answer about the display.
+      // The next answer about the display says so again.
     } finally {
       this.#isTelling = false;
     }

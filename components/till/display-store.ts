@@ -1,7 +1,7 @@
 import type { TillDisplay, TillShown } from "@/lib/areas/display/schemas";
 
-// What the customer's display of this till is to show, and how it is. The page tells; whatever keeps the display (display-link.ts) listens.
-// Without a display nobody does.
+// The screen of this till's customer display, and the display's state. The page tells; whatever keeps the display (display-link.ts)
+// listens. Without a display nobody does.
 
 const MARK = "points.display";
 const NONE: TillDisplay = { state: "none" };
@@ -20,7 +20,7 @@ export function subscribeToDisplay(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** What the customer sees from now on. */
+/** Sets the customer's screen. */
 export function tellDisplay(told: TillShown): void {
   if (JSON.stringify(told) === JSON.stringify(shown)) return;
   shown = told;

@@ -20,8 +20,8 @@ import { offerToTill, type TillOffer } from "./till-offer";
 const SECOND_PRESS_MS = 600;
 
 /**
- * What this device keeps: operations whose outcome is not certain or not yet seen, rewards that wait for the connection, and
- * what waits for somebody else. Stands on every page, so that none of it can be overlooked.
+ * Operations that this device keeps: without a certain or seen outcome, rewards that wait for the connection, and those of other users.
+ * Stands on every page, so that none of it can be overlooked.
  */
 export function KeptOperations() {
   const t = useTranslations("till.kept");
@@ -99,7 +99,7 @@ function Row({
   );
 }
 
-/** What it was, for whom and when. */
+/** Operation, customer and time. */
 function What({ record }: { record: OperationRecord }) {
   const t = useTranslations("till.kept");
   const amounts = useAmounts();

@@ -1,7 +1,7 @@
 import type { Sought } from "@/lib/areas/wallets/shown-schemas";
 import { toLatinDigits } from "@/lib/platform/digits";
 
-/** What is known of a customer without a wallet: what was typed to find one. */
+/** Known facts of a customer without a wallet: the text that was typed to find one. */
 export interface NewCustomer {
   mobile: string;
   name: string;

@@ -17,7 +17,7 @@ const PIN_LENGTH_MIN = 4;
 const WRONG = "1311";
 const LOCKED = "1312";
 
-/** Asks the customer for the PIN of their wallet. It is held here while it is typed, and nowhere afterwards. */
+/** Asks the customer for the PIN of their wallet. The PIN is held here while it is typed, and nowhere afterwards. */
 export function PinDialog({
   wallet,
   value,

@@ -8,7 +8,7 @@ import { cx } from "@/components/ui/cx";
 import { isolated, useAmounts } from "@/components/wallet/use-amounts";
 import { ShortcutHint } from "./shortcut-hint";
 
-/** A reward waits on this device. It looks like what it is, not done yet, until it is sent; what came of it is told above. */
+/** A reward waits on this device. The panel says that nothing is done yet, until the reward is sent; its outcome is told above. */
 export function QueuedPanel({
   customer,
   value,

@@ -13,7 +13,7 @@ import type { Quote } from "@/lib/areas/till/schemas";
 import { isHeld } from "@/lib/areas/till/words";
 import type { ServeDraft } from "./serve-draft";
 
-/** What will happen, by the server's rules, or why it will not. */
+/** Outcome, or refusal, by the server's rules. */
 export function QuoteView({
   quote,
   mode,

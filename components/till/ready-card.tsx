@@ -15,7 +15,7 @@ const WAYS: readonly [icon: LucideIcon, text: "scan" | "type" | "receipt"][] = [
   [ReceiptText, "receipt"],
 ];
 
-/** What to do first, for somebody who has never seen the page; and whom one has just served. */
+/** First steps, for a person who has never seen the page; and the customer just served. */
 export function ReadyCard({
   recent,
   onPick,

@@ -41,7 +41,7 @@ export function ReverseSheet({ sheet, onFound, onClose, onNext }: ReverseSheetPr
   }
 }
 
-/** What was done for a customer. Each entry opens over the list, and closing it leads back to its place in the list. */
+/** Entries of a customer. Each entry opens over the list, and closing it leads back to its place in the list. */
 function HistorySheet({
   walletId,
   onClose,
@@ -130,7 +130,7 @@ function ReceiptSheet({ onFound, onClose }: Omit<ReverseSheetProps, "sheet" | "o
               setNumber(wanted);
               setMissing(false);
               lookup.reset();
-              // What a scanner has read is whole.
+              // A scanned text is whole.
               if (wanted !== typed && wanted !== "") find(wanted);
             }}
             errorMessage={problem()}

@@ -10,7 +10,7 @@ const PIN_GAP_MS_MAX = 80;
 /** Shorter than any code; longer than the fingers of one hand falling on the keys at once. */
 const LENGTH_MIN = 4;
 
-/** What of a pressed key tells whether a scanner pressed it. */
+/** Facts of a pressed key that tell whether a scanner pressed it. */
 export type ScannedKey = Pick<
   KeyboardEvent,
   "key" | "code" | "shiftKey" | "ctrlKey" | "altKey" | "metaKey" | "repeat" | "timeStamp"
@@ -19,7 +19,7 @@ export type ScannedKey = Pick<
 /** A key, or a character that came into a field without one. */
 type Stroke = Pick<ScannedKey, "key" | "code" | "shiftKey" | "timeStamp"> & { isInserted?: boolean };
 
-/** What has the focus: a box that finds things, one that keeps what is scanned into it, the bill's, a PIN's, any other, or none. */
+/** Kind of the focused field: a box that finds things, one that keeps scans, the bill's, a PIN's, any other, or none. */
 export type ScanField = "look-up" | "kept" | "amount" | "pin" | "text" | "none";
 
 export interface ScanPlace {
@@ -148,7 +148,7 @@ export class ScanBurst {
     return last !== undefined && atMs - last.timeStamp <= PAUSE_MS;
   }
 
-  /** What was scanned; text that came without keys is so only when it can be a code. */
+  /** Scanned text; text that came without keys only when it can be a code. */
   #scanned(): string | null {
     if (this.#burst.length < LENGTH_MIN || !isAtSpeed(this.#burst, MEAN_GAP_MS_MAX)) return null;
     const text = textOf(this.#burst);
@@ -228,7 +228,7 @@ const PUNCTUATION: Readonly<Record<string, readonly [plain: string, shifted: str
   Space: [" ", " "],
 };
 
-/** What the key in this place writes on an American keyboard. */
+/** Letter of the key in this place of an American keyboard. */
 function americanKey({ code, shiftKey }: Stroke): string | undefined {
   const letter = /^Key([A-Z])$/.exec(code)?.[1];
   if (letter !== undefined) return shiftKey ? letter : letter.toLowerCase();

@@ -1,4 +1,4 @@
-/** What is being typed for a customer. It outlives a change of wallet: the bill on the counter stays the same. */
+/** Typed values for a customer. They outlive a change of wallet: the bill on the counter stays the same. */
 export interface ServeDraft {
   mode: "reward" | "redeem";
   /** Currency units; null while empty, `undefined` while it is no number. */

@@ -79,7 +79,7 @@ export function ServePanel(props: ServePanelProps) {
   const isPinShown = serving.phase === "pin" || (running?.isPinShown && running.state.status === "running");
   useBackCloses(serving.phase === "pin", () => send({ type: "pinLeft" }));
   const choose = (mode: ServeDraft["mode"]) => {
-    // What was done makes room whatever comes next.
+    // A finished operation makes room for the next one.
     if (isOff(mode) && serving.phase !== "done") return;
     send({ type: "modeChosen", mode });
     if (running === null) amountField.current?.focus();
@@ -171,7 +171,7 @@ function AmountForm({
   return (
     <form
       className="grid gap-4"
-      // Enter held down is Enter pressed once. It confirms what stood on the screen before it went down.
+      // Enter held down is Enter pressed once. The press confirms the screen as it was before the key went down.
       onKeyDownCapture={(event) => {
         if (event.key !== "Enter") return;
         const isSeen = code !== null || !isAmount(value) || shownAtMs.current < event.timeStamp;

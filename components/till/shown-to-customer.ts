@@ -8,10 +8,7 @@ import { isAmount } from "./use-amount-problem";
 
 const IDLE: TillShown = { name: "idle" };
 
-/**
- * What the customer of the till is shown: amounts and points, and nothing that says who it is. Null: what is shown stays, while a PIN is
- * being judged. Pure.
- */
+/** The customer's screen: amounts and points, and nothing that says who it is. Null: what is shown stays, while a PIN is being judged. Pure. */
 export function shownToCustomer(
   { draft, serving }: Pick<TillState, "draft" | "serving">,
   { quote, wallet }: { quote: Quote | null; wallet: Pick<TillWallet, "walletCode" | "pin"> },
@@ -30,7 +27,7 @@ export function shownToCustomer(
   return { name: "bill", operation, value, points, balanceAfter: possible?.balanceAfter ?? null };
 }
 
-/** What was done, or what became of it: a void. Pure. */
+/** The finished operation, or its void. Pure. */
 export function shownDone({ entry, wallet }: Posted, act?: "void"): TillShown {
   return {
     name: "done",

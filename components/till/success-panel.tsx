@@ -28,7 +28,7 @@ import { shownDone } from "./shown-to-customer";
 
 const CancelDialog = lazyPart(async () => (await import("@/components/entries/cancel-dialog")).CancelDialog);
 
-/** It is done: what, the new balance, and what may follow. The box above is already waiting for the next customer. */
+/** The operation is done: result, new balance, and next steps. The box above is already waiting for the next customer. */
 export function SuccessPanel({
   posted,
   branch,
@@ -51,7 +51,7 @@ export function SuccessPanel({
   useEffect(() => {
     if (undone !== null) tellDisplay(shownDone(undone, "void"));
   }, [undone]);
-  // What has become of it since, where it was looked at; and what the wallet holds now.
+  // The entry's reversals since, where it was looked at; and the wallet's balance now.
   const looked = useQuery({ ...ask(api.read, { params: { entryId: posted.entry.id } }), enabled: false });
   const entry = looked.data?.entry ?? posted.entry;
   const wallet = useWallet(posted.wallet.id);
@@ -145,7 +145,7 @@ export function SuccessPanel({
   );
 }
 
-/** What the customer takes home besides the points. It is on the receipt, to be scanned. */
+/** The coupon that the customer takes home besides the points. The receipt has its number, to be scanned. */
 function IssuedCoupon({ number, title }: NonNullable<Posted["coupon"]>) {
   const t = useTranslations("till.done");
   const inLanguage = useInLanguage();

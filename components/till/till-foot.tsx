@@ -14,7 +14,7 @@ import { useDisplay } from "./use-display";
 const ShiftBar = lazyPart(async () => (await import("@/components/shifts/shift-bar")).ShiftBar);
 const DisplayDialog = lazyPart(async () => (await import("./display-dialog")).DisplayDialog);
 
-/** What belongs to the till and not to a customer: the cashier's shift, and the customer's display. */
+/** The till's own parts: the cashier's shift, and the customer's display. */
 export function TillFoot({
   branch,
   isAside,

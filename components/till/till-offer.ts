@@ -2,7 +2,7 @@ import type { ServeDraft } from "./serve-draft";
 
 /** A customer that another part of the portal sends to the till, with what is to be done. */
 export interface TillOffer {
-  /** What is looked up: a wallet's code, or the code on a receipt. */
+  /** Code of a wallet, or of a receipt. */
   code: string;
   draft?: Partial<ServeDraft>;
 }
@@ -16,7 +16,7 @@ export function offerToTill(made: TillOffer): void {
   for (const listener of listeners) listener();
 }
 
-/** What was handed over last, once. */
+/** The last offer, once. */
 export function takeTillOffer(): TillOffer | null {
   const taken = offer;
   offer = null;

@@ -77,7 +77,7 @@ export function TillPage() {
 function ShiftFirst({ branch, children }: { branch: PortalBranch; children: ReactNode }) {
   const isRequired = useMe().shifts === "required";
   const { data, isError } = useOwnShift({ enabled: isRequired });
-  // What cannot be found out keeps nobody from serving customers.
+  // An unreadable shift keeps nobody from serving customers.
   if (!isRequired || isError || data?.shift?.branchId === branch.id) return children;
   return data === undefined ? <Skeleton className="h-96 w-full" /> : <ShiftGate branch={branch} />;
 }
@@ -200,7 +200,7 @@ function isNothingFound(problem: BoxProblem | null): problem is Extract<BoxProbl
   return typeof problem === "object" && problem !== null && "nothing" in problem;
 }
 
-/** What is wrong with what stands in the box, and what to try next. */
+/** Problem of the box's text, and the next try. */
 function useProblemText(): (problem: BoxProblem | null, text: string) => string | undefined {
   const t = useTranslations("till.box");
   const { textOf } = useErrorText();

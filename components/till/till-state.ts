@@ -7,10 +7,10 @@ import type { LookupAnswer, Sought, WalletCandidate } from "@/lib/areas/wallets/
 import { codeIn, readScanned } from "./scanned-code";
 import { EMPTY_DRAFT, type ServeDraft } from "./serve-draft";
 
-/** What the till shows below its box. */
+/** The part below the till's box. */
 export type TillStage =
   | { name: "ready" }
-  /** What was looked for may mean any of these. */
+  /** The searched text may mean any of these. */
   | ({ name: "candidates" } & CandidateList)
   /** `coupon`: the number of a coupon of the wallet, where that was scanned. */
   | { name: "wallet"; walletId: number; coupon?: string }
@@ -19,11 +19,11 @@ export type TillStage =
   /** A reward is kept on this device: for whom (null: a wallet without a name), of what bill, under which number. */
   | { name: "queued"; customer: string | null; value: number; sequence: number };
 
-/** What opens over the till to give something back, to take it back, or to void it. */
+/** Panel over the till to refund, return or void. */
 export type TillSheet =
   /** Asks for the number of a receipt. */
   | { name: "receipt" }
-  /** What was done for the customer of the stage. */
+  /** Entries of the stage's customer. */
   | { name: "history"; walletId: number }
   | { name: "entry"; entryId: number };
 
@@ -35,10 +35,10 @@ export interface CandidateList {
   hasMore: boolean;
 }
 
-/** What is wrong with what stands in the box: `nothing` was found, and what it was read as. */
+/** Problem of the box: `nothing` was found, and how the text was read. */
 export type BoxProblem = PortalError | "empty" | { nothing: Sought };
 
-/** What is quoted, and what is confirmed. */
+/** The quoted and confirmed bill. */
 export type Bill = Extract<QuoteRequest, { operation: ServeDraft["mode"] }>;
 
 /** A bill as it was confirmed, with what the operation needs beside it. */
@@ -64,7 +64,7 @@ export type Serving =
   | { phase: "deciding"; turn: number; confirmed: Confirmed; second: SecondAsked | null }
   /** Confirmed without a connection; the reward is being written to this device. */
   | { phase: "keeping"; turn: number; customer: string | null; value: number }
-  /** It passes limits: somebody is asked to let it pass. */
+  /** The bill passes limits: another person is asked to approve. */
   | { phase: "approval"; confirmed: Confirmed; limits: readonly PassedLimit[]; isPinRequired: boolean }
   /** The customer's PIN is asked for. `refusal`: why the last one did not do. */
   | { phase: "pin"; confirmed: Confirmed; refusal: PortalError | null }
@@ -118,7 +118,7 @@ export type TillEvent =
   /** The customer typed it on the display of the till: the server has it. */
   | { type: "pinGivenOnDisplay" }
   | { type: "pinLeft" }
-  /** Somebody let the bill pass its limits, under this reference. */
+  /** Another person approved the bill's breach of limits, under this reference. */
   | { type: "approved"; reference: string }
   | { type: "approvalLeft" }
   /** To give back, take back or void: this entry, or one that is still to be chosen. */
@@ -132,7 +132,7 @@ export type TillEvent =
   | { type: "notKept"; turn: number; error: PortalError }
   | { type: "operation"; turn: number; state: OperationState };
 
-/** What the till needs to know of a wallet; the wallet itself is in the query cache. */
+/** The till's facts of a wallet; the wallet itself is in the query cache. */
 export interface ServedWallet {
   id: number;
   walletCode: string;
@@ -140,7 +140,7 @@ export interface ServedWallet {
   balance: number;
 }
 
-/** What follows from an event outside the state. Each that has a turn answers with an event of the same turn. */
+/** Consequence of an event outside the state. Each that has a turn answers with an event of the same turn. */
 export type TillEffect =
   | { type: "lookUp"; turn: number; code: string }
   | { type: "askQuote"; turn: number; bill: Bill; balance: number }
@@ -151,7 +151,7 @@ export type TillEffect =
   /** After a refusal the wallet may not be what it was. */
   | { type: "refreshWallets" };
 
-/** What is read of the world when an event happens. */
+/** Facts of the world at the time of an event. */
 export interface Outside {
   nowMs: number;
   isConnected: boolean;
@@ -323,7 +323,7 @@ function find(state: TillState, wanted: string, { isConnected }: Outside): Step 
   };
 }
 
-/** What was typed ahead of a customer is the customer's bill; where the look-up led to none, it is nothing. */
+/** Text typed ahead of a customer is the customer's bill; where the look-up led to none, it is dropped. */
 function withAhead({ state, effects }: Step, ahead: string): Step {
   const isBill = state.stage.name === "wallet" || state.stage.name === "offline";
   if (ahead.trim() === "" || !isBill) return { state, effects };
@@ -351,7 +351,7 @@ function found(state: TillState, code: string, answer: LookupAnswer): Step {
   }
 }
 
-/** It is of the customer who is being served; where there is none, of whoever is found next. */
+/** The coupon is the served customer's; where there is none, the next customer's. */
 function nobodysCoupon(state: TillState, coupon: string): Step {
   const { stage, finishedAtMs } = state;
   if (stage.name === "wallet" && finishedAtMs === null)
@@ -366,7 +366,7 @@ function showEntry(state: TillState, { walletId, entryId }: { walletId: number; 
   return { state: { ...shown, sheet: { name: "entry", entryId } }, effects };
 }
 
-/** What was confirmed and is on its way comes first. */
+/** A confirmed operation on its way comes first. */
 function sheetOpened(state: TillState, entryId: number | undefined): TillState {
   const { stage, serving } = state;
   if (serving.phase !== "open" && serving.phase !== "done") return state;
@@ -409,7 +409,7 @@ function show(state: TillState, stage: TillStage): Step {
     state: {
       ...shown,
       customer: state.customer + 1,
-      // What was confirmed for one customer is no bill of the next one.
+      // A bill confirmed for one customer is not the next one's.
       draft: isStarted(state) ? EMPTY_DRAFT : state.draft,
       serving: OPEN,
       finishedAtMs: null,
@@ -438,7 +438,7 @@ function edited(state: TillState, changes: Partial<ServeDraft>): TillState {
   const draft = { ...state.draft, ...changes };
   const isSameBill = draft.mode === state.draft.mode && draft.value === state.draft.value;
   const { phase } = state.serving;
-  // What was said or asked was about the bill as it stood.
+  // Messages and questions were about the bill as it stood.
   const isOutdated = !isSameBill && (phase === "open" || phase === "pin" || phase === "approval");
   return { ...state, draft, ...(isOutdated && { serving: OPEN }) };
 }
@@ -513,7 +513,7 @@ function keep(
   };
 }
 
-/** The request of a confirmed bill. It is the same whether it is asked about or sent. */
+/** The request of a confirmed bill. Quotes and operations send the same. */
 export function requestOf({ bill, invoiceNumber }: Pick<Confirmed, "bill" | "invoiceNumber">) {
   const { branchId, walletCode, value } = bill;
   return { branchId, walletCode, value, ...invoiceOf(invoiceNumber) };
@@ -607,7 +607,7 @@ function decided(
 ): Step {
   const { bill } = confirmed;
   const open = reopened(state, bill, { second });
-  // Somebody else's card may have been scanned meanwhile.
+  // Another customer's card may have been scanned meanwhile.
   if (quote.outcome === "refused" || state.lookup !== null) return only(open);
   if (quote.outcome === "approval")
     return only(
@@ -670,7 +670,7 @@ function followed(
   }
 }
 
-/** Free for another confirmation. What is said or asked about a bill is so only while that bill still stands there. */
+/** Free for another confirmation. Messages and questions about a bill hold while that bill still stands there. */
 function reopened(
   state: TillState,
   bill: Bill,

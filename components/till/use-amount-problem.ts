@@ -9,8 +9,8 @@ export function isAmount(value: number | null | undefined): value is number {
 }
 
 /**
- * What is wrong with a typed amount, in words; the field itself says so of what is no number. `isAsked` once it was to be confirmed:
- * then an empty one is wrong too.
+ * Problem of a typed amount, in words; the field itself reports texts that are no number. `isAsked` once it was to be confirmed: then an
+ * empty one is wrong too.
  */
 export function useAmountProblem(value: number | null | undefined, isAsked: boolean): string | undefined {
   const t = useTranslations("till.serve");

@@ -10,7 +10,7 @@ import {
   tellDisplay,
 } from "./display-store";
 
-/** What keeps a display; only a till that has one fetches it. */
+/** Keeps a display; only a till that has one fetches this part. */
 export const loadDisplayLink = () => import("./display-link");
 
 /** How the customer's display of this till is. */

@@ -17,10 +17,10 @@ interface ScannerOptions {
 }
 
 /**
- * Calls `onScan` with whatever a scanner reads, wherever the focus is. What the scanner typed into a field is taken out again and the
- * Enter at its end does nothing else, so a scan can never become an amount, a PIN or a decision. A scan while a dialog waits for
- * an answer is said to be ignored. Slow scanners, and those that insert a code as a whole, are not told from people by their speed: an
- * Enter that came with text looks something up, and decides nothing. See {@link ScanBurst}.
+ * Calls `onScan` with whatever a scanner reads, wherever the focus is. The scanner's text is taken out of its field again and the Enter at
+ * its end does nothing else, so a scan can never become an amount, a PIN or a decision. A scan while a dialog waits for an answer is said
+ * to be ignored. Slow scanners, and those that insert a code as a whole, are not told from people by their speed: an Enter that came with
+ * text looks something up, and decides nothing. See {@link ScanBurst}.
  */
 export function useScanner(
   onScan: (text: string) => void,
@@ -35,9 +35,9 @@ export function useScanner(
   );
   useEffect(() => {
     const burst = new ScanBurst();
-    /** What stood in the fields before; a scan may begin in one and end in another that has opened meanwhile. */
+    /** Texts of the fields before; a scan may begin in one and end in another that has opened meanwhile. */
     const touched = new Map<TextInput, string>();
-    /** What each field held when it was last looked at. */
+    /** Last seen texts of the fields. */
     const held = new WeakMap<TextInput, string>();
     let pause: ReturnType<typeof setTimeout> | undefined;
     let isCleaning = false;
@@ -46,7 +46,7 @@ export function useScanner(
       if (!touched.has(field)) touched.set(field, value);
     };
     const placeOf = (field: TextInput | null) => ({
-      // What began in another field is whole in none.
+      // A scan that began in another field is whole in none.
       field: touched.size > 1 && kindOf(field) === "kept" ? ("text" as const) : kindOf(field),
       isBehindDialog: isDialogOpen(),
     });
@@ -108,7 +108,7 @@ export function useScanner(
   }, []);
 }
 
-/** What has come into a field: what the event names, else what stands behind the text from before. */
+/** New text of a field: the event's, else the text behind the earlier one. */
 function insertedText(event: Event, before: string, after: string): string {
   if (event instanceof InputEvent && event.data !== null) return event.data;
   if (event instanceof InputEvent && event.inputType.startsWith("delete")) return "";

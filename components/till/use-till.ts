@@ -19,7 +19,7 @@ export interface Till {
   askNow(): void;
 }
 
-/** What carries operations out. It comes after the page, and before a customer can be served. */
+/** Carries operations out. This part comes after the page, and before a customer can be served. */
 export const loadTillOperations = () => import("./till-operations");
 
 /** Runs {@link step} for one page: events go in, and what follows from them is done. */
@@ -42,7 +42,7 @@ export function useTill(): Till {
     };
   }, []);
   const send = useCallback((event: TillEvent) => {
-    // What is answered after the page was left is nobody's decision any more.
+    // An answer after the page was left decides nothing any more.
     if (isGone.current) return;
     const outside = { nowMs: performance.now(), isConnected: isConnected() };
     const { state, effects } = step(latest.current, event, outside);

@@ -13,8 +13,8 @@ import { useHasCamera } from "./use-has-camera";
 const LETTER = /\p{L}/u;
 
 /**
- * The one box: a wallet's code, a mobile number or a part of it, a name, a receipt's number, or what a scanner types. Enter
- * finds it. What is in it never becomes part of an address.
+ * The one box: a wallet's code, a mobile number or a part of it, a name, a receipt's number, or what a scanner types. Enter finds it. Its
+ * text never becomes part of an address.
  */
 export function WalletBox({
   text,

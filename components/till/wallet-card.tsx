@@ -16,7 +16,7 @@ import { STOPS } from "./mode-switch";
 import { WalletCoupons } from "./wallet-coupons";
 import { WalletDeals } from "./wallet-deals";
 
-/** Whose wallet it is and what is in it, at a glance. */
+/** The customer and the points, at a glance. */
 export function WalletCard({
   wallet,
   scannedCoupon,

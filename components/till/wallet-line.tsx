@@ -6,7 +6,7 @@ import { Points } from "@/components/ui/format";
 import { useAmounts } from "@/components/wallet/use-amounts";
 import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
 
-/** Whose wallet it is, its points and what is usable, in one line that stays in sight where the card has no room beside the bill. */
+/** Customer, points and usable points, in one line that stays in sight where the card has no room beside the bill. */
 export function WalletLine({ wallet: { profile, balance, usable, alerts } }: { wallet: TillWallet }) {
   const t = useTranslations("till.wallet");
   const amounts = useAmounts();

@@ -15,7 +15,7 @@ import { tills as api } from "@/lib/areas/tills/contract";
 
 const ASK_EVERY_MS = 4000;
 
-/** What a cashier sees on a device that is not registered: a code for the supervisor. It goes on by itself once that is done. */
+/** A cashier's page on a device that is not registered: a code for the supervisor. The page goes on by itself once the device is registered. */
 export function TillGate() {
   const t = useTranslations("till.gate");
   const { textOf } = useErrorText();

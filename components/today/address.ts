@@ -12,7 +12,6 @@ const BARE: TodayAddress = { filter: {} };
 
 const load = async () => (await import("./read-address")).readTodayAddress;
 
-/** What the address of the page says. */
 export function useTodayAddress(): TodayAddress {
   return useReadAddress(load, BARE);
 }

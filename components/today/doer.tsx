@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { useMe } from "@/components/kit/use-me";
 import type { PortalEntry } from "@/lib/areas/entries/schemas";
 
-/** Who did something: a person by name; an API client, or the service itself, said to be one. */
+/** Author of an entry: a person by name; an API client, or the service itself, said to be one. */
 export function Doer({
   by: { id, name, kind },
   isOnPaper = false,

@@ -22,7 +22,7 @@ export const OTHERS = Object.values(LOG_TYPE)
   .join(",");
 const ALL = "all";
 
-/** What narrows the list of entries: kind, person, text. */
+/** Filters of the list of entries: kind, person, text. */
 export function EntryFilters({
   filter,
   people,

@@ -186,7 +186,7 @@ function useColumns(newIds: ReadonlySet<number>, shown: ShownEntry): Column<Port
   ];
 }
 
-/** What was done, as the way to everything about it. */
+/** Kind of an entry, as a link to its page. */
 function Kind({ entry, shown, linkClass }: { entry: PortalEntry; shown: ShownEntry; linkClass?: string }) {
   const t = useTranslations();
   const { id, logTypeId, invoiceNumber } = entry;

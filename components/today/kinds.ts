@@ -23,7 +23,7 @@ export function sumOf(totals: readonly Sums[]): Sums {
   );
 }
 
-/** What a branch does all day, in the order in which it is told. */
+/** Kinds of a branch's day, in their order. */
 export const DAILY_KINDS = ["rewards", "redemptions", "refunds", "returns", "cancellations"] as const;
 export type DailyKind = (typeof DAILY_KINDS)[number];
 

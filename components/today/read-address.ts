@@ -5,7 +5,7 @@ import { dayQuerySchema } from "@/lib/areas/today/schemas";
 const { kinds, userId, text } = entryQuerySchema.shape;
 const { day } = dayQuerySchema.shape;
 
-// What somebody typed into the address and is none of it counts as nothing.
+// Typed values that do not fit are left out.
 const addressSchema = z.object({
   branchId: z.catch(z.optional(z.union([z.literal("all"), z.pipe(z.coerce.number(), z.int())])), undefined),
   day: z.catch(day, undefined),
@@ -14,14 +14,14 @@ const addressSchema = z.object({
   text: z.catch(text, undefined),
 });
 
-/** What an address says of the page of the day. */
+/** Reads the address of the page of the day. */
 export function readTodayAddress(address: Iterable<[string, string]>): TodayAddress {
   const given = [...address].filter(([, value]) => value.trim() !== "");
   const { branchId, day, ...filter } = z.parse(addressSchema, Object.fromEntries(given));
   return { branchId, day, filter };
 }
 
-/** What the page of the day shows, as it stands in its address; what is not there is not narrowed. */
+/** State of the page of the day in its address; absent filters do not narrow. */
 export interface TodayAddress {
   /** Absent: the branch that this device works for. */
   branchId?: number | "all" | undefined;
@@ -30,7 +30,7 @@ export interface TodayAddress {
   filter: TodayFilter;
 }
 
-/** What the list of entries is narrowed to. */
+/** Filters of the list of entries. */
 export interface TodayFilter {
   kinds?: string | undefined;
   userId?: number | undefined;

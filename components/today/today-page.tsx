@@ -27,7 +27,7 @@ const DayChooser = lazyPart(async () => (await import("./day-chooser")).DayChoos
 
 const EntryDrawer = lazyPart(async () => (await import("@/components/entries/entry-drawer")).EntryDrawer);
 
-/** What happened today, or on a day before, at a branch or at all of them. What is shown stands in the page's address. */
+/** A branch's day, or that of all branches. The page's address has day, branch and filters. */
 export function TodayPage({ today: known }: { today: string }) {
   const t = useTranslations("today");
   const titleOf = useDayTitle();

@@ -6,7 +6,7 @@ import { inDailyOrder, netPoints, useTotalName } from "./kinds";
 
 export interface TotalsGroup {
   id: string | number;
-  /** Who the totals are of; none where the table is of one alone. */
+  /** Owner of the totals; none where the table is of one alone. */
   title?: ReactNode;
   kinds: readonly KindTotal[];
   /** Adds what the totals come to. */

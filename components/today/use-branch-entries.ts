@@ -18,7 +18,7 @@ const POLL_AFTER_FAILURE_MS = 15_000;
 const ADDED_MAX = 200;
 
 export interface LiveEntries {
-  /** What the list shows, newest first. */
+  /** Shown entries, newest first. */
   entries: readonly PortalEntry[];
   /** Numbers of those that came by themselves the last time any did. */
   newIds: ReadonlySet<number>;
@@ -79,7 +79,7 @@ export function useBranchEntries({
     if (fresh.length === 0) return;
     const isHeld = isReading();
     setLive((present) => withAdded(present, fresh, { listed, isHeld }));
-    // What was cancelled or refunded looks different now.
+    // Cancelled or refunded entries look different now.
     const isChanged = fresh.some(
       ({ relatedEntryId }) => relatedEntryId !== null && knownIds.has(relatedEntryId),
     );
@@ -105,7 +105,7 @@ export function useBranchEntries({
   return { list, shown, isWatched: isLive && changes.isSuccess && !changes.isError };
 }
 
-/** Asks again and again what was added since the last answer. It starts from the mark that came with the list. */
+/** Asks again and again what was added since the last answer. The first question starts from the mark that came with the list. */
 function useChanges({
   of: { branchId, day },
   filter,
@@ -138,7 +138,7 @@ function useChanges({
 }
 
 interface LiveState {
-  /** What came by itself and is not in the list that was read. */
+  /** Entries that arrived since the list was read. */
   added: readonly PortalEntry[];
   newIds: ReadonlySet<number>;
   heldIds: ReadonlySet<number>;
@@ -147,7 +147,7 @@ interface LiveState {
 const NONE: ReadonlySet<number> = new Set();
 export const NOTHING_NEW: LiveState = { added: [], newIds: NONE, heldIds: NONE };
 
-/** What came by itself to the list of that name; another list begins with nothing. */
+/** Arrived entries of the list of that name; another list begins with none. */
 function useLiveState(list: string) {
   const [state, setState] = useState({ list, live: NOTHING_NEW });
   const liveOf = (present: typeof state) => (present.list === list ? present.live : NOTHING_NEW);
@@ -157,8 +157,8 @@ function useLiveState(list: string) {
 }
 
 /**
- * With new entries, which are held back while somebody reads. What the list holds itself by now, or what is older than it, is kept no
- * longer; of what is held back no more than fits, the rest being read when it is released. Pure.
+ * With new entries, which are held back while somebody reads. Entries that the list holds by now, or that are older than it, are dropped;
+ * held-back ones are kept as far as they fit, and the rest is read when they are released. Pure.
  */
 export function withAdded(
   { added, newIds, heldIds }: LiveState,

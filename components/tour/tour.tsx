@@ -18,9 +18,9 @@ import { useTarget } from "./use-target";
 const TEXTS = { en: JSON.stringify({ tour: en }), ar: JSON.stringify({ tour: ar }) };
 
 interface TourProps {
-  /** It is put away, to be offered again. */
+  /** Closed for now, to be offered again. */
   onClose: () => void;
-  /** It is not to be offered again. */
+  /** Closed permanently. */
   onCloseForGood: () => void;
 }
 
@@ -70,7 +70,7 @@ function Stop({
   const textId = useId();
   const isShown = element !== undefined;
   useEffect(() => {
-    // Whoever goes from stop to stop by the keyboard stays in the tour.
+    // The keyboard stays in the tour from stop to stop.
     if (isShown) box.current?.focus({ preventScroll: true });
   }, [isShown]);
   if (!isShown) return null;

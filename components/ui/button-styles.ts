@@ -1,4 +1,4 @@
-/** What buttons, and links that look like buttons, have in common. */
+/** Common style of buttons, and of links that look like buttons. */
 export const BUTTON_BASE =
   "wrap-break-word relative inline-flex select-none items-center justify-center rounded-lg border font-medium transition-colors " +
   "disabled:cursor-not-allowed disabled:opacity-55 cursor-pointer";

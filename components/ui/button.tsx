@@ -19,7 +19,7 @@ export interface ButtonProps extends PressableProps {
   /** Layout only: margins, width. */
   className?: string;
   children: ReactNode;
-  /** What was asked for is under way. */
+  /** The act is under way. */
   isPending?: boolean;
 }
 

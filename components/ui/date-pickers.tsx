@@ -103,8 +103,8 @@ export function DateRangePicker({
 const NARROW = "max-[22rem]:text-sm/6 max-[22rem]:*:data-[type=literal]:px-0";
 
 /**
- * The parts run in the line of a text, not as boxes of their own: only so does a time stay "02:00" within a date that is written from
- * right to left. What stands between them keeps the marks of direction that come with it.
+ * The parts run in the line of a text, not as boxes of their own: only so does a time stay "02:00" within a date that is written from right
+ * to left. The parts between them keep the marks of direction that come with the date.
  */
 function Segments({ slot }: { slot?: "start" | "end" }) {
   return (

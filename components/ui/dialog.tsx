@@ -3,7 +3,7 @@
 import { lazyPart } from "./lazy-part";
 import type { DialogProps, OverlayProps } from "./open-dialog";
 
-/** What covers the page is large and no page begins with it: it comes with the first one, or before, when there is time. */
+/** Dialogs are large and no page begins with one: they come with the first one, or before, when there is time. */
 export const loadDialogs = () => import("./open-dialog");
 
 const OpenDialog = lazyPart<DialogProps & Closable>(async () => (await loadDialogs()).OpenDialog);
@@ -20,7 +20,7 @@ export function Dialog(props: DialogProps) {
 }
 
 /**
- * A panel at the end side of the page, for the details of something in a list, or for an act on it. It ends above a keyboard on the
+ * A panel at the end side of the page, for the details of something in a list, or for an act on it. The panel ends above a keyboard on the
  * screen, and one that opens over another leaves the page as dark as it is.
  */
 export function Drawer(props: OverlayProps) {

@@ -7,12 +7,12 @@ import { Label as AriaLabel } from "react-aria-components/Label";
 import { Text } from "react-aria-components/Text";
 import { cx } from "./cx";
 
-/** What every field has in common. */
+/** Common properties of fields. */
 export interface FieldProps {
   label: string;
   /** A sentence that helps, shown under the field. */
   description?: ReactNode;
-  /** What is wrong with the value, shown in place of the description. */
+  /** Problem of the value, shown in place of the description. */
   errorMessage?: string | undefined;
   /** Layout only: margins, width. */
   className?: string;

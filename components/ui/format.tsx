@@ -30,7 +30,7 @@ export function useMoneyText(): (value: number, style?: MoneyStyle) => string {
 /** The sign of a currency, by default the programme's, for the fields that amounts are typed into. */
 export function useCurrencySign(currency?: string): string {
   const money = useMoneyText();
-  // What is left of an amount without its figure and the marks that steer its direction.
+  // An amount without its figure and the marks that steer its direction is the currency's sign.
   return money(0, currency === undefined ? {} : { currency }).replace(/[\d\s\p{Cf}]/gu, "");
 }
 

@@ -8,7 +8,7 @@ import { TOOLTIP_OWNER, Tooltip } from "./tooltip";
 
 export interface IconButtonProps extends Omit<PressableProps, "children"> {
   icon: LucideIcon;
-  /** What it does, in words: its name for screen readers and its tooltip. */
+  /** Its name for screen readers, and its tooltip. */
   label: string;
   variant?: ButtonVariant;
   /** Turns an icon that points forward around in right-to-left pages. */

@@ -9,14 +9,13 @@ import { cx } from "./cx";
 interface LazyPartOptions {
   /** Holds its place until it has come. */
   whileLoading?: ReactNode;
-  /** It covers the page, as what has `onClose` does by itself: its failure is seen wherever the page is scrolled to. */
+  /** The part covers the page, as one with `onClose` does by itself: its failure is seen wherever the page is scrolled to. */
   isOverlay?: boolean;
 }
 
 /**
- * A component that is fetched when it is first shown. One that cannot be fetched takes down nothing but itself: its place
- * says so, and it can be fetched again. A dialog (with `onClose`) can also be given up. What goes wrong in a part that has
- * come is no failure of fetching, and is passed on.
+ * A component that is fetched when it is first shown. One that cannot be fetched takes down nothing but itself: its place says so, and it
+ * can be fetched again. A dialog (with `onClose`) can also be given up. Errors thrown by the loaded component are not caught here.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -28,9 +28,9 @@ export interface NumberFieldProps extends FieldProps {
 }
 
 /**
- * A number, typed in Latin, Arabic-Indic or Persian digits, grouped or not. When the field is left it is grouped, and one
- * that is not whole has all of its decimals. What is no such number stays as it was typed, with how to type one. No wheel and no
- * arrows: an amount of money does not change by accident.
+ * A number, typed in Latin, Arabic-Indic or Persian digits, grouped or not. When the field is left it is grouped, and one that is not whole
+ * has all of its decimals. Any other text stays as it was typed, with how to type a number. No wheel and no arrows: an amount of money does
+ * not change by accident.
  */
 export function NumberField({
   value,

@@ -76,7 +76,7 @@ export interface MenuAction {
   lang?: string;
 }
 
-/** What the button that opens a menu must take. */
+/** Properties for the button that opens a menu. */
 export interface MenuTriggerProps
   extends Pick<PressableProps, "onPress" | "onPointerEnter" | "onFocus" | "onKeyDown"> {
   ref: RefObject<HTMLButtonElement | null>;

@@ -18,7 +18,7 @@ export interface PaletteItem {
   /** After the label, smaller. */
   detail?: ReactNode;
   icon: LucideIcon;
-  /** What is printed on the keys that do the same, pressed one after the other. */
+  /** Printed keys that do the same, pressed one after the other. */
   keys?: readonly string[];
   onPick: () => void;
 }
@@ -37,7 +37,7 @@ interface PaletteProps {
   /** The name of the list. */
   listLabel: string;
   groups: readonly PaletteGroup[];
-  /** What stands in place of an empty list. */
+  /** Shown in place of an empty list. */
   empty: ReactNode;
   /** Below what there is, such as that there is more. */
   note: string | null;

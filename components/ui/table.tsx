@@ -22,7 +22,7 @@ export interface Column<Row> {
   isNumeric?: boolean;
   /** Left out of the narrow layout when it only repeats what the card shows anyway. */
   isHiddenWhenNarrow?: boolean;
-  /** Whatever somebody has typed, be it one endless word: it goes on in a next line. The first column is taken for such a text. */
+  /** Typed text of any length, be it one endless word: it goes on in a next line. The first column is taken for such a text. */
   isText?: boolean;
 }
 
@@ -42,7 +42,7 @@ export interface TableSelection<Row> {
 }
 
 export interface TableProps<Row> {
-  /** What the table shows, for screen readers. */
+  /** Text for screen readers. */
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
@@ -50,7 +50,7 @@ export interface TableProps<Row> {
   /** Buttons at the end of each row. */
   rowActions?: (row: Row) => ReactNode;
   actionsLabel?: string;
-  /** What a row shows on a narrow page in place of a card of named values, beside its buttons. */
+  /** A row on a narrow page in place of a card of named values, beside its buttons. */
   narrow?: (row: Row) => ReactNode;
   /** Where rows can be chosen. */
   selection?: TableSelection<Row> | undefined;
@@ -208,7 +208,7 @@ export function Table<Row>({
   );
 }
 
-/** What renders long tables, once it is wanted and has come; without it all rows are rendered. */
+/** Renders long tables, once it is wanted and has come; without it all rows are rendered. */
 function useLongBody(isWanted: boolean): typeof LongTableBody | undefined {
   const [Body, setBody] = useState<typeof LongTableBody>();
   useEffect(() => {

@@ -23,7 +23,7 @@ export interface TextFieldProps
   /** Drawn as dots, and never offered for saving. */
   isMasked?: boolean;
   placeholder?: string;
-  /** What stands inside the box before and after the text. */
+  /** Shown inside the box before and after the text. */
   before?: ReactNode;
   after?: ReactNode;
   inputRef?: Ref<HTMLInputElement>;

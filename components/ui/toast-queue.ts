@@ -2,7 +2,7 @@ export interface ToastMessage {
   kind: "success" | "problem" | "info";
   title: string;
   detail?: string;
-  /** What can be done about it while it is shown, such as taking it back. */
+  /** An act offered while it is shown, such as taking it back. */
   action?: { label: string; onAction: () => void };
 }
 
@@ -11,7 +11,7 @@ let waiting: readonly ToastMessage[] = [];
 let isNeeded = false;
 const listeners = new Set<() => void>();
 
-/** Says something that needs no answer, and takes one at most. What matters more belongs on the page itself. */
+/** Says something that needs no answer, and takes one at most. Important messages belong on the page itself. */
 export function toast(message: ToastMessage): void {
   waiting = [...waiting, message];
   isNeeded = true;

@@ -6,7 +6,7 @@ import { isToastNeeded, subscribeToToasts } from "./toast-queue";
 
 const ToastRegion = lazyPart(async () => (await import("./toast-region")).ToastRegion, { isOverlay: true });
 
-/** Where toasts appear; once in the page. What shows them is fetched with the first of them. */
+/** Where toasts appear; once in the page. Their component is fetched with the first of them. */
 export function Toasts() {
   const isShown = useSyncExternalStore(subscribeToToasts, isToastNeeded, () => false);
   return isShown && <ToastRegion />;

@@ -14,7 +14,7 @@ export function useMeasuredLayout(): RefObject<HTMLDivElement | null> {
     if (!element || !table) return;
     let needed = { columns: 0, width: 0 };
     const measure = () => {
-      // What is not shown has no width to be measured.
+      // A hidden element has no width to be measured.
       if (element.clientWidth === 0) return;
       element.dataset.layout = "rows";
       // A long table has the words of its other rows only while they are near the screen (long-table-body.tsx): what it once needed it needs again.

@@ -5,8 +5,8 @@ import { useRef } from "react";
 const WORD_MS = 1_000;
 
 /**
- * What somebody means who types at a closed list: the choice whose label begins with the letters typed so far, whatever their
- * case and accents; the same letter again leads to the next one. Undefined for keys that are no letters, and where nothing fits.
+ * The choice that is meant by typing at a closed list: its label begins with the letters typed so far, whatever their case and accents; the
+ * same letter again leads to the next one. Undefined for keys that are no letters, and where nothing fits.
  */
 export function useTypedChoice() {
   const typed = useRef({ text: "", at: Number.NEGATIVE_INFINITY });

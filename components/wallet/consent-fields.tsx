@@ -8,7 +8,7 @@ import { LANGUAGE_OPTIONS } from "@/components/ui/language-options";
 import { RadioGroup } from "@/components/ui/radio-group";
 import type { EnrolWords } from "@/lib/areas/wallets/shown-schemas";
 
-/** What of a form is about the consent. */
+/** Consent fields of a form. */
 interface ConsentValues {
   /** The language in which the words are shown. */
   consent: "en" | "ar";

@@ -19,7 +19,7 @@ export function useWallet(walletId: number | null) {
 const IN_VIEW_MS = 30_000;
 
 /**
- * The wallet that a page is about. It is read again as soon as another tab has moved its points, whenever the page comes into view
+ * The wallet that a page is about. The wallet is read again as soon as another tab has moved its points, whenever the page comes into view
  * again, and every half minute.
  */
 export function useWalletInView(walletId: number) {

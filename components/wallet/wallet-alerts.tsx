@@ -5,10 +5,10 @@ import { Notice } from "@/components/ui/notice";
 import type { TillWallet, WalletAlert } from "@/lib/areas/wallets/shown-schemas";
 import { useAmounts } from "./use-amounts";
 
-/** What keeps everything from being done is told as a danger, what only limits it as a warning. */
+/** Alerts that block everything are shown as a danger, limits as a warning. */
 const DANGERS: readonly WalletAlert[] = ["suspended", "blocked", "closed", "merged", "not_opted_in"];
 
-/** What a cashier should notice before doing anything, in words. */
+/** Alerts for a cashier before anything is done, in words. */
 export function WalletAlerts({ wallet }: { wallet: TillWallet }) {
   const t = useTranslations("till.alerts");
   const format = useFormatter();

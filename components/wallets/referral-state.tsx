@@ -10,7 +10,7 @@ const TONES: Record<ShownReferralState, Tone> = {
   taken_back: "warning",
 };
 
-/** What came of a referral, in a word. */
+/** State of a referral, in a word. */
 export function ReferralState({ state }: { state: ShownReferralState }) {
   const t = useTranslations("wallets.page.referrals.state");
   return <Badge tone={TONES[state]}>{t(state)}</Badge>;

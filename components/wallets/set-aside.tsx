@@ -16,7 +16,7 @@ import { holds as api } from "@/lib/areas/holds/contract";
 import type { Hold } from "@/lib/areas/holds/schemas";
 import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
 
-/** What of a wallet's points is set aside, and until when: what ripens by day, and each hold with the way to give it back. */
+/** Points aside, with their dates: ripening ones by day, and each hold with the way to give it back. */
 export function SetAside({ wallet }: { wallet: TillWallet }) {
   const t = useTranslations("wallets.page.aside");
   const { id, pending, held } = wallet;

@@ -8,7 +8,7 @@ import { Points } from "@/components/ui/format";
 import { useAmounts } from "@/components/wallet/use-amounts";
 import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
 
-/** What is in the wallet, what it is worth, and what came and went. */
+/** Points of the wallet, their value, and their totals. */
 export function WalletBalances({ wallet }: { wallet: TillWallet }) {
   const t = useTranslations("wallets.page.balances");
   const amounts = useAmounts();

@@ -10,13 +10,13 @@ import { WalletAlerts } from "@/components/wallet/wallet-alerts";
 import { WalletStatus } from "@/components/wallet/wallet-status";
 import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
 
-/** Whose wallet it is, its code, and what has to be known before anything is done with it. */
+/** The customer, the code, and warnings before any act. */
 export function WalletHead({
   wallet,
   actions,
 }: {
   wallet: TillWallet;
-  /** What can be done with the wallet as a whole, by those who may. */
+  /** Acts on the wallet as a whole. */
   actions?: ReactNode;
 }) {
   const t = useTranslations("wallets.page");

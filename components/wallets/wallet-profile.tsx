@@ -7,7 +7,7 @@ import { Card } from "@/components/ui/card";
 import { Code, DateTime, Day } from "@/components/ui/format";
 import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
 
-/** Who the customer is, as far as the reader may know, and says so when that is not all. */
+/** The customer, as far as the reader may know, with a note where fields are hidden. */
 export function WalletProfile({ wallet }: { wallet: TillWallet }) {
   const t = useTranslations("wallets.page.profile");
   const { profile, pin } = wallet;

@@ -11,7 +11,7 @@ import { referrals as api } from "@/lib/areas/referrals/contract";
 import type { WalletReferrals as Referrals, ShownReferral } from "@/lib/areas/referrals/schemas";
 import { ReferralState } from "./referral-state";
 
-/** Who brought the customer and whom the customer brought; nothing where there is neither. */
+/** The customer's referrer and referred customers; empty where there are none. */
 export function WalletReferrals({ walletId }: { walletId: number }) {
   const { data } = useQuery(ask(api.referrals, { params: { walletId } }));
   if (data === undefined || (data.broughtBy === null && data.count === 0)) return null;

@@ -25,7 +25,7 @@ const TONES: Record<WebhookDelivery["state"], Tone> = {
   dead: "danger",
 };
 
-/** What was sent to an endpoint, each with its attempts, and sent again on demand. */
+/** Messages to an endpoint, each with its attempts, and sent again on demand. */
 export function DeliveryLog({ webhook, onClose }: { webhook: WebhookEndpoint; onClose: () => void }) {
   const t = useTranslations("webhooks");
   const [state, setState] = useState<WebhookDelivery["state"] | "all">("all");

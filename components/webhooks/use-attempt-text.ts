@@ -5,7 +5,7 @@ import type { DeliveryAttempt } from "@/lib/areas/webhooks/schemas";
 
 const ERRORS = ["timeout", "address_refused", "connection", "tls", "name", "secret"] as const;
 
-/** What came of an attempt, in a few words: the status and the time it took, or why no answer came. */
+/** Outcome of an attempt, in a few words: the status and the time it took, or why no answer came. */
 export function useAttemptText(): (attempt: DeliveryAttempt) => string {
   const t = useTranslations("webhooks.attempt");
   return ({ status, error, durationMs }) => {

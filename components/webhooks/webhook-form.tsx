@@ -31,7 +31,7 @@ interface WebhookFormProps {
   onIssued: (issued: IssuedWebhookAnswer) => void;
 }
 
-/** Whose a present endpoint is; null: there is none yet. */
+/** Owner of a present endpoint; null: there is none yet. */
 function merchantOf(read: WebhookEndpoint | null): number | typeof PROGRAMME | null {
   return read === null ? null : (read.merchantId ?? PROGRAMME);
 }

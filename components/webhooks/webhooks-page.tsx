@@ -32,7 +32,7 @@ export function WebhooksPage() {
   const { data } = query;
   const { filters, change } = useFilters(loadWebhookFilters);
   const view = useListView("webhooks", loadWebhookFilters);
-  /** What is being edited; null: a new one; undefined: nothing. */
+  /** The edited endpoint; null: a new one; undefined: none. */
   const [edited, setEdited] = useState<WebhookEndpoint | null | undefined>();
   const [logged, setLogged] = useState<WebhookEndpoint | undefined>();
   const [issued, setIssued] = useState<IssuedWebhookAnswer | undefined>();

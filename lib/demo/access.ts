@@ -10,8 +10,8 @@ export interface DemoAccess {
 }
 
 /**
- * What of the demo data gives access to the service now. A client counts by any ClientId of the demo that it was ever given.
- * Asked without Prisma, which takes longer to load than the rest of a start.
+ * Demo data that gives access to the service now. A client counts by any ClientId of the demo that it was ever given. Asked without Prisma,
+ * which takes longer to load than the rest of a start.
  */
 export async function findDemoAccess(session: Pick<ClientBase, "query">): Promise<DemoAccess> {
   const hashes = CLIENTS.flatMap(({ secret, nextSecret }) => [secret, nextSecret ?? secret]).map(

@@ -37,7 +37,7 @@ const TEMPLATES = [
   },
 ] as const;
 
-/** Whose coupons, of which offer, how many days ago, for how many days, and what became of them. */
+/** Customer, offer, age in days, length in days, and outcome of each coupon. */
 const COUPONS = [
   { walletCode: "100001", offer: 7001, daysAgo: 3, days: 30, state: "issued" },
   { walletCode: "100001", offer: 7002, daysAgo: 20, days: 60, state: "used", branchId: 1 },

@@ -10,9 +10,9 @@ export interface CustomerHistory {
   entries: number;
   /** Points that the first entry brings. */
   points: number;
-  /** Who brings the first entry. */
+  /** Author of the first entry. */
   system: Actor;
-  /** Who sends the others: each customer keeps to one. Needed where there are others. */
+  /** Authors of the others: each customer keeps to one. Needed where there are others. */
   tills: readonly Actor[];
   /** No entry is later. */
   now: Date;
@@ -23,7 +23,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const STEP_MS = 37;
 const OPEN_MS = 10 * 60 * 60_000;
 
-/** What customers do, in about the shares that they do it: mostly buy, sometimes pay with points, seldom think better of it. */
+/** Kinds of visits with their shares: mostly purchases, sometimes payments with points, seldom a change of mind. */
 const VISITS = [
   ...["reward", "reward", "redeem", "reward", "reward", "reward", "redeem", "refund", "reward", "reward"],
   ...["reward", "cancel", "reward", "redeem", "reward", "reward", "redeem", "reward", "cancel", "reward"],

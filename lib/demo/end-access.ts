@@ -9,9 +9,8 @@ import { ensureSystemUser } from "@/lib/portal/acts/system-user";
 import { type DemoAccess, findDemoAccess } from "./access";
 
 /**
- * Ends what everybody knows the password or the ClientId of: the accounts of the demo data are deactivated, even the last
- * operator's, and its API clients revoked, each with a row of the audit log. Who was invited since keeps their access. Done
- * again it finds nothing.
+ * Ends what everybody knows the password or the ClientId of: the accounts of the demo data are deactivated, even the last operator's, and
+ * its API clients revoked, each with a row of the audit log. People invited since keep their access. Done again it finds nothing.
  */
 export async function endDemoAccess(
   session: Pick<ClientBase, "query">,

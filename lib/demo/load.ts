@@ -64,7 +64,7 @@ export type DemoDataOutcome =
   | { kind: "loaded"; wallets: number; movements: number; deals: number }
   /** The demo data is there already. */
   | { kind: "present" }
-  /** Somebody's own data is there, and stays untouched. */
+  /** The database holds real data, which stays untouched. */
   | { kind: "refused" };
 
 /** The advisory lock that whoever loads holds. Any constant would do. */
@@ -396,7 +396,7 @@ async function loadWallets(
   });
 }
 
-/** Who brought whom, before anybody is rewarded: the history decides what comes of it. */
+/** Referrals, before anybody is rewarded: the history decides them. */
 async function loadReferrals(tx: Transaction, wallets: readonly DemoWallet[]): Promise<void> {
   const walletIds = await readWalletIds(tx);
   await insertReferrals(
@@ -452,7 +452,7 @@ async function nameFixedCustomers(tx: Transaction, wallets: readonly DemoWallet[
 
 // After the history ---------------------------------------------------------------------------------------------------
 
-/** What the wallets became, the acts on record, and the mark that all is there. */
+/** Writes the final states of the wallets, the acts on record, and the mark that all is there. */
 async function finish(tx: Transaction, wallets: readonly DemoWallet[], now: Date): Promise<void> {
   const walletIds = await readWalletIds(tx);
   for (const wallet of wallets) {
@@ -529,9 +529,9 @@ async function checkBalances(prisma: PrismaClient): Promise<void> {
   }
 }
 
-// What is stored ------------------------------------------------------------------------------------------------------
+// Stored rows ------------------------------------------------------------------------------------------------------------
 
-/** Who can act, read back from the database, so that an interrupted load can be taken up. */
+/** Actors read back from the database, so that an interrupted load can be taken up. */
 async function readCast(prisma: PrismaClient): Promise<Cast> {
   const [branches, users] = await Promise.all([
     prisma.branch.findMany({ select: { id: true, merchantId: true, msisdn: true } }),

@@ -13,7 +13,7 @@ export interface ManyWallets {
   count: number;
   /** The number of the first; by default the one after the last with this prefix. */
   first?: number;
-  /** What the wallet codes begin with; seven digits or more follow. */
+  /** First letters of the wallet codes; seven digits or more follow. */
   prefix: string;
   /** Points that each wallet begins with. */
   points: number;

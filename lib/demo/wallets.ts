@@ -82,7 +82,7 @@ const FIXED: readonly Partial<DemoWallet>[] = [
   { name: "ندى عثمان", statusBefore: pending, statusAfter: pending },
 ];
 
-/** What differs from an active Standard wallet in those of the stories, in their order from 100011 on. */
+/** Differences from an active Standard wallet in those of the stories, in their order from 100011 on. */
 const STORIES: readonly Partial<DemoWallet>[] = [
   { name: "Amr Shawky" },
   { name: "زياد حلمي" },
@@ -118,7 +118,7 @@ export function kinCodes(wallets: readonly DemoWallet[]): string[] {
   return wallets.slice(-KIN.length).map(({ walletCode }) => walletCode);
 }
 
-/** What the demo programme gives for new customers. */
+/** The demo programme's bonuses for new customers. */
 export const DEMO_REFERRALS: ReferralRules = {
   referralBonus: 200,
   referralNewcomerBonus: 100,
@@ -276,7 +276,7 @@ export interface Kin {
   walletType?: WalletType;
 }
 
-/** Who comes with the parent, in the order of their codes after those of the customers, and a company. */
+/** Family members, in the order of their codes after those of the customers, and a company. */
 export const KIN: readonly Kin[] = [
   { wallet: { name: "ليلى خالد حلمي", gender: "female" }, role: "pooled", allowance: 300 },
   { wallet: { name: "Yassin Helmy", gender: "male" }, role: "pooled" },

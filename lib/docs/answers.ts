@@ -25,7 +25,7 @@ export async function answerPage(request: Request, language: string, name: strin
   return html(documentOf(content, { language: known, theme: themeOf(request), page: name, titles }));
 }
 
-/** What the browser searches. */
+/** Index of the browser's search. */
 export async function answerSearchIndex(language: string): Promise<Response> {
   const known = LANGUAGES.find((candidate) => candidate === language);
   if (known === undefined) return new Response("Not found\n", { status: 404 });

@@ -2,7 +2,7 @@ import { ERROR_CODES, type ErrorCode } from "@/lib/ledger/core/errors";
 import { inLanguage, type Language } from "@/lib/platform/language";
 import { ERRORS } from "@/lib/points-api/errors";
 
-/** What the pages say of a code beside its text. */
+/** Advice of the pages about a code, beside its text. */
 export interface ErrorNotes {
   code: number;
   cause: string;

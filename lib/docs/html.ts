@@ -11,7 +11,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 }
 
-/** What is read of HTML that {@link escapeHtml} or the renderer made: the text alone, blanks in one. */
+/** The text alone of HTML that {@link escapeHtml} or the renderer made, blanks in one. */
 export function textOf(html: string): string {
   return html
     .replace(/<[^>]*>/g, " ")

@@ -15,7 +15,7 @@ export interface SearchEntry {
 const pages = new Map<string, Promise<RenderedPage>>();
 const indexes = new Map<Language, Promise<string>>();
 
-/** A page of the documentation. It is rendered once per process, when it is first asked for. */
+/** A page of the documentation. Each page is rendered once per process, at its first request. */
 export function findPage(language: Language, page: PageName): Promise<RenderedPage> {
   return remembered(pages, `${language}/${page}`, async () =>
     renderPage(await readSource(language, page), language),

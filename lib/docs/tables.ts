@@ -85,7 +85,7 @@ function scenarioTable(language: Language): string {
   return table(language, ["wallet", "mobile", "points", "pin", "use"], rows);
 }
 
-/** What a till is certified for, and on which wallet each is shown. */
+/** Requirements of a certificate, each with its test wallet. */
 function requirementTable(language: Language): string {
   const rows = REQUIREMENTS.map(({ title, how, suffix, scopes }) => [
     title[language],

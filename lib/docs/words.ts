@@ -1,6 +1,6 @@
 import type { Bilingual } from "@/lib/platform/language";
 
-/** What the frame around the pages says. */
+/** Texts of the frame around the pages. */
 export const WORDS = {
   product: { en: "Points API", ar: "واجهة برمجة النقاط" },
   skip: { en: "Skip to the text", ar: "انتقل إلى النص" },

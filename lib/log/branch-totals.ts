@@ -13,7 +13,7 @@ export interface Totals {
   value: Money;
 }
 
-/** What one person, or one API client, did at one branch in entries of one kind. */
+/** Totals of one person, or one API client, at one branch in entries of one kind. */
 export interface BranchTotal extends Totals {
   branchId: number;
   userId: number;
@@ -28,7 +28,7 @@ export interface BranchTotalsRequest {
   until: Date;
 }
 
-/** What the branches did from one instant on and before another, by branch, user and kind, without test wallets. */
+/** Totals of branches from one instant on and before another, by branch, user and kind, without test wallets. */
 export async function branchTotals(pool: Pool, request: BranchTotalsRequest): Promise<BranchTotal[]> {
   const { rows } = await sender(pool)(branchTotalsQuery(request));
   return (rows as TotalRow[]).map((row) => ({

@@ -4,7 +4,7 @@ import { LOG_TYPE } from "@/lib/ledger/core/types";
 import { sender } from "@/lib/platform/database/sender";
 import { type Money, moneySql } from "@/lib/platform/money";
 
-/** What branches did together in a stretch of time. */
+/** Figures of branches together in a stretch of time. */
 export interface DayFigures {
   rewards: number;
   redemptions: number;
@@ -21,8 +21,8 @@ export interface FiguresRequest {
 }
 
 /**
- * What the branches did from one instant on and before another, voided transactions included, without test wallets. Reads every entry
- * of the stretch: ask for no more than can be read.
+ * Figures of branches from one instant on and before another, voided transactions included, without test wallets. Reads every entry of the
+ * stretch: ask for no more than can be read.
  */
 export async function dayFigures(pool: Pool, request: FiguresRequest): Promise<DayFigures> {
   const { rows } = await sender(pool)(dayFiguresQuery(request));

@@ -95,9 +95,7 @@ SELECT ${HISTORY_COLUMNS}
   return { sql, values: where.values };
 }
 
-/**
- * What happened at a branch to customers' wallets, newest first, by default of all days. Throws {@link DomainError} 1002 (field "cursor").
- */
+/** Entries at a branch on customers' wallets, newest first, by default of all days. Throws {@link DomainError} 1002 (field "cursor"). */
 export async function branchHistory(
   pool: Pool,
   { branchId, filter = {}, cursor, limit }: { branchId: number; filter?: BranchFilter } & PageRequest,
@@ -107,9 +105,7 @@ export async function branchHistory(
   return pageOf(rows, limit, ({ entry }) => [entry.createdAt.getTime(), entry.id]);
 }
 
-/**
- * What a child did in its pools, newest first: those entries are in other wallets' logs. Throws {@link DomainError} 1002 (field "cursor").
- */
+/** A child's entries on its pools, newest first: those entries are in other wallets' logs. Throws {@link DomainError} 1002 (field "cursor"). */
 export async function childHistory(
   pool: Pool,
   { walletId, filter = {}, cursor, limit }: { walletId: number; filter?: HistoryFilter } & PageRequest,

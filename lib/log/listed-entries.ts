@@ -23,7 +23,7 @@ import {
 
 // Entries of many branches, whoever's wallets they are of: what stands behind the sums of a report (rules.md §14: no test wallets).
 
-/** Whose entries are listed. */
+/** Branches whose entries are listed. */
 export interface ListedScope {
   /** Null: of all merchants, and of none. */
   merchantId: number | null;
@@ -62,7 +62,7 @@ export async function listedEntries(
   return pageOf(rows, limit, ({ entry }) => [entry.createdAt.getTime(), entry.id]);
 }
 
-/** What is rare is looked for in a whole range, which may take longer than a till's statement is given. */
+/** A search for rare entries reads a whole range, which may take longer than a till's statement is given. */
 const TIME_LIMIT_MS = 30_000;
 
 function readPage(pool: Pool, text: string, values: readonly unknown[]): Promise<HistoryRow[]> {

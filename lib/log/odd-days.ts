@@ -26,8 +26,8 @@ const WITHIN_MINUTES = 10;
 const ALIKE_SECONDS = 60;
 
 /**
- * What each signal counts: a condition on an entry `m` of {@link MOVES}. The share of one wallet and PIN failures are not conditions on
- * one entry and have statements of their own below.
+ * Counted entries of each signal: a condition on an entry `m` of {@link MOVES}. The share of one wallet and PIN failures are not conditions
+ * on one entry and have statements of their own below.
  */
 export const CONDITIONS = {
   own_number: "m.log_type_id IN (1, 2, 3) AND m.user_id = ANY (o.owners)",
@@ -42,7 +42,7 @@ export const CONDITIONS = {
     AND NOT EXISTS (SELECT FROM reversal x WHERE x.wallet_id = m.wallet_id AND x.entry_id = m.id AND x.cancelled_by_entry_id IS NOT NULL)`,
 } as const satisfies Record<string, string>;
 
-/** What is measured of a day. */
+/** Signals measured of a day. */
 export type MeasuredSignal = keyof typeof CONDITIONS | "wallet_share" | "pin_failures";
 
 /**
@@ -181,7 +181,7 @@ function emptyDay({ branch_id, user_id }: { branch_id: number; user_id: number }
 /** Numbers of entries that are kept with a finding, the newest. */
 export const EVIDENCE_MAX = 200;
 
-/** What a finding rests on: numbers of entries, the newest first; of PIN failures, numbers of security events. */
+/** Evidence of a finding: numbers of entries, the newest first; of PIN failures, numbers of security events. */
 export async function readEvidence(
   pool: Pool,
   stretch: Stretch,

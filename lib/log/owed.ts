@@ -109,8 +109,8 @@ const KIND = "e.log_type_id, coalesce(c.log_type_id, 0)";
 const WORTH = "sum((e.points_delta + e.suspended_delta)::numeric(40, 20) / v.redeem_factor)::text AS worth";
 
 /**
- * What the entries from $1 on and before $2 changed, by kind and by the kind that a cancellation undid, at the rates of each entry.
- * $3: of one merchant; null: of all and of none.
+ * Changes by the entries from $1 on and before $2, by kind and by the kind that a cancellation undid, at the rates of each entry. $3: of
+ * one merchant; null: of all and of none.
  */
 export const CHANGES = `
 SELECT e.log_type_id AS "logTypeId", nullif(coalesce(c.log_type_id, 0), 0) AS "cancelledLogTypeId", count(*) AS entries,
@@ -122,7 +122,7 @@ SELECT e.log_type_id AS "logTypeId", nullif(coalesce(c.log_type_id, 0), 0) AS "c
  WHERE e.created_at >= $1 AND e.created_at < $2 AND ($3::int IS NULL OR e.merchant_id = $3) AND ${isOfCustomer("e.wallet_id")}
  GROUP BY ${KIND} ORDER BY ${KIND}`;
 
-/** What all entries before $1 came to at each merchant (null: at none): given less taken, at the rates of each entry. */
+/** Sum of all entries before $1 at each merchant (null: at none): given less taken, at the rates of each entry. */
 export const BY_MERCHANT = `
 SELECT e.merchant_id AS "merchantId", sum(e.points_delta + e.suspended_delta)::bigint AS points, ${WORTH}
   FROM entry e JOIN segment_version v ON v.id = e.segment_version_id

@@ -42,7 +42,7 @@ export interface TriedBill {
   at: Date;
 }
 
-/** What each of the promotions would give for a bill at its moment, or why not; as much as has been given by now. */
+/** Gift of each of the promotions for a bill at its moment, or why there is none; counters as they are now. */
 export async function tryBill(
   database: Database,
   {
@@ -155,8 +155,8 @@ export interface PastGiven {
 }
 
 /**
- * What a promotion alone would have given on the rewards since a moment, as if it had run all the while: with its conditions, its limits for a
- * customer and its budget, which the log's order uses up. Of items the log knows the one that a reward named.
+ * Gifts of a promotion alone on the rewards since a moment, as if it had run all the while: with its conditions, its limits for a customer
+ * and its budget, which the log's order uses up. Of items the log knows the one that a reward named.
  */
 export async function lookBack(
   database: Database,
@@ -238,7 +238,7 @@ async function* pastRewards(
   }
 }
 
-/** What promotions have given with rewards that were not cancelled, by their ids. Test wallets do not count. */
+/** Gifts of promotions with rewards that were not cancelled, by their ids. Test wallets do not count. */
 export async function givenByPromotions(
   database: Database,
   promotionIds: readonly number[],

@@ -50,14 +50,14 @@ SELECT ${entryJson("e")} AS entry
 const LOOK_MS = 5;
 const LOOKS_MAX = 40;
 
-/** What is read in the order of its numbers: the entries of the log, the acts of administration, and security events. */
+/** Logs read in the order of their numbers: entries, acts of administration, and security events. */
 export type Numbered = "entry" | "audit_log" | "security_event";
 
 /**
  * The number of the last row up to which all rows are visible to later statements; `after` when there is none or it is
  * not known yet.
  *
- * It is the number of an existing row. After a crash uncommitted ids are reused; a reader past them would miss rows.
+ * The number is one of an existing row. After a crash uncommitted ids are reused; a reader past them would miss rows.
  */
 export async function wholeUpTo(pool: Pool, after: number, table: Numbered = "entry"): Promise<number> {
   return (await settledUpTo(pool, after, table))?.last ?? after;

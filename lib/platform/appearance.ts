@@ -1,4 +1,4 @@
-// What the portal can look like travels with every page, so it needs nothing else.
+// Looks of the portal: they travel with every page, so this file imports nothing.
 
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];

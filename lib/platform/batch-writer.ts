@@ -11,7 +11,7 @@ export interface BatchSource<Batch> {
   write: (client: PoolClient, batch: Batch, attempt: number) => Promise<void>;
   /** Does what is due once everything is written. When it fails it is tried again as a write is. */
   afterwards?: () => Promise<void>;
-  /** What the log says when a write failed, the first time of several. */
+  /** Text for the log when a write failed, the first time of several. */
   failure: string;
   /** How long a batch is gathered, and how long after a failure the next attempt comes. */
   writeAfterMs: number;

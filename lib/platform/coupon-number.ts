@@ -1,5 +1,5 @@
 /**
- * A coupon's number: random characters and one that checks them. No I, O, 0 or 1, so that nothing is read for something else. It is
+ * A coupon's number: random characters and one that checks them. No I, O, 0 or 1, so that nothing is read for something else. Numbers are
  * printed in groups of four and read in any case, with or without blanks and hyphens.
  */
 export const COUPON_ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
@@ -17,9 +17,9 @@ export function printedCouponNumber(number: string): string {
 }
 
 /**
- * Luhn's algorithm in base 32. From the last character to the first each is its place in the alphabet, every other one doubled, a
- * double of two digits being the sum of both; the check character fills their sum up to a multiple of 32. It finds every wrong character
- * and nearly every two that were exchanged.
+ * Luhn's algorithm in base 32. From the last character to the first each is its place in the alphabet, every other one doubled, a double of
+ * two digits being the sum of both; the check character fills their sum up to a multiple of 32. The check finds every wrong character and
+ * nearly every two that were exchanged.
  */
 export function checkCharacter(text: string): string {
   const base = COUPON_ALPHABET.length;

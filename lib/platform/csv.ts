@@ -106,7 +106,7 @@ export function fileHeaders({
   return {
     "content-type": CONTENT_TYPES[extension],
     "content-disposition": `attachment; filename="${fileName(plainName)}.${extension}"; filename*=UTF-8''${encoded}.${extension}`,
-    // What is read line by line must not wait for a compressor or a proxy to fill its buffer.
+    // Readers of lines must not wait for a compressor or a proxy to fill its buffer.
     "x-accel-buffering": "no",
   };
 }

@@ -44,7 +44,7 @@ export interface OidcSettings {
 export interface MapTiles {
   /** With {z}, {x} and {y}, and {s} where the host has several names (a, b, c). */
   url: string;
-  /** Whom they are owed to, as the map says it: text, and links as [name](address). */
+  /** Owners of the tiles, as the map names them: text, and links as [name](address). */
   attribution: string;
 }
 
@@ -62,7 +62,7 @@ export interface Env {
   databaseMigrationUrl: string | undefined;
   /** A standby server from which reports are read; undefined = they are read from the database itself. */
   reportsDatabaseUrl: string | undefined;
-  /** What the embedded database keeps of its tables in memory of its own, in MB (PostgreSQL's shared_buffers). */
+  /** Memory of the embedded database for its tables, in MB (PostgreSQL's shared_buffers). */
   databaseMemoryMb: number;
   loadsDemoData: boolean;
   /** Whether DEMO_DATA asks for it by name. */
@@ -71,11 +71,11 @@ export interface Env {
   allowsLoopbackWebhooks: boolean;
   /** API workers: processes that answer everything but pages. */
   workerCount: number;
-  /** What an API worker's JavaScript objects may take, in MB; it collects garbage the sooner, the less that is. */
+  /** Heap of an API worker, in MB; a smaller one is collected sooner. */
   workerHeapMb: number;
   /** Page workers: processes that render pages. None: this instance answers everything else. */
   pageWorkerCount: number;
-  /** What a page worker's JavaScript objects may take, in MB; one that needs more ends and is replaced. */
+  /** Heap of a page worker, in MB; a worker that needs more ends and is replaced. */
   pageWorkerHeapMb: number;
   /** Where a page worker listens; undefined in every other process. Set by the primary process, never by people. */
   pageSocket: string | undefined;
@@ -175,7 +175,7 @@ const secretFile = z.string().transform((file, context) => {
     const text = readFileSync(/* turbopackIgnore: true */ file, "utf8").trim();
     if (text !== "") return text;
   } catch {
-    // It is told like any other value that cannot be used.
+    // The caller reports the value like any other that cannot be used.
   }
   context.addIssue({ code: "custom" });
   return z.NEVER;
@@ -311,7 +311,7 @@ const VARIABLES = {
   OIDC_CLIENT_SECRET: {
     schema: secretFile,
     mend: "Give the path of a file that holds the secret and that the service may read.",
-    // Somebody may have given the secret itself.
+    // The value may be the secret itself.
     isSecret: true,
   },
   OIDC_CLAIM: {
@@ -398,7 +398,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
   return withDefaults(values as Values);
 }
 
-/** What single sign-on needs besides, when any of it is set. */
+/** Settings that single sign-on needs besides, when any of them is set. */
 const OIDC_NEEDS = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET", "PUBLIC_URL"] as const;
 const OIDC_SETTINGS = [
   "OIDC_ISSUER",
@@ -531,7 +531,7 @@ export function childEnv(settings: Env): Record<string, string> {
     DEMO_DATA: settings.loadsDemoData ? "on" : "off",
     // With one arena of memory for each thread the C library keeps a quarter more than what is in use.
     MALLOC_ARENA_MAX: "2",
-    // Whoever takes a worker over finds no address of the tables' owner in it.
+    // A worker's environment has no address with the tables' owner, in case a worker is taken over.
     DATABASE_MIGRATION_URL: "",
   };
   // The one that was settled on, under either name.

@@ -1,8 +1,8 @@
 import { formatMsisdn } from "./msisdn";
 
 /**
- * Personal data with most of it hidden, for users who only need to recognise it. What is kept is too little to guess
- * the whole, whatever its length.
+ * Personal data with most of it hidden, for users who only need to recognise it. The rest is too little to guess the whole, whatever its
+ * length.
  */
 
 /** Stands for what is hidden. */

@@ -145,7 +145,7 @@ export function observeWebhook(outcome: "delivered" | "failed" | "dead", seconds
   metrics().observeWebhook(outcome, seconds);
 }
 
-/** What the ledger's writer tells about its work. */
+/** Measures of the ledger's writer. */
 export const ledgerObserver = {
   /** So many commands shared one transaction. */
   batchRun(commands: number): void {
@@ -177,7 +177,7 @@ export function noteJobRound(job: string): void {
   metrics().noteRound(job);
 }
 
-/** What the metrics ask the database when they are asked for: in seconds, null where there is nothing of the kind. */
+/** Measures read from the database at each scrape: in seconds, null where there is nothing of the kind. */
 export interface StateReading {
   anchorAge: number | null;
   oldestWebhook: number | null;

@@ -2,7 +2,7 @@
  * An amount of money, exact: a whole number of hundredths of the programme's currency unit (piastres of a pound). Never below
  * zero. As a bigint it adds up without rounding, and the compiler keeps it apart from points, which are numbers.
  *
- * This module alone says how such an amount is read and written. What leaves the service, as JSON or CSV, is in currency units.
+ * This module alone says how such an amount is read and written. JSON and CSV that leave the service are in currency units.
  */
 export type Money = bigint;
 
@@ -14,7 +14,7 @@ export const NOTHING: Money = 0n;
 /** At most as many digits as a number holds exactly. */
 const UNITS = /^(\d{1,16})(?:\.(\d{1,2}))?$/;
 
-/** What a number of currency units is worth; null when it is below zero or has more than two decimals. */
+/** Money of a number of currency units; null when it is below zero or has more than two decimals. */
 export function readMoney(units: number): Money | null {
   const [, whole, fraction = ""] = UNITS.exec(String(units)) ?? [];
   return whole === undefined ? null : BigInt(whole + fraction.padEnd(2, "0"));

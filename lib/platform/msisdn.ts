@@ -27,7 +27,7 @@ let rememberedOf: CountryCode | undefined;
 const normalised = new Map<string, string | null>();
 const national = new Map<string, string>();
 
-/** The programme's country. What was read of another one's numbers is forgotten when it changes. */
+/** The programme's country. Remembered readings of numbers are forgotten when the country changes. */
 function country(): CountryCode {
   const present = programmeCountry() as CountryCode;
   if (present !== rememberedOf) {

@@ -1,10 +1,9 @@
 import { plainDigits } from "./digits";
 
-/** What is wrong with a national id. */
 export type NationalIdProblem =
   /** A spreadsheet has rounded it, or made a decimal number of it: digits are lost, or may be. */
   | "rounded"
-  /** It is no id of the programme's country. */
+  /** No id of the programme's country. */
   | "invalid"
   /** The day of birth in it is not the customer's. */
   | "birth_date";
@@ -41,7 +40,7 @@ export function plainNationalId(text: string): string {
 }
 
 /**
- * What is wrong with an id as {@link plainNationalId} writes it, as far as the country has a rule; null when nothing is.
+ * The problem of an id as {@link plainNationalId} writes it, as far as the country has a rule; null when there is none.
  * @param birthDate ISO date of the customer's birth, where it is known
  * @param today ISO date: nobody is born later
  */

@@ -28,7 +28,7 @@ export function isNetwork(text: string): boolean {
   return bits === undefined || (BITS.test(bits) && Number(bits) <= bitsOf(address));
 }
 
-/** A list of addresses and ranges to look addresses up in. What is neither is left out: it lets nobody in. */
+/** A list of addresses and ranges to look addresses up in. Any other text is left out: it lets nobody in. */
 export function networkList(networks: readonly string[]): BlockList {
   const list = new BlockList();
   for (const network of networks.filter(isNetwork)) {

@@ -6,7 +6,7 @@ const registry: Record<symbol, unknown> = globalThis as unknown as Record<symbol
  * all must share one pool, one queue, one cache.
  */
 export function processSingleton<T>(name: string, create: () => T): T {
-  // What this bundle has asked for before is found without making its symbol again: some are asked for in every request.
+  // A name that this bundle asked for before is found without making its symbol again: some are asked for in every request.
   const known = found.get(name);
   if (known !== undefined) return known as T;
   const key = Symbol.for(`${PREFIX}${name}`);

@@ -18,14 +18,14 @@ export interface RateStanding {
   resetSeconds: number;
 }
 
-/** What a client may ask: so many requests a second, and so many more in a burst. */
+/** A client's rate: so many requests a second, and so many more in a burst. */
 interface Rate {
   perSecond: number;
   burst: number;
 }
 
 const WINDOW_SECONDS = 1;
-// What a burst used up comes back in this time, at the client's own rate.
+// A used burst comes back in this time, at the client's own rate.
 const BURST_WINDOW_SECONDS = 2;
 const PRIMARY_TIMEOUT_MS = 500;
 

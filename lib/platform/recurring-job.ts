@@ -13,9 +13,9 @@ export interface RecurringJob<Result> {
 }
 
 export interface RecurringJobOptions<Result> {
-  /** What the metrics call it. */
+  /** Name in the metrics. */
   name: string;
-  /** One round. It ends early when `signal` is aborted: the job is to stop. */
+  /** One round. The round ends early when `signal` is aborted: the job is to stop. */
   round(signal: AbortSignal): Promise<Result>;
   /** Milliseconds between the end of a round and the next. */
   everyMs: number;

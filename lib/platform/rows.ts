@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { ClientBase } from "pg";
 import { sender, wholeNumber } from "@/lib/platform/database/sender";
 
-/** What a statement can be sent over: the driver's pools and connections, or a transaction of Prisma. */
+/** Sends statements: the driver's pools and connections, or a transaction of Prisma. */
 export type Database = Pick<ClientBase, "query"> | PrismaConnection;
 
 interface PrismaConnection {

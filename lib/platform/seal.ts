@@ -4,7 +4,7 @@ import { env } from "./env";
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** What a secret is for: what was sealed for one thing opens for no other. */
+/** Purpose of a secret: a secret sealed for one purpose opens for no other. */
 export type SealPurpose =
   | "webhook secrets"
   | "signing secrets"

@@ -7,7 +7,7 @@ const VARIANTS: Readonly<Record<string, string>> = {
   ة: "ه",
   ک: "ك",
   "٪": "%",
-  // What has no seat of its own is often left out.
+  // A hamza without a seat is often left out.
   ء: "",
   // The stretching of a word.
   ـ: "",

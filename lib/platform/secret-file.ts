@@ -10,7 +10,7 @@ export function readOrCreateSecret(file: string): Promise<string> {
   return readOrCreateFile(file, () => randomBytes(32).toString("hex"));
 }
 
-/** What `file` holds, `make` at first use, readable by the owner only. Two processes that ask at the same moment get the same. */
+/** Content of `file`, from `make` at first use, readable by the owner only. Two processes that ask at the same moment get the same. */
 export async function readOrCreateFile(file: string, make: () => string): Promise<string> {
   const found = await readSecret(file);
   if (found !== undefined) return found;

@@ -21,10 +21,7 @@ export function formatOffsetDateTime(date: Date, zone: string): string {
   return wallClock(date.getTime(), offset) + formatOffset(offset);
 }
 
-/**
- * What the clocks of the zone show at the instant, without offset, whole seconds: `2026-11-21T12:34:56`.
- * Governs `optedInDate` (interface.md §2.2).
- */
+/** Local time of the zone at the instant, without offset, whole seconds: `2026-11-21T12:34:56`. Governs `optedInDate` (interface.md §2.2). */
 export function formatLocalDateTime(date: Date, zone: string): string {
   return wallClock(date.getTime(), offsetMinutes(date.getTime(), zone));
 }

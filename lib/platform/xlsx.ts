@@ -3,11 +3,11 @@ import { ZipFile } from "yazl";
 import type { CsvCell, CsvColumn, DateCell } from "./csv";
 import type { Language } from "./language";
 
-/** Rows of one sheet besides its headers; the format ends at 1,048,576. What is more goes on in further sheets. */
+/** Rows of one sheet besides its headers; the format ends at 1,048,576. Further rows go on in further sheets. */
 export const SHEET_ROWS_MAX = 1_000_000;
 /** Written at a time. */
 const CHUNK_CHARACTERS = 32_768;
-/** What a cell may hold at most. */
+/** Longest text of a cell. */
 const CELL_CHARACTERS_MAX = 32_767;
 const COLUMN_WIDTH = 18;
 
@@ -170,7 +170,7 @@ function cellXml(value: CsvCell, attributes: string): string {
 
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 
-/** What XML 1.0 cannot hold is left out: control characters, and halves of surrogate pairs. */
+/** Characters that XML 1.0 cannot hold are left out: control characters, and halves of surrogate pairs. */
 function xmlText(text: string): string {
   return (
     text

@@ -10,7 +10,7 @@ export const BODY_BYTES_MAX = 16 * 1024;
 
 const CONTENT_TYPE = /^([^;]*)(?:;(.*))?$/s;
 const CHARSET = /(?:^|;)\s*charset\s*=\s*"?([^\s";]+)"?/i;
-/** What carries a JSON object although it says something else; "" is no header at all. */
+/** Content types of bodies that are read as JSON although they name something else; "" is no header at all. */
 const TAKEN_FOR_JSON: ReadonlySet<string> = new Set([
   "",
   "text/json",
@@ -37,7 +37,7 @@ export async function readJson(
   const encoding = request.header("content-encoding")?.trim().toLowerCase() ?? "";
   const isPlain = encoding === "" || encoding === "identity";
   if (!isPlain && isStrict) throw new DomainError(1004, { unsupported: "Content-Encoding" });
-  // What cannot be read is refused before it is taken off the line.
+  // An unreadable encoding is refused before the body is taken off the line.
   const decompress = isPlain ? undefined : decompressor(encoding);
   const decoder = isUnicode ? undefined : decoderOf(charset);
   const sent = await request.readBody(BODY_BYTES_MAX);
@@ -53,7 +53,7 @@ export async function readJson(
   };
 }
 
-/** What does not say that it is JSON, and is none, is told to say what it is. */
+/** Refuses a body that neither declares JSON nor is any, with advice about its Content-Type. */
 function parseUndeclared(text: string): Record<string, unknown> {
   try {
     return parseJsonObject(text);

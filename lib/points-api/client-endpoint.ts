@@ -19,17 +19,17 @@ import { deprecationHeaders, refuseRetired, VERSION } from "./versions";
 
 const RETRY_AFTER_SECONDS = 1;
 
-/** What API clients ask beside the operations of the interface. */
+/** An endpoint for API clients beside the operations of the interface. */
 interface ClientEndpoint {
-  /** What the metrics call it. */
+  /** Name in the metrics. */
   name: string;
-  /** It has a rate of its own, so that it takes nothing from the tills of its client (rules.md §12). */
+  /** A rate of its own, so that the endpoint takes nothing from the tills of its client (rules.md §12). */
   rate: { name: string; perSecond: number; burst: number };
   /** The JSON of the answer. Throws DomainError for every refusal. */
   answer(client: ApiClient, services: Services, request: Request): Promise<string>;
 }
 
-/** What has been found out about a request so far. */
+/** Known facts of a request so far. */
 interface Progress {
   client: ApiClient | null;
   standing: RateStanding | null;
@@ -85,7 +85,7 @@ export async function serveClient(request: Request, endpoint: ClientEndpoint): P
 }
 
 /**
- * What a browser asks before it lets a page of another origin send a request; 1104 where no client allows the origin.
+ * Answers the preflight of a browser for a page of another origin; 1104 where no client allows the origin.
  * @param allow the methods there are
  */
 export async function answerClientPreflight(request: Request, allow: string): Promise<Response> {

@@ -10,10 +10,10 @@ import { isOwnOrigin } from "@/lib/platform/http/own-origin";
 type ReadHeader = (name: string) => string | undefined;
 
 const METHODS = "GET, POST";
-/** What callers may send besides what browsers always may. */
+/** Headers that callers may send besides those that browsers always may. */
 const REQUEST_HEADERS =
   "ClientId, Content-Type, Idempotency-Key, X-Request-Id, If-None-Match, Accept-Language, Cache-Control, X-Timestamp, X-Signature";
-/** What pages may read besides what browsers always let them. */
+/** Headers that pages may read besides those that browsers always let them. */
 const EXPOSED_HEADERS =
   "Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, Idempotent-Replayed, API-Version, ETag, WWW-Authenticate, Deprecation, Sunset, Link";
 /** How long a browser may go by a preflight, so that a change of the origins is effective soon. */

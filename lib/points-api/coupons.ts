@@ -45,7 +45,7 @@ export const couponSchema = z
   .meta({ id: "CouponDetails" });
 export type CouponBody = z.output<typeof couponSchema>;
 
-/** What can be had for points, in GetCoupons. */
+/** A coupon sold for points, in GetCoupons. */
 export const couponOfferSchema = z
   .object({
     ...offerFields,
@@ -93,7 +93,7 @@ export function serializeCoupon(
   };
 }
 
-/** What can be had for points, on the wire. */
+/** A coupon sold for points, on the wire. */
 export function serializeOffer(
   template: CouponTemplate,
   { language }: Pick<WireContext, "language">,

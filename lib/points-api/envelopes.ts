@@ -19,17 +19,17 @@ import type {
 import { serializeEntry, serializeParts, serializeWallet } from "./serialize";
 import type { WireContext } from "./wire-context";
 
-/** What a points operation has done, or had done when it was first asked. */
+/** The change of a points operation, or of its first request when it is repeated. */
 export interface PostedChange {
   wallet: WalletView;
   entry: Entry;
-  /** What kind of entry it is about: the one that was cancelled, refunded or returned. */
+  /** Kind of the entry that was cancelled, refunded or returned. */
   relatedLogTypeId?: LogTypeId | undefined;
   /** A return's only: the points that remained of its reward. */
   remainingPoints?: number | null | undefined;
-  /** What its points are made of, where more than the bill gave them. */
+  /** Parts of its points, where more than the bill gave them. */
   parts?: readonly GivenPart[] | undefined;
-  /** What of the entry is set aside, as the ledger says it: of a hold when it ends. */
+  /** Points that the entry set aside; of a hold when it ends. */
   aside?: PostedEntry["aside"] | undefined;
   /** The coupon that it issued or ended. */
   coupon?: Coupon | null | undefined;
@@ -67,7 +67,7 @@ export function walletSuccess(wallet: WalletView, context: WireContext): WalletR
   };
 }
 
-/** What was done with a coupon, and the wallet, of which nothing was moved (rules.md §22). */
+/** A coupon after its use, and the unmoved wallet (rules.md §22). */
 export function couponSuccess(wallet: WalletView, coupon: Coupon, context: WireContext): WalletResponse {
   const { offerNumber } = coupon.template;
   return { ...walletSuccess(wallet, context), offerNumber, ...couponOf(coupon, context) };
@@ -81,7 +81,7 @@ function couponOf(
   return { couponNumber: coupon.number, couponDetails: serializeCoupon(coupon, context) };
 }
 
-/** What a movement would be answered, told as a quote (rules.md §13). `change.entry.id` is 0 unless it was made before. */
+/** A movement's answer, told as a quote (rules.md §13). `change.entry.id` is 0 unless it was made before. */
 export function quoteSuccess(
   change: PostedChange,
   {
@@ -163,8 +163,8 @@ export function dealsSuccess(deals: readonly DealView[], context: DealsContext):
 }
 
 /**
- * What a cancellation undid (rules.md §7), which reward a return is of and what remains of it (rules.md §13), or which hold was made or has
- * ended (rules.md §19).
+ * The undone entry of a cancellation (rules.md §7), a return's reward with its rest (rules.md §13), or a hold that was made or has ended
+ * (rules.md §19).
  */
 export function transactionOf(
   { entry, relatedLogTypeId, remainingPoints, aside }: PostedChange,

@@ -327,7 +327,7 @@ const UNSUPPORTED = {
   },
 } as const satisfies Record<string, Bilingual>;
 
-/** What follows the text of 1002 where the field alone does not say what to do next. */
+/** Advice after the text of 1002 where the field alone does not say what to do next. */
 const ADVICE = {
   pin_as_text: {
     en: "Send it as text, in quotes: a number loses leading zeros",
@@ -405,7 +405,7 @@ const LOCKED_UNTIL_RESET = {
   ar: "تم قفل الرقم السري، يلزم تعيين رقم جديد",
 } as const satisfies Bilingual;
 
-/** What a text needs to know of an error: its code and the values that the code's text names. */
+/** An error's code and the values that the code's text names. */
 export interface CodedError {
   readonly code: ErrorCode;
   readonly params: ErrorParameters;

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { EVENT_TYPES, type EventType, TEST_EVENT_TYPE } from "@/lib/areas/webhooks/event-types";
 
-// What is told of events, by webhooks and by the feed: an addition to the interface (its part 6 shows none).
+// Events, as webhooks and the feed tell them: an addition to the interface (its part 6 shows none).
 
 export const FEED_LIMIT_MAX = 1_000;
 export const FEED_CODES = [1002, 1008, 1101, 1102, 1103, 1104, 1105, 1701, 1901, 1902] as const;
 
-/** What the feed is asked. */
+/** Query of the feed. */
 export const feedQuerySchema = z.object({
   cursor: z
     .string()
@@ -186,7 +186,7 @@ export const EVENT_SCHEMAS = {
     .meta({ id: "SecurityEvent" }),
 } as const;
 
-/** What the test button of the portal sends. */
+/** Event of the portal's test button. */
 export const testEventSchema = z
   .object({ ...about, type: z.literal(TEST_EVENT_TYPE), data: z.object({ merchantId: z.int() }) })
   .meta({ id: "TestEvent" });

@@ -65,7 +65,7 @@ const OTHER_SALE_ID = 48_197;
 const HOLD_ID = 48_218;
 const OTHER_HOLD_ID = 48_209;
 
-/** What the examples are told with, where the served document has something that works when it is tried. */
+/** Values of the examples, where the served document has working ones of its own. */
 export const EXAMPLE = {
   baseUrl: "https://points.example.com",
   /** How the references begin. */

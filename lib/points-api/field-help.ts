@@ -1,4 +1,4 @@
-/** What the API reference says of the fields of requests, in Arabic for the Arabic portal, by the reference's own words. A test finds those that are missing. */
+/** Arabic notes on the fields of requests for the Arabic portal, by the reference's own words. A test finds those that are missing. */
 export const FIELD_HELP_AR: Readonly<Record<string, string>> = {
   "Wallet code.": "كود المحفظة.",
   "Mobile number of the customer. `01…`, `201…`, `+201…` and `00201…` are the same number; a number without a country is one of the programme's country. The wallet is found by `WalletCode` **and** this number.":

@@ -49,7 +49,7 @@ export const PATTERNS = {
   key: "^[!-~]+$",
 } as const;
 
-/** What the API reference says about a field. */
+/** Notes of the API reference on a field. */
 interface FieldNotes {
   description: string;
   example: string | number;
@@ -119,7 +119,7 @@ function amount() {
 export const ITEMS_MAX = 100;
 export const QUANTITY_MAX = 10_000;
 
-/** What was sold, item by item. An item without a quantity is one piece; without a value the till does not say what it cost. */
+/** Sold items. An item without a quantity is one piece; without a value the till does not say what it cost. */
 export function optionalItems({ description }: Pick<FieldNotes, "description">) {
   const item = z.object({
     SkuId: text(REFERENCE_LENGTH_MAX, { description: "Which item it is.", example: "SKU-4711" }),

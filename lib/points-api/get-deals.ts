@@ -56,8 +56,8 @@ async function answer(call: Call): Promise<IntegrationResponse> {
   const live = await call.services.deals.live(ratePlanOf(call));
   const baseUrl = call.services.publicUrl ?? call.request.reachedAt();
   const prepared = prepare(live, call, baseUrl);
-  // A caller who is told that nothing has changed shows the same deals again. What a test client asks says nothing about
-  // them, unless all there is are tests: the demo.
+  // A caller who is told that nothing has changed shows the same deals again. A test client's requests count no looks, unless all clients
+  // are tests: the demo.
   if (call.client.sandbox?.isDemo ?? true) call.services.dealCounts.answered(prepared.dealIds);
   const headers: Record<string, string> = {
     ETag: prepared.etag,
@@ -113,7 +113,7 @@ function prepare(live: LiveDeals, { services, client, wire }: Call, baseUrl: str
   return prepared;
 }
 
-/** What one catalogue's answers were prepared as: editions are numbered by their catalogue. */
+/** Prepared answers of one catalogue: editions are numbered by their catalogue. */
 function preparedOf(catalogue: DealCatalogue): Map<string, Prepared> {
   const all = processSingleton("prepared-deals", () => new WeakMap<DealCatalogue, Map<string, Prepared>>());
   let kept = all.get(catalogue);

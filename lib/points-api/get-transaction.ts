@@ -100,7 +100,7 @@ function operationOf({ entry, related }: PostedEntry): string | null {
   return MOVEMENT_NAMES.find((name) => MOVEMENTS[name].logTypeId === entry.logTypeId) ?? null;
 }
 
-/** What an entry set aside, and what has become of it (rules.md §19). */
+/** Points that an entry set aside, and their state now (rules.md §19). */
 function asideOf({ aside }: PostedEntry) {
   const nothing = { pendingPoints: 0, usableFrom: null, holdState: null, endedByLogId: null };
   if (aside === null) return nothing;

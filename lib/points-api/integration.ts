@@ -42,18 +42,18 @@ const OPERATION_NAMES: ReadonlyMap<string, OperationName> = new Map(
 );
 const RETRY_AFTER_SECONDS = 1;
 
-/** What has been found out about a request so far; a refusal on the way is worded with as much of it as there is. */
+/** Known facts of a request so far; a refusal on the way is worded with as many as there are. */
 interface Progress extends AnswerContext {
   operation: OperationName | null;
   client: ApiClient | null;
-  /** Whose ClientId was refused. For the log of that client only: the caller is answered as if it were nobody's. */
+  /** The refused ClientId's client. For the log of that client only: the caller is answered as if it were nobody's. */
   refused: RefusedSecret | null;
   /** Why its signature was refused, for the log alone. */
   signatureFault: SignatureFault | null;
   standing: RateStanding | null;
   /** The headers of a version that is on its way out, once it is known that it is the one that is asked for. */
   deprecation: Readonly<Record<string, string>>;
-  /** What was read although it was not written as the interface says. */
+  /** Accepted spellings that the interface writes in another way. */
   liberties: LibertyTaken[];
   body?: Readonly<Record<string, unknown>>;
   /** Of a test client only. */
@@ -117,10 +117,7 @@ export const UNAUTHENTICATED: ReadonlySet<ErrorCode> = new Set([1101, 1102, 1105
 /** Refusals of a path, before its caller is looked at. */
 const OF_THE_PATH: ReadonlySet<ErrorCode> = new Set([1005, 1007, 1008]);
 
-/**
- * What a browser asks before it sends a request of a page of another origin. No request of a client: it is neither
- * counted nor kept. Throws 1104.
- */
+/** Answers the preflight of a browser for a page of another origin. No request of a client: it is neither counted nor kept. Throws 1104. */
 async function answerPreflight(
   { clients }: Services,
   request: IntegrationRequest,
@@ -250,7 +247,7 @@ function noteTraffic({ traffic, clock }: Services, answered: Answered): void {
   });
 }
 
-/** What certification looks at besides (rules.md §14). */
+/** Facts for certification (rules.md §14). */
 function trialOf({ trial, language, isLost }: Progress, failure: DomainError | undefined): Trial {
   return {
     ...trial,

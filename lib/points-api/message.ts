@@ -20,7 +20,6 @@ export interface IntegrationRequest {
   readBody(bytesMax: number): Promise<Uint8Array>;
 }
 
-/** What is answered. */
 export interface IntegrationResponse {
   status: number;
   headers: Record<string, string>;

@@ -52,11 +52,11 @@ type MovementCommand = Exclude<Command, ExpireCommand>;
 interface Movement<Request extends z.ZodObject & z.ZodType<MovementBody>>
   extends Omit<Operation, "method" | "request" | "codes" | "answer"> {
   request: Request;
-  /** What the ledger is asked for: its refusals, and those of any request that names a branch, are all that the operation answers. */
+  /** The ledger's command: its refusals, and those of any request that names a branch, are all that the operation answers. */
   asked: Asked;
   /** Of the entries that it makes, and the namespace of its references. */
   logTypeId: OperationId;
-  /** What the ledger is asked for. */
+  /** Makes the ledger's command. */
   command(call: Call, body: z.output<Request>, common: Common): MovementCommand;
   /** Carries out what the request asks, where it takes more than the ledger. */
   post?(call: Call, body: z.output<Request>, common: Common): Promise<PostedEntry>;
@@ -64,7 +64,7 @@ interface Movement<Request extends z.ZodObject & z.ZodType<MovementBody>>
   envelope?(posted: PostedEntry, call: Call): object;
 }
 
-/** What a movement would come to. */
+/** A quoted movement. */
 export interface Quoted {
   posted: PostedEntry;
   /** Of a reward: what of its bill was paid with points and earns nothing. */
@@ -128,8 +128,8 @@ export function movement<
         : playScenario(call, { operation: own.name, body, common, contentHash: hashOf(body) }, carryOut);
     },
     /**
-     * What the movement would come to now, by the ledger's own rules (rules.md §13). Moves nothing, uses up no reference and
-     * neither compares nor counts a PIN. Throws what the movement would throw, but for 1310 and 1311.
+     * Outcome of the movement now, by the ledger's own rules (rules.md §13). Moves nothing, uses up no reference and neither compares nor
+     * counts a PIN. Throws what the movement would throw, but for 1310 and 1311.
      */
     async quote(call: Call, sent: Readonly<Record<string, unknown>>): Promise<Quoted> {
       const read = { PinCode: null, ExternalLogId: null, ...quotedReader.parse(call, sent) };
@@ -286,7 +286,7 @@ export function contentFields(schema: z.ZodObject): readonly string[] {
     .sort();
 }
 
-/** What was posted, as the envelopes show it. */
+/** The posted entry, as the envelopes show it. */
 export function changeOf(posted: PostedEntry): PostedChange {
   const { wallet, entry, related, remainingPoints, coupon, parts, aside } = posted;
   return { wallet, entry, relatedLogTypeId: related?.logTypeId, remainingPoints, coupon, parts, aside };

@@ -9,10 +9,7 @@ import { release } from "./release";
 import { returnReward } from "./return-reward";
 import { reward } from "./reward";
 
-/**
- * The operations that move points, by the name that stands in the path. What can be quoted and whose entries can be asked
- * for (rules.md §13) follows from this list.
- */
+/** The operations that move points, by the name that stands in the path. Quotes and lookups of entries (rules.md §13) follow from this list. */
 export const MOVEMENTS = {
   Reward: reward,
   RedeemUser: redeemUser,

@@ -11,8 +11,8 @@ type Handler = (request: Request) => Promise<Response>;
 const METHODS = ["DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"] as const;
 
 /**
- * What a route file of the points API exports: every method is answered, also those that the operation does not have. Null
- * stands for the paths that name no operation. The same behaviour as the fast door (`node-door.ts`), answer for answer.
+ * Exports of a points API route file: every method is answered, also those that the operation does not have. Null stands for the paths that
+ * name no operation. The same behaviour as the fast door (`node-door.ts`), answer for answer.
  */
 export function serve(operation: { name: OperationName } | null): Record<(typeof METHODS)[number], Handler> {
   const handler: Handler = (request) => serveIntegration(services(), request, operation?.name);

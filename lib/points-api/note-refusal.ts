@@ -2,7 +2,7 @@ import type { ApiClient } from "@/lib/areas/clients/api-client";
 import type { DomainError } from "@/lib/ledger/core/errors";
 import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
 
-/** Who was refused, and where from. */
+/** The refused caller, and the connection. */
 interface Refused {
   client: Pick<ApiClient, "userId" | "merchantId" | "sandbox"> | null;
   /** Of a secret that is known and not valid any more. */

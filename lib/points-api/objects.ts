@@ -34,7 +34,7 @@ export const segmentSchema = z
   .meta({ id: "Segment", description: "The rates of a wallet, as they were when the entry was written." });
 export type SegmentBody = z.output<typeof segmentSchema>;
 
-/** Somebody else of a wallet's family (rules.md §20). */
+/** Another member of a wallet's family (rules.md §20). */
 const familyMemberSchema = z.object({
   id: z.int().meta(INT64),
   walletCode: z.string().meta({ examples: ["100001"] }),
@@ -198,7 +198,7 @@ const PROMOTION_FIELDS = {
     .meta({ description: "In the language of the answer; empty where no promotion gave them." }),
   points: z.int().meta({ description: "Points that it gave.", ...INT64 }),
 };
-/** What a promotion adds (rules.md §21). */
+/** A promotion's gift (rules.md §21). */
 const promotionSchema = z.object(PROMOTION_FIELDS).meta({ id: "ActingPromotion" });
 /** A part of an entry's points (rules.md §21). */
 export const partSchema = z

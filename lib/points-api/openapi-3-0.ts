@@ -2,8 +2,8 @@ type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
 type JsonObject = { [name: string]: Json };
 
 /**
- * An OpenAPI 3.1 document as 3.0, for generators that know no newer one. It says the same but for the webhooks, which 3.0
- * has no place for: they stand under `x-webhooks`. Pure; the document that it is given stays as it is.
+ * An OpenAPI 3.1 document as 3.0, for generators that know no newer one. Only the webhooks stand elsewhere, under `x-webhooks`: 3.0 has no
+ * place for them. Pure; the document that it is given stays as it is.
  */
 export function asOpenApi30(document: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const { webhooks, ...rest } = structuredClone(document) as JsonObject;
@@ -14,7 +14,7 @@ export function asOpenApi30(document: Readonly<Record<string, unknown>>): Readon
   };
 }
 
-/** What holds a caller's values, and comes out as it went in. */
+/** Keys of callers' values, which are copied unchanged. */
 const VALUES: ReadonlySet<string> = new Set(["example", "value", "default", "enum"]);
 
 function convert(node: Json): Json {

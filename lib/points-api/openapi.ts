@@ -378,7 +378,7 @@ function certificationOperation(): ZodOpenApiOperationObject {
   );
 }
 
-/** What API clients ask beside the operations of the interface. */
+/** An endpoint for API clients beside the operations of the interface. */
 function endpoint(
   own: Pick<Required<ZodOpenApiOperationObject>, "operationId" | "summary" | "description" | "tags">,
   {
@@ -439,7 +439,7 @@ const WEBHOOK_NAMES: Record<EventGroup | "test", { operationId: string; summary:
   test: { operationId: "TestWebhook", summary: "Somebody pressed the test button" },
 };
 
-/** What a receiver is sent, after the Standard Webhooks specification. */
+/** A message to a receiver, after the Standard Webhooks specification. */
 function webhook(
   schema: z.ZodType,
   { operationId, summary }: { operationId: string; summary: string },

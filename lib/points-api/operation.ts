@@ -15,7 +15,7 @@ export interface Operation {
   method: "GET" | "POST";
   /** The scope that a client needs for it (rules.md §4). */
   scope: Exclude<Scope, "events">;
-  /** What it does, in a line: the reference has the English one, the first of the developer pages each in its language. */
+  /** Purpose in a line: the reference has the English one, the first of the developer pages each in its language. */
   summary: Bilingual;
   description: string;
   request: z.ZodType;

@@ -3,9 +3,9 @@ import type { ErrorCode } from "@/lib/ledger/core/errors";
 import { failureExample, SUCCESS_EXAMPLES } from "./examples";
 import { OPERATIONS, type OperationName } from "./operations";
 
-// An operation's envelope is one object for either outcome, with null where the other would have something. Those who
-// generate a client from the reference want two: a success whose wallet is there, and a refusal that names its codes.
-// What is null follows from the examples, which the serializers make; a test compares every answer with the result.
+// An operation's envelope is one object for either outcome, with null where the other would have something. Those who generate a client
+// from the reference want two: a success whose wallet is there, and a refusal that names its codes. Null fields follow from the examples,
+// which the serializers make; a test compares every answer with the result.
 
 /** The envelope of an operation that was carried out. */
 export function successSchema(name: OperationName): z.ZodObject {

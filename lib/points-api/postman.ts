@@ -2,7 +2,7 @@ import { addressOf } from "@/lib/platform/http/origin";
 import { openApiDocument } from "./openapi";
 import { OPERATIONS } from "./operations";
 
-/** What the collection needs of the OpenAPI document. */
+/** Parts of the OpenAPI document for the collection. */
 interface OpenApi {
   info: { title: string };
   paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
@@ -25,7 +25,7 @@ interface PostmanRequest {
   after: readonly string[];
 }
 
-/** What a request refers to, by the operations that make it: each has one of its own, so their order does not matter. */
+/** Things that a request refers to, by the operations that make them: each has one of its own, so their order does not matter. */
 const MADE_BY: Readonly<Record<string, readonly string[]>> = {
   Refund: ["RedeemUser"],
   Cancel: ["Reward"],
@@ -39,14 +39,14 @@ const MADE_BY: Readonly<Record<string, readonly string[]>> = {
 };
 /** A mobile number that no wallet has yet. */
 const NEW_MOBILE = 'pm.collectionVariables.set("newMobile", "0109" + String(Date.now()).slice(-7));';
-/** What is kept of an answer for the requests after it. */
+/** Script that keeps an answer's entry for later requests. */
 const KEEP_ENTRY = 'pm.collectionVariables.set("transactionId", pm.response.json().pointsLog.id);';
 const KEPT: Readonly<Record<string, string>> = {
   GetCoupons: 'pm.collectionVariables.set("offerNumber", pm.response.json().offers[0].offerNumber);',
   IssueCoupon: 'pm.collectionVariables.set("couponNumber", pm.response.json().couponNumber);',
   RedeemCoupon: "",
 };
-/** What is asked beside the operations has no code where it succeeds. */
+/** Endpoints beside the operations have no code in a success. */
 function successTest(name: string): string {
   const found =
     name === "GetDeals"
@@ -72,8 +72,8 @@ export function postmanJson({ headers }: Request): string {
 }
 
 /**
- * What the interface has as a Postman collection (format 2.1), made from the OpenAPI document. Its requests work one after
- * the other, and again, against the demo data; references and dates are new each time.
+ * The interface as a Postman collection (format 2.1), made from the OpenAPI document. Its requests work one after the other, and again,
+ * against the demo data; references and dates are new each time.
  */
 export function postmanCollection(baseUrl: string): Readonly<Record<string, unknown>> {
   const { info, paths } = openApiDocument() as unknown as OpenApi;

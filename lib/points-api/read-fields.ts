@@ -38,7 +38,7 @@ type Kind = "text" | "comment" | "mobile" | "pin" | "number" | "money" | "date" 
 /** Kinds of numbers: "" is none of them by the interface itself. */
 const NUMBERS: ReadonlySet<Kind> = new Set<Kind>(["number", "money"]);
 
-/** What a field was written as, and what is read of it; undefined leaves it as it is. */
+/** A field's accepted spelling and its meaning; undefined leaves the field unchanged. */
 type Reading = { liberty: Liberty; value: unknown } | undefined;
 
 /** The fields of an operation's request that are read liberally, and which of them may be absent. */
@@ -59,8 +59,8 @@ export function fieldReader({ shape }: Pick<z.ZodObject, "shape">): FieldReader 
 }
 
 /**
- * A request's fields as the interface would have them written; the same object when they already are. What cannot mean one
- * thing only stays as it is, for the schema to refuse.
+ * A request's fields as the interface would have them written; the same object when they already are. Ambiguous fields stay unchanged, for
+ * the schema to refuse.
  */
 export function readFields(fields: FieldReader, body: Body): { body: Body; taken: readonly LibertyTaken[] } {
   let read: Record<string, unknown> | undefined;
@@ -81,7 +81,7 @@ export function readFields(fields: FieldReader, body: Body): { body: Body; taken
 
 const ZERO = /^[0٠۰]+(?:[.٫][0٠۰]+)?$/;
 const YEAR_ONE = /^0001-01-01(?:[T ].*)?$/;
-/** What serialisers of .NET write for year one. */
+/** Year one, as serialisers of .NET write it. */
 const YEAR_ONE_MS = -62_135_596_800_000;
 
 function readNotSet(kind: Kind, value: unknown): Reading {
@@ -115,7 +115,7 @@ const READERS: Record<Kind, (value: unknown) => Reading> = {
 /** How the fields of an item may be written. */
 const ITEM_KINDS = { SkuId: "text", Quantity: "number", Value: "money" } as const;
 
-/** Items whose fields are written in other ways. What is no list of objects is left as it is. */
+/** Items whose fields are written in other ways. Any other value stays unchanged. */
 function readItems(value: unknown): Reading {
   if (!Array.isArray(value)) return undefined;
   let liberty: Liberty | undefined;
@@ -136,7 +136,7 @@ function readItems(value: unknown): Reading {
   return liberty === undefined ? undefined : { liberty, value: items };
 }
 
-/** What serialisers and forms write for true and false. */
+/** True and false, as serialisers and forms write them. */
 const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, false: false, "1": true, "0": false };
 
 function readBoolean(value: unknown): Reading {
@@ -176,7 +176,7 @@ function readDigits(value: number): Reading {
     : undefined;
 }
 
-/** What a number is written as that is exactly the text: beyond 15 or so digits a number would drop some. */
+/** A number's text, where the number keeps all digits: beyond 15 or so it would drop some. */
 function asWritten(text: string): string {
   const [whole = "", fraction = ""] = text.split(".");
   const digits = fraction.replace(/0+$/, "");

@@ -17,11 +17,11 @@ export function requestReader<Request extends z.ZodObject>(schema: Request) {
   };
   return {
     /**
-     * What the body of a call says, with the body as it was sent and whether blanks were taken off it.
+     * Reads the body of a call; returns also the body as sent and whether blanks were taken off it.
      * @throws DomainError 1001 to 1006
      */
     read: async (call: Call) => readSent(call, await readSentBody(call)),
-    /** What a body that is read already says. @throws DomainError 1001, 1002 */
+    /** Reads a body that has arrived. @throws DomainError 1001, 1002 */
     parse: (call: Call, sent: Sent): z.output<Request> => readSent(call, sent).body,
   };
 }

@@ -23,7 +23,7 @@ export function parseJsonObject(text: string): Record<string, unknown> {
 }
 
 /**
- * What a request says, checked against the schema of its operation (rules.md §3).
+ * Reads a request by the schema of its operation (rules.md §3).
  *
  * @throws DomainError 1001 for the first required field that is absent or null, in the order of the schema; otherwise
  * 1002 for the first field whose value is refused
@@ -47,7 +47,7 @@ const DATES: ReadonlySet<string> = new Set(["TransactionDate", "BirthDate"]);
 const HIJRI = /^1[345]\d\d[-/.]\d|^\d{1,2}[-/.]\d{1,2}[-/.]1[345]\d\d\b|هـ/;
 const UNCLEAR_DAY = /^\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}/;
 
-/** What to do about a value that is refused, where its field does not say it. */
+/** Advice about a refused value, where its field has none. */
 export function adviceOn(
   field: string,
   value: unknown,

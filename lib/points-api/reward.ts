@@ -64,7 +64,7 @@ export const reward = movement({
       ...(common.refuseUnlessReplay === undefined ? date.refusal : {}),
     };
   },
-  // What is answered again may have lapsed since.
+  // A repeated reward may have lapsed since.
   envelope: (posted, { wire }) => rewardSuccess({ isExpired: posted.isExpired, ...changeOf(posted) }, wire),
 });
 

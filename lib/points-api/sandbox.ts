@@ -3,7 +3,7 @@ import { REQUIREMENTS } from "@/lib/areas/certification/requirements";
 import { scenarioMsisdn, scenarioWalletCode } from "@/lib/areas/sandbox/scenarios";
 import { formatMsisdn } from "@/lib/platform/msisdn";
 
-// What a test client asks of its sandbox: an addition to the interface (rules.md §14).
+// Requests of a test client about its sandbox: an addition to the interface (rules.md §14).
 
 export const SANDBOX_CODES = [1008, 1101, 1102, 1103, 1104, 1105, 1701, 1901, 1902] as const;
 

@@ -61,7 +61,7 @@ export async function playScenario(
   };
   call.noted.trial = trial;
   const wallet = sandbox?.scenarios.get(walletCode);
-  // Whoever names the wallet wrongly is refused by the ledger.
+  // The ledger refuses a wrongly named wallet.
   if (sandbox === undefined || wallet === undefined || wallet.contactMsisdn !== contactMsisdn)
     return carryOut();
   call.noted.trial = { ...trial, scenario: wallet.scenario };
@@ -96,7 +96,7 @@ function pinLocked(lockedForSeconds: number | null): DomainError<1312> {
   );
 }
 
-/** What is refused without being carried out; null: nothing. */
+/** The refusal of a request that is not carried out; null: none. */
 async function refusalOf(
   call: Call,
   { operation, body, common: { reference } }: Asked,

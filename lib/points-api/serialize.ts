@@ -19,7 +19,7 @@ import type { WireContext } from "./wire-context";
 /** Where a date is due and there is none: `optedInDate` is a date-time and not nullable (interface.md §2.2). */
 const NEVER = "0001-01-01T00:00:00";
 
-/** What a log entry says of itself when the caller sent no comment. */
+/** Comments of entries whose caller sent none. */
 const DEFAULT_COMMENTS: Record<LogTypeId, Bilingual> = {
   [LOG_TYPE.redemption]: { en: "Points redeemed", ar: "استبدال نقاط" },
   [LOG_TYPE.reward]: { en: "Points earned", ar: "اكتساب نقاط" },
@@ -93,7 +93,7 @@ export function serializeWallet(wallet: WalletView, context: WireContext): Walle
   };
 }
 
-/** Somebody else of the family: enough to recognise them. */
+/** Another member of the family: enough to recognise them. */
 function memberOf({ id, walletCode, name }: FamilyMember): NonNullable<WalletBody["parentWallet"]> {
   return { id, walletCode, name: name && maskName(name) };
 }
@@ -130,7 +130,7 @@ export function serializeEntry(entry: Entry, context: WireContext, isExpired = f
   };
 }
 
-/** What an entry's points are made of (rules.md §21). */
+/** Parts of an entry's points (rules.md §21). */
 export function serializeParts(parts: readonly GivenPart[], { language }: WireContext): PartBody[] {
   return parts.map(({ kind, points, promotion }) => ({
     kind,

@@ -20,7 +20,7 @@ export function serveEvents(request: Request): Promise<Response> {
   return serveClient(request, { name: "Events", rate, answer: readPage });
 }
 
-/** What a browser asks before it lets a page of another origin read the feed; 1104 where no client allows the origin. */
+/** Answers the preflight of a browser for a page of another origin; 1104 where no client allows the origin. */
 export function answerEventsPreflight(request: Request): Promise<Response> {
   return answerClientPreflight(request, "GET, HEAD, OPTIONS");
 }

@@ -8,7 +8,7 @@ import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { serveClient } from "./client-endpoint";
 import type { CertificationProgress } from "./sandbox";
 
-// What a test client asks of its sandbox: an addition to the interface (rules.md §14). Live clients are refused with 1103.
+// Answers a test client about its sandbox: an addition to the interface (rules.md §14). Live clients are refused with 1103.
 
 /** More than a maker needs, and no way to keep the service busy. */
 const RATE = { name: "sandbox", perSecond: 2, burst: 10 } as const;

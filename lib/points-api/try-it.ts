@@ -13,7 +13,7 @@ export interface TryItField {
   lengthMax: number | null;
   /** As the API reference says it, with its marks for names and for what matters. */
   description: Bilingual;
-  /** What stands in the empty field. */
+  /** Placeholder of the empty field. */
   example: string;
 }
 

@@ -23,13 +23,13 @@ const LOOKED_AT = 5;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What the examples need to be carried out as they stand, here and now. */
+/** Data that make the examples work as they stand, here and now. */
 export interface Tryable {
   /** How new references begin. */
   reference: string;
   transactionDate: string;
   newMsisdn: string;
-  /** What there is for an operation to name; absent where there is nothing. */
+  /** Records that an operation can name; absent where there are none. */
   named: Readonly<Partial<Record<OperationName, Fields>>>;
 }
 

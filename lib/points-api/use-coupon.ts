@@ -11,7 +11,7 @@ import { branchOf, canonicalRequest, contentFields, movementAnswer, referenceOf 
 import type { Call, Operation } from "./operation";
 import { requestReader } from "./read-request";
 
-/** What RedeemCoupon and CancelCoupon are both asked. */
+/** Fields of both RedeemCoupon and CancelCoupon. */
 export const COUPON_FIELDS = {
   WalletCode: FIELDS.WalletCode,
   ContactMsisdn: FIELDS.ContactMsisdn,

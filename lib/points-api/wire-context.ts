@@ -1,5 +1,5 @@
 import type { Language } from "@/lib/platform/language";
-/** What the wire form of a wallet or an entry depends on besides itself. */
+/** Context of the wire form of a wallet or an entry. */
 export interface WireContext {
   language: Language;
   /** The programme's time zone, e.g. "Africa/Cairo". */

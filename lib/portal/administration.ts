@@ -5,7 +5,7 @@ import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { services } from "@/lib/services";
 import type { Moment } from "@/lib/wallet/read";
 
-/** What the use cases of administration work with in this process. */
+/** Services of administration in this process. */
 export function adminContext(): LedgerAdminContext {
   const { clock, ledger, programme } = services();
   return { database: prisma(), clock, ledger, programme };
@@ -16,7 +16,7 @@ export function thisMoment({ merchantId }: { merchantId?: number | null } = {}):
   return { ...momentOf(services()), merchantId };
 }
 
-/** What of a call says who asks, and from where. */
+/** The caller of a request, and the connection. */
 export interface AdminCall {
   actor: PortalActor;
   address: string;

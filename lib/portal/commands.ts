@@ -48,10 +48,9 @@ import { ADMIN_ROLES, DESK_ROLES, REPORT_ROLES, ROLES, type Role, TILL_ROLES } f
 /** The name of a text: "pages.till". */
 export type CommandText = MessageKeys<Messages, NestedKeyOf<Messages>>;
 
-/** What one can go to or do from anywhere in the portal. */
+/** A destination or act, available anywhere in the portal. */
 interface Command {
   id: string;
-  /** What it is called. */
   text: CommandText;
   roles: readonly Role[];
   icon: LucideIcon;
@@ -153,7 +152,7 @@ export function isOffers(pathname: string): boolean {
 /** The commands as a list of plain ones: what each of them may have. */
 export const ALL_COMMANDS: readonly (Command & { id: CommandId })[] = COMMANDS;
 
-/** What stands in a menu for a role, in its order. */
+/** Commands of a role's menu, in their order. */
 export function menuFor<Name extends Menu>(menu: Name, role: Role): readonly MenuCommand<Name>[] {
   return COMMANDS.filter(
     (command): command is MenuCommand<Name> =>

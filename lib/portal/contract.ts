@@ -91,9 +91,9 @@ type EndpointOf<Schemas, It extends Declaration<Schemas>> = Endpoint<
 
 export type Contract = Readonly<Record<string, Endpoint>>;
 
-/** What a caller sends in a part of the request; undefined where the endpoint has none. */
+/** Type of a sent part of the request; undefined where the endpoint has none. */
 export type Sent<Part extends $ZodType | undefined> = Part extends $ZodType ? input<Part> : undefined;
-/** What a handler is given of it. */
+/** Type of the same part as a handler reads it. */
 export type Read<Part extends $ZodType | undefined> = Part extends $ZodType ? output<Part> : undefined;
 
 export function contract<Schemas, const Endpoints extends Record<string, Declaration<Schemas>>>(

@@ -3,12 +3,12 @@
 import { type DehydratedState, HydrationBoundary } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 
-/** What the server read ahead, as one text: as an object it would be walked value by value three times for every page. */
+/** Answers that the server read ahead, as one text: as an object they would be walked value by value three times for every page. */
 export interface ReadAheadAnswers {
   json: string;
 }
 
-/** What has arrived, under this device's own time. A page that is shown again from memory arrives only once. */
+/** Arrived answers, under this device's own time. A page that is shown again from memory arrives only once. */
 const arrivals = new WeakMap<ReadAheadAnswers, DehydratedState>();
 
 /**

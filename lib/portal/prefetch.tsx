@@ -17,14 +17,14 @@ interface Query<Answer extends $ZodType> {
 /** An answer that a page reads before the browser asks for it. Made by {@link readAhead}. */
 export interface ReadAhead {
   key: QueryKey;
-  /** What the browser would have got from the route, in the shape in which it keeps it. */
+  /** The route's answer, in the shape in which the browser keeps it. */
   read: () => Promise<unknown>;
 }
 
 /**
- * What a page will ask for first, so that it comes with the page. `read` is the same function that the route's handler calls;
- * it is given the session's actor by the page, which has checked the role. As in the route, fields that the answer's schema
- * does not name never leave the server.
+ * First requests of a page, so that their answers come with the page. `read` is the same function that the route's handler calls; it is
+ * given the session's actor by the page, which has checked the role. As in the route, fields that the answer's schema does not name never
+ * leave the server.
  */
 export function readAhead<Answer extends $ZodType>(
   { queryKey, meta: { answer }, initialPageParam }: Query<Answer>,

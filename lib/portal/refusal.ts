@@ -18,7 +18,7 @@ import { fieldProblems } from "@/lib/portal/wire/field-problems";
 interface RefusalDetails {
   /** Values that the code's text names. */
   params?: Readonly<Record<string, string | number>>;
-  /** What is wrong with which field. */
+  /** Problems by field. */
   fields?: Readonly<Record<string, Bilingual>>;
   retryAfterSeconds?: number;
 }
@@ -57,7 +57,7 @@ export function validationRefusal(error: $ZodError, input: unknown): PortalRefus
   return new PortalRefusal("validation", { fields: fieldProblems(error, input) });
 }
 
-/** What the interface calls Cancel, the portal calls Void; in Arabic the two are one word. */
+/** The portal's word for the interface's Cancel is Void; in Arabic the two are one word. */
 const VOID_WORDS: Partial<Record<DomainError["code"], string>> = {
   1411: "This is voided already",
   1412: "The time in which this could be voided is over",
@@ -106,7 +106,7 @@ export function answerRefusal(refused: unknown, requestId: string): RefusalAnswe
   });
 }
 
-/** What is wrong with a value that cannot be used, where its name tells. */
+/** Problem of an invalid value, where its name tells. */
 const INVALID: Partial<Record<AdminField, FieldProblem>> = {
   allowedOrigins: "origins",
   birthDate: "not_yet",

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 /**
- * The only style attributes that a page's markup may have: constants of React Aria, which hides from the eye what is for
- * screen readers, native fields under drawn ones and parts of dates. What scripts set on an element is not subject to the policy.
+ * The only style attributes that a page's markup may have: constants of React Aria, which hides from the eye what is for screen readers,
+ * native fields under drawn ones and parts of dates. The policy does not apply to styles that scripts set.
  */
 const STYLES_IN_MARKUP = [
   "border:0;clip:rect(0 0 0 0);clip-path:inset(50%);height:1px;margin:-1px;overflow:hidden;padding:0;position:absolute;width:1px;white-space:nowrap",

@@ -12,14 +12,14 @@ import { adminActor, adminContext } from "./administration";
 import type { Contract, Endpoint, Method, Read } from "./contract";
 import { type PortalCall, type PortalRoute, withPortal, withPublicPortal } from "./with-portal";
 
-/** What acts of administration work with: who asks, and the services of this process. */
+/** The caller, and the services of this process. */
 export interface AdminWork {
   admin: AdminActor;
   context: LedgerAdminContext;
 }
 type SignedIn = AdminWork & { session: PortalSession; actor: PortalActor };
 
-/** What a handler is given: the request's parts as its schemas read them, and who asks. */
+/** The request's parts as its schemas read them, and the caller. */
 export type Call<It extends Endpoint> = Omit<PortalCall<null>, "session"> &
   (It["may"] extends "public" ? { session: null } : SignedIn) & {
     params: Read<PartOf<It, "params">>;

@@ -16,8 +16,7 @@ interface Uploaded<Column extends string> {
 }
 
 /**
- * Looks at a file that came with a request. What somebody says its columns are is remembered for their merchant's next file of the same
- * columns.
+ * Looks at a file that came with a request. Answers about columns are remembered for the merchant's next file of the same columns.
  * @throws PortalRefusal validation: the file cannot be read, or its columns were agreed to be what there is not
  */
 export async function surveyUploaded<Column extends string>({

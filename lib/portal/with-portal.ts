@@ -18,7 +18,7 @@ import { isFromPortal } from "./same-site";
 /** Longest JSON body of the portal, unless a route asks for more. */
 const BODY_BYTES_MAX = 64 * 1024;
 
-/** What a route is given besides its input. */
+/** Input of a handler. */
 export interface PortalCall<Session> {
   session: Session;
   request: Request;
@@ -37,8 +37,8 @@ interface PortalInput<Body, Query, Params> {
 }
 
 /**
- * What a route touches, for the authorisation tests: `self` the user's own account; `branch`, `merchant` one named in
- * its input; `own` whatever the actor may see; `programme` everybody.
+ * Reach of a route, for the authorisation tests: `self` the user's own account; `branch`, `merchant` one named in its input; `own` whatever
+ * the actor may see; `programme` everybody.
  */
 export type PortalReach = "self" | "own" | "branch" | "merchant" | "programme";
 
@@ -47,7 +47,7 @@ interface RouteDefinition<Body, Query, Params, Answer extends $ZodType> {
   body?: $ZodType<Body>;
   query?: $ZodType<Query>;
   params?: $ZodType<Params>;
-  /** What is answered. Fields that it does not name never leave the server. */
+  /** The answer's schema. Fields that it does not name never leave the server. */
   answer: Answer;
   bodyBytesMax?: number;
 }
@@ -71,7 +71,7 @@ export interface PublicPortalRouteDefinition<Body, Query, Params, Answer extends
   ): Promise<input<NoInfer<Answer>> | Response>;
 }
 
-/** What the tests can ask of a route without calling it. */
+/** A route's facts for the tests. */
 export interface PortalRouteInfo {
   roles: readonly Role[] | "public";
   reach: PortalReach;

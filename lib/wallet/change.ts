@@ -4,8 +4,8 @@ import type { Prisma } from "@/lib/platform/database/generated/client";
 import { withSealedId } from "@/lib/platform/personal";
 
 /**
- * What is written of wallets besides their points: whose they are, how they stand, their PINs. The caller has locked the wallet
- * (`lockWallets`), and writes the audit row in the same transaction.
+ * Writes wallets but for their points: profile, status, PIN. The caller has locked the wallet (`lockWallets`), and writes the audit row in
+ * the same transaction.
  */
 
 type Transaction = Prisma.TransactionClient;

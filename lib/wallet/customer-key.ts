@@ -2,8 +2,8 @@ import { newCustomerKey } from "@/lib/platform/personal";
 import { type Database, readRows } from "@/lib/platform/rows";
 
 /**
- * Each customer has a key of their own, sealed with the service's. What logs must keep of a customer is sealed with it; erasing the customer
- * removes the key, and the logs stay as they are.
+ * Each customer has a key of their own, sealed with the service's. Logs seal personal data with it; erasing the customer removes the key,
+ * and the logs stay as they are.
  */
 
 const READ_OR_MAKE = `

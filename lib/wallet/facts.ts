@@ -109,7 +109,7 @@ interface StoredPinRow {
   merchants: PinTallies;
 }
 
-/** What events tell of a wallet. */
+/** A wallet, as events show it. */
 export interface WalletFacts {
   id: number;
   wallet_code: string;

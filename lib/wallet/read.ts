@@ -22,7 +22,7 @@ export interface Moment {
   now: Date;
   /** The programme's: days end at its midnight. */
   timeZone: string;
-  /** Whose test wallets are in sight. Absent: customers' wallets only, so that no page and no report shows others. */
+  /** Sandbox whose test wallets are in sight. Absent: customers' wallets only, so that no page and no report shows others. */
   sandbox?: Sandbox | undefined;
   /** At whose tills: a PIN may be locked at one merchant and not at another. Absent or null: as a whole. */
   merchantId?: number | null | undefined;
@@ -42,11 +42,11 @@ export interface Wallet extends WalletStanding {
   /** Rises with every administrative act on the wallet, not with its points; 0 before the first. */
   version: number;
   createdAt: Date;
-  /** What a pooled child earns into and spends from: its parent's points. Null: its own. */
+  /** The pool that holds a pooled child's points: its parent. Null: its own. */
   pool: PoolStanding | null;
 }
 
-/** What a wallet's pool holds, settled as the wallet's own balance is. */
+/** A pool's balance, settled as the wallet's own balance is. */
 export interface PoolStanding
   extends Balances,
     Pick<WalletStanding, "segment" | "lots" | "pending" | "held"> {}
@@ -191,7 +191,7 @@ const PARTS = `
                       WHERE x.wallet_id = CASE WHEN w.family_role = 'card' THEN w.parent_wallet_id ELSE w.id END LIMIT 1) pin ON true
   LEFT JOIN LATERAL (SELECT x.wallet_code FROM wallet x WHERE x.id = w.merged_into_wallet_id LIMIT 1) m ON true`;
 
-/** What lies in a wallet's lots and aside of its balance. */
+/** Lots of a wallet, and its points aside. */
 interface PartsRow {
   lots: [string, number][] | null;
   pending: RipeningDay[] | null;

@@ -6,7 +6,7 @@ import { msisdnBeginning, normalizeMsisdn } from "@/lib/platform/msisdn";
 import { type Database, readRows } from "@/lib/platform/rows";
 import { type Moment, readWallets, selectWallets, type Wallet } from "./read";
 
-/** What to look for; absent: everything. */
+/** Absent: every wallet. */
 export interface WalletFilter {
   /** Only these: 100 at most. */
   ids?: readonly number[] | undefined;
@@ -39,7 +39,7 @@ export async function searchWallets(
 /** A part of what is known of a customer: the last or the first digits of a mobile number, or the beginnings of words of a name. */
 export type CustomerPart = { digits: string } | { name: string };
 
-/** Who looks for a part, and how many are wanted. A null merchant, the programme's operators, knows all customers. */
+/** Merchant of the searcher, and the number of matches wanted. A null merchant, the programme's operators, knows all customers. */
 interface PartSearch {
   merchantId: number | null;
   limit: number;
@@ -153,7 +153,7 @@ function conditionsOf({ ids, text, statusId, segmentId, merchantId, partsOf }: W
   return where;
 }
 
-/** What the text may mean, each asked of an index of its own. */
+/** Adds a condition for each meaning of the text, each by an index of its own. */
 function addText(where: Conditions, text: string, partsOf: number | undefined): void {
   const parts: string[] = [];
   const wholes = [`SELECT x.id FROM wallet x WHERE x.wallet_code = ${where.bind(text)}`];

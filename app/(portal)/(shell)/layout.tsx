@@ -35,7 +35,7 @@ export default async function ShellLayout({ children }: { children: ReactNode })
   );
 }
 
-/** What the frame of every page asks for first. */
+/** First requests of every page's frame. */
 function shellAhead(session: PortalSession) {
   const { waiting } = adjustmentsPortal;
   if (!may(session.actor.role, waiting.endpoint) || session.needsTwoFactor) return [];

@@ -11,7 +11,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 
 let version: Promise<string> | undefined;
 
-/** The viewer's version. It is part of its files' addresses, so that browsers may keep them for ever. */
+/** The viewer's version. The version is part of its files' addresses, so that browsers may keep them for ever. */
 export function viewerVersion(): Promise<string> {
   version ??= readVersion();
   return version;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What both route handlers read. */
+/** Body of both route handlers. */
 export const rewardRequest = z.object({
   WalletCode: z.string().min(1).max(32),
   PointsValue: z.number().int().min(1),

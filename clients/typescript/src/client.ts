@@ -59,7 +59,7 @@ interface Exchange {
   headers?: Record<string, string>;
 }
 
-/** What one attempt came to. */
+/** Outcome of one attempt. */
 type Attempt =
   | { kind: "answer"; status: number; headers: Headers; body: Record<string, unknown> }
   | { kind: "unchanged" }
@@ -316,7 +316,7 @@ function readAnswer({ status, headers }: Response, text: string): Attempt {
   return { kind: "answer", status, headers, body };
 }
 
-/** What an answer says of a request that may have been carried out by an attempt before. */
+/** Adds to an answer that an attempt before may have carried the request out. */
 function withDoubt(attempt: Attempt): Attempt {
   if (attempt.kind !== "answer") return attempt;
   const code = String(attempt.body.errorCode ?? attempt.body.ErrorCode);

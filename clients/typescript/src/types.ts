@@ -67,7 +67,7 @@ export interface Refused<Answer> {
  */
 export interface Unknown {
   kind: "unknown";
-  /** What happened at the last attempt, for the log. */
+  /** Reason of the last failed attempt, for the log. */
   reason: string;
   attempts: number;
 }

@@ -3,7 +3,7 @@ import type { Bilingual } from "@/lib/platform/language";
 import { fieldProblems } from "@/lib/portal/wire/field-problems";
 import type { DealForm } from "./deal-form";
 
-/** What is to be sent, or else what is wrong with which field, in the words of the server. */
+/** The request of the form, or the problems by field, in the server's words. */
 export function checkDealForm(
   form: DealForm,
 ): { fields: DealFields; problems: null } | { fields: null; problems: Record<string, Bilingual> } {

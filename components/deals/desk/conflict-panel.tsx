@@ -23,7 +23,7 @@ export interface ConflictPanelProps {
   onResolve: (form: DealForm) => void;
 }
 
-/** Somebody else saved the deal meanwhile: what they changed, and which of the two goes on where both changed the same. */
+/** Another person saved the deal meanwhile: their changes, and a choice for each field that both changed. */
 export function ConflictPanel({ base, mine, theirs, choices, onResolve }: ConflictPanelProps) {
   const t = useTranslations("deals.desk.conflict");
   const tField = useTranslations("deals.desk.fields");

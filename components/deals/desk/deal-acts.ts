@@ -56,7 +56,7 @@ export function useMoveDeal() {
   return useMutation({
     mutationFn: (asked: Asked<typeof api.move>) => send(api.move, asked),
     onSuccess: useDealChanged(),
-    // It was refused because something is not as this page believes.
+    // The server has another state than this page: read the list again.
     onError: () => outdate(client, "deals"),
   });
 }
@@ -68,7 +68,7 @@ export function useDeleteDeal() {
       send(api.remove, { params: { dealId: id }, query: { version } }),
     // An open editor of it asks no more; it is about to be left.
     onSuccess: (_answer, { id }) => outdateLists(client, id),
-    // It was refused because something is not as this page believes.
+    // The server has another state than this page: read the list again.
     onError: () => outdate(client, "deals"),
   });
 }

@@ -27,7 +27,7 @@ import { BackToDesk } from "./back-to-desk";
 const loadRead = async () => (await import("@/lib/areas/deals/desk-schemas")).readAnswerRequest;
 const BARE: DealAnswerRequest = {};
 
-/** What GetDeals answers for a rate plan, in a language, at a moment: by the code that answers it. */
+/** GetDeals' answer for a rate plan, in a language, at a moment: by the code that answers it. */
 export function DealAnswerPage() {
   const t = useTranslations("deals.desk.answer");
   const request = useReadAddress(loadRead, BARE);

@@ -39,7 +39,7 @@ const loadDealCalendarRequest = async () =>
 
 const ALL = 0;
 
-/** What is live when: a month at a time, and what each day has. */
+/** Deals of a month, and of each of its days. */
 export function DealCalendarPage() {
   const t = useTranslations("deals.desk.calendar");
   const tDeals = useTranslations("deals.browse");
@@ -185,7 +185,7 @@ const TONES: Readonly<Record<DealState, string>> = {
 /** So many deals have a line of their own; how many more there are is a number. */
 const LANES_MAX = 4;
 
-/** The name of a day's button is its date; the list below the month has its deals. What is seen in it is drawn, not said. */
+/** The name of a day's button is its date; the list below the month has its deals. The drawn text is not read aloud. */
 const DRAWN_TEXT = "before:content-[attr(data-text)]";
 
 /** A title is as long as its stretch of the row, in days. */
@@ -332,7 +332,7 @@ function DayCell({
   );
 }
 
-/** What can be had on the day that the keyboard or a press has chosen. */
+/** Deals of the day that the keyboard or a press has chosen. */
 function DayPanel({ deals, day }: { deals: readonly CalendarDeal[]; day: string }) {
   const t = useTranslations("deals.desk.calendar");
   return (

@@ -79,7 +79,7 @@ function Editor({ present, choices, now }: EditorProps) {
   const name = useInLanguage()({ en: form.titleEn || t("new"), ar: form.titleAr });
   const isOver = base?.state === "ended";
   const isDraft = base === null || base.state === "draft";
-  // What is wrong is marked with the next drawing of the page.
+  // The page marks the problems when it is drawn next.
   const onProblem = () => requestAnimationFrame(() => void showFirstProblem(formElement.current));
   return (
     <>
@@ -181,7 +181,7 @@ function Editor({ present, choices, now }: EditorProps) {
               publication: { startsNow },
               onSaved: () => setPublishing(false),
               onProblem: (error) => {
-                // What the dialog does not ask about is mended behind it.
+                // The form behind the dialog shows fields that the dialog does not have.
                 if (error?.code === "conflict" || hasOtherProblem(error)) setPublishing(false);
                 onProblem();
               },

@@ -26,7 +26,7 @@ import type { Language } from "@/lib/platform/language";
 import { BranchesField, RatePlansField } from "./public-fields";
 import type { DealEdit } from "./use-deal-edit";
 
-/** What takes dropped files is large, and the form can be read without it. */
+/** The field for dropped files is large, and the form can be read without it. */
 const PictureField = lazyPart(async () => (await import("./picture-field")).PictureField, {
   whileLoading: <Skeleton className="h-40 rounded-xl" />,
 });

@@ -22,7 +22,7 @@ export interface DealPreviewProps {
   choices: DealDeskChoices;
 }
 
-/** What customers would see, as it is being written, in either language: the card of the deals' page and what it opens. */
+/** The customer's view while the deal is being written, in either language: the card of the deals' page and the opened deal. */
 export function DealPreview(props: DealPreviewProps) {
   const t = useTranslations("deals.desk.preview");
   const [language, setLanguage] = useState<Language>(useLanguage());
@@ -132,7 +132,7 @@ function useSummary({ form, merchantId, choices }: DealPreviewProps): DealSummar
     expiresAt: form.expiryDate ?? endsAt,
     daysLeft: lastDay?.compare(today(zone)) ?? 0,
     ratePlans: form.ratePlans,
-    // What is said of the reader's own branch is for who works there, and not what customers see.
+    // The note about the reader's own branch is for its staff only.
     branchIds: [],
   };
 }

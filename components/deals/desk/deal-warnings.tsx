@@ -15,7 +15,7 @@ export interface DealWarningsProps {
   choices: DealDeskChoices;
 }
 
-/** What deserves a second look, as it is being written; the list of deals says the same by the same rules. */
+/** Hints while the deal is being written; the list of deals has the same by the same rules. */
 export function DealWarnings(props: DealWarningsProps) {
   const t = useTranslations("deals.desk.warnings");
   const warnings = useWarnings(props);

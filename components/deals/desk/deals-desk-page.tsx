@@ -355,7 +355,7 @@ const MOVE_ICONS: Readonly<Record<DealMove, LucideIcon>> = {
   end: CircleStop,
 };
 
-/** What can be done to a deal without opening it. */
+/** Moves of a deal without opening it. */
 function DealActions({ deal }: { deal: ListedDeal }) {
   const t = useTranslations("deals.desk");
   const navigation = useNavigation();

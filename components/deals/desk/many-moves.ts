@@ -17,7 +17,7 @@ export const sendMove = (move: ManyMove) => sendMany(api.moveMany.path, { move }
 export const moveBack = (move: string): ManyMove | undefined =>
   move === "pause" || move === "resume" ? BACK[move] : undefined;
 
-/** What can be done to many deals at once. */
+/** Moves of many deals at once. */
 export function useManyMoves(): readonly ManyAct<ListedDeal>[] {
   const t = useTranslations("deals.desk");
   const act = (move: ManyMove): ManyAct<ListedDeal> => ({

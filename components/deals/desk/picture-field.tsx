@@ -13,7 +13,7 @@ import { cx } from "@/components/ui/cx";
 import { Notice } from "@/components/ui/notice";
 import { deskDeals } from "@/lib/areas/deals/desk-contract";
 
-/** What a browser offers to choose from; what a file really is, is found out by the server. */
+/** Types that a browser's file dialog offers; the server decides by the bytes. */
 const TYPES = "image/jpeg,image/png,image/webp";
 
 export interface PictureFieldProps {
@@ -23,7 +23,7 @@ export interface PictureFieldProps {
   isDisabled: boolean;
 }
 
-/** The deal's picture: chosen, dropped or pasted. It is stored at once and belongs to the deal when that is saved. */
+/** The deal's picture: chosen, dropped or pasted. The picture is stored at once and belongs to the deal when that is saved. */
 export function PictureField({ hash, onChange, categoryIcon, isDisabled }: PictureFieldProps) {
   const t = useTranslations("deals.desk.picture");
   const { textOf, fieldTextOf } = useErrorText();

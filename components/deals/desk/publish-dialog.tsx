@@ -17,7 +17,7 @@ export interface PublishDialogProps {
   name: string;
   /** As they are kept or written so far. */
   dates: Readonly<Record<DateField, string | null>>;
-  /** What deserves a second look is said on the page behind; here only what is not saved yet. */
+  /** The page behind has the other hints. */
   isUnsaved: boolean;
   isPending: boolean;
   error: PortalError | null;

@@ -35,7 +35,7 @@ export function useDealEdit({ present, choices, now }: EditorProps) {
     setForm(resolved);
     save.reset();
   };
-  // Somebody else changed it, and nothing of one's own is in the way.
+  // Another person changed the deal, and no change of one's own is in the way.
   if (isNewer && !isDirty) rebase(present, dealFormOf(present));
   const [checker, setChecker] = useState<{ checkDeal: CheckDeal } | null>(null);
   useEffect(() => {

@@ -14,7 +14,7 @@ export interface MapPlace {
 
 export interface MapPin extends MapPlace {
   id: number;
-  /** What is there. */
+  /** Name of the place. */
   name: string;
   /** Not in use or not chosen: shown paler. */
   isFaint?: boolean;
@@ -34,7 +34,7 @@ export interface MapOptions {
 export interface DrawnMap {
   /** Shows these pins in place of those before. */
   show(pins: readonly MapPin[]): void;
-  /** What is in the middle of the map. */
+  /** Place in the middle of the map. */
   middle(): MapPlace;
   remove(): void;
 }
@@ -102,7 +102,7 @@ export function drawMap(element: HTMLElement, options: MapOptions): DrawnMap {
       }
     for (const pin of pins) {
       const known = markers.get(pin.id);
-      // What stays keeps its element, and with it the keyboard.
+      // A pin that stays keeps its element, and with it the keyboard.
       if (known) known.setLatLng(pointOf(pin));
       const marker = known ?? drawPin(pin, { ...options, map, layer });
       markers.set(pin.id, marker);
@@ -259,7 +259,7 @@ function drawOutline(map: Leaflet.Map, language: Language): void {
   map.on("zoomend", show);
 }
 
-/** Whom the background is owed to. */
+/** Credit of the background. */
 function credit(map: Leaflet.Map, { text, isRtl }: { text: string; isRtl: boolean }): void {
   if (text === "") return;
   const Credit = Leaflet.Control.extend({

@@ -13,7 +13,7 @@ import { useMapTiles } from "./tiles";
 export type { MapPin, MapPlace };
 
 export interface PlaceMapProps {
-  /** What it shows, for screen readers. */
+  /** Text for screen readers. */
   label: string;
   pins: readonly MapPin[];
   /** A pin was pressed. */

@@ -6,7 +6,7 @@ import { createContext, useContext } from "react";
 export interface MapTiles {
   /** With {z}, {x} and {y}, and {s} where the host has several names. */
   url: string;
-  /** Whom they are owed to: text, and links as [name](address). */
+  /** Credit of the tiles: text, and links as [name](address). */
   attribution: string;
 }
 

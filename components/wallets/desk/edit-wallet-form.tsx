@@ -26,7 +26,7 @@ export function EditWalletForm({ wallet, settings, onClose, onRead }: ActProps) 
     bodyOf: (fields) => ({ ...fields, ...eachProfileField((name) => fields[name] || null) }),
     change: {
       ...update,
-      // Whoever joins agrees to the words of today.
+      // New members agree to today's words.
       send: (body) =>
         update.send({
           ...body,
@@ -98,7 +98,7 @@ export function EditWalletForm({ wallet, settings, onClose, onRead }: ActProps) 
   );
 }
 
-/** What the fields show: nothing where it is hidden. */
+/** Values of the fields: empty where one is hidden. */
 function fieldsOf(wallet: DeskWallet) {
   const show = (name: string, value: string | null) => (wallet.masked.includes(name) ? "" : (value ?? ""));
   return {

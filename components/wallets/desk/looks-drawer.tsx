@@ -10,7 +10,7 @@ import { DateTime } from "@/components/ui/format";
 import { EmptyState } from "@/components/ui/states";
 import { wallets as api } from "@/lib/areas/wallets/contract";
 
-/** Who opened a wallet, when and how. */
+/** People who opened a wallet, with time and way. */
 export function LooksDrawer({ walletId, onClose }: { walletId: number; onClose: () => void }) {
   const t = useTranslations("wallets.desk.looks");
   const query = useInfiniteQuery({

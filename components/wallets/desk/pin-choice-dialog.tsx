@@ -10,7 +10,7 @@ import { PinPad } from "@/components/ui/pin-pad";
 
 const PIN_LENGTH_MIN = 4;
 
-/** Lets the customer choose a PIN, typed twice. It is held here while it is typed, and nowhere afterwards. */
+/** Lets the customer choose a PIN, typed twice. The PIN is held here while it is typed, and nowhere afterwards. */
 export function PinChoiceDialog({
   isPending = false,
   error = null,

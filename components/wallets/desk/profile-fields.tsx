@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
 
-/** Who a wallet belongs to, as it is typed. */
+/** A wallet's owner, as typed. */
 export const NO_VALUES = { name: "", email: "", address: "", gender: "", birthDate: "", nid: "" };
 export type ProfileValues = typeof NO_VALUES;
 
@@ -24,7 +24,7 @@ export function ProfileFields({
   values: ProfileValues;
   onChange: (changes: Partial<ProfileValues>) => void;
   errorOf: (name: keyof ProfileValues) => string | undefined;
-  /** What is said below a field, such as that its value is hidden. */
+  /** Text below a field, such as that its value is hidden. */
   hintOf?: (name: keyof ProfileValues) => string | undefined;
   isFolded?: boolean;
 }) {

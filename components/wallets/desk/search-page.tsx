@@ -42,13 +42,10 @@ import { WalletAreas } from "./wallet-areas";
 const loadWalletExportQuery = async () =>
   (await import("@/lib/areas/wallets/desk-schemas")).walletExportQuerySchema;
 
-/** What was looked for last, in the memory of this tab and of one user only: coming back from a wallet finds it again. */
+/** The last searched text, in the memory of this tab and of one user only: coming back from a wallet finds it again. */
 let lastText = { userId: 0, text: "" };
 
-/**
- * Finds wallets by code, mobile number and name. What is typed is personal data and never stands in the address; the other
- * filters do.
- */
+/** Finds wallets by code, mobile number and name. The typed text is personal data and never stands in the address; the other filters do. */
 export function SearchPage() {
   const t = useTranslations();
   const { user } = useMe();

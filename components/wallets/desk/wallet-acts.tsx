@@ -43,7 +43,7 @@ interface Choice {
   isDangerous?: boolean;
 }
 
-/** What those who look after the programme can do with a wallet, behind one button; each form is fetched when it is opened. */
+/** The desk's acts on a wallet, behind one button; each form is fetched when it is opened. */
 export function WalletActs({ wallet }: { wallet: TillWallet }) {
   const t = useTranslations("wallets.desk.acts");
   const { user } = useMe();

@@ -8,7 +8,7 @@ import { useWaiting } from "@/components/shell/use-waiting";
 import { WaitingBadge } from "@/components/shell/waiting-badge";
 import { type MenuCommand, menuFor } from "@/lib/portal/commands";
 
-/** What there is to do with wallets, in a row above it. */
+/** Pages about wallets, in a row above them. */
 export function WalletAreas() {
   const t = useTranslations();
   const pathname = usePathname();

@@ -11,7 +11,7 @@ const pin = { may: DESK_ROLES, reach: "self" } as const;
 const schemas = async () => ({ ...(await import("./schemas")), ...(await import("@/lib/portal/wire/done")) });
 const pinSchemas = async () => ({ ...(await schemas()), ...(await import("@/lib/areas/approvals/schemas")) });
 
-/** What people read and change of their own way in, and what a one-time link lets them do. */
+/** Requests about people's own ways in, and those of one-time links. */
 export const account = {
   ...contract("account", schemas, {
     /** Changes the user's own password and ends their other sessions. */
@@ -95,7 +95,7 @@ export const account = {
     disableTwoFactor: { route: `DELETE ${TWO_FACTOR}`, ...proved, answer: "doneSchema" },
     /** Replaces the user's own backup codes, which are shown this once. */
     renewBackupCodes: { route: `POST ${TWO_FACTOR}/backup-codes`, ...proved, answer: "backupCodesSchema" },
-    /** Whom a one-time link lets in. Asked in a body, so that the token is in no address and no log. */
+    /** The holder of a one-time link. Asked in a body, so that the token is in no address and no log. */
     link: { route: "POST link", ...open, body: "linkRequestSchema", answer: "linkHolderSchema" },
     /** Chooses the password of whom a one-time link lets in, signs out whoever used this browser before, and signs in with it. */
     choosePassword: {

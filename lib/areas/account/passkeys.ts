@@ -22,7 +22,7 @@ import { beginning, portalAuth, portalAuthIn } from "@/lib/portal/session/portal
  * library keeps their public halves and checks what they sign.
  */
 
-/** What a browser needs to make a passkey or to sign with one, as WebAuthn's JSON has it, and the challenge's cookies. */
+/** WebAuthn's options to make a passkey or to sign with one, in its JSON, and the challenge's cookies. */
 export interface PasskeyChallenge {
   options: object;
   cookies: readonly string[];
@@ -121,7 +121,7 @@ export async function removePasskey(
   );
 }
 
-/** Begins to sign in with a passkey, or to prove with one. Whose it is, the answer will tell. */
+/** Begins to sign in with a passkey, or to prove with one. The answer names the person. */
 export async function askForPasskey(): Promise<PasskeyChallenge> {
   const { response, headers } = await portalAuth().api.generatePasskeyAuthenticationOptions({
     headers: new Headers(),

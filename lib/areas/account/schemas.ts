@@ -28,7 +28,7 @@ export const preferencesSchema = z.object({
   density: z.nullable(z.enum(DENSITIES)),
 });
 
-/** Who is signed in, and for what. */
+/** The signed-in person, with role and branches. */
 export const meSchema = z.object({
   user: z.object({
     id: idSchema,
@@ -62,7 +62,7 @@ export const singleSignOnRequestSchema = z.object({
   returnPath: z.optional(z.string().check(z.maxLength(2000))),
 });
 export const singleSignOnSchema = z.object({ url: z.string() });
-/** What the sign-in service sends back in the address. */
+/** Parameters that the sign-in service adds to the address. */
 export const singleSignOnAnswerSchema = z.record(z.string(), z.string());
 
 /** Null while the code of the second factor is asked for. */
@@ -77,7 +77,7 @@ export const secondFactorRequestSchema = z.object({
 
 const ownPasswordSchema = z.string().check(z.minLength(1), z.maxLength(1000));
 export const passwordRequestSchema = z.object({ password: ownPasswordSchema });
-/** What an answer of WebAuthn is made of; the library checks it. */
+/** An answer of WebAuthn; the library checks its content. */
 const webAuthnSchema = z.record(z.string(), z.unknown());
 /** That it is oneself, before a way in is changed: a code or a passkey besides, of whoever has a second factor. */
 export const proofRequestSchema = z.object({
@@ -87,7 +87,6 @@ export const proofRequestSchema = z.object({
 });
 export type ProofRequest = z.infer<typeof proofRequestSchema>;
 
-/** What the browser is asked to make or to sign (WebAuthn, in its JSON). */
 export const passkeyChallengeSchema = z.object({ options: webAuthnSchema });
 export const passkeySignInRequestSchema = z.object({
   response: webAuthnSchema,
@@ -125,7 +124,7 @@ export const enrolmentSchema = z.object({
 export type Enrolment = z.infer<typeof enrolmentSchema>;
 export const backupCodesSchema = z.object({ backupCodes: z.array(z.string()) });
 
-/** The secret part of a one-time link. It travels in bodies only, never in an address. */
+/** The secret part of a one-time link. Bodies carry the secret, never addresses. */
 const linkTokenSchema = z.string().check(z.regex(/^[\w-]{20,100}$/));
 export const linkRequestSchema = z.object({ token: linkTokenSchema });
 export const linkHolderSchema = z.object({
@@ -139,7 +138,6 @@ export type LinkHolder = z.infer<typeof linkHolderSchema>;
 const newPasswordSchema = z
   .string()
   .check(z.minLength(PASSWORD_LENGTH_MIN), z.maxLength(PASSWORD_LENGTH_MAX));
-/** What is wrong when a new password was typed differently the second time. */
 const REPEATED = { path: ["repeated"], error: problem("password_differs") };
 
 export const useLinkRequestSchema = z.object({
@@ -148,8 +146,8 @@ export const useLinkRequestSchema = z.object({
   language: z.optional(z.enum(LANGUAGES)),
 });
 /**
- * What follows a password that was chosen by a link: its user is signed in, or is asked for the second factor, or signs in by
- * hand, because this address has tried to sign in too often.
+ * Next step after a password was chosen by a link: signed in, the second factor, or signing in by hand because this address has tried too
+ * often.
  */
 export const chosenPasswordSchema = z.object({ next: z.enum(["signed_in", "second_factor", "sign_in"]) });
 export type ChosenPassword = z.infer<typeof chosenPasswordSchema>;

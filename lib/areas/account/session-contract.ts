@@ -21,7 +21,7 @@ export const session = contract("account", schemas, {
     ...signsIn,
     body: "secondFactorRequestSchema",
   },
-  /** What a passkey is to sign, for a sign-in or as a proof that it is oneself. Says nothing about anybody. */
+  /** Challenge for a passkey to sign, for a sign-in or as a proof that one is oneself. Says nothing about anybody. */
   askForPasskey: { route: "POST session/passkey/challenge", ...open, answer: "passkeyChallengeSchema" },
   /** Signs in with a passkey, which is two factors in one. */
   signInWithPasskey: { route: "POST session/passkey", ...signsIn, body: "passkeySignInRequestSchema" },
@@ -32,7 +32,7 @@ export const session = contract("account", schemas, {
     body: "singleSignOnRequestSchema",
     answer: "singleSignOnSchema",
   },
-  /** Where the organisation's sign-in service sends people back to. Who is not let in reads so on the sign-in page. */
+  /** Where the organisation's sign-in service sends people back to. Refused people read so on the sign-in page. */
   finishSingleSignOn: {
     route: "GET session/oidc/callback",
     ...open,

@@ -10,13 +10,13 @@ import { noteSignIn } from "@/lib/portal/session/note-sign-in";
 import { beginning, SSO_PROVIDER, ssoAuth } from "@/lib/portal/session/portal-auth";
 
 /**
- * Single sign-on (OpenID Connect): an organisation's own sign-in service says who somebody is. It lets in who is here already
- * and active, by a verified e-mail address or by a claim with the user name, and creates nobody.
+ * Single sign-on (OpenID Connect): an organisation's own sign-in service says who somebody is. Lets in active users only, by a verified
+ * e-mail address or by a claim with the user name, and creates nobody.
  */
 
-/** Who the provider's claims mean, as the address that the library looks for; null for nobody. */
+/** The user's address, as the library looks for people; null when the claims fit nobody. */
 async function emailOf(claims: Record<string, unknown>): Promise<string | null> {
-  // Whoever came in before is the same person, whatever the address is by now. The provider has signed the subject.
+  // A linked user stays the same person, whatever the address is by now. The provider has signed the subject.
   const linked = await prisma().account.findFirst({
     where: { providerId: SSO_PROVIDER, accountId: String(claims.sub ?? "") },
     select: { user: { select: { email: true } } },
@@ -32,7 +32,7 @@ async function emailOf(claims: Record<string, unknown>): Promise<string | null> 
     where: {
       ...(claim === "email" ? { email: name } : { username: name }),
       ...{ kind: "portal", isActive: true },
-      // Whoever is linked already comes in as that subject alone: an address or a name can be given to somebody else there.
+      // Linked users come in by that subject alone: the organisation can give an address or a name to another person.
       accounts: { none: { providerId: SSO_PROVIDER } },
     },
     select: { email: true },
@@ -104,7 +104,7 @@ export async function finishSingleSignOn(
   return { returnPath: location.pathname + location.search, userId, cookies: [...cookies, ...noted] };
 }
 
-/** Whose session the cookies of an answer begin. */
+/** User of the session that an answer's cookies begin. */
 async function userOf(cookies: readonly string[]): Promise<number | null> {
   const line = cookies.find((one) => /points\.session_token=[^;]/.test(one));
   const token = decodeURIComponent(/session_token=([^;]+)/.exec(line ?? "")?.[1] ?? "").split(".")[0] ?? "";

@@ -230,7 +230,7 @@ async function tryOnce(
   return given;
 }
 
-/** Whose password was right, by the cookie that the library gave; the library itself then checks its signature. */
+/** User whose password was right, by the cookie that the library gave; the library itself then checks its signature. */
 async function pendingUser(headers: Headers): Promise<{ userId: number; username: string } | null> {
   const cookie = /(?:^|;\s*)(?:__Secure-)?points\.two_factor=([^;]+)/.exec(headers.get("cookie") ?? "")?.[1];
   // A number of the library's own holds nothing that has to be decoded.

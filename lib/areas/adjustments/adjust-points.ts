@@ -37,7 +37,7 @@ export async function adjustPoints(
   input: AdjustPointsInput,
   /** The second person. */
   approver?: AdminActor,
-  /** What else is to be written if, and only if, the points are moved. */
+  /** Statements that are written if, and only if, the points are moved. */
   alongside: readonly Statement[] = [],
 ): Promise<PostedEntry> {
   if (!Number.isSafeInteger(input.points) || input.points < 1)

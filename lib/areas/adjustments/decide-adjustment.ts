@@ -84,7 +84,7 @@ export async function approveAdjustment(
     return await adjustPoints(context, requester, input, actor, [decided, audit]);
   } catch (error) {
     if (describeDatabaseError(error)?.constraint === "point_adjustment_decided_once") throw decidedAlready();
-    // It is the requester who has no longer the right: the approver's own was checked before.
+    // The requester has lost the right: the approver's own was checked before.
     if (isAdminError(error) && error.code === "forbidden")
       throw new AdminError("inactive", { subject: "user" });
     throw error;

@@ -12,7 +12,7 @@ import type { AskedKind } from "./schemas";
 export const ADJUSTMENT_STATES = ["requested", "approved", "refused", "withdrawn", "expired"] as const;
 export type AdjustmentState = (typeof ADJUSTMENT_STATES)[number];
 
-/** What was asked for, and who may say yes or no to it. */
+/** A request, with the people who may decide it. */
 export interface AskedAdjustment {
   id: number;
   kind: AskedKind;
@@ -92,8 +92,8 @@ export async function firstWaitingAdjustments(
 }
 
 /**
- * What waits for a decision on one wallet, the oldest first, as far as the actor may know of it: whoever serves the customer
- * is told as well as whoever decides.
+ * Requests that wait for a decision on one wallet, the oldest first, as far as the actor may know of them: people who serve the customer
+ * see them as well as those who decide.
  */
 export async function readWaitingAdjustments(
   context: AdminContext,
@@ -140,7 +140,7 @@ export async function listAdjustments(
 
 const ANSWER_DAYS = 7;
 
-/** What became of the actor's own requests in the last days, the newest first; those that still wait are not among them. */
+/** Decided requests of the actor in the last days, the newest first. */
 export async function recentAnswers(
   context: WalletAdminContext,
   actor: AdminActor,

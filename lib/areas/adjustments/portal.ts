@@ -27,7 +27,7 @@ export function presentDecided({ decidedAt, ...adjustment }: AdjustmentView) {
   return { ...presentAsked(adjustment), decidedAt: decidedAt?.toISOString() ?? null };
 }
 
-/** What waits for a decision on a wallet, as far as the actor may know of it. */
+/** Requests that wait on a wallet, as far as the actor may know of them. */
 export async function readWaitingOf(
   actor: PortalActor,
   wallet: { id: number } | { walletCode: string },
@@ -35,7 +35,7 @@ export async function readWaitingOf(
   return (await readWaitingAdjustments(adminContext(), actor, wallet)).map(presentAsked);
 }
 
-/** Who may decide what the actor asks for, by name. */
+/** People who may decide the actor's requests, by name. */
 export async function readDeciders({ merchantId, userId }: PortalActor): Promise<Adjusted["deciders"]> {
   const { database, clock } = adminContext();
   const asked = [{ merchantId, askedBy: userId }];

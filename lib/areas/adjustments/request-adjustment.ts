@@ -14,9 +14,9 @@ export const ADJUSTMENT_DAYS = 7;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export type RequestedAdjustment =
-  /** It needed nobody else and is done. */
+  /** Done: no second person was needed. */
   | { kind: "posted"; posted: PostedEntry }
-  /** It waits for one of the `deciders`, of whom there may be none at present. */
+  /** Waits for one of the `deciders`, of whom there may be none at present. */
   | { kind: "requested"; adjustmentId: number; deciders: Person[] };
 
 /**

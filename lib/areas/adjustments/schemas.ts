@@ -3,11 +3,9 @@ import { idSchema, longIdSchema, personSchema } from "@/lib/portal/wire/id";
 import { safe } from "@/lib/portal/wire/safe-text";
 import { ADJUSTMENT_STATES } from "./words";
 
-// What the desk asks about adjustments and is told. Shared by the routes and the browser.
-
 const momentSchema = z.iso.datetime();
 
-/** What a second person is asked about: an adjustment is carried out by the approval, everything else by asking for it again. */
+/** Acts that need a second person: an approval carries an adjustment out; everything else is asked for again. */
 export const ASKED_KINDS = [
   "adjust",
   "merge",
@@ -30,7 +28,7 @@ export const adjustmentListQuerySchema = z.extend(adjustmentFiltersSchema, {
   cursor: z.optional(z.string().check(z.regex(/^\d{1,9}$/))),
 });
 
-/** What was asked for, and who may decide it. */
+/** A request, with the people who may decide it. */
 export const askedAdjustmentSchema = z.object({
   id: idSchema,
   kind: z.enum(ASKED_KINDS),
@@ -39,7 +37,7 @@ export const askedAdjustmentSchema = z.object({
   pocket: z.nullable(z.enum(["spendable", "suspended"])),
   /** Points that it is about; null where there are none. */
   points: z.nullable(z.int()),
-  /** What else whoever decides is to know: names and values by what they are. */
+  /** Names and values that the decider needs, by their kind. */
   summary: z.record(z.string(), z.nullable(z.string())),
   reason: z.string(),
   requestedBy: personSchema,
@@ -77,7 +75,7 @@ export const adjustmentPageSchema = z.object({
   nextCursor: z.nullable(z.string()),
 });
 
-/** What waits for the reader's decision, by where it is decided. */
+/** Numbers of requests that wait for the reader's decision, by the page that decides them. */
 export const waitingSchema = z.object({
   adjustments: z.int(),
   imports: z.int(),
@@ -86,7 +84,7 @@ export const waitingSchema = z.object({
 });
 export type Waiting = z.infer<typeof waitingSchema>;
 
-/** What became of a request to adjust: done, or waiting for somebody else. */
+/** Outcome of an adjustment: done, or waiting for another person. */
 export const adjustedSchema = z.object({
   kind: z.enum(["posted", "requested"]),
   /** Spendable points afterwards; null while it waits. */

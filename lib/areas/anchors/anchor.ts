@@ -7,12 +7,11 @@ export interface ChainHead {
   hash: string | null;
 }
 
-/** What an anchor says. Hashes are SHA-256 in base64. */
 export interface AnchorContent {
   /** 1, 2, 3 … without gaps. */
   number: number;
   createdAt: Date;
-  /** It covers the entries above this number … */
+  /** Covers the entries above this number … */
   afterEntryId: number;
   /** … up to and with this one. */
   entryId: number;
@@ -38,7 +37,7 @@ export interface Anchor extends AnchorContent {
 // Raised when the fields or their order change; older anchors keep the form they were signed in.
 const FORMAT = 1;
 
-/** What is hashed and signed. */
+/** The text that is hashed and signed. */
 function textOf(anchor: AnchorContent): string {
   const { number, createdAt, afterEntryId, entryId, wallets, root, audit, security, previousHash } = anchor;
   const heads = [audit.seq, audit.hash, security.seq, security.hash];
@@ -72,7 +71,7 @@ export function isSignedBy(anchor: Anchor, publicKey: KeyObject): boolean {
   return verify(null, Buffer.from(textOf(anchor)), publicKey, Buffer.from(anchor.signature, "base64"));
 }
 
-/** What is a leaf of the tree: where a wallet's log ended. */
+/** A leaf of the tree: the end of a wallet's log. */
 export function leafText({
   walletId,
   seq,

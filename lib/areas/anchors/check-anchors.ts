@@ -29,7 +29,7 @@ export interface AnchorReport {
 export interface CheckOptions {
   /** The keys that are trusted. */
   keys: readonly KeyObject[];
-  /** What the file holds, read before the database; null when there is none. */
+  /** The file's anchors, read before the database; null when there is no file. */
   inFile: readonly Anchor[] | null;
   onProgress?: (progress: { anchors: number }) => void;
 }
@@ -40,7 +40,7 @@ const PAGE = 500;
  * Proves the logs against the anchors: makes every anchor's tree again from the entries, compares the ends of the chained logs with
  * the chains, which are hashed again as well, checks signatures and order, and compares the database's anchors with the file's.
  *
- * It sees one moment's state whatever goes on meanwhile, and changes nothing.
+ * The check sees one moment's state whatever goes on meanwhile, and changes nothing.
  */
 export function checkAnchors(pool: Pool, options: CheckOptions): Promise<AnchorReport> {
   return inTransaction(pool, (client) => inspect(client, options), { mode: "snapshot", timeLimitMs: 0 });
@@ -94,7 +94,7 @@ async function inspect(
         expected.delete(seq);
       }),
     );
-    // What is left names links that are not there any more.
+    // Remaining expectations name links that are gone.
     for (const lacking of expected.values())
       for (const { anchor } of lacking) findings.push(findingOf(anchor, chain));
   }

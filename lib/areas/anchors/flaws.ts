@@ -4,7 +4,7 @@ import { readWalletEnds } from "@/lib/log/parts";
 import { type Anchor, type AnchorContent, hashOfAnchor, isSignedBy, leafText } from "./anchor";
 import { leafHash, MerkleRoot } from "./merkle";
 
-/** What can be wrong with an anchor, or with what it is an anchor of. */
+/** Faults of an anchor, or of the logs that it covers. */
 export const ANCHOR_FINDINGS = {
   number: "anchors are missing before it",
   range: "it does not begin where the one before ended",
@@ -31,7 +31,7 @@ export async function treeOver(
   return { wallets: tree.leaves, root: tree.root().toString("base64") };
 }
 
-/** What is wrong with an anchor, as far as it shows beside the one before. Inside a transaction of the caller's. */
+/** Faults of an anchor, as far as they show beside the one before. Inside a transaction of the caller's. */
 export async function flawsOf(
   client: ClientBase,
   anchor: Anchor,

@@ -30,7 +30,7 @@ export interface AnchorOptions {
   entriesMax?: number;
 }
 
-/** What the file and the database say differs: one of them was changed. */
+/** The file and the database differ: one of them was changed. */
 export class AnchorsDifferError extends Error {
   override readonly name = "AnchorsDifferError";
 }

@@ -14,7 +14,7 @@ const schemas = async () => ({
 });
 
 export const approvals = contract("approvals", schemas, {
-  /** What tills have asked for: of the actor's merchant, or all. An open page asks by itself, every few seconds. */
+  /** Requests of tills: of the actor's merchant, or all. An open page asks by itself, every few seconds. */
   list: {
     route: "GET manage/approvals",
     may: "approval.read",
@@ -40,8 +40,8 @@ export const approvals = contract("approvals", schemas, {
     body: "askApprovalRequestSchema",
     answer: "askedApprovalSchema",
   },
-  /** What became of the actor's own request. The till asks by itself while it waits. */
+  /** State of the actor's own request. The till asks by itself while it waits. */
   asked: { route: `GET ${ASKED}`, ...asked, prolongs: false },
-  /** Somebody else approves the actor's request at the actor's till, with their own PIN. */
+  /** Another person approves the actor's request at the actor's till, with their own PIN. */
   approveHere: { route: `POST ${ASKED}/here`, ...asked, body: "approveHereRequestSchema" },
 });

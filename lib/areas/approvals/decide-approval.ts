@@ -10,8 +10,9 @@ export interface DecideApprovalInput {
 }
 
 /**
- * Lets a movement pass its limits, once and with exactly the content that was asked about, or refuses it. No points move: that
- * is done when the till sends the movement again. Who asked does not decide, nor who depends on them. What is held for review is decided at the radar.
+ * Lets a movement pass its limits, once and with exactly the content that was asked about, or refuses it. No points move: that is done when
+ * the till sends the movement again. The requester does not decide, nor do people who depend on them. Movements held for review are decided
+ * at the radar.
  * @throws AdminError forbidden, not_found, conflict when it is decided or too old, approver_not_allowed
  */
 export function decideApproval(

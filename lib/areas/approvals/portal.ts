@@ -50,7 +50,7 @@ async function askFromTill(actor: PortalActor, request: SettleRequest): Promise<
   return readAsked(actor, await services().askApproval(needed));
 }
 
-/** What became of a request of the actor's. Throws PortalRefusal `not_found`. */
+/** State of a request of the actor's. Throws PortalRefusal `not_found`. */
 async function readAsked({ userId }: PortalActor, approvalId: number): Promise<AskedApproval> {
   const row = await prisma().tillApproval.findFirst({
     where: { id: approvalId, userId },
@@ -104,7 +104,7 @@ async function approveHere({
   return readAsked(actor, approvalId);
 }
 
-/** Whom a name means at the till of a request; null: nobody who may approve there. */
+/** The named user who may approve at the till of a request; null: nobody. */
 async function findApprover(approvalId: number, username: string) {
   const { merchantId, branchId } = await prisma().tillApproval.findUniqueOrThrow({
     where: { id: approvalId },
@@ -203,7 +203,7 @@ export async function setOwnStaffPin(
   recordSecurityEvent({ kind: "staff_pin.set", userId: actor.userId });
 }
 
-/** What is too old has expired, whether or not it is written down. */
+/** Requests that are too old have expired, whether or not that is written down. */
 function stateOf({ state, expiresAt }: { state: string; expiresAt: Date }): ApprovalState {
   const isOpen = state === "pending" || state === "approved";
   return isOpen && expiresAt <= services().clock.now() ? "expired" : (state as ApprovalState);
@@ -211,7 +211,7 @@ function stateOf({ state, expiresAt }: { state: string; expiresAt: Date }): Appr
 
 const OPERATIONS = ["redeem", "reward", "refund", "cancel", "return", "hold"] as const;
 
-/** What a till asked to be let do, by the kind of entry that it would make. */
+/** Operation that a till asked for, by the kind of entry that it would make. */
 export function operationOf(logTypeId: number): TillApproval["operation"] {
   const operation = OPERATIONS.find((name) => OPERATION_OF_COMMAND[name] === logTypeId);
   if (operation === undefined) throw new Error(`${logTypeId} is no operation of a till`);

@@ -3,8 +3,6 @@ import { passedLimitSchema, settleRequestSchema } from "@/lib/areas/till/schemas
 import { idSchema, longIdSchema } from "@/lib/portal/wire/id";
 import { moneySchema } from "@/lib/portal/wire/points";
 
-// What tills ask about approvals, what supervisors are told of them, and what they decide. Shared by the routes and the browser.
-
 const momentSchema = z.iso.datetime();
 
 export const APPROVAL_STATES = ["pending", "approved", "refused", "expired", "used"] as const;
@@ -15,7 +13,7 @@ const personSchema = z.object({ id: idSchema, name: z.string() });
 /** The movement as it is to be sent, with its reference, the PIN left out. */
 export const askApprovalRequestSchema = settleRequestSchema;
 
-/** What became of a request for approval, for whoever asked. */
+/** State of a request for approval, for its requester. */
 export const askedApprovalSchema = z.object({
   id: idSchema,
   state: z.enum(APPROVAL_STATES),
@@ -26,7 +24,7 @@ export type AskedApproval = z.infer<typeof askedApprovalSchema>;
 
 export const approvalParamsSchema = z.object({ approvalId: z.pipe(z.coerce.number(), idSchema) });
 
-/** Somebody else's name and PIN, typed at the till where the request was made. */
+/** Another person's name and PIN, typed at the till where the request was made. */
 export const approveHereRequestSchema = z.object({
   username: z.string().check(z.trim(), z.minLength(1), z.maxLength(64)),
   pin: z.string().check(z.regex(/^\d{6}$/)),

@@ -31,8 +31,8 @@ export async function setStaffPin(
 }
 
 /**
- * Whoever is reset, given another role or deactivated has no PIN any more, and no device is known: they set another PIN, or none.
- * With `passkeys` those go as well.
+ * Reset, another role and deactivation take the PIN away and forget all devices: the user sets another PIN, or none. With `passkeys` those
+ * go as well.
  */
 export async function endWaysIn(
   tx: Pick<Transaction, "staffPin" | "knownDevice" | "passkey">,

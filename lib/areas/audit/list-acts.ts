@@ -4,7 +4,7 @@ import { openedSnapshot } from "@/lib/portal/acts/audit-log";
 import { readCustomerKeys } from "@/lib/wallet/customer-key";
 import { namesOfActs, type SubjectDatabase, type SubjectName } from "./subject-names";
 
-/** What to look for; absent: everything. */
+/** Absent: every act. */
 export interface AuditFilter {
   /** Only acts that concern this merchant. */
   merchantId?: number | undefined;
@@ -26,7 +26,7 @@ export interface AuditEntry {
   subject: { type: string; id: string; name: SubjectName | null };
   before: unknown;
   after: unknown;
-  /** What the things are called whose numbers stand in fields of `before` and `after`, by `<field> <number>`. */
+  /** Names of the numbers in fields of `before` and `after`, by `<field> <number>`. */
   names: Record<string, SubjectName>;
   ipAddress: string | null;
   requestId: string | null;
@@ -40,7 +40,7 @@ export interface AuditPage {
 
 const PAGE_SIZE_MAX = 200;
 
-/** Acts that match, the newest first, page by page. Who may ask for what is decided by the caller (lib/areas/audit/read-audit.ts). */
+/** Acts that match, the newest first, page by page. The caller checks who may ask (lib/areas/audit/read-audit.ts). */
 export async function listActs(
   database: Pick<PrismaClient, "auditLog" | "user"> & SubjectDatabase & Database,
   filter: AuditFilter,

@@ -1,18 +1,16 @@
 import * as z from "zod/mini";
 import { idSchema } from "@/lib/portal/wire/id";
 
-// What the desk asks of the audit log and is told. Shared by the routes and the browser.
-
 const idParameter = z.pipe(z.coerce.number(), idSchema);
 const wordParameter = z.string().check(z.regex(/^[a-z][a-z_.]{0,63}$/));
 
 /** Filters of the log, as they stand in the address of the page and of the request; nothing in them is personal. */
 export const auditFiltersSchema = z.object({
-  /** Who did it. */
+  /** The acting user. */
   who: z.optional(idParameter),
   /** "client.rotate", or "client." for all that is done to clients. */
   action: z.optional(wordParameter),
-  /** What it was done to. */
+  /** Kind of the subject. */
   type: z.optional(wordParameter),
   subject: z.optional(z.string().check(z.regex(/^[\w.-]{1,64}$/))),
   merchant: z.optional(idParameter),
@@ -40,7 +38,7 @@ export const actSchema = z.object({
   /** Of a change the fields that differ; null before the subject was there. */
   before: snapshotSchema,
   after: snapshotSchema,
-  /** What the things are called whose numbers stand in fields of the two, by `<field> <number>`. */
+  /** Names of the numbers in fields of the two, by `<field> <number>`. */
   names: z.record(z.string(), bilingualSchema),
   ipAddress: z.nullable(z.string()),
   requestId: z.nullable(z.string()),
@@ -57,7 +55,7 @@ export type AuditPage = z.infer<typeof auditPageSchema>;
 /** A file is no JSON. */
 export const auditReportSchema = z.never();
 
-/** What the log can be filtered by. */
+/** Choices of the log's filters. */
 export const auditChoicesSchema = z.object({
   users: z.array(z.object({ id: idSchema, name: z.string(), username: z.string() })),
   actions: z.array(z.string()),

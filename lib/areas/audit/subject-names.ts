@@ -1,6 +1,5 @@
 import type { PrismaClient } from "@/lib/platform/database/generated/client";
 
-/** What a thing is called. */
 export interface SubjectName {
   en: string;
   ar: string;
@@ -65,8 +64,8 @@ const ALL = "*";
 const keyOf = ({ type, id }: Reference) => `${type} ${id}`;
 
 /**
- * What the acts' subjects, and the things that their fields refer to, are called at this moment; what is gone is called as its
- * snapshot says. The log itself keeps numbers. In the order of the acts.
+ * Present names of the acts' subjects, and of the things in their fields; a removed one has the name in its snapshot. The log itself keeps
+ * numbers. In the order of the acts.
  */
 export async function namesOfActs(
   database: SubjectDatabase,
@@ -112,7 +111,7 @@ function codeOf({ type, id }: Reference): SubjectName | null {
   return CALLED_BY_CODE.has(type) && id !== ALL ? { en: id, ar: id } : null;
 }
 
-/** What a snapshot calls its thing; null when it does not say. Pure. */
+/** The name in a snapshot; null when there is none. Pure. */
 export function nameInSnapshot(snapshot: unknown): SubjectName | null {
   const { nameEn, nameAr, titleEn, titleAr, name, fileName, url, walletCode } = fieldsOf(snapshot);
   const en = [nameEn, titleEn, name, fileName, url, walletCode].find(isText);

@@ -24,7 +24,7 @@ export const branches = {
       answer: "branchPageSchema",
     },
     read: { route: `GET ${ONE}`, may: ADMIN_ROLES, ...one, answer: "managedBranchSchema" },
-    /** What closing the branch would stop, to be read before it is done. */
+    /** Consequences of closing the branch, shown before it is done. */
     impact: { route: `GET ${ONE}/impact`, may: ADMIN_ROLES, ...one, answer: "branchImpactSchema" },
     deactivate: { route: `POST ${ONE}/deactivate`, may: "branch.deactivate", ...one, ...changed },
     reactivate: { route: `POST ${ONE}/reactivate`, may: "branch.reactivate", ...one, ...changed },

@@ -5,8 +5,6 @@ import { idSchema } from "@/lib/portal/wire/id";
 import { searchTextSchema } from "@/lib/portal/wire/search-text";
 import { BRANCH_FILE_BYTES_MAX } from "./words";
 
-// What the desk asks about branches and is told. Shared by the routes and the browser.
-
 const idParameter = z.pipe(z.coerce.number(), idSchema);
 export type Activity = (typeof ACTIVITIES)[number];
 
@@ -26,7 +24,6 @@ export const managedBranchSchema = z.object({
 });
 export type ManagedBranch = z.infer<typeof managedBranchSchema>;
 
-/** What a list of them is narrowed to. */
 export const branchFiltersSchema = z.object({
   /** Absent: all merchants that the user acts for. */
   merchant: z.optional(idParameter),
@@ -52,7 +49,7 @@ export type BranchPage = z.infer<typeof branchPageSchema>;
 export const managedBranchParamsSchema = z.object({ branchId: idParameter });
 
 const namedSchema = z.object({ id: idSchema, name: z.string() });
-/** What closing a branch stops. */
+/** Consequences of closing a branch. */
 export const branchImpactSchema = z.object({
   cashiers: z.array(namedSchema),
   clients: z.array(namedSchema),
@@ -73,7 +70,7 @@ const bilingualSchema = z.object({ en: z.string(), ar: z.string() });
 export const branchImportAnswerSchema = z.object({
   /** How many branches are good; they were created unless it was a dry run. */
   accepted: z.int(),
-  /** What has to be said of the file first; nothing was accepted or refused then. */
+  /** Question about the file that has to be answered first; nothing was accepted or refused then. */
   question: z.nullable(questionSchema),
   refused: z.array(
     z.object({

@@ -2,7 +2,7 @@ import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { requireOwnBranch } from "./branch-view";
 
-/** What closing a branch stops. */
+/** Consequences of closing a branch. */
 export interface BranchImpact {
   /** Cashiers who would have no open branch left. */
   cashiers: { id: number; name: string }[];
@@ -13,7 +13,7 @@ export interface BranchImpact {
 }
 
 /**
- * What closing the branch would stop, to be shown before it is done.
+ * Consequences of closing the branch, shown before it is done.
  * @throws AdminError forbidden, not_found
  */
 export async function readBranchImpact(

@@ -46,7 +46,7 @@ const CHANGES = {
   ...optionalDetails.shape,
 };
 
-/** What a branch is changed to, where the branch itself is named otherwise. */
+/** Changes of a branch whose number stands elsewhere. */
 export const branchChangesSchema = z.object(CHANGES).refine(isWholePlace, WHOLE_PLACE);
 
 export const updateBranchSchema = z

@@ -6,7 +6,7 @@ import { type BranchView, lockBranch } from "./branch-view";
 import { changeBranch } from "./change-branch";
 import type { CreateBranchInput } from "./create-branch";
 
-/** What is absent stays as it is. A branch keeps its merchant. */
+/** Absent fields stay as they are. A branch keeps its merchant. */
 export type UpdateBranchInput = {
   branchId: number;
   /** The version that was read. */

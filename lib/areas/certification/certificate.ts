@@ -13,14 +13,14 @@ export interface CertifiedRequirement {
 /** A certificate, for ever as it was issued; only its standing changes. */
 export interface CertificateView {
   id: number;
-  /** Told to whoever is to verify it. It cannot be guessed. */
+  /** Told to whoever is to verify it. The number cannot be guessed. */
   number: string;
   clientId: number;
   merchantId: number;
   clientName: string;
   merchantNameEn: string;
   merchantNameAr: string;
-  /** Who makes the till. */
+  /** Maker of the till. */
   maker: string;
   serviceVersion: string;
   requirements: readonly CertifiedRequirement[];
@@ -42,7 +42,6 @@ export function newCertificateNumber(): string {
   return ["PS", ...Array.from({ length: GROUPS }, group)].join("-");
 }
 
-/** What certificates look like; anything else is no number of one. */
 export const CERTIFICATE_NUMBER = /^PS(?:-[2-9A-HJ-NP-Z]{4}){3}$/;
 
 export function certificateView(row: CertificateRow, now: Date): CertificateView {

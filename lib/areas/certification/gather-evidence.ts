@@ -16,7 +16,7 @@ export interface Evidence {
   code: number;
 }
 
-/** What has been seen of a requirement. */
+/** The evidence of a requirement. */
 export interface Seen {
   state: "met" | "violated";
   seenAt: Date;
@@ -42,7 +42,7 @@ SELECT r.id::float8 AS id, r.at, r.operation, r.status, r.code, r.is_replay, r.l
 const READ_TEST_CLIENTS =
   "SELECT id, scopes FROM api_client WHERE id = ANY ($1::int[]) AND sandbox_id IS NOT NULL";
 
-/** What was seen later stays; of two writers the one that saw more wins. */
+/** Later evidence stays; of two writers the one that saw more wins. */
 const KEEP = `
 INSERT INTO certification_evidence AS e (client_id, requirement, state, seen_at, requests)
 SELECT $1, x.requirement, x.state, x.seen_at, x.requests
@@ -71,7 +71,7 @@ export async function gatherEvidence(pool: Pool, clientIds: readonly number[]): 
   }
 }
 
-/** What has been seen of a client's requirements until now, by their names. */
+/** Evidence of a client's requirements so far, by their names. */
 export async function readSeen(pool: Pool, clientId: number): Promise<ReadonlyMap<RequirementName, Seen>> {
   const { rows } = await pool.query<Seen & { requirement: RequirementName }>(READ_SEEN, [clientId]);
   return new Map(rows.map(({ requirement, ...seen }) => [requirement, seen]));
@@ -91,7 +91,7 @@ function shownBy(requirement: RequirementName, verdict: Verdict) {
   return [{ requirement, state: verdict.state, seen_at: requests.at(-1)?.at, requests }];
 }
 
-/** A row of the request log. What a request sent is masked in it, which certification has no need to see through. */
+/** A row of the request log. Requests are masked there; certification needs nothing of what is masked. */
 function observedOf({ id, at, operation, status, code, liberties, request, ...row }: RequestRow): Observed {
   const { fields, trial = {} } = request;
   return {

@@ -11,7 +11,7 @@ import { CERTIFICATE_MONTHS } from "./words";
 
 export interface IssueCertificateInput {
   clientId: number;
-  /** Who makes the till. */
+  /** Maker of the till. */
   maker: string;
 }
 

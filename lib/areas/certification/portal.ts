@@ -26,7 +26,7 @@ async function readCertification(actor: AdminActor, clientId: number): Promise<C
   const client = await readClient(adminContext(), actor, clientId);
   const { id, name, scopes, revokedAt } = client;
   const sandbox = await sandboxOf(adminContext(), client);
-  // What was asked a moment ago is to be seen.
+  // The newest requests must count.
   await services().traffic.flush();
   const [progress, certificates] = await Promise.all([
     readProgress(portalPool(), { id, scopes, sandbox }),

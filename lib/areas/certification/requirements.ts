@@ -29,7 +29,7 @@ export interface Requirement {
   title: Bilingual;
   /** How it is shown. */
   how: Bilingual;
-  /** What to mend when it is violated. */
+  /** Advice when it is violated. */
   mend: Bilingual;
   /** Pure. */
   judge: Judge;

@@ -2,8 +2,6 @@ import * as z from "zod/mini";
 import { line } from "@/lib/portal/wire/fields";
 import { idSchema } from "@/lib/portal/wire/id";
 
-// What the page of a client's certification is told, and what it sends.
-
 /** The requirements that a till is certified for, in the order of the page. */
 export const REQUIREMENT_NAMES = [
   "reward",

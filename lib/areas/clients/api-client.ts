@@ -4,7 +4,7 @@ import type { ScenarioName } from "@/lib/areas/sandbox/schemas";
 import type { Sandbox } from "@/lib/ledger/core/reach";
 import { isWithin, networkList } from "@/lib/platform/networks";
 
-/** What a client may do (rules.md §4). */
+/** Rights of a client (rules.md §4). */
 export const SCOPES = ["reward", "redeem", "refund", "cancel", "deals", "events", "wallet", "enrol"] as const;
 export type Scope = (typeof SCOPES)[number];
 
@@ -59,7 +59,7 @@ export interface ClientSigning {
 }
 
 export interface ClientSandbox extends Sandbox {
-  /** What happens on which of its wallets, where it is not what would happen on a customer's. */
+  /** Its wallets that behave otherwise than a customer's, with their behaviour. */
   scenarios: ReadonlyMap<string, ScenarioWallet>;
 }
 
@@ -74,12 +74,12 @@ export interface ScenarioWallet {
 /** Secrets carry 192 bits of randomness, so a fast hash keeps them as safe as a slow one would. */
 const SECRET_BYTES = 24;
 
-/** A new ClientId: shown once, kept as its hash and last 4 characters. It says whether it is a test client's. */
+/** A new ClientId: shown once, kept as its hash and last 4 characters. A test client's ClientId is marked as one. */
 export function newClientSecret({ isTest }: { isTest: boolean }): string {
   return `pis_${isTest ? "test" : "live"}_${randomBytes(SECRET_BYTES).toString("base64url")}`;
 }
 
-/** What is stored of a ClientId. A lookup by digest compares nothing of the secret itself, so it leaks no timing. */
+/** The stored digest of a ClientId. A lookup by digest compares nothing of the secret itself, so it leaks no timing. */
 export function hashClientSecret(secret: string): Buffer {
   return Buffer.from(clientSecretDigest(secret), "base64");
 }

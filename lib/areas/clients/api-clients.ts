@@ -49,7 +49,7 @@ SELECT DISTINCT unnest(c.allowed_origins) AS origin FROM api_client c JOIN merch
 /** Why a secret that was issued is not accepted (any more). */
 export type RefusedFor = "client_revoked" | "secret_revoked" | "merchant_inactive" | "expired";
 
-/** Whose secret was refused, and why: for the client's own people, never for the caller. */
+/** The refused client and the reason: for the client's own people, never for the caller. */
 export interface RefusedSecret {
   clientId: number;
   secretId: number;

@@ -5,7 +5,6 @@ import { addressList, type Scope, type SigningMode } from "./api-client";
 import type { ClientRate, ClientView, KeyedScope } from "./client-view";
 import { isOrigin } from "./desk-schemas";
 
-/** What can be chosen for an API client. */
 export interface ClientSettings extends Limits {
   name: string;
   /** At least one. */
@@ -33,7 +32,7 @@ export interface ClientSettings extends Limits {
   expiresAt: Date | null;
 }
 
-/** What a new client gets unless something else is asked for (rules.md §5, §12). */
+/** Settings of a new client unless others are asked for (rules.md §5, §12). */
 export const CLIENT_DEFAULTS = {
   branchIds: null,
   ipRanges: [],

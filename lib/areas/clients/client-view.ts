@@ -22,7 +22,7 @@ export interface ClientRate {
   burst: number;
 }
 
-/** What is known of a ClientId. The secret itself is shown once, when it is made. */
+/** A ClientId without the secret. The secret itself is shown once, when it is made. */
 export interface ClientSecretView {
   id: number;
   last4: string;
@@ -35,7 +35,7 @@ export interface ClientSecretView {
   isLive: boolean;
 }
 
-/** What is known of a signing secret. */
+/** A signing secret without the secret itself. */
 export type SigningSecretView = Omit<ClientSecretView, "lastUsedAt">;
 
 /** An API client as its merchant's admins see it. */
@@ -170,7 +170,7 @@ export function stateOfClient({ revokedAt, expiresAt, secrets }: ClientView, now
   return secrets.some(({ isLive }) => isLive) ? "live" : "without_secret";
 }
 
-/** What the audit log keeps of a client: when its secrets were used last is no administrative act. */
+/** The audit log's copy of a client: the last use of its secrets is no administrative act. */
 export function clientSnapshot({
   lastUsedAt,
   secrets,

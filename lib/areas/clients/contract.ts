@@ -19,9 +19,9 @@ export const clients = {
       answer: "clientListSchema",
     },
     read: { route: `GET ${ONE}`, may: "client.read", ...one, answer: "clientSchema" },
-    /** What a client can be given: merchants and their branches. */
+    /** Merchants and branches that a client can be given. */
     choices: { route: `GET ${ALL}/choices`, may: "client.read", reach: "own", answer: "clientChoicesSchema" },
-    /** What the console fills in: for each operation a request that the demo's client can send as it stands, new at each call. */
+    /** Examples for the console: for each operation a request that the demo's client can send as it stands, new at each call. */
     examples: {
       route: `GET ${ALL}/examples`,
       may: "client.read",

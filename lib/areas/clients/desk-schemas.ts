@@ -4,7 +4,7 @@ import { idSchema } from "@/lib/portal/wire/id";
 import { shownSettings } from "@/lib/portal/wire/setting-schemas";
 import { CLIENT_KEYED_SCOPES, CLIENT_SCOPES, CLIENT_SIGNING_MODES, CLIENT_STATES } from "./words";
 
-// What the pages of the API clients are told. What they send is in schemas.ts.
+// Answers about API clients. Requests are in schemas.ts.
 
 const bilingualSchema = z.object({ en: z.string(), ar: z.string() });
 const momentSchema = z.iso.datetime();
@@ -20,8 +20,8 @@ export type ClientSigningMode = (typeof CLIENT_SIGNING_MODES)[number];
 export type ClientState = (typeof CLIENT_STATES)[number];
 
 /**
- * What is read although it is not written as the interface says, because only one thing can be meant (rules.md §3).
- * Each is noted for the client's maker; a client that is set to strict has none.
+ * Spellings that are accepted although the interface writes them in another way, because only one meaning is possible (rules.md §3). Each
+ * is noted for the client's maker; a client that is set to strict has none.
  */
 export const LIBERTIES = [
   /** The path in another letter case, with a doubled or trailing slash, or as an absolute URL. */
@@ -82,7 +82,7 @@ const usageSchema = z.object({ requests: z.int(), errors: z.int(), unlogged: z.i
 export const clientParamsSchema = z.object({ clientId: idParameter });
 export const clientSecretParamsSchema = z.object({ clientId: idParameter, secretId: idParameter });
 
-/** What is shown of one client, as its page's address names it. */
+/** View of one client in its page's address. */
 export const clientViewSchema = z.object({ tab: z.optional(z.enum(["overview", "sandbox", "requests"])) });
 
 /** Filters of the list, as they stand in the address of the page and of the request. */
@@ -144,7 +144,7 @@ export const clientSchema = z.extend(clientSummarySchema, {
   revokedAt: z.nullable(momentSchema),
   secrets: z.array(z.extend(secretSchema, { lastUsedAt: z.nullable(momentSchema) })),
   signing: z.enum(CLIENT_SIGNING_MODES),
-  /** What it signs with, the newest first. */
+  /** Its signing secrets, the newest first. */
   signingSecrets: z.array(secretSchema),
   version: z.int(),
   createdAt: momentSchema,
@@ -175,7 +175,7 @@ export const clientChoicesSchema = z.object({
       ),
     }),
   ),
-  /** What only the programme's operators may give. */
+  /** Rights that only the programme's operators give. */
   mayGiveAll: z.boolean(),
 });
 export type ClientChoices = z.infer<typeof clientChoicesSchema>;
@@ -226,7 +226,7 @@ export const loggedRequestSchema = z.object({
   /** Why a ClientId of this client or its signature was refused, which the caller is not told. */
   detail: z.nullable(z.enum(REFUSAL_DETAILS)),
   isReplay: z.boolean(),
-  /** What was read although the interface writes it in another way, with the field where it was one. */
+  /** Accepted spellings that the interface writes in another way, with the field where it was one. */
   liberties: z.array(z.object({ kind: z.enum(LIBERTIES), field: z.nullable(z.string()) })),
   durationMs: z.number(),
   requestId: z.string(),
@@ -254,7 +254,7 @@ export const requestLogSchema = z.object({
 });
 export type RequestLog = z.infer<typeof requestLogSchema>;
 
-/** What the console fills in. */
+/** Example requests of the console. */
 export const tryItExamplesSchema = z.object({
   /** Of the client that the examples are for, which the reference names; null where there is no such client. */
   clientId: z.nullable(z.string()),

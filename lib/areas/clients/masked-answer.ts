@@ -1,7 +1,7 @@
 import { gunzipSync } from "node:zlib";
 import { maskBranch, maskLength, maskNumber, scrub } from "./masked-request";
 
-/** What may be kept of an answer: enough to see what its caller was told, nothing of who the customer is. */
+/** The kept form of an answer: enough to see what its caller was told, nothing about the customer. */
 export interface MaskedAnswer {
   /** Of what was sent, in bytes. */
   length: number;
@@ -16,7 +16,7 @@ export const ANSWER_LENGTH_MAX = 8_192;
 /** An answer as it waits to be written down: its body, or of what is too long to be kept its length. */
 export type SentAnswer = string | Uint8Array | number;
 
-/** What of an answer is held until it is written down. */
+/** An answer until it is written down. */
 export function keepable(body: string | Uint8Array): SentAnswer {
   return body.length > ANSWER_LENGTH_MAX ? body.length : body;
 }
@@ -28,8 +28,8 @@ const HIDDEN = "•••";
 const GZIP = [0x1f, 0x8b] as const;
 
 /**
- * What becomes of each text of an answer, by its key, and where one key means two things by the object's as well. Numbers
- * name nobody and are shown; a text that has no treatment is hidden. A test sees to it that none is missing.
+ * Treatment of each text of an answer, by its key, and where one key means two things by the object's as well. Numbers name nobody and are
+ * shown; a text that has no treatment is hidden. A test sees to it that none is missing.
  */
 export const ANSWER_TREATMENT: Readonly<Record<string, "shown" | "mobile" | "branch" | "length">> = {
   "limits.limit": "shown",
@@ -38,7 +38,7 @@ export const ANSWER_TREATMENT: Readonly<Record<string, "shown" | "mobile" | "bra
   "promotions.name": "shown",
   errorCode: "shown",
   errorMessage: "shown",
-  // Whoever knows it may use it.
+  // Anybody with the number may use the coupon.
   couponNumber: "length",
   offerNumber: "shown",
   operation: "shown",

@@ -1,7 +1,7 @@
 import { scrubLine } from "@/lib/platform/log";
 import { normalizeMsisdn } from "@/lib/platform/msisdn";
 
-/** What may be kept of a request: enough to find out why it was refused, nothing that identifies or authorises anybody. */
+/** The kept form of a request: enough to find out why it was refused, nothing that identifies or authorises anybody. */
 export interface MaskedRequest {
   /** The fields of the interface as they were sent, in their order. */
   fields: Readonly<Record<string, MaskedValue>>;
@@ -16,7 +16,7 @@ export interface MaskedRequest {
 }
 export type MaskedValue = string | number | boolean | null;
 
-/** What of a request is masked. Everything is looked at only when it is written down, outside of the request's path. */
+/** A request until it is written down. Everything is looked at only when it is written down, outside of the request's path. */
 export interface SentRequest {
   /** Undefined when it was refused before it was read, or was no JSON. */
   body: Readonly<Record<string, unknown>> | undefined;
@@ -29,7 +29,7 @@ export interface SentRequest {
   isOwnBranch: (msisdn: string) => boolean;
 }
 
-/** What becomes of each field of the interface; a test sees to it that none is missing. */
+/** Treatment of each field of the interface; a test finds missing ones. */
 export const FIELD_TREATMENT = {
   WalletCode: "shown",
   ContactMsisdn: "mobile",
@@ -53,7 +53,7 @@ export const FIELD_TREATMENT = {
   BirthDate: "length",
   OfferNumber: "shown",
   Void: "shown",
-  // Whoever knows it may use it.
+  // Anybody with the number may use the coupon.
   CouponNumber: "length",
   ratePlan: "shown",
   // Free text may hold anything about anybody.

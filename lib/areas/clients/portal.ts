@@ -131,7 +131,7 @@ async function presentIssued({ client, secret }: IssuedClient): Promise<IssuedCl
   return { client: await presentClient(client), secret };
 }
 
-/** What a client can be given: the actor's merchants and their branches. */
+/** Merchants and branches that a client can be given: the actor's. */
 async function readClientChoices(actor: AdminActor): Promise<ClientChoices> {
   const [merchants, branches] = await Promise.all([
     listMerchants(adminContext(), actor),

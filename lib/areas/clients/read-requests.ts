@@ -16,7 +16,7 @@ export interface LoggedRequest {
   parameters: Readonly<Record<string, string | number>>;
   detail: RefusedFor | SignatureFault | null;
   isReplay: boolean;
-  /** What was read although the interface writes it in another way. */
+  /** Accepted spellings that the interface writes in another way. */
   liberties: LibertyTaken[];
   durationMs: number;
   requestId: string;

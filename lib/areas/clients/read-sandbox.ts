@@ -15,11 +15,11 @@ export interface SandboxWalletView {
   /** E.164. */
   contactMsisdn: string;
   scenario: ScenarioName;
-  /** What the sandbox's table says of it; null for a customer of the demo data. */
+  /** Its row in the sandbox's table; null for a customer of the demo data. */
   definition: ScenarioWalletDefinition | null;
   statusId: number;
   totalPoints: number;
-  /** What a reset brings it back to. */
+  /** Points after a reset. */
   points: number;
   isPinLocked: boolean;
 }

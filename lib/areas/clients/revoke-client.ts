@@ -5,8 +5,8 @@ import { changeClient } from "./change-client";
 import { type ClientView, lockClient } from "./client-view";
 
 /**
- * Revokes an API client with all its secrets, for ever. Every process refuses it at once, and after 5 seconds at the
- * latest. It needs no version: stopping a stolen secret must not wait for an edit. A revoked client stays as it is.
+ * Revokes an API client with all its secrets, for ever. Every process refuses it at once, and after 5 seconds at the latest. No version is
+ * asked for: stopping a stolen secret must not wait for an edit. A revoked client stays as it is.
  * @throws AdminError not_found
  */
 export function revokeClient(

@@ -17,7 +17,7 @@ const SETTINGS = {
   branchIds: z.array(id).min(1).max(1_000).nullable(),
   /** Addresses and ranges; empty: from everywhere. */
   ipRanges: z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], problem("addresses"))).max(100),
-  /** Origins of pages; empty: none. What people copy from an address bar is cut down to its origin. */
+  /** Origins of pages; empty: none. An address copied from a browser is cut down to its origin. */
   allowedOrigins: z
     .array(
       z

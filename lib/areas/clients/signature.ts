@@ -13,7 +13,7 @@ export const SIGNATURE_FAULTS = [
 ] as const;
 export type SignatureFault = (typeof SIGNATURE_FAULTS)[number];
 
-/** What of a request is signed. */
+/** Signed parts of a request. */
 export interface SignedRequest {
   /** In capitals. */
   method: string;
@@ -65,7 +65,7 @@ export function signatureOf(secret: string, timestamp: string, request: SignedRe
   return createHmac("sha256", secret).update(textToSign(timestamp, request)).digest();
 }
 
-/** What can be said before the body is read. Returns the fault, or the headers. */
+/** Checks that need no body. Returns the fault, or the headers. */
 export function readSignature(
   { timestamp, signature }: { [Name in keyof SignatureHeaders]: string | undefined },
   now: Date,

@@ -12,8 +12,8 @@ import { OVERLAP_DAYS_DEFAULT, type RotateClientSecretInput, secretsToRetire } f
 import { newSigningSecret } from "./signature";
 
 /**
- * Gives a client a secret to sign its requests with, its first or another one. The newest one it has stays accepted for the
- * overlap, any older one ends at once: there are never more than two. It is kept sealed and can never be read again.
+ * Gives a client a secret to sign its requests with, its first or another one. The newest one it has stays accepted for the overlap, any
+ * older one ends at once: there are never more than two. The secret is kept sealed and can never be read again.
  * @throws AdminError second_person (rules.md §24), not_found, conflict, revoked
  */
 export function rotateSigningSecret(

@@ -12,7 +12,7 @@ import type { Trial } from "./trial";
 /** Stands for whoever sent no ClientId, or one that nobody has. */
 export const NOBODY = 0;
 
-/** An answered request of a client. What it carried is masked when it is written down, not before. */
+/** An answered request of a client. The bodies are masked when they are written down, not before. */
 export interface AnsweredRequest extends SentRequest {
   clientId: number;
   secretId: number | null;
@@ -24,12 +24,12 @@ export interface AnsweredRequest extends SentRequest {
   status: number;
   /** Of the table of errors; 0 is success. */
   code: number;
-  /** What the code's text names. */
+  /** Parameters of the code's text. */
   parameters: Readonly<Record<string, unknown>>;
   /** Why a ClientId that was issued once, or a signature, is refused: the caller is told the code only, its owner more. */
   detail: RefusedFor | SignatureFault | null;
   isReplay: boolean;
-  /** What was read although it was not written as the interface says. */
+  /** Accepted spellings that the interface writes in another way. */
   liberties: readonly LibertyTaken[];
   durationMs: number;
   requestId: string;

@@ -2,8 +2,8 @@ import type { ScenarioName } from "@/lib/areas/sandbox/schemas";
 import type { Language } from "@/lib/platform/language";
 
 /**
- * What is kept of a test client's request besides, so that its traffic can be certified (rules.md §14). References and
- * contents are digests: equal ones can be told, and nothing else.
+ * Facts kept of a test client's request besides, so that its traffic can be certified (rules.md §14). References and contents are digests:
+ * equal ones can be told, and nothing else.
  */
 export interface Trial {
   /** In which the answer was worded. */
@@ -14,7 +14,7 @@ export interface Trial {
   content?: string;
   /** Of the reference that a Cancel names. */
   originalReference?: string;
-  /** What happened on the wallet that was named. */
+  /** Scenario of the named wallet. */
   scenario?: ScenarioName;
   /** The answer never reached the caller. */
   isLost?: boolean;

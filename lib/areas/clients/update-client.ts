@@ -9,7 +9,7 @@ import { type ClientSettings, checkSettings } from "./client-settings";
 import { agreeToClient, isWiderThan } from "./client-value";
 import { type ClientView, lockClient, requireUnrevoked } from "./client-view";
 
-/** What is absent stays as it is. A client keeps its merchant. */
+/** Absent fields stay as they are. A client keeps its merchant. */
 export type UpdateClientInput = {
   clientId: number;
   /** The version that was read. */
@@ -17,8 +17,8 @@ export type UpdateClientInput = {
 } & { [Name in keyof ClientSettings]?: ClientSettings[Name] | undefined };
 
 /**
- * Changes what an API client may do. Effective on every process at once, and within 5 seconds whatever happens.
- * What lets a live client that moves points do more takes a second person (rules.md §24).
+ * Changes what an API client may do. Effective on every process at once, and within 5 seconds whatever happens. A change that lets a live
+ * client that moves points do more needs a second person (rules.md §24).
  * @throws AdminError second_person, forbidden, not_found, conflict, revoked, invalid
  */
 export function updateClient(

@@ -14,7 +14,7 @@ export const CLIENT_KEYED_SCOPES = ["reward", "redeem", "refund", "cancel", "enr
 /** Whether a client's requests are signed: not looked at, checked where there is a signature, refused without one. */
 export const CLIENT_SIGNING_MODES = ["off", "accepted", "required"] as const;
 
-/** What the form of a new client begins with; the same as the act gives when nothing is asked for. */
+/** First values of the form of a new client; the act has the same defaults. */
 export const CLIENT_RATE_DEFAULT = { perSecond: 100, burst: 200 } as const;
 
 export const ROTATION_OVERLAP_DAYS_DEFAULT = 7;

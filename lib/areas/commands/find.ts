@@ -20,7 +20,7 @@ interface Named {
 }
 
 interface Search {
-  /** Who may list them. */
+  /** The right to list them. */
   action: AdminAction;
   /** At most so many of the actor's that meet the condition, by number. */
   read(condition: Condition, take: number): Promise<Named[]>;
@@ -28,7 +28,7 @@ interface Search {
 /** Numbers, or words that each have to be in one of the names. */
 type Condition = { ids: readonly number[] } | { words: readonly string[] };
 
-/** What can be found by name, besides wallets. */
+/** Searches by name, besides wallets. */
 function searchesOf({ database }: AdminContext, { role, merchantId }: AdminActor): Record<FoundKind, Search> {
   const own = role === "programme_operator" ? {} : { merchantId: merchantId ?? -1 };
   const orderBy = { id: "asc" } as const;
@@ -94,7 +94,7 @@ function conditionOf<Field extends string>(condition: Condition, ...fields: read
 
 /**
  * Branches, deals, API clients and people of the actor's merchant, or of all for an operator, whose names have what was typed in them, or
- * nearly; the best first. What the actor may not list is not looked for.
+ * nearly; the best first. Kinds that the actor may not list are left out.
  */
 export async function findByName(context: AdminContext, actor: AdminActor, text: string): Promise<Found[]> {
   const words = text.split(/\s+/).filter((word) => word !== "");
@@ -102,7 +102,7 @@ export async function findByName(context: AdminContext, actor: AdminActor, text:
     const parts = await read({ words }, PARTS_MAX);
     const all = parts.length < FOUND_MAX ? await read({ words: [] }, NAMES_MAX + 1) : parts;
     const near = best(text, all.length > NAMES_MAX ? parts : all);
-    // What was found by a text of its own, such as an offer number, is in neither name.
+    // A match of another text, such as an offer number, is in neither name.
     return [...near, ...parts.filter(({ id }) => near.every((one) => one.id !== id))].slice(0, FOUND_MAX);
   });
 }
@@ -111,7 +111,7 @@ function best(text: string, named: readonly Named[]): Named[] {
   return bestFirst(named, ({ names }) => matchOf(text, names));
 }
 
-/** What things are called now that were found before; those that the actor may not see any more are left out. */
+/** Present names of records that were found before; those that the actor may not see any more are left out. */
 export function findByNumber(
   context: AdminContext,
   actor: AdminActor,

@@ -20,7 +20,7 @@ export const commandsPortal = serveContract(commands, {
   find: ({ actor, body }) => find(actor, body),
 });
 
-/** What the commands of a role are called, in both languages. */
+/** Names of a role's commands, in both languages. */
 async function readCommands({ role }: { role: Role }): Promise<{ commands: CommandName[] }> {
   const [en, ar] = await Promise.all([wordsIn("en"), wordsIn("ar")]);
   const nameOf = (text: CommandText) => ({ en: en.word(text), ar: ar.word(text) });
@@ -53,8 +53,8 @@ async function wordsIn(language: Language) {
 }
 
 /**
- * What was typed by name, and what was remembered by number, as far as the actor may see it. Those who administer no deals find the live
- * ones of all merchants.
+ * Records matching the typed text, plus recent numbers from the device; only those that the actor may see. Those who administer no deals
+ * find the live ones of all merchants.
  */
 async function find(actor: PortalActor, { text, recent = [] }: FindRequest): Promise<{ found: Found[] }> {
   const seesLiveDeals = !isPermitted(actor.role, "deal.read");

@@ -2,9 +2,9 @@ import * as z from "zod/mini";
 import { idSchema } from "@/lib/portal/wire/id";
 import { FOUND_KINDS } from "./words";
 
-// What the palette of commands asks and is told. Wallets are looked up as at the till (lib/areas/till/schemas.ts).
+// Requests and answers of the palette of commands. Wallets are looked up as at the till (lib/areas/till/schemas.ts).
 
-/** What each of the reader's commands is called, in both languages: whoever types in one may mean the other. */
+/** Names of the reader's commands in both languages: people type in either. */
 export const commandNamesSchema = z.object({
   commands: z.array(
     z.object({
@@ -33,7 +33,7 @@ export const findRequestSchema = z.object({
 export type FindRequest = z.infer<typeof findRequestSchema>;
 
 export const foundSchema = z.object({
-  /** What matches the text, at most five of a kind, the best first; and what was remembered and may still be seen. */
+  /** Matches of the text, at most five of a kind, the best first; and recent ones that may still be seen. */
   found: z.array(z.object({ kind: z.enum(FOUND_KINDS), id: idSchema, en: z.string(), ar: z.string() })),
 });
 export type Found = z.infer<typeof foundSchema>["found"][number];

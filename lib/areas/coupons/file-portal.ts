@@ -36,8 +36,8 @@ const RULES: ColumnRules<CouponFileColumn> = {
 };
 
 /**
- * Whom a file names, line by line: by a wallet's code, or by a mobile number as E.164. A line that names nobody is left out; what is no number
- * stays as it is written, for the report.
+ * Customers of a file, line by line: by a wallet's code, or by a mobile number as E.164. A line that names nobody is left out; what is no
+ * number stays as it is written, for the report.
  * @throws PortalRefusal validation
  */
 export async function readCouponFile(

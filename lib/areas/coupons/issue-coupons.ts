@@ -84,7 +84,7 @@ export function issueByHand(
   });
 }
 
-/** The number of what the actor issued under this reference; null: nothing. Whoever sends it meanwhile waits. @throws AdminError invalid */
+/** The number of what the actor issued under this reference; null: nothing. A second sender waits meanwhile. @throws AdminError invalid */
 async function findIssued({ tx, actor }: Act, key: string, requestHash: Uint8Array): Promise<string | null> {
   await lockRow(tx, "user", actor.userId);
   const found = await tx.couponReference.findUnique({

@@ -48,7 +48,7 @@ import {
 import { walletCoupons } from "./till-contract";
 import { type CouponInput, cancelCoupon, couponProblem, redeemCoupon } from "./use-coupon";
 
-/** What issues the coupons of files in this process. */
+/** Issues the coupons of files in this process. */
 export function couponIssueRunner(): RecurringJob<void> {
   return processSingleton("coupon-issue-runner", () => {
     const { clock, programme } = services();
@@ -202,7 +202,7 @@ interface ReportRow {
   problem: string;
 }
 
-/** What a file came to, as a CSV file: each line without a coupon and why, and the numbers that are nobody's yet, to be printed. */
+/** Outcome of a file, as a CSV file: each line without a coupon and why, and the numbers without a customer, to be printed. */
 async function issueReport(actor: PortalActor, issueId: number, language: Language): Promise<Response> {
   const columns: CsvColumn<ReportRow>[] = [
     { header: { en: "Line", ar: "السطر" }, cell: ({ line }) => line },

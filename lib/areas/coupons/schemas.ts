@@ -4,7 +4,7 @@ import { idSchema, longIdSchema } from "@/lib/portal/wire/id";
 import { safe, safeLines } from "@/lib/portal/wire/safe-text";
 import { COUPON_FILE_BYTES_MAX, DISCOUNT_TYPES, ISSUE_LINES_MAX, ISSUE_MAX } from "./words";
 
-// What the desk and the till ask of coupons and are told. Shared by the routes and the browser.
+// Requests and answers about coupons, for desk and till. Shared by the routes and the browser.
 
 const line = (lengthMax: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(lengthMax), safe);
 const lines = z.string().check(z.trim(), z.maxLength(2_000), safeLines);
@@ -35,7 +35,7 @@ export const templateFieldsSchema = z
     stockMax: z.nullable(z.int().check(z.minimum(0), z.maximum(COUNT_MAX))),
     /** A reward of this value or more issues one, in whole currency units; null: none does. */
     rewardMin: z.nullable(z.int().check(z.minimum(0), z.maximum(1_000_000))),
-    /** What one takes off a bill at most, in whole currency units; null: of a template of before it was asked for. */
+    /** The most that one takes off a bill, in whole currency units; null: the template is older than this field. */
     worth: z.nullable(z.int().check(z.minimum(1), z.maximum(1_000_000))),
   })
   .check(
@@ -87,7 +87,7 @@ export const deskTemplateSchema = z.extend(z.object(templateFieldsSchema.shape),
 export type DeskTemplate = z.infer<typeof deskTemplateSchema>;
 export const deskTemplatesSchema = z.object({ templates: z.array(deskTemplateSchema) });
 
-/** What became of a template's coupons: used at each branch, the one with the most first. */
+/** Use of a template's coupons at each branch, the one with the most first. */
 export const templateResultsSchema = z.object({
   branches: z.array(z.object({ id: idSchema, nameEn: z.string(), nameAr: z.string(), used: z.int() })),
 });
@@ -174,7 +174,7 @@ export const walletCouponsRequestSchema = z.object({
   /** A coupon that the customer shows: it stands with theirs while it is nobody's. */
   shown: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(64))),
 });
-/** What can be had for points. */
+/** A coupon sold for points. */
 export const couponOfferSchema = z.object({
   offerNumber: z.int(),
   title: z.object({ en: z.string(), ar: z.string() }),

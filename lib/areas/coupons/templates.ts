@@ -102,7 +102,7 @@ export async function pointsOfCoupons(
   return pointsWorth(template, { segment: { redeemFactor: redeemFactor.toString() } });
 }
 
-/** What all coupons of a template give: their worth, less the points that they cost. Without a number or a worth there is no bound. */
+/** Value of all coupons of a template: their worth, less the points that they cost. Without a number or a worth there is no bound. */
 async function valueOfCoupons(act: Act, fields: TemplateFields): Promise<number> {
   if (fields.stockMax === null || worthOf(fields) === 0) return Number.POSITIVE_INFINITY;
   const each = await pointsOfCoupons(act, fields);
@@ -172,7 +172,7 @@ export function createTemplate(
 }
 
 /**
- * Changes a template. What was issued before keeps its days; texts, discount and branches count for all its coupons.
+ * Changes a template. Issued coupons keep their days; texts, discount and branches count for all its coupons.
  * @throws AdminError second_person (rules.md §24), forbidden, not_found, conflict, invalid ("stock": fewer than are issued; "stockMax",
  * "worth": none)
  */
@@ -196,7 +196,7 @@ export function updateTemplate(
   });
 }
 
-/** What is left when the stock is another. Coupons are counted under the template's lock, which whoever issues one holds as well. */
+/** The rest after the stock has changed. Coupons are counted under the template's lock, which whoever issues one holds as well. */
 async function stockLeftOf(
   { tx }: Act,
   { id }: TemplateView,

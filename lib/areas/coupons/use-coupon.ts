@@ -17,7 +17,6 @@ import { lockWallets, readWallet, type Wallet } from "@/lib/wallet/read";
 /** How often the use of one coupon is taken back: a mistake is mended, and the same coupon is not spent all day. */
 const REOPENED_MAX = 2;
 
-/** What is done with a coupon at a till. */
 export interface CouponInput {
   /** "api": the actor is an API client (`clientActor`), whose scope was checked. */
   via: "api" | "till";
@@ -39,7 +38,6 @@ export interface CouponInput {
   refusalUnlessReplay?: (1110 | 1111) | null;
 }
 
-/** What became of a coupon. */
 export interface CouponDone {
   coupon: KeptCoupon;
   /** As it stands. */
@@ -48,9 +46,8 @@ export interface CouponDone {
 }
 
 /**
- * Uses a coupon: once, whatever is tried at the same time, and under a reference once however often it is sent (rules.md §22). One
- * without a wallet becomes that of whoever shows it.
- * What it is worth counts in the day of whoever uses it (rules.md §15).
+ * Uses a coupon: once, whatever is tried at the same time, and under a reference once however often it is sent (rules.md §22). One without
+ * a wallet becomes that of whoever shows it. Its worth counts in the day of the person who uses it (rules.md §15).
  * @throws DomainError 1201 to 1206; 1420 no coupon of this wallet; 1421 with the reason; 1501; 1702, and `refusalUnlessReplay`; AdminError forbidden
  */
 export function redeemCoupon(
@@ -194,7 +191,7 @@ interface Seen {
   request_hash: Uint8Array;
 }
 
-/** What was done under the reference; null: nothing. @throws DomainError 1501 */
+/** The act under the reference; null: none. @throws DomainError 1501 */
 async function findDone(
   { tx, actor }: Act,
   { reference, operation }: Doing,

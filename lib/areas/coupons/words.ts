@@ -12,7 +12,7 @@ export const ISSUE_MAX = 1_000_000;
 /** The longest file of customers who are to have coupons, in bytes. */
 export const COUPON_FILE_BYTES_MAX = 12 * 1024 * 1024;
 
-/** What such a file names its customers by; the first that is filled counts. */
+/** Columns that name a file's customers; the first that is filled counts. */
 export const COUPON_FILE_NAMES = {
   walletCode: { en: "Wallet code", ar: "كود المحفظة" },
   mobile: { en: "Mobile number", ar: "رقم الموبايل" },

@@ -3,7 +3,7 @@ import type { DealCatalogue } from "./live-deals";
 import { decodeCursor, encodeCursor, isAfter, placeOf } from "./place";
 import type { Bilingual, CatalogueDeal, DealCategory } from "./types";
 
-/** What is asked of a deal; what is not named is not asked. Different ones must all be met. */
+/** Conditions for deals; an absent one asks nothing. Different ones must all be met. */
 export interface DealFilters {
   category?: number | undefined;
   merchant?: number | undefined;
@@ -73,7 +73,7 @@ export async function findLiveDeal(catalogue: DealCatalogue, dealId: number): Pr
   return deals.find(({ id }) => id === dealId) ?? null;
 }
 
-/** What the live deals can be filtered by: everything that at least one of them has. */
+/** Values by which the live deals can be filtered: all that at least one of them has. */
 export interface DealChoices {
   /** In the programme's order. */
   categories: DealCategory[];

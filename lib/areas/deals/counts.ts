@@ -49,7 +49,7 @@ export class DealCounts {
     this.#lists.set(dealIds, (this.#lists.get(dealIds) ?? 0) + 1);
   }
 
-  /** Somebody saw these deals in a list of the portal, and opened those. */
+  /** Counts deals that were seen in a list of the portal, and those that were opened. */
   look({ seen, opened }: { seen: readonly number[]; opened: readonly number[] }): void {
     this.#begin();
     for (const id of seen) this.#lookOf(id).views += 1;

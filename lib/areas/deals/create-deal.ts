@@ -10,7 +10,6 @@ import { administerAgreed } from "@/lib/portal/acts/second-person";
 import { dealView, requireReferences, tellOfDeal, WITH_BRANCHES } from "./deal-view";
 import type { DealView } from "./kept-deal";
 
-/** What people write about a deal. */
 export type DealFields = Omit<
   DealView,
   "id" | "merchantId" | "state" | "sortingNumber" | "version" | "createdAt" | "updatedAt" | "wasPublished"
@@ -42,7 +41,7 @@ export function createDeal(
 }
 
 /**
- * What becomes of a draft's dates and state when it is published.
+ * Dates and state of a draft once it is published.
  * @throws AdminError invalid ("endDate": its end is past)
  */
 export function publishedAs(

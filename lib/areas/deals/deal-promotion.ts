@@ -15,9 +15,9 @@ const POINTS_MULTIPLIER = 5;
 const LARGEST_INTEGER = 2_147_483_647;
 
 /**
- * Makes a deal's promotion agree with the deal (rules.md §21): published with it, it multiplies what bills at the deal's branches earn while the
- * deal is live. Paused, ended and withdrawn with it, and gone for good where the deal becomes another kind. In the act that changed the deal.
- * It has no budget: a second person agrees to what it gives (rules.md §24). Returns who did; null when nobody had to.
+ * Makes a deal's promotion agree with the deal (rules.md §21): published with it, it multiplies what bills at the deal's branches earn
+ * while the deal is live. Paused, ended and withdrawn with it, and gone for good where the deal becomes another kind. In the act that
+ * changed the deal. There is no budget: a second person agrees to the points (rules.md §24). Returns who did; null when nobody had to.
  */
 export async function followDeal(act: Act, deal: DealView): Promise<number | null> {
   const { tx, now } = act;
@@ -62,7 +62,7 @@ export async function followDeal(act: Act, deal: DealView): Promise<number | nul
   return approvedBy;
 }
 
-/** What a deal says of its promotion's rule. */
+/** The rule of a deal's promotion. */
 function ruleOf({ nameEn, nameAr, rule }: Pick<PromotionFields, "nameEn" | "nameAr" | "rule">): unknown[] {
   return [nameEn, nameAr, rule.multiplier, rule.branchIds, rule.ratePlans];
 }

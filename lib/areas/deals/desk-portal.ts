@@ -134,7 +134,7 @@ function serializeListed(
   };
 }
 
-/** What the list of managed deals can be filtered by. */
+/** Choices of the filters of managed deals. */
 async function readDeskFilterChoices(actor: AdminActor): Promise<DeskFilterChoices> {
   const context = adminContext();
   const [merchants, categories] = await Promise.all([
@@ -148,7 +148,7 @@ function named({ id, nameEn, nameAr }: { id: number; nameEn: string; nameAr: str
   return { id, name: { en: nameEn, ar: nameAr } };
 }
 
-/** What a deal can be made of, and which others it may get in the way of. */
+/** Choices of a deal's form, and the other deals for its warnings. */
 async function readDeskChoices(actor: AdminActor): Promise<DealDeskChoices> {
   const context = adminContext();
   const [merchants, categories, branches, segments, deals] = await Promise.all([
@@ -301,7 +301,7 @@ async function readDealOrder(
   return { deals: deals.map((deal) => serializeListed(deal, { others: deals, interests, now })) };
 }
 
-/** What is live when, in one month of the programme's calendar. */
+/** Deals of one month of the programme's calendar. */
 async function readDealCalendar(
   actor: AdminActor,
   { month, merchant }: DealCalendarRequest,
@@ -345,10 +345,7 @@ async function changeDealOrder(
   return readDealOrder(actor, order.merchantId ?? undefined);
 }
 
-/**
- * What GetDeals answers at a moment, by the code that answers it. What other merchants have planned is not shown to a
- * merchant's admins: they get the answer with their own deals only, and how many others there are.
- */
+/** GetDeals' answer at a moment, by the code that answers it. A merchant's admins see their own deals only, and how many others there are. */
 async function readDealAnswer(
   actor: AdminActor,
   { ratePlan, language = "en", at }: DealAnswerRequest,

@@ -16,7 +16,7 @@ import {
   TITLE_LENGTH_MAX,
 } from "./words";
 
-// What the desk's pages about deals ask and are told. The schemas of what is sent check the forms as well.
+// Requests and answers of the desk's pages about deals. The schemas of what is sent check the forms as well.
 
 const line = (lengthMax: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(lengthMax), safe);
 const optionalLine = (lengthMax: number) => z.string().check(z.trim(), z.maxLength(lengthMax), safe);
@@ -51,7 +51,7 @@ const DEAL_FIELDS = {
   branchIds: z.array(idSchema).check(z.maxLength(BRANCHES_MAX)),
 };
 
-/** What a deal's discount must be for its kind. */
+/** Checks that the discount fits its kind. */
 const sensible = z.check<Pick<DealFieldValues, "discountType" | "discount">>(({ value, issues }) => {
   const { discount } = value;
   const [minimum, maximum] = discountRange(value.discountType);
@@ -64,7 +64,7 @@ const sensible = z.check<Pick<DealFieldValues, "discountType" | "discount">>(({ 
   if (discount > maximum) issues.push({ ...number, code: "too_big", maximum });
 });
 
-/** What a deal's dates must be to each other. */
+/** Checks the order of a deal's dates. */
 const inOrder = z.check<Pick<DealFieldValues, "startDate" | "endDate" | "expiryDate">>(
   ({ value, issues }) => {
     const { startDate, endDate, expiryDate } = value;
@@ -75,7 +75,6 @@ const inOrder = z.check<Pick<DealFieldValues, "startDate" | "endDate" | "expiryD
   },
 );
 
-/** What people write about a deal. */
 export const dealFieldsSchema = z.object(DEAL_FIELDS).check(sensible, inOrder);
 export type DealFields = z.infer<typeof dealFieldsSchema>;
 
@@ -111,7 +110,7 @@ export const moveDealRequestSchema = z.object({
   dates: z.optional(dealDatesSchema),
 });
 export type MoveDealRequest = z.infer<typeof moveDealRequestSchema>;
-/** What can be done to many at once: what can be taken back. Publishing and ending are decided deal by deal. */
+/** Acts on many at once: those that can be taken back. Publishing and ending are decided deal by deal. */
 export const MANY_MOVES = ["pause", "resume"] as const satisfies readonly DealMove[];
 export const moveDealsRequestSchema = z.extend(manyVersionedSchema, { move: z.enum(MANY_MOVES) });
 /** In the address, since a body has no meaning where something is taken away. */
@@ -135,17 +134,16 @@ const otherDealSchema = z.object({
   endDate: z.iso.datetime(),
 });
 
-/** What a deal can be made of. */
 const namedSchema = z.object({ id: idSchema, name: bilingualSchema });
 
-/** What the list of managed deals can be filtered by. The merchants are the actor's own, or all of them for an operator. */
+/** Choices of the list's filters. The merchants are the actor's own, or all of them for an operator. */
 export const deskFilterChoicesSchema = z.object({
   merchants: z.array(namedSchema),
   categories: z.array(namedSchema),
 });
 export type DeskFilterChoices = z.infer<typeof deskFilterChoicesSchema>;
 
-/** What a deal can be made of. */
+/** Choices of a deal's form. */
 export const dealDeskChoicesSchema = z.object({
   /** The actor's own, or all of them for an operator. */
   merchants: z.array(
@@ -279,7 +277,7 @@ export type DealCalendarRequest = z.infer<typeof dealCalendarRequestSchema>;
 
 const daySchema = z.iso.date();
 
-/** What is live when: the deals that are published or paused and can be had in a month, the earliest first. */
+/** Deals of a month that are published or paused, the earliest first. */
 export const dealCalendarSchema = z.object({
   month: monthSchema,
   /** Of the programme's calendar, as all days here. */
@@ -298,7 +296,7 @@ export const dealCalendarSchema = z.object({
 });
 export type DealCalendar = z.infer<typeof dealCalendarSchema>;
 
-/** Whose deals are put in order; nobody named: the actor's own, or those of all merchants for an operator. */
+/** Merchant whose deals are put in order; absent: the actor's own, or those of all merchants for an operator. */
 export const dealOrderRequestSchema = z.object({ merchant: z.optional(idParameter) });
 export const dealOrderSchema = z.object({ deals: z.array(listedDealSchema) });
 const ORDERED_MAX = 5_000;
@@ -310,7 +308,7 @@ export const changeDealOrderRequestSchema = z.object({
   to: orderSchema,
 });
 
-/** What GetDeals would be asked, and when. */
+/** Query and moment of a GetDeals request to try. */
 export const dealAnswerRequestSchema = z.object({
   ratePlan: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(RATE_PLAN_LENGTH_MAX))),
   language: z.optional(z.enum(LANGUAGES)),
@@ -344,7 +342,7 @@ export type DealAnswer = z.infer<typeof dealAnswerSchema>;
 
 export const storedPictureSchema = z.object({ hash: hashSchema, width: z.int(), height: z.int() });
 
-/** What the panel about GetDeals asks, as its address names it. */
+/** The tried GetDeals request of the page's address. */
 export function readAnswerRequest(address: { get(name: string): string | null }): DealAnswerRequest {
   const { ratePlan, language, at } = dealAnswerRequestSchema.shape;
   const read = <Value>(schema: z.ZodMiniType<Value>, name: string) =>

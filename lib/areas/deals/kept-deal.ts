@@ -26,6 +26,6 @@ export interface DealView {
   version: number;
   createdAt: Date;
   updatedAt: Date;
-  /** It is or once was published: customers may know of it, and it stays. */
+  /** Published now or earlier: customers may know of the deal, and it stays. */
   wasPublished: boolean;
 }

@@ -83,12 +83,12 @@ interface Edition {
 /** The published deals as they were read. */
 interface Published {
   number: number;
-  /** What was read, for comparison with what is read next. */
+  /** The rows as text, for comparison with the next ones. */
   content: string;
   deals: PublishedDeal[];
   /** Rate plans that at least one of the deals knows, in lower case. */
   ratePlans: ReadonlySet<string>;
-  /** What is live of them, by rate plan, until one of them starts or ends. */
+  /** Live deals by rate plan, until one of them starts or ends. */
   live: Map<string, LiveDeals>;
 }
 
@@ -149,7 +149,7 @@ export class DealCatalogue {
   }
 }
 
-/** What is live for a plan (in lower case), made when it is first asked for and whenever a deal has started or ended. */
+/** Live deals of a plan (in lower case), made at the first request and whenever a deal has started or ended. */
 function liveOf(published: Published, plan: string | null, now: number): LiveDeals {
   const name = plan === null ? "*" : published.ratePlans.has(plan) ? `=${plan}` : "";
   const known = published.live.get(name);

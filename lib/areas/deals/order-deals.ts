@@ -8,7 +8,7 @@ import { ORDER_OF_GET_DEALS, orderable } from "./list-deals";
 import { sortingNumbers } from "./sorting";
 
 export interface OrderDealsInput {
-  /** Whose deals are put in order; null: those of all merchants, which is for operators. */
+  /** Merchant whose deals are put in order; null: those of all merchants, which is for operators. */
   merchantId: number | null;
   /** All of them that are not over, in the order that was seen. */
   from: readonly number[];

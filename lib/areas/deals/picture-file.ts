@@ -1,7 +1,7 @@
 /** The formats of pictures that people may upload. Everything else, SVG first of all, is no picture here. */
 export type PictureFormat = "jpeg" | "png" | "webp";
 
-/** What a file's own bytes say about it. */
+/** Type and size according to a file's own bytes. */
 export interface PictureFile {
   format: PictureFormat;
   /** The picture is the whole file: nothing follows it that another program would take for something else. */

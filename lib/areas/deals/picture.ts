@@ -7,7 +7,7 @@ export const PICTURE_BYTES_MAX = 8 * 1024 * 1024;
 const PIXELS_MAX = 40_000_000;
 const WIDTH_MIN = 300;
 const HEIGHT_MIN = 200;
-/** What is stored is at most this wide and high: twice what the largest screen shows of it. */
+/** Stored pictures are at most this wide and high: twice the largest shown size. */
 const STORED_SIDE_MAX = 1600;
 const QUALITY = 82;
 const SECONDS_MAX = 20;
@@ -32,10 +32,9 @@ export class PictureError extends Error {
 }
 
 /**
- * Makes an uploaded file the picture that is stored. Its type is what its content says; only the pixels are taken over, so
- * nothing that came with them (EXIF with the place it was taken at, comments, scripts, a second file behind the first) is
- * kept. It is turned upright and made no larger than needed.
- * Pictures are taken apart one after the other: a large one fills a good part of the memory.
+ * Makes an uploaded file the picture that is stored. Its type is what its content says; only the pixels are taken over, so nothing that
+ * came with them (EXIF with the place it was taken at, comments, scripts, a second file behind the first) is kept. The picture is turned
+ * upright and made no larger than needed. Pictures are taken apart one after the other: a large one fills a good part of the memory.
  * @throws PictureError
  */
 export function preparePicture(file: Uint8Array): Promise<Picture> {

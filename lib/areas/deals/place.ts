@@ -1,6 +1,6 @@
 import { DomainError } from "@/lib/ledger/core/errors";
 
-/** What GetDeals sorts by (rules.md §10): sorting number, start (later first) and id. */
+/** GetDeals' order (rules.md §10): sorting number, start (later first) and id. */
 export type Place = readonly [sortingNumber: number, startsAtMs: number, id: number];
 
 /** Larger than every sorting number: deals without one come last. */

@@ -50,7 +50,7 @@ async function readUsableDeals({ segment, branch }: UsableDealsRequest): Promise
   };
 }
 
-/** Counts what somebody saw and opened in the portal. What is not live is left out. */
+/** Counts what somebody saw and opened in the portal. Deals that are not live are left out. */
 async function countDealLooks({ seen, opened }: DealLooks): Promise<{ isNoted: true }> {
   const { deals, dealCounts } = services();
   const live = new Set((await deals.live(null)).deals.map(({ id }) => id));

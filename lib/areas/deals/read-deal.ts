@@ -3,7 +3,7 @@ import type { AdminContext } from "@/lib/portal/acts/context";
 import { dealView, requireOwnDeal, WITH_BRANCHES } from "./deal-view";
 import type { DealView } from "./kept-deal";
 
-/** Who changed a deal last. */
+/** Last change of a deal. */
 export interface LastChange {
   at: Date;
   /** Null when it was nobody that the service knows by name. */

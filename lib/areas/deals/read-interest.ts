@@ -25,7 +25,7 @@ interface CountRow {
   taps: bigint;
 }
 
-/** What was counted of these deals. Whoever asks has checked that they may be known. */
+/** Counts of these deals. The caller checks that the reader may know of them. */
 export async function readDealInterests(
   { database }: Pick<AdminContext, "database">,
   dealIds: readonly number[],

@@ -8,7 +8,7 @@ const REMOVED_AT_ONCE_MAX = 100;
 
 const IS_USED = `(EXISTS (SELECT 1 FROM deal d WHERE d.image_hash = i.hash) OR EXISTS (SELECT 1 FROM merchant m WHERE m.image_hash = i.hash))`;
 
-/** What was found unused now, and what is used after all. */
+/** Marks pictures found unused now, and unmarks used ones. */
 const MARK = `
 UPDATE image i SET unused_since = CASE WHEN ${IS_USED} THEN NULL ELSE $1::timestamptz END
  WHERE (i.unused_since IS NULL) <> ${IS_USED}`;

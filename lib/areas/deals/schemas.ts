@@ -2,8 +2,7 @@ import * as z from "zod/mini";
 import { idSchema } from "@/lib/portal/wire/id";
 import { DEAL_TEXT_LENGTH_MAX, DISCOUNT_TYPES } from "./words";
 
-// What the pages of the live deals ask and are told. Everything comes in both languages, so that switching the language
-// asks for nothing.
+// Requests and answers of the pages of live deals. Everything comes in both languages, so that switching the language asks for nothing.
 
 const bilingualSchema = z.object({ en: z.string(), ar: z.string() });
 const idParameter = z.pipe(z.coerce.number(), idSchema);
@@ -85,7 +84,7 @@ export const dealSchema = z.extend(z.omit(dealSummarySchema, { branchIds: true }
 });
 export type Deal = z.infer<typeof dealSchema>;
 
-/** What a customer can have at a till: by the tier of the wallet and the branch of the till. */
+/** Deals that a customer can use at a till: by the tier of the wallet and the branch of the till. */
 export const usableDealsRequestSchema = z.object({ segment: idParameter, branch: idParameter });
 export type UsableDealsRequest = z.infer<typeof usableDealsRequestSchema>;
 /** In the order of GetDeals; with their terms, so that opening one asks for nothing. */
@@ -102,7 +101,7 @@ export const dealLooksSchema = z.object({ seen: looksSchema, opened: looksSchema
 export type DealLooks = z.infer<typeof dealLooksSchema>;
 export const noteSchema = z.object({ isNoted: z.literal(true) });
 
-/** What the list can be filtered by: everything that at least one live deal has. */
+/** Choices of the list's filters: everything that at least one live deal has. */
 export const dealChoicesSchema = z.object({
   categories: z.array(categorySchema),
   merchants: z.array(z.object({ id: idSchema, name: bilingualSchema })),

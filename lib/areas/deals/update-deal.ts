@@ -9,7 +9,7 @@ import { type DealFields, type Publication, publishedAs } from "./create-deal";
 import { dealView, lockDeal, requireReferences, tellOfDeal, WITH_BRANCHES } from "./deal-view";
 import type { DealView } from "./kept-deal";
 
-/** The whole deal as it is to be. It keeps its merchant; "" keeps its offer number. */
+/** The whole deal as it is to be. The merchant stays; "" keeps the offer number. */
 export type UpdateDealInput = {
   dealId: number;
   /** The version that was read. */
@@ -19,9 +19,8 @@ export type UpdateDealInput = {
 } & DealFields;
 
 /**
- * Changes a deal; a live one changes for customers at once. What customers and tills go by stays as it is once the deal has
- * started: its start and its offer number. One that is over is not changed any more. With `publication` a draft is published
- * in the same act.
+ * Changes a deal; a live one changes for customers at once. Start and offer number stay once the deal has started: customers and tills go
+ * by them. One that is over is not changed any more. With `publication` a draft is published in the same act.
  * @throws AdminError second_person (one that multiplies points, rules.md §24), forbidden, not_found, conflict, deal_state (it is over, or is no draft to publish), taken (the offer number), invalid
  */
 export function updateDeal(

@@ -15,7 +15,7 @@ export interface DealWords {
   termsAr: string;
 }
 
-/** What the warnings look at: a deal as it is, or as it would be. */
+/** A deal as it is, or as it would be. */
 export interface DealToCheck extends DealSchedule, DealWords {
   /** Null while it is not saved. */
   id: number | null;
@@ -28,7 +28,7 @@ export interface DealToCheck extends DealSchedule, DealWords {
   isCategoryActive: boolean;
 }
 
-/** What another deal of the merchant is compared by. */
+/** Another deal of the merchant, to compare with. */
 export interface OtherDeal {
   id: number;
   merchantId: number;
@@ -41,8 +41,8 @@ export interface OtherDeal {
 }
 
 /**
- * What is worth a second look before customers see a deal. Nothing of it is wrong by itself, so nothing of it stops
- * anybody; what is wrong (an end before the start, an expiry before the end) is refused.
+ * Hints about a deal before customers see it. Nothing of it is wrong by itself, so nothing of it stops anybody; what is wrong (an end
+ * before the start, an expiry before the end) is refused.
  */
 export type DealWarning =
   /** Others of the merchant that the same customers can get at the same branches, in the same category and time. */

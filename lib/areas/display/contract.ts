@@ -10,9 +10,9 @@ const schemas = async () => ({
 });
 
 export const display = contract("display", schemas, {
-  /** What the display of this cookie shows. */
+  /** The screen of this cookie's display. */
   read: { route: "GET display", ...open, query: "displayQuerySchema", answer: "displaySchema" },
-  /** What the display of this cookie shows while nobody is served: deals of its merchant. */
+  /** Deals of its merchant, for the display of this cookie while nobody is served. */
   deals: { route: "GET display/deals", ...open, answer: "displayDealsSchema" },
   /** Pairs this device with the till that shows the code. */
   pair: { route: "POST display", ...open, body: "pairDisplaySchema", answer: "doneSchema" },

@@ -120,8 +120,8 @@ export async function pairDisplay(
 }
 
 /**
- * What is shown to the customer from now on. A PIN that was typed for what was shown before is forgotten, unless it is the same redemption
- * that is shown again.
+ * Shows the customer another screen. A PIN that was typed for what was shown before is forgotten, unless it is the same redemption that is
+ * shown again.
  */
 export async function showOnDisplay(
   { database, clock }: AdminContext,
@@ -196,8 +196,8 @@ export async function givePin(
 }
 
 /**
- * What the PIN came to that was typed on the display of this session for exactly this redemption, once; absent when there is none, or it
- * is a minute old.
+ * Outcome of the PIN that was typed on the display of this session for exactly this redemption, once; absent when there is none, or it is a
+ * minute old.
  */
 export async function takePin(
   { database, clock }: AdminContext,

@@ -46,7 +46,7 @@ export const displayPortal = serveContract(display, {
   },
 });
 
-/** A display that has not asked for so long is away. It asks every few seconds. */
+/** A display that has not asked for so long is away. Displays ask every few seconds. */
 const PRESENT_MS = 15_000;
 
 /** How long what is shown may stay there, in milliseconds: an outcome until it is read, a bill until nobody can be there any more. */
@@ -137,7 +137,7 @@ async function pair(code: string, address: string): Promise<readonly string[]> {
   return cookies;
 }
 
-/** What the caller's display shows, at once or when it is another version than `after`. Throws PortalRefusal `display_ended`. */
+/** The screen of the caller's display, at once or when it is another version than `after`. Throws PortalRefusal `display_ended`. */
 async function readDisplay(
   headers: Headers,
   { after, signal }: { after?: number | undefined; signal: AbortSignal },

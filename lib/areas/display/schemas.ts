@@ -18,11 +18,11 @@ const PIN = z.object({
   name: z.literal("pin"),
   value: moneySchema,
   points: z.nullable(pointsSchema),
-  /** What became of the PIN that was typed last. */
+  /** Problem of the PIN that was typed last. */
   problem: z.nullable(z.enum(["wrong", "locked"])),
   attemptsLeft: z.nullable(z.int()),
 });
-/** It is done. A void gives no balance away that the customer did not ask for: it shows the new one as the others do. */
+/** The movement is done. A void gives no balance away that the customer did not ask for: it shows the new one as the others do. */
 const DONE = z.object({
   name: z.literal("done"),
   act: z.enum(["reward", "redeem", "void"]),
@@ -31,11 +31,11 @@ const DONE = z.object({
   balanceAfter: balanceSchema,
 });
 
-/** What a display shows. */
+/** A screen of the display. */
 export const displayShownSchema = z.discriminatedUnion("name", [IDLE, BILL, PIN, DONE]);
 export type DisplayShown = z.infer<typeof displayShownSchema>;
 
-/** What the till says that it shows. Whose PIN is asked for stays with the server. */
+/** The till's screen for the customer. The server knows whose PIN is asked for. */
 export const tillShownSchema = z.discriminatedUnion("name", [
   IDLE,
   BILL,
@@ -51,7 +51,7 @@ const afterSchema = z.optional(z.pipe(z.coerce.number(), z.int().check(z.minimum
 /** With the version that is known already: answered when there is another one, or after some seconds. */
 export const displayQuerySchema = z.object({ after: afterSchema });
 
-/** What the till is told of its display. */
+/** State of the till's display. */
 export const tillDisplaySchema = z.discriminatedUnion("state", [
   z.object({ state: z.literal("none") }),
   z.object({
@@ -65,13 +65,13 @@ export const tillDisplaySchema = z.discriminatedUnion("state", [
     version: z.int(),
     /** Whether the display has asked lately. */
     isPresent: z.boolean(),
-    /** Whether the PIN that is asked for was typed. What it came to is the answer to the redemption. */
+    /** Whether the PIN that is asked for was typed. The answer to the redemption tells its outcome. */
     isPinGiven: z.boolean(),
   }),
 ]);
 export type TillDisplay = z.infer<typeof tillDisplaySchema>;
 
-/** What the display is told. */
+/** The display's state. */
 export const displaySchema = z.object({
   version: z.int(),
   merchant: z.object({ nameEn: z.string(), nameAr: z.string() }),

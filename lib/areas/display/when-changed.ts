@@ -5,7 +5,7 @@ const HOLD_MS = 8_000;
 /** Announcements can be missed, and the end of a session is not announced. */
 const LOOK_MS = 2_000;
 
-/** What `read` gives as soon as it is new, or after some seconds whatever it is. Ends early when the request was given up. */
+/** Result of `read` as soon as it is new, or after some seconds whatever it is. Ends early when the request was given up. */
 export async function whenChanged<View>(
   displayId: number | null,
   read: () => Promise<View>,

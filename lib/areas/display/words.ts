@@ -1,5 +1,4 @@
-// The customer's side of a till. Shared by the routes and the browser. What is shown holds amounts and points, and never who the
-// customer is.
+// The customer's side of a till. Shared by the routes and the browser. Screens hold amounts and points, and never name the customer.
 
 /** Where a browser opens the customer's side. */
 export const DISPLAY_PATH = "/display";

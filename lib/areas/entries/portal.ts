@@ -57,7 +57,7 @@ async function presentWalletHistory(
   await requireOpened(actor, walletId, "opened");
   const filter = { ...historyFilterOf(query), merchantId: actor.merchantId ?? undefined };
   const { cursor, limit } = query;
-  // What a child does with its parent's points is in its parent's log.
+  // A child's entries on its parent's points are in its parent's log.
   const read = (await isSharing(prisma(), walletId)) ? childHistory : walletHistory;
   return presentPage(await read(portalPool(), { walletId, filter, cursor, limit }));
 }
@@ -112,7 +112,7 @@ export function historyFilterOf(query: EntryQuery): HistoryFilter {
   };
 }
 
-/** What entries are presented with besides themselves: names, and the rules by which they can be undone. */
+/** Names that entries are presented with, and the rules by which they can be undone. */
 export type EntryNames = Awaited<ReturnType<typeof readEntryNames>>;
 
 export async function readEntryNames({
@@ -190,7 +190,7 @@ function presentAside(aside: HistoryEntry["aside"]): PortalEntry["aside"] {
     : { kind: "hold", state: aside.state, until: aside.expiresAt.toISOString() };
 }
 
-/** What a user is to the portal, by the kind that the database keeps. */
+/** The portal's word for a kind of user in the database. */
 export function kindOf(kind: string | undefined): PortalEntry["by"]["kind"] {
   if (kind === "technical") return "client";
   return kind === "portal" ? "portal" : "system";

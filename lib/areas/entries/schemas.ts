@@ -36,14 +36,14 @@ export const entrySchema = z.object({
   returnableUntil: z.nullable(daySchema),
   cancellableUntil: z.nullable(daySchema),
   branch: z.nullable(z.object({ id: idSchema, nameEn: z.string(), nameAr: z.string() })),
-  /** Who did it: a person of the portal, an API client, or the service itself. */
+  /** The author: a person of the portal, an API client, or the service itself. */
   by: z.object({ id: idSchema, name: z.string(), kind: z.enum(["portal", "client", "system"]) }),
   reference: z.string(),
   invoiceNumber: z.nullable(z.string()),
   invoiceDate: z.nullable(momentSchema),
   skuId: z.nullable(z.string()),
   comment: z.nullable(z.string()),
-  /** Who let it pass a limit; null where it passed none. */
+  /** The person who approved the breach of a limit; null where there was none. */
   approvedBy: z.nullable(z.string()),
   /** An earlier reward for the same invoice; null where there is none, or none was looked for. */
   repeatsEntryId: z.nullable(longIdSchema),
@@ -92,7 +92,7 @@ export type EntryQuery = z.infer<typeof entryQuerySchema>;
 export { walletParamsSchema } from "@/lib/portal/wire/id";
 export const entryParamsSchema = z.object({ entryId: z.pipe(z.coerce.number(), longIdSchema) });
 
-/** What a promotion gave of an entry's points, or would give. */
+/** Points that a promotion gave, or would give. */
 export const actedSchema = z.object({
   number: idSchema,
   nameEn: z.string(),

@@ -1,10 +1,7 @@
 import { LOG_TYPE } from "@/lib/ledger/core/types";
 import type { Acted, PortalEntry } from "./schemas";
 
-/**
- * What an entry moved, as people count it: spendable points; where it moved none, suspended ones; of a captured hold what was redeemed.
- * Pure.
- */
+/** Moved points, as people count them: spendable ones; where there are none, suspended ones; of a captured hold the redeemed ones. Pure. */
 export function movedPoints({
   logTypeId,
   points,
@@ -14,7 +11,7 @@ export function movedPoints({
   return logTypeId === LOG_TYPE.redemption ? points + suspendedPoints : points;
 }
 
-/** What a reward's bill gave by the rate alone: without promotions, and without a welcome bonus. Pure. */
+/** Points of a reward's bill by the rate alone: without promotions, and without a welcome bonus. Pure. */
 export function billPoints({
   points,
   referralPoints,

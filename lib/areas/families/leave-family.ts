@@ -6,7 +6,7 @@ import { AdminError } from "@/lib/portal/acts/errors";
 import { lockWallets } from "@/lib/portal/acts/wallet-record";
 
 /**
- * Takes a child out of its family. The points stay where they are: what it earned into a pool is the pool's. What it did there is given
+ * Takes a child out of its family. The points stay where they are: what it earned into a pool is the pool's. Its entries there are given
  * back and undone there.
  * @throws AdminError forbidden, not_found, not_in_family
  */

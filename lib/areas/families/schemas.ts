@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { FAMILY_ROLES, WALLET_TYPES } from "@/lib/ledger/core/types";
 import { longIdSchema } from "@/lib/portal/wire/id";
 
-// What pages are told of a family. Shared by the routes and the browser.
+// A family, as pages show it. Shared by the routes and the browser.
 
 export const familyMemberSchema = z.object({
   id: longIdSchema,
@@ -16,7 +16,7 @@ export const familyMemberSchema = z.object({
 export type ShownMember = z.infer<typeof familyMemberSchema>;
 
 export const familySchema = z.object({
-  /** What the wallet is to its parent; null: it is the parent. */
+  /** The wallet's relation to its parent; null: a parent. */
   role: z.nullable(z.enum(FAMILY_ROLES)),
   parent: z.nullable(familyMemberSchema),
   children: z.array(familyMemberSchema),

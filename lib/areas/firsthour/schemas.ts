@@ -6,11 +6,11 @@ export type FirstStep = (typeof FIRST_STEPS)[number];
 const named = { id: idSchema, nameEn: z.string(), nameAr: z.string() };
 
 export const firstHourSchema = z.object({
-  /** What is there already; a step that is not named is still to do. */
+  /** Steps that are done; others are still to do. */
   done: z.array(z.enum(FIRST_STEPS)),
   /** Whether an operator has put it away. */
   isDismissed: z.boolean(),
-  /** What the steps that are still to do are about: the first that there is of each. */
+  /** The first merchant, branch and so on of the steps that are still to do. */
   merchant: z.nullable(z.object(named)),
   branch: z.nullable(z.object({ ...named, msisdn: z.string() })),
   client: z.nullable(z.object({ id: idSchema, name: z.string() })),

@@ -83,7 +83,7 @@ async function readHome(actor: PortalActor): Promise<Home> {
 
 const servesCustomers = ({ role }: PortalActor) => SERVING_ROLES.some((serving) => serving === role);
 
-/** Somebody stands at a till; systems wait; others wait; what can wait. */
+/** The most urgent first: a person stands at a till; systems wait; others wait; the rest can wait. */
 const URGENCY: readonly NeedKind[] = [
   "approvals",
   "reviews",
@@ -105,7 +105,7 @@ async function allBranchIds(): Promise<number[]> {
   return branches.map(({ id }) => id);
 }
 
-/** What waits for the actor by each right that they have. */
+/** Open tasks of the actor, by each of their rights. */
 async function readNeeds(actor: PortalActor): Promise<Need[]> {
   const context = adminContext();
   const soon = (days: number) => new Date(context.clock.now().getTime() + days * DAY_MS);
@@ -247,7 +247,7 @@ function heldAtTill({
   };
 }
 
-/** What may have been sent twice today at the actor's branches; null for those who work at none. */
+/** Possible double sales today at the actor's branches; null for those who work at none. */
 async function readLookAlikes(
   actor: PortalActor,
   { now, zone }: { now: Date; zone: string },
@@ -273,7 +273,7 @@ async function readLookAlikes(
   };
 }
 
-/** What was done last at the branch that the actor works for now. */
+/** Last entries at the branch that the actor works for now. */
 async function readLastEntries(actor: PortalActor): Promise<Home["entries"]> {
   const branchId = actor.activeBranchId ?? actor.branchIds[0];
   if (branchId === undefined) return [];

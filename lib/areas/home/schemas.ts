@@ -6,7 +6,7 @@ import { entrySchema } from "@/lib/areas/entries/schemas";
 import { idSchema, longIdSchema } from "@/lib/portal/wire/id";
 import { daySchema, moneySchema } from "@/lib/portal/wire/points";
 
-// What somebody at a desk is shown first: what needs them now, how the day goes, what was done last.
+// First page of a desk: open tasks, figures of the day, recent activity.
 
 const momentSchema = z.iso.datetime();
 const countSchema = z.int().check(z.minimum(0));
@@ -92,7 +92,7 @@ export type HomeFigures = z.infer<z.ZodMiniObject<typeof figuresShape>>;
 export const homeSchema = z.object({
   readAt: momentSchema,
   today: daySchema,
-  /** What waits for the reader, the most urgent first; what there is none of is left out. */
+  /** Open tasks of the reader, the most urgent first; empty kinds are left out. */
   needs: z.array(needSchema),
   /** Outcomes of the reader's own requests of the last days. */
   answers: z.array(adjustmentSchema),
@@ -101,9 +101,9 @@ export const homeSchema = z.object({
   before: z.object({ day: daySchema, until: momentSchema, isWholeDay: z.boolean(), ...figuresShape }),
   /** The last fourteen days, the last of them today, each whole but that. */
   days: z.array(z.object({ day: daySchema, ...figuresShape })),
-  /** What was administered last at the reader's merchant; null for those who read no audit log. */
+  /** Last administrative acts at the reader's merchant; null for those who read no audit log. */
   acts: z.nullable(z.array(actSchema)),
-  /** What was done last at the branch of those. */
+  /** Last entries at the branch of those. */
   entries: z.array(entrySchema),
 });
 export type Home = z.infer<typeof homeSchema>;

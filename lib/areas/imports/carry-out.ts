@@ -98,7 +98,7 @@ UPDATE wallet_import SET cursor_line = $2, created = created + $3, refused = ref
 
 type AskedWallet = NewWallet & { line: number };
 
-/** What was free in the dry run may have been taken since. Who enrols one of these customers meanwhile waits for the chunk's end. */
+/** Another request may have taken a number that was free in the dry run. Enrolments of these customers wait for the chunk's end meanwhile. */
 async function refuseTaken(
   client: PoolClient,
   importId: number,

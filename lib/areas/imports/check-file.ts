@@ -79,9 +79,9 @@ async function* partsOf(client: PoolClient, importId: number): AsyncGenerator<Ui
   }
 }
 
-/** What somebody said of the file. */
+/** A person's answers about the file. */
 type AgreedOfImport = Agreed<FileColumn> & {
-  /** Somebody wants to look at the matching before the file is read, however clear it is. */
+  /** The matching is to be shown before the file is read, however clear it is. */
   isAskedFor?: boolean;
 };
 
@@ -92,7 +92,7 @@ class Check {
   #lines = 0;
   #refused = 0;
   #openingPoints = 0;
-  /** What lines before asked for and may have. */
+  /** Codes and numbers of the lines before. */
   readonly #codes = new Set<string>();
   readonly #msisdns = new Set<string>();
 

@@ -9,7 +9,7 @@ import type { ColumnRules } from "@/lib/platform/table/match";
 import { REPORT_COLUMN_NAMES } from "./schemas";
 import { type FileColumn, MATCHED_NAMES } from "./words";
 
-/** What else people, shops and contact lists call the columns, in either language; null: known, and not read. */
+/** Other names of the columns in shops' files and contact lists, in either language; null: known, and not read. */
 const OTHER_NAMES: Readonly<Record<Exclude<FileColumn, "status">, readonly string[]>> = {
   walletCode: ["code", "wallet", "customer code", "card number", "رقم المحفظة", "كود العميل", "رقم الكارت"],
   mobile: [
@@ -135,7 +135,7 @@ export const EXPORT_COLUMN_NAMES = {
   createdAt: { en: "Customer since", ar: "عميل منذ" },
 } as const satisfies Record<string, Bilingual>;
 
-/** What an import makes of the columns of an export: the wallet begins with the points that the customer has. */
+/** Columns of an export, as an import reads them: the wallet begins with the points that the customer has. */
 const OF_EXPORT: Readonly<Record<keyof typeof EXPORT_COLUMN_NAMES, FileColumn | null>> = {
   statusId: "status",
   segmentId: "segmentId",
@@ -149,7 +149,7 @@ const FILE_COLUMNS = new Map<string, FileColumn | null>([
     names.map((name) => [plainHeader(name), column as FileColumn] as const),
   ),
   ...columnsByHeader(MATCHED_NAMES),
-  // What the file of refused lines says about each of them, beside its cells.
+  // Columns that the file of refused lines adds.
   ...[...columnsByHeader(REPORT_COLUMN_NAMES).keys()].map((name) => [name, null] as const),
   ...[...columnsByHeader(EXPORT_COLUMN_NAMES)].map(([name, column]) => [name, OF_EXPORT[column]] as const),
 ]);
@@ -165,7 +165,7 @@ export function yearsOf(today: string): Record<"birthDate" | "consentedOn", { fr
   return { birthDate: { from: to - 120, to }, consentedOn: { from: 2000, to } };
 }
 
-/** What a file of customers can have, and what its cells look like. */
+/** Columns of a file of customers, and the form of their cells. */
 export function customerColumns(today: string): ColumnRules<FileColumn> {
   const years = yearsOf(today);
   const isId = (cell: string) =>

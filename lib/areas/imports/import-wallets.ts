@@ -42,7 +42,7 @@ export interface ImportView {
   question: unknown;
   /** More points than one person may give: it must be started by somebody else than its author. */
   needsSecondPerson: boolean;
-  /** Who may do so, by name. */
+  /** People who may start it, by name. */
   starters: Person[];
   mayStart: boolean;
 }
@@ -113,7 +113,7 @@ export async function addImportPart(
 }
 
 /**
- * Has a file that has arrived whole read: the dry run. Somebody has to work on it (lib/areas/imports/runner.ts).
+ * Has a file that has arrived whole read: the dry run. A runner does the work (lib/areas/imports/runner.ts).
  * @throws AdminError forbidden, not_found, conflict, invalid when parts are missing
  */
 export function checkImport(context: AdminContext, actor: AdminActor, importId: number): Promise<void> {
@@ -144,8 +144,8 @@ export function startImport(context: AdminContext, actor: AdminActor, importId: 
 }
 
 /**
- * Says how a file is read, as far as that had to be asked, or asks for its matching to be shown before it is read again. What its columns
- * are is remembered for the next file of this merchant with the same ones.
+ * Says how a file is read, as far as that had to be asked, or asks for its matching to be shown before it is read again. The matching is
+ * remembered for this merchant's next file with the same columns.
  * @throws AdminError forbidden, not_found, conflict, invalid (columns that are none, or no mobile number among them)
  */
 export function agreeOnFile(
@@ -200,7 +200,7 @@ function requireMatching(columns: readonly (string | null)[]): void {
 }
 
 /**
- * Has an import stop at its next chunk. What is done stays done.
+ * Has an import stop at its next chunk. Finished chunks stay.
  * @throws AdminError forbidden, not_found, conflict
  */
 export function stopImport(context: AdminContext, actor: AdminActor, importId: number): Promise<void> {
@@ -277,7 +277,7 @@ async function move(
   });
 }
 
-/** Whoever does not depend on the author is the second person; everybody else starts what the author may give alone. */
+/** The second person does not depend on the author; everybody else starts what the author may give alone. */
 async function requireStarter(
   { tx, actor, now }: Act,
   { id, createdBy, openingPoints }: ImportRow,

@@ -29,7 +29,7 @@ import { createImportRunner } from "./runner";
 import type { WalletImport } from "./schemas";
 import { IMPORT_PART_BYTES } from "./words";
 
-/** What works on imports in this process. */
+/** Works on imports in this process. */
 export function importRunner(): RecurringJob<void> {
   return processSingleton("wallet-import-runner", () => {
     const { ledger, clock } = services();

@@ -23,7 +23,7 @@ export class FileError extends Error {
 export interface FileLine {
   /** As an editor numbers it; the header is the first. */
   line: number;
-  /** What stands in each column; absent when the line is broken. */
+  /** Cells by column; absent when the line is broken. */
   cells: Partial<Record<ImportColumn, string>> | null;
   /** Why it is broken, where its quotation marks are to blame. */
   isQuoteOpen?: boolean;
@@ -74,7 +74,7 @@ export async function* readLines(table: OpenTable, columns: Matching<FileColumn>
   if (count === 0) throw new FileError({ code: "empty" });
 }
 
-/** What is no table is a file that cannot be read. */
+/** A file without a table cannot be read. */
 export function toFileError(error: unknown): FileError {
   if (error instanceof FileError) return error;
   if (error instanceof TableError) return new FileError({ code: error.why });

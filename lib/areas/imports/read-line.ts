@@ -11,7 +11,7 @@ import { yearsOf } from "./columns";
 import { isExampleCode } from "./example-line";
 import type { FileColumn, ImportColumn } from "./words";
 
-/** What is wrong with a line: with which column, where it is one, and how. */
+/** A problem of a line, with its column where there is one. */
 export interface LineProblem {
   column: ImportColumn | null;
   code: LineProblemCode;
@@ -71,7 +71,7 @@ export interface NewWallet extends Pick<WalletProfile, ProfileField> {
   referralMsisdn: string | null;
 }
 
-/** What a line asks for that only one wallet can have; null where it says nothing that could be one. */
+/** The code and number that only one wallet can have; null where the line has nothing that could be one. */
 export type Claims = Pick<NewWallet, "walletCode"> & { msisdn: string | null };
 
 /** A segment as a line may name it. */
@@ -81,7 +81,7 @@ export interface NamedSegment {
   nameAr: string;
 }
 
-/** What a line is checked against besides itself. */
+/** Rules that a line is checked against. */
 export interface LineRules {
   segments: readonly NamedSegment[];
   /** Most points that the programme lets one movement or one wallet have. */
@@ -217,7 +217,7 @@ interface Refused {
 const refusedAs = (problem: LineProblemCode): Refused => ({ problem });
 
 const SCIENTIFIC = /^\d[.,]?\d*e\+?\d+$/i;
-/** What people and contact lists put between two numbers. */
+/** Separators between two numbers in contact lists. */
 const BETWEEN_NUMBERS = /:::|[/;,|\n]|\s(?:or|and|أو|او|و)\s?/;
 /** Words behind a number, in brackets or not: whose it is, or where it is called. */
 const REMARK = /(?<=\d)\s*(?:\([^\d()]*\)|[-,]?\s*[\p{L}][^\d]*)$/u;

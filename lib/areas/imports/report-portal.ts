@@ -96,7 +96,7 @@ const PROBLEM_TEXTS: Readonly<Record<LineProblemCode, Bilingual>> = {
   },
 };
 
-/** What a cell must say that says something else. */
+/** Reasons for a cell that does not fit. */
 const INVALID_TEXTS: Partial<Record<ImportColumn, Bilingual>> = {
   mobile: FIELD_PROBLEMS.mobile,
   walletCode: FIELD_PROBLEMS.wallet_code,

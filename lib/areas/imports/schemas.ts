@@ -4,7 +4,7 @@ import { questionSchema } from "@/lib/portal/wire/files";
 import { idSchema, personSchema } from "@/lib/portal/wire/id";
 import { safe } from "@/lib/portal/wire/safe-text";
 import { IMPORT_BYTES_MAX, IMPORT_COLUMNS, IMPORT_STATES } from "./words";
-/** What the file of refused lines has before them. */
+/** Columns that the file of refused lines puts before the others. */
 export const REPORT_COLUMN_NAMES = {
   line: { en: "Line", ar: "السطر" },
   problem: { en: "What to put right", ar: "ما يجب تصحيحه" },
@@ -64,7 +64,7 @@ export const walletImportSchema = z.object({
   ),
   question: z.nullable(questionSchema),
   needsSecondPerson: z.boolean(),
-  /** Who may start it in the author's place, where that is needed. */
+  /** People who may start it in the author's place, where that is needed. */
   starters: z.array(personSchema),
   mayStart: z.boolean(),
 });
@@ -88,7 +88,7 @@ export const refusedLinesSchema = z.object({
         z.object({
           /** Null: the line as a whole. */
           column: z.nullable(z.enum(IMPORT_COLUMNS)),
-          /** What stands there; of the line as a whole nothing. */
+          /** The cell's text; empty for the line as a whole. */
           value: z.string(),
           text: z.object({ en: z.string(), ar: z.string() }),
         }),

@@ -2,7 +2,7 @@ import { openFilePart, sealFilePart } from "@/lib/platform/personal";
 import type { NewWallet } from "./read-line";
 import type { ImportColumn } from "./words";
 
-/** What a line of a file said, and the wallet that it asks for. */
+/** Cells of a line, and the wallet that it asks for. */
 export interface LineFields {
   cells: Partial<Record<ImportColumn, string>> | null;
   wallet: NewWallet | null;
@@ -19,7 +19,7 @@ export function openLine(kept: unknown): LineFields {
   return JSON.parse(openFilePart(Buffer.from(kept, "base64")).toString("utf8")) as LineFields;
 }
 
-/** What is asked about a file, with some of its cells, as the database keeps it until that is said. */
+/** A question about a file, with some of its cells, sealed until it is answered. */
 export function sealQuestion(question: object): string {
   return sealFilePart(Buffer.from(JSON.stringify(question))).toString("base64");
 }

@@ -11,22 +11,22 @@ export const IMPORT_PART_BYTES = 512 * 1024;
 export const IMPORT_STATES = [
   /** Its parts are arriving. */
   "receiving",
-  /** It is being read: the dry run. */
+  /** The dry run reads the file. */
   "checking",
   /** Only a person can tell what its columns, its letters or its days are. */
   "asking",
-  /** What would happen is known, and somebody has to say go. */
+  /** The outcome is known; a person has to start the import. */
   "checked",
   "running",
   "stopped",
   "done",
-  /** It cannot be read. */
+  /** The file cannot be read. */
   "failed",
   "discarded",
 ] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
-/** What files and pages call the columns. */
+/** Names of the columns in files and pages. */
 export const IMPORT_COLUMN_NAMES: Readonly<Record<ImportColumn, Bilingual>> = {
   walletCode: { en: "Wallet code", ar: "كود المحفظة" },
   mobile: { en: "Mobile number", ar: "رقم الموبايل" },
@@ -43,10 +43,10 @@ export const IMPORT_COLUMN_NAMES: Readonly<Record<ImportColumn, Bilingual>> = {
   referralMobile: { en: "Brought by (mobile number)", ar: "رشّحه (رقم الموبايل)" },
 };
 
-/** What a column of a file may be: one of an import, a part of the name, or the wallet's status in an export. */
+/** Column of a file: one of an import, a part of the name, or the wallet's status in an export. */
 export type FileColumn = ImportColumn | "givenName" | "familyName" | "status";
 
-/** What a person chooses among when a file's columns are matched. */
+/** Choices when a file's columns are matched. */
 export const MATCHED_NAMES: Readonly<Record<FileColumn, Bilingual>> = {
   ...IMPORT_COLUMN_NAMES,
   givenName: { en: "First name", ar: "الاسم الأول" },

@@ -8,7 +8,7 @@ import {
   VIEWS_MAX,
 } from "./schemas";
 
-/** What is about one person and one list (rules.md §17). Another's is never reached: every statement names the person. */
+/** One person's choices for one list (rules.md §17). Another's is never reached: every statement names the person. */
 export interface OwnList {
   userId: number;
   list: ListName;
@@ -16,7 +16,7 @@ export interface OwnList {
 
 type Reader = Pick<Prisma.TransactionClient, "listView" | "listColumns">;
 
-/** What a person has made of a list; nothing for one who never did. */
+/** A person's choices for a list; empty for a person without any. */
 export async function readListChoices(database: Reader, own: OwnList): Promise<ListChoices> {
   const { userId, list } = own;
   const [views, columns] = await Promise.all([

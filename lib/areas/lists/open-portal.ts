@@ -3,7 +3,7 @@ import { readOwnList } from "@/lib/areas/lists/portal";
 import type { ListChoices, ListName } from "@/lib/areas/lists/schemas";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 
-/** What the user has made of a list, for its page, which opens with the first view where its address says nothing. */
+/** The user's choices for a list, for its page, which opens with the first view where its address says nothing. */
 export async function openList(
   actor: PortalActor,
   { list, path, address }: { list: ListName; path: string; address: URLSearchParams },

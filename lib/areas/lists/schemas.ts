@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { idSchema } from "@/lib/portal/wire/id";
 import { safe } from "@/lib/portal/wire/safe-text";
 
-// What each person makes of the desk's lists. Shared by the routes and the browser.
+// People's own choices for the desk's lists. Shared by the routes and the browser.
 
 /** The lists that views are saved of, by the words of their addresses. */
 export const LISTS = [
@@ -60,7 +60,7 @@ export const saveListViewSchema = z.object({
 });
 export type SaveListView = z.infer<typeof saveListViewSchema>;
 
-/** What is absent stays as it is. */
+/** Absent fields stay as they are. */
 export const changeListViewSchema = z.object({
   name: z.optional(nameSchema),
   filters: z.optional(filtersSchema),

@@ -25,7 +25,7 @@ export const managedMerchantSchema = z.object({
 export type ManagedMerchant = z.infer<typeof managedMerchantSchema>;
 export const merchantListSchema = z.object({ merchants: z.array(managedMerchantSchema) });
 export type MerchantList = z.infer<typeof merchantListSchema>;
-/** What the list of them is narrowed to. There are few of them: the browser has them all. */
+/** Filters of the list. There are few of them: the browser has them all. */
 export const merchantFiltersSchema = z.object({
   status: z.optional(z.enum(ACTIVITIES)),
   text: z.optional(searchTextSchema),

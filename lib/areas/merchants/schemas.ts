@@ -20,7 +20,7 @@ export const createMerchantSchema = z.object({
   ...settings,
 }) satisfies z.ZodType<CreateMerchantInput>;
 
-/** What a merchant is changed to, where the merchant itself is named otherwise. */
+/** Changes of a merchant whose number stands elsewhere. */
 export const merchantChangesSchema = z.object({
   version,
   nameEn: name.optional(),

@@ -8,7 +8,7 @@ import { administerAgreed, agree } from "@/lib/portal/acts/second-person";
 import { changeMerchant } from "./change-merchant";
 import { lockMerchant, type MerchantView } from "./merchant-view";
 
-/** What is absent stays as it is. */
+/** Absent fields stay as they are. */
 export interface UpdateMerchantInput extends LimitChanges {
   merchantId: number;
   /** The version that was read. */

@@ -8,7 +8,7 @@ import { AdminError } from "@/lib/portal/acts/errors";
 import type { Paper } from "./document";
 import { BREACH_HOURS } from "./words";
 
-/** What is known of a breach: through whom or what, in which time. */
+/** Known facts of a breach: the source, and the time. */
 export interface BreachInput {
   /** When the breach was discovered: the 72 hours begin. */
   discoveredAt: Date;

@@ -16,7 +16,7 @@ const words = (en: string, ar: string): Bilingual => ({ en, ar });
 const AT = words("Time", "الوقت");
 const MERCHANT = words("Merchant", "التاجر");
 
-/** What is held about a customer besides the acts of the audit log, each read by the wallet's id. */
+/** Held data about a customer besides the acts of the audit log, each read by the wallet's id. */
 const HELD: readonly (Omit<PaperSection, "rows"> & { id: HeldKind })[] = [
   {
     id: "profile",

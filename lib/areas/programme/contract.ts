@@ -23,7 +23,7 @@ export const programme = {
       reach: "programme",
       body: "publishConsentRequestSchema",
       answer: "consentTextSchema",
-      // Whoever enrols customers shows the words.
+      // Pages that enrol customers show the words.
       outdates: ["wallets"],
     },
     /** Changes the programme's settings, from now on. */

@@ -42,7 +42,7 @@ export const segmentHistorySchema = z.object({
 });
 export type SegmentHistory = z.infer<typeof segmentHistorySchema>;
 
-/** What a change of a segment's rates concerns: open wallets, and the spendable points in them. */
+/** Extent of a change of a segment's rates: open wallets, and the spendable points in them. */
 export const segmentHoldingsSchema = z.object({ wallets: z.int(), points: z.int() });
 export type SegmentHoldings = z.infer<typeof segmentHoldingsSchema>;
 

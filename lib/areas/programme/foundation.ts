@@ -21,9 +21,9 @@ const DEFAULT_REFERRALS = { referralSecondVisit: true, referralPerEnrollerMax: 5
 export const FOUNDATION_LOCK = 7_305_112_021;
 
 /**
- * Gives an empty database what nothing works without: the programme with its default rules, the default segment and the
- * system user. What is there already stays as it is. To be called at every start, after the migrations and after the demo
- * data, which want to find the database empty. Safe to call from several processes at once.
+ * Gives an empty database what nothing works without: the programme with its default rules, the default segment and the system user.
+ * Existing rows stay as they are. To be called at every start, after the migrations and after the demo data, which want to find the
+ * database empty. Safe to call from several processes at once.
  * @returns the number of the system user
  */
 export function ensureFoundation(database: PrismaClient): Promise<number> {
@@ -43,8 +43,8 @@ export function ensureFoundation(database: PrismaClient): Promise<number> {
 }
 
 /**
- * Whether all of it is there already, asked in one statement and without Prisma, which takes longer to load than the rest of
- * a start. What is there is never removed: true stays true.
+ * Whether all of it is there already, asked in one statement and without Prisma, which takes longer to load than the rest of a start.
+ * Nothing removes the foundation: true stays true.
  */
 export async function isFoundationLaid(session: ClientBase): Promise<boolean> {
   const { rows } = await session.query<{ isLaid: boolean }>(

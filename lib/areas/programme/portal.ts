@@ -64,7 +64,7 @@ async function readSegmentHistory(actor: AdminActor, segmentId: number): Promise
   };
 }
 
-/** What a change of the segment's rates concerns. A segment that nobody has holds nothing. */
+/** Extent of a change of the segment's rates. A segment that nobody has holds nothing. */
 async function readHoldings(segmentId: number): Promise<SegmentHoldings> {
   const { pool } = await reportsSource();
   return readSegmentHoldings(pool, segmentId);

@@ -11,8 +11,8 @@ export interface PublishConsentTextInput {
 }
 
 /**
- * Puts other words in force, for those who agree from now on. Who agreed before agreed to the words of then: their consents
- * keep their version. The same words again make no version.
+ * Puts other words in force, for those who agree from now on. Earlier consents keep the version of their words. The same words again make
+ * no version.
  * @throws AdminError forbidden, conflict
  */
 export function publishConsentText(

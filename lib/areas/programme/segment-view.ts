@@ -29,7 +29,7 @@ export function segmentView(row: SegmentVersionRow, { isDefault }: { isDefault: 
   };
 }
 
-/** What the audit log keeps of a segment. */
+/** The audit log's copy of a segment. */
 export function segmentSnapshot({ createdAt, ...segment }: SegmentView): Record<string, unknown> {
   return segment;
 }

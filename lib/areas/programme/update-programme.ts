@@ -17,8 +17,8 @@ export type UpdateProgrammeInput = {
 } & { [Name in keyof ProgrammeSettingValues]?: ProgrammeSettingValues[Name] | undefined };
 
 /**
- * Changes the programme's rules. They count for what happens from now on; what is in the log stays as it is. What lets people give more
- * takes a second person (rules.md §24).
+ * Changes the programme's rules. They count for what happens from now on; what is in the log stays as it is. A change that lets people give
+ * more needs a second person (rules.md §24).
  * @throws AdminError second_person, forbidden, conflict, invalid
  */
 export function updateProgramme(

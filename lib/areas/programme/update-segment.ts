@@ -8,7 +8,7 @@ import { administerAgreed } from "@/lib/portal/acts/second-person";
 import { agreeToRates, type SegmentRates, versionData } from "./create-segment";
 import { findSegment, type SegmentView, segmentSnapshot } from "./segment-view";
 
-/** What is absent stays as it is. */
+/** Absent fields stay as they are. */
 export type UpdateSegmentInput = {
   segmentId: number;
   /** The rates that were read: SegmentView.versionId. */

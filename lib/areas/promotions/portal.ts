@@ -115,7 +115,7 @@ function serialize(
   };
 }
 
-/** What was sent, as the acts take it. */
+/** The request's body as the acts take it. */
 function fieldsOf({ startsAt, endsAt, ...fields }: PromotionBody): PromotionFields {
   return { ...fields, startsAt: new Date(startsAt), endsAt: new Date(endsAt) };
 }
@@ -155,7 +155,7 @@ function asPublished(body: PromotionBody): LedgerPromotion {
   };
 }
 
-/** What acts on a bill, and why the others do not: by the rules that would carry it out, at the moment that is asked about. */
+/** Promotions that act on a bill, and why others do not: by the rules that would carry it out, at the asked moment. */
 async function simulate(
   actor: AdminActor,
   { branchId, hundredths, items, channelId, walletCode, at, draft }: TrialRequest,
@@ -186,7 +186,7 @@ async function simulate(
       at: new Date(at),
     },
   });
-  // What is over for good, and what others do at their own branches, explains nothing.
+  // Promotions that are over, and those of other merchants' branches, explain nothing.
   const seen = judged.filter(
     ({ promotion: { merchantId, id }, verdict }) =>
       id === DRAFT ||
@@ -215,7 +215,7 @@ async function firstSegment(): Promise<SegmentVersion> {
   return segmentView(row, { isDefault: true });
 }
 
-/** What a rule would have given on the rewards of the last days, and what it may cost at most. Throws AdminError not_found. */
+/** Points that a rule would have given on the rewards of the last days, and its highest possible cost. Throws AdminError not_found. */
 async function lookBackOn(actor: AdminActor, body: PromotionBody): Promise<LookBack> {
   requirePermission(actor, "promotion.read");
   if (!isOwnMerchant(actor, body.merchantId)) throw new AdminError("not_found", { subject: "merchant" });

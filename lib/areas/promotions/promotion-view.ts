@@ -11,7 +11,7 @@ export interface PromotionView {
   id: number;
   number: number;
   merchantId: number | null;
-  /** It is this deal's, and changes with it. */
+  /** Belongs to this deal, and changes with it. */
   dealId: number | null;
   state: StoredDealState;
   startsAt: Date;

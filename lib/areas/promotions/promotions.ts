@@ -15,7 +15,6 @@ import {
   WITH_RULE,
 } from "./promotion-view";
 
-/** What people write about a promotion. */
 export type PromotionFields = Pick<
   PromotionView,
   | "merchantId"
@@ -76,7 +75,7 @@ function agreeToPromotion(
   });
 }
 
-/** What a published promotion may give that was not agreed to: its budget where its rule is another, else what the budget is raised by. */
+/** Points of a published promotion that nobody has agreed to yet: its budget where its rule is another, else the raise of the budget. */
 function newValueOf(before: PromotionView, after: PromotionFields): number {
   if (before.state === "draft") return 0;
   const budgetOf = ({ budgetPoints }: Pick<PromotionFields, "budgetPoints">) =>
@@ -159,8 +158,8 @@ export async function readBack({ tx }: Act, id: number): Promise<PromotionView> 
 }
 
 /**
- * Changes a promotion: what is rewarded from now on goes by the new rule. What was published without a budget, or without a limit for
- * each customer, cannot get one: what it gave was not counted. A draft has a budget. It keeps its merchant, and once it has begun its start.
+ * Changes a promotion: what is rewarded from now on goes by the new rule. A promotion published without a budget, or without a limit for
+ * each customer, cannot get one: its gifts were not counted. A draft has a budget. The merchant stays, and after the beginning the start.
  * @throws AdminError second_person (rules.md §24), forbidden, not_found, conflict, deal_state (it is over, or a deal's), invalid
  */
 export function updatePromotion(
@@ -191,7 +190,7 @@ export function updatePromotion(
       fields: sensible,
       points: newValueOf(before, sensible),
     });
-    // Whoever rewards by the rule of before waits, or is waited for: a budget is never that of two rules at once.
+    // Rewards by the old rule wait, or are waited for: a budget never serves two rules at once.
     await tx.$executeRaw`SELECT 1 FROM promotion_total WHERE promotion_id = ${promotionId} FOR NO KEY UPDATE`;
     await tx.promotion.update({
       where: { id: promotionId },
@@ -276,8 +275,8 @@ function requireFree(before: PromotionView, now: Date): void {
 }
 
 /**
- * The fields as they are kept: what its kind says is filled in. Whoever belongs to a merchant makes promotions of that merchant, and one of
- * a merchant is for its own branches.
+ * The fields as they are kept: what its kind says is filled in. People of a merchant make promotions of that merchant, and one of a
+ * merchant is for its own branches.
  * @throws AdminError not_found, invalid
  */
 export async function requireSensible({ tx, actor }: Act, fields: PromotionFields): Promise<PromotionFields> {

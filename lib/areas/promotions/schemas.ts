@@ -4,7 +4,7 @@ import { idSchema } from "@/lib/portal/wire/id";
 import { safe } from "@/lib/portal/wire/safe-text";
 import { PROMOTION_STATES } from "./words";
 
-// What the desk asks of promotions and is told. Shared by the routes and the browser.
+// Requests and answers about promotions. Shared by the routes and the browser.
 
 const line = (lengthMax: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(lengthMax), safe);
 const version = z.int().check(z.minimum(0), z.maximum(2_147_483_647));
@@ -38,9 +38,8 @@ export const ruleSchema = z.object({
   stacks: z.boolean(),
 });
 
-/** What people write about a promotion. */
 export const promotionFieldsSchema = z.object({
-  /** Whose it is; null: the programme's. */
+  /** Owning merchant; null: the programme. */
   merchantId: z.nullable(idSchema),
   nameEn: line(120),
   nameAr: line(120),
@@ -59,7 +58,7 @@ export const promotionTargetSchema = z.object({ promotionId: idParameter });
 export const PROMOTION_MOVES = ["publish", "start", "withdraw", "pause", "resume", "end"] as const;
 export const movePromotionSchema = z.object({ version, move: z.enum(PROMOTION_MOVES) });
 
-/** What the list is narrowed by, in the page's address. */
+/** Filters of the list, in the page's address. */
 export const promotionFiltersSchema = z.object({
   state: z.enum(PROMOTION_STATES),
   text: z.string().check(z.maxLength(64)),
@@ -70,13 +69,13 @@ export const promotionSchema = z.extend(promotionFieldsSchema, {
   number: idSchema,
   state: z.enum(PROMOTION_STATES),
   moves: z.array(z.enum(PROMOTION_MOVES)),
-  /** It is a deal's: changed there. */
+  /** Belongs to a deal: changed there. */
   dealId: z.nullable(idSchema),
   merchant: z.nullable(z.object({ nameEn: z.string(), nameAr: z.string() })),
   wasPublished: z.boolean(),
-  /** What it has given with rewards that were not cancelled: points, rewards, and the money of their bills. */
+  /** Its gifts with rewards that were not cancelled: points, rewards, and the money of their bills. */
   given: z.object({ points: z.int(), rewards: z.int(), value: z.number() }),
-  /** What is left of the budget; null: it has none. */
+  /** The rest of the budget; null: no budget. */
   budgetLeft: z.nullable(z.int()),
   version,
 });
@@ -91,7 +90,7 @@ export const promotionsSchema = z.object({
   /** The clocks that weekdays and hours are read on. */
   timeZone: z.string(),
   currency: z.string(),
-  /** What may be chosen. `merchants` is empty for a merchant's own people. */
+  /** Choices of the form. `merchants` is empty for a merchant's own people. */
   merchants: z.array(namedSchema),
   branches: z.array(z.extend(namedSchema, { merchantId: idSchema })),
   segments: z.array(z.extend(namedSchema, { ratePlan: z.nullable(z.string()) })),
@@ -144,7 +143,7 @@ export const WHY_NOT = [
 ] as const;
 
 export const trialSchema = z.object({
-  /** What the bill earns at the segment's rate, and with what acts. */
+  /** Points of the bill at the segment's rate, and with the promotions that act. */
   rate: z.int(),
   points: z.int(),
   judged: z.array(
@@ -161,7 +160,7 @@ export const trialSchema = z.object({
 export type Trial = z.infer<typeof trialSchema>;
 
 export const LOOK_BACK_DAYS = 90;
-/** What a rule would have given on the rewards of the last days. */
+/** A rule's gifts on the rewards of the last days, had it been in force. */
 export const lookBackSchema = z.object({
   /** Rewards that were looked at, from the first of these moments on. */
   rewards: z.int(),
@@ -170,7 +169,7 @@ export const lookBackSchema = z.object({
   isPartial: z.boolean(),
   acted: z.int(),
   points: z.int(),
-  /** What these points pay for, and the bills that they would have been given for, in currency units. */
+  /** The value of these points, and the bills for them, in currency units. */
   pointsValue: z.number(),
   billsValue: z.number(),
   branches: z.array(

@@ -35,7 +35,7 @@ export async function firstOpenCases({ database }: AdminContext, actor: AdminAct
   return { count, cases };
 }
 
-/** Whose admins read about a case in the audit log: of a case about one of them, only operators. */
+/** Merchant whose admins read about a case in the audit log: of a case about one of them, only operators. */
 function auditedFor({ role, merchantId }: RadarSubject): number | null {
   return role === "merchant_admin" ? null : merchantId;
 }
@@ -140,7 +140,7 @@ export function assignCase(
   });
 }
 
-/** Who can be given a case about a person: active people whom the radar tells about that person, by name. */
+/** People to whom a case about a person can be given: active ones to whom the radar shows that person, by name. */
 export async function readAssignees(
   database: Pick<Prisma.TransactionClient, "user">,
   person: RadarSubject,
@@ -188,7 +188,7 @@ export function noteCase(
 }
 
 /**
- * Closes a case with what came of it. What is found about the person from now on is not in it.
+ * Closes a case with what came of it. Later findings about the person are not part of the case.
  * @throws AdminError forbidden, not_found, conflict
  */
 export function closeCase(

@@ -96,7 +96,7 @@ export function isLargeShare({ top, total, habit }: { top: number; total: number
   return top >= THRESHOLDS.wallet_share.min && share >= Math.max(SHARE_MIN, SHARE_TIMES * habit);
 }
 
-/** What a person and everybody else at the branch did in the four weeks before. */
+/** Acts of a person and of everybody else at the branch in the four weeks before. */
 export interface Habits {
   signal: Signal;
   role: string;
@@ -113,9 +113,9 @@ const KNOWN_FROM = 60;
 const KNOWN_FROM_DAYS = 10;
 
 /**
- * What is ordinary for as much work as the person did: the rate of everybody else at the branch, or of the whole branch where the
- * others did too little. Supervisors and admins undo for their tills: what they usually undo is ordinary for them. Null when too
- * little is known to call anything a habit. Pure.
+ * The ordinary number for as much work as the person did: the rate of everybody else at the branch, or of the whole branch where the others
+ * did too little. Supervisors and admins undo for their tills: what they usually undo is ordinary for them. Null when too little is known
+ * to call anything a habit. Pure.
  */
 export function habitOf({ signal, role, total, ...past }: Habits): number | null {
   const { days, hasHabit } = THRESHOLDS[signal];
@@ -130,5 +130,5 @@ export function habitOf({ signal, role, total, ...past }: Habits): number | null
   return undoesForOthers ? Math.max(habit, (past.own_count * days) / HABIT_DAYS) : habit;
 }
 
-/** What others' shares are taken for where nobody else works. */
+/** Assumed share of others where nobody else works. */
 export const SHARE_HABIT_DEFAULT = 0.03;

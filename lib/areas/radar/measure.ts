@@ -4,7 +4,7 @@ import { sender } from "@/lib/platform/database/sender";
 import { THRESHOLDS } from "./judge";
 import type { Signal } from "./schemas";
 
-/** What a signal is out of: what a person did at all. */
+/** The whole of which a signal is a part: all acts of the person. */
 const TOTALS: Readonly<Record<Exclude<Signal, "wallet_share">, string>> = {
   own_number: "d.rewards + d.redemptions",
   colleague_number: "d.rewards",

@@ -7,7 +7,7 @@ import type { Role } from "@/lib/portal/acts/roles";
 const BELOW_ADMINS = ["cashier", "supervisor"] as const satisfies readonly Role[];
 
 /**
- * Whom the radar tells the actor about: nobody about themselves; a supervisor not about admins; a merchant's people about its own
+ * True where the radar shows the person to the actor: never the actor; admins not to a supervisor; a merchant's people to that merchant
  * only. Pure.
  */
 export function isShownTo(

@@ -17,7 +17,6 @@ const FIRST_JUDGED_DAYS = 7;
 /** After midnight what was done before it may still be on its way to the copy that reports are read from. */
 const SETTLED_AFTER_MS = 15 * 60_000;
 
-/** What the radar works with. */
 export interface RadarContext {
   /** Where findings are kept. */
   pool: Pool;
@@ -149,7 +148,7 @@ async function writeDays(
   );
 }
 
-/** What is odd about a measured day, with what it rests on. */
+/** Odd facts of a measured day, with their evidence. */
 async function judge(
   { pool, log, zone }: RadarContext,
   day: string,

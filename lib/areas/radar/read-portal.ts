@@ -37,7 +37,7 @@ import { SIGNALS, VERDICTS } from "./words";
 /** Enough to look through; more are found by a filter. */
 const FINDINGS_MAX = 200;
 
-/** What the radar works with in this process. */
+/** The radar's services in this process. */
 export async function radarContext(): Promise<RadarContext> {
   const { clock, programme } = services();
   return { pool: portalPool(), log: (await reportsSource()).pool, clock, zone: programme.timeZone() };
@@ -50,10 +50,7 @@ function findingsOf(actor: PortalActor): Prisma.RadarFindingWhereInput {
 
 const dayOf = (date: Date) => date.toISOString().slice(0, 10);
 
-/**
- * What was found, by person, who was found last comes first. Throws AdminError `forbidden`, PortalRefusal `forbidden` for a foreign
- * branch.
- */
+/** Findings by person, the person with the latest first. Throws AdminError `forbidden`, PortalRefusal `forbidden` for a foreign branch. */
 export async function readRadar(actor: PortalActor, filters: RadarFilters): Promise<RadarList> {
   requirePermission(actor, "radar.read");
   if (filters.branch !== undefined) await requireBranch(actor, filters.branch, { allowsInactive: true });
@@ -154,7 +151,7 @@ export async function lookAtToday(actor: PortalActor): Promise<{ findings: numbe
   return { findings: await lookAtDay(context, { day, ...(branchIds !== undefined && { branchIds }) }) };
 }
 
-/** What is held for review, as far as the actor may know of it. Throws AdminError `forbidden`. */
+/** Movements held for review, as far as the actor may know of them. Throws AdminError `forbidden`. */
 export async function readReviews(actor: PortalActor): Promise<ReviewList> {
   const { waiting, closed } = await listReviews(adminContext(), actor);
   const present = await presenterOf(actor, [...waiting, ...closed], "approval.review");

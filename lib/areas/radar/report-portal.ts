@@ -8,10 +8,7 @@ import { services } from "@/lib/services";
 import { readEvidence } from "./read-portal";
 import type { Evidence } from "./schemas";
 
-/**
- * What a finding rests on as a CSV file, the newest first. Throws AdminError `forbidden`, `not_found` for one that the actor is not
- * shown.
- */
+/** Evidence of a finding as a CSV file, the newest first. Throws AdminError `forbidden`, `not_found` for one that the actor is not shown. */
 export async function evidenceReport(
   actor: PortalActor,
   findingId: string,

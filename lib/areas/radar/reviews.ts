@@ -82,8 +82,9 @@ export interface DecideReviewInput {
 }
 
 /**
- * Lets a held movement go, once and with exactly the content that was held, or refuses it for good, and says why. No points move: that
- * is done when it is sent again. Who asked does not decide, nor who depends on them, nor whom the radar does not tell about them.
+ * Lets a held movement go, once and with exactly the content that was held, or refuses it for good, and says why. No points move: that is
+ * done when it is sent again. The requester does not decide, nor do people who depend on them, nor those to whom the radar does not show
+ * them.
  * @throws AdminError forbidden, not_found, conflict when it is decided or too old, approver_not_allowed
  */
 export function decideReview(

@@ -35,7 +35,7 @@ export const findingSchema = z.object({
   count: countSchema,
   /** Of how many: rewards, movements. */
   total: countSchema,
-  /** What is ordinary: a share (0 to 1) for the share of one wallet, otherwise a number like `count`. */
+  /** The ordinary value: a share (0 to 1) for the share of one wallet, otherwise a number like `count`. */
   habit: z.number(),
   branch: z.object({ id: idSchema, nameEn: z.string(), nameAr: z.string() }),
   wallet: z.nullable(z.object({ id: z.int(), walletCode: z.string() })),
@@ -89,7 +89,7 @@ export const radarPersonSchema = z.object({
   findings: z.array(findingSchema),
   /** The open one first, then the newest. */
   cases: z.array(radarCaseSchema),
-  /** Who can be given a case. */
+  /** People to whom a case can be given. */
   assignees: z.array(named),
   /** The person's own mobile numbers, the last digits of each; null for those who may not see them. */
   numbers: z.nullable(z.array(z.object({ id: z.string(), masked: z.string() }))),
@@ -110,7 +110,7 @@ export type Evidence = z.infer<typeof evidenceSchema>;
 
 /** A movement that is held, or was. */
 export const reviewSchema = z.extend(approvalSchema, {
-  /** What was noted when it was decided. */
+  /** Note of the decision. */
   note: z.nullable(z.string()),
   /** The case that the note is in. */
   caseId: z.nullable(idSchema),

@@ -1,6 +1,6 @@
-// What the desk asks of the radar and is told. Shared by the routes and the browser.
+// Words and limits of the radar. Shared by the routes and the browser.
 
-/** What is looked for, in the order in which it is listed. */
+/** Signals, in the order in which they are listed. */
 export const SIGNALS = [
   "wallet_share",
   "own_number",

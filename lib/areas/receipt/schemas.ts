@@ -26,7 +26,7 @@ interface NamedInBoth {
   nameAr: string;
 }
 
-/** What is printed. Personal data is masked for everybody: a receipt is left lying about. */
+/** A printed receipt. Personal data is masked for everybody: a receipt is left lying about. */
 export interface Receipt {
   programme: NamedInBoth & { currency: string; timeZone: string };
   merchant: NamedInBoth | null;

@@ -21,7 +21,7 @@ export function receiptPath(entryId: number, { paper, language }: ReceiptChoice)
   return `${RECEIPT_PATH}/${entryId}?paper=${paper}&language=${language}`;
 }
 
-/** What a receipt tells the page around it once it is laid out and can be printed. */
+/** Message of a receipt to the page around it once it can be printed. */
 export const RECEIPT_READY = "points.receipt-ready";
 
 /** Of a hash as much as is printed: 12 hexadecimal digits in groups of four. */

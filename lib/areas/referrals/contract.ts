@@ -7,7 +7,7 @@ const schemas = async () => ({
 });
 
 export const referrals = contract("wallets", schemas, {
-  /** Who brought a wallet's customer, and whom its customer brought. */
+  /** The referrer of a wallet's customer, and the customers whom that customer referred. */
   referrals: {
     route: "GET wallets/:walletId/referrals",
     may: SERVING_ROLES,

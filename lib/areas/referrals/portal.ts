@@ -19,9 +19,9 @@ import type { ReferralReport, ShownReferral, WalletReferrals } from "./schemas";
 const SHOWN_MAX = 20;
 
 /**
- * Who brought a wallet's customer, and whom its customer brought: names and numbers masked for everybody, and of customers who were
- * never at the reader's merchant nothing but the masked number (rules.md §16). Throws PortalRefusal `not_found` for whom nothing led
- * to the wallet; AdminError too_many_views.
+ * The referrer of a wallet's customer, and the customers whom that customer referred: names and numbers masked for everybody, and of
+ * customers who were never at the reader's merchant nothing but the masked number (rules.md §16). Throws PortalRefusal `not_found` for whom
+ * nothing led to the wallet; AdminError too_many_views.
  */
 async function presentReferrals(actor: PortalActor, walletId: number): Promise<WalletReferrals> {
   await requireOpened(actor, walletId, "opened");
@@ -51,7 +51,7 @@ async function presentReferrals(actor: PortalActor, walletId: number): Promise<W
   };
 }
 
-/** What referrals came to, month by month. */
+/** Totals of referrals, month by month. */
 export function presentReferralReport(): Promise<ReferralReport> {
   return readReferralMonths(portalPool());
 }

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { longIdSchema } from "@/lib/portal/wire/id";
 
-// What the pages know of who brought whom. Shared by the routes and the browser.
+// Referrals, as pages show them. Shared by the routes and the browser.
 
 export const REFERRAL_STATES = ["open", "paid", "over_limit", "unpaid", "taken_back"] as const;
 const stateSchema = z.enum(REFERRAL_STATES);
@@ -21,7 +21,7 @@ export const shownReferralSchema = z.object({
   openedAt: z.iso.datetime(),
   /** The day of the reward that decided it, in the programme's zone. */
   settledOn: z.nullable(z.iso.date()),
-  /** What the wallet that is looked at got by it; what was taken back as well. */
+  /** Points that the shown wallet got for the referral, also where they were taken back. */
   points: z.int(),
 });
 export type ShownReferral = z.infer<typeof shownReferralSchema>;
@@ -38,7 +38,7 @@ export const walletReferralsSchema = z.object({
 });
 export type WalletReferrals = z.infer<typeof walletReferralsSchema>;
 
-/** What referrals came to in a month of the programme's zone: those opened in it, and those decided in it. */
+/** Referrals in a month of the programme's zone: those opened in it, and those decided in it. */
 const monthSchema = z.object({
   /** The first day. */
   month: z.iso.date(),

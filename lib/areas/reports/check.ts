@@ -17,7 +17,7 @@ export interface ReportFinding {
     | "report_cohort";
   /** Which sum, by its key. */
   key: string;
-  /** What the log says; null: nothing. */
+  /** The log's value; null: none. */
   expected: string | null;
   found: string | null;
 }
@@ -33,9 +33,9 @@ export interface ReportCheck {
 const FINDINGS_MAX = 100;
 
 /**
- * Adds up the whole log again, as far as the sums go, and says where they differ; null when there are no sums yet. It sees
- * one moment's state whatever goes on meanwhile and locks nothing. With a clock the outcome is noted beside the sums, for
- * the page that shows them.
+ * Adds up the whole log again, as far as the sums go, and says where they differ; null when there are no sums yet. The check sees one
+ * moment's state whatever goes on meanwhile and locks nothing. With a clock the outcome is noted beside the sums, for the page that shows
+ * them.
  */
 export async function checkReports(
   pool: Pool,

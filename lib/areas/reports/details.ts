@@ -40,8 +40,8 @@ export interface ReportDetails {
 }
 
 /**
- * What a range tells besides its sums by day: hours, tiers, and who came back. Costs what its days cost, not its entries: at most
- * 24 rows of `report_hour` for a day, branch and kind.
+ * Details of a range besides its sums by day: hours, tiers, and returning customers. Costs what its days cost, not its entries: at most 24
+ * rows of `report_hour` for a day, branch and kind.
  */
 export function readDetails(pool: Pool, scope: ReportScope): Promise<ReportDetails> {
   return atOneMoment(pool, async (send) => {

@@ -80,7 +80,7 @@ async function workOn(fileId: number, options: FileRunnerOptions, signal: AbortS
       });
     } catch (error) {
       if (!(error instanceof FileInterrupted)) throw error;
-      // It is not the file's fault.
+      // The file is not at fault.
       await client.query("UPDATE report_file SET attempts = attempts - 1 WHERE id = $1", [fileId]);
       return;
     }
@@ -117,7 +117,7 @@ async function daysOf(
   })();
 }
 
-/** Whose entries a filter names: those of a branch, of none (0), or of all branches of a merchant. */
+/** Branches of a filter: one branch, none (0), or all branches of a merchant. */
 export async function listedScope(
   pool: Pool,
   { merchantId, branchId }: { merchantId: number | null; branchId?: number | undefined },

@@ -31,7 +31,7 @@ import {
 } from "./schemas";
 import { FILE_DAYS } from "./words";
 
-/** What makes files of entries in this process. */
+/** Makes files of entries in this process. */
 export function reportFileRunner(): RecurringJob<void> {
   return processSingleton("report-file-runner", () => {
     const { clock, programme } = services();
@@ -98,7 +98,7 @@ function daysOfExpiry(expires: string): { from: string; to: string } {
 type Call = Parameters<typeof adminActor>[0];
 
 /**
- * Asks for a file of the entries that a filter names, and has it made. It is noted as an export. Throws PortalRefusal as a report,
+ * Asks for a file of the entries that a filter names, and has it made. The audit log notes the export. Throws PortalRefusal as a report,
  * AdminError `forbidden`, `busy`.
  */
 export async function askForFile(
@@ -127,7 +127,7 @@ export async function listReportFiles(actor: PortalActor): Promise<ReportFile[]>
   return rows.map(fileOf);
 }
 
-/** Only for whoever asked, and only while they act for the same merchant. What is too old is gone at once. */
+/** Only for whoever asked, and only while they act for the same merchant. Files that are too old are gone at once. */
 function ownFiles({ userId, merchantId }: PortalActor) {
   const since = new Date(services().clock.now().getTime() - FILE_DAYS * DAY_MS);
   return { createdBy: userId, merchantId, OR: [{ finishedAt: null }, { finishedAt: { gt: since } }] };
@@ -156,7 +156,7 @@ function fileOf(row: FileRow): ReportFile {
 }
 
 /**
- * A file that is done, read part by part while it is sent. It is noted as an export. Throws PortalRefusal `not_found` for somebody
+ * A file that is done, read part by part while it is sent. The audit log notes the export. Throws PortalRefusal `not_found` for somebody
  * else's, one that is not done, and one that is too old.
  */
 export async function downloadReportFile(actor: PortalActor, fileId: number): Promise<Response> {

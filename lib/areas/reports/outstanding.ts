@@ -34,7 +34,7 @@ export interface MerchantShare {
 export interface Outstanding {
   parts: OwedPart[];
   merchants: MerchantShare[];
-  /** What changes of rates and tiers have made of the shares' worth since the points moved. */
+  /** Value that changes of rates and tiers gave to unmoved points. */
   revalued: string;
   /** All parts together. */
   points: number;
@@ -90,7 +90,7 @@ export function readOutstanding(pool: Pool, moment: Moment): Promise<Outstanding
   });
 }
 
-/** What entries of one kind changed in a range of days. */
+/** Changes by entries of one kind in a range of days. */
 export interface RollForwardRow {
   logTypeId: LogTypeId;
   /** Cancellations: the kind of what was undone. */
@@ -106,7 +106,7 @@ export interface RollForwardRow {
 export interface RollForward {
   opening: { points: number; value: string };
   rows: RollForwardRow[];
-  /** What changes of rates and tiers made of the worth of points that did not move. */
+  /** Value that changes of rates and tiers gave to unmoved points. */
   revalued: string;
   closing: { points: number; value: string };
   /** Opening and rows come to the closing, to the point. */

@@ -29,8 +29,8 @@ const RANGE_DAYS_MAX = 3_660;
 const ROWS_MAX = 200;
 
 /**
- * What happened in a range of days: at the actor's merchant, or for an operator at any or all of them. Throws PortalRefusal
- * `forbidden` for a foreign merchant or branch, `validation` for days that are no range.
+ * Activity of a range of days: at the actor's merchant, or for an operator at any or all of them. Throws PortalRefusal `forbidden` for a
+ * foreign merchant or branch, `validation` for days that are no range.
  */
 export async function readActivity(
   actor: PortalActor,
@@ -197,7 +197,7 @@ async function nameDeals(rows: readonly { dealId: number; kinds: KindSum[] }[]):
   });
 }
 
-/** What the actor can limit a report to. */
+/** Merchants and branches to which the actor can limit a report. */
 export async function readReportChoices(actor: PortalActor): Promise<ReportChoices> {
   const isOperator = actor.merchantId === null;
   const [merchants, branches] = await Promise.all([

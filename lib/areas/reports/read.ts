@@ -54,7 +54,7 @@ export interface Report {
   kindsBefore: KindSum[];
   seriesBefore: { day: string; kinds: KindSum[] }[];
   branchesBefore: { branchId: number; kinds: KindSum[] }[];
-  /** What belongs to no merchant, such as expiry; empty when all merchants are asked about, which includes it. */
+  /** Entries of no merchant, such as expiry; empty when all merchants are asked about, which includes them. */
   withoutMerchant: KindSum[];
   /** By day or by the month's first day; days without any are left out. */
   series: { day: string; activeWallets: number | null; kinds: KindSum[] }[];

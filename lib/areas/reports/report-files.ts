@@ -6,7 +6,7 @@ import { AdminError } from "@/lib/portal/acts/errors";
 import { lengthOf } from "./range";
 import type { FileFormat, ReportEntriesFilter } from "./schemas";
 
-/** What a file holds: a filter whose days are known. */
+/** The entries of a file: a filter whose days are known. */
 export type FileQuery = ReportEntriesFilter & { from: string; to: string };
 
 /** One person's files that are not made yet; above this number one has to wait. */
@@ -19,8 +19,8 @@ export interface CreateReportFileInput {
 }
 
 /**
- * Asks for a file of entries, which a job then makes (runner.ts). That it was asked for, and of what, is in the audit log before
- * the first entry is given out. Whoever calls has checked that merchant and branch are within the actor's reach.
+ * Asks for a file of entries, which a job then makes (runner.ts). That it was asked for, and of what, is in the audit log before the first
+ * entry is given out. The caller checks that merchant and branch are within the actor's reach.
  * @throws AdminError forbidden, busy when too many of the actor's are being made
  */
 export function createReportFile(

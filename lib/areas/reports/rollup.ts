@@ -119,7 +119,7 @@ SELECT p.merchant_id, p.day, p.branch_id, p.user_id, p.log_type_id, p.cancelled_
   FROM (${ENTRIES_WITH_DAY}) p
  GROUP BY 1, 2, 3, 4, 5, 6`;
 
-/** What the days of a month come to. */
+/** Sums of the days of a month. */
 export const monthsOf = (days: string) => `
 SELECT d.merchant_id, date_trunc('month', d.day)::date AS month, d.branch_id, d.user_id, d.log_type_id, d.cancelled_log_type_id,
        sum(d.entries) AS entries, sum(d.points) AS points, sum(d.value) AS value,

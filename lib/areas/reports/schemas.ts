@@ -4,7 +4,7 @@ import { idSchema } from "@/lib/portal/wire/id";
 import { daySchema, logTypeIdSchema, moneySchema } from "@/lib/portal/wire/points";
 import { COMPARISONS, FILE_FORMATS } from "./words";
 
-// What the reports answer. Sums come by kind of entry; what a kind is called and shown as is said in MEASURES.
+// Answers of the reports. Sums come by kind of entry; what a kind is called and shown as is said in MEASURES.
 
 const momentSchema = z.iso.datetime();
 const countSchema = z.int().check(z.minimum(0));
@@ -49,7 +49,7 @@ export const reportSchema = z.object({
   kindsBefore: kindsSchema,
   seriesBefore: z.array(z.object({ day: daySchema, kinds: kindsSchema })),
   branchesBefore: z.array(z.object({ branchId: z.nullable(idSchema), kinds: kindsSchema })),
-  /** What happened at no merchant, such as expiry; null for those who do not see the whole programme. */
+  /** Entries of no merchant, such as expiry; null for those who do not see the whole programme. */
   withoutMerchant: z.nullable(kindsSchema),
   /** By day, or by the first day of the month. */
   series: z.array(z.object({ day: daySchema, activeWallets: z.nullable(countSchema), kinds: kindsSchema })),
@@ -158,7 +158,7 @@ export const outstandingSchema = z.object({
       value: amountSchema,
     }),
   ),
-  /** What changes of rates and tiers made of the merchants' rows. */
+  /** Value that changes of rates and tiers gave to the merchants' rows. */
   revalued: amountSchema,
   points: z.int(),
   value: amountSchema,
@@ -194,7 +194,7 @@ const rollForwardFields = {
   /** Opening and rows come to the closing. */
   isEqual: z.boolean(),
 };
-/** What is kept of a month that was closed. */
+/** The kept figures of a closed month. */
 export const closedFiguresSchema = z.object(rollForwardFields);
 export type RollForwardFigures = z.infer<typeof closedFiguresSchema>;
 
@@ -260,7 +260,7 @@ export const latePaymentsSchema = z.object({
 });
 export type LatePayments = z.infer<typeof latePaymentsSchema>;
 
-/** What stands behind a bar. Absent days: as in a report. */
+/** The entries behind a bar. Absent days: as in a report. */
 export const reportEntriesFilterSchema = z.object({
   ...scopeQuery,
   /** 0: what happened at no branch. */

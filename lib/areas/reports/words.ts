@@ -1,6 +1,6 @@
 import { sumOfUnits } from "@/lib/platform/money";
 
-/** What a report tells of each day, branch, person and deal, in the order in which it is told. */
+/** Figures of a report for each day, branch, person and deal, in their order. */
 export const MEASURES = [
   { key: "issued", logTypeId: 2, cancelledLogTypeId: null },
   { key: "redeemed", logTypeId: 1, cancelledLogTypeId: null },
@@ -62,7 +62,7 @@ export function measured(kinds: readonly CountedKind[], ...keys: readonly Measur
 export const REPORT_PARTS = ["overview", "branches", "customers", "offers", "owed"] as const;
 export type ReportPart = (typeof REPORT_PARTS)[number];
 
-/** What a range is compared with: as many days before, the same days of last year, chosen ones, or nothing. */
+/** Comparisons of a range: as many days before, the same days of last year, chosen ones, or none. */
 export const COMPARISONS = ["previous", "lastYear", "own", "none"] as const;
 
 export const FILE_FORMATS = ["csv", "xlsx"] as const;

@@ -18,7 +18,7 @@ export interface ScenarioWalletDefinition {
   suffix: string;
   scenario: ScenarioName;
   customerName: string;
-  /** What it begins with, and has again after a reset. */
+  /** Points at the beginning, and after a reset. */
   points: number;
   /** Null: it has none. */
   pin: string | null;

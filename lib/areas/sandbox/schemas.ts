@@ -1,9 +1,7 @@
 import * as z from "zod/mini";
 import { idSchema } from "@/lib/portal/wire/id";
 
-// What the page of a test client is told of its sandbox.
-
-/** What happens on a test wallet. On a plain one the same as on a customer's. */
+/** Behaviour of a test wallet. On a plain one the same as on a customer's. */
 export const SCENARIO_NAMES = [
   "plain",
   "insufficient_points",
@@ -25,12 +23,12 @@ const sandboxWalletSchema = z.object({
   /** As callers write it. */
   contactMsisdn: z.string(),
   scenario: z.enum(SCENARIO_NAMES),
-  /** What happens on it; null where it is a wallet of the demo's customers. */
+  /** Behaviour of the wallet; null where it belongs to the demo's customers. */
   text: z.nullable(z.object({ en: z.string(), ar: z.string() })),
   pin: z.nullable(z.string()),
   statusId: z.int(),
   totalPoints: z.int(),
-  /** What a reset brings it back to. */
+  /** Points after a reset. */
   points: z.int(),
   isPinLocked: z.boolean(),
 });

@@ -2,13 +2,13 @@ import * as z from "zod/mini";
 import { ALL_SECURITY_KINDS } from "@/lib/portal/security-log/kinds";
 import { idSchema } from "@/lib/portal/wire/id";
 
-// What the desk asks of the log of security events and is told. Shared by the routes and the browser.
+// Requests and answers about the log of security events. Shared by the routes and the browser.
 
 const idParameter = z.pipe(z.coerce.number(), idSchema);
 
 /** Filters of the log, as they stand in the address of the page and of the request. */
 export const securityFiltersSchema = z.object({
-  /** Who it was, or as whom somebody tried. */
+  /** The acting user, or the one whose name was tried. */
   who: z.optional(idParameter),
   kind: z.optional(z.enum(ALL_SECURITY_KINDS)),
   /** Only what somebody is told of at once. */
@@ -36,7 +36,7 @@ export const shownEventSchema = z.object({
   merchantId: z.nullable(idSchema),
   branch: z.nullable(bilingualSchema),
   client: z.nullable(z.string()),
-  /** Whom or what it was done to, where that is another. */
+  /** The subject, where it differs from the actor. */
   subject: z.nullable(z.object({ type: z.string(), id: z.string(), name: z.nullable(bilingualSchema) })),
   ipAddress: z.nullable(z.string()),
   device: z.nullable(z.string()),

@@ -23,7 +23,7 @@ export const shiftSchema = z.object({
   person: personSchema,
   openedAt: momentSchema,
   openedBy: personSchema,
-  /** What was counted, in currency units; null where nothing was. */
+  /** Counted money, in currency units; null where nothing was counted. */
   openingCount: z.nullable(moneySchema),
   openingNote: z.string(),
   /** Null while it is open, as all that says how it ended. */
@@ -32,13 +32,13 @@ export const shiftSchema = z.object({
   ending: z.nullable(z.enum(SHIFT_ENDINGS)),
   closingCount: z.nullable(moneySchema),
   closingNote: z.string(),
-  /** Whom it was handed over to, and taken over from. */
+  /** Next and previous holder of the till. */
   handedTo: z.nullable(personSchema),
   takenFrom: z.nullable(personSchema),
 });
 export type Shift = z.infer<typeof shiftSchema>;
 
-/** What the till knows of shifts: one's own that is open, at whatever branch, and who may take it over. */
+/** Shifts, as the till sees them: one's own open one, at whatever branch, and the people who may take it over. */
 export const ownShiftSchema = z.object({
   shift: z.nullable(shiftSchema),
   colleagues: z.array(personSchema),

@@ -7,7 +7,7 @@ import { AdminError } from "@/lib/portal/acts/errors";
 import { isRole } from "@/lib/portal/acts/roles";
 import type { ShiftEnding } from "./schemas";
 
-/** What was counted (currency units, 0 or more, up to two decimals; null: nothing) and noted. */
+/** Counted money (currency units, 0 or more, up to two decimals; null: not counted) and a note. */
 export interface Noted {
   count: number | null;
   note: string;
@@ -92,7 +92,7 @@ export function closeLeftShift(
   });
 }
 
-/** Who may take a shift over: people of the branch, as the portal lets them work there. */
+/** People who may take a shift over: those of the branch, as the portal lets them work there. */
 export function colleaguesWhere({ merchantId, branchId }: { merchantId: number; branchId: number }) {
   return {
     kind: "portal",

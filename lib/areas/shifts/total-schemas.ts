@@ -3,7 +3,7 @@ import { logTypeIdSchema, moneySchema } from "@/lib/portal/wire/points";
 
 const countSchema = z.int().check(z.minimum(0));
 
-/** What entries of one kind come to. */
+/** Totals of entries of one kind. */
 export const kindTotalSchema = z.object({
   logTypeId: logTypeIdSchema,
   /** Cancellations: the kind of what was undone. */

@@ -6,10 +6,10 @@ import { agree } from "@/lib/portal/acts/second-person";
 /** An act that makes an admin or operator, or replaces how one signs in. */
 export interface AdminAct {
   kind: "make_admin" | "reset_admin";
-  /** What is done, as the list of requests says it. */
+  /** The act's name in the list of requests. */
   act: "invite" | "create" | "role" | "reactivate" | "link" | "password" | "two_factor" | "email";
   user: { id?: number; username: string; name: string; role: Role; merchantId: number | null };
-  /** What else the approval is to be good for. */
+  /** Further content to which the approval is bound. */
   content?: readonly unknown[];
 }
 

@@ -7,7 +7,7 @@ export async function changeUser(
   { tx, now, record }: Act,
   before: UserView,
   data: Prisma.UserUncheckedUpdateInput,
-  /** What changed besides that is not to be seen in the user, such as that there is a new password. */
+  /** Changes that the user's row does not show, such as a new password. */
   unseen: Readonly<Record<string, unknown>> = {},
 ): Promise<UserView> {
   const row = await tx.user.update({

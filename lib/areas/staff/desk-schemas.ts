@@ -4,8 +4,6 @@ import { ROLES } from "@/lib/portal/acts/roles";
 import { idSchema } from "@/lib/portal/wire/id";
 import { searchTextSchema } from "@/lib/portal/wire/search-text";
 
-// What the desk asks about staff and is told. Shared by the routes and the browser.
-
 const purposeSchema = z.enum(["invite", "reset"]);
 
 export const staffMemberSchema = z.object({
@@ -21,7 +19,7 @@ export const staffMemberSchema = z.object({
   hasPassword: z.boolean(),
   /** A link that waits to be used. */
   link: z.nullable(z.object({ purpose: purposeSchema, expiresAt: z.iso.datetime() })),
-  /** Who was shown the last link that they choose their password by, and could have used it; null when there was none. */
+  /** Person who saw the last link by which the user chooses a password, and could have used it; null when there was none. */
   linkShownTo: z.nullable(z.object({ id: idSchema, name: z.string() })),
   lastActiveAt: z.nullable(z.iso.datetime()),
   openSessions: z.int(),
@@ -29,7 +27,7 @@ export const staffMemberSchema = z.object({
 });
 export type StaffMember = z.infer<typeof staffMemberSchema>;
 
-/** What a list of them is narrowed to by the address of its page. */
+/** Filters of the list in its page's address. */
 export const staffFiltersSchema = z.extend(z.omit(branchFiltersSchema, { text: true }), {
   role: z.optional(z.enum(ROLES)),
   /** This person only. */
@@ -75,7 +73,7 @@ export const staffSessionsSchema = z.object({
 
 export { endedSessionsSchema } from "@/lib/portal/wire/done";
 
-/** Whose staff is signed out together. */
+/** Merchant whose staff is signed out together. */
 export const endStaffSessionsSchema = z.object({ merchant: z.pipe(z.coerce.number(), idSchema) });
 
 /** A file is no JSON. */

@@ -92,7 +92,7 @@ export const staffPortal = serveContract(staff, {
     chosenFile(call, "staff", staffColumns, await exportUsers(call.context, call.admin, call.query)),
   policy: ({ context, admin }) => readProgramme(context, admin),
   setPolicy: async ({ context, admin, body, session }) => {
-    // Whoever asks it of others has it: nobody locks themselves out by a switch.
+    // A person who demands a second factor has one: nobody locks themselves out by a switch.
     if (body.adminsNeedTwoFactor && !session.user.twoFactorEnabled)
       throw new PortalRefusal("two_factor_needed");
     return updateProgramme(context, admin, body);

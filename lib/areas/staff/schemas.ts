@@ -35,7 +35,7 @@ type Placed = Pick<CreateUserInput, "role" | "merchantId" | "branchIds">;
 const isPlaced = ({ role, merchantId }: Placed) => (role === "programme_operator") === (merchantId === null);
 const hasBranches = ({ role, branchIds: chosen = [] }: Placed) => role !== "cashier" || chosen.length > 0;
 
-/** Somebody who will choose their password themselves. */
+/** A person who will choose their password themselves. */
 export const inviteUserSchema = z
   .object(NEW_USER)
   .refine(isPlaced, { path: ["merchantId"] })
@@ -53,7 +53,7 @@ export const createUserSchema = z
     error: problem("password_is_username"),
   }) satisfies z.ZodType<CreateUserInput>;
 
-/** What a user is changed to, where the user is named otherwise. */
+/** Changes of a user whose number stands elsewhere. */
 export const userChangesSchema = z.object({
   version,
   name: line(120).optional(),

@@ -27,7 +27,7 @@ export interface StaffView extends UserView {
   link: { purpose: LinkPurpose; expiresAt: Date } | null;
   /** Whether they have chosen a password and not lost it to a reset. */
   hasPassword: boolean;
-  /** Who was shown the last link with which they choose or chose a password; null when there was none. */
+  /** Person who saw the last link by which the user chooses or chose a password; null when there was none. */
   linkShownTo: Person | null;
   openSessions: number;
 }

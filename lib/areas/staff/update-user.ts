@@ -10,7 +10,7 @@ import { changeUser } from "./change-user";
 import { assignedBranches, requireRoleFits } from "./user-assignment";
 import { emailOrPlaceholder, lockUser, requireAnotherAdmin, type UserView } from "./user-view";
 
-/** What is absent stays as it is. Users keep their user name and their merchant: the log knows them by both. */
+/** Absent fields stay as they are. Users keep their user name and their merchant: the log knows them by both. */
 export interface UpdateUserInput {
   userId: number;
   /** The version that was read. */

@@ -4,7 +4,7 @@ import { AdminError } from "@/lib/portal/acts/errors";
 import { noteAccess } from "./admin-guard";
 import type { UserView } from "./user-view";
 
-/** What a link is for: the first password, or a new one. */
+/** Purpose of a link: the first password, or a new one. */
 export type LinkPurpose = "invite" | "reset";
 
 /** A link as it is handed over, once: the database keeps only a hash of its token. */
@@ -40,7 +40,7 @@ export async function issueLink(
   const made = { createdBy: actor.userId, approvedBy, createdAt: now };
   const link = { purpose, tokenHash: hashToken(token), expiresAt, ...made };
   await tx.userLink.upsert({ where: { userId }, create: { userId, ...link }, update: link });
-  // Whoever makes it sees it, and could use it.
+  // The maker of a link sees it, and could use it.
   await noteAccess(act, userId, "link_shown", approvedBy);
   return { purpose, token, expiresAt };
 }
@@ -48,7 +48,7 @@ export async function issueLink(
 /** The user of a link. */
 export interface LinkHolder {
   userId: number;
-  /** Who made it and was shown it, and who approved that. */
+  /** The person who made the link and saw it, and the one who approved that. */
   createdBy: number;
   approvedBy: number | null;
   purpose: LinkPurpose;

@@ -61,7 +61,7 @@ export function userView(row: UserRow): UserView {
   };
 }
 
-/** What the audit log keeps of a user. */
+/** The audit log's copy of a user. */
 export function userSnapshot({ lastActiveAt, ...user }: UserView): Record<string, unknown> {
   return user;
 }

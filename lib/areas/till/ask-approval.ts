@@ -8,7 +8,7 @@ import { inTransaction } from "@/lib/platform/transaction";
 
 /** A movement that passes limits or is held for review, as it was asked for. */
 export interface AskedMovement {
-  /** Whose reference it is: the cashier, or the technical user of an API client. */
+  /** Owner of the reference: the cashier, or the technical user of an API client. */
   userId: number;
   merchantId: number;
   branchId: number;
@@ -26,7 +26,7 @@ export const APPROVAL_MINUTES = 10;
 /** The same of what is held for review: whoever looks at it is not at the till. */
 export const REVIEW_MINUTES = 24 * 60;
 
-/** Who asks under the same reference waits: each finds what the one before has written. */
+/** Requests under the same reference wait: each finds the row that the one before has written. */
 const LOCK = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))";
 const FIND = `
 SELECT id, kind, state, expires_at > $4::timestamptz AS is_live, request_hash = $5::bytea AS is_same, breaches

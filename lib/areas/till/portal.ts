@@ -70,8 +70,8 @@ async function postFromTill<Operation extends TillOperation>(
 }
 
 /**
- * What became of a request whose answer was lost. When it was not carried out, its reference is closed in the same
- * moment, so that "never" stays true however late the request itself arrives.
+ * State of a request whose answer was lost. When it was not carried out, its reference is closed in the same moment, so that "never" stays
+ * true however late the request itself arrives.
  */
 async function settleFromTill(actor: PortalActor, { operation, request }: SettleRequest): Promise<Settled> {
   const prepared = await prepare(actor, operation, request, { allowsInactive: true });
@@ -89,7 +89,7 @@ async function settleFromTill(actor: PortalActor, { operation, request }: Settle
   }
 }
 
-/** What the operation would come to now, by the rules that would carry it out. A refusal is an answer like another. */
+/** Outcome of the operation now, by the rules that would carry it out. A refusal is an answer like another. */
 async function quoteForTill(actor: PortalActor, request: QuoteRequest): Promise<Quote> {
   const branch = await requireBranch(actor, request.branchId);
   const common = { ...commonOf(actor, branch, request.operation, request), wantsStanding: true };
@@ -201,7 +201,7 @@ const POST: { [Operation in TillOperation]: Post<Operation> } = {
   cancel: (common, { entryId }) => services().ledger.post({ ...common, type: "cancel", target: { entryId } }),
 };
 
-/** What the PIN came to that the customer typed on the display of the till; undefined where it was not to be typed there. */
+/** Outcome of the PIN that the customer typed on the till's display; undefined where the PIN belongs elsewhere. */
 async function pinOfDisplay(
   { pinFromDisplay, walletCode, branchId, value }: TillRequest<"redeem">,
   sessionId: number | undefined,
@@ -229,7 +229,7 @@ function soldThen(
   return { refuseUnlessReplay: refuseUnlessReplay ?? { code: 1002, parameters: { field: "soldAt" } } };
 }
 
-/** What the answer to a movement needs and the movement does not say. Read before it: nothing is read after. */
+/** Facts that the answer to a movement needs besides the movement. Read before it: nothing is read after. */
 interface Ahead {
   names: EntryNames;
   /** null: there is no such wallet, and so no movement. */
@@ -262,7 +262,7 @@ async function prepare(
   };
 }
 
-/** Who let the request pass its limits, if anybody did. */
+/** Person who approved the breach of a limit; null: nobody. */
 async function readApprover({ userId }: PortalActor, key: string | undefined): Promise<number | null> {
   if (key === undefined) return null;
   const approval = await prisma().tillApproval.findFirst({

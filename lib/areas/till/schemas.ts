@@ -76,7 +76,6 @@ export type TillRequest<Operation extends TillOperation = TillOperation> = {
   [Name in Operation]: z.infer<(typeof OPERATION_SCHEMAS)[Name]>;
 }[Operation];
 
-/** What a carried-out operation answers. */
 export const postedSchema = z.object({
   entry: entrySchema,
   /** The wallet as it stands now. */
@@ -132,7 +131,7 @@ export const passedLimitSchema = z.object({
 });
 export type PassedLimit = z.infer<typeof passedLimitSchema>;
 
-/** What the operation would come to by the ledger's own rules, at this moment. */
+/** Outcome of the operation by the ledger's own rules, at this moment. */
 export const quoteSchema = z.discriminatedUnion("outcome", [
   z.object({
     outcome: z.literal("possible"),

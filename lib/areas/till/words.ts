@@ -1,4 +1,4 @@
-// What the till asks and is told. Shared by the routes and the browser.
+// Limits and names of the till's requests. Shared by the routes and the browser.
 
 /** The least and the most money, in currency units, that one operation is about. */
 export const VALUE_MIN = 0.01;

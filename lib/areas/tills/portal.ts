@@ -51,7 +51,7 @@ export const tillsPortal = serveContract(tills, {
   },
   request: async ({ context, session, actor, request, address, setCookies }) => {
     if (!session.needsTill) return { isNeeded: false, code: null, codeExpiresAt: null };
-    // Somebody without a branch has nowhere to work, on whatever device.
+    // A person without a branch has nowhere to work, on whatever device.
     if (actor.activeBranchId === null) throw new PortalRefusal("forbidden");
     const { code, codeExpiresAt, cookies } = await requestTill(context, {
       userId: actor.userId,

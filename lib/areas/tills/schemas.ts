@@ -4,7 +4,7 @@ import { idSchema } from "@/lib/portal/wire/id";
 
 const problem = (name: FieldProblem): FieldProblem => name;
 
-/** What the device of a cashier is told: nothing to do, or the code that it shows. */
+/** State of a cashier's device: nothing to do, or the code that it shows. */
 export const ownTillSchema = z.object({
   isNeeded: z.boolean(),
   code: z.nullable(z.string()),

@@ -35,8 +35,8 @@ export function programmeToday(): string {
 }
 
 /**
- * What a branch did on a day: sums per kind and per person, those of the day before, and what may have been sent twice.
- * Throws PortalRefusal `forbidden` for a foreign branch, `validation` for a day that has not begun.
+ * A branch's day: sums per kind and per person, those of the day before, and possible double sales. Throws PortalRefusal `forbidden` for a
+ * foreign branch, `validation` for a day that has not begun.
  */
 export async function readBranchDay(
   actor: PortalActor,
@@ -69,7 +69,7 @@ const LOOK_ALIKES_FIRST = 3;
 /** On demand: a till that sends everything twice all day long is not looked through one by one. */
 const LOOK_ALIKES_MAX = 100;
 
-/** What may have been sent twice on the day, the newest hundred groups at most. Throws PortalRefusal as {@link readBranchDay}. */
+/** Possible double sales of the day, the newest hundred groups at most. Throws PortalRefusal as {@link readBranchDay}. */
 export async function readLookAlikes(
   actor: PortalActor,
   branchId: number,
@@ -136,7 +136,7 @@ function lead(actor: PortalActor, entries: readonly HistoryEntry[]): Promise<voi
 /** With more to tell than this, the list is better loaded anew. */
 const CHANGES_MAX = 100;
 
-/** What was added at the branch on the day since the mark. Throws PortalRefusal as {@link readBranchDay}. */
+/** Entries at the branch on the day since the mark. Throws PortalRefusal as {@link readBranchDay}. */
 export async function readBranchChanges(
   actor: PortalActor,
   branchId: number,

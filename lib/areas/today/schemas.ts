@@ -6,7 +6,7 @@ import { kindTotalSchema } from "@/lib/areas/shifts/total-schemas";
 import { idSchema } from "@/lib/portal/wire/id";
 import { daySchema } from "@/lib/portal/wire/points";
 
-// What happened at a branch on one day of the programme's calendar, midnight to midnight.
+// A branch's day in the programme's calendar, midnight to midnight.
 
 const momentSchema = z.iso.datetime();
 const countSchema = z.int().check(z.minimum(0));
@@ -17,7 +17,7 @@ const dayFields = {
   today: daySchema,
   /** When the totals were read. */
   readAt: momentSchema,
-  /** What the day is compared with: the day before, up to the same time of day while this one is not over. */
+  /** The day to compare with: the day before, up to the same time of day while this one is not over. */
   before: z.object({ day: daySchema, until: momentSchema, isWholeDay: z.boolean() }),
 };
 
@@ -69,12 +69,12 @@ export const branchEntriesSchema = z.object({
 });
 export type BranchEntries = z.infer<typeof branchEntriesSchema>;
 
-/** What was added since an earlier answer gave its mark. */
+/** Entries since the mark of an earlier answer. */
 export const branchChangesSchema = z.object({
   today: daySchema,
   /** How far the branch's log has come. While it is the same as before, nothing was added. */
   mark: z.string(),
-  /** What was added and passes the filter, newest first, with some that were there already; null: too much to tell. */
+  /** New entries that pass the filter, newest first, with some that were there already; null: too many. */
   entries: z.nullable(z.array(entrySchema)),
 });
 export type BranchChanges = z.infer<typeof branchChangesSchema>;

@@ -8,8 +8,8 @@ import { removePin } from "@/lib/wallet/change";
 import { notePinChange, requireMayOpen } from "./pin-changes";
 
 /**
- * Takes a wallet's PIN away: it redeems without one from now on. A wallet without a PIN stays as it is.
- * Who takes it away does not redeem from it for a day, and above the programme's limit a second person approves it.
+ * Takes a wallet's PIN away: it redeems without one from now on. A wallet without a PIN stays as it is. The person who takes it away does
+ * not redeem from the wallet for a day, and above the programme's limit a second person approves.
  * @throws AdminError second_person, forbidden, not_found, wallet_status
  */
 export function clearWalletPin(

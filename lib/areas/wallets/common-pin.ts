@@ -1,7 +1,7 @@
 /** Down the middle of a keypad. */
 const KEYPAD: ReadonlySet<string> = new Set(["2580", "0852"]);
 
-/** What others know of a customer. */
+/** Facts about a customer that others know. */
 export interface KnownOfCustomer {
   /** ISO date. */
   birthDate?: string | null | undefined;

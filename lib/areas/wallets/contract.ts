@@ -20,7 +20,7 @@ const written = async () => ({
 /** The requests of the desk. */
 export const wallets = {
   ...contract("wallets", read, {
-    /** What the forms about wallets need to know: segments, the limit, the words that customers agree to. */
+    /** Data of the forms about wallets: segments, the limit, the words that customers agree to. */
     settings: {
       route: `GET ${ALL}/settings`,
       may: "wallet.read",

@@ -57,7 +57,7 @@ import { statusesAfter } from "./wallet-status";
 /** Wallets on one page of a search. */
 const PAGE_SIZE = 25;
 
-/** What the forms about wallets need to know. */
+/** Data of the forms about wallets. */
 async function readWalletSettings(actor: PortalActor): Promise<WalletSettings> {
   const database = prisma();
   const [segments, programme, consent, deciders] = await Promise.all([
@@ -201,7 +201,7 @@ function deskWalletOf(
 /** Looks on one page. */
 const LOOKS_SIZE = 25;
 
-/** Who looked at a wallet, the last first: operators see everybody, a merchant's admins their own people. */
+/** People who looked at a wallet, the last first: operators see everybody, a merchant's admins their own people. */
 async function presentLooks(
   { merchantId }: PortalActor,
   walletId: number,
@@ -221,7 +221,7 @@ async function presentLooks(
   };
 }
 
-/** What a merge would do, as it is shown before it is done. */
+/** Preview of a merge. */
 async function presentMerge(
   { merchantId }: PortalActor,
   { from, to, ...rest }: PlannedMerge,

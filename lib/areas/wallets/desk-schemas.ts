@@ -6,7 +6,7 @@ import { searchText } from "@/lib/portal/wire/search-text";
 import { shownProfileSchema } from "./profile-schemas";
 import { SEARCH_TEXT_MAX } from "./words";
 
-// What the desk's pages about wallets ask and are told, beside the forms of wallets.ts. Shared by the routes and the browser.
+// Requests and answers of the desk's pages about wallets, beside the forms of wallets.ts. Shared by the routes and the browser.
 
 const momentSchema = z.iso.datetime();
 export const statusIdSchema = z.int().check(z.minimum(1), z.maximum(6));
@@ -24,14 +24,14 @@ const deskSegmentSchema = z.object({
   isDefault: z.boolean(),
 });
 
-/** What the forms about wallets need to know. */
+/** Data of the forms about wallets. */
 export const walletSettingsSchema = z.object({
   segments: z.array(deskSegmentSchema),
   /** More points than this need a second person. */
   approvalAbove: z.int(),
-  /** Who that could be for the reader, by name; nobody for those who may not adjust. */
+  /** People who could decide for the reader, by name; empty for those who may not adjust. */
   deciders: z.array(personSchema),
-  /** What the customer agrees to. */
+  /** The words to which the customer agrees. */
   consent: z.extend(bilingualSchema, { version: z.int() }),
 });
 export type WalletSettings = z.infer<typeof walletSettingsSchema>;
@@ -76,7 +76,7 @@ export const walletFileQuerySchema = z.extend(walletExportQuerySchema, {
 
 // One wallet -----------------------------------------------------------------------------------------------------------
 
-/** A wallet as the desk edits it. What is masked is shown for recognition only and is not sent back. */
+/** A wallet as the desk edits it. Masked fields are for recognition only and are not sent back. */
 export const deskWalletSchema = z.extend(shownProfileSchema, {
   id: longIdSchema,
   walletCode: z.string(),
@@ -113,7 +113,7 @@ export const deskWalletSchema = z.extend(shownProfileSchema, {
 });
 export type DeskWallet = z.infer<typeof deskWalletSchema>;
 
-// Who looked -------------------------------------------------------------------------------------------------------------
+// Looks ---------------------------------------------------------------------------------------------------------------------
 
 export const walletLooksQuerySchema = z.object({
   cursor: z.optional(z.string().check(z.regex(/^\d{1,15}$/))),

@@ -46,12 +46,12 @@ export interface EnrolWalletInput extends WalletProfileInput {
   pin?: string | undefined;
   /** A test client's: the wallet is a test wallet of it, for ever (rules.md §14). */
   sandbox?: Sandbox | undefined;
-  /** Who recommended the programme, E.164, somebody else; never changed later. */
+  /** Number of the referring customer, E.164, of another person; never changed later. */
   referralMsisdn?: string | undefined;
 }
 
 /**
- * Opens a wallet for a customer and records their consent. It begins with no points.
+ * Opens a wallet for a customer and records their consent. The wallet begins with no points.
  * @throws AdminError forbidden, taken, invalid; DomainError 1207 as {@link lockForEnrolment}
  */
 export async function enrolWallet(

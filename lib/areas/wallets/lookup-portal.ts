@@ -23,9 +23,9 @@ import { RECEIPT_PREFIX } from "./words";
 const CANDIDATES_MAX = 8;
 
 /**
- * What somebody scanned or typed means: a wallet's code, a mobile number or a part of it, a name, the code or the number on a
- * receipt. A part and a name only ever show wallets to choose from, masked, of customers whom the actor's merchant knows. Throws PortalRefusal `rate_limited`: a part or a
- * name is counted as a search as well.
+ * Meaning of a scanned or typed text: a wallet's code, a mobile number or a part of it, a name, the code or the number on a receipt. A part
+ * and a name only ever show wallets to choose from, masked, of customers whom the actor's merchant knows. Throws PortalRefusal
+ * `rate_limited`: a part or a name is counted as a search as well.
  */
 export async function lookUp(actor: PortalActor, text: string): Promise<LookupAnswer> {
   await countLookup(viewContext(), actor);
@@ -111,7 +111,7 @@ async function ofNumber(actor: PortalActor, found: readonly Wallet[]): Promise<L
   return { kind: "candidates", sought: "mobile", candidates, hasMore: false };
 }
 
-/** What is found by a part of it, and by the number on a receipt. */
+/** Matches of a part, and of the number on a receipt. */
 async function lookUpParts(
   actor: PortalActor,
   text: string,

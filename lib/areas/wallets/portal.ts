@@ -107,7 +107,7 @@ export async function presentFoundWallet(actor: PortalActor, found: Wallet): Pro
   return tillWallet(actor, { wallet, ...facts });
 }
 
-/** Who brought a wallet's customer, as the till names them: by name where they are known at the reader's merchant. */
+/** The referrer of a wallet's customer, as the till names them: by name where they are known at the reader's merchant. */
 export async function readBroughtBy(
   { merchantId }: PortalActor,
   walletId: number,
@@ -191,10 +191,10 @@ export function tillWallet(
   };
 }
 
-/** What of the programme's row decides what may be done. */
+/** Settings of the programme that decide what a wallet allows. */
 type AllowanceRow = Pick<Programme, "pinPolicy" | "pinAboveValue" | "pointsPerEntryMax" | "balanceMax">;
 
-/** What may be done with a wallet at this moment. */
+/** Operations that a wallet allows at this moment. */
 export function allowanceNow(programme: AllowanceRow, wallet: WalletStanding): Allowance {
   const rules: AllowanceRules = {
     pinPolicy: programme.pinPolicy as AllowanceRules["pinPolicy"],

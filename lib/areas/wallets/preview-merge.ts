@@ -6,7 +6,7 @@ import { requireSeen } from "@/lib/portal/acts/wallet-record";
 import type { Wallet } from "@/lib/wallet/read";
 import { viewWallet } from "./view-wallet";
 
-/** What a wallet would hold. */
+/** Points of a wallet after a merge. */
 interface Holding {
   balance: number;
   suspended: number;
@@ -26,7 +26,7 @@ export interface MergePreview {
 }
 
 /**
- * What {@link mergeWallets} would do, by the ledger's own rules, without doing it.
+ * Preview of {@link mergeWallets}, by the ledger's own rules.
  * @throws AdminError forbidden, not_found, invalid; DomainError of the ledger: why it cannot be done
  */
 export async function previewMerge(

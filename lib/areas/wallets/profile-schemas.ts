@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** A customer's data as the portal shows it. What is hidden from a reader is null, or masked. */
+/** A customer's data as the portal shows it. Fields hidden from a reader are null, or masked. */
 export const shownProfileSchema = z.object({
   name: z.nullable(z.string()),
   email: z.nullable(z.string()),

@@ -1,7 +1,7 @@
 import { isWholeMobile, normalizeMsisdn } from "@/lib/platform/msisdn";
 import { SOUGHT_DIGITS_MIN, SOUGHT_LETTERS_MIN, type Sought } from "./shown-schemas";
 
-/** What a text may mean, besides a wallet's code and the number on a receipt. */
+/** Meanings of a text, besides a wallet's code and the number on a receipt. */
 export interface Reading {
   sought: Sought;
   /** E.164: the text is a whole phone number. */
@@ -13,7 +13,7 @@ export interface Reading {
   entryId: number | null;
 }
 
-/** What people write between the digits of a number. */
+/** Separators that people write between the digits of a number. */
 const SEPARATORS = /[\s().-]/g;
 const DIGITS = /^\+?\d+$/;
 const ENTRY_NUMBER = /^[1-9]\d{0,14}$/;

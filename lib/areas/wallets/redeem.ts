@@ -25,9 +25,9 @@ async function notePinFailure(
 }
 
 /**
- * Pays a bill amount with points, once the PIN is compared (interface.md §4.3). Who set or cleared the PIN in the portal does
- * not redeem from the wallet within the programme's hours (rules.md §16): AdminError `own_pin`, answered as 1307. What was
- * redeemed before is answered as it was.
+ * Pays a bill amount with points, once the PIN is compared (interface.md §4.3). A person who set or cleared the PIN in the portal does not
+ * redeem from the wallet within the programme's hours (rules.md §16): AdminError `own_pin`, answered as 1307. A repeated request gets its
+ * first answer.
  * @param input.pin the PIN as typed; undefined when none was given
  * @param input.checkedPin what a PIN came to that was typed elsewhere, in place of one
  * Throws DomainError 1201 to 1206, 1301 to 1312, 1416, 1501, 1902.
@@ -65,7 +65,7 @@ async function withProof<C extends Proved>(
   const { walletCode, contactMsisdn, actor } = command;
   const wallet = { walletCode, contactMsisdn, sandbox: actor.sandbox };
   for (let checks = 1; ; checks += 1) {
-    // What is refused before a PIN is judged costs no hash.
+    // A refusal before the PIN is judged costs no hash.
     const typed = command.refuseUnlessReplay === undefined ? pin : undefined;
     try {
       const checked = checkedPin ?? (await pins.check(wallet, typed, actor));
@@ -76,7 +76,7 @@ async function withProof<C extends Proved>(
       await notePinFailure(error, command);
       // The one that was typed is gone: it has to be typed again.
       if (error instanceof StaleError && checkedPin !== undefined) throw new DomainError(1310);
-      // Somebody set a new PIN in the middle of the check: check against that one.
+      // Another request set a new PIN in the middle of the check: check against that one.
       if (!(error instanceof StaleError) || checks === PIN_CHECKS_MAX) throw error;
     }
   }
@@ -91,7 +91,7 @@ async function isOwnPin(
   return hasJustChangedPin(portalPool(), { walletCode, userId, now: clock.now() });
 }
 
-/** What was made under this reference before. @throws AdminError own_pin when there is nothing */
+/** The entry made under this reference before. @throws AdminError own_pin when there is nothing */
 async function replayed(ledger: Ledger, command: Proved): Promise<PostedEntry> {
   const refuseUnlessReplay = command.refuseUnlessReplay ?? ({ code: 1416, parameters: {} } as const);
   try {

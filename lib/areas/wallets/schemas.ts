@@ -19,7 +19,7 @@ import type { SetWalletSegmentInput } from "./set-wallet-segment";
 import type { SetWalletStatusInput } from "./set-wallet-status";
 import type { UpdateWalletInput } from "./update-wallet";
 
-/** What a wallet can be called: no spaces, so that scanners and people agree where it ends. */
+/** A wallet's code has no spaces, so that scanners and people agree where it ends. */
 export const WALLET_CODE = /^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u;
 const newWalletCode = z.string().trim().min(1).max(32).regex(WALLET_CODE, problem("wallet_code"));
 
@@ -66,7 +66,7 @@ export const enrolAtTillSchema = z.object({
   name: PROFILE.name,
   birthDate: PROFILE.birthDate,
   pin: pin.optional(),
-  /** Who brought the customer. */
+  /** Number of the referring customer. */
   referralMsisdn: msisdn.optional(),
   reference,
 });

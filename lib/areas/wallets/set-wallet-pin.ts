@@ -9,8 +9,8 @@ import { notePinChange, requireMayOpen } from "./pin-changes";
 import { hashPin, refuseCommonPin } from "./wallet-pin";
 
 /**
- * Gives a wallet a PIN, or another one; locks and counts of wrong ones end. The PIN itself is kept nowhere. Who sets it does
- * not redeem with it for a day, and above the programme's limit a second person approves it (rules.md §16).
+ * Gives a wallet a PIN, or another one; locks and counts of wrong ones end. The PIN itself is kept nowhere. The person who sets it does not
+ * redeem with it for a day, and above the programme's limit a second person approves (rules.md §16).
  * @throws AdminError second_person, forbidden, not_found, wallet_status, invalid
  */
 export async function setWalletPin(

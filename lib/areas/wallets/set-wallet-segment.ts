@@ -18,9 +18,9 @@ export interface SetWalletSegmentInput {
 }
 
 /**
- * Moves a wallet to another segment, up or down. Its next movement is at that segment's rates. It stays there until
- * its lifetime points pass the value of another segment that they had not reached by now.
- * A higher one counts with the wallet's balance among what one person gives alone in 24 hours (rules.md §24).
+ * Moves a wallet to another segment, up or down. Its next movement is at that segment's rates. The wallet stays there until its lifetime
+ * points pass the value of another segment that they had not reached by now. A higher one counts with the wallet's balance among what one
+ * person gives alone in 24 hours (rules.md §24).
  * @throws AdminError second_person, forbidden, not_found, conflict, wallet_status, invalid
  */
 export function setWalletSegment(

@@ -25,7 +25,7 @@ export const refusalSchema = z.object({
 
 export type TillRefusal = z.infer<typeof refusalSchema>;
 
-/** What a cashier should notice before doing anything. */
+/** Warnings for a cashier before doing anything. */
 export const WALLET_ALERTS = [
   "pending",
   "suspended",
@@ -69,7 +69,7 @@ export const walletSchema = z.object({
   suspended: z.int(),
   /** Why each act would be refused whatever the amount; null: some amount goes through. */
   refusals: z.object({ reward: z.nullable(refusalSchema), redeem: z.nullable(refusalSchema) }),
-  /** What it can pay towards a bill right now, nothing where `refusals.redeem` says why; `maxValue` is the largest amount. */
+  /** The payment towards a bill that it allows right now, empty where `refusals.redeem` says why; `maxValue` is the largest amount. */
   usable: z.object({ points: z.int(), value: z.number(), maxValue: moneySchema }),
   segment: segmentSchema,
   /** The segment it reaches next, and how many more lifetime points that takes. */
@@ -84,7 +84,7 @@ export const walletSchema = z.object({
   /** Null: it is in none. A pooled child's points and segment above are its parent's. */
   family: z.nullable(familySchema),
   walletType: walletTypeSchema,
-  /** Who brought the customer, masked; `isOpen`: the first reward is still to come. Null: nobody who is known. */
+  /** The referrer, masked; `isOpen`: the first reward is still to come. Null: nobody who is known. */
   broughtBy: z.nullable(z.object({ name: z.nullable(z.string()), mobile: z.string(), isOpen: z.boolean() })),
   /** Corrections of its points that wait for a second person, as far as the reader may know of them. */
   waitingAdjustments: z.array(askedAdjustmentSchema),
@@ -93,19 +93,19 @@ export const walletSchema = z.object({
 
 export type TillWallet = z.infer<typeof walletSchema>;
 
-/** What somebody who opens wallets at the till reads out or shows to the customer. */
+/** Words that a cashier who opens wallets reads out or shows to the customer. */
 export const enrolWordsSchema = z.object({
   consent: z.object({ version: z.int(), en: z.string(), ar: z.string() }),
 });
 
 export type EnrolWords = z.infer<typeof enrolWordsSchema>;
 
-/** What was scanned or typed: a wallet's code, a mobile number or a part of it, a name, the code or the number on a receipt. */
+/** Scanned or typed text: a wallet's code, a mobile number or a part of it, a name, the code or the number on a receipt. */
 export const lookupRequestSchema = z.object({ text: searchText(64).check(z.minLength(1)) });
 
 /**
- * What a text reads as: a whole mobile number, another number, a name, a code with letters and digits, the scanned code of a
- * receipt; `short` is too little of a number or a name.
+ * Readings of a text: a whole mobile number, another number, a name, a code with letters and digits, the scanned code of a receipt; `short`
+ * is too little of a number or a name.
  */
 export const SOUGHT = ["mobile", "number", "name", "code", "receipt", "short"] as const;
 

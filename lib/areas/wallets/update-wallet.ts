@@ -19,7 +19,7 @@ import type { Wallet } from "@/lib/wallet/read";
 import { requireMobile } from "./enrol-wallet";
 import { profileData, type WalletProfileInput } from "./wallet-profile";
 
-/** What is absent stays as it is. */
+/** Absent fields stay as they are. */
 export interface UpdateWalletInput extends WalletProfileInput {
   walletCode: string;
   /** The version that was read. */
@@ -82,8 +82,8 @@ export function updateWallet(
 }
 
 /**
- * Whoever has the number has the customer's points: another one is approved by a second person (rules.md §16). Nothing for the
- * number that it has.
+ * The holder of the number has the customer's points: a second person approves another number (rules.md §16). Nothing for the number that
+ * it has.
  */
 async function requireNewNumber(
   act: WalletAct,

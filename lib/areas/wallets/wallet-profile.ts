@@ -5,13 +5,13 @@ import { nationalIdProblem, plainNationalId } from "@/lib/platform/national-id";
 import { defined } from "@/lib/portal/acts/defined";
 import { AdminError } from "@/lib/portal/acts/errors";
 
-/** Who a wallet belongs to; what is absent stays as it is, null takes it away. Dates are ISO dates. */
+/** Fields of a wallet's owner; absent ones stay as they are, null takes one away. Dates are ISO dates. */
 export type WalletProfileInput = { [Field in ProfileField]?: string | null | undefined };
 
 type ProfileData = Pick<Prisma.WalletProfileUncheckedCreateInput, ProfileField>;
 
 /**
- * What is written of a customer's profile.
+ * The written columns of a customer's profile.
  * @param before what is known of the customer already
  * @throws AdminError invalid: a day of birth that is still to come; an id that is none of the programme's country, or says another
  * day of birth

@@ -12,7 +12,7 @@ import { recordNewWebhook, WEBHOOK_PARTS, type WebhookView, webhookView } from "
 
 export interface IssuedWebhook {
   webhook: WebhookView;
-  /** What it is signed with, to be shown once: it can never be read again. */
+  /** Signing secret, shown once: nobody can read it again. */
   secret: string;
 }
 

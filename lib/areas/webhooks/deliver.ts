@@ -13,7 +13,7 @@ export interface DeliveryOptions {
   pool: Pool;
   clock: Clock;
   policy: AddressPolicy;
-  /** What the endpoints' secrets are sealed with. */
+  /** Seals the endpoints' secrets. */
   serviceSecret: string;
   /** In whose name an endpoint is disabled that does not work. */
   systemUserId: number;
@@ -184,7 +184,7 @@ export function isSuccess({ status }: WebhookAnswer): boolean {
   return status !== null && status >= 200 && status < 300;
 }
 
-// What came of it ------------------------------------------------------------------------------------------------------
+// Outcomes ---------------------------------------------------------------------------------------------------------------
 
 /**
  * How one delivery is tried again that is refused while others arrive: every few seconds at first, so that a receiver that
@@ -251,9 +251,9 @@ async function markDelivered(client: PoolClient, delivery: ClaimedDelivery, at: 
 /** Where nothing has arrived for so long nothing is sent any more. */
 const DISABLE_AFTER_MS = 5 * 24 * 60 * 60_000;
 /**
- * The pause between two tries at an endpoint that is away: 5 seconds for the first ten minutes, then a hundred-and-twentieth
- * of the time that it has been away, at most 5 minutes. It follows the clock and not the number of attempts: many events
- * that fail together are one failure.
+ * The pause between two tries at an endpoint that is away: 5 seconds for the first ten minutes, then a hundred-and-twentieth of the time
+ * that it has been away, at most 5 minutes. The pause follows the clock and not the number of attempts: many events that fail together are
+ * one failure.
  */
 const PAUSE_MS = { min: 5_000, max: 5 * 60_000, shareOfAbsence: 1 / 120 };
 const GONE = 410;

@@ -1,4 +1,4 @@
-/** What others can be told of. Types are stable; new ones may come. */
+/** Types of events. Types are stable; new ones may come. */
 export const EVENT_TYPES = [
   "points.rewarded",
   "points.redeemed",
@@ -27,7 +27,7 @@ export const EVENT_TYPES = [
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
-/** What an endpoint of the programme, of no merchant, can be told of. */
+/** Types for an endpoint of the programme, of no merchant. */
 export const PROGRAMME_EVENT_TYPES = [
   "anchor.created",
   "security.alert",
@@ -42,11 +42,11 @@ export interface DomainEvent {
   id: string;
   type: EventType;
   at: Date;
-  /** What it is about; events of one subject keep their order. */
+  /** Subject; events of one subject keep their order. */
   subject: string;
   /** Ids and what happened; of personal data the masked mobile number only. */
   data: Record<string, unknown>;
-  /** Whose event it is. */
+  /** Merchants of the event. */
   merchantIds: readonly number[];
 }
 

@@ -71,8 +71,8 @@ export function parseFeedCursor(text: string): FeedCursor | null {
 const MARK_LENGTH = 12;
 
 /**
- * What tells the two rows that a cursor names from any others that could bear their numbers: after a backup was restored
- * numbers are given again. Null when one of the rows is not there. Rows of both logs are never changed or removed.
+ * Digest of the two rows that a cursor names: after a backup was restored other rows could bear their numbers. Null when one of the rows is
+ * not there. Rows of both logs are never changed or removed.
  */
 async function markOf(pool: Pool, { entryId, auditId }: EventCursor): Promise<string | null> {
   const [entry, { rows }] = await Promise.all([

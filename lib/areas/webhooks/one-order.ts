@@ -12,7 +12,7 @@ interface PlacedAct {
   entries_before: number | null;
 }
 
-/** What was read of the two sources behind one cursor, each in the order of its numbers. */
+/** Rows of the two sources behind one cursor, each in the order of its numbers. */
 export interface Sources<Entry extends NumberedEntry, Act extends PlacedAct> {
   entries: readonly Entry[];
   acts: readonly Act[];

@@ -37,7 +37,7 @@ function webhookContext(): WebhookContext {
   return { ...adminContext(), policy: addressPolicy(env()), serviceSecret: serviceSecret() };
 }
 
-/** What deliveries are made with in this process. */
+/** Options of deliveries in this process. */
 export async function deliveryOptions(): Promise<DeliveryOptions> {
   return {
     pool: portalPool(),
@@ -73,7 +73,7 @@ const DELIVERY_PARTS = {
   webhookAttempts: { orderBy: { id: "desc" }, take: ATTEMPTS_SHOWN },
 } as const;
 
-/** What was or is to be sent to an endpoint, the newest first. Throws AdminError not_found for a foreign one. */
+/** Past and waiting deliveries of an endpoint, the newest first. Throws AdminError not_found for a foreign one. */
 async function readDeliveries(
   actor: AdminActor,
   { webhookId }: { webhookId: number },

@@ -22,9 +22,9 @@ export interface EventsRequest {
   after: EventCursor;
   /** Entries and acts that are looked at; of each as many. */
   limit: number;
-  /** The merchants that are asked for. What concerns none of them is left out. */
+  /** The merchants that are asked for. Events that concern none of them are left out. */
   merchantIds: readonly number[];
-  /** Whose test wallets are told of; absent: customers' wallets only. */
+  /** Sandbox whose test wallets are included; absent: customers' wallets only. */
   sandbox?: Sandbox | undefined;
 }
 
@@ -101,7 +101,7 @@ const POINTS_TYPES: Record<LogTypeId, EventType> = {
   12: "points.held",
 };
 
-/** What an administrator releases is an adjustment; what ripens, or was held, is released. */
+/** Points released by an administrator are an adjustment; ripened or held ones a release. */
 function pointsType({ logTypeId, relatedEntryId }: Entry): EventType {
   if (logTypeId === LOG_TYPE.release && relatedEntryId !== null) return "points.released";
   return POINTS_TYPES[logTypeId];
@@ -229,7 +229,7 @@ interface AroundCoupons {
   coupons: readonly ToldCoupon[];
 }
 
-/** What an entry did to a coupon: it issued one, or ended that of the entry that it undoes. */
+/** An entry's change of a coupon: issued, or ended with the entry that is undone. */
 function couponEvents(entry: Entry, { wallets, coupons }: AroundCoupons): DomainEvent[] {
   const { id, merchantId, branchId, userId, createdAt: at } = entry;
   const by = { merchantId, branchId, userId, logId: id };
@@ -292,7 +292,7 @@ function readCoupons(pool: Pool, entries: readonly Entry[], acts: readonly Act[]
   });
 }
 
-// What belongs to them -------------------------------------------------------------------------------------------------
+// Their wallets and coupons ------------------------------------------------------------------------------------------------
 
 /** Those within reach: what concerns any other is not told. */
 async function readWallets(

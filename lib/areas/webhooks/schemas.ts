@@ -57,7 +57,7 @@ export const createWebhookSchema = z.object({
   eventTypes,
 });
 export const updateWebhookSchema = z.object({ version, url, description, eventTypes });
-/** What the list of them is narrowed to. There are few of them: the browser has them all. */
+/** Filters of the list. There are few of them: the browser has them all. */
 export const webhookFiltersSchema = z.object({ status: z.optional(z.enum(ACTIVITIES)) });
 export const webhookVersionSchema = z.object({ version });
 export const webhookParamsSchema = z.object({ webhookId: z.pipe(z.coerce.number(), idSchema) });
@@ -72,7 +72,7 @@ const attemptSchema = z.object({
   status: z.nullable(z.int()),
   error: z.nullable(z.string()),
   answerStart: z.string(),
-  /** Somebody asked for it. */
+  /** A person asked for the delivery. */
   isManual: z.boolean(),
 });
 export type DeliveryAttempt = z.infer<typeof attemptSchema>;

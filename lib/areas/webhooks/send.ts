@@ -94,7 +94,7 @@ async function readStart(response: http.IncomingMessage): Promise<string> {
       if (length >= ANSWER_BYTES_MAX) break;
     }
   } catch {
-    // What was read is what there is.
+    // Keep the part that arrived.
   } finally {
     response.destroy();
   }

@@ -2,14 +2,14 @@ import type { ClientBase } from "pg";
 import { type EventType, eventText } from "./event-types";
 import { GIVE_UP_AFTER_MS } from "./pump";
 
-/** What is told in the transaction that makes it, because it stands in no log that events are read from. */
+/** An event that is written in the transaction that makes it, because it stands in no log that events are read from. */
 export interface ToldEvent {
   id: string;
   type: EventType;
   at: Date;
   subject: string;
   data: Record<string, unknown>;
-  /** Whose event it is; "everybody": of no merchant. */
+  /** Merchant of the event; "everybody": of no merchant. */
   merchantId: number | "everybody";
 }
 

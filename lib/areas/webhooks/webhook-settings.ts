@@ -5,14 +5,12 @@ import { type AddressPolicy, isEndpointUrl } from "./addresses";
 import { type EventType, PROGRAMME_EVENT_TYPES } from "./event-types";
 import { newWebhookSecret, sealSecret } from "./secrets";
 
-/** What administration of webhooks works with besides. */
 export interface WebhookContext extends AdminContext {
   policy: AddressPolicy;
-  /** What secrets are sealed with. */
+  /** Seals secrets. */
   serviceSecret: string;
 }
 
-/** What can be chosen for an endpoint. */
 export interface WebhookSettings {
   url: string;
   description: string;

@@ -55,7 +55,7 @@ export function webhookView(row: WebhookRow, now: Date): WebhookView {
   };
 }
 
-/** What the audit log keeps of an endpoint: how it fares is no administrative act. */
+/** The audit log's copy of an endpoint: the state of its deliveries is no administrative act. */
 function webhookSnapshot({ secrets, failingSince, lastSuccessAt, ...webhook }: WebhookView) {
   return { ...webhook, credentials: secrets.map(({ last4, expiresAt }) => ({ last4, expiresAt })) };
 }

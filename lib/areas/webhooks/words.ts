@@ -1,4 +1,4 @@
 export const DELIVERY_STATES = ["pending", "delivered", "dead"] as const;
 
-/** Whose endpoint it is: a merchant's, or the programme's own, which operators add. */
+/** Owner of an endpoint: a merchant, or the programme itself, for which operators add it. */
 export const PROGRAMME = "programme";

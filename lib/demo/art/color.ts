@@ -6,7 +6,6 @@ export interface Palette {
   main: string;
   /** A pale tint for grounds. */
   light: string;
-  /** What catches the eye. */
   accent: string;
   /** Nearly white. */
   paper: string;

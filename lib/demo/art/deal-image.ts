@@ -20,7 +20,7 @@ import {
 export const DEAL_IMAGE_WIDTH = 1200;
 export const DEAL_IMAGE_HEIGHT = 800;
 
-/** What the offer is, said in numerals and signs so that it needs no language. */
+/** The offer, in numerals and signs so that it needs no language. */
 export type Offer =
   | { kind: "percent"; percent: number }
   | { kind: "amount"; amount: number }

@@ -1,7 +1,7 @@
 import type { AuditSnapshot } from "@/lib/portal/acts/audit-log";
 import type { AdminAction } from "@/lib/portal/acts/permissions";
 
-/** What an act was done to, by the name it has in the catalogue. */
+/** Subject of an act, by its name in the catalogue. */
 export type DemoActSubject =
   | { type: "branch"; msisdn: string }
   | { type: "client"; secret: string }

@@ -3,7 +3,7 @@ import type { SubjectName } from "../art/subjects";
 import type { CategoryKey } from "./programme";
 import { lines, type Text } from "./text";
 
-/** What a deal gives; `discountType` and `discount` of the interface follow from it. */
+/** The offer of a deal; `discountType` and `discount` of the interface follow from it. */
 export type DemoOffer = Offer;
 
 export interface DemoDeal {

@@ -2,7 +2,7 @@ import { SCOPES, type Scope } from "@/lib/areas/clients/api-client";
 import type { KeyedScope } from "@/lib/areas/clients/client-view";
 import type { Role } from "@/lib/portal/acts/roles";
 
-// Who works with the service: portal users and API clients. Names of staff are invented.
+// Portal users and API clients of the demo. Names of staff are invented.
 
 export interface DemoStaff {
   username: string;

@@ -1,6 +1,6 @@
 import type { Text } from "./text";
 
-// What integrators find in the demo data and what for: the developer pages list it, and a test keeps it complete.
+// Demo data for integrators, with its purpose: the developer pages list it, and a test keeps it complete.
 
 /** The wallets that integrators use, by their code. */
 export const WALLET_PURPOSES: Readonly<Record<string, Text>> = {

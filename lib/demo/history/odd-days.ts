@@ -3,7 +3,7 @@ import { moneyOf } from "@/lib/platform/money";
 import { daysBefore } from "../days";
 import type { Place, World } from "./world";
 
-// What the radar has to show in the demo data: three people of the first merchant whose last days are out of the ordinary.
+// Findings for the radar: three people of the first merchant whose last days are out of the ordinary.
 
 /** A customer who gets many of the rewards of one person. */
 const FAVOURITE = "100270";
@@ -60,7 +60,7 @@ function plan(
   world.schedule({
     at: daysBefore(now, daysAgo, minute),
     walletCode,
-    // What has no branch keeps its own minute and shares it with nothing.
+    // An event without a branch keeps its own minute and shares it with nothing.
     branch: null,
     ask: () => ({
       type: "reward",

@@ -9,7 +9,7 @@ import { scheduleStories } from "./stories";
 import { scheduleVisits } from "./visits";
 import type { Happening, World } from "./world";
 
-/** What lies this close together is written as of one moment, if it happened in different wallets: a batch shares one commit. */
+/** Events this close together are written as of one moment, if they happened in different wallets: a batch shares one commit. */
 const SAME_MOMENT_MS = 5 * 60 * 60_000;
 const TOGETHER_MAX = 32;
 /** Of late, when a branch's day is looked at line by line, nothing shares its moment with another line of the branch. */
@@ -75,7 +75,7 @@ function nextGroup(world: World): Happening[] {
 
 function mayShareMoment(first: Happening, next: Happening, busy: ReadonlySet<string>, size: number): boolean {
   if (size >= TOGETHER_MAX || next.at.getTime() - first.at.getTime() > SAME_MOMENT_MS) return false;
-  // What happens at a desk touches two wallets or waits for midnight; it keeps its own time.
+  // An event at a desk touches two wallets or waits for midnight; it keeps its own time.
   if ((first.branch === null || next.branch === null) && first.at.getTime() !== next.at.getTime())
     return false;
   return !busy.has(next.walletCode) && (next.branch === null || !busy.has(next.branch));

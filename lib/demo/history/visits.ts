@@ -57,7 +57,7 @@ function scheduleRecentVisits(world: World, wallet: DemoWallet, habits: Habits, 
   }
 }
 
-/** What was left on the customer's former card. */
+/** Points left on the customer's former card. */
 function scheduleWelcome(world: World, wallet: DemoWallet, at: Date): void {
   const points = world.random.integer(4, 60) * 25;
   world.schedule({
@@ -72,7 +72,7 @@ function scheduleWelcome(world: World, wallet: DemoWallet, at: Date): void {
   });
 }
 
-/** What comes of a movement at a branch. */
+/** Consequence of a movement at a branch. */
 type Consequence = (world: World, branch: string, posted: PostedEntry) => void;
 
 /** One visit to a branch: points are spent or earned, and now and then that is undone. */
@@ -238,7 +238,7 @@ function scheduleSweeps(world: World, now: Date): void {
   }
 }
 
-/** What is undone today, so that the day's list shows every kind of entry: by the position of the visit. */
+/** Undone movements of today, so that the day's list shows every kind of entry: by the position of the visit. */
 const TODAY: Readonly<Record<number, Consequence>> = {
   1: scheduleCancel,
   6: (world, branch, posted) => scheduleRefund(world, branch, posted, 7 * MINUTE_MS),

@@ -14,7 +14,7 @@ export interface KnownBranch {
   e164: string;
 }
 
-/** Who can act in the demo data, by the numbers their rows were given. */
+/** Actors of the demo data, by the numbers their rows were given. */
 export interface Cast {
   branches: ReadonlyMap<string, KnownBranch>;
   /** Technical users of the tills' API clients, by merchant. */
@@ -33,11 +33,11 @@ export interface Happening {
   /** Mobile number of the branch, or null when it happens at a desk. */
   branch: string | null;
   /**
-   * What is asked of the ledger, decided when the time has come; null = nothing after all. Asked once, in the order of
-   * time, so that what is drawn at random is the same each time.
+   * The command for the ledger, decided when the time has come; null = nothing after all. Asked once, in the order of time, so that what is
+   * drawn at random is the same each time.
    */
   ask(world: World): Command | null;
-  /** What follows from it. */
+  /** Consequence of the command. */
   follow?(posted: PostedEntry, world: World): void;
 }
 
@@ -48,7 +48,7 @@ export type Place =
   | { desk: string; channelId: ChannelId }
   | "system";
 
-/** What history knows while it unfolds. */
+/** State of the history while it unfolds. */
 export class World {
   readonly random = new SeededRandom(7_001);
   /** For the deals that tills name, apart from everything else that is drawn. */
@@ -113,8 +113,8 @@ export class World {
   }
 
   /**
-   * What every command of the history has: a reference, so that a load that was interrupted finds what it has done
-   * already, and the receipt that a till or a portal gives.
+   * Fields of every command of the history: a reference, so that an interrupted load finds the commands it has already carried out, and the
+   * receipt of a till or a portal.
    */
   receipt(place: Place): {
     actor: Actor;

@@ -8,13 +8,12 @@ import { Refused, refuse } from "./posting";
 import { refuseWrongStanding } from "./refusals";
 import type { WalletStanding } from "./types";
 
-/** What of the programme decides what may be done with a wallet. */
 export type AllowanceRules = Pick<
   ProgrammeRules,
   "pinPolicy" | "pinAboveValue" | "pointsPerEntryMax" | "balanceMax"
 >;
 
-/** What may be done with a wallet as it stands. */
+/** Operations that a wallet allows as it stands. */
 export interface Allowance {
   /** Why every amount would be refused; null where some amount goes through. */
   refusals: { reward: Refusal | null; redeem: Refusal | null };
@@ -25,7 +24,7 @@ export interface Allowance {
 /** The smallest amount that can be asked for, a hundredth: what refuses it refuses every amount. */
 const LEAST: Money = 1n;
 
-/** What may be done with a wallet at `now`, by the rules that carry it out. Whether a PIN is right is not asked. */
+/** Operations that a wallet allows at `now`, by the rules that carry them out. Whether a PIN is right is not asked. */
 export function allowanceOf(programme: AllowanceRules, wallet: WalletStanding, now: Date): Allowance {
   const redeem = refusalOf(() => {
     refuseWrongStanding(wallet, "redeem");

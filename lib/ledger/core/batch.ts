@@ -25,7 +25,6 @@ import { settledWalletView, standingOf, walletViewAfter } from "./view";
 import { addEntry, isEmpty, noWrites, writeStatements } from "./write";
 import type { Writes } from "./writes";
 
-/** What became of one command. */
 export type Outcome =
   | { kind: "posted"; posted: PostedEntry }
   | { kind: "nothing" }
@@ -82,8 +81,8 @@ export async function runBatch(
 }
 
 /**
- * What the commands would come to, one after the other, without lock or write. Throws nothing of its own.
- * With `assumesPin` as if the right PIN had been given; a locked one is refused all the same.
+ * Decides the commands one after the other, without lock or write. Throws nothing of its own. With `assumesPin` as if the right PIN had
+ * been given; a locked one is refused all the same.
  */
 export async function runDry(
   roundTrip: RoundTrip,
@@ -113,7 +112,7 @@ export async function runDry(
 /** No id is taken from the log's sequence: the entries of a dry run are numbered past anything that it will ever reach. */
 const DRY_IDS_FROM = 2 ** 52;
 
-/** What commands are carried out on, in memory, before anything is written. */
+/** The state in memory that commands change before anything is written. */
 export interface Batch {
   state: LedgerState;
   writes: Writes;
@@ -212,7 +211,7 @@ function recordKey({ state, writes, now }: Batch, key: Omit<Writes["keys"][numbe
   state.keys.set(keyName(key.userId, key.operation, key.key), key);
 }
 
-/** What a poster gets back for an entry of the state. */
+/** Builds the poster's answer for an entry of the state. */
 export function postedEntry(
   { state, now }: Pick<Batch, "state" | "now">,
   command: Pick<Command, "walletCode" | "wantsStanding"> & { actor: Pick<Command["actor"], "merchantId"> },

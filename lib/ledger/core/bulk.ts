@@ -22,7 +22,7 @@ export interface NewWallet {
   contactMsisdn: string;
 }
 
-/** What has happened to each wallet by the time it is there. */
+/** A wallet's entries so far. */
 export interface WalletHistory {
   /** Commands for each wallet; 0 = it has no entries. */
   rounds: number;
@@ -98,7 +98,7 @@ function* chunksOf<Item>(items: Iterable<Item>, size: number): Generator<Item[]>
   if (chunk.length > 0) yield chunk;
 }
 
-/** What the rules look at besides the wallet, and where new wallets begin. */
+/** The rules besides the wallet, and where new wallets begin. */
 interface Rules {
   state: LedgerState;
   segment: SegmentVersion;
@@ -142,7 +142,7 @@ async function addChunk(
       const { command, at } = history.act(wallet, round);
       if (round === 0) wallet.optedInAt = at;
       const decision = decideOrThrow(world, command, at);
-      // What ripens or lapses before a command is an entry of its own.
+      // Ripened and lapsed points are entries of their own, before the command's.
       while (ids.length < entryCountOf(decision)) ids.push(...(await takeEntryIds(roundTrip, chunk.length)));
       post({ state: world, writes, ids, now: at }, command, decision);
     }
@@ -156,7 +156,7 @@ async function addChunk(
   ]);
 }
 
-/** What a caller of the service would be refused is an error here: nobody is there who could do otherwise. */
+/** A refusal becomes an error here: nobody is there to answer it. */
 function decideOrThrow(state: LedgerState, command: Command, now: Date): PostedDecision {
   const decision = decide(state, command, now);
   if (decision.kind === "posted") return decision;

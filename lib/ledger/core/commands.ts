@@ -26,7 +26,7 @@ import type {
   WalletView,
 } from "./types";
 
-/** Who acts, through what, and on whose behalf. */
+/** The acting user, the channel and the merchant on whose behalf they act. */
 export interface Actor {
   /** The portal user, the technical user of the API client, or the system user. Also the namespace of references. */
   userId: number;
@@ -39,8 +39,8 @@ export interface Actor {
   /** A test client's: it reaches the wallets of its sandbox only. Absent: customers' wallets only. */
   sandbox?: Sandbox | undefined;
   /**
-   * Whose limits bind the actor: a person's (`clientId` null) or an API client's. `isCounted`: what the user does in a day is
-   * limited as well. Absent: no limits (rules.md §15).
+   * The person (`clientId` null) or API client whose limits bind the actor. `isCounted`: what the user does in a day is limited as well.
+   * Absent: no limits (rules.md §15).
    */
   limitedBy?: { clientId: number | null; isCounted: boolean } | undefined;
 }
@@ -82,12 +82,12 @@ export interface RewardCommand extends CommandBase {
   /** The bill that earns. */
   value: Money;
   skuId?: string | undefined;
-  /** What was sold, where the till lists it. */
+  /** Sold items, where the till lists them. */
   items?: readonly SoldItem[] | undefined;
   invoiceDate?: Date | undefined;
 }
 
-/** What was found out about the PIN before the wallet was locked: hashing is too slow to do under the lock. */
+/** Outcome of the PIN's hash, compared before the wallet is locked: hashing is too slow to do under the lock. */
 export type PinCheck =
   | { kind: "absent" }
   /** A quote's: as if the right one had been given, where the wallet has one. */
@@ -124,8 +124,8 @@ export interface ReturnCommand extends CommandBase {
 export interface CancelCommand extends CommandBase {
   type: "cancel";
   /**
-   * What is undone: an entry, or what the actor once asked for under a reference of its own. Both must name the same
-   * entry. `operation`: which of several operations the reference means.
+   * Names the entry to undo, or the actor's own reference of it. Both must name the same entry. `operation`: which of several operations
+   * the reference means.
    */
   target: { operation?: CancellableOperation | undefined } & (
     | { entryId: number; originalKey?: string | undefined }
@@ -260,7 +260,7 @@ export interface PinState {
   failedAt: Date[];
   /** Locked everywhere. */
   lockedUntil: Date | null;
-  /** What happened at each merchant's tills. */
+  /** Wrong PINs by merchant. */
   merchants: ReadonlyMap<number, PinTally>;
 }
 
@@ -295,14 +295,14 @@ export interface WalletState extends Balances {
   profile: WalletProfile;
   /** Null: a customer's; else it is a test wallet of this sandbox. */
   sandboxId: number | null;
-  /** Whose points it earns into and spends from; null: its own. */
+  /** Wallet of the pool that holds the points; null: its own. */
   poolWalletId: number | null;
   family: Family | null;
   walletType: WalletType | null;
   isErased: boolean;
   /** Rises with every administrative act on the wallet; 0 before the first. */
   version: number;
-  /** Who brought the customer, while the reward that both get something for is still to come; null: nobody. */
+  /** Referring wallet while the reward that decides the referral is still to come; null: none. */
   openReferrerId: number | null;
   lastSeq: number;
   /** SHA-256 of the last entry, base64; null before the first. */
@@ -319,7 +319,7 @@ export interface WalletState extends Balances {
   reversals: Map<number, ReversalState>;
   /** Points that remained of its reward after each return among the entries. */
   remainders: Map<number, number>;
-  /** What limits want to be remembered of entries that the batch has made. */
+  /** Marks to write for the limits of the batch's entries. */
   marks: Map<number, LimitMarks>;
 }
 
@@ -338,16 +338,15 @@ export interface LedgerState {
   keys: Map<string, KeyState>;
   /** When those who typed a PIN typed wrong ones, by their id, the oldest first. */
   callers: Map<number, Date[]>;
-  /** What coupons are decided by; null where no command of the batch has to do with one. */
+  /** State of coupons; null where no command of the batch concerns one. */
   coupons: CouponsState | null;
-  /** What limits are checked against; null where no command of the batch has a limit. */
+  /** State of limits; null where no command of the batch has a limit. */
   limits: LimitState | null;
-  /** What holds movements for review; null where no rule is on, or nobody is checked. */
+  /** State of review rules; null where no rule is on, or nobody is checked. */
   reviews: ReviewState | null;
   promotions: PromotionState;
-  /** What of the batch's bills was paid with points; nothing where bills earn as a whole. */
+  /** Parts of the batch's bills that were paid with points; empty where bills earn as a whole. */
   paid: PaidBills;
-  /** What referrals are decided by. */
   referrals: ReferralBook;
 }
 
@@ -375,25 +374,25 @@ export interface Posting {
   draft: EntryDraft;
   /** The wallet's segment after the entry. */
   segment: SegmentVersion;
-  /** What the entry it reverses looks like afterwards. `cancelledBySelf`: this very entry is what cancelled it. */
+  /** State of the reversed entry afterwards. `cancelledBySelf`: this very entry is what cancelled it. */
   reversals: (ReversalState & { cancelledBySelf?: boolean })[];
   /** The lot that lapses with this entry. */
   lapsedLot?: string;
   /** The wallet that this one is merged into with this entry, by its id. */
   mergedInto?: number;
-  /** What limits want to be remembered of the entry. */
+  /** Marks of the entry for limits. */
   marks?: LimitMarks;
-  /** What its points are made of, where it is more than the bill at the segment's rate. */
+  /** Parts of its points, where more than the bill at the segment's rate gave them. */
   parts?: readonly EntryPart[];
-  /** What promotions get back with it, because the reward on which they acted is undone. */
+  /** Counts that promotions get back because the reward on which they acted is undone. */
   promotionsBack?: readonly PromotionCount[];
-  /** What changes of pending points and holds. */
+  /** Changes of pending points and holds. */
   aside?: AsideChange;
   /** The coupon that it issues. */
   coupon?: CouponDraft;
   /** The entry whose coupon ends with it. */
   voidsCouponOf?: number;
-  /** What becomes of a referral with the entry. */
+  /** Outcome of a referral that the entry decides. */
   referral?: ReferralOutcome;
   /** The system's own entries that follow from it, in other wallets' logs or a pool's, in order. */
   follows?: readonly Posting[];
@@ -405,7 +404,7 @@ export interface Posting {
 export interface PinUpdate {
   walletCode: string;
   pin: PinState;
-  /** Whose wrong PIN it was, and its wrong ones with it. */
+  /** User who typed the wrong PIN, with the times of the earlier ones. */
   caller?: { userId: number; wrongAt: Date[] };
 }
 
@@ -419,7 +418,7 @@ export type Decision =
   | { kind: "replayed"; entryId: number }
   /** Nothing had to be written (nothing had lapsed). */
   | { kind: "nothing" }
-  /** What the caller found out before the lock has changed since: find out again. */
+  /** A fact that the caller read before the lock has changed since: read it again. */
   | { kind: "stale" }
   | {
       kind: "refused";
@@ -431,7 +430,6 @@ export type Decision =
 
 export type PostedDecision = Extract<Decision, { kind: "posted" }>;
 
-/** What a poster gets back. */
 export interface PostedEntry {
   entry: Entry;
   /** The wallet after the entry: for a replay, with the balances it had then. */
@@ -449,14 +447,14 @@ export interface PostedEntry {
   isExpired: boolean;
   /** How things stand at this moment, for commands that want it; null for all others. */
   standing: Standing | null;
-  /** What its points are made of, where more than the bill gave them. */
+  /** Parts of its points, where more than the bill gave them. */
   parts: readonly GivenPart[];
 }
 
-/** What a portal shows after a command, known from the command's own transaction. For a replay it is how things stand now. */
+/** Wallet and entry as a portal shows them after a command, read in the command's own transaction. For a replay it is how things stand now. */
 export interface Standing {
   wallet: WalletStanding;
-  /** What has become of the command's entry. */
+  /** The command's entry, with its reversals. */
   entry: HistoryEntry;
   /** The next segment that the wallet's lifetime points can reach. */
   nextSegment: SegmentVersion | null;

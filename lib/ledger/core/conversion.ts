@@ -79,9 +79,9 @@ export function allowanceLeft(family: WalletView["family"]): number {
 }
 
 /**
- * What RedeemUser would accept from a wallet right now, and its money value rounded down to 2 decimals
- * (`billRewardPoints` and `billRewardValue` of the interface; rules.md §1). Nothing where the status, the opt-in, the
- * activation flag or the threshold would refuse it.
+ * Points that RedeemUser would accept from a wallet right now, and their money value rounded down to 2 decimals (`billRewardPoints` and
+ * `billRewardValue` of the interface; rules.md §1). Nothing where the status, the opt-in, the activation flag or the threshold would refuse
+ * it.
  */
 export function usablePoints(
   wallet: Pick<WalletView, "balance" | "statusId" | "isOptedIn" | "redemptionEnabled" | "family"> & {

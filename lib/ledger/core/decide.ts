@@ -110,7 +110,7 @@ function seenBefore(state: LedgerState, command: Command): Decision | null {
 
 /** Whether the customer has shown that the wallet is theirs: by its PIN, asked for or not. */
 function isProved({ pin }: WalletState, command: Command): boolean {
-  // Whoever captures a hold pays with what the customer let them hold.
+  // The customer agreed when the points were held.
   if (command.type === "capture") return true;
   if ((command.type !== "redeem" && command.type !== "hold") || pin === null) return false;
   const { pin: check } = command;
@@ -128,7 +128,7 @@ function identify(state: LedgerState, command: Command): WalletState {
   return wallet;
 }
 
-/** A wallet out of the actor's reach is as if it did not exist. What has lapsed is written off in every wallet. */
+/** A wallet out of the actor's reach is as if it did not exist. Lapsed points are written off in every wallet. */
 export function isReached({ type, actor }: Command, { sandboxId }: WalletState): boolean {
   return type === "expire" || isInReach(actor.sandbox, sandboxId);
 }

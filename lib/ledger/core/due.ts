@@ -10,8 +10,8 @@ import type { Entry } from "./types";
 const ANY_DAY = "infinity";
 
 /**
- * What time alone does to a wallet next, if anything: rewards ripen, lots lapse, holds end; in the order of their days, and of one day in this
- * order, so that the outcome does not depend on when it is written.
+ * The wallet's next change by time alone: rewards ripen, lots lapse, holds end; in the order of their days, and of one day in this order,
+ * so that the outcome does not depend on when it is written.
  * @param isMerged the wallet is about to be merged: nothing of it ripens or is held any longer
  */
 export function nextDue(context: Context, { isMerged = false } = {}): Posting | null {

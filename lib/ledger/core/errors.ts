@@ -21,7 +21,7 @@ export interface ErrorParametersByCode {
   1001: { field: string };
   /** The wire name of the field whose value is refused, and what to do next where that is not plain from it. */
   1002: { field: string; advice?: "feed_cursor" | "pin_as_text" | "hijri_date" | "unclear_date" };
-  /** What is not supported, where it is not the Content-Type. */
+  /** The unsupported header, where it is not Content-Type. */
   1004: { unsupported?: "Content-Encoding" | "charset" };
   /** The masked code of the wallet that the number has. */
   1207: { walletCode: string };
@@ -54,7 +54,7 @@ export type ErrorParameters<Code extends ErrorCode = ErrorCode> = Code extends k
   ? ErrorParametersByCode[Code]
   : Record<never, never>;
 
-/** What the answer may carry besides the code and its text. */
+/** Details that an answer may carry besides the code and its text. */
 export interface ErrorDetails {
   /** The identified wallet as it stands, for the till to show. Codes that may not carry it drop it (lib/points-api/errors.ts). */
   wallet?: WalletView;
@@ -64,7 +64,7 @@ export interface ErrorDetails {
   allow?: readonly string[];
   /** 1312, 1701 and 1902: whole seconds after which the caller may try again. */
   retryAfterSeconds?: number;
-  /** What went wrong underneath. For the log, never for the caller. */
+  /** The underlying error. For the log, never for the caller. */
   cause?: unknown;
 }
 

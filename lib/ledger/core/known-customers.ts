@@ -1,9 +1,9 @@
 import { type Database, readRows } from "@/lib/platform/rows";
 
 /**
- * Which of these wallets' customers a merchant knows: something was done at one of its branches, or one of its people
- * enrolled them. What a pooled child did there is in its pool's log. Whose data the merchant's people see follows from it (rules.md §16). A null merchant, the programme's
- * operators, knows all.
+ * Which of these wallets' customers a merchant knows: something was done at one of its branches, or one of its people enrolled them.
+ * Entries of a pooled child there are in its pool's log. Merchants' people see personal data of these customers only (rules.md §16). A null
+ * merchant, the programme's operators, knows all.
  */
 export async function knownCustomers(
   database: Database,

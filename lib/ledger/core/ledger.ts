@@ -25,8 +25,8 @@ export class StaleError extends Error {
  * The door of the ledger: the wallets and their points log. Points are whole numbers, money values currency units, factors exact
  * decimals kept as text, mobile numbers E.164, moments `Date`, days ISO dates of the programme's time zone.
  *
- * **Writes of points** are the commands below, and nothing else. What wallets have besides points is written by
- * `wallet-changes.ts` (one wallet, in the transaction of an act) and `wallet-rows.ts` (many, loaded whole).
+ * **Writes of points** are the commands below, and nothing else. `lib/wallet` writes everything else of wallets: `change.ts` one wallet in
+ * the transaction of an act, `rows.ts` many, loaded whole.
  *
  * **Reads** take a pool or a transaction and change nothing:
  *
@@ -63,8 +63,8 @@ export interface Ledger {
    */
   expire(command: ExpireCommand): Promise<PostedEntry | null>;
   /**
-   * What `post` would answer now, by the same rules, without doing it. Throws what `post` would throw.
-   * With `assumesPin` as if the right PIN had been given; a locked one is refused all the same.
+   * Answers as `post` would now, by the same rules, and writes nothing. Throws what `post` would throw. With `assumesPin` as if the right
+   * PIN had been given; a locked one is refused all the same.
    */
   quote(command: Exclude<Command, ExpireCommand>, options?: { assumesPin?: boolean }): Promise<PostedEntry>;
   /** A wallet's own points after what `expire` would write now, without writing it; null when nothing is due. */
@@ -103,7 +103,7 @@ export function createLedger({ readPool, ...options }: LedgerOptions): Ledger {
   };
 }
 
-/** What a command would come to. */
+/** Decides a command without writing. */
 async function tryOut(
   { pool, clock, deadlineMs = DEADLINE_MS }: { pool: Pool; clock: Clock; deadlineMs?: number },
   command: Command,

@@ -17,8 +17,8 @@ export function lapsedLots(lots: ReadonlyMap<string, number>, today: string): [s
 }
 
 /**
- * Takes `points` from the lots: first from the `preferred` ones, each up to the given number, then from the soonest to
- * lapse. What the lots do not hold becomes debt (`lot: null`).
+ * Takes `points` from the lots: first from the `preferred` ones, each up to the given number, then from the soonest to lapse. Points that
+ * the lots do not hold become debt (`lot: null`).
  */
 export function takeFromLots(
   lots: ReadonlyMap<string, number>,

@@ -49,7 +49,7 @@ export function refuseAboveBalanceMax(
   if (points > 0 && points > room) refuse(1304, { max: Math.max(0, room) });
 }
 
-/** What the rules of one command look at. The wallet's lapsed points are already written off. */
+/** Input of the rules of one command. The wallet's lapsed points are already written off. */
 export interface Context<C extends Command = Command> {
   state: LedgerState;
   wallet: WalletState;
@@ -61,7 +61,7 @@ export interface Context<C extends Command = Command> {
   today: string;
 }
 
-/** What a rule has to say about its entry; the rest follows from the wallet and the command. */
+/** A rule's own part of its entry; the rest follows from the wallet and the command. */
 export interface Change {
   logTypeId: LogTypeId;
   pointsDelta: number;
@@ -84,7 +84,7 @@ export interface Change {
   promotionsBack?: Posting["promotionsBack"];
   aside?: Posting["aside"];
   referral?: Posting["referral"] | undefined;
-  /** What the entry says of itself where the caller says nothing. */
+  /** The entry's comment where the caller sent none. */
   comment?: string | undefined;
 }
 
@@ -154,7 +154,7 @@ export function bySystem(actor: Actor): Actor {
   return { ...actor, channelId: 8, merchantId: null, branchId: null, branchMsisdn: null };
 }
 
-/** What has become of an entry; nothing yet, when nothing is on record. */
+/** Refunds, returns and cancellation of an entry; empty when none is on record. */
 export function reversalOf(wallet: WalletState, entry: Entry): ReversalState {
   return (
     wallet.reversals.get(entry.id) ?? {

@@ -1,7 +1,7 @@
 /**
- * Who a wallet belongs to: the fields, and the types of their columns in `wallet_profile`. A column is called as the field is, with
- * underscores. Personal data; `nid` leaves the service only for clients with that right. Whatever reads a wallet, makes wallets of a file or
- * writes a file of them goes by this list.
+ * The fields of a wallet's owner, with the types of their columns in `wallet_profile`. A column is called as the field is, with
+ * underscores. Personal data; `nid` leaves the service only for clients with that right. Readers, imports and exports of wallets go by this
+ * list.
  */
 const TYPES = {
   name: "text",
@@ -11,7 +11,7 @@ const TYPES = {
   /** ISO date. */
   birthDate: "date",
   nid: "text",
-  /** Who recommended the programme, E.164; said when the wallet was opened and never changed. */
+  /** Number of the referring customer, E.164; given when the wallet was opened and never changed. */
   referralMsisdn: "text",
 } as const satisfies Record<string, "text" | "date">;
 
@@ -26,8 +26,8 @@ export const PROFILE_FIELDS = ALL.filter((field): field is ProfileField => field
 export const NO_PROFILE = Object.fromEntries(ALL.map((field) => [field, null])) as WalletProfile;
 
 /**
- * What a merchant is shown of a customer, at the desk, at the till and by its API clients: of one whom it does not know (`knownCustomers`)
- * nothing (rules.md §16).
+ * Fields that a merchant sees at the desk, at the till and through its API clients: none of a customer unknown to it (`knownCustomers`;
+ * rules.md §16).
  */
 export function profileShown(profile: WalletProfile, isKnown: boolean): WalletProfile {
   return isKnown ? profile : NO_PROFILE;

@@ -42,8 +42,8 @@ const PAYING = [1301, 1302, 1304, 1306, 1307, 1310, 1311, 1312, 1701, 1702, 1703
 const LIMITED = [1702, 1703, 1704] as const;
 
 /**
- * What each command's own rules refuse it with. The histories of tests/unit/ledger/random.test.ts meet every one of them, and fail on any
- * that is not here.
+ * Codes that each command's own rules refuse with. The histories of tests/unit/ledger/random.test.ts meet every one of them, and fail on
+ * any that is not here.
  */
 const OWN_REFUSALS: Record<Asked, readonly ErrorCode[]> = {
   reward: [1304, 1416, ...LIMITED],

@@ -1,7 +1,6 @@
 import pg, { type ClientBase, type Connection, type FieldDef, type QueryConfig, type Submittable } from "pg";
 import { parserOf } from "@/lib/platform/database/sender";
 
-/** What the server said to one statement. */
 export interface StatementResult {
   // biome-ignore lint/suspicious/noExplicitAny: what a row holds is known to the statement, and its reader says so.
   rows: any[];
@@ -44,7 +43,7 @@ interface Column {
 /** The columns of what a connection has prepared, by its name. */
 const prepared = new WeakMap<Connection, Map<string, Column[]>>();
 
-/** What the driver lets its users bring along: its own queries wait for the server once for each statement. */
+/** Driver's interface for own queries: the driver's queries wait for the server once for each statement. */
 class Submission implements Submittable {
   /** Told by the driver as well, when time is up. */
   callback: (error: Error | null) => void;

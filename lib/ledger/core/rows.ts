@@ -5,7 +5,7 @@ import { decodeMoves, type StoredMove } from "./hash";
 import { profileOf, type WalletProfile } from "./profile";
 import type { Entry, ReversalState, SegmentVersion, WalletStatusId, WalletType, WalletView } from "./types";
 
-/** What the log says of an entry. A column is called as the field is, with underscores. */
+/** Fields of an entry, as the log stores them. A column is called as the field is, with underscores. */
 const ENTRY_FIELDS = [
   "id",
   "walletId",
@@ -63,7 +63,7 @@ function columnOf(alias: string, column: string): string {
   return column.endsWith("factor") ? `trim_scale(${value})::text` : value;
 }
 
-/** What JSON has another form for than an entry. */
+/** Fields that JSON holds in another form than an entry. */
 interface Written {
   amountValue: string;
   createdAt: string;
@@ -191,7 +191,7 @@ export function reversalOf(row: ReversalRow): ReversalState {
   };
 }
 
-/** What every query of wallets reads, with the columns of the wallet's profile. */
+/** Columns that every query of wallets reads, the profile included. */
 export interface WalletColumns extends WalletProfile {
   id: number;
   wallet_code: string;

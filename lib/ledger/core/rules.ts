@@ -7,8 +7,8 @@ import { type SegmentVersionRow, segmentVersionJson, segmentVersionOf } from "./
 import { valuesOfRow } from "./setting";
 
 /**
- * Which versions of the rows the rules are made of are in force: where a row is, and which transaction wrote it. Whoever changes
- * one of them, by whatever way, changes this.
+ * Which versions of the rows the rules are made of are in force: where a row is, and which transaction wrote it. Every write to one of
+ * these rows changes the mark.
  */
 export const RULES_MARK = `
        (SELECT p.xmin::text || p.ctid::text FROM programme p WHERE p.id = 1)

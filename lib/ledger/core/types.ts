@@ -80,7 +80,7 @@ export interface Balances {
   suspended: number;
 }
 
-/** What a child is to its parent: with points of its own, with its parent's points, or another code of the same person. */
+/** A child's relation to its parent: points of its own, its parent's points, or another code of the same person. */
 export const FAMILY_ROLES = ["own", "pooled", "card"] as const;
 export type FamilyRole = (typeof FAMILY_ROLES)[number];
 
@@ -101,7 +101,7 @@ export interface FamilyMember {
 
 /** A wallet's family: a parent or children, never both (rules.md §20). */
 export interface Family {
-  /** What it is to its parent; null: it is the parent. */
+  /** Its relation to its parent; null: a parent. */
   role: FamilyRole | null;
   parent: FamilyMember | null;
   children: readonly FamilyMember[];
@@ -225,7 +225,7 @@ export interface RipeningDay {
   points: number;
 }
 
-/** What one rule gave of an entry's points. The parts of an entry add up to its `amount`. */
+/** The part of an entry's points that one rule gave. The parts of an entry add up to its `amount`. */
 export interface EntryPart {
   /** `rate`: the bill at the segment's rate and bonus. `promotion`, `referral`: what was added to it. */
   kind: "rate" | "promotion" | "referral";
@@ -237,8 +237,8 @@ export interface EntryPart {
 }
 
 /**
- * What was given back of an entry, or that it was undone. Of a redemption refunds give points back to the wallet; of a reward
- * returns give points back that the wallet had.
+ * Points given back of an entry, or its cancellation. Of a redemption refunds give points back to the wallet; of a reward returns give
+ * points back that the wallet had.
  */
 export interface ReversalState {
   entryId: number;

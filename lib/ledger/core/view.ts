@@ -67,7 +67,7 @@ function settled(state: LedgerState, wallet: WalletState, now: Date): WalletStat
   ).wallet;
 }
 
-/** Who does what is not written. */
+/** Stands for the actor, where nobody's act is written. */
 export const NOBODY = {
   userId: 0,
   channelId: CHANNEL.system,
@@ -100,7 +100,7 @@ export function standingOf(
   };
 }
 
-/** What has become of an entry, by what is kept of its refunds, its returns and its cancellation. */
+/** Builds an entry with its refunds, returns and cancellation. */
 function historyEntryOf(
   { referrals, expiredEntries }: LedgerState,
   wallet: WalletState,

@@ -74,9 +74,9 @@ ON CONFLICT (wallet_id, entry_id) DO UPDATE
        given_back_hundredths = excluded.given_back_hundredths, open_refunds = excluded.open_refunds,
        given_back_by_lot = excluded.given_back_by_lot, cancelled_by_entry_id = excluded.cancelled_by_entry_id`;
 
-// Which of a lapsed lot's rewards lapsed whole: points are spent oldest first, so what lapsed is the newest that came in,
-// as a reward or otherwise. A reward counts whole, also what of it repaid a debt: that part is spent. What had been returned by then
-// does not count. What ripened counts with its reward, and what a hold gave back is not new.
+// Which of a lapsed lot's rewards lapsed whole: points are spent oldest first, so what lapsed is the newest that came in, as a reward or
+// otherwise. A reward counts whole, also what of it repaid a debt: that part is spent. Points returned by then do not count. Ripened points
+// count with their reward; points released from a hold are not new.
 const WRITE_LAPSED = `
 UPDATE lot l
    SET lapsed_points = l.lapsed_points + n.points,

@@ -27,7 +27,7 @@ export function isConnectionTrouble(error: unknown): boolean {
   return error instanceof CommitUnknownError || describeDatabaseError(error)?.kind === "connection";
 }
 
-/** What the caller gets for a failure: "try again" where that is the truth, otherwise the failure itself. */
+/** Answers a failure with "try again" (1902) where that is true, otherwise with the failure itself. */
 export function failure(error: unknown): unknown {
   const isTemporary = error instanceof CommitUnknownError || isDatabaseUnavailable(error);
   return isTemporary ? unavailable("The database did not answer", error) : error;

@@ -67,7 +67,7 @@ interface UnderWay {
   size: number;
   /** Their next commands wait for the next batch, and not in one for a lock. */
   walletCodes: ReadonlySet<string>;
-  /** It has taken longer than {@link PATIENCE_MS}. */
+  /** True after {@link PATIENCE_MS}. */
   isLate: boolean;
 }
 
@@ -188,7 +188,7 @@ export class Writer {
     return this.#pools.get(walletCode) ?? walletCode;
   }
 
-  /** What is remembered may be out of date: a batch then waits for a lock, and remembers better. */
+  /** The remembered pool may be out of date: a batch then waits for a lock, and remembers better. */
   #rememberPool({ walletCode }: Command, outcome: Outcome): void {
     if (outcome.kind !== "posted") return;
     const { entry, wallet } = outcome.posted;

@@ -24,21 +24,21 @@ export interface Writes {
   callers: Map<number, Date[]>;
   parts: (EntryPart & { entryId: number; place: number })[];
   coupons: CouponWrites;
-  /** What became of referrals, in order. */
+  /** Outcomes of referrals, in order. */
   referrals: WrittenReferral[];
   merges: { walletId: number; intoWalletId: number }[];
-  /** What is left of rewards that ripen, and what became of holds, by their entries' ids. */
+  /** Remaining points of rewards that ripen, and states of holds, by their entries' ids. */
   pending: Map<number, PendingPoints & { walletId: number }>;
   holds: Map<number, HoldState>;
   /** Entries of which something is remembered for the sake of limits. */
   marked: Marked[];
-  /** What commands brought along. */
+  /** Statements that commands brought along. */
   alongside: Statement[];
 }
 
 // Writing --------------------------------------------------------------------------------------------------------------
 
-/** What a batch does to coupons. */
+/** Coupons that a batch issues, uses or voids. */
 export interface CouponWrites {
   issued: { posting: NonNullable<Posting["coupon"]>; entry: Entry }[];
   ended: { issuedByEntryId: number; entry: Entry }[];

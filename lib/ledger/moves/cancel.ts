@@ -164,7 +164,7 @@ export function refuseWhatIsSpent(
     refuse(1415);
 }
 
-/** What has become of the redemption once its refund is undone. */
+/** State of the redemption once its refund is undone. */
 function withoutRefund({ wallet }: Context<CancelCommand>, refund: Entry): ReversalState {
   const redemption = refund.relatedEntryId === null ? undefined : wallet.entries.get(refund.relatedEntryId);
   if (redemption === undefined) throw new Error(`The redemption of refund ${refund.id} was not read`);

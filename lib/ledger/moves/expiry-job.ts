@@ -15,7 +15,7 @@ const JOB = "expiry";
 export interface ExpiryJobOptions {
   /** Connections for reading; one is held for as long as the job runs. */
   pool: Pool;
-  /** What writes the expiry entries. */
+  /** Writes the expiry entries. */
   ledger: Pick<Ledger, "expire">;
   clock: Clock;
   /** The user in whose name the entries are written. */
@@ -24,7 +24,7 @@ export interface ExpiryJobOptions {
   pageSize?: number;
   /** Wallets that are worked on at once: few enough that tills do not notice. */
   concurrency?: number;
-  /** Stops the job between wallets. What is done stays done; the rest is for the next run. */
+  /** Stops the job between wallets. Entries already written stay; the next run continues. */
   signal?: AbortSignal;
 }
 
@@ -48,10 +48,10 @@ export type ExpiryRun =
   | { kind: "busy" };
 
 /**
- * Writes off all lots whose last day is past (rules.md §8), wallet by wallet through the ledger. Any number of
- * processes may try at once: one works, the others are told so; and because each wallet is settled under its lock,
- * nothing would be written twice even if two worked. It can be run twice and interrupted anywhere without effect on
- * the result: nobody can spend a lapsed point meanwhile, because every movement settles its wallet first.
+ * Writes off all lots whose last day is past (rules.md §8), wallet by wallet through the ledger. Any number of processes may try at once:
+ * one works, the others are told so; and because each wallet is settled under its lock, nothing would be written twice even if two worked.
+ * Repeated or interrupted runs change nothing of the result: nobody can spend a lapsed point meanwhile, because every movement settles its
+ * wallet first.
  *
  * A wallet that fails for a reason of its own is counted and left for the next run. Throws when the database cannot be
  * read or the ledger is unavailable (1902).

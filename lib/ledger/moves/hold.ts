@@ -37,7 +37,7 @@ export function hold(context: Context<HoldCommand>): Posting {
   });
 }
 
-/** What the customer is asked to agree to: points govern where both are sent. */
+/** Bill that the customer agrees to pay: points govern where both are sent. */
 export function valueToHold(
   { segment }: Pick<WalletState, "segment">,
   { points, value }: Pick<HoldCommand, "points" | "value">,
@@ -73,7 +73,7 @@ export function capture(context: Context<CaptureCommand>): Posting {
   for (const [lot, part] of lotsOf(held)) {
     const captured = Math.min(left, part);
     left -= captured;
-    // What is captured comes back to its lot and is taken from it in the same moment: the entry says which lots a refund gives back to.
+    // Captured points come back to their lot and are taken from it at once: the entry then names the lots that a refund gives back to.
     if (captured > 0) taken.push({ lot, points: captured, from: lot }, { lot, points: -captured });
     if (part > captured) rest.push({ from: lot, points: part - captured });
   }

@@ -155,7 +155,7 @@ export function returnToLots(
   return putIntoLots(incoming, debtOf(wallet));
 }
 
-/** What a wallet below zero owes. */
+/** Points that a wallet below zero owes. */
 export function debtOf(wallet: Pick<WalletState, "balance">): number {
   return Math.max(0, -wallet.balance);
 }

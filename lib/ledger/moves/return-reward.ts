@@ -79,7 +79,7 @@ function priceOfPoints(points: number, factor: string): Money {
   return sameFactor(factor, "0") ? NOTHING : valueOfPoints(points, factor);
 }
 
-/** What the rest of the bill would have earned. The bonus of the segment goes with the last of the bill. */
+/** Points that the rest of the bill would have earned. The bonus of the segment goes with the last of the bill. */
 function pointsOfRest({ amount, amountValue, factor }: Entry, restValue: Money): number {
   const earnedBy = (value: Money) => pointsEarned(value, { rewardFactor: factor, bonusPoints: null });
   return amount - earnedBy(amountValue) + earnedBy(restValue);

@@ -41,7 +41,7 @@ export function reward(context: Context<RewardCommand>, bill: RewardCommand): Po
   });
 }
 
-/** What a reward's points are made of where a newcomer's bonus is among them. */
+/** Parts of a reward's points where a newcomer's bonus is among them. */
 function partsWith(
   { parts }: Pick<Acted, "parts">,
   { rate, welcome }: { rate: number; welcome: number },
@@ -55,7 +55,7 @@ function partsWith(
   return { parts: [...(parts ?? [part("rate", rate)]), part("referral", welcome)] };
 }
 
-/** What an entry says of itself, as far as there is room. */
+/** Joins the texts of an entry's comment, as far as there is room. */
 function said(...texts: (string | undefined)[]): string | undefined {
   const text = texts.filter((one) => one !== undefined).join(" · ");
   return text === "" ? undefined : text.slice(0, COMMENT_LENGTH_MAX);

@@ -1,4 +1,4 @@
-/** What can be wrong with the points log and what is kept beside it. */
+/** Faults of the points log and of the tables beside it. */
 export const FINDING_KINDS = [
   /** Rows of a wallet that does not exist. */
   "unknown_wallet",
@@ -42,13 +42,13 @@ export const FINDING_KINDS = [
   "cancelled_and_refunded",
   /** A cancellation is not the mirror image of the entry it undoes. */
   "cancel_mirror",
-  /** What is on record as given back or undone is not what the log says. */
+  /** The recorded reversal differs from the log. */
   "reversal",
   /** Points were set aside, or given free, that do not fit the log; or more are aside than are suspended. */
   "aside",
-  /** What is kept of points that are to ripen is not what the log says. */
+  /** Recorded pending points differ from the log. */
   "pending_points",
-  /** What is kept of a hold is not what the log says. */
+  /** A recorded hold differs from the log. */
   "hold",
   /** A transfer in without its transfer out, or the other way round. */
   "transfer",
@@ -64,19 +64,19 @@ export const FINDING_KINDS = [
   "actor_wallet",
   /** A family is not one level deep, or is counted otherwise than its wallets say. */
   "family",
-  /** What a person did in a day is counted otherwise than the log adds up to. Its wallet is 0. */
+  /** The count of a person's day differs from the log's sum. Its wallet is 0. */
   "person_day",
-  /** What is remembered of an entry for the sake of limits belongs to no such entry. */
+  /** A mark for limits belongs to no such entry. */
   "limit_mark",
   /** The parts of an entry do not come to what it moved, or say otherwise than the entry whether a promotion acted. */
   "entry_part",
-  /** What a promotion has given is counted otherwise than the log adds up to, or is more than its budget ever was. Its wallet is 0. */
+  /** A promotion's total differs from the log's sum, or is above every budget it ever had. Its wallet is 0. */
   "promotion_total",
   /** How often a promotion acted for a customer on a day is counted otherwise than the log adds up to. */
   "promotion_use",
   /** A coupon says something else than what issued, used or ended it, or than what is left of its offer. */
   "coupon",
-  /** Who brought whom, or what came of it, is kept otherwise than the log says. */
+  /** A recorded referral, or its outcome, differs from the log. */
   "referral",
 ] as const;
 export type FindingKind = (typeof FINDING_KINDS)[number];

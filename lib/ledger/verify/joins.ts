@@ -31,7 +31,7 @@ export async function report(
   findings.addUnseen(what, (rows[0]?.total ?? 0) - rows.length);
 }
 
-/** What is on record as given back or undone belongs to an entry of that wallet and says how much that entry moved. */
+/** Reports reversals that belong to no entry of their wallet, or differ from that entry's points. */
 export async function checkReversedEntries(client: ClientBase, findings: Findings): Promise<void> {
   await report(
     client,

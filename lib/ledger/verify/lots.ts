@@ -26,11 +26,11 @@ interface Inflow {
 export class LotReplay {
   /** Points in all lots. */
   open = 0;
-  /** What the wallet owes after points were taken back that it had already spent. */
+  /** Debt of the wallet after spent points were taken back. */
   debt = 0;
   readonly #points = new Map<string, number>();
   readonly #lapses = new Map<string, Lapse>();
-  /** What came into each lot, to say which rewards a lapse took whole. */
+  /** Inflows of each lot, to tell which rewards a lapse took whole. */
   readonly #inflows = new Map<string, Inflow[]>();
   readonly #cancelledIds = new Set<number>();
   /** Points that were taken back of rewards, by their ids. */
@@ -46,7 +46,7 @@ export class LotReplay {
       this.debt = 0;
     }
     if (this.debt > 0 && this.open > 0) report("lot_moves", "a debt only when all lots are empty", this.open);
-    // What ripens came in with its reward, and what a hold gives back is not new.
+    // Ripened points came in with their reward; points released from a hold are not new.
     const isNew = entry.logTypeId !== LOG_TYPE.release || entry.relatedEntryId === null;
     if (BRINGS_IN.has(entry.logTypeId) && isNew) this.#remember(entry);
     if (entry.logTypeId === LOG_TYPE.cancellation && entry.relatedEntryId !== null)

@@ -5,7 +5,7 @@ import { moneySql } from "@/lib/platform/money";
 
 const INT8 = 20;
 
-// A tampered row may hold any number. It must be reported, so reading it must not fail.
+// A tampered row may hold any number. Reading must not fail: the row must be reported.
 const getTypeParser: CustomTypesConfig["getTypeParser"] = (oid, format) =>
   oid === INT8 ? Number : types.getTypeParser(oid, format);
 
@@ -31,7 +31,7 @@ export interface LogRow {
   hasMoves: boolean;
 }
 
-/** What a refund, a return or a cancellation is checked against. */
+/** Fields of the entry that a refund, a return or a cancellation is checked against. */
 export type Target = Pick<
   Entry,
   | "id"

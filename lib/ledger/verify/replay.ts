@@ -34,8 +34,8 @@ const RELATED: ReadonlySet<LogTypeId> = new Set([
 ]);
 
 /**
- * One wallet's log, added up again row by row. It shares no code with the rules but the form of the hash. After a wrong
- * row it continues from what that row says, so that one changed row is one finding.
+ * One wallet's log, added up again row by row. Only the form of the hash is shared with the rules' code. After a wrong row it continues
+ * from what that row says, so that one changed row is one finding.
  */
 export class WalletReplay {
   readonly #lots = new LotReplay();
@@ -163,13 +163,13 @@ export class WalletReplay {
   }
 }
 
-/** What an entry does to the lifetime totals. A merge takes them along, so there the entry itself says how much. */
+/** An entry's changes of the lifetime totals. A merge takes them along, so there the entry itself says how much. */
 function lifetimeDeltas(
   entry: Entry,
   cancelledTypeId: LogTypeId | null,
   last: Pick<Entry, "accumulatedAfter" | "redeemedAfter">,
 ): { accumulated: number; redeemed: number } {
-  // What is pending is earned, and what is captured of a hold is redeemed.
+  // Pending points count as earned, captured points as redeemed.
   const points = entry.pointsDelta + entry.suspendedDelta;
   switch (entry.logTypeId === cancellation ? cancelledTypeId : entry.logTypeId) {
     case reward:

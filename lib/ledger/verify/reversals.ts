@@ -5,7 +5,7 @@ import type { Report } from "./report";
 
 const { redemption, reward, refund, cancellation, adjustmentUp, rewardReturn } = LOG_TYPE;
 
-/** What became of one entry, as the entries that refer to it say. */
+/** Reversals of one entry, according to the entries that refer to it. */
 interface Fate {
   taken: number;
   givenBack: number;
@@ -102,7 +102,7 @@ export class ReversalReplay {
     if (fate.cancelledBy !== null) report("cancelled_twice", `only by ${fate.cancelledBy}`, entry.id);
     if (fate.openRefunds > 0) report("cancelled_and_refunded", "no refunds or returns", fate.openRefunds);
     fate.cancelledBy = entry.id;
-    // What has ripened since is taken from the balance; of a captured hold only what was redeemed comes back, to the balance.
+    // Ripened points are taken from the balance; of a captured hold only the redeemed points come back, to the balance.
     const mirror = [
       -target.pointsDelta - target.suspendedDelta,
       target.amount,
@@ -162,7 +162,7 @@ function moveByLot(fate: Fate, { lotMoves }: Pick<Entry, "lotMoves">, sign: 1 | 
   }
 }
 
-/** What a return takes from the lot of its reward counts as the reward's own, as far as that had put points there. */
+/** Points that a return takes from the lot of its reward count as the reward's own, as far as that had put points there. */
 function takeBackByLot(
   fate: Fate,
   { lotMoves }: Pick<Entry, "lotMoves">,

@@ -52,13 +52,12 @@ export interface VerifyReport {
 }
 
 /**
- * Adds up every wallet's log again, row by row from nothing, and compares it with everything that is kept beside it:
- * numbering, hash chain, running totals, lots, refunds, returns and cancellations, what is to ripen and holds, transfers, references, the
- * wallets' own rows, what limits and promotions are counted by, what referrals came to.
- * What is wrong is reported, never thrown and never mended.
+ * Adds up every wallet's log again, row by row from nothing, and compares it with everything that is kept beside it: numbering, hash chain,
+ * running totals, lots, refunds, returns and cancellations, what is to ripen and holds, transfers, references, the wallets' own rows, what
+ * limits and promotions are counted by, what referrals came to. Faults are reported, never thrown and never mended.
  *
- * It sees one moment's state whatever goes on meanwhile, changes nothing and locks nothing, so it can run beside a live
- * service. Memory is bounded by a page of wallets and of entries, and by what became of the entries of one wallet.
+ * The check sees one moment's state whatever goes on meanwhile, changes nothing and locks nothing, so it can run beside a live service.
+ * Memory is bounded by a page of wallets and of entries, and by what became of the entries of one wallet.
  */
 export async function verify(pool: Pool, options: VerifyOptions = {}): Promise<VerifyReport> {
   return inTransaction(pool, (client) => inspect(client, options), { mode: "snapshot", timeLimitMs: 0 });

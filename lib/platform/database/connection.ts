@@ -18,7 +18,7 @@ export function databaseUrl(): string {
   return url;
 }
 
-/** What every connection of the service has in common; to the database, where no other `url` is given. */
+/** Settings of every connection of the service; to the database, where no other `url` is given. */
 export function connectionConfig(purpose: string, url = databaseUrl()): ClientConfig {
   return {
     connectionString: url,

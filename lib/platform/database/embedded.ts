@@ -26,12 +26,9 @@ import { readOrCreateSecret } from "@/lib/platform/secret-file";
 export interface EmbeddedOptions {
   /** Absolute path of the data folder. */
   dataDir: string;
-  /**
-   * What to do when another process of the service already holds this database: the service refuses, a command
-   * line tool shares it.
-   */
+  /** Behaviour when another process of the service already holds this database: the service refuses, a command line tool shares it. */
   whenHeld: "refuse" | "share";
-  /** What it keeps of its tables in memory of its own, in MB; absent: what the settings say (DATABASE_MEMORY_MB). */
+  /** Memory for its tables, in MB; absent: as the settings say (DATABASE_MEMORY_MB). */
   memoryMb?: number;
   /** Settings of PostgreSQL on top of the service's own. */
   settings?: Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-/** What went wrong in the database, without a driver's vocabulary. */
+/** Kinds of database errors, without a driver's vocabulary. */
 export type DatabaseErrorKind =
   /** A value that must be unique is taken. */
   | "unique"
@@ -12,7 +12,7 @@ export type DatabaseErrorKind =
   | "serialization"
   /** A lock, statement or transaction took longer than it may; it was undone. */
   | "timeout"
-  /** No usable connection: unreachable, refused, lost, none free in time. What was under way may or may not have been done. */
+  /** No usable connection: unreachable, refused, lost, none free in time. Statements under way may or may not have been carried out. */
   | "connection"
   /** The server takes no writes: a standby, or set to read only. */
   | "read_only"

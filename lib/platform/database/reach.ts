@@ -78,7 +78,7 @@ interface DriverError {
   message?: string;
 }
 
-/** What an operator can do about a failed connection; null where the database may only not be there yet. */
+/** Advice for an operator about a failed connection; null where the database may only not be there yet. */
 export function adviceFor(
   error: unknown,
   { url, setting }: { url: string; setting: AddressSetting },

@@ -2,7 +2,7 @@ import type { ClientBase } from "pg";
 
 type Privilege = "SELECT" | "INSERT" | "UPDATE" | "DELETE" | "TRUNCATE";
 
-/** What the service may do with a table. */
+/** Rights of the service on a table. */
 const LEVELS = {
   /** Written by migrations, or by triggers as the owner. */
   read: ["SELECT"],
@@ -143,9 +143,9 @@ const TABLES: Readonly<Record<string, Level>> = {
 
 interface FoundTable {
   name: string;
-  /** What its triggers refuse whoever asks. */
+  /** Privileges that its triggers refuse to everybody. */
   refused: Privilege[];
-  /** What the role has been granted on it. */
+  /** Privileges of the role on it. */
   granted: string[];
 }
 

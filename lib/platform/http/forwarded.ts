@@ -14,7 +14,7 @@ export interface Received {
   header(name: string): string | undefined;
 }
 
-/** What was found out about a request from its connection and from the proxies that are believed. */
+/** Facts about a request from its connection and from trusted proxies. */
 export interface Forwarded {
   /** The caller's address: the right-most one that is no trusted proxy's. */
   address: string;

@@ -126,7 +126,7 @@ function explain(error: unknown): string {
   }
 }
 
-/** What a health path answers: its status and the JSON object of its body. */
+/** Answer of a health path: its status and the JSON object of its body. */
 interface HealthAnswer {
   status: number;
   body: object;

@@ -15,7 +15,7 @@ export type Sniffed =
 
 const HEAD_BYTES = 4_096;
 
-/** What a file is, by its bytes and not by its name. */
+/** Type of a file, by its bytes and not by its name. */
 export async function sniff(source: Source): Promise<Sniffed> {
   let head: Uint8Array | undefined;
   const decoder = new TextDecoder("utf-8", { fatal: true });
@@ -55,7 +55,7 @@ function byHead(head: Uint8Array): Sniffed | undefined {
   return undefined;
 }
 
-/** The text of a file, part by part, without the byte order mark. What the encoding has no letter for becomes U+FFFD. */
+/** The text of a file, part by part, without the byte order mark. A byte without a letter in the encoding becomes U+FFFD. */
 export async function* decode(source: Source, encoding: Encoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding);
   for await (const part of source()) yield decoder.decode(part, { stream: true });

@@ -6,7 +6,7 @@ const BLANKS = /[\t\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
 /** Marks of direction and the choice of a glyph: no name has one. The joiners of Arabic and Persian stay. */
 const MARKS = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]|[\ufe00-\ufe0f]/g;
 const FORMULA_TEXT = /^="((?:[^"]|"")*)"$/;
-/** What this service's own files, and people, put before a text that a spreadsheet would take for a formula or a number. */
+/** The apostrophe that this service's own files, and people, put before a text that a spreadsheet would take for a formula or a number. */
 const APOSTROPHE = /^'(?=[=+\-@\d٠-٩۰-۹])/;
 
 /** A cell as it was meant: without what forced a spreadsheet to take it as text, in normal letters, blanks at its ends left out. */

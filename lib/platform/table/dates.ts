@@ -3,10 +3,10 @@ import { plainDigits } from "../digits";
 /** How a day with two small numbers is meant: 3/4 as the third of April, or as the fourth of March. */
 export type DayOrder = "day_first" | "month_first";
 
-/** What a cell says of a day. */
+/** Day of a cell. */
 export type DayReading =
   | { kind: "day"; day: string }
-  /** It can be two days. */
+  /** Two days are possible. */
   | { kind: "either"; dayFirst: string; monthFirst: string }
   /** A day that is one in this order only. */
   | { kind: "settled"; day: string; order: DayOrder }

@@ -1,9 +1,9 @@
 import { plainHeader } from "@/lib/platform/csv";
 
-/** What a table's columns are taken for, one by one; null: not read. */
+/** Meanings of a table's columns, one by one; null: not read. */
 export type Matching<Column extends string> = (Column | null)[];
 
-/** What is known of the columns of one kind of file. */
+/** Known columns of one kind of file. */
 export interface ColumnRules<Column extends string> {
   /** The column that a header means, null for one that is known and not read, undefined for one that nobody knows. */
   columnOf: (header: string) => Column | null | undefined;

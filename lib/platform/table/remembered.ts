@@ -20,7 +20,7 @@ function keyOf(headers: readonly string[]): string {
     .digest("hex");
 }
 
-/** What this merchant said the columns of such a file are; null when nobody has. */
+/** The merchant's earlier answer about the columns of such a file; null when there is none. */
 export async function recallColumns<Column extends string>(
   database: Sender,
   { merchantId, kind, headers }: Remembered,

@@ -17,7 +17,7 @@ export interface OpenTable {
   /** The cells of the header; numbered ones where the file begins with its data. */
   headers: string[];
   hasHeader: boolean;
-  /** What the letters were read as, and whether only a reader can tell; null of a workbook. */
+  /** Encoding of the text, and whether only a reader can tell; null of a workbook. */
   encoding: { name: Encoding; isSure: boolean } | null;
   /** The lines below the header. */
   records: () => AsyncIterable<TableRecord>;
@@ -78,7 +78,7 @@ function isSeparatorLine({ line, cells }: TableRecord): boolean {
   return line === 1 && cells !== null && /^sep=/i.test(cells[0]?.replace("\ufeff", "") ?? "");
 }
 
-/** What the file says itself, or else the separator that makes most of its first lines: known names before many cells. */
+/** The separator that the file names, or else the one that splits most of its first lines: known names before many cells. */
 async function delimiterOf(text: () => AsyncIterable<string>, isKnown: IsKnown): Promise<string> {
   let head = "";
   for await (const part of text()) {

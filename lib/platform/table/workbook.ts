@@ -23,7 +23,7 @@ function cellText(cell: unknown): string {
   return String(cell);
 }
 
-/** What the parts of a ZIP file unpack to, as its directory says. */
+/** Unpacked size of a ZIP file's parts, according to its directory. */
 function unpackedBytes(bytes: Buffer): number {
   let sum = 0;
   for (let at = bytes.indexOf("PK\x01\x02", 0, "latin1"); at !== -1 && at + 46 <= bytes.length; ) {

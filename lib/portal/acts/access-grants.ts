@@ -5,7 +5,7 @@ import { AdminError } from "@/lib/portal/acts/errors";
 /** How somebody's access came about: a link that was shown to whoever made it, a password, a lost factor, rights, an approval of one of them. */
 export type GrantHow = "link_shown" | "password" | "two_factor" | "rights" | "approved";
 
-/** Whoever made somebody or replaced how they sign in is approved by them no sooner than this. */
+/** A person who made an account or replaced its way in is approved by that account no sooner than this. */
 export const FRESH_HOURS = 24;
 const FRESH_MS = FRESH_HOURS * 60 * 60 * 1000;
 
@@ -40,7 +40,7 @@ interface Grant {
   grantedBy: number;
 }
 
-/** Whoever made a secret saw it: the act and the secret have one moment. A secret that was rotated by somebody else ends its holding. */
+/** The maker of a secret saw it: the act and the secret have one moment. A secret that was rotated by somebody else ends its holding. */
 const HOLDERS = `
 SELECT DISTINCT a.user_id AS "userId", c.user_id AS "grantedBy"
   FROM api_client c

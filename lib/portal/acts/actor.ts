@@ -4,7 +4,7 @@ import { AdminError } from "./errors";
 import { type AdminAction, isPermitted } from "./permissions";
 import type { Role } from "./roles";
 
-/** Who administers. A portal's actor (lib/portal/acts/portal-actor.ts) is one as it is; its word is checked against the database. */
+/** The acting administrator. A portal's actor (lib/portal/acts/portal-actor.ts) is one as it is; its word is checked against the database. */
 export interface AdminActor {
   userId: number;
   role: Role;

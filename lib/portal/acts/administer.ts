@@ -19,7 +19,7 @@ export type Transaction = Prisma.TransactionClient;
 /** Two transactions that stood in each other's way are simply tried again. */
 const ATTEMPTS_MAX = 3;
 
-/** What an act did, as the audit log keeps it. */
+/** An act's result, as the audit log keeps it. */
 interface Done {
   subject: AuditSubject;
   subjectId: string | number;

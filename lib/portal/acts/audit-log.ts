@@ -8,11 +8,11 @@ import { customerKey } from "@/lib/wallet/customer-key";
 
 /** Named by no permission of their own. */
 const OTHER_SUBJECTS = ["adjustment", "import", "certificate"] as const;
-/** What is asked for by these permissions is done to something else. */
+/** Permissions whose requests have another subject. */
 type NoSubject = "audit" | "certification" | "radar";
 type SubjectOf<Action> = Action extends `${infer Subject}.${string}` ? Subject : never;
 
-/** What an administrative act is done to: what stands before the dot of its permission. */
+/** Subject of an administrative act: the word before the dot of its permission. */
 export type AuditSubject = Exclude<SubjectOf<AdminAction>, NoSubject> | (typeof OTHER_SUBJECTS)[number];
 
 export function subjectOf(action: AdminAction): string {
@@ -104,7 +104,7 @@ export function auditStatement(
   };
 }
 
-/** What the log keeps of an act: {@link differences}, of a wallet with personal fields under its customer's key. */
+/** The audit log's copy of an act: {@link differences}, of a wallet with personal fields under its customer's key. */
 export function keptOf(
   { subject, before, after }: Pick<AuditedAct, "subject" | "before" | "after">,
   key: Uint8Array | null = null,

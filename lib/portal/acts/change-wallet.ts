@@ -4,11 +4,11 @@ import { readWallet, type Wallet } from "@/lib/wallet/read";
 import type { WalletAct } from "./administer-wallet";
 import { walletSnapshot } from "./wallet-record";
 
-/** What to write; a PIN is changed by the caller, before. */
+/** Changed columns; the caller changes a PIN, before. */
 export interface WalletChanges {
   wallet?: WalletFields;
   profile?: ProfileFields;
-  /** What else belongs into the audit log: a reason, or what is not to be seen in the wallet. */
+  /** Further facts for the audit log: a reason, or changes that the wallet's row does not show. */
   unseen?: Readonly<Record<string, unknown>>;
 }
 

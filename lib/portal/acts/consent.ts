@@ -60,7 +60,7 @@ export async function recordConsent(
   });
 }
 
-/** What a customer once agreed to, or took back. */
+/** A customer's consent, or its withdrawal. */
 export interface Consent {
   /** The number of the receipt. */
   id: number;

@@ -4,13 +4,13 @@ import type { PrismaClient } from "@/lib/platform/database/generated/client";
 import type { ProgrammeSettings } from "@/lib/portal/acts/settings";
 import type { Moment } from "@/lib/wallet/read";
 
-/** What administration works with. */
+/** Services of administration. */
 export interface AdminContext {
   database: PrismaClient;
   clock: Clock;
 }
 
-/** What acts on wallets work with besides: the programme's midnight decides which points have lapsed. */
+/** Services of acts on wallets: the programme's midnight decides which points have lapsed. */
 export interface WalletAdminContext extends AdminContext {
   programme: Pick<ProgrammeSettings, "timeZone">;
 }
@@ -20,7 +20,7 @@ export function momentOf({ clock, programme }: Pick<WalletAdminContext, "clock" 
   return { now: clock.now(), timeZone: programme.timeZone() };
 }
 
-/** What acts that move points work with besides. */
+/** Services of acts that move points. */
 export interface LedgerAdminContext extends WalletAdminContext {
   ledger: Ledger;
 }

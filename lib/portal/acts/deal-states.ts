@@ -2,15 +2,15 @@
 export type StoredDealState = "draft" | "published" | "paused";
 
 /**
- * What people see of it. Whether a published deal is scheduled, live or ended is told by the time alone: nothing has to
- * run for it to begin or to end, and nothing can be late.
+ * States as people see them. Whether a published deal is scheduled, live or ended is told by the time alone: nothing has to run for it to
+ * begin or to end, and nothing can be late.
  */
 export const DEAL_STATES = ["draft", "scheduled", "live", "paused", "ended"] as const;
 export type DealState = (typeof DEAL_STATES)[number];
 
 /**
- * What can be done to a deal: `publish` a draft, `start` one before its time, `withdraw` it to a draft while no customer
- * has seen it, `pause` and `resume` it, and `end` it before its time, for ever.
+ * Moves of a deal: `publish` a draft, `start` one before its time, `withdraw` it to a draft while no customer has seen it, `pause` and
+ * `resume` it, and `end` it before its time, for ever.
  */
 export const DEAL_MOVES = ["publish", "start", "withdraw", "pause", "resume", "end"] as const;
 export type DealMove = (typeof DEAL_MOVES)[number];
@@ -34,7 +34,7 @@ export function hasStarted({ state, startDate }: DealSchedule, now: Date): boole
   return state !== "draft" && startDate <= now;
 }
 
-/** What can be done to a deal at a moment, the most likely first. Pure. */
+/** Possible moves of a deal at a moment, the most likely first. Pure. */
 export function movesFrom(deal: DealSchedule, now: Date): readonly DealMove[] {
   switch (dealState(deal, now)) {
     case "draft":
@@ -60,8 +60,8 @@ const STATE_AFTER: Readonly<Record<DealMove, StoredDealState>> = {
 };
 
 /**
- * What a move makes of the deal; null when it cannot be made. Starting it takes its start to `now`, ending it takes its end
- * there; until when those who got it may use it stays. Pure.
+ * The deal after a move; null when the move is not possible. Starting it takes its start to `now`, ending it takes its end there; until
+ * when those who got it may use it stays. Pure.
  */
 export function afterMove(deal: DealSchedule, move: DealMove, now: Date): DealSchedule | null {
   if (!movesFrom(deal, now).includes(move)) return null;

@@ -77,7 +77,7 @@ export interface AdminErrorParameters {
   forbidden: Record<never, never>;
   /** There is none, or none that the actor may know of: callers cannot tell which. */
   not_found: { subject: AuditSubject | "list_view" };
-  /** Somebody changed it since it was read; `version` is the present one. */
+  /** Another request changed it since it was read; `version` is the present one. */
   conflict: { subject: AuditSubject; version: number };
   /** The value belongs to another one already. */
   taken: { field: string };
@@ -93,7 +93,7 @@ export interface AdminErrorParameters {
   link_expired: Record<never, never>;
   /** The client or the secret is revoked, for ever. */
   revoked: { subject: "client" };
-  /** What it belongs to is deactivated. */
+  /** The record that it belongs to is deactivated. */
   inactive: { subject: AuditSubject };
   /** A wallet in this status cannot do that; a closed one must hold no points. */
   wallet_status: { statusId: number };
@@ -111,13 +111,13 @@ export interface AdminErrorParameters {
   second_person: { names: string };
   /** The second person must be another one, and one who may. */
   approver_not_allowed: Record<never, never>;
-  /** Who set or cleared a customer's PIN does not redeem from the wallet for a while. */
+  /** A person who set or cleared a customer's PIN does not redeem from the wallet for a while. */
   own_pin: Record<never, never>;
   /** More wallets were looked at than one person may: `seconds` until it goes on. */
   too_many_views: { seconds: number };
   /** There are `max` saved views of the list, the most that one person keeps. */
   list_views_full: { max: number };
-  /** What was asked cannot be done to a deal in the state it is in. */
+  /** The deal's state does not allow the move. */
   deal_state: { state: DealState };
   /** The person has a shift that is open already. */
   shift_open: { name: string };

@@ -9,9 +9,8 @@ const READERS = ["finance", "supervisor", "merchant_admin", "programme_operator"
 const EVERYBODY = ["cashier", "supervisor", "merchant_admin", "programme_operator"] as const;
 
 /**
- * Every administrative act and the roles that may do it. Whose merchant it is about is checked by each use case:
- * everybody but the programme's operators acts for their own merchant only. The names of acts that change something are
- * also the `action` of the audit log.
+ * Every administrative act and the roles that may do it. Each use case checks the merchant: everybody but the programme's operators acts
+ * for their own merchant only. The names of acts that change something are also the `action` of the audit log.
  */
 export const PERMISSIONS = {
   "merchant.read": DESK,
@@ -58,7 +57,7 @@ export const PERMISSIONS = {
   "till.register": DESK,
   "till.revoke": DESK,
   "shift.open": EVERYBODY,
-  // Somebody else's is closed by the desk, and by the service itself when the day is over.
+  // The desk closes another person's shift, and the service itself does when the day is over.
   "shift.close": EVERYBODY,
   "shift.hand_over": EVERYBODY,
   "programme.read": DESK,
@@ -79,7 +78,7 @@ export const PERMISSIONS = {
   "wallet.adjust": ADMINS,
   "wallet.approve_adjustment": ADMINS,
   "wallet.merge": ADMINS,
-  // Whose points a customer spends, which a second person approves.
+  // Decides whose points a customer spends; a second person approves.
   "wallet.join_family": DESK,
   "wallet.leave_family": DESK,
   "wallet.set_allowance": DESK,
@@ -88,13 +87,13 @@ export const PERMISSIONS = {
   "wallet.withdraw_consent": DESK,
   // Everything that is held about one customer.
   "wallet.read_file": OPERATOR,
-  // What is erased is gone.
+  // Erasing is final.
   "wallet.erase": OPERATOR,
   "wallet.release_hold": DESK,
-  // What somebody at a till may not do alone (rules.md §15).
+  // Acts that a till may not do alone (rules.md §15).
   "approval.read": DESK,
   "approval.decide": DESK,
-  // What the radar holds until somebody has looked at it.
+  // Movements that the radar holds for review.
   "approval.review": DESK,
   "deal.read": OFFERS,
   "deal.create": OFFERS,
@@ -146,7 +145,7 @@ export const PERMISSIONS = {
   "radar_case.close": DESK,
   "user.set_numbers": ADMINS,
   "report_file.create": READERS,
-  // What the programme owed at the end of a month.
+  // Debt of the programme at the end of a month.
   "closed_month.create": OPERATOR,
   // Register, retention and breaches: the programme answers for its customers' data.
   "privacy.read": OPERATOR,

@@ -33,7 +33,7 @@ export async function readPointsAlone(
   return new Map(sums.map(({ userId, _sum }) => [userId, Number(_sum.points ?? 0)]));
 }
 
-/** What is counted once, however often it is sent. `reference` stands for the act's whole content. */
+/** Repeated requests count once. `reference` stands for the act's whole content. */
 export interface AloneKey {
   userId: number;
   kind: AloneKind;

@@ -11,7 +11,7 @@ export interface ActorBranch {
   isActive: boolean;
 }
 
-/** Who acts in the portal, and for whom. Read from the database for every request, never taken from the browser. */
+/** The acting user of the portal, with merchant and branches. Read from the database for every request, never taken from the browser. */
 export interface PortalActor {
   userId: number;
   role: Role;

@@ -7,7 +7,7 @@ interface Versioned {
   version: number;
 }
 
-/** What Prisma's delegate of the record's table does here. */
+/** Methods of Prisma's delegate of the record's table. */
 interface Table<Row> {
   findUnique(query: { where: { id: number } }): PromiseLike<Row | null>;
   create(query: { data: never }): PromiseLike<Row>;

@@ -1,4 +1,4 @@
-/** What a portal user may be. The order is that of growing power. */
+/** Roles of portal users. The order is that of growing power. */
 export const ROLES = [
   "cashier",
   "read_only",

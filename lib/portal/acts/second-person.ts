@@ -20,7 +20,7 @@ const HOUR_MS = 60 * 60 * 1000;
 /** An act that waits for a second person. */
 export interface AskedAct {
   kind: Exclude<AskedKind, "adjust">;
-  /** Whose people may decide; null: operators only. */
+  /** Merchant whose people may decide; null: operators only. */
   merchantId: number | null;
   walletId?: number;
   /** The person of the staff whom it is about, if there is one yet. */
@@ -29,7 +29,7 @@ export interface AskedAct {
   points?: number;
   /** All that the approval is to be good for: the same act again has the same. */
   content: readonly unknown[];
-  /** What whoever decides is shown. No secrets. */
+  /** Summary for the decider. No secrets. */
   summary: Readonly<Record<string, string | null>>;
   reason?: string;
 }
@@ -81,7 +81,7 @@ export interface Weighed extends AskedAct {
    * only whether there are any.
    */
   points: number;
-  /** What counts in the person's day: kind, and a reference that stands for the act's whole content. */
+  /** Part in the person's day: kind, and a reference that stands for the act's whole content. */
   alone?: { kind: AloneKind; reference: string };
   /** The wallet that gets it has a number of the actor's own: a second person is asked whatever the value. */
   isOwn?: boolean;

@@ -18,9 +18,9 @@ interface Asked {
 }
 
 /**
- * Who may decide each of what was asked for, in the order of `asked`: active people who have chosen a password and may do
- * `action`, of the merchant or operators, but never the asker and nobody whom the asker made or reset today. A merchant's own
- * people come first, then by name.
+ * People who may decide each request, in the order of `asked`: active people who have chosen a password and may do `action`, of the
+ * merchant or operators, but never the asker and nobody whom the asker made or reset today. A merchant's own people come first, then by
+ * name.
  */
 export async function readSecondPersons(
   database: Pick<Prisma.TransactionClient, "user"> & Grants,

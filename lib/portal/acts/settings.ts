@@ -5,7 +5,7 @@ const DEFAULT_TIME_ZONE = "Africa/Cairo";
 const DEFAULT_CURRENCY = "EGP";
 const FRESH_FOR_MS = 5_000;
 
-/** What answers need to know of the programme before any wallet is read. The rules read theirs under the lock. */
+/** Settings of the programme that answers need before any wallet is read. The rules read theirs under the lock. */
 export class ProgrammeSettings {
   #timeZone = DEFAULT_TIME_ZONE;
   #currency = DEFAULT_CURRENCY;

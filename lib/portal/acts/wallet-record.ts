@@ -7,7 +7,7 @@ import { readWalletFacts } from "@/lib/wallet/facts";
 import { lockWallets as lock, type Wallet } from "@/lib/wallet/read";
 import type { WalletAct } from "./administer-wallet";
 
-/** What the audit log keeps of a wallet: its points have a log of their own. */
+/** The audit log's copy of a wallet: its points have a log of their own. */
 export function walletSnapshot(wallet: Wallet) {
   return {
     id: wallet.id,
@@ -33,7 +33,7 @@ export function walletSnapshot(wallet: Wallet) {
 }
 
 /**
- * Whoever may not see a customer changes nothing of them: every act on a wallet asks here. For a merchant's people a wallet of a customer
+ * Every act on a wallet asks here: people who may not see a customer change nothing of them. For a merchant's people a wallet of a customer
  * whom the merchant does not know is not found (rules.md §16).
  * @throws AdminError not_found
  */

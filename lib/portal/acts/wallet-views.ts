@@ -135,7 +135,7 @@ export interface WalletLook {
   how: ViewHow;
 }
 
-/** Who looked at a wallet, the last first: operators see everybody, a merchant's admins their own people. */
+/** People who looked at a wallet, the last first: operators see everybody, a merchant's admins their own people. */
 export function readWalletLooks(
   database: Database,
   {

@@ -3,14 +3,14 @@ import { describeUserAgent } from "@/lib/platform/user-agent";
 import { walletIdByCode } from "@/lib/wallet/facts";
 import { kindOfEvent, type SecurityKind } from "./kinds";
 
-/** What happened. Where it came from is added, when it was asked for by a request of the portal. */
+/** An event. Where it came from is added, when it was asked for by a request of the portal. */
 export interface SecurityEvent {
   kind: SecurityKind;
-  /** Who did it; or, of a sign-in that failed, as whom somebody tried. */
+  /** The acting user; or, of a sign-in that failed, the one whose name was tried. */
   userId?: number | undefined;
   /** The user's name as typed, where the id is not known: kept only when there is such a user. */
   username?: string | undefined;
-  /** Whose admins may read it; absent: the user's merchant. */
+  /** Merchant whose admins may read it; absent: the user's merchant. */
   merchantId?: number | null | undefined;
   branchId?: number | null | undefined;
   clientId?: number | undefined;
@@ -89,8 +89,8 @@ function masked(details: NonNullable<SecurityEvent["details"]>): Record<string, 
 }
 
 /**
- * Adds events to the log and, of the grave ones, a delivery for each endpoint of their merchant, or of the programme, that asked for them. Who has signed
- * in, and whose merchant it is, is looked up here. One parameter: the rows as JSON.
+ * Adds events to the log and, of the grave ones, a delivery for each endpoint of their merchant, or of the programme, that asked for them.
+ * The statement looks up the session's user and their merchant. One parameter: the rows as JSON.
  */
 export const INSERT_EVENTS = `
 WITH given AS (

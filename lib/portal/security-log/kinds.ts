@@ -1,6 +1,6 @@
 /** How an event of a kind is treated. */
 interface Kind {
-  /** Somebody is told at once: by webhook, and it is stored before the caller goes on. */
+  /** Webhooks tell it at once, and it is stored before the caller goes on. */
   isGrave?: true;
   /** The same by the same person from the same address is noted once a minute. */
   isOftenTheSame?: true;
@@ -9,8 +9,8 @@ interface Kind {
 }
 
 /**
- * What concerns who may do what. An event that is also an act of administration or of one's own account is called as that is in
- * the audit log, and written with it.
+ * Events about access and rights. An event that is also an act of administration or of one's own account is called as that is in the audit
+ * log, and written with it.
  */
 export const SECURITY_KINDS = {
   "sign_in.succeeded": {},

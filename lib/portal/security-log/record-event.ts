@@ -74,8 +74,7 @@ class Recorder {
       try {
         await portalPool().query(INSERT_EVENTS, [JSON.stringify(rows)]);
       } catch (error) {
-        // What they tell is in the process's log at least.
-        // Without the name as it was typed: people type passwords into that field by mistake.
+        // The process's log has the events at least. Without the name as it was typed: people type passwords into that field by mistake.
         const events = rows.map(({ username: _, ...told }) => told);
         log().error({ err: error, events }, "Security events could not be stored");
       }

@@ -3,7 +3,7 @@ import type { Prisma, PrismaClient } from "@/lib/platform/database/generated/cli
 import { prisma } from "@/lib/platform/database/pools";
 import { type AuditSnapshot, writeAudit } from "@/lib/portal/acts/audit-log";
 
-/** What users do to their own way in, by the names that the audit log gives it. */
+/** Acts of users on their own way in, by their names in the audit log. */
 export const OWN_ACTIONS = [
   "account.accept_invite",
   "account.use_reset_link",
@@ -17,7 +17,7 @@ export const OWN_ACTIONS = [
 ] as const;
 export type OwnAction = (typeof OWN_ACTIONS)[number];
 
-/** Whose account it is, and from where they act on it. */
+/** The account, and the connection of the request. */
 export interface OwnAccount {
   userId: number;
   merchantId: number | null;

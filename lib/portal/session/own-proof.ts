@@ -13,14 +13,14 @@ export interface OwnProof {
   password: string;
   /** A code of the app, or a backup code, which is used up. */
   code?: string | undefined;
-  /** What the browser answers to the challenge of its cookie (WebAuthn, AuthenticationResponseJSON), in place of a code. */
+  /** The browser's answer to the challenge of its cookie (WebAuthn, AuthenticationResponseJSON), in place of a code. */
   passkey?: PasskeyResponse | undefined;
 }
 
-/** What a browser made or signed (WebAuthn, in its JSON). The library checks its shape with its content. */
+/** Answer of a browser's authenticator (WebAuthn, in its JSON). The library checks its shape with its content. */
 export type PasskeyResponse = Readonly<Record<string, unknown>>;
 
-/** Who asks, as the route knows them. */
+/** The caller, as the route knows them. */
 export interface OwnCaller {
   username: string;
   address: string;

@@ -23,7 +23,7 @@ export interface TillRequest {
   codeExpiresAt: Date;
 }
 
-/** What this device waits with; null when it waits for nothing, or no longer. */
+/** This device's waiting request; null when there is none, or it is too old. */
 export async function readTillRequest(
   { database, clock }: AdminContext,
   headers: Headers,

@@ -1,6 +1,6 @@
 import { containsUsername } from "@/lib/portal/session/password-rules";
 
-/** Whose password it is to be: what others know of them is no secret. */
+/** Owner of the new password: names that others know are no secret. */
 export interface PasswordOwner {
   username: string;
   /** The person's own name. */
@@ -16,9 +16,9 @@ const NAME_WORD_LENGTH_MIN = 4;
 const SCORE_MIN = 3;
 
 /**
- * What is wrong with a new password, null when nothing is: it holds the user's own name or the merchant's, or it falls to the
- * guesses that are made first (lists of passwords in use, repetitions, rows of the keyboard, dates; zxcvbn and its list).
- * Its length is checked elsewhere.
+ * The problem of a new password, null when there is none: it holds the user's own name or the merchant's, or it falls to the guesses that
+ * are made first (lists of passwords in use, repetitions, rows of the keyboard, dates; zxcvbn and its list). Its length is checked
+ * elsewhere.
  */
 export async function passwordProblem(
   password: string,

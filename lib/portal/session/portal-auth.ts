@@ -55,7 +55,7 @@ export const SSO_PROVIDER = "oidc";
 /** Where the sign-in service sends people back to. */
 export const SSO_CALLBACK_PATH = "/api/portal/session/oidc/callback";
 
-/** Single sign-on, where it is set up. What the provider calls somebody is looked up by `emailOf`. */
+/** Single sign-on, where it is set up. `emailOf` looks up the user whom the provider's claims mean. */
 function singleSignOn(emailOf: (claims: Record<string, unknown>) => Promise<string | null>) {
   const { oidc, publicUrl } = env();
   if (oidc === undefined) return [];
@@ -86,8 +86,8 @@ function singleSignOn(emailOf: (claims: Record<string, unknown>) => Promise<stri
 }
 
 /**
- * Who an ID token that the library has verified is about; "", which the library refuses, where there is none or where it was issued
- * to another client (OpenID Connect Core, 3.1.3.7, 4 and 5).
+ * Subject of an ID token that the library has verified; "", which the library refuses, where there is none or where it was issued to
+ * another client (OpenID Connect Core, 3.1.3.7, 4 and 5).
  */
 function subjectOf(idToken: string | undefined, clientId: string): string {
   if (idToken === undefined) return "";
@@ -170,7 +170,7 @@ function createPortalAuth(database: Prisma.TransactionClient, emailOf?: EmailOf)
     session: {
       expiresIn: SESSION_IDLE_SECONDS,
       updateAge: SESSION_PROLONG_SECONDS,
-      // What needs a fresh proof asks for one by itself.
+      // Acts that need a fresh proof ask for one themselves.
       freshAge: 0,
       additionalFields: { beganWith: { type: "string", input: false, required: false } },
     },
@@ -217,8 +217,8 @@ async function refuseUnlessActive(database: Prisma.TransactionClient, userId: nu
 }
 
 /**
- * The authentication library, set up for user names, passwords and codes only. It is used through `auth.api`; none of
- * its HTTP endpoints is exposed.
+ * The authentication library, set up for user names, passwords and codes only. Callers use `auth.api`; none of its HTTP endpoints is
+ * exposed.
  */
 export function portalAuth(): ReturnType<typeof createPortalAuth> {
   return processSingleton("portal-auth", () => createPortalAuth(prisma()));

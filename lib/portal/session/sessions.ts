@@ -99,12 +99,12 @@ async function tryPassword(username: string, password: string, address: string, 
       headers,
       returnHeaders: true,
     });
-    // What the types of the library do not say: with a second factor there is no user in the answer yet.
+    // The library's types leave out that with a second factor the answer has no user yet.
     const userId = "twoFactorRedirect" in response ? null : Number(response.user.id);
     return { userId, cookies: answered.getSetCookie() };
   } catch (error) {
     if (!isAPIError(error) || error.statusCode >= 500) throw error;
-    // Whatever the reason, a refusal takes as long as the slow hash.
+    // Every refusal takes as long as the slow hash.
     if (hashing.getStore()?.happened === false) await hashPassword(password);
     return null;
   }
@@ -158,7 +158,7 @@ export async function readPortalSession(
   };
 }
 
-/** What a cashier who needs a registered device may do on this one: work at its branch, where that is one of theirs. */
+/** Branch of this device for a cashier who needs a registered one, where it is one of theirs. */
 function tillOfCashier({ till, branches }: SessionRow): {
   isMissing: boolean;
   branches: readonly ActorBranch[];
@@ -198,7 +198,7 @@ async function keepUp(
     headers: cookiesOf(headers),
     returnHeaders: true,
   });
-  // It may have ended meanwhile.
+  // The session may have ended meanwhile.
   return response === null ? null : answered.getSetCookie();
 }
 

@@ -37,10 +37,9 @@ export interface CountedAttempt {
 export type CountResult = CountedAttempt | { retryAfterSeconds: number };
 
 /**
- * Counts an attempt before its password is looked at, so that many at once are counted too. On a device on which the person
- * has signed in before only that device's own failures count; elsewhere those of the person and of the address do as well.
- * What is refused is not counted. Returns the seconds to wait when there were too many, otherwise what
- * {@link forgiveSignInAttempt} takes back.
+ * Counts an attempt before its password is looked at, so that many at once are counted too. On a device on which the person has signed in
+ * before only that device's own failures count; elsewhere those of the person and of the address do as well. Refused attempts are not
+ * counted. Returns the seconds to wait when there were too many, otherwise what {@link forgiveSignInAttempt} takes back.
  */
 export async function countSignInAttempt(attempt: SignInAttempt): Promise<CountResult> {
   sweep();
@@ -173,7 +172,7 @@ function keysOf({ username, address }: SignInAttempt): StrangerKeys {
 const nameOf = (username: string) => username.trim().toLowerCase();
 const hashOf = (text: string) => createHash("sha256").update(text).digest("base64url");
 
-/** Whoever has one IPv6 address has the 2^64 of its network (RFC 4291), so that they count as one. */
+/** The owner of one IPv6 address has the 2^64 of its network (RFC 4291), so they count as one. */
 export function networkOf(address: string): string {
   if (!isIPv6(address) || address.includes(".")) return address;
   const [start = "", end = ""] = address.toLowerCase().split("::");
@@ -190,7 +189,7 @@ const SWEEP_EVERY_MS = 60_000;
 const SWEPT_MAX = 5_000;
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Removes what is forgotten, and challenges that nobody answered, now and then. It waits for nobody and is waited for by nobody. */
+/** Removes what is forgotten, and challenges that nobody answered, now and then. Neither waits for others nor makes them wait. */
 function sweep(): void {
   const swept = processSingleton("sign-in-sweep", () => ({ atMs: 0 }));
   const nowMs = systemClock.now().getTime();
@@ -203,6 +202,6 @@ function sweep(): void {
   const lapsed = prisma().verification.deleteMany({
     where: { expiresAt: { lt: new Date(nowMs - HOUR_MS) } },
   });
-  // What was left is removed the next time.
+  // The next sweep removes the rest.
   Promise.all([removal, lapsed]).catch(() => undefined);
 }

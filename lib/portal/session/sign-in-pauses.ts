@@ -3,7 +3,7 @@
  * whoever comes to a person or an address that is being guessed at waits for a turn. All times are milliseconds since 1970.
  */
 
-/** What is remembered of one person at one address, of one person, of one address, or of one known device. */
+/** Remembered attempts of one person at one address, of one person, of one address, or of one known device. */
 export interface Count {
   failures: number;
   /** When the failures are forgotten. */
@@ -91,8 +91,8 @@ export interface StrangerCounts {
 }
 
 /**
- * An attempt on a device that is not known. Refused attempts are counted nowhere: whoever goes on at one address uses up nobody's
- * attempts elsewhere. Who has to wait in line gets a turn of their own, which the attempts of others cannot take away.
+ * An attempt on a device that is not known. Refused attempts are counted nowhere: whoever goes on at one address uses up nobody's attempts
+ * elsewhere. A waiting attempt keeps its own turn, which the attempts of others cannot take away.
  */
 export function decideStranger(counts: StrangerCounts, nowMs: number): Decision<StrangerCounts> {
   const own = stillCounted(counts.own, nowMs);

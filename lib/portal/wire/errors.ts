@@ -205,7 +205,7 @@ export const PORTAL_ERRORS = {
 } as const satisfies Record<string, PortalErrorDefinition>;
 export type PortalErrorCode = keyof typeof PORTAL_ERRORS;
 
-/** What can be wrong with a field. A schema of the portal names one of these as the message of a check of its own. */
+/** Problems of a field. A schema of the portal names one of these as the message of a check of its own. */
 export const FIELD_PROBLEMS = {
   required: { en: "Fill in this field", ar: "املأ هذا الحقل" },
   invalid: { en: "This value is not valid", ar: "هذه القيمة غير صحيحة" },
@@ -394,8 +394,8 @@ export function fillIn(
 const bilingualSchema = z.object({ en: z.string(), ar: z.string() });
 
 /**
- * What every refusal of `/api/portal` looks like. Both languages travel, so that switching the language translates an
- * error that is already on the screen.
+ * The body of every refusal of `/api/portal`. Both languages travel, so that switching the language translates an error that is already on
+ * the screen.
  */
 export const portalErrorSchema = z.object({
   error: z.object({

@@ -5,8 +5,8 @@ import { UNSAFE, UNSAFE_IN_LINES } from "@/lib/platform/unsafe-text";
 import type { FieldProblem } from "./errors";
 
 /**
- * The fields that the desk's forms are made of. What a person types is trimmed, digits may be Arabic-Indic, and an empty
- * optional field means "none".
+ * The fields that the desk's forms are made of. Typed text is trimmed, digits may be Arabic-Indic, and an empty optional field means
+ * "none".
  */
 
 /** A name of {@link FieldProblem} as the message of a check, by which its text is found. */
@@ -79,7 +79,7 @@ export const moment = z.iso.datetime({ offset: true }).transform((value) => new 
 /** The number of a row. */
 export const id = z.int().min(1).max(INTEGER_MAX);
 
-/** What was read of the thing that is to be changed, so that the second of two editors is told. */
+/** Version of the record as it was read, so that the second of two editors is told. */
 export const version = z.int().min(0).max(INTEGER_MAX);
 
 export const email = z

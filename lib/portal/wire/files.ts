@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 // How files of customers, branches and coupons are read: what is asked about one, and what somebody says. Shared by routes and the browser.
 
-/** What a browser offers to choose from. What a file is its bytes say. */
+/** Types that a browser's file dialog offers. The bytes decide the type. */
 export const FILE_TYPES = ".csv,.txt,.tsv,.xlsx,text/csv,text/plain";
 
 /** How the letters of a file can be written. */

@@ -9,7 +9,7 @@ export const MANY_MAX = 100;
 const versionSchema = z.int().check(z.minimum(0), z.maximum(2_147_483_647));
 const recordSchema = z.object({
   id: idSchema,
-  /** What was read, for an act that has to know it. */
+  /** Version that was read, for an act that checks it. */
   version: z.optional(versionSchema),
 });
 const versionedSchema = z.object({ id: idSchema, version: versionSchema });
@@ -17,7 +17,7 @@ const versionedSchema = z.object({ id: idSchema, version: versionSchema });
 const many = <Schema extends typeof recordSchema | typeof versionedSchema>(record: Schema) =>
   z.object({
     records: z.array(record).check(z.minLength(1), z.maxLength(MANY_MAX)),
-    /** It takes back what the same person just did; the audit log says so. */
+    /** Undoes an act that the same person just did; the audit log says so. */
     isUndo: z.optional(z.boolean()),
   });
 
@@ -28,7 +28,7 @@ export interface Many<Version = number | undefined> {
   isUndo?: boolean | undefined;
 }
 
-/** What became of each, in the order in which they were sent. */
+/** Outcomes, in the order of the records sent. */
 export const manyAnswerSchema = z.object({
   results: z.array(
     z.object({

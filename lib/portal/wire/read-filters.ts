@@ -1,7 +1,7 @@
 import { type $ZodObject, type output, safeParse } from "zod/v4/core";
 import { storable } from "@/lib/platform/unsafe-text";
 
-/** The filters that an address names. What is none of them, or makes no sense, is left out. */
+/** The filters that an address names. Unknown filters and invalid values are left out. */
 export function readFilters<Schema extends $ZodObject>(
   schema: Schema,
   address: { get(name: string): string | null },

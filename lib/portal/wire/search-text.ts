@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { toLatinDigits } from "@/lib/platform/digits";
 
-/** What codes and numbers are searched by: trimmed, with Latin digits, as codes and numbers are kept. */
+/** Search text for codes and numbers: trimmed, with Latin digits, as codes and numbers are kept. */
 export const searchText = (lengthMax: number) =>
   z.string().check(z.trim(), z.overwrite(toLatinDigits), z.maxLength(lengthMax));
 

@@ -4,7 +4,7 @@ interface Context {
   params: Promise<{ language: string }>;
 }
 
-/** What the developer pages' search looks through, in one language. */
+/** Index of the developer pages' search, in one language. */
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
   const { language } = await params;
   return answerSearchIndex(language);

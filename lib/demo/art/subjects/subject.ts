@@ -7,7 +7,7 @@ import { ellipse } from "../svg";
  */
 export type Subject = (palette: Palette, id: string) => string;
 
-/** What a thing throws on the ground it stands on. */
+/** The shadow of a thing on the ground below. */
 export function shadow(cx: number, rx: number, y = 372): string {
   return ellipse("#0a0a14", cx, y, rx, rx * 0.1, { opacity: 0.16 });
 }

@@ -15,7 +15,7 @@ const UNAVAILABLE = 1902;
 export interface ReleaseJobOptions {
   /** Connections for reading; one is held for as long as the job runs. */
   pool: Pool;
-  /** What writes the releases. */
+  /** Writes the releases. */
   ledger: Pick<Ledger, "expire">;
   clock: Clock;
   /** The user in whose name the entries are written. */
@@ -24,7 +24,7 @@ export interface ReleaseJobOptions {
   pageSize?: number;
   /** Wallets that are worked on at once: few enough that tills do not notice. */
   concurrency?: number;
-  /** Stops the job between wallets. What is done stays done; the rest is for the next round. */
+  /** Stops the job between wallets. Releases already written stay; the next round continues. */
   signal?: AbortSignal;
 }
 
@@ -48,9 +48,9 @@ SELECT w.id, w.wallet_code
  ORDER BY w.id LIMIT $4`;
 
 /**
- * Gives free what has ripened, and ends holds whose time is over (rules.md §19), wallet by wallet through the ledger; null when another process
- * is at it. It can be run twice and interrupted anywhere without effect on the result: every movement settles its wallet first, so nothing
- * waits for the job but what others read.
+ * Gives free what has ripened, and ends holds whose time is over (rules.md §19), wallet by wallet through the ledger; null when another
+ * process is at it. Repeated or interrupted runs change nothing of the result: every movement settles its wallet first, so only readers
+ * wait for the job.
  *
  * Throws when the database cannot be read or the ledger is unavailable (1902).
  */

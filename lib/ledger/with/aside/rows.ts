@@ -42,7 +42,7 @@ export function shownRow(row: AsideRow | null): ShownAside | null {
     : { kind: "pending", ripensOn: row.ripens_on, points: row.points };
 }
 
-/** What became of an entry that set points aside and is answered again. */
+/** Adds the state of the reward or hold whose entry is answered again. */
 export function addAsideOf(wallet: WalletState, entry: HoldState["entry"], row: AsideRow | null): void {
   if (row === null) return;
   if ("expiresAt" in row) wallet.holds.set(entry.id, { ...row, entry, expiresAt: new Date(row.expiresAt) });

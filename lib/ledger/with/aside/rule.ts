@@ -34,7 +34,7 @@ export function ripeningDays(
   return own ?? programmeDays;
 }
 
-/** What a reward of `points` moves: into the lot, or aside until they ripen. */
+/** Movement of a reward's `points`: into the lot, or aside until they ripen. */
 export function rewardedPoints(
   wallet: Pick<WalletState, "balance">,
   { points, lot, ripensOn }: { points: number; lot: string; ripensOn: string | null },

@@ -6,8 +6,8 @@ import type { Writes } from "@/lib/ledger/core/writes";
 import { type PendingRow, pendingOf } from "./rows";
 import type { AsideChange, HoldState } from "./words";
 
-// What lies aside of a wallet. Read only of wallets that have suspended points, written only where an entry changes it: all other
-// batches send what they always did.
+// Points aside of a wallet. Read only of wallets that have suspended points, written only where an entry changes it: all other batches send
+// what they always did.
 
 const READ_PENDING = `
 SELECT p.wallet_id, p.entry_id, p.points, p.ripens_on::text AS ripens_on, p.expires_on::text AS expires_on

@@ -5,7 +5,7 @@ import type { Report } from "@/lib/ledger/verify/report";
 
 const { redemption, reward, cancellation, release, rewardReturn, hold } = LOG_TYPE;
 
-/** What is kept of a wallet's points that are to ripen, or are held. */
+/** Recorded pending points and holds of a wallet. */
 export interface StoredAside {
   pending: readonly StoredPending[];
   holds: readonly StoredHold[];
@@ -55,8 +55,8 @@ interface Held {
 }
 
 /**
- * What lies aside of a wallet, as its entries come to: each says which reward or hold it is about. Every release that names something gives
- * free exactly what that has left.
+ * Points aside of a wallet, added up from its entries: each names its reward or hold. Every release that names something gives free exactly
+ * what that has left.
  */
 export class AsideReplay {
   readonly #pending = new Map<number, { points: number; expiresOn: string | null }>();

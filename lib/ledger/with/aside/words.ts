@@ -1,7 +1,7 @@
 import type { Entry, RipeningDay } from "@/lib/ledger/core/types";
 
-// What lies aside of a wallet's balance and is given free by rules of its own (rules.md §19). It is a part of the suspended points;
-// the rest of those was set aside by an administrator, who also releases it.
+// Points aside of a wallet's balance, which rules of their own release (rules.md §19). They are a part of the suspended points; an
+// administrator sets the rest aside and releases it.
 
 /** Points of a reward that cannot be spent yet. */
 export interface PendingPoints {
@@ -26,7 +26,7 @@ export interface HoldState {
   endedByEntryId: number | null;
 }
 
-/** What an entry set aside, as it is shown: of a reward what is still to ripen, of a hold how it stands. */
+/** Points that an entry set aside, as shown: of a reward those still to ripen, of a hold its state. */
 export type ShownAside =
   | { kind: "pending"; ripensOn: string; points: number }
   | { kind: "hold"; state: HoldState["state"]; expiresAt: Date };
@@ -37,7 +37,7 @@ export function shownAside(aside: HoldState | PendingPoints | null): ShownAside 
   return { kind: "hold", state: aside.state, expiresAt: aside.expiresAt };
 }
 
-/** What a wallet has to ripen, by day, soonest first. */
+/** A wallet's ripening points by day, soonest first. */
 export function ripeningDaysOf(pending: Iterable<PendingPoints>): RipeningDay[] {
   const days = new Map<string, number>();
   for (const { ripensOn, points } of pending)
@@ -54,9 +54,9 @@ export function heldPointsOf(holds: Iterable<HoldState>): number {
   return points;
 }
 
-/** What an entry changes of what lies aside. */
+/** An entry's changes of the points aside. */
 export interface AsideChange {
-  /** What rewards have pending after the entry. `entryId` null: the entry itself is the reward. */
+  /** Pending points of rewards after the entry. `entryId` null: the entry itself is the reward. */
   pending?: readonly (Omit<PendingPoints, "entryId"> & { entryId: number | null })[];
   /** The entry is a hold that ends by itself then. */
   held?: { expiresAt: Date };

@@ -20,7 +20,7 @@ export function onWhatIsLeft(context: Context<RewardCommand>): Context<RewardCom
     : { ...context, command: { ...command, value: value - lesser(value, paid) } };
 }
 
-/** What the entry of a reward says of itself where some of its bill was paid with points. */
+/** The comment of a reward where some of its bill was paid with points. */
 export function saidOfPaid(bill: RewardCommand, earning: RewardCommand): string | undefined {
   if (bill.value === earning.value) return undefined;
   const [paid, whole] = [moneyText(bill.value - earning.value), moneyText(bill.value)];
@@ -55,7 +55,7 @@ export function countPaid(
     }
 }
 
-/** What of a reward's bill was paid with points and earned nothing; nothing for every other command. */
+/** The part of a reward's bill that was paid with points and earned nothing; nothing for every other command. */
 export function paidOf(command: Command, { amountValue }: Pick<Entry, "amountValue">): Money {
   return command.type === "reward" ? command.value - amountValue : NOTHING;
 }

@@ -5,7 +5,7 @@ import { givenBackSql } from "@/lib/ledger/core/rows";
 import { moneySql } from "@/lib/platform/money";
 import { billName, type PaidBills } from "./words";
 
-// What rewards need where points are on what is left of a bill. Under that setting alone is anything asked.
+// Payments with points on the bills of rewards. Under that setting alone is anything asked.
 
 /** Payments of one bill within a day that are told apart. */
 const PAYMENTS_MAX = 1_000;
@@ -67,7 +67,7 @@ interface PaidRow {
   given_back: string | null;
 }
 
-/** What was read, as the rules look at it. */
+/** Converts the rows for the rules. */
 function paidBillsOf(
   programme: Pick<ProgrammeRules, "earnedOn">,
   commands: readonly Command[],

@@ -53,8 +53,8 @@ SELECT 1 FROM entry e JOIN reversal v ON v.wallet_id = e.wallet_id AND v.entry_i
  WHERE e.id = $1 AND (v.cancelled_by_entry_id IS NOT NULL OR (v.open_refunds > 0 AND v.given_back = v.taken))`;
 
 /**
- * Whether all that a locked coupon came with was undone when it had been used: what it cost is back with the customer, so that it must
- * not become usable again. Whoever undoes an entry locks its coupon first.
+ * Whether all that a locked coupon came with was undone when it had been used: what it cost is back with the customer, so that it must not
+ * become usable again. An act that undoes an entry locks its coupon first.
  */
 export async function isUndone(
   database: Database,
@@ -85,7 +85,7 @@ export async function couponsOfWallet(
   return rows.map(keptOf);
 }
 
-/** What customers of a merchant can have for points on a day (an ISO date of the programme's zone), the cheapest first. */
+/** Coupons that customers of a merchant can buy for points on a day (an ISO date of the programme's zone), the cheapest first. */
 export async function couponCatalogue(
   database: Database,
   merchantId: number | null,
@@ -115,7 +115,7 @@ export async function templateOfOffer(
   return rows[0] === undefined ? null : templateOf(rows[0].template);
 }
 
-/** What is told of a coupon. */
+/** A coupon as readers show it. */
 export interface ToldCoupon {
   id: number;
   number: string;

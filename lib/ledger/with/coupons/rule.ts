@@ -39,7 +39,7 @@ export function buyCoupon(context: Context<RedeemCommand>, offer: number): Posti
   };
 }
 
-/** What a redemption pays, in money: of a coupon what its points would pay for. */
+/** Money value of a redemption: of a coupon, the value of its points. */
 export function valueAsked(
   { coupons }: LedgerState,
   { segment }: Pick<WalletState, "segment">,
@@ -49,7 +49,7 @@ export function valueAsked(
   return valueOfPoints(coupons?.templates.get(couponOffer)?.costPoints ?? 0, segment.redeemFactor);
 }
 
-/** Whether one more of it can be issued. What is left is read under the template's lock; test wallets take none. */
+/** Whether one more of it can be issued. The rest is read under the template's lock; test wallets take none. */
 function hasStock(
   { offerNumber, stockLeft }: CouponTemplate,
   coupons: NonNullable<LedgerState["coupons"]>,
@@ -78,8 +78,8 @@ export function withCoupon(
 }
 
 /**
- * What undoes an entry, with the end of the coupon that the entry had issued: of a return once all of the reward is back, of a refund
- * all at once. One that was used refuses, or stays as it is, by the programme's setting (rules.md §22). Refuses with 1402 or 1414.
+ * Adds the end of the coupon that the entry had issued: of a return once all of the reward is back, of a refund all at once. One that was
+ * used refuses, or stays as it is, by the programme's setting (rules.md §22). Refuses with 1402 or 1414.
  */
 export function withCouponVoided({ state }: Pick<Context, "state">, undoing: Posting): Posting {
   const { relatedEntryId, logTypeId } = undoing.draft;

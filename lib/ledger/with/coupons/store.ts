@@ -117,7 +117,7 @@ function readUndone(commands: readonly Command[], locks: boolean): QueryConfig |
     : { name: "read_undone_coupons", text: READ_UNDONE, values };
 }
 
-/** What commands may undo: the entries that they name, and the references as parallel arrays; null: nothing. */
+/** Entries that commands may undo: by id, and by reference as parallel arrays; null: none. */
 function undoneBy(commands: readonly Command[]): unknown[] | null {
   const ids: number[] = [];
   const keys: [number[], OperationId[], string[]] = [[], [], []];
@@ -147,7 +147,7 @@ export function readCouponsOf(entryIds: readonly number[]): QueryConfig | null {
   return { name: "read_coupons_of_entries", text: READ_OF_ENTRIES, values: [entryIds] };
 }
 
-/** What was read, as the rules look at it; null where there is nothing to look at. */
+/** Converts the rows for the rules; null where there are none. */
 export function couponsStateOf(
   rewarding: readonly CouponTemplate[],
   templates: readonly { template: TemplateRow }[],
@@ -230,7 +230,7 @@ export function couponStatements({ issued, ended }: CouponWrites): QueryConfig[]
 
 const MOVE_COUPONS = "UPDATE coupon SET wallet_id = $2 WHERE wallet_id = $1 AND state = 'issued'";
 
-/** What is still to be used follows a wallet into the one that it is merged into. */
+/** Unused coupons follow a wallet into the one that it is merged into. */
 export function moveCoupons(walletId: number, intoWalletId: number): QueryConfig {
   return { name: "move_coupons", text: MOVE_COUPONS, values: [walletId, intoWalletId] };
 }

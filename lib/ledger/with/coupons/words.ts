@@ -1,7 +1,6 @@
 import { pointsNeeded } from "@/lib/ledger/core/conversion";
 import { type Money, moneyOf } from "@/lib/platform/money";
 
-/** What coupons are made by (rules.md §22). */
 export interface CouponTemplate {
   id: number;
   /** The merchant that takes its coupons; null: every one does. */
@@ -30,11 +29,11 @@ export interface CouponTemplate {
   stockLeft: number | null;
   /** A reward of this value or more issues one; null: none does. */
   rewardMin: Money | null;
-  /** What one takes off a bill at most, in currency units; null: a template of before it was asked for. */
+  /** The most that one takes off a bill, in currency units; null: the template is older than this field. */
   worth: number | null;
 }
 
-/** What one coupon counts for in limits, in currency units: of a template without a worth what it takes off by its type, else 0. */
+/** A coupon's value in limits, in currency units: the worth of its template, else the amount off a bill, else 0. */
 export function worthOf({
   worth,
   discountType,
@@ -70,7 +69,6 @@ export interface Coupon {
   template: CouponTemplate;
 }
 
-/** What the rules look at. */
 export interface CouponsState {
   /** Those that commands name, locked for them, by their number. */
   templates: Map<number, CouponTemplate>;

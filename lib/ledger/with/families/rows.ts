@@ -1,6 +1,6 @@
 import type { Family, FamilyMember, FamilyRole, WalletStatusId } from "@/lib/ledger/core/types";
 
-// What a wallet's row says of its family. Nothing more is read of a wallet that has neither parent nor children.
+// Columns of a wallet's row about its family. Nothing more is read of a wallet that has neither parent nor children.
 
 /** SQL for a member of a family out of an alias of a row of `wallet`, as a {@link MemberRow}. */
 const memberJson = (wallet: string) =>

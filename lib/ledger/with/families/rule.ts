@@ -12,9 +12,9 @@ import { formatLocalDate } from "@/lib/platform/time";
 import { isOf, logOf, poolOf } from "./words";
 
 /**
- * The wallet whose points a command moves: of a pooled child its pool's. What gives back or undoes goes where the entry is, whatever
- * the family is by then; what administrators do to a wallet goes to its own log. Refuses with 1417 a reference that
- * means entries in several logs.
+ * The wallet whose points a command moves: of a pooled child its pool's. Refunds, returns and cancellations go to the log of their entry,
+ * whatever the family is by then; administrators' acts go to the wallet's own log. Refuses with 1417 a reference that means entries in
+ * several logs.
  */
 export function purseOf(state: LedgerState, wallet: WalletState, command: Command): WalletState {
   switch (command.type) {
@@ -67,8 +67,8 @@ export function refuseBeyondAllowance({ family }: WalletState, { draft }: Postin
 }
 
 /**
- * Counts an entry of a pool in the allowance of the child that spends, or gives it back, so that the next command of the batch is decided on
- * it. What comes of a hold counts in the month of the hold. A child that is not at hand has nothing decided in this batch.
+ * Counts an entry of a pool in the allowance of the child that spends, or gives it back, so that the next command of the batch is decided
+ * on it. A captured or released hold counts in the month of the hold. A child that is not at hand has nothing decided in this batch.
  */
 export function countSpent(state: LedgerState, pool: WalletState, entry: Entry): void {
   const relatedTo = ({ relatedEntryId }: Entry) =>
@@ -84,7 +84,7 @@ export function countSpent(state: LedgerState, pool: WalletState, entry: Entry):
       add(entry, entry.amount);
       return;
     case LOG_TYPE.redemption:
-      // What was held beyond it came back with it.
+      // Points held beyond the captured ones came back with it.
       add(related ?? entry, entry.amount - (related?.amount ?? 0));
       return;
     case LOG_TYPE.release: {

@@ -4,8 +4,8 @@ import { nothing, type Questions, type Reading } from "@/lib/ledger/core/reading
 import type { FamilyRow } from "./rows";
 
 /**
- * SQL for the points of its pool that a child has spent in the month of a moment, less what was given back of them. What is held counts
- * until the time of its hold is over; then what was captured of it does, in the month of the hold.
+ * SQL for the points of its pool that a child has spent in the month of a moment, less what was given back of them. Held points count until
+ * the hold ends; then the captured ones count, in the month of the hold.
  * @param wallet alias of a row of `wallet`
  * @param at SQL for a moment
  */
@@ -25,7 +25,7 @@ const READ_SPENT = `
 SELECT w.id AS id, ${spentSql("w", "$2::timestamptz")} AS spent
   FROM unnest($1::bigint[]) AS wanted (id) CROSS JOIN LATERAL (SELECT * FROM wallet x WHERE x.id = wanted.id LIMIT 1) w`;
 
-/** What the wallets that have an allowance have spent of it; null where none has one. */
+/** Spent points of the wallets that have an allowance; null where none has one. */
 export function readSpent(wallets: readonly (FamilyRow & { id: number })[], now: Date): QueryConfig | null {
   const ids = wallets.filter(({ child_allowance }) => child_allowance !== null).map(({ id }) => id);
   return ids.length === 0 ? null : { name: "read_spent", text: READ_SPENT, values: [ids, now.toISOString()] };

@@ -10,7 +10,7 @@ interface Bad {
 }
 
 /**
- * Who was addressed is another wallet of the same world. That it was in the family then is not in the log: families change, and their
+ * The addressed wallet is another wallet of the same world. That it was in the family then is not in the log: families change, and their
  * changes are in the audit log.
  */
 const ACTORS = `

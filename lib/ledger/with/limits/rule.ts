@@ -160,12 +160,9 @@ function approvalOf(
   return refuse(isReviewName(first.limit) ? 1703 : 1704, asked);
 }
 
-/**
- * Counts an entry, so that the next command of the batch is checked against it. What a batch writes is of
- * the state's day.
- */
+/** Counts an entry, so that the next command of the batch is checked against it. A batch writes entries of the state's day only. */
 export function countEntry(limits: LimitState, entry: Entry, marks: LimitMarks | undefined): void {
-  // What the system does in the course of somebody's command, at no branch, is not that person's.
+  // Entries that the system adds to a person's command, at no branch, are not that person's.
   const person = entry.branchId === null ? undefined : limits.people.get(entry.userId);
   const counted = [person, person && limits.merchantDays.get(entry.merchantId ?? 0)].filter(
     (one) => one !== undefined,
@@ -192,7 +189,7 @@ export function countEntry(limits: LimitState, entry: Entry, marks: LimitMarks |
   limits.wallets.set(entry.walletId, unproved);
 }
 
-/** What a value asks of a limit and what is left of it, in currency units; null where it stays within. */
+/** The limit's rest that a value exceeds, in currency units; null where the value stays within. */
 function valueBreach(
   max: number | null,
   { required, used }: { required: Money; used: Money },

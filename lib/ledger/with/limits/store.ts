@@ -17,8 +17,7 @@ import {
   REPEATED_INVOICE_DAYS,
 } from "./words";
 
-// What limits need besides what every movement reads. Sent only where a command's actor has limits: all others send what they
-// always did.
+// Reads of limits, besides those of every movement. Sent only where a command's actor has limits: all others send what they always did.
 
 /** An entry of which something is remembered. */
 export interface Marked {
@@ -74,8 +73,8 @@ SELECT json_agg(json_build_array(wanted.id, s.points, s.reversed))
                       WHERE u.merchant_id = wanted.id) s`;
 
 /**
- * Whose limits bind, and the fewest and the most rewards that they allow a wallet in a day; null: there is no such limit. Those of
- * the programme and of merchants count only where somebody has them: a client may have its own and no others.
+ * Owners of the limits that bind, and the fewest and the most rewards that they allow a wallet in a day; null: there is no such limit.
+ * Those of the programme and of merchants count only where somebody has them: a client may have its own and no others.
  */
 const BINDING = (isShared: string, merchants: string, clients: string) => `binding AS MATERIALIZED (
   SELECT 'programme' AS kind, ${isShared}::boolean AS is_shared, p.wallet_rewards_max AS most, NULL::json AS limits FROM programme p WHERE p.id = 1
@@ -126,7 +125,7 @@ SELECT json_agg(json_build_object('userId', a.user_id, 'operation', a.operation,
                         AND x.state = 'approved' LIMIT 1) a`;
 
 /**
- * What people did today before their day was counted, from the log: whatever was done at a till names its branch. Where a clock was
+ * Each person's acts of today before the counting of the day began, from the log: every act at a till names its branch. Where a clock was
  * ahead and has been set back, the log has entries of tomorrow, which count tomorrow.
  */
 const READ_PEOPLE = `${DAY}
@@ -137,8 +136,8 @@ SELECT wanted.id AS user_id, coalesce(sum(e.amount) FILTER (WHERE e.log_type_id 
  GROUP BY wanted.id`;
 
 /**
- * The query for what limits are checked against; null where no command has a limit. It has the parts that its commands need, since
- * each costs the database time even where it finds nothing.
+ * The query for what limits are checked against; null where no command has a limit. The query has only the parts that its commands need,
+ * since each costs the database time even where it finds nothing.
  */
 function readLimits(
   commands: readonly Command[],
@@ -234,7 +233,7 @@ interface UncountedRow {
   reversed: string;
 }
 
-/** What was read, as the rules look at it. */
+/** Converts the rows for the rules. */
 function limitStateOf(
   commands: readonly Command[],
   row: LimitRow | undefined,

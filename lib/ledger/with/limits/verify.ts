@@ -10,9 +10,9 @@ interface BadDay {
 }
 
 /**
- * Each day of a person that is counted, added up again from the log, each entry on the day of the zone that the programme had then, as
- * the audit log tells it. An API client may have been counted for a part of it only: what was counted is no more than the log has. What a
- * coupon of a reward was worth counts with its points.
+ * Each day of a person that is counted, added up again from the log, each entry on the day of the zone that the programme had then, as the
+ * audit log tells it. An API client may have been counted for a part of it only: what was counted is no more than the log has. The worth of
+ * a reward's coupon counts with its points.
  */
 const DAYS = `
 WITH changed AS (
@@ -47,7 +47,7 @@ interface BadMark {
   found: string;
 }
 
-/** What is remembered of entries for the sake of limits, and is of no such entry. */
+/** Marks for limits whose entry does not exist or is of another kind. */
 const MARKS = `
 SELECT u.wallet_id, e.seq, 'a redemption or a hold of the wallet' AS expected, 'unproved redemption ' || u.entry_id AS found
   FROM unproved_redemption u LEFT JOIN entry e ON e.id = u.entry_id AND e.wallet_id = u.wallet_id WHERE e.log_type_id IS NULL OR e.log_type_id NOT IN (1, 12)
@@ -60,11 +60,11 @@ SELECT coalesce(e.wallet_id, 0), e.seq, 'the entry that was approved', 'approval
  WHERE e.id IS NULL OR t.entry_id IS DISTINCT FROM a.entry_id OR t.decided_by IS DISTINCT FROM a.approved_by OR t.wallet_id <> coalesce(e.actor_wallet_id, e.wallet_id) OR t.user_id <> e.user_id
  ORDER BY 1, 2`;
 
-/** What limits were counted by says what the log says, and what is remembered of entries belongs to them. */
+/** Compares the counts of limits with the log, and their marks with the entries. */
 export async function checkLimits(client: ClientBase, findings: Findings): Promise<void> {
   for (const { user_id, day, expected, found } of await rowsOf<BadDay>(client, DAYS))
     findings.add({
-      // It is of no wallet.
+      // Belongs to no wallet.
       walletId: 0,
       seq: null,
       what: "person_day",

@@ -123,7 +123,7 @@ export function missingOf({ required, available }: Pick<Breach, "required" | "av
   return Math.round((required - available) * 100) / 100;
 }
 
-/** What somebody else let pass. */
+/** Another person's approval of a limit's breach. */
 export interface Approval {
   id: number;
   requestHash: string;
@@ -133,13 +133,11 @@ export interface Approval {
   expiresAt: Date;
 }
 
-/** What a person has done in the day. */
 export interface PersonDay {
   rewardedPoints: number;
   reversedValue: Money;
 }
 
-/** What has been done for a wallet in the day. */
 export interface WalletDay {
   rewards: number;
   /** Redemptions without proof of the customer that were not cancelled, by their entries. */
@@ -169,14 +167,14 @@ export function invoiceName(merchantId: number, invoiceNumber: string): string {
   return `${merchantId} ${invoiceNumber.toLowerCase()}`;
 }
 
-/** What is remembered of an entry beside it. */
+/** Facts remembered beside an entry for limits. */
 export interface LimitMarks {
   /** A redemption that the customer did not prove to be theirs. */
   isUnproved: boolean;
   /** The reward that was for the same invoice. */
   repeatsEntryId: number | null;
-  /** Who let it pass its limits, if it passed any. */
+  /** The approval by which it passed its limits, if it needed one. */
   approval: Approval | null;
-  /** What a coupon that it issues is worth in points, which counts with the reward's own. */
+  /** Worth in points of the coupon that it issues, which counts with the reward's own. */
   couponPoints: number;
 }

@@ -12,7 +12,7 @@ import { type Money, moneyOf, NOTHING } from "@/lib/platform/money";
 
 export const WRONG_IN_ROW_MAX = 5;
 const WRONG_PER_DAY_MAX = 10;
-/** What one merchant's wrong PINs count for at most of the ten that lock a wallet everywhere: never enough by themselves. */
+/** The most that one merchant's wrong PINs count of the ten that lock a wallet everywhere: never enough by themselves. */
 const WRONG_OF_MERCHANT_MAX = 5;
 const LOCK_MS = 15 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
@@ -20,7 +20,7 @@ const DAY_MS = 24 * 60 * 60_000;
 export const CALLER_WINDOW_MS = 15 * 60_000;
 /** Locked until somebody resets the PIN. */
 export const LOCKED_UNTIL_RESET = new Date("9999-12-31T00:00:00Z");
-/** Whose tally is that of people who act for no merchant. */
+/** Tally of people who act for no merchant. */
 export const NO_MERCHANT = 0;
 
 const CLEAN: PinTally = { failedInRow: 0, failedAt: [], lockedUntil: null };
@@ -34,9 +34,9 @@ export type PinVerdict =
   | { kind: "refused"; refusal: Refusal; update?: PinState; wrongOfCaller?: Date[] };
 
 /**
- * Judges a redemption's PIN under the wallet's lock, and under that of whoever typed it (rules.md §9). Attempts are judged and
- * counted one after the other, so parallel guesses learn no more than guesses in turn. What happens at one merchant's tills
- * locks the wallet there; everywhere, only what happens at several.
+ * Judges a redemption's PIN under the wallet's lock, and under that of whoever typed it (rules.md §9). Attempts are judged and counted one
+ * after the other, so parallel guesses learn no more than guesses in turn. Wrong PINs at one merchant's tills lock the wallet there; only
+ * those at several lock it everywhere.
  */
 export function judgePin(
   { programme, callers }: { programme: PinRules & CallerRules } & Pick<LedgerState, "callers">,

@@ -50,7 +50,7 @@ export interface Judged {
   verdict: Verdict;
 }
 
-/** What acted: nothing where `parts` is absent. */
+/** Promotions that acted: empty where `parts` is absent. */
 export interface Acted {
   points: number;
   offerNumber: number | null;
@@ -76,14 +76,14 @@ type Customer = Pick<
 type Bill = Pick<RewardCommand, "value" | "skuId" | "items" | "actor">;
 
 /**
- * What promotions add to a bill that earns `rate` points (rules.md §21). The one that gives most acts, of equals that with the lowest
- * number. Where the programme lets them add up, all those that may act together, unless one that may not gives more alone. Pure.
+ * Adds the points of promotions to a bill that earns `rate` points (rules.md §21). The one that gives most acts, of equals that with the
+ * lowest number. Where the programme lets them add up, all those that may act together, unless one that may not gives more alone. Pure.
  */
 export function whatActs(context: Context<RewardCommand>, rate: number): Acted {
   const { state, wallet, addressed, command, now, today } = context;
   const { promotions } = state;
   if (promotions.all.length === 0) return NOTHING_ACTED;
-  // What is had is the pool's, who has it is the customer.
+  // Points are the pool's; profile and limits are the addressed wallet's.
   const customer = { ...wallet, profile: addressed.profile, customerId: addressed.id };
   const giving = verdicts(state, { wallet: customer, bill: command, now, rate }, { isGivingOnly: true });
   if (giving.length === 0) return NOTHING_ACTED;
@@ -126,7 +126,7 @@ interface Asked {
   rate: number;
 }
 
-/** What each promotion would give if it were the only one; with `isGivingOnly` of those alone that give something: a reward wants no more. */
+/** The points of each promotion if it were the only one; with `isGivingOnly` only those that give some: a reward needs no more. */
 function verdicts(
   { promotions, programme }: Judging,
   { wallet, bill, now }: Asked,
@@ -146,7 +146,7 @@ function verdicts(
   return judged;
 }
 
-/** What of the programme's rules promotions look at. */
+/** Settings of the programme that bound promotions. */
 type Bounds = Pick<ProgrammeRules, "timeZone" | "pointsPerEntryMax" | "balanceMax">;
 
 /** Points that promotions can add before a reward passes what an entry or a wallet may hold. */
@@ -207,7 +207,7 @@ function weekdayOf(day: string): number {
   return new Date(Date.parse(day)).getUTCDay() || 7;
 }
 
-/** What a promotion gives for a bill, by its own conditions. */
+/** Points that a promotion gives for a bill, by its own conditions. */
 function verdictOf(
   promotion: Promotion,
   { wallet, bill, now, items }: Pick<Asked, "wallet" | "bill" | "now"> & { items: readonly SoldItem[] },
@@ -280,7 +280,7 @@ function itemsOf({ items, skuId, value }: Bill): readonly SoldItem[] {
   return skuId === undefined ? [] : [{ skuId, quantity: 1, hundredths: Number(value) }];
 }
 
-/** Tills write one code in several letter cases. What was sent is kept as it was sent. */
+/** Tills write one code in several letter cases. Stored codes keep the spelling that was sent. */
 function isSameItem(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
@@ -290,7 +290,7 @@ function ruleOf({ skuId }: SoldItem, skus: Promotion["skus"]): Promotion["skus"]
   return skus.find((sku) => sku.skuId === skuId) ?? skus.find((sku) => isSameItem(sku.skuId, skuId));
 }
 
-/** What items cost, never more than the bill; the whole bill where the till does not say. */
+/** Cost of items, never more than the bill; the whole bill where the till does not say. */
 function costOf(items: readonly SoldItem[], bill: Money): Money {
   let sum = moneyOf(0);
   for (const { hundredths } of items) {
@@ -360,7 +360,7 @@ function commentOf(acting: readonly { promotion: Promotion; points: number }[]):
   return text.length <= COMMENT_LENGTH_MAX ? text : `${text.slice(0, COMMENT_LENGTH_MAX - 1)}…`;
 }
 
-/** What the cancellation of a reward gives back to the promotions that had acted. */
+/** Counts that the cancellation of a reward gives back to its promotions. */
 export function givenBackBy(state: Pick<LedgerState, "promotions">, reward: Entry): PromotionCount[] {
   return countsOf(state, reward).map((count) => ({ ...count, points: -count.points, uses: -1 }));
 }
@@ -382,7 +382,7 @@ export function countPromotions(
   for (const back of posting.promotionsBack ?? []) count(promotions, back);
 }
 
-/** What promotions gave with a reward, as far as it is counted. The use is of the addressed wallet, whichever log the entry is in. */
+/** A reward's counts for its promotions. The use is of the addressed wallet, whichever log the entry is in. */
 function countsOf(
   { promotions }: Pick<LedgerState, "promotions">,
   reward: Pick<Entry, "id" | "walletId" | "actorWalletId">,

@@ -13,7 +13,7 @@ import {
   type WalletPeriod,
 } from "./words";
 
-// What promotions need besides what every movement reads. Their rules are read with the programme's, and only when those changed. Counters
+// Reads of promotions, besides those of every movement. Their rules are read with the programme's, and only when those changed. Counters
 // are read, and locked after the wallets in the order of ids, only where a promotion that has some may act or is undone.
 
 /** Those that are published and not over: also those that are still to begin, so that nothing has to be read again when they do. */
@@ -157,7 +157,7 @@ export function* promotionsReader(reading: Reading): Questions {
   addGiven(promotions, given);
 }
 
-/** What the entries of a wallet are made of, as far as promotions acted on them. */
+/** Parts of a wallet's entries on which promotions acted. */
 export async function recordedParts(
   roundTrip: RoundTrip,
   { wallets, promotions }: Pick<LedgerState, "wallets" | "promotions">,

@@ -31,7 +31,7 @@ SELECT e.wallet_id, e.seq, 'an item of a promotion that acted', 'item ' || e.sku
    AND NOT EXISTS (SELECT FROM entry_part p JOIN promotion_sku s ON s.version_id = p.promotion_version_id WHERE p.entry_id = e.id AND s.id = e.sku_rule_id)
  ORDER BY 1, 2`;
 
-/** What promotions gave with rewards that were not cancelled. */
+/** Points that promotions gave with rewards that were not cancelled. */
 const GIVEN = `
   SELECT v.promotion_id, coalesce(e.actor_wallet_id, e.wallet_id) AS wallet_id, p.business_date AS day, p.points
     FROM entry_part p
@@ -64,7 +64,7 @@ SELECT coalesce(u.wallet_id, a.wallet_id) AS wallet_id, NULL::integer AS seq,
  WHERE coalesce(u.uses, 0) <> coalesce(a.uses, 0)
  ORDER BY 1, 3`;
 
-/** What entries are made of comes to what they moved, and what promotions were counted by says what the log says. */
+/** Compares the parts of entries with their points, and the totals of promotions with the log. */
 export async function checkPromotions(client: ClientBase, findings: Findings): Promise<void> {
   const check = async (what: FindingKind, bad: string) => {
     for (const { wallet_id: walletId, seq, expected, found } of await rowsOf<BadRow>(client, bad))

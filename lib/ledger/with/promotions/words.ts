@@ -1,6 +1,6 @@
 import type { EntryPart } from "@/lib/ledger/core/types";
 
-/** What a promotion is made as; its conditions and what it gives may be combined beyond that. */
+/** Forms by which a promotion is made; its conditions and gifts may be combined beyond that. */
 export const PROMOTION_KINDS = [
   "multiplier",
   "bonus",
@@ -17,12 +17,12 @@ export const WALLET_PERIODS = ["day", "week", "month", "ever"] as const;
 export type WalletPeriod = (typeof WALLET_PERIODS)[number];
 
 /**
- * What a promotion gives and when. An empty list, or null, is no condition. Money in hundredths of a currency unit, clock times as minutes
- * of the programme's day (0 to 1439).
+ * Conditions and gifts of a promotion. An empty list, or null, is no condition. Money in hundredths of a currency unit, clock times as
+ * minutes of the programme's day (0 to 1439).
  */
 export interface PromotionRule {
   kind: PromotionKind;
-  /** Times what the bill earns at the segment's rate: an exact decimal above 1. What is above 1 is the promotion's. */
+  /** Times what the bill earns at the segment's rate: an exact decimal above 1. The points above the bill's own are the promotion's. */
   multiplier: string | null;
   /** The same points whatever the bill. With neither this nor a multiplier it gives points for items. */
   points: number | null;
@@ -78,7 +78,7 @@ export interface Promotion {
   versionId: number;
   /** `offerNumber` of a reward that it acted on. */
   number: number;
-  /** Whose it is; null: the programme's. A merchant's acts at its branches only. */
+  /** Owning merchant; null: the programme. A merchant's acts at its branches only. */
   merchantId: number | null;
   nameEn: string;
   nameAr: string;
@@ -109,7 +109,7 @@ export interface GivenPart extends EntryPart {
   } | null;
 }
 
-/** What a promotion gave, or got back with a cancellation. */
+/** Points that a promotion gave, or got back with a cancellation. */
 export interface PromotionCount {
   promotionId: number;
   walletId: number;
@@ -127,13 +127,13 @@ export interface PromotionState {
   all: readonly Promotion[];
   /** Whether those that may add up do. */
   stack: boolean;
-  /** What those with a budget have given, by their ids; as far as commands may need it. */
+  /** Points given and uses of promotions with a budget, by their ids; only those that commands may need. */
   totals: Map<number, { points: number; uses: number }>;
   /** How often those with a limit acted for a customer, by {@link nameOfUse} and day; as far as commands may need it. */
   uses: Map<string, Map<string, number>>;
-  /** What the entries are made of that commands refer to. */
+  /** Parts of the entries that commands refer to. */
   given: Map<number, readonly GivenPart[]>;
-  /** What the batch has counted and not written. */
+  /** Counts of the batch that are not yet written. */
   counted: PromotionCount[];
 }
 
@@ -150,6 +150,6 @@ export interface SoldItem {
   skuId: string;
   /** Pieces. */
   quantity: number;
-  /** What they cost together, in hundredths of a currency unit; null where the till does not say. */
+  /** Their cost together, in hundredths of a currency unit; null where the till does not say. */
   hundredths: number | null;
 }

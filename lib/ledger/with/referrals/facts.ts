@@ -5,11 +5,11 @@ import { sealNationalId } from "@/lib/platform/personal";
 import { type Database, readRows } from "@/lib/platform/rows";
 import type { ReferralState } from "./words";
 
-/** What is written of referrals when a wallet is opened, and what is read of them (rules.md §23). What becomes of one is the ledger's. */
+/** Reads referrals, and opens them with new wallets (rules.md §23). The ledger decides them. */
 
 /**
- * SQL: opens the referrals of wallets that were just opened. `opened` is a query of id, msisdn (E.164), referral_msisdn and nid; `at`
- * when they were, and `by` who did. Who brought a customer is the oldest active wallet of that number, of somebody else, where referrals are on. A number
+ * SQL: opens the referrals of wallets that were just opened. `opened` is a query of id, msisdn (E.164), referral_msisdn and nid; `at` when
+ * they were, and `by` who did. The referrer is the oldest active wallet of that number, of another person, where referrals are on. A number
  * that had a wallet before is no newcomer's. Of one enroller as many are opened in 24 hours as the programme allows, under the enroller's
  * lock.
  */
@@ -183,13 +183,13 @@ function referralOf(row: ReferralRow): Referral {
   };
 }
 
-/** Who brought a wallet's customer, and what came of it; null: nobody who was known. */
+/** The referral of a wallet's customer and its outcome; null: no known referrer. */
 export async function readReferralOf(database: Database, walletId: number): Promise<Referral | null> {
   const rows = await readRows<ReferralRow>(database, REFERRALS("x.wallet_id = $1", ""), [walletId]);
   return rows[0] === undefined ? null : referralOf(rows[0]);
 }
 
-/** Whom a wallet's customer brought: the latest first, at most `limit`; how many there are, and the bonuses that stand. */
+/** Customers whom a wallet's customer referred, the latest first, at most `limit`; their number, and the bonuses that stand. */
 export async function readReferralsBy(
   database: Database,
   walletId: number,
@@ -212,7 +212,7 @@ export async function readReferralsBy(
   return { referrals: rows.map(referralOf), count: sum?.count ?? 0, points: sum?.points ?? 0 };
 }
 
-/** What referrals of customers came to in a month of the programme's zone. */
+/** Totals of referrals in a month of the programme's zone. */
 export interface ReferralMonth {
   /** ISO date of its first day. */
   month: string;

@@ -21,8 +21,8 @@ const WORDS = {
 type Settled = Extract<ReferralOutcome, { kind: "settled" }>;
 
 /**
- * What the first reward of a customer whom somebody brought decides, besides the `points` of its bill; null: nothing, because nobody
- * brought the customer, the bill is too small, or referrals are off. Refuses nothing: of a bonus only what fits is given.
+ * Bonuses that the first reward of a referred customer decides, besides the `points` of its bill; null: none, because there is no referrer,
+ * the bill is too small, or referrals are off. Refuses nothing: of a bonus only what fits is given.
  */
 export function referralDue(
   { state, wallet, command, today }: Context<RewardCommand>,
@@ -48,7 +48,7 @@ export function referralDue(
   };
 }
 
-/** What is taken back with a reward that is undone whole, where a referral was decided by it. */
+/** Bonuses taken back with a reward that is undone whole, where a referral was decided by it. */
 export function referralTakenBack(
   { state }: Pick<Context, "state">,
   rewardEntryId: number,
@@ -97,7 +97,7 @@ function bonusPostings(
   const { programme } = state;
   const { mergedIntoWalletId } = walletById(state, referrerId);
   const referrer = walletById(state, mergedIntoWalletId ?? referrerId);
-  // Who was merged into the newcomer's own wallet brings themselves nothing.
+  // A referrer who was merged into the newcomer's own wallet gets nothing.
   if (referrer.walletCode === context.command.walletCode) return null;
   const into = referrer.poolWalletId === null ? referrer : walletById(state, referrer.poolWalletId);
   for (const { statusId, isOptedIn } of [referrer, into])

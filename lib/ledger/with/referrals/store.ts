@@ -4,8 +4,8 @@ import type { Questions, Reading } from "@/lib/ledger/core/reading";
 import { undoingCodes } from "./rows";
 import type { ReferralBook, WrittenReferral } from "./words";
 
-// What referrals need besides what every movement reads (rules.md §23). Sent only where a newcomer's first reward is still to come,
-// and where something is undone that may have been one: all others send what they always did.
+// Reads of referrals, besides those of every movement (rules.md §23). Sent only where a newcomer's first reward is still to come, and where
+// something is undone that may have been one: all others send what they always did.
 
 const READ_SETTLED = `
 SELECT r.wallet_id, r.referrer_wallet_id, r.settled_on::text AS settled_on, r.reward_wallet_id, r.reward_entry_id, r.bonus_wallet_id, r.bonus_entry_id
@@ -70,7 +70,7 @@ function readVisited(
   return { name: "read_visited_newcomers", text: READ_VISITED, values };
 }
 
-/** What was read, as the rules look at it. */
+/** Converts the rows for the rules. */
 function referralBookOf(
   settled: readonly SettledRow[],
   months: readonly MonthRow[],

@@ -22,7 +22,7 @@ SELECT r.reward_wallet_id, e.seq, 'a reward with ' || r.newcomer_points || ' poi
  WHERE r.state <> 'open'
    AND (e.log_type_id IS DISTINCT FROM 2 OR coalesce(p.points, 0) <> r.newcomer_points OR coalesce(e.actor_wallet_id, e.wallet_id) <> r.wallet_id)`;
 
-/** What is kept for a referral beside a reward is of one that was decided by it, and the parts are the reward. */
+/** Parts kept for a referral beside a reward: the reward decided it, and the parts add up to the reward. */
 const PARTS = `
 SELECT coalesce(e.wallet_id, 0), e.seq, 'a part of the reward of a referral', p.points || ' points of entry ' || p.entry_id
   FROM entry_part p LEFT JOIN entry e ON e.id = p.entry_id LEFT JOIN referral r ON r.reward_entry_id = p.entry_id
@@ -59,7 +59,7 @@ SELECT r.reward_wallet_id, NULL::integer, CASE WHEN v.is_undone THEN 'taken back
         OR (r.state = 'taken_back' AND r.bonus_entry_id IS NOT NULL) <> v.is_bonus_undone
         OR (r.state = 'taken_back' AND r.bonus_entry_id IS NOT NULL) <> v.names_what_undid_bonus)`;
 
-/** What is kept of who brought whom follows from the log, and the log's bonuses from it (rules.md §23). */
+/** Compares referrals with the log, and the log's bonuses with the referrals (rules.md §23). */
 export async function checkReferrals(client: ClientBase, findings: Findings): Promise<void> {
   for (const bad of [OPEN, REWARDS, PARTS, BONUSES, TAKEN_BACK])
     await report(client, findings, "referral", bad);

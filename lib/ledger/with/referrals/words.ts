@@ -59,7 +59,7 @@ export interface SettledReferral {
   bonus: ReferralEntry | null;
 }
 
-/** What the rules look at; empty where no wallet of the batch has to do with referrals. */
+/** State of referrals; empty where no wallet of the batch is part of one. */
 export interface ReferralBook {
   /** By the newcomer's reward. */
   settled: Map<number, SettledReferral>;
@@ -67,7 +67,7 @@ export interface ReferralBook {
   bonusesOfMonth: Map<number, number>;
   /** Newcomers who had a reward on an earlier day than the present one that was not cancelled. */
   visited: ReadonlySet<number>;
-  /** What newcomers got, by their reward: of those that the batch decided, or that are answered again. */
+  /** Points of newcomers, by their reward: of those that the batch decided, or that are answered again. */
   newcomerPoints: Map<number, number>;
 }
 
@@ -75,7 +75,7 @@ export function noReferrals(): ReferralBook {
   return { settled: new Map(), bonusesOfMonth: new Map(), visited: new Set(), newcomerPoints: new Map() };
 }
 
-/** What becomes of a newcomer's referral with an entry. The referrer's entry, where there is one, follows it. */
+/** An entry's outcome for a newcomer's referral. The referrer's entry, where there is one, follows it. */
 export type ReferralOutcome =
   | {
       kind: "settled";

@@ -73,7 +73,7 @@ function isOutOfHours(
 export function countRecent({ recent }: ReviewState, entry: Entry): void {
   const { id, walletId, userId, createdAt, logTypeId, relatedEntryId, branchId } = entry;
   const rewards = recent.get(walletId) ?? [];
-  // What the system does in the course of somebody's command, at no branch, is not that person's.
+  // Entries that the system adds to a person's command, at no branch, are not that person's.
   if (logTypeId === LOG_TYPE.reward && branchId !== null)
     recent.set(walletId, [...rewards, { id, userId, createdAt }]);
   if (logTypeId === LOG_TYPE.cancellation)

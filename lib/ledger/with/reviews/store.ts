@@ -4,7 +4,7 @@ import { nothing, type Questions, type Reading } from "@/lib/ledger/core/reading
 import type { Breach } from "@/lib/ledger/with/limits/words";
 import { isAnyReviewOn, isReviewName, minutesLookedBack, type ReviewState } from "./words";
 
-// What rules of review need besides what every movement reads: one statement, sent only where a rule is on and a command's actor has
+// Reads of the rules of review, besides those of every movement: one statement, sent only where a rule is on and a command's actor has
 // limits. Each lookup is by an index, and looks back no further than the rules do.
 
 /** More rewards of one wallet within two hours are not told apart: any rule has held long before. */
@@ -64,7 +64,7 @@ interface ReviewRow {
   held: { userId: number; operation: number; key: string; requestHash: string; breaches: Breach[] }[] | null;
 }
 
-/** What was read, as the rules look at it; null: nothing was. */
+/** Converts the row for the rules; null where there is none. */
 function reviewStateOf(row: ReviewRow | undefined): ReviewState | null {
   if (row === undefined) return null;
   const ownNumbers = new Map<number, Set<string>>();

@@ -49,12 +49,12 @@ export interface Held {
   reasons: readonly { limit: ReviewName; required: number; available: number }[];
 }
 
-/** What rules of review are checked against, read under the locks. */
+/** State of the rules of review, read under the locks. */
 export interface ReviewState {
   /** Mobile numbers that are known to be a person's own, by user. */
   ownNumbers: ReadonlyMap<number, ReadonlySet<string>>;
   /** Rewards of the last minutes that were not cancelled, by the wallet whose log they are in. */
   recent: Map<number, Pick<Entry, "id" | "userId" | "createdAt">[]>;
-  /** What waits, or was refused, by `keyName`. */
+  /** Waiting or refused movements, by `keyName`. */
   held: ReadonlyMap<string, Held>;
 }

@@ -73,8 +73,8 @@ async function giveTo(user: RunUser | null, file: string): Promise<void> {
 }
 
 /**
- * Makes the cluster if there is none: UTF-8, data checksums, passwords required. It is made under another name and
- * renamed when complete, so that a start that was killed half way leaves no half-made database.
+ * Makes the cluster if there is none: UTF-8, data checksums, passwords required. The cluster is made under another name and renamed when
+ * complete, so that a start that was killed half way leaves no half-made database.
  * @throws Error when the cluster was made by another major version or belongs to another account
  */
 export async function createClusterIfMissing(

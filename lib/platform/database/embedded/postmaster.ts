@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 
-/** What a running server says about itself in postmaster.pid. */
+/** A running server's own record, in postmaster.pid. */
 export interface Postmaster {
   pid: number;
   port: number;
@@ -12,7 +12,7 @@ export interface Postmaster {
   /** First TCP address it listens on; empty when it listens on its socket only. */
   listenAddress: string;
   isReady: boolean;
-  /** It was told to end: it takes no new session, and unless it was told to hurry it waits for those it has. */
+  /** The server was told to end: it takes no new session, and unless it was told to hurry it waits for open ones. */
   isStopping: boolean;
 }
 

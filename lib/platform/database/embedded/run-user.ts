@@ -36,7 +36,7 @@ function lookUp(name: string): RunUser | null {
   return { uid: Number(uid.stdout), gid: Number(gid.stdout), name };
 }
 
-/** True when the account can enter `directory` and, if given, run `program`. It asks the system instead of reading modes. */
+/** True when the account can enter `directory` and, if given, run `program`. The system answers, not the modes of files. */
 export function canUse(user: RunUser | null, directory: string, program?: string): boolean {
   if (user === null) return true;
   const test = program === undefined ? 'cd -- "$1"' : 'cd -- "$1" && test -x "$2"';
