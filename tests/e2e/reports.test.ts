@@ -106,6 +106,7 @@ test("paper has every chart, or the table behind one that was not drawn yet", as
   const page = await portal.signedIn("merchant_admin", "/reports?part=owed", { viewport: "phone" });
   const last = "Outstanding points by month of expiry";
   await page.getByText("Equals the sum of all transactions").waitFor();
+  await untilTakenOver(page);
   await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
   // The chart is drawn already where the card above it came later, and the place of the chart was near for a moment. A month
   // without points has a bar of no height, which counts as hidden.
