@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 
 /** `tests/….test.ts` "title", "another title…": a title may end with … and goes on in the file. */
 const PROOF = /`(tests\/[\w/.-]+\.test\.ts)`((?:,? ?"[^"]+")+)/g;
-/** Of what has held all along: tests/api/portal, tests/integration/process/hostile. */
+/** Of the defences that have held all along: tests/api/portal, tests/integration/process/hostile. */
 const PLACE = /(?<![\w`])tests\/[\w/-]+/g;
 
 const document = readFileSync("docs/threat-model.md", "utf8");
-const table = document.slice(0, document.indexOf("\n## What has held all along"));
+const table = document.slice(0, document.indexOf("\n## Defences that have held all along"));
 
 function proofsOf(line: string): { file: string; title: string }[] {
   return [...line.matchAll(PROOF)].flatMap(([, file = "", titles = ""]) =>
@@ -26,7 +26,7 @@ test("every attack names a test that there is", () => {
   expect(missing).toEqual([]);
 });
 
-test("what has held all along names tests that there are", () => {
+test("the defences that have held all along name tests that there are", () => {
   const places = document.slice(table.length).match(PLACE) ?? [];
   expect(places.length).toBeGreaterThan(10);
   expect(places.filter((place) => !["", ".ts", ".test.ts"].some((end) => existsSync(place + end)))).toEqual(
