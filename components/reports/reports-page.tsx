@@ -33,6 +33,7 @@ import { useReportQuery } from "./use-report-query";
 const WAITING = { whileLoading: <Skeleton className="h-96 rounded-2xl" /> };
 const DetailsCards = lazyPart(async () => (await import("./details-cards")).DetailsCards, WAITING);
 const OwedPart = lazyPart(async () => (await import("./owed-part")).OwedPart, WAITING);
+const OffersCards = lazyPart(async () => (await import("./offers-cards")).OffersCards, WAITING);
 const LatePaymentsCard = lazyPart(async () => (await import("./late-payments-card")).LatePaymentsCard);
 const ReferralsCard = lazyPart(async () => (await import("./referrals-card")).ReferralsCard);
 
@@ -157,7 +158,12 @@ const PARTS: Record<Exclude<ReportPart, "owed">, (props: PartProps) => ReactNode
     </>
   ),
   customers: ({ asked }) => <Customers asked={asked} />,
-  offers: ({ report, asked }) => <Deals report={report} asked={asked} />,
+  offers: ({ report, asked }) => (
+    <>
+      <Deals report={report} asked={asked} />
+      <OffersCards asked={asked} />
+    </>
+  ),
 };
 
 function Customers({ asked }: Pick<PartProps, "asked">) {

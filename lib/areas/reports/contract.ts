@@ -37,6 +37,14 @@ export const reports = {
       query: "reportScopeQuerySchema",
       answer: "latePaymentsSchema",
     },
+    /** What promotions gave and what became of coupons. */
+    offers: {
+      route: "GET reports/offers",
+      ...ofMerchant,
+      prolongs: false,
+      query: "reportScopeQuerySchema",
+      answer: "offersReportSchema",
+    },
     /** The merchants and branches that a report can be limited to. */
     choices: { route: "GET reports/choices", may: REPORT_ROLES, reach: "own", answer: "reportChoicesSchema" },
     /** The points that customers hold now, or held at the end of a day, by state, month and merchant. */

@@ -193,7 +193,7 @@ const hundredthsOf = (worth: Decimal) => worth.toDecimalPlaces(10).toDecimalPlac
  * Exact amounts as hundredths that add up: each is what makes it and all before it the whole, rounded down. `before`: the exact amount
  * that stands in front of them.
  */
-function inHundredths(amounts: readonly string[], before: Decimal = new Exact(0)): string[] {
+export function inHundredths(amounts: readonly string[], before: Decimal = new Exact(0)): string[] {
   let exact = before;
   return amounts.map((amount) => {
     const rounded = hundredthsOf(exact);

@@ -4,6 +4,7 @@ import { serveContract } from "@/lib/portal/serve";
 import { reports } from "./contract";
 import { exportReport } from "./export-portal";
 import { askForFile, downloadReportFile, listReportFiles, readReportEntries } from "./files-portal";
+import { readOffersReport } from "./offers-portal";
 import { closeMonth, readOutstandingPoints, readRollForwardReport } from "./owed-portal";
 import {
   checkNow,
@@ -17,6 +18,7 @@ export const reportsPortal = serveContract(reports, {
   activity: ({ actor, query }) => readActivity(actor, query),
   details: ({ actor, query }) => readReportDetails(actor, query),
   latePayments: ({ actor, query }) => readLatePayments(actor, query),
+  offers: ({ actor, query }) => readOffersReport(actor, query),
   choices: ({ actor }) => readReportChoices(actor),
   outstanding: ({ actor, query }) => readOutstandingPoints(actor, query),
   rollForward: ({ actor, query }) => readRollForwardReport(actor, query),

@@ -216,6 +216,39 @@ export const closeMonthSchema = z.object({
   month: daySchema.check(z.regex(/-01$/)),
 });
 
+const branchOrNone = z.nullable(z.object({ id: idSchema, ...namesSchema }));
+
+/** What promotions gave and what became of coupons in a range of days. */
+export const offersReportSchema = z.object({
+  currency: z.string(),
+  promotions: z.array(
+    z.object({
+      id: idSchema,
+      ...namesSchema,
+      uses: countSchema,
+      points: countSchema,
+      value: amountSchema,
+      /** Points that it may give over all days, and has given; null: without a budget. */
+      budget: z.nullable(countSchema),
+      spent: z.nullable(countSchema),
+      branches: z.array(z.object({ branch: branchOrNone, uses: countSchema, points: countSchema })),
+    }),
+  ),
+  coupons: z.array(
+    z.object({
+      id: idSchema,
+      titleEn: z.string(),
+      titleAr: z.string(),
+      given: countSchema,
+      used: countSchema,
+      /** What was taken off bills; null where that depends on the bill. */
+      value: z.nullable(amountSchema),
+      branches: z.array(z.object({ branch: branchOrNone, used: countSchema })),
+    }),
+  ),
+});
+export type OffersReport = z.infer<typeof offersReportSchema>;
+
 export const reportCheckSchema = z.object({
   entryId: countSchema,
   findings: countSchema,

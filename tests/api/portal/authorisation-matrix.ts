@@ -143,6 +143,7 @@ export const MATRIX: Record<string, string> = {
   "GET /api/portal/reports/files": "403 200 200 200 200",
   "GET /api/portal/reports/files/[fileId]": "403 404 404 404 404",
   "GET /api/portal/reports/late-payments": "403 200 200 200 200",
+  "GET /api/portal/reports/offers": "403 200 200 200 200",
   "GET /api/portal/reports/outstanding": "403 403 200 200 200",
   "GET /api/portal/reports/referrals": "403 403 200 200 200",
   "GET /api/portal/reports/roll-forward": "403 403 200 200 200",

@@ -21,7 +21,14 @@ import { ManualClock } from "@/lib/platform/clock";
 import { storeSecurityEvents } from "@/lib/portal/security-log/record-event";
 import { services } from "@/lib/services";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
-import { commandsOf, createUser, createWallet, startProcess, type TestProcess } from "@/tests/support/ledger";
+import {
+  commandsOf,
+  createPromotion,
+  createUser,
+  createWallet,
+  startProcess,
+  type TestProcess,
+} from "@/tests/support/ledger";
 import { routesOf } from "@/tests/support/portal/routes-of";
 import {
   createPortalWorld,
@@ -46,6 +53,7 @@ const {
   files,
   closeMonth,
   latePayments: late,
+  offers,
   rollForward,
   outstanding,
 } = routesOf(reportsPortal);
@@ -585,5 +593,49 @@ describe("payments in points that came after the reward of their bill", () => {
     } finally {
       await database.prisma.programme.updateMany({ data: { earnedOn: "bill" } });
     }
+  });
+});
+
+describe("the report of offers", () => {
+  test("tells coupons given and used, what they took off, and promotions beside their budgets, each by branch", async () => {
+    const { prisma, pool } = database;
+    const { merchantId } = world;
+    const [branchId = 0] = world.branchIds;
+    const userId = await createUser(pool, { name: "Till of offers" });
+    const template = await prisma.couponTemplate.create({
+      data: {
+        ...{ merchantId, offerNumber: 900_001, titleEn: "EGP 20 off", titleAr: "خصم 20" },
+        ...{ discountType: 2, discount: 20, state: "live" },
+      },
+    });
+    const issued = { templateId: template.id, issuedAt: NOW, issuedByUserId: userId };
+    for (const place of [2, 3, 4])
+      await prisma.coupon.create({
+        data: { ...issued, number: `7KQ2M4XB9TZ3HRW${place}`, isTest: place === 4 },
+      });
+    await prisma.coupon.updateMany({
+      where: { templateId: template.id, number: { endsWith: "2" } },
+      data: { state: "used", usedAt: NOW, usedByUserId: userId, usedBranchId: branchId },
+    });
+    const { id } = await createPromotion(pool, { rule: { points: 40 }, budget: 1_000 });
+    const { id: segmentId } = await prisma.segment.findFirstOrThrow({ where: { isDefault: true } });
+    const wallet = await createWallet(pool, { segmentId });
+    const actor = { userId, channelId: CHANNEL.posApi, merchantId, branchId, branchMsisdn: "+201000000001" };
+    const { entry } = await till.ledger.post(commandsOf(actor).reward(wallet, 10));
+    expect(entry.amount).toBe(50);
+    const { body } = await browserOf("merchant_admin").call(offers, {
+      path: "/api/portal/reports/offers?from=2026-06-10&to=2026-06-10",
+    });
+    expect(body).toMatchObject({
+      coupons: [
+        { id: template.id, given: 2, used: 1, value: 20, branches: [{ branch: { id: branchId }, used: 1 }] },
+      ],
+      promotions: [
+        {
+          ...{ id, uses: 1, points: 40, value: 40, budget: 1_000, spent: 40 },
+          branches: [{ branch: { id: branchId }, uses: 1, points: 40 }],
+        },
+      ],
+    });
   });
 });

@@ -1,0 +1,147 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { ask } from "@/components/kit/contract";
+import { QueryState } from "@/components/kit/query-state";
+import { useInLanguage, useNameOf } from "@/components/kit/use-language";
+import { Card } from "@/components/ui/card";
+import { Figure, Money, Points } from "@/components/ui/format";
+import { Skeleton } from "@/components/ui/states";
+import { Table } from "@/components/ui/table";
+import { reports as api } from "@/lib/areas/reports/contract";
+import type { OffersReport, ReportScopeQuery } from "@/lib/areas/reports/schemas";
+
+type Promotion = OffersReport["promotions"][number];
+type Coupon = OffersReport["coupons"][number];
+
+/** What promotions gave beside their budgets, and what became of coupons. */
+export function OffersCards({ asked }: { asked: ReportScopeQuery }) {
+  const query = useQuery(ask(api.offers, { query: asked }, { placeholderData: keepPreviousData }));
+  return (
+    <QueryState query={query} loading={<Skeleton className="h-64 rounded-2xl" />}>
+      {(report) => (
+        <>
+          <Promotions report={report} />
+          <Coupons report={report} />
+        </>
+      )}
+    </QueryState>
+  );
+}
+
+function Promotions({ report: { promotions, currency } }: { report: OffersReport }) {
+  const t = useTranslations("reports.offers");
+  const nameOf = useNameOf();
+  return (
+    <Card title={t("promotions")}>
+      {promotions.length === 0 && <p className="text-ink-soft">{t("noPromotions")}</p>}
+      {promotions.length > 0 && (
+        <Table<Promotion>
+          label={t("promotions")}
+          rows={promotions}
+          rowKey={({ id }) => id}
+          columns={[
+            { id: "name", header: t("promotion"), cell: (promotion) => <bdi>{nameOf(promotion)}</bdi> },
+            { id: "uses", header: t("uses"), isNumeric: true, cell: ({ uses }) => <Figure value={uses} /> },
+            {
+              id: "points",
+              header: t("points"),
+              isNumeric: true,
+              cell: ({ points }) => <Points value={points} isBare />,
+            },
+            {
+              id: "value",
+              header: t("value"),
+              isNumeric: true,
+              cell: ({ value }) => <Money value={value} currency={currency} decimals={2} />,
+            },
+            {
+              id: "budget",
+              header: t("budget"),
+              isNumeric: true,
+              cell: ({ budget, spent }) =>
+                budget === null ? (
+                  t("noBudget")
+                ) : (
+                  <span>
+                    <Figure value={spent ?? 0} /> / <Figure value={budget} />
+                  </span>
+                ),
+            },
+            {
+              id: "branches",
+              header: t("branches"),
+              cell: ({ branches }) => (
+                <ByBranch rows={branches.map(({ branch, points }) => ({ branch, count: points }))} />
+              ),
+            },
+          ]}
+        />
+      )}
+    </Card>
+  );
+}
+
+function Coupons({ report: { coupons, currency } }: { report: OffersReport }) {
+  const t = useTranslations("reports.offers");
+  const inLanguage = useInLanguage();
+  return (
+    <Card title={t("coupons")}>
+      {coupons.length === 0 && <p className="text-ink-soft">{t("noCoupons")}</p>}
+      {coupons.length > 0 && (
+        <Table<Coupon>
+          label={t("coupons")}
+          rows={coupons}
+          rowKey={({ id }) => id}
+          columns={[
+            {
+              id: "name",
+              header: t("coupon"),
+              cell: ({ titleEn, titleAr }) => <bdi>{inLanguage({ en: titleEn, ar: titleAr })}</bdi>,
+            },
+            {
+              id: "given",
+              header: t("given"),
+              isNumeric: true,
+              cell: ({ given }) => <Figure value={given} />,
+            },
+            { id: "used", header: t("used"), isNumeric: true, cell: ({ used }) => <Figure value={used} /> },
+            {
+              id: "value",
+              header: t("off"),
+              isNumeric: true,
+              cell: ({ value }) =>
+                value === null ? t("byBill") : <Money value={value} currency={currency} decimals={2} />,
+            },
+            {
+              id: "branches",
+              header: t("branches"),
+              cell: ({ branches }) => (
+                <ByBranch rows={branches.map(({ branch, used }) => ({ branch, count: used }))} />
+              ),
+            },
+          ]}
+        />
+      )}
+    </Card>
+  );
+}
+
+function ByBranch({
+  rows,
+}: {
+  rows: readonly { branch: Promotion["branches"][number]["branch"]; count: number }[];
+}) {
+  const t = useTranslations("reports");
+  const nameOf = useNameOf();
+  return (
+    <ul className="text-sm">
+      {rows.map(({ branch, count }) => (
+        <li key={branch?.id ?? 0}>
+          <bdi>{branch === null ? t("noBranch") : nameOf(branch)}</bdi>: <Figure value={count} />
+        </li>
+      ))}
+    </ul>
+  );
+}
