@@ -2,17 +2,37 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
+import type * as z from "zod/mini";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
 import { useSend } from "@/components/kit/contract";
+import { useInLanguage } from "@/components/kit/use-language";
 import { Code, DateTime, Points } from "@/components/ui/format";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
+import { isolated } from "@/components/wallet/use-amounts";
 import { adjustments as api } from "@/lib/areas/adjustments/contract";
-import type { Adjustment, AskedAdjustment } from "@/lib/areas/adjustments/schemas";
+import type { Adjustment, AskedAdjustment, decidedAdjustmentSchema } from "@/lib/areas/adjustments/schemas";
 import { useAskedText } from "./asked-text";
 import type { Decision } from "./decisions";
 
-const DONE = { approve: "approved", refuse: "refused", withdraw: "withdrawn" } as const;
+/** Says how the decision ended: also, why an act could not be done though it was approved. */
+function useOutcome() {
+  const t = useTranslations("wallets.desk.adjustments");
+  const inLanguage = useInLanguage();
+  return (adjustment: AskedAdjustment, { outcome, reason }: z.infer<typeof decidedAdjustmentSchema>) => {
+    if (outcome === "failed")
+      return toast({
+        kind: "problem",
+        title: t("failed", { name: isolated(adjustment.requestedBy.name) }),
+        detail: reason ? inLanguage(reason) : "",
+      });
+    const done = adjustment.kind === "adjust" ? "approved" : "actDone";
+    toast({
+      kind: "success",
+      title: t(outcome === "done" ? done : outcome === "allowed" ? "actApproved" : outcome),
+    });
+  };
+}
 
 /** Asks once more before an adjustment is decided: whose points they are, who asked, and what the wallet would hold. */
 export function DecisionDialog({
@@ -26,9 +46,11 @@ export function DecisionDialog({
 }) {
   const t = useTranslations("wallets.desk");
   const format = useFormatter();
-  const { id, kind, wallet, direction, pocket, points, reason, requestedBy, requestedAt } = adjustment;
+  const { id, kind, wallet, direction, pocket, points, reason, requestedBy, requestedAt, isCarriedOut } =
+    adjustment;
   const decide = useSend(api.decide);
   const askedText = useAskedText();
+  const tell = useOutcome();
   const [note, setNote] = useState("");
   const isAdjustment = kind === "adjust";
   const signed = direction === "down" ? -(points ?? 0) : (points ?? 0);
@@ -37,13 +59,8 @@ export function DecisionDialog({
     decide.mutate(
       { params: { adjustmentId: id }, body: { decision, note } },
       {
-        onSuccess: () => {
-          toast({
-            kind: "success",
-            title: t(
-              `adjustments.${!isAdjustment && decision === "approve" ? "actApproved" : DONE[decision]}`,
-            ),
-          });
+        onSuccess: (decided) => {
+          tell(adjustment, decided);
           onClose();
         },
       },
@@ -82,7 +99,9 @@ export function DecisionDialog({
         })}
       </p>
       <p className="text-ink-soft">
-        {isAdjustment ? t(`adjustments.${decision}Text`) : t(`adjustments.act.${decision}Text`)}{" "}
+        {isAdjustment
+          ? t(`adjustments.${decision}Text`)
+          : t(`adjustments.act.${decision === "approve" && isCarriedOut ? "done" : decision}Text`)}{" "}
         {isAdjustment &&
           decision === "approve" &&
           t("adjustments.wouldHold", {

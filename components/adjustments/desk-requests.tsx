@@ -9,6 +9,7 @@ import { ask, askPages } from "@/components/kit/contract";
 import { PagedTable } from "@/components/kit/paged-list";
 import type { PagesResult } from "@/components/kit/query";
 import { useFilters } from "@/components/kit/use-filters";
+import { useInLanguage } from "@/components/kit/use-language";
 import { Status } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { Code, DateTime, Points } from "@/components/ui/format";
@@ -102,6 +103,7 @@ function AdjustmentList({
 function useColumns(): Column<Adjustment>[] {
   const t = useTranslations("wallets.desk.adjustments");
   const askedText = useAskedText();
+  const inLanguage = useInLanguage();
   return [
     {
       id: "wallet",
@@ -160,7 +162,7 @@ function useColumns(): Column<Adjustment>[] {
     {
       id: "state",
       header: t("decision"),
-      cell: ({ state, isUsable, decidedAt, decidedBy, note, expiresAt, deciders }) => (
+      cell: ({ state, isUsable, decidedAt, decidedBy, note, failure, expiresAt, deciders }) => (
         <div className="grid justify-items-start gap-1 cards:justify-items-end">
           <Status {...STATES[state]}>{t(`state.${state}`)}</Status>
           {state === "requested" && (
@@ -171,6 +173,7 @@ function useColumns(): Column<Adjustment>[] {
               </div>
             </>
           )}
+          {failure && <span className="text-sm">{inLanguage(failure)}</span>}
           {isUsable && <span className="text-sm">{t("usable")}</span>}
           {decidedAt && decidedBy && <When at={decidedAt} by={decidedBy.name} />}
           {note && <bdi className="text-sm">{note}</bdi>}

@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useInLanguage } from "@/components/kit/use-language";
 import { LinkButton } from "@/components/shell/link-button";
 import { Status } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
@@ -13,6 +14,7 @@ import { STATES } from "./states";
 export function OwnAnswers({ answers }: { answers: readonly Adjustment[] }) {
   const t = useTranslations("wallets.desk.adjustments");
   const askedText = useAskedText();
+  const inLanguage = useInLanguage();
   if (answers.length === 0) return null;
   return (
     <Card title={t("ownTitle")} actions={<LinkButton href="/requests">{t("ownAll")}</LinkButton>}>
@@ -43,6 +45,7 @@ export function OwnAnswers({ answers }: { answers: readonly Adjustment[] }) {
                 </>
               )}
             </span>
+            {answer.failure && <span className="text-sm">{inLanguage(answer.failure)}</span>}
             {answer.isUsable && <span className="text-sm">{t("usable")}</span>}
           </li>
         ))}

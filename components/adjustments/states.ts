@@ -1,4 +1,4 @@
-import { CircleCheck, CircleSlash, Hourglass, type LucideIcon, TimerOff } from "lucide-react";
+import { CircleCheck, CircleSlash, Hourglass, type LucideIcon, TimerOff, TriangleAlert } from "lucide-react";
 import type { Tone } from "@/components/ui/badge";
 import { UndoIcon } from "@/components/ui/undo-icon";
 import type { Adjustment } from "@/lib/areas/adjustments/schemas";
@@ -9,5 +9,6 @@ export const STATES: Record<Adjustment["state"], { tone: Tone; icon: LucideIcon 
   approved: { tone: "success", icon: CircleCheck },
   refused: { tone: "danger", icon: CircleSlash },
   withdrawn: { tone: "neutral", icon: UndoIcon },
+  failed: { tone: "danger", icon: TriangleAlert },
   expired: { tone: "neutral", icon: TimerOff },
 };

@@ -33,7 +33,7 @@ export function ActRow({ act, onFilter }: { act: Act; onFilter: (changes: AuditF
       >
         <span className="min-w-0">
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <span className="font-medium">{words.verb(act.action)}</span>
+            <span className="font-medium">{words.said(act)}</span>
             <Badge>{words.subject(subject.type)}</Badge>
             {subject.name && <bdi className="min-w-0 break-words">{inLanguage(subject.name)}</bdi>}
           </span>

@@ -26,14 +26,14 @@ export function LastActs({ acts }: { acts: NonNullable<Home["acts"]> }) {
       toText={t("home.toAudit")}
       empty={t("home.actsEmpty")}
     >
-      {acts.map(({ id, at, action, subject, user }) => (
+      {acts.map(({ id, at, subject, user, ...act }) => (
         <Line
           key={id}
           href={`/manage/audit?${new URLSearchParams({ type: subject.type, subject: subject.id })}`}
           at={at}
           by={user?.name || t("audit.system")}
         >
-          <span className="font-medium">{words.verb(action)}</span>
+          <span className="font-medium">{words.said({ ...act, subject })}</span>
           <Badge>{words.subject(subject.type)}</Badge>
           {subject.name && <bdi className="wrap-break-word min-w-0">{inLanguage(subject.name)}</bdi>}
         </Line>

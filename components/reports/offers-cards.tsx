@@ -15,7 +15,7 @@ import type { OffersReport, ReportScopeQuery } from "@/lib/areas/reports/schemas
 type Promotion = OffersReport["promotions"][number];
 type Coupon = OffersReport["coupons"][number];
 
-/** What promotions gave beside their budgets, and what became of coupons. */
+/** Points of promotions beside their budgets, and the coupons that were given and used. */
 export function OffersCards({ asked }: { asked: ReportScopeQuery }) {
   const query = useQuery(ask(api.offers, { query: asked }, { placeholderData: keepPreviousData }));
   return (

@@ -1,8 +1,8 @@
 import { isOfCustomer } from "@/lib/ledger/core/reach";
 
-// SQL about what promotions gave and what became of coupons, from $1 on and before $2, of the merchant $3 and at the branch $4 (null: any).
+// SQL about points of promotions and about coupons, from $1 on and before $2, of the merchant $3 and at the branch $4 (null: any).
 
-/** Without what was voided since. `worth` is exact to 20 decimals, at the rate of each reward. */
+/** Without voided rewards. `worth` is exact to 20 decimals, at the rate of each reward. */
 export const PROMOTIONS_GIVEN = `
 SELECT v.promotion_id AS id, e.branch_id AS "branchId", count(*) AS uses, sum(p.points)::bigint AS points,
        sum(p.points::numeric(40, 20) / s.redeem_factor)::text AS worth

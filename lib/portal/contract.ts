@@ -50,6 +50,8 @@ interface Declaration<Schemas> {
   prolongs?: false;
   /** True where another site sends people to, which then has to have been asked by this portal. */
   comesFromElsewhere?: true;
+  /** True where the request brings or answers a secret: once a second person agreed, the asker sends it again, and nobody else. */
+  askerOnly?: true;
   /** Areas of which a page reads everything again after the change; its own is always among them. */
   outdates?: readonly Area[];
   /** The endpoint of the same contract whose answer this one gives as well, as it is after the change. */
@@ -77,6 +79,7 @@ export interface Endpoint<
   freshMs?: number | undefined;
   prolongs?: false | undefined;
   comesFromElsewhere?: true | undefined;
+  askerOnly?: true | undefined;
   outdates?: readonly Area[] | undefined;
   refreshes?: string | undefined;
   load: () => Promise<{ params: Params; query: Query; body: Body; answer: Answer }>;

@@ -106,6 +106,13 @@ export function answerRefusal(refused: unknown, requestId: string): RefusalAnswe
   });
 }
 
+/** The code of a refusal and its words: of one that is about a single field, those of the field, which say more. */
+export function refusalInWords(refused: unknown, requestId: string): { code: string; message: Bilingual } {
+  const { code, message, fields } = answerRefusal(refused, requestId).body.error;
+  const [problem] = Object.values(fields ?? {});
+  return { code, message: problem ?? message };
+}
+
 /** Problem of an invalid value, where its name tells. */
 const INVALID: Partial<Record<AdminField, FieldProblem>> = {
   allowedOrigins: "origins",

@@ -2,7 +2,7 @@ import { addRoute, createRouter, findRoute } from "rou3";
 import { type input, parse } from "zod/v4/core";
 import { observePortalRequest } from "@/lib/platform/metrics";
 import { traceRequest } from "@/lib/platform/tracing";
-import type { AdminActor } from "@/lib/portal/acts/actor";
+import type { AdminActor, SentRequest } from "@/lib/portal/acts/actor";
 import type { LedgerAdminContext } from "@/lib/portal/acts/context";
 import { PERMISSIONS } from "@/lib/portal/acts/permissions";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
@@ -10,7 +10,8 @@ import type { Role } from "@/lib/portal/acts/roles";
 import type { PortalSession } from "@/lib/portal/session/sessions";
 import { adminActor, adminContext } from "./administration";
 import type { Contract, Endpoint, Method, Read } from "./contract";
-import { type PortalCall, type PortalRoute, withPortal, withPublicPortal } from "./with-portal";
+import { PortalRefusal } from "./refusal";
+import { type PortalCall, type PortalRoute, parseSent, withPortal, withPublicPortal } from "./with-portal";
 
 /** The caller, and the services of this process. */
 export interface AdminWork {
@@ -44,9 +45,39 @@ export function serveContract<It extends Contract>(
   endpoints: It,
   handlers: { readonly [Name in keyof It]: Handler<It[Name]> },
 ): { readonly [Name in keyof It]: Served<It[Name]> } {
-  return Object.fromEntries(
+  const served = Object.fromEntries(
     Object.entries(endpoints).map(([name, endpoint]) => [name, { endpoint, handle: handlers[name] }]),
   ) as { [Name in keyof It]: Served<It[Name]> };
+  for (const one of Object.values(served)) SERVED.set(nameOf(one.endpoint), one as Served);
+  return served;
+}
+
+/** All endpoints that this process serves, by method and path. */
+const SERVED = new Map<string, Served>();
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+
+/**
+ * Carries out a request that was kept, in the name of whoever sent it, by the right that they have now. Throws PortalRefusal
+ * `forbidden`, `not_found` (no such request in this release), `validation`, and what the handler throws.
+ */
+export async function sendAgain(
+  { route, ...sent }: SentRequest,
+  { admin, actor }: { admin: AdminActor; actor: PortalActor },
+): Promise<void> {
+  const served = SERVED.get(route);
+  if (served === undefined) throw new PortalRefusal("not_found");
+  const roles = rolesOf(served.endpoint);
+  if (roles !== "public" && !roles.includes(actor.role)) throw new PortalRefusal("forbidden");
+  const parts = parseSent(await served.endpoint.load(), sent);
+  const call = {
+    ...parts,
+    actor,
+    admin,
+    context: adminContext(),
+    requestId: admin.requestId ?? "",
+    address: "",
+  };
+  await served.handle(call as never);
 }
 
 export const rolesOf = ({ may }: Endpoint): readonly Role[] | "public" =>
@@ -55,7 +86,7 @@ export const rolesOf = ({ may }: Endpoint): readonly Role[] | "public" =>
 /** The route of an endpoint, as Next.js and the API workers call it. Its schemas are loaded with the first request. */
 export function routeOf(served: Served): PortalRoute {
   const { reach, hasBody } = served.endpoint;
-  const name = `${served.endpoint.method} ${served.endpoint.path}`;
+  const name = nameOf(served.endpoint);
   let made: Promise<PortalRoute> | undefined;
   const route = async (request: Request, context: Parameters<PortalRoute>[1]): Promise<Response> => {
     made ??= make(served);
@@ -90,7 +121,11 @@ async function make({ endpoint, handle }: Served): Promise<PortalRoute> {
     ...shared,
     roles,
     ...(prolongs !== undefined && { prolongs }),
-    handler: (call) => handle({ ...call, admin: adminActor(call), context: adminContext() } as never),
+    handler: ({ sent, ...call }) => {
+      const kept = endpoint.askerOnly ? undefined : { route: nameOf(endpoint), ...sent };
+      const admin = { ...adminActor(call), sent: kept };
+      return handle({ ...call, admin, context: adminContext() } as never);
+    },
   });
 }
 

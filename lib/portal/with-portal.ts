@@ -58,7 +58,7 @@ export interface PortalRouteDefinition<Body, Query, Params, Answer extends $ZodT
   /** False for what an open page asks by itself, which is no use of the session: an unattended page lets it end. */
   prolongs?: boolean;
   handler(
-    call: PortalCall<PortalSession> & PortalInput<Body, Query, Params> & { actor: PortalActor },
+    call: PortalCall<PortalSession> & PortalInput<Body, Query, Params> & { actor: PortalActor; sent: Sent },
   ): Promise<input<NoInfer<Answer>> | Response>;
 }
 
@@ -109,8 +109,9 @@ export function withPortal<Answer extends $ZodType, Body = undefined, Query = un
       await recordSecurityEvent({ kind: "till.refused", userId: session.user.id });
       throw new PortalRefusal("till_not_registered");
     }
-    const input = await readInput(definition, call.request, context);
-    return definition.handler({ ...call, ...input, session, actor: session.actor });
+    const sent = await readSent(definition, call.request, context);
+    const input = parseSent(definition, sent);
+    return definition.handler({ ...call, ...input, sent, session, actor: session.actor });
   });
 }
 
@@ -128,7 +129,7 @@ export function withPublicPortal<
   Params = undefined,
 >(definition: PublicPortalRouteDefinition<Body, Query, Params, Answer>): PortalRoute {
   return portalRoute(definition, "public", async (call, context) => {
-    const input = await readInput(definition, call.request, context);
+    const input = parseSent(definition, await readSent(definition, call.request, context));
     return definition.handler({ ...call, ...input, session: null });
   });
 }
@@ -183,15 +184,43 @@ function portalRoute(
   return Object.assign(route, { portal: { roles, reach, hasBody: body !== undefined } });
 }
 
-async function readInput<Body, Query, Params>(
-  { body, query, params, bodyBytesMax = BODY_BYTES_MAX }: RouteDefinition<Body, Query, Params, $ZodType>,
+type Sent = PortalInput<unknown, unknown, unknown>;
+
+/** The parts of a request that its schemas read, as they came in. */
+async function readSent(
+  {
+    body,
+    query,
+    params,
+    bodyBytesMax = BODY_BYTES_MAX,
+  }: RouteDefinition<unknown, unknown, unknown, $ZodType>,
   request: Request,
   context: NextContext,
-): Promise<PortalInput<Body, Query, Params>> {
+): Promise<Sent> {
   return {
-    params: parseInput(params, params && (await context.params)),
-    query: parseInput(query, query && Object.fromEntries(new URL(request.url).searchParams)),
-    body: parseInput(body, body && (await readJsonBody(request, bodyBytesMax))),
+    params: params && (await context.params),
+    query: query && Object.fromEntries(new URL(request.url).searchParams),
+    body: body && (await readJsonBody(request, bodyBytesMax)),
+  };
+}
+
+/** Throws PortalRefusal `validation`. */
+export function parseSent<Body, Query, Params>(
+  {
+    body,
+    query,
+    params,
+  }: {
+    body?: $ZodType<Body> | undefined;
+    query?: $ZodType<Query> | undefined;
+    params?: $ZodType<Params> | undefined;
+  },
+  sent: Partial<Sent>,
+): PortalInput<Body, Query, Params> {
+  return {
+    params: parseInput(params, sent.params),
+    query: parseInput(query, sent.query),
+    body: parseInput(body, sent.body),
   };
 }
 

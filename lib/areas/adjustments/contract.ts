@@ -6,7 +6,6 @@ const outdates = ["wallets", "entries", "today"] as const;
 const acts = async () => ({
   ...(await import("./schemas")),
   ...(await import("./form-schemas")),
-  ...(await import("@/lib/portal/wire/done")),
 });
 
 export const adjustments = {
@@ -46,7 +45,7 @@ export const adjustments = {
       reach: "own",
       params: "adjustmentParamsSchema",
       body: "adjustmentDecisionSchema",
-      answer: "doneSchema",
+      answer: "decidedAdjustmentSchema",
       outdates,
     },
   }),

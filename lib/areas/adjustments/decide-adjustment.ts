@@ -1,7 +1,9 @@
 import type { PostedEntry } from "@/lib/ledger/core/commands";
 import { describeDatabaseError } from "@/lib/platform/database/errors";
+import { Prisma } from "@/lib/platform/database/generated/client";
+import type { Bilingual } from "@/lib/platform/language";
 import { requireIndependent } from "@/lib/portal/acts/access-grants";
-import { type AdminActor, isOwnMerchant } from "@/lib/portal/acts/actor";
+import { type AdminActor, isOwnMerchant, type SentRequest } from "@/lib/portal/acts/actor";
 import { administer, noteWeighed, type Transaction } from "@/lib/portal/acts/administer";
 import { auditStatement } from "@/lib/portal/acts/audit-log";
 import type { LedgerAdminContext } from "@/lib/portal/acts/context";
@@ -31,41 +33,98 @@ interface Waiting {
     points: number;
     reason: string;
   } | null;
+  /** Another act, as it was sent; null: the asker alone may send it. */
+  request: SentRequest | null;
+}
+
+/** `posted`: an adjustment's; `allowed`: the asker does it now. */
+export type Approved = { kind: "done"; posted: PostedEntry | null } | { kind: "allowed" };
+
+/** How other acts are carried out, and how their refusals are told; a refusal without words is thrown. */
+export interface CarryOut {
+  send(request: SentRequest, requester: AdminActor): Promise<void>;
+  tell(refused: unknown): Bilingual | null;
+}
+
+/** The act that was agreed to was refused, and its request closed with the reason. */
+export class CouldNotBeDone extends Error {
+  constructor(readonly reason: Bilingual) {
+    super(reason.en);
+  }
 }
 
 /**
- * Approves an adjustment and carries it out: the movement, the closed request and both audit rows are one transaction
- * of the ledger. Of several approvals at once one succeeds, the others are refused. When the ledger refuses (1301,
- * 1304, a wallet's status) the request stays open. A request of another kind is only marked: whoever asked does it then
- * (lib/portal/acts/second-person.ts).
+ * Approves a request and carries it out: the act, the closed request and both audit rows are one transaction. Of several approvals
+ * at once one succeeds, the others are refused. An act that brings or answers a secret is only marked: whoever asked does it
+ * then (lib/portal/acts/second-person.ts). An act that is refused closes its request with the reason, where `carryOut` has words
+ * for it.
  * @throws AdminError forbidden, not_found, conflict when it is decided or too old, approver_not_allowed, inactive when
- * the requester has lost the right; DomainError of the ledger
+ * the requester has lost the right; CouldNotBeDone; without `carryOut` what the act throws
  */
 export async function approveAdjustment(
   context: LedgerAdminContext,
   actor: AdminActor,
-  { adjustmentId, note = null }: DecideAdjustmentInput,
-): Promise<PostedEntry | null> {
-  const waiting = await administer(context, actor, "wallet.approve_adjustment", async (act) => {
-    const { tx, now, record } = act;
-    const found = await findWaiting(tx, actor, adjustmentId, now);
+  input: DecideAdjustmentInput,
+  carryOut?: CarryOut,
+): Promise<Approved> {
+  const waiting = await administer(context, actor, "wallet.approve_adjustment", async ({ tx, now }) => {
+    const found = await findWaiting(tx, actor, input.adjustmentId, now);
     await requireIndependent(tx, { approver: actor.userId, asker: found.requester.userId, now });
-    if (found.adjustment !== null) return found;
-    await tx.pointAdjustment.update({
-      where: { id: adjustmentId },
-      data: { state: "approved", decidedBy: actor.userId, decidedAt: now, note },
-    });
-    await record({
-      subject: "adjustment",
-      subjectId: adjustmentId,
-      merchantId: found.merchantId,
-      before: { state: "requested" },
-      after: { state: "approved", note, kind: found.kind },
-    });
     return found;
   });
-  const { requester, id, merchantId, adjustment: asked } = waiting;
-  if (asked === null) return null;
+  const { adjustment, request } = waiting;
+  if (adjustment === null && (request === null || carryOut === undefined)) {
+    await close(context, actor, { ...input, state: "approved" });
+    return { kind: "allowed" };
+  }
+  try {
+    if (adjustment !== null)
+      return { kind: "done", posted: await adjust(context, actor, input, { ...waiting, adjustment }) };
+    if (request !== null) await carryOut?.send(request, requesterOf(waiting, actor, input));
+  } catch (error) {
+    const reason = carryOut?.tell(error) ?? null;
+    if (reason === null) throw error;
+    await close(context, actor, { ...input, state: "failed", failure: reason });
+    throw new CouldNotBeDone(reason);
+  }
+  await closeUnused(context, actor, input);
+  return { kind: "done", posted: null };
+}
+
+/** Whoever asked, who acts by what was approved; from where the approval comes. */
+function requesterOf(
+  { requester }: Waiting,
+  approver: AdminActor,
+  { adjustmentId, note = null }: DecideAdjustmentInput,
+): AdminActor {
+  const { ipAddress, requestId } = approver;
+  return { ...requester, ipAddress, requestId, carriesOut: { adjustmentId, approver, note } };
+}
+
+/** Closes a request whose act was done and needed nobody else any more. */
+async function closeUnused(
+  context: LedgerAdminContext,
+  actor: AdminActor,
+  input: DecideAdjustmentInput,
+): Promise<void> {
+  const { adjustmentId: id } = input;
+  const isOpen = { id, state: "requested" };
+  if ((await context.database.pointAdjustment.count({ where: isOpen })) === 0) return;
+  await close(context, actor, { ...input, state: "approved", usedAt: context.clock.now() });
+}
+
+/** Moves the points of an adjustment, in one transaction of the ledger with its closed request. */
+async function adjust(
+  context: LedgerAdminContext,
+  actor: AdminActor,
+  { note = null }: DecideAdjustmentInput,
+  {
+    requester,
+    id,
+    merchantId,
+    adjustment: asked,
+  }: Waiting & { adjustment: NonNullable<Waiting["adjustment"]> },
+): Promise<PostedEntry> {
   const at = context.clock.now();
   const audit = auditStatement({
     action: "wallet.approve_adjustment",
@@ -119,28 +178,39 @@ export function withdrawAdjustment(
   return close(context, actor, { ...input, state: "withdrawn" });
 }
 
-function close(
-  context: LedgerAdminContext,
-  actor: AdminActor,
-  { adjustmentId, note = null, state }: DecideAdjustmentInput & { state: "refused" | "withdrawn" },
-): Promise<void> {
-  const action = state === "refused" ? "wallet.approve_adjustment" : "wallet.adjust";
+type Closed = DecideAdjustmentInput &
+  (
+    | { state: "approved"; usedAt?: Date }
+    | { state: "refused" | "withdrawn" }
+    | { state: "failed"; failure: Bilingual }
+  );
+
+function close(context: LedgerAdminContext, actor: AdminActor, closed: Closed): Promise<void> {
+  const { adjustmentId, note = null, state } = closed;
+  const action = state === "withdrawn" ? "wallet.adjust" : "wallet.approve_adjustment";
   return administer(context, actor, action, async ({ tx, now, record }) => {
     noteWeighed({ tx });
     const waiting = await findWaiting(tx, actor, adjustmentId, now);
     const isOwn = waiting.requester.userId === actor.userId;
-    if (state === "refused" && isOwn) throw new AdminError("approver_not_allowed");
+    if (state !== "withdrawn" && isOwn) throw new AdminError("approver_not_allowed");
     if (state === "withdrawn" && !isOwn) throw new AdminError("forbidden");
+    const usedAt = state === "approved" ? (closed.usedAt ?? null) : null;
     await tx.pointAdjustment.update({
       where: { id: adjustmentId },
-      data: { state, decidedBy: actor.userId, decidedAt: now, note },
+      data: {
+        ...{ state, decidedBy: actor.userId, decidedAt: now, note, usedAt, request: Prisma.DbNull },
+        ...(state === "failed" && { failure: { ...closed.failure } }),
+      },
     });
     await record({
       subject: "adjustment",
       subjectId: adjustmentId,
       merchantId: waiting.merchantId,
       before: { state: "requested" },
-      after: { state, note },
+      after: {
+        ...{ state, note, kind: waiting.kind },
+        ...(state === "failed" && { failure: closed.failure.en }),
+      },
     });
   });
 }
@@ -167,6 +237,7 @@ async function findWaiting(
     kind: row.kind as AskedKind,
     merchantId: row.merchantId,
     requester: { userId: row.requestedBy, role: user.role, merchantId: user.merchantId },
+    request: row.request as SentRequest | null,
     adjustment: row.kind === "adjust" ? await adjustmentOf(tx, row) : null,
   };
 }
@@ -198,7 +269,7 @@ export async function expireAdjustments({
 }: Pick<LedgerAdminContext, "database" | "clock">): Promise<number> {
   const { count } = await database.pointAdjustment.updateMany({
     where: { state: "requested", expiresAt: { lte: clock.now() } },
-    data: { state: "expired" },
+    data: { state: "expired", request: Prisma.DbNull },
   });
   return count;
 }

@@ -1,5 +1,6 @@
 import { knownCustomers } from "@/lib/ledger/core/known-customers";
 import type { Prisma } from "@/lib/platform/database/generated/client";
+import type { Bilingual } from "@/lib/platform/language";
 import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
 import { type AdminContext, momentOf, type WalletAdminContext } from "@/lib/portal/acts/context";
 import { isPermitted } from "@/lib/portal/acts/permissions";
@@ -9,7 +10,14 @@ import { readWallets, type Wallet } from "@/lib/wallet/read";
 import { expireAdjustments } from "./decide-adjustment";
 import type { AskedKind } from "./schemas";
 
-export const ADJUSTMENT_STATES = ["requested", "approved", "refused", "withdrawn", "expired"] as const;
+export const ADJUSTMENT_STATES = [
+  "requested",
+  "approved",
+  "refused",
+  "withdrawn",
+  "expired",
+  "failed",
+] as const;
 export type AdjustmentState = (typeof ADJUSTMENT_STATES)[number];
 
 /** A request, with the people who may decide it. */
@@ -25,6 +33,8 @@ export interface AskedAdjustment {
   requestedBy: Person;
   requestedAt: Date;
   expiresAt: Date;
+  /** Whether the approval carries it out; otherwise the asker does it then. */
+  isCarriedOut: boolean;
   /** While it waits, who may decide it. */
   deciders: Person[];
   /** Whether the reader may approve or refuse it, and whether the reader may take it back. */
@@ -41,6 +51,8 @@ export interface AdjustmentView extends AskedAdjustment {
   decidedBy: Person | null;
   decidedAt: Date | null;
   note: string | null;
+  /** Why it could not be done though it was approved. */
+  failure: Bilingual | null;
 }
 
 export interface AdjustmentPage {
@@ -151,7 +163,7 @@ export async function recentAnswers(
     where: {
       requestedBy: actor.userId,
       OR: [
-        { state: { in: ["approved", "refused"] }, decidedAt: { gt: since } },
+        { state: { in: ["approved", "refused", "failed"] }, decidedAt: { gt: since } },
         { state: "expired", expiresAt: { gt: since } },
       ],
     },
@@ -191,6 +203,7 @@ async function viewsOf(
     decidedBy: row.decidedBy === null ? null : person(row.decidedBy),
     decidedAt: row.decidedAt,
     note: row.note,
+    failure: row.failure as Bilingual | null,
   }));
 }
 
@@ -231,6 +244,7 @@ async function readAsked(
       requestedBy: person(row.requestedBy),
       requestedAt: row.requestedAt,
       expiresAt: row.expiresAt,
+      isCarriedOut: row.kind === "adjust" || row.request !== null,
       deciders: deciders.get(row.id) ?? [],
       mayDecide:
         mayApprove && isWaiting && (deciders.get(row.id) ?? []).some(({ id }) => id === actor.userId),

@@ -1,15 +1,25 @@
-import type { Adjusted, AskedAdjustment } from "@/lib/areas/adjustments/schemas";
+import type * as z from "zod/mini";
+import type { Adjusted, AskedAdjustment, decidedAdjustmentSchema } from "@/lib/areas/adjustments/schemas";
 import { countWaitingApprovals } from "@/lib/areas/approvals/count-waiting";
 import { countWaitingImports } from "@/lib/areas/imports/import-wallets";
 import { firstWaitingReviews } from "@/lib/areas/radar/reviews";
+import { isDomainError } from "@/lib/ledger/core/errors";
+import { prisma } from "@/lib/platform/database/pools";
+import { isAdminError } from "@/lib/portal/acts/errors";
 import { isPermitted } from "@/lib/portal/acts/permissions";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { readSecondPersons } from "@/lib/portal/acts/second-persons";
 import { adminContext } from "@/lib/portal/administration";
-import { serveContract } from "@/lib/portal/serve";
-import { DONE } from "@/lib/portal/wire/done";
+import { PortalRefusal, refusalInWords } from "@/lib/portal/refusal";
+import { type Call, sendAgain, serveContract } from "@/lib/portal/serve";
 import { adjustments } from "./contract";
-import { approveAdjustment, refuseAdjustment, withdrawAdjustment } from "./decide-adjustment";
+import {
+  approveAdjustment,
+  type CarryOut,
+  CouldNotBeDone,
+  refuseAdjustment,
+  withdrawAdjustment,
+} from "./decide-adjustment";
 import {
   type AdjustmentView,
   type AskedAdjustment as Asked,
@@ -42,11 +52,47 @@ export async function readDeciders({ merchantId, userId }: PortalActor): Promise
   return (await readSecondPersons(database, "wallet.approve_adjustment", asked, clock.now())).flat();
 }
 
-const DECIDE = {
-  approve: approveAdjustment,
-  refuse: refuseAdjustment,
-  withdraw: withdrawAdjustment,
-} as const;
+/** Carries acts out in the name of whoever asked, by the branches that they have now. */
+const carryOutFor = (requestId: string): CarryOut => ({
+  send: async (request, admin) => {
+    const { userId, role, merchantId } = admin;
+    const branches = await prisma().branch.findMany({
+      where: role === "cashier" ? { userBranches: { some: { userId } } } : { merchantId: merchantId ?? -1 },
+      select: { id: true },
+    });
+    const branchIds = branches.map(({ id }) => id);
+    await sendAgain(request, { admin, actor: { userId, role, merchantId, branchIds, activeBranchId: null } });
+  },
+  // Nothing is known about an act that failed for a reason of the machine: its request waits on.
+  tell: (error) =>
+    isAdminError(error) || error instanceof PortalRefusal || (isDomainError(error) && error.code < 1900)
+      ? refusalInWords(error, requestId).message
+      : null,
+});
+
+const CLOSE = { refuse: refuseAdjustment, withdraw: withdrawAdjustment } as const;
+const CLOSED = { refuse: "refused", withdraw: "withdrawn" } as const;
+
+async function decide({
+  context,
+  admin,
+  requestId,
+  params,
+  body: { decision, note },
+}: Call<typeof adjustments.decide>): Promise<z.infer<typeof decidedAdjustmentSchema>> {
+  const input = { ...params, note: note || null };
+  if (decision !== "approve") {
+    await CLOSE[decision](context, admin, input);
+    return { outcome: CLOSED[decision], reason: null };
+  }
+  try {
+    const { kind } = await approveAdjustment(context, admin, input, carryOutFor(requestId));
+    return { outcome: kind, reason: null };
+  } catch (error) {
+    if (error instanceof CouldNotBeDone) return { outcome: "failed", reason: error.reason };
+    throw error;
+  }
+}
 
 export const adjustmentsPortal = serveContract(adjustments, {
   list: async ({ context, actor, query }) => {
@@ -72,8 +118,5 @@ export const adjustmentsPortal = serveContract(adjustments, {
     const { balance } = requested.posted.wallet;
     return { kind: "posted" as const, balance, adjustmentId: null, deciders: [] };
   },
-  decide: async ({ context, admin, params, body: { decision, note } }) => {
-    await DECIDE[decision](context, admin, { ...params, note: note || null });
-    return DONE;
-  },
+  decide,
 });

@@ -4,8 +4,9 @@ import { safe } from "@/lib/portal/wire/safe-text";
 import { ADJUSTMENT_STATES } from "./words";
 
 const momentSchema = z.iso.datetime();
+const bilingualSchema = z.object({ en: z.string(), ar: z.string() });
 
-/** Acts that need a second person: an approval carries an adjustment out; everything else is asked for again. */
+/** Acts that need a second person. */
 export const ASKED_KINDS = [
   "adjust",
   "merge",
@@ -43,6 +44,8 @@ export const askedAdjustmentSchema = z.object({
   requestedBy: personSchema,
   requestedAt: momentSchema,
   expiresAt: momentSchema,
+  /** Whether the approval carries it out; otherwise the asker does it then. */
+  isCarriedOut: z.boolean(),
   /** While it waits, who may decide it: never who asked. */
   deciders: z.array(personSchema),
   mayDecide: z.boolean(),
@@ -67,6 +70,8 @@ export const adjustmentSchema = z.extend(askedAdjustmentSchema, {
   decidedBy: z.nullable(personSchema),
   decidedAt: z.nullable(momentSchema),
   note: z.nullable(z.string()),
+  /** Why it could not be done though it was approved. */
+  failure: z.nullable(bilingualSchema),
 });
 export type Adjustment = z.infer<typeof adjustmentSchema>;
 
@@ -100,5 +105,10 @@ export const ADJUSTMENT_DECISIONS = ["approve", "refuse", "withdraw"] as const;
 export const adjustmentDecisionSchema = z.object({
   decision: z.enum(ADJUSTMENT_DECISIONS),
   note: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(250), safe))),
+});
+/** `allowed`: the asker does it now; `failed`: approved, and refused where it was carried out, for the reason. */
+export const decidedAdjustmentSchema = z.object({
+  outcome: z.enum(["done", "allowed", "failed", "refused", "withdrawn"]),
+  reason: z.nullable(bilingualSchema),
 });
 export type AdjustmentDecision = z.infer<typeof adjustmentDecisionSchema>;

@@ -1,1 +1,8 @@
-export const ADJUSTMENT_STATES = ["requested", "approved", "refused", "withdrawn", "expired"] as const;
+export const ADJUSTMENT_STATES = [
+  "requested",
+  "approved",
+  "refused",
+  "withdrawn",
+  "expired",
+  "failed",
+] as const;

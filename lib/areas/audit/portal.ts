@@ -16,6 +16,7 @@ import { audit } from "./contract";
 import type { AuditEntry, AuditFilter } from "./list-acts";
 import { readAudit } from "./read-audit";
 import type { Act, AuditFilters } from "./schemas";
+import { stepOf } from "./words";
 
 /** Read from the log at a time for a file: enough to be quick, little enough to hold. */
 const EXPORT_PAGE = 200;
@@ -102,6 +103,7 @@ function columnsIn(zone: string, language: Language): CsvColumn<AuditEntry>[] {
     { header: { en: "Time", ar: "الوقت" }, cell: ({ at }) => formatOffsetDateTime(at, zone) },
     { header: { en: "Number of the person", ar: "رقم المستخدم" }, cell: ({ user }) => user?.id },
     { header: { en: "Person", ar: "المستخدم" }, cell: ({ user }) => user?.name },
+    { header: { en: "Step", ar: "المرحلة" }, cell: (act) => stepOf(act) },
     { header: { en: "Act", ar: "الإجراء" }, cell: ({ action }) => action },
     { header: { en: "Kind of thing", ar: "نوع العنصر" }, cell: ({ subject }) => subject.type },
     { header: { en: "Number of the thing", ar: "رقم العنصر" }, cell: ({ subject }) => subject.id },

@@ -5,7 +5,12 @@ const ONE = "manage/clients/:clientId";
 const one = { reach: "own", params: "clientParamsSchema" } as const;
 const secret = { reach: "own", params: "clientSecretParamsSchema", answer: "clientSchema" } as const;
 /** The answer carries the ClientId or signing secret that was issued, this once. */
-const rotated = { ...one, body: "rotateSecretSchema", answer: "issuedClientSchema" } as const;
+const rotated = {
+  ...one,
+  body: "rotateSecretSchema",
+  answer: "issuedClientSchema",
+  askerOnly: true,
+} as const;
 
 const written = async () => ({ ...(await import("./desk-schemas")), ...(await import("./schemas")) });
 
@@ -54,6 +59,7 @@ export const clients = {
     /** The answer carries its ClientId, this once. */
     create: {
       route: `POST ${ALL}`,
+      askerOnly: true,
       may: "client.create",
       reach: "merchant",
       body: "createClientSchema",

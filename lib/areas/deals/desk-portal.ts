@@ -9,7 +9,7 @@ import { dealsSuccess } from "@/lib/points-api/envelopes";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import { DEAL_STATES, type DealMove, dealState, hasStarted, movesFrom } from "@/lib/portal/acts/deal-states";
 import { isAdminError } from "@/lib/portal/acts/errors";
-import { type AdminCall, adminContext } from "@/lib/portal/administration";
+import { adminContext } from "@/lib/portal/administration";
 import { actOnEach } from "@/lib/portal/many";
 import { readBytes } from "@/lib/portal/read-body";
 import { PortalRefusal } from "@/lib/portal/refusal";
@@ -275,7 +275,7 @@ async function moveDeal(
 
 /** Does one move to each of some deals; this process lists them so from now on. */
 async function moveDeals(
-  call: AdminCall & {
+  call: { admin: AdminActor; requestId: string } & {
     body: { move: DealMove; records: { id: number; version: number }[]; isUndo?: boolean | undefined };
   },
 ): Promise<ManyAnswer> {

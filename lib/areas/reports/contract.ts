@@ -37,7 +37,7 @@ export const reports = {
       query: "reportScopeQuerySchema",
       answer: "latePaymentsSchema",
     },
-    /** What promotions gave and what became of coupons. */
+    /** Points of promotions, and coupons given and used. */
     offers: {
       route: "GET reports/offers",
       ...ofMerchant,

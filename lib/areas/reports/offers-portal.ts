@@ -27,7 +27,7 @@ interface Couponed {
 }
 
 /**
- * What promotions gave in a range of days, beside their budgets, and how many coupons were given and used, each by branch. Throws
+ * Points of promotions in a range of days, beside their budgets, and coupons given and used, each by branch. Throws
  * PortalRefusal as the reports of a range do.
  */
 export async function readOffersReport(actor: PortalActor, query: ReportScopeQuery): Promise<OffersReport> {

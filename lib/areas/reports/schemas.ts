@@ -218,7 +218,7 @@ export const closeMonthSchema = z.object({
 
 const branchOrNone = z.nullable(z.object({ id: idSchema, ...namesSchema }));
 
-/** What promotions gave and what became of coupons in a range of days. */
+/** Points of promotions, and coupons given and used, in a range of days. */
 export const offersReportSchema = z.object({
   currency: z.string(),
   promotions: z.array(
@@ -241,7 +241,7 @@ export const offersReportSchema = z.object({
       titleAr: z.string(),
       given: countSchema,
       used: countSchema,
-      /** What was taken off bills; null where that depends on the bill. */
+      /** Money taken off bills; null where that depends on the bill. */
       value: z.nullable(amountSchema),
       branches: z.array(z.object({ branch: branchOrNone, used: countSchema })),
     }),

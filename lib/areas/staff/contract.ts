@@ -22,7 +22,13 @@ const desk = contract("staff", loadDesk, {
   },
   read: { route: `GET ${ONE}`, may: "user.read", ...acted },
   /** Resets how somebody signs in, or invites them again: their link is in this answer and nowhere else. */
-  issueLink: { route: `POST ${ONE}/link`, may: "user.issue_link", ...one, answer: "staffLinkSchema" },
+  issueLink: {
+    route: `POST ${ONE}/link`,
+    may: "user.issue_link",
+    ...one,
+    answer: "staffLinkSchema",
+    askerOnly: true,
+  },
   deactivate: { route: `POST ${ONE}/deactivate`, may: "user.deactivate", ...acted },
   reactivate: { route: `POST ${ONE}/reactivate`, may: "user.reactivate", ...acted },
   resetTwoFactor: { route: `DELETE ${ONE}/two-factor`, may: "user.reset_two_factor", ...acted },
@@ -82,6 +88,7 @@ const forms = contract("staff", loadForms, {
   /** Their link is in this answer and nowhere else. */
   invite: {
     route: "POST manage/staff",
+    askerOnly: true,
     may: "user.invite",
     reach: "merchant",
     body: "inviteUserSchema",

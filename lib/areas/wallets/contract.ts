@@ -83,7 +83,14 @@ export const wallets = {
       outdates,
     },
     /** Gives the wallet a PIN, or another one. */
-    setPin: { route: `PUT ${ONE}/pin`, may: "wallet.set_pin", ...one, body: "walletPinSchema", outdates },
+    setPin: {
+      route: `PUT ${ONE}/pin`,
+      may: "wallet.set_pin",
+      ...one,
+      body: "walletPinSchema",
+      askerOnly: true,
+      outdates,
+    },
     /** A POST, because a code may be typed as a mobile number. */
     previewMerge: {
       route: `POST ${ALL}/merge/preview`,

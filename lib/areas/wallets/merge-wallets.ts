@@ -104,7 +104,7 @@ async function merge(
     comment: reason,
     actor: ledgerActor(actor),
     wantsStanding: true,
-    alongside: [audit, countUpVersion(from.id), ...(approval ? [approval.used] : [])],
+    alongside: [audit, countUpVersion(from.id), ...(approval?.used ?? [])],
   });
   return shownTo(actor, {
     ...from,

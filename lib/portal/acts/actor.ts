@@ -4,6 +4,14 @@ import { AdminError } from "./errors";
 import { type AdminAction, isPermitted } from "./permissions";
 import type { Role } from "./roles";
 
+/** A request of the portal as it came in: its route, such as `PATCH manage/deals/:dealId`, and its parts. */
+export interface SentRequest {
+  route: string;
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+}
+
 /** The acting administrator. A portal's actor (lib/portal/acts/portal-actor.ts) is one as it is; its word is checked against the database. */
 export interface AdminActor {
   userId: number;
@@ -15,6 +23,10 @@ export interface AdminActor {
   requestId?: string | undefined;
   /** The act takes back what the same person just did, which the audit log says. */
   isUndo?: boolean | undefined;
+  /** The act came by this request; absent where the asker alone may send it. */
+  sent?: SentRequest | undefined;
+  /** The act carries out what a second person agreed to. */
+  carriesOut?: { adjustmentId: number; approver: AdminActor; note: string | null } | undefined;
 }
 
 /** The system itself, as the command line acts. `userId` is that of the system user. */

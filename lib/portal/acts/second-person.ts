@@ -1,9 +1,11 @@
 import { hash, randomUUID } from "node:crypto";
 import type { AskedKind } from "@/lib/areas/adjustments/schemas";
 import type { Statement } from "@/lib/ledger/core/commands";
+import type { Prisma } from "@/lib/platform/database/generated/client";
 import { requireIndependent } from "@/lib/portal/acts/access-grants";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import { type Act, administer, noteWeighed, type Transaction } from "@/lib/portal/acts/administer";
+import { auditStatement } from "@/lib/portal/acts/audit-log";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
 import type { AdminAction } from "@/lib/portal/acts/permissions";
@@ -54,8 +56,8 @@ export function administerAgreed<Result>(
 /** An approval that an act may use, once. */
 export interface Approval {
   approvedBy: number;
-  /** Marks it as used, in the transaction that carries the act out: used already, it undoes that one. */
-  used: Statement;
+  /** Mark it as used, in the transaction that carries the act out: used already, they undo that one. */
+  used: readonly Statement[];
 }
 
 /** Runs an act that may need a second person; a request is kept when it does. @throws AdminError second_person, what `run` throws */
@@ -107,7 +109,7 @@ export async function agreeLater(act: Act, weighed: Weighed): Promise<Approval |
 export async function agree(act: Act, weighed: Weighed): Promise<number | null> {
   const approval = await agreeLater(act, weighed);
   if (approval === null) return null;
-  await act.tx.$executeRawUnsafe(approval.used.text, ...approval.used.values);
+  for (const { text, values } of approval.used) await act.tx.$executeRawUnsafe(text, ...values);
   return approval.approvedBy;
 }
 
@@ -143,6 +145,7 @@ async function readSetting(
  * than {@link APPROVAL_HOURS}. Without one the act is undone and its request kept.
  */
 async function findApproval({ tx, actor, now }: Act, asked: AskedAct): Promise<Approval> {
+  if (actor.carriesOut) return approvalNow(tx, actor, { asked, now, ...actor.carriesOut });
   const found = await tx.pointAdjustment.findFirst({
     where: {
       requestedBy: actor.userId,
@@ -155,7 +158,38 @@ async function findApproval({ tx, actor, now }: Act, asked: AskedAct): Promise<A
   if (found?.decidedBy == null) throw new SecondPersonNeeded(asked);
   await requireIndependent(tx, { approver: found.decidedBy, asker: actor.userId, now });
   const text = "UPDATE point_adjustment SET used_at = $2::timestamptz WHERE id = $1";
-  return { approvedBy: found.decidedBy, used: { text, values: [found.id, now.toISOString()] } };
+  return { approvedBy: found.decidedBy, used: [{ text, values: [found.id, now.toISOString()] }] };
+}
+
+/** The approval that this very act carries out: decided, used and written down with it. @throws AdminError conflict (another act by now) */
+async function approvalNow(
+  tx: Transaction,
+  { userId }: AdminActor,
+  {
+    asked,
+    now,
+    adjustmentId,
+    approver,
+    note,
+  }: NonNullable<AdminActor["carriesOut"]> & { asked: AskedAct; now: Date },
+): Promise<Approval> {
+  const contentIs = { requestedBy: userId, contentHash: contentHash(asked), state: "requested" };
+  if ((await tx.pointAdjustment.count({ where: { id: adjustmentId, ...contentIs } })) === 0)
+    throw new AdminError("conflict", { subject: "adjustment", version: 0 });
+  const text = `UPDATE point_adjustment SET state = 'approved', decided_by = $2, decided_at = $3::timestamptz, note = $4,
+    used_at = $3::timestamptz, request = NULL WHERE id = $1`;
+  const decided = { text, values: [adjustmentId, approver.userId, now.toISOString(), note] };
+  const audit = auditStatement({
+    action: "wallet.approve_adjustment",
+    subject: "adjustment",
+    subjectId: adjustmentId,
+    merchantId: asked.merchantId,
+    before: { state: "requested" },
+    after: { state: "approved", note, kind: asked.kind },
+    at: now,
+    by: approver,
+  });
+  return { approvedBy: approver.userId, used: [decided, audit] };
 }
 
 function contentHash({ kind, walletId, userId, content }: AskedAct): Uint8Array<ArrayBuffer> {
@@ -191,6 +225,7 @@ function keepRequest(
           userId: userId ?? null,
           points: points === undefined ? null : BigInt(points),
           summary: { ...summary },
+          ...(actor.sent && { request: { ...actor.sent } as Prisma.InputJsonObject }),
           reason,
           reference: randomUUID(),
           requestedAt: now,

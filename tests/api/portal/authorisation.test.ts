@@ -116,6 +116,9 @@ const REQUESTS: Record<string, (target: { branchId: number; merchantId: number }
   "GET /api/portal/reports/details": ({ merchantId }) => ({
     path: `/api/portal/reports/details?merchantId=${merchantId}`,
   }),
+  "GET /api/portal/reports/offers": ({ merchantId }) => ({
+    path: `/api/portal/reports/offers?merchantId=${merchantId}`,
+  }),
   "GET /api/portal/reports/late-payments": ({ merchantId }) => ({
     path: `/api/portal/reports/late-payments?merchantId=${merchantId}`,
   }),

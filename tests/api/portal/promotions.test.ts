@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sessionPortal } from "@/lib/areas/account/session-portal";
+import { adjustmentsPortal } from "@/lib/areas/adjustments/portal";
 import { auditPortal } from "@/lib/areas/audit/portal";
 import type { AuditPage } from "@/lib/areas/audit/schemas";
 import { deskDealsPortal } from "@/lib/areas/deals/desk-portal";
@@ -25,6 +26,7 @@ import {
 } from "@/tests/support/portal/world";
 
 const listActs = routeOf(auditPortal.list);
+const decide = routeOf(adjustmentsPortal.decide);
 const moveDeal = routeOf(deskDealsPortal.move);
 const createDeal = routeOf(deskDealsPortal.create);
 
@@ -338,14 +340,13 @@ test("a deal that multiplies points acts while it is live, under its own number"
   const moved = async (version: number, to: string) =>
     accepted<{ version: number }>(await move(version, to)).version;
   expect(await move(deal.version, "publish")).toMatchObject({ body: { error: { code: "second_person" } } });
-  const { id: decidedBy } = await database.prisma.user.findUniqueOrThrow({
-    where: { username: world.usernames.programme_operator },
-  });
-  await database.prisma.pointAdjustment.updateMany({
+  const { id: adjustmentId } = await database.prisma.pointAdjustment.findFirstOrThrow({
     where: { kind: "offer", state: "requested" },
-    data: { state: "approved", decidedBy, decidedAt: new Date() },
   });
-  let version = await moved(deal.version, "publish");
+  const params = { adjustmentId: String(adjustmentId) };
+  const approved = await operator.call(decide, { method: "POST", params, body: { decision: "approve" } });
+  expect(approved.body).toEqual({ outcome: "done", reason: null });
+  let version = deal.version + 1;
   const posted = await rewarded(10);
   expect(posted).toMatchObject({ entry: { points: 30 }, promotions: [{ number: 770_077, points: 20 }] });
   version = await moved(version, "pause");

@@ -92,8 +92,10 @@ describe("an adjustment", () => {
   test("is approved by a second person, in the ledger's transaction with state and audit", async () => {
     const walletCode = await newWallet();
     const id = await askAbove(walletCode);
-    const entry = (await approve(id, second))?.entry;
-    expect(entry).toMatchObject({ userId: world.ours.admin.userId, pointsDelta: LIMIT + 1 });
+    const approved = await approve(id, second);
+    expect(approved).toMatchObject({
+      posted: { entry: { userId: world.ours.admin.userId, pointsDelta: LIMIT + 1 } },
+    });
     expect(await balanceOf(walletCode)).toBe(LIMIT + 1);
     const { rows } = await world.database.pool.query("SELECT * FROM point_adjustment WHERE id = $1", [id]);
     expect(rows[0]).toMatchObject({ state: "approved", decided_by: second.userId });
@@ -344,7 +346,7 @@ describe("one person", () => {
       ({ kind, requestedBy }) => kind === "pin" && requestedBy.id === alone.userId,
     );
     expect(waiting).toHaveLength(1);
-    expect(await approve(waiting[0]?.id ?? 0, second)).toBeNull();
+    expect(await approve(waiting[0]?.id ?? 0, second)).toEqual({ kind: "allowed" });
     expect((await set()).hasPin).toBe(true);
     // The approval is used up.
     expect(await refusal(set)).toMatchObject({ code: "second_person" });

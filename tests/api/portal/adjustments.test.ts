@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sessionPortal } from "@/lib/areas/account/session-portal";
+import { adjustmentsPortal } from "@/lib/areas/adjustments/portal";
+import { auditPortal } from "@/lib/areas/audit/portal";
+import type { AuditPage } from "@/lib/areas/audit/schemas";
+import { clientsPortal } from "@/lib/areas/clients/portal";
+import { deskDealsPortal } from "@/lib/areas/deals/desk-portal";
+import { homePortal } from "@/lib/areas/home/portal";
+import type { Home } from "@/lib/areas/home/schemas";
+import { ensureFoundation } from "@/lib/areas/programme/foundation";
+import { routeOf } from "@/lib/portal/serve";
+import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import { daysFromNow, newDeal } from "@/tests/support/portal/deals";
+import { routesOf } from "@/tests/support/portal/routes-of";
+import {
+  createPortalWorld,
+  type PortalWorld,
+  TEST_PASSWORD,
+  TestBrowser,
+} from "@/tests/support/portal/world";
+
+const { decide } = routesOf(adjustmentsPortal);
+const { create, move } = routesOf(deskDealsPortal);
+const { signIn } = routesOf(sessionPortal);
+const readHome = routeOf(homePortal.read);
+const listActs = routeOf(auditPortal.list);
+
+let database: TestDatabase;
+let world: PortalWorld;
+let categoryId: number;
+const admin = new TestBrowser();
+const operator = new TestBrowser();
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await ensureFoundation(database.prisma);
+  world = await createPortalWorld(database);
+  categoryId = (await database.prisma.category.create({ data: { nameEn: "Coffee", nameAr: "قهوة" } })).id;
+  for (const [browser, username] of [
+    [admin, "merchant_admin"],
+    [operator, "programme_operator"],
+  ] as const)
+    await browser.call(signIn, { method: "POST", body: { username, password: TEST_PASSWORD } });
+});
+afterAll(() => database.drop());
+
+let numbers = 0;
+/** A draft that multiplies points: its publication takes two people. */
+async function draft(): Promise<{ id: number; version: number }> {
+  numbers += 1;
+  const { body } = await admin.call(create, {
+    method: "POST",
+    body: {
+      merchantId: world.merchantId,
+      ...newDeal(categoryId, { discountType: 5, discount: 3, offerNumber: `88007${numbers}` }),
+      startDate: daysFromNow(-1).toISOString(),
+    },
+  });
+  return body as unknown as { id: number; version: number };
+}
+
+const publish = ({ id, version }: { id: number; version: number }) =>
+  admin.call(move, { method: "POST", params: { dealId: String(id) }, body: { version, move: "publish" } });
+
+const waiting = () =>
+  database.prisma.pointAdjustment.findFirstOrThrow({
+    where: { state: "requested" },
+    orderBy: { id: "desc" },
+  });
+
+const approve = (id: number) =>
+  operator.call(decide, {
+    method: "POST",
+    params: { adjustmentId: String(id) },
+    body: { decision: "approve", note: "Agreed" },
+  });
+
+const stateOf = async (id: number) => (await database.prisma.deal.findUniqueOrThrow({ where: { id } })).state;
+
+/** What the home page tells the asker of a request. */
+async function toldToAsker(id: number) {
+  const { body } = await admin.call(readHome, { path: "/api/portal/home" });
+  return (body as unknown as Home).answers.find((answer) => answer.id === id);
+}
+
+describe("an approval", () => {
+  test("carries the act out in the asker's name, and the log says asked, approved and done", async () => {
+    const deal = await draft();
+    expect((await publish(deal)).body.error).toMatchObject({ code: "second_person" });
+    const { id } = await waiting();
+    expect((await approve(id)).body).toEqual({ outcome: "done", reason: null });
+    expect(await stateOf(deal.id)).toBe("published");
+    expect(await toldToAsker(id)).toMatchObject({ state: "approved", isUsable: false, note: "Agreed" });
+    const { acts } = (await operator.call(listActs, { path: "/api/portal/manage/audit" }))
+      .body as unknown as AuditPage;
+    const told = acts.map(({ action, subject, user, after }) => [
+      ...[action, subject.type, user?.name, after?.state],
+    ]);
+    expect(told.slice(0, 3)).toEqual([
+      ["deal.change_state", "deal", "The merchant_admin", "published"],
+      ["wallet.approve_adjustment", "adjustment", "The programme_operator", "approved"],
+      ["deal.change_state", "adjustment", "The merchant_admin", "requested"],
+    ]);
+    // The request is kept no longer than it waits.
+    expect(await database.prisma.pointAdjustment.findUniqueOrThrow({ where: { id } })).toMatchObject({
+      request: null,
+      usedAt: expect.any(Date),
+    });
+    expect((await approve(id)).body.error).toMatchObject({ code: "conflict" });
+  });
+
+  test("of an act that can no longer be done closes the request, and tells both why", async () => {
+    const deal = await draft();
+    await publish(deal);
+    const { id } = await waiting();
+    await database.prisma.deal.update({ where: { id: deal.id }, data: { version: { increment: 1 } } });
+    const { body } = await approve(id);
+    expect(body).toEqual({ outcome: "failed", reason: { en: expect.any(String), ar: expect.any(String) } });
+    expect(await toldToAsker(id)).toMatchObject({ state: "failed", failure: body.reason, note: "Agreed" });
+    expect(await stateOf(deal.id)).toBe("draft");
+  });
+
+  test("of an act that answers a secret lets the asker do it, and keeps nothing of it", async () => {
+    const body = {
+      merchantId: world.merchantId,
+      name: "Till system",
+      scopes: ["reward"],
+      isTest: false,
+    };
+    const asked = await admin.call(routeOf(clientsPortal.create), { method: "POST", body });
+    expect(asked.body.error).toMatchObject({ code: "second_person" });
+    const { id, request } = await waiting();
+    expect(request).toBeNull();
+    expect((await approve(id)).body).toEqual({ outcome: "allowed", reason: null });
+    expect(await toldToAsker(id)).toMatchObject({ state: "approved", isUsable: true });
+  });
+});
