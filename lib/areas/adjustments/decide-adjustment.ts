@@ -91,7 +91,7 @@ export async function approveAdjustment(
   return { kind: "done", posted: null };
 }
 
-/** Whoever asked, who acts by what was approved; from where the approval comes. */
+/** The asker, acting by the approval and from the approver's address. */
 function requesterOf(
   { requester }: Waiting,
   approver: AdminActor,

@@ -225,9 +225,7 @@ export const offersReportSchema = z.object({
     z.object({
       id: idSchema,
       ...namesSchema,
-      uses: countSchema,
-      points: countSchema,
-      value: amountSchema,
+      ...{ uses: countSchema, points: countSchema, value: amountSchema },
       /** Points that it may give over all days, and has given; null: without a budget. */
       budget: z.nullable(countSchema),
       spent: z.nullable(countSchema),
@@ -236,11 +234,7 @@ export const offersReportSchema = z.object({
   ),
   coupons: z.array(
     z.object({
-      id: idSchema,
-      titleEn: z.string(),
-      titleAr: z.string(),
-      given: countSchema,
-      used: countSchema,
+      ...{ id: idSchema, titleEn: z.string(), titleAr: z.string(), given: countSchema, used: countSchema },
       /** Money taken off bills; null where that depends on the bill. */
       value: z.nullable(amountSchema),
       branches: z.array(z.object({ branch: branchOrNone, used: countSchema })),
