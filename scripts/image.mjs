@@ -16,6 +16,7 @@ const { nodeFileTrace } = require("next/dist/compiled/@vercel/nft");
 const READ = [
   ...["package.json", "next.config.js", "lib/platform/http/security-headers.json"],
   ...["bin/run.mjs", "bin/progress.mjs", "bin/healthy.mjs", "prisma/migrations", "docs/api", "dist", ".next"],
+  "lib/demo/pictures",
   ...["swagger-ui.css", "swagger-ui-bundle.js", "package.json"].map(
     (name) => `node_modules/swagger-ui-dist/${name}`,
   ),

@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
-import { DEAL_IMAGE_HEIGHT, DEAL_IMAGE_WIDTH, drawDealImage } from "./art/deal-image";
-import { drawLogo, LOGO_SIZE } from "./art/logo";
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import type { DemoDeal } from "./catalogue/deals";
 import type { DemoMerchant } from "./catalogue/merchants";
+
+const FOLDER = path.join(process.cwd(), "lib", "demo", "pictures");
 
 /** An image as it is stored: named by its content. */
 export interface StoredImage {
@@ -14,23 +16,12 @@ export interface StoredImage {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** The picture of a deal in its merchant's colours. */
-export function dealImage(deal: DemoDeal, merchant: DemoMerchant): StoredImage {
-  const svg = drawDealImage({
-    ...deal.image,
-    offer: deal.offer,
-    palette: merchant.palette,
-    seed: Number(deal.offerNumber),
-  });
-  return stored(svg, DEAL_IMAGE_WIDTH, DEAL_IMAGE_HEIGHT);
-}
+export const dealImage = ({ offerNumber }: DemoDeal) => readPicture(`deal-${offerNumber}`, 1200, 800);
 
-export function merchantLogo(merchant: DemoMerchant): StoredImage {
-  return stored(drawLogo(merchant.emblem, merchant.palette), LOGO_SIZE, LOGO_SIZE);
-}
+export const merchantLogo = ({ id }: DemoMerchant) => readPicture(`merchant-${id}`, 512, 512);
 
-function stored(svg: string, width: number, height: number): StoredImage {
-  const bytes = new TextEncoder().encode(svg);
+function readPicture(name: string, width: number, height: number): StoredImage {
+  const bytes = new Uint8Array(readFileSync(path.join(FOLDER, `${name}.svg`)));
   const hash = createHash("sha256").update(bytes).digest("hex");
   return { hash, contentType: "image/svg+xml", width, height, bytes };
 }

@@ -298,9 +298,7 @@ async function loadDeals(tx: Transaction, now: Date): Promise<void> {
   const categoryIds = new Map(categories.map(({ id, nameEn }) => [nameEn, id]));
   const categoryId = (key: CategoryKey) => take(categoryIds, CATEGORIES[key].name.en);
   const merchants = new Map(MERCHANTS.map((merchant) => [merchant.id, merchant]));
-  const images = new Map(
-    DEALS.map((deal) => [deal.offerNumber, dealImage(deal, take(merchants, deal.merchantId))]),
-  );
+  const images = new Map(DEALS.map((deal) => [deal.offerNumber, dealImage(deal)]));
   await tx.image.createMany({ data: [...images.values()], skipDuplicates: true });
   const deals = await tx.deal.createManyAndReturn({
     data: DEALS.map((deal) => {

@@ -1,5 +1,5 @@
 /**
- * A seeded generator of pseudo-random numbers (mulberry32): the same seed gives the same demo data and drawings on
+ * A seeded generator of pseudo-random numbers (mulberry32): the same seed gives the same demo data on
  * every machine. Not for secrets.
  */
 export class SeededRandom {

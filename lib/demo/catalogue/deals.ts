@@ -1,10 +1,14 @@
-import type { DealImage, Layout, Offer, Scheme } from "../art/deal-image";
-import type { SubjectName } from "../art/subjects";
 import type { CategoryKey } from "./programme";
 import { lines, type Text } from "./text";
 
 /** The offer of a deal; `discountType` and `discount` of the interface follow from it. */
-export type DemoOffer = Offer;
+export type DemoOffer =
+  | { kind: "percent"; percent: number }
+  | { kind: "amount"; amount: number }
+  | { kind: "free" }
+  | { kind: "bundle"; buy: number; get: number }
+  | { kind: "multiplier"; times: number }
+  | { kind: "price"; price: number };
 
 export interface DemoDeal {
   offerNumber: string;
@@ -15,7 +19,6 @@ export interface DemoDeal {
   title: Text;
   description: Text;
   terms: Text;
-  image: Pick<DealImage, "subject" | "layout" | "scheme"> & { mirrored: boolean };
   /** Days from the day of loading. */
   startsIn: number;
   endsIn: number;
@@ -50,10 +53,6 @@ function fromBill(value: number): Text {
     en: `On bills of EGP ${value.toLocaleString("en-US")} or more.`,
     ar: `على الفواتير من ${value.toLocaleString("en-US")} ج.م. فأكثر.`,
   };
-}
-
-function picture(subject: SubjectName, layout: Layout, scheme: Scheme, mirrored = false): DemoDeal["image"] {
-  return { subject, layout, scheme, mirrored };
 }
 
 const percent = (value: number): DemoOffer => ({ kind: "percent", percent: value });
@@ -92,7 +91,6 @@ const TARH_DEALS: readonly DemoDeal[] = [
       ar: "من الأرض في الصباح وعلى الرف قبل الظهر. خصم الخُمس على كل أصناف السوق الطازج بالكيلو.",
     },
     terms: lines(fromBill(150), DAILY, SHOW_CODE),
-    image: picture("marketBasket", "arch", "dark"),
   },
   {
     ...everywhere,
@@ -108,7 +106,6 @@ const TARH_DEALS: readonly DemoDeal[] = [
       ar: "زيت وأرز ومكرونة وصلصة من منتجاتنا: خذ ثلاثة وادفع ثمن الأغلى اثنين.",
     },
     terms: lines({ en: "Own-brand products only.", ar: "على منتجات علامتنا فقط." }, STOCK, ALONE),
-    image: picture("pantry", "sun", "soft", true),
   },
   {
     ...everywhere,
@@ -123,7 +120,6 @@ const TARH_DEALS: readonly DemoDeal[] = [
       ar: "تسوّق احتياجات الأسبوع يوم الثلاثاء، وكل مشترياتك تكسب النقاط مرتين.",
     },
     terms: lines({ en: "Tobacco and top-up cards excluded.", ar: "لا يشمل التبغ وكروت الشحن." }, SHOW_CODE),
-    image: picture("summerFruit", "waves", "bold"),
   },
   {
     ...everywhere,
@@ -139,7 +135,6 @@ const TARH_DEALS: readonly DemoDeal[] = [
       ar: "عيش بلدي وفينو ومخبوزات الصباح، من الفرن كل ساعة.",
     },
     terms: lines(fromBill(250), ONCE, IN_BRANCH),
-    image: picture("bakery", "tiles", "warm", true),
     branches: ["01000000001", "01000000002", "01000000003"],
   },
   {
@@ -155,7 +150,6 @@ const TARH_DEALS: readonly DemoDeal[] = [
       ar: "قطن مصري طويل التيلة، ستة ألوان، يزداد نعومة مع كل غسلة.",
     },
     terms: lines(EXCHANGE, STOCK),
-    image: picture("linen", "stage", "soft"),
   },
   {
     ...everywhere,
@@ -171,7 +165,6 @@ const TARH_DEALS: readonly DemoDeal[] = [
       ar: "خصم الربع على رف المزرعة: بيض وألبان وخضرة من مزارعين نعرفهم بالاسم.",
     },
     terms: lines(DAILY, ALONE),
-    image: picture("marketBasket", "stage", "warm", true),
   },
   {
     ...everywhere,
@@ -186,7 +179,6 @@ const TARH_DEALS: readonly DemoDeal[] = [
       ar: "ثلاثة كيلو من أحلى ما في الأسبوع، يختارها مشترينا من سوق العبور.",
     },
     terms: lines(ONCE, STOCK, IN_BRANCH),
-    image: picture("summerFruit", "sun", "warm"),
   },
   {
     ...everywhere,
@@ -201,7 +193,6 @@ const TARH_DEALS: readonly DemoDeal[] = [
       ar: "من طابق المنزل في فرع مدينة نصر، مع التوصيل والتركيب.",
     },
     terms: lines(fromBill(4_000), EXCHANGE),
-    image: picture("sofa", "arch", "bold", true),
     branches: ["01000000001"],
   },
   {
@@ -217,7 +208,6 @@ const TARH_DEALS: readonly DemoDeal[] = [
       ar: "تمر ومكسرات وعصائر ودقيق في كرتونة واحدة، ومعها صينية تقديم خشبية.",
     },
     terms: lines(ONCE, STOCK),
-    image: picture("gift", "tiles", "dark"),
   },
   {
     ...everywhere,
@@ -232,7 +222,6 @@ const TARH_DEALS: readonly DemoDeal[] = [
       ar: "صابون وشامبو وكل ما تحت الحوض.",
     },
     terms: lines(fromBill(200)),
-    image: picture("bathCare", "waves", "soft", true),
   },
 ];
 
@@ -251,7 +240,6 @@ const KANAKA_DEALS: readonly DemoDeal[] = [
       ar: "تعالَ مع من تحب، والكوب الثاني علينا بأي حجم.",
     },
     terms: lines(WEEKDAYS, DAILY, IN_BRANCH),
-    image: picture("takeawayCup", "sun", "dark"),
   },
   {
     ...everywhere,
@@ -266,7 +254,6 @@ const KANAKA_DEALS: readonly DemoDeal[] = [
       ar: "بسبوسة بالقشطة أو جزر أو شوكولاتة: تُخبز في الزمالك قبل أن تستيقظ.",
     },
     terms: lines(DAILY, STOCK),
-    image: picture("cakeSlice", "arch", "warm", true),
     branches: ["01000000011", "01000000012"],
   },
   {
@@ -283,7 +270,6 @@ const KANAKA_DEALS: readonly DemoDeal[] = [
       ar: "قهوة تركي على مهل، معها كوب ماء وقطعة ملبن.",
     },
     terms: lines({ en: "Before noon.", ar: "قبل الساعة 12 ظهرًا." }, IN_BRANCH),
-    image: picture("kanaka", "waves", "soft"),
   },
   {
     ...everywhere,
@@ -298,7 +284,6 @@ const KANAKA_DEALS: readonly DemoDeal[] = [
       ar: "شاي مثلج وكركديه وليمون بالنعناع. كلما زاد الحر زادت النقاط.",
     },
     terms: lines(SHOW_CODE),
-    image: picture("icedDrink", "stage", "bold", true),
   },
   {
     ...everywhere,
@@ -314,7 +299,6 @@ const KANAKA_DEALS: readonly DemoDeal[] = [
       ar: "أي مشروب من البار، في أي ساعة، وكلما أردت.",
     },
     terms: lines(ALONE),
-    image: picture("kanaka", "tiles", "dark", true),
   },
   {
     ...everywhere,
@@ -329,7 +313,6 @@ const KANAKA_DEALS: readonly DemoDeal[] = [
       ar: "للساعة التي ينتهي فيها مفعول قهوة الصباح.",
     },
     terms: lines(WEEKDAYS, IN_BRANCH),
-    image: picture("takeawayCup", "waves", "warm"),
   },
   {
     ...everywhere,
@@ -341,7 +324,6 @@ const KANAKA_DEALS: readonly DemoDeal[] = [
     title: { en: "EGP 20 off a whole cake", ar: "خصم 20 ج.م. على الكيك الكامل" },
     description: { en: "Ordered a day ahead, for eight.", ar: "بالطلب قبلها بيوم، يكفي ثمانية." },
     terms: lines(ONCE),
-    image: picture("cakeSlice", "stage", "soft"),
   },
 ];
 
@@ -360,7 +342,6 @@ const KHAYT_DEALS: readonly DemoDeal[] = [
       ar: "كتان وقطن خفيف، قص وخياطة المحلة.",
     },
     terms: lines(EXCHANGE, STOCK),
-    image: picture("dress", "stage", "bold", true),
   },
   {
     ...everywhere,
@@ -375,7 +356,6 @@ const KHAYT_DEALS: readonly DemoDeal[] = [
       ar: "بوبلين أو أكسفورد أو كتان، في أحد عشر مقاسًا. أي قميصين.",
     },
     terms: lines(fromBill(1_200), EXCHANGE),
-    image: picture("shirt", "arch", "soft"),
   },
   {
     ...everywhere,
@@ -390,7 +370,6 @@ const KHAYT_DEALS: readonly DemoDeal[] = [
       ar: "نسج يدوي من نقادة، بطانة قطنية، تتسع لحاسوب ولسهرة.",
     },
     terms: lines(ONCE, STOCK),
-    image: picture("handbag", "sun", "warm", true),
   },
   {
     ...everywhere,
@@ -406,7 +385,6 @@ const KHAYT_DEALS: readonly DemoDeal[] = [
       ar: "ثلاث قطع من المجموعة الجديدة، والأقل سعرًا مجانًا.",
     },
     terms: lines(ALONE, EXCHANGE),
-    image: picture("shirt", "tiles", "dark"),
   },
   {
     ...everywhere,
@@ -421,7 +399,6 @@ const KHAYT_DEALS: readonly DemoDeal[] = [
       ar: "للفناء والحافلة والمباراة بعدهما.",
     },
     terms: lines(EXCHANGE),
-    image: picture("sneaker", "waves", "bold"),
   },
   {
     ...everywhere,
@@ -433,7 +410,6 @@ const KHAYT_DEALS: readonly DemoDeal[] = [
     title: { en: "End of season: half price", ar: "نهاية الموسم: نصف السعر" },
     description: { en: "Everything on the winter rail.", ar: "كل ما على شماعة الشتاء." },
     terms: lines({ en: "No exchange.", ar: "بدون استبدال." }, STOCK),
-    image: picture("sneaker", "sun", "dark", true),
   },
   {
     ...everywhere,
@@ -448,7 +424,6 @@ const KHAYT_DEALS: readonly DemoDeal[] = [
       ar: "تشتريه هنا ونضبطه هنا: الطول والوسط والأكمام وأنت تشرب قهوتك.",
     },
     terms: lines(IN_BRANCH),
-    image: picture("dress", "arch", "warm"),
     branches: ["01000000021"],
   },
 ];
@@ -468,7 +443,6 @@ const NABD_DEALS: readonly DemoDeal[] = [
       ar: "للدراسة أو العمل أو ما بعدهما. نجهزه لك على المنضدة وأنت تنتظر.",
     },
     terms: lines(fromBill(15_000), ONCE, ALONE),
-    image: picture("laptop", "waves", "dark"),
   },
   {
     ...everywhere,
@@ -483,7 +457,6 @@ const NABD_DEALS: readonly DemoDeal[] = [
       ar: "ثلاثون ساعة بشحنة واحدة، وضجيج الشارع يختفي.",
     },
     terms: lines(EXCHANGE),
-    image: picture("headphones", "sun", "soft", true),
   },
   {
     ...everywhere,
@@ -499,7 +472,6 @@ const NABD_DEALS: readonly DemoDeal[] = [
       ar: "للمستويين الذهبي والبلاتيني: الهاتف الذي كنت ستشتريه، وهدية لنفسك بنقاطه.",
     },
     terms: lines(ONCE, SHOW_CODE),
-    image: picture("smartphone", "stage", "bold"),
   },
   {
     ...everywhere,
@@ -514,7 +486,6 @@ const NABD_DEALS: readonly DemoDeal[] = [
       ar: "نبض القلب والنوم ومواقيت الصلاة، وأسبوع بين الشحنتين.",
     },
     terms: lines(STOCK, EXCHANGE),
-    image: picture("smartwatch", "arch", "warm", true),
     branches: ["01000000031", "01000000032"],
   },
   {
@@ -530,7 +501,6 @@ const NABD_DEALS: readonly DemoDeal[] = [
       ar: "التوصيل والتركيب علينا، ونأخذ القديمة.",
     },
     terms: lines(fromBill(8_000)),
-    image: picture("washingMachine", "tiles", "bold"),
   },
   {
     ...everywhere,
@@ -545,7 +515,6 @@ const NABD_DEALS: readonly DemoDeal[] = [
       ar: "موديلات العام الماضي بضمان هذا العام.",
     },
     terms: lines(STOCK),
-    image: picture("smartphone", "waves", "soft", true),
   },
   {
     ...everywhere,
@@ -557,7 +526,6 @@ const NABD_DEALS: readonly DemoDeal[] = [
     title: { en: "Buy a laptop, get headphones", ar: "اشترِ حاسوبًا واحصل على سماعة" },
     description: { en: "Waiting for the supplier's word.", ar: "في انتظار تأكيد المورد." },
     terms: lines(STOCK, ALONE),
-    image: picture("headphones", "arch", "dark"),
   },
 ];
 
@@ -576,7 +544,6 @@ const YANSOUN_DEALS: readonly DemoDeal[] = [
       ar: "اسأل الصيدلي أيها يناسبك؛ التجربة بلا مقابل.",
     },
     terms: lines(DAILY, SHOW_CODE),
-    image: picture("skinCare", "arch", "bold"),
   },
   {
     ...everywhere,
@@ -591,7 +558,6 @@ const YANSOUN_DEALS: readonly DemoDeal[] = [
       ar: "اشترِ ثلاثة أشهر من أي فيتامين وخذ الرابع معك.",
     },
     terms: lines({ en: "Not for prescription medicines.", ar: "لا يشمل الأدوية بوصفة طبية." }, ONCE),
-    image: picture("medicine", "stage", "soft", true),
   },
   {
     ...everywhere,
@@ -606,7 +572,6 @@ const YANSOUN_DEALS: readonly DemoDeal[] = [
       ar: "ثلاثون ملليلترًا من سيروم الهيالورونيك، بالحجم الكامل.",
     },
     terms: lines(STOCK, ONCE),
-    image: picture("serum", "sun", "dark"),
   },
   {
     ...everywhere,
@@ -621,7 +586,6 @@ const YANSOUN_DEALS: readonly DemoDeal[] = [
       ar: "شامبو وحفاضات وكل ما في الحقيبة الصغيرة التي ليست صغيرة أبدًا.",
     },
     terms: lines(SHOW_CODE),
-    image: picture("bathCare", "tiles", "warm", true),
   },
   {
     ...everywhere,
@@ -636,7 +600,6 @@ const YANSOUN_DEALS: readonly DemoDeal[] = [
       ar: "معامل حماية 50، لطريق رأس البر ذهابًا وإيابًا.",
     },
     terms: lines(STOCK),
-    image: picture("skinCare", "waves", "warm"),
   },
   {
     ...everywhere,
@@ -651,7 +614,6 @@ const YANSOUN_DEALS: readonly DemoDeal[] = [
       ar: "متوقف حتى إعادة تحديد نطاق التوصيل.",
     },
     terms: lines(fromBill(200)),
-    image: picture("medicine", "sun", "bold", true),
     branches: ["01000000041"],
   },
 ];
@@ -671,7 +633,6 @@ const BAHARY_DEALS: readonly DemoDeal[] = [
       ar: "قاروص أو بوري أو دنيس، مشوي بالكمون والثوم على الطريقة الإسكندرانية.",
     },
     terms: lines(WEEKDAYS, IN_BRANCH),
-    image: picture("fishPlate", "waves", "bold"),
   },
   {
     ...everywhere,
@@ -690,7 +651,6 @@ const BAHARY_DEALS: readonly DemoDeal[] = [
       IN_BRANCH,
       ONCE,
     ),
-    image: picture("shrimpPot", "arch", "soft", true),
   },
   {
     ...everywhere,
@@ -705,7 +665,6 @@ const BAHARY_DEALS: readonly DemoDeal[] = [
       ar: "كفتة وشيش وخضار على الفحم، مع أرز وعيش وثلاث سلطات.",
     },
     terms: lines(DAILY, ALONE),
-    image: picture("grill", "stage", "dark"),
   },
   {
     ...everywhere,
@@ -724,7 +683,6 @@ const BAHARY_DEALS: readonly DemoDeal[] = [
       ar: "المطبخ مفتوح حتى الواحدة، ونقاطك كذلك.",
     },
     terms: lines(IN_BRANCH, SHOW_CODE),
-    image: picture("fishPlate", "sun", "warm", true),
     branches: ["01000000051", "01000000053"],
   },
   {
@@ -737,7 +695,6 @@ const BAHARY_DEALS: readonly DemoDeal[] = [
     title: { en: "EGP 75 off lunch in Hurghada", ar: "خصم 75 ج.م. على الغداء في الغردقة" },
     description: { en: "To celebrate our new terrace.", ar: "احتفالًا بالتراس الجديد." },
     terms: lines(fromBill(400)),
-    image: picture("shrimpPot", "tiles", "dark"),
     branches: ["01000000052"],
   },
   {
@@ -750,7 +707,6 @@ const BAHARY_DEALS: readonly DemoDeal[] = [
     title: { en: "The fourth grill platter is free", ar: "صينية المشويات الرابعة مجانًا" },
     description: { en: "For the big table on Fridays.", ar: "للطاولة الكبيرة يوم الجمعة." },
     terms: lines(IN_BRANCH),
-    image: picture("grill", "arch", "warm", true),
   },
 ];
 
@@ -765,7 +721,6 @@ const RAFFOUF_DEALS: readonly DemoDeal[] = [
     title: { en: "20% off novels", ar: "خصم 20% على الروايات" },
     description: { en: "Arabic and translated, old and new.", ar: "عربية ومترجمة، قديمة وجديدة." },
     terms: lines(EXCHANGE),
-    image: picture("books", "waves", "soft"),
   },
   {
     ...everywhere,
@@ -777,7 +732,6 @@ const RAFFOUF_DEALS: readonly DemoDeal[] = [
     title: { en: "Back to school: five for four", ar: "العودة إلى المدارس: خمسة بسعر أربعة" },
     description: { en: "Pens, pencils and notebooks.", ar: "أقلام وكشاكيل ودفاتر." },
     terms: lines(STOCK),
-    image: picture("school", "arch", "bold", true),
   },
 ];
 

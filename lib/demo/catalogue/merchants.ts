@@ -1,5 +1,3 @@
-import type { Palette } from "../art/color";
-import type { EmblemName } from "../art/logo";
 import type { Text } from "./text";
 
 export interface DemoBranch {
@@ -18,8 +16,6 @@ export interface DemoBranch {
 export interface DemoMerchant {
   id: number;
   name: Text;
-  emblem: EmblemName;
-  palette: Palette;
   refundWindowDays: number;
   returnWindowDays: number;
   refundSameBranchOnly: boolean;
@@ -39,8 +35,6 @@ export const MERCHANTS: readonly DemoMerchant[] = [
   {
     id: 1,
     name: { en: "Tarh Markets", ar: "أسواق طرح" },
-    emblem: "sprout",
-    palette: { deep: "#0f3d33", main: "#1f7a55", light: "#d5eeda", accent: "#f5a52a", paper: "#fffaf0" },
     refundWindowDays: 90,
     returnWindowDays: 90,
     refundSameBranchOnly: false,
@@ -102,8 +96,6 @@ export const MERCHANTS: readonly DemoMerchant[] = [
   {
     id: 2,
     name: { en: "Kanaka 26", ar: "كنكة ٢٦" },
-    emblem: "pot",
-    palette: { deep: "#3a1f14", main: "#9a5430", light: "#f5e2ca", accent: "#ef7f45", paper: "#fff8ef" },
     refundWindowDays: 30,
     returnWindowDays: 30,
     refundSameBranchOnly: true,
@@ -156,8 +148,6 @@ export const MERCHANTS: readonly DemoMerchant[] = [
   {
     id: 3,
     name: { en: "Khayt & Noul", ar: "خيط ونول" },
-    emblem: "spool",
-    palette: { deep: "#2b1d4e", main: "#6246ab", light: "#e7defa", accent: "#ff8f7d", paper: "#fffafd" },
     refundWindowDays: 14,
     returnWindowDays: 14,
     refundSameBranchOnly: false,
@@ -198,8 +188,6 @@ export const MERCHANTS: readonly DemoMerchant[] = [
   {
     id: 4,
     name: { en: "Nabd Electronics", ar: "نبض للإلكترونيات" },
-    emblem: "pulse",
-    palette: { deep: "#0b2447", main: "#1f66cc", light: "#d7e7ff", accent: "#2fd3b8", paper: "#f8fbff" },
     refundWindowDays: 90,
     returnWindowDays: 90,
     refundSameBranchOnly: false,
@@ -243,8 +231,6 @@ export const MERCHANTS: readonly DemoMerchant[] = [
   {
     id: 5,
     name: { en: "Yansoun Pharmacies", ar: "صيدليات يانسون" },
-    emblem: "anise",
-    palette: { deep: "#0c4a52", main: "#17909b", light: "#d3f1f0", accent: "#f7b64b", paper: "#fbffff" },
     refundWindowDays: 14,
     returnWindowDays: 14,
     refundSameBranchOnly: false,
@@ -287,8 +273,6 @@ export const MERCHANTS: readonly DemoMerchant[] = [
   {
     id: 6,
     name: { en: "Sofret Bahary", ar: "سفرة بحري" },
-    emblem: "fish",
-    palette: { deep: "#5a1a1a", main: "#c2452f", light: "#fde3d3", accent: "#ffc24d", paper: "#fffaf2" },
     refundWindowDays: 7,
     returnWindowDays: 7,
     refundSameBranchOnly: true,
@@ -331,8 +315,6 @@ export const MERCHANTS: readonly DemoMerchant[] = [
   {
     id: 7,
     name: { en: "Raffouf Books", ar: "مكتبات رفوف" },
-    emblem: "book",
-    palette: { deep: "#2f3020", main: "#7c7a2c", light: "#efedcf", accent: "#dd6b4d", paper: "#fffdf4" },
     refundWindowDays: 30,
     returnWindowDays: 30,
     refundSameBranchOnly: false,
