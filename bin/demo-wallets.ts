@@ -5,6 +5,7 @@ import { systemClock } from "@/lib/platform/clock";
 import { connectionConfig } from "@/lib/platform/database/connection";
 import { startEmbedded } from "@/lib/platform/database/embedded";
 import { requireMigrated } from "@/lib/platform/database/migrate";
+import { knowsSecret } from "@/lib/platform/database/prepare";
 import { completeEnv, EnvError, EXIT_CODE_SETTINGS, env } from "@/lib/platform/env";
 
 const PROGRESS_EVERY_MS = 1_000;
@@ -51,6 +52,7 @@ async function main(): Promise<void> {
   const embedded =
     databaseUrl === undefined ? await startEmbedded({ dataDir, whenHeld: "share" }) : undefined;
   if (embedded !== undefined) completeEnv({ databaseUrl: embedded.url });
+  await knowsSecret();
   try {
     await addWallets(options);
   } finally {

@@ -6,17 +6,19 @@ import { type AnchorReport, checkAnchors } from "@/lib/areas/anchors/check-ancho
 import { ANCHOR_FINDINGS } from "@/lib/areas/anchors/flaws";
 import { type EntryProof, proveEntry } from "@/lib/areas/anchors/prove-entry";
 import { readPublicKeys, signingKeyFile } from "@/lib/areas/anchors/signing-key";
+import { checkState, STATE_FINDINGS, type StateReport } from "@/lib/areas/anchors/state";
 import { checkReports, type ReportCheck } from "@/lib/areas/reports/check";
 import { type VerifyReport, verify } from "@/lib/ledger/verify/verify";
 import { connectionConfig } from "@/lib/platform/database/connection";
 import { startEmbedded } from "@/lib/platform/database/embedded";
 import { FOREIGN_READERS, foreignReaders } from "@/lib/platform/database/foreign-roles";
 import { requireMigrated } from "@/lib/platform/database/migrate";
+import { knowsSecret } from "@/lib/platform/database/prepare";
 import { lagOf } from "@/lib/platform/database/reports-source";
 import { completeEnv, EnvError, EXIT_CODE_SETTINGS, env } from "@/lib/platform/env";
 
 const HELP = `Adds up every wallet's points log again, and the reports' sums, hashes the audit log and the security events again, proves all of
-them against the signed anchors, and says what is wrong. Changes nothing; the service may be running.
+them against the signed anchors, compares what stands beside the log with its seals, and says what is wrong. Changes nothing; the service may be running.
 
   npm run verify [-- options]
 
@@ -74,12 +76,17 @@ async function main(): Promise<number> {
       describe(report),
       ...(reports === null ? [] : [describeReports(reports)]),
       ...describeAnchors(anchors),
+      describeState(report.state),
       ...(report.foreignReaders.length === 0
         ? []
         : [`${FOREIGN_READERS}: ${report.foreignReaders.join(", ")}.`]),
     ];
     console.log(values.json ? JSON.stringify(report, null, 2) : texts.join("\n"));
-    const isWell = report.isSound && (reports?.findingCount ?? 0) === 0 && anchors.findingCount === 0;
+    const isWell =
+      report.isSound &&
+      (reports?.findingCount ?? 0) === 0 &&
+      anchors.findingCount === 0 &&
+      (report.state?.findings.length ?? 0) === 0;
     return isWell ? 0 : EXIT_CODE_FINDINGS;
   } finally {
     await embedded?.stop();
@@ -90,6 +97,8 @@ async function main(): Promise<number> {
 interface WholeReport extends VerifyReport {
   reports: ReportCheck | null;
   anchors: AnchorReport;
+  /** Null where the secret is not known that the seals are made with. */
+  state: StateReport | null;
   /** Roles that could read customers and sessions besides the service's, by name. */
   foreignReaders: string[];
 }
@@ -162,6 +171,7 @@ async function verifyDatabase({
       ...report,
       reports: await checkReports(pool),
       anchors,
+      state: (await knowsSecret()) ? await checkState(pool) : null,
       foreignReaders: await foreignReaders(pool),
     };
   } finally {
@@ -224,6 +234,17 @@ function describeAnchors(report: AnchorReport): string[] {
   return [...chains, [`${proved}: ${end}`, ...lines].join("\n")];
 }
 
+function describeState(report: StateReport | null): string {
+  if (report === null)
+    return "What stands beside the log was not compared: SESSION_SECRET is not known here.";
+  const { sealedAt, rows, findings } = report;
+  if (sealedAt === null) return "What stands beside the log was not sealed yet.";
+  const looked = `Compared ${rows} rows beside the log with their seals of ${sealedAt.toISOString()}`;
+  if (findings.length === 0) return `${looked}: all is well.`;
+  const lines = findings.map(({ kind, id, what }) => `${kind} ${id}: ${STATE_FINDINGS[what]}`);
+  return [`${looked}: ${findings.length} findings.`, ...lines].join("\n");
+}
+
 const CHAIN_NAMES = { audit: "audit log", security: "security events" } as const;
 const CHAIN_FINDINGS = {
   changed: "it, or the link before, is not what was hashed",
@@ -240,7 +261,7 @@ async function proveOne(
   const keys = await trustedKeys(keyFiles);
   const pool = connect();
   try {
-    const proof = await proveEntry(pool, { entryId, keys });
+    const proof = await proveEntry(pool, { entryId, keys, knowsSecret: await knowsSecret() });
     if (isJson) console.log(JSON.stringify(proof, null, 2));
     else
       console.log(
@@ -270,6 +291,7 @@ function describeProof({
   anchor,
   failure,
   isProved,
+  isCodeChecked,
 }: EntryProof): string {
   const last = chain.at(-1);
   return [
@@ -282,11 +304,14 @@ function describeProof({
     isProved
       ? "Every step leads to the next and the signature holds: the entry is proved."
       : `Not proved: ${FAILURES[failure ?? "path"]}.`,
+    ...(isCodeChecked ? [] : ["Its code was not checked: SESSION_SECRET is not known here."]),
   ].join("\n");
 }
 
 const FAILURES = {
   entry: "the entry is not what its hash was made of",
+  code: `${STATE_FINDINGS.code} (its code is another)`,
+  no_code: STATE_FINDINGS.no_code,
   chain: "the entries after it do not lead to where the log ended",
   path: "the path does not lead to the anchor's root",
   anchor_hash: "the anchor was changed",

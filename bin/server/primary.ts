@@ -12,6 +12,7 @@ import { type FromPrimary, isFromWorker } from "@/bin/server/messages";
 import { countRestart, type MetricsListener, startMetricsListener } from "@/bin/server/metrics-listener";
 import { PagesBuild } from "@/bin/server/pages-build";
 import { settleSigningKey } from "@/lib/areas/anchors/key-of-database";
+import { requireSecretOfDatabase } from "@/lib/areas/anchors/look";
 import { signingKeyFile } from "@/lib/areas/anchors/signing-key";
 import { isFoundationLaid } from "@/lib/areas/programme/foundation";
 import { findDemoAccess } from "@/lib/demo/access";
@@ -411,6 +412,7 @@ async function findFirstData(): Promise<{
   try {
     await session.connect();
     await settleSigningKey(session, signingKeyFile());
+    await requireSecretOfDatabase(session);
     return {
       isFoundationLaid: await isFoundationLaid(session),
       demoData: await findDemoPresence(session),

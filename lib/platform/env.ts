@@ -88,6 +88,8 @@ export interface Env {
   sessionSecret: string | undefined;
   /** Seals customers' data; undefined = `sessionSecret` does. */
   dataSecret: string | undefined;
+  /** Whether entries carry a code under a key that is not in the database. */
+  hasEntryMacs: boolean;
   /** Where browsers and other systems reach the service, without a slash at the end; undefined = the request's own host. */
   publicUrl: string | undefined;
   /** Where the background of maps comes from; undefined = an outline that ships with the service. */
@@ -262,6 +264,7 @@ const VARIABLES = {
   },
   DEMO_DATA: { schema: onOff, mend: "Use on or off." },
   WEBHOOK_LOOPBACK: { schema: onOff, mend: "Use on or off." },
+  ENTRY_MAC: { schema: onOff, mend: "Use on or off." },
   WEB_CONCURRENCY: { schema: wholeNumber(1, 256), mend: "Give the number of API workers, 1 or more." },
   WORKER_HEAP_MB: {
     schema: wholeNumber(256, 65_536),
@@ -463,6 +466,7 @@ function withDefaults(values: Values): Env {
     trustedProxies: values.TRUST_PROXY ?? null,
     sessionSecret: values.SESSION_SECRET,
     dataSecret: values.DATA_SECRET,
+    hasEntryMacs: values.ENTRY_MAC ?? true,
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ""),
     mapTiles:
       values.MAP_TILES_URL === undefined

@@ -11,7 +11,9 @@ export type SealPurpose =
   | "customer keys"
   | "national ids"
   | "files of customers"
-  | "mobile numbers";
+  | "mobile numbers"
+  | "state beside the log"
+  | "entries";
 
 interface SealingKey {
   /** The service's own secret, which is not in the database. */
@@ -88,7 +90,7 @@ export const SEALED = "sealed:";
 
 const sealingKeys = new Map<string, Uint8Array>();
 
-function sealingKey({ serviceSecret, purpose }: SealingKey): Uint8Array {
+export function sealingKey({ serviceSecret, purpose }: SealingKey): Uint8Array {
   const name = `${purpose} ${serviceSecret}`;
   const known = sealingKeys.get(name);
   if (known !== undefined) return known;

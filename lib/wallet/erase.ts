@@ -7,9 +7,9 @@ import { type ProfileFields, writeWallet } from "./change";
 /** The wallet, and those that were merged into it, which are the same customer's. */
 const WALLETS_OF_CUSTOMER = `
 WITH RECURSIVE own AS (
-  SELECT id, contact_msisdn FROM wallet WHERE id = $1
-   UNION SELECT w.id, w.contact_msisdn FROM wallet w JOIN own ON w.merged_into_wallet_id = own.id WHERE w.erased_at IS NULL)
-SELECT id, contact_msisdn FROM own ORDER BY id`;
+  SELECT id, contact_msisdn, wallet_code FROM wallet WHERE id = $1
+   UNION SELECT w.id, w.contact_msisdn, w.wallet_code FROM wallet w JOIN own ON w.merged_into_wallet_id = own.id WHERE w.erased_at IS NULL)
+SELECT id, contact_msisdn, wallet_code FROM own ORDER BY id`;
 
 const KEEP_HASH = "INSERT INTO erased_number (wallet_id, hash, at) VALUES ($1, $2, $3::timestamptz)";
 
@@ -24,15 +24,19 @@ UPDATE wallet_profile SET referral_msisdn = NULL
 
 /**
  * Takes what is kept of a customer out of every place that has it, and removes the key of what logs keep sealed. The caller has locked the
- * wallet, which is closed and in no family.
+ * wallet, which is closed and in no family, and writes an audit row for each of the wallets whose codes are returned.
  */
 export async function eraseCustomer(
   tx: Prisma.TransactionClient,
   walletId: number,
   now: Date,
-): Promise<void> {
+): Promise<string[]> {
   const nothing = Object.fromEntries(PROFILE_FIELDS.map((field) => [field, null])) as ProfileFields;
-  const wallets = await readRows<{ id: number; contact_msisdn: string }>(tx, WALLETS_OF_CUSTOMER, [walletId]);
+  const wallets = await readRows<{ id: number; contact_msisdn: string; wallet_code: string }>(
+    tx,
+    WALLETS_OF_CUSTOMER,
+    [walletId],
+  );
   for (const { id, contact_msisdn: msisdn } of wallets) {
     await writeWallet(tx, BigInt(id), {
       wallet: { erasedAt: now, contactMsisdn: "" },
@@ -45,36 +49,32 @@ export async function eraseCustomer(
     await tx.$executeRawUnsafe(FORGET_LINES, markOfMobile(msisdn));
     await tx.$executeRawUnsafe(KEEP_HASH, id, hashMobile(msisdn), now);
   }
+  return wallets.map(({ wallet_code }) => wallet_code);
 }
 
 /** Closed wallets of customers in which nothing was done for more than `$1` days before `$2`. */
 const CLOSED_LONG_AGO = `
-SELECT w.id, w.wallet_code FROM wallet w LEFT JOIN wallet_profile p ON p.wallet_id = w.id
+SELECT w.id FROM wallet w LEFT JOIN wallet_profile p ON p.wallet_id = w.id
  WHERE w.status_id = 5 AND w.erased_at IS NULL AND w.sandbox_id IS NULL
    AND greatest(w.created_at, p.updated_at) < $2::timestamptz - make_interval(days => $1) ORDER BY w.id LIMIT 500`;
 
 /** Some of the closed wallets in which nothing was done for so many days, and whose customers are not erased. */
-export function readClosedLongAgo(
-  database: Database,
-  days: number,
-  now: Date,
-): Promise<{ id: number; wallet_code: string }[]> {
+export function readClosedLongAgo(database: Database, days: number, now: Date): Promise<{ id: number }[]> {
   return readRows(database, CLOSED_LONG_AGO, [days, now]);
 }
 
-/** {@link eraseCustomer} where the wallet is still closed and the customer not erased; false otherwise. */
+/** {@link eraseCustomer} where the wallet is still closed and the customer not erased; nothing otherwise. */
 export async function eraseIfClosed(
   tx: Prisma.TransactionClient,
   walletId: number,
   now: Date,
-): Promise<boolean> {
+): Promise<string[]> {
   const locked = await readRows(
     tx,
     "SELECT 1 FROM wallet WHERE id = $1 AND status_id = 5 AND erased_at IS NULL FOR NO KEY UPDATE",
     [walletId],
   );
-  if (locked.length > 0) await eraseCustomer(tx, walletId, now);
-  return locked.length > 0;
+  return locked.length > 0 ? eraseCustomer(tx, walletId, now) : [];
 }
 
 /** How many customers have withdrawn their consent, and how many wallets are of customers who were erased. */

@@ -5,6 +5,7 @@ import { readLogs } from "@/lib/ledger/verify/read";
 import { findEntryHash, readWalletEnds, type WalletEnd } from "@/lib/log/parts";
 import { inTransaction } from "@/lib/platform/transaction";
 import { type Anchor, hashOfAnchor, isSignedBy, keyIdOf, leafText } from "./anchor";
+import { findWrongCode } from "./entry-codes";
 import { leafHash, type PathStep, pathOf, rootAlong } from "./merkle";
 import { readAnchorOver } from "./store";
 
@@ -23,25 +24,30 @@ export interface EntryProof {
   /** Every step leads to the next, and a trusted key signed the end. */
   isProved: boolean;
   /** The first step that does not hold. */
-  failure: "entry" | "chain" | "path" | "anchor_hash" | "key" | "signature" | null;
+  failure: "entry" | "code" | "no_code" | "chain" | "path" | "anchor_hash" | "key" | "signature" | null;
+  /** False where the secret is not known: whoever has the database's password alone could have written the entry. */
+  isCodeChecked: boolean;
 }
 
 /**
  * Proves that an entry is under an anchor: hashes the wallet's entries from this one to the last under the anchor again, then the
- * path of the tree, then checks the signature.
+ * path of the tree, then checks the signature; and the entry's code under the key outside the database.
  * @returns null when there is no such entry, "waiting" when no anchor covers it yet
  */
-export function proveEntry(
-  pool: Pool,
-  { entryId, keys }: { entryId: number; keys: readonly KeyObject[] },
-): Promise<EntryProof | null | "waiting"> {
-  return inTransaction(pool, (client) => prove(client, entryId, keys), { mode: "snapshot", timeLimitMs: 0 });
+export function proveEntry(pool: Pool, of: ProofOptions): Promise<EntryProof | null | "waiting"> {
+  return inTransaction(pool, (client) => prove(client, of), { mode: "snapshot", timeLimitMs: 0 });
+}
+
+interface ProofOptions {
+  entryId: number;
+  keys: readonly KeyObject[];
+  /** Whether the secret is known that entries' codes are made with. */
+  knowsSecret: boolean;
 }
 
 async function prove(
   client: ClientBase,
-  entryId: number,
-  keys: readonly KeyObject[],
+  { entryId, keys, knowsSecret }: ProofOptions,
 ): Promise<EntryProof | null | "waiting"> {
   const found = await findEntryHash(client, entryId);
   if (found === null) return null;
@@ -62,8 +68,11 @@ async function prove(
   const { chain, isWhole } = await chainTo(client, { walletId, seq, previousHash, until: end });
   const key = keys.find((trusted) => keyIdOf(trusted) === anchor.keyId);
   const root = rootAlong(leafHash(leafText(end)), path).toString("base64");
+  const wrongCode = knowsSecret ? await findWrongCode(client, entryId) : null;
   const failures: [NonNullable<EntryProof["failure"]>, boolean][] = [
     ["entry", chain[0]?.hash !== hash],
+    ["code", wrongCode === "code"],
+    ["no_code", wrongCode === "no_code"],
     ["chain", !isWhole],
     ["path", root !== anchor.root],
     ["anchor_hash", hashOfAnchor(anchor) !== anchor.hash],
@@ -75,6 +84,7 @@ async function prove(
     ...{ entryId, walletId, seq, hash, chain, leaf: end, path, anchor },
     isProved: failure === null,
     failure,
+    isCodeChecked: knowsSecret,
   };
 }
 

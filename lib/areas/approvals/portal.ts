@@ -200,7 +200,6 @@ export async function setOwnStaffPin(
     throw PortalRefusal.ofField("currentPassword", "wrong_password");
   await forgiveSignInAttempt(counted);
   await setStaffPin(adminContext(), { userId: actor.userId, pin });
-  recordSecurityEvent({ kind: "staff_pin.set", userId: actor.userId });
 }
 
 /** Requests that are too old have expired, whether or not that is written down. */

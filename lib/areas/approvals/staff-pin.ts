@@ -1,6 +1,7 @@
 import { isCommonPin } from "@/lib/areas/wallets/common-pin";
 import type { Transaction } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
+import { writeSecurityEvent } from "@/lib/portal/security-log/write-event";
 import { hashPassword, verifyPassword } from "@/lib/portal/session/password";
 
 const WRONG_IN_ROW_MAX = 5;
@@ -27,7 +28,10 @@ export async function setStaffPin(
   { userId, pin }: { userId: number; pin: string },
 ): Promise<void> {
   const row = { hash: await hashPassword(pin), failedInRow: 0, lockedUntil: null, changedAt: clock.now() };
-  await database.staffPin.upsert({ where: { userId }, create: { userId, ...row }, update: row });
+  await database.$transaction(async (tx) => {
+    await tx.staffPin.upsert({ where: { userId }, create: { userId, ...row }, update: row });
+    await writeSecurityEvent(tx, { kind: "staff_pin.set", userId }, clock.now());
+  });
 }
 
 /**

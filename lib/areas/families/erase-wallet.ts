@@ -33,14 +33,12 @@ export function eraseWallet(
     const { statusId } = wallet;
     if (statusId !== WALLET_STATUS.closed) throw new AdminError("wallet_status", { statusId });
     if (wallet.isErased) return wallet;
-    await eraseCustomer(tx, wallet.id, now);
-    await record({
-      subject: "wallet",
-      subjectId: walletCode,
-      merchantId: actor.merchantId,
-      before: { isErased: wallet.isErased },
-      after: { isErased: true, reason },
-    });
+    for (const subjectId of await eraseCustomer(tx, wallet.id, now))
+      await record({
+        ...{ subject: "wallet", subjectId, merchantId: actor.merchantId },
+        before: { isErased: false },
+        after: { isErased: true, reason },
+      });
     const after = await readWallet(tx, { id: wallet.id }, act);
     if (after === null) throw new AdminError("not_found", { subject: "wallet" });
     return after;

@@ -138,21 +138,21 @@ async function eraseClosed(
   { database, now, systemUserId: userId }: Omit<RetentionOptions, "pool">,
 ): Promise<number> {
   const found = await readClosedLongAgo(client, days, now);
-  for (const { id, wallet_code: subjectId } of found)
+  for (const { id } of found)
     await database.$transaction(async (tx) => {
-      if (!(await eraseIfClosed(tx, id, now))) return;
-      await writeAudit(tx, {
-        ...{
-          action: "wallet.erase",
-          subject: "wallet",
-          subjectId,
-          merchantId: null,
-          at: now,
-          by: { userId },
-        },
-        before: { isErased: false },
-        after: { isErased: true, reason: `Closed for ${days} days` },
-      });
+      for (const subjectId of await eraseIfClosed(tx, id, now))
+        await writeAudit(tx, {
+          ...{
+            action: "wallet.erase",
+            subject: "wallet",
+            subjectId,
+            merchantId: null,
+            at: now,
+            by: { userId },
+          },
+          before: { isErased: false },
+          after: { isErased: true, reason: `Closed for ${days} days` },
+        });
     });
   return found.length;
 }

@@ -255,7 +255,7 @@ const NEW_WALLET: Columns<WalletState> = [
 // Wallets, entries, lots and references go in one statement: the triggers see the log and the wallets agree at its end.
 const WRITE_CHUNK = `
 WITH new_wallets AS (INSERT INTO wallet (${names(NEW_WALLET)}) SELECT * FROM ${source(NEW_WALLET, 4)}),
-     new_entries AS (INSERT INTO entry (${names(ENTRY)}) SELECT ${names(ENTRY)} FROM unnest($1::living_movement_row[])),
+     new_entries AS (INSERT INTO entry (${names(ENTRY)}) SELECT ${names(ENTRY)} FROM unnest($1::coded_movement_row[])),
      new_lots AS (INSERT INTO lot (${names(LOT)}) SELECT * FROM unnest($2::lot_row[]))
 INSERT INTO idempotency_key (${names(KEY)}) SELECT * FROM unnest($3::key_row[])`;
 

@@ -1,5 +1,6 @@
 import { columnsOf } from "@/lib/platform/money";
 import { encodeMoves } from "./hash";
+import { entryMac } from "./mac";
 import type { Entry, ReversalState } from "./types";
 import type { Writes } from "./writes";
 
@@ -40,7 +41,13 @@ export const ENTRY: Columns<{ entry: Entry; hash: string }> = [
   ["sku_rule_id", "integer", ({ entry }) => entry.skuRuleId],
   ["comment", "text", ({ entry }) => entry.comment],
   ["hash", "bytea", ({ hash }) => bytea(hash)],
+  ["mac", "bytea", ({ hash }) => macText(hash)],
 ];
+
+function macText(hash: string): string | null {
+  const mac = entryMac(hash);
+  return mac === null ? null : `\\x${mac.toString("hex")}`;
+}
 
 /**
  * An entry and, on the wallet's last entry of the batch, the wallet's segment after it. The wallet's totals come from

@@ -52,7 +52,7 @@ const WRITE_PARTS = `INSERT INTO entry_part (${names(PART)}) SELECT * FROM ${sou
 // Entries, wallets, lots and keys go in one statement: the triggers see the log and the wallets agree at its end. Their rows
 // come as arrays of composite values, which are read faster than an array for each column.
 const WRITE_MOVEMENTS = `
-WITH movement AS MATERIALIZED (SELECT * FROM unnest($1::living_movement_row[])),
+WITH movement AS MATERIALIZED (SELECT * FROM unnest($1::coded_movement_row[])),
      new_entries AS (INSERT INTO entry (${names(ENTRY)}) SELECT ${names(ENTRY)} FROM movement),
      new_wallets AS (UPDATE wallet w
                         SET segment_id = m.segment_id, last_seq = m.seq, balance = m.balance_after, accumulated = m.accumulated_after,

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { completeEnv, env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
@@ -11,14 +12,27 @@ import { migrateFor } from "./migrate";
  * of one's own the service may run on several machines, which must agree on the key: the log says so.
  */
 export async function findSessionSecret(): Promise<string> {
-  const { sessionSecret, databaseUrl, dataDir } = env();
+  const { sessionSecret, databaseUrl } = env();
   if (sessionSecret !== undefined) return sessionSecret;
   if (databaseUrl !== undefined) {
     log().warn(
       "SESSION_SECRET is not set; using one that is kept in DATA_DIR. Set it, to the same on every machine, before the service runs on more than one.",
     );
   }
-  return readOrCreateSecret(path.join(dataDir, "session-secret"));
+  return readOrCreateSecret(sessionSecretFile());
+}
+
+function sessionSecretFile(): string {
+  return path.join(env().dataDir, "session-secret");
+}
+
+/** For tools beside the service: finds the secret of the settings, or the one that is kept, and makes none. Returns whether there is one. */
+export async function knowsSecret(): Promise<boolean> {
+  const { dataSecret, sessionSecret } = env();
+  if (dataSecret !== undefined || sessionSecret !== undefined) return true;
+  const kept = (await readFile(sessionSecretFile(), "utf8").catch(() => "")).trim();
+  if (kept !== "") completeEnv({ sessionSecret: kept });
+  return kept !== "";
 }
 
 const preparation = () =>

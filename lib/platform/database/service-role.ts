@@ -118,6 +118,7 @@ const TABLES: Readonly<Record<string, Level>> = {
   till: "change",
   till_approval: "keep",
   till_display: "change",
+  state_seal: "change",
   two_factor: "change",
   two_factor_code: "change",
   unproved_redemption: "append",

@@ -61,6 +61,9 @@ export const SECURITY_KINDS = {
   "wallet.clear_pin": {},
   "webhook.create": {},
   "webhook.rotate": {},
+  // The digest of the seals of what stands beside the log (lib/areas/anchors/state.ts).
+  "state.sealed": {},
+  "state.changed": { isGrave: true },
 } as const satisfies Record<string, Kind>;
 
 export type SecurityKind = keyof typeof SECURITY_KINDS;

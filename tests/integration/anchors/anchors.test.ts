@@ -229,26 +229,31 @@ test("entries that are removed, and anchors that are removed, changed or signed 
 
 test("an entry is proved along its wallet's log, the tree and the signature; one that was rewritten is not", async () => {
   const keys = [createPublicKey(key.privateKey)];
-  const proof = await proveEntry(admin, { entryId: redemptionId, keys });
+  const proof = await proveEntry(admin, { entryId: redemptionId, keys, knowsSecret: true });
   expect(proof).toMatchObject({
     ...{ isProved: true, failure: null, walletId: wallet.id, seq: 2 },
     chain: [{ seq: 2 }, { seq: 3 }],
     path: [{ side: "right" }],
     anchor: { number: 2 },
   });
-  expect(await proveEntry(admin, { entryId: 999_999, keys })).toBeNull();
+  expect(await proveEntry(admin, { entryId: 999_999, keys, knowsSecret: true })).toBeNull();
   await tampered(
     (client) => client.query("UPDATE entry SET comment = 'a gift' WHERE id = $1", [redemptionId]),
     async () =>
-      expect(await proveEntry(admin, { entryId: redemptionId, keys })).toMatchObject({ failure: "entry" }),
+      expect(await proveEntry(admin, { entryId: redemptionId, keys, knowsSecret: true })).toMatchObject({
+        failure: "entry",
+      }),
   );
   await tampered(
     (client) => rewriteHistory(client, wallet.id),
-    async () =>
-      expect(await proveEntry(admin, { entryId: redemptionId, keys })).toMatchObject({ failure: "path" }),
+    async () => {
+      const rewritten = { entryId: redemptionId, keys };
+      expect(await proveEntry(admin, { ...rewritten, knowsSecret: true })).toMatchObject({ failure: "code" });
+      expect(await proveEntry(admin, { ...rewritten, knowsSecret: false })).toMatchObject({ failure: "path" });
+    },
   );
   const late = (await till.ledger.post(world.commands.reward(wallet, 1))).entry.id;
-  expect(await proveEntry(admin, { entryId: late, keys })).toBe("waiting");
+  expect(await proveEntry(admin, { entryId: late, keys, knowsSecret: true })).toBe("waiting");
 });
 
 test("an anchor is made when it is due and something happened, once by many at a time, and in parts after a busy stretch", async () => {

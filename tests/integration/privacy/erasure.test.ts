@@ -18,7 +18,7 @@ import { viewWallet } from "@/lib/areas/wallets/view-wallet";
 import { WALLET_STATUS } from "@/lib/ledger/core/types";
 import { verify } from "@/lib/ledger/verify/verify";
 import { moneyOf } from "@/lib/platform/money";
-import { createWorld, uniqueMsisdn, type World } from "@/tests/support/admin-world";
+import { createWorld, refusal, uniqueMsisdn, type World } from "@/tests/support/admin-world";
 
 let world: World;
 let folder: string;
@@ -125,10 +125,13 @@ test("of a customer who is erased nothing is left in any table, file or line of 
   expect([...places].sort()).toEqual(["wallet", "wallet_profile"]);
   expect(await tablesWith([CUSTOMER.nid])).toEqual([]);
 
+  const early = { walletCode, version: await version(walletCode), reason: "Asked for by the customer" };
+  expect(await refusal(() => eraseWallet(context, operator, early))).toMatchObject({ code: "wallet_status" });
   await setWalletStatus(context, ours.admin, {
     ...{ walletCode, version: await version(walletCode), statusId: WALLET_STATUS.closed, reason: "Asked" },
   });
   const erasure = { walletCode, version: await version(walletCode), reason: "Asked for by the customer" };
+  expect(await refusal(() => eraseWallet(context, ours.admin, erasure))).toMatchObject({ code: "forbidden" });
   expect(await eraseWallet(context, operator, erasure)).toMatchObject({ isErased: true, contactMsisdn: "" });
 
   expect(await tablesWith(SOUGHT)).toEqual([]);

@@ -58,6 +58,7 @@ describe("settings", () => {
       loadsDemoData: true,
       isDemoDataNamed: false,
       allowsLoopbackWebhooks: false,
+      hasEntryMacs: true,
       workerCount: 1,
       workerHeapMb: 768,
       pageWorkerCount: 1,

@@ -19,6 +19,7 @@ const ALLOWED: readonly RegExp[] = [
   /^CREATE (?:UNIQUE )?INDEX \w+ ON (?<small>\w+) /,
   /^CREATE (?:CONSTRAINT )?TRIGGER \w+ [^;]*? ON (?<table>\w+) /,
   /^DROP TRIGGER (?:IF EXISTS )?\w+ ON (?<table>\w+)/,
+  /^CREATE TYPE \w+ AS \(/,
   /^COMMENT ON /,
   /^(?:ALTER|CREATE) SEQUENCE /,
   /^INSERT INTO (?<own>\w+)/,

@@ -1,0 +1,123 @@
+import { createHmac } from "node:crypto";
+import type { ClientBase } from "pg";
+import { NO_TIMEOUT_MS, sender } from "@/lib/platform/database/sender";
+import { EnvError } from "@/lib/platform/env";
+import { type Database, readRows } from "@/lib/platform/rows";
+import { dataSecret, sealingKey } from "@/lib/platform/seal";
+
+/** Where the chained logs stood at a look. */
+export interface Heads {
+  auditId: number;
+  entryId: number;
+  couponEventId: number;
+}
+
+/** A look at what stands beside the log, as its event in the security log has it. */
+export interface Look extends Heads {
+  /** The name of the secret that seals and codes are made with. */
+  secret: string;
+  /** Of all seals. */
+  digest: string;
+  /** Entries above this number carry a code; null until all instances write it, a day after the first look. */
+  codesSince: number | null;
+  /** Codes up to this number were made with a secret that was lost: they prove nothing. */
+  codesProved: number;
+}
+
+export type KnownLook = Look & {
+  at: Date;
+  /** False when whoever wrote the event did not know the secret. */
+  isGenuine: boolean;
+};
+
+export const LOOK_EVENT = "state.sealed";
+/** Rows that are held at a time. */
+export const SEAL_PAGE = 5_000;
+
+const hmac = () =>
+  createHmac("sha256", sealingKey({ serviceSecret: dataSecret(), purpose: "state beside the log" }));
+
+/** Tells secrets apart, and nothing else of them. */
+export function nameOfSecret(): string {
+  return hmac().update("name").digest("hex").slice(0, 16);
+}
+
+export function sealOf(kind: string, id: string, facts: string): Buffer {
+  return hmac()
+    .update(JSON.stringify([kind, id, facts]))
+    .digest();
+}
+
+/** Without the secret nobody makes another. */
+export function markOf({ auditId, entryId, couponEventId, codesSince, codesProved, digest }: Look): string {
+  return hmac()
+    .update(JSON.stringify(["look", auditId, entryId, couponEventId, codesSince, codesProved, digest]))
+    .digest("base64");
+}
+
+/** Over all seals. */
+export async function digestOf(client: ClientBase): Promise<string> {
+  const digest = hmac();
+  const pages = readPages<{ kind: string; row_id: string; seal: Buffer }>(
+    client,
+    `SELECT kind, row_id, seal FROM state_seal ORDER BY kind COLLATE "C", row_id COLLATE "C"`,
+  );
+  for await (const page of pages)
+    for (const { kind, row_id, seal } of page) digest.update(JSON.stringify([kind, row_id])).update(seal);
+  return digest.digest("base64");
+}
+
+export async function readLastLook(database: Database): Promise<KnownLook | null> {
+  const [row] = await readRows<{ at: Date; details: Look & { mark: string } }>(
+    database,
+    "SELECT created_at AS at, details FROM security_event WHERE kind = $1 ORDER BY id DESC LIMIT 1",
+    [LOOK_EVENT],
+  );
+  if (row === undefined) return null;
+  return { ...row.details, at: row.at, isGenuine: row.details.mark === markOf(row.details) };
+}
+
+export async function readFirstLook(database: Database): Promise<Date> {
+  const [row] = await readRows<{ at: Date | null }>(
+    database,
+    "SELECT min(created_at) AS at FROM security_event WHERE kind = $1",
+    [LOOK_EVENT],
+  );
+  return row?.at ?? new Date();
+}
+
+/** An event that tells of an earlier state came after one of a later state: old seals were put back. */
+export async function hasLaterHeads(database: Database, { auditId, entryId }: Heads): Promise<boolean> {
+  const [row] = await readRows<{ is_later: boolean }>(
+    database,
+    `SELECT coalesce(bool_or((details ->> 'auditId')::bigint > $2 OR (details ->> 'entryId')::bigint > $3), false) AS is_later
+       FROM security_event WHERE kind = $1`,
+    [LOOK_EVENT, auditId, entryId],
+  );
+  return row?.is_later ?? false;
+}
+
+/** One secret for a database: an instance with another one would write codes that nobody can check. @throws EnvError */
+export async function requireSecretOfDatabase(database: Database): Promise<void> {
+  const last = await readLastLook(database);
+  if (last !== null && last.secret !== nameOfSecret()) throw new EnvError(OTHER_SECRET);
+}
+
+const OTHER_SECRET =
+  "DATA_SECRET, or SESSION_SECRET where that is not set, is not the one of this database. Set DATA_SECRET to the one before: all instances need it. If it is lost: npm run anchor-key -- seal-anew (docs/operations.md).";
+
+/** The rows of a statement, page by page, within a transaction of the caller's. */
+export async function* readPages<Row>(
+  client: ClientBase,
+  text: string,
+  values: readonly unknown[] = [],
+): AsyncGenerator<Row[]> {
+  const send = sender(client, NO_TIMEOUT_MS);
+  await send({ text: `DECLARE state_rows NO SCROLL CURSOR FOR ${text}`, values: [...values] });
+  for (;;) {
+    const { rows } = await send({ text: `FETCH ${SEAL_PAGE} FROM state_rows` });
+    if (rows.length > 0) yield rows as Row[];
+    if (rows.length < SEAL_PAGE) break;
+  }
+  await client.query("CLOSE state_rows");
+}
