@@ -1,9 +1,11 @@
 import type { Prisma } from "@/lib/platform/database/generated/client";
+import { requireIndependent } from "@/lib/portal/acts/access-grants";
 import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
 import { type Act, administer, lockRow, requireVersion } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { PERMISSIONS } from "@/lib/portal/acts/permissions";
+import type { Role } from "@/lib/portal/acts/roles";
 import { isShownTo, type RadarSubject, requireSubject, shownTo } from "./people";
 import type { VERDICTS } from "./words";
 
@@ -156,9 +158,7 @@ export async function readAssignees(
     orderBy: [{ name: "asc" }, { id: "asc" }],
   });
   return people
-    .filter(({ id, role, merchantId }) =>
-      isShownTo({ userId: id, role: role as RadarSubject["role"], merchantId }, person),
-    )
+    .filter(({ id, role, merchantId }) => isShownTo({ userId: id, role: role as Role, merchantId }, person))
     .map(({ id, name }) => ({ id, name }));
 }
 
@@ -188,8 +188,9 @@ export function noteCase(
 }
 
 /**
- * Closes a case with what came of it. Later findings about the person are not part of the case.
- * @throws AdminError forbidden, not_found, conflict
+ * Closes a case with what came of it. Later findings about the person are not part of the case. People who depend on the person, or
+ * saw a secret of the client, do not close it.
+ * @throws AdminError forbidden, not_found, conflict, approver_not_allowed
  */
 export function closeCase(
   context: AdminContext,
@@ -199,6 +200,7 @@ export function closeCase(
   return administer(context, actor, "radar_case.close", async (act) => {
     const open = await lockOpenCase(act, caseId);
     requireVersion("radar_case", open.found.version, version);
+    await requireIndependent(act.tx, { approver: actor.userId, asker: open.person.id, now: act.now });
     return changeCase(act, open, { verdict, closedBy: actor.userId, closedAt: act.now });
   });
 }

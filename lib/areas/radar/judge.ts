@@ -99,7 +99,8 @@ export function isLargeShare({ top, total, habit }: { top: number; total: number
 /** Acts of a person and of everybody else at the branch in the four weeks before. */
 export interface Habits {
   signal: Signal;
-  role: string;
+  /** Null of an API client. */
+  role: string | null;
   /** Of how many the count is. */
   total: number;
   own_count: number;
@@ -115,12 +116,15 @@ const KNOWN_FROM_DAYS = 10;
 /**
  * The ordinary number for as much work as the person did: the rate of everybody else at the branch, or of the whole branch where the others
  * did too little. Supervisors and admins undo for their tills: what they usually undo is ordinary for them. Null when too little is known
- * to call anything a habit. Pure.
+ * to call anything a habit. An API client is compared with itself: it does the work of many tills. Pure.
  */
 export function habitOf({ signal, role, total, ...past }: Habits): number | null {
   const { days, hasHabit } = THRESHOLDS[signal];
-  if (!hasHabit) return 0;
+  const isClient = role === null;
+  if (!hasHabit) return isClient ? null : 0;
   const least = signal === "pin_failures" ? KNOWN_FROM_DAYS : KNOWN_FROM;
+  if (isClient && past.own_total >= least) return (past.own_count / past.own_total) * total;
+  if (isClient && OF_ONE_TILL.has(signal)) return null;
   const isOfOthers = past.others_total >= least;
   const count = isOfOthers ? past.others_count : past.others_count + past.own_count;
   const of = isOfOthers ? past.others_total : past.others_total + past.own_total;
@@ -130,5 +134,8 @@ export function habitOf({ signal, role, total, ...past }: Habits): number | null
   return undoesForOthers ? Math.max(habit, (past.own_count * days) / HABIT_DAYS) : habit;
 }
 
-/** Assumed share of others where nobody else works. */
+/** Signals in which a new client beside people says nothing: many tills behind it do more at once than one person. */
+const OF_ONE_TILL: ReadonlySet<Signal> = new Set(["quick_succession", "pin_failures"]);
+
+/** The share that is ordinary where nobody else works. */
 export const SHARE_HABIT_DEFAULT = 0.03;

@@ -17,19 +17,24 @@ const TOTALS: Readonly<Record<Exclude<Signal, "wallet_share">, string>> = {
   look_alikes: "d.rewards",
 };
 
-/** A person's number of a signal, beside the habits that it is compared with. */
+/** Whoever is judged: people of the portal, and live API clients. */
+const JUDGED = `JOIN app_user p ON p.id = d.user_id
+       AND (p.kind = 'portal' OR EXISTS (SELECT FROM api_client c WHERE c.user_id = p.id AND c.sandbox_id IS NULL))`;
+
+/** A person's or client's number of a signal, beside the habits that it is compared with. */
 export interface Tally {
   signal: Exclude<Signal, "wallet_share">;
   branch_id: number;
   merchant_id: number;
   user_id: number;
-  role: string;
+  /** Null of an API client. */
+  role: string | null;
   count: number;
   total: number;
   /** Of the person, in the four weeks before. */
   own_count: number;
   own_total: number;
-  /** Of everybody else at the branch, in the four weeks before. */
+  /** Of all other people at the branch, in the four weeks before. */
   others_count: number;
   others_total: number;
 }
@@ -41,22 +46,23 @@ function tallySql(signal: Exclude<Signal, "wallet_share">): string {
   return `
 SELECT '${signal}' AS signal, t.branch_id, b.merchant_id, t.user_id, u.role, t.count, t.total, t.own_count, t.own_total,
        t.others_count, t.others_total
-  FROM (SELECT s.*, (sum(own_count) OVER branch - own_count)::int AS others_count, (sum(own_total) OVER branch - own_total)::int AS others_total
-          FROM (SELECT d.branch_id, d.user_id,
+  FROM (SELECT s.*, (coalesce(sum(own_count) FILTER (WHERE is_person) OVER branch, 0) - CASE WHEN is_person THEN own_count ELSE 0 END)::int AS others_count,
+               (coalesce(sum(own_total) FILTER (WHERE is_person) OVER branch, 0) - CASE WHEN is_person THEN own_total ELSE 0 END)::int AS others_total
+          FROM (SELECT d.branch_id, d.user_id, p.kind = 'portal' AS is_person,
                        coalesce(sum(${count}) FILTER (WHERE ${recent}), 0)::int AS count,
                        coalesce(sum(${TOTALS[signal]}) FILTER (WHERE ${recent}), 0)::int AS total,
                        coalesce(sum(${count}) FILTER (WHERE d.day = $2::date), 0)::int AS today,
                        coalesce(sum(${count}) FILTER (WHERE NOT ${recent}), 0)::int AS own_count,
                        coalesce(sum(${TOTALS[signal]}) FILTER (WHERE NOT ${recent}), 0)::int AS own_total
-                  FROM radar_day d JOIN app_user p ON p.id = d.user_id AND p.kind = 'portal'
+                  FROM radar_day d ${JUDGED}
                  WHERE d.branch_id = ANY ($1::int[]) AND d.day > $2::date - ${days + HABIT_DAYS} AND d.day <= $2::date
-                 GROUP BY d.branch_id, d.user_id) s
+                 GROUP BY d.branch_id, d.user_id, p.kind) s
         WINDOW branch AS (PARTITION BY s.branch_id)) t
   JOIN app_user u ON u.id = t.user_id JOIN branch b ON b.id = t.branch_id
  WHERE t.count >= ${min} AND t.today > 0`;
 }
 
-/** The people whose number of a signal has reached its minimum with something of that day. Parameters: branches, day. */
+/** The people and clients whose number of a signal has reached its minimum with something of that day. Parameters: branches, day. */
 const TALLIES = (Object.keys(TOTALS) as Exclude<Signal, "wallet_share">[]).map(tallySql).join("\nUNION ALL");
 
 export async function readTallies(pool: Pool, branchIds: readonly number[], day: string): Promise<Tally[]> {
@@ -80,7 +86,7 @@ const SHARE_REWARDS_MIN = 20;
 
 const SHARES = `
 SELECT d.branch_id, b.merchant_id, d.user_id, d.week_top_wallet_id AS wallet_id, d.week_top_rewards AS top, d.week_rewards AS total, o.habit
-  FROM radar_day d JOIN app_user u ON u.id = d.user_id AND u.kind = 'portal' JOIN branch b ON b.id = d.branch_id
+  FROM radar_day d ${JUDGED} JOIN branch b ON b.id = d.branch_id
   LEFT JOIN LATERAL (
        SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY x.week_top_rewards::float8 / x.week_rewards) AS habit
          FROM radar_day x JOIN app_user p ON p.id = x.user_id AND p.kind = 'portal'

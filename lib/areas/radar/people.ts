@@ -7,8 +7,8 @@ import type { Role } from "@/lib/portal/acts/roles";
 const BELOW_ADMINS = ["cashier", "supervisor"] as const satisfies readonly Role[];
 
 /**
- * True where the radar shows the person to the actor: never the actor; admins not to a supervisor; a merchant's people to that merchant
- * only. Pure.
+ * True where the radar shows the person or API client to the actor: never the actor; admins and clients not to a supervisor; a merchant's
+ * people and clients to that merchant only. Pure.
  */
 export function isShownTo(
   actor: Pick<AdminActor, "userId" | "role" | "merchantId">,
@@ -26,7 +26,7 @@ export function shownTo({
 }: Pick<AdminActor, "userId" | "role" | "merchantId">): Prisma.UserWhereInput {
   return {
     id: { not: userId },
-    kind: "portal",
+    OR: [{ kind: "portal" }, { kind: "technical", apiClient: { sandboxId: null } }],
     ...(role !== "programme_operator" && { merchantId }),
     ...(role === "supervisor" && { role: { in: [...BELOW_ADMINS] } }),
   };
@@ -35,13 +35,14 @@ export function shownTo({
 export interface RadarSubject {
   id: number;
   name: string;
-  role: Role;
+  /** Null of an API client. */
+  role: Role | null;
   merchantId: number | null;
   isActive: boolean;
 }
 
 /**
- * A portal user that the radar tells the actor about.
+ * A portal user or API client that the radar tells the actor about.
  * @throws AdminError not_found
  */
 export async function requireSubject(
@@ -54,5 +55,5 @@ export async function requireSubject(
     select: { id: true, name: true, role: true, merchantId: true, isActive: true },
   });
   if (user === null) throw new AdminError("not_found", { subject: "user" });
-  return { ...user, role: user.role as Role };
+  return { ...user, role: user.role as Role | null };
 }

@@ -18,7 +18,7 @@ import { services } from "@/lib/services";
 import { readWalletFacts } from "@/lib/wallet/facts";
 import { readAssignees } from "./cases";
 import { numberId } from "./numbers";
-import { requireSubject, shownTo } from "./people";
+import { type RadarSubject, requireSubject, shownTo } from "./people";
 import { lookAtDay, type RadarContext, readLookedAt } from "./radar";
 import { listReviews } from "./reviews";
 import type {
@@ -97,7 +97,7 @@ export async function readRadar(actor: PortalActor, filters: RadarFilters): Prom
       const person = people.find(({ id }) => id === userId);
       if (person === undefined) return [];
       const openCaseId = openCases.find((open) => open.userId === userId)?.id ?? null;
-      return [{ person: { ...person, role: person.role as Role }, findings, openCaseId }];
+      return [{ person: { ...person, role: person.role as Role | null }, findings, openCaseId }];
     }),
     hasMore: rows.length > FINDINGS_MAX,
     lookedAt: lookedAt?.toISOString() ?? null,
@@ -189,7 +189,7 @@ export async function readRadarPerson(actor: PortalActor, userId: number): Promi
     }),
     readCases(userId),
     readAssignees(prisma(), person),
-    readNumbers(actor, userId),
+    readNumbers(actor, person),
   ]);
   const findings = (await presentFindings(rows)).map(({ finding }) => finding);
   return {
@@ -212,8 +212,11 @@ export async function readRadarPerson(actor: PortalActor, userId: number): Promi
   };
 }
 
-async function readNumbers(actor: AdminActor, userId: number): Promise<RadarPerson["numbers"]> {
-  if (actor.role === "supervisor") return null;
+async function readNumbers(
+  actor: AdminActor,
+  { id: userId, role }: RadarSubject,
+): Promise<RadarPerson["numbers"]> {
+  if (actor.role === "supervisor" || role === null) return null;
   const rows = await prisma().staffNumber.findMany({ where: { userId }, orderBy: { msisdn: "asc" } });
   return rows.map(({ msisdn }) => ({ id: numberId(msisdn), masked: maskMsisdn(msisdn) }));
 }

@@ -43,7 +43,13 @@ export const findingSchema = z.object({
 });
 export type Finding = z.infer<typeof findingSchema>;
 
-const personSchema = z.object({ id: idSchema, name: z.string(), role: z.enum(ROLES), isActive: z.boolean() });
+/** Role: null of an API client. */
+const personSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  role: z.nullable(z.enum(ROLES)),
+  isActive: z.boolean(),
+});
 
 export const radarListSchema = z.object({
   /** By person, who was found last comes first. */

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sessionPortal } from "@/lib/areas/account/session-portal";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
+import { habitOf, isBeyondHabit } from "@/lib/areas/radar/judge";
+import { readTallies } from "@/lib/areas/radar/measure";
 import { radarPortal } from "@/lib/areas/radar/portal";
 import { lookAtDay } from "@/lib/areas/radar/radar";
 import type { Evidence, RadarList, RadarPerson } from "@/lib/areas/radar/schemas";
@@ -170,6 +172,63 @@ test("a case is opened once, assigned, noted and closed with a verdict, and each
     { action: "radar_case.note", userId: idOf("supervisor") },
     { action: "radar_case.close", userId: idOf("supervisor") },
   ]);
+});
+
+test("a live API client is compared with what it did before, and its case is not closed by whoever saw its ClientId", async () => {
+  const { prisma, pool } = database;
+  const [branchId] = world.branchIds;
+  const { merchantId } = world;
+  const at = new Date();
+  const client = async (name: string, sandboxId: number | null) => {
+    const user = await prisma.user.create({
+      data: { kind: "technical", name, email: `${name}@technical.invalid`, merchantId },
+    });
+    const made = await prisma.apiClient.create({
+      data: {
+        ...{ merchantId, userId: user.id, name, scopes: ["reward"], sandboxId },
+        apiClientSecrets: {
+          create: { secretHash: Buffer.from(name.padEnd(32)), last4: "abcd", createdAt: at },
+        },
+      },
+    });
+    return { userId: user.id, id: String(made.id) };
+  };
+  const sandbox = await prisma.sandbox.create({ data: {} });
+  const [live, tried] = [await client("pos", null), await client("try", sandbox.id)];
+  await pool.query(
+    `INSERT INTO radar_day (branch_id, day, user_id, rewards, reward_points, redemptions, refunds, cancellations, week_rewards, week_top_rewards, counts, hours)
+     SELECT $1, '2026-10-31'::date - n, u, 10, 100, 0, 0, 0, 70, 1,
+            jsonb_build_object('reversals', CASE WHEN n < 7 THEN 3 ELSE 0 END, 'out_of_hours', 5), array_fill(0, ARRAY[24])
+       FROM generate_series(0, 30) n, unnest($2::int[]) u`,
+    [branchId, [live.userId, tried.userId]],
+  );
+  const tallies = await readTallies(pool, [branchId], "2026-10-31");
+  const odd = tallies.filter((one) => {
+    const habit = habitOf(one);
+    return habit !== null && isBeyondHabit(one.signal, one.count, habit);
+  });
+  expect(odd).toMatchObject([{ user_id: live.userId, role: null, signal: "reversals", count: 21 }]);
+
+  await addFinding(live.userId, branchId, merchantId);
+  const seenBy = async (username: string) =>
+    ((await as(username).call(list)).body as unknown as RadarList).people.filter(
+      (one) => one.person.id === live.userId,
+    );
+  expect(await seenBy("merchant_admin")).toMatchObject([{ person: { name: "pos", role: null } }]);
+  expect(await seenBy("supervisor")).toEqual([]);
+  await prisma.auditLog.create({
+    data: {
+      ...{ createdAt: at, userId: idOf("merchant_admin"), merchantId, action: "client.create" },
+      ...{ subjectType: "client", subjectId: live.id },
+    },
+  });
+  const params = { userId: String(live.userId) };
+  const opened = await as("merchant_admin").call(openCase, { method: "POST", params });
+  const target = { caseId: String((opened.body as unknown as RadarPerson).cases[0]?.id) };
+  const closeAs = (username: string) =>
+    as(username).call(close, { method: "PUT", params: target, body: { version: 1, verdict: "explained" } });
+  expect((await closeAs("merchant_admin")).body).toMatchObject({ error: { code: "approver_not_allowed" } });
+  expect((await closeAs("programme_operator")).status).toBe(200);
 });
 
 test("own numbers are kept by admins, shown and audited by their last digits, and not shown to supervisors", async () => {
