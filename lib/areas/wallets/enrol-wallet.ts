@@ -150,7 +150,7 @@ export async function openCustomersWallet(
   if (input.hasConsented) await recordConsent(act, id, { isGiven: true, consent: input.consent, via });
   if (pinHash !== null) {
     await writePin(tx, { walletId: id, hash: pinHash, now, setBy: actor.userId });
-    if (via !== "api") await notePinChange(tx, { walletId: id, changedBy: actor.userId, at: now });
+    await notePinChange(tx, { walletId: id, changedBy: actor.userId, at: now });
   }
   const wallet = await readWallet(tx, { walletCode }, { ...act, sandbox: input.sandbox });
   if (wallet === null) throw new AdminError("not_found", { subject: "wallet" });

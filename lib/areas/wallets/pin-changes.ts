@@ -25,7 +25,7 @@ export function requireMayOpen(
   });
 }
 
-/** Notes who of the staff set or cleared a wallet's PIN. */
+/** Notes who set or cleared a wallet's PIN. */
 export async function notePinChange(
   tx: Pick<Transaction, "walletPinChange">,
   change: { walletId: bigint; changedBy: number; at: Date },

@@ -2,9 +2,10 @@ import type { HoldCommand, PinCheck, PostedEntry, RedeemCommand } from "@/lib/le
 import { DomainError, isDomainError } from "@/lib/ledger/core/errors";
 import { type Ledger, StaleError } from "@/lib/ledger/core/ledger";
 import { CHANNEL } from "@/lib/ledger/core/types";
-import { hasJustChangedPin } from "@/lib/ledger/with/pin/own";
+import { readPinChangers } from "@/lib/ledger/with/pin/own";
 import type { Clock } from "@/lib/platform/clock";
-import { portalPool } from "@/lib/platform/database/pools";
+import { portalPool, prisma } from "@/lib/platform/database/pools";
+import { readDependence } from "@/lib/portal/acts/access-grants";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
 import type { PinReader } from "./pin";
@@ -25,8 +26,8 @@ async function notePinFailure(
 }
 
 /**
- * Pays a bill amount with points, once the PIN is compared (interface.md §4.3). A person who set or cleared the PIN in the portal does not
- * redeem from the wallet within the programme's hours (rules.md §16): AdminError `own_pin`, answered as 1307. A repeated request gets its
+ * Pays a bill amount with points, once the PIN is compared (interface.md §4.3). A person or client who set or cleared the PIN does not
+ * redeem from the wallet within the programme's hours (rules.md §16): 1307, at the till as AdminError `own_pin`. A repeated request gets its
  * first answer.
  * @param input.pin the PIN as typed; undefined when none was given
  * @param input.checkedPin what a PIN came to that was typed elsewhere, in place of one
@@ -70,7 +71,8 @@ async function withProof<C extends Proved>(
     try {
       const checked = checkedPin ?? (await pins.check(wallet, typed, actor));
       // Read after the check: a PIN that is set later is another version, and stale.
-      if (await isOwnPin(command, clock)) return await replayed(ledger, commandOf({ kind: "absent" }));
+      if (await isOwnPin(command, clock, pin !== undefined))
+        return await replayed(ledger, commandOf({ kind: "absent" }));
       return await ledger.post(commandOf(checked));
     } catch (error) {
       await notePinFailure(error, command);
@@ -82,22 +84,35 @@ async function withProof<C extends Proved>(
   }
 }
 
-/** Only people of the portal set PINs for others. */
+/** A PIN that an API client set is known to all clients of its merchant, and to whoever saw a secret of it. */
 async function isOwnPin(
-  { walletCode, actor: { userId, channelId } }: Pick<RedeemCommand, "walletCode" | "actor">,
+  { walletCode, actor }: Pick<RedeemCommand, "walletCode" | "actor">,
   clock: Clock,
+  hasPin: boolean,
 ): Promise<boolean> {
-  if (channelId !== CHANNEL.cashierPortal) return false;
-  return hasJustChangedPin(portalPool(), { walletCode, userId, now: clock.now() });
+  const { userId, channelId, merchantId, sandbox } = actor;
+  const isPerson = channelId === CHANNEL.cashierPortal;
+  if (sandbox !== undefined || !(isPerson || hasPin)) return false;
+  const now = clock.now();
+  const changers = await readPinChangers(portalPool(), { walletCode, now });
+  if (changers.some((changer) => changer.userId === userId)) return true;
+  const clients = changers.filter(({ clientMerchantId }) => clientMerchantId !== null);
+  if (clients.length === 0) return false;
+  if (!isPerson) return clients.some(({ clientMerchantId }) => clientMerchantId === merchantId);
+  const depends = await readDependence(prisma(), now);
+  return clients.some((client) => depends(userId, client.userId));
 }
 
-/** The entry made under this reference before. @throws AdminError own_pin when there is nothing */
+/** The entry made under this reference before. @throws AdminError own_pin, DomainError 1307 when there is nothing */
 async function replayed(ledger: Ledger, command: Proved): Promise<PostedEntry> {
   const refuseUnlessReplay = command.refuseUnlessReplay ?? ({ code: 1416, parameters: {} } as const);
   try {
     return await ledger.post({ ...command, refuseUnlessReplay });
   } catch (error) {
     const isOurs = command.refuseUnlessReplay === undefined && isDomainError(error) && error.code === 1416;
-    throw isOurs ? new AdminError("own_pin") : error;
+    if (!isOurs) throw error;
+    throw command.actor.channelId === CHANNEL.cashierPortal
+      ? new AdminError("own_pin")
+      : new DomainError(1307, { required: 0, available: 0 });
   }
 }

@@ -15,10 +15,13 @@ import { radarPortal } from "@/lib/areas/radar/portal";
 import type { ReviewList } from "@/lib/areas/radar/schemas";
 import { tillPortal } from "@/lib/areas/till/portal";
 import type { Posted, Quote, Settled } from "@/lib/areas/till/schemas";
+import { redeem as redeemThere } from "@/lib/areas/wallets/redeem";
 import type { LookupAnswer, TillWallet } from "@/lib/areas/wallets/shown-schemas";
 import { tillWalletsPortal } from "@/lib/areas/wallets/till-portal";
+import { CHANNEL } from "@/lib/ledger/core/types";
 import { verify } from "@/lib/ledger/verify/verify";
 import { ManualClock } from "@/lib/platform/clock";
+import { moneyOf } from "@/lib/platform/money";
 import { formatLocalDate, plusDays } from "@/lib/platform/time";
 import { ROLES, type Role } from "@/lib/portal/acts/roles";
 import { storeSecurityEvents } from "@/lib/portal/security-log/record-event";
@@ -1200,5 +1203,36 @@ describe("who sees customers", () => {
       data: { at: new Date(Date.now() - 25 * 60 * 60 * 1000) },
     });
     expect((await call(redeem, { body: act({ value: 10, pin: "4321" }) })).status).toBe(200);
+  });
+
+  test("a PIN that a client set is not redeemed with by its merchant's clients, nor by whoever saw its ClientId", async () => {
+    await rewarded(100);
+    await setPin(wallet, "4321");
+    const { merchantId } = world;
+    await database.prisma.programme.update({ where: { id: 1 }, data: { clientsNeedSecondPerson: false } });
+    const { id } = await database.prisma.user.findUniqueOrThrow({ where: { username: "merchant_admin" } });
+    const { client } = await createClient(
+      { database: database.prisma, clock: services().clock },
+      { userId: id, role: "merchant_admin", merchantId },
+      { merchantId, name: "Enrolling", scopes: ["wallet"] },
+    );
+    const { userId } = await database.prisma.apiClient.findUniqueOrThrow({ where: { id: client.id } });
+    const change = { walletId: BigInt(wallet.id), changedBy: userId };
+    await database.prisma.walletPinChange.create({ data: { ...change, at: new Date() } });
+    const as = (role: Role) => call(redeem, { body: act({ value: 10, pin: "4321" }), role });
+    expect((await as("merchant_admin")).code).toBe("1307");
+    expect((await as("supervisor")).status).toBe(200);
+    const byClient = (of: { userId: number; merchantId: number }) =>
+      redeemThere(services(), {
+        actor: { ...of, channelId: CHANNEL.posApi, branchId: world.branchIds[0], branchMsisdn: null },
+        ...{ walletCode: wallet.walletCode, contactMsisdn: wallet.contactMsisdn },
+        ...{ value: moneyOf(1), pin: "4321" },
+      });
+    const other = await database.prisma.user.create({
+      data: { kind: "technical", name: "Other", email: "other@technical.invalid", merchantId },
+    });
+    await expect(byClient({ userId: other.id, merchantId })).rejects.toMatchObject({ code: 1307 });
+    await byClient({ userId: other.id, merchantId: merchantId + 1_000 });
+    await database.prisma.walletPinChange.deleteMany({ where: change });
   });
 });

@@ -1,17 +1,25 @@
 import { type Database, readRows } from "@/lib/platform/rows";
 
+/** Whoever set or cleared a wallet's PIN: a person, or an API client. */
+export interface PinChanger {
+  userId: number;
+  /** Of an API client; null of a person. */
+  clientMerchantId: number | null;
+}
+
 /**
- * Whether this person set or cleared the wallet's PIN within the hours of the programme's setting: they do not redeem from
- * it, since they could have done so against the customer's will.
+ * Who set or cleared the wallet's PIN within the hours of the programme's setting: they do not redeem from it, since they could have
+ * done so against the customer's will.
  */
-export async function hasJustChangedPin(
+export function readPinChangers(
   database: Database,
-  { walletCode, userId, now }: { walletCode: string; userId: number; now: Date },
-): Promise<boolean> {
-  const rows = await readRows(database, JUST_CHANGED, [walletCode, userId, now.toISOString()]);
-  return rows.length > 0;
+  { walletCode, now }: { walletCode: string; now: Date },
+): Promise<PinChanger[]> {
+  return readRows(database, JUST_CHANGED, [walletCode, now.toISOString()]);
 }
 
 const JUST_CHANGED = `
-SELECT 1 FROM wallet w JOIN wallet_pin_change c ON c.wallet_id = CASE WHEN w.family_role = 'card' THEN w.parent_wallet_id ELSE w.id END AND c.changed_by = $2::integer, programme p
- WHERE w.wallet_code = $1 AND c.at > $3::timestamptz - make_interval(hours => p.pin_setter_hours) LIMIT 1`;
+SELECT c.changed_by AS "userId", a.merchant_id AS "clientMerchantId"
+  FROM wallet w JOIN wallet_pin_change c ON c.wallet_id = CASE WHEN w.family_role = 'card' THEN w.parent_wallet_id ELSE w.id END
+  LEFT JOIN api_client a ON a.user_id = c.changed_by, programme p
+ WHERE w.wallet_code = $1 AND c.at > $2::timestamptz - make_interval(hours => p.pin_setter_hours)`;
