@@ -2,9 +2,9 @@ import { rmSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { ANY_BILL, type PromotionRule } from "@/lib/ledger/with/promotions/words";
 import { rewards, type Spread } from "./requests";
-import { createDataFolder, median } from "./service";
+import { createDataFolder, measuredEnvironment, median } from "./service";
 import { type Turn, takeTurn } from "./turns";
-import { createWorld, makeLogFiles, setLimits, type World } from "./world";
+import { createWorld, makeLogFiles, setLimits, startObserved, stopAll, type World } from "./world";
 
 export interface FieldsOptions {
   seconds: number;
@@ -15,6 +15,7 @@ export interface FieldsOptions {
 
 const LOADS = [
   "Reward",
+  "Reward, no codes",
   "Reward, limits on",
   "Reward, 50 promotions that do not act",
   "Reward, 50 promotions, one acts",
@@ -46,6 +47,9 @@ export async function runFields(options: FieldsOptions): Promise<FieldsReport> {
   const dataDir = createDataFolder();
   // After the wallets of all other turns: a parent and its children.
   const world = await createWorld({ dataDir, wallets: options.wallets + FAMILY + 1 });
+  const environment = { ...measuredEnvironment(dataDir, world.database), ENTRY_MAC: "off" };
+  const stops = [() => world.stop()];
+  const { service } = await startObserved(world.database, environment, stops);
   try {
     await joinFamily(world, options.wallets + 1);
     const promotionIds = await addPromotions(world);
@@ -56,7 +60,8 @@ export async function runFields(options: FieldsOptions): Promise<FieldsReport> {
       for (const load of LOADS) {
         await publish(world, promotionIds, load);
         if (load === "Reward, limits on") await setLimits(world, true);
-        turns.get(load)?.push(await takeOne(world, options, SPREADS[load], options.seconds));
+        const measured = load === "Reward, no codes" ? { ...world, service } : world;
+        turns.get(load)?.push(await takeOne(measured, options, SPREADS[load], options.seconds));
         if (load === "Reward, limits on") await setLimits(world, false);
       }
     }
@@ -72,13 +77,14 @@ export async function runFields(options: FieldsOptions): Promise<FieldsReport> {
       ),
     };
   } finally {
-    await world.stop();
+    await stopAll(stops);
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
 
 const SPREADS: Readonly<Record<Load, Spread>> = {
   Reward: "uniform",
+  "Reward, no codes": "uniform",
   // The first wallet has more rewards a day by the turns of one wallet than the limit allows.
   "Reward, limits on": "later half",
   "Reward, 50 promotions that do not act": "uniform",

@@ -1,6 +1,6 @@
 /**
- * What stands beside the log and is not in any chain: of each kind its rows with the facts that are guarded, and whether anything that is in
- * a chain was done to a row since the last look (lib/areas/anchors/state.ts).
+ * Rows beside the log, which are in no chain: of each kind the rows with the guarded facts, and whether the chained logs tell of an act on a
+ * row since the last look (lib/areas/anchors/state.ts).
  */
 export interface StateKind {
   /** SQL of the rows that there are: `id` as text, `facts` as text. */

@@ -26,7 +26,7 @@ export async function findWrongCodes(client: ClientBase, look: KnownLook): Promi
   return found;
 }
 
-/** What is wrong with one entry's code; null when nothing is, or none can be asked for. */
+/** The flaw of one entry's code; null when it has none, or no code can be asked for. */
 export async function findWrongCode(client: ClientBase, entryId: number): Promise<WrongCode["what"] | null> {
   const look = await readLastLook(client);
   const scope = look === null ? { codesSince: null, codesProved: 0 } : scopeOf(look);

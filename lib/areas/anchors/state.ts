@@ -154,7 +154,7 @@ async function codesFrom(
   return { codesSince: isLate ? heads.entryId : null, codesProved };
 }
 
-/** Whoever starts anew has no instance of an older release, nor of another secret. */
+/** At a new start no instance of an older release runs, nor one of another secret. */
 function anewFrom(last: Look | null, { entryId }: Heads): Pick<Look, "codesSince" | "codesProved"> {
   const isSameSecret = last === null || last.secret === nameOfSecret();
   return {

@@ -17,7 +17,7 @@ const TOTALS: Readonly<Record<Exclude<Signal, "wallet_share">, string>> = {
   look_alikes: "d.rewards",
 };
 
-/** Whoever is judged: people of the portal, and live API clients. */
+/** The radar judges people of the portal and live API clients. */
 const JUDGED = `JOIN app_user p ON p.id = d.user_id
        AND (p.kind = 'portal' OR EXISTS (SELECT FROM api_client c WHERE c.user_id = p.id AND c.sandbox_id IS NULL))`;
 

@@ -249,7 +249,9 @@ test("an entry is proved along its wallet's log, the tree and the signature; one
     async () => {
       const rewritten = { entryId: redemptionId, keys };
       expect(await proveEntry(admin, { ...rewritten, knowsSecret: true })).toMatchObject({ failure: "code" });
-      expect(await proveEntry(admin, { ...rewritten, knowsSecret: false })).toMatchObject({ failure: "path" });
+      expect(await proveEntry(admin, { ...rewritten, knowsSecret: false })).toMatchObject({
+        failure: "path",
+      });
     },
   );
   const late = (await till.ledger.post(world.commands.reward(wallet, 1))).entry.id;

@@ -1,6 +1,6 @@
 import { type Database, readRows } from "@/lib/platform/rows";
 
-/** Whoever set or cleared a wallet's PIN: a person, or an API client. */
+/** The person or API client that set or cleared a wallet's PIN. */
 export interface PinChanger {
   userId: number;
   /** Of an API client; null of a person. */
@@ -8,8 +8,8 @@ export interface PinChanger {
 }
 
 /**
- * Who set or cleared the wallet's PIN within the hours of the programme's setting: they do not redeem from it, since they could have
- * done so against the customer's will.
+ * The setters of the wallet's PIN within the hours of the programme's setting. They do not redeem from it, since they could have done so
+ * against the customer's will.
  */
 export function readPinChangers(
   database: Database,
