@@ -8,6 +8,7 @@ import { keepEarlyActs } from "@/components/shell/early-acts";
 import { NonceMeta } from "@/components/shell/nonce-meta";
 import { RootProviders } from "@/components/shell/root-providers";
 import { programmeCountry } from "@/lib/platform/country";
+import { programmeCurrency } from "@/lib/platform/currency";
 import { DIRECTION } from "@/lib/platform/preferences";
 import { pageNonce, pagePreferences } from "@/lib/portal/page";
 import { PageTexts } from "@/lib/portal/page-texts";
@@ -54,6 +55,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       data-theme={theme}
       data-density={density}
       data-country={programmeCountry()}
+      data-currency={programmeCurrency()}
     >
       <head>
         {nonce && <NonceMeta nonce={nonce} />}

@@ -44,6 +44,8 @@ const LIMITS = {
   maxHeaderSize: 16_384,
 } as const;
 const TRAFFIC_TIMEOUT_MS = 2_000;
+/** A database that does not answer yet holds a start up no longer. */
+const SETTINGS_TIMEOUT_MS = 2_000;
 
 /**
  * Takes every connection of the service: answers what has a route file and the files for browsers, and passes the rest to a
@@ -75,6 +77,7 @@ async function serve(settings: Env): Promise<void> {
     await Promise.race([Promise.all([traffic.stop(), dealCounts.stop()]), delay(TRAFFIC_TIMEOUT_MS)]);
   };
   drainWhenAsked(server, release, () => setReadinessCheck("draining", () => "The service is stopping."));
+  await Promise.race([services().programme.known(), delay(SETTINGS_TIMEOUT_MS)]);
   const { port } = await listen(server, settings.host, settings.port);
   await warmUp();
   while ((await findReadinessReasons()).length > 0) await delay(200);

@@ -18,10 +18,10 @@ import { quoteQuery } from "@/components/wallet/queries";
 import { useAmounts } from "@/components/wallet/use-amounts";
 import type { CouponOffer } from "@/lib/areas/coupons/schemas";
 import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
+import { leastUnits } from "@/lib/platform/money";
 import { CouponFace } from "./coupon-face";
 
 const PIN_LENGTH_MIN = 4;
-const VALUE_MIN = 0.01;
 
 /** The second step of points for a coupon: what it costs and leaves, the PIN where it is asked for, and the confirmation. */
 export function BuyCoupon({
@@ -51,13 +51,13 @@ export function BuyCoupon({
   const [isPinMissing, setPinMissing] = useState(false);
   // The ledger prices the points: until then, this stands for their value in the request.
   const { walletCode } = wallet;
-  const asked = { branchId, walletCode, value: VALUE_MIN, couponOffer: offer.offerNumber };
+  const asked = { branchId, walletCode, value: leastUnits(), couponOffer: offer.offerNumber };
   const quote = useQuery(quoteQuery({ operation: "redeem", ...asked }, wallet.balance));
   const limits = approvable(quote);
   const quoted = quote.data?.outcome === "approval" && limits !== null ? quote.data : confirmable(quote);
   const isRunning = state.status === "running" || state.status === "unknown";
   const isPinAsked = quoted?.isPinRequired === true;
-  const request = { ...asked, value: Math.max(VALUE_MIN, quoted?.value ?? 0) };
+  const request = { ...asked, value: Math.max(leastUnits(), quoted?.value ?? 0) };
   const carryOut = (reference?: string) => {
     redeem.run(
       { ...request, ...(isPinAsked && { pin }) },

@@ -15,7 +15,9 @@ import { useAmounts } from "@/components/wallet/use-amounts";
 import { useQuote, useWallet } from "@/components/wallet/use-wallet";
 import type { PortalEntry } from "@/lib/areas/entries/schemas";
 import { movedPoints } from "@/lib/areas/entries/words";
-import { VALUE_MAX, VALUE_MIN } from "@/lib/areas/till/words";
+import { VALUE_MAX } from "@/lib/areas/till/words";
+import { decimalsOf } from "@/lib/platform/currency";
+import { leastUnits } from "@/lib/platform/money";
 import { ActDone } from "./act-done";
 import {
   type ActDialogProps,
@@ -157,14 +159,14 @@ export function PartDialog({
             label={t(`${act}.${part}`)}
             value={amount}
             onChange={setAmount}
-            decimals={part === "value" ? 2 : 0}
+            decimals={part === "value" ? decimalsOf() : 0}
             isDisabled={isOnItsWay}
             autoFocus
             unit={part === "points" ? t("acts.pointsUnit") : currencySign}
             errorMessage={
               amount === undefined || isTypable(part, amount)
                 ? undefined
-                : t("acts.amountRange", { min: LEAST[part], max: VALUE_MAX })
+                : t("acts.amountRange", { min: part === "points" ? 1 : leastUnits(), max: VALUE_MAX })
             }
           />
         )}
@@ -247,10 +249,9 @@ function askedPart(
   return part === "points" ? { points: amount } : { value: amount };
 }
 
-const LEAST = { points: 1, value: VALUE_MIN } as const;
-
-function isTypable(part: keyof typeof LEAST, amount: number | null | undefined): amount is number | null {
-  return amount === null || (amount !== undefined && amount >= LEAST[part] && amount <= VALUE_MAX);
+function isTypable(part: "points" | "value", amount: number | null | undefined): amount is number | null {
+  const least = part === "points" ? 1 : leastUnits();
+  return amount === null || (amount !== undefined && amount >= least && amount <= VALUE_MAX);
 }
 
 function Remainder({

@@ -13,6 +13,7 @@ import { NumberField } from "@/components/ui/number-field";
 import { Swatch } from "@/components/ui/swatch";
 import { Table } from "@/components/ui/table";
 import type { Segment } from "@/lib/areas/programme/desk-schemas";
+import { decimalsOf } from "@/lib/platform/currency";
 import { exampleBill } from "./example-bill";
 import { useRateColumns } from "./rate-columns";
 
@@ -45,7 +46,7 @@ export function SegmentsCard({ segments, currency }: { segments: readonly Segmen
         description={t("exampleBillHint")}
         value={value}
         onChange={setValue}
-        decimals={2}
+        decimals={decimalsOf(currency)}
         unit={currencySign}
         className="mb-4 max-w-xs"
       />

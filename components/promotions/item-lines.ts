@@ -1,3 +1,5 @@
+import { readMoney } from "@/lib/platform/money";
+
 /** Lines of a text as words; empty lines are none. */
 function linesOf(text: string): string[][] {
   return text
@@ -33,6 +35,6 @@ export function itemsOf(text: string): { skuId: string; quantity: number; hundre
   return linesOf(text).map(([skuId = "", quantity = "1", value]) => ({
     skuId,
     quantity: Number(quantity),
-    hundredths: value === undefined ? null : Math.round(Number(value) * 100),
+    hundredths: value === undefined ? null : Number(readMoney(Number(value)) ?? Number.NaN),
   }));
 }

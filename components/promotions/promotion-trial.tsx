@@ -20,6 +20,8 @@ import { TextField } from "@/components/ui/text-field";
 import { useAmounts } from "@/components/wallet/use-amounts";
 import { promotions as api } from "@/lib/areas/promotions/contract";
 import type { PromotionFields, Promotions, Trial, TrialRequest } from "@/lib/areas/promotions/schemas";
+import { decimalsOf } from "@/lib/platform/currency";
+import { moneyOf } from "@/lib/platform/money";
 import { itemsOf } from "./item-lines";
 import { isSameRequest, named } from "./promotion-fields";
 import { CHANNELS, type TriedChannel } from "./use-rule-sentence";
@@ -41,7 +43,7 @@ function requestOf(bill: TriedBill, zone: string): Omit<TrialRequest, "draft"> |
   if (branchId === null || typeof value !== "number" || value <= 0 || at === null) return null;
   return {
     branchId,
-    hundredths: Math.round(value * 100),
+    hundredths: Number(moneyOf(value)),
     items: itemsOf(items),
     channelId,
     at: instantOf(at, zone),
@@ -154,7 +156,7 @@ function BillFields({ bill, branches, change }: ReturnType<typeof useTriedBill>)
         label={t("trial.value")}
         value={bill.value}
         onChange={(value) => change({ value })}
-        decimals={2}
+        decimals={decimalsOf()}
         unit={sign}
       />
       <TextArea

@@ -1,5 +1,6 @@
 import { createFormatter, createTranslator } from "next-intl";
 import type { ReceiptLanguage } from "@/lib/areas/receipt/words";
+import { decimalsOf } from "@/lib/platform/currency";
 import type { Language } from "@/lib/platform/language";
 import { FORMATS, type Messages } from "@/lib/platform/messages";
 import { INTL_LOCALE } from "@/lib/platform/preferences";
@@ -41,7 +42,7 @@ export function figuresOf(
       ...numbers,
       moment: (instant) => formatLocalDateTime(new Date(instant), timeZone).slice(0, 16).replace("T", " "),
       day: (day) => day,
-      money: (value) => `${format.number(value, decimalsOf(value))} ${currency}`,
+      money: (value) => `${format.number(value, digitsOf(value, currency))} ${currency}`,
     };
   return {
     ...numbers,
@@ -52,13 +53,13 @@ export function figuresOf(
       format.number(value, {
         style: "currency",
         currency,
-        ...decimalsOf(value),
+        ...digitsOf(value, currency),
       }),
   };
 }
 
 /** Piastres where there are any. */
-function decimalsOf(value: number) {
-  const digits = Number.isInteger(value) ? 0 : 2;
+function digitsOf(value: number, currency: string) {
+  const digits = Number.isInteger(value) ? 0 : decimalsOf(currency);
   return { minimumFractionDigits: digits, maximumFractionDigits: digits };
 }

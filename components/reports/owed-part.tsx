@@ -15,6 +15,7 @@ import { Skeleton } from "@/components/ui/states";
 import { type Column, Table } from "@/components/ui/table";
 import { reports as api } from "@/lib/areas/reports/contract";
 import type { OutstandingPoints } from "@/lib/areas/reports/schemas";
+import { decimalsOf } from "@/lib/platform/currency";
 import { sumOfSigned } from "@/lib/platform/money";
 import { ChartFrame, FileLink } from "./chart-frame";
 import { useMonthName } from "./day-name";
@@ -117,7 +118,7 @@ const columnsOf = (
     id: "value",
     header: t("value"),
     isNumeric: true,
-    cell: ({ value }) => <Money value={value} currency={currency} decimals={2} />,
+    cell: ({ value }) => <Money value={value} currency={currency} decimals={decimalsOf(currency)} />,
   },
 ];
 
@@ -203,7 +204,9 @@ function Months({ owed: { parts, currency, isNow } }: { owed: OutstandingPoints 
               id: "value",
               header: t("outstanding.value"),
               isNumeric: true,
-              cell: ({ value }) => <Money value={value} currency={currency} decimals={2} />,
+              cell: ({ value }) => (
+                <Money value={value} currency={currency} decimals={decimalsOf(currency)} />
+              ),
             },
             {
               id: "wallets",

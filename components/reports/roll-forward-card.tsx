@@ -21,6 +21,7 @@ import { toast } from "@/components/ui/toast-queue";
 import { reports as api } from "@/lib/areas/reports/contract";
 import type { RollForwardReport } from "@/lib/areas/reports/schemas";
 import { measureOf } from "@/lib/areas/reports/words";
+import { decimalsOf } from "@/lib/platform/currency";
 import { FileLink } from "./chart-frame";
 import { useMonthName, useRangeName } from "./day-name";
 import { entriesAddress } from "./entries-address";
@@ -243,7 +244,7 @@ function Rows({ report }: { report: RollForwardReport }) {
           id: "value",
           header: t("value"),
           isNumeric: true,
-          cell: ({ value }) => <Money value={value} currency={currency} decimals={2} />,
+          cell: ({ value }) => <Money value={value} currency={currency} decimals={decimalsOf(currency)} />,
         },
       ]}
     />

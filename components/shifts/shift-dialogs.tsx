@@ -12,6 +12,7 @@ import { toast } from "@/components/ui/toast-queue";
 import { shifts as api } from "@/lib/areas/shifts/contract";
 import type { OwnShift, Shift } from "@/lib/areas/shifts/schemas";
 import { NOTE_LENGTH_MAX } from "@/lib/areas/shifts/words";
+import { decimalsOf } from "@/lib/platform/currency";
 
 interface NotedFields {
   count: number | null | undefined;
@@ -128,7 +129,7 @@ function NotedFieldset({ editor }: { editor: Editor<NotedFields> }) {
 
 function useCountField() {
   const t = useTranslations("shifts");
-  return { label: t("count"), description: t("countHint"), unit: useCurrencySign(), decimals: 2 };
+  return { label: t("count"), description: t("countHint"), unit: useCurrencySign(), decimals: decimalsOf() };
 }
 
 function useNoteField() {

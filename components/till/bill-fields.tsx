@@ -5,6 +5,7 @@ import type { RefObject } from "react";
 import { useCurrencySign } from "@/components/ui/format";
 import { NumberField } from "@/components/ui/number-field";
 import { TextField } from "@/components/ui/text-field";
+import { decimalsOf } from "@/lib/platform/currency";
 import { NumberPad } from "./number-pad";
 import { useOwnKeys } from "./own-keys";
 import { codeIn } from "./scanned-code";
@@ -39,7 +40,7 @@ export function BillFields({
           unit={currencySign}
           inputRef={amountField}
           name={AMOUNT_FIELD}
-          decimals={2}
+          decimals={decimalsOf()}
           hasKeyboard={!isOwnKeys}
           isLarge
           autoFocus

@@ -1,11 +1,12 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { VALUE_MAX, VALUE_MIN } from "@/lib/areas/till/words";
+import { VALUE_MAX } from "@/lib/areas/till/words";
+import { leastUnits } from "@/lib/platform/money";
 
 /** Whether a typed amount is one. */
 export function isAmount(value: number | null | undefined): value is number {
-  return typeof value === "number" && value >= VALUE_MIN && value <= VALUE_MAX;
+  return typeof value === "number" && value >= leastUnits() && value <= VALUE_MAX;
 }
 
 /**
@@ -15,5 +16,7 @@ export function isAmount(value: number | null | undefined): value is number {
 export function useAmountProblem(value: number | null | undefined, isAsked: boolean): string | undefined {
   const t = useTranslations("till.serve");
   if (value === null) return isAsked ? t("missing") : undefined;
-  return value === undefined || isAmount(value) ? undefined : t("range", { min: VALUE_MIN, max: VALUE_MAX });
+  return value === undefined || isAmount(value)
+    ? undefined
+    : t("range", { min: leastUnits(), max: VALUE_MAX });
 }

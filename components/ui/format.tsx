@@ -1,6 +1,7 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
+import { decimalsOf } from "@/lib/platform/currency";
 import { DIRECTION } from "@/lib/platform/preferences";
 import { cx } from "./cx";
 import { useLanguage } from "./use-language";
@@ -12,14 +13,14 @@ interface Styled {
 interface MoneyStyle {
   /** An ISO code; by default the programme's currency. */
   currency?: string;
-  /** Digits after the point; by default two unless the amount is whole. */
+  /** Digits after the point; by default the currency's unless the amount is whole. */
   decimals?: number;
 }
 
 /** Writes amounts of money as {@link Money} shows them, for sentences. */
 export function useMoneyText(): (value: number, style?: MoneyStyle) => string {
   const format = useFormatter();
-  return (value, { currency, decimals = Number.isInteger(value) ? 0 : 2 } = {}) =>
+  return (value, { currency, decimals = Number.isInteger(value) ? 0 : decimalsOf(currency) } = {}) =>
     format.number(value, "money", {
       ...(currency !== undefined && { currency }),
       minimumFractionDigits: decimals,

@@ -2,7 +2,7 @@ import type { Pool } from "pg";
 import { isOfCustomer } from "@/lib/ledger/core/reach";
 import { LOG_TYPE, type LogTypeId } from "@/lib/ledger/core/types";
 import { sender } from "@/lib/platform/database/sender";
-import { type Money, moneySql } from "@/lib/platform/money";
+import { amountSql, type Money } from "@/lib/platform/money";
 
 /** Sums over entries. */
 export interface Totals {
@@ -60,7 +60,7 @@ interface TotalRow {
 // The query reads one range of the index for each branch and looks up each cancelled entry, whatever plan is chosen.
 const BRANCH_TOTALS = `
 SELECT b.id AS branch_id, e.user_id, e.log_type_id, c.log_type_id AS cancelled_log_type_id,
-       count(*) AS entries, sum(e.amount)::bigint AS points, ${moneySql("sum(e.amount_value)", "sum(e.amount_hundredths)")} AS value
+       count(*) AS entries, sum(e.amount)::bigint AS points, sum(${amountSql("e.amount_value", "e.amount_hundredths")})::text AS value
   FROM unnest($1::int[]) b (id)
  CROSS JOIN LATERAL (SELECT * FROM entry x WHERE x.branch_id = b.id AND x.created_at >= $2 AND x.created_at < $3 OFFSET 0) e
   LEFT JOIN LATERAL (SELECT x.log_type_id FROM entry x

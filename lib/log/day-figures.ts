@@ -2,7 +2,7 @@ import type { Pool } from "pg";
 import { isOfCustomer } from "@/lib/ledger/core/reach";
 import { LOG_TYPE } from "@/lib/ledger/core/types";
 import { sender } from "@/lib/platform/database/sender";
-import { type Money, moneySql } from "@/lib/platform/money";
+import { amountSql, type Money } from "@/lib/platform/money";
 
 /** Figures of branches together in a stretch of time. */
 export interface DayFigures {
@@ -46,7 +46,7 @@ const sumOfRewards = (column: string) => `coalesce(sum(${column}) FILTER (WHERE 
 // As of lib/log/branch-totals.ts: one range of the index for each branch, whatever plan is chosen.
 const DAY_FIGURES = `
 SELECT count(*) FILTER (WHERE ${REWARD}) AS rewards, count(*) FILTER (WHERE NOT ${REWARD}) AS redemptions,
-       ${moneySql(sumOfRewards("e.amount_value"), sumOfRewards("e.amount_hundredths"))} AS value,
+       (${sumOfRewards(amountSql("e.amount_value", "e.amount_hundredths"))})::text AS value,
        count(DISTINCT e.wallet_id) AS customers
   FROM unnest($1::int[]) b (id)
  CROSS JOIN LATERAL (SELECT x.wallet_id, x.log_type_id, x.amount_value, x.amount_hundredths FROM entry x

@@ -13,6 +13,8 @@ import {
   type PromotionState,
   type SoldItem,
 } from "@/lib/ledger/with/promotions/words";
+import { decimalsOf } from "@/lib/platform/currency";
+import { amountSql, inUnits } from "@/lib/platform/money";
 import { type Database, readRows } from "@/lib/platform/rows";
 import { formatLocalDate } from "@/lib/platform/time";
 import type { Wallet } from "@/lib/wallet/read";
@@ -33,7 +35,7 @@ export async function publishedPromotions(database: Database, now: Date): Promis
 }
 
 export interface TriedBill {
-  /** In hundredths of a currency unit. */
+  /** In the currency's smallest unit. */
   hundredths: number;
   items: readonly SoldItem[];
   merchantId: number;
@@ -133,7 +135,7 @@ const WRITTEN_TOGETHER = 1_000;
 
 /** In the order of the log, a page at a time: test wallets and what was cancelled do not count. The customer is who was addressed, in whichever log. */
 const PAST_REWARDS = `
-SELECT e.id, c.id AS customer_id, e.branch_id, e.merchant_id, e.channel_id, e.amount_value * 100 + e.amount_hundredths AS hundredths, e.amount, e.created_at, e.sku_id,
+SELECT e.id, c.id AS customer_id, e.branch_id, e.merchant_id, e.channel_id, ${amountSql("e.amount_value", "e.amount_hundredths")} AS hundredths, e.amount, e.created_at, e.sku_id,
        e.accumulated_after - e.amount AS accumulated_before, p.birth_date::text AS birth_date, ${segmentVersionJson("s")} AS segment
   FROM entry e
   JOIN wallet c ON c.id = coalesce(e.actor_wallet_id, e.wallet_id) AND ${isCustomers("c")}
@@ -217,8 +219,8 @@ export async function lookBack(
     isPartial: rewards >= LOOKED_AT_MAX,
     acted,
     points,
-    pointsValue: worth.toDecimalPlaces(2).toNumber(),
-    billsValue: Number(bills) / 100,
+    pointsValue: worth.toDecimalPlaces(decimalsOf()).toNumber(),
+    billsValue: inUnits(bills),
     branches,
   };
 }
@@ -245,7 +247,7 @@ export async function givenByPromotions(
 ): Promise<Map<number, { points: number; rewards: number; hundredths: number }>> {
   const rows = await readRows<{ id: number; points: number; rewards: number; hundredths: number }>(
     database,
-    `SELECT v.promotion_id AS id, sum(p.points)::bigint AS points, count(*) AS rewards, sum(e.amount_value * 100 + e.amount_hundredths)::bigint AS hundredths
+    `SELECT v.promotion_id AS id, sum(p.points)::bigint AS points, count(*) AS rewards, sum(${amountSql("e.amount_value", "e.amount_hundredths")})::bigint AS hundredths
        FROM promotion_version v
        JOIN entry_part p ON p.promotion_version_id = v.id
        JOIN entry e ON e.id = p.entry_id

@@ -1,5 +1,6 @@
 import type { Formats } from "next-intl";
 import type { messages } from "@/messages/en";
+import { decimalsOf } from "./currency";
 import type { Language } from "./language";
 import { mergeTexts, type Texts } from "./texts";
 
@@ -33,7 +34,10 @@ export const FORMATS = {
 /** The formats of a page: `money` writes amounts in the programme's currency. */
 export function formatsOf(currency: string) {
   return {
-    number: { ...FORMATS.number, money: { style: "currency", currency, maximumFractionDigits: 2 } },
+    number: {
+      ...FORMATS.number,
+      money: { style: "currency", currency, maximumFractionDigits: decimalsOf(currency) },
+    },
   } satisfies Formats;
 }
 

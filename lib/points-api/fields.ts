@@ -20,7 +20,6 @@ export const FORMER_KEY_LENGTH_MAX = 255;
 
 /** The most points, or currency units, that one request may name. */
 export const AMOUNT_MAX = 1_000_000;
-const VALUE_MIN = 0.01;
 
 /** Not blank, no control characters, and no halves of surrogate pairs, which no database stores. */
 const CLEAN = /^(?!\s*$)[^\p{Cc}\p{Cs}]+$/u;
@@ -110,9 +109,9 @@ export function optionalMoneyValue({ description, example }: FieldNotes) {
 function amount() {
   return z
     .number()
-    .min(VALUE_MIN)
     .max(AMOUNT_MAX)
-    .refine((value) => readMoney(value) !== null);
+    .refine((value) => value > 0 && readMoney(value) !== null)
+    .meta({ minimum: 0.01 });
 }
 
 /** Items of one bill at most, and pieces of one item. */

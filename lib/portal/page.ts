@@ -5,6 +5,7 @@ import { languageOf } from "@/lib/platform/http/language";
 import { type Preferences, readPreferences } from "@/lib/platform/preferences";
 import { PAGE_PATH_HEADER } from "@/lib/portal/session/session-cookie";
 import { type PortalSession, readPortalSession } from "@/lib/portal/session/sessions";
+import { services } from "@/lib/services";
 import { chosenBranchId } from "./cookies";
 
 export type { PortalSession };
@@ -36,7 +37,7 @@ export async function requireAllowedSession(): Promise<PortalSession> {
 
 /** How the page is to look: the user's choice on this device, or else what the browser prefers. */
 export const pagePreferences = cache(async (): Promise<Preferences> => {
-  const [store, list] = await Promise.all([cookies(), headers()]);
+  const [store, list] = await Promise.all([cookies(), headers(), services().programme.known()]);
   return readPreferences(
     (name) => store.get(name)?.value,
     languageOf(list.get("accept-language") ?? undefined),

@@ -117,6 +117,7 @@ export function refusalInWords(refused: unknown, requestId: string): { code: str
 const INVALID: Partial<Record<AdminField, FieldProblem>> = {
   allowedOrigins: "origins",
   birthDate: "not_yet",
+  currency: "currency_kept",
   code: "till_code",
   contactMsisdn: "mobile",
   expiresAt: "still_to_come",

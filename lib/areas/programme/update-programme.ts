@@ -32,6 +32,7 @@ export function updateProgramme(
     const before = programmeView(await tx.programme.findUniqueOrThrow({ where: { id: 1 } }));
     requireVersion("programme", before.version, version);
     const data = checked(before, defined(chosen));
+    await refuseOtherCurrency(act, before, data);
     const approvedBy = await agreeToSettings(act, before, { ...before, ...data });
     const after = programmeView(
       await tx.programme.update({
@@ -49,6 +50,17 @@ export function updateProgramme(
     await announce("programme", 1);
     return after;
   });
+}
+
+/** Amounts that are in the log stay amounts of their currency (rules.md §1). */
+async function refuseOtherCurrency(
+  { tx }: Act,
+  before: ProgrammeView,
+  { currency }: Partial<ProgrammeView>,
+): Promise<void> {
+  if (currency === undefined || currency === before.currency) return;
+  const rows = await tx.$queryRaw<unknown[]>`SELECT FROM entry LIMIT 1`;
+  if (rows.length > 0) throw new AdminError("invalid", { field: "currency" });
 }
 
 /** Settings of which a higher number, or none, lets people give or take more. */

@@ -12,6 +12,7 @@ import {
   tryBill,
 } from "@/lib/log/promotion-trials";
 import { portalPool } from "@/lib/platform/database/pg-pools";
+import { inUnits } from "@/lib/platform/money";
 import { startOfDayBefore } from "@/lib/platform/time";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import { isOwnMerchant, requirePermission } from "@/lib/portal/acts/actor";
@@ -72,7 +73,12 @@ async function readPromotions(actor: AdminActor): Promise<Promotions> {
       const { points = 0, rewards = 0, hundredths = 0 } = given.get(row.id) ?? {};
       const left =
         view.budgetPoints === null ? null : Math.max(0, view.budgetPoints - Number(total?.points ?? 0));
-      return { ...body, merchant, given: { points, rewards, value: hundredths / 100 }, budgetLeft: left };
+      return {
+        ...body,
+        merchant,
+        given: { points, rewards, value: inUnits(BigInt(hundredths)) },
+        budgetLeft: left,
+      };
     }),
     stack: programme.promotionsStack,
     mayStack: isPermitted(actor.role, "promotion.set_stacking"),

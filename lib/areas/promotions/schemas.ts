@@ -102,14 +102,14 @@ export const stackingSchema = z.object({ stack: z.boolean() });
 const itemSchema = z.object({
   skuId: line(64),
   quantity: z.int().check(z.minimum(1), z.maximum(10_000)),
-  hundredths: z.nullable(z.int().check(z.minimum(0), z.maximum(100_000_000))),
+  hundredths: z.nullable(z.int().check(z.minimum(0), z.maximum(1_000_000_000))),
 });
 
 /** A bill that is tried: nothing is written. */
 export const trialRequestSchema = z.object({
   branchId: idSchema,
-  /** In hundredths of a currency unit. */
-  hundredths: z.int().check(z.minimum(1), z.maximum(100_000_000)),
+  /** In the currency's smallest unit. */
+  hundredths: z.int().check(z.minimum(1), z.maximum(1_000_000_000)),
   items: z.array(itemSchema).check(z.maxLength(LISTED_MAX)),
   channelId: z.int().check(z.minimum(1), z.maximum(8)),
   /** A customer; absent: a new one of the programme's first segment. */

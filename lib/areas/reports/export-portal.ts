@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { type CsvCell, type CsvColumn, csvStream, dayCell, fileHeaders } from "@/lib/platform/csv";
+import { decimalsOf } from "@/lib/platform/currency";
 import type { Bilingual, Language } from "@/lib/platform/language";
 import { xlsxStream } from "@/lib/platform/xlsx";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
@@ -165,7 +166,7 @@ const STATE_NAMES: Readonly<Record<OutstandingPoints["parts"][number]["state"], 
 };
 const POINTS: Bilingual = { en: "Points", ar: "النقاط" };
 const WORTH: Bilingual = { en: "Worth", ar: "القيمة" };
-const amountCell = (value: number) => ({ amount: value.toFixed(2) });
+const amountCell = (value: number) => ({ amount: value.toFixed(decimalsOf()) });
 
 /** The rows of {@link readOutstandingPoints} and their sum, with the day at whose end they stand. */
 async function exportOutstanding(

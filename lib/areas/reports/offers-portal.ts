@@ -4,7 +4,7 @@ import { reportsSource } from "@/lib/platform/database/reports-source";
 import { parseZonedDateTime, startOfDayAfter } from "@/lib/platform/time";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { services } from "@/lib/services";
-import { inHundredths } from "./outstanding";
+import { roundedParts } from "./outstanding";
 import { atOneMoment } from "./read";
 import { readCurrency, reportScopeOf } from "./read-portal";
 import type { OffersReport, ReportScopeQuery } from "./schemas";
@@ -70,7 +70,7 @@ async function presentPromotions(
     },
     orderBy: { id: "asc" },
   });
-  const values = inHundredths(rows.map(({ worth }) => worth));
+  const values = roundedParts(rows.map(({ worth }) => worth));
   return promotions.flatMap(({ id, versions: [version], total }) => {
     if (version === undefined) return [];
     const own = rows.flatMap((row, place) =>

@@ -3,6 +3,7 @@ import type { Pool } from "pg";
 import type { LogTypeId } from "@/lib/ledger/core/types";
 import { BALANCES, BY_MERCHANT, CHANGES, OWED } from "@/lib/log/owed";
 import { pointsMovedAfter } from "@/lib/log/report-sql";
+import { decimalsOf } from "@/lib/platform/currency";
 import type { Send } from "@/lib/platform/database/sender";
 import { parseZonedDateTime, plusDays, startOfDayAfter } from "@/lib/platform/time";
 import type { Days } from "./range";
@@ -70,8 +71,8 @@ export function readOutstanding(pool: Pool, moment: Moment): Promise<Outstanding
     const { parts, worth, points } = await readParts(send, moment);
     const { rows } = await send({ text: BY_MERCHANT, values: [moment.until] });
     const shares = rows as { merchantId: number | null; points: number; worth: string }[];
-    const values = inHundredths(shares.map((share) => share.worth));
-    const value = hundredthsOf(worth);
+    const values = roundedParts(shares.map((share) => share.worth));
+    const value = roundedDown(worth);
     const spendable = parts.filter(({ state }) => state === "spendable" || state === "debt");
     const lots = spendable.reduce((sum, part) => sum + part.points, 0);
     const { balances, log } = await readProof(send, moment);
@@ -80,11 +81,11 @@ export function readOutstanding(pool: Pool, moment: Moment): Promise<Outstanding
       merchants: shares.map(({ merchantId, points: held }, place) => ({
         merchantId,
         points: held,
-        value: values[place] ?? "0.00",
+        value: values[place] ?? "0",
       })),
-      revalued: value.minus(sumOf(values)).toFixed(2),
+      revalued: value.minus(sumOf(values)).toFixed(decimalsOf()),
       points,
-      value: value.toFixed(2),
+      value: value.toFixed(decimalsOf()),
       proof: { lots, balances, log, isEqual: lots === balances && balances === log },
     };
   });
@@ -114,7 +115,7 @@ export interface RollForward {
 }
 
 /**
- * From the points owed before a range of days to those owed after it, row by row, in points and in money to the hundredth: opening, all
+ * From the points owed before a range of days to those owed after it, row by row, in points and in money to the currency's decimals: opening, all
  * rows and the revaluation are the closing. Opening and closing are read from the wallets' state and not from the rows. `merchantId`:
  * only what happened there, from and to that merchant's share.
  */
@@ -133,18 +134,18 @@ export function readRollForward(
     const closing = await stateAt(moment);
     const { rows } = await send({ text: CHANGES, values: [start, moment.until, merchantId] });
     const changes = rows as (Omit<RollForwardRow, "value"> & { worth: string })[];
-    const openingValue = hundredthsOf(opening.worth);
-    const values = inHundredths(
+    const openingValue = roundedDown(opening.worth);
+    const values = roundedParts(
       changes.map(({ worth }) => worth),
       opening.worth,
     );
-    const closingValue = hundredthsOf(closing.worth);
+    const closingValue = roundedDown(closing.worth);
     const moved = changes.reduce((sum, { spendable, suspended }) => sum + spendable + suspended, 0);
     return {
-      opening: { points: opening.points, value: openingValue.toFixed(2) },
-      rows: changes.map(({ worth: _, ...row }, place) => ({ ...row, value: values[place] ?? "0.00" })),
-      revalued: closingValue.minus(openingValue).minus(sumOf(values)).toFixed(2),
-      closing: { points: closing.points, value: closingValue.toFixed(2) },
+      opening: { points: opening.points, value: openingValue.toFixed(decimalsOf()) },
+      rows: changes.map(({ worth: _, ...row }, place) => ({ ...row, value: values[place] ?? "0" })),
+      revalued: closingValue.minus(openingValue).minus(sumOf(values)).toFixed(decimalsOf()),
+      closing: { points: closing.points, value: closingValue.toFixed(decimalsOf()) },
       isEqual: opening.points + moved === closing.points,
     };
   });
@@ -162,9 +163,9 @@ async function readShare(send: Send, { until }: Moment, merchantId: number) {
 async function readParts(send: Send, { until, lapsedBefore }: Moment) {
   const { rows } = await send({ text: OWED, values: [until, lapsedBefore] });
   const found = rows as (Omit<OwedPart, "value"> & { worth: string })[];
-  const values = inHundredths(found.map(({ worth }) => worth));
+  const values = roundedParts(found.map(({ worth }) => worth));
   return {
-    parts: found.map(({ worth: _, ...part }, place) => ({ ...part, value: values[place] ?? "0.00" })),
+    parts: found.map(({ worth: _, ...part }, place) => ({ ...part, value: values[place] ?? "0" })),
     points: found.reduce((sum, { points }) => sum + points, 0),
     worth: sumOf(found.map(({ worth }) => worth)),
   };
@@ -187,17 +188,18 @@ const Exact = Decimal.clone({ precision: 60 });
 const sumOf = (amounts: readonly string[]) => amounts.reduce((sum, amount) => sum.plus(amount), new Exact(0));
 
 /** Rounded down, thirds that were added up to a whole before that. */
-const hundredthsOf = (worth: Decimal) => worth.toDecimalPlaces(10).toDecimalPlaces(2, Decimal.ROUND_DOWN);
+const roundedDown = (worth: Decimal) =>
+  worth.toDecimalPlaces(10).toDecimalPlaces(decimalsOf(), Decimal.ROUND_DOWN);
 
 /**
- * Exact amounts as hundredths that add up: each is what makes it and all before it the whole, rounded down. `before`: the exact amount
+ * Exact amounts in the currency's decimals that add up: each is what makes it and all before it the whole, rounded down. `before`: the exact amount
  * that stands in front of them.
  */
-export function inHundredths(amounts: readonly string[], before: Decimal = new Exact(0)): string[] {
+export function roundedParts(amounts: readonly string[], before: Decimal = new Exact(0)): string[] {
   let exact = before;
   return amounts.map((amount) => {
-    const rounded = hundredthsOf(exact);
+    const rounded = roundedDown(exact);
     exact = exact.plus(amount);
-    return hundredthsOf(exact).minus(rounded).toFixed(2);
+    return roundedDown(exact).minus(rounded).toFixed(decimalsOf());
   });
 }

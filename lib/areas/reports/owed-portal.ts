@@ -1,5 +1,6 @@
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { reportsSource } from "@/lib/platform/database/reports-source";
+import { sumOfSigned } from "@/lib/platform/money";
 import { formatLocalDate } from "@/lib/platform/time";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { PortalRefusal } from "@/lib/portal/refusal";
@@ -57,8 +58,8 @@ async function namedShares(
   }));
   if (others.length === 0) return rows;
   const points = others.reduce((sum, share) => sum + share.points, 0);
-  const hundredths = others.reduce((sum, { value }) => sum + Math.round(Number(value) * 100), 0);
-  return [...rows, { merchant: "others", points, value: hundredths / 100 }];
+  const value = sumOfSigned(others.map((share) => Number(share.value)));
+  return [...rows, { merchant: "others", points, value }];
 }
 
 /**

@@ -4,6 +4,7 @@ import { ENTRIES_WITH_DAY, LAST_ENTRY_AT } from "@/lib/log/report-sql";
 import { wholeUpTo } from "@/lib/log/tail";
 import type { Clock } from "@/lib/platform/clock";
 import { sender } from "@/lib/platform/database/sender";
+import { restSql } from "@/lib/platform/money";
 import { inTransaction } from "@/lib/platform/transaction";
 import { addDetails, clearDetails } from "./rollup-details";
 
@@ -115,7 +116,7 @@ async function lockMark(client: PoolClient, at: Date): Promise<Mark> {
 export const SUM_OF_DAYS = `
 SELECT p.merchant_id, p.day, p.branch_id, p.user_id, p.log_type_id, p.cancelled_log_type_id, count(*) AS entries,
        sum(p.amount) AS points, sum(p.points_delta) AS points_delta, sum(p.suspended_delta) AS suspended_delta,
-       sum(p.amount_value) AS value, sum(p.amount_hundredths) AS value_hundredths
+       sum(p.amount_value) AS value, sum(${restSql("p.amount_hundredths")}) AS value_hundredths
   FROM (${ENTRIES_WITH_DAY}) p
  GROUP BY 1, 2, 3, 4, 5, 6`;
 
@@ -146,7 +147,7 @@ ON CONFLICT (merchant_id, month, branch_id, user_id, log_type_id, cancelled_log_
 
 export const SUM_OF_DEALS = `
 SELECT p.offer_number, p.merchant_id, p.day, p.branch_id, p.log_type_id, p.cancelled_log_type_id, count(*) AS entries,
-       sum(p.amount) AS points, sum(p.amount_value) AS value, sum(p.amount_hundredths) AS value_hundredths
+       sum(p.amount) AS points, sum(p.amount_value) AS value, sum(${restSql("p.amount_hundredths")}) AS value_hundredths
   FROM (${ENTRIES_WITH_DAY}) p
  WHERE p.offer_number IS NOT NULL
  GROUP BY 1, 2, 3, 4, 5, 6`;

@@ -59,6 +59,6 @@ function present(row: ShiftRow): Shift {
   };
 }
 
-function countOf(hundredths: bigint | null): number | null {
-  return hundredths === null ? null : inUnits(hundredths);
+function countOf(amount: bigint | null): number | null {
+  return amount === null ? null : inUnits(amount);
 }

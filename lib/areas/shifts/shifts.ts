@@ -7,7 +7,7 @@ import { AdminError } from "@/lib/portal/acts/errors";
 import { isRole } from "@/lib/portal/acts/roles";
 import type { ShiftEnding } from "./schemas";
 
-/** Counted money (currency units, 0 or more, up to two decimals; null: not counted) and a note. */
+/** Counted money (currency units, 0 or more, up to the currency's decimals; null: not counted) and a note. */
 export interface Noted {
   count: number | null;
   note: string;
@@ -141,7 +141,7 @@ async function begin(
       branchId,
       openedBy: actor.userId,
       openedAt: now,
-      openingHundredths: hundredthsOf(count),
+      openingHundredths: amountOf(count),
       openingNote: note,
     },
   });
@@ -166,7 +166,7 @@ async function end(
     handedTo = null,
   }: Noted & { ending: ShiftEnding; at: Date; handedTo?: number | null },
 ): Promise<void> {
-  const closing = { closingHundredths: hundredthsOf(count), closingNote: note };
+  const closing = { closingHundredths: amountOf(count), closingNote: note };
   await tx.shift.update({
     where: { id },
     data: { closedBy: actor.userId, closedAt: at, ending, handedTo, ...closing },
@@ -192,7 +192,7 @@ async function worksAt(
   return isRole(found?.role);
 }
 
-function hundredthsOf(count: number | null): bigint | null {
+function amountOf(count: number | null): bigint | null {
   return count === null ? null : moneyOf(count);
 }
 

@@ -3,7 +3,7 @@ import type { OperationId, Reference } from "@/lib/ledger/core/commands";
 import type { Breach } from "@/lib/ledger/with/limits/words";
 import { isReviewName } from "@/lib/ledger/with/reviews/words";
 import type { Clock } from "@/lib/platform/clock";
-import { columnsOf, moneyOf } from "@/lib/platform/money";
+import { moneyOf } from "@/lib/platform/money";
 import { inTransaction } from "@/lib/platform/transaction";
 
 /** A movement that passes limits or is held for review, as it was asked for. */
@@ -79,7 +79,6 @@ async function ask(client: PoolClient, now: Date, asked: AskedMovement): Promise
   }
   const isReview = asked.breaches.some(({ limit }) => isReviewName(limit));
   const minutes = isReview ? REVIEW_MINUTES : APPROVAL_MINUTES;
-  const { units, hundredths } = columnsOf(moneyOf(asked.value));
   const { rows } = await client.query<{ id: number }>(ASK, [
     userId,
     operation,
@@ -89,7 +88,7 @@ async function ask(client: PoolClient, now: Date, asked: AskedMovement): Promise
     asked.merchantId,
     asked.branchId,
     asked.points,
-    String(units * 100n + BigInt(hundredths)),
+    String(moneyOf(asked.value)),
     JSON.stringify(asked.breaches),
     now.toISOString(),
     new Date(now.getTime() + minutes * 60_000).toISOString(),

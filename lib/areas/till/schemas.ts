@@ -3,9 +3,9 @@ import { actedSchema, entrySchema } from "@/lib/areas/entries/schemas";
 import { refusalSchema, walletSchema } from "@/lib/areas/wallets/shown-schemas";
 import { idSchema, longIdSchema } from "@/lib/portal/wire/id";
 import { daySchema, moneySchema } from "@/lib/portal/wire/points";
-import { REVIEW_REASONS, VALUE_MAX, VALUE_MIN } from "./words";
+import { REVIEW_REASONS, VALUE_MAX } from "./words";
 
-const valueSchema = moneySchema.check(z.minimum(VALUE_MIN), z.maximum(VALUE_MAX));
+const valueSchema = moneySchema.check(z.gt(0), z.maximum(VALUE_MAX));
 const pointsSchema = z.int().check(z.minimum(1), z.maximum(VALUE_MAX));
 const text = (lengthMax: number) =>
   z.string().check(

@@ -1,8 +1,6 @@
 // Limits and names of the till's requests. Shared by the routes and the browser.
 
-/** The least and the most money, in currency units, that one operation is about. */
-export const VALUE_MIN = 0.01;
-
+/** The most money, in currency units, that one operation is about. */
 export const VALUE_MAX = 1_000_000;
 
 /** Why a movement is held until somebody at the radar has looked at it. */

@@ -1,7 +1,7 @@
 import { pointsToPay } from "@/lib/ledger/moves/redeem";
 import { pointsToGive } from "@/lib/ledger/moves/reward";
 import { LOCKED_UNTIL_RESET, lockRefusal, valueWithoutPinMax } from "@/lib/ledger/with/pin/rule";
-import { type Money, NOTHING } from "@/lib/platform/money";
+import { leastMoney, type Money, NOTHING } from "@/lib/platform/money";
 import type { Command, ProgrammeRules, Refusal } from "./commands";
 import { allowanceLeft, isPooled, pointsNeeded, valueOfPoints } from "./conversion";
 import { Refused, refuse } from "./posting";
@@ -21,23 +21,20 @@ export interface Allowance {
   payable: { points: number; value: Money };
 }
 
-/** The smallest amount that can be asked for, a hundredth: what refuses it refuses every amount. */
-const LEAST: Money = 1n;
-
 /** Operations that a wallet allows at `now`, by the rules that carry them out. Whether a PIN is right is not asked. */
 export function allowanceOf(programme: AllowanceRules, wallet: WalletStanding, now: Date): Allowance {
   const redeem = refusalOf(() => {
     refuseWrongStanding(wallet, "redeem");
     refusePool(wallet, "redeem");
     refuseLockedPin(programme, wallet, now);
-    refuseSpentAllowance(wallet, pointsToPay(programme, wallet, LEAST));
+    refuseSpentAllowance(wallet, pointsToPay(programme, wallet, leastMoney()));
   });
   return {
     refusals: {
       reward: refusalOf(() => {
         refuseWrongStanding(wallet, "reward");
         refusePool(wallet, "reward");
-        pointsToGive(programme, wallet, LEAST);
+        pointsToGive(programme, wallet, leastMoney());
       }),
       redeem,
     },
@@ -70,7 +67,7 @@ function refuseSpentAllowance({ family }: WalletStanding, required: number): voi
 function refuseLockedPin(programme: AllowanceRules, { pin }: WalletStanding, now: Date): void {
   if (pin.kind !== "locked") return;
   const lockedUntil = pin.until ?? LOCKED_UNTIL_RESET;
-  const lock = lockRefusal(programme, { lockedUntil }, { value: LEAST, now });
+  const lock = lockRefusal(programme, { lockedUntil }, { value: leastMoney(), now });
   if (lock !== null) throw new Refused(lock);
 }
 

@@ -1,5 +1,6 @@
 import { Decimal } from "decimal.js";
-import { isWhole, type Money } from "@/lib/platform/money";
+import { decimalsOf } from "@/lib/platform/currency";
+import { fractionOf, isWhole, type Money, moneyBelow } from "@/lib/platform/money";
 import { type SegmentVersion, WALLET_STATUS, type WalletView } from "./types";
 
 // Enough digits that a product of an 18-digit amount of money and a 12-digit factor is exact.
@@ -14,11 +15,10 @@ export const REDEEM_FACTOR_MIN = "0.001";
 export const FACTOR_MAX = "10000";
 export const BALANCE_LIMIT_MAX = 4_000_000_000_000;
 
-const HUNDREDTHS = 100;
-
 /** An amount of money in currency units. */
 function unitsOf(money: Money): Decimal {
-  return new Exact(money.toString()).div(HUNDREDTHS);
+  const [amount, perUnit] = fractionOf(money);
+  return new Exact(amount).div(perUnit);
 }
 
 /**
@@ -45,14 +45,14 @@ export function pointsNeeded(value: Money, factor: string): number {
   return unitsOf(value).times(factor).ceil().toNumber();
 }
 
-/** Money value of `points`, rounded down to hundredths: what they pay for at `factor` points per currency unit. */
+/** Money value of `points`, rounded down to the currency's decimals: what they pay for at `factor` points per currency unit. */
 export function valueOfPoints(points: number, factor: string): Money {
-  return BigInt(new Exact(points).times(HUNDREDTHS).div(factor).floor().toFixed());
+  return moneyBelow(new Exact(points).div(factor).toFixed());
 }
 
 /**
  * Whether `points` and `value` mean the same at `factor`, give or take the rounding of one of them: one must be
- * the other, converted and rounded up or down (rules.md §6). Money may be rounded to hundredths, or to whole currency units as
+ * the other, converted and rounded up or down (rules.md §6). Money may be rounded to the currency's decimals, or to whole currency units as
  * callers do that know no others.
  */
 export function valueMatchesPoints(points: number, value: Money, factor: string): boolean {
@@ -60,9 +60,10 @@ export function valueMatchesPoints(points: number, value: Money, factor: string)
   const exactValue = new Exact(points).div(factor);
   const isRounded = (exact: Decimal, rounded: Decimal.Value) =>
     exact.floor().eq(rounded) || exact.ceil().eq(rounded);
+  const smallest = 10 ** decimalsOf();
   return (
     isRounded(exactPoints, points) ||
-    isRounded(exactValue.times(HUNDREDTHS), value.toString()) ||
+    isRounded(exactValue.times(smallest), unitsOf(value).times(smallest)) ||
     (isWhole(value) && isRounded(exactValue, unitsOf(value)))
   );
 }
@@ -79,7 +80,7 @@ export function allowanceLeft(family: WalletView["family"]): number {
 }
 
 /**
- * Points that RedeemUser would accept from a wallet right now, and their money value rounded down to 2 decimals (`billRewardPoints` and
+ * Points that RedeemUser would accept from a wallet right now, and their money value rounded down to the currency's decimals (`billRewardPoints` and
  * `billRewardValue` of the interface; rules.md §1). Nothing where the status, the opt-in, the activation flag or the threshold would refuse
  * it.
  */
@@ -97,9 +98,9 @@ export function usablePoints(
   return { points, value: worthOfPoints(points, segment.redeemFactor) };
 }
 
-/** Money value of `points` at `factor` points per unit, rounded towards zero to 2 decimals. */
+/** Money value of `points` at `factor` points per unit, rounded towards zero to the currency's decimals. */
 export function worthOfPoints(points: number, factor: string): string {
-  return new Exact(points).div(factor).toDecimalPlaces(2).toString();
+  return new Exact(points).div(factor).toDecimalPlaces(decimalsOf()).toString();
 }
 
 /** Whether two factors are the same number, however they are written. */

@@ -1,6 +1,7 @@
 import type { QueryConfig } from "pg";
 import { REWARDING, type TemplateRow, templateOf } from "@/lib/ledger/with/coupons/store";
 import { type PromotionRow, promotionsOf } from "@/lib/ledger/with/promotions/store";
+import { setProgrammeCurrency } from "@/lib/platform/currency";
 import { ALL_SETTINGS } from "./programme-settings";
 import type { Rules } from "./reading";
 import { type SegmentVersionRow, segmentVersionJson, segmentVersionOf } from "./rows";
@@ -37,6 +38,7 @@ export function rulesOf(
 ): Rules {
   if (programme === null) throw new Error("The programme is not set up: the table programme is empty");
   const settings = valuesOfRow(ALL_SETTINGS, programme);
+  setProgrammeCurrency(settings.currency);
   const versions = (segments ?? []).map(segmentVersionOf);
   return {
     mark,

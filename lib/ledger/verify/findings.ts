@@ -10,7 +10,7 @@ export const FINDING_KINDS = [
   "hash",
   /** `amount` is not the points that the entry moves. */
   "amount",
-  /** More hundredths of a currency unit than make one, or fewer than none. */
+  /** More hundredths or thousandths of a currency unit than make one, or fewer than none. */
   "hundredths",
   /** A running total does not follow from the entry before and this one's change. */
   "balance",

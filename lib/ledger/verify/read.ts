@@ -25,7 +25,7 @@ export interface LogRow {
   /** base64. */
   hash: string;
   target: Target | null;
-  /** As it is stored beside the whole currency units of the entry's value: 0 to 99. */
+  /** As it is stored beside the whole currency units of the entry's value: hundredths, or 1000 and the thousandths. */
   hundredths: number;
   /** False when `lot_moves` is not a list of moves; the entry then has none. */
   hasMoves: boolean;

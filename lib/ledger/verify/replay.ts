@@ -113,7 +113,8 @@ export class WalletReplay {
         ? 0 - entry.pointsDelta - entry.suspendedDelta
         : Math.max(Math.abs(entry.pointsDelta), Math.abs(entry.suspendedDelta));
     if (entry.amount !== amount) report("amount", amount, entry.amount);
-    if (hundredths < 0 || hundredths > 99) report("hundredths", "0 to 99", hundredths);
+    if (hundredths < 0 || (hundredths > 99 && hundredths < 1001) || hundredths > 1999)
+      report("hundredths", "0 to 99, or 1001 to 1999", hundredths);
     const balance = last.balanceAfter + entry.pointsDelta;
     if (entry.balanceAfter !== balance) report("balance", balance, entry.balanceAfter);
     const suspended = last.suspendedAfter + entry.suspendedDelta;

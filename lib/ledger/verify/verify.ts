@@ -11,6 +11,7 @@ import { checkFamilies } from "@/lib/ledger/with/families/verify";
 import { checkLimits } from "@/lib/ledger/with/limits/verify";
 import { checkPromotions } from "@/lib/ledger/with/promotions/verify";
 import { checkReferrals } from "@/lib/ledger/with/referrals/verify";
+import { setProgrammeCurrency } from "@/lib/platform/currency";
 import { inTransaction } from "@/lib/platform/transaction";
 import { type Finding, type FindingKind, Findings } from "./findings";
 import { checkKeys, checkReversedEntries, checkTransfers } from "./joins";
@@ -69,6 +70,8 @@ const LARGEST_BIGINT = "9223372036854775807";
 async function inspect(client: ClientBase, options: VerifyOptions): Promise<VerifyReport> {
   const { findingsMax = 100, walletsPerPage = 500, entriesPerPage = 2_000, onProgress } = options;
   const findings = new Findings(findingsMax);
+  const [programme] = await rowsOf<{ currency: string }>(client, "SELECT currency FROM programme");
+  if (programme !== undefined) setProgrammeCurrency(programme.currency);
   const versions = await rowsOf<{ id: number }>(client, "SELECT id FROM segment_version");
   const segmentVersionIds = new Set(versions.map(({ id }) => id));
   const count = { wallets: 0, entries: 0 };

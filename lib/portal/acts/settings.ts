@@ -1,5 +1,6 @@
 import type { Pool } from "pg";
 import { setProgrammeCountry } from "@/lib/platform/country";
+import { setProgrammeCurrency } from "@/lib/platform/currency";
 
 const DEFAULT_TIME_ZONE = "Africa/Cairo";
 const DEFAULT_CURRENCY = "EGP";
@@ -10,6 +11,7 @@ export class ProgrammeSettings {
   #timeZone = DEFAULT_TIME_ZONE;
   #currency = DEFAULT_CURRENCY;
   #readAt = Number.NEGATIVE_INFINITY;
+  #first: Promise<void> | undefined;
 
   constructor(private readonly pool: Pool) {}
 
@@ -25,6 +27,12 @@ export class ProgrammeSettings {
     return this.#currency;
   }
 
+  /** Resolves when a first read has ended, well or not: what a process waits for before it serves. */
+  known(): Promise<void> {
+    this.#first ??= this.refresh();
+    return this.#first;
+  }
+
   /** Reads again: called at start and when the programme has changed. A failed read keeps what was known. */
   async refresh(): Promise<void> {
     this.#readAt = performance.now();
@@ -34,8 +42,11 @@ export class ProgrammeSettings {
       );
       this.#timeZone = rows[0]?.time_zone ?? DEFAULT_TIME_ZONE;
       this.#currency = rows[0]?.currency ?? DEFAULT_CURRENCY;
-      // Numbers are read and written in many places, none of which can wait for a setting.
-      if (rows[0] !== undefined) setProgrammeCountry(rows[0].country);
+      // Numbers and money are read and written in many places, none of which can wait for a setting.
+      if (rows[0] !== undefined) {
+        setProgrammeCountry(rows[0].country);
+        setProgrammeCurrency(rows[0].currency);
+      }
     } catch {
       this.#readAt = Number.NEGATIVE_INFINITY;
     }

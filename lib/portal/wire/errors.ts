@@ -295,6 +295,10 @@ export const FIELD_PROBLEMS = {
     en: "Type the three letters of a currency, such as EGP",
     ar: "اكتب أحرف العملة الثلاثة، مثل EGP",
   },
+  currency_kept: {
+    en: "The currency stays, since there are transactions in it",
+    ar: "لا تتغيّر العملة بعد تسجيل عمليات بها",
+  },
   addresses: {
     en: "Type addresses such as 203.0.113.7, or ranges such as 203.0.113.0/24",
     ar: "اكتب عناوين مثل 203.0.113.7 أو نطاقات مثل 203.0.113.0/24",

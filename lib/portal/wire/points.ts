@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { LOG_TYPE } from "@/lib/ledger/core/types";
 import { readMoney } from "@/lib/platform/money";
-/** Money in currency units, whole or with up to two decimals. */
+/** Money in currency units, whole or with up to the currency's decimals. */
 export const moneySchema = z.number().check(z.refine((value) => readMoney(value) !== null));
 
 export const LOG_TYPE_IDS = Object.values(LOG_TYPE);

@@ -315,8 +315,8 @@ describe("tampering is found", () => {
         walletId: 0,
         seq: null,
         what: "person_day",
-        expected: expect.stringContaining("points, 0 hundredths"),
-        found: "1001 points, 0 hundredths",
+        expected: expect.stringContaining("points, 0 in money"),
+        found: "1001 points, 0 in money",
       },
     ]);
     await tamper("DELETE FROM person_day");

@@ -98,6 +98,13 @@ describe("the programme", () => {
     ).toEqual({ code: "forbidden", params: {} });
   });
 
+  test("keeps its currency once there is an entry in it", async () => {
+    expect(await refusal(() => change({ currency: "KWD" }))).toEqual({
+      code: "invalid",
+      params: { field: "currency" },
+    });
+  });
+
   test("a second editor gets a conflict", async () => {
     const { version } = await readProgramme(world.context, world.operator);
     await change({ refundGraceDays: 10 });

@@ -1,9 +1,11 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
+import { setProgrammeCurrency } from "@/lib/platform/currency";
 import {
   columnsOf,
   inUnits,
   isWhole,
+  leastUnits,
   type Money,
   moneyOf,
   moneyText,
@@ -49,6 +51,23 @@ describe("a number of currency units", () => {
       expect(JSON.stringify(units)).toBe(moneyText(amount));
     });
     fc.assert(property, { numRuns: 1_000, examples: [[0n], [1n], [10n], [100n], [15_075n]] });
+  });
+});
+
+describe("in a currency with", () => {
+  afterEach(() => setProgrammeCurrency("EGP"));
+
+  test.each([
+    ["KWD", 1.005, 1_005n, "1.005", { units: 1n, hundredths: 1005 }, 0.001],
+    ["KWD", 150.75, 150_750n, "150.75", { units: 150n, hundredths: 75 }, 0.001],
+    ["JPY", 150, 150_00n, "150", { units: 150n, hundredths: 0 }, 1],
+  ])("%s, %d is exact, and one decimal more is none", (currency, units, amount, text, columns, least) => {
+    setProgrammeCurrency(currency);
+    expect(moneyOf(units)).toBe(amount);
+    expect(moneyText(amount)).toBe(text);
+    expect(columnsOf(amount)).toEqual(columns);
+    expect(readMoney(units + least / 2)).toBeNull();
+    expect(leastUnits()).toBe(least);
   });
 });
 

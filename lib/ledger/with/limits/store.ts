@@ -5,6 +5,7 @@ import { CompanionsChangedError, type Questions, type Reading } from "@/lib/ledg
 import { columnOf } from "@/lib/ledger/core/setting";
 import type { Entry } from "@/lib/ledger/core/types";
 import { billsOf } from "@/lib/ledger/with/bills/store";
+import { amountSql } from "@/lib/platform/money";
 import {
   type Breach,
   type DayLimits,
@@ -101,7 +102,7 @@ SELECT json_agg(json_build_array(w.purse_id, CASE WHEN w.pool_wallet_id IS NULL 
  CROSS JOIN LATERAL (${PURSE}) w`;
 
 const UNPROVED = (codes: string) => `
-SELECT json_agg(json_build_array(w.purse_id, e.id, e.amount_value * 100 + e.amount_hundredths))
+SELECT json_agg(json_build_array(w.purse_id, e.id, ${amountSql("e.amount_value", "e.amount_hundredths")}))
   FROM unnest(${codes}::text[]) AS wanted (code)
  CROSS JOIN LATERAL (${PURSE}) w
  CROSS JOIN LATERAL (SELECT * FROM unproved_redemption x WHERE x.wallet_id = w.purse_id AND x.business_date = day.date ORDER BY x.entry_id LIMIT 100000) u
@@ -130,7 +131,7 @@ SELECT json_agg(json_build_object('userId', a.user_id, 'operation', a.operation,
  */
 const READ_PEOPLE = `${DAY}
 SELECT wanted.id AS user_id, coalesce(sum(e.amount) FILTER (WHERE e.log_type_id = 2), 0)::text AS points,
-       coalesce(sum(e.amount_value * 100 + e.amount_hundredths) FILTER (WHERE e.log_type_id IN (3, 4, 11)), 0)::text AS reversed
+       coalesce(sum(${amountSql("e.amount_value", "e.amount_hundredths")}) FILTER (WHERE e.log_type_id IN (3, 4, 11)), 0)::text AS reversed
   FROM day CROSS JOIN unnest($2::int[]) AS wanted (id) CROSS JOIN branch b
   LEFT JOIN LATERAL (SELECT * FROM entry x WHERE x.branch_id = b.id AND x.created_at >= day.starts AND x.created_at < day.ends AND x.user_id = wanted.id ORDER BY x.created_at LIMIT 10000000) e ON true
  GROUP BY wanted.id`;

@@ -7,6 +7,7 @@ import {
   whole,
 } from "@/lib/ledger/core/setting";
 import type { ReviewName } from "@/lib/ledger/with/reviews/words";
+import { decimalsOf } from "@/lib/platform/currency";
 import type { Money } from "@/lib/platform/money";
 
 const LIMIT = { least: 0, most: 100_000_000, none: "noLimit" } as const;
@@ -118,9 +119,9 @@ export interface Breach {
   available: number;
 }
 
-/** How much a movement is beyond a limit; money has at most two decimals. */
+/** How much a movement is beyond a limit; money has at most the currency's decimals. */
 export function missingOf({ required, available }: Pick<Breach, "required" | "available">): number {
-  return Math.round((required - available) * 100) / 100;
+  return Number((required - available).toFixed(decimalsOf()));
 }
 
 /** Another person's approval of a limit's breach. */

@@ -235,7 +235,7 @@ function verdictOf(
       : items.filter(({ skuId }) => rule.skuIds.some((wanted) => isSameItem(wanted, skuId)));
   if (bought?.length === 0) return not("sku");
   const value = bought === null ? bill.value : costOf(bought, bill.value);
-  if (rule.minHundredths !== null && value < BigInt(rule.minHundredths)) return not("least_value");
+  if (rule.minHundredths !== null && value < moneyOf(rule.minHundredths / 100)) return not("least_value");
   const given = pointsOf(promotion, { items, value, factor: wallet.segment.rewardFactor });
   return given.points > 0 ? given : not(promotion.skus.length > 0 ? "sku" : "nothing");
 }

@@ -150,6 +150,6 @@ export interface SoldItem {
   skuId: string;
   /** Pieces. */
   quantity: number;
-  /** Their cost together, in hundredths of a currency unit; null where the till does not say. */
+  /** Their cost together, in the currency's smallest unit; null where the till does not say. */
   hundredths: number | null;
 }

@@ -1,0 +1,58 @@
+import { afterAll, expect, it } from "vitest";
+import { setProgrammeCurrency } from "@/lib/platform/currency";
+import { expectRefusal, expectSuccess, newReference, throughEachDoor } from "@/tests/support/api";
+import { expectSound } from "@/tests/support/ledger";
+
+afterAll(() => setProgrammeCurrency("EGP"));
+
+/** Decimals of the programme's currency (rules.md §1). */
+throughEachDoor((api, till) => {
+  const use = async (currency: string) => {
+    await api.configure("UPDATE programme SET currency = $1", [currency]);
+    await api.services.programme.refresh();
+  };
+  const kept = async (id: number) => {
+    const { rows } = await api.database.pool.query(
+      "SELECT amount_value::int AS units, amount_hundredths AS rest FROM entry WHERE id = $1",
+      [id],
+    );
+    return rows[0];
+  };
+
+  it("three of a dinar are exact on the wire and in the log, and entries of before stay what they are", async () => {
+    const { fields } = await api.customer({ points: 1_000 });
+    const before = { ...fields, PointsValue: 150.75, ExternalLogId: newReference() };
+    const old = await till.reward(before);
+    expectRefusal(await till.reward({ ...before, PointsValue: 1.005 }), 1002, { field: "PointsValue" });
+    await use("KWD");
+
+    const reward = await till.reward({ ...fields, PointsValue: 1.005, ExternalLogId: newReference() });
+    expect(reward.json).toMatchObject({ errorCode: "0", totalAmount: 1.005 });
+    expect(await kept(expectSuccess(reward).entry.id)).toEqual({ units: 1, rest: 1005 });
+
+    const redeemed = await till.redeem({ ...fields, PointsValue: 2.345 });
+    expect(redeemed.json).toMatchObject({ totalAmount: 2.345 });
+    const TransactionId = expectSuccess(redeemed).entry.id;
+    const part = await till.refund({ ...fields, TransactionId, PointsValue: 1.233 });
+    expect(part.json).toMatchObject({ totalAmount: 1.233 });
+    expect((await till.refund({ ...fields, TransactionId })).json).toMatchObject({ totalAmount: 1.112 });
+
+    const noise = { ...fields, PointsValue: 1.0049999999999999, ExternalLogId: newReference() };
+    expect((await till.reward(noise)).json).toMatchObject({ totalAmount: 1.005 });
+    const four = { ...fields, PointsValue: 1.0055, ExternalLogId: newReference() };
+    expectRefusal(await till.reward(four), 1002, { field: "PointsValue" });
+
+    const again = await till.reward(before);
+    expect(again.bytes).toEqual(old.bytes);
+    await expectSound(api.database.pool);
+  });
+
+  it("none of a yen", async () => {
+    await use("JPY");
+    const { fields } = await api.customer({ points: 0 });
+    const reward = { ...fields, ExternalLogId: newReference() };
+    expectRefusal(await till.reward({ ...reward, PointsValue: 150.5 }), 1002, { field: "PointsValue" });
+    expect((await till.reward({ ...reward, PointsValue: 150 })).json).toMatchObject({ totalAmount: 150 });
+    await expectSound(api.database.pool);
+  });
+});
