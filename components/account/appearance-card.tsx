@@ -9,7 +9,7 @@ import { RadioGroup } from "@/components/ui/radio-group";
 
 export function AppearanceCard() {
   const t = useTranslations("account");
-  const { language, theme, density, change } = useSavedPreferences();
+  const { language, theme, density, calendar, change } = useSavedPreferences();
   return (
     <Card title={t("appearance")} description={t("appearanceLead")}>
       <div className="grid gap-5">
@@ -36,6 +36,15 @@ export function AppearanceCard() {
           options={[
             { id: "comfortable", label: t("densityComfortable") },
             { id: "compact", label: t("densityCompact") },
+          ]}
+        />
+        <RadioGroup
+          label={t("calendar")}
+          value={calendar}
+          onChange={(calendar) => change({ calendar })}
+          options={[
+            { id: "gregorian", label: t("calendarGregorian") },
+            { id: "hijri", label: t("calendarHijri") },
           ]}
         />
       </div>

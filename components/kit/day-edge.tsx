@@ -5,6 +5,7 @@ import { useTimeZone, useTranslations } from "next-intl";
 import { useState } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
 import { DatePicker, type DatePickerProps, DateTimePicker } from "@/components/ui/date-field";
+import { useZoneNote } from "@/components/ui/use-zone-name";
 import {
   endClockOf,
   endInstantOf,
@@ -34,6 +35,7 @@ export function LastDayField(props: DayEdgeProps) {
 function DayEdge({ edge, value, onChange, ...props }: DayEdgeProps & { edge: "first" | "last" }) {
   const t = useTranslations("ui");
   const zone = useTimeZone() ?? "UTC";
+  const zoneNote = useZoneNote();
   const isFirst = edge === "first";
   const clock = isFirst ? wallClockOf(value, zone) : endClockOf(value, zone);
   const day = value === null || value === "" ? null : isFirst ? clock : lastDayOf(value, zone);
@@ -59,6 +61,15 @@ function DayEdge({ edge, value, onChange, ...props }: DayEdgeProps & { edge: "fi
       ) : (
         <DatePicker
           {...props}
+          description={
+            zoneNote === undefined ? (
+              props.description
+            ) : (
+              <>
+                {props.description} {zoneNote}
+              </>
+            )
+          }
           value={day && ("hour" in day ? toCalendarDate(day) : day)}
           onChange={(chosen) => onChange(chosen && ofDay(chosen))}
         />

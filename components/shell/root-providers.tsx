@@ -6,7 +6,11 @@ import { I18nProvider } from "react-aria-components/I18nProvider";
 import { Toasts } from "@/components/ui/toast";
 import type { Preferences } from "@/lib/platform/preferences";
 import { endEarlyActs } from "./early-acts";
+import { mendClock } from "./mend-clock";
 import { PreferencesProvider } from "./preferences";
+
+// Before the first time is written: formatters that were made are kept.
+if (typeof document !== "undefined") mendClock(document.documentElement.dataset.zone ?? "");
 
 /** Context of every page, signed in or not. */
 export function RootProviders({ preferences, children }: { preferences: Preferences; children: ReactNode }) {

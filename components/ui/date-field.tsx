@@ -5,6 +5,7 @@ import type { DateLimits, DateRangePickerProps } from "./date-pickers";
 import { type FieldProps, fieldClass } from "./field";
 import { lazyPart } from "./lazy-part";
 import { Skeleton } from "./states";
+import { useZoneNote } from "./use-zone-name";
 
 export interface DatePickerProps extends FieldProps, DateLimits {
   value: CalendarDate | null;
@@ -40,11 +41,26 @@ export function DatePicker({ className, ...props }: DatePickerProps) {
   );
 }
 
-/** A minute of one day, as the clock on the wall shows it. */
-export function DateTimePicker({ className, ...props }: DateTimePickerProps) {
+/** A minute of one day, as the clock on the programme's wall shows it. */
+export function DateTimePicker({ className, description, ...props }: DateTimePickerProps) {
+  const zone = useZoneNote();
+  const notes = [description, zone].filter((note) => note !== undefined);
   return (
     <div className={fieldClass(className)}>
-      <LazyMinute granularity="minute" {...props} />
+      <LazyMinute
+        granularity="minute"
+        {...props}
+        {...(notes.length > 0 && {
+          description:
+            notes.length > 1 ? (
+              <>
+                {description} {zone}
+              </>
+            ) : (
+              notes[0]
+            ),
+        })}
+      />
     </div>
   );
 }

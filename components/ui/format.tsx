@@ -1,8 +1,10 @@
 "use client";
 
-import { useFormatter, useTranslations } from "next-intl";
+import { useFormatter, useLocale, useTimeZone, useTranslations } from "next-intl";
+import { useContext } from "react";
 import { decimalsOf } from "@/lib/platform/currency";
 import { DIRECTION } from "@/lib/platform/preferences";
+import { CalendarContext } from "./calendar-context";
 import { cx } from "./cx";
 import { useLanguage } from "./use-language";
 
@@ -73,6 +75,7 @@ export function Figure({ value, className }: Styled & { value: number }) {
 
 /** Months are words: figures and slashes are read in another order in each language. */
 const DATE = { day: "numeric", month: "short", year: "numeric" } as const;
+const HIJRI = { day: "numeric", month: "long", year: "numeric", calendar: "islamic-umalqura" } as const;
 const TIME = { hour: "numeric", minute: "2-digit" } as const;
 const DATE_STYLES = {
   date: DATE,
@@ -99,6 +102,7 @@ export function DateTime({
       className={cx(style === "dateTime" ? "sm:whitespace-nowrap" : "whitespace-nowrap", className)}
     >
       <bdi className="figures">{format.dateTime(instant, DATE_STYLES[style])}</bdi>
+      {(style === "date" || style === "dateTime") && <Hijri instant={instant} />}
     </time>
   );
 }
@@ -111,7 +115,23 @@ export function Day({ value, className }: Styled & { value: string }) {
       <bdi className="figures">
         {format.dateTime(new Date(`${value}T00:00:00Z`), { ...DATE, timeZone: "UTC" })}
       </bdi>
+      <Hijri instant={new Date(`${value}T00:00:00Z`)} timeZone="UTC" />
     </time>
+  );
+}
+
+/** The day by the Umm al-Qura calendar, where the reader chose to see it. */
+function Hijri({ instant, timeZone }: { instant: Date; timeZone?: string }) {
+  const isShown = useContext(CalendarContext) === "hijri";
+  const zone = useTimeZone();
+  const locale = useLocale();
+  if (!isShown) return null;
+  const options = { ...HIJRI, timeZone: timeZone ?? zone ?? "UTC" };
+  return (
+    <bdi className="figures whitespace-nowrap text-ink-faint">
+      {" "}
+      ({new Intl.DateTimeFormat(locale, options).format(instant)})
+    </bdi>
   );
 }
 

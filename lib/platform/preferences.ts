@@ -1,4 +1,4 @@
-import { DENSITIES, type Density, THEMES, type Theme } from "./appearance";
+import { CALENDARS, type Calendar, DENSITIES, type Density, THEMES, type Theme } from "./appearance";
 import { LANGUAGES, type Language } from "./language";
 
 /** Each choice is a cookie, so that the first byte of a page is already right: no flash, no shift. */
@@ -6,12 +6,14 @@ export const PREFERENCE_COOKIES = {
   language: "points.language",
   theme: "points.theme",
   density: "points.density",
+  calendar: "points.calendar",
 } as const;
 
 export interface Preferences {
   language: Language;
   theme: Theme;
   density: Density;
+  calendar: Calendar;
 }
 
 /**
@@ -31,6 +33,7 @@ export function readPreferences(
     language: oneOf(LANGUAGES, cookie(PREFERENCE_COOKIES.language)) ?? fallbackLanguage,
     theme: oneOf(THEMES, cookie(PREFERENCE_COOKIES.theme)) ?? "system",
     density: oneOf(DENSITIES, cookie(PREFERENCE_COOKIES.density)) ?? "comfortable",
+    calendar: oneOf(CALENDARS, cookie(PREFERENCE_COOKIES.calendar)) ?? "gregorian",
   };
 }
 

@@ -131,3 +131,29 @@ export function isTimeZone(name: string): boolean {
     return false;
   }
 }
+
+/**
+ * A zone's offsets between two instants, in minutes each with the minute since 1970 from which it counts: `120 26297280 180 28043400 …`. For devices
+ * whose own tables are of before the last change of a law.
+ */
+export function zoneOffsets(zone: string, from: Date, until: Date): string {
+  let instant = from.getTime();
+  let offset = offsetMinutes(instant, zone);
+  const changes = [offset, instant / MINUTE_MILLISECONDS];
+  for (let day = instant + DAY_MILLISECONDS; day < until.getTime(); day += DAY_MILLISECONDS) {
+    if (offsetMinutes(day, zone) === offset) {
+      instant = day;
+      continue;
+    }
+    let [before, after] = [instant, day];
+    while (after - before > MINUTE_MILLISECONDS) {
+      const middle = before + Math.floor((after - before) / MINUTE_MILLISECONDS / 2) * MINUTE_MILLISECONDS;
+      if (readOffset(middle, zone) === offset) before = middle;
+      else after = middle;
+    }
+    offset = readOffset(after, zone);
+    changes.push(offset, after / MINUTE_MILLISECONDS);
+    instant = day;
+  }
+  return changes.join(" ");
+}

@@ -5,7 +5,6 @@ import { useTranslations } from "next-intl";
 import { FirstDay, LastDayField } from "@/components/kit/day-edge";
 import { useInLanguage } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
-import { useZoneName } from "@/components/kit/use-zone-name";
 import { Card } from "@/components/ui/card";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { NumberField } from "@/components/ui/number-field";
@@ -13,6 +12,7 @@ import { Select } from "@/components/ui/select";
 import { Skeleton } from "@/components/ui/states";
 import { TextArea } from "@/components/ui/text-area";
 import { TextField } from "@/components/ui/text-field";
+import { useZoneName } from "@/components/ui/use-zone-name";
 import type { DealDeskChoices } from "@/lib/areas/deals/desk-schemas";
 import { type DealText, untranslatedTexts } from "@/lib/areas/deals/warnings";
 import {

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { SHIFT_POLICIES } from "@/lib/ledger/core/shift-policy";
-import { DENSITIES, THEMES } from "@/lib/platform/appearance";
+import { CALENDARS, DENSITIES, THEMES } from "@/lib/platform/appearance";
 import { LANGUAGES } from "@/lib/platform/language";
 import { ROLES } from "@/lib/portal/acts/roles";
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from "@/lib/portal/session/password-rules";
@@ -26,6 +26,7 @@ export const preferencesSchema = z.object({
   language: z.nullable(z.enum(LANGUAGES)),
   theme: z.nullable(z.enum(THEMES)),
   density: z.nullable(z.enum(DENSITIES)),
+  calendar: z.nullable(z.enum(CALENDARS)),
 });
 
 /** The signed-in person, with role and branches. */
@@ -207,6 +208,7 @@ export const changePreferencesRequestSchema = z.object({
   language: z.optional(z.enum(LANGUAGES)),
   theme: z.optional(z.enum(THEMES)),
   density: z.optional(z.enum(DENSITIES)),
+  calendar: z.optional(z.enum(CALENDARS)),
   /** Closes the guided tour for good, or offers it again. */
   isTourClosed: z.optional(z.boolean()),
 });

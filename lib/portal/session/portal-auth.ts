@@ -165,6 +165,7 @@ function createPortalAuth(database: Prisma.TransactionClient, emailOf?: EmailOf)
         locale: { type: "string", input: false, required: false },
         theme: { type: "string", input: false, required: false },
         density: { type: "string", input: false, required: false },
+        calendar: { type: "string", input: false, required: false },
       },
     },
     session: {

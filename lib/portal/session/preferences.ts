@@ -6,6 +6,7 @@ export interface PreferenceChanges {
   language?: string | undefined;
   theme?: string | undefined;
   density?: string | undefined;
+  calendar?: string | undefined;
 }
 
 /** The same, and whether the guided tour is closed for good. */
@@ -16,7 +17,7 @@ export interface SavedChanges extends PreferenceChanges {
 /** Keeps a user's choices, for every device they sign in on. */
 export async function savePreferences(
   userId: number,
-  { language, theme, density, isTourClosed }: SavedChanges,
+  { language, theme, density, calendar, isTourClosed }: SavedChanges,
 ): Promise<void> {
   await prisma().user.update({
     where: { id: userId },
@@ -24,6 +25,7 @@ export async function savePreferences(
       ...(language !== undefined && { locale: language }),
       ...(theme !== undefined && { theme }),
       ...(density !== undefined && { density }),
+      ...(calendar !== undefined && { calendar }),
       ...(isTourClosed !== undefined && { tourClosedAt: isTourClosed ? systemClock.now() : null }),
     },
   });
@@ -31,9 +33,14 @@ export async function savePreferences(
 
 /** The choices a user has made so far. */
 export async function readPreferences(userId: number): Promise<Required<PreferenceChanges>> {
-  const { locale, theme, density } = await prisma().user.findUniqueOrThrow({
+  const { locale, theme, density, calendar } = await prisma().user.findUniqueOrThrow({
     where: { id: userId },
-    select: { locale: true, theme: true, density: true },
+    select: { locale: true, theme: true, density: true, calendar: true },
   });
-  return { language: locale ?? undefined, theme: theme ?? undefined, density: density ?? undefined };
+  return {
+    language: locale ?? undefined,
+    theme: theme ?? undefined,
+    density: density ?? undefined,
+    calendar: calendar ?? undefined,
+  };
 }

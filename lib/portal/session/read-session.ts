@@ -21,6 +21,7 @@ export interface SessionRow {
   language: string | null;
   theme: string | null;
   density: string | null;
+  calendar: string | null;
   isTourClosed: boolean;
   merchant: {
     id: number;
@@ -42,7 +43,7 @@ export interface SessionRow {
 const STATEMENT = `
   SELECT s.id AS "sessionId", s.created_at AS "createdAt", s.expires_at AS "expiresAt", s.began_with AS "beganWith",
          u.id AS "userId", u.name, u.username, u.role, u.is_active AND u.kind = 'portal' AS "isWelcome",
-         u.two_factor_enabled AS "twoFactorEnabled", u.locale AS language, u.theme, u.density, u.tour_closed_at IS NOT NULL AS "isTourClosed",
+         u.two_factor_enabled AS "twoFactorEnabled", u.locale AS language, u.theme, u.density, u.calendar, u.tour_closed_at IS NOT NULL AS "isTourClosed",
          CASE WHEN m.id IS NOT NULL THEN
            json_build_object('id', m.id, 'nameEn', m.name_en, 'nameAr', m.name_ar, 'isActive', m.is_active, 'cashiersMayEnrol', m.cashiers_may_enrol)
          END AS merchant,

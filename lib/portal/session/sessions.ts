@@ -25,7 +25,12 @@ export interface PortalUser {
   role: Role;
   twoFactorEnabled: boolean;
   merchant: { id: number; nameEn: string; nameAr: string } | null;
-  preferences: { language: string | null; theme: string | null; density: string | null };
+  preferences: {
+    language: string | null;
+    theme: string | null;
+    density: string | null;
+    calendar: string | null;
+  };
   /** Whether they closed the guided tour for good. */
   isTourClosed: boolean;
 }
@@ -137,7 +142,7 @@ export async function readPortalSession(
       role,
       twoFactorEnabled: row.twoFactorEnabled,
       merchant: merchant && { id: merchant.id, nameEn: merchant.nameEn, nameAr: merchant.nameAr },
-      preferences: { language: row.language, theme: row.theme, density: row.density },
+      preferences: { language: row.language, theme: row.theme, density: row.density, calendar: row.calendar },
       isTourClosed: row.isTourClosed,
     },
     mayEnrol: role !== "cashier" || merchant?.cashiersMayEnrol === true,

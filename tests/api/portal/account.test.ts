@@ -187,9 +187,9 @@ describe("the account", () => {
     expect((await there.call(me)).status).toBe(401);
   });
 
-  test("remembers language, theme and density for the next device", async () => {
+  test("remembers language, theme, density and calendar for the next device", async () => {
     const first = await signedIn("cashier");
-    const choice = { language: "ar", theme: "dark", density: "compact" };
+    const choice = { language: "ar", theme: "dark", density: "compact", calendar: "hijri" };
     expect((await first.call(changePreferences, { method: "PATCH", body: choice })).status).toBe(200);
     const second = await signedIn("cashier");
     expect((await second.call(me)).body).toMatchObject({ preferences: choice });
@@ -197,6 +197,7 @@ describe("the account", () => {
       "points.language": "ar",
       "points.theme": "dark",
       "points.density": "compact",
+      "points.calendar": "hijri",
     });
     const refused = await first.call(changePreferences, { method: "PATCH", body: { theme: "pink" } });
     expect(refused.body.error?.fields).toHaveProperty("theme");

@@ -27,7 +27,7 @@ test.each([
       activeBranchId: null,
       mayEnrol: true,
       shifts: "off",
-      preferences: { language: null, theme: null, density: null },
+      preferences: { language: null, theme: null, density: null, calendar: null },
       hasTour: false,
     };
     client.setQueryData(ask(webhooks.list).queryKey, {
