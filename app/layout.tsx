@@ -10,10 +10,8 @@ import { RootProviders } from "@/components/shell/root-providers";
 import { programmeCountry } from "@/lib/platform/country";
 import { programmeCurrency } from "@/lib/platform/currency";
 import { DIRECTION } from "@/lib/platform/preferences";
-import { zoneOffsets } from "@/lib/platform/time";
-import { pageNonce, pagePreferences } from "@/lib/portal/page";
+import { pageNonce, pagePreferences, pageZone } from "@/lib/portal/page";
 import { PageTexts } from "@/lib/portal/page-texts";
-import { services } from "@/lib/services";
 import { FIRST_FONTS } from "./font-files";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -43,22 +41,6 @@ export const viewport: Viewport = {
   ],
 };
 
-/** Years before and after today in which the portal shows times, for the offsets that a device may not know. */
-const ZONE_YEARS = 8;
-const zones = new Map<string, string>();
-
-/** The programme's zone and its offsets, for {@link mendClock}. */
-function programmeZone(): string {
-  const zone = services().programme.timeZone();
-  const year = new Date().getUTCFullYear();
-  const key = `${zone} ${year}`;
-  const from = new Date(Date.UTC(year - ZONE_YEARS, 0));
-  const known =
-    zones.get(key) ?? `${zone} ${zoneOffsets(zone, from, new Date(Date.UTC(year + ZONE_YEARS, 0)))}`;
-  zones.set(key, known);
-  return known;
-}
-
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const [preferences, nonce] = await Promise.all([pagePreferences(), pageNonce()]);
   const { language, theme, density } = preferences;
@@ -74,7 +56,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       data-density={density}
       data-country={programmeCountry()}
       data-currency={programmeCurrency()}
-      data-zone={programmeZone()}
+      data-zone={pageZone()}
     >
       <head>
         {nonce && <NonceMeta nonce={nonce} />}

@@ -3,6 +3,7 @@ import { redirect } from "next/navigation";
 import { cache } from "react";
 import { languageOf } from "@/lib/platform/http/language";
 import { type Preferences, readPreferences } from "@/lib/platform/preferences";
+import { zoneOffsets } from "@/lib/platform/time";
 import { PAGE_PATH_HEADER } from "@/lib/portal/session/session-cookie";
 import { type PortalSession, readPortalSession } from "@/lib/portal/session/sessions";
 import { services } from "@/lib/services";
@@ -47,4 +48,20 @@ export const pagePreferences = cache(async (): Promise<Preferences> => {
 /** The nonce that the page's inline scripts must carry. */
 export async function pageNonce(): Promise<string | undefined> {
   return (await headers()).get("x-nonce") ?? undefined;
+}
+
+/** Years before and after today in which the portal shows times, for the offsets that a device may not know. */
+const ZONE_YEARS = 8;
+const zones = new Map<string, string>();
+
+/** The programme's zone and its offsets, for {@link mendClock}. */
+export function pageZone(): string {
+  const zone = services().programme.timeZone();
+  const year = new Date().getUTCFullYear();
+  const key = `${zone} ${year}`;
+  const from = new Date(Date.UTC(year - ZONE_YEARS, 0));
+  const known =
+    zones.get(key) ?? `${zone} ${zoneOffsets(zone, from, new Date(Date.UTC(year + ZONE_YEARS, 0)))}`;
+  zones.set(key, known);
+  return known;
 }

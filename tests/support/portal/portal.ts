@@ -81,7 +81,9 @@ export function startPortal({
   });
   beforeEach(async () => {
     await database.prisma.signInAttempt.deleteMany();
-    await database.prisma.user.updateMany({ data: { locale: null, theme: null, density: null, calendar: null } });
+    await database.prisma.user.updateMany({
+      data: { locale: null, theme: null, density: null, calendar: null },
+    });
   });
   afterEach((test) => closePages(opened, test));
 
