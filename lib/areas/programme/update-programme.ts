@@ -59,8 +59,8 @@ async function refuseOtherCurrency(
   { currency }: Partial<ProgrammeView>,
 ): Promise<void> {
   if (currency === undefined || currency === before.currency) return;
-  const rows = await tx.$queryRaw<unknown[]>`SELECT FROM entry LIMIT 1`;
-  if (rows.length > 0) throw new AdminError("invalid", { field: "currency" });
+  const entry = await tx.entry.findFirst({ select: { walletId: true } });
+  if (entry !== null) throw new AdminError("invalid", { field: "currency" });
 }
 
 /** Settings of which a higher number, or none, lets people give or take more. */

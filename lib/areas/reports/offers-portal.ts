@@ -1,6 +1,7 @@
 import { COUPONS_GIVEN, PROMOTIONS_GIVEN } from "@/lib/log/offer-report";
 import { prisma } from "@/lib/platform/database/pools";
 import { reportsSource } from "@/lib/platform/database/reports-source";
+import { sumOfSigned } from "@/lib/platform/money";
 import { parseZonedDateTime, startOfDayAfter } from "@/lib/platform/time";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { services } from "@/lib/services";
@@ -74,7 +75,7 @@ async function presentPromotions(
   return promotions.flatMap(({ id, versions: [version], total }) => {
     if (version === undefined) return [];
     const own = rows.flatMap((row, place) =>
-      row.id === id ? [{ ...row, hundredths: Math.round(Number(values[place]) * 100) }] : [],
+      row.id === id ? [{ ...row, value: Number(values[place]) }] : [],
     );
     return [
       {
@@ -82,7 +83,7 @@ async function presentPromotions(
         ...{ nameEn: version.nameEn, nameAr: version.nameAr },
         uses: own.reduce((sum, { uses }) => sum + uses, 0),
         points: own.reduce((sum, { points }) => sum + points, 0),
-        value: own.reduce((sum, { hundredths }) => sum + hundredths, 0) / 100,
+        value: sumOfSigned(own.map(({ value }) => value)),
         budget: version.budgetPoints === null ? null : Number(version.budgetPoints),
         spent: total === null ? null : Number(total.points),
         branches: own.map(({ branchId, uses, points }) => ({
