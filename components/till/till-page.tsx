@@ -19,6 +19,7 @@ import { loadTillContract } from "@/components/wallet/queries";
 import { isolated } from "@/components/wallet/use-amounts";
 import type { PortalBranch } from "@/lib/areas/account/schemas";
 import { printedCouponNumber } from "@/lib/platform/coupon-number";
+import { InstallHint } from "./install-hint";
 import { type NewCustomer, newCustomerOf } from "./new-customer";
 import { hasOwnKeys } from "./own-keys";
 import { ReadyCard } from "./ready-card";
@@ -160,6 +161,7 @@ function Till({ branch }: { branch: PortalBranch }) {
         onCamera={() => setCameraOpen(true)}
         onNew={mayEnrol ? setJoining : undefined}
       />
+      {isForNext && <InstallHint />}
       {isForNext && <TillFoot branch={branch} isAside={stage.name !== "ready"} />}
       {state.serving.phase === "open" && <ReverseKey onUse={() => send({ type: "sheetOpened" })} />}
 

@@ -61,3 +61,16 @@ test("Hijri days stand beside Gregorian ones where the reader chose so, and on t
     .first()
     .waitFor();
 });
+
+test("a till in a tab of an iPad proposes the home screen once", async () => {
+  const page = await portal.as("cashier");
+  await page.addInitScript(() => Object.defineProperty(navigator, "standalone", { value: false }));
+  await page.goto("/till");
+  const hint = page.getByText("Add this till to the Home Screen");
+  await hint.waitFor();
+  await page.getByRole("button", { name: "OK" }).click();
+  await hint.waitFor({ state: "detached" });
+  await page.reload();
+  await page.getByRole("searchbox").or(page.getByRole("textbox")).first().waitFor();
+  expect(await hint.count()).toBe(0);
+});
