@@ -18,6 +18,11 @@ export async function readFirstSteps(database: Database): Promise<FirstSteps> {
   return { wallet: wallet ?? null, hasReward: reward !== undefined };
 }
 
+/** Whether there is any entry, of whomever. */
+export async function hasEntries(database: Database): Promise<boolean> {
+  return (await readRows(database, "SELECT id FROM entry LIMIT 1")).length > 0;
+}
+
 const FIRST_WALLET = `
 SELECT w.id, w.wallet_code AS "walletCode", w.contact_msisdn AS "contactMsisdn"
   FROM wallet w WHERE ${isCustomers("w")} ORDER BY w.id LIMIT 1`;

@@ -1,6 +1,7 @@
 import { ALL_SETTINGS, type ProgrammeSettingValues } from "@/lib/ledger/core/programme-settings";
 import { counts, isWithin, namesOf, type Setting } from "@/lib/ledger/core/setting";
 import { DAY_LIMITS, looserLimits } from "@/lib/ledger/with/limits/words";
+import { hasEntries } from "@/lib/log/first-steps";
 import { isTimeZone } from "@/lib/platform/time";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import { type Act, lockRow, requireVersion } from "@/lib/portal/acts/administer";
@@ -59,8 +60,7 @@ async function refuseOtherCurrency(
   { currency }: Partial<ProgrammeView>,
 ): Promise<void> {
   if (currency === undefined || currency === before.currency) return;
-  const entry = await tx.entry.findFirst({ select: { walletId: true } });
-  if (entry !== null) throw new AdminError("invalid", { field: "currency" });
+  if (await hasEntries(tx)) throw new AdminError("invalid", { field: "currency" });
 }
 
 /** Settings of which a higher number, or none, lets people give or take more. */
