@@ -268,6 +268,35 @@ describe("a customer whom another one brought", () => {
     }
   });
 
+  test("brings nothing on the first day where a second visit is waited for, and no more than a number for one who enrols", async () => {
+    const contactMsisdn = newMobile();
+    await opened({ contactMsisdn });
+    const { id: supervisorId } = await database.prisma.user.findFirstOrThrow({
+      where: { username: "supervisor" },
+    });
+    const begun = await database.prisma.referral.count({ where: { openedBy: supervisorId } });
+    await database.prisma.programme.update({
+      where: { id: 1 },
+      data: { referralSecondVisit: true, referralPerEnrollerMax: begun + 1 },
+    });
+    const [first, second] = [
+      await opened({ referralMsisdn: contactMsisdn }),
+      await opened({ referralMsisdn: contactMsisdn }),
+    ];
+    expect([first.broughtBy?.isOpen, second.broughtBy]).toEqual([true, null]);
+    for (const visit of ["one", "two"])
+      expect(
+        (
+          await call("supervisor", reward, {
+            ...{ branchId: world.branchIds[0], walletCode: first.walletCode, value: 120 },
+            reference: `reference-${++numbers}-of-visit-${visit}`,
+          })
+        ).body,
+      ).toMatchObject({ entry: { points: 120 }, wallet: { broughtBy: { isOpen: true } } });
+    await database.prisma.programme.update({ where: { id: 1 }, data: { referralPerEnrollerMax: null } });
+    await programmeIs(200, 50);
+  });
+
   test("is another request under the same reference", async () => {
     const body = request();
     expect((await call("supervisor", enrol, body)).status).toBe(200);

@@ -7,7 +7,7 @@ const PROOF = /`(tests\/[\w/.-]+\.test\.ts)`((?:,? ?"[^"]+")+)/g;
 const PLACE = /(?<![\w`])tests\/[\w/-]+/g;
 
 const document = readFileSync("docs/threat-model.md", "utf8");
-const table = document.slice(0, document.indexOf("\n## Defences that have held all along"));
+const table = document.slice(0, document.indexOf("\n## Accounts in league"));
 
 function proofsOf(line: string): { file: string; title: string }[] {
   return [...line.matchAll(PROOF)].flatMap(([, file = "", titles = ""]) =>
