@@ -9,6 +9,8 @@ const HOUR_MS = 3_600_000;
  */
 export function mendClock(known: string): void {
   const [zone = "", ...numbers] = known.split(" ");
+  // A page that was kept by the release before says nothing of its zone.
+  if (numbers.length === 0) return;
   const spans: { offset: number; from: number }[] = [];
   for (let place = 0; place + 1 < numbers.length; place += 2)
     spans.push({ offset: Number(numbers[place]), from: Number(numbers[place + 1]) * MINUTE_MS });

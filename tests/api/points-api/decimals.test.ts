@@ -33,7 +33,14 @@ throughEachDoor((api, till) => {
     await use("EGP");
     const old = await till.reward(before);
     expectRefusal(await till.reward({ ...before, PointsValue: 1.005 }), 1002, { field: "PointsValue" });
+    await api.database.pool.query(
+      "INSERT INTO person_day (user_id, business_date, rewarded_points, reversed_hundredths) SELECT id, '2020-01-01', 0, 250 FROM app_user LIMIT 1",
+    );
     await use("KWD");
+    const { rows } = await api.database.pool.query(
+      "DELETE FROM person_day WHERE business_date = '2020-01-01' RETURNING reversed_hundredths::int AS kept",
+    );
+    expect(rows).toEqual([{ kept: 2_500 }]);
 
     const reward = await till.reward({ ...fields, PointsValue: 1.005, ExternalLogId: newReference() });
     expect(await kept(expectSuccess(reward).entry.id)).toEqual({ units: 1, rest: 1005 });
