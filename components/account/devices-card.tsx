@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import { ask, useSend } from "@/components/kit/contract";
 import { QueryState } from "@/components/kit/query-state";
 import { useErrorText } from "@/components/kit/use-language";
+import { useSinglePress } from "@/components/kit/use-single-press";
 import { Status } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -42,6 +43,7 @@ function Devices({ devices }: DeviceList) {
   const t = useTranslations("account");
   const { textOf } = useErrorText();
   const nameOf = useDeviceName();
+  const press = useSinglePress();
   const { mutate, isPending, variables } = useSend(api.forgetDevice);
   const forget = (id: number) =>
     mutate(
@@ -94,7 +96,7 @@ function Devices({ devices }: DeviceList) {
           variant="quiet"
           aria-label={t("devices.removeNamed", { device: nameOf(device) })}
           isPending={isPending && variables.params.deviceId === device.id}
-          onPress={() => forget(device.id)}
+          onPress={() => press(() => forget(device.id))}
         >
           {t("devices.remove")}
         </Button>

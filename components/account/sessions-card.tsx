@@ -7,6 +7,7 @@ import { ask, send } from "@/components/kit/contract";
 import { outdate } from "@/components/kit/query";
 import { QueryState } from "@/components/kit/query-state";
 import { useErrorText } from "@/components/kit/use-language";
+import { useSinglePress } from "@/components/kit/use-single-press";
 import { Status } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -56,6 +57,7 @@ function Sessions({ sessions }: SessionList) {
   const t = useTranslations("account");
   const nameOf = useDeviceName();
   const { end, isEnding } = useEndWithToast();
+  const press = useSinglePress();
   return (
     <Table<SessionRow>
       label={t("sessions")}
@@ -92,7 +94,7 @@ function Sessions({ sessions }: SessionList) {
             variant="quiet"
             aria-label={t("endSession", { device: nameOf(session) })}
             isPending={isEnding(session.id)}
-            onPress={() => end(session.id)}
+            onPress={() => press(() => end(session.id))}
           >
             {t("endSessionShort")}
           </Button>

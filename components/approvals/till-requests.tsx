@@ -5,6 +5,7 @@ import { ShieldCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { ask, useSend } from "@/components/kit/contract";
 import { useErrorText, useNameOf } from "@/components/kit/use-language";
+import { useSinglePress } from "@/components/kit/use-single-press";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Code, DateTime, Money, Points } from "@/components/ui/format";
@@ -21,6 +22,7 @@ import { POLL_MS } from "./poll";
 export function TillRequests() {
   const t = useTranslations("approvals");
   const { textOf } = useErrorText();
+  const press = useSinglePress();
   const { data, error } = useQuery(
     ask(api.list, {}, { refetchInterval: POLL_MS, refetchOnWindowFocus: true }),
   );
@@ -32,7 +34,7 @@ export function TillRequests() {
           {data === undefined && error === null && <Skeleton className="h-32 w-full" />}
           {data?.waiting.length === 0 && <EmptyState title={t("nothingWaits")} />}
           {data?.waiting.map((approval) => (
-            <Waiting key={approval.id} approval={approval} />
+            <Waiting key={approval.id} approval={approval} press={press} />
           ))}
         </div>
       </Card>
@@ -74,7 +76,7 @@ function What({ approval: { operation, points, value, wallet } }: { approval: Ti
   );
 }
 
-function Waiting({ approval }: { approval: TillApproval }) {
+function Waiting({ approval, press }: { approval: TillApproval; press: (act: () => void) => void }) {
   const t = useTranslations("approvals");
   const nameOf = useNameOf();
   const { textOf } = useErrorText();
@@ -103,10 +105,10 @@ function Waiting({ approval }: { approval: TillApproval }) {
       )}
       {mayDecide ? (
         <div className="flex flex-wrap gap-3">
-          <Button variant="primary" isPending={decide.isPending} onPress={() => send("approve")}>
+          <Button variant="primary" isPending={decide.isPending} onPress={() => press(() => send("approve"))}>
             {t("approve")}
           </Button>
-          <Button variant="danger" isDisabled={decide.isPending} onPress={() => send("refuse")}>
+          <Button variant="danger" isDisabled={decide.isPending} onPress={() => press(() => send("refuse"))}>
             {t("refuse")}
           </Button>
         </div>

@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { send } from "@/components/kit/contract";
 import { useErrorText } from "@/components/kit/use-language";
+import { useSinglePress } from "@/components/kit/use-single-press";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { IconButton } from "@/components/ui/icon-button";
@@ -20,6 +21,7 @@ export function ViewsDialog({ state, onClose }: { state: ListViewState; onClose:
   const t = useTranslations("desk.lists");
   const tUi = useTranslations("ui");
   const { textOf } = useErrorText();
+  const press = useSinglePress();
   const change = useChangeView(state.list);
   const remove = useListChange(state.list, (viewId: number) =>
     send(api.removeListView, { params: { list: state.list, viewId } }),
@@ -64,7 +66,7 @@ export function ViewsDialog({ state, onClose }: { state: ListViewState; onClose:
               <IconButton
                 icon={Trash2}
                 label={t("remove", { name: view.name })}
-                onPress={() => remove.mutate(view.id)}
+                onPress={() => press(() => remove.mutate(view.id))}
               />
             </li>
           ))}

@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useSend } from "@/components/kit/contract";
 import { useErrorText } from "@/components/kit/use-language";
+import { useSinglePress } from "@/components/kit/use-single-press";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Code } from "@/components/ui/format";
@@ -23,6 +24,7 @@ export function OwnNumbers({
 }) {
   const t = useTranslations("radar");
   const { textOf, fieldTextOf } = useErrorText();
+  const press = useSinglePress();
   const [typed, setTyped] = useState("");
   const params = { userId };
   const change = useSend(api.numbers);
@@ -38,7 +40,7 @@ export function OwnNumbers({
               size="small"
               icon={Trash2}
               isDisabled={change.isPending}
-              onPress={() => change.mutate({ params, body: { remove: id } })}
+              onPress={() => press(() => change.mutate({ params, body: { remove: id } }))}
             >
               {t("removeNumber")}
             </Button>

@@ -2,9 +2,10 @@
 
 import { CircleCheck, CircleSlash, CloudUpload, LoaderCircle, UserRound } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useInLanguage } from "@/components/kit/use-language";
 import { useNavigation } from "@/components/kit/use-navigation";
+import { useSinglePress } from "@/components/kit/use-single-press";
 import type { OperationRecord } from "@/components/operations/record";
 import { type KeptOperations as Kept, useKeptOperations } from "@/components/operations/use-kept-operations";
 import { PrintReceiptButton } from "@/components/receipt/print-receipt-button";
@@ -15,9 +16,6 @@ import { isolated, useAmounts } from "@/components/wallet/use-amounts";
 import { movedPoints } from "@/lib/areas/entries/words";
 import { RECEIPT_PREFIX } from "@/lib/areas/wallets/words";
 import { offerToTill, type TillOffer } from "./till-offer";
-
-/** A second press within this time is meant for the row that was there: the next one has moved under the pointer. */
-const SECOND_PRESS_MS = 600;
 
 /**
  * Operations that this device keeps: without a certain or seen outcome, rewards that wait for the connection, and those of other users.
@@ -36,12 +34,7 @@ export function KeptOperations() {
     }),
   );
   const { settled, unresolved, queued, others } = kept;
-  const pressedAt = useRef(Number.NEGATIVE_INFINITY);
-  const acknowledge = (record: OperationRecord) => {
-    const isSecond = performance.now() - pressedAt.current < SECOND_PRESS_MS;
-    pressedAt.current = performance.now();
-    if (!isSecond) kept.acknowledge(record);
-  };
+  const press = useSinglePress();
   if (!kept.areGone && settled.length + unresolved.length + queued.length + others.length === 0) return null;
   return (
     <section
@@ -63,7 +56,12 @@ export function KeptOperations() {
         </Row>
       )}
       {settled.map((record) => (
-        <Settled key={record.reference} record={record} onAcknowledge={() => acknowledge(record)} />
+        <Settled
+          key={record.reference}
+          record={record}
+          press={press}
+          onAcknowledge={() => kept.acknowledge(record)}
+        />
       ))}
       {unresolved.map((record) => (
         <Unresolved key={record.reference} record={record} onAsk={() => kept.askNow(record)} />
@@ -126,7 +124,13 @@ function What({ record }: { record: OperationRecord }) {
   );
 }
 
-function Settled({ record, onAcknowledge }: { record: OperationRecord; onAcknowledge: () => void }) {
+interface SettledProps {
+  record: OperationRecord;
+  press: (act: () => void) => void;
+  onAcknowledge: () => void;
+}
+
+function Settled({ record, press, onAcknowledge }: SettledProps) {
   const t = useTranslations("till.kept");
   const inLanguage = useInLanguage();
   const amounts = useAmounts();
@@ -148,9 +152,9 @@ function Settled({ record, onAcknowledge }: { record: OperationRecord; onAcknowl
           {isPosted ? (
             <PrintReceiptButton entryId={outcome.entryId} size="small" />
           ) : (
-            <Again record={record} onAcknowledge={onAcknowledge} />
+            <Again {...{ record, press, onAcknowledge }} />
           )}
-          <Button size="small" variant="primary" onPress={onAcknowledge}>
+          <Button size="small" variant="primary" onPress={() => press(onAcknowledge)}>
             {t("acknowledge")}
           </Button>
         </>
@@ -171,17 +175,19 @@ function Settled({ record, onAcknowledge }: { record: OperationRecord; onAcknowl
 }
 
 /** The way to do it once more, which is a new operation with everything that belongs to one. */
-function Again({ record, onAcknowledge }: { record: OperationRecord; onAcknowledge: () => void }) {
+function Again({ record, press, onAcknowledge }: SettledProps) {
   const t = useTranslations("till.kept");
   const navigation = useNavigation();
   return (
     <Button
       size="small"
-      onPress={() => {
-        onAcknowledge();
-        offerToTill(offerOf(record));
-        navigation.push("/till");
-      }}
+      onPress={() =>
+        press(() => {
+          onAcknowledge();
+          offerToTill(offerOf(record));
+          navigation.push("/till");
+        })
+      }
     >
       {t("again")}
     </Button>
