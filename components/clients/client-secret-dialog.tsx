@@ -2,6 +2,7 @@
 
 import { Download } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { saveText } from "@/components/kit/save-text";
 import { SecretDialog } from "@/components/kit/secret-dialog";
 import { Button } from "@/components/ui/button";
 import type { IssuedClientAnswer } from "@/lib/areas/clients/desk-schemas";
@@ -39,17 +40,11 @@ export function ClientSecretDialog({
   );
 }
 
-const KEPT_MS = 60_000;
-
-/** As a file that a till's settings can be made of. The browser makes the file and sends it nowhere. */
+/** As a file that a till's settings can be made of. */
 function download(kind: ClientSecretKind, clientId: number, secret: string): void {
-  const address = URL.createObjectURL(
-    new Blob([`${kind === "signing" ? "Signing secret" : "ClientId"}: ${secret}\n`], { type: "text/plain" }),
+  const isSigning = kind === "signing";
+  saveText(
+    `client-${clientId}${isSigning ? "-signing" : ""}.txt`,
+    `${isSigning ? "Signing secret" : "ClientId"}: ${secret}\n`,
   );
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = `client-${clientId}${kind === "signing" ? "-signing" : ""}.txt`;
-  link.click();
-  // Safari reads the file after the click.
-  setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
 }

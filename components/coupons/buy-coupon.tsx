@@ -23,20 +23,26 @@ import { CouponFace } from "./coupon-face";
 
 const PIN_LENGTH_MIN = 4;
 
-/** The second step of points for a coupon: what it costs and leaves, the PIN where it is asked for, and the confirmation. */
-export function BuyCoupon({
-  wallet,
-  branchId,
-  offer,
-  onBack,
-  onClose,
-}: {
+interface BuyCouponProps {
   wallet: TillWallet;
   branchId: number;
   offer: CouponOffer;
   onBack: () => void;
   onClose: () => void;
-}) {
+}
+
+/** The second step of points for a coupon. */
+export function BuyCoupon(props: BuyCouponProps) {
+  const inLanguage = useInLanguage();
+  return (
+    <Drawer isOpen onOpenChange={props.onClose} title={inLanguage(props.offer.title)}>
+      <Purchase {...props} />
+    </Drawer>
+  );
+}
+
+/** What a coupon costs and leaves, or what stands in the way; the PIN where it is asked for, and the confirmation. */
+export function Purchase({ wallet, branchId, offer, onBack, onClose }: BuyCouponProps) {
   const t = useTranslations("coupons.words");
   const ui = useTranslations("ui");
   const acts = useTranslations("entries.acts");
@@ -75,7 +81,7 @@ export function BuyCoupon({
     else setAsking(true);
   };
   return (
-    <Drawer isOpen onOpenChange={onClose} title={inLanguage(offer.title)}>
+    <>
       <div className="grid gap-4">
         <p className="text-accent text-lg">{discountText(offer)}</p>
         <p dir="auto" className="whitespace-pre-line text-ink-soft">
@@ -163,6 +169,6 @@ export function BuyCoupon({
           onClose={() => setAsking(false)}
         />
       )}
-    </Drawer>
+    </>
   );
 }

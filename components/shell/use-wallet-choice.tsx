@@ -26,6 +26,23 @@ function endOf(code: string): string {
 /** Outcome of a look-up that led to no single wallet. */
 type Answered = { candidates: readonly WalletCandidate[]; message: string | null };
 
+/** Words or wallets for every look-up that led to no single wallet. */
+export function answeredBy(
+  answer: Exclude<LookupAnswer, { kind: "wallet" | "entry" }>,
+  t: ReturnType<typeof useTranslations<"commands.palette">>,
+): Answered {
+  switch (answer.kind) {
+    case "candidates":
+      return { candidates: answer.candidates, message: answer.hasMore ? t("moreWallets") : null };
+    case "coupon": {
+      const number = isolated(printedCouponNumber(answer.number));
+      return { candidates: [], message: t("nobodysCoupon", { number }) };
+    }
+    case "nothing":
+      return { candidates: [], message: t("noneWallet") };
+  }
+}
+
 /**
  * The way from what was typed to a wallet: one choice that looks it up, by the till's own search, and after that the wallets that may be
  * meant, masked.
@@ -48,26 +65,9 @@ export function useWalletChoice(
     navigation.push(`/wallets/${walletId}${query}`);
   };
   const take = (answer: LookupAnswer) => {
-    switch (answer.kind) {
-      case "wallet":
-        return open(answer.wallet.id, endOf(answer.wallet.walletCode));
-      case "entry":
-        return open(answer.wallet.id, endOf(answer.wallet.walletCode), answer.entryId);
-      case "candidates":
-        return setAnswered({
-          candidates: answer.candidates,
-          message: answer.hasMore ? t("moreWallets") : null,
-        });
-      case "coupon":
-        return setAnswered({
-          candidates: [],
-          message: t("nobodysCoupon", { number: isolated(printedCouponNumber(answer.number)) }),
-        });
-      case "nothing":
-        return setAnswered({ candidates: [], message: t("noneWallet") });
-      default:
-        return answer satisfies never;
-    }
+    if (answer.kind === "wallet") open(answer.wallet.id, endOf(answer.wallet.walletCode));
+    else if (answer.kind === "entry") open(answer.wallet.id, endOf(answer.wallet.walletCode), answer.entryId);
+    else setAnswered(answeredBy(answer, t));
   };
   const look = () => {
     if (lookup.isPending) return;

@@ -167,8 +167,21 @@ describe("wallets at the desk", () => {
     await page.getByRole("button", { name: "عرض ما سيحدث" }).click();
     await page.getByText("تنتقل 10 نقاط").waitFor();
     await expectAccessible(page);
-    await page.getByRole("dialog").getByLabel("السبب").fill("كارت مفقود");
-    await page.getByRole("button", { name: "دمج المحفظتين" }).click();
+    const dialog = page.getByRole("dialog");
+    const merge = page.getByRole("button", { name: "دمج المحفظتين" });
+    const refusal = dialog.getByRole("alert");
+    await dialog.getByLabel("السبب").fill("كارت مفقود");
+    // Another one changed the wallet meanwhile. Going back forgets that refusal.
+    const change = { where: { id: from.id }, data: { version: { increment: 1 } } };
+    await portal.database.prisma.wallet.update(change);
+    await merge.click();
+    await refusal.waitFor();
+    await dialog.getByRole("button", { name: "رجوع" }).click();
+    await page.getByLabel("كود المحفظة التي تبقى").waitFor();
+    expect(await refusal.count()).toBe(0);
+    await page.getByRole("button", { name: "عرض ما سيحدث" }).click();
+    await page.getByText("تنتقل 10 نقاط").waitFor();
+    await merge.click();
     await page.getByText("تم دمج المحفظتين").first().waitFor();
     expect(Number((await walletNamed("Layla F.")).balance)).toBe(30);
   });
