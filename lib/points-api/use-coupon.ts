@@ -10,6 +10,7 @@ import type { IntegrationResponse } from "./message";
 import { branchOf, canonicalRequest, contentFields, movementAnswer, referenceOf } from "./movement";
 import type { Call, Operation } from "./operation";
 import { requestReader } from "./read-request";
+import { shownTo } from "./strangers";
 
 /** Fields of both RedeemCoupon and CancelCoupon. */
 export const COUPON_FIELDS = {
@@ -64,6 +65,9 @@ export function couponAnswer<Request extends z.ZodObject & z.ZodType<CouponBody>
       refusalUnlessReplay: refusal,
     };
     const { coupon, wallet, isReplay } = await act(call, actor, input, body);
-    return movementAnswer({ replayed: isReplay }, couponSuccess(wallet, coupon, call.wire));
+    return movementAnswer(
+      { replayed: isReplay },
+      couponSuccess(await shownTo(client, wallet), coupon, call.wire),
+    );
   };
 }
