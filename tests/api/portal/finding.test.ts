@@ -7,6 +7,8 @@ import type { ShownCoupon } from "@/lib/areas/coupons/schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { tillPortal } from "@/lib/areas/till/portal";
 import type { Posted, Quote } from "@/lib/areas/till/schemas";
+import { walletsPortal } from "@/lib/areas/wallets/desk-portal";
+import type { FoundWallet } from "@/lib/areas/wallets/desk-schemas";
 import type { LookupAnswer, WalletCandidate } from "@/lib/areas/wallets/shown-schemas";
 import { tillWalletsPortal } from "@/lib/areas/wallets/till-portal";
 import { CHANNEL, WALLET_STATUS, type WalletStatusId } from "@/lib/ledger/core/types";
@@ -126,6 +128,28 @@ test("a code is found in whatever case a scanner with Caps Lock writes it, unles
   await newWallet({ walletCode: "vip-k4m7" });
   await newWallet({ walletCode: "VIP-K4M7" });
   expect((await found("Vip-K4M7")).kind).toBe("nothing");
+});
+
+test("a stranger is found by the whole code or number alone, by no part of them and by no name", async () => {
+  const { id, walletCode } = await createWallet(database.pool, {
+    ...{ segmentId, walletCode: "STR-778899", contactMsisdn: "+201278844556", name: "Bassem Wagdy" },
+  });
+  const searched = async (text: string, role: Role) =>
+    (await call<{ wallets: FoundWallet[] }>(routeOf(walletsPortal.search), { text }, role)).body.wallets;
+  const parts = ["44556", "012788", "78844556", "Bassem", "bassem wag", "STR-7788"];
+  const told: string[] = [];
+  for (const role of ["cashier", "merchant_admin"] as const)
+    for (const text of parts) {
+      if (JSON.stringify(await found(text, role)).includes(`"walletId":${id}`)) told.push(`${role}: ${text}`);
+      if (role === "merchant_admin" && (await searched(text, role)).length > 0) told.push(`desk: ${text}`);
+    }
+  expect(told).toEqual([]);
+  for (const text of [walletCode, "01278844556"]) {
+    expect(await found(text)).toMatchObject({ kind: "wallet", wallet: { id } });
+    expect(await searched(text, "merchant_admin")).toMatchObject([{ id }]);
+  }
+  for (const text of ["44556", "bassem wag"])
+    expect(idsOf(await candidates(text, "programme_operator"))).toEqual([id]);
 });
 
 describe("a part of a mobile number", () => {
