@@ -14,7 +14,7 @@ export function readOrCreateSecret(file: string): Promise<string> {
 export async function readOrCreateFile(file: string, make: () => string): Promise<string> {
   const found = await readSecret(file);
   if (found !== undefined) return found;
-  await mkdir(path.dirname(file), { recursive: true });
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   const draft = `${file}.${process.pid}-${randomBytes(4).toString("hex")}`;
   await writeFile(draft, `${make().trim()}\n`, { mode: 0o600, flush: true });
   try {

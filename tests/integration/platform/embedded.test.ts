@@ -128,6 +128,7 @@ const recall = async (url: string) =>
 describe("the embedded database", () => {
   test("is durable, checks its pages, has the memory it was given, and can be reached with the kept password only", async () => {
     haveDatabase();
+    await chmod(dataDir, 0o755);
     const { url } = await start();
     const [settings] = await query(
       url,
@@ -148,6 +149,8 @@ describe("the embedded database", () => {
     });
     const secret = path.join(dataDir, "database-password");
     expect((await stat(secret)).mode & 0o777).toBe(0o600);
+    // As root the database server's account passes through the folder, and lists nothing.
+    expect((await stat(dataDir)).mode & 0o777).toBe(isRoot ? 0o711 : 0o700);
     const wrong = new URL(url);
     wrong.password = "wrong";
     await expect(query(wrong.href, "SELECT 1")).rejects.toThrow(/password authentication failed/);

@@ -27,8 +27,7 @@ const SYSTEM_HOME = "/var/lib/points-service";
  * /var/lib/points-service, and the data folder records which. Removing the data folder starts afresh.
  */
 export async function prepareCluster(dataDir: string): Promise<ClusterPlace> {
-  const isRoot = process.getuid?.() === 0;
-  await mkdir(dataDir, { recursive: true, mode: isRoot ? 0o755 : 0o700 });
+  await makeOwn(dataDir);
   const pointed = await readPointer(dataDir);
   const user = await findRunUser([path.join(pointed ?? dataDir, "postgres")]);
   const home = pointed ?? (canUse(user, dataDir) ? dataDir : await createSystemHome(dataDir, user));
@@ -48,6 +47,18 @@ export async function prepareCluster(dataDir: string): Promise<ClusterPlace> {
   return place;
 }
 
+/**
+ * Makes the data folder where there is none, and closes it to other accounts. As root they may pass through it, as the database server's
+ * account must, and list nothing. A folder that belongs to another account keeps its mode.
+ */
+async function makeOwn(dataDir: string): Promise<void> {
+  const mode = process.getuid?.() === 0 ? 0o711 : 0o700;
+  await mkdir(dataDir, { recursive: true, mode });
+  await chmod(dataDir, mode).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPERM") throw error;
+  });
+}
+
 async function readPointer(dataDir: string): Promise<string | null> {
   const file = path.join(dataDir, POINTER_FILE);
   return existsSync(file) ? (await readFile(file, "utf8")).trim() : null;
@@ -56,8 +67,8 @@ async function readPointer(dataDir: string): Promise<string | null> {
 async function createSystemHome(dataDir: string, user: RunUser | null): Promise<string> {
   const home = path.join(SYSTEM_HOME, randomBytes(6).toString("hex"));
   try {
-    await mkdir(home, { recursive: true, mode: 0o755 });
-    await chmod(SYSTEM_HOME, 0o755);
+    await mkdir(home, { recursive: true, mode: 0o711 });
+    await chmod(SYSTEM_HOME, 0o711);
     await writeFile(path.join(dataDir, POINTER_FILE), `${home}\n`, { flush: true });
   } catch (error) {
     throw new Error(
