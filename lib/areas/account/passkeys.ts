@@ -15,7 +15,9 @@ import {
   type PasskeyResponse,
   type ProofRefusal,
 } from "@/lib/portal/session/own-proof";
+import { verifyPasskey } from "@/lib/portal/session/passkey-challenge";
 import { beginning, portalAuth, portalAuthIn } from "@/lib/portal/session/portal-auth";
+import { countPasskeyOf, forgivePasskeyOf } from "@/lib/portal/session/sign-in-limits";
 
 /**
  * Passkeys (WebAuthn): keys that a device holds and opens by a finger, a face or a PIN, so that one is two factors. The
@@ -121,42 +123,33 @@ export async function removePasskey(
   );
 }
 
-/** Begins to sign in with a passkey, or to prove with one. The answer names the person. */
-export async function askForPasskey(): Promise<PasskeyChallenge> {
-  const { response, headers } = await portalAuth().api.generatePasskeyAuthenticationOptions({
-    headers: new Headers(),
-    returnHeaders: true,
-  });
-  return { options: { ...response, userVerification: "required" }, cookies: headers.getSetCookie() };
-}
-
-/** Signs in with what a passkey signed for the challenge of the request's cookie. Null when that is refused, whatever the reason. */
+/** Signs in with what a passkey signed for the challenge of the request's cookies; one refusal, whatever the reason. */
 export async function signInWithPasskey(
   headers: Headers,
   { response, address }: { response: PasskeyResponse; address: string },
-): Promise<{ userId: number; cookies: readonly string[] } | null> {
+): Promise<
+  { outcome: "signed_in"; userId: number; cookies: readonly string[] } | { outcome: "refused" } | Limited
+> {
+  const retryAfterSeconds = await countPasskeyOf(address);
+  if (retryAfterSeconds !== null) return { outcome: "limited", retryAfterSeconds };
   const asked = requestHeaders(headers, address);
   const origin = headers.get("origin");
   if (origin !== null) asked.set("origin", origin);
   try {
-    const { response: begun, headers: answered } = await beginning.run("passkey", () =>
-      portalAuth().api.verifyPasskeyAuthentication({
-        body: { response: { ...response } as never },
-        headers: asked,
-        returnHeaders: true,
-      }),
+    const { userId, cookies } = await prisma().$transaction((tx) =>
+      beginning.run("passkey", () => verifyPasskey(tx, asked, response)),
     );
-    const userId = Number(begun.session.userId);
+    await forgivePasskeyOf(address);
     await prisma().passkey.updateMany({
       where: { userId, credentialID: String(response.id) },
       data: { lastUsedAt: systemClock.now() },
     });
     const userAgent = headers.get("user-agent") ?? "";
     const noted = await noteSignIn(userId, { device: deviceOf(headers), address, userAgent });
-    return { userId, cookies: [...answered.getSetCookie(), ...noted] };
+    return { outcome: "signed_in", userId, cookies: [...cookies, ...noted] };
   } catch (error) {
     if (!isAPIError(error) || error.statusCode >= 500) throw error;
     await recordSecurityEvent({ kind: "sign_in.passkey_failed", ipAddress: address });
-    return null;
+    return { outcome: "refused" };
   }
 }

@@ -6,9 +6,10 @@ import { requireBranch } from "@/lib/portal/require";
 import { safeReturnPath } from "@/lib/portal/return-path";
 import { serveContract } from "@/lib/portal/serve";
 import { deviceOf } from "@/lib/portal/session/known-devices";
+import { newPasskeyChallenge } from "@/lib/portal/session/passkey-challenge";
 import { signIn, signOut } from "@/lib/portal/session/sessions";
 import { DONE } from "@/lib/portal/wire/done";
-import { askForPasskey, signInWithPasskey } from "./passkeys";
+import { signInWithPasskey } from "./passkeys";
 import { serializeMe } from "./portal";
 import { session } from "./session-contract";
 import { finishSingleSignOn, startSingleSignOn } from "./single-sign-on";
@@ -44,14 +45,15 @@ export const sessionPortal = serveContract(session, {
     return { userId: result.userId };
   },
   askForPasskey: async ({ setCookies }) => {
-    const { options, cookies } = await askForPasskey();
+    const { options, cookies } = await newPasskeyChallenge();
     setCookies(cookies);
     return { options: { ...options } };
   },
   signInWithPasskey: async ({ body, request, address, setCookies }) => {
     requireOwnSignIn();
     const result = await signInWithPasskey(request.headers, { response: body.response, address });
-    if (result === null) throw new PortalRefusal("passkey_refused");
+    if (result.outcome === "limited") throw PortalRefusal.paused(result.retryAfterSeconds);
+    if (result.outcome === "refused") throw new PortalRefusal("passkey_refused");
     setCookies(result.cookies);
     setCookies(await rememberedChoices(result.userId, body.language));
     return { userId: result.userId };

@@ -15,11 +15,11 @@ import {
   type OwnProof,
   type ProofRefusal,
   readCode,
-  reserveCode,
   WRONG_CODE,
 } from "@/lib/portal/session/own-proof";
 import { APP_NAME, portalAuth, portalAuthIn } from "@/lib/portal/session/portal-auth";
 import { countSignInAttempt, forgiveSignInAttempt } from "@/lib/portal/session/sign-in-limits";
+import { reserveCode } from "@/lib/portal/session/used-codes";
 
 /**
  * The second factor: six-digit codes that an app makes every 30 seconds (RFC 6238), and ten backup codes for a lost

@@ -33,10 +33,10 @@ export function readSecretCookie(headers: Headers, name: string): string | null 
 }
 
 /** A `Set-Cookie` line with a signed secret that scripts cannot read and other sites cannot send. */
-export function secretCookie(name: string, secret: string): string {
+export function secretCookie(name: string, secret: string, seconds = COOKIE_SECONDS): string {
   const secure = env().publicUrl?.startsWith("https://") ? "; Secure" : "";
   const value = `${secret}.${signatureOf(name, secret)}`;
-  return `${name}=${value}; Path=/; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Lax${secure}`;
+  return `${name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
 }
 
 /** A secret for {@link secretCookie}: 256 random bits. */

@@ -1,9 +1,10 @@
 import { APIError, isAPIError } from "better-auth/api";
-import { systemClock } from "@/lib/platform/clock";
 import type { Prisma } from "@/lib/platform/database/generated/client";
 import { cookiesOf, passkeyHeaders } from "./auth-headers";
+import { verifyPasskey } from "./passkey-challenge";
 import { portalAuthIn } from "./portal-auth";
 import { countSignInAttempt, forgiveSignInAttempt } from "./sign-in-limits";
+import { reserveCode } from "./used-codes";
 
 /**
  * That somebody who is signed in is who they say, before they change their own ways in: the password, and whoever has a second
@@ -28,9 +29,6 @@ export interface OwnCaller {
 }
 
 export type Limited = { outcome: "limited"; retryAfterSeconds: number };
-
-/** How long a code that was used could be used again, with the neighbours that a wrong clock is forgiven. */
-const CODE_REUSE_MS = 5 * 60 * 1000;
 
 /** Refusals of the library by what is wrong; the rest is for the caller to name. */
 export const WRONG_CODE = new Set(["INVALID_CODE", "INVALID_BACKUP_CODE"]);
@@ -65,32 +63,13 @@ async function checkPasskey(
   userId: number,
   response: PasskeyResponse,
 ): Promise<void> {
-  const checked = await portalAuthIn(tx).api.verifyPasskeyAuthentication({
-    body: { response: { ...response } as never },
-    headers: passkeyHeaders(headers),
-  });
+  const { userId: signer, token } = await verifyPasskey(tx, passkeyHeaders(headers), response);
   // The library begins a session with every passkey; here there is one already.
-  await tx.session.deleteMany({ where: { token: checked.session.token } });
-  if (Number(checked.session.userId) !== userId) throw wrongCode();
+  await tx.session.deleteMany({ where: { token } });
+  if (signer !== userId) throw wrongCode();
 }
 
 const wrongCode = () => new APIError("UNAUTHORIZED", { code: "INVALID_CODE" });
-
-/** Marks a code as used. False when it was marked already. */
-export async function reserveCode(
-  tx: Pick<Prisma.TransactionClient, "twoFactorCode">,
-  userId: number,
-  code: string,
-): Promise<boolean> {
-  const usedAt = systemClock.now();
-  const tooOld = new Date(usedAt.getTime() - CODE_REUSE_MS);
-  await tx.twoFactorCode.deleteMany({ where: { userId, usedAt: { lt: tooOld } } });
-  const { count } = await tx.twoFactorCode.createMany({
-    data: [{ userId, code, usedAt }],
-    skipDuplicates: true,
-  });
-  return count === 1;
-}
 
 /** Six digits are of the app; anything else is a backup code, which may be typed with or without its hyphen. */
 export function readCode(text: string): { kind: "totp" | "backup"; code: string } {

@@ -12,6 +12,8 @@ import {
   decideKnown,
   decideStranger,
   NOTHING_COUNTED,
+  PASSKEY,
+  type Pauses,
   PIN_ASKER,
   type StrangerCounts,
 } from "./sign-in-pauses";
@@ -70,22 +72,27 @@ function countKnown(keys: KnownKeys): Promise<number> {
  * Counts a staff PIN that somebody types at their till, whoever is named, before it is compared. Returns the seconds to wait when
  * they have typed too many wrong ones; null when it may be compared.
  */
-export async function countPinOfAsker(userId: number): Promise<number | null> {
+export const countPinOfAsker = (userId: number) => countKey(`pin:${userId}`, PIN_ASKER);
+/** Takes one of them back: it was right. Those before it were wrong all the same. */
+export const forgivePinOfAsker = (userId: number) => forgiveKey(`pin:${userId}`);
+
+/** The same for answers of passkeys from an address: no name stands behind one that is junk. */
+export const countPasskeyOf = (address: string) => countKey(`passkey:${networkOf(address)}`, PASSKEY);
+export const forgivePasskeyOf = (address: string) => forgiveKey(`passkey:${networkOf(address)}`);
+
+async function countKey(key: string, pauses: Pauses): Promise<number | null> {
   sweep();
-  const waitMs = await counted({ asker: pinKeyOf(userId) }, ({ asker }) => {
-    const { waitMs, counts } = decideKnown(asker, systemClock.now().getTime(), PIN_ASKER);
-    return { waitMs, counts: { asker: counts } };
+  const waitMs = await counted({ own: key }, ({ own }) => {
+    const { waitMs, counts } = decideKnown(own, systemClock.now().getTime(), pauses);
+    return { waitMs, counts: { own: counts } };
   });
   return waitMs === 0 ? null : Math.ceil(waitMs / 1000);
 }
 
-/** Takes one of them back: it was right. Those before it were wrong all the same. */
-export async function forgivePinOfAsker(userId: number): Promise<void> {
+async function forgiveKey(key: string): Promise<void> {
   await prisma().$executeRaw`
-    UPDATE sign_in_attempt SET points = greatest(0, points - 1), next_at = 0 WHERE key = ${pinKeyOf(userId)}`;
+    UPDATE sign_in_attempt SET points = greatest(0, points - 1), next_at = 0 WHERE key = ${key}`;
 }
-
-const pinKeyOf = (userId: number) => `pin:${userId}`;
 
 /** Takes back what {@link countSignInAttempt} counted, after a success: only failures count. */
 export async function forgiveSignInAttempt({ keys }: CountedAttempt): Promise<void> {

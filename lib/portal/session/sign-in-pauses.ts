@@ -20,7 +20,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
 /** After `free` failures each further one doubles the pause, from `firstMs` up to `longestMs`. */
-interface Pauses {
+export interface Pauses {
   free: number;
   firstMs: number;
   longestMs: number;
@@ -38,6 +38,9 @@ export const PIN_ASKER: Pauses = {
   longestMs: 60 * MINUTE,
   memoryMs: 12 * 60 * MINUTE,
 };
+
+/** Answers of passkeys from one address that are refused: a branch shares one, so that the pauses stay short. */
+export const PASSKEY: Pauses = { free: 20, firstMs: SECOND, longestMs: 10 * SECOND, memoryMs: 15 * MINUTE };
 
 /** After `free` failures attempts are let through one by one; the distance doubles with every further `step` failures. */
 interface Line {

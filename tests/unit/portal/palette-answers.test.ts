@@ -16,7 +16,7 @@ test.each(["en", "ar"] as const)(
     expect(coupon).toMatchObject({ candidates: [] });
     expect(coupon.message?.replaceAll(/[^\dA-Z]/g, "")).toContain("7KQ2M4XB9TZ3HRWQ");
     expect(said({ kind: "nothing", sought: "name" }).message).toBe(messages.commands.palette.noneWallet);
-    const several = { kind: "candidates", sought: "name", candidates: [CANDIDATE] } as const;
+    const several = { kind: "candidates" as const, sought: "name" as const, candidates: [CANDIDATE] };
     expect(said({ ...several, hasMore: false })).toEqual({ candidates: [CANDIDATE], message: null });
     expect(said({ ...several, hasMore: true }).message).toBe(messages.commands.palette.moreWallets);
   },

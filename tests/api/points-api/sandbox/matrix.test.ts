@@ -68,7 +68,11 @@ throughEachDoor((api, till) => {
     const before = await api.snapshot();
     const leaks: string[] = [];
     for (const [reader, side] of pairsOf(all)) {
-      const ask = async (operation: string, fields: object, allowed: readonly string[]) => {
+      const ask = async (
+        operation: string,
+        fields: Readonly<Record<string, unknown>>,
+        allowed: readonly string[],
+      ) => {
         const sent = operation === "GetTransaction" ? fields : { ...fields, ExternalLogId: newReference() };
         const { json, bytes } = await till.send(operation, sent, { clientId: reader.secret });
         const told = bytes.toString("utf8");
