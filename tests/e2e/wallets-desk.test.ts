@@ -1,5 +1,6 @@
 import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
+import { WALLET_STATUS } from "@/lib/ledger/core/types";
 import { hashPassword } from "@/lib/portal/session/password";
 import type { TestDatabase } from "@/tests/support/database";
 import { expectAccessible, expectNoSidewaysScrolling } from "@/tests/support/portal/browser";
@@ -171,11 +172,13 @@ describe("wallets at the desk", () => {
     const merge = page.getByRole("button", { name: "دمج المحفظتين" });
     const refusal = dialog.getByRole("alert");
     await dialog.getByLabel("السبب").fill("كارت مفقود");
-    // Another one changed the wallet meanwhile. Going back forgets that refusal.
-    const change = { where: { id: from.id }, data: { version: { increment: 1 } } };
-    await portal.database.prisma.wallet.update(change);
+    // Another one closed the other wallet meanwhile. Going back forgets that refusal.
+    const become = (statusId: number) =>
+      portal.database.prisma.wallet.update({ where: { id: to.id }, data: { statusId } });
+    await become(WALLET_STATUS.closed);
     await merge.click();
     await refusal.waitFor();
+    await become(WALLET_STATUS.active);
     await dialog.getByRole("button", { name: "رجوع" }).click();
     await page.getByLabel("كود المحفظة التي تبقى").waitFor();
     expect(await refusal.count()).toBe(0);
