@@ -41,7 +41,7 @@ export function BuyCoupon(props: BuyCouponProps) {
   );
 }
 
-/** What a coupon costs and leaves, or what stands in the way; the PIN where it is asked for, and the confirmation. */
+/** Says what a coupon costs and leaves, or what stands in the way; asks for the PIN where one is wanted, and confirms. */
 export function Purchase({ wallet, branchId, offer, onBack, onClose }: BuyCouponProps) {
   const t = useTranslations("coupons.words");
   const ui = useTranslations("ui");
