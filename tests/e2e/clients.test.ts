@@ -115,7 +115,7 @@ describe("an API client", () => {
     await expectAccessible(page);
     await wrongPin.getByRole("button", { name: /^Details/ }).click();
     const drawer = page.getByRole("dialog", { name: "RedeemUser" });
-    const answered = (await drawer.getByRole("region", { name: "What was answered" }).textContent()) ?? "";
+    const answered = (await drawer.getByRole("region", { name: "Answer" }).textContent()) ?? "";
     expect(JSON.parse(answered)).toMatchObject({ errorCode: "1311", wallet: null });
     const curl = (await drawer.getByRole("region", { name: "curl" }).textContent()) ?? "";
     expect(curl).toContain("ClientId: <ClientId>");

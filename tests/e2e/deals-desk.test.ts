@@ -53,7 +53,7 @@ describe("a deal", () => {
     });
     await page.getByRole("img", { name: "The chosen picture" }).waitFor();
     await preview(page).locator("img").first().waitFor();
-    await page.getByRole("region", { name: "What customers see" }).getByText("العربية").click();
+    await page.getByRole("region", { name: "Customer's view" }).getByText("العربية").click();
     await preview(page).getByText("لاتيه مجاني").waitFor();
     await preview(page).getByText("خصم").first().waitFor();
     await expectAccessible(page);

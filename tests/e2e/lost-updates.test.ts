@@ -162,8 +162,8 @@ const FORMS: FormCase[] = [
     path: webhooksPath,
     open: /^Change http/,
     theirs: { label: "Address", value: "http://127.0.0.1:9/changed" },
-    mine: { label: "What it is for", value: "The accounts" },
-    field: { label: "What it is for", theirs: "The first", mine: "The second" },
+    mine: { label: "Purpose", value: "The accounts" },
+    field: { label: "Purpose", theirs: "The first", mine: "The second" },
     kept: () => prisma().webhookEndpoint.findFirstOrThrow({ where: { state: { not: "deleted" } } }),
     both: { url: "http://127.0.0.1:9/changed", description: "The accounts" },
     chosen: { description: "The second" },
@@ -301,7 +301,7 @@ test("renaming a person does not give back the role that another admin has just 
   await press("Save")(first);
   await first.getByRole("dialog").waitFor({ state: "detached" });
   await press("Save")(second);
-  await second.getByText("Somebody else changed this in the meantime").waitFor();
+  await second.getByText("Another person changed this in the meantime").waitFor();
   await press("Save")(second);
   await second.getByRole("dialog").waitFor({ state: "detached" });
   expect(await prisma().user.findUniqueOrThrow({ where: { username: "cashier" } })).toMatchObject({

@@ -16,13 +16,13 @@ test("branches are closed together and opened again from the toast, and the list
   await page.getByRole("button", { name: "Do not show again" }).click();
   await around(box(page, "Branch 1")).click();
   await around(box(page, "Branch 3")).click({ modifiers: ["Shift"] });
-  const bar = page.getByRole("region", { name: "What is chosen" });
+  const bar = page.getByRole("region", { name: "Selected" });
   await bar.getByText("3 chosen").waitFor();
   await expectAccessible(page);
   await bar.getByRole("button", { name: "Close branch" }).click();
   const question = page.getByRole("alertdialog");
   await question.getByRole("heading", { name: "Close 2 branches?" }).waitFor();
-  await question.getByText("It is closed already").waitFor();
+  await question.getByText("Closed already").waitFor();
   await question.getByRole("button", { name: "Close branch" }).click();
   await row(page, "Branch 2").getByText("Closed", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Undo" }).click();

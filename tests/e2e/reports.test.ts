@@ -70,8 +70,8 @@ test("figures are shown as a chart, as the table behind it and as a file, for an
 
   await page.reload();
   await expect.poll(() => tile(page, "Points issued")).toBe(1_500);
-  await page.getByRole("tab", { name: "What is owed" }).click();
-  const owed = page.getByRole("table", { name: "What is owed to customers" });
+  await page.getByRole("tab", { name: "Owed" }).click();
+  const owed = page.getByRole("table", { name: "Owed to customers" });
   await owed.getByRole("row").filter({ hasText: "Together" }).getByText("1,350").first().waitFor();
   await page.getByText("Equals the sum of all transactions").waitFor();
   await untilTakenOver(page);

@@ -401,7 +401,7 @@ describe("the report of a shift", () => {
     await page.getByRole("button", { name: "Print" }).click();
     await page.locator("[data-printed]").waitFor();
     expect(await pointsInReport(page)).toBe(before + 13);
-    await page.getByRole("button", { name: /What it covers$/ }).click();
+    await page.getByRole("button", { name: /Scope$/ }).click();
     await page.getByRole("option", { name: "Whole branch" }).click();
     await page.getByRole("article").getByText("Main tills").waitFor();
   });
@@ -422,7 +422,7 @@ describe("the report of a shift", () => {
     expect(whole.rows.map((row) => [Number(row["Receipt number"]), Number(row.Points)])).toEqual(
       entries.map(({ id, points }) => [id, points]),
     );
-    await page.getByRole("button", { name: /What it covers$/ }).click();
+    await page.getByRole("button", { name: /Scope$/ }).click();
     await page.getByRole("option", { name: "My shift" }).click();
     const mine = await download();
     expect(mine.rows.map(({ Kind, Person }) => [Kind, Person])).toEqual([

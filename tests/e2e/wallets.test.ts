@@ -423,7 +423,7 @@ describe("when the connection is lost during a refund", () => {
       .getByRole("button", { name: /^Refund/ })
       .click();
     await dialogOf(page).getByRole("button", { name: "Refund 300 points" }).click();
-    await dialogOf(page).getByText("No answer yet. Trying again. It cannot count twice.").waitFor();
+    await dialogOf(page).getByText("No answer yet. Trying again. This cannot count twice.").waitFor();
     await page.keyboard.press("Escape");
     await dialogOf(page).waitFor({ state: "detached" });
     await page.getByRole("link", { name: "Deals" }).click();

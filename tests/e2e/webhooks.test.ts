@@ -52,7 +52,7 @@ async function addEndpoint(page: Page): Promise<string> {
   await form.getByRole("button", { name: "Save" }).click();
   await expect.poll(() => form.getByLabel("Address").getAttribute("aria-invalid")).toBe("true");
   await form.getByLabel("Address").fill(url);
-  await form.getByLabel("What it is for").fill("Accounting");
+  await form.getByLabel("Purpose").fill("Accounting");
   await form.getByText("Deals", { exact: true }).click();
   await expectAccessible(page);
   await form.getByRole("button", { name: "Save" }).click();
@@ -96,7 +96,7 @@ test("an endpoint shows its secret once, what failed to arrive is shown with its
 
   status = 200;
   await delivery.getByRole("button", { name: /^Send again: evt_p\d+$/ }).click();
-  await page.getByText("It arrived").first().waitFor();
+  await page.getByText("Arrived").first().waitFor();
   await delivery.getByText("Delivered", { exact: true }).waitFor();
   expect(received.at(-1)?.headers["webhook-id"]).toBe(first?.headers["webhook-id"]);
 });

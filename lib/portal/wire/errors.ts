@@ -26,7 +26,7 @@ export const PORTAL_ERRORS = {
   not_found: { status: 404, en: "This no longer exists", ar: "هذا العنصر لم يعد موجودًا" },
   conflict: {
     status: 409,
-    en: "Somebody changed this in the meantime. Load it again and repeat your change",
+    en: "Another person changed this in the meantime. Load it again and repeat your change",
     ar: "تم تعديل هذه البيانات في هذه الأثناء. أعد تحميلها ثم كرّر التعديل",
   },
   too_large: { status: 413, en: "This is too large", ar: "الحجم أكبر من المسموح به" },

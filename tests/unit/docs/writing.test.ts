@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 /** Released migrations are never edited, the client's contract has the words of the points API, and writing.md the bad examples. */
 const CHECKED =
-  /^(?:app|bench|bin|clients|components|docs|lib|prisma|scripts)\/|^(?:CONTRIBUTING|README|SECURITY)\.md$/;
+  /^(?:app|bench|bin|clients|components|docs|lib|messages\/en|prisma|scripts)\/|^(?:CONTRIBUTING|README|SECURITY)\.md$/;
 const LEFT_OUT =
   /^(?:clients\/typescript\/src\/contract\.ts|docs\/(?:interface|writing)\.md)$|^prisma\/migrations\//;
 
@@ -14,6 +14,7 @@ const COMMENTS: readonly (readonly [files: RegExp, comments: RegExp])[] = [
     /(?<=^|[\s{(,;=[])\/\*[\s\S]*?\*\/|(?:^[ \t]*\/\/.*\n)+|(?<=[;,{)(>] +)\/\/ .*/gm,
   ],
   [/\.md$/, /(?:^[ \t]*(?:[-*>]|#+|\d+\.) )?[^\n|]+(?:\n(?![\n|#*\-\d])[^\n|]+)*/gm],
+  [/^messages\/.*\.json$/, /(?<=: ")(?:[^"\\]|\\.)*(?=")/g],
   [/\.(?:prisma|sql)$/, /(?:^[ \t]*(?:--|\/\/).*\n)+|(?<=\S +)(?:--|\/\/) .*/gm],
 ];
 const MARKS = /^[ \t]*(?:\/\*+|\*\/|\*|\/\/\/?|--|[-#>]+ |\d+\. )|\*\/$|^```[\s\S]*?^```/gm;

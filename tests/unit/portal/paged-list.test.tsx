@@ -43,7 +43,7 @@ test("a list that could not be loaded says why, with a way to try again", async 
 test("when more could not be loaded the list stays, and says so with a way to try again", async () => {
   const html = await shown({ error: offline, hasNextPage: true, isFetchNextPageError: true }, ["one"]);
   expect(html).toContain("one");
-  expect(html).toContain("What follows could not be loaded");
+  expect(html).toContain("The next rows could not be loaded");
   expect(html).toContain(OFFLINE_TEXTS.en);
   expect(html).toContain("Try again");
   expect(await shown({ hasNextPage: true }, ["one"])).toContain("Show more");
