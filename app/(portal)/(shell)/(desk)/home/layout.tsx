@@ -3,6 +3,7 @@ import { textsLayout } from "@/lib/portal/page-texts";
 export default textsLayout(
   "home",
   "approvals.operations",
+  "audit.steps",
   "audit.subjects",
   "audit.system",
   "audit.verbs",
