@@ -7,6 +7,8 @@ export interface StateKind {
   rows: string;
   /** SQL about `r.id`: something was done to the row after act $2, entry $3 and coupon event $4, or the time $5. */
   explained: string;
+  /** The table whose rows are sealed whole: a later release may add columns to it. */
+  table?: string;
 }
 
 const acts = (subjects: readonly string[], id = "r.id") =>
@@ -18,8 +20,10 @@ const entriesOf = (walletId: string) =>
 const walletOf = "(SELECT w.id FROM wallet w WHERE w.wallet_code = r.id)";
 
 /** Rows of a table with all of their columns but those that change by themselves. */
-const whole = (table: string, id: string, ...omitted: readonly string[]) =>
-  `SELECT ${id}::text AS id, (to_jsonb(t) - ARRAY['updated_at', 'version', 'last_used_at'${omitted.map((name) => `, '${name}'`).join("")}])::text AS facts FROM ${table} t`;
+const whole = (table: string, id: string, ...omitted: readonly string[]) => ({
+  table,
+  rows: `SELECT ${id}::text AS id, (to_jsonb(t) - ARRAY['updated_at', 'version', 'last_used_at'${omitted.map((name) => `, '${name}'`).join("")}])::text AS facts FROM ${table} t`,
+});
 const facts = (id: string, columns: string, from: string) =>
   `SELECT ${id}::text AS id, jsonb_build_array(${columns})::text AS facts FROM ${from}`;
 
@@ -79,13 +83,13 @@ export const STATE_KINDS = {
     explained: entriesOf("split_part(r.id, ' ', 2)::bigint"),
   },
   coupon: {
-    rows: whole("coupon", "t.id"),
+    ...whole("coupon", "t.id"),
     explained: `(EXISTS (SELECT FROM coupon_event v WHERE v.id > $4 AND v.coupon_id = r.id::bigint) OR ${acts(["coupon"])}
       OR EXISTS (SELECT FROM coupon c WHERE c.id = r.id::bigint AND (c.issued_by_entry_id > $3 OR c.voided_by_entry_id > $3))
       OR EXISTS (SELECT FROM coupon c JOIN coupon_issue i ON i.id = c.issue_id WHERE c.id = r.id::bigint AND (i.finished_at IS NULL OR i.finished_at >= ${BEFORE})))`,
   },
   couponTemplate: {
-    rows: whole("coupon_template", "t.id", "stock_left"),
+    ...whole("coupon_template", "t.id", "stock_left"),
     explained: acts(["coupon_template"]),
   },
   staff: {
@@ -117,26 +121,26 @@ export const STATE_KINDS = {
     explained: `(${acts(["user"])} OR EXISTS (
       SELECT FROM security_event v WHERE v.kind = 'staff_pin.set' AND v.user_id = r.id::int AND v.created_at >= ${BEFORE}))`,
   },
-  programme: { rows: whole("programme", "t.id", "first_hour_dismissed_at"), explained: anyAct("programme") },
-  consentText: { rows: whole("consent_text", "t.version"), explained: anyAct("programme") },
+  programme: { ...whole("programme", "t.id", "first_hour_dismissed_at"), explained: anyAct("programme") },
+  consentText: { ...whole("consent_text", "t.version"), explained: anyAct("programme") },
   segment: {
-    rows: whole("segment_version", "t.segment_id || ' ' || t.id"),
+    ...whole("segment_version", "t.segment_id || ' ' || t.id"),
     explained: acts(["segment"], "split_part(r.id, ' ', 1)"),
   },
-  merchant: { rows: whole("merchant", "t.id"), explained: acts(["merchant"]) },
-  branch: { rows: whole("branch", "t.id"), explained: acts(["branch"]) },
-  client: { rows: whole("api_client", "t.id"), explained: acts(["client"]) },
+  merchant: { ...whole("merchant", "t.id"), explained: acts(["merchant"]) },
+  branch: { ...whole("branch", "t.id"), explained: acts(["branch"]) },
+  client: { ...whole("api_client", "t.id"), explained: acts(["client"]) },
   clientSecret: {
-    rows: whole("api_client_secret", "t.client_id || ' ' || t.id"),
+    ...whole("api_client_secret", "t.client_id || ' ' || t.id"),
     explained: acts(["client"], "split_part(r.id, ' ', 1)"),
   },
   signingSecret: {
-    rows: whole("api_client_signing_secret", "t.client_id || ' ' || t.id"),
+    ...whole("api_client_signing_secret", "t.client_id || ' ' || t.id"),
     explained: acts(["client"], "split_part(r.id, ' ', 1)"),
   },
-  promotion: { rows: whole("promotion", "t.id"), explained: acts(["promotion"]) },
+  promotion: { ...whole("promotion", "t.id"), explained: acts(["promotion"]) },
   promotionRule: {
-    rows: whole("promotion_version", "t.promotion_id || ' ' || t.id"),
+    ...whole("promotion_version", "t.promotion_id || ' ' || t.id"),
     explained: acts(["promotion"], "split_part(r.id, ' ', 1)"),
   },
   approval: {

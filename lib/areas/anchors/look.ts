@@ -18,6 +18,8 @@ export interface Look extends Heads {
   secret: string;
   /** Of all seals. */
   digest: string;
+  /** The columns that whole rows were sealed with: table.column, with commas. */
+  columns: string;
   /** Entries above this number carry a code; null until all instances write it, a day after the first look. */
   codesSince: number | null;
   /** Codes up to this number were made with a secret that was lost: they prove nothing. */
@@ -49,9 +51,12 @@ export function sealOf(kind: string, id: string, facts: string): Buffer {
 }
 
 /** Without the secret nobody makes another. */
-export function markOf({ auditId, entryId, couponEventId, codesSince, codesProved, digest }: Look): string {
+export function markOf(look: Look): string {
+  const { auditId, entryId, couponEventId, codesSince, codesProved, digest, columns } = look;
   return hmac()
-    .update(JSON.stringify(["look", auditId, entryId, couponEventId, codesSince, codesProved, digest]))
+    .update(
+      JSON.stringify(["look", auditId, entryId, couponEventId, codesSince, codesProved, digest, columns]),
+    )
     .digest("base64");
 }
 
@@ -75,6 +80,17 @@ export async function readLastLook(database: Database): Promise<KnownLook | null
   );
   if (row === undefined) return null;
   return { ...row.details, at: row.at, isGenuine: row.details.mark === markOf(row.details) };
+}
+
+/** The columns of the tables whose rows are sealed whole. */
+export async function readColumns(database: Database, tables: readonly string[]): Promise<string> {
+  const [row] = await readRows<{ columns: string }>(
+    database,
+    `SELECT coalesce(string_agg(table_name || '.' || column_name, ',' ORDER BY table_name, column_name), '') AS columns
+       FROM information_schema.columns WHERE table_schema = 'public' AND table_name = ANY ($1)`,
+    [[...tables]],
+  );
+  return row?.columns ?? "";
 }
 
 export async function readFirstLook(database: Database): Promise<Date> {

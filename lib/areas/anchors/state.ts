@@ -1,5 +1,5 @@
 import type { ClientBase, Pool } from "pg";
-import { STATE_KIND_NAMES, STATE_KINDS, type StateKindName } from "@/lib/log/state-kinds";
+import { STATE_KIND_NAMES, STATE_KINDS, type StateKind, type StateKindName } from "@/lib/log/state-kinds";
 import { wholeUpTo } from "@/lib/log/tail";
 import { env } from "@/lib/platform/env";
 import { readRows } from "@/lib/platform/rows";
@@ -15,6 +15,7 @@ import {
   type Look,
   markOf,
   nameOfSecret,
+  readColumns,
   readFirstLook,
   readLastLook,
   readPages,
@@ -55,6 +56,10 @@ export interface StateReport {
   findings: StateFinding[];
 }
 
+const WHOLE_TABLES = STATE_KIND_NAMES.flatMap((kind) => {
+  const { table }: StateKind = STATE_KINDS[kind];
+  return table === undefined ? [] : [table];
+});
 const DAY_MS = 24 * 3_600_000;
 const NOTHING: Heads = { auditId: 0, entryId: 0, couponEventId: 0 };
 
@@ -104,7 +109,14 @@ export function sealState(
         const { changes, findings, rows } = await compare(client, isAnew ? null : last);
         await store(client, changes);
         const codes = isAnew ? anewFrom(last, heads) : await codesFrom(client, { last, heads, now });
-        const look = { ...heads, ...codes, secret: nameOfSecret(), digest: await digestOf(client), rows };
+        const look = {
+          ...heads,
+          ...codes,
+          secret: nameOfSecret(),
+          digest: await digestOf(client),
+          columns: await readColumns(client, WHOLE_TABLES),
+          rows,
+        };
         const events = [rowOf({ kind: LOOK_EVENT, details: { ...look, mark: markOf(look) } }, now)];
         const [first] = findings;
         const told = first !== undefined ? { ...first, count: findings.length } : isAnew ? ANEW : undefined;
@@ -179,21 +191,34 @@ interface Comparison {
 }
 
 /** Before the first look all rows are taken as they are. */
-async function compare(client: ClientBase, last: (Heads & { at: Date }) | null): Promise<Comparison> {
+async function compare(client: ClientBase, last: (Look & { at: Date }) | null): Promise<Comparison> {
   const comparison: Comparison = { rows: 0, findings: [], changes: [] };
+  const columns = last === null ? [] : await columnsSince(client, last);
   for (const kind of STATE_KIND_NAMES) {
-    const { rows, explained } = STATE_KINDS[kind];
+    const { rows, explained, table }: StateKind = STATE_KINDS[kind];
+    const added = columns.filter(({ of }) => of === table).map(({ name }) => name);
     const differing = new Map<string, { what: StateFinding["what"]; seal: Buffer | null }>();
-    const pages = readPages<{ id: string; facts: string | null; seal: Buffer | null }>(
+    const pages = readPages<{ id: string; facts: string | null; before: string | null; seal: Buffer | null }>(
       client,
-      `SELECT coalesce(r.id, s.row_id) AS id, r.facts, s.seal FROM (${rows}) r
+      `SELECT coalesce(r.id, s.row_id) AS id, r.facts, ${added.length === 0 ? "r.facts" : "(r.facts::jsonb - $1::text[])::text"} AS before, s.seal FROM (${rows}) r
          FULL JOIN (SELECT row_id, seal FROM state_seal WHERE kind = '${kind}') s ON s.row_id = r.id`,
+      added.length === 0 ? [] : [added],
     );
     for await (const page of pages)
-      for (const { id, facts, seal: sealed } of page) {
+      for (const { id, facts, before, seal: sealed } of page) {
         const seal = facts === null ? null : sealOf(kind, id, facts);
         if (seal !== null) comparison.rows += 1;
         if (seal !== null && sealed !== null && seal.equals(sealed)) continue;
+        // A release has added columns: the others are those that were sealed.
+        if (
+          before !== null &&
+          before !== facts &&
+          sealed !== null &&
+          sealOf(kind, id, before).equals(sealed)
+        ) {
+          comparison.changes.push({ kind, id, seal });
+          continue;
+        }
         differing.set(id, { what: seal === null ? "removed" : sealed === null ? "added" : "changed", seal });
       }
     const known =
@@ -203,6 +228,16 @@ async function compare(client: ClientBase, last: (Heads & { at: Date }) | null):
       else comparison.findings.push({ kind, id, what });
   }
   return comparison;
+}
+
+/** Columns of whole rows that a migration has added since the last look. */
+async function columnsSince(client: ClientBase, { columns }: Look): Promise<{ of: string; name: string }[]> {
+  const known = new Set(columns.split(","));
+  return (await readColumns(client, WHOLE_TABLES))
+    .split(",")
+    .filter((column) => !known.has(column))
+    .map((column) => column.split("."))
+    .map(([of = "", name = ""]) => ({ of, name }));
 }
 
 async function readExplained(

@@ -283,6 +283,14 @@ test("what the service did itself is explained by its logs, before it is sealed 
   expect((await checkState(portalPool())).findings).toEqual(unexplained);
 });
 
+test("a column that a later release adds changes nothing, and a change beside it is found", async () => {
+  const column = "ALTER TABLE merchant ADD COLUMN added boolean NOT NULL DEFAULT true";
+  const before = await tampered("SELECT 1");
+  expect(await tampered(column)).toEqual(before);
+  const changed = "UPDATE merchant SET ripening_days = 0 WHERE id = (SELECT min(id) FROM merchant)";
+  expect(await tampered(`${column}; ${changed}`)).toEqual(expect.arrayContaining(["merchant changed"]));
+});
+
 test("another secret is one finding, seals nothing and does not start; sealing anew takes everything as it is, and says so", async () => {
   const { sessionSecret = "" } = env();
   const later = new Date(NOW.getTime() + 60 * HOUR_MS);
