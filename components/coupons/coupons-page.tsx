@@ -32,7 +32,7 @@ import { coupons as api } from "@/lib/areas/coupons/contract";
 import type { DeskTemplate } from "@/lib/areas/coupons/schemas";
 import { IssueList } from "./issue-list";
 
-const IssueByFileDialog = lazyPart(async () => (await import("./issue-dialogs")).IssueByFileDialog);
+const IssueManyDialog = lazyPart(async () => (await import("./issue-many-dialog")).IssueManyDialog);
 const IssueByHandDialog = lazyPart(async () => (await import("./issue-dialogs")).IssueByHandDialog);
 const FindDialog = lazyPart(async () => (await import("./look-dialogs")).FindDialog);
 const ResultsDialog = lazyPart(async () => (await import("./look-dialogs")).ResultsDialog);
@@ -78,7 +78,7 @@ export function CouponsPage() {
       {opened?.name === "edit" && <TemplateForm template={opened.template} onClose={close} />}
       {opened?.name === "switch" && <SwitchDialog template={opened.template} onClose={close} />}
       {opened?.name === "hand" && <IssueByHandDialog template={opened.template} onClose={close} />}
-      {opened?.name === "file" && <IssueByFileDialog template={opened.template} onClose={close} />}
+      {opened?.name === "file" && <IssueManyDialog template={opened.template} onClose={close} />}
       {opened?.name === "results" && <ResultsDialog template={opened.template} onClose={close} />}
     </>
   );

@@ -2,13 +2,16 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef } from "react";
-import { ask } from "@/components/kit/contract";
+import { useEffect, useRef, useState } from "react";
+import { ConfirmDialog } from "@/components/kit/confirm-dialog";
+import { ask, useSend } from "@/components/kit/contract";
 import { useInLanguage } from "@/components/kit/use-language";
 import { LinkButton } from "@/components/shell/link-button";
 import { Status, type Tone } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
 import { DateTime, Figure } from "@/components/ui/format";
 import { Table } from "@/components/ui/table";
+import { toast } from "@/components/ui/toast-queue";
 import { coupons as api } from "@/lib/areas/coupons/contract";
 import type { DeskIssue } from "@/lib/areas/coupons/schemas";
 
@@ -46,6 +49,7 @@ export function IssueList() {
       state.data?.issues.some((issue) => issue.state === "running") ? WORKING_MS : false,
   });
   const { data: known } = useQuery({ ...ask(api.list), refetchOnWindowFocus: true });
+  const [taking, setTaking] = useState<{ id: number; name: string } | null>(null);
   useCountsOfDone(data?.issues.filter(({ state }) => state === "done").length);
   if (data === undefined || data.issues.length === 0) return null;
   const titleOf = (templateId: number) => {
@@ -101,12 +105,51 @@ export function IssueList() {
               },
             },
           ]}
-          rowActions={({ id }) => (
-            <LinkButton href={`/api/portal/manage/coupons/issues/${id}/report`}>{t("report")}</LinkButton>
+          rowActions={({ id, templateId, state, issued }) => (
+            <span className="inline-flex flex-wrap justify-end gap-2">
+              <LinkButton size="small" href={`/api/portal/manage/coupons/issues/${id}/report`}>
+                {t("report")}
+              </LinkButton>
+              {state === "done" && issued > 0 && (
+                <Button size="small" onPress={() => setTaking({ id, name: titleOf(templateId) })}>
+                  {t("takeBack")}
+                </Button>
+              )}
+            </span>
           )}
           actionsLabel={t("actions")}
         />
       </div>
+      {taking && <TakeBackDialog {...taking} onClose={() => setTaking(null)} />}
     </section>
+  );
+}
+
+/** Asks before the coupons of a file that nobody has used are taken back. */
+function TakeBackDialog({ id, name, onClose }: { id: number; name: string; onClose: () => void }) {
+  const t = useTranslations("coupons");
+  const takeBack = useSend(api.takeBack);
+  const take = () =>
+    takeBack.mutate(
+      { params: { issueId: id } },
+      {
+        onSuccess: ({ ended }) => {
+          toast({ kind: "success", title: t("tookBack", { count: ended }) });
+          onClose();
+        },
+      },
+    );
+  return (
+    <ConfirmDialog
+      title={t("takeBackOf", { name })}
+      confirmLabel={t("takeBack")}
+      isDangerous
+      isPending={takeBack.isPending}
+      error={takeBack.error}
+      onConfirm={take}
+      onClose={onClose}
+    >
+      <p>{t("takeBackText")}</p>
+    </ConfirmDialog>
   );
 }

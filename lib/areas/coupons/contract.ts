@@ -88,6 +88,22 @@ export const coupons = contract("coupons", () => import("./schemas"), {
     body: "issueLinesSchema",
     answer: "deskIssueSchema",
   },
+  check: {
+    route: `GET ${ISSUES}/:issueId/check`,
+    may: "coupon_issue.create",
+    reach: "own",
+    params: "issueTargetSchema",
+    query: "issueCheckQuerySchema",
+    answer: "issueCheckSchema",
+  },
+  takeBack: {
+    route: `POST ${ISSUES}/:issueId/take-back`,
+    may: "coupon_issue.take_back",
+    reach: "own",
+    params: "issueTargetSchema",
+    answer: "takenBackSchema",
+    outdates: ["wallets"],
+  },
   report: {
     route: `GET ${ISSUES}/:issueId/report`,
     may: "coupon_issue.create",

@@ -1,6 +1,6 @@
 import { hash, randomUUID } from "node:crypto";
 import { WALLET_STATUS } from "@/lib/ledger/core/types";
-import { NAMES_A_WALLET, TAKE_LINES } from "@/lib/ledger/with/coupons/issue";
+import { COUNT_WANTED, NAMES_A_WALLET, TAKE_BACK_UNUSED, TAKE_LINES } from "@/lib/ledger/with/coupons/issue";
 import { newCouponNumber } from "@/lib/ledger/with/coupons/number";
 import { validityOf } from "@/lib/ledger/with/coupons/words";
 import type { CouponIssue } from "@/lib/platform/database/generated/client";
@@ -13,7 +13,7 @@ import { administerAgreed, agree, isOwnWallet } from "@/lib/portal/acts/second-p
 import { requireSeen } from "@/lib/portal/acts/wallet-record";
 import { ownWalletCodes } from "@/lib/wallet/own";
 import { lockWallets } from "@/lib/wallet/read";
-import type { DeskIssue } from "./schemas";
+import type { DeskIssue, IssueCheck } from "./schemas";
 import { lockTemplate, pointsOfCoupons, type TemplateView } from "./templates";
 import { ISSUE_MAX } from "./words";
 
@@ -151,7 +151,14 @@ export function addIssueLines(
     after,
     walletCodes,
     isLast,
-  }: { issueId: number; after: number; walletCodes: readonly string[]; isLast: boolean },
+    again = false,
+  }: {
+    issueId: number;
+    after: number;
+    walletCodes: readonly string[];
+    isLast: boolean;
+    again?: boolean | undefined;
+  },
 ): Promise<DeskIssue> {
   return administerAgreed(context, actor, "coupon_issue.create", async (act) => {
     const { tx } = act;
@@ -166,11 +173,11 @@ export function addIssueLines(
       const named = await tx.$queryRawUnsafe<unknown[]>(NAMES_A_WALLET, issueId);
       if (named.length === 0) throw new AdminError("invalid", { field: "walletCodes" });
     }
-    if (isLast) await agreeToFile(act, issue, lines);
+    const digest = isLast ? await agreeToFile(act, { ...issue, again, lines }) : null;
     return issueView(
       await tx.couponIssue.update({
         where: { id: issueId },
-        data: { lines, ...(isLast ? { state: "running" } : {}) },
+        data: { lines, ...(isLast ? { state: "running", again, digest } : {}) },
       }),
     );
   });
@@ -182,12 +189,20 @@ SELECT encode(sha256(convert_to(coalesce(string_agg(l.wallet_code, E'\\n' ORDER 
   FROM coupon_issue_line l
  WHERE l.issue_id = $1`;
 
-/** Has a second person agree to a file whose coupons are worth more than one person gives alone, or that names a wallet of the actor's own. */
-async function agreeToFile(act: Act, { id, templateId, unnamed }: CouponIssue, lines: number): Promise<void> {
+interface LinesRow {
+  digest: string;
+  isOwn: boolean;
+}
+
+/** Has a second person agree to a file whose coupons are worth more than one person gives alone, or that names a wallet of the actor's own. @returns the SHA-256 of its lines */
+async function agreeToFile(
+  act: Act,
+  { id, templateId, unnamed, again, lines }: CouponIssue,
+): Promise<string | null> {
   const { tx, actor } = act;
   const template = await lockTemplate(act, templateId);
   const own = await ownWalletCodes(tx, actor.userId);
-  const [read] = await tx.$queryRawUnsafe<{ digest: string; isOwn: boolean }[]>(LINES, id, own);
+  const [read] = await tx.$queryRawUnsafe<LinesRow[]>(LINES, id, own);
   const count = lines + unnamed;
   await agree(act, {
     kind: "coupons",
@@ -195,8 +210,71 @@ async function agreeToFile(act: Act, { id, templateId, unnamed }: CouponIssue, l
     isOwn: read?.isOwn === true,
     points: (await pointsOfCoupons(act, template)) * count,
     merchantId: template.merchantId ?? actor.merchantId,
-    content: ["file", templateId, unnamed, read?.digest],
+    content: ["file", templateId, unnamed, read?.digest, again],
     summary: { act: "file", nameEn: template.titleEn, nameAr: template.titleAr, count: String(count) },
+  });
+  return read?.digest ?? null;
+}
+
+/**
+ * Counts what a file that has arrived would come to, before anything is issued, and finds the same lines sent before.
+ * @throws AdminError forbidden, not_found, conflict (it has begun)
+ */
+export function checkIssue(
+  context: AdminContext,
+  actor: AdminActor,
+  { issueId, again }: { issueId: number; again: boolean },
+): Promise<IssueCheck> {
+  return administer(context, actor, "coupon_issue.create", async (act) => {
+    const { tx } = act;
+    const { templateId, lines, unnamed, state } = await lockIssue(act, issueId);
+    if (state !== "receiving") throw new AdminError("conflict", { subject: "coupon_issue", version: lines });
+    const { worth, stockLeft } = await lockTemplate(act, templateId);
+    const values = [issueId, 0, lines, templateId, actor.userId, again];
+    const counted = await tx.$queryRawUnsafe<{ problem: string | null; lines: number }[]>(
+      COUNT_WANTED,
+      ...values,
+    );
+    const countOf = (problem: string | null) => counted.find((row) => row.problem === problem)?.lines ?? 0;
+    const [read] = await tx.$queryRawUnsafe<LinesRow[]>(LINES, issueId, []);
+    const before = await tx.couponIssue.findFirst({
+      where: { templateId, digest: read?.digest ?? "", lines: { gt: 0 } },
+      orderBy: { id: "desc" },
+    });
+    const wanted = countOf(null) + unnamed;
+    const coupons = Math.min(wanted, stockLeft ?? wanted);
+    return {
+      ...{ lines, unnamed, found: countOf(null), unknown: countOf("unknown"), closed: countOf("closed") },
+      ...{ has: countOf("has"), coupons, worth: worth === null ? null : worth * coupons },
+      sameAs: before && { createdAt: before.createdAt.toISOString(), issued: before.issued },
+    };
+  });
+}
+
+/**
+ * Takes back what nobody has used of a file's coupons.
+ * @throws AdminError forbidden, not_found, conflict (it is still being issued)
+ */
+export function takeBackUnused(
+  context: AdminContext,
+  actor: AdminActor,
+  issueId: number,
+): Promise<{ ended: number }> {
+  return administer(context, actor, "coupon_issue.take_back", async (act) => {
+    const { tx, now, record } = act;
+    await lockRow(tx, "coupon_issue", issueId);
+    const issue = await tx.couponIssue.findUnique({ where: { id: issueId } });
+    if (issue === null || !isOwnMerchant(actor, issue.merchantId))
+      throw new AdminError("not_found", { subject: "coupon_issue" });
+    if (issue.state !== "done")
+      throw new AdminError("conflict", { subject: "coupon_issue", version: issue.lines });
+    const [row] = await tx.$queryRawUnsafe<{ ended: number }[]>(TAKE_BACK_UNUSED, issueId, now, actor.userId);
+    const ended = row?.ended ?? 0;
+    await record({
+      ...{ subject: "coupon_issue", subjectId: issueId, merchantId: issue.merchantId },
+      ...{ before: { takenBack: 0 }, after: { takenBack: ended } },
+    });
+    return { ended };
   });
 }
 
@@ -275,6 +353,8 @@ function issueView({
   createdBy: __,
   cursorLine: ___,
   reference: ____,
+  again: _____,
+  digest: ______,
   state,
   ...issue
 }: CouponIssue): DeskIssue {

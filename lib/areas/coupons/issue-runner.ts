@@ -49,6 +49,7 @@ interface IssueRow {
   unnamed: number;
   cursor_line: number;
   created_by: number;
+  again: boolean;
 }
 
 interface TemplateRow {
@@ -59,7 +60,7 @@ interface TemplateRow {
 }
 
 const LOCK_ISSUE = `
-SELECT template_id, lines, unnamed, cursor_line, created_by FROM coupon_issue WHERE id = $1 AND state = 'running' FOR NO KEY UPDATE`;
+SELECT template_id, lines, unnamed, cursor_line, created_by, again FROM coupon_issue WHERE id = $1 AND state = 'running' FOR NO KEY UPDATE`;
 // The template last, so that it is locked for as long as its coupons are written: what is left of its stock is shared out in turn.
 const LOCK_TEMPLATE = `
 SELECT valid_from::text AS "validFrom", valid_until::text AS "validUntil", valid_days AS "validDays", stock_left
@@ -114,8 +115,8 @@ async function issuePart(
   let issued = left;
   if (from < lines) {
     const made = await client.query<{ issued: number }>(ISSUE_TO_WALLETS, [
-      ...[issueId, from, end, templateId, numbers],
-      ...[validFrom, validUntil, now, userId, left],
+      ...[issueId, from, end, templateId, userId, issue.again, numbers],
+      ...[validFrom, validUntil, now, left],
     ]);
     issued = made.rows[0]?.issued ?? 0;
   } else if (left > 0)

@@ -30,10 +30,12 @@ import { coupons as api } from "./contract";
 import { readCouponFile } from "./file-portal";
 import {
   addIssueLines,
+  checkIssue,
   createIssue,
   issueByHand,
   listIssues,
   refusedLines,
+  takeBackUnused,
   unnamedNumbers,
 } from "./issue-coupons";
 import { createIssueRunner } from "./issue-runner";
@@ -190,6 +192,7 @@ async function findForDesk(actor: PortalActor, text: string): Promise<{ coupon: 
 
 const PROBLEMS: Readonly<Record<string, Bilingual>> = {
   unknown: { en: "There is no wallet with this code", ar: "لا توجد محفظة بهذا الكود" },
+  has: { en: "The customer has one already", ar: "لدى العميل واحدة بالفعل" },
   closed: { en: "The wallet is closed", ar: "المحفظة مغلقة" },
   stock: { en: "All coupons of this offer were issued", ar: "صدرت جميع قسائم هذا العرض" },
 };
@@ -276,6 +279,9 @@ export const couponsPortal = serveContract(api, {
     if (issue.state === "running") void couponIssueRunner().run();
     return issue;
   },
+  check: ({ context, admin, params, query }) =>
+    checkIssue(context, admin, { ...params, again: query.again !== undefined }),
+  takeBack: ({ context, admin, params }) => takeBackUnused(context, admin, params.issueId),
   report: ({ actor, params, request }) =>
     issueReport(actor, params.issueId, languageOfRequest(request.headers)),
 });

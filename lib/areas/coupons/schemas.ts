@@ -122,7 +122,28 @@ export const issueLinesSchema = z.object({
   walletCodes: z.array(walletCode).check(z.maxLength(ISSUE_LINES_MAX)),
   /** These are the last, and the work begins. */
   isLast: z.boolean(),
+  /** With the last: customers who have a coupon of the offer get another one. */
+  again: z.optional(z.boolean()),
 });
+export const issueCheckQuerySchema = z.object({ again: z.optional(z.literal("true")) });
+/** What a file would come to. */
+export const issueCheckSchema = z.object({
+  lines: z.int(),
+  unnamed: z.int(),
+  /** Customers who would get one. */
+  found: z.int(),
+  unknown: z.int(),
+  closed: z.int(),
+  /** Customers who have one of the offer, and repeated lines. */
+  has: z.int(),
+  /** As far as the stock goes, and what they take off bills at most. */
+  coupons: z.int(),
+  worth: z.nullable(z.int()),
+  /** The same lines were sent before. */
+  sameAs: z.nullable(z.object({ createdAt: z.iso.datetime(), issued: z.int() })),
+});
+export type IssueCheck = z.infer<typeof issueCheckSchema>;
+export const takenBackSchema = z.object({ ended: z.int() });
 export const issueTargetSchema = z.object({ issueId: idParameter });
 export const deskIssueSchema = z.object({
   id: idSchema,

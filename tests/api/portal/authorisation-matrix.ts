@@ -85,6 +85,7 @@ export const MATRIX: Record<string, string> = {
   "GET /api/portal/manage/coupons": "403 403 200 200 200",
   "GET /api/portal/manage/coupons/[templateId]/results": "403 403 404 404 404",
   "GET /api/portal/manage/coupons/issues": "403 403 200 200 200",
+  "GET /api/portal/manage/coupons/issues/[issueId]/check": "403 403 404 404 404",
   "GET /api/portal/manage/coupons/issues/[issueId]/report": "403 403 404 404 404",
   "GET /api/portal/manage/clients": "403 403 200 200 200",
   "GET /api/portal/manage/clients/[clientId]": "403 403 200 200 404",
@@ -206,6 +207,7 @@ export const MATRIX: Record<string, string> = {
   "POST /api/portal/manage/coupons/file": "403 403 422 422 422",
   "POST /api/portal/manage/coupons/issues": "403 403 422 422 422",
   "POST /api/portal/manage/coupons/issues/[issueId]/lines": "403 403 422 422 422",
+  "POST /api/portal/manage/coupons/issues/[issueId]/take-back": "403 403 404 404 404",
   "POST /api/portal/manage/clients": "403 403 422 422 403",
   "POST /api/portal/manage/clients/[clientId]/certification/certificates": "403 403 422 422 422",
   "POST /api/portal/manage/clients/[clientId]/certification/certificates/[certificateId]/revoke":

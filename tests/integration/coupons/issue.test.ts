@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addIssueLines, createIssue, issueByHand, refusedLines } from "@/lib/areas/coupons/issue-coupons";
+import {
+  addIssueLines,
+  checkIssue,
+  createIssue,
+  issueByHand,
+  refusedLines,
+  takeBackUnused,
+} from "@/lib/areas/coupons/issue-coupons";
 import { issueStep } from "@/lib/areas/coupons/issue-runner";
 import type { TemplateFields } from "@/lib/areas/coupons/schemas";
 import {
@@ -106,13 +113,57 @@ describe("a file of coupons", () => {
     expect(await refusedLines(context, operator, { issueId: issue.id, after: 0, limit: 10 })).toEqual([
       { line: 2, walletCode: "nobody", problem: "unknown" },
       { line: 3, walletCode: closed, problem: "closed" },
-      { line: 6, walletCode: one, problem: "stock" },
+      { line: 6, walletCode: one, problem: "has" },
     ]);
     const [listed] = (await listTemplates(context, operator)).filter(({ id }) => id === templateId);
     expect(listed).toMatchObject({ stockLeft: 0, counts: { issued: 3, used: 0 } });
     // Carrying it out again issues nothing more.
     await carryOut(issue.id);
     expect(await issueOf(issue.id)).toEqual({ state: "done", issued: 3, refused: 5 });
+  });
+
+  test("is counted before anything is issued, gives each customer one, is known when it comes again, and is taken back", async () => {
+    const { context, operator } = world;
+    const { id: templateId } = await liveTemplate({ stockMax: 10 });
+    const [one, two, three] = [await wallet(), await wallet(), await wallet()];
+    await issueByHand(context, operator, { templateId, walletCode: three });
+    const arrive = async () => {
+      const { id: issueId } = await createIssue(context, operator, { templateId, fileName: "", unnamed: 1 });
+      const walletCodes = [one, two, one, three, "nobody"];
+      await addIssueLines(context, operator, { issueId, after: 0, walletCodes, isLast: false });
+      return issueId;
+    };
+    const start = async (issueId: number, again: boolean) => {
+      await addIssueLines(context, operator, { issueId, after: 5, walletCodes: [], isLast: true, again });
+      await carryOut(issueId);
+    };
+    const first = await arrive();
+    const counted = { lines: 5, unnamed: 1, found: 2, unknown: 1, closed: 0, has: 2, coupons: 3, worth: 15 };
+    const checked = await checkIssue(context, operator, { issueId: first, again: false });
+    expect(checked).toEqual({ ...counted, sameAs: null });
+    await start(first, false);
+    expect(await issueOf(first)).toEqual({ state: "done", issued: 3, refused: 3 });
+
+    const second = await arrive();
+    expect(await checkIssue(context, operator, { issueId: second, again: false })).toMatchObject({
+      ...{ found: 0, has: 4, sameAs: { issued: 3 } },
+    });
+    expect(await checkIssue(context, operator, { issueId: second, again: true })).toMatchObject({
+      ...{ found: 4, has: 0 },
+    });
+    expect(await refusal(() => takeBackUnused(context, operator, second))).toMatchObject({
+      code: "conflict",
+    });
+    await world.database.pool.query(
+      "UPDATE coupon SET state = 'used', used_at = now(), used_by_user_id = issued_by_user_id WHERE issue_id = $1 AND wallet_id IS NULL",
+      [first],
+    );
+    expect(await takeBackUnused(context, operator, first)).toEqual({ ended: 2 });
+    expect(await takeBackUnused(context, operator, first)).toEqual({ ended: 0 });
+    const [left] = (await listTemplates(context, operator)).filter(({ id }) => id === templateId);
+    expect(left).toMatchObject({ stockLeft: 8, counts: { issued: 1, used: 1, void: 2 } });
+    await start(second, false);
+    expect(await issueOf(second)).toEqual({ state: "done", issued: 3, refused: 3 });
   });
 
   test("of mobile numbers is refused before anything is issued, since no wallet has such a code", async () => {

@@ -14,7 +14,13 @@ import { revokeClientSecret } from "@/lib/areas/clients/revoke-client-secret";
 import { rotateClientSecret } from "@/lib/areas/clients/rotate-client-secret";
 import { revokeSigningSecret, rotateSigningSecret } from "@/lib/areas/clients/signing-secrets";
 import { updateClient } from "@/lib/areas/clients/update-client";
-import { addIssueLines, createIssue, issueByHand, refusedLines } from "@/lib/areas/coupons/issue-coupons";
+import {
+  addIssueLines,
+  createIssue,
+  issueByHand,
+  refusedLines,
+  takeBackUnused,
+} from "@/lib/areas/coupons/issue-coupons";
 import { issueStep } from "@/lib/areas/coupons/issue-runner";
 import {
   changeTemplateState,
@@ -179,6 +185,7 @@ const ACTS: Partial<Record<AdminAction, (actor: AdminActor) => Promise<unknown>>
     updateTemplate(world.context, actor, { templateId: 0, version: 0, fields: templateFields() }),
   "coupon_template.change_state": (actor) =>
     changeTemplateState(world.context, actor, { templateId: 0, version: 0, state: "live" }),
+  "coupon_issue.take_back": (actor) => takeBackUnused(world.context, actor, 0),
   "coupon_issue.create": (actor) =>
     createIssue(world.context, actor, { templateId: 0, fileName: "", unnamed: 1 }),
   "client.read": (actor) => listClients(world.context, actor),

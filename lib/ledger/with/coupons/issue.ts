@@ -15,26 +15,43 @@ export const NAMES_A_WALLET = `
 SELECT FROM coupon_issue_line l JOIN wallet w ON w.wallet_code = l.wallet_code AND w.sandbox_id IS NULL WHERE l.issue_id = $1 LIMIT 1`;
 
 /**
+ * The lines of the issue $1 behind line $2 up to line $3, their wallets, and why one cannot have a coupon of the template $4: a customer
+ * whom the merchant of the user $5 does not know is unknown; without $6 a customer has one coupon of the offer, void ones not counted.
+ */
+const WANTED = `
+SELECT l.line, w.id AS wallet_id,
+       CASE WHEN w.id IS NULL THEN 'unknown' WHEN w.status_id > 3 THEN 'closed'
+            WHEN NOT $6::boolean AND (row_number() OVER (PARTITION BY w.id ORDER BY l.line) > 1
+                 OR EXISTS (SELECT FROM coupon c WHERE c.wallet_id = w.id AND c.template_id = $4::int AND c.state <> 'void')) THEN 'has' END AS problem
+  FROM coupon_issue_line l
+  CROSS JOIN (SELECT u.merchant_id FROM app_user u WHERE u.id = $5::int) by
+  LEFT JOIN LATERAL (SELECT x.id, x.status_id FROM wallet x
+                      WHERE x.wallet_code = l.wallet_code AND x.sandbox_id IS NULL AND (by.merchant_id IS NULL OR ${isKnownTo("x", "by.merchant_id")})
+                      LIMIT 1) w ON true
+ WHERE l.issue_id = $1 AND l.line > $2 AND l.line <= $3`;
+
+/** How many of these lines would have a coupon, and how many none, by problem (null: none). */
+export const COUNT_WANTED = `SELECT problem, count(*)::int AS lines FROM (${WANTED}) wanted GROUP BY problem`;
+
+/**
  * One statement for a part of a file: its wallets, the coupons of those that can have one as far as the stock goes, and why the others
- * have none: one whose customer the merchant of who issues does not know is unknown. $1 the issue, $2 the line after which and $3 the line up to which, $4 the template, $5 numbers, $6 and $7 the days, $8 the
- * moment, $9 the user, $10 how many at most. Returns how many were issued.
+ * have none. $1 to $6 as above, $7 numbers, $8 and $9 the days, $10 the moment, $11 how many at most. Returns how many were issued.
  */
 export const ISSUE_TO_WALLETS = `
-WITH wanted AS MATERIALIZED (
-       SELECT l.line, w.id AS wallet_id, CASE WHEN w.id IS NULL THEN 'unknown' WHEN w.status_id > 3 THEN 'closed' END AS problem
-         FROM coupon_issue_line l
-         CROSS JOIN (SELECT u.merchant_id FROM app_user u WHERE u.id = $9) by
-         LEFT JOIN LATERAL (SELECT x.id, x.status_id FROM wallet x
-                             WHERE x.wallet_code = l.wallet_code AND x.sandbox_id IS NULL AND (by.merchant_id IS NULL OR ${isKnownTo("x", "by.merchant_id")})
-                             LIMIT 1) w ON true
-        WHERE l.issue_id = $1 AND l.line > $2 AND l.line <= $3),
+WITH wanted AS MATERIALIZED (${WANTED}),
      possible AS MATERIALIZED (SELECT line, wallet_id, row_number() OVER (ORDER BY line) AS place FROM wanted WHERE problem IS NULL),
      made AS (INSERT INTO coupon (template_id, number, wallet_id, valid_from, valid_until, issued_at, issued_by_user_id, issue_id)
-              SELECT $4, ($5::text[])[p.place], p.wallet_id, $6, $7, $8, $9, $1 FROM possible p WHERE p.place <= $10),
+              SELECT $4, ($7::text[])[p.place], p.wallet_id, $8, $9, $10, $5, $1 FROM possible p WHERE p.place <= $11),
      told AS (UPDATE coupon_issue_line l SET problem = coalesce(w.problem, 'stock')
                 FROM wanted w LEFT JOIN possible p ON p.line = w.line
-               WHERE l.issue_id = $1 AND l.line = w.line AND (w.problem IS NOT NULL OR p.place > $10))
-SELECT least((SELECT count(*) FROM possible), $10)::int AS issued`;
+               WHERE l.issue_id = $1 AND l.line = w.line AND (w.problem IS NOT NULL OR p.place > $11))
+SELECT least((SELECT count(*) FROM possible), $11)::int AS issued`;
+
+/** Ends the coupons of the issue $1 that nobody has used, at the moment $2 by the user $3. Returns how many. */
+export const TAKE_BACK_UNUSED = `
+WITH ended AS (UPDATE coupon SET state = 'void', voided_at = $2, voided_by_user_id = $3
+                WHERE id IN (SELECT id FROM coupon WHERE issue_id = $1 AND state = 'issued' ORDER BY id FOR NO KEY UPDATE) RETURNING id)
+SELECT count(*)::int AS ended FROM ended`;
 
 /**
  * Keeps the lines $3 of the issue $1 behind its $2 first as they name their wallets, for an actor of the merchant $4. A mobile number (E.164) becomes the code of its one open wallet that the merchant knows; of none or

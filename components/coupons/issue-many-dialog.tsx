@@ -1,0 +1,303 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { FileUp } from "lucide-react";
+import { useFormatter, useTranslations } from "next-intl";
+import { useRef, useState } from "react";
+import { ask, send, useSend } from "@/components/kit/contract";
+import { base64Of } from "@/components/kit/file-bytes";
+import { FileMatching } from "@/components/kit/file-matching";
+import { outdate } from "@/components/kit/query";
+import { QueryState } from "@/components/kit/query-state";
+import { intentionOf } from "@/components/kit/reference";
+import { useErrorText, useInLanguage } from "@/components/kit/use-language";
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Dialog } from "@/components/ui/dialog";
+import { Figure, Money } from "@/components/ui/format";
+import { Notice } from "@/components/ui/notice";
+import { NumberField } from "@/components/ui/number-field";
+import { Skeleton } from "@/components/ui/states";
+import { TextArea } from "@/components/ui/text-area";
+import { toast } from "@/components/ui/toast-queue";
+import { coupons as api } from "@/lib/areas/coupons/contract";
+import type { DeskTemplate, IssueCheck } from "@/lib/areas/coupons/schemas";
+import {
+  COUPON_FILE_BYTES_MAX,
+  COUPON_FILE_NAMES,
+  ISSUE_LINES_MAX,
+  ISSUE_MAX,
+} from "@/lib/areas/coupons/words";
+import { FILE_TYPES } from "@/lib/portal/wire/files";
+
+interface Lines {
+  fileName: string;
+  walletCodes: readonly string[];
+  unnamed: number;
+}
+
+/** Sends the lines of a list in parts; nothing is issued by that. */
+function useSendLines(templateId: number) {
+  const intention = intentionOf(`coupons ${templateId}`);
+  return useMutation({
+    mutationFn: (lines: Lines) => intention.attempt(() => sendLines(templateId, lines, intention.reference)),
+  });
+}
+
+/** The list under its reference: what has arrived of it before is kept. Returns the number of the issue. */
+async function sendLines(templateId: number, { walletCodes, ...lines }: Lines, reference: string) {
+  const issue = await send(api.createIssue, { body: { templateId, reference, ...lines } });
+  for (let after = 0; after < walletCodes.length; after += ISSUE_LINES_MAX) {
+    const part = walletCodes.slice(after, after + ISSUE_LINES_MAX);
+    await send(api.addLines, {
+      params: { issueId: issue.id },
+      body: { after, walletCodes: part, isLast: false },
+    });
+  }
+  return { issueId: issue.id, lines: walletCodes.length };
+}
+
+/** Coupons for the customers of a file or a pasted list, or for whoever shows them: counted first, then issued. */
+export function IssueManyDialog({ template, onClose }: { template: DeskTemplate; onClose: () => void }) {
+  const t = useTranslations("coupons");
+  const name = useInLanguage()({ en: template.titleEn, ar: template.titleAr });
+  const [again, setAgain] = useState(false);
+  const list = useList();
+  const arrive = useSendLines(template.id);
+  const { textOf, fieldTextOf } = useErrorText();
+  const arrived = arrive.data;
+  const check = useQuery({
+    ...ask(api.check, {
+      params: { issueId: arrived?.issueId ?? 0 },
+      query: again ? { again: "true" as const } : {},
+    }),
+    enabled: arrived !== undefined,
+  });
+  const client = useQueryClient();
+  const start = useMutation({
+    mutationFn: ({ issueId, lines }: { issueId: number; lines: number }) =>
+      send(api.addLines, {
+        params: { issueId },
+        body: { after: lines, walletCodes: [], isLast: true, again },
+      }),
+    onSettled: () => outdate(client, "coupons"),
+  });
+  const count = check.data?.coupons ?? 0;
+  const error = arrive.error ?? start.error;
+  const issue = () => {
+    if (arrived === undefined) return;
+    start.mutate(arrived, {
+      onSuccess: () => {
+        toast({ kind: "success", title: t("issuing", { count }) });
+        onClose();
+      },
+    });
+  };
+  return (
+    <Dialog
+      size={list.question ? "large" : "small"}
+      isOpen
+      onOpenChange={() => {
+        if (!arrive.isPending && !start.isPending) onClose();
+      }}
+      title={t("issueByFileOf", { name })}
+      actions={
+        arrived === undefined ? (
+          <Button
+            variant="primary"
+            isPending={arrive.isPending || list.isPending}
+            isDisabled={!list.isReady}
+            onPress={() => void list.read().then((lines) => lines && arrive.mutate(lines))}
+          >
+            {t("checkFile")}
+          </Button>
+        ) : (
+          <>
+            <Button onPress={arrive.reset}>{t("recheck")}</Button>
+            <Button
+              variant="primary"
+              isPending={start.isPending}
+              isDisabled={count === 0 || check.isFetching}
+              onPress={issue}
+            >
+              {t("issueMany", { count })}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="grid gap-4">
+        {arrived === undefined ? (
+          <ListFields list={list} />
+        ) : (
+          <QueryState query={check} loading={<Skeleton className="h-40" />}>
+            {(checked) => (
+              <>
+                <Checked checked={checked} />
+                <Checkbox isSelected={again} onChange={setAgain}>
+                  {t("again")}
+                </Checkbox>
+              </>
+            )}
+          </QueryState>
+        )}
+        {error && (
+          <Notice kind="danger" isAnnounced>
+            {fieldTextOf(error, "walletCodes") ?? textOf(error)}
+          </Notice>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** The list of customers: of a file, or pasted; and how many coupons without a wallet. */
+function useList() {
+  const t = useTranslations("coupons");
+  const [file, setFile] = useState<{ fileName: string; file: string } | null>(null);
+  const [isTooLong, setTooLong] = useState(false);
+  const [pasted, setPasted] = useState("");
+  const [unnamed, setUnnamed] = useState<number | null | undefined>(null);
+  const reader = useSend(api.readFile);
+  const question = reader.data?.question ?? null;
+  const count = (file === null ? 0 : (reader.data?.holders.length ?? 0)) + (unnamed ?? 0);
+  const choose = async (chosen: File | undefined) => {
+    reader.reset();
+    setFile(null);
+    setTooLong(chosen !== undefined && chosen.size > COUPON_FILE_BYTES_MAX);
+    if (chosen === undefined || chosen.size === 0 || chosen.size > COUPON_FILE_BYTES_MAX) return;
+    const sent = await base64Of(chosen);
+    setFile({ fileName: chosen.name, file: sent });
+    reader.mutate({ body: { file: sent } });
+  };
+  /** The lines to be sent; null while the columns of a list are asked about. */
+  const read = async (): Promise<Lines | null> => {
+    const isPasted = file === null && pasted.trim() !== "";
+    const sent = isPasted ? await base64Of(new File([pasted], "")) : null;
+    const answer = sent === null ? reader.data : await reader.mutateAsync({ body: { file: sent } });
+    if (sent !== null && answer?.question) setFile({ fileName: t("pastedFile"), file: sent });
+    if (answer?.question) return null;
+    return {
+      fileName: file?.fileName ?? (isPasted ? t("pastedFile") : ""),
+      walletCodes: answer?.holders ?? [],
+      unnamed: unnamed ?? 0,
+    };
+  };
+  return {
+    ...{ file, isTooLong, choose, pasted, setPasted, unnamed, setUnnamed, count, question, read },
+    error: reader.error,
+    isPending: reader.isPending,
+    isReady:
+      question === null && count <= ISSUE_MAX && (count > 0 || (file === null && pasted.trim() !== "")),
+    agree: (agreed: Parameters<typeof reader.mutate>[0]["body"]["agreed"]) =>
+      file && reader.mutate({ body: { file: file.file, agreed } }),
+    lines: file === null || question ? null : (reader.data?.holders.length ?? null),
+  };
+}
+
+function ListFields({ list }: { list: ReturnType<typeof useList> }) {
+  const t = useTranslations("coupons");
+  const files = useTranslations("files");
+  const { textOf, fieldTextOf } = useErrorText();
+  const input = useRef<HTMLInputElement>(null);
+  const { file, question, error } = list;
+  return (
+    <>
+      <p className="text-ink-soft">{t("fileLead")}</p>
+      <div className="flex flex-wrap items-center gap-3">
+        <input
+          ref={input}
+          type="file"
+          accept={FILE_TYPES}
+          aria-label={t("file")}
+          tabIndex={-1}
+          className="sr-only"
+          onChange={({ target }) => void list.choose(target.files?.[0])}
+        />
+        <Button icon={FileUp} onPress={() => input.current?.click()} autoFocus>
+          {t("chooseFile")}
+        </Button>
+        <span className="min-w-0" role="status">
+          {file !== null && (
+            <>
+              <bdi className="block truncate font-medium">{file.fileName}</bdi>
+              {list.lines !== null && t("fileLines", { count: list.lines })}
+            </>
+          )}
+        </span>
+      </div>
+      {(error || list.isTooLong) && (
+        <Notice kind="danger" isAnnounced>
+          {error ? (fieldTextOf(error, "file") ?? textOf(error)) : files("problem.too_long")}
+        </Notice>
+      )}
+      {question && file && (
+        <FileMatching
+          key={JSON.stringify(question)}
+          question={question}
+          names={COUPON_FILE_NAMES}
+          isPending={list.isPending}
+          onAgree={list.agree}
+        />
+      )}
+      {file === null && (
+        <TextArea
+          label={t("pasted")}
+          description={t("pastedHint")}
+          value={list.pasted}
+          onChange={list.setPasted}
+        />
+      )}
+      <NumberField
+        label={t("unnamed")}
+        description={t("unnamedHint")}
+        value={list.unnamed ?? null}
+        onChange={list.setUnnamed}
+      />
+      {list.count > ISSUE_MAX && <Notice kind="danger">{t("tooMany", { max: ISSUE_MAX })}</Notice>}
+    </>
+  );
+}
+
+/** What the list would come to. */
+function Checked({ checked }: { checked: IssueCheck }) {
+  const t = useTranslations("coupons.checked");
+  const format = useFormatter();
+  const { sameAs, coupons, worth, found, unnamed } = checked;
+  return (
+    <div role="status" className="grid gap-3">
+      <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5">
+        {(["found", "has", "unknown", "closed", "unnamed"] as const)
+          .filter((part) => part === "found" || checked[part] > 0)
+          .map((part) => (
+            <Row key={part} name={t(part)}>
+              <Figure value={checked[part]} />
+            </Row>
+          ))}
+        {worth !== null && (
+          <Row name={t("worth")}>
+            <Money value={worth} />
+          </Row>
+        )}
+      </dl>
+      {coupons < found + unnamed && <Notice kind="warning">{t("short", { left: coupons })}</Notice>}
+      {sameAs && (
+        <Notice kind="warning">
+          {t("same", {
+            date: format.dateTime(new Date(sameAs.createdAt), { dateStyle: "medium" }),
+            count: sameAs.issued,
+          })}
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+function Row({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd className="text-end font-medium">{children}</dd>
+    </>
+  );
+}
