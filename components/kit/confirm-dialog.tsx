@@ -25,7 +25,7 @@ export function ConfirmDialog({
 }: {
   title: string;
   confirmLabel: string;
-  /** By default that it is closed. */
+  /** "Cancel" by default. */
   cancelLabel?: string;
   isDangerous?: boolean;
   /** False while what it would do is not known yet. */
@@ -48,7 +48,7 @@ export function ConfirmDialog({
       title={title}
       actions={
         <>
-          <Button onPress={onClose}>{cancelLabel ?? t("close")}</Button>
+          <Button onPress={onClose}>{cancelLabel ?? t("cancel")}</Button>
           <Button
             variant={isDangerous ? "danger" : "primary"}
             isDisabled={!isReady}

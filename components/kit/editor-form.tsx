@@ -110,7 +110,7 @@ export function EditorDrawer<Fields extends object>({
       title={title}
       actions={
         <>
-          <Button onPress={close}>{t("close")}</Button>
+          <Button onPress={close}>{t("cancel")}</Button>
           <Button
             type="submit"
             form={formId}

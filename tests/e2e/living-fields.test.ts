@@ -104,4 +104,43 @@ describe("what a merchant sets up", () => {
       parentWalletId: null,
     });
   });
+
+  test("goes to many customers once it was counted, once to each, and what nobody used is taken back", async () => {
+    const { merchantId } = till.portal;
+    const template = { merchant_id: merchantId, title_en: "Tea for two", worth: 5, cost_points: null };
+    await createTemplate(till.database.pool, template);
+    const [one, two] = [await till.customer(), await till.customer()];
+    const page = await till.open("/manage/coupons", { username: "merchant_admin" });
+    const open = page.getByRole("button", { name: "Issue Tea for two to many" });
+    await open.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Issue Tea for two to many" });
+    const list = [one.walletCode, two.walletCode, one.walletCode, "nobody"].join("\n");
+    await dialog.getByLabel(coupons.pasted).fill(list);
+    await dialog.getByRole("button", { name: coupons.checkFile }).press("Enter");
+    const result = dialog.getByRole("status").filter({ hasText: coupons.checked.found });
+    await result.getByText("EGP 10").waitFor();
+    expect(await result.locator("dd").allTextContents()).toEqual([
+      "2",
+      "1",
+      "1",
+      expect.stringMatching("10"),
+    ]);
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Issue 2 coupons" }).press("Enter");
+    await dialog.waitFor({ state: "detached" });
+    const row = page.getByRole("row").filter({ hasText: coupons.pastedFile });
+    await row.getByText(coupons.issueStates.partly).waitFor();
+
+    await open.press("Enter");
+    await dialog.getByLabel(coupons.pasted).fill(list);
+    await dialog.getByRole("button", { name: coupons.checkFile }).press("Enter");
+    await dialog.getByText("You sent this same list on").waitFor();
+    await page.keyboard.press("Escape");
+
+    await row.getByRole("button", { name: coupons.takeBack }).press("Enter");
+    const question = page.getByRole("alertdialog");
+    await question.getByRole("button", { name: en.ui.cancel, exact: true }).waitFor();
+    await question.getByRole("button", { name: coupons.takeBack, exact: true }).press("Enter");
+    await page.getByText("2 coupons were taken back").waitFor();
+  });
 });

@@ -62,7 +62,7 @@ export function MergeForm({ wallet, settings, onClose }: ActProps) {
       title={t("merge.title")}
       actions={
         <>
-          <Button onPress={planned ? back : onClose}>{planned ? t("back") : ui("close")}</Button>
+          <Button onPress={planned ? back : onClose}>{planned ? t("back") : ui("cancel")}</Button>
           {planned ? (
             <Button variant="danger" isPending={merge.isPending} onPress={() => submit(planned)}>
               {t("merge.submit")}
