@@ -259,7 +259,7 @@ function ListFields({ list }: { list: ReturnType<typeof useList> }) {
   );
 }
 
-/** What the list would come to. */
+/** Customers of the list by what they would get, and the worth of the coupons. */
 function Checked({ checked }: { checked: IssueCheck }) {
   const t = useTranslations("coupons.checked");
   const format = useFormatter();

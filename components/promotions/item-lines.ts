@@ -22,10 +22,10 @@ export function skuText(skus: readonly { skuId: string; points: number }[]): str
   return skus.map(({ skuId, points }) => `${skuId} ${points}`).join("\n");
 }
 
-/** "COFFEE, TEA": codes of items. */
+/** "COFFEE, TEA*": codes of items, and beginnings of codes; of a list or a column pasted from a file. */
 export function skuIdsOf(text: string): string[] {
   return text
-    .split(/[,،;]/)
+    .split(/[,،;\t\n]/)
     .map((id) => id.trim())
     .filter((id) => id !== "");
 }

@@ -326,7 +326,8 @@ export function PromotionForm({
         values={rule.channels}
         onChange={(channels) => changeRule({ channels })}
       />
-      <TextField
+      <TextArea
+        rows={2}
         label={t("fields.skuIds")}
         description={t("fields.skuIdsHint")}
         value={isSame(skuIdsOf(skuIds), rule.skuIds) ? skuIds : rule.skuIds.join(", ")}
@@ -334,7 +335,6 @@ export function PromotionForm({
           setSkuIds(text);
           changeRule({ skuIds: skuIdsOf(text) });
         }}
-        isCode
       />
       {rule.kind !== "first_purchase" && (
         <Checkbox isSelected={rule.firstPurchase} onChange={(firstPurchase) => changeRule({ firstPurchase })}>

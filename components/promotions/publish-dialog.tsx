@@ -2,10 +2,12 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
 import { ask } from "@/components/kit/contract";
 import { QueryState } from "@/components/kit/query-state";
 import { useNameOf } from "@/components/kit/use-language";
+import { DateTime } from "@/components/ui/format";
 import { Skeleton } from "@/components/ui/states";
 import { promotions as api } from "@/lib/areas/promotions/contract";
 import type { Promotion, Promotions } from "@/lib/areas/promotions/schemas";
@@ -28,6 +30,8 @@ export function PublishDialog({
   const t = useTranslations("promotions");
   const nameOf = useNameOf();
   const sentence = useRuleSentence(known);
+  const { startsAt } = promotion;
+  const [isAhead] = useState(() => new Date(startsAt) > new Date());
   const past = useQuery(ask(api.lookBack, { body: fieldsOf(promotion) }));
   return (
     <ConfirmDialog
@@ -38,6 +42,9 @@ export function PublishDialog({
     >
       <div className="grid gap-3">
         <p>{sentence(promotion)}</p>
+        <p className="font-medium">
+          {isAhead ? t.rich("publishFrom", { date: () => <DateTime value={startsAt} /> }) : t("publishNow")}
+        </p>
         <QueryState query={past} loading={<Skeleton className="h-40 w-full" />}>
           {(data) => <LookBackResult past={data} />}
         </QueryState>

@@ -41,21 +41,30 @@ export function useRuleSentence({
   const names = (known: readonly { id: number; nameEn: string; nameAr: string }[], ids: readonly number[]) =>
     list(known.filter(({ id }) => ids.includes(id)).map((named) => isolated(nameOf(named))));
   return ({ rule, skus, budgetPoints, walletMax, walletPeriod }) => {
-    const effect =
-      rule.multiplier !== null && rule.multiplier !== ""
-        ? t("sentence.multiplier", { multiplier: rule.multiplier })
-        : rule.points
-          ? t("sentence.points", { points: amounts.points(rule.points) })
-          : skus.length > 0
-            ? t("sentence.skus", {
-                items: list(skus.map(({ skuId, points }) => isolated(`${skuId} +${points}`))),
-              })
-            : t("sentence.nothing");
+    const isMultiplied = rule.multiplier !== null && rule.multiplier !== "";
+    const items = list(
+      rule.skuIds.map((id) =>
+        id.endsWith("*") ? t("sentence.beginning", { code: isolated(id.slice(0, -1)) }) : isolated(id),
+      ),
+    );
+    const isOfItems = isMultiplied && items !== "";
+    const effect = isMultiplied
+      ? t(isOfItems ? "sentence.multipliedItems" : "sentence.multiplier", {
+          multiplier: rule.multiplier ?? "",
+          items,
+        })
+      : rule.points
+        ? t("sentence.points", { points: amounts.points(rule.points) })
+        : skus.length > 0
+          ? t("sentence.skus", {
+              items: list(skus.map(({ skuId, points }) => isolated(`${skuId} +${points}`))),
+            })
+          : t("sentence.nothing");
     const channels = CHANNELS.filter((id) => rule.channels.includes(id));
     const isFirst = rule.firstPurchase || rule.kind === "first_purchase";
     const conditions = [
       rule.minHundredths && t("sentence.minValue", { money: amounts.money(rule.minHundredths / 100) }),
-      rule.skuIds.length > 0 && t("sentence.skuIds", { items: list(rule.skuIds.map(isolated)) }),
+      items !== "" && !isOfItems && t("sentence.skuIds", { items }),
       rule.merchantIds.length > 0 && t("sentence.branches", { branches: names(merchants, rule.merchantIds) }),
       rule.branchIds.length > 0 && t("sentence.branches", { branches: names(branches, rule.branchIds) }),
       rule.segmentIds.length > 0 && t("sentence.segments", { segments: names(segments, rule.segmentIds) }),
@@ -73,6 +82,7 @@ export function useRuleSentence({
         t("sentence.walletMax", { count: walletMax, period: t(`periods.${walletPeriod}`) }),
       budgetPoints && t("sentence.budget", { points: amounts.points(budgetPoints) }),
     ].filter((condition): condition is string => typeof condition === "string");
-    return `${list([effect, ...conditions])}.`;
+    const said = `${list([effect, ...conditions])}.`;
+    return isOfItems ? `${said} ${t("sentence.withoutPrices")}` : said;
   };
 }

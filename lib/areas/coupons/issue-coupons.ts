@@ -1,6 +1,6 @@
 import { hash, randomUUID } from "node:crypto";
 import { WALLET_STATUS } from "@/lib/ledger/core/types";
-import { COUNT_WANTED, NAMES_A_WALLET, TAKE_BACK_UNUSED, TAKE_LINES } from "@/lib/ledger/with/coupons/issue";
+import { NAMES_A_WALLET, TAKE_LINES } from "@/lib/ledger/with/coupons/issue";
 import { newCouponNumber } from "@/lib/ledger/with/coupons/number";
 import { validityOf } from "@/lib/ledger/with/coupons/words";
 import type { CouponIssue } from "@/lib/platform/database/generated/client";
@@ -13,7 +13,7 @@ import { administerAgreed, agree, isOwnWallet } from "@/lib/portal/acts/second-p
 import { requireSeen } from "@/lib/portal/acts/wallet-record";
 import { ownWalletCodes } from "@/lib/wallet/own";
 import { lockWallets } from "@/lib/wallet/read";
-import type { DeskIssue, IssueCheck } from "./schemas";
+import type { DeskIssue } from "./schemas";
 import { lockTemplate, pointsOfCoupons, type TemplateView } from "./templates";
 import { ISSUE_MAX } from "./words";
 
@@ -183,13 +183,14 @@ export function addIssueLines(
   });
 }
 
-const LINES = `
+/** The digest of the lines of the issue $1, and whether one of them names a wallet of $2. */
+export const LINES = `
 SELECT encode(sha256(convert_to(coalesce(string_agg(l.wallet_code, E'\\n' ORDER BY l.line), ''), 'UTF8')), 'hex') AS digest,
        coalesce(bool_or(l.wallet_code = ANY ($2::text[])), false) AS "isOwn"
   FROM coupon_issue_line l
  WHERE l.issue_id = $1`;
 
-interface LinesRow {
+export interface LinesRow {
   digest: string;
   isOwn: boolean;
 }
@@ -216,69 +217,8 @@ async function agreeToFile(
   return read?.digest ?? null;
 }
 
-/**
- * Counts what a file that has arrived would come to, before anything is issued, and finds the same lines sent before.
- * @throws AdminError forbidden, not_found, conflict (it has begun)
- */
-export function checkIssue(
-  context: AdminContext,
-  actor: AdminActor,
-  { issueId, again }: { issueId: number; again: boolean },
-): Promise<IssueCheck> {
-  return administer(context, actor, "coupon_issue.create", async (act) => {
-    const { tx } = act;
-    const { templateId, lines, unnamed, state } = await lockIssue(act, issueId);
-    if (state !== "receiving") throw new AdminError("conflict", { subject: "coupon_issue", version: lines });
-    const { worth, stockLeft } = await lockTemplate(act, templateId);
-    const values = [issueId, 0, lines, templateId, actor.userId, again];
-    const counted = await tx.$queryRawUnsafe<{ problem: string | null; lines: number }[]>(
-      COUNT_WANTED,
-      ...values,
-    );
-    const countOf = (problem: string | null) => counted.find((row) => row.problem === problem)?.lines ?? 0;
-    const [read] = await tx.$queryRawUnsafe<LinesRow[]>(LINES, issueId, []);
-    const before = await tx.couponIssue.findFirst({
-      where: { templateId, digest: read?.digest ?? "", lines: { gt: 0 } },
-      orderBy: { id: "desc" },
-    });
-    const wanted = countOf(null) + unnamed;
-    const coupons = Math.min(wanted, stockLeft ?? wanted);
-    return {
-      ...{ lines, unnamed, found: countOf(null), unknown: countOf("unknown"), closed: countOf("closed") },
-      ...{ has: countOf("has"), coupons, worth: worth === null ? null : worth * coupons },
-      sameAs: before && { createdAt: before.createdAt.toISOString(), issued: before.issued },
-    };
-  });
-}
-
-/**
- * Takes back what nobody has used of a file's coupons.
- * @throws AdminError forbidden, not_found, conflict (it is still being issued)
- */
-export function takeBackUnused(
-  context: AdminContext,
-  actor: AdminActor,
-  issueId: number,
-): Promise<{ ended: number }> {
-  return administer(context, actor, "coupon_issue.take_back", async (act) => {
-    const { tx, now, record } = act;
-    await lockRow(tx, "coupon_issue", issueId);
-    const issue = await tx.couponIssue.findUnique({ where: { id: issueId } });
-    if (issue === null || !isOwnMerchant(actor, issue.merchantId))
-      throw new AdminError("not_found", { subject: "coupon_issue" });
-    if (issue.state !== "done")
-      throw new AdminError("conflict", { subject: "coupon_issue", version: issue.lines });
-    const [row] = await tx.$queryRawUnsafe<{ ended: number }[]>(TAKE_BACK_UNUSED, issueId, now, actor.userId);
-    const ended = row?.ended ?? 0;
-    await record({
-      ...{ subject: "coupon_issue", subjectId: issueId, merchantId: issue.merchantId },
-      ...{ before: { takenBack: 0 }, after: { takenBack: ended } },
-    });
-    return { ended };
-  });
-}
-
-async function lockIssue({ tx, actor }: Act, issueId: number): Promise<CouponIssue> {
+/** The file, locked. @throws AdminError not_found (none, or another person's) */
+export async function lockIssue({ tx, actor }: Act, issueId: number): Promise<CouponIssue> {
   await lockRow(tx, "coupon_issue", issueId);
   const issue = await tx.couponIssue.findUnique({ where: { id: issueId } });
   if (issue === null || !isOwnMerchant(actor, issue.merchantId) || issue.createdBy !== actor.userId)

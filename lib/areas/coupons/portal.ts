@@ -26,16 +26,15 @@ import { requireBranch, requireMerchant } from "@/lib/portal/require";
 import { type AdminWork, serveContract } from "@/lib/portal/serve";
 import { services } from "@/lib/services";
 import { readWalletFacts } from "@/lib/wallet/facts";
+import { checkIssue, takeBackUnused } from "./check-issue";
 import { coupons as api } from "./contract";
 import { readCouponFile } from "./file-portal";
 import {
   addIssueLines,
-  checkIssue,
   createIssue,
   issueByHand,
   listIssues,
   refusedLines,
-  takeBackUnused,
   unnamedNumbers,
 } from "./issue-coupons";
 import { createIssueRunner } from "./issue-runner";

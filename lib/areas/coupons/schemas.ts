@@ -126,7 +126,7 @@ export const issueLinesSchema = z.object({
   again: z.optional(z.boolean()),
 });
 export const issueCheckQuerySchema = z.object({ again: z.optional(z.literal("true")) });
-/** What a file would come to. */
+/** Coupons that a file would bring, and lines without one. */
 export const issueCheckSchema = z.object({
   lines: z.int(),
   unnamed: z.int(),

@@ -1,12 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  addIssueLines,
-  checkIssue,
-  createIssue,
-  issueByHand,
-  refusedLines,
-  takeBackUnused,
-} from "@/lib/areas/coupons/issue-coupons";
+import { checkIssue, takeBackUnused } from "@/lib/areas/coupons/check-issue";
+import { addIssueLines, createIssue, issueByHand, refusedLines } from "@/lib/areas/coupons/issue-coupons";
 import { issueStep } from "@/lib/areas/coupons/issue-runner";
 import type { TemplateFields } from "@/lib/areas/coupons/schemas";
 import {

@@ -14,13 +14,8 @@ import { revokeClientSecret } from "@/lib/areas/clients/revoke-client-secret";
 import { rotateClientSecret } from "@/lib/areas/clients/rotate-client-secret";
 import { revokeSigningSecret, rotateSigningSecret } from "@/lib/areas/clients/signing-secrets";
 import { updateClient } from "@/lib/areas/clients/update-client";
-import {
-  addIssueLines,
-  createIssue,
-  issueByHand,
-  refusedLines,
-  takeBackUnused,
-} from "@/lib/areas/coupons/issue-coupons";
+import { takeBackUnused } from "@/lib/areas/coupons/check-issue";
+import { addIssueLines, createIssue, issueByHand, refusedLines } from "@/lib/areas/coupons/issue-coupons";
 import { issueStep } from "@/lib/areas/coupons/issue-runner";
 import {
   changeTemplateState,

@@ -136,6 +136,8 @@ describe("what a promotion gives", () => {
   });
 
   test("by a multiplier for items is for what these cost, and never for more than the bill", () => {
+    expect(outcome(promotion(1, { points: 5, skuIds: ["TEA", "cof*"] }), { skuId: "COFFEE" })).toBe(5);
+    expect(outcome(promotion(1, { points: 5, skuIds: ["offee*"] }), { skuId: "COFFEE" })).toBe("sku");
     const coffee = promotion(1, { multiplier: "2", skuIds: ["COFFEE"] });
     const cup = (hundredths: number | null) => [
       { skuId: "COFFEE", quantity: 1, hundredths },

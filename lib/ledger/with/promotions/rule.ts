@@ -232,7 +232,7 @@ function verdictOf(
   const bought =
     rule.skuIds.length === 0
       ? null
-      : items.filter(({ skuId }) => rule.skuIds.some((wanted) => isSameItem(wanted, skuId)));
+      : items.filter(({ skuId }) => rule.skuIds.some((wanted) => isOfGroup(wanted, skuId)));
   if (bought?.length === 0) return not("sku");
   const value = bought === null ? bill.value : costOf(bought, bill.value);
   if (rule.minHundredths !== null && value < moneyOf(rule.minHundredths / 100)) return not("least_value");
@@ -283,6 +283,12 @@ function itemsOf({ items, skuId, value }: Bill): readonly SoldItem[] {
 /** Tills write one code in several letter cases. Stored codes keep the spelling that was sent. */
 function isSameItem(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
+}
+
+/** Whether a code is the wanted one, or begins with it where an asterisk ends it: `COFFEE*`. */
+function isOfGroup(wanted: string, skuId: string): boolean {
+  if (!wanted.endsWith("*")) return isSameItem(wanted, skuId);
+  return skuId.toLowerCase().startsWith(wanted.slice(0, -1).toLowerCase());
 }
 
 /** The rule that gives points for an item: one at most, also where rules of before differ in the case of letters alone. */
