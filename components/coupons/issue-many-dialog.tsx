@@ -28,6 +28,7 @@ import {
   ISSUE_LINES_MAX,
   ISSUE_MAX,
 } from "@/lib/areas/coupons/words";
+import type { AgreedFile } from "@/lib/portal/wire/files";
 import { FILE_TYPES } from "@/lib/portal/wire/files";
 
 interface Lines {
@@ -107,7 +108,7 @@ export function IssueManyDialog({ template, onClose }: { template: DeskTemplate;
             variant="primary"
             isPending={arrive.isPending || list.isPending}
             isDisabled={!list.isReady}
-            onPress={() => void list.read().then((lines) => lines && arrive.mutate(lines))}
+            onPress={() => void list.read().then(arrive.mutate, () => undefined)}
           >
             {t("checkFile")}
           </Button>
@@ -170,13 +171,9 @@ function useList() {
     setFile({ fileName: chosen.name, file: sent });
     reader.mutate({ body: { file: sent } });
   };
-  /** The lines to be sent; null while the columns of a list are asked about. */
-  const read = async (): Promise<Lines | null> => {
+  const read = async (): Promise<Lines> => {
     const isPasted = file === null && pasted.trim() !== "";
-    const sent = isPasted ? await base64Of(new File([pasted], "")) : null;
-    const answer = sent === null ? reader.data : await reader.mutateAsync({ body: { file: sent } });
-    if (sent !== null && answer?.question) setFile({ fileName: t("pastedFile"), file: sent });
-    if (answer?.question) return null;
+    const answer = isPasted ? await reader.mutateAsync({ body: { list: pasted } }) : reader.data;
     return {
       fileName: file?.fileName ?? (isPasted ? t("pastedFile") : ""),
       walletCodes: answer?.holders ?? [],
@@ -189,8 +186,7 @@ function useList() {
     isPending: reader.isPending,
     isReady:
       question === null && count <= ISSUE_MAX && (count > 0 || (file === null && pasted.trim() !== "")),
-    agree: (agreed: Parameters<typeof reader.mutate>[0]["body"]["agreed"]) =>
-      file && reader.mutate({ body: { file: file.file, agreed } }),
+    agree: (agreed: AgreedFile) => file && reader.mutate({ body: { file: file.file, agreed } }),
     lines: file === null || question ? null : (reader.data?.holders.length ?? null),
   };
 }

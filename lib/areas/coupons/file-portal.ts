@@ -35,6 +35,14 @@ const RULES: ColumnRules<CouponFileColumn> = {
   exports: [],
 };
 
+/** The holders of a pasted list. */
+function holdersOf(list: string): string[] {
+  const lines = list.split(/[\r\n,;\t]+/).map((line) => plainCell(line));
+  return lines
+    .filter((line) => line !== "")
+    .map((line) => ((isMobile(line) && normalizeMsisdn(line)) || line).slice(0, 64));
+}
+
 /**
  * Customers of a file, line by line: by a wallet's code, or by a mobile number as E.164. A line that names nobody is left out; what is no
  * number stays as it is written, for the report.
@@ -42,8 +50,9 @@ const RULES: ColumnRules<CouponFileColumn> = {
  */
 export async function readCouponFile(
   merchantId: number | null,
-  sent: { file: string; agreed?: AgreedFile | undefined },
+  sent: { file: string; agreed?: AgreedFile | undefined } | { list: string },
 ): Promise<CouponFileAnswer> {
+  if ("list" in sent) return { question: null, holders: holdersOf(sent.list) };
   const { table, columns, question, isClear } = await surveyUploaded({
     ...sent,
     ...{ rules: RULES, merchantId, kind: "coupons" },

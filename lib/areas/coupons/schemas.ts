@@ -105,10 +105,11 @@ export const createIssueSchema = z.object({
   unnamed: z.int().check(z.minimum(0), z.maximum(ISSUE_MAX)),
   reference: z.optional(key),
 });
-export const couponFileSchema = z.object({
-  file: fileSchema(COUPON_FILE_BYTES_MAX),
-  agreed: z.optional(agreedSchema),
-});
+export const couponFileSchema = z.union([
+  z.object({ file: fileSchema(COUPON_FILE_BYTES_MAX), agreed: z.optional(agreedSchema) }),
+  /** A pasted list: a code or a mobile number in each line. */
+  z.object({ list: z.string().check(z.maxLength(COUPON_FILE_BYTES_MAX)) }),
+]);
 export const couponFileAnswerSchema = z.object({
   question: z.nullable(questionSchema),
   /** The code of a wallet, or a mobile number as E.164, of each line. */

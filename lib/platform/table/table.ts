@@ -97,9 +97,15 @@ async function delimiterOf(text: () => AsyncIterable<string>, isKnown: IsKnown):
   return best?.delimiter ?? ",";
 }
 
+/** Titles are words: three digits alone, or seven with anything around them, are a code or a phone's number. */
+function isData(cell: string): boolean {
+  const text = toLatinDigits(cell);
+  return /^\d{3,}$/.test(text) || text.replace(/\D/g, "").length >= 7;
+}
+
 /**
- * Which of the first lines is the header: the one with the most known names, or else the first with as many cells as most, unless there is a
- * number as long as a phone's in it: then the file begins with its data.
+ * Which of the first lines is the header: the one with the most known names, or else the first with as many cells as most, unless a cell
+ * of it is a number or has as many digits as a phone's: then the file begins with its data.
  */
 function headOf(
   records: readonly TableRecord[],
@@ -112,7 +118,7 @@ function headOf(
   const most = Math.max(...known);
   const place = most > 0 ? known.indexOf(most) : filled.indexOf(Math.max(...filled));
   const row = rows[place] ?? [];
-  const hasHeader = most > 0 || !row.some((cell) => toLatinDigits(cell).replace(/\D/g, "").length >= 7);
+  const hasHeader = most > 0 || !row.some(isData);
   // Spreadsheets leave empty columns at the end.
   const widths = rows.slice(place).map((cells) => cells.findLastIndex((cell) => cell !== "") + 1);
   const width = hasHeader ? (widths[0] ?? 0) : Math.max(...widths);

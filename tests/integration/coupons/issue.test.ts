@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkIssue, takeBackUnused } from "@/lib/areas/coupons/check-issue";
+import { readCouponFile } from "@/lib/areas/coupons/file-portal";
 import { addIssueLines, createIssue, issueByHand, refusedLines } from "@/lib/areas/coupons/issue-coupons";
 import { issueStep } from "@/lib/areas/coupons/issue-runner";
 import type { TemplateFields } from "@/lib/areas/coupons/schemas";
@@ -114,6 +115,14 @@ describe("a file of coupons", () => {
     // Carrying it out again issues nothing more.
     await carryOut(issue.id);
     expect(await issueOf(issue.id)).toEqual({ state: "done", issued: 3, refused: 5 });
+  });
+
+  test("is read from a pasted list or a file without titles, its first line included", async () => {
+    const text = "100001\n01012345678\nnobody";
+    const holders = ["100001", "+201012345678", "nobody"];
+    expect(await readCouponFile(null, { list: text })).toEqual({ question: null, holders });
+    const file = Buffer.from("100001\n100002\n100001").toString("base64");
+    expect(await readCouponFile(null, { file })).toMatchObject({ holders: ["100001", "100002", "100001"] });
   });
 
   test("is counted before anything is issued, gives each customer one, is known when it comes again, and is taken back", async () => {
