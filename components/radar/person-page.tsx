@@ -34,7 +34,7 @@ export function RadarPersonPage({ userId }: { userId: number }) {
         <>
           <PageHead
             title={<bdi>{data.person.name}</bdi>}
-            lead={t("personLead")}
+            lead={t(data.person.role === null ? "clientLead" : "personLead")}
             actions={
               <div className="flex flex-wrap gap-3 print:hidden">
                 <LinkButton href="/reports/radar">{t("back")}</LinkButton>

@@ -196,7 +196,12 @@ function People({
           }
           description={t("countOf", { count: findings.length })}
           actions={
-            openCaseId !== null && <Badge tone="accent">{t("caseOpen", { id: String(openCaseId) })}</Badge>
+            <>
+              {person.role === null && <Badge>{t("client")}</Badge>}
+              {openCaseId !== null && (
+                <Badge tone="accent">{t("caseOpen", { id: String(openCaseId) })}</Badge>
+              )}
+            </>
           }
         >
           <FindingList findings={findings.slice(0, SHOWN_EACH)} />
