@@ -15,6 +15,7 @@ import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
 import { STOPS } from "./mode-switch";
 import { WalletCoupons } from "./wallet-coupons";
 import { WalletDeals } from "./wallet-deals";
+import { WalletHolds } from "./wallet-holds";
 
 /** The customer and the points, at a glance. */
 export function WalletCard({
@@ -109,7 +110,8 @@ function Balance({ wallet: { balance, balanceValue } }: { wallet: TillWallet }) 
   );
 }
 
-function Facts({ wallet: { usable, refusals, lots, nextSegment, pending, held } }: { wallet: TillWallet }) {
+function Facts({ wallet }: { wallet: TillWallet }) {
+  const { usable, refusals, lots, nextSegment, pending, held } = wallet;
   const t = useTranslations("till.wallet");
   const nameOf = useNameOf();
   const amounts = useAmounts();
@@ -146,7 +148,7 @@ function Facts({ wallet: { usable, refusals, lots, nextSegment, pending, held } 
       )}
       {held > 0 && (
         <Fact name={t("held")}>
-          <Points value={held} className="font-semibold" />
+          <Points value={held} className="font-semibold" /> <WalletHolds wallet={wallet} />
         </Fact>
       )}
       <Fact name={t("tier")}>

@@ -1,9 +1,12 @@
+import { captureAtTill } from "@/lib/areas/till/portal";
 import { walletCodeOf } from "@/lib/areas/wallets/desk-portal";
 import { requireOpened } from "@/lib/areas/wallets/portal";
 import { readHolder, readOpenHolds } from "@/lib/ledger/with/aside/holds";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { inUnits } from "@/lib/platform/money";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
+import { PortalRefusal } from "@/lib/portal/refusal";
+import { requireBranch } from "@/lib/portal/require";
 import { serveContract } from "@/lib/portal/serve";
 import { holds } from "./contract";
 import { releaseHold } from "./release-hold";
@@ -35,6 +38,13 @@ async function presentHolds(actor: PortalActor, walletId: number): Promise<{ hol
 
 export const holdsPortal = serveContract(holds, {
   holds: ({ actor, params }) => presentHolds(actor, params.walletId),
+  handOut: async ({ actor, params: { walletId, holdId }, body }) => {
+    await requireBranch(actor, body.branchId);
+    await requireOpened(actor, walletId, "opened");
+    const walletCode = await readHolder(portalPool(), { walletId, holdId });
+    if (walletCode === null) throw new PortalRefusal("not_found");
+    return captureAtTill(actor, { ...body, walletCode, holdId });
+  },
   releaseHold: async ({ context, admin, actor, params: { walletId, holdId } }) => {
     const addressed = await walletCodeOf(actor, walletId);
     const walletCode = (await readHolder(portalPool(), { walletId, holdId })) ?? addressed;

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { valueSchema } from "@/lib/areas/till/schemas";
 import { idSchema, longIdSchema } from "@/lib/portal/wire/id";
 import { moneySchema } from "@/lib/portal/wire/points";
 
@@ -17,6 +18,13 @@ export const holdSchema = z.object({
 });
 export type Hold = z.infer<typeof holdSchema>;
 export const holdListSchema = z.object({ holds: z.array(holdSchema) });
+
+/** Without a value all of the hold is paid with. */
+export const handOutRequestSchema = z.object({
+  branchId: idSchema,
+  value: z.optional(valueSchema),
+});
+export type HandOutRequest = z.infer<typeof handOutRequestSchema>;
 
 export const holdParamsSchema = z.object({
   walletId: z.pipe(z.coerce.number(), longIdSchema),

@@ -70,6 +70,22 @@ async function postFromTill<Operation extends TillOperation>(
 }
 
 /**
+ * Pays the order of a hold with its points (rules.md §19). A hold ends once, so its number is the reference: sent again by the same person it
+ * is answered as the first time. Throws as {@link postFromTill}.
+ */
+export async function captureAtTill(
+  actor: PortalActor,
+  {
+    holdId,
+    ...request
+  }: { branchId: number; walletCode: string; holdId: number; value?: number | undefined },
+): Promise<Posted> {
+  const { common, ahead } = await prepare(actor, "capture", { ...request, reference: `hold-${holdId}` });
+  const value = optionalMoney(request.value);
+  return present(actor, ahead, await services().ledger.post({ ...common, type: "capture", holdId, value }));
+}
+
+/**
  * State of a request whose answer was lost. When it was not carried out, its reference is closed in the same moment, so that "never" stays
  * true however late the request itself arrives.
  */
@@ -240,7 +256,7 @@ interface Ahead {
 
 async function prepare(
   actor: PortalActor,
-  operation: TillOperation,
+  operation: TillOperation | "capture",
   request: { branchId: number; walletCode: string } & Partial<TillRequest>,
   options: { allowsInactive?: boolean } = {},
 ): Promise<{ common: Common; ahead: Ahead }> {
@@ -275,7 +291,7 @@ async function readApprover({ userId }: PortalActor, key: string | undefined): P
 function commonOf(
   actor: PortalActor,
   branch: ActorBranch,
-  operation: TillOperation,
+  operation: TillOperation | "capture",
   request: { walletCode: string } & Partial<TillRequest>,
 ): Common {
   const { walletCode, reference, invoiceNumber, comment } = request;
@@ -299,7 +315,7 @@ function commonOf(
 }
 
 /** The content by which a retry is recognised: everything but the reference and the PIN and where it is typed, in one order. */
-function contentHash(operation: TillOperation, request: object): string {
+function contentHash(operation: TillOperation | "capture", request: object): string {
   const content = Object.entries(request)
     .filter(([name, value]) => !["reference", "pin", "pinFromDisplay"].includes(name) && value !== undefined)
     .sort(([one], [other]) => (one < other ? -1 : 1));

@@ -5,7 +5,7 @@ import { idSchema, longIdSchema } from "@/lib/portal/wire/id";
 import { daySchema, moneySchema } from "@/lib/portal/wire/points";
 import { REVIEW_REASONS, VALUE_MAX } from "./words";
 
-const valueSchema = moneySchema.check(z.gt(0), z.maximum(VALUE_MAX));
+export const valueSchema = moneySchema.check(z.gt(0), z.maximum(VALUE_MAX));
 const pointsSchema = z.int().check(z.minimum(1), z.maximum(VALUE_MAX));
 const text = (lengthMax: number) =>
   z.string().check(

@@ -415,8 +415,7 @@ describe("points that cannot be spent yet", () => {
     expect(seen).toMatchObject({ suspended: 40, pending: [{ usableFrom, points: 40 }] });
   });
 
-  test("of an order are seen at the wallet, and a supervisor gives them back, which the audit log says", async () => {
-    await rewarded(100);
+  const held = async () => {
     const { userId } = await database.prisma.entry.findFirstOrThrow({ where: { walletId: wallet.id } });
     const { entry } = await services().ledger.post({
       type: "hold",
@@ -433,7 +432,32 @@ describe("points that cannot be spent yet", () => {
         branchMsisdn: "+201000000001",
       },
     });
-    const params = { walletId: String(wallet.id), holdId: String(entry.id) };
+    return { entry, params: { walletId: String(wallet.id), holdId: String(entry.id) } };
+  };
+
+  test("of an order pay it when it is handed out, in part too: once, whoever sends it again", async () => {
+    await rewarded(100);
+    const { entry, params } = await held();
+    await call<{ holds: Hold[] }>(routeOf(holdsPortal.holds), { params });
+    const body = { branchId: world.branchIds[0], value: 45 };
+    const handOut = (role: "cashier" | "supervisor" = "cashier") =>
+      call<Posted>(routeOf(holdsPortal.handOut), { params, body, role });
+    const { body: done } = await handOut();
+    expect(done).toMatchObject({
+      entry: { value: 45, points: 15 },
+      wallet: { balance: 55, suspended: 0, held: 0 },
+    });
+    expect((await handOut()).body).toMatchObject({ replayed: true, entry: { id: done.entry.id } });
+    await call<TillWallet>(getWallet, { params, role: "supervisor" });
+    expect((await handOut("supervisor")).code).toBe("1418");
+    expect(await database.prisma.entry.count({ where: { walletId: wallet.id, id: { gt: entry.id } } })).toBe(
+      1,
+    );
+  });
+
+  test("of an order are seen at the wallet, and a supervisor gives them back, which the audit log says", async () => {
+    await rewarded(100);
+    const { entry, params } = await held();
     const { body: list } = await call<{ holds: Hold[] }>(routeOf(holdsPortal.holds), { params });
     expect(list.holds).toMatchObject([
       { id: entry.id, points: 60, value: 60, branch: { id: world.branchIds[0] }, invoiceNumber: "ORD-7" },

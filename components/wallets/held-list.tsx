@@ -1,0 +1,155 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { ConfirmDialog } from "@/components/kit/confirm-dialog";
+import { ask, may, useSend } from "@/components/kit/contract";
+import { useNameOf } from "@/components/kit/use-language";
+import { useMe } from "@/components/kit/use-me";
+import { Button } from "@/components/ui/button";
+import { Code, DateTime, Points } from "@/components/ui/format";
+import { NumberField } from "@/components/ui/number-field";
+import { toast } from "@/components/ui/toast-queue";
+import { useAmounts } from "@/components/wallet/use-amounts";
+import { movedPoints } from "@/lib/areas/entries/words";
+import { holds as api } from "@/lib/areas/holds/contract";
+import type { Hold } from "@/lib/areas/holds/schemas";
+import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
+
+type Ending = { act: "handOut" | "release"; hold: Hold };
+
+/** The holds of a wallet: each is handed out at the branch where the reader works, or given back. */
+export function HeldList({ wallet }: { wallet: TillWallet }) {
+  const t = useTranslations("entries.holds");
+  const { id, held } = wallet;
+  const { data } = useQuery({ ...ask(api.holds, { params: { walletId: id } }), enabled: held > 0 });
+  const [ending, setEnding] = useState<Ending | null>(null);
+  const { activeBranchId } = useMe();
+  const onClose = () => setEnding(null);
+  return (
+    <>
+      {held === 0 && <p className="text-ink-soft">{t("none")}</p>}
+      <ul className="grid gap-3">
+        {held > 0 &&
+          data?.holds.map((hold) => (
+            <HeldRow key={hold.id} hold={hold} onEnd={(act) => setEnding({ act, hold })} />
+          ))}
+      </ul>
+      {ending?.act === "release" && <ReleaseDialog {...{ wallet, onClose }} hold={ending.hold} />}
+      {ending?.act === "handOut" && activeBranchId !== null && (
+        <HandOutDialog {...{ wallet, onClose }} branchId={activeBranchId} hold={ending.hold} />
+      )}
+    </>
+  );
+}
+
+function HeldRow({ hold, onEnd }: { hold: Hold; onEnd: (act: Ending["act"]) => void }) {
+  const t = useTranslations("entries.holds");
+  const nameOf = useNameOf();
+  const { user, activeBranchId } = useMe();
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-line not-first:border-t not-first:pt-3">
+      <span className="min-w-0">
+        <span className="block">
+          {t("heldUntil")} <DateTime value={hold.until} />
+        </span>
+        <span className="block text-ink-soft text-sm">
+          {hold.branch && <bdi>{nameOf(hold.branch)}</bdi>}{" "}
+          {hold.invoiceNumber !== null && <Code>{hold.invoiceNumber}</Code>}
+        </span>
+      </span>
+      <span className="flex items-center gap-3">
+        <Points value={hold.points} className="font-medium" />
+        {activeBranchId !== null && may(user.role, api.handOut) && (
+          <Button
+            size="small"
+            aria-label={t("handOutOne", { number: String(hold.id) })}
+            onPress={() => onEnd("handOut")}
+          >
+            {t("handOut")}
+          </Button>
+        )}
+        {may(user.role, api.releaseHold) && (
+          <Button
+            size="small"
+            variant="quiet"
+            aria-label={t("releaseOne", { number: String(hold.id) })}
+            onPress={() => onEnd("release")}
+          >
+            {t("release")}
+          </Button>
+        )}
+      </span>
+    </li>
+  );
+}
+
+interface EndProps {
+  wallet: TillWallet;
+  hold: Hold;
+  onClose: () => void;
+}
+
+function HandOutDialog({ wallet, hold, branchId, onClose }: EndProps & { branchId: number }) {
+  const t = useTranslations("entries.holds");
+  const amounts = useAmounts();
+  const [value, setValue] = useState<number | null | undefined>(hold.value);
+  const handOut = useSend(api.handOut);
+  return (
+    <ConfirmDialog
+      title={t("handOutTitle")}
+      confirmLabel={t("handOut")}
+      isReady={typeof value === "number" && value > 0 && value <= hold.value}
+      isPending={handOut.isPending}
+      error={handOut.error}
+      onConfirm={() =>
+        handOut.mutate(
+          {
+            params: { walletId: wallet.id, holdId: hold.id },
+            body: { branchId, ...(value !== hold.value && { value: value ?? 0 }) },
+          },
+          {
+            onSuccess: ({ entry }) => {
+              const points = amounts.points(Math.abs(movedPoints(entry)));
+              toast({ kind: "success", title: t("handedOut", { points }) });
+              onClose();
+            },
+          },
+        )
+      }
+      onClose={onClose}
+    >
+      <NumberField label={t("amount")} value={value} onChange={setValue} decimals={2} autoFocus />
+      <p className="mt-3 text-ink-soft">{t("handOutText", { money: amounts.money(hold.value) })}</p>
+    </ConfirmDialog>
+  );
+}
+
+function ReleaseDialog({ wallet, hold, onClose }: EndProps) {
+  const t = useTranslations("entries.holds");
+  const amounts = useAmounts();
+  const release = useSend(api.releaseHold);
+  return (
+    <ConfirmDialog
+      title={t("releaseTitle")}
+      confirmLabel={t("release")}
+      isPending={release.isPending}
+      error={release.error}
+      onConfirm={() =>
+        release.mutate(
+          { params: { walletId: wallet.id, holdId: hold.id } },
+          {
+            onSuccess: () => {
+              toast({ kind: "success", title: t("released", { points: amounts.points(hold.points) }) });
+              onClose();
+            },
+          },
+        )
+      }
+      onClose={onClose}
+    >
+      <p>{t("releaseText", { points: amounts.points(hold.points) })}</p>
+    </ConfirmDialog>
+  );
+}
