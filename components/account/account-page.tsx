@@ -19,12 +19,12 @@ const TwoFactorCard = lazyPart(async () => (await import("./two-factor-card")).T
 
 const PasskeysCard = lazyPart(async () => (await import("./passkeys-card")).PasskeysCard);
 const DevicesCard = lazyPart(async () => (await import("./devices-card")).DevicesCard);
-/** For those who approve at tills. */
+/** For those who approve at tills, and cashiers who take one over. */
 const StaffPinCard = lazyPart(async () => (await import("./staff-pin-card")).StaffPinCard);
 
 export function AccountPage() {
   const t = useTranslations("account");
-  const { user } = useMe();
+  const { user, changesCashier } = useMe();
   return (
     <>
       <PageHead title={t("title")} />
@@ -35,7 +35,7 @@ export function AccountPage() {
         </div>
         <div className="grid gap-5">
           <PasswordCard />
-          {DESK_ROLES.some((role) => role === user.role) && <StaffPinCard />}
+          {(DESK_ROLES.some((role) => role === user.role) || changesCashier) && <StaffPinCard />}
           {(isAdminRole(user.role) || user.twoFactorEnabled) && <TwoFactorCard />}
           <PasskeysCard />
         </div>

@@ -6,17 +6,20 @@ import { useState } from "react";
 import { ask, useRequest } from "@/components/kit/contract";
 import { EditorForm } from "@/components/kit/editor-form";
 import { useEditor } from "@/components/kit/use-editor";
+import { useMe } from "@/components/kit/use-me";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { PasswordField } from "@/components/ui/password-field";
+import { QrCode } from "@/components/ui/qr-code";
 import { toast } from "@/components/ui/toast-queue";
 import { account as api } from "@/lib/areas/account/contract";
 
-/** The PIN by which the user approves at somebody else's till. */
+/** The PIN by which the user approves at a colleague's till or takes it over, and the badge that is scanned before it. */
 export function StaffPinCard() {
   const t = useTranslations("account.staffPin");
   const { data } = useQuery(ask(api.pin));
   const [changes, setChanges] = useState(0);
+  const { username } = useMe().user;
   return (
     <Card title={t("title")} description={t("lead")}>
       {data && <p className="mb-4 text-ink-soft">{t(data.isSet ? "isSet" : "notSet")}</p>}
@@ -27,6 +30,10 @@ export function StaffPinCard() {
           toast({ kind: "success", title: t("saved") });
         }}
       />
+      <div className="mt-6 flex items-center gap-4">
+        <QrCode text={username} label={t("badge")} className="size-24 shrink-0 rounded-lg" />
+        <p className="text-ink-soft text-sm">{t("badgeLead")}</p>
+      </div>
     </Card>
   );
 }

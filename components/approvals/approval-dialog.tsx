@@ -3,28 +3,26 @@
 import { useQuery } from "@tanstack/react-query";
 import { LoaderCircle } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type ComponentProps, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { ask, useSend } from "@/components/kit/contract";
 import { newReference } from "@/components/kit/reference";
 import { useErrorText, useInLanguage } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
-import { TextField } from "@/components/ui/text-field";
 import { isolated, useAmounts } from "@/components/wallet/use-amounts";
 import { approvals as api } from "@/lib/areas/approvals/contract";
 import type { PassedLimit, SettleRequest } from "@/lib/areas/till/schemas";
 import { isHeld } from "@/lib/areas/till/words";
 import { LimitFacts } from "./limit-facts";
 import { POLL_MS } from "./poll";
+import { isProofGiven, StaffProof, type StaffProofValues } from "./staff-proof";
 
 type Unreferenced<Asked> = Asked extends { request: infer Request }
   ? Omit<Asked, "request"> & { request: Omit<Request, "reference"> }
   : never;
 /** A movement as it will be sent, but for its reference. */
 export type AskedMovement = Unreferenced<SettleRequest>;
-
-const PIN_LENGTH = 6;
 
 /**
  * A movement passes limits: a supervisor approves at this till with name and PIN, or is asked and decides elsewhere. One that is held for
@@ -50,8 +48,7 @@ export function ApprovalDialog({
   const [reference, setReference] = useState(newReference);
   const [approvalId, setApprovalId] = useState<number | null>(null);
   const [isWaiting, setWaiting] = useState(false);
-  const [username, setUsername] = useState("");
-  const [pin, setPin] = useState("");
+  const [proof, setProof] = useState<StaffProofValues>({ username: "", pin: "" });
   const asking = useSend(api.ask);
   const here = useSend(api.approveHere);
   const { data } = useQuery({
@@ -83,23 +80,15 @@ export function ApprovalDialog({
   };
   const approve = () =>
     request()
-      .then((id) => here.mutateAsync({ params: { approvalId: id }, body: { username, pin } }))
+      .then((id) => here.mutateAsync({ params: { approvalId: id }, body: proof }))
       // The dialog says why.
-      .catch(() => setPin(""));
+      .catch(() => setProof((before) => ({ ...before, pin: "" })));
   const askAgain = () => {
     setReference(newReference());
     setApprovalId(null);
     setWaiting(false);
     asking.reset();
     here.reset();
-  };
-  const isPinGiven = username.trim() !== "" && pin.length === PIN_LENGTH;
-  // No form: a browser would take it for one to sign in with, and offer to save the supervisor's name and PIN on this machine.
-  const byEnter = {
-    onKeyDown: (event: Parameters<NonNullable<ComponentProps<typeof TextField>["onKeyDown"]>>[0]) => {
-      if (event.key !== "Enter") event.continuePropagation();
-      else if (!isBusy && isPinGiven) void approve();
-    },
   };
   const isOver = state === "refused" || state === "expired";
   const isBusy = asking.isPending || here.isPending || isApproved;
@@ -131,27 +120,14 @@ export function ApprovalDialog({
             <div className="mt-4 grid gap-3 border-line border-t pt-4">
               <h3 className="font-semibold">{t("here")}</h3>
               <p className="text-ink-soft text-sm">{t("hereLead")}</p>
-              <TextField
-                label={t("username")}
-                value={username}
-                onChange={setUsername}
-                autoComplete="off"
-                name="approver"
-                maxLength={64}
-                isCode
-                autoFocus
-                {...byEnter}
-              />
-              <TextField
-                label={t("pin")}
-                value={pin}
-                onChange={(typed) => setPin(typed.replace(/\D/g, "").slice(0, PIN_LENGTH))}
-                isMasked
-                inputMode="numeric"
-                maxLength={PIN_LENGTH}
-                isCode
-                {...byEnter}
-                errorMessage={pinProblem && inLanguage(pinProblem)}
+              <StaffProof
+                values={proof}
+                labels={{ username: t("username"), pin: t("pin") }}
+                pinProblem={pinProblem && inLanguage(pinProblem)}
+                onChange={(changes) => setProof({ ...proof, ...changes })}
+                onSubmit={() => {
+                  if (!isBusy) void approve();
+                }}
               />
               {problem && !pinProblem && (
                 <Notice kind="danger" isAnnounced>
@@ -162,7 +138,7 @@ export function ApprovalDialog({
                 variant="primary"
                 size="large"
                 isPending={here.isPending || isApproved}
-                isDisabled={!isPinGiven}
+                isDisabled={!isProofGiven(proof)}
                 onPress={() => void approve()}
               >
                 {t("approveHere")}

@@ -1,6 +1,6 @@
 "use client";
 
-import { Keyboard, MonitorSmartphone } from "lucide-react";
+import { Keyboard, MonitorSmartphone, UsersRound } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useMe } from "@/components/kit/use-me";
@@ -12,6 +12,7 @@ import { chooseOwnKeys, useOwnKeys } from "./own-keys";
 import { useDisplay } from "./use-display";
 
 const ShiftBar = lazyPart(async () => (await import("@/components/shifts/shift-bar")).ShiftBar);
+const ChangeCashierDialog = lazyPart(async () => (await import("./change-cashier")).ChangeCashierDialog);
 const DisplayDialog = lazyPart(async () => (await import("./display-dialog")).DisplayDialog);
 
 /** The till's own parts: the cashier's shift, and the customer's display. */
@@ -26,9 +27,11 @@ export function TillFoot({
   const t = useTranslations("display.till");
   const keys = useTranslations("till.ownKeys");
   const isOwnKeys = useOwnKeys();
-  const { shifts } = useMe();
+  const change = useTranslations("till.change");
+  const { shifts, changesCashier } = useMe();
   const display = useDisplay();
   const [isOpen, setOpen] = useState(false);
+  const [isChanging, setChanging] = useState(false);
   return (
     <div
       className={cx(
@@ -37,6 +40,11 @@ export function TillFoot({
       )}
     >
       {shifts !== "off" && <ShiftBar branch={branch} />}
+      {changesCashier && (
+        <Button size="small" variant="quiet" icon={UsersRound} onPress={() => setChanging(true)}>
+          {change("title")}
+        </Button>
+      )}
       <Button size="small" variant="quiet" icon={MonitorSmartphone} onPress={() => setOpen(true)}>
         {display.state === "paired" ? t(display.isPresent ? "buttonConnected" : "buttonAway") : t("button")}
       </Button>
@@ -50,6 +58,7 @@ export function TillFoot({
       >
         {keys(isOwnKeys ? "device" : "own")}
       </Button>
+      {isChanging && <ChangeCashierDialog onClose={() => setChanging(false)} />}
       {isOpen && <DisplayDialog branchId={branch.id} onClose={() => setOpen(false)} />}
     </div>
   );

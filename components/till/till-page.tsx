@@ -24,7 +24,7 @@ import { type NewCustomer, newCustomerOf } from "./new-customer";
 import { hasOwnKeys } from "./own-keys";
 import { ReadyCard } from "./ready-card";
 import { recentCustomers } from "./recent-customers";
-import { INVOICE_FIELD } from "./till-fields";
+import { BADGE_FIELD, INVOICE_FIELD } from "./till-fields";
 import { TillFoot } from "./till-foot";
 import { subscribeToTillOffers, type TillOffer, takeTillOffer } from "./till-offer";
 import { type BoxProblem, isWaiting } from "./till-state";
@@ -105,7 +105,7 @@ function Till({ branch }: { branch: PortalBranch }) {
   const scan = (code: string) => send({ type: "scanned", code });
   useShortcut({ keys: ["Escape"], label: t("keys.next"), onUse: next, isForTyping: true });
   useScanner(scan, {
-    keptBy: [INVOICE_FIELD, ENTRY_SEARCH_FIELD],
+    keptBy: [INVOICE_FIELD, ENTRY_SEARCH_FIELD, BADGE_FIELD],
     onOffer: (code) => send({ type: "edited", changes: { code } }),
   });
   useOffers((offer) => send({ type: "scanned", ...offer }));

@@ -1,7 +1,8 @@
 import type { Page } from "playwright";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { hashPassword } from "@/lib/portal/session/password";
 import { expectAccessible } from "@/tests/support/portal/browser";
-import { amountOf, quote, serve, startTillWorld } from "@/tests/support/portal/till";
+import { amountOf, quote, scan, serve, startTillWorld, typeByHand } from "@/tests/support/portal/till";
 
 const till = startTillWorld();
 const PIN = "4071";
@@ -76,7 +77,7 @@ test("where shifts are required the till opens with one, and its close leads to 
   expect(await page.locator("input[name=wallet]").count()).toBe(0);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Open the shift" }).click();
-  await page.getByLabel("Counted").fill("٢٥٠");
+  await page.getByLabel("Cash in the drawer (optional)").fill("٢٥٠");
   await page.getByRole("dialog").getByRole("button", { name: "Open the shift" }).click();
   await page.locator("input[name=wallet]").waitFor();
   await page.getByRole("button", { name: "Close the shift" }).click();
@@ -84,6 +85,47 @@ test("where shifts are required the till opens with one, and its close leads to 
   await page.getByRole("dialog").getByRole("button", { name: "Close the shift" }).click();
   await page.waitForURL(/\/today\/shifts\/\d+$/);
   const report = page.getByRole("article");
-  for (const said of ["EGP 250", "Drawer 2", "By the cashier"]) await report.getByText(said).waitFor();
+  for (const said of ["EGP 250", "Drawer 2", "Closed by The cashier"]) await report.getByText(said).waitFor();
   await expectAccessible(page);
+});
+
+describe("a till that changes hands", () => {
+  const STAFF_PIN = "482913";
+
+  test("is taken over by badge and PIN, and what is done from then on is the next cashier's", async () => {
+    const { prisma } = till.database;
+    await prisma.programme.updateMany({ data: { shifts: "off", cashiersChangeByPin: true } });
+    const hash = await hashPassword(STAFF_PIN);
+    const { id } = await prisma.user.create({
+      data: {
+        ...{ name: "Hoda Samir", email: "hoda@portal.invalid", username: "hoda-samir", role: "cashier" },
+        merchantId: till.portal.merchantId,
+        userBranches: { create: [{ branchId: till.portal.branchIds[0] }] },
+        staffPin: { create: { hash, changedAt: new Date() } },
+      },
+    });
+    const wallet = await till.customer();
+    const page = await till.openTill();
+    await page.getByRole("button", { name: "Change cashier" }).click();
+    const dialog = page.getByRole("dialog", { name: "Change cashier" });
+    await dialog.getByRole("button", { name: "Hoda Samir" }).waitFor();
+    await expectAccessible(page);
+    await scan(page, "hoda-samir");
+    const pin = dialog.getByLabel("PIN, 6 digits");
+    await expect.poll(() => pin.evaluate((field) => field === document.activeElement)).toBe(true);
+    await typeByHand(page, "482914");
+    await page.keyboard.press("Enter");
+    await dialog.getByText("not correct").waitFor();
+    await typeByHand(page, STAFF_PIN);
+    await page.keyboard.press("Enter");
+    await dialog.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Account menu: Hoda Samir" }).waitFor();
+    await serve(page, wallet);
+    await quote(page, 25);
+    await amountOf(page).press("Enter");
+    await page.getByRole("button", { name: "Next customer" }).waitFor();
+    expect(await prisma.entry.findFirstOrThrow({ where: { walletId: wallet.id } })).toMatchObject({
+      userId: id,
+    });
+  });
 });

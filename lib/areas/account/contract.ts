@@ -6,7 +6,7 @@ const PASSKEY = "account/passkeys/:passkeyId";
 const proved = { ...own, body: "proofRequestSchema" } as const;
 const open = { may: "public", reach: "self" } as const;
 const TWO_FACTOR = "account/two-factor";
-const pin = { may: DESK_ROLES, reach: "self" } as const;
+const pin = { may: ["cashier", ...DESK_ROLES], reach: "self" } as const;
 
 const schemas = async () => ({ ...(await import("./schemas")), ...(await import("@/lib/portal/wire/done")) });
 const pinSchemas = async () => ({ ...(await schemas()), ...(await import("@/lib/areas/approvals/schemas")) });
@@ -106,9 +106,9 @@ export const account = {
     },
   }),
   ...contract("account", pinSchemas, {
-    /** Whether the user has a PIN to approve with. */
+    /** Whether the user has a staff PIN. */
     pin: { route: "GET account/pin", ...pin, answer: "staffPinStatusSchema" },
-    /** Sets the PIN by which the user approves at somebody else's till. */
+    /** Sets the PIN by which the user approves at a colleague's till, or takes it over. */
     setPin: { route: "POST account/pin", ...pin, body: "staffPinRequestSchema", answer: "doneSchema" },
   }),
 };

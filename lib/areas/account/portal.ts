@@ -4,7 +4,14 @@ import { DEMO_ACCOUNTS, type DemoAccount } from "./demo-accounts";
 import { type Me, meSchema } from "./schemas";
 
 /** The session as the browser sees it. */
-export function serializeMe({ user, branches, actor, mayEnrol, shifts }: PortalSession): Me {
+export function serializeMe({
+  user,
+  branches,
+  actor,
+  mayEnrol,
+  shifts,
+  cashiersChangeByPin,
+}: PortalSession): Me {
   const { id, name, username, role, twoFactorEnabled, merchant, preferences } = user;
   return meSchema.parse({
     user: { id, name, username, role, twoFactorEnabled },
@@ -13,6 +20,7 @@ export function serializeMe({ user, branches, actor, mayEnrol, shifts }: PortalS
     activeBranchId: actor.activeBranchId,
     mayEnrol,
     shifts,
+    changesCashier: cashiersChangeByPin && offeredSingleSignOn() !== "only",
     preferences,
     hasTour: env().loadsDemoData && !user.isTourClosed,
   });

@@ -45,6 +45,8 @@ export const meSchema = z.object({
   mayEnrol: z.boolean(),
   /** Whether those at a till keep shifts. */
   shifts: z.enum(SHIFT_POLICIES),
+  /** Whether cashiers take over this till with their own PIN. */
+  changesCashier: z.boolean(),
   preferences: preferencesSchema,
   /** Whether the guided tour of the demo data is offered: it is there, and the user has not closed it for good. */
   hasTour: z.boolean(),
@@ -213,5 +215,15 @@ export const changePreferencesRequestSchema = z.object({
   isTourClosed: z.optional(z.boolean()),
 });
 export type ChangePreferencesRequest = z.infer<typeof changePreferencesRequestSchema>;
+
+/** Colleagues who can take over the till at the active branch. */
+export const nextCashiersSchema = z.object({
+  cashiers: z.array(z.object({ username: z.string(), name: z.string() })),
+});
+/** The user name is typed, picked, or scanned from a badge. */
+export const changeCashierRequestSchema = z.object({
+  username: z.string().check(z.trim(), z.minLength(1), z.maxLength(64)),
+  pin: z.string().check(z.regex(/^\d{6}$/)),
+});
 
 export const chooseBranchRequestSchema = z.object({ branchId: idSchema });

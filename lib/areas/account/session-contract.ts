@@ -1,4 +1,4 @@
-import { ROLES } from "@/lib/portal/acts/roles";
+import { ROLES, TILL_ROLES } from "@/lib/portal/acts/roles";
 import { contract } from "@/lib/portal/contract";
 
 const open = { may: "public", reach: "self" } as const;
@@ -39,6 +39,21 @@ export const session = contract("account", schemas, {
     comesFromElsewhere: true,
     query: "singleSignOnAnswerSchema",
     answer: "doneSchema",
+  },
+  /** The colleagues who can take over this till. */
+  nextCashiers: {
+    route: "GET session/cashiers",
+    may: TILL_ROLES,
+    reach: "self",
+    answer: "nextCashiersSchema",
+  },
+  /** Hands this till's session to a cashier of its branch, who gives user name and PIN. */
+  changeCashier: {
+    route: "POST session/cashier",
+    may: TILL_ROLES,
+    reach: "self",
+    body: "changeCashierRequestSchema",
+    answer: "signedInSchema",
   },
   /** Chooses the branch that this device works for. */
   chooseBranch: {

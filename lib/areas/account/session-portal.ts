@@ -1,14 +1,19 @@
+import { requireStaffPin } from "@/lib/areas/approvals/staff-pin-portal";
+import type { ActorBranch } from "@/lib/portal/acts/portal-actor";
 import { BRANCH_COOKIE, choiceCookie } from "@/lib/portal/cookies";
 import { requireOwnSignIn, requireSingleSignOn } from "@/lib/portal/own-sign-in";
 import { PortalRefusal } from "@/lib/portal/refusal";
 import { rememberedChoices } from "@/lib/portal/remembered-choices";
 import { requireBranch } from "@/lib/portal/require";
 import { safeReturnPath } from "@/lib/portal/return-path";
+import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
 import { serveContract } from "@/lib/portal/serve";
+import { handOverSession } from "@/lib/portal/session/hand-over";
 import { deviceOf } from "@/lib/portal/session/known-devices";
 import { newPasskeyChallenge } from "@/lib/portal/session/passkey-challenge";
-import { signIn, signOut } from "@/lib/portal/session/sessions";
+import { type PortalSession, signIn, signOut } from "@/lib/portal/session/sessions";
 import { DONE } from "@/lib/portal/wire/done";
+import { findNextCashier, listNextCashiers } from "./next-cashiers";
 import { signInWithPasskey } from "./passkeys";
 import { serializeMe } from "./portal";
 import { session } from "./session-contract";
@@ -74,11 +79,38 @@ export const sessionPortal = serveContract(session, {
     setCookies(await rememberedChoices(result.userId, undefined));
     return goTo(result.returnPath);
   },
+  nextCashiers: async ({ actor, session }) => ({
+    cashiers: await listNextCashiers(requireChange(session), actor.userId),
+  }),
+  changeCashier: async ({ actor, body, context, session, setCookies }) => {
+    const branch = requireChange(session);
+    const user = await findNextCashier(branch, actor.userId, body.username);
+    const next = await requireStaffPin(context, { askerId: actor.userId, user, pin: body.pin });
+    const { sessionId } = session;
+    const cookies = await handOverSession({ sessionId, fromUserId: actor.userId, toUserId: next.id });
+    if (cookies === null) throw new PortalRefusal("unauthenticated");
+    await recordSecurityEvent({
+      kind: "till.cashier_changed",
+      userId: next.id,
+      branchId: branch.id,
+      details: { before: actor.userId },
+    });
+    setCookies(cookies);
+    setCookies(await rememberedChoices(next.id, undefined));
+    return { userId: next.id };
+  },
   chooseBranch: async ({ actor, body, setCookies, ...call }) => {
     const branch = await requireBranch(actor, body.branchId);
     setCookies([choiceCookie(BRANCH_COOKIE, String(branch.id))]);
     return { ...serializeMe(call.session), activeBranchId: branch.id };
   },
 });
+
+/** The branch whose till changes hands. Throws PortalRefusal `forbidden` where that is not offered. */
+function requireChange(session: PortalSession): ActorBranch {
+  const branch = session.branches.find(({ id }) => id === session.actor.activeBranchId);
+  if (!serializeMe(session).changesCashier || branch === undefined) throw new PortalRefusal("forbidden");
+  return branch;
+}
 
 const goTo = (location: string) => new Response(null, { status: 303, headers: { location } });

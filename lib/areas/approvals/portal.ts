@@ -14,12 +14,7 @@ import { PortalRefusal } from "@/lib/portal/refusal";
 import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
 import { type Call, serveContract } from "@/lib/portal/serve";
 import { verifyPassword } from "@/lib/portal/session/password";
-import {
-  countPinOfAsker,
-  countSignInAttempt,
-  forgivePinOfAsker,
-  forgiveSignInAttempt,
-} from "@/lib/portal/session/sign-in-limits";
+import { countSignInAttempt, forgiveSignInAttempt } from "@/lib/portal/session/sign-in-limits";
 import { DONE } from "@/lib/portal/wire/done";
 import { services } from "@/lib/services";
 import { readWalletFacts } from "@/lib/wallet/facts";
@@ -27,7 +22,8 @@ import { approvals } from "./contract";
 import { decideApproval } from "./decide-approval";
 import { listApprovals } from "./list-approvals";
 import type { ApprovalList, ApprovalState, AskedApproval, TillApproval } from "./schemas";
-import { checkStaffPin, hasStaffPin, isWeakPin, setStaffPin } from "./staff-pin";
+import { hasStaffPin, isWeakPin, setStaffPin } from "./staff-pin";
+import { requireStaffPin } from "./staff-pin-portal";
 
 export const approvalsPortal = serveContract(approvals, {
   list: ({ actor }) => readApprovals(actor),
@@ -77,25 +73,12 @@ async function approveHere({
 }: Call<typeof approvals.approveHere>): Promise<AskedApproval> {
   await readAsked(actor, approvalId);
   const user = await findApprover(approvalId, username);
-  const note = (kind: "staff_pin.failed" | "staff_pin.locked") =>
-    recordSecurityEvent({ kind, userId: actor.userId, details: { named: user?.id ?? null } });
-  const waitSeconds = await countPinOfAsker(actor.userId);
-  if (waitSeconds !== null) {
-    await note("staff_pin.locked");
-    throw PortalRefusal.limited(waitSeconds);
-  }
-  const verdict = await checkStaffPin(context, { userId: user?.id ?? null, pin });
-  if (verdict.kind === "limited") {
-    await note("staff_pin.locked");
-    throw PortalRefusal.limited(verdict.retryAfterSeconds);
-  }
-  if (verdict.kind === "wrong" || user === null || !isRole(user.role)) {
-    await note("staff_pin.failed");
-    if (verdict.kind === "wrong" && verdict.isLocked) await note("staff_pin.locked");
-    throw PortalRefusal.ofField("pin", "wrong_pin");
-  }
-  await forgivePinOfAsker(actor.userId);
-  const { id: userId, role, merchantId } = user;
+  const {
+    id: userId,
+    role,
+    merchantId,
+  } = await requireStaffPin(context, { askerId: actor.userId, user, pin });
+  if (!isRole(role)) throw PortalRefusal.ofField("pin", "wrong_pin");
   await decideApproval(
     context,
     { userId, role, merchantId, ipAddress: address, requestId },

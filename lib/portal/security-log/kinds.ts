@@ -19,6 +19,7 @@ export const SECURITY_KINDS = {
   "sign_in.passkey_failed": { isByStrangers: true },
   "sign_in.sso_failed": { isByStrangers: true },
   "till.refused": { isOftenTheSame: true },
+  "till.cashier_changed": {},
   "sign_out.succeeded": {},
   "api.refused": { isOftenTheSame: true },
   "api.limited": { isOftenTheSame: true },

@@ -44,7 +44,7 @@ function noteHashing(): void {
 }
 
 /** How a session begins when it is not with a password: kept with the session. */
-export type Beginning = "passkey" | "sso";
+export type Beginning = "passkey" | "sso" | "pin";
 export const beginning = new AsyncLocalStorage<Beginning>();
 
 /** How long after the password the code may be given. */

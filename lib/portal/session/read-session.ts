@@ -33,6 +33,7 @@ export interface SessionRow {
   adminsNeedTwoFactor: boolean;
   tillsNeedRegistration: boolean;
   shifts: ShiftPolicy;
+  cashiersChangeByPin: boolean;
   /** The registered device that the request came from. */
   till: { id: number; branchId: number; lastUsedAt: string | null } | null;
   /** In id order: all of the merchant, or those that a cashier is assigned to. */
@@ -50,6 +51,7 @@ const STATEMENT = `
          coalesce((SELECT p.admins_need_two_factor FROM programme p WHERE p.id = 1), false) AS "adminsNeedTwoFactor",
          coalesce((SELECT p.tills_need_registration FROM programme p WHERE p.id = 1), false) AS "tillsNeedRegistration",
          coalesce((SELECT p.shifts FROM programme p WHERE p.id = 1), 'off') AS shifts,
+         coalesce((SELECT p.cashiers_change_by_pin FROM programme p WHERE p.id = 1), false) AS "cashiersChangeByPin",
          (SELECT json_build_object('id', t.id, 'branchId', t.branch_id, 'lastUsedAt', t.last_used_at)
             FROM till t
            WHERE t.token_hash = $2::bytea AND t.registered_at IS NOT NULL AND t.revoked_at IS NULL) AS till,

@@ -46,6 +46,8 @@ export interface PortalSession {
   needsTill: boolean;
   /** Whether shifts are kept. */
   shifts: ShiftPolicy;
+  /** Whether a cashier takes over the till with their own PIN. */
+  cashiersChangeByPin: boolean;
   actor: PortalActor;
   branches: readonly ActorBranch[];
   /** `Set-Cookie` lines that prolong the session; for the answer of a route handler. */
@@ -151,6 +153,7 @@ export async function readPortalSession(
       !row.twoFactorEnabled && row.beganWith === null && isAdminRole(role) && row.adminsNeedTwoFactor,
     needsTill: till?.isMissing ?? false,
     shifts: row.shifts,
+    cashiersChangeByPin: row.cashiersChangeByPin,
     actor: {
       userId,
       role,

@@ -317,8 +317,8 @@ export const FIELD_PROBLEMS = {
   },
   wrong_password: { en: "This is not your current password", ar: "كلمة المرور الحالية غير صحيحة" },
   wrong_pin: {
-    en: "This name or PIN is not correct, or may not approve this",
-    ar: "الاسم أو الرقم السري غير صحيح، أو لا يحق لصاحبه الاعتماد",
+    en: "This name or PIN is not correct, or not allowed here",
+    ar: "الاسم أو الرقم السري غير صحيح، أو غير مسموح به هنا",
   },
   weak_pin: {
     en: "Choose 6 digits that are harder to guess",

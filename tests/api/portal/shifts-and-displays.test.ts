@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sessionPortal } from "@/lib/areas/account/session-portal";
+import { setStaffPin } from "@/lib/areas/approvals/staff-pin";
 import { displayPortal } from "@/lib/areas/display/portal";
 import type { Display, DisplayDeals, TillDisplay } from "@/lib/areas/display/schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
@@ -30,7 +31,7 @@ import {
 
 const wallet = routeOf(tillWalletsPortal.one);
 
-const { me, signIn, signOut } = routesOf(sessionPortal);
+const { changeCashier, me, nextCashiers, signIn, signOut } = routesOf(sessionPortal);
 
 const { redeem, reward } = routesOf(tillPortal);
 
@@ -372,5 +373,67 @@ describe("the customer's display of a till", () => {
     await idle;
     expect((await waiting).body).toMatchObject({ shown: { name: "bill", value: 12 } });
     expect(first).toBe("the told one");
+  });
+});
+
+describe("changing the cashier", () => {
+  const PIN = "482913";
+  let nextId: number;
+  const offers = (cashiersChangeByPin: boolean) =>
+    database.prisma.programme.updateMany({ data: { cashiersChangeByPin } });
+  const take = (username: string, pin = PIN) => post({ username, pin });
+  beforeAll(async () => {
+    await offers(true);
+    const { id } = await database.prisma.user.create({
+      data: {
+        ...{ name: "The next", email: "next@portal.invalid", username: "next.cashier", role: "cashier" },
+        merchantId: world.merchantId,
+        userBranches: { create: [{ branchId }] },
+      },
+    });
+    nextId = id;
+    await setStaffPin(adminContext(), { userId: id, pin: PIN });
+  });
+  afterAll(() => offers(false));
+
+  test("hands the session over with its display: the cookie of before opens nothing, and it grows no younger", async () => {
+    const first = await signedIn("cashier");
+    await first.call(offer, { method: "POST", body: { branchId } });
+    expect((await first.call(nextCashiers)).body).toEqual({
+      cashiers: [{ username: "next.cashier", name: "The next" }],
+    });
+    const before = await database.prisma.session.findFirstOrThrow({ orderBy: { id: "desc" } });
+    const second = new TestBrowser();
+    for (const [name, value] of first.cookies) second.cookies.set(name, value);
+    expect((await second.call(changeCashier, take("Next.Cashier"))).status).toBe(200);
+    expect((await second.call(me)).body).toMatchObject({ user: { id: nextId }, activeBranchId: branchId });
+    expect((await first.call(me)).status).toBe(401);
+    expect((await second.call(tillDisplay)).body).toMatchObject({ state: "waiting" });
+    expect(await database.prisma.session.findUniqueOrThrow({ where: { id: before.id } })).toMatchObject({
+      ...{ userId: nextId, beganWith: "pin", createdAt: before.createdAt },
+    });
+    await expect
+      .poll(() => database.prisma.securityEvent.findFirst({ where: { kind: "till.cashier_changed" } }))
+      .toMatchObject({ userId: nextId, branchId, details: { before: before.userId } });
+  });
+
+  test("is refused to whoever has more rights, a second factor, another branch or a wrong PIN, alike", async () => {
+    const supervisor = await database.prisma.user.findUniqueOrThrow({ where: { username: "supervisor" } });
+    await setStaffPin(adminContext(), { userId: supervisor.id, pin: PIN });
+    const first = await signedIn("cashier");
+    const refused = { status: 422, body: { error: { code: "validation" } } };
+    expect(await first.call(changeCashier, take("supervisor"))).toMatchObject(refused);
+    expect(await first.call(changeCashier, take("next.cashier", "482914"))).toMatchObject(refused);
+    const where = { id: nextId };
+    await database.prisma.user.update({ where, data: { twoFactorEnabled: true } });
+    expect(await first.call(changeCashier, take("next.cashier"))).toMatchObject(refused);
+    await database.prisma.user.update({
+      where,
+      data: { twoFactorEnabled: false, userBranches: { deleteMany: {} } },
+    });
+    expect(await first.call(changeCashier, take("next.cashier"))).toMatchObject(refused);
+    await offers(false);
+    expect((await first.call(changeCashier, take("next.cashier"))).status).toBe(403);
+    expect((await first.call(me)).status).toBe(200);
   });
 });

@@ -27,6 +27,7 @@ test.each([
       activeBranchId: null,
       mayEnrol: true,
       shifts: "off",
+      changesCashier: false,
       preferences: { language: null, theme: null, density: null, calendar: null },
       hasTour: false,
     };
