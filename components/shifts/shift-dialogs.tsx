@@ -129,7 +129,7 @@ function NotedFieldset({ editor }: { editor: Editor<NotedFields> }) {
 
 function useCountField() {
   const t = useTranslations("shifts");
-  return { label: t("count"), description: t("countHint"), unit: useCurrencySign(), decimals: decimalsOf() };
+  return { label: t("count"), unit: useCurrencySign(), decimals: decimalsOf() };
 }
 
 function useNoteField() {

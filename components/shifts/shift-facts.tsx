@@ -22,9 +22,9 @@ export function useShiftFacts(): (shift: Shift) => { name: string; value: ReactN
       shift.closingNote !== "" && { name: t("closingNote"), value: shift.closingNote },
     ].filter((fact) => fact !== false);
 
-  function endingText({ ending, closedBy, handedTo }: Shift): string {
+  function endingText({ ending, closedBy, handedTo, person }: Shift): string {
     if (ending === "handed_over") return t("endings.handed_over", { name: handedTo?.name ?? "" });
-    if (ending === "by_other") return t("endings.by_other", { name: closedBy?.name ?? "" });
-    return ending === "day_end" ? t("endings.day_end") : t("endings.closed");
+    if (ending === "day_end") return t("endings.day_end");
+    return t("endings.closed", { name: (ending === "by_other" ? closedBy : person)?.name ?? "" });
   }
 }

@@ -44,7 +44,7 @@ async function ask(page: Page, { acts }: (typeof en)["wallets"]["desk"]): Promis
 }
 
 describe.each([
-  ["en", "1 waits for your decision", "Nothing waits for you", "Mona Adel"],
+  ["en", "1 waits for your decision", "Nothing to decide", "Mona Adel"],
   ["ar", "طلب واحد بانتظار قرارك", "لا شيء بانتظار قرارك", "Mona Adel"],
 ] as const)("in %s", (language, waits, nothing, decider) => {
   const texts = TEXTS[language];

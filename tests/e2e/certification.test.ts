@@ -106,7 +106,7 @@ describe("the maker of a till", () => {
     for (const ExternalLogId of ["M-1", "M-2"])
       await overHttp(tester.secret)("Reward", { ...lost, ExternalLogId }, { language: "en" });
     const mistake = page.locator("[data-requirement=repeats_lost_answer]");
-    await mistake.getByText("To be mended").waitFor();
+    await mistake.getByText("Needs fixing").waitFor();
     await mistake.getByText("A new reference books the sale twice.", { exact: false }).waitFor();
     await expectAccessible(page);
 

@@ -294,8 +294,8 @@ describe("a deal", () => {
     const main = page.getByRole("main");
     for (const text of [
       "20% off",
-      "Get it until",
-      "Use it until",
+      "Offered until",
+      "Valid until",
       "All customers",
       "FRUIT-1",
       "Picked this morning.",

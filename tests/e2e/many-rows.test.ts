@@ -48,7 +48,7 @@ test("branches are closed together and opened again from the toast, and the list
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Shift+Space");
   await bar.getByText("3 chosen").waitFor();
-  await bar.getByRole("button", { name: "Choose none" }).click();
+  await bar.getByRole("button", { name: "Clear selection" }).click();
 
   await page.getByRole("button", { name: "Columns" }).click();
   await page.getByRole("dialog").getByText("Location").click();
