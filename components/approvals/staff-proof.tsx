@@ -5,8 +5,6 @@ import { BADGE_FIELD } from "@/components/till/till-fields";
 import { TextField } from "@/components/ui/text-field";
 
 const PIN_LENGTH = 6;
-/** More characters at once than a key writes: a badge. */
-const SCANNED_MIN = 3;
 
 export interface StaffProofValues {
   username: string;
@@ -47,10 +45,7 @@ export function StaffProof({
       <TextField
         label={labels.username}
         value={values.username}
-        onChange={(username) => {
-          onChange({ username });
-          if (username.length - values.username.length >= SCANNED_MIN) pinField.current?.focus();
-        }}
+        onChange={(username) => onChange({ username })}
         autoComplete="off"
         name={BADGE_FIELD}
         maxLength={64}

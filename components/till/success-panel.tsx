@@ -88,7 +88,7 @@ export function SuccessPanel({
           />
         )}
         {!isUndone && posted.coupon && <IssuedCoupon {...posted.coupon} />}
-        <p className="mt-4 text-ink-soft">{t("done.balance")}</p>
+        <p className="mt-4 text-ink-soft short:mt-2">{t("done.balance")}</p>
         <Points
           value={wallet.data?.balance ?? shown.wallet.balance}
           isBare
@@ -98,7 +98,7 @@ export function SuccessPanel({
       <p className="mt-1 text-ink-faint text-sm">
         {t("done.entry")} <Code>{String(shown.entry.id)}</Code>
       </p>
-      <ActionBar className="-mx-5 mt-4 cramped:top-[calc(var(--header)+4.5rem)] px-5 py-3 sm:-mx-8 sm:px-8 short:-mx-5 short:px-5">
+      <ActionBar className="-mx-5 mt-4 short:mt-2 cramped:top-[calc(var(--header)+4.5rem)] px-5 py-3 sm:-mx-8 sm:px-8 short:-mx-5 short:px-5">
         <Button variant="primary" size="large" className="w-full max-w-md" onPress={onNext}>
           {t("done.next")} <ShortcutHint>Enter</ShortcutHint>
         </Button>

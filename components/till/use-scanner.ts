@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent } from "react";
 import { isDialogOpen } from "@/components/ui/is-dialog-open";
 import { toast } from "@/components/ui/toast-queue";
 import { PAUSE_MS, ScanBurst, type ScanField, type Verdict } from "./scan-burst";
-import { AMOUNT_FIELD } from "./till-fields";
+import { AMOUNT_FIELD, BADGE_FIELD } from "./till-fields";
 
 type TextInput = HTMLInputElement | HTMLTextAreaElement;
 
@@ -89,9 +89,10 @@ export function useScanner(
       if (event.key === "Enter" || event.key === "Tab") clearTimeout(pause);
       else waitForMore(field);
       if (verdict.act === "pass") return;
-      // A box that finds things goes on with its Enter, whatever it keeps.
-      const isSearch = verdict.act === "keep" && field !== null && isLookingUp(field);
-      if (!isSearch) {
+      // A box that finds things goes on with its Enter, whatever it keeps. A badge is followed by its PIN.
+      const goesOn =
+        verdict.act === "keep" && field !== null && (isLookingUp(field) || field.name === BADGE_FIELD);
+      if (!goesOn) {
         event.preventDefault();
         event.stopPropagation();
       }
