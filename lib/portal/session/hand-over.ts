@@ -7,8 +7,8 @@ import { type Beginning, portalAuth } from "./portal-auth";
 const BEGAN_WITH: Beginning = "pin";
 
 /**
- * Makes an open session another user's. It keeps its display and its age, so that however often it changes hands it ends seven days after
- * the sign-in that began it. Its cookie of before is worth nothing. Returns the `Set-Cookie` lines; null when it has ended meanwhile, or
+ * Makes an open session another user's. Display and age stay: a session that changes hands ends seven days after the sign-in that began it.
+ * The cookie of before is worth nothing. Returns the `Set-Cookie` lines; null when it has ended meanwhile, or
  * is no longer of `fromUserId`.
  */
 export async function handOverSession({
