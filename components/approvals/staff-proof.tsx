@@ -33,13 +33,12 @@ export function StaffProof({
   onSubmit: () => void;
 }) {
   const pinField = useRef<HTMLInputElement>(null);
-  const byEnter = {
+  const onEnter = (act: () => void) => ({
     onKeyDown: (event: Parameters<NonNullable<ComponentProps<typeof TextField>["onKeyDown"]>>[0]) => {
-      if (event.key !== "Enter") event.continuePropagation();
-      else if (isProofGiven(values)) onSubmit();
-      else pinField.current?.focus();
+      if (event.key === "Enter") act();
+      else event.continuePropagation();
     },
-  };
+  });
   return (
     <>
       <TextField
@@ -51,7 +50,7 @@ export function StaffProof({
         maxLength={64}
         isCode
         autoFocus
-        {...byEnter}
+        {...onEnter(() => pinField.current?.focus())}
       />
       <TextField
         label={labels.pin}
@@ -63,7 +62,9 @@ export function StaffProof({
         isCode
         inputRef={pinField}
         errorMessage={pinProblem}
-        {...byEnter}
+        {...onEnter(() => {
+          if (isProofGiven(values)) onSubmit();
+        })}
       />
     </>
   );

@@ -89,9 +89,9 @@ export function useScanner(
       if (event.key === "Enter" || event.key === "Tab") clearTimeout(pause);
       else waitForMore(field);
       if (verdict.act === "pass") return;
-      // A box that finds things goes on with its Enter, whatever it keeps. A badge is followed by its PIN.
+      // A box that finds things goes on with its Enter, whatever it keeps. After a badge Enter only leads to its PIN.
       const goesOn =
-        verdict.act === "keep" && field !== null && (isLookingUp(field) || field.name === BADGE_FIELD);
+        field !== null && (field.name === BADGE_FIELD || (verdict.act === "keep" && isLookingUp(field)));
       if (!goesOn) {
         event.preventDefault();
         event.stopPropagation();
