@@ -16,6 +16,7 @@ import { movedPoints } from "@/lib/areas/entries/words";
 import { holds as api } from "@/lib/areas/holds/contract";
 import type { Hold } from "@/lib/areas/holds/schemas";
 import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
+import { decimalsOf } from "@/lib/platform/currency";
 
 type Ending = { act: "handOut" | "release"; hold: Hold };
 
@@ -120,7 +121,7 @@ function HandOutDialog({ wallet, hold, branchId, onClose }: EndProps & { branchI
       }
       onClose={onClose}
     >
-      <NumberField label={t("amount")} value={value} onChange={setValue} decimals={2} autoFocus />
+      <NumberField label={t("amount")} value={value} onChange={setValue} decimals={decimalsOf()} autoFocus />
       <p className="mt-3 text-ink-soft">{t("handOutText", { money: amounts.money(hold.value) })}</p>
     </ConfirmDialog>
   );
