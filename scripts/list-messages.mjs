@@ -12,7 +12,10 @@ export function listMessages() {
     const imports = names.map((name) => `import ${name} from "./${name}.json";\n`).join("");
     writeFileSync(
       path.join(folder, "index.ts"),
-      `${imports}\n/** The texts, as scripts/list-messages.mjs found them. */\nexport const messages = {\n${names.map((name) => `  ${name},\n`).join("")}};\n`,
+      `import { withNouns } from "../nouns";\n${imports}\n/** The texts, as scripts/list-messages.mjs found them. */\nexport const messages = withNouns(nouns, {\n${names
+        .filter((name) => name !== "nouns")
+        .map((name) => `  ${name},\n`)
+        .join("")}});\n`,
     );
   }
 }

@@ -341,6 +341,7 @@ export function speaker(language) {
     if (!texts.has(namespace)) texts.set(namespace, JSON.parse(readFileSync(file, "utf8")));
     const text = names.reduce((part, name) => part?.[name], texts.get(namespace));
     if (typeof text !== "string") throw new Error(`There is no text ${key}.`);
-    return text;
+    // A noun of the domain: see messages/nouns.ts.
+    return /^=\w+$/.test(text) ? speaker(language)(`nouns.${text.slice(1)}`) : text;
   };
 }

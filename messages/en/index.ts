@@ -1,3 +1,4 @@
+import { withNouns } from "../nouns";
 import account from "./account.json";
 import app from "./app.json";
 import approvals from "./approvals.json";
@@ -19,6 +20,7 @@ import firstHour from "./firstHour.json";
 import home from "./home.json";
 import map from "./map.json";
 import merchants from "./merchants.json";
+import nouns from "./nouns.json";
 import pages from "./pages.json";
 import privacy from "./privacy.json";
 import programme from "./programme.json";
@@ -43,7 +45,7 @@ import wallets from "./wallets.json";
 import webhooks from "./webhooks.json";
 
 /** The texts, as scripts/list-messages.mjs found them. */
-export const messages = {
+export const messages = withNouns(nouns, {
   account,
   app,
   approvals,
@@ -87,4 +89,4 @@ export const messages = {
   ui,
   wallets,
   webhooks,
-};
+});

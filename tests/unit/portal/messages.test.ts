@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { createTranslator } from "next-intl";
 import { describe, expect, test } from "vitest";
 import { FIELD_PROBLEMS, PORTAL_ERRORS } from "@/lib/portal/wire/errors";
@@ -26,6 +27,38 @@ function valuesOf(text: string): string[] {
     ),
   ].sort();
 }
+
+/** The texts of the areas as they stand in their files: a noun of the domain by its key. */
+const written = (language: "en" | "ar") =>
+  readdirSync(`messages/${language}`)
+    .filter((name) => /^(?!nouns|tour).+\.json$/.test(name))
+    .flatMap((name) =>
+      flatten(JSON.parse(readFileSync(`messages/${language}/${name}`, "utf8")), `${name} `).map(
+        ([key, text]) => [key, text] as const,
+      ),
+    );
+
+describe("the nouns of the domain", () => {
+  const nouns = {
+    en: JSON.parse(readFileSync("messages/en/nouns.json", "utf8")) as Record<string, string>,
+    ar: JSON.parse(readFileSync("messages/ar/nouns.json", "utf8")) as Record<string, string>,
+  };
+  const arabicText = new Map(written("ar"));
+
+  test("are said in one place, and each is used", () => {
+    const keyOf = new Map(Object.entries(nouns.en).map(([key, noun]) => [`${noun} ${nouns.ar[key]}`, key]));
+    const repeated = written("en").filter(([key, text]) => keyOf.has(`${text} ${arabicText.get(key)}`));
+    expect(repeated).toEqual([]);
+    const used = new Set(written("en").map(([, text]) => text));
+    expect(Object.keys(nouns.en).filter((key) => !used.has(`=${key}`))).toEqual([]);
+  });
+
+  test("are the same ones in both languages", () => {
+    expect(Object.keys(nouns.ar)).toEqual(Object.keys(nouns.en));
+    const nounsOf = (language: "en" | "ar") => written(language).filter(([, text]) => /^=\w+$/.test(text));
+    expect(nounsOf("ar")).toEqual(nounsOf("en"));
+  });
+});
 
 describe("the texts", () => {
   test("are the same ones in both languages, in the same order", () => {
