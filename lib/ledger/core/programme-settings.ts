@@ -75,7 +75,7 @@ export const SETTING_GROUPS = {
   till: {
     shifts: choice(SHIFT_POLICIES),
     /** Cashiers take over a colleague's till with their own PIN (rules.md §18). */
-    cashiersChangeByPin: flag(false, { since: "0015_cashier_change" }),
+    cashiersChangeByPin: flag(false, { since: "0017_cashier_change" }),
   },
   referrals: REFERRAL_SETTINGS,
   place: {
