@@ -11,7 +11,6 @@ import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { isRole } from "@/lib/portal/acts/roles";
 import { adminContext } from "@/lib/portal/administration";
 import { PortalRefusal } from "@/lib/portal/refusal";
-import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
 import { type Call, serveContract } from "@/lib/portal/serve";
 import { verifyPassword } from "@/lib/portal/session/password";
 import { countSignInAttempt, forgiveSignInAttempt } from "@/lib/portal/session/sign-in-limits";
