@@ -23,6 +23,7 @@ import { Tabs } from "@/components/ui/tabs";
 import { toast } from "@/components/ui/toast-queue";
 import { clients as api } from "@/lib/areas/clients/contract";
 import type { Client } from "@/lib/areas/clients/desk-schemas";
+import { CLIENT_SCOPES } from "@/lib/areas/clients/words";
 import { LIMIT_NAMES } from "@/lib/ledger/with/limits/words";
 import { ClientSecrets, ClientSigningSecrets } from "./client-secrets";
 import { ClientStatus, TestBadge } from "./client-state";
@@ -181,6 +182,7 @@ function SettingsCard({ client }: { client: Client }) {
   const limitText = useLimitText();
   const facts: [label: string, value: ReactNode][] = [
     [t("scopes"), scopeNames(client.scopes)],
+    [t("lacksScopes"), scopeNames(CLIENT_SCOPES.filter((scope) => !client.scopes.includes(scope)))],
     [
       t("branches"),
       client.branchIds === null ? (

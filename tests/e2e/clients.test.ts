@@ -93,6 +93,8 @@ describe("an API client", () => {
     const first = await takeSecret(page);
     await page.waitForURL(/\/manage\/clients\/\d+$/);
     expect(await page.content()).not.toContain(first);
+    const lacks = page.locator("dt", { hasText: "May not" }).locator("xpath=following-sibling::dd[1]");
+    expect(await lacks.textContent()).toBe("Read events, Look wallets up, Open wallets");
 
     expect(await codeOf(first)).toBe(0);
     const refused = await fetch(`${portal.url}/api/Integration/v1/RedeemUser`, {
