@@ -406,6 +406,23 @@ describe("the built service with its embedded database", () => {
     expect(existsSync(pidFile)).toBe(false);
   });
 
+  test("the demo's accounts are ended only where that is asked for, also once other machines come in", async () => {
+    const demo = (server: RunningServer) =>
+      fetch(`${server.url}/api/Integration/v1/GetDeals`, { headers: { ClientId: "pis_test_demo" } }).then(
+        ({ status }) => status,
+      );
+    const open = { DATA_DIR: dataDir, HOST: "0.0.0.0", DEMO_DATA: "", PAGE_WORKERS: "0" };
+    const first = await start({ ...open, HOST: "127.0.0.1" });
+    expect(await demo(first)).toBe(200);
+    await first.stop();
+    expect(await refusal(open)).toMatch(/exit code 78[\s\S]*DEMO_DATA=off to end them for good/);
+    const kept = await start({ ...open, DEMO_DATA: "on" });
+    expect(await demo(kept)).toBe(200);
+    await kept.stop();
+    const ended = await start({ ...open, DEMO_DATA: "off" });
+    expect(await demo(ended)).toBe(401);
+  });
+
   test("refuses to run twice on one folder and names the process that does", async () => {
     const first = await start({ DATA_DIR: dataDir });
     expect(await refusal({ DATA_DIR: dataDir })).toMatch(
