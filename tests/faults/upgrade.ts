@@ -14,7 +14,7 @@ const HELP = `Upgrades the service under load, steps back and upgrades again; no
 
   npm run faults -- upgrade [options]
 
-  --from <commit>     the release before; by default this commit, and two trial migrations make the release after it
+  --from <commit>     the release before, by default this commit; the release after it is this commit with two trial migrations
   --entries <number>  entries in the log beforehand, 20,000 by default
   --seconds <number>  of load in each stage, 5 by default
   --help              this text
@@ -299,11 +299,10 @@ async function main(): Promise<number> {
       () => before.remove(),
       () => after.remove(),
     );
-    if (values.from === undefined)
-      for (const [name, sql] of Object.entries(TRIALS)) {
-        mkdirSync(path.join(after.folder, "prisma", "migrations", name));
-        writeFileSync(path.join(after.folder, "prisma", "migrations", name, "migration.sql"), sql);
-      }
+    for (const [name, sql] of Object.entries(TRIALS)) {
+      mkdirSync(path.join(after.folder, "prisma", "migrations", name));
+      writeFileSync(path.join(after.folder, "prisma", "migrations", name, "migration.sql"), sql);
+    }
     say("Building both releases");
     for (const tree of [before, after]) tree.build();
     const database = await startEmbedded({ dataDir: path.join(folder, "database"), whenHeld: "refuse" });
