@@ -3,6 +3,8 @@ const MARKS = String.raw`\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060\u2066-\u20
 const INVISIBLE = new RegExp(`[${MARKS}]`, "g");
 const BLANKS = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
 const HYPHENS = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g;
+/** Most numbers as they are sent: nothing of it stands for something else. */
+const PLAIN = /^[!-~]*$/;
 const FULL_WIDTH = /[\uff01-\uff5e]/g;
 const EDGES = new RegExp(String.raw`^[\s${MARKS}]+|[\s${MARKS}]+$`, "g");
 
@@ -27,6 +29,7 @@ export function trimmed(text: string): string {
  * keyboard, full-width characters are narrow, and invisible marks are gone (rules.md §3).
  */
 export function plainDigits(text: string): string {
+  if (PLAIN.test(text)) return text;
   return toLatinDigits(
     text
       .replace(INVISIBLE, "")

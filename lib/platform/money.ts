@@ -10,7 +10,7 @@ import { decimalsOf } from "./currency";
 export type Money = bigint;
 
 /** How many of them a currency unit has. A currency without decimals is counted in hundredths as well. */
-function perUnit(): bigint {
+export function perUnit(): bigint {
   return decimalsOf() === 3 ? 1000n : 100n;
 }
 

@@ -105,7 +105,9 @@ export function movement<
         scope: own.scope,
         isFormer: (long) => isUsed(call, own.logTypeId, long),
       });
-      const common = commonOf(call, body, key, () => hashOf(body));
+      let hashed: string | undefined;
+      const contentHash = () => (hashed ??= hashOf(body));
+      const common = commonOf(call, body, key, contentHash);
       if (common.reference !== undefined && hasTrimmed) {
         const former = own.request.safeParse(sent);
         if (former.success)
@@ -125,7 +127,7 @@ export function movement<
       };
       return call.client.sandbox === undefined
         ? carryOut()
-        : playScenario(call, { operation: own.name, body, common, contentHash: hashOf(body) }, carryOut);
+        : playScenario(call, { operation: own.name, body, common, contentHash: contentHash() }, carryOut);
     },
     /**
      * Outcome of the movement now, by the ledger's own rules (rules.md §13). Moves nothing, uses up no reference and neither compares nor

@@ -117,27 +117,34 @@ export function arrays<Row>(columns: Columns<Row>, rows: readonly Row[]): unknow
 
 /** Rows as an array of composite values in PostgreSQL's notation: `{"(1,2,\"text\",)"}`. */
 export function composites<Row>(columns: Columns<Row>, rows: readonly Row[]): string {
-  return `{${rows.map((row) => quoted(`(${columns.map((column) => field(column, row)).join(",")})`)).join(",")}}`;
+  return `{${rows.map((row) => compositeOf(columns, row)).join(",")}}`;
 }
 
-function field<Row>([, type, value]: Columns<Row>[number], row: Row): string {
-  const held = value(row);
-  if (held === null || held === undefined) return "";
-  const text = String(held);
-  return QUOTED_TYPES.has(type) && !PLAIN.test(text) ? quoted(text) : text;
+function compositeOf<Row>(columns: Columns<Row>, row: Row): string {
+  let fields = "";
+  for (let index = 0; index < columns.length; index += 1) {
+    const [, type, value] = columns[index] as Columns<Row>[number];
+    if (index > 0) fields += ",";
+    const held = value(row);
+    if (held === null || held === undefined) continue;
+    fields += QUOTED_TYPES.has(type) ? quotedTwice(String(held)) : String(held);
+  }
+  return `"(${fields})"`;
 }
 
 /** Numbers and dates hold nothing that would have to be quoted. */
 const QUOTED_TYPES: ReadonlySet<string> = new Set(["text", "jsonb", "bytea"]);
 
-/** Most references and numbers of invoices; every quote is escaped once more with its row. */
+/** Most references and numbers of invoices. */
 const PLAIN = /^[\w.:+-]+$/;
+const HEX = /^\\x[\da-f]*$/;
 
-function quoted(text: string): string {
-  return `"${text.replaceAll(QUOTE_OR_BACKSLASH, "\\$&")}"`;
+/** A text as a field of a row that is an element of an array: escaped for both at once. */
+function quotedTwice(text: string): string {
+  if (PLAIN.test(text)) return text;
+  if (HEX.test(text)) return `\\\\\\${text}`;
+  return `\\"${text.replaceAll("\\", "\\\\\\\\").replaceAll('"', '\\\\\\"')}\\"`;
 }
-
-const QUOTE_OR_BACKSLASH = /["\\]/g;
 
 export function bytea(base64: string): string {
   return `\\x${Buffer.from(base64, "base64").toString("hex")}`;

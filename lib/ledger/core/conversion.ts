@@ -1,6 +1,6 @@
 import { Decimal } from "decimal.js";
 import { decimalsOf } from "@/lib/platform/currency";
-import { fractionOf, isWhole, type Money, moneyBelow } from "@/lib/platform/money";
+import { fractionOf, isWhole, leastMoney, type Money, moneyText, perUnit } from "@/lib/platform/money";
 import { type SegmentVersion, WALLET_STATUS, type WalletView } from "./types";
 
 // Enough digits that a product of an 18-digit amount of money and a 12-digit factor is exact.
@@ -14,6 +14,23 @@ const Exact = Decimal.clone({ precision: 40, rounding: Decimal.ROUND_DOWN });
 export const REDEEM_FACTOR_MIN = "0.001";
 export const FACTOR_MAX = "10000";
 export const BALANCE_LIMIT_MAX = 4_000_000_000_000;
+
+const FACTOR = /^(\d+)(?:\.(\d+))?$/;
+/** The factors of all segments that were in force lately, and of undone entries. */
+const FACTORS_MAX = 1_000;
+/** A factor as a fraction of whole numbers: reading its text takes a hundred times as long as multiplying by it. */
+const factors = new Map<string, { over: bigint; under: bigint }>();
+
+function factorOf(text: string): { over: bigint; under: bigint } {
+  const known = factors.get(text);
+  if (known !== undefined) return known;
+  const [, whole, decimals = ""] = FACTOR.exec(new Exact(text).toFixed()) ?? [];
+  if (whole === undefined) throw new RangeError(`${text} is no factor`);
+  const factor = { over: BigInt(whole + decimals), under: 10n ** BigInt(decimals.length) };
+  if (factors.size >= FACTORS_MAX) factors.clear();
+  factors.set(text, factor);
+  return factor;
+}
 
 /** An amount of money in currency units. */
 function unitsOf(money: Money): Decimal {
@@ -29,7 +46,8 @@ export function pointsEarned(
   value: Money,
   segment: Pick<SegmentVersion, "rewardFactor" | "bonusPoints">,
 ): number {
-  return unitsOf(value).times(segment.rewardFactor).floor().toNumber() + (segment.bonusPoints ?? 0);
+  const { over, under } = factorOf(segment.rewardFactor);
+  return Number((value * over) / (perUnit() * under)) + (segment.bonusPoints ?? 0);
 }
 
 /**
@@ -42,12 +60,16 @@ export function extraPoints(value: Money, rewardFactor: string, multiplier: stri
 
 /** Points needed to pay `value`: `ceil(value × factor)`, the value in currency units, exact before the one rounding. */
 export function pointsNeeded(value: Money, factor: string): number {
-  return unitsOf(value).times(factor).ceil().toNumber();
+  const { over, under } = factorOf(factor);
+  const unit = perUnit() * under;
+  return Number((value * over + unit - 1n) / unit);
 }
 
 /** Money value of `points`, rounded down to the currency's decimals: what they pay for at `factor` points per currency unit. */
 export function valueOfPoints(points: number, factor: string): Money {
-  return moneyBelow(new Exact(points).div(factor).toFixed());
+  const { over, under } = factorOf(factor);
+  const least = leastMoney();
+  return ((BigInt(points) * under * (perUnit() / least)) / over) * least;
 }
 
 /**
@@ -98,9 +120,9 @@ export function usablePoints(
   return { points, value: worthOfPoints(points, segment.redeemFactor) };
 }
 
-/** Money value of `points` at `factor` points per unit, rounded towards zero to the currency's decimals. */
+/** Money value of `points`, none or more, at `factor` points per unit, rounded down to the currency's decimals. */
 export function worthOfPoints(points: number, factor: string): string {
-  return new Exact(points).div(factor).toDecimalPlaces(decimalsOf()).toString();
+  return moneyText(valueOfPoints(points, factor));
 }
 
 /** Whether two factors are the same number, however they are written. */

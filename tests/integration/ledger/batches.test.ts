@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { composites, KEY } from "@/lib/ledger/core/columns";
 import type { Command } from "@/lib/ledger/core/commands";
 import { isDomainError } from "@/lib/ledger/core/errors";
 import type { Ledger } from "@/lib/ledger/core/ledger";
@@ -199,4 +200,26 @@ test("a movement is carried out while quotes hold every connection that they may
   expect(entry.amount).toBe(7);
   for (const client of held) client.release();
   await database.drop();
+});
+
+test("texts are kept as they were sent, whatever they hold", async () => {
+  const texts = fc.oneof(
+    fc.string({
+      unit: fc.constantFrom("\\", '"', "'", ",", "(", ")", "{", "}", " ", "$", "&", "x", "4", "ع"),
+    }),
+    fc.string({ unit: "grapheme" }).filter((text) => !text.includes("\0")),
+    fc.constantFrom("", "NULL", "\\x41", "\\"),
+  );
+  const property = fc.asyncProperty(fc.array(texts, { minLength: 1, maxLength: 20 }), async (keys) => {
+    const rows = keys.map((key) => ({
+      ...{ userId: 1, operation: 2 as const, walletId: 3, entryId: null },
+      ...{ key, requestHash: "3q2+7w==", at: START },
+    }));
+    const read = await together.database.pool.query(
+      "SELECT key, encode(request_hash, 'base64') AS hash FROM unnest($1::key_row[])",
+      [composites(KEY, rows)],
+    );
+    expect(read.rows).toEqual(keys.map((key) => ({ key, hash: "3q2+7w==" })));
+  });
+  await fc.assert(property, { seed: seedOf("Texts"), numRuns: 100 });
 });
