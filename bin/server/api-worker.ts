@@ -13,8 +13,9 @@ import { findReadinessReasons, setPageState, setReadinessCheck } from "@/lib/pla
 import { marksItself } from "@/lib/platform/http/socket-address";
 import { openStaticFiles } from "@/lib/platform/http/static-files";
 import { log } from "@/lib/platform/log";
-import { publishState } from "@/lib/platform/metrics";
+import { expectRequests, publishState } from "@/lib/platform/metrics";
 import { answerBrokenRequest, serveIntegration } from "@/lib/points-api/node-door";
+import { OPERATIONS } from "@/lib/points-api/operations";
 import { services } from "@/lib/services";
 
 import type { Job } from "./jobs";
@@ -69,6 +70,7 @@ async function serve(settings: Env): Promise<void> {
   // Without a listener Node.js answers a request that offers another protocol, as Java's client offers HTTP/2, by its own. In
   // development pages are compiled while somebody waits for them, so connections do not time out.
   else server.setTimeout(settings.httpIdleMs, closeIdle);
+  expectRequests(Object.keys(OPERATIONS));
   publishState(readState);
   const jobs: Job[] = [];
   const release = async () => {

@@ -12,6 +12,9 @@ const restarts = new Counter({
   registers: [own],
 });
 
+// From 0 on: Prometheus sees no rise in a series that begins with the first of them.
+for (const kind of ["API", "page"]) restarts.labels(kind).inc(0);
+
 export function countRestart(kind: "API" | "page"): void {
   restarts.labels(kind).inc();
 }

@@ -91,6 +91,15 @@ class Metrics {
     });
   }
 
+  expectRequests(operations: readonly string[]): void {
+    for (const operation of operations) {
+      this.latency.zero({ operation });
+      for (const code of ["0", "1901", "1902"]) this.requests.labels(operation, code).inc(0);
+    }
+    this.given.inc(0);
+    this.taken.inc(0);
+  }
+
   observeRequest(operation: string, code: string | number, seconds: number): void {
     const key = `${operation} ${code}`;
     let found = this.known.get(key);
@@ -138,6 +147,14 @@ const metrics = () => processSingleton("metrics", () => new Metrics());
  */
 export function observeRequest(operation: string, code: string | number, seconds: number): void {
   metrics().observeRequest(operation, code, seconds);
+}
+
+/**
+ * Begins the series of these operations at 0, refusals that somebody is called for among them: of a series that begins with its first
+ * refusals Prometheus knows no rise, so its alert would not fire.
+ */
+export function expectRequests(operations: readonly string[]): void {
+  metrics().expectRequests(operations);
 }
 
 /** Counts an attempt to deliver a webhook, and the time it took. */

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { register } from "prom-client";
 import { expect, test } from "vitest";
+import { expectRequests } from "@/lib/platform/metrics";
 
 const read = (file: string) => readFileSync(file, "utf8");
 
@@ -25,6 +27,13 @@ test("every series is on the dashboard", () => {
   expect(
     SERVED.filter((name) => !dashboard.includes(name) && name !== "points_webhook_attempt_duration_seconds"),
   ).toEqual([]);
+});
+
+test("an operation's refusals that somebody is called for are counted from 0 on, so that the first of them is a rise", async () => {
+  expectRequests(["Asked"]);
+  const series = await register.metrics();
+  for (const code of ["0", "1901", "1902"])
+    expect(series).toContain(`points_requests_total{operation="Asked",code="${code}"} 0`);
 });
 
 test("every alert has a page that says what it means and what to do, and no page is of none", () => {
