@@ -8,7 +8,6 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { startEmbedded } from "@/lib/platform/database/embedded";
 import { migrateFor } from "@/lib/platform/database/migrate";
-import { PORTAL_HEADER, PORTAL_HEADER_VALUE } from "@/lib/portal/wire/request";
 import { startServer } from "@/tests/support/server";
 import { childrenOf, killAll } from "./processes";
 
@@ -20,6 +19,7 @@ const RULES = "deploy/prometheus/alerts.yml";
 const PATIENCE_MS = 60_000;
 const QUIET_MS = 15_000;
 const WAITING = 700;
+const QUOTES = 60;
 
 /** The rules as they are, but quicker: what lasts minutes there lasts seconds here, and an hour without an anchor is five seconds. */
 function quickRules(): string {
@@ -116,26 +116,19 @@ async function main(): Promise<number> {
       await holder.query(what);
     };
     let sent = 0;
-    const reward = async (wallet: number) => {
-      sent += 1;
+    const send = async (operation: string, wallet: number, extra: object) => {
       const body = {
         ...{ WalletCode: String(100_000 + wallet), ContactMsisdn: `0111${String(wallet).padStart(7, "0")}` },
-        ...{ BranchMsisdn: "01000000001", PointsValue: 1, ExternalLogId: `ALERT-${sent}` },
+        ...{ BranchMsisdn: "01000000001", PointsValue: 1, ...extra },
       };
       const headers = { "content-type": "application/json", clientid: "pis_test_demo" };
-      const address = `${server.url}/api/Integration/v1/Reward`;
+      const address = `${server.url}/api/Integration/v1/${operation}`;
       await fetch(address, { method: "POST", headers, body: JSON.stringify(body) }).catch(() => undefined);
     };
-    const signIn = () =>
-      fetch(`${server.url}/api/portal/session`, {
-        method: "POST",
-        headers: {
-          "content-type": "application/json",
-          [PORTAL_HEADER]: PORTAL_HEADER_VALUE,
-          origin: server.url,
-        },
-        body: JSON.stringify({ username: "cashier", password: "cashier-demo" }),
-      }).catch(() => undefined);
+    const reward = (wallet: number) => {
+      sent += 1;
+      return send("Reward", wallet, { ExternalLogId: `ALERT-${sent}` });
+    };
     let waiting: Promise<unknown> = Promise.resolve();
     const many = (count: number, one: (number: number) => Promise<unknown>) => {
       waiting = Promise.all(Array.from({ length: count }, (_, number) => one(number)));
@@ -173,11 +166,11 @@ async function main(): Promise<number> {
         end: () => holder.query("ALTER TABLE gone RENAME TO wallet_pin"),
       },
       {
-        what: "People sign in while their table is locked",
+        what: "Tills ask for quotes while wallets are locked",
         alerts: ["PointsConnectionsShort"],
         begin: async () => {
-          await lock("LOCK TABLE app_user IN ACCESS EXCLUSIVE MODE");
-          many(60, signIn);
+          await lock("LOCK TABLE wallet IN ACCESS EXCLUSIVE MODE");
+          many(QUOTES, (wallet) => send("Quote", wallet, { Operation: "Reward" }));
         },
         end: release,
       },
