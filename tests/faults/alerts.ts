@@ -177,8 +177,8 @@ async function main(): Promise<number> {
       {
         what: "Points move and no anchor is signed",
         alerts: ["PointsAnchorLate"],
-        begin: () => reward(1),
-        end: async () => undefined,
+        begin: async () => many(30, (second) => delay(second * 1_000).then(() => reward(1))),
+        end: () => waiting,
       },
       {
         what: "Workers end again and again",
