@@ -48,8 +48,11 @@ const DRAIN_ASKED_EVERY_MS = 100;
 const PARENT_LOOK_MS = 250;
 const ONE_ROLE_DOES_BOTH =
   "The database role of DATABASE_URL can rewrite the logs: it owns the tables or is a superuser. Give the service a role of its own, and the owner's address in DATABASE_MIGRATION_URL (docs/operations.md).";
-/** Half of where a worker's objects begin, in megabytes: what Node.js 20 takes. Newer ones take twice that and more. */
-const WORKER_YOUNG_MB = 8;
+/**
+ * Half of where a worker's objects begin, in megabytes, whatever the version of Node.js takes. With 8 an API worker under load spends a fifth
+ * of its time on copying the objects of requests that are under way (docs/performance.md).
+ */
+const WORKER_YOUNG_MB = 16;
 
 const DEMO_ACCESS_ASKED =
   "This database holds the demo's accounts and API clients, whose passwords everybody knows, and other machines reach this service. Set DEMO_DATA=off to end them for good, DEMO_DATA=on to keep them, or HOST=127.0.0.1.";
