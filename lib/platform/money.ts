@@ -72,13 +72,6 @@ export function fractionOf(money: Money): [amount: string, perUnit: string] {
   return [money.toString(), perUnit().toString()];
 }
 
-/** Currency units rounded down to the currency's decimals, given by an exact text of digits and a point. */
-export function moneyBelow(units: string): Money {
-  const [whole = "0", fraction = ""] = units.split(".");
-  const digits = fraction.slice(0, decimalsOf()).padEnd(3, "0");
-  return (BigInt(whole + digits) * perUnit()) / 1000n;
-}
-
 /** Rounded half up to whole currency units. */
 export function roundedUnits(money: Money): number {
   return Number((money + perUnit() / 2n) / perUnit());
