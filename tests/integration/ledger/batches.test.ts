@@ -170,11 +170,11 @@ async function everythingIn({ side, wallets }: MutableScene): Promise<unknown> {
   const rows = async (sql: string) => ((await side.database.pool.query(sql, [ids])) as pg.QueryResult).rows;
   return {
     entries: await rows(
-      `SELECT w.wallet_code, to_jsonb(e) - '{id,hash,related_entry_id,branch_msisdn}'::text[] AS entry, ${place("e.related_entry_id")} AS related
+      `SELECT w.wallet_code, to_jsonb(e) - '{id,hash,mac,related_entry_id,branch_msisdn}'::text[] AS entry, ${place("e.related_entry_id")} AS related
          FROM entry e JOIN wallet w ON w.id = e.wallet_id WHERE e.wallet_id = ANY ($1) ORDER BY w.wallet_code, e.seq`,
     ),
     wallets: await rows(
-      "SELECT to_jsonb(w) - '{last_hash,mac,created_at}'::text[] AS wallet FROM wallet w WHERE id = ANY ($1) ORDER BY wallet_code",
+      "SELECT to_jsonb(w) - '{last_hash,created_at}'::text[] AS wallet FROM wallet w WHERE id = ANY ($1) ORDER BY wallet_code",
     ),
     lots: await rows("SELECT * FROM lot WHERE wallet_id = ANY ($1) ORDER BY wallet_id, expires_on"),
     reversals: await rows(
