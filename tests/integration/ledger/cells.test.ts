@@ -22,9 +22,17 @@ function urlOf(cell: string): string {
   return url.href;
 }
 
+function poolOf(cell: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString: urlOf(cell), max: 2 });
+  // Removing the database ends sessions that were still closing.
+  pool.on("error", () => undefined);
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  return pool;
+}
+
 async function openCell(cell: string): Promise<pg.Pool> {
   await database.pool.query(`CREATE SCHEMA ${cell}`);
-  const pool = new pg.Pool({ connectionString: urlOf(cell), max: 2 });
+  const pool = poolOf(cell);
   for (const { sql } of await readMigrations()) await pool.query(sql);
   return pool;
 }
@@ -47,7 +55,7 @@ test("two cells on one server keep their wallets, entries and references apart, 
 const OVER_ALL_WALLETS = ["coupon_number_key", "idempotency_key_pkey", "wallet_wallet_code_key"] as const;
 
 test("keys that are unique over all wallets are those of the list, besides numbers that one sequence gives", async () => {
-  const pool = new pg.Pool({ connectionString: urlOf(CELLS[0]), max: 1 });
+  const pool = poolOf(CELLS[0]);
   const { rows } = await pool.query<{ name: string }>(`
     SELECT i.relname AS name
       FROM pg_index x JOIN pg_class i ON i.oid = x.indexrelid JOIN pg_class t ON t.oid = x.indrelid

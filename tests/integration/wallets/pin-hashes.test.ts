@@ -57,13 +57,14 @@ test("a wallet out of reach costs none: a customer's for a test client, a test w
 });
 
 test("a redemption at a branch that its client may not act for is refused without a hash", async () => {
-  const { merchantId, admin } = world.ours;
+  // The admin set the PIN, and redeems with it no sooner than the programme says.
+  const { merchantId, supervisor } = world.ours;
   const redemption = {
     ...wallet,
     pin: PIN,
     value: moneyOf(1),
     actor: {
-      userId: admin.userId,
+      userId: supervisor.userId,
       channelId: CHANNEL.posApi,
       merchantId,
       branchId: null,
