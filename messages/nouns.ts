@@ -1,5 +1,9 @@
 /** Texts by key, in groups. */
-type Group = { readonly [key: string]: string | Group };
+type Group = { readonly [key: string]: string | Group | Compiled };
+
+/** A text with placeholders, as the build compiles it: a list. */
+type Compiled = readonly unknown[];
+const isCompiled = (value: Group | Compiled): value is Compiled => Array.isArray(value);
 
 /** How a text stands for a noun of the domain: `=branch` is what `nouns.json` calls a branch. */
 const NOUN = /^=(\w+)$/;
@@ -17,7 +21,7 @@ export function withNouns<Texts extends Group>(nouns: Readonly<Record<string, st
     Object.fromEntries(
       Object.entries(group).map(([key, value]) => [
         key,
-        typeof value === "string" ? read(value) : fill(value),
+        typeof value === "string" ? read(value) : isCompiled(value) ? value : fill(value),
       ]),
     );
   return fill(texts) as Texts;

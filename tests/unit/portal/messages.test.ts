@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { FIELD_PROBLEMS, PORTAL_ERRORS } from "@/lib/portal/wire/errors";
 import { messages as ar } from "@/messages/ar";
 import { messages as en } from "@/messages/en";
+import { withNouns } from "@/messages/nouns";
 import { expectOfEach } from "@/tests/support/each";
 
 type Texts = { [key: string]: string | Texts };
@@ -51,6 +52,11 @@ describe("the nouns of the domain", () => {
     expect(repeated).toEqual([]);
     const used = new Set(written("en").map(([, text]) => text));
     expect(Object.keys(nouns.en).filter((key) => !used.has(`=${key}`))).toEqual([]);
+  });
+
+  test("are filled in beside texts that the build has compiled to lists", () => {
+    const points = { of: "=points", many: [["plural", { one: "point" }]] };
+    expect(withNouns({ points: "Points" }, { points })).toEqual({ points: { ...points, of: "Points" } });
   });
 
   test("are the same ones in both languages", () => {
