@@ -66,7 +66,8 @@ function DayEdge({ edge, value, onChange, ...props }: DayEdgeProps & { edge: "fi
               props.description
             ) : (
               <>
-                {props.description} {zoneNote}
+                {props.description}
+                <span className="block">{zoneNote}</span>
               </>
             )
           }

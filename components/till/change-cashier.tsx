@@ -45,13 +45,11 @@ function Change({ cashiers }: { cashiers: readonly { username: string; name: str
   const pinProblem = change.error?.fields?.pin;
   const takeOver = () => {
     if (isBusy) return;
-    change.mutate(
-      { body: proof },
-      {
-        // A whole new page: nothing of one cashier's stays in the memory of the next one's.
-        onSuccess: () => window.location.assign("/till"),
-        onError: () => setProof({ ...proof, pin: "" }),
-      },
+    // A whole new page: nothing of one cashier's stays in the memory of the next one's. A callback of `mutate` would be lost with this
+    // form, which the list of colleagues may take away first.
+    change.mutateAsync({ body: proof }).then(
+      () => window.location.assign("/till"),
+      () => setProof({ ...proof, pin: "" }),
     );
   };
   return (

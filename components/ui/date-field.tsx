@@ -54,7 +54,8 @@ export function DateTimePicker({ className, description, ...props }: DateTimePic
           description:
             notes.length > 1 ? (
               <>
-                {description} {zone}
+                {description}
+                <span className="block">{zone}</span>
               </>
             ) : (
               notes[0]

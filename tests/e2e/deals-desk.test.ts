@@ -59,7 +59,7 @@ describe("a deal", () => {
     await expectAccessible(page);
     await page.getByRole("button", { name: "Publish…" }).click();
     const dialog = page.getByRole("alertdialog");
-    await dialog.getByText("What you have written is saved at the same time").waitFor();
+    await dialog.getByText("Your changes are saved at the same time").waitFor();
     await expectAccessible(page);
     await dialog.getByText("Now", { exact: true }).click();
     await dialog.getByRole("button", { name: "Publish and start now" }).click();

@@ -111,9 +111,9 @@ describe("what a merchant sets up", () => {
     await createTemplate(till.database.pool, template);
     const [one, two] = [await till.customer(), await till.customer()];
     const page = await till.open("/manage/coupons", { username: "merchant_admin" });
-    const open = page.getByRole("button", { name: "Issue Tea for two to many" });
+    const open = page.getByRole("button", { name: "Send Tea for two to many customers" });
     await open.press("Enter");
-    const dialog = page.getByRole("dialog", { name: "Issue Tea for two to many" });
+    const dialog = page.getByRole("dialog", { name: "Send Tea for two to many customers" });
     const list = [one.walletCode, two.walletCode, one.walletCode, "nobody"].join("\n");
     await dialog.getByLabel(coupons.pasted).fill(list);
     await dialog.getByRole("button", { name: coupons.checkFile }).press("Enter");

@@ -165,7 +165,7 @@ describe("wallets at the desk", () => {
     await page.getByRole("button", { name: "إدارة المحفظة" }).click();
     await page.getByRole("menuitem", { name: "دمج في محفظة أخرى" }).click();
     await page.getByLabel("كود المحفظة التي تبقى").fill(to.walletCode);
-    await page.getByRole("button", { name: "عرض ما سيحدث" }).click();
+    await page.getByRole("button", { name: "عرض النتيجة" }).click();
     await page.getByText("تنتقل 10 نقاط").waitFor();
     await expectAccessible(page);
     const dialog = page.getByRole("dialog");
@@ -182,7 +182,7 @@ describe("wallets at the desk", () => {
     await dialog.getByRole("button", { name: "رجوع" }).click();
     await page.getByLabel("كود المحفظة التي تبقى").waitFor();
     expect(await refusal.count()).toBe(0);
-    await page.getByRole("button", { name: "عرض ما سيحدث" }).click();
+    await page.getByRole("button", { name: "عرض النتيجة" }).click();
     await page.getByText("تنتقل 10 نقاط").waitFor();
     await merge.click();
     await page.getByText("تم دمج المحفظتين").first().waitFor();
