@@ -277,6 +277,8 @@ describe("the built service on a database of one's own", () => {
     const until = (status: number, body: object) =>
       vi.waitFor(async () => expect(await readiness(server)).toEqual({ status, body }), PATIENCE);
 
+    // A page worker that is only starting would wait for the database as well.
+    await until(200, READY);
     await change("SET default_transaction_read_only = on");
     await until(503, notReady("The database takes no writes."));
     expect((await fetch(`${server.url}/livez`)).status).toBe(200);
