@@ -58,6 +58,8 @@ interface Traced {
   stages: readonly Stage[];
 }
 
+/** Uses of one coupon that are taken back (rules.md §22). */
+const TAKEN_BACK_MAX = 2;
 const NEVER = Number.POSITIVE_INFINITY;
 const ALWAYS = Number.NEGATIVE_INFINITY;
 const STATE_AFTER = { used: "used", reopened: "issued", voided: "void" } as const;
@@ -117,11 +119,8 @@ export class CouponChecks {
     return stages.some((stage) => isTheirs(stage) && this.isRefused(call, traced, stage));
   }
 
-  private isRefused(
-    { request, endedAt }: Call,
-    { coupon, template }: Traced,
-    { state, usedAt }: Stage,
-  ): boolean {
+  private isRefused({ request, endedAt }: Call, { coupon, template, stages }: Traced, stage: Stage): boolean {
+    const { state, usedAt } = stage;
     const { merchantId } = this.found.world.clients.get(request.clientId) ?? {};
     const isOwn = template.merchantId === null || template.merchantId === merchantId;
     if (request.operation === "RedeemCoupon")
@@ -136,7 +135,10 @@ export class CouponChecks {
     const mayBeUndone = (this.undoing.get(coupon.issuedByEntryId ?? 0) ?? []).some(
       ({ entry }) => (this.storyOfEntry.get(entry.id)?.firstSentAt ?? ALWAYS) < endedAt,
     );
-    return state !== "used" || usedAt !== merchantId || mayBeUndone;
+    const takenBack = stages
+      .slice(1, stages.indexOf(stage))
+      .filter((before) => before.state === "issued").length;
+    return state !== "used" || usedAt !== merchantId || mayBeUndone || takenBack >= TAKEN_BACK_MAX;
   }
 
   /** Whether all of an offer's coupons may have been out at some moment of a call. */
@@ -197,6 +199,8 @@ export class CouponChecks {
         this.found.problems.push(`${told}: ${act.kind} after what was sent when that was known already`);
       add(STATE_AFTER[act.kind], story, act);
     }
+    if (coupon.events.filter(({ kind }) => kind === "reopened").length > TAKEN_BACK_MAX)
+      this.found.problems.push(`coupon ${coupon.number}: taken back more than ${TAKEN_BACK_MAX} times`);
     if (coupon.voidedByEntryId !== null) add("void", this.storyOfEntry.get(coupon.voidedByEntryId));
     // What was known of a later state was known of every earlier one.
     for (let index = stages.length - 2; index >= 0; index -= 1) {

@@ -37,7 +37,10 @@ const DEFAULTS = { lanes: 2, batchMax: 64, queueMax: 10_000, deadlineMs: DEADLIN
 /** A batch that takes longer has met a lock or a slow disk: what has queued does not wait for it. */
 const PATIENCE_MS = 20;
 const ATTEMPTS_MAX = 5;
-/** How long the attempt of a command whose row was held waits for it. */
+/**
+ * How long the attempt of a command whose row was held waits for it. One such command at a time waits as long as its last pause: PostgreSQL
+ * gives a row to those who wait in turn, and a row that several processes take again and again is never free by chance.
+ */
 const HELD_WAIT_MS = 5;
 /** A command whose row is held is tried again with these pauses, apart from all others, until its deadline. */
 const HELD_PAUSE_MS = { first: 20, max: 320 };
@@ -59,8 +62,8 @@ interface Waiting {
   isSettled: boolean;
 }
 
-/** A command that is tried by itself because its row is held, with its pause until the next attempt. */
-type HeldBack = { pauseMs: number };
+/** A command that is tried by itself because its row is held: how long it waits for the row, and its pause until the next attempt. */
+type HeldBack = { pauseMs: number; waitMs: number };
 
 /** A batch that is being carried out. */
 interface UnderWay {
@@ -81,6 +84,8 @@ export class Writer {
   readonly #underWay = new Set<UnderWay>();
   /** Commands whose rows another transaction holds. */
   readonly #heldBack = new Set<Waiting>();
+  /** Whether one of them waits longer than {@link HELD_WAIT_MS}. */
+  #isOnePatient = false;
   /** How long each connection waits for a row. */
   readonly #lockWaits = new WeakMap<PoolClient, number>();
   #queue: Waiting[] = [];
@@ -177,10 +182,28 @@ export class Writer {
     this.#options.observer?.heldChanged?.(this.#heldBack.size);
     const again = Math.min(pauseMs * 2, HELD_PAUSE_MS.max);
     setTimeout(() => {
-      if (waiting.isSettled) return;
+      if (!this.#heldBack.has(waiting)) return;
       if (this.#isBusy(this.#purseCode(waiting.command))) return this.#holdBack(waiting, pauseMs);
-      void this.#runLane([waiting], { pauseMs: again });
+      void this.#tryHeld(waiting, { pauseMs: again, waitMs: pauseMs });
     }, pauseMs);
+  }
+
+  async #tryHeld(waiting: Waiting, heldBack: HeldBack): Promise<void> {
+    const isPatient = !this.#isOnePatient;
+    if (isPatient) this.#isOnePatient = true;
+    await this.#runLane([waiting], isPatient ? heldBack : { ...heldBack, waitMs: HELD_WAIT_MS });
+    if (isPatient) this.#isOnePatient = false;
+    if (!this.#heldBack.has(waiting)) this.#letGo(this.#purseCode(waiting.command));
+  }
+
+  /** The row was had: what else was held back for it goes on together, in its order. One by one it would never catch up with a busy wallet. */
+  #letGo(purseCode: string): void {
+    const next = [...this.#heldBack].filter(({ command }) => this.#purseCode(command) === purseCode);
+    if (next.length === 0) return;
+    for (const waiting of next) this.#heldBack.delete(waiting);
+    this.#options.observer?.heldChanged?.(this.#heldBack.size);
+    this.#queue.unshift(...next);
+    this.#plan();
   }
 
   /** Children of one pool wait for each other like commands of one wallet. */
@@ -230,7 +253,7 @@ export class Writer {
     { attempt = 1, heldBack }: { attempt?: number; heldBack?: HeldBack | undefined } = {},
   ): Promise<void> {
     try {
-      await this.#inTransaction(batch, heldBack === undefined ? this.#options.lockWaitMs : HELD_WAIT_MS);
+      await this.#inTransaction(batch, heldBack?.waitMs ?? this.#options.lockWaitMs);
     } catch (error) {
       const isHeld = isHeldUp(error);
       const [first] = batch;
@@ -249,7 +272,7 @@ export class Writer {
         const next = batch.length === 1 ? attempt + 1 : 1;
         await this.#carryOut([waiting], {
           attempt: next,
-          heldBack: isHeld ? { pauseMs: HELD_PAUSE_MS.first } : heldBack,
+          heldBack: isHeld ? { pauseMs: HELD_PAUSE_MS.first, waitMs: HELD_WAIT_MS } : heldBack,
         });
       }
     }

@@ -161,3 +161,33 @@ test("one wallet whose row another transaction holds stalls its own commands onl
     await quick.stop();
   }
 });
+
+test("a wallet whose row was held is caught up with together as soon as one command has had the row", async () => {
+  vi.useRealTimers();
+  const sizes: number[] = [];
+  let heldBack = 0;
+  const quick = startProcess(database.url, {
+    lockWaitMs: 50,
+    observer: {
+      batchRun: (size) => sizes.push(size),
+      queueChanged: () => undefined,
+      heldChanged: (count) => {
+        heldBack = count;
+      },
+    },
+  });
+  try {
+    const wallet = await world.wallet();
+    const letGo = await hold(wallet);
+    const waiting = Array.from({ length: 30 }, () =>
+      attempt(quick.ledger.post(world.commands.reward(wallet, 1))),
+    );
+    await vi.waitFor(() => expect(heldBack).toBe(30), { timeout: 60_000 });
+    sizes.length = 0;
+    await letGo();
+    expect(tally(await Promise.all(waiting))).toEqual({ posted: 30 });
+    expect(Math.max(...sizes)).toBeGreaterThan(20);
+  } finally {
+    await quick.stop();
+  }
+});
