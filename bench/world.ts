@@ -106,8 +106,8 @@ export async function startObserved(
 }
 
 /**
- * As somebody does on every service: what is measured is a process that has loaded the portal's code and, on Node.js 20 and
- * 22, one in which Next.js follows every promise from its first page on.
+ * Opens a page, as users of every service do: the measured process has loaded the portal's code, and on Node.js 20 and 22 Next.js follows
+ * every promise from the first page on.
  */
 async function openPortal(url: string): Promise<void> {
   const answer = await fetch(`${url}/en/sign-in`);

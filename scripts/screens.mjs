@@ -292,7 +292,7 @@ export const SCENES = [
   ),
 ];
 
-/** Looks somebody up at the till. */
+/** Looks a customer up at the till. */
 async function look(page, text) {
   await page.locator("input[name=wallet]").fill(text);
   await page.keyboard.press("Enter");

@@ -5,7 +5,7 @@ import { optionOf } from "./input";
 const MESSAGES: { [Code in AdminErrorCode]: (parameters: AdminErrorParameters[Code]) => string } = {
   forbidden: () => "This is not allowed.",
   not_found: ({ subject }) => `There is no such ${subject}.`,
-  conflict: ({ subject }) => `Somebody changed the ${subject} at the same moment. Look at it and try again.`,
+  conflict: ({ subject }) => `A person changed the ${subject} at the same moment. Look at it and try again.`,
   taken: ({ field }) => `${optionOf([field])}: this belongs to another one already.`,
   invalid: ({ field }) => `${optionOf([field])}: this value cannot be used.`,
   own_role: () => "Nobody changes their own role.",

@@ -83,7 +83,7 @@ export function addUserCommands(program: Command): void {
 function addCreate(user: Command): void {
   user
     .command("create")
-    .description("Let somebody into the portal")
+    .description("Let a person into the portal")
     .requiredOption("--username <name>", "what they sign in with")
     .requiredOption("--name <name>", "their name")
     .requiredOption("--role <role>", `one of: ${ROLES.join(", ")}`)

@@ -68,7 +68,7 @@ async function serve(settings: Env): Promise<void> {
   if (settings.nodeEnv === "development")
     server.on("upgrade", (request, socket, head) => pages.upgrade(request, socket, head));
   // Without a listener Node.js answers a request that offers another protocol, as Java's client offers HTTP/2, by its own. In
-  // development pages are compiled while somebody waits for them, so connections do not time out.
+  // development pages are compiled while a person waits for them, so connections do not time out.
   else server.setTimeout(settings.httpIdleMs, closeIdle);
   expectRequests(Object.keys(OPERATIONS));
   publishState(readState);

@@ -12,7 +12,7 @@ export { closePools } from "@/lib/platform/database/pools";
 /** One for the load, one that guards it, and one for what it reads meanwhile. */
 const DEMO_POOL_SIZE_MAX = 3;
 
-/** Loads the demo data where there is nothing yet. False when somebody's own data is there, which stays as it is. */
+/** Loads the demo data where there is nothing yet. False when a person's own data is there, which stays as it is. */
 export async function ensureDemoData(): Promise<boolean> {
   // A load that breaks off is taken up again. Its last commit waits for the disk, and all earlier ones with it.
   const pool = new pg.Pool(poolConfig("demo", DEMO_POOL_SIZE_MAX, { plansOnce: true, waitsForDisk: false }));

@@ -15,7 +15,7 @@ const PAGES_AT_ONCE_MAX = 64;
 export class PageProxy {
   #sockets: readonly string[] = [];
   #next = 0;
-  /** False from when nobody took a connection until somebody answers, or the primary says who is ready. */
+  /** False from when nobody took a connection until a person answers, or the primary says who is ready. */
   #isReached = true;
   /** Requests that have been passed on a second time. */
   readonly #moved = new WeakSet<IncomingMessage>();

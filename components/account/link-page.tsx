@@ -24,7 +24,7 @@ import { PASSWORD_LENGTH_MIN } from "@/lib/portal/session/password-rules";
 import { SecondFactorForm } from "./second-factor-form";
 import { SignInForm } from "./sign-in-form";
 
-/** Where somebody who was invited, or whose sign-in was reset, chooses their password and is signed in with it. */
+/** Where a person who was invited, or whose sign-in was reset, chooses their password and is signed in with it. */
 export function LinkPage() {
   const t = useTranslations();
   const [language, setLanguage] = useState<Language>();

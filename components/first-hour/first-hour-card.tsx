@@ -13,7 +13,7 @@ import { FIRST_STEPS } from "@/lib/areas/firsthour/words";
 import { FIRST_HOUR_PATH } from "./path";
 
 /**
- * Leads an operator to the first hour from wherever they begin, until the first reward is made or somebody has put it away.
+ * Leads an operator to the first hour from wherever they begin, until the first reward is made or a person has put it away.
  * Nothing for everybody else, and for a programme that has begun.
  */
 export function FirstHourCard() {

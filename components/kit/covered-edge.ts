@@ -9,7 +9,7 @@ export interface Viewports {
 /**
  * How much of the lower edge of the page's window is out of sight, and how high the keyboard on the screen is that takes the room, both
  * in whole CSS pixels: they differ while the part that can be seen is moved down. 0 while the page is zoomed, for then that part says
- * where somebody looks, not what is covered.
+ * where a person looks, not what is covered.
  */
 export function coveredEdge({ height, visible }: Viewports): { covered: number; keyboard: number } {
   if (visible.scale > 1) return { covered: 0, keyboard: 0 };

@@ -45,7 +45,7 @@ export interface EditorOptions<
 
 /** Another person saved the record while it was edited. */
 export interface Conflict<Fields extends object> extends Divergence<keyof Fields & string> {
-  /** The fields as somebody else left them, and as the reader of this page had them. */
+  /** The fields as another person left them, and as the reader of this page had them. */
   values: Record<Side, Fields>;
   chosen: Partial<Record<keyof Fields, Side>>;
 }
@@ -92,7 +92,7 @@ type Checker = (draft: Record<string, unknown>) => Problems;
 /**
  * A form over a request's own schema. Only what was changed is sent. From the first attempt on, all fields are looked at again
  * with every change, so that what is mended is no longer marked; what the server said of a field stands until it changes. When
- * somebody else saved the record meanwhile, it is read again: untouched fields show what is there now, and of those that both
+ * another person saved the record meanwhile, it is read again: untouched fields show what is there now, and of those that both
  * changed the reader chooses before saving.
  */
 export function useEditor<

@@ -30,7 +30,7 @@ export interface OperationOrder<Name extends TillOperation = TillOperation> {
   operation: Name;
   request: OperationRequest<Name>;
   facts: OperationFacts;
-  /** Under which somebody let it pass its limits; otherwise it gets a new one. */
+  /** Under which a person let it pass its limits; otherwise it gets a new one. */
   reference?: string;
 }
 
@@ -38,7 +38,7 @@ export interface OperationOrder<Name extends TillOperation = TillOperation> {
 export interface OperationRun {
   /** Does not wait any longer with finding out. */
   askNow(): void;
-  /** Nobody watches any more: what becomes of it is kept until somebody has seen it. */
+  /** Nobody watches any more: what becomes of it is kept until a person has seen it. */
   leave(): void;
 }
 
@@ -134,7 +134,7 @@ function notSent(texts: typeof NOT_KEPT_TEXTS | typeof NEEDS_CONNECTION_TEXTS): 
   return { status: "refused", error: new PortalError({ code: "not_sent", texts }) };
 }
 
-/** Holds the operation's lock, by which other tabs see that somebody takes care of it. */
+/** Holds the operation's lock, by which other tabs see that a person takes care of it. */
 async function holding(tab: Tab, reference: string, watch: Watch, act: () => Promise<void>): Promise<void> {
   tab.held.set(reference, watch);
   await withLock(`operation.${reference}`, act).finally(() => tab.held.delete(reference));

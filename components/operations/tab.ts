@@ -2,7 +2,7 @@
 export interface Tab {
   userId: number;
   userName: string;
-  /** Aborted when somebody else is signed in in this tab. */
+  /** Aborted when another person is signed in in this tab. */
   signal: AbortSignal;
   /** Operations in this tab's care: references, each with the end of its present waiting. */
   held: Map<string, { nudge(): void }>;

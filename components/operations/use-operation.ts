@@ -18,7 +18,7 @@ export interface OperationHandle<Name extends TillOperation> {
   run(
     request: OperationRequest<Name>,
     facts?: Partial<OperationFacts>,
-    /** Under which somebody let it pass its limits. */
+    /** Under which a person let it pass its limits. */
     reference?: string,
   ): void;
   /** While unknown: asks at once. After a refusal: does the same anew, under a new reference. */

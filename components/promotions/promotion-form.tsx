@@ -48,7 +48,7 @@ const REFUSED = {
   hours: "windows",
   walletMax: "limits",
 } as const;
-/** A new promotion begins tomorrow and runs for a month, until somebody says otherwise. */
+/** A new promotion begins tomorrow and runs for a month, until a person says otherwise. */
 const NEW_DAYS = 30;
 
 /** Sets up or changes a promotion, and says in a sentence what it does. */

@@ -22,7 +22,7 @@ import type { Review } from "@/lib/areas/radar/schemas";
 const POLL_MS = 5_000;
 const NOTE_LENGTH_MAX = 1_000;
 
-/** Movements that are held until somebody has looked at them, and those of the last day that were. Nothing where there are none. */
+/** Movements that are held until a person has looked at them, and those of the last day that were. Nothing where there are none. */
 export function HeldReviews() {
   const t = useTranslations("radar.held");
   const { textOf } = useErrorText();

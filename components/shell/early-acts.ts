@@ -132,7 +132,7 @@ export function keepEarlyActs(): void {
     const isNobodys = target === document.body || target === document.documentElement;
     const isCharacter = [...key].length === 1;
     if (!isFunctionKey && !(isNobodys && (isCharacter || key === "Enter"))) return;
-    // Where one field is what the page is for, somebody who types without having chosen any means that one.
+    // Where one field is what the page is for, a person who types without having chosen any means that one.
     const field = isCharacter && key !== "?" ? document.querySelector("[data-first-field] input") : null;
     if (field instanceof HTMLElement) {
       field.focus();
@@ -192,7 +192,7 @@ export function keepEarlyActs(): void {
   };
 }
 
-/** Has the keys that came too early pressed again, now that there is somebody who knows what they mean. Once per page. */
+/** Has the keys that came too early pressed again, now that there is a person who knows what they mean. Once per page. */
 export function releaseEarlyKeys(): void {
   window.releaseEarlyKeys?.();
 }

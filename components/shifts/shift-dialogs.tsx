@@ -43,7 +43,7 @@ export function OpenShiftDialog({ branchId, onClose }: { branchId: number; onClo
   );
 }
 
-/** Closes a shift: one's own, or as somebody of the desk another's. */
+/** Closes a shift: one's own, or as a person of the desk another's. */
 export function CloseShiftDialog({
   shift,
   onDone,

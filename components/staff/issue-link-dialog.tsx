@@ -6,7 +6,7 @@ import { useSend } from "@/components/kit/contract";
 import { staff as api } from "@/lib/areas/staff/contract";
 import type { StaffLink, StaffMember } from "@/lib/areas/staff/desk-schemas";
 
-/** Asks before somebody's way in is replaced by a link. */
+/** Asks before a person's way in is replaced by a link. */
 export function IssueLinkDialog({
   user,
   onIssued,

@@ -16,7 +16,7 @@ import { staff as api } from "@/lib/areas/staff/contract";
 import type { StaffMember } from "@/lib/areas/staff/desk-schemas";
 import { describeUserAgent } from "@/lib/platform/user-agent";
 
-/** Where somebody is signed in, and the way to end it everywhere. */
+/** Where a person is signed in, and the way to end it everywhere. */
 export function SessionsDialog({ user, onClose }: { user: StaffMember; onClose: () => void }) {
   const t = useTranslations("staff");
   const tAccount = useTranslations("account");

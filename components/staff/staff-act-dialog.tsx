@@ -10,7 +10,7 @@ import type { StaffMember } from "@/lib/areas/staff/desk-schemas";
 /** An act for which nothing is typed. */
 export type StaffAct = "deactivate" | "reactivate" | "resetTwoFactor";
 
-/** Asks before somebody's access is taken away, given back, or their second factor taken away. */
+/** Asks before a person's access is taken away, given back, or their second factor taken away. */
 export function StaffActDialog({
   user,
   act,

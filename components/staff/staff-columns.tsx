@@ -80,7 +80,7 @@ export function useStaffColumns({ showsMerchant }: { showsMerchant: boolean }): 
   ];
 }
 
-/** Where somebody works: a cashier at some branches, the others at all. */
+/** Where a person works: a cashier at some branches, the others at all. */
 function Branches({ user: { role, branchIds } }: { user: StaffMember }) {
   const t = useTranslations("staff");
   const nameOf = useNameOf();

@@ -115,7 +115,7 @@ function RoleSelect({
 }: {
   value: Role;
   onChange: (role: Role) => void;
-  /** Of somebody who is there already: nobody moves between a merchant and the programme. */
+  /** Of a person who is there already: nobody moves between a merchant and the programme. */
   merchantId: number | null | undefined;
   isDisabled: boolean;
   errorMessage: string | undefined;

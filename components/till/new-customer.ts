@@ -7,7 +7,7 @@ export interface NewCustomer {
   name: string;
 }
 
-/** The customer whom somebody has looked for; null when it was a receipt, or too little to be anybody. */
+/** The customer whom a person has looked for; null when it was a receipt, or too little to be anybody. */
 export function newCustomerOf(sought: Sought, text: string): NewCustomer | null {
   switch (sought) {
     case "mobile":

@@ -46,7 +46,7 @@ interface Confirmed {
   bill: Bill;
   invoiceNumber: string;
   facts: OperationFacts;
-  /** Under which somebody let it go. */
+  /** Under which a person let it go. */
   reference?: string;
 }
 
@@ -418,7 +418,7 @@ function show(state: TillState, stage: TillStage): Step {
   };
 }
 
-/** Without a connection there are rewards only, and what somebody wanted to pay is no bill. */
+/** Without a connection there are rewards only, and what a person wanted to pay is no bill. */
 function showOffline(state: TillState, code: string): Step {
   const { state: shown, effects } = show(state, { name: "offline", code });
   return { state: { ...shown, draft: shown.draft.mode === "reward" ? shown.draft : EMPTY_DRAFT }, effects };
@@ -553,7 +553,7 @@ function start(
   };
 }
 
-/** Goes on with what somebody let go, under the reference that it has since; with the customer's PIN, where it wants one. */
+/** Goes on with what a person let go, under the reference that it has since; with the customer's PIN, where it wants one. */
 function approved(
   state: TillState,
   { confirmed: asked, isPinRequired }: InPhase<"approval">,
@@ -572,7 +572,7 @@ function invoiceOf(text: string): { invoiceNumber?: string } {
 
 type Answer = Extract<TillEvent, { type: "quoted" | "notQuoted" | "kept" | "notKept" | "operation" }>;
 
-/** Answers to what was asked for the customer of the stage. Any other is of somebody who has gone. */
+/** Answers to what was asked for the customer of the stage. Any other is of a person who has gone. */
 function answered(state: TillState, event: Answer, outside: Outside): Step {
   const { serving } = state;
   if (!("turn" in serving) || serving.turn !== event.turn) return only(state);

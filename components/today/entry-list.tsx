@@ -68,7 +68,7 @@ export function EntryList({ branchId, day, filter, onFilter, people, shown }: En
   );
 }
 
-/** Whether somebody is in the middle of the list: what they look at, point at or have the focus on must not move. */
+/** Whether a person is in the middle of the list: what they look at, point at or have the focus on must not move. */
 function isBeingRead(list: HTMLElement | null): boolean {
   if (list === null) return false;
   const isScrolledPast = list.getBoundingClientRect().top < HEADER_PX;

@@ -100,7 +100,7 @@ function BranchReport({ branchId, day }: { branchId: number; day: string | undef
   );
 }
 
-/** The whole branch, one's own shift, or somebody else's. */
+/** The whole branch, one's own shift, or another person's. */
 function ScopeChooser({
   people,
   userId,

@@ -157,8 +157,8 @@ function useLiveState(list: string) {
 }
 
 /**
- * With new entries, which are held back while somebody reads. Entries that the list holds by now, or that are older than it, are dropped;
- * held-back ones are kept as far as they fit, and the rest is read when they are released. Pure.
+ * Adds new entries to the live state, or holds them back while the reader is in the list. Entries that the list holds, and older ones, are
+ * dropped. Held-back entries are kept as far as they fit; the rest is read when they are released. Pure.
  */
 export function withAdded(
   { added, newIds, heldIds }: LiveState,

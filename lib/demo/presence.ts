@@ -4,7 +4,7 @@ import { ANY_WALLET } from "@/lib/wallet/rows";
 /** Row of `job_run` that tells a finished load of the demo data from one that was interrupted. */
 export const DEMO_JOB = "demo-data";
 
-/** All of the demo data is there; none of it, but somebody's own data; nothing, or what an interrupted load has left. */
+/** All of the demo data is there; none of it, but a person's own data; nothing, or what an interrupted load has left. */
 export type DemoPresence = "present" | "refused" | "missing";
 
 /** How a migrated database stands to the demo data, asked without Prisma, which takes longer to load than the rest of a start. */

@@ -9,7 +9,7 @@ import { WORDS } from "./words";
 /** The renderer is loaded when the documentation is first opened: most processes only serve tills. */
 const library = () => import("./library");
 
-/** Where somebody without a page in mind is sent: the first page in the language of their portal or browser. */
+/** Where a person without a page in mind is sent: the first page in the language of their portal or browser. */
 export function toFirstPage(request: Request): Response {
   return redirect(pagePath(languageOfRequest(request.headers), "index"));
 }

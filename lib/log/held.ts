@@ -1,6 +1,6 @@
 import { type Database, readRows } from "@/lib/platform/rows";
 
-/** Newest first; more than anybody has, and few enough to be made while somebody waits. */
+/** Newest first; more than anybody has, and few enough to be made while a person waits. */
 const ROWS_MAX = 20_000;
 
 /** SQL: what is held about the customer of the wallet `$1`, by kind. A profile is read whole, whatever its customer has withdrawn. */

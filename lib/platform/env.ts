@@ -34,7 +34,7 @@ export interface OidcSettings {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** The claim that says who somebody is: `email`, which has to be verified, or one that holds the user name. */
+  /** The claim that identifies the user: `email`, which has to be verified, or one that holds the user name. */
   claim: string;
   /** True where nobody signs in with a password or a passkey of this service. */
   isOnly: boolean;

@@ -150,8 +150,8 @@ export function observeRequest(operation: string, code: string | number, seconds
 }
 
 /**
- * Begins the series of these operations at 0, refusals that somebody is called for among them: of a series that begins with its first
- * refusals Prometheus knows no rise, so its alert would not fire.
+ * Begins the series of these operations at 0, those of paging refusals too. Prometheus sees no rise in a series that begins with its first
+ * refusals, so the alert would not fire.
  */
 export function expectRequests(operations: readonly string[]): void {
   metrics().expectRequests(operations);

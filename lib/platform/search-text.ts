@@ -14,7 +14,7 @@ const VARIANTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The text as it is compared with what somebody typed: case, diacritics and the ways in which the same Arabic word is
+ * The text as it is compared with what a person typed: case, diacritics and the ways in which the same Arabic word is
  * written (forms of hamza and alef, ta marbuta, alef maqsura, tatweel, presentation forms) make no difference, and Arabic-Indic
  * digits are Latin ones. Words are separated by single spaces; signs between them count for nothing.
  */

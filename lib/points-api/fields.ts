@@ -235,7 +235,7 @@ export function optionalDay({ description, example }: FieldNotes) {
     .transform((value) => (value ? value.slice(0, 10) : null));
 }
 
-/** Whether somebody agreed: true, or not. */
+/** Whether a person agreed: true, or not. */
 export function consent({ description }: Pick<FieldNotes, "description">) {
   return z
     .boolean()

@@ -155,7 +155,7 @@ export function movement<
 }
 
 /**
- * Throws the refusal again; what somebody may let pass or has to look at is asked for first, under the request's own reference, so that the
+ * Throws the refusal again; what a person may let pass or has to look at is asked for first, under the request's own reference, so that the
  * same request can be sent again (rules.md §15).
  */
 async function asking(

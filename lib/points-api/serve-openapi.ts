@@ -8,7 +8,7 @@ import { findTryable, type Tryable, tryableRequest, withNewValues } from "./trya
 export const OPENAPI_EDITIONS = ["3.1", "3.0"] as const;
 export type OpenApiEdition = (typeof OPENAPI_EDITIONS)[number];
 
-/** Two who look at once see the same examples; references are used up when somebody tries them. */
+/** Two who look at once see the same examples; references are used up when a person tries them. */
 const KEPT_MS = 5_000;
 const KEPT_MAX = 32;
 

@@ -115,7 +115,7 @@ export function withPortal<Answer extends $ZodType, Body = undefined, Query = un
   });
 }
 
-/** True when the page asks in the name of somebody who is no longer the one signed in. */
+/** True when the page asks in the name of a person who is no longer the one signed in. */
 function isForAnother(headers: Headers, { user }: PortalSession): boolean {
   const userId = headers.get(USER_HEADER);
   return userId !== null && userId !== String(user.id);

@@ -11,7 +11,7 @@ export const walletSearchQuery = (body: WalletSearchRequest) =>
 export const deskWalletQuery = (walletId: number) =>
   ask(api.desk, { params: { walletId } }, { staleTime: 0, gcTime: 0 });
 
-/** Reads a wallet anew, with what else a form about it goes by: somebody else has changed something. */
+/** Reads a wallet anew, with what else a form about it goes by: another person has changed something. */
 export function useReadDeskWallet(walletId: number): () => Promise<DeskWallet> {
   const client = useQueryClient();
   return async () => {

@@ -10,7 +10,7 @@ import { noteSignIn } from "@/lib/portal/session/note-sign-in";
 import { beginning, SSO_PROVIDER, ssoAuth } from "@/lib/portal/session/portal-auth";
 
 /**
- * Single sign-on (OpenID Connect): an organisation's own sign-in service says who somebody is. Lets in active users only, by a verified
+ * Single sign-on (OpenID Connect): the organisation's own sign-in service identifies the user. Lets in active users only, by a verified
  * e-mail address or by a claim with the user name, and creates nobody.
  */
 

@@ -32,7 +32,7 @@ export const approvals = contract("approvals", schemas, {
     answer: "doneSchema",
     outdates: ["adjustments"],
   },
-  /** Asks for somebody to let a movement pass its limits. */
+  /** Asks for a person to let a movement pass its limits. */
   ask: {
     route: "POST points/approvals",
     may: TILL_ROLES,

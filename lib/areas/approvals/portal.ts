@@ -36,7 +36,7 @@ export const approvalsPortal = serveContract(approvals, {
 });
 
 /**
- * Asks for somebody to let the actor's movement pass its limits. Throws PortalRefusal `conflict` when nobody has to any more,
+ * Asks for a person to let the actor's movement pass its limits. Throws PortalRefusal `conflict` when nobody has to any more,
  * DomainError as the movement would.
  */
 async function askFromTill(actor: PortalActor, request: SettleRequest): Promise<AskedApproval> {
@@ -57,7 +57,7 @@ async function readAsked({ userId }: PortalActor, approvalId: number): Promise<A
 }
 
 /**
- * Approves the actor's own request in the name of somebody else, who types name and PIN at the actor's till: one of the people of the
+ * Approves the actor's own request in the name of another person, who types name and PIN at the actor's till: one of the people of the
  * request's merchant who work at its branch and may approve. Wrong ones are counted for the actor and for whoever is named, and are
  * in the log of security events. Throws PortalRefusal `not_found` for a request that is not the actor's, of the field `pin` for a name
  * or PIN that is not right or not allowed to, `rate_limited` after too many wrong ones; AdminError as `decideApproval`.

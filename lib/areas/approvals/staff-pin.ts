@@ -22,7 +22,7 @@ export function isWeakPin(pin: string, ownNumbers: readonly string[] = []): bool
   return DAYS.test(pin) || ["", ...ownNumbers].some((contactMsisdn) => isCommonPin(pin, { contactMsisdn }));
 }
 
-/** Sets the PIN by which the user approves at somebody else's till, in place of any before. Never logged. */
+/** Sets the PIN by which the user approves at another person's till, in place of any before. Never logged. */
 export async function setStaffPin(
   { database, clock }: AdminContext,
   { userId, pin }: { userId: number; pin: string },

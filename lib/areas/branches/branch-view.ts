@@ -61,7 +61,7 @@ export function requireOwnBranch(row: Branch | null, actor: AdminActor): BranchV
 }
 
 /**
- * The branches that someone or something is bound to, in order and once each.
+ * The branches of a user, deal or client, in order and once each.
  * @throws AdminError invalid when one of them is not the merchant's
  */
 export async function requireBranchesOf(

@@ -59,7 +59,7 @@ const SHOWN_MAX = 3;
 
 /**
  * Judges the requests that are in the log of each of these clients that is a test client, and keeps what they show. Run
- * before the log is pruned, so that nothing is missed, and whenever somebody asks. Can be run again and at once.
+ * before the log is pruned, so that nothing is missed, and whenever a person asks. Can be run again and at once.
  */
 export async function gatherEvidence(pool: Pool, clientIds: readonly number[]): Promise<void> {
   if (clientIds.length === 0) return;

@@ -51,7 +51,7 @@ export const CLIENT_DEFAULTS = {
 
 /**
  * Refuses settings that the actor may not choose or that would not work; `present` is the client as it is, so that what
- * an operator has given stays when somebody else changes something else.
+ * an operator has given stays when another person changes something else.
  * @throws AdminError forbidden, invalid
  */
 export function checkSettings(

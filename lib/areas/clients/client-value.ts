@@ -14,7 +14,7 @@ function moves({ scopes, sandboxId }: { scopes: readonly Scope[]; sandboxId: num
 }
 
 /**
- * Has a second person agree to an act that puts a live client whose scopes move points into somebody's hands (rules.md §24).
+ * Has a second person agree to an act that puts a live client whose scopes move points into a person's hands (rules.md §24).
  * @returns who approved; null when nobody had to
  */
 export function agreeToClient(

@@ -8,7 +8,7 @@ import type { LedgerAdminContext } from "@/lib/portal/acts/context";
 import { sandboxOf } from "./read-sandbox";
 
 /**
- * Resets the sandbox of a test client, at the desk. The audit row is written first: that somebody asked for it.
+ * Resets the sandbox of a test client, at the desk. The audit row is written first: that a person asked for it.
  * @throws AdminError forbidden, not_found (also for a client that is not for tests), revoked; DomainError 1902
  */
 export async function resetClientSandbox(

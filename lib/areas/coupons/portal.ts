@@ -137,7 +137,7 @@ async function readWalletCoupons(
   };
 }
 
-/** The coupon of a number while it is nobody's; null: it is somebody's, or there is none. */
+/** The coupon of a number while it is nobody's; null: it is a person's, or there is none. */
 async function findNobodys(text: string): Promise<KeptCoupon | null> {
   const number = readCouponNumber(toLatinDigits(text));
   const coupon = number === null ? null : await findCoupon(portalPool(), number);

@@ -111,7 +111,7 @@ function matcher({ category, merchant, branch, text = "" }: DealFilters): (deal:
     (words.length === 0 || hasWords(deal, words));
 }
 
-/** Folded once for each reading of the catalogue, and only when somebody searches. */
+/** Folded once for each reading of the catalogue, and only when a person searches. */
 const searchTexts = new WeakMap<CatalogueDeal, string>();
 
 function hasWords(deal: CatalogueDeal, words: readonly string[]): boolean {

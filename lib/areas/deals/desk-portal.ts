@@ -201,7 +201,7 @@ async function readDeskChoices(actor: AdminActor): Promise<DealDeskChoices> {
   };
 }
 
-/** A deal for its editor, and for whoever has to see what somebody else changed. */
+/** A deal for its editor, and for whoever has to see what another person changed. */
 async function readDeskDeal(actor: AdminActor, dealId: number): Promise<DeskDeal> {
   const context = adminContext();
   const { deal, lastChange } = await readDeal(context, actor, dealId);

@@ -34,7 +34,7 @@ const DEAL_FIELDS = {
   /** "": the next free one, or the one it has. */
   offerNumber: optionalLine(64),
   titleEn: line(TITLE_LENGTH_MAX),
-  /** "" until somebody writes it, like all Arabic texts. */
+  /** "" until a person writes it, like all Arabic texts. */
   titleAr: optionalLine(TITLE_LENGTH_MAX),
   descriptionEn: lines(DESCRIPTION_LENGTH_MAX),
   descriptionAr: lines(DESCRIPTION_LENGTH_MAX),

@@ -7,7 +7,7 @@ export interface DealView {
   state: StoredDealState;
   offerNumber: string;
   titleEn: string;
-  /** Like all Arabic texts "" until somebody writes it; English stands in for it. */
+  /** Like all Arabic texts "" until a person writes it; English stands in for it. */
   titleAr: string;
   descriptionEn: string;
   descriptionAr: string;

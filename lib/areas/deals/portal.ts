@@ -50,7 +50,7 @@ async function readUsableDeals({ segment, branch }: UsableDealsRequest): Promise
   };
 }
 
-/** Counts what somebody saw and opened in the portal. Deals that are not live are left out. */
+/** Counts the deals that were seen and opened in the portal; deals that are not live are left out. */
 async function countDealLooks({ seen, opened }: DealLooks): Promise<{ isNoted: true }> {
   const { deals, dealCounts } = services();
   const live = new Set((await deals.live(null)).deals.map(({ id }) => id));

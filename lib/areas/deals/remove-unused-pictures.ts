@@ -13,7 +13,7 @@ const MARK = `
 UPDATE image i SET unused_since = CASE WHEN ${IS_USED} THEN NULL ELSE $1::timestamptz END
  WHERE (i.unused_since IS NULL) <> ${IS_USED}`;
 
-/** A picture that somebody is just giving to a deal is locked by that, and left for another time. */
+/** A picture that a person is just giving to a deal is locked by that, and left for another time. */
 const LOCK = `
 SELECT i.hash FROM image i WHERE i.unused_since <= $1 ORDER BY i.hash LIMIT ${REMOVED_AT_ONCE_MAX} FOR UPDATE SKIP LOCKED`;
 

@@ -96,7 +96,7 @@ export type UsableDeal = UsableDeals["deals"][number];
 
 const LOOKS_MAX = 500;
 const looksSchema = z.array(idSchema).check(z.maxLength(LOOKS_MAX));
-/** Deals that somebody saw in a list, and those whose page was opened; one that is not live is not counted. */
+/** Deals that a person saw in a list, and those whose page was opened; one that is not live is not counted. */
 export const dealLooksSchema = z.object({ seen: looksSchema, opened: looksSchema });
 export type DealLooks = z.infer<typeof dealLooksSchema>;
 export const noteSchema = z.object({ isNoted: z.literal(true) });

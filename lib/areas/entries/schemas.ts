@@ -58,7 +58,7 @@ export const entrySchema = z.object({
       }),
     ]),
   ),
-  /** Points of a reward that its customer got for having been brought by somebody. */
+  /** Points of a reward that its customer got for having been brought by a person. */
   referralPoints: z.int(),
   /** A member of the family did it, with the points of the parent wallet. Absent from a service of the version before. */
   isByMember: z.optional(z.boolean()),

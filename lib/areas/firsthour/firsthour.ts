@@ -6,7 +6,7 @@ import type { FirstHour } from "./schemas";
 import { FIRST_STEPS } from "./words";
 
 /**
- * How far the programme has come, by what is in it: nothing is kept of the way itself but that somebody put it away. For the
+ * How far the programme has come, by what is in it: nothing is kept of the way itself but that a person put it away. For the
  * programme's operators.
  * @throws AdminError forbidden
  */

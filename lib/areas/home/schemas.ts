@@ -16,7 +16,7 @@ const namesShape = { nameEn: z.string(), nameAr: z.string() };
 const need = <const Kind extends string, Item extends z.ZodMiniType>(kind: Kind, item: Item) =>
   z.object({ kind: z.literal(kind), count: countSchema, first: z.array(item) });
 
-/** A movement that was asked for at a till and waits for somebody. */
+/** A movement that was asked for at a till and waits for a person. */
 const heldAtTillSchema = z.object({
   ...z.pick(approvalSchema, { id: true, operation: true, points: true, value: true, expiresAt: true }).shape,
   askedBy: z.string(),

@@ -142,7 +142,7 @@ UPDATE wallet_import_row r SET state = 2, problems = x.problems
  WHERE r.import_id = $1 AND r.line = x.line`;
 
 /**
- * Makes the wallets and all that belongs to them. One whose code somebody else has just taken is left out.
+ * Makes the wallets and all that belongs to them. One whose code another person has just taken is left out.
  * @returns the numbers of the lines that have their wallets
  */
 async function makeWallets(

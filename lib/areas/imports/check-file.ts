@@ -108,7 +108,7 @@ class Check {
     return this.rules.today;
   }
 
-  /** With how the file is read, as far as somebody has said. */
+  /** With how the file is read, as far as a person has said. */
   static async begin(
     client: PoolClient,
     importId: number,

@@ -40,7 +40,7 @@ export const imports = contract("imports", schemas, {
     ...one,
     body: "importActSchema",
     answer: "walletImportSchema",
-    // Imports that wait for somebody to start them are counted with what else waits for a decision.
+    // Imports that wait for a person to start them are counted with what else waits for a decision.
     outdates: ["adjustments"],
   },
   /** Says what a file's columns, letters and days are, and has it read. */

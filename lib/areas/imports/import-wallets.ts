@@ -40,7 +40,7 @@ export interface ImportView {
   problem: unknown;
   /** Questions about the file that its bytes do not settle; null when nothing is asked. */
   question: unknown;
-  /** More points than one person may give: it must be started by somebody else than its author. */
+  /** More points than one person may give: it must be started by another person than its author. */
   needsSecondPerson: boolean;
   /** People who may start it, by name. */
   starters: Person[];
@@ -135,7 +135,7 @@ export function startImport(context: AdminContext, actor: AdminActor, importId: 
   return administer(context, actor, "wallet.import", async (act) => {
     const found = await lockImport(act.tx, actor, importId, ["checked", "stopped"]);
     if (found.startedBy === null) await requireStarter(act, found);
-    // The first starter stays on record when somebody else continues it.
+    // The first starter stays on record when another person continues it.
     const startedBy = found.startedBy ?? actor.userId;
     // From here on it is read in no other way.
     await act.tx.walletImportPart.deleteMany({ where: { importId } });
@@ -298,7 +298,7 @@ async function requireStarter(
 
 type Startable = Pick<ImportRow, "openingPoints" | "createdBy" | "startedBy">;
 
-/** Tells of files whether somebody else than their author has to start them, as things stand. */
+/** Tells of files whether another person than their author has to start them, as things stand. */
 async function readNeedsSecondPerson(
   { database, clock }: AdminContext,
   authors: readonly number[],

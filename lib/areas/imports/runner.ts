@@ -27,7 +27,7 @@ export function createImportRunner(options: ImportRunnerOptions): RecurringJob<v
   return recurringJob({
     name: "imports",
     everyMs: LOOK_EVERY_MS,
-    // Told here, so that a run that somebody asked for is told of as well.
+    // Told here, so that a run that a person asked for is told of as well.
     round: (signal) => workOff(options, signal).catch((error: unknown) => options.onError?.(error)),
   });
 }

@@ -123,7 +123,7 @@ export async function readBreachPaper(
         rows: [
           {
             text: words(
-              `Between ${since} and ${until} UTC somebody who should not have seen your data in our points programme reached it. Your points are in their place. Change your PIN at any branch. You can ask for everything we hold about you, or have it erased.`,
+              `Between ${since} and ${until} UTC a person who should not have seen your data in our points programme reached it. Your points are in their place. Change your PIN at any branch. You can ask for everything we hold about you, or have it erased.`,
               `بين ${since} و${until} اطّلع من لا يحق له على بياناتك في برنامج النقاط. نقاطك في مكانها. غيّر رقمك السري في أي فرع. يمكنك طلب كل ما نحتفظ به عنك أو طلب حذفه.`,
             ),
           },

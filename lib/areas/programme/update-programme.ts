@@ -69,7 +69,7 @@ const BOUNDS = [
   ...(["adjustmentApprovalAbove", "offersApprovalAbove"] as const),
   ...(["referralBonus", "referralNewcomerBonus", "referralPerMonthMax", "referralPerEnrollerMax"] as const),
 ];
-/** Settings that ask for somebody else. */
+/** Settings that ask for another person. */
 const SAFEGUARDS = ["adminsNeedSecondPerson", "clientsNeedSecondPerson", "referralSecondVisit"] as const;
 
 /** Has a second person agree to settings that let more pass than before. @returns who approved; null when nobody had to */

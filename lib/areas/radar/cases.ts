@@ -123,7 +123,7 @@ async function changeCase(
 }
 
 /**
- * Gives a case to somebody who may work on it, or to nobody.
+ * Gives a case to a person who may work on it, or to nobody.
  * @throws AdminError forbidden, not_found, conflict; invalid (assignedTo)
  */
 export function assignCase(

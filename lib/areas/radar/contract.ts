@@ -25,7 +25,7 @@ export const radar = contract("radar", load, {
   openCase: { route: `POST ${PERSON}/case`, may: "radar_case.open", ...person },
   /** Adds one of the person's own mobile numbers, or takes one away. */
   numbers: { route: `PATCH ${PERSON}/numbers`, may: "user.set_numbers", ...person, body: "ownNumberSchema" },
-  /** Gives the case to somebody, or to nobody. Refused as a conflict when it is no longer as it was read. */
+  /** Gives the case to a person, or to nobody. Refused as a conflict when it is no longer as it was read. */
   assign: { route: `PATCH ${CASE}`, may: "radar_case.assign", ...ofCase, body: "assignCaseSchema" },
   note: { route: `POST ${CASE}/notes`, may: "radar_case.note", ...ofCase, body: "noteSchema" },
   /** Closes the case with its verdict. */

@@ -48,7 +48,7 @@ export async function firstWaitingReviews(
 /**
  * Movements that are held for review, of the people that the radar tells the actor about and of the API clients of their merchant:
  * those that wait, the oldest first, and those of the last day that do not any more, the newest first. The actor's own are among
- * them, for somebody else to decide.
+ * them, for another person to decide.
  * @throws AdminError forbidden
  */
 export async function listReviews({ database, clock }: AdminContext, actor: AdminActor) {

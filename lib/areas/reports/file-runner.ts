@@ -34,7 +34,7 @@ export function createFileRunner(options: FileRunnerOptions): RecurringJob<void>
   return recurringJob({
     name: "report files",
     everyMs: LOOK_EVERY_MS,
-    // Told here, so that a run that somebody asked for is told of as well.
+    // Told here, so that a run that a person asked for is told of as well.
     round: (signal) => workOff(options, signal).catch((error: unknown) => options.onError?.(error)),
   });
 }

@@ -156,7 +156,7 @@ function fileOf(row: FileRow): ReportFile {
 }
 
 /**
- * A file that is done, read part by part while it is sent. The audit log notes the export. Throws PortalRefusal `not_found` for somebody
+ * A file that is done, read part by part while it is sent. The audit log notes the export. Throws PortalRefusal `not_found` for a person
  * else's, one that is not done, and one that is too old.
  */
 export async function downloadReportFile(actor: PortalActor, fileId: number): Promise<Response> {

@@ -29,7 +29,7 @@ export function partsOfRange({ from, to }: Days): RangeParts {
 
 /**
  * The days that a range is compared with: as many before it, the same days a year before (29 February: the 28th), those that
- * somebody chose, or none. Pure.
+ * a person chose, or none. Pure.
  */
 export function daysComparedWith(range: Days, comparison: Comparison, own: Days | null): Days | null {
   switch (comparison) {

@@ -11,7 +11,7 @@ export const securityFiltersSchema = z.object({
   /** The acting user, or the one whose name was tried. */
   who: z.optional(idParameter),
   kind: z.optional(z.enum(ALL_SECURITY_KINDS)),
-  /** Only what somebody is told of at once. */
+  /** Only what a person is told of at once. */
   grave: z.optional(z.literal("yes")),
   merchant: z.optional(idParameter),
   /** Days of the programme's calendar, both included. */

@@ -21,7 +21,7 @@ export const shifts = contract("shifts", () => import("./schemas"), {
     answer: "ownShiftSchema",
     outdates: ["today"],
   },
-  /** One's own shift, or as somebody of the desk another's. */
+  /** One's own shift, or as a person of the desk another's. */
   close: { route: "POST shifts/:shiftId/close", ...one, body: "closeShiftSchema", outdates: ["today"] },
   handOver: {
     route: "POST shifts/:shiftId/hand-over",

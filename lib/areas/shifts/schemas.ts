@@ -7,7 +7,7 @@ import { NOTE_LENGTH_MAX } from "./words";
 
 // The shifts of those who serve at a till. Shared by the routes and the browser.
 
-/** How a shift ended: by its own person, by handing it over, by somebody of the desk, or by itself with the day. */
+/** How a shift ended: by its own person, by handing it over, by a person of the desk, or by itself with the day. */
 export const SHIFT_ENDINGS = ["closed", "handed_over", "by_other", "day_end"] as const;
 export type ShiftEnding = (typeof SHIFT_ENDINGS)[number];
 

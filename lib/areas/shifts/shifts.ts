@@ -34,7 +34,7 @@ export function openShift(
 }
 
 /**
- * Closes a shift: one's own, or as somebody of the desk another's of the same merchant.
+ * Closes a shift: one's own, or as a person of the desk another's of the same merchant.
  * @throws AdminError forbidden for a cashier's colleague, not_found, shift_closed
  */
 export function closeShift(

@@ -35,7 +35,7 @@ export async function requireSecondPerson(
   return isAdmin ? { approvedBy } : {};
 }
 
-/** Notes that the actor, and whoever approved it, gave somebody access: neither is approved by them for a day. */
+/** Notes that the actor, and whoever approved it, gave a person access: neither is approved by them for a day. */
 export async function noteAccess(
   { tx, actor, now: at }: Act,
   userId: number,

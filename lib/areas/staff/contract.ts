@@ -21,7 +21,7 @@ const desk = contract("staff", loadDesk, {
     answer: "staffPageSchema",
   },
   read: { route: `GET ${ONE}`, may: "user.read", ...acted },
-  /** Resets how somebody signs in, or invites them again: their link is in this answer and nowhere else. */
+  /** Resets how a person signs in, or invites them again: their link is in this answer and nowhere else. */
   issueLink: {
     route: `POST ${ONE}/link`,
     may: "user.issue_link",
@@ -40,14 +40,14 @@ const desk = contract("staff", loadDesk, {
     answer: "manyAnswerSchema",
   },
   sessions: { route: `GET ${ONE}/sessions`, may: "user.read", ...one, answer: "staffSessionsSchema" },
-  /** Signs somebody out everywhere. */
+  /** Signs a person out everywhere. */
   endSessions: {
     route: `DELETE ${ONE}/sessions`,
     may: "user.end_sessions",
     ...one,
     answer: "endedSessionsSchema",
   },
-  /** Signs everybody who works for a merchant out everywhere but here. A merchant of somebody else's does not exist. */
+  /** Signs everybody who works for a merchant out everywhere but here. A merchant of another person's does not exist. */
   endAllSessions: {
     route: "DELETE manage/staff/sessions",
     may: "user.end_all_sessions",

@@ -33,7 +33,7 @@ export interface CreateUserInput {
 }
 
 /**
- * Lets somebody into the portal. A merchant's admins create their own staff, admins included; operators create everybody.
+ * Lets a person into the portal. A merchant's admins create their own staff, admins included; operators create everybody.
  * An admin or operator is made by two people (rules.md §16).
  * @throws AdminError second_person, forbidden, not_found (the merchant), inactive (the merchant), taken, invalid
  */

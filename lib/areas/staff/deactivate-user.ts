@@ -8,7 +8,7 @@ import { changeUser } from "./change-user";
 import { lockUser, requireAnotherAdmin, type UserView } from "./user-view";
 
 /**
- * Takes somebody's access away and ends all their sessions and links, effective with their next request. Their records stay theirs. One who
+ * Takes a person's access away and ends all their sessions and links, effective with their next request. Their records stay theirs. One who
  * is deactivated already stays as they are.
  * @throws AdminError forbidden, not_found, own_account, last_admin
  */

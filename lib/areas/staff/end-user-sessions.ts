@@ -5,7 +5,7 @@ import { AdminError } from "@/lib/portal/acts/errors";
 import { lockUser } from "./user-view";
 
 /**
- * Signs somebody else out everywhere, effective with their next request. One's own are ended on the account page.
+ * Signs another person out everywhere, effective with their next request. One's own are ended on the account page.
  * @returns how many sessions there were
  * @throws AdminError forbidden, not_found, own_account
  */

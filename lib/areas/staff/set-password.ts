@@ -10,7 +10,7 @@ import { hashNewPassword, requireGoodPassword, storePassword } from "./store-pas
 import { lockUser, type UserView } from "./user-view";
 
 /**
- * Gives somebody else a new password and ends all their sessions. One's own password is changed with the old one at hand
+ * Gives another person a new password and ends all their sessions. One's own password is changed with the old one at hand
  * (lib/portal/session/sessions.ts).
  * An admin's or operator's is set by two people (rules.md §16).
  * @throws AdminError second_person, forbidden, not_found, own_account, invalid

@@ -38,7 +38,7 @@ INSERT INTO till_approval (user_id, operation, key, request_hash, wallet_id, mer
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::jsonb, $11::timestamptz, $12::timestamptz, $13) RETURNING id`;
 
 /**
- * Asks for somebody to let a movement pass its limits, or to look at one that is held for review; returns the request's number. While a request for the same movement and
+ * Asks for a person to let a movement pass its limits, or to look at one that is held for review; returns the request's number. While a request for the same movement and
  * the same limits lives, decided or not, it is that one: asking again changes nothing. One that was refused can be asked about
  * again once its time is over; one that was refused after a look stays refused.
  */

@@ -154,7 +154,7 @@ export const quoteSchema = z.discriminatedUnion("outcome", [
     repeatsEntryId: z.nullable(longIdSchema),
     /** Rewards: what promotions would add, as things stand. Absent from a service of the version before. */
     promotions: z.optional(z.array(actedSchema)),
-    /** Points of the reward that the customer gets for having been brought by somebody. */
+    /** Points of the reward that the customer gets for having been brought by a person. */
     referralPoints: z.int(),
   }),
   /** A second person has to let it pass limits first (1704), or to look at it (1703). */

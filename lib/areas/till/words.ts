@@ -3,7 +3,7 @@
 /** The most money, in currency units, that one operation is about. */
 export const VALUE_MAX = 1_000_000;
 
-/** Why a movement is held until somebody at the radar has looked at it. */
+/** Why a movement is held until a person at the radar has looked at it. */
 export const REVIEW_REASONS = ["ownNumber", "quickSuccession", "quickRedemption", "outOfHours"] as const;
 
 /** Whether it is held for review: decided at the radar, not at the till. Pure. */

@@ -81,7 +81,7 @@ async function enrolUnderLock(
   const { tx, actor, now } = act;
   const { reference, sandbox } = input;
   if (reference !== undefined) {
-    // The reference is locked before the number, by everybody, so that nobody waits for somebody who waits for them.
+    // The reference is locked before the number, by everybody, so that nobody waits for a person who waits for them.
     await tx.$executeRawUnsafe(LOCK_REFERENCE, `${actor.userId} ${reference.key}`);
     const seen = await findByReference({ ...act, sandbox }, actor.userId, reference);
     if (seen !== null) return seen;

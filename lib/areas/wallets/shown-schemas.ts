@@ -151,5 +151,5 @@ export const lookupAnswerSchema = z.discriminatedUnion("kind", [
 
 export type LookupAnswer = z.infer<typeof lookupAnswerSchema>;
 
-/** The open wallets of a mobile number, as somebody sees them who is about to open another one. */
+/** The open wallets of a mobile number, as a person sees them who is about to open another one. */
 export const walletsOfNumberSchema = z.object({ wallets: z.array(candidateSchema) });

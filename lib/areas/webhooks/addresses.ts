@@ -11,7 +11,7 @@ const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet("127.0.0.0", 8, "ipv4");
 LOOPBACK.addAddress("::1", "ipv6");
 
-/** IPv4 that is not somebody's on the internet: private, shared, link-local, documentation, multicast, reserved. */
+/** IPv4 that is not a person's on the internet: private, shared, link-local, documentation, multicast, reserved. */
 const NOT_PUBLIC = new BlockList();
 for (const [network, bits] of [
   ["0.0.0.0", 8],

@@ -123,7 +123,7 @@ export async function deliverDue(
 }
 
 /**
- * Sends an event once more, now and out of its order, because somebody asked for it. When it arrives it counts as
+ * Sends an event once more, now and out of its order, because a person asked for it. When it arrives it counts as
  * delivered; when it does not, nothing changes.
  */
 export async function resendDelivery(

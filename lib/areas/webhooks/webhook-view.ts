@@ -13,7 +13,7 @@ export interface WebhookView {
   description: string;
   eventTypes: EventType[];
   isActive: boolean;
-  /** Why it is not active: somebody's wish, nothing arrived for days, or it said that it is gone. */
+  /** Why it is not active: a person's wish, nothing arrived for days, or it said that it is gone. */
   disabledReason: "person" | "failing" | "gone" | null;
   disabledAt: Date | null;
   /** Since when nothing has arrived; null while it works. */

@@ -236,7 +236,7 @@ const KANAKA_DEALS: readonly DemoDeal[] = [
     sortingNumber: 2,
     title: { en: "Two lattes for the price of one", ar: "لاتيه عليك ولاتيه علينا" },
     description: {
-      en: "Bring somebody you like. The second cup is on us, in any size.",
+      en: "Bring a person you like. The second cup is on us, in any size.",
       ar: "تعالَ مع من تحب، والكوب الثاني علينا بأي حجم.",
     },
     terms: lines(WEEKDAYS, DAILY, IN_BRANCH),

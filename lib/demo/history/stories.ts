@@ -20,7 +20,7 @@ const CALL_CENTRE: Place = { desk: "finance", channelId: CHANNEL.callCentre };
 const IMPORT: Place = { desk: "operator", channelId: CHANNEL.import };
 const at = (till: string): Place => ({ till });
 
-/** One line of a story: so many days ago, at that minute of the day, by somebody, something. */
+/** One line of a story: so many days ago, at that minute of the day, by a person, something. */
 interface Line {
   daysAgo: number;
   minute: number;

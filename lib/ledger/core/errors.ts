@@ -41,9 +41,9 @@ export interface ErrorParametersByCode {
   1421: { reason: CouponProblem };
   /** The limit, what the movement asks of it and what is left of it: money in currency units, points, or a number of times. */
   1702: Breach;
-  /** Why somebody has to look at the movement, and every limit that it passes besides; its points, and its value in currency units. */
+  /** Why a person has to look at the movement, and every limit that it passes besides; its points, and its value in currency units. */
   1703: { breaches: readonly Breach[]; points: number; value: number };
-  /** Every limit that somebody has to let the movement pass; its points, and its value in currency units. */
+  /** Every limit that a person has to let the movement pass; its points, and its value in currency units. */
   1704: { breaches: readonly Breach[]; points: number; value: number };
   /** The id under which the log holds the details. */
   1901: { requestId: string };

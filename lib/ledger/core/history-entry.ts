@@ -20,7 +20,7 @@ export interface HistoryEntry {
   repeatsEntryId: number | null;
   /** Of a pending reward and of a hold: how they stand. */
   aside: ShownAside | null;
-  /** Points of a reward that its customer got for having been brought by somebody (rules.md §23); 0 for every other entry. */
+  /** Points of a reward that its customer got for having been brought by a person (rules.md §23); 0 for every other entry. */
   referralPoints: number;
 }
 

@@ -149,7 +149,7 @@ function amountOf(logTypeId: LogTypeId, pointsDelta: number, suspendedDelta: num
   return Math.max(Math.abs(pointsDelta), Math.abs(suspendedDelta));
 }
 
-/** The system's own act in the course of somebody's command: no branch, no reference, no invoice. */
+/** The system's own act in the course of a person's command: no branch, no reference, no invoice. */
 export function bySystem(actor: Actor): Actor {
   return { ...actor, channelId: 8, merchantId: null, branchId: null, branchMsisdn: null };
 }

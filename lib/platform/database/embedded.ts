@@ -65,7 +65,7 @@ const SERVICE = "points_service";
 const HOLDER_LOCK = 7_305_112_019;
 const START_TIMEOUT_MS = 300_000;
 const STOP_TIMEOUT_MS = 30_000;
-/** How often the holder looks whether somebody else has told the server to end. */
+/** How often the holder looks whether another person has told the server to end. */
 const LOOK_EVERY_MS = 1_000;
 /** A killed holder's session can outlive it by a moment; so long a new start waits before it refuses. */
 const HOLDER_GRACE_MS = 2_000;

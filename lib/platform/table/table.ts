@@ -23,7 +23,7 @@ export interface OpenTable {
   records: () => AsyncIterable<TableRecord>;
 }
 
-/** Tells whether a cell is the name of a column that somebody knows. */
+/** Tells whether a cell is the name of a column that a person knows. */
 type IsKnown = (header: string) => boolean;
 
 const DELIMITERS = [",", ";", "\t", "|"];
@@ -32,7 +32,7 @@ const HEAD_LINES = 20;
 const SEPARATOR_LINE = /^\ufeff?"?sep=(.)"?$/i;
 
 /**
- * Opens a table, whatever it came as: comma, semicolon, tab or bar between the cells, UTF-8, UTF-16 or (where somebody says so) another
+ * Opens a table, whatever it came as: comma, semicolon, tab or bar between the cells, UTF-8, UTF-16 or (where a person says so) another
  * encoding, or a workbook (.xlsx), by its bytes and not by its name. A `sep=` line and lines above the header are left out.
  * @throws TableError
  */

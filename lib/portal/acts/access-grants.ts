@@ -2,7 +2,7 @@ import { readRows } from "@/lib/platform/rows";
 import type { Transaction } from "@/lib/portal/acts/administer";
 import { AdminError } from "@/lib/portal/acts/errors";
 
-/** How somebody's access came about: a link that was shown to whoever made it, a password, a lost factor, rights, an approval of one of them. */
+/** How a person's access came about: a link that was shown to whoever made it, a password, a lost factor, rights, an approval of one of them. */
 export type GrantHow = "link_shown" | "password" | "two_factor" | "rights" | "approved";
 
 /** A person who made an account or replaced its way in is approved by that account no sooner than this. */
@@ -11,7 +11,7 @@ const FRESH_MS = FRESH_HOURS * 60 * 60 * 1000;
 
 export type Grants = Pick<Transaction, "accessGrant" | "$queryRawUnsafe">;
 
-/** Notes who made somebody's access, or replaced how they sign in. */
+/** Notes who made a person's access, or replaced how they sign in. */
 export async function noteGrant(
   database: Pick<Grants, "accessGrant">,
   grant: { userId: number; grantedBy: number; how: GrantHow; at: Date },
@@ -20,7 +20,7 @@ export async function noteGrant(
 }
 
 /**
- * Tells whether a person was made or reset by `by` within the last {@link FRESH_HOURS}, or by somebody whom `by` made, and so on.
+ * Tells whether a person was made or reset by `by` within the last {@link FRESH_HOURS}, or by a person whom `by` made, and so on.
  * An API client (`by`: its technical user) acts for whoever saw a ClientId or signing secret of it that is accepted, or was within the
  * last {@link FRESH_HOURS}: they depend on it.
  */
@@ -40,7 +40,7 @@ interface Grant {
   grantedBy: number;
 }
 
-/** The maker of a secret saw it: the act and the secret have one moment. A secret that was rotated by somebody else ends its holding. */
+/** The maker of a secret saw it: the act and the secret have one moment. A secret that was rotated by another person ends its holding. */
 const HOLDERS = `
 SELECT DISTINCT a.user_id AS "userId", c.user_id AS "grantedBy"
   FROM api_client c
@@ -52,7 +52,7 @@ SELECT DISTINCT a.user_id AS "userId", c.user_id AS "grantedBy"
    AND least(s.expires_at, s.revoked_at) > $1::timestamptz - interval '${FRESH_HOURS} hours' IS NOT FALSE`;
 
 /**
- * Two persons are two: whoever agrees to what somebody else asked for is another one, who does not depend on the asker. Every act that
+ * Two persons are two: whoever agrees to what another person asked for is another one, who does not depend on the asker. Every act that
  * takes a second person asks here (rules.md §16).
  * @throws AdminError approver_not_allowed
  */

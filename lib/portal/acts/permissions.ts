@@ -155,7 +155,7 @@ export const PERMISSIONS = {
 
 export type AdminAction = keyof typeof PERMISSIONS;
 
-/** Whether someone of this role may do it at all. */
+/** Whether the role may do the act at all. */
 export function isPermitted(role: Role, action: AdminAction): boolean {
   const roles: readonly Role[] = PERMISSIONS[action];
   return roles.includes(role);

@@ -141,7 +141,7 @@ async function readSetting(
 }
 
 /**
- * The approval of exactly this act, asked for by the actor, by somebody who does not depend on them, that is not used and not older
+ * The approval of exactly this act, asked for by the actor, by a person who does not depend on them, that is not used and not older
  * than {@link APPROVAL_HOURS}. Without one the act is undone and its request kept.
  */
 async function findApproval({ tx, actor, now }: Act, asked: AskedAct): Promise<Approval> {

@@ -104,7 +104,7 @@ type ActWithoutValue =
 export type ValueAction = Exclude<AdminAction, ActWithoutValue>;
 
 /**
- * Every act that creates value or takes it out of somebody's hands (rules.md §24). A permission that is neither here nor among
+ * Every act that creates value or takes it out of a person's hands (rules.md §24). A permission that is neither here nor among
  * {@link WITHOUT_VALUE} does not compile; an act that is here and changes something without `agree` fails (`administer`).
  */
 export const VALUE_ACTS: Readonly<Record<ValueAction, ValueAct>> = {
@@ -121,7 +121,7 @@ export const VALUE_ACTS: Readonly<Record<ValueAction, ValueAct>> = {
   "client.rotate_signing": { value: "the same: whoever rotates sees the signing secret", bound: CLIENTS },
   "user.create": { value: "an admin or operator", bound: ADMINS },
   "user.invite": { value: "an admin or operator", bound: ADMINS },
-  "user.update": { value: "somebody who becomes admin or operator, and an admin's e-mail", bound: ADMINS },
+  "user.update": { value: "a person who becomes admin or operator, and an admin's e-mail", bound: ADMINS },
   "user.reactivate": { value: "an admin or operator", bound: ADMINS },
   "user.issue_link": { value: "an admin's or operator's way in", bound: ADMINS },
   "user.set_password": { value: "an admin's or operator's way in", bound: ADMINS },

@@ -3,7 +3,7 @@ import { AdminError } from "@/lib/portal/acts/errors";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
 
-/** How somebody came to a wallet: by a look-up, by its id, or at the desk. */
+/** How a person came to a wallet: by a look-up, by its id, or at the desk. */
 export type ViewHow = "lookup" | "opened" | "desk";
 
 type Viewer = Pick<PortalActor, "userId" | "role">;

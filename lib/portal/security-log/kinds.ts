@@ -26,7 +26,7 @@ export const SECURITY_KINDS = {
   "sign_in.locked": { isGrave: true, isOftenTheSame: true },
   "pin.failed": {},
   "pin.locked": { isOftenTheSame: true },
-  // A supervisor's own PIN, typed at somebody else's till.
+  // A supervisor's own PIN, typed at another person's till.
   "staff_pin.failed": {},
   "staff_pin.set": {},
   "staff_pin.locked": { isGrave: true, isOftenTheSame: true },

@@ -4,7 +4,7 @@ import { prisma } from "@/lib/platform/database/pools";
 import { env } from "@/lib/platform/env";
 
 /**
- * Devices on which somebody signed in before. The device holds a signed secret in a cookie that scripts cannot read, the
+ * Devices on which a person signed in before. The device holds a signed secret in a cookie that scripts cannot read, the
  * database its hash. A known device is no way in: it only keeps others' failed attempts from slowing its person down.
  */
 const DEVICE_COOKIE = "points.device";

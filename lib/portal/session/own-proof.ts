@@ -7,8 +7,8 @@ import { countSignInAttempt, forgiveSignInAttempt } from "./sign-in-limits";
 import { reserveCode } from "./used-codes";
 
 /**
- * That somebody who is signed in is who they say, before they change their own ways in: the password, and whoever has a second
- * factor gives a code of it as well, or a passkey. A stolen password with a screen left open changes nothing.
+ * Proof of identity that a signed-in user gives before changing their own ways in: the password, and with a second factor its code or a
+ * passkey as well. A stolen password with a screen left open changes nothing.
  */
 export interface OwnProof {
   password: string;
@@ -35,7 +35,7 @@ export const WRONG_CODE = new Set(["INVALID_CODE", "INVALID_BACKUP_CODE"]);
 
 /**
  * Checks a proof within the transaction that it is for.
- * @throws APIError for a wrong password, a wrong or used code, and a passkey of somebody else
+ * @throws APIError for a wrong password, a wrong or used code, and a passkey of another person
  */
 export async function checkProof(
   tx: Prisma.TransactionClient,

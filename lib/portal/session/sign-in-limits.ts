@@ -69,7 +69,7 @@ function countKnown(keys: KnownKeys): Promise<number> {
 }
 
 /**
- * Counts a staff PIN that somebody types at their till, whoever is named, before it is compared. Returns the seconds to wait when
+ * Counts a staff PIN that a person types at their till, whoever is named, before it is compared. Returns the seconds to wait when
  * they have typed too many wrong ones; null when it may be compared.
  */
 export const countPinOfAsker = (userId: number) => countKey(`pin:${userId}`, PIN_ASKER);

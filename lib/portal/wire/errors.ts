@@ -144,7 +144,7 @@ export const PORTAL_ERRORS = {
   },
   approver_not_allowed: {
     status: 422,
-    en: "This person may not approve it: it must be somebody else who has the right to, and whom you have not made or reset today",
+    en: "This person may not approve it: it must be another person who has the right to, and whom you have not made or reset today",
     ar: "لا يحق لهذا الشخص الموافقة، يجب أن يوافق شخص آخر لديه الصلاحية ولم تُنشئ حسابه أو تُعد تعيينه اليوم",
   },
   deal_state: {

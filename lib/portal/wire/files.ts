@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-// How files of customers, branches and coupons are read: what is asked about one, and what somebody says. Shared by routes and the browser.
+// How files of customers, branches and coupons are read: what is asked about one, and what a person says. Shared by routes and the browser.
 
 /** Types that a browser's file dialog offers. The bytes decide the type. */
 export const FILE_TYPES = ".csv,.txt,.tsv,.xlsx,text/csv,text/plain";

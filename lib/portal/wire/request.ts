@@ -6,7 +6,7 @@ export const PORTAL_HEADER = "x-portal";
 export const PORTAL_HEADER_VALUE = "1";
 
 /**
- * Names the user whom the page shows. When another tab has signed somebody else in, the request is refused as not
+ * Names the user whom the page shows. When another tab has signed another person in, the request is refused as not
  * signed in, and nothing is done in the wrong name.
  */
 export const USER_HEADER = "x-portal-user";

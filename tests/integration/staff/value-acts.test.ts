@@ -128,7 +128,7 @@ describe("a live client whose scopes move points", () => {
     await prisma.user.updateMany({ where: { id: { in: ids } }, data: { isActive: true } });
   });
 
-  test("is held by whoever saw a secret, until somebody else has rotated it", async () => {
+  test("is held by whoever saw a secret, until another person has rotated it", async () => {
     const name = unique("POS");
     const { client } = await expectSecond(() => create({ name }));
     const dependsOn = async (person: AdminActor) =>

@@ -21,14 +21,16 @@ const MARKS = /^[ \t]*(?:\/\*+|\*\/|\*|\/\/\/?|--|[-#>]+ |\d+\. )|\*\/$|^```[\s\
 /** A new paragraph, a tag, an item of a list. */
 const PARAGRAPHS = /\n\s*\n|\n\s*(?=@|- |(?:check|function|index|storage|trigger) )/;
 const SENTENCES = /(?<=[.!?]["'”)*]?) +|(?<=[:;]) +(?=[A-Z])/;
-const REFUSED = /^[*_"'“(`]*(?:What|Whatever|Who|Whoever|Whom|Whose|It|Somebody|Someone)\b.*(?<!\?["'”)*]*)$/;
+const REFUSED = /^[*_"'“(`]*(?:What|Whatever|Who|Whoever|Whom|Whose|It)\b.*(?<!\?["'”)*]*)$/;
+/** Nobody knows which person is meant, wherever in a sentence the word stands. */
+const VAGUE = /\b(?:somebody|someone)\b/i;
 
 /** The sentences of a text that docs/writing.md refuses; questions are fine. */
 function refusedIn(text: string): string[] {
   const paragraphs = text.replace(MARKS, "").split(PARAGRAPHS);
   return paragraphs
     .flatMap((paragraph) => paragraph.replace(/\s+/g, " ").trim().split(SENTENCES))
-    .filter((sentence) => REFUSED.test(sentence));
+    .filter((sentence) => REFUSED.test(sentence) || VAGUE.test(sentence));
 }
 
 function textsOf(file: string): string[] {
@@ -54,6 +56,7 @@ test("sentences name their subject", () => {
 test.each([
   ["/** Reads a wallet. What is hidden is null. */", ["What is hidden is null."]],
   ["// Who asked\n// waits.", ["Who asked waits."]],
+  ["// Waits until somebody asks.", ["Waits until somebody asks."]],
   ["/** Null: it has none. Who may ask? Its owner. */", []],
 ])("%s", (text, refused) => {
   expect(refusedIn(text)).toEqual(refused);

@@ -34,7 +34,7 @@ const REVERSING: ReadonlySet<number> = new Set([
 
 /**
  * Checks a movement against the limits of its actor (rules.md §15), under the locks of the wallet, of the person and of the
- * invoice, and against what holds it for review. Refuses with 1307 a redemption that wants proof of the customer, with 1703 what somebody
+ * invoice, and against what holds it for review. Refuses with 1307 a redemption that wants proof of the customer, with 1703 what a person
  * has to look at first, with 1704 what a second person may let pass, with 1702 what nobody may. Null: the actor has no limits.
  */
 export function judgeLimits(

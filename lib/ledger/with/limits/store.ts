@@ -75,7 +75,7 @@ SELECT json_agg(json_build_array(wanted.id, s.points, s.reversed))
 
 /**
  * Owners of the limits that bind, and the fewest and the most rewards that they allow a wallet in a day; null: there is no such limit.
- * Those of the programme and of merchants count only where somebody has them: a client may have its own and no others.
+ * Those of the programme and of merchants count only where a person has them: a client may have its own and no others.
  */
 const BINDING = (isShared: string, merchants: string, clients: string) => `binding AS MATERIALIZED (
   SELECT 'programme' AS kind, ${isShared}::boolean AS is_shared, p.wallet_rewards_max AS most, NULL::json AS limits FROM programme p WHERE p.id = 1

@@ -18,7 +18,7 @@ const LOCK_MS = 15 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 /** Wrong PINs of one person or client are counted over so long. */
 export const CALLER_WINDOW_MS = 15 * 60_000;
-/** Locked until somebody resets the PIN. */
+/** Locked until a person resets the PIN. */
 export const LOCKED_UNTIL_RESET = new Date("9999-12-31T00:00:00Z");
 /** Tally of people who act for no merchant. */
 export const NO_MERCHANT = 0;

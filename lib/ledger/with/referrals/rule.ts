@@ -69,7 +69,7 @@ export interface Steps {
 /**
  * A command's own posting with what follows from it for whoever brought the customer: the referrer's bonus, or its cancellation, after
  * what has lapsed in that wallet. A bonus is taken back below zero where it is spent, whatever the programme says of the customer's
- * own points: who stands at the till is not refused for what somebody else has spent.
+ * own points: who stands at the till is not refused for what another person has spent.
  */
 export function withFollowers(context: Context, own: Posting, steps: Steps): Posting {
   const { referral: outcome } = own;
@@ -167,7 +167,7 @@ function settledAfter(
   return { wallet: after, postings: [] };
 }
 
-/** The system's own act in the course of somebody's command: no branch, no reference, no invoice. */
+/** The system's own act in the course of a person's command: no branch, no reference, no invoice. */
 function bySystemItself({ actor }: Command, { walletCode }: WalletState, comment: string): Command {
   return { type: "expire", walletCode, actor: bySystem(actor), comment };
 }

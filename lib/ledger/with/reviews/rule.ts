@@ -7,7 +7,7 @@ import type { ReviewState } from "./words";
 
 const MINUTE_MS = 60_000;
 
-/** Movements that somebody serves a customer with. */
+/** Movements that a person serves a customer with. */
 const SERVED: ReadonlySet<Command["type"]> = new Set([
   "reward",
   "redeem",
@@ -18,8 +18,8 @@ const SERVED: ReadonlySet<Command["type"]> = new Set([
 ]);
 
 /**
- * Why a movement of somebody whose limits are checked has to be looked at before it is carried out (rules.md §15); empty: nothing holds it.
- * One that is held already stays held until somebody lets it go, whatever time has passed. A client with limits of its own is not
+ * Why a movement of a person whose limits are checked has to be looked at before it is carried out (rules.md §15); empty: nothing holds it.
+ * One that is held already stays held until a person lets it go, whatever time has passed. A client with limits of its own is not
  * held, and of no client is any number its own. Pure.
  */
 export function reasonsToHold({ state, wallet, addressed, command, now }: Omit<Context, "today">): Breach[] {

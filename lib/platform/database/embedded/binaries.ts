@@ -76,7 +76,7 @@ interface LibraryLink {
   target: string;
 }
 
-/** False when a link is missing and cannot be made, as in an installation that belongs to somebody else. */
+/** False when a link is missing and cannot be made, as in an installation that belongs to another person. */
 async function restoreLinks(root: string): Promise<boolean> {
   const list = path.join(root, "native", "pg-symlinks.json");
   if (!existsSync(list)) return true;
