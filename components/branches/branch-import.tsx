@@ -2,10 +2,10 @@
 
 import { Download, FileUp } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type ChangeEvent, useId, useRef, useState } from "react";
+import { useState } from "react";
 import { useSend } from "@/components/kit/contract";
 import type { PortalError } from "@/components/kit/error";
-import { base64Of } from "@/components/kit/file-bytes";
+import { base64Of, FileButton } from "@/components/kit/file-chooser";
 import { FileMatching } from "@/components/kit/file-matching";
 import { useErrorText, useInLanguage } from "@/components/kit/use-language";
 import { MerchantChoice } from "@/components/merchants/merchant-choice";
@@ -21,7 +21,7 @@ import {
   BRANCH_FILE_NAMES,
   type BranchFileColumn,
 } from "@/lib/areas/branches/words";
-import { type AgreedFile, FILE_TYPES } from "@/lib/portal/wire/files";
+import type { AgreedFile } from "@/lib/portal/wire/files";
 
 /** A file with one branch, under headers in the page's language. */
 function useExample(): string {
@@ -102,7 +102,14 @@ export function BranchImport({
           }}
         />
         <div className="flex flex-wrap items-center gap-3">
-          <FileButton isDisabled={merchantId === undefined} onChoose={(chosen) => void choose(chosen)} />
+          <FileButton
+            icon={FileUp}
+            label={t("chooseFile")}
+            isDisabled={merchantId === undefined}
+            onChoose={(chosen) => void choose(chosen)}
+          >
+            {t("chooseFile")}
+          </FileButton>
           {file && <bdi className="min-w-0 break-all">{file.name}</bdi>}
           <a
             href={`data:text/csv;charset=utf-8,${encodeURIComponent(`\ufeff${example}`)}`}
@@ -129,37 +136,6 @@ export function BranchImport({
         </div>
       </div>
     </Dialog>
-  );
-}
-
-function FileButton({ isDisabled, onChoose }: { isDisabled: boolean; onChoose: (file: File) => void }) {
-  const t = useTranslations("branches");
-  const input = useRef<HTMLInputElement>(null);
-  const id = useId();
-  const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const [file] = target.files ?? [];
-    if (file) onChoose(file);
-    // The same file, mended, may be chosen again.
-    target.value = "";
-  };
-  return (
-    <>
-      <label htmlFor={id} className="sr-only">
-        {t("chooseFile")}
-      </label>
-      <input
-        ref={input}
-        id={id}
-        type="file"
-        accept={FILE_TYPES}
-        tabIndex={-1}
-        onChange={change}
-        className="sr-only"
-      />
-      <Button icon={FileUp} isDisabled={isDisabled} onPress={() => input.current?.click()}>
-        {t("chooseFile")}
-      </Button>
-    </>
   );
 }
 

@@ -3,9 +3,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { FileUp } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { ask, send, useSend } from "@/components/kit/contract";
-import { base64Of } from "@/components/kit/file-bytes";
+import { base64Of, FileButton } from "@/components/kit/file-chooser";
 import { FileMatching } from "@/components/kit/file-matching";
 import { outdate } from "@/components/kit/query";
 import { QueryState } from "@/components/kit/query-state";
@@ -29,7 +29,6 @@ import {
   ISSUE_MAX,
 } from "@/lib/areas/coupons/words";
 import type { AgreedFile } from "@/lib/portal/wire/files";
-import { FILE_TYPES } from "@/lib/portal/wire/files";
 
 interface Lines {
   fileName: string;
@@ -195,24 +194,14 @@ function ListFields({ list }: { list: ReturnType<typeof useList> }) {
   const t = useTranslations("coupons");
   const files = useTranslations("files");
   const { textOf, fieldTextOf } = useErrorText();
-  const input = useRef<HTMLInputElement>(null);
   const { file, question, error } = list;
   return (
     <>
       <p className="text-ink-soft">{t("fileLead")}</p>
       <div className="flex flex-wrap items-center gap-3">
-        <input
-          ref={input}
-          type="file"
-          accept={FILE_TYPES}
-          aria-label={t("file")}
-          tabIndex={-1}
-          className="sr-only"
-          onChange={({ target }) => void list.choose(target.files?.[0])}
-        />
-        <Button icon={FileUp} onPress={() => input.current?.click()} autoFocus>
+        <FileButton icon={FileUp} label={t("file")} autoFocus onChoose={(chosen) => void list.choose(chosen)}>
           {t("chooseFile")}
-        </Button>
+        </FileButton>
         <span className="min-w-0" role="status">
           {file !== null && (
             <>

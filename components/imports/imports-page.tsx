@@ -3,8 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download, FileUp } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { ask } from "@/components/kit/contract";
+import { FileButton } from "@/components/kit/file-chooser";
 import { RowSkeletons } from "@/components/kit/paged-list";
 import { ProgressBar } from "@/components/kit/progress-bar";
 import { QueryState } from "@/components/kit/query-state";
@@ -20,7 +21,6 @@ import { WalletAreas } from "@/components/wallets/desk/wallet-areas";
 import { imports as api } from "@/lib/areas/imports/contract";
 import type { WalletImport } from "@/lib/areas/imports/schemas";
 import { IMPORT_BYTES_MAX } from "@/lib/areas/imports/words";
-import { FILE_TYPES } from "@/lib/portal/wire/files";
 import { ImportCard } from "./import-card";
 import { useUploadWallets } from "./use-upload-wallets";
 
@@ -67,7 +67,6 @@ export function ImportsPage() {
 function UploadCard() {
   const t = useTranslations("wallets.desk.imports");
   const { textOf } = useErrorText();
-  const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File | null>(null);
   const [allowsSharedMobile, setAllowsSharedMobile] = useState(false);
   const { mutate, isPending, error, upload, reset } = useUploadWallets();
@@ -75,15 +74,7 @@ function UploadCard() {
   useWarningBeforeUnload(isPending);
   const send = () => {
     if (file === null || isTooLarge) return;
-    mutate(
-      { file, allowsSharedMobile },
-      {
-        onSuccess: () => {
-          setFile(null);
-          if (input.current) input.current.value = "";
-        },
-      },
-    );
+    mutate({ file, allowsSharedMobile }, { onSuccess: () => setFile(null) });
   };
   return (
     <Card title={t("newTitle")}>
@@ -100,21 +91,17 @@ function UploadCard() {
           </a>
         </p>
         <div className="flex flex-wrap items-center gap-3">
-          <input
-            ref={input}
-            type="file"
-            accept={FILE_TYPES}
-            aria-label={t("file")}
-            tabIndex={-1}
-            className="sr-only"
-            onChange={(event) => {
+          <FileButton
+            icon={FileUp}
+            label={t("file")}
+            isDisabled={isPending}
+            onChoose={(chosen) => {
               reset();
-              setFile(event.target.files?.[0] ?? null);
+              setFile(chosen);
             }}
-          />
-          <Button icon={FileUp} isDisabled={isPending} onPress={() => input.current?.click()}>
+          >
             {t("choose")}
-          </Button>
+          </FileButton>
           <span className="min-w-0 truncate" role="status">
             {file ? <bdi className="font-medium">{file.name}</bdi> : t("noFile")}
           </span>

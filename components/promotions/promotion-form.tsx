@@ -31,6 +31,7 @@ import {
   type PromotionKind,
   WALLET_PERIODS,
 } from "@/lib/ledger/with/promotions/words";
+import { decimalsOf } from "@/lib/platform/currency";
 import { skuIdsOf, skusOf, skuText } from "./item-lines";
 import { LookBackPanel } from "./look-back";
 import { fieldsOf } from "./promotion-fields";
@@ -269,7 +270,7 @@ export function PromotionForm({
         onChange={(value) =>
           changeRule({ minHundredths: typeof value === "number" ? Math.round(value * 100) : null })
         }
-        decimals={2}
+        decimals={Math.min(2, decimalsOf())}
         unit={sign}
         errorMessage={errorAt("rule.minHundredths") ?? refusedAs("minValue")}
       />

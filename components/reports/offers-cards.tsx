@@ -11,6 +11,7 @@ import { Skeleton } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
 import { reports as api } from "@/lib/areas/reports/contract";
 import type { OffersReport, ReportScopeQuery } from "@/lib/areas/reports/schemas";
+import { decimalsOf } from "@/lib/platform/currency";
 
 type Promotion = OffersReport["promotions"][number];
 type Coupon = OffersReport["coupons"][number];
@@ -54,7 +55,9 @@ function Promotions({ report: { promotions, currency } }: { report: OffersReport
               id: "value",
               header: t("value"),
               isNumeric: true,
-              cell: ({ value }) => <Money value={value} currency={currency} decimals={2} />,
+              cell: ({ value }) => (
+                <Money value={value} currency={currency} decimals={decimalsOf(currency)} />
+              ),
             },
             {
               id: "budget",
@@ -112,7 +115,11 @@ function Coupons({ report: { coupons, currency } }: { report: OffersReport }) {
               header: t("off"),
               isNumeric: true,
               cell: ({ value }) =>
-                value === null ? t("byBill") : <Money value={value} currency={currency} decimals={2} />,
+                value === null ? (
+                  t("byBill")
+                ) : (
+                  <Money value={value} currency={currency} decimals={decimalsOf(currency)} />
+                ),
             },
             {
               id: "branches",

@@ -3,10 +3,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { ImageUp, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useRef } from "react";
 import { DropZone } from "react-aria-components/DropZone";
 import { DealPicture } from "@/components/deals/deal-picture";
 import { portalFetch } from "@/components/kit/fetch";
+import { FileButton } from "@/components/kit/file-chooser";
 import { useErrorText } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
@@ -32,7 +32,6 @@ export function PictureField({ hash, onChange, categoryIcon, isDisabled }: Pictu
     mutationFn: (file: File) => portalFetch(async () => (await load()).answer, path, { method, file }),
   });
   const error = upload.error;
-  const files = useRef<HTMLInputElement>(null);
   const store = (file: File | undefined) => {
     if (file !== undefined && !upload.isPending)
       upload.mutate(file, { onSuccess: (stored) => onChange(stored.hash) });
@@ -61,25 +60,16 @@ export function PictureField({ hash, onChange, categoryIcon, isDisabled }: Pictu
         }
       >
         <div className="flex flex-wrap gap-3">
-          <input
-            ref={files}
-            type="file"
-            hidden
-            accept={TYPES}
-            onChange={({ currentTarget }) => {
-              store(currentTarget.files?.[0]);
-              // The same file can be chosen again.
-              currentTarget.value = "";
-            }}
-          />
-          <Button
+          <FileButton
             icon={ImageUp}
+            label={t("choose")}
+            accept={TYPES}
             isPending={upload.isPending}
             isDisabled={isDisabled}
-            onPress={() => files.current?.click()}
+            onChoose={store}
           >
             {hash === null ? t("choose") : t("replace")}
-          </Button>
+          </FileButton>
           {hash !== null && (
             <Button icon={Trash2} variant="quiet" isDisabled={isDisabled} onPress={() => onChange(null)}>
               {t("remove")}

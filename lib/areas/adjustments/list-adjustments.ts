@@ -9,16 +9,9 @@ import { type Person, readSecondPersons } from "@/lib/portal/acts/second-persons
 import { readWallets, type Wallet } from "@/lib/wallet/read";
 import { expireAdjustments } from "./decide-adjustment";
 import type { AskedKind } from "./schemas";
+import type { ADJUSTMENT_STATES } from "./words";
 
-export const ADJUSTMENT_STATES = [
-  "requested",
-  "approved",
-  "refused",
-  "withdrawn",
-  "expired",
-  "failed",
-] as const;
-export type AdjustmentState = (typeof ADJUSTMENT_STATES)[number];
+type AdjustmentState = (typeof ADJUSTMENT_STATES)[number];
 
 /** A request, with the people who may decide it. */
 export interface AskedAdjustment {

@@ -1,9 +1,10 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import type { Actor } from "@/lib/ledger/core/commands";
 import { extraPoints } from "@/lib/ledger/core/conversion";
 import { NO_PROFILE } from "@/lib/ledger/core/profile";
 import { judge, periodStart, type WhyNot } from "@/lib/ledger/with/promotions/rule";
 import { ANY_BILL, type Promotion, type PromotionRule } from "@/lib/ledger/with/promotions/words";
+import { setProgrammeCurrency } from "@/lib/platform/currency";
 import { moneyOf } from "@/lib/platform/money";
 import { aSegment, aWallet, Book, cancel, FOREIGN_TILL, OTHER_TILL, reward, TILL, takeBack } from "./build";
 
@@ -178,6 +179,17 @@ describe("a promotion acts only where its conditions hold", () => {
     const least = promotion(1, { ...five, kind: "threshold", minHundredths: 100_01 });
     expect(outcome(least, { value: 100 })).toBe("least_value");
     expect(outcome(least, { value: 100.01 })).toBe(5);
+  });
+
+  test.each([
+    ["KWD", 100.009, 100.01],
+    ["JPY", 100, 101],
+  ])("of the least value in a currency with other decimals: %s", (currency, below, enough) => {
+    setProgrammeCurrency(currency);
+    onTestFinished(() => setProgrammeCurrency("EGP"));
+    const least = promotion(1, { ...five, kind: "threshold", minHundredths: 100_01 });
+    expect(outcome(least, { value: below })).toBe("least_value");
+    expect(outcome(least, { value: enough })).toBe(5);
   });
 
   test("of the first purchase and of the birthday's month", () => {

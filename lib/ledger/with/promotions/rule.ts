@@ -8,7 +8,7 @@ import type {
 import { extraPoints } from "@/lib/ledger/core/conversion";
 import { type Context, roomIn } from "@/lib/ledger/core/posting";
 import { type Entry, type EntryPart, LOG_TYPE } from "@/lib/ledger/core/types";
-import { type Money, moneyOf } from "@/lib/platform/money";
+import { type Money, NOTHING, perUnit } from "@/lib/platform/money";
 import { formatLocalDateTime } from "@/lib/platform/time";
 import {
   type GivenPart,
@@ -61,6 +61,7 @@ export interface Acted {
 
 export const NOTHING_ACTED: Acted = { points: 0, offerNumber: null, skuRuleId: null };
 const DAY_MINUTES = 24 * 60;
+const HUNDRED = 100n;
 /** As long as a comment may be (rules.md §3). */
 const COMMENT_LENGTH_MAX = 250;
 
@@ -235,7 +236,8 @@ function verdictOf(
       : items.filter(({ skuId }) => rule.skuIds.some((wanted) => isOfGroup(wanted, skuId)));
   if (bought?.length === 0) return not("sku");
   const value = bought === null ? bill.value : costOf(bought, bill.value);
-  if (rule.minHundredths !== null && value < moneyOf(rule.minHundredths / 100)) return not("least_value");
+  if (rule.minHundredths !== null && value * HUNDRED < BigInt(rule.minHundredths) * perUnit())
+    return not("least_value");
   const given = pointsOf(promotion, { items, value, factor: wallet.segment.rewardFactor });
   return given.points > 0 ? given : not(promotion.skus.length > 0 ? "sku" : "nothing");
 }
@@ -298,7 +300,7 @@ function ruleOf({ skuId }: SoldItem, skus: Promotion["skus"]): Promotion["skus"]
 
 /** Cost of items, never more than the bill; the whole bill where the till does not say. */
 function costOf(items: readonly SoldItem[], bill: Money): Money {
-  let sum = moneyOf(0);
+  let sum = NOTHING;
   for (const { hundredths } of items) {
     if (hundredths === null) return bill;
     sum += BigInt(hundredths);
