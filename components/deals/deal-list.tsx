@@ -6,7 +6,7 @@ import { useEffect, useRef } from "react";
 import { PagedList } from "@/components/kit/paged-list";
 import type { PagesResult } from "@/components/kit/query";
 import { Button } from "@/components/ui/button";
-import { EmptyState, Loading } from "@/components/ui/states";
+import { EmptyState } from "@/components/ui/states";
 import type { dealPageSchema } from "@/lib/areas/deals/schemas";
 import { useSeenDeals } from "./count-looks";
 import { DealCard, DealCardSkeleton, dealLinkId } from "./deal-card";
@@ -90,15 +90,6 @@ function NoDeals({ onClear }: Pick<DealListProps, "onClear">) {
 }
 
 const SKELETONS = ["a", "b", "c", "d", "e", "f", "g", "h"];
-
-/** The place of the list while it is being loaded. */
-export function DealListSkeleton({ view }: { view: DealsView }) {
-  return (
-    <Loading>
-      <DealSkeletons view={view} />
-    </Loading>
-  );
-}
 
 function DealSkeletons({ view }: { view: DealsView }) {
   return (

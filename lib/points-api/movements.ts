@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import { cancel } from "./cancel";
 import { capture } from "./capture";
 import { hold } from "./hold";
@@ -25,8 +24,3 @@ export const MOVEMENTS = {
 /** The operations that move points. */
 export type PointsOperationName = keyof typeof MOVEMENTS;
 export const MOVEMENT_NAMES = Object.keys(MOVEMENTS) as [PointsOperationName, ...PointsOperationName[]];
-
-/** The whole envelope of one movement. */
-export type MovementResponse<Name extends PointsOperationName> = z.output<
-  (typeof MOVEMENTS)[Name]["response"]
->;

@@ -47,7 +47,7 @@ import { Menu } from "@/components/ui/menu";
 import { Notice } from "@/components/ui/notice";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { Select } from "@/components/ui/select";
-import { EmptyState, Loading } from "@/components/ui/states";
+import { EmptyState } from "@/components/ui/states";
 import { type Column, Table } from "@/components/ui/table";
 import { toast } from "@/components/ui/toast-queue";
 import { UndoIcon } from "@/components/ui/undo-icon";
@@ -411,13 +411,5 @@ function DealActions({ deal }: { deal: ListedDeal }) {
       {move && <MoveDialog deal={{ ...deal, name }} move={move} onClose={() => setMove(null)} />}
       {isDeleting && <DeleteDealDialog deal={{ ...deal, name }} onClose={() => setDeleting(false)} />}
     </>
-  );
-}
-
-export function DealsDeskSkeleton() {
-  return (
-    <Loading>
-      <RowSkeletons className="h-16" />
-    </Loading>
   );
 }

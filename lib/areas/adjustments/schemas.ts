@@ -24,7 +24,6 @@ export const ASKED_KINDS = [
 export type AskedKind = (typeof ASKED_KINDS)[number];
 
 export const adjustmentFiltersSchema = z.object({ state: z.optional(z.enum(ADJUSTMENT_STATES)) });
-export type AdjustmentFilters = z.infer<typeof adjustmentFiltersSchema>;
 export const adjustmentListQuerySchema = z.extend(adjustmentFiltersSchema, {
   cursor: z.optional(z.string().check(z.regex(/^\d{1,9}$/))),
 });

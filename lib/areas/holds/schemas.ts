@@ -24,7 +24,6 @@ export const handOutRequestSchema = z.object({
   branchId: idSchema,
   value: z.optional(valueSchema),
 });
-export type HandOutRequest = z.infer<typeof handOutRequestSchema>;
 
 export const holdParamsSchema = z.object({
   walletId: z.pipe(z.coerce.number(), longIdSchema),

@@ -10,7 +10,6 @@ export const ownTillSchema = z.object({
   code: z.nullable(z.string()),
   codeExpiresAt: z.nullable(z.iso.datetime()),
 });
-export type OwnTill = z.infer<typeof ownTillSchema>;
 
 const branchSchema = z.object({ id: idSchema, nameEn: z.string(), nameAr: z.string() });
 

@@ -102,19 +102,6 @@ export async function couponCatalogue(
   return rows.map(({ template }) => templateOf(template));
 }
 
-/** The template that an offer's number names; null: there is none. */
-export async function templateOfOffer(
-  database: Database,
-  offerNumber: number,
-): Promise<CouponTemplate | null> {
-  const rows = await readRows<{ template: TemplateRow }>(
-    database,
-    `SELECT ${templateJson("t", "m")} AS template FROM coupon_template t LEFT JOIN merchant m ON m.id = t.merchant_id WHERE t.offer_number = $1`,
-    [offerNumber],
-  );
-  return rows[0] === undefined ? null : templateOf(rows[0].template);
-}
-
 /** A coupon as readers show it. */
 export interface ToldCoupon {
   id: number;

@@ -53,7 +53,6 @@ export const DAY_LIMIT_SETTINGS = {
 };
 export type DayLimits = Values<typeof DAY_LIMIT_SETTINGS>;
 export const DAY_LIMITS = namesOf(DAY_LIMIT_SETTINGS);
-export const NO_DAY_LIMITS = initialValues(DAY_LIMIT_SETTINGS);
 
 /** Those of a new programme. */
 export const DEFAULT_DAY_LIMITS: DayLimits = {

@@ -1,4 +1,4 @@
-import { flag, initialValues, type Values, whole } from "@/lib/ledger/core/setting";
+import { flag, type Values, whole } from "@/lib/ledger/core/setting";
 import type { Entry } from "@/lib/ledger/core/types";
 
 const MINUTES = { least: 1, most: 120, unit: "minutes", none: "notHeld" } as const;
@@ -18,7 +18,6 @@ export const REVIEW_SETTINGS = {
   reviewHoursUntil: whole(null, HOUR),
 };
 export type ReviewRules = Values<typeof REVIEW_SETTINGS>;
-export const NO_REVIEWS = initialValues(REVIEW_SETTINGS);
 
 /** Why a movement is held, in the order in which they are told. */
 export const REVIEW_NAMES = ["ownNumber", "quickSuccession", "quickRedemption", "outOfHours"] as const;
