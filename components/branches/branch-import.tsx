@@ -104,7 +104,6 @@ export function BranchImport({
         <div className="flex flex-wrap items-center gap-3">
           <FileButton
             icon={FileUp}
-            label={t("chooseFile")}
             isDisabled={merchantId === undefined}
             onChoose={(chosen) => void choose(chosen)}
           >

@@ -199,7 +199,7 @@ function ListFields({ list }: { list: ReturnType<typeof useList> }) {
     <>
       <p className="text-ink-soft">{t("fileLead")}</p>
       <div className="flex flex-wrap items-center gap-3">
-        <FileButton icon={FileUp} label={t("file")} autoFocus onChoose={(chosen) => void list.choose(chosen)}>
+        <FileButton icon={FileUp} autoFocus onChoose={(chosen) => void list.choose(chosen)}>
           {t("chooseFile")}
         </FileButton>
         <span className="min-w-0" role="status">

@@ -93,7 +93,6 @@ function UploadCard() {
         <div className="flex flex-wrap items-center gap-3">
           <FileButton
             icon={FileUp}
-            label={t("file")}
             isDisabled={isPending}
             onChoose={(chosen) => {
               reset();

@@ -5,15 +5,13 @@ import { Button, type ButtonProps } from "@/components/ui/button";
 import { FILE_TYPES } from "@/lib/portal/wire/files";
 
 interface FileButtonProps extends Omit<ButtonProps, "onPress"> {
-  /** Accessible name of the file input. */
-  label: string;
   /** Types that the browser's dialog offers; a table by default. */
   accept?: string;
   onChoose: (file: File) => void;
 }
 
 /** A button that opens the browser's file dialog. The same file, mended, can be chosen again. */
-export function FileButton({ label, accept = FILE_TYPES, onChoose, ...button }: FileButtonProps) {
+export function FileButton({ accept = FILE_TYPES, onChoose, ...button }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -21,9 +19,7 @@ export function FileButton({ label, accept = FILE_TYPES, onChoose, ...button }: 
         ref={input}
         type="file"
         accept={accept}
-        aria-label={label}
-        tabIndex={-1}
-        className="sr-only"
+        hidden
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
           if (file) onChoose(file);

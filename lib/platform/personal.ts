@@ -56,6 +56,17 @@ export function openFilePart(sealed: Uint8Array): Buffer {
   return text === null ? Buffer.from(sealed) : Buffer.from(text, "base64");
 }
 
+/** A request that waits for a second person, as the database keeps it: its body may name a customer. */
+export function sealRequest(request: object): string {
+  return seal(JSON.stringify(request), keyOf("requests")).toString("base64url");
+}
+
+/** Null for a request that was sealed with another secret. */
+export function openRequest(kept: unknown): object | null {
+  const text = typeof kept === "string" ? unseal(Buffer.from(kept, "base64url"), keyOf("requests")) : null;
+  return text === null ? null : JSON.parse(text);
+}
+
 /** A new key of a customer, sealed as the database keeps it. */
 export function newCustomerKey(): Buffer {
   return seal(randomBytes(32).toString("base64"), keyOf("customer keys"));

@@ -11,6 +11,7 @@ export type SealPurpose =
   | "customer keys"
   | "national ids"
   | "files of customers"
+  | "requests"
   | "mobile numbers"
   | "state beside the log"
   | "entries";

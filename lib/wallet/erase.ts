@@ -17,6 +17,10 @@ const KEEP_HASH = "INSERT INTO erased_number (wallet_id, hash, at) VALUES ($1, $
 const FORGET_LINES =
   "UPDATE wallet_import_row SET fields = NULL, msisdn = NULL, state = 2 WHERE msisdn = $1 AND state IN (1, 2)";
 
+/** What waits for a second person keeps the request's body until then. */
+const FORGET_REQUESTS =
+  "UPDATE point_adjustment SET request = NULL WHERE wallet_id = $1 AND state = 'requested'";
+
 /** Customers whom the erased one brought, unless the number is still another wallet's. */
 const FORGET_REFERRER = `
 UPDATE wallet_profile SET referral_msisdn = NULL
@@ -45,6 +49,7 @@ export async function eraseCustomer(
     });
     await tx.customerKey.deleteMany({ where: { walletId: id } });
     await tx.walletPin.deleteMany({ where: { walletId: id } });
+    await tx.$executeRawUnsafe(FORGET_REQUESTS, id);
     await tx.$executeRawUnsafe(FORGET_REFERRER, msisdn);
     await tx.$executeRawUnsafe(FORGET_LINES, markOfMobile(msisdn));
     await tx.$executeRawUnsafe(KEEP_HASH, id, hashMobile(msisdn), now);

@@ -93,6 +93,8 @@ async function createDeals() {
       sortingNumber: 10 + number,
       titleEn: `Plain ${number}`,
       titleAr: `عادي ${number}`,
+      // The search finds offers by their numbers too.
+      offerNumber: `PLAIN-${number}`,
       discountType: (number % 6) + 1,
       discount: [3, 4].includes((number % 6) + 1) ? 0 : number,
       imageHash: number % 2 === 0 ? hash : null,

@@ -62,7 +62,6 @@ export function PictureField({ hash, onChange, categoryIcon, isDisabled }: Pictu
         <div className="flex flex-wrap gap-3">
           <FileButton
             icon={ImageUp}
-            label={t("choose")}
             accept={TYPES}
             isPending={upload.isPending}
             isDisabled={isDisabled}

@@ -2,6 +2,7 @@ import type { PostedEntry } from "@/lib/ledger/core/commands";
 import { describeDatabaseError } from "@/lib/platform/database/errors";
 import { Prisma } from "@/lib/platform/database/generated/client";
 import type { Bilingual } from "@/lib/platform/language";
+import { openRequest } from "@/lib/platform/personal";
 import { requireIndependent } from "@/lib/portal/acts/access-grants";
 import { type AdminActor, isOwnMerchant, type SentRequest } from "@/lib/portal/acts/actor";
 import { administer, noteWeighed, type Transaction } from "@/lib/portal/acts/administer";
@@ -237,7 +238,7 @@ async function findWaiting(
     kind: row.kind as AskedKind,
     merchantId: row.merchantId,
     requester: { userId: row.requestedBy, role: user.role, merchantId: user.merchantId },
-    request: row.request as SentRequest | null,
+    request: openRequest(row.request) as SentRequest | null,
     adjustment: row.kind === "adjust" ? await adjustmentOf(tx, row) : null,
   };
 }

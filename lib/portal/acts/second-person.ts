@@ -1,7 +1,7 @@
 import { hash, randomUUID } from "node:crypto";
 import type { AskedKind } from "@/lib/areas/adjustments/schemas";
 import type { Statement } from "@/lib/ledger/core/commands";
-import type { Prisma } from "@/lib/platform/database/generated/client";
+import { sealRequest } from "@/lib/platform/personal";
 import { requireIndependent } from "@/lib/portal/acts/access-grants";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import { type Act, administer, noteWeighed, type Transaction } from "@/lib/portal/acts/administer";
@@ -225,7 +225,7 @@ function keepRequest(
           userId: userId ?? null,
           points: points === undefined ? null : BigInt(points),
           summary: { ...summary },
-          ...(actor.sent && { request: { ...actor.sent } as Prisma.InputJsonObject }),
+          ...(actor.sent && { request: sealRequest(actor.sent) }),
           reason,
           reference: randomUUID(),
           requestedAt: now,

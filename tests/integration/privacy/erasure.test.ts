@@ -94,6 +94,13 @@ test("of a customer who is erased nothing is left in any table, file or line of 
     vi.spyOn(stream, "write").mockImplementation((chunk) => lines.push(String(chunk)) > 0),
   );
   const { walletCode } = await enrolWallet(context, ours.cashier, { ...CUSTOMER, hasConsented: true });
+  // A request that waits for a second person, as it was sent.
+  const contactMsisdn = uniqueMsisdn();
+  const sent = { route: "PATCH wallets/:walletId", body: { contactMsisdn, email: CUSTOMER.email } };
+  const mobile = { walletCode, version: 1, contactMsisdn };
+  expect(await refusal(() => updateWallet(context, { ...ours.admin, sent }, mobile))).toMatchObject({
+    code: "second_person",
+  });
   await updateWallet(context, ours.admin, {
     walletCode,
     version: 1,
