@@ -1,11 +1,11 @@
 import { useLocale, useTimeZone, useTranslations } from "next-intl";
 import { useSyncExternalStore } from "react";
 
-/** The programme's time zone by its name, such as "Egypt Time". */
+/** The programme's time zone by its name, such as "Egypt Time": some regions of a language abbreviate it to "EET". */
 export function useZoneName(): string {
-  const locale = useLocale();
+  const { language } = new Intl.Locale(useLocale());
   const timeZone = useTimeZone() ?? "UTC";
-  const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: "shortGeneric" }).formatToParts(0);
+  const parts = new Intl.DateTimeFormat(language, { timeZone, timeZoneName: "shortGeneric" }).formatToParts(0);
   return parts.find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
 }
 

@@ -1,9 +1,13 @@
 import type { Page } from "playwright";
 import { beforeEach, describe, expect, test } from "vitest";
+import { messages } from "@/messages/en";
+import { createPromotion } from "@/tests/support/ledger";
 import { picture } from "@/tests/support/pictures";
 import { expectAccessible, expectNoSidewaysScrolling, untilTakenOver } from "@/tests/support/portal/browser";
 import { createDeal, daysFromNow, removeAllDeals } from "@/tests/support/portal/deals";
 import { startPortal } from "@/tests/support/portal/portal";
+
+const { promotions } = messages;
 
 let categoryId: number;
 const portal = startPortal({
@@ -148,6 +152,45 @@ describe("a deal", () => {
       (url) => /\/manage\/deals\/\d+$/.test(url.pathname) && !url.pathname.endsWith(`/${id}`),
     );
     await page.getByText("Draft", { exact: true }).waitFor();
+  });
+});
+
+describe("while a page is open", () => {
+  test("the question before publishing knows that the end has passed meanwhile", async () => {
+    const id = await insert("Soon over", { state: "draft", endDate: new Date(Date.now() + 3_600_000) });
+    const page = await portal.as("merchant_admin");
+    await page.clock.install();
+    await page.goto(`/manage/deals/${id}`);
+    await page.getByRole("button", { name: "Publish…" }).click();
+    const dialog = page.getByRole("alertdialog");
+    await dialog.getByText("Now", { exact: true }).click();
+    expect(await dialog.getByText("Its end is already past").count()).toBe(0);
+    await page.clock.fastForward("02:00:00");
+    await dialog.getByText("Its end is already past").waitFor();
+    await dialog.getByRole("button", { name: "Publish and start now" }).click();
+    expect((await stored(id)).state).toBe("draft");
+  });
+
+  test("typing into the search of promotions writes its address once, when it rests", async () => {
+    const page = await portal.as("merchant_admin");
+    await page.addInitScript(() => {
+      const written: string[] = [];
+      for (const way of ["pushState", "replaceState"] as const) {
+        const write = history[way].bind(history);
+        history[way] = (...entry) => {
+          if (String(entry[2]).includes("text=")) written.push(String(entry[2]));
+          write(...entry);
+        };
+      }
+      Object.assign(window, { written });
+    });
+    await createPromotion(portal.database.pool, { rule: { kind: "bonus", points: 40 } });
+    await page.goto("/manage/promotions");
+    await untilTakenOver(page);
+    await page.getByRole("textbox", { name: promotions.filter.text }).pressSequentially("double tuesday");
+    await page.waitForURL(/text=double(\+|%20)tuesday/);
+    const written = await page.evaluate(() => (window as unknown as { written: string[] }).written);
+    expect(new Set(written).size).toBeLessThan(5);
   });
 });
 
