@@ -19,13 +19,13 @@ export function EventRow({ event }: { event: ShownEvent }) {
   const { merchant } = useMe();
   const merchantName = useMerchantName();
   const { user, subject, branch, client, ipAddress, device } = event;
-  const facts: [name: string, value: ReactNode][] = [
+  const facts: [name: string | null, value: ReactNode][] = [
     [t("address"), ipAddress && <Code>{ipAddress}</Code>],
     [t("device"), device && <bdi>{device}</bdi>],
     [t("branch"), branch && <bdi>{inLanguage(branch)}</bdi>],
     [t("client"), client && <bdi>{client}</bdi>],
     [t("merchant"), merchant === null && event.merchantId && <bdi>{merchantName(event.merchantId)}</bdi>],
-    ...Object.entries(event.details).map(([name, value]): [string, ReactNode] => [
+    ...Object.entries(event.details).map(([name, value]): [string | null, ReactNode] => [
       words.detail(name),
       <bdi key={name}>{words.value(value)}</bdi>,
     ]),
@@ -44,11 +44,11 @@ export function EventRow({ event }: { event: ShownEvent }) {
       </h2>
       <DateTime value={event.at} className="text-ink-soft text-sm" />
       <p className="text-ink-soft text-sm sm:col-span-2">
-        <bdi>{user?.name ?? t("nobody")}</bdi>
+        <bdi>{user?.name ?? t(event.kind.startsWith("state.") ? "service" : "nobody")}</bdi>
       </p>
       <dl className="flex flex-wrap gap-x-6 gap-y-1 text-ink-soft text-sm sm:col-span-2">
         {facts
-          .filter(([, value]) => value)
+          .filter(([name, value]) => name !== null && value)
           .map(([name, value]) => (
             <div key={name} className="flex min-w-0 gap-1.5">
               <dt>{name}:</dt>

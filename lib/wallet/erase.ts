@@ -17,7 +17,7 @@ const KEEP_HASH = "INSERT INTO erased_number (wallet_id, hash, at) VALUES ($1, $
 const FORGET_LINES =
   "UPDATE wallet_import_row SET fields = NULL, msisdn = NULL, state = 2 WHERE msisdn = $1 AND state IN (1, 2)";
 
-/** What waits for a second person keeps the request's body until then. */
+/** Requests that wait for a second person keep their body until then. */
 const FORGET_REQUESTS =
   "UPDATE point_adjustment SET request = NULL WHERE wallet_id = $1 AND state = 'requested'";
 

@@ -6,19 +6,34 @@ import { expect, test } from "vitest";
 import { ask } from "@/components/kit/contract";
 import { MeContext } from "@/components/kit/use-me";
 import { OwedPart } from "@/components/reports/owed-part";
+import { EventRow } from "@/components/security/event-row";
 import { WebhooksPage } from "@/components/webhooks/webhooks-page";
 import type { Me } from "@/lib/areas/account/schemas";
 import { reports } from "@/lib/areas/reports/contract";
 import { MEASURES } from "@/lib/areas/reports/words";
+import type { ShownEvent } from "@/lib/areas/security/schemas";
 import { webhooks } from "@/lib/areas/webhooks/contract";
 import { formatsOf, loadMessages } from "@/lib/platform/messages";
 
+const SEALED: ShownEvent = {
+  ...{
+    id: "1",
+    at: "2026-11-21T10:00:00Z",
+    kind: "state.sealed",
+    isGrave: false,
+    user: null,
+    merchantId: null,
+  },
+  ...{ branch: null, client: null, subject: null, ipAddress: null, device: null, requestId: null },
+  details: { rows: 1134, digest: "5VOwY2O6" },
+};
+
 test.each([
-  ["en", "Disabled", "Owed by customers, below zero"],
-  ["ar", "متوقفة", "مستحقة على العملاء"],
+  ["en", "Disabled", "Owed by customers, below zero", "The service"],
+  ["ar", "متوقفة", "مستحقة على العملاء", "الخدمة نفسها"],
 ] as const)(
-  "webhooks and outstanding points are told in %s without a missing text",
-  async (language, disabled, suspended) => {
+  "webhooks, outstanding points and the service's own events are told in %s without a missing text or a digest",
+  async (language, ...words) => {
     const client = new QueryClient();
     const me: Me = {
       user: { id: 1, name: "A", username: "a", role: "programme_operator", twoFactorEnabled: true },
@@ -100,13 +115,14 @@ test.each([
             <SearchParamsContext value={new URLSearchParams()}>
               <WebhooksPage />
               <OwedPart />
+              <EventRow event={SEALED} />
             </SearchParamsContext>
           </MeContext>
         </NextIntlClientProvider>
       </QueryClientProvider>,
     );
     expect(errors).toEqual([]);
-    expect(html).toContain(disabled);
-    expect(html).toContain(suspended);
+    for (const word of [...words, "1134"]) expect(html).toContain(word);
+    expect(html).not.toContain("5VOwY2O6");
   },
 );
