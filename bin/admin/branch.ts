@@ -1,11 +1,14 @@
 import type { Command } from "commander";
-import type { BranchView } from "@/lib/areas/branches/branch-view";
-import { createBranch } from "@/lib/areas/branches/create-branch";
-import { deactivateBranch } from "@/lib/areas/branches/deactivate-branch";
-import { listBranches } from "@/lib/areas/branches/list-branches";
-import { type BranchImpact, readBranchImpact } from "@/lib/areas/branches/read-branch-impact";
-import { branchTargetSchema, createBranchSchema } from "@/lib/areas/branches/schemas";
-import { merchantTargetSchema } from "@/lib/areas/merchants/schemas";
+import * as z from "zod/mini";
+import { createBranch, deactivateBranch, listBranches } from "@/lib/areas/branches/branches";
+import { readBranchImpact } from "@/lib/areas/branches/read-branch-impact";
+import {
+  type BranchImpact,
+  type BranchView,
+  target as branchTarget,
+  create,
+} from "@/lib/areas/branches/record";
+import { target as merchantTarget } from "@/lib/areas/merchants/record";
 import { number, parseInput } from "./input";
 import { printFields, printRows, type Row } from "./output";
 import { withDatabase } from "./session";
@@ -31,7 +34,7 @@ export function addBranchCommands(program: Command): void {
     )
     .action(async (_options, command: Command) => {
       const { json, merchant, ...options } = command.optsWithGlobals();
-      const input = parseInput(createBranchSchema, { ...options, merchantId: merchant });
+      const input = parseInput(create, { ...options, merchantId: merchant });
       const created = await withDatabase(({ context, actor }) => createBranch(context, actor, input));
       printFields({ isJson: json }, "Branch opened.", created, branchRow(created));
     });
@@ -42,7 +45,7 @@ export function addBranchCommands(program: Command): void {
     .option("--merchant <merchant>", "number of the merchant", number)
     .action(async (_options, command: Command) => {
       const { json, merchant } = command.optsWithGlobals();
-      const filter = parseInput(merchantTargetSchema.partial(), { merchantId: merchant });
+      const filter = parseInput(z.partial(merchantTarget), { merchantId: merchant });
       const found = await withDatabase(({ context, actor }) => listBranches(context, actor, filter));
       printRows({ isJson: json }, found, found.map(branchRow));
     });
@@ -52,7 +55,7 @@ export function addBranchCommands(program: Command): void {
     .description("Close a branch: operations from it are refused, deals no longer list it")
     .argument("<branch>", "number of the branch", number)
     .action(async (branchId: unknown, _options, command: Command) => {
-      const target = parseInput(branchTargetSchema, { branchId });
+      const target = parseInput(branchTarget, { branchId });
       const { closed, impact } = await withDatabase(async ({ context, actor }) => ({
         impact: await readBranchImpact(context, actor, target.branchId),
         closed: await deactivateBranch(context, actor, target),

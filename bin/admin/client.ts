@@ -1,4 +1,5 @@
 import type { Command, OptionValues } from "commander";
+import * as z from "zod/mini";
 import type { ClientView } from "@/lib/areas/clients/client-view";
 import { createClient, type IssuedClient } from "@/lib/areas/clients/create-client";
 import { listClients } from "@/lib/areas/clients/list-clients";
@@ -11,7 +12,7 @@ import {
   rotateClientSecretSchema,
 } from "@/lib/areas/clients/schemas";
 import { CLIENT_SCOPES } from "@/lib/areas/clients/words";
-import { merchantTargetSchema } from "@/lib/areas/merchants/schemas";
+import { target as merchantTarget } from "@/lib/areas/merchants/record";
 import { list, number, numbers, parseInput } from "./input";
 import { type Output, printFields, printRows, type Row } from "./output";
 import { withDatabase } from "./session";
@@ -27,7 +28,7 @@ export function addClientCommands(program: Command): void {
     .option("--merchant <merchant>", "number of the merchant", number)
     .action(async (_options, command: Command) => {
       const { json, merchant } = command.optsWithGlobals();
-      const filter = parseInput(merchantTargetSchema.partial(), { merchantId: merchant });
+      const filter = parseInput(z.partial(merchantTarget), { merchantId: merchant });
       const found = await withDatabase(({ context, actor }) => listClients(context, actor, filter));
       printRows({ isJson: json }, found, found.map(clientRow));
     });

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import * as z from "zod";
 import { FIELD_PROBLEMS } from "@/lib/portal/wire/errors";
 
 /** The command cannot be carried out as it was written; the message names every option that is wrong. */
@@ -29,8 +29,9 @@ const OPTION_BY_FIELD: Readonly<Record<string, string>> = {
  * Checks what was typed by the same schemas as the portal's forms.
  * @throws UsageError
  */
-export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
-  const result = schema.safeParse(input);
+export function parseInput<Schema extends z.core.$ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  // From the full library, which has words for problems.
+  const result = z.safeParse(schema, input);
   if (result.success) return result.data;
   const complaints = result.error.issues.map(
     ({ path, message }) => `  ${optionOf(path)}: ${describe(message)}`,

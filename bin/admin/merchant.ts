@@ -1,8 +1,7 @@
 import type { Command } from "commander";
-import { createMerchant } from "@/lib/areas/merchants/create-merchant";
-import { listMerchants } from "@/lib/areas/merchants/list-merchants";
-import type { MerchantView } from "@/lib/areas/merchants/merchant-view";
-import { createMerchantSchema } from "@/lib/areas/merchants/schemas";
+import { createMerchant, listMerchants } from "@/lib/areas/merchants/merchants";
+import type { MerchantView } from "@/lib/areas/merchants/record";
+import { create } from "@/lib/areas/merchants/record";
 import { number, parseInput } from "./input";
 import { printFields, printRows, type Row } from "./output";
 import { withDatabase } from "./session";
@@ -28,7 +27,7 @@ export function addMerchantCommands(program: Command): void {
     )
     .action(async (_options, command: Command) => {
       const { json, ...options } = command.optsWithGlobals();
-      const input = parseInput(createMerchantSchema, options);
+      const input = parseInput(create, options);
       const created = await withDatabase(({ context, actor }) => createMerchant(context, actor, input));
       printFields({ isJson: json }, "Merchant created.", created, merchantRow(created));
     });

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
-import { merchantTargetSchema } from "@/lib/areas/merchants/schemas";
+import * as z from "zod/mini";
+import { target as merchantTarget } from "@/lib/areas/merchants/record";
 import { createUser } from "@/lib/areas/staff/create-user";
 import { deactivateUser } from "@/lib/areas/staff/deactivate-user";
 import { listUsers } from "@/lib/areas/staff/list-users";
@@ -29,7 +30,7 @@ export function addUserCommands(program: Command): void {
     .option("--merchant <merchant>", "number of the merchant", number)
     .action(async (_options, command: Command) => {
       const { json, merchant } = command.optsWithGlobals();
-      const filter = parseInput(merchantTargetSchema.partial(), { merchantId: merchant });
+      const filter = parseInput(z.partial(merchantTarget), { merchantId: merchant });
       const found = await withDatabase(({ context, actor }) => listUsers(context, actor, filter));
       printRows({ isJson: json }, found, found.map(userRow));
     });

@@ -9,7 +9,7 @@ import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
 import { branches as api } from "@/lib/areas/branches/contract";
-import type { ManagedBranch } from "@/lib/areas/branches/desk-schemas";
+import type { ManagedBranch } from "@/lib/areas/branches/record";
 import { MapLink } from "./map-link";
 import { isFarAway, placeText } from "./place";
 import { PlaceField } from "./place-field";

@@ -14,7 +14,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
 import { Table } from "@/components/ui/table";
 import { branches as api } from "@/lib/areas/branches/contract";
-import type { BranchImportAnswer } from "@/lib/areas/branches/desk-schemas";
+import type { BranchImportAnswer } from "@/lib/areas/branches/record";
 import {
   BRANCH_FILE_BYTES_MAX,
   BRANCH_FILE_COLUMNS,

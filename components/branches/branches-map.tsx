@@ -6,14 +6,14 @@ import { PlaceMap } from "@/components/kit/map/place-map";
 import type { PagesResult } from "@/components/kit/query";
 import { useNameOf } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
-import type { branchPageSchema, ManagedBranch } from "@/lib/areas/branches/desk-schemas";
+import type { ManagedBranch, page } from "@/lib/areas/branches/record";
 
 /** All branches that meet the list's filters, on a map; pressing a pin says which one it is and leads to its form. */
 export function BranchesMap({
   query,
   onEdit,
 }: {
-  query: PagesResult<typeof branchPageSchema>;
+  query: PagesResult<typeof page>;
   onEdit: (branch: ManagedBranch) => void;
 }) {
   const t = useTranslations("branches");

@@ -25,14 +25,14 @@ import { lazyPart } from "@/components/ui/lazy-part";
 import { EmptyState } from "@/components/ui/states";
 import type { Column } from "@/components/ui/table";
 import { branches as api } from "@/lib/areas/branches/contract";
-import type { ManagedBranch } from "@/lib/areas/branches/desk-schemas";
+import type { ManagedBranch } from "@/lib/areas/branches/record";
 import { useManyBranchActs } from "./many-acts";
 import { MapLink } from "./map-link";
 import { placeText } from "./place";
 
-const loadBranchFilters = async () => (await import("@/lib/areas/branches/desk-schemas")).branchFiltersSchema;
+const loadBranchFilters = async () => (await import("@/lib/areas/branches/record")).filters;
 
-const loadBranchesMap = async () => (await import("@/lib/areas/branches/desk-schemas")).branchesMapSchema;
+const loadBranchesMap = async () => (await import("@/lib/areas/branches/record")).mapView;
 
 const BranchesMap = lazyPart(async () => (await import("./branches-map")).BranchesMap, {
   whileLoading: <div className="mb-5 h-80 rounded-xl bg-sunken" />,

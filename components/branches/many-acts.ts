@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { send } from "@/components/kit/contract";
 import type { ManyAct } from "@/components/kit/many-acts";
 import { branches as api } from "@/lib/areas/branches/contract";
-import type { ManagedBranch } from "@/lib/areas/branches/desk-schemas";
+import type { ManagedBranch } from "@/lib/areas/branches/record";
 import type { Many } from "@/lib/portal/wire/many";
 
 type Switch = "deactivate" | "reactivate";

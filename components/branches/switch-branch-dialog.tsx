@@ -10,7 +10,7 @@ import { useUndo } from "@/components/kit/use-undo";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/states";
 import { branches as api } from "@/lib/areas/branches/contract";
-import type { BranchImpact, ManagedBranch } from "@/lib/areas/branches/desk-schemas";
+import type { BranchImpact, ManagedBranch } from "@/lib/areas/branches/record";
 import { sendSwitch } from "./many-acts";
 
 /** Asks before a branch is closed, with everything that stops, or opened again. */

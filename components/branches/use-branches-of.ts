@@ -4,7 +4,7 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { askPages } from "@/components/kit/contract";
 import { branches as api } from "@/lib/areas/branches/contract";
-import type { ManagedBranch } from "@/lib/areas/branches/desk-schemas";
+import type { ManagedBranch } from "@/lib/areas/branches/record";
 
 /** All branches of a merchant, open and closed, for choosing some of them: page after page without being asked. */
 export function useBranchesOf(merchantId: number | null): readonly ManagedBranch[] {

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { Select } from "@/components/ui/select";
-import type { Activity } from "@/lib/areas/branches/desk-schemas";
+import type { Activity } from "@/lib/areas/branches/record";
 import { ACTIVITIES } from "@/lib/portal/wire/activity";
 
 const ALL = "all";

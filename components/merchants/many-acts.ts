@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { send } from "@/components/kit/contract";
 import type { ManyAct } from "@/components/kit/many-acts";
 import { merchants as api } from "@/lib/areas/merchants/contract";
-import type { ManagedMerchant } from "@/lib/areas/merchants/desk-schemas";
+import type { ManagedMerchant } from "@/lib/areas/merchants/record";
 import type { Many } from "@/lib/portal/wire/many";
 
 type Switch = "stop" | "resume";

@@ -8,7 +8,7 @@ import { useMe } from "@/components/kit/use-me";
 import { ComboBox } from "@/components/ui/combo-box";
 import { useLanguage } from "@/components/ui/use-language";
 import { merchants as api } from "@/lib/areas/merchants/contract";
-import type { MerchantList } from "@/lib/areas/merchants/desk-schemas";
+import type { MerchantList } from "@/lib/areas/merchants/record";
 
 const NO_MERCHANTS: MerchantList = { merchants: [] };
 

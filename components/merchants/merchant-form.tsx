@@ -10,7 +10,7 @@ import { Switch } from "@/components/ui/switch";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
 import { merchants as api } from "@/lib/areas/merchants/contract";
-import type { ManagedMerchant } from "@/lib/areas/merchants/desk-schemas";
+import type { ManagedMerchant } from "@/lib/areas/merchants/record";
 import { readMerchant } from "./read-merchant";
 
 const WINDOW_DAYS = 90;

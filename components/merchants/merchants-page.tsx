@@ -26,11 +26,10 @@ import { lazyPart } from "@/components/ui/lazy-part";
 import { EmptyState, Skeleton } from "@/components/ui/states";
 import { type Column, Table } from "@/components/ui/table";
 import { merchants as api } from "@/lib/areas/merchants/contract";
-import type { ManagedMerchant, MerchantFilters } from "@/lib/areas/merchants/desk-schemas";
+import type { ManagedMerchant, MerchantFilters } from "@/lib/areas/merchants/record";
 import { sendSwitch, useManyMerchantActs } from "./many-acts";
 
-const loadMerchantFilters = async () =>
-  (await import("@/lib/areas/merchants/desk-schemas")).merchantFiltersSchema;
+const loadMerchantFilters = async () => (await import("@/lib/areas/merchants/record")).filters;
 
 const MerchantForm = lazyPart(async () => (await import("./merchant-form")).MerchantForm);
 

@@ -1,7 +1,7 @@
 import { send } from "@/components/kit/contract";
 import { required } from "@/components/kit/error";
 import { merchants as api } from "@/lib/areas/merchants/contract";
-import type { ManagedMerchant } from "@/lib/areas/merchants/desk-schemas";
+import type { ManagedMerchant } from "@/lib/areas/merchants/record";
 
 /** A merchant as it is now, after a conflict. */
 export async function readMerchant(merchantId: number): Promise<ManagedMerchant> {

@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { Table } from "@/components/ui/table";
-import type { ManagedMerchant } from "@/lib/areas/merchants/desk-schemas";
+import type { ManagedMerchant } from "@/lib/areas/merchants/record";
 import { useRipeningText } from "./ripening-text";
 
 const RefundRulesForm = lazyPart(async () => (await import("./refund-rules-form")).RefundRulesForm);

@@ -9,7 +9,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { NumberField } from "@/components/ui/number-field";
 import { toast } from "@/components/ui/toast-queue";
 import { merchants } from "@/lib/areas/merchants/contract";
-import type { ManagedMerchant } from "@/lib/areas/merchants/desk-schemas";
+import type { ManagedMerchant } from "@/lib/areas/merchants/record";
 import { useRipeningText } from "./ripening-text";
 
 const WINDOW_TEXTS = { refundWindowDays: "refundWindow", returnWindowDays: "returnWindow" } as const;

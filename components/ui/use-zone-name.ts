@@ -5,7 +5,9 @@ import { useSyncExternalStore } from "react";
 export function useZoneName(): string {
   const { language } = new Intl.Locale(useLocale());
   const timeZone = useTimeZone() ?? "UTC";
-  const parts = new Intl.DateTimeFormat(language, { timeZone, timeZoneName: "shortGeneric" }).formatToParts(0);
+  const parts = new Intl.DateTimeFormat(language, { timeZone, timeZoneName: "shortGeneric" }).formatToParts(
+    0,
+  );
   return parts.find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
 }
 

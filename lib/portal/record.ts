@@ -1,61 +1,108 @@
 import * as z from "zod/mini";
-import { idSchema } from "./wire/id";
+import { type $ZodType, clone } from "zod/v4/core";
+import { idSchema, versionSchema } from "./wire/id";
 
-// A record, declared once: each field with its schema and its part in requests, answers, lists and the audit log.
+// A record, declared once: each field with its schema and its part in requests, answers and the audit log.
 
-export const versionSchema = z.int().check(z.minimum(0), z.maximum(2_147_483_647));
-
-interface Field<Schema extends z.ZodMiniType, IsWritten extends boolean> {
+/** Requests and answers that a field stands in. The audit log keeps every field. */
+type Part = "create" | "change" | "answer";
+interface Field<Schema extends $ZodType, In extends Part> {
   schema: Schema;
-  /** True for a field of the forms: it stands in the requests that create and change the record. */
-  isWritten: IsWritten;
-  /** True for personal data: the audit log says that the field changed, and keeps no value. */
-  isPersonal: boolean;
+  parts: readonly In[];
 }
-type Fields = Readonly<Record<string, Field<z.ZodMiniType, boolean>>>;
+type Fields = Readonly<Record<string, Field<$ZodType, Part>>>;
+
+const fieldOf =
+  <const In extends Part>(...parts: In[]) =>
+  <Schema extends $ZodType>(schema: Schema): Field<Schema, In> => ({ schema, parts });
 
 /** A field of the record's forms. */
-export const written = <Schema extends z.ZodMiniType>(
-  schema: Schema,
-  { isPersonal = false }: { isPersonal?: boolean } = {},
-): Field<Schema, true> => ({ schema, isWritten: true, isPersonal });
-
+export const written = fieldOf("create", "change", "answer");
+/** A field that is chosen once, when the record is made. */
+export const chosen = fieldOf("create", "answer");
 /** A field that is answered and that no form sends. */
-export const shown = <Schema extends z.ZodMiniType>(schema: Schema): Field<Schema, false> => ({
-  schema,
-  isWritten: false,
-  isPersonal: false,
-});
+export const shown = fieldOf("answer");
+/** A field that requests change and no answer shows. */
+export const changed = fieldOf("change");
+/** A field of the server and the audit log alone. */
+export const kept = fieldOf<never>();
 
-type Shapes<All extends Fields> = { [Name in keyof All]: All[Name]["schema"] };
-type Written<All extends Fields> = {
-  [Name in keyof All as All[Name]["isWritten"] extends true ? Name : never]: All[Name]["schema"];
+/** {@link written} for each schema of a group. */
+export const writtenAll = <Schemas extends Readonly<Record<string, $ZodType>>>(schemas: Schemas) =>
+  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, written(schema)])) as {
+    [Name in keyof Schemas]: Field<Schemas[Name], "create" | "change" | "answer">;
+  };
+
+type Shape<All extends Fields, In extends Part> = {
+  [Name in keyof All as In extends All[Name]["parts"][number] ? Name : never]: All[Name]["schema"];
 };
-/** A column of text holds what a check of the database lets through: one of the field's words. */
-type Loose<Record> = { [Name in keyof Record]: Record[Name] extends string ? string : Record[Name] };
-type Counted<Shape> = Shape & { id: typeof idSchema; version: typeof versionSchema };
+type Optional<Shape> = { [Name in keyof Shape]: z.ZodMiniOptional<Extract<Shape[Name], $ZodType>> };
+type Shown<Shape> = { [Name in keyof Shape]: z.ZodMiniType<Value<Shape[Name]>> };
+type Versioned<Shape> = Shape & { version: typeof versionSchema };
+type Counted<Shape> = Versioned<Shape> & { id: typeof idSchema };
+type Value<Schema> = Exclude<z.output<Schema>, undefined>;
+export type View<All extends Fields> = { [Name in keyof All]: Value<All[Name]["schema"]> } & {
+  id: number;
+  version: number;
+};
+
+/** A value as Prisma has read it: checks of the database let one of a field's words through, and no other text. */
+type Column<Of> = Of extends string
+  ? string
+  : Of extends number
+    ? number | bigint | Decimal
+    : Of extends readonly string[]
+      ? readonly string[]
+      : Of;
+interface Decimal {
+  toNumber(): number;
+}
+const read = (value: unknown) => {
+  if (typeof value === "bigint") return Number(value);
+  return typeof value === "object" && value !== null && "toNumber" in value
+    ? (value as Decimal).toNumber()
+    : value;
+};
+
+/** The schema of a value that is shown, also where the database has one that no form would send. */
+function shownSchema({ _zod: { def } }: $ZodType, schema: $ZodType): $ZodType {
+  const inner = (part: unknown) => shownSchema(part as $ZodType, part as $ZodType);
+  if ("in" in def) return inner(def.in);
+  if (def.type === "optional" && "innerType" in def) return inner(def.innerType);
+  const parts = ["innerType", "element"].filter((part) => part in def);
+  const loose = parts.map((part) => [part, inner(def[part as keyof typeof def])]);
+  return clone(schema, { ...def, checks: [], ...Object.fromEntries(loose) });
+}
 
 /**
- * The schemas of a record with `id` and `version`: `create` and `change` as requests, `answer` as the server shows the record. `view` takes the
- * answer's fields out of a database row, so that a column without a field never leaves the server.
+ * The schemas of a record with `id` and `version`: `create` and `change` (all fields) or `changes` (absent ones stay as they are) as
+ * requests, `answer` as the server shows the record. `view` takes the fields out of a database row, so that a column without a
+ * field never leaves the server.
  */
 export function record<const All extends Fields>(fields: All) {
-  const shapeOf = (names: string[]) => Object.fromEntries(names.map((name) => [name, fields[name]?.schema]));
-  const names = Object.keys(fields);
-  const create = shapeOf(names.filter((name) => fields[name]?.isWritten)) as Written<All>;
-  const answer = { ...shapeOf(names), id: idSchema, version: versionSchema } as unknown as Counted<
-    Shapes<All>
-  >;
+  const names = Object.keys(fields) as (keyof All & string)[];
+  const shapeOf = <In extends Part>(part: In) =>
+    Object.fromEntries(
+      names.filter((name) => fields[name]?.parts.includes(part)).map((name) => [name, fields[name]?.schema]),
+    ) as Shape<All, In>;
+  const change = shapeOf("change");
+  const version = { version: versionSchema };
+  const answer = Object.entries(shapeOf("answer")).map(([name, schema]) => [
+    name,
+    shownSchema(schema as $ZodType, schema as $ZodType),
+  ]);
+  const columns = [...names, "id", "version"];
   return {
-    create: z.object(create),
-    change: z.object({ ...create, version: versionSchema } as Written<All> & {
-      version: typeof versionSchema;
-    }),
-    answer: z.object(answer),
-    personal: names.filter((name) => fields[name]?.isPersonal),
-    view: (row: Loose<z.infer<z.ZodMiniObject<Counted<Shapes<All>>>>>) =>
-      Object.fromEntries(Object.keys(answer).map((name) => [name, row[name as keyof typeof row]])) as z.infer<
-        z.ZodMiniObject<Counted<Shapes<All>>>
-      >,
+    create: z.object(shapeOf("create")),
+    change: z.object({ ...change, ...version } as Versioned<Shape<All, "change">>),
+    changes: z.extend(z.partial(z.object(change)), version) as unknown as z.ZodMiniObject<
+      Versioned<Optional<Shape<All, "change">>>
+    >,
+    answer: z.object({ ...Object.fromEntries(answer), id: idSchema, ...version } as unknown as Counted<
+      Shown<Shape<All, "answer">>
+    >),
+    names,
+    view: (row: { [Name in keyof View<All>]: Column<View<All>[Name]> }) =>
+      Object.fromEntries(columns.map((name) => [name, read(row[name])])) as View<All>,
   };
 }

@@ -1,6 +1,6 @@
-import { createBranch } from "@/lib/areas/branches/create-branch";
+import { createBranch } from "@/lib/areas/branches/branches";
 import type { DealFields } from "@/lib/areas/deals/create-deal";
-import { createMerchant } from "@/lib/areas/merchants/create-merchant";
+import { createMerchant } from "@/lib/areas/merchants/merchants";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { createUser } from "@/lib/areas/staff/create-user";
 import { createLedger } from "@/lib/ledger/core/ledger";

@@ -1,11 +1,11 @@
-import * as z from "zod";
-import { reason, reference, walletCode } from "@/lib/portal/wire/fields";
+import * as z from "zod/mini";
+import { POINTS_MAX, reason, reference, walletCode, whole } from "@/lib/portal/wire/fields";
 import type { AdjustPointsInput } from "./adjust-points";
 export const adjustPointsSchema = z.object({
   walletCode,
   direction: z.enum(["up", "down"]),
-  points: z.int().min(1).max(1_000_000_000_000),
-  pocket: z.enum(["spendable", "suspended"]).optional(),
+  points: whole(1, POINTS_MAX),
+  pocket: z.optional(z.enum(["spendable", "suspended"])),
   reason,
   reference,
-}) satisfies z.ZodType<AdjustPointsInput>;
+}) satisfies z.ZodMiniType<AdjustPointsInput>;

@@ -2,9 +2,9 @@ import type { CsvColumn } from "@/lib/platform/csv";
 import { formatMsisdn } from "@/lib/platform/msisdn";
 import { chosenFile } from "@/lib/portal/chosen-file";
 import type { Call } from "@/lib/portal/serve";
-import type { BranchView } from "./branch-view";
+import { exportBranches } from "./branches";
 import type { branches } from "./contract";
-import { exportBranches } from "./export-branches";
+import type { BranchView } from "./record";
 import { BRANCH_FILE_NAMES } from "./words";
 
 /** The chosen branches as a CSV file, with the columns that the import reads. */

@@ -2,12 +2,13 @@ import type { AdminActor } from "@/lib/portal/acts/actor";
 import { requirePermission } from "@/lib/portal/acts/actor";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError, isAdminError } from "@/lib/portal/acts/errors";
-import { type CreateBranchInput, createBranch } from "./create-branch";
+import { createBranch } from "./branches";
+import type { BranchFields } from "./record";
 
 /** A branch of a file that is good as far as the file itself tells. */
 export interface BranchLine {
   line: number;
-  input: CreateBranchInput;
+  input: BranchFields;
 }
 
 export interface RefusedBranchLine {
@@ -55,7 +56,7 @@ async function takenNumbers({ database }: AdminContext, lines: readonly BranchLi
 async function tryToCreate(
   context: AdminContext,
   actor: AdminActor,
-  input: CreateBranchInput,
+  input: BranchFields,
 ): Promise<Omit<RefusedBranchLine, "line"> | null> {
   try {
     await createBranch(context, actor, input);

@@ -11,9 +11,8 @@ import { PortalRefusal, validationRefusal } from "@/lib/portal/refusal";
 import { surveyUploaded } from "@/lib/portal/uploaded-file";
 import { FIELD_PROBLEMS, fillIn } from "@/lib/portal/wire/errors";
 import type { AgreedFile } from "@/lib/portal/wire/files";
-import { BRANCH_FILE_LINES_MAX, type BranchImportAnswer } from "./desk-schemas";
 import { type BranchLine, importBranches, requireOpenMerchant } from "./import-branches";
-import { createBranchSchema } from "./schemas";
+import { BRANCH_FILE_LINES_MAX, type BranchImportAnswer, create } from "./record";
 import { BRANCH_FILE_COLUMNS, BRANCH_FILE_NAMES, type BranchFileColumn } from "./words";
 
 type Refused = BranchImportAnswer["refused"][number];
@@ -133,7 +132,7 @@ function readLine(record: BranchRecord, merchantId: number): BranchLine | Refuse
     latitude: degrees(cells.latitude),
     longitude: degrees(cells.longitude),
   };
-  const parsed = safeParse(createBranchSchema, input);
+  const parsed = safeParse(create, input);
   if (parsed.success) return { line, input: parsed.data };
   const { fields = {} } = validationRefusal(parsed.error, input).details;
   return {

@@ -1,16 +1,12 @@
 import { actOnEach } from "@/lib/portal/many";
 import { requireMerchant } from "@/lib/portal/require";
 import { serveContract } from "@/lib/portal/serve";
+import { createBranch, deactivateBranch, reactivateBranch, readBranch, updateBranch } from "./branches";
 import { branches } from "./contract";
-import { createBranch } from "./create-branch";
-import { deactivateBranch } from "./deactivate-branch";
 import { branchExport } from "./export-portal";
 import { importBranchFile } from "./import-portal";
-import { reactivateBranch } from "./reactivate-branch";
-import { readBranch } from "./read-branch";
 import { readBranchImpact } from "./read-branch-impact";
 import { searchBranches } from "./search-branches";
-import { updateBranch } from "./update-branch";
 
 export const branchesPortal = serveContract(branches, {
   list: ({ actor, context, body: { merchant: merchantId, status, ...search } }) => {

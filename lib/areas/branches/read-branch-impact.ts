@@ -1,16 +1,7 @@
 import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
 import type { AdminContext } from "@/lib/portal/acts/context";
-import { requireOwnBranch } from "./branch-view";
-
-/** Consequences of closing a branch. */
-export interface BranchImpact {
-  /** Cashiers who would have no open branch left. */
-  cashiers: { id: number; name: string }[];
-  /** Live API clients that act for a list of branches and would have no open one left. */
-  clients: { id: number; name: string }[];
-  /** Published deals that are offered at this branch and at no other open one. */
-  deals: { id: number; titleEn: string; titleAr: string }[];
-}
+import { requireOwnBranch } from "./branches";
+import type { BranchImpact } from "./record";
 
 /**
  * Consequences of closing the branch, shown before it is done.

@@ -3,7 +3,7 @@ import { digitSpellings, toLatinDigits } from "@/lib/platform/digits";
 import { type AdminActor, isOwnMerchant, requirePermission } from "@/lib/portal/acts/actor";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
-import { type BranchView, branchView } from "./branch-view";
+import { type BranchView, branch } from "./record";
 
 export interface BranchSearchInput {
   /** Absent: the actor's own merchant, or all for an operator. */
@@ -38,7 +38,7 @@ export async function searchBranches(
     orderBy: { id: "asc" },
     take: PAGE_SIZE + 1,
   });
-  const shown = rows.slice(0, PAGE_SIZE).map(branchView);
+  const shown = rows.slice(0, PAGE_SIZE).map(branch.view);
   return { branches: shown, nextAfter: rows.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null };
 }
 

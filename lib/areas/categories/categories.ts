@@ -5,7 +5,7 @@ import { dealState, type StoredDealState } from "@/lib/portal/acts/deal-states";
 import { recordActs } from "@/lib/portal/acts/record-acts";
 import { type Category, type CategoryFields, type CountedCategory, category } from "./record";
 
-const acts = recordActs({ subject: "category", table: (tx) => tx.category, view: category.view });
+const acts = recordActs({ subject: "category", table: (tx) => tx.category, record: category });
 
 const IN_ORDER = [{ sortingNumber: "asc" as const }, { id: "asc" as const }];
 
@@ -70,8 +70,7 @@ export function setCategoryActive(
   actor: AdminActor,
   { categoryId, version, isActive }: { categoryId: number; version?: number | undefined; isActive: boolean },
 ): Promise<Category> {
-  return administer(context, actor, isActive ? "category.reactivate" : "category.deactivate", async (act) => {
-    const found = await acts.lock(act, categoryId, version);
-    return found.isActive === isActive ? found : acts.change(act, found, { isActive });
-  });
+  return administer(context, actor, isActive ? "category.reactivate" : "category.deactivate", (act) =>
+    acts.switchTo(act, { id: categoryId, version, isActive }),
+  );
 }

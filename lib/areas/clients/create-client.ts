@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { requireBranchesOf } from "@/lib/areas/branches/branch-view";
-import { lockActiveMerchant } from "@/lib/areas/merchants/merchant-view";
+import { requireBranchesOf } from "@/lib/areas/branches/branches";
+import { lockActiveMerchant } from "@/lib/areas/merchants/merchants";
 import { createSandbox, hashScenarioPins } from "@/lib/areas/sandbox/create-sandbox";
 import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
 import type { Act } from "@/lib/portal/acts/administer";

@@ -1,6 +1,6 @@
-import { listBranches } from "@/lib/areas/branches/list-branches";
+import { listBranches } from "@/lib/areas/branches/branches";
 import { resetClientSandbox } from "@/lib/areas/clients/sandbox-portal";
-import { listMerchants } from "@/lib/areas/merchants/list-merchants";
+import { listMerchants } from "@/lib/areas/merchants/merchants";
 import type { ErrorCode, ErrorParameters } from "@/lib/ledger/core/errors";
 import { limitsOfRow } from "@/lib/ledger/with/limits/words";
 import { portalPool, prisma } from "@/lib/platform/database/pools";

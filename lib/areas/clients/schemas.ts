@@ -1,6 +1,7 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import { LIMIT_SETTINGS } from "@/lib/ledger/with/limits/words";
-import { id, line, moment, problem, version } from "@/lib/portal/wire/fields";
+import { line, moment, problem, whole } from "@/lib/portal/wire/fields";
+import { idSchema, versionSchema as version } from "@/lib/portal/wire/id";
 import { writtenSettings } from "@/lib/portal/wire/setting-schemas";
 import type { CreateClientInput } from "./create-client";
 import { isOrigin, originOf } from "./desk-schemas";
@@ -12,79 +13,74 @@ const RATE_MAX = 100_000;
 
 const SETTINGS = {
   name: line(120),
-  scopes: z.array(z.enum(CLIENT_SCOPES)).min(1).max(CLIENT_SCOPES.length),
-  /** Null: all branches. */
-  branchIds: z.array(id).min(1).max(1_000).nullable(),
-  /** Addresses and ranges; empty: from everywhere. */
-  ipRanges: z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], problem("addresses"))).max(100),
-  /** Origins of pages; empty: none. An address copied from a browser is cut down to its origin. */
-  allowedOrigins: z
-    .array(
-      z
-        .string()
-        .trim()
-        .max(253)
-        .transform(originOf)
-        .refine((origin) => isOrigin(origin), problem("origins")),
-    )
-    .max(50),
-  /** Null: no limit. */
-  rate: z
-    .object({ perSecond: z.int().min(1).max(RATE_MAX), burst: z.int().min(1).max(RATE_MAX) })
-    .refine(({ perSecond, burst }) => burst >= perSecond, { path: ["burst"], error: problem("burst") })
-    .nullable(),
-  keyRequiredFor: z.array(z.enum(CLIENT_KEYED_SCOPES)).max(CLIENT_KEYED_SCOPES.length),
-  legacyHttp200: z.boolean(),
-  isStrict: z.boolean(),
-  signing: z.enum(CLIENT_SIGNING_MODES),
-  ownDealsOnly: z.boolean(),
-  exposeNid: z.boolean(),
-  hasOwnLimits: z.boolean(),
-  expiresAt: moment.nullable(),
+  scopes: z.array(z.enum(CLIENT_SCOPES)).check(z.minLength(1), z.maxLength(CLIENT_SCOPES.length)),
 };
 
-const optionalSettings = {
-  branchIds: SETTINGS.branchIds.optional(),
-  ipRanges: SETTINGS.ipRanges.optional(),
-  allowedOrigins: SETTINGS.allowedOrigins.optional(),
-  rate: SETTINGS.rate.optional(),
-  keyRequiredFor: SETTINGS.keyRequiredFor.optional(),
-  legacyHttp200: SETTINGS.legacyHttp200.optional(),
-  isStrict: SETTINGS.isStrict.optional(),
-  ownDealsOnly: SETTINGS.ownDealsOnly.optional(),
-  exposeNid: SETTINGS.exposeNid.optional(),
-  hasOwnLimits: SETTINGS.hasOwnLimits.optional(),
-  ...writtenSettings(LIMIT_SETTINGS),
-  expiresAt: SETTINGS.expiresAt.optional(),
-};
+const optionalSettings = z.partial(
+  z.object({
+    /** Null: all branches. */
+    branchIds: z.nullable(z.array(idSchema).check(z.minLength(1), z.maxLength(1_000))),
+    /** Addresses and ranges; empty: from everywhere. */
+    ipRanges: z
+      .array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], problem("addresses")))
+      .check(z.maxLength(100)),
+    /** Origins of pages; empty: none. An address copied from a browser is cut down to its origin. */
+    allowedOrigins: z
+      .array(
+        z.string().check(
+          z.trim(),
+          z.maxLength(253),
+          z.overwrite(originOf),
+          z.refine((origin) => isOrigin(origin), problem("origins")),
+        ),
+      )
+      .check(z.maxLength(50)),
+    /** Null: no limit. */
+    rate: z.nullable(
+      z.object({ perSecond: whole(1, RATE_MAX), burst: whole(1, RATE_MAX) }).check(
+        z.refine(({ perSecond, burst }) => burst >= perSecond, {
+          path: ["burst"],
+          error: problem("burst"),
+        }),
+      ),
+    ),
+    keyRequiredFor: z.array(z.enum(CLIENT_KEYED_SCOPES)).check(z.maxLength(CLIENT_KEYED_SCOPES.length)),
+    legacyHttp200: z.boolean(),
+    isStrict: z.boolean(),
+    ownDealsOnly: z.boolean(),
+    exposeNid: z.boolean(),
+    hasOwnLimits: z.boolean(),
+    ...writtenSettings(LIMIT_SETTINGS),
+    expiresAt: z.nullable(moment),
+  }),
+).shape;
 
 export const createClientSchema = z.object({
-  merchantId: id,
-  name: SETTINGS.name,
-  scopes: SETTINGS.scopes,
+  merchantId: idSchema,
+  ...SETTINGS,
   /** For ever: a client is issued for tests or for customers. */
-  isTest: z.boolean().optional(),
+  isTest: z.optional(z.boolean()),
   ...optionalSettings,
-}) satisfies z.ZodType<CreateClientInput>;
+}) satisfies z.ZodMiniType<CreateClientInput>;
 
 export const updateClientSchema = z.object({
-  clientId: id,
+  clientId: idSchema,
   version,
-  name: SETTINGS.name.optional(),
-  scopes: SETTINGS.scopes.optional(),
-  signing: SETTINGS.signing.optional(),
+  name: z.optional(SETTINGS.name),
+  scopes: z.optional(SETTINGS.scopes),
+  signing: z.optional(z.enum(CLIENT_SIGNING_MODES)),
   ...optionalSettings,
-}) satisfies z.ZodType<UpdateClientInput>;
+}) satisfies z.ZodMiniType<UpdateClientInput>;
 
 export const rotateClientSecretSchema = z.object({
-  clientId: id,
+  clientId: idSchema,
   version,
   /** 0: the present secret ends at once. */
-  overlapDays: z.int().min(0).max(90).optional(),
-}) satisfies z.ZodType<RotateClientSecretInput>;
+  overlapDays: z.optional(whole(0, 90)),
+}) satisfies z.ZodMiniType<RotateClientSecretInput>;
 
 /** The same as the routes take it, which name the client in their path. */
-export const changeClientSchema = updateClientSchema.omit({ clientId: true });
-export const rotateSecretSchema = rotateClientSecretSchema.omit({ clientId: true });
+export const changeClientSchema = z.omit(updateClientSchema, { clientId: true });
+export const rotateSecretSchema = z.omit(rotateClientSecretSchema, { clientId: true });
 
-export const clientTargetSchema = z.object({ clientId: id });
+export const clientTargetSchema = z.object({ clientId: idSchema });

@@ -1,4 +1,4 @@
-import { requireBranchesOf } from "@/lib/areas/branches/branch-view";
+import { requireBranchesOf } from "@/lib/areas/branches/branches";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import { type Act, requireVersion } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";

@@ -1,5 +1,5 @@
-import { requireBranchesOf } from "@/lib/areas/branches/branch-view";
-import { lockActiveMerchant } from "@/lib/areas/merchants/merchant-view";
+import { requireBranchesOf } from "@/lib/areas/branches/branches";
+import { lockActiveMerchant } from "@/lib/areas/merchants/merchants";
 import { pointsWorth, worthOf } from "@/lib/ledger/with/coupons/words";
 import type { CouponTemplate } from "@/lib/platform/database/generated/client";
 import { inUnits, moneyOf } from "@/lib/platform/money";

@@ -1,5 +1,5 @@
-import { requireBranchesOf } from "@/lib/areas/branches/branch-view";
-import { lockActiveMerchant } from "@/lib/areas/merchants/merchant-view";
+import { requireBranchesOf } from "@/lib/areas/branches/branches";
+import { lockActiveMerchant } from "@/lib/areas/merchants/merchants";
 import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
 import type { Act } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";

@@ -1,6 +1,6 @@
-import { listBranches } from "@/lib/areas/branches/list-branches";
+import { listBranches } from "@/lib/areas/branches/branches";
 import { categoriesInOrder } from "@/lib/areas/categories/categories";
-import { listMerchants } from "@/lib/areas/merchants/list-merchants";
+import { listMerchants } from "@/lib/areas/merchants/merchants";
 import { listSegments } from "@/lib/areas/programme/list-segments";
 import { addressOf } from "@/lib/platform/http/origin";
 import { foldText, searchWords } from "@/lib/platform/search-text";

@@ -1,4 +1,4 @@
-import { lockActiveMerchant } from "@/lib/areas/merchants/merchant-view";
+import { lockActiveMerchant } from "@/lib/areas/merchants/merchants";
 import { formatLocalDate, formatLocalDateTime, parseZonedDateTime, plusDays } from "@/lib/platform/time";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import { administer } from "@/lib/portal/acts/administer";

@@ -1,4 +1,4 @@
-import { requireBranchesOf } from "@/lib/areas/branches/branch-view";
+import { requireBranchesOf } from "@/lib/areas/branches/branches";
 import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
 import { requireVersion } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";

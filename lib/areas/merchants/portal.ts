@@ -1,11 +1,13 @@
 import { actOnEach } from "@/lib/portal/many";
 import { serveContract } from "@/lib/portal/serve";
 import { merchants } from "./contract";
-import { createMerchant } from "./create-merchant";
-import { deactivateMerchant } from "./deactivate-merchant";
-import { listMerchants } from "./list-merchants";
-import { reactivateMerchant } from "./reactivate-merchant";
-import { updateMerchant } from "./update-merchant";
+import {
+  createMerchant,
+  deactivateMerchant,
+  listMerchants,
+  reactivateMerchant,
+  updateMerchant,
+} from "./merchants";
 
 export const merchantsPortal = serveContract(merchants, {
   list: async ({ actor, context }) => ({ merchants: await listMerchants(context, actor) }),

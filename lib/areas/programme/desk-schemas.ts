@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
-import { managedMerchantSchema } from "@/lib/areas/merchants/desk-schemas";
+import { merchant } from "@/lib/areas/merchants/record";
 import { SETTINGS } from "@/lib/ledger/core/programme-settings";
-import { versionSchema } from "@/lib/portal/record";
-import { idSchema } from "@/lib/portal/wire/id";
+import { idSchema, versionSchema } from "@/lib/portal/wire/id";
 import { safeLines } from "@/lib/portal/wire/safe-text";
 import { neededBeside, shownSettings, writtenSettings } from "@/lib/portal/wire/setting-schemas";
 import { CONSENT_LENGTH_MAX } from "./words";
@@ -79,6 +78,6 @@ export const programmeDeskSchema = z.object({
   /** From the lowest value to the highest. */
   segments: z.array(segmentSchema),
   /** For their refund rules, which are each merchant's own. */
-  merchants: z.array(managedMerchantSchema),
+  merchants: z.array(merchant.answer),
 });
 export type ProgrammeDesk = z.infer<typeof programmeDeskSchema>;

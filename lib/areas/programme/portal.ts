@@ -1,4 +1,4 @@
-import { listMerchants } from "@/lib/areas/merchants/list-merchants";
+import { listMerchants } from "@/lib/areas/merchants/merchants";
 import { reportsSource } from "@/lib/platform/database/reports-source";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import { type ConsentText, readConsentText } from "@/lib/portal/acts/consent";

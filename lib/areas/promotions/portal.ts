@@ -1,5 +1,5 @@
-import { listBranches } from "@/lib/areas/branches/list-branches";
-import { listMerchants } from "@/lib/areas/merchants/list-merchants";
+import { listBranches } from "@/lib/areas/branches/branches";
+import { listMerchants } from "@/lib/areas/merchants/merchants";
 import { listSegments } from "@/lib/areas/programme/list-segments";
 import { segmentView } from "@/lib/areas/programme/segment-view";
 import type { ChannelId, SegmentVersion } from "@/lib/ledger/core/types";

@@ -1,4 +1,4 @@
-import { requireBranchesOf } from "@/lib/areas/branches/branch-view";
+import { requireBranchesOf } from "@/lib/areas/branches/branches";
 import type { Prisma } from "@/lib/platform/database/generated/client";
 import { type AdminActor, isOwnMerchant } from "@/lib/portal/acts/actor";
 import { type Act, administer, lockRow, requireVersion } from "@/lib/portal/acts/administer";

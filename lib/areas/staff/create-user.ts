@@ -1,4 +1,4 @@
-import { lockActiveMerchant } from "@/lib/areas/merchants/merchant-view";
+import { lockActiveMerchant } from "@/lib/areas/merchants/merchants";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import { isOwnMerchant } from "@/lib/portal/acts/actor";
 import { type Act, administer } from "@/lib/portal/acts/administer";

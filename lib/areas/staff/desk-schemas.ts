@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { branchFiltersSchema } from "@/lib/areas/branches/desk-schemas";
+import { filters } from "@/lib/areas/branches/record";
 import { ROLES } from "@/lib/portal/acts/roles";
 import { idSchema } from "@/lib/portal/wire/id";
 import { searchTextSchema } from "@/lib/portal/wire/search-text";
@@ -28,7 +28,7 @@ export const staffMemberSchema = z.object({
 export type StaffMember = z.infer<typeof staffMemberSchema>;
 
 /** Filters of the list in its page's address. */
-export const staffFiltersSchema = z.extend(z.omit(branchFiltersSchema, { text: true }), {
+export const staffFiltersSchema = z.extend(z.omit(filters, { text: true }), {
   role: z.optional(z.enum(ROLES)),
   /** This person only. */
   person: z.optional(z.pipe(z.coerce.number(), idSchema)),

@@ -1,4 +1,4 @@
-import { lockMerchant } from "@/lib/areas/merchants/merchant-view";
+import { lockMerchant } from "@/lib/areas/merchants/merchants";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import { administer } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";

@@ -1,4 +1,4 @@
-import { requireBranchesOf } from "@/lib/areas/branches/branch-view";
+import { requireBranchesOf } from "@/lib/areas/branches/branches";
 import type { Transaction } from "@/lib/portal/acts/administer";
 import { AdminError } from "@/lib/portal/acts/errors";
 import type { Role } from "@/lib/portal/acts/roles";

@@ -1,7 +1,6 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import {
   day,
-  id,
   mobile,
   msisdn,
   nullableEmail,
@@ -10,9 +9,9 @@ import {
   problem,
   reason,
   reference,
-  version,
   walletCode,
 } from "@/lib/portal/wire/fields";
+import { idSchema, versionSchema as version } from "@/lib/portal/wire/id";
 import type { EnrolWalletInput } from "./enrol-wallet";
 import type { MergeWalletsInput } from "./merge-wallets";
 import type { SetWalletSegmentInput } from "./set-wallet-segment";
@@ -21,65 +20,65 @@ import type { UpdateWalletInput } from "./update-wallet";
 
 /** A wallet's code has no spaces, so that scanners and people agree where it ends. */
 export const WALLET_CODE = /^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u;
-const newWalletCode = z.string().trim().min(1).max(32).regex(WALLET_CODE, problem("wallet_code"));
+const newWalletCode = walletCode.check(z.regex(WALLET_CODE, problem("wallet_code")));
 
 export const GENDERS = ["female", "male"] as const;
 
 const PROFILE = {
-  name: nullableLine(120).optional(),
-  email: nullableEmail.optional(),
-  address: nullableLine(250).optional(),
-  gender: z.enum(GENDERS).nullable().optional(),
-  birthDate: day.nullable().optional(),
-  nid: nullableLine(32).optional(),
+  name: z.optional(nullableLine(120)),
+  email: z.optional(nullableEmail),
+  address: z.optional(nullableLine(250)),
+  gender: z.optional(z.nullable(z.enum(GENDERS))),
+  birthDate: z.optional(z.nullable(day)),
+  nid: z.optional(nullableLine(32)),
 };
 
 /** Which words the customer agreed to, as they were shown. */
-const consent = z.object({ version, language: z.enum(["en", "ar"]) }).optional();
+const consent = z.object({ version, language: z.enum(["en", "ar"]) });
 
 /** Another wallet for a mobile number that has an open one, on purpose. */
-const allowsSharedMobile = z.boolean().optional();
+const allowsSharedMobile = z.optional(z.boolean());
 
 export const walletsOfNumberRequestSchema = z.object({ contactMsisdn: mobile });
 
 export const enrolWalletSchema = z.object({
-  walletCode: newWalletCode.optional(),
+  walletCode: z.optional(newWalletCode),
   contactMsisdn: mobile,
   allowsSharedMobile,
   hasConsented: z.boolean(),
-  consent,
-  isPending: z.boolean().optional(),
-  redemptionEnabled: z.boolean().optional(),
-  segmentId: id.optional(),
-  pin: pin.optional(),
-  referralMsisdn: msisdn.optional(),
+  consent: z.optional(consent),
+  isPending: z.optional(z.boolean()),
+  redemptionEnabled: z.optional(z.boolean()),
+  segmentId: z.optional(idSchema),
+  pin: z.optional(pin),
+  referralMsisdn: z.optional(msisdn),
   ...PROFILE,
-}) satisfies z.ZodType<EnrolWalletInput>;
+}) satisfies z.ZodMiniType<EnrolWalletInput>;
 
 /** A customer who joins at the till. The reference makes a request that is sent again the same one. */
 export const enrolAtTillSchema = z.object({
-  branchId: id,
+  branchId: idSchema,
   contactMsisdn: mobile,
   allowsSharedMobile,
   hasConsented: z.literal(true),
-  consent: z.object({ version, language: z.enum(["en", "ar"]) }),
+  consent,
   name: PROFILE.name,
   birthDate: PROFILE.birthDate,
-  pin: pin.optional(),
+  pin: z.optional(pin),
   /** Number of the referring customer. */
-  referralMsisdn: msisdn.optional(),
+  referralMsisdn: z.optional(msisdn),
   reference,
 });
 
 export const updateWalletSchema = z.object({
   walletCode,
   version,
-  contactMsisdn: mobile.optional(),
-  isOptedIn: z.boolean().optional(),
-  consent,
-  redemptionEnabled: z.boolean().optional(),
+  contactMsisdn: z.optional(mobile),
+  isOptedIn: z.optional(z.boolean()),
+  consent: z.optional(consent),
+  redemptionEnabled: z.optional(z.boolean()),
   ...PROFILE,
-}) satisfies z.ZodType<UpdateWalletInput>;
+}) satisfies z.ZodMiniType<UpdateWalletInput>;
 
 export const setWalletStatusSchema = z.object({
   walletCode,
@@ -87,7 +86,7 @@ export const setWalletStatusSchema = z.object({
   /** A wallet becomes merged by a merge only. */
   statusId: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)]),
   reason,
-}) satisfies z.ZodType<SetWalletStatusInput>;
+}) satisfies z.ZodMiniType<SetWalletStatusInput>;
 
 export const setWalletPinSchema = z.object({ walletCode, pin });
 export const walletTargetSchema = z.object({ walletCode });
@@ -95,19 +94,19 @@ export const walletTargetSchema = z.object({ walletCode });
 export const setWalletSegmentSchema = z.object({
   walletCode,
   version,
-  segmentId: id,
+  segmentId: idSchema,
   reason,
-}) satisfies z.ZodType<SetWalletSegmentInput>;
+}) satisfies z.ZodMiniType<SetWalletSegmentInput>;
 
 export const mergeWalletsSchema = z
   .object({ walletCode, version, toWalletCode: walletCode, reason })
-  .refine((input) => input.walletCode !== input.toWalletCode, {
-    path: ["toWalletCode"],
-  }) satisfies z.ZodType<MergeWalletsInput>;
+  .check(
+    z.refine((input) => input.walletCode !== input.toWalletCode, { path: ["toWalletCode"] }),
+  ) satisfies z.ZodMiniType<MergeWalletsInput>;
 
 // The routes name the wallet by its number, in the path.
-export const walletChangesSchema = updateWalletSchema.omit({ walletCode: true });
-export const walletStatusSchema = setWalletStatusSchema.omit({ walletCode: true });
-export const walletSegmentSchema = setWalletSegmentSchema.omit({ walletCode: true });
-export const walletPinSchema = setWalletPinSchema.omit({ walletCode: true });
+export const walletChangesSchema = z.omit(updateWalletSchema, { walletCode: true });
+export const walletStatusSchema = z.omit(setWalletStatusSchema, { walletCode: true });
+export const walletSegmentSchema = z.omit(setWalletSegmentSchema, { walletCode: true });
+export const walletPinSchema = z.omit(setWalletPinSchema, { walletCode: true });
 export const mergePreviewRequestSchema = z.object({ walletCode, toWalletCode: walletCode });

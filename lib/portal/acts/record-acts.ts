@@ -1,3 +1,4 @@
+import { type AdminActor, isOwnMerchant } from "./actor";
 import { type Act, lockRow, requireVersionIfNamed, type Transaction } from "./administer";
 import type { AuditSubject } from "./audit-log";
 import { AdminError } from "./errors";
@@ -5,6 +6,13 @@ import { AdminError } from "./errors";
 interface Versioned {
   id: number;
   version: number;
+  isActive?: boolean;
+}
+
+/** A declared record (lib/portal/record.ts). */
+interface Declared<Row, View> {
+  names: readonly string[];
+  view(row: Row): View;
 }
 
 /** Methods of Prisma's delegate of the record's table. */
@@ -16,51 +24,81 @@ interface Table<Row> {
 
 /**
  * The acts that every record has, to be called in {@link administer}: each locks the row before it reads, compares the version, writes
- * the audit row and announces the change. `view` is what the audit log keeps of a row.
+ * the audit row and announces the change.
  */
 export function recordActs<Row extends object, View extends Versioned>({
   subject,
   table,
-  view,
-  merchantIdOf = () => null,
+  record: { names, view },
+  merchantIdOf,
 }: {
   subject: AuditSubject;
   table: (tx: Transaction) => Table<Row>;
-  view: (row: Row) => View;
-  /** The merchant whose admins read the audit row; without it the programme's operators alone do. */
+  record: Declared<Row, View>;
+  /** The merchant whose admins alone see the record and its audit rows; without it the record is the programme's. */
   merchantIdOf?: (record: View) => number | null;
 }) {
-  async function write({ record, announce }: Act, before: View | null, after: View): Promise<View> {
-    await record({
+  /** A change that a second person agreed to says so. */
+  async function write(act: Act, before: View | null, after: View, approvedBy: number | null): Promise<View> {
+    await act.record({
       subject,
       subjectId: after.id,
-      merchantId: merchantIdOf(after),
+      merchantId: merchantIdOf?.(after) ?? null,
       before: before && { ...(before as object) },
-      after: { ...(after as object) },
+      after: { ...(after as object), ...(approvedBy !== null && { approvedBy }) },
     });
-    await announce(subject, after.id);
+    await act.announce(subject, after.id);
     return after;
   }
 
+  const stamp = (name: string, now: Date) => names.includes(name) && { [name]: now };
+
+  /** @throws AdminError not_found for none, and for that of a foreign merchant */
+  function requireOwn(row: Row | null, actor: AdminActor): View {
+    const found = row && view(row);
+    const isSeen =
+      found !== null && (merchantIdOf === undefined || isOwnMerchant(actor, merchantIdOf(found)));
+    if (!isSeen) throw new AdminError("not_found", { subject });
+    return found;
+  }
+
   /** @throws AdminError not_found; conflict when the record has another version than the one that was read */
-  async function lock({ tx }: Act, id: number, version?: number): Promise<View> {
+  async function lock({ tx, actor }: Act, id: number, version?: number): Promise<View> {
     await lockRow(tx, subject, id);
-    const row = await table(tx).findUnique({ where: { id } });
-    if (row === null) throw new AdminError("not_found", { subject });
-    const found = view(row);
+    const found = requireOwn(await table(tx).findUnique({ where: { id } }), actor);
     requireVersionIfNamed(subject, found.version, version);
     return found;
   }
 
-  async function change(act: Act, before: View, data: Partial<Omit<View, "id" | "version">>): Promise<View> {
-    const query = { where: { id: before.id }, data: { ...data, version: { increment: 1 } } as never };
-    return write(act, before, view(await table(act.tx).update(query)));
+  async function change(
+    act: Act,
+    before: View,
+    data: { [Name in Exclude<keyof View, "id" | "version">]?: View[Name] | undefined },
+    approvedBy: number | null = null,
+  ): Promise<View> {
+    const written = { ...data, version: { increment: 1 }, ...stamp("updatedAt", act.now) };
+    const query = { where: { id: before.id }, data: written as never };
+    return write(act, before, view(await table(act.tx).update(query)), approvedBy);
   }
 
   return {
+    requireOwn,
     lock,
     change,
-    create: async (act: Act, data: object) =>
-      write(act, null, view(await table(act.tx).create({ data: data as never }))),
+    /** Takes a record into or out of use; one that is so already stays as it is. `also` is done before, where it is not. */
+    switchTo: async (
+      act: Act,
+      { id, version, isActive }: { id: number; version?: number | undefined; isActive: boolean },
+      also?: () => Promise<unknown>,
+    ): Promise<View> => {
+      const found = await lock(act, id, version);
+      if (found.isActive === isActive) return found;
+      await also?.();
+      return change(act, found, { isActive } as never);
+    },
+    create: async (act: Act, data: object) => {
+      const written = { ...data, ...stamp("createdAt", act.now), ...stamp("updatedAt", act.now) };
+      return write(act, null, view(await table(act.tx).create({ data: written as never })), null);
+    },
   };
 }

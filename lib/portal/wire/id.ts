@@ -2,6 +2,9 @@ import * as z from "zod/mini";
 
 export const idSchema = z.int().check(z.minimum(1), z.maximum(2_147_483_647));
 
+/** Version of the record as it was read, so that the second of two editors is told. */
+export const versionSchema = z.int().check(z.minimum(0), z.maximum(2_147_483_647));
+
 export const personSchema = z.object({ id: idSchema, name: z.string() });
 
 /** The number of an entry or wallet. */

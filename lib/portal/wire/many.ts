@@ -1,12 +1,11 @@
 import * as z from "zod/mini";
-import { idSchema } from "./id";
+import { idSchema, versionSchema } from "./id";
 
 // One act on many records at once, as every list of the desk asks for it.
 
 /** Records of one request. */
 export const MANY_MAX = 100;
 
-const versionSchema = z.int().check(z.minimum(0), z.maximum(2_147_483_647));
 const recordSchema = z.object({
   id: idSchema,
   /** Version that was read, for an act that checks it. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sessionPortal } from "@/lib/areas/account/session-portal";
-import type { BranchImportAnswer, BranchPage, ManagedBranch } from "@/lib/areas/branches/desk-schemas";
 import { branchesPortal } from "@/lib/areas/branches/portal";
+import type { BranchImportAnswer, BranchPage, ManagedBranch } from "@/lib/areas/branches/record";
 import { merchantsPortal } from "@/lib/areas/merchants/portal";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import type { ManyAnswer } from "@/lib/portal/wire/many";

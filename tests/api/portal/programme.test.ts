@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sessionPortal } from "@/lib/areas/account/session-portal";
 import { firstHourPortal } from "@/lib/areas/firsthour/portal";
 import type { FirstHour } from "@/lib/areas/firsthour/schemas";
-import type { ManagedMerchant } from "@/lib/areas/merchants/desk-schemas";
 import { merchantsPortal } from "@/lib/areas/merchants/portal";
+import type { ManagedMerchant } from "@/lib/areas/merchants/record";
 import type {
   ConsentText,
   Programme,

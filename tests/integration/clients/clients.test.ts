@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { deactivateBranch } from "@/lib/areas/branches/deactivate-branch";
-import { reactivateBranch } from "@/lib/areas/branches/reactivate-branch";
+import { deactivateBranch, reactivateBranch } from "@/lib/areas/branches/branches";
 import { hashClientSecret, isAddressAllowed } from "@/lib/areas/clients/api-client";
 import { ApiClients } from "@/lib/areas/clients/api-clients";
 import { createClient } from "@/lib/areas/clients/create-client";
@@ -11,8 +10,7 @@ import { revokeClientSecret } from "@/lib/areas/clients/revoke-client-secret";
 import { rotateClientSecret } from "@/lib/areas/clients/rotate-client-secret";
 import { revokeSigningSecret, rotateSigningSecret } from "@/lib/areas/clients/signing-secrets";
 import { updateClient } from "@/lib/areas/clients/update-client";
-import { deactivateMerchant } from "@/lib/areas/merchants/deactivate-merchant";
-import { reactivateMerchant } from "@/lib/areas/merchants/reactivate-merchant";
+import { deactivateMerchant, reactivateMerchant } from "@/lib/areas/merchants/merchants";
 import { ManualClock } from "@/lib/platform/clock";
 import { isListening, onConfigChange } from "@/lib/platform/database/notify";
 import { serviceSecret, unseal } from "@/lib/platform/seal";

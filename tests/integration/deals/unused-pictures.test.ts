@@ -4,7 +4,7 @@ import { createDeal } from "@/lib/areas/deals/create-deal";
 import { deleteDeal } from "@/lib/areas/deals/delete-deal";
 import { removeUnusedPictures } from "@/lib/areas/deals/remove-unused-pictures";
 import { storeImage } from "@/lib/areas/deals/store-image";
-import { updateMerchant } from "@/lib/areas/merchants/update-merchant";
+import { updateMerchant } from "@/lib/areas/merchants/merchants";
 import { createWorld, NOW, newDeal, refusal, type World } from "@/tests/support/admin-world";
 import { until } from "@/tests/support/ledger";
 import { picture } from "@/tests/support/pictures";

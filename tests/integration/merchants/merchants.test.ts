@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readAudit } from "@/lib/areas/audit/read-audit";
-import { createBranch } from "@/lib/areas/branches/create-branch";
-import { deactivateBranch } from "@/lib/areas/branches/deactivate-branch";
-import { listBranches } from "@/lib/areas/branches/list-branches";
+import { createBranch, deactivateBranch, listBranches, updateBranch } from "@/lib/areas/branches/branches";
 import { readBranchImpact } from "@/lib/areas/branches/read-branch-impact";
-import { updateBranch } from "@/lib/areas/branches/update-branch";
 import { createClient } from "@/lib/areas/clients/create-client";
-import { createMerchant } from "@/lib/areas/merchants/create-merchant";
-import { deactivateMerchant } from "@/lib/areas/merchants/deactivate-merchant";
-import { listMerchants } from "@/lib/areas/merchants/list-merchants";
-import { updateMerchant } from "@/lib/areas/merchants/update-merchant";
+import {
+  createMerchant,
+  deactivateMerchant,
+  listMerchants,
+  updateMerchant,
+} from "@/lib/areas/merchants/merchants";
 import { actAlone, audit, createWorld, refusal, uniqueMsisdn, type World } from "@/tests/support/admin-world";
 
 let world: World;

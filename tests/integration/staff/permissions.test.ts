@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { adjustPoints } from "@/lib/areas/adjustments/adjust-points";
 import { readAudit } from "@/lib/areas/audit/read-audit";
-import { exportBranches } from "@/lib/areas/branches/export-branches";
+import { exportBranches } from "@/lib/areas/branches/branches";
 import { createCategory } from "@/lib/areas/categories/categories";
 import { issueCertificate } from "@/lib/areas/certification/issue-certificate";
 import { listCertificates } from "@/lib/areas/certification/read-certificates";

@@ -13,7 +13,7 @@ import { cancelCoupon, redeemCoupon } from "@/lib/areas/coupons/use-coupon";
 import { changeDealState } from "@/lib/areas/deals/change-deal-state";
 import { createDeal } from "@/lib/areas/deals/create-deal";
 import { setAllowance } from "@/lib/areas/families/set-allowance";
-import { updateMerchant } from "@/lib/areas/merchants/update-merchant";
+import { updateMerchant } from "@/lib/areas/merchants/merchants";
 import { updateProgramme } from "@/lib/areas/programme/update-programme";
 import { updateSegment } from "@/lib/areas/programme/update-segment";
 import { createPromotion, movePromotion, updatePromotion } from "@/lib/areas/promotions/promotions";

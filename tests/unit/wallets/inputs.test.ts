@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createBranchSchema, updateBranchSchema } from "@/lib/areas/branches/schemas";
+import { changes, create } from "@/lib/areas/branches/record";
 import { addressList, SCOPES } from "@/lib/areas/clients/api-client";
 import { CLIENT_DEFAULTS, isAddressRange } from "@/lib/areas/clients/client-settings";
 import { isOrigin } from "@/lib/areas/clients/desk-schemas";
 import { OVERLAP_DAYS_DEFAULT } from "@/lib/areas/clients/rotate-client-secret";
 import { createClientSchema } from "@/lib/areas/clients/schemas";
 import { CLIENT_RATE_DEFAULT, CLIENT_SCOPES, ROTATION_OVERLAP_DAYS_DEFAULT } from "@/lib/areas/clients/words";
-import { createMerchantSchema } from "@/lib/areas/merchants/schemas";
+import { merchant } from "@/lib/areas/merchants/record";
 import { updateProgrammeSchema } from "@/lib/areas/programme/desk-schemas";
 import { createSegmentSchema } from "@/lib/areas/programme/schemas";
 import { createUserSchema } from "@/lib/areas/staff/schemas";
@@ -152,7 +152,7 @@ describe("the portal's forms", () => {
   });
 
   test("trim texts and refuse what hides or breaks them", () => {
-    const parse = (nameEn: string) => createMerchantSchema.safeParse({ nameEn, nameAr: "أ" });
+    const parse = (nameEn: string) => merchant.create.safeParse({ nameEn, nameAr: "أ" });
     expect(parse("  Nile Café ").data?.nameEn).toBe("Nile Café");
     for (const bad of ["", "   ", "a\u0000b", "a\nb", "a\u202eb", "a\u2066b", "a\ud800", "x".repeat(121)])
       expect(parse(bad).success, JSON.stringify(bad)).toBe(false);
@@ -161,18 +161,16 @@ describe("the portal's forms", () => {
   test("read mobile numbers in every usual form, with either kind of digits", () => {
     const branch = { merchantId: 1, nameEn: "A", nameAr: "أ" };
     for (const msisdn of ["01000000099", "+201000000099", "00201000000099", "٠١٠٠٠٠٠٠٠٩٩", " 0100 000 0099 "])
-      expect(createBranchSchema.parse({ ...branch, msisdn }).msisdn).toBe("+201000000099");
-    expect(refused(createBranchSchema, { ...branch, msisdn: "abc" })).toEqual(["msisdn"]);
+      expect(create.parse({ ...branch, msisdn }).msisdn).toBe("+201000000099");
+    expect(refused(create, { ...branch, msisdn: "abc" })).toEqual(["msisdn"]);
   });
 
   test("mark the coordinate that is missing", () => {
     const branch = { merchantId: 1, msisdn: "01000000099", nameEn: "A", nameAr: "أ" };
-    expect(refused(createBranchSchema, { ...branch, latitude: 30 })).toEqual(["longitude"]);
-    expect(refused(updateBranchSchema, { branchId: 1, version: 1, longitude: 30 })).toEqual(["longitude"]);
-    expect(refused(createBranchSchema, { ...branch, latitude: 30, longitude: 31 })).toEqual([]);
-    expect(refused(updateBranchSchema, { branchId: 1, version: 1, latitude: null, longitude: null })).toEqual(
-      [],
-    );
+    expect(refused(create, { ...branch, latitude: 30 })).toEqual(["longitude"]);
+    expect(refused(changes, { branchId: 1, version: 1, longitude: 30 })).toEqual(["longitude"]);
+    expect(refused(create, { ...branch, latitude: 30, longitude: 31 })).toEqual([]);
+    expect(refused(changes, { branchId: 1, version: 1, latitude: null, longitude: null })).toEqual([]);
   });
 
   test.each([

@@ -1,6 +1,6 @@
 import { BranchesPage } from "@/components/branches/branches-page";
-import { branchFiltersSchema } from "@/lib/areas/branches/desk-schemas";
 import { branchesPortal } from "@/lib/areas/branches/portal";
+import { filters } from "@/lib/areas/branches/record";
 import { merchantsPortal } from "@/lib/areas/merchants/portal";
 import { readFilters } from "@/lib/portal/wire/read-filters";
 import { definePage } from "../../../define-page";
@@ -10,7 +10,7 @@ const { generateMetadata, Page } = definePage({
   title: "branches.title",
   list: "branches",
   reads: (ahead, { address, session: { actor } }) => {
-    const chosen = readFilters(branchFiltersSchema, address);
+    const chosen = readFilters(filters, address);
     return [
       ahead(merchantsPortal.list),
       ahead.pages(branchesPortal.list, {

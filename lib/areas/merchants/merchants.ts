@@ -1,0 +1,121 @@
+import { looserLimits } from "@/lib/ledger/with/limits/words";
+import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
+import { type Act, administer } from "@/lib/portal/acts/administer";
+import type { AdminContext } from "@/lib/portal/acts/context";
+import { defined } from "@/lib/portal/acts/defined";
+import { AdminError } from "@/lib/portal/acts/errors";
+import { requireImage } from "@/lib/portal/acts/images";
+import { recordActs } from "@/lib/portal/acts/record-acts";
+import { administerAgreed, agree } from "@/lib/portal/acts/second-person";
+import { type MerchantChanges, type MerchantFields, type MerchantView, merchant } from "./record";
+
+const acts = recordActs({
+  subject: "merchant",
+  table: (tx) => tx.merchant,
+  record: merchant,
+  merchantIdOf: ({ id }) => id,
+});
+
+/** The version that was read, where it matters. */
+interface Target {
+  merchantId: number;
+  version?: number | undefined;
+}
+
+/** The merchants the actor acts for: all of them for an operator, otherwise the actor's own. By number. */
+export async function listMerchants({ database }: AdminContext, actor: AdminActor): Promise<MerchantView[]> {
+  requirePermission(actor, "merchant.read");
+  const rows = await database.merchant.findMany({
+    where: actor.role === "programme_operator" ? {} : { id: actor.merchantId ?? 0 },
+    orderBy: { id: "asc" },
+  });
+  return rows.map(merchant.view);
+}
+
+/** Adds a merchant. For the programme's operators. */
+export function createMerchant(
+  context: AdminContext,
+  actor: AdminActor,
+  fields: MerchantFields,
+): Promise<MerchantView> {
+  return administer(context, actor, "merchant.create", (act) => acts.create(act, fields));
+}
+
+/**
+ * Changes a merchant's names, image, limits and rules of refunds and returns, from now on. Absent fields stay as they are. Limits that
+ * let more pass take a second person (rules.md §24).
+ * @throws AdminError second_person, not_found, conflict, invalid
+ */
+export function updateMerchant(
+  context: AdminContext,
+  actor: AdminActor,
+  { merchantId, version, ...fields }: MerchantChanges & { merchantId: number },
+): Promise<MerchantView> {
+  return administerAgreed(context, actor, "merchant.update", async (act) => {
+    const before = await acts.lock(act, merchantId, version);
+    if (fields.imageHash) await requireImage(act.tx, fields.imageHash);
+    const chosen = defined(fields);
+    const loosened = looserLimits(before, { ...before, ...chosen });
+    const approvedBy = await agree(act, {
+      kind: "rules",
+      points: loosened.length > 0 ? Number.POSITIVE_INFINITY : 0,
+      merchantId,
+      content: ["merchant", merchantId, loosened.map((name) => [name, chosen[name]])],
+      summary: {
+        act: "merchant",
+        nameEn: before.nameEn,
+        nameAr: before.nameAr,
+        fields: loosened.map((name) => `${name}: ${chosen[name] ?? "∞"}`).join(", "),
+      },
+    });
+    return acts.change(act, before, chosen, approvedBy);
+  });
+}
+
+/**
+ * Stops a merchant: its API clients are refused, its deals are no longer listed, its staff is signed out. Nothing is lost.
+ * One that is stopped already stays as it is. For the programme's operators.
+ * @throws AdminError not_found, conflict (when a version is named)
+ */
+export function deactivateMerchant(
+  context: AdminContext,
+  actor: AdminActor,
+  { merchantId, version }: Target,
+): Promise<MerchantView> {
+  return administer(context, actor, "merchant.deactivate", (act) =>
+    acts.switchTo(act, { id: merchantId, version, isActive: false }, () =>
+      act.tx.session.deleteMany({ where: { user: { merchantId } } }),
+    ),
+  );
+}
+
+/**
+ * Lets a stopped merchant go on where it stopped. For the programme's operators.
+ * @throws AdminError not_found, conflict (when a version is named)
+ */
+export function reactivateMerchant(
+  context: AdminContext,
+  actor: AdminActor,
+  { merchantId, version }: Target,
+): Promise<MerchantView> {
+  return administer(context, actor, "merchant.reactivate", (act) =>
+    acts.switchTo(act, { id: merchantId, version, isActive: true }),
+  );
+}
+
+/**
+ * Locks and reads a merchant of the actor's.
+ * @throws AdminError not_found
+ */
+export const lockMerchant = (act: Act, merchantId: number): Promise<MerchantView> =>
+  acts.lock(act, merchantId);
+
+/**
+ * The same for what is to be added to a merchant.
+ * @throws AdminError not_found, inactive
+ */
+export async function lockActiveMerchant(act: Act, merchantId: number): Promise<MerchantView> {
+  const found = await lockMerchant(act, merchantId);
+  if (!found.isActive) throw new AdminError("inactive", { subject: "merchant" });
+  return found;
+}

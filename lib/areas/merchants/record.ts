@@ -1,0 +1,57 @@
+import * as z from "zod/mini";
+import { RIPENING_DAYS } from "@/lib/ledger/core/programme-settings";
+import { whole as wholeSetting } from "@/lib/ledger/core/setting";
+import { LIMIT_SETTINGS } from "@/lib/ledger/with/limits/words";
+import { changed, kept, record, shown, written, writtenAll } from "@/lib/portal/record";
+import { ACTIVITIES } from "@/lib/portal/wire/activity";
+import { line, whole } from "@/lib/portal/wire/fields";
+import { idSchema } from "@/lib/portal/wire/id";
+import { searchTextSchema } from "@/lib/portal/wire/search-text";
+import { writtenSettings } from "@/lib/portal/wire/setting-schemas";
+
+const name = line(120);
+/** 90 when absent. */
+const windowDays = z.optional(whole(0, 3650));
+/** No when absent. */
+const flag = z.optional(z.boolean());
+
+/** A merchant of the programme. */
+export const merchant = record({
+  nameEn: written(name),
+  nameAr: written(name),
+  imageHash: changed(z.optional(z.nullable(z.string().check(z.regex(/^[0-9a-f]{64}$/))))),
+  /** Days after a redemption in which it can be refunded. */
+  refundWindowDays: written(windowDays),
+  /** Days after a reward in which its goods can come back. */
+  returnWindowDays: written(windowDays),
+  /** Whether only the branch that redeemed may refund, and only the one that sold may take back. */
+  refundSameBranchOnly: written(flag),
+  /** Whether cashiers open wallets at the till. */
+  cashiersMayEnrol: written(flag),
+  ...writtenAll(
+    writtenSettings({
+      ...LIMIT_SETTINGS,
+      /** Days until points of its rewards can be spent; null: the programme's. */
+      ripeningDays: wholeSetting(null, RIPENING_DAYS),
+    }),
+  ),
+  isActive: shown(z.boolean()),
+  createdAt: kept(z.date()),
+  updatedAt: kept(z.date()),
+});
+export const { create, changes, answer } = merchant;
+export const list = z.object({ merchants: z.array(answer) });
+/** Filters of the list. There are few of them: the browser has them all. */
+export const filters = z.object({
+  status: z.optional(z.enum(ACTIVITIES)),
+  text: z.optional(searchTextSchema),
+});
+export const target = z.object({ merchantId: z.pipe(z.coerce.number(), idSchema) });
+export { manyAnswerSchema as manyAnswer, manySchema as many } from "@/lib/portal/wire/many";
+
+export type MerchantView = ReturnType<typeof merchant.view>;
+export type MerchantFields = z.infer<typeof create>;
+export type MerchantChanges = z.infer<typeof changes>;
+export type ManagedMerchant = z.infer<typeof answer>;
+export type MerchantList = z.infer<typeof list>;
+export type MerchantFilters = z.infer<typeof filters>;

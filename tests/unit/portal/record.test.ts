@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import * as z from "zod/mini";
+import { changed, chosen, kept, record, shown, written } from "@/lib/portal/record";
+import { line, msisdn } from "@/lib/portal/wire/fields";
+
+const shop = record({
+  owner: chosen(z.int()),
+  name: written(line(5)),
+  phone: written(z.optional(z.nullable(msisdn))),
+  picture: changed(z.optional(z.string())),
+  isActive: shown(z.boolean()),
+  createdAt: kept(z.date()),
+});
+const at = new Date("2026-11-27");
+const row = { id: 1, version: 2, owner: 3, name: "Al Fayed", phone: null, isActive: true, createdAt: at };
+
+test("each field stands in the requests and answers that its part says", () => {
+  const namesIn = (schema: { shape: object }) => Object.keys(schema.shape).sort();
+  expect(namesIn(shop.create)).toEqual(["name", "owner", "phone"]);
+  expect(namesIn(shop.changes)).toEqual(["name", "phone", "picture", "version"]);
+  expect(namesIn(shop.change)).toEqual(namesIn(shop.changes));
+  expect(namesIn(shop.answer)).toEqual(["id", "isActive", "name", "owner", "phone", "version"]);
+});
+
+test("a row leaves the server without columns that have no field, and is answered without those that are kept", () => {
+  const viewed = shop.view({ ...row, picture: "a", pinHash: "b" } as Parameters<typeof shop.view>[0]);
+  expect(viewed).toEqual({ ...row, picture: "a" });
+  const { createdAt, ...answered } = row;
+  expect(shop.answer.parse(viewed)).toEqual(answered);
+});
+
+test("a change may leave out every field but the version, and a form obeys its limits", () => {
+  expect(shop.changes.safeParse({ version: 1 }).success).toBe(true);
+  expect(shop.change.safeParse({ version: 1 }).success).toBe(false);
+  expect(shop.changes.safeParse({ version: 1, name: "Al Fayed" }).success).toBe(false);
+});
+
+test("an answer shows texts that no form would send", () => {
+  expect(shop.answer.safeParse({ ...row, name: "Al Fayed & Sons", phone: "110" }).success).toBe(true);
+});
