@@ -26,6 +26,9 @@ const OWN_NAMES: Readonly<Record<Language, string>> = { en: "English", ar: "ال
 /** A code that came with the address: in the fragment, which stays in the browser. */
 const CODE = /^#(\d{6})$/;
 
+/** A customer who joined, or paid, goes on in the language of their choice. */
+const SAME_CUSTOMER_MS = 15_000;
+
 type State =
   | { name: "asking" }
   /** No till: `ended` there was one, `refusal` says why the code of the address was not taken. */
@@ -42,11 +45,11 @@ export function DisplayPage({ language, texts }: { language: Language; texts: Re
   const [state, setState] = useState<State>({ name: "asking" });
   const [round, setRound] = useState(0);
   const isBusy = state.name === "paired" && state.view.shown.name !== "idle";
-  const [wasBusy, setWasBusy] = useState(false);
-  if (wasBusy !== isBusy) {
-    setWasBusy(isBusy);
-    if (!isBusy) setChosen(language);
-  }
+  useEffect(() => {
+    if (isBusy) return;
+    const timer = setTimeout(() => setChosen(language), SAME_CUSTOMER_MS);
+    return () => clearTimeout(timer);
+  }, [isBusy, language]);
   const onView = useCallback((view: Display) => setState({ name: "paired", view, isSilent: false }), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another round is asking again.
   useEffect(() => {

@@ -8,6 +8,7 @@ import {
   displayDealsSchema,
   displaySchema,
 } from "@/lib/areas/display/schemas";
+import type { Language } from "@/lib/platform/language";
 import { doneSchema } from "@/lib/portal/wire/done";
 
 // The page of a display keeps no answers, so it brings nothing that keeps them.
@@ -27,6 +28,16 @@ export async function leaveTill(): Promise<void> {
 /** Hands the PIN to the redemption of this version. Throws PortalError. */
 export function givePin(version: number, pin: string): Promise<Display> {
   return portalFetch(displaySchema, api.givePin.path, { method: "POST", body: { version, pin } });
+}
+
+/** Tells the till what the customer answers to the screen of this version. Throws PortalError. */
+export function answerTill(body: { version: number; agrees: boolean; language: Language }): Promise<Display> {
+  return portalFetch(displaySchema, api.answer.path, { method: "POST", body });
+}
+
+/** Has the service keep the PIN that the customer chose. Throws PortalError; `validation` where everybody tries it first. */
+export function choosePin(body: { version: number; pin: string; language: Language }): Promise<Display> {
+  return portalFetch(displaySchema, api.choosePin.path, { method: "POST", body });
 }
 
 /** The deals to show while nobody is served. Throws PortalError. */

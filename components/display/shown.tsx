@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Money, Points, useMoneyText } from "@/components/ui/format";
 import { PinPad } from "@/components/ui/pin-pad";
 import type { Display, DisplayShown } from "@/lib/areas/display/schemas";
+import { Consent, NewPin } from "./asked";
 import { givePin } from "./link";
 import { usePointsText } from "./use-points-text";
 
@@ -27,6 +28,10 @@ export function Shown({ view, onView }: { view: Display; onView: (view: Display)
       return <Pin key={view.version} view={view} shown={shown} onView={onView} />;
     case "done":
       return <Done shown={shown} />;
+    case "consent":
+      return <Consent version={view.version} shown={shown} onView={onView} />;
+    case "newPin":
+      return <NewPin version={view.version} shown={shown} onView={onView} />;
     default:
       return shown satisfies never;
   }

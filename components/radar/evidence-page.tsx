@@ -20,6 +20,7 @@ import { type Column, Table } from "@/components/ui/table";
 import { movedPoints } from "@/lib/areas/entries/words";
 import { radar as api } from "@/lib/areas/radar/contract";
 import type { Evidence } from "@/lib/areas/radar/schemas";
+import { isOfPins } from "@/lib/areas/radar/words";
 import { pathOf } from "@/lib/portal/contract";
 import { FindingWords } from "./finding-words";
 
@@ -66,11 +67,7 @@ export function EvidencePage({ findingId }: { findingId: string }) {
             <p className="mt-2 text-ink-soft text-sm">{t("notProof")}</p>
           </Card>
           <Card title={t("entries")}>
-            {finding.signal === "pin_failures" ? (
-              <PinFailures rows={pinFailures} />
-            ) : (
-              <Entries entries={entries} />
-            )}
+            {isOfPins(finding.signal) ? <PinFailures rows={pinFailures} /> : <Entries entries={entries} />}
           </Card>
         </>
       )}

@@ -1,3 +1,4 @@
+import { newReference } from "@/components/kit/reference";
 import type { TillDisplay, TillShown } from "@/lib/areas/display/schemas";
 
 // The screen of this till's customer display, and the display's state. The page tells; whatever keeps the display (display-link.ts)
@@ -6,6 +7,12 @@ import type { TillDisplay, TillShown } from "@/lib/areas/display/schemas";
 const MARK = "points.display";
 const NONE: TillDisplay = { state: "none" };
 
+interface AskedPin {
+  walletCode: string;
+  question: string;
+}
+
+let askedPin: AskedPin | null = null;
 let shown: TillShown = { name: "idle" };
 let display: TillDisplay = NONE;
 let isMarked: boolean | undefined;
@@ -20,14 +27,26 @@ export function subscribeToDisplay(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Sets the customer's screen. */
+/** Sets the customer's screen. A bill ends the asking for a PIN. */
 export function tellDisplay(told: TillShown): void {
   if (JSON.stringify(told) === JSON.stringify(shown)) return;
   shown = told;
+  if (told.name !== "idle") askedPin = null;
   announce();
 }
 
-export const currentShown = (): TillShown => shown;
+/** Asks the customer of this wallet for a first PIN while nothing else is shown; null ends that. */
+export function askNewPin(walletCode: string | null): void {
+  if (walletCode === null && askedPin === null) return;
+  askedPin = walletCode === null ? null : { walletCode, question: newReference() };
+  announce();
+}
+
+export const currentAskedPin = (): AskedPin | null => askedPin;
+export const askedPinOnServer = (): AskedPin | null => null;
+
+export const currentShown = (): TillShown =>
+  shown.name === "idle" && askedPin !== null ? { name: "newPin", ...askedPin } : shown;
 
 /** How the display is, as far as this page knows. */
 export const currentDisplay = (): TillDisplay => display;

@@ -10,10 +10,11 @@ import { toPortalError } from "@/components/kit/error";
 import { RowSkeletons } from "@/components/kit/paged-list";
 import { outdate } from "@/components/kit/query";
 import { QueryState } from "@/components/kit/query-state";
-import { Intention, REFERENCE_TAKEN } from "@/components/kit/reference";
+import { Intention, newReference, REFERENCE_TAKEN } from "@/components/kit/reference";
 import { useEditor } from "@/components/kit/use-editor";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { Notice } from "@/components/ui/notice";
 import { PasswordField } from "@/components/ui/password-field";
 import { TextField } from "@/components/ui/text-field";
 import { useLanguage } from "@/components/ui/use-language";
@@ -24,7 +25,11 @@ import { walletQuery } from "@/components/wallet/queries";
 import { enrolAtTillSchema } from "@/lib/areas/wallets/schemas";
 import type { EnrolWords } from "@/lib/areas/wallets/shown-schemas";
 import { tillWallets } from "@/lib/areas/wallets/till-contract";
+import { askNewPin } from "./display-store";
 import { isoDayOf, type NewCustomer } from "./new-customer";
+import { useDisplay, useShown } from "./use-display";
+
+const IDLE = { name: "idle" } as const;
 
 interface EnrolDialogProps {
   branchId: number;
@@ -65,6 +70,16 @@ function EnrolForm({
   const client = useQueryClient();
   const pageLanguage = useLanguage();
   const [intention] = useState(() => new Intention());
+  const [question] = useState(newReference);
+  const display = useDisplay();
+  const [isHere, setHere] = useState(false);
+  /** The customer has a display of their own, and it answers. */
+  const isThere = display.state === "paired" && display.isPresent && !isHere;
+  const answer =
+    isThere && display.answer?.question === question && display.answer?.version === consent.version
+      ? display.answer
+      : null;
+  useShown(isThere ? { name: "consent", question } : IDLE);
   const enrol = useMutation({
     mutationFn: (body: input<typeof enrolAtTillSchema>) => send(tillWallets.enrol, { body }),
     gcTime: 0,
@@ -88,8 +103,8 @@ function EnrolForm({
       branchId,
       reference: intention.reference,
       contactMsisdn,
-      hasConsented: hasConsented === consent.version,
-      consent: { version: consent.version, language },
+      hasConsented: isThere ? answer?.agrees === true : hasConsented === consent.version,
+      consent: { version: consent.version, language: answer?.language ?? language },
     }),
     create: {
       schema: enrolAtTillSchema,
@@ -98,6 +113,7 @@ function EnrolForm({
           const wallet = await intention.attempt(() => enrol.mutateAsync(body));
           client.setQueryData(walletQuery(wallet.id).queryKey, wallet);
           onDone(wallet.id);
+          if (isThere) askNewPin(wallet.walletCode);
         } catch (refused) {
           const { code } = toPortalError(refused);
           if (code === "conflict") onOutdated();
@@ -150,14 +166,16 @@ function EnrolForm({
         isCode
         maxLength={10}
       />
-      <PasswordField
-        label={t("pin")}
-        description={t("pinHint")}
-        {...fresh("pin")}
-        autoComplete="none"
-        inputMode="numeric"
-        maxLength={6}
-      />
+      {!isThere && (
+        <PasswordField
+          label={t("pin")}
+          description={t("pinHint")}
+          {...fresh("pin")}
+          autoComplete="none"
+          inputMode="numeric"
+          maxLength={6}
+        />
+      )}
       <TextField
         label={t("referral")}
         description={t("referralHint")}
@@ -166,16 +184,56 @@ function EnrolForm({
         type="tel"
         maxLength={32}
       />
-      <ConsentFields
-        words={consent}
-        values={fields}
-        isMissing={errorAt("hasConsented") !== undefined}
-        className="max-h-40 overflow-y-auto"
-        onChange={change}
-      />
+      {isThere ? (
+        <ConsentThere
+          answer={answer}
+          isMissing={errorAt("hasConsented") !== undefined}
+          onHere={() => setHere(true)}
+        />
+      ) : (
+        <ConsentFields
+          words={consent}
+          values={fields}
+          isMissing={errorAt("hasConsented") !== undefined}
+          className="max-h-40 overflow-y-auto"
+          onChange={change}
+        />
+      )}
       <Button type="submit" variant="primary" size="large" isPending={editor.isPending}>
         {t("submit")}
       </Button>
     </EditorForm>
+  );
+}
+
+/** In place of the words: the customer reads them on their display, and answers there. */
+function ConsentThere({
+  answer,
+  isMissing,
+  onHere,
+}: {
+  answer: { agrees: boolean } | null;
+  isMissing: boolean;
+  onHere: () => void;
+}) {
+  const t = useTranslations("display.till");
+  if (answer?.agrees)
+    return (
+      <Notice kind="success" isAnnounced>
+        {t("consentGiven")}
+      </Notice>
+    );
+  return (
+    <Notice
+      kind={answer !== null || isMissing ? "warning" : "info"}
+      isAnnounced={answer !== null || isMissing}
+      actions={
+        <Button size="small" onPress={onHere}>
+          {t("consentHere")}
+        </Button>
+      }
+    >
+      {t(answer !== null ? "consentRefused" : isMissing ? "consentMissing" : "consentThere")}
+    </Notice>
   );
 }

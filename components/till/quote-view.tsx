@@ -18,10 +18,12 @@ export function QuoteView({
   quote,
   mode,
   isWaiting,
+  hasPin,
 }: {
   quote: Quote | null;
   mode: ServeDraft["mode"];
   isWaiting: boolean;
+  hasPin: boolean;
 }) {
   const t = useTranslations("till.quote");
   return (
@@ -42,7 +44,7 @@ export function QuoteView({
             <LimitFacts limits={quote.limits} />
           </Notice>
         ) : (
-          <Refused quote={quote} />
+          <Refused quote={quote} hasPin={hasPin} />
         )}
       </div>
     </div>
@@ -131,13 +133,23 @@ function Possible({ quote, mode }: { quote: Outcome<"possible">; mode: ServeDraf
 /** Codes of the interface whose words a cashier can do nothing with. */
 const NO_APPROVAL = "1307";
 
-function Refused({ quote: { refusal, shortfall, limits } }: { quote: Outcome<"refused"> }) {
+function Refused({
+  quote: { refusal, shortfall, limits },
+  hasPin,
+}: {
+  quote: Outcome<"refused">;
+  hasPin: boolean;
+}) {
   const t = useTranslations("till.quote");
   const inLanguage = useInLanguage();
   const amounts = useAmounts();
   const unproved = limits.find(({ limit }) => limit === "unprovedValueMax");
   if (refusal.code === NO_APPROVAL && unproved !== undefined)
-    return <Notice kind="danger">{t("noPin", { money: amounts.money(unproved.available) })}</Notice>;
+    return (
+      <Notice kind="danger">
+        {t(hasPin ? "chosenPin" : "noPin", { money: amounts.money(unproved.available) })}
+      </Notice>
+    );
   return (
     <Notice kind="danger">
       <p className="font-medium">{inLanguage(refusal.message)}</p>

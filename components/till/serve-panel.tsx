@@ -16,6 +16,7 @@ import type { PortalBranch } from "@/lib/areas/account/schemas";
 import { isHeld, VALUE_MAX } from "@/lib/areas/till/words";
 import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
 import { BillFields } from "./bill-fields";
+import { ChoosePin } from "./choose-pin";
 import { ModeSwitch } from "./mode-switch";
 import { NextCustomer } from "./next-customer";
 import { QuoteView } from "./quote-view";
@@ -107,6 +108,7 @@ export function ServePanel(props: ServePanelProps) {
         onChange={choose}
         onReverse={() => send({ type: "sheetOpened" })}
       />
+      <ChoosePin wallet={wallet} isOffered={draft.mode === "redeem" && !isOff("redeem")} />
       {!isOff(draft.mode) && <AmountForm {...props} {...typed} isConnected={isConnected} />}
 
       {serving.phase === "approval" && (
@@ -218,7 +220,14 @@ function AmountForm({
           ) : (
             <>
               {mode === "redeem" && <PayingLine wallet={wallet} />}
-              {isConnected && <QuoteView quote={quote} mode={mode} isWaiting={isWaiting} />}
+              {isConnected && (
+                <QuoteView
+                  quote={quote}
+                  mode={mode}
+                  isWaiting={isWaiting}
+                  hasPin={wallet.pin.state !== "none"}
+                />
+              )}
               {!isConnected && (
                 <Notice kind="warning" isAnnounced>
                   {t(mode === "reward" ? "quote.offline" : "quote.offlineRedeem")}

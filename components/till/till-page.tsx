@@ -19,6 +19,7 @@ import { loadTillContract } from "@/components/wallet/queries";
 import { isolated } from "@/components/wallet/use-amounts";
 import type { PortalBranch } from "@/lib/areas/account/schemas";
 import { printedCouponNumber } from "@/lib/platform/coupon-number";
+import { askNewPin } from "./display-store";
 import { InstallHint } from "./install-hint";
 import { type NewCustomer, newCustomerOf } from "./new-customer";
 import { hasOwnKeys } from "./own-keys";
@@ -122,8 +123,10 @@ function Till({ branch }: { branch: PortalBranch }) {
   const branchId = branch.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the branch is what it follows.
   useEffect(() => {
-    if (isForNext) focusByKeyboard(box.current);
-    else amount.current?.focus();
+    if (isForNext) {
+      askNewPin(null);
+      focusByKeyboard(box.current);
+    } else amount.current?.focus();
   }, [isForNext, branchId]);
 
   useEffect(() => {

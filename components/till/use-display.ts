@@ -3,6 +3,8 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
 import type { TillDisplay, TillShown } from "@/lib/areas/display/schemas";
 import {
+  askedPinOnServer,
+  currentAskedPin,
   currentDisplay,
   displayOnServer,
   mayHaveDisplay,
@@ -16,6 +18,11 @@ export const loadDisplayLink = () => import("./display-link");
 /** How the customer's display of this till is. */
 export function useDisplay(): TillDisplay {
   return useSyncExternalStore(subscribeToDisplay, currentDisplay, displayOnServer);
+}
+
+/** The wallet whose customer is asked for a first PIN. */
+export function useAskedPin() {
+  return useSyncExternalStore(subscribeToDisplay, currentAskedPin, askedPinOnServer);
 }
 
 /** Keeps the display of the till, if it has one, while the calling page is open. `onPin`: the customer has typed the PIN. */

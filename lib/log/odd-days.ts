@@ -43,7 +43,7 @@ export const CONDITIONS = {
 } as const satisfies Record<string, string>;
 
 /** Signals measured of a day. */
-export type MeasuredSignal = keyof typeof CONDITIONS | "wallet_share" | "pin_failures";
+export type MeasuredSignal = keyof typeof CONDITIONS | "wallet_share" | keyof typeof PIN_EVENTS;
 
 /**
  * The entries of the stretch, read by (branch_id, created_at), with what stands around each. Parameters: branches, from, until, zone,
@@ -110,10 +110,20 @@ SELECT DISTINCT ON (x.branch_id, x.user_id) x.branch_id, x.user_id, x.wallet_id,
  ORDER BY x.branch_id, x.user_id, x.rewards DESC, x.wallet_id`;
 
 /** PIN failures by who asked for the PIN. Parameters: branches, from, until. */
+/** Signals that are counted in the log of security events. */
+const PIN_EVENTS = {
+  pin_failures: "s.kind IN ('pin.failed', 'pin.locked')",
+  // A PIN of a wallet without points opens nothing.
+  pins_chosen: "s.kind = 'pin.chosen' AND s.details ->> 'hadPoints' = 'true'",
+} as const;
+const PIN_COUNTS = Object.entries(PIN_EVENTS).map(
+  ([signal, condition]) => `'${signal}', count(*) FILTER (WHERE ${condition})`,
+);
+
 const MEASURE_PINS = `
-SELECT s.branch_id, s.user_id, count(*)::int AS failures
+SELECT s.branch_id, s.user_id, jsonb_build_object(${PIN_COUNTS.join()}) AS counts
   FROM security_event s
- WHERE s.created_at >= $2 AND s.created_at < $3 AND s.kind IN ('pin.failed', 'pin.locked') AND s.branch_id = ANY ($1::int[])
+ WHERE s.created_at >= $2 AND s.created_at < $3 AND s.kind IN ('pin.failed', 'pin.locked', 'pin.chosen') AND s.branch_id = ANY ($1::int[])
    AND s.user_id IS NOT NULL
  GROUP BY s.branch_id, s.user_id`;
 
@@ -150,9 +160,9 @@ export async function measureDay(
   const key = ({ branch_id, user_id }: { branch_id: number; user_id: number }) => `${branch_id} ${user_id}`;
   for (const row of days.rows as MeasuredDay[])
     measured.set(key(row), { ...row, week_rewards: 0, week_top_rewards: 0, week_top_wallet_id: null });
-  for (const row of pins.rows as { branch_id: number; user_id: number; failures: number }[]) {
+  for (const row of pins.rows as Pick<MeasuredDay, "branch_id" | "user_id" | "counts">[]) {
     const known = measured.get(key(row)) ?? emptyDay(row);
-    measured.set(key(row), { ...known, counts: { ...known.counts, pin_failures: row.failures } });
+    measured.set(key(row), { ...known, counts: { ...known.counts, ...row.counts } });
   }
   for (const row of shares.rows as {
     branch_id: number;
@@ -195,10 +205,10 @@ export async function readEvidence(
   const { from, until, zone, day } = stretch;
   const newest = `ORDER BY 1 DESC LIMIT ${EVIDENCE_MAX}`;
   const query =
-    signal === "pin_failures"
+    signal === "pin_failures" || signal === "pins_chosen"
       ? {
           text: `SELECT s.id FROM security_event s WHERE s.user_id = $1 AND s.branch_id = $2 AND s.created_at >= $3 AND s.created_at < $4
-                    AND s.kind IN ('pin.failed', 'pin.locked') ${newest}`,
+                    AND ${PIN_EVENTS[signal]} ${newest}`,
           values: [userId, branchId, from, until],
         }
       : signal === "wallet_share"

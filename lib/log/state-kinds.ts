@@ -61,7 +61,8 @@ export const STATE_KINDS = {
   pin: {
     rows: facts(
       "w.wallet_code",
-      "p.hash, p.set_by",
+      // Seals of before know no PIN that was chosen at a till.
+      "p.hash || coalesce(' ' || extract(epoch FROM p.proves_from), ''), p.set_by",
       `wallet_pin p JOIN wallet w ON w.id = p.wallet_id WHERE ${OF_CUSTOMERS}`,
     ),
     explained: acts(["wallet"]),

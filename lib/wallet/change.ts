@@ -97,9 +97,25 @@ const FIRST_VERSION_MAX = 2 ** 30;
 /** Stores a PIN's hash; whatever was guessed at the one before counts no more, and no lock remains. */
 export async function writePin(
   tx: Transaction,
-  { walletId, hash, now, setBy }: { walletId: bigint; hash: string; now: Date; setBy: number },
+  {
+    walletId,
+    hash,
+    now,
+    setBy,
+    provesFrom = null,
+  }: {
+    walletId: bigint;
+    hash: string;
+    now: Date;
+    setBy: number;
+    /** Of a PIN that was chosen on a till's display, where `setBy` worked. */
+    provesFrom?: Date | null;
+  },
 ): Promise<void> {
-  const fresh = { hash, failedInRow: 0, failedAt: [], lockedUntil: null, merchants: {}, setAt: now, setBy };
+  const fresh = {
+    ...{ hash, failedInRow: 0, failedAt: [], lockedUntil: null, merchants: {}, setAt: now, setBy },
+    provesFrom,
+  };
   await tx.walletPin.upsert({
     where: { walletId },
     // A first PIN begins anywhere: a check of one that was cleared meanwhile must not pass for a check of this one.

@@ -19,6 +19,10 @@ export const display = contract("display", schemas, {
   leave: { route: "DELETE display", ...open, answer: "doneSchema" },
   /** The customer's PIN, for the redemption that waits at the till. The answer does not say what it came to. */
   givePin: { route: "POST display/pin", ...open, body: "displayPinSchema", answer: "displaySchema" },
+  /** The customer agrees to join, or does not; or wants no PIN. */
+  answer: { route: "POST display/answer", ...open, body: "displayAnswerSchema", answer: "displaySchema" },
+  /** The PIN that the customer chose, for the wallet that the till names; the till never has it. */
+  choosePin: { route: "POST display/new-pin", ...open, body: "displayNewPinSchema", answer: "displaySchema" },
   /** The display of the caller's till. */
   ofTill: { route: `GET ${TILL}`, ...till, reach: "own", prolongs: false, query: "displayQuerySchema" },
   /** Waits for a display, with a new code. */

@@ -3,7 +3,9 @@ import type { PinReader } from "@/lib/areas/wallets/pin";
 import type { PinCheck } from "@/lib/ledger/core/commands";
 import { Prisma } from "@/lib/platform/database/generated/client";
 import { announceDisplayChange } from "@/lib/platform/database/notify";
-import { type Money, moneyOf } from "@/lib/platform/money";
+import type { Language } from "@/lib/platform/language";
+import { type Money, moneyOf, NOTHING } from "@/lib/platform/money";
+import { readConsentText } from "@/lib/portal/acts/consent";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { newSecret, readSecretCookie, secretCookie, secretHash } from "@/lib/portal/session/known-devices";
 import type { DisplayShown, TillShown } from "./schemas";
@@ -27,6 +29,7 @@ const NO_PIN = {
 } as const;
 
 type Transaction = Prisma.TransactionClient;
+type WithoutWallet<Told> = Told extends unknown ? Omit<Told, "walletCode"> : never;
 
 /** The hash of the secret of the request's display cookie; null without one that this service has signed. */
 export function displayHashOf(headers: Headers): Uint8Array<ArrayBuffer> | null {
@@ -130,20 +133,53 @@ export async function showOnDisplay(
 ): Promise<void> {
   const { walletCode, ...shown } = { walletCode: undefined, ...told };
   await database.$transaction(async (tx) => {
+    const kept = await asShown(tx, shown);
     await tx.$queryRaw`SELECT 1 FROM till_display WHERE session_id = ${sessionId} FOR NO KEY UPDATE`;
     const display = await tx.tillDisplay.findFirst({ where: { sessionId, tokenHash: { not: null } } });
     if (display === null) return;
-    const pin =
-      told.name === "pin" ? { pinWalletCode: told.walletCode, pinHundredths: moneyOf(told.value) } : NO_PIN;
+    const pin = {
+      ...NO_PIN,
+      ...(told.name === "pin" && { pinWalletCode: told.walletCode, pinHundredths: moneyOf(told.value) }),
+      ...(told.name === "newPin" && { pinWalletCode: told.walletCode, pinHundredths: NOTHING }),
+    };
     const isSame = display.pinWalletCode === pin.pinWalletCode && display.pinHundredths === pin.pinHundredths;
     await tx.tillDisplay.update({
       where: { id: display.id },
       data: {
-        ...{ branchId, shown, shownAt: clock.now(), version: { increment: 1 } },
-        ...(!isSame && { ...NO_PIN, ...pin }),
+        ...{ branchId, shown: kept, shownAt: clock.now(), version: { increment: 1 } },
+        ...(!isSame && pin),
       },
     });
     await announce(tx, display.id);
+  });
+}
+
+/** The screen as it is kept: nothing is answered yet, and the words of the consent are the present ones. */
+async function asShown(tx: Transaction, shown: WithoutWallet<TillShown>) {
+  if (shown.name === "newPin") return { ...shown, answer: null };
+  if (shown.name !== "consent") return shown;
+  const { version, en, ar } = await readConsentText({ database: tx });
+  return { ...shown, version, words: { en, ar }, answer: null };
+}
+
+/** Keeps the customer's answer to the screen of this version, once. False where another screen is shown by now, or nothing is asked. */
+export async function answerOnDisplay(
+  { database, clock }: AdminContext,
+  tokenHash: Uint8Array<ArrayBuffer>,
+  { version, agrees, language }: { version: number; agrees: boolean; language: Language },
+): Promise<boolean> {
+  const display = await findShown({ database, clock }, tokenHash);
+  if (display === null) return false;
+  const shown = display.shown as DisplayShown;
+  if (!("answer" in shown) || shown.answer !== null) return false;
+  const answered = { ...shown, answer: { agrees, language } };
+  return database.$transaction(async (tx) => {
+    const { count } = await tx.tillDisplay.updateMany({
+      where: { id: display.id, version },
+      data: { ...NO_PIN, shown: answered, shownAt: clock.now(), version: { increment: 1 } },
+    });
+    if (count > 0) await announce(tx, display.id);
+    return count > 0;
   });
 }
 
@@ -153,6 +189,7 @@ export async function findShown({ database, clock }: AdminContext, tokenHash: Ui
   const display = await database.tillDisplay.findFirst({
     where: { tokenHash, session: { expiresAt: { gt: now }, user: { isActive: true } } },
     include: {
+      user: { select: { id: true, role: true, merchantId: true } },
       branch: { select: { merchantId: true, merchant: { select: { nameEn: true, nameAr: true } } } },
     },
   });
@@ -181,6 +218,8 @@ export async function givePin(
 ): Promise<boolean> {
   const display = await findShown({ database, clock }, tokenHash);
   if (display === null || display.version !== version || display.pinWalletCode === null) return false;
+  // A first PIN pays nothing.
+  if (display.pinHundredths === NOTHING) return false;
   const { id, userId, pinWalletCode: walletCode, branch } = display;
   const isFirst = { id, version, pinAt: null };
   if ((await database.tillDisplay.count({ where: isFirst })) === 0) return false;

@@ -1,7 +1,11 @@
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { usableDeals } from "@/lib/areas/deals/browse";
+import { chooseWalletPin } from "@/lib/areas/wallets/choose-wallet-pin";
+import type { Language } from "@/lib/platform/language";
 import { processSingleton } from "@/lib/platform/process-singleton";
+import { isAdminError } from "@/lib/portal/acts/errors";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
+import type { Role } from "@/lib/portal/acts/roles";
 import { adminContext } from "@/lib/portal/administration";
 import { PortalRefusal } from "@/lib/portal/refusal";
 import { requireBranch } from "@/lib/portal/require";
@@ -11,6 +15,7 @@ import { DONE } from "@/lib/portal/wire/done";
 import { services } from "@/lib/services";
 import { display } from "./contract";
 import {
+  answerOnDisplay,
   clearShown,
   displayHashOf,
   endDisplay,
@@ -37,6 +42,11 @@ export const displayPortal = serveContract(display, {
     return DONE;
   },
   givePin: ({ request, body }) => givePinFromDisplay(request.headers, body),
+  answer: async ({ request, body }) => {
+    await answerOnDisplay(adminContext(), requireDisplay(request.headers), body);
+    return (await viewOf(requireDisplay(request.headers))).view;
+  },
+  choosePin: ({ request, body, ...call }) => choosePin(request.headers, body, call),
   ofTill: (call) => readTillDisplay(call, { ...call.query, signal: call.request.signal }),
   offer: (call) => offerTillDisplay(call, call.body),
   show: (call) => showFromTill(call, call.body),
@@ -54,7 +64,12 @@ const SHOWN_MS: Readonly<Record<Exclude<DisplayShown["name"], "idle">, number>> 
   bill: 90_000,
   pin: 90_000,
   done: 20_000,
+  consent: 600_000,
+  newPin: 180_000,
 };
+
+const timeOf = (shown: Exclude<DisplayShown, { name: "idle" }>) =>
+  SHOWN_MS["answer" in shown && shown.answer !== null ? "done" : shown.name];
 
 /** Wrong codes from one address, in this process. */
 const WRONG_CODES = { points: 10, duration: 300 };
@@ -96,6 +111,16 @@ async function tillDisplay(sessionId: number): Promise<TillDisplay> {
     version,
     isPresent: seenAt !== null && seenAt.getTime() > now.getTime() - PRESENT_MS,
     isPinGiven: pinAt !== null,
+    answer: answerOf(display.shown as DisplayShown),
+  };
+}
+
+function answerOf(shown: DisplayShown): Extract<TillDisplay, { state: "paired" }>["answer"] {
+  if (!("answer" in shown) || shown.answer === null) return null;
+  return {
+    question: shown.question,
+    ...shown.answer,
+    ...(shown.name === "consent" && { version: shown.version }),
   };
 }
 
@@ -173,9 +198,7 @@ async function viewOf(tokenHash: Uint8Array<ArrayBuffer>): Promise<{ id: number;
   const { id, version, shownAt, pinAt, branch } = found;
   const shown = found.shown as DisplayShown;
   const leftMs =
-    shown.name === "idle"
-      ? null
-      : shownAt.getTime() + SHOWN_MS[shown.name] - services().clock.now().getTime();
+    shown.name === "idle" ? null : shownAt.getTime() + timeOf(shown) - services().clock.now().getTime();
   const isOver = leftMs !== null && leftMs <= 0;
   if (isOver) await clearShown(context, { id, version });
   return {
@@ -197,6 +220,40 @@ async function givePinFromDisplay(
 ): Promise<Display> {
   const tokenHash = requireDisplay(headers);
   await givePin({ ...adminContext(), pins: services().pins }, tokenHash, typed);
+  return (await viewOf(tokenHash)).view;
+}
+
+/**
+ * Gives the wallet that the till names its first PIN, in the name of the person at the till. Throws PortalRefusal `display_ended`; AdminError
+ * invalid (too easy to guess). Where the wallet takes none by now the answer is that none was chosen.
+ */
+async function choosePin(
+  headers: Headers,
+  { version, pin, language }: { version: number; pin: string; language: Language },
+  call: { address: string; requestId: string },
+): Promise<Display> {
+  const tokenHash = requireDisplay(headers);
+  const found = await findShown(adminContext(), tokenHash);
+  if (found === null) throw new PortalRefusal("display_ended");
+  const { shown, pinWalletCode: walletCode, branchId, branch, user } = found;
+  const isAsked = found.version === version && (shown as DisplayShown).name === "newPin";
+  if (isAsked && walletCode !== null) {
+    const { id: userId, merchantId } = user;
+    const from = { ipAddress: call.address, requestId: call.requestId };
+    const actor = { userId, role: user.role as Role, merchantId, ...from };
+    const agrees = await chooseWalletPin(adminContext(), actor, { walletCode, pin }).then(
+      async (details) => {
+        const of = { userId, merchantId: branch.merchantId, branchId, walletCode };
+        await recordSecurityEvent({ kind: "pin.chosen", ...of, ...from, details });
+        return true;
+      },
+      (error: unknown) => {
+        if (!isAdminError(error) || error.code === "invalid") throw error;
+        return false;
+      },
+    );
+    await answerOnDisplay(adminContext(), tokenHash, { version, agrees, language });
+  }
   return (await viewOf(tokenHash)).view;
 }
 

@@ -31,16 +31,45 @@ const DONE = z.object({
   balanceAfter: balanceSchema,
 });
 
+const answerSchema = z.object({
+  /** A PIN: whether one was chosen. */
+  agrees: z.boolean(),
+  language: z.enum(["en", "ar"]),
+});
+/** Null while the customer reads, or chooses. */
+const ANSWERED = { answer: z.nullable(answerSchema) };
+/** Name of one asking, so that no customer's answer passes for the next one's. */
+const question = z.string().check(z.minLength(8), z.maxLength(64));
+/** A newcomer is asked to join. */
+const CONSENT = z.object({ name: z.literal("consent"), question });
+/** A customer without a PIN is asked for one. */
+const NEW_PIN = z.object({ name: z.literal("newPin"), question });
+
 /** A screen of the display. */
-export const displayShownSchema = z.discriminatedUnion("name", [IDLE, BILL, PIN, DONE]);
+export const displayShownSchema = z.discriminatedUnion("name", [
+  IDLE,
+  BILL,
+  PIN,
+  DONE,
+  z.extend(CONSENT, {
+    version: z.int(),
+    words: z.object({ en: z.string(), ar: z.string() }),
+    ...ANSWERED,
+  }),
+  z.extend(NEW_PIN, ANSWERED),
+]);
 export type DisplayShown = z.infer<typeof displayShownSchema>;
 
-/** The till's screen for the customer. The server knows whose PIN is asked for. */
+const WHOSE = { walletCode: z.string().check(z.minLength(1), z.maxLength(32)) };
+
+/** The till's screen for the customer. The server knows whose PIN is asked for, and the words of the consent. */
 export const tillShownSchema = z.discriminatedUnion("name", [
   IDLE,
   BILL,
-  z.extend(PIN, { walletCode: z.string().check(z.minLength(1), z.maxLength(32)) }),
+  z.extend(PIN, WHOSE),
   DONE,
+  CONSENT,
+  z.extend(NEW_PIN, WHOSE),
 ]);
 export type TillShown = z.infer<typeof tillShownSchema>;
 
@@ -67,6 +96,8 @@ export const tillDisplaySchema = z.discriminatedUnion("state", [
     isPresent: z.boolean(),
     /** Whether the PIN that is asked for was typed. The answer to the redemption tells its outcome. */
     isPinGiven: z.boolean(),
+    /** The customer's answer to what is shown; `version` of the words. */
+    answer: z.nullable(z.extend(answerSchema, { question: z.string(), version: z.optional(z.int()) })),
   }),
 ]);
 export type TillDisplay = z.infer<typeof tillDisplaySchema>;
@@ -88,6 +119,10 @@ export const displayPinSchema = z.object({
   version: z.int(),
   pin: z.string().check(z.regex(/^\d{4,6}$/)),
 });
+
+/** A customer's answer to the screen of this version. */
+export const displayAnswerSchema = z.extend(answerSchema, { version: z.int() });
+export const displayNewPinSchema = z.extend(displayPinSchema, { language: answerSchema.shape.language });
 
 /** Live deals for everybody, at the branch of the display's till. */
 export const displayDealsSchema = z.object({

@@ -66,6 +66,13 @@ export const THRESHOLDS: Readonly<Record<Signal, Threshold>> = {
     hasHabit: true,
     reason: "Customers mistype; who guesses PINs needs many tries.",
   },
+  pins_chosen: {
+    days: 7,
+    min: 6,
+    hasHabit: true,
+    reason:
+      "Customers with points and without a PIN are few; a shop that asks them all has that as its habit.",
+  },
   look_alikes: {
     days: 7,
     min: 4,

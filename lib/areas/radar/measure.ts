@@ -14,6 +14,7 @@ const TOTALS: Readonly<Record<Exclude<Signal, "wallet_share">, string>> = {
   quick_succession: "d.rewards",
   quick_redemption: "d.rewards",
   pin_failures: "1",
+  pins_chosen: "d.rewards + d.redemptions",
   look_alikes: "d.rewards",
 };
 

@@ -32,7 +32,7 @@ import type {
   ReviewList,
   Signal,
 } from "./schemas";
-import { SIGNALS, VERDICTS } from "./words";
+import { isOfPins, SIGNALS, VERDICTS } from "./words";
 
 /** Enough to look through; more are found by a filter. */
 const FINDINGS_MAX = 200;
@@ -270,12 +270,12 @@ export async function readEvidence(actor: PortalActor, findingId: string): Promi
   const [presented] = row === null ? [] : await presentFindings([row]);
   if (row === null || person === null || presented === undefined)
     throw new AdminError("not_found", { subject: "radar_case" });
-  const isOfPins = presented.finding.signal === "pin_failures";
+  const hasEvents = isOfPins(presented.finding.signal);
   return {
     person,
     finding: presented.finding,
-    entries: isOfPins ? [] : await presentEntries(await readEntries(portalPool(), row.evidence.map(Number))),
-    pinFailures: isOfPins ? await readPinFailures(row.evidence) : [],
+    entries: hasEvents ? [] : await presentEntries(await readEntries(portalPool(), row.evidence.map(Number))),
+    pinFailures: hasEvents ? await readPinFailures(row.evidence) : [],
   };
 }
 

@@ -7,6 +7,7 @@ import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
 import { services } from "@/lib/services";
 import { readEvidence } from "./read-portal";
 import type { Evidence } from "./schemas";
+import { isOfPins } from "./words";
 
 /** Evidence of a finding as a CSV file, the newest first. Throws AdminError `forbidden`, `not_found` for one that the actor is not shown. */
 export async function evidenceReport(
@@ -26,10 +27,9 @@ export async function evidenceReport(
     name: `${person.name} ${finding.signal} ${finding.day}`,
     plainName: `radar-${person.id} ${finding.signal} ${finding.day}`,
   });
-  const body =
-    finding.signal === "pin_failures"
-      ? csvStream(pinColumns(zone), pinFailures, language)
-      : csvStream(entryColumns(zone, language), entries, language);
+  const body = isOfPins(finding.signal)
+    ? csvStream(pinColumns(zone), pinFailures, language)
+    : csvStream(entryColumns(zone, language), entries, language);
   return new Response(body, { headers });
 }
 

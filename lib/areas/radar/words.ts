@@ -11,7 +11,12 @@ export const SIGNALS = [
   "quick_succession",
   "quick_redemption",
   "pin_failures",
+  "pins_chosen",
   "look_alikes",
 ] as const;
+
+/** Signals whose evidence is security events, not entries. */
+export const isOfPins = (signal: (typeof SIGNALS)[number]): boolean =>
+  signal === "pin_failures" || signal === "pins_chosen";
 
 export const VERDICTS = ["confirmed", "explained", "mistake"] as const;

@@ -28,6 +28,7 @@ export const ACT_TYPES: Readonly<Record<string, EventType>> = {
   "wallet.withdraw_consent": "wallet.updated",
   "wallet.set_pin": "wallet.updated",
   "wallet.clear_pin": "wallet.updated",
+  "wallet.choose_pin": "wallet.updated",
   "wallet.set_status": "wallet.status_changed",
   "wallet.reopen": "wallet.status_changed",
   "wallet.set_segment": "wallet.segment_changed",

@@ -262,6 +262,8 @@ export interface PinState {
   lockedUntil: Date | null;
   /** Wrong PINs by merchant. */
   merchants: ReadonlyMap<number, PinTally>;
+  /** Absent of a PIN that was not chosen on a till's display. */
+  chosenAtTill?: { provesFrom: Date; byUserId: number | null };
 }
 
 /** Attempts on a wallet's PIN at the tills of one merchant. */

@@ -22,7 +22,7 @@ import {
 } from "@/lib/ledger/with/families/rule";
 import { pinHolderOf } from "@/lib/ledger/with/families/words";
 import { countEntry, judgeLimits } from "@/lib/ledger/with/limits/rule";
-import { judgePin } from "@/lib/ledger/with/pin/rule";
+import { canProve, judgePin } from "@/lib/ledger/with/pin/rule";
 import { countPromotions } from "@/lib/ledger/with/promotions/rule";
 import { withFollowers } from "@/lib/ledger/with/referrals/rule";
 import { countRecent } from "@/lib/ledger/with/reviews/rule";
@@ -80,7 +80,7 @@ export function decide(state: LedgerState, command: Command, now: Date): Decisio
     const marks = judgeLimits(
       { state, wallet: purse, addressed: wallet, command, now },
       own,
-      isProved(pinHolder, command),
+      isProved(pinHolder, command, now),
     );
     if (marks !== null) own.marks = marks;
     return { kind: "posted", postings, ...(pinUpdate === undefined ? {} : { pinUpdate }) };
@@ -109,10 +109,11 @@ function seenBefore(state: LedgerState, command: Command): Decision | null {
 }
 
 /** Whether the customer has shown that the wallet is theirs: by its PIN, asked for or not. */
-function isProved({ pin }: WalletState, command: Command): boolean {
+function isProved({ pin }: WalletState, command: Command, now: Date): boolean {
   // The customer agreed when the points were held.
   if (command.type === "capture") return true;
   if ((command.type !== "redeem" && command.type !== "hold") || pin === null) return false;
+  if (!canProve(pin, command.actor, now)) return false;
   const { pin: check } = command;
   return (
     check.kind === "assumed" ||

@@ -13,7 +13,7 @@ SELECT w.id AS id, w.wallet_code, w.contact_msisdn, w.status_id, w.is_opted_in, 
        w.merged_into_wallet_id AS merged_into_wallet_id, w.sandbox_id, w.pool_wallet_id, w.open_referrer_id, ${familyColumns("w")}, w.wallet_type, w.erased_at IS NOT NULL AS is_erased, coalesce(p.version, 0) AS version, w.segment_id, w.segment_chosen_at_points, w.last_seq, w.balance AS balance,
        w.accumulated AS accumulated, w.redeemed AS redeemed, w.suspended AS suspended, w.last_hash,
        ${profileColumns("p")},
-       pin.version AS pin_version, pin.failed_in_row AS pin_failed_in_row, pin.failed_at AS pin_failed_at, pin.locked_until AS pin_locked_until, pin.merchants AS pin_merchants,
+       pin.version AS pin_version, pin.failed_in_row AS pin_failed_in_row, pin.failed_at AS pin_failed_at, pin.locked_until AS pin_locked_until, pin.merchants AS pin_merchants, pin.set_by AS pin_set_by, pin.proves_from AS pin_proves_from,
        (SELECT string_agg(l.expires_on::text || ' ' || l.points, ',') FROM lot l WHERE l.wallet_id = w.id AND l.points > 0) AS lots
   FROM ${wanted} w
   LEFT JOIN LATERAL (SELECT * FROM wallet_profile x WHERE x.wallet_id = w.id LIMIT 1) p ON true
@@ -51,6 +51,8 @@ export interface WalletRow extends WalletColumns, FamilyRow {
   pin_failed_at: Date[] | null;
   pin_locked_until: Date | null;
   pin_merchants: PinTallies | null;
+  pin_set_by: number | null;
+  pin_proves_from: Date | null;
   /** "2028-11-30 50,infinity 7" */
   lots: string | null;
 }
@@ -98,5 +100,8 @@ function pinOf(row: WalletRow): PinState | null {
     failedAt: row.pin_failed_at ?? [],
     lockedUntil: row.pin_locked_until,
     merchants: pinTalliesOf(row.pin_merchants),
+    ...(row.pin_proves_from !== null && {
+      chosenAtTill: { provesFrom: row.pin_proves_from, byUserId: row.pin_set_by },
+    }),
   };
 }

@@ -74,6 +74,8 @@ export const PERMISSIONS = {
   "wallet.reopen": OPERATOR,
   "wallet.set_pin": ADMINS,
   "wallet.clear_pin": ADMINS,
+  // By the customer, on the display of a till.
+  "wallet.choose_pin": EVERYBODY,
   "wallet.set_segment": ADMINS,
   "wallet.adjust": ADMINS,
   "wallet.approve_adjustment": ADMINS,

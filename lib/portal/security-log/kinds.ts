@@ -26,6 +26,8 @@ export const SECURITY_KINDS = {
   "sign_in.locked": { isGrave: true, isOftenTheSame: true },
   "pin.failed": {},
   "pin.locked": { isOftenTheSame: true },
+  // On the display of a till.
+  "pin.chosen": {},
   // A supervisor's own PIN, typed at another person's till.
   "staff_pin.failed": {},
   "staff_pin.set": {},

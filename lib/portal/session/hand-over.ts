@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { systemClock } from "@/lib/platform/clock";
+import { Prisma } from "@/lib/platform/database/generated/client";
 import { prisma } from "@/lib/platform/database/pools";
 import { newSecret } from "./known-devices";
 import { type Beginning, portalAuth } from "./portal-auth";
@@ -29,8 +30,9 @@ export async function handOverSession({
       where: { id: sessionId, userId: fromUserId },
       data: { userId: toUserId, token, beganWith: BEGAN_WITH, updatedAt: now, expiresAt },
     });
-    // A PIN that a customer typed is for the redemption of the one before.
-    await tx.tillDisplay.updateMany({ where: { sessionId }, data: { userId: toUserId, pinAt: null } });
+    // A PIN that a customer typed, or is asked for, is the business of the one before.
+    const noPin = { pinWalletCode: null, pinHundredths: null, pinCheck: Prisma.DbNull, pinAt: null };
+    await tx.tillDisplay.updateMany({ where: { sessionId }, data: { userId: toUserId, ...noPin } });
     await tx.user.update({ where: { id: toUserId }, data: { lastActiveAt: now } });
     return count === 1;
   });

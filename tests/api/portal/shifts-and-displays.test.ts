@@ -13,6 +13,7 @@ import { tillWalletsPortal } from "@/lib/areas/wallets/till-portal";
 import { ManualClock } from "@/lib/platform/clock";
 import { readSystemUserId } from "@/lib/portal/acts/system-user";
 import { adminContext } from "@/lib/portal/administration";
+import { storeSecurityEvents } from "@/lib/portal/security-log/record-event";
 import { routeOf } from "@/lib/portal/serve";
 import { hashPassword } from "@/lib/portal/session/password";
 import { services } from "@/lib/services";
@@ -40,6 +41,8 @@ const {
   deals: idleDeals,
   pair,
   leave,
+  answer,
+  choosePin,
   givePin,
   ofTill: tillDisplay,
   offer,
@@ -331,6 +334,72 @@ describe("the customer's display of a till", () => {
     expect(kept).not.toContain(PIN);
   });
 
+  test("asks a newcomer to join, once, and tells the till the answer to its own question", async () => {
+    const { till, display } = await paired();
+    const ask = (question: string) => told(till, { name: "consent", question });
+    await ask("question-of-mona");
+    const { shown, version } = await seen(display);
+    const { version: words } = await database.prisma.consentText.findFirstOrThrow();
+    expect(shown).toMatchObject({ name: "consent", version: words, answer: null });
+    const say = (agrees: boolean) => display.call(answer, post({ version, agrees, language: "ar" }));
+    await say(true);
+    await say(false);
+    const said = { question: "question-of-mona", agrees: true, language: "ar", version: words };
+    expect((await till.call(tillDisplay)).body).toMatchObject({ answer: said });
+    // The next one has not answered yet.
+    await ask("question-of-ali");
+    expect((await till.call(tillDisplay)).body).toMatchObject({ answer: null });
+  });
+
+  test("a PIN that is chosen there opens nothing for hours, nor ever at that person's till, and replaces none", async () => {
+    await database.prisma.programme.updateMany({ data: { unprovedValueMax: 50 } });
+    const { till, display } = await paired();
+    const mona = await customer();
+    const colleague = await signedIn("supervisor");
+    await colleague.call(reward, act(mona, { value: 500 }));
+    const ask = () => told(till, { name: "newPin", walletCode: mona.walletCode, question: "question-1" });
+    const choose = async (pin: string) => {
+      const { version } = await seen(display);
+      return display.call(choosePin, post({ version, pin, language: "en" }));
+    };
+    const hashOf = () => database.prisma.walletPin.findUnique({ where: { walletId: mona.id } });
+    // Nothing was asked for yet; then it is too easy; and no redemption takes what was typed.
+    await choose(PIN);
+    await ask();
+    expect((await choose("1234")).status).toBe(422);
+    const { version } = await seen(display);
+    await display.call(givePin, post({ version, pin: PIN }));
+    expect(await hashOf()).toBeNull();
+    const { text, body } = await choose(PIN);
+    expect(body).toMatchObject({ shown: { name: "newPin", answer: { agrees: true } } });
+    for (const secret of [mona.walletCode, PIN]) expect(text).not.toContain(secret);
+    expect((await till.call(tillDisplay)).body).toMatchObject({
+      answer: { question: "question-1", agrees: true },
+    });
+    const pay = (who: TestBrowser, value: number) => who.call(redeem, act(mona, { value, pin: PIN }));
+    expect((await till.call(redeem, act(mona, { value: 10 }))).body.error?.code).toBe("1310");
+    expect((await pay(till, 30)).status).toBe(200);
+    for (const who of [till, colleague]) expect((await pay(who, 21)).body.error?.code).toBe("1307");
+    await database.prisma.walletPin.updateMany({ data: { provesFrom: new Date() } });
+    expect((await pay(till, 21)).body.error?.code).toBe("1307");
+    expect((await pay(colleague, 200)).status).toBe(200);
+    const chosen = await hashOf();
+    await ask();
+    expect((await choose("5172")).body).toMatchObject({ shown: { answer: { agrees: false } } });
+    expect(await hashOf()).toMatchObject({ hash: chosen?.hash });
+    await storeSecurityEvents();
+    const [event, ...others] = await database.prisma.securityEvent.findMany({
+      where: { kind: "pin.chosen" },
+    });
+    expect(others).toEqual([]);
+    expect(event).toMatchObject({ walletId: BigInt(mona.id), branchId, details: { hadPoints: true } });
+    const { after } = await database.prisma.auditLog.findFirstOrThrow({
+      where: { action: "wallet.choose_pin" },
+    });
+    expect(JSON.stringify(after)).not.toContain(PIN);
+    await database.prisma.programme.updateMany({ data: { unprovedValueMax: null } });
+  });
+
   test("shows live deals that are everybody's at its branch while nobody is served, and only to a display", async () => {
     const { display } = await paired();
     const category = await database.prisma.category.create({ data: { nameEn: "Coffee", nameAr: "قهوة" } });
@@ -403,12 +472,18 @@ describe("changing the cashier", () => {
       cashiers: [{ username: "next.cashier", name: "The next" }],
     });
     const before = await database.prisma.session.findFirstOrThrow({ orderBy: { id: "desc" } });
+    const ofTill = { where: { sessionId: before.id } };
+    const typed = { pinWalletCode: "W1", pinHundredths: 1n, pinCheck: { kind: "absent" }, pinAt: new Date() };
+    await database.prisma.tillDisplay.update({ ...ofTill, data: typed });
     const second = new TestBrowser();
     for (const [name, value] of first.cookies) second.cookies.set(name, value);
     expect((await second.call(changeCashier, take("Next.Cashier"))).status).toBe(200);
     expect((await second.call(me)).body).toMatchObject({ user: { id: nextId }, activeBranchId: branchId });
     expect((await first.call(me)).status).toBe(401);
     expect((await second.call(tillDisplay)).body).toMatchObject({ state: "waiting" });
+    expect(await database.prisma.tillDisplay.findUnique(ofTill)).toMatchObject({
+      ...{ userId: nextId, pinWalletCode: null, pinCheck: null, pinAt: null },
+    });
     expect(await database.prisma.session.findUniqueOrThrow({ where: { id: before.id } })).toMatchObject({
       ...{ userId: nextId, beganWith: "pin", createdAt: before.createdAt },
     });

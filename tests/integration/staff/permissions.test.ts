@@ -70,6 +70,7 @@ import { reactivateUser } from "@/lib/areas/staff/reactivate-user";
 import { resetTwoFactor } from "@/lib/areas/staff/reset-two-factor";
 import { setPassword } from "@/lib/areas/staff/set-password";
 import { updateUser } from "@/lib/areas/staff/update-user";
+import { chooseWalletPin } from "@/lib/areas/wallets/choose-wallet-pin";
 import { clearWalletPin } from "@/lib/areas/wallets/clear-wallet-pin";
 import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";
 import { exportWallets } from "@/lib/areas/wallets/export-wallets";
@@ -258,6 +259,7 @@ const ACTS: Partial<Record<AdminAction, (actor: AdminActor) => Promise<unknown>>
       reason: "Test",
     }),
   "wallet.set_pin": (actor) => setWalletPin(world.context, actor, { walletCode, pin: "4711" }),
+  "wallet.choose_pin": (actor) => chooseWalletPin(world.context, actor, { walletCode, pin: "4711" }),
   "wallet.clear_pin": (actor) => clearWalletPin(world.context, actor, { walletCode }),
   "wallet.set_segment": (actor) =>
     setWalletSegment(world.context, actor, { walletCode, version: 0, segmentId: 1, reason: "Test" }),

@@ -107,6 +107,24 @@ describe("a limit is reached, and not passed", () => {
       { required: 1, available: 0 },
     ]);
   });
+
+  test("of a PIN that was chosen on a till's display: for hours whoever asks, and always at that person's till", () => {
+    const chosenAtTill = { provesFrom: new Date("2026-01-16T10:00:00Z"), byUserId: PERSON.userId };
+    const book = aBook({ unprovedValueMax: 50 }, { wallets: [aWallet({ pin: aPin({ chosenAtTill }) })] });
+    const other = { actor: { ...PERSON, userId: 12 } };
+    const pin = { kind: "checked", pinVersion: 1, correct: true } as const;
+    book.post(reward(1_000, who));
+    book.at("2026-01-16T09:59:59Z");
+    book.post(redeem(30, { ...other, pin }));
+    for (const proof of [pin, { kind: "assumed" } as const])
+      expect(book.refusal(redeem(21, { ...other, pin: proof }))).toEqual([
+        1307,
+        { required: 21, available: 20 },
+      ]);
+    book.at("2026-01-16T10:00:00Z").post(redeem(200, { ...other, pin }));
+    expect(book.refusal(redeem(21, { ...who, pin }))).toEqual([1307, { required: 21, available: 20 }]);
+    book.post(redeem(20, { ...who, pin }));
+  });
 });
 
 describe("an invoice that was rewarded at the merchant within 90 days", () => {

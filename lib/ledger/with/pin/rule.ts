@@ -1,4 +1,5 @@
 import type {
+  Actor,
   LedgerState,
   PinState,
   PinTally,
@@ -62,6 +63,18 @@ export function judgePin(
   const tally = pin.merchants.get(merchantId) ?? CLEAN;
   const isClean = [pin, tally].every((count) => count.failedInRow === 0 && count.lockedUntil === null);
   return isClean ? { kind: "passed" } : { kind: "passed", update: afterRight(pin, merchantId, now) };
+}
+
+/**
+ * Whether the right PIN shows that the customer pays. One that was chosen on a till's display could be the cashier's: it shows nothing for
+ * some hours, and never to the person who worked at that till (rules.md §9). Pure.
+ */
+export function canProve(
+  { chosenAtTill }: Pick<PinState, "chosenAtTill">,
+  { userId }: Pick<Actor, "userId">,
+  now: Date,
+): boolean {
+  return chosenAtTill === undefined || (now >= chosenAtTill.provesFrom && userId !== chosenAtTill.byUserId);
 }
 
 /** Whether a wallet that has a PIN must give it for this value. */
