@@ -2,7 +2,16 @@ import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import { hashPassword } from "@/lib/portal/session/password";
 import { expectAccessible } from "@/tests/support/portal/browser";
-import { amountOf, quote, scan, serve, startTillWorld, typeByHand } from "@/tests/support/portal/till";
+import {
+  amountOf,
+  boxOf,
+  quote,
+  quoteOf,
+  scan,
+  serve,
+  startTillWorld,
+  typeByHand,
+} from "@/tests/support/portal/till";
 
 const till = startTillWorld();
 const PIN = "4071";
@@ -58,6 +67,94 @@ test("a customer sees the sale on a display of their own, types the PIN there, a
   await tablet.getByText("لا يوجد اتصال").waitFor({ state: "hidden" });
   await till.database.prisma.session.deleteMany({ where: { user: { username: "cashier" } } });
   await tablet.getByText(/^(The display was disconnected|فُصلت الشاشة)/).waitFor();
+});
+
+test("a newcomer agrees and chooses a PIN on the display, in their language, and the till goes on meanwhile", async () => {
+  const { prisma } = till.database;
+  await prisma.merchant.update({ where: { id: till.portal.merchantId }, data: { cashiersMayEnrol: true } });
+  await prisma.programme.updateMany({ data: { shifts: "off", unprovedValueMax: 500 } });
+  const page = await till.openTill();
+  const tablet = await till.as({ username: "supervisor", viewport: "tablet" });
+  await tablet.context().clearCookies({ name: /session/ });
+  await pair(page, tablet);
+  const press = (name: string) => tablet.getByRole("button", { name, exact: true }).click();
+  const type = async (pin: string) => {
+    for (const digit of pin) await press(digit);
+  };
+  const mobile = "01099887766";
+  await boxOf(page).fill(mobile);
+  await boxOf(page).press("Enter");
+  await page.getByRole("button", { name: "New customer" }).click();
+  const dialog = page.getByRole("dialog", { name: "New customer" });
+  await dialog.getByText("The customer reads the terms on their display.").waitFor();
+  await dialog.getByRole("button", { name: "Open the wallet" }).click();
+  await dialog.getByText(/^Wait until the customer agrees/).waitFor();
+  await expectAccessible(page);
+  await tablet.getByText("Would you like to join?").waitFor();
+  await expectAccessible(tablet);
+  await press("العربية");
+  await press("أوافق");
+  await tablet.getByText("شكرًا لاشتراكك").waitFor();
+  await dialog.getByText("The customer agreed on their display.").waitFor();
+  await dialog.getByRole("button", { name: "Open the wallet" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await page.getByText(/^The customer chooses a PIN on their display/).waitFor();
+  expect(await prisma.walletConsent.findFirst({ orderBy: { id: "desc" } })).toMatchObject({ language: "ar" });
+
+  await tablet.getByText("رقمك السري الجديد").waitFor();
+  await expectAccessible(tablet);
+  await type("1234");
+  await press("متابعة");
+  await type("1234");
+  await press("حفظ الرقم السري");
+  await tablet.getByText("رقم سهل التخمين. اختر رقمًا آخر.").waitFor();
+  await type(PIN);
+  await press("متابعة");
+  await type("9183");
+  await press("حفظ الرقم السري");
+  await tablet.getByText("الرقمان غير متطابقين. ابدأ من جديد.").waitFor();
+  await type(PIN);
+  await press("متابعة");
+  await type(PIN);
+  await press("حفظ الرقم السري");
+  await tablet.getByText(/^تم حفظ رقمك السري/).waitFor();
+  await page.getByText("The customer has chosen a PIN.").waitFor();
+  await expectAccessible(page);
+  const { walletPin, walletCode } = await prisma.wallet.findFirstOrThrow({
+    where: { contactMsisdn: "+201099887766" },
+    select: { walletCode: true, walletPin: { select: { provesFrom: true } } },
+  });
+  expect(walletPin?.provesFrom?.getTime()).toBeGreaterThan(Date.now());
+  expect(await tablet.content()).not.toContain(walletCode);
+  await quote(page, 40);
+  await amountOf(page).press("Enter");
+  await tablet.getByText("رصيدك").waitFor();
+});
+
+test("without a PIN the maximum is what is left of the day, and a PIN that is chosen now raises it for nobody", async () => {
+  await till.database.prisma.programme.updateMany({ data: { shifts: "off", unprovedValueMax: 500 } });
+  const wallet = await till.customer({ points: 900 });
+  const page = await till.openTill();
+  const tablet = await till.as({ username: "supervisor", viewport: "tablet" });
+  await pair(page, tablet);
+  await serve(page, wallet);
+  await page.getByRole("button", { name: "Redeem" }).first().click();
+  await quote(page, 120);
+  await amountOf(page).press("Enter");
+  await page.getByRole("button", { name: "Another transaction" }).click();
+  await page.getByRole("button", { name: "Use the maximum: EGP 380" }).waitFor();
+  await page.getByRole("button", { name: "Customer chooses a PIN" }).click();
+  for (const end of ["Continue", "Set the PIN"]) {
+    for (const digit of PIN) await tablet.getByRole("button", { name: digit, exact: true }).click();
+    await tablet.getByRole("button", { name: end }).click();
+  }
+  await page.getByText("The customer has chosen a PIN.").waitFor();
+  await page.getByRole("button", { name: "Use the maximum: EGP 380" }).click();
+  await quoteOf(page).getByText("Asks for the customer's PIN.").waitFor();
+  await quote(page, 381);
+  await quoteOf(page)
+    .getByText(/They can pay up to EGP 380 here today/)
+    .waitFor();
 });
 
 test("a display that is opened by a link whose code is over says so", async () => {
