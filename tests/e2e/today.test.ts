@@ -205,12 +205,10 @@ describe("the day at the cashier's branch", () => {
 
   test("tells three of the sales that may have been sent twice, and all of them in as little room", async () => {
     const { page } = await open(`/today?day=${dayBeforeYesterday().toISODate()}`);
-    const notice = page
-      .getByRole("main")
-      .locator("div")
-      .filter({ hasText: "may have been sent twice" })
-      .last();
-    await notice.getByRole("heading", { name: `${SENT_TWICE} sales may have been sent twice` }).waitFor();
+    const notice = page.getByRole("main").locator("div").filter({ hasText: "Same amount twice" }).last();
+    await notice
+      .getByRole("heading", { name: `Same amount twice within a minute, ${SENT_TWICE} times: please check` })
+      .waitFor();
     const groups = notice.getByText(/^Reward of /);
     expect(await groups.count()).toBe(3);
     await notice.getByRole("button", { name: `Show all ${SENT_TWICE}` }).click();
