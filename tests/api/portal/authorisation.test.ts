@@ -189,6 +189,8 @@ test("only signing in and out, by whatever way, choosing a password by a link, a
     "GET /api/portal/display/deals",
     "GET /api/portal/session/oidc/callback",
     "POST /api/portal/display",
+    "POST /api/portal/display/answer",
+    "POST /api/portal/display/new-pin",
     "POST /api/portal/display/pin",
     "POST /api/portal/link",
     "POST /api/portal/link/password",
