@@ -41,6 +41,7 @@ const PUBLIC_COMPONENTS = [
   "^components/entries/",
   "^components/first-hour/(first-hour-link|first-hour-card)\\.tsx$",
   "^components/lists/(list-bar\\.tsx|use-list-view\\.ts)$",
+  "^components/offers/(offer-state|offer-menu)\\.tsx$",
   "^components/merchants/(read-merchant\\.ts|merchant-choice\\.tsx)$",
   // The first hour leads through the forms of every day.
   "^components/(merchants/merchant-form|branches/branch-form|staff/(staff-form|link-dialog)|clients/(client-form|client-secret-dialog))\\.tsx$",

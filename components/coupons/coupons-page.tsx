@@ -1,28 +1,20 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import {
-  ChartNoAxesColumn,
-  CircleCheck,
-  CircleSlash,
-  FileUp,
-  Pencil,
-  Plus,
-  Search,
-  UserPlus,
-} from "lucide-react";
+import { ChartNoAxesColumn, FileUp, Plus, Search, UserPlus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useDiscountText } from "@/components/deals/deal-words";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
 import { ask, useSend } from "@/components/kit/contract";
 import { QueryState } from "@/components/kit/query-state";
+import { useBegunRecord } from "@/components/kit/use-begun-act";
 import { useInLanguage } from "@/components/kit/use-language";
+import { OfferMenu } from "@/components/offers/offer-menu";
+import { OfferState } from "@/components/offers/offer-state";
 import { PageHead } from "@/components/shell/page-head";
-import { Status } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Figure } from "@/components/ui/format";
-import { IconButton } from "@/components/ui/icon-button";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { EmptyState, Skeleton } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
@@ -38,7 +30,12 @@ const FindDialog = lazyPart(async () => (await import("./look-dialogs")).FindDia
 const ResultsDialog = lazyPart(async () => (await import("./look-dialogs")).ResultsDialog);
 const TemplateForm = lazyPart(async () => (await import("./template-form")).TemplateForm);
 
-type Opened = { name: "edit" | "switch" | "hand" | "file" | "results"; template: DeskTemplate };
+type Opened = { template: DeskTemplate } & (
+  | { name: "edit" | "hand" | "many" | "results" }
+  | { name: "move"; move: DeskTemplate["moves"][number] }
+);
+
+const ACT_ICONS = { hand: UserPlus, many: FileUp } as const;
 
 export function CouponsPage() {
   const t = useTranslations("coupons");
@@ -47,6 +44,10 @@ export function CouponsPage() {
   const [isFinding, setFinding] = useState(false);
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = () => setOpened(null);
+  useBegunRecord(async (id) => {
+    const template = (query.data ?? (await query.refetch()).data)?.templates.find((one) => one.id === id);
+    if (template !== undefined) setOpened({ name: template.isOwn ? "edit" : "results", template });
+  });
   return (
     <>
       <PageHead
@@ -76,9 +77,11 @@ export function CouponsPage() {
       {isFinding && <FindDialog onClose={() => setFinding(false)} />}
       {isNew && <TemplateForm template={null} onClose={() => setNew(false)} />}
       {opened?.name === "edit" && <TemplateForm template={opened.template} onClose={close} />}
-      {opened?.name === "switch" && <SwitchDialog template={opened.template} onClose={close} />}
+      {opened?.name === "move" && (
+        <MoveDialog template={opened.template} move={opened.move} onClose={close} />
+      )}
       {opened?.name === "hand" && <IssueByHandDialog template={opened.template} onClose={close} />}
-      {opened?.name === "file" && <IssueManyDialog template={opened.template} onClose={close} />}
+      {opened?.name === "many" && <IssueManyDialog template={opened.template} onClose={close} />}
       {opened?.name === "results" && <ResultsDialog template={opened.template} onClose={close} />}
     </>
   );
@@ -92,6 +95,7 @@ function TemplateTable({
   onOpen: (opened: Opened) => void;
 }) {
   const t = useTranslations("coupons");
+  const tOffers = useTranslations("offers");
   const inLanguage = useInLanguage();
   const discountText = useDiscountText();
   const titleOf = ({ titleEn, titleAr }: DeskTemplate) => inLanguage({ en: titleEn, ar: titleAr });
@@ -137,54 +141,34 @@ function TemplateTable({
           {
             id: "state",
             header: t("state"),
-            cell: ({ state }) => (
-              <Status
-                tone={state === "live" ? "success" : "neutral"}
-                {...(state === "live" ? {} : { icon: CircleSlash })}
-              >
-                {t(`states.${state}`)}
-              </Status>
-            ),
+            cell: ({ state }) => <OfferState state={state} />,
           },
         ]}
         rowActions={(template) => (
-          <span className="inline-flex">
-            <IconButton
-              icon={ChartNoAxesColumn}
-              label={t("resultsOf", { name: titleOf(template) })}
-              onPress={() => onOpen({ name: "results", template })}
-            />
-            {template.isOwn && template.state === "live" && (
-              <>
-                <IconButton
-                  icon={UserPlus}
-                  label={t("issueByHandOf", { name: titleOf(template) })}
-                  onPress={() => onOpen({ name: "hand", template })}
-                />
-                <IconButton
-                  icon={FileUp}
-                  label={t("issueByFileOf", { name: titleOf(template) })}
-                  onPress={() => onOpen({ name: "file", template })}
-                />
-              </>
-            )}
-            {template.isOwn && (
-              <>
-                <IconButton
-                  icon={Pencil}
-                  label={t("edit", { name: titleOf(template) })}
-                  onPress={() => onOpen({ name: "edit", template })}
-                />
-                <IconButton
-                  icon={template.state === "live" ? CircleSlash : CircleCheck}
-                  label={t(template.state === "live" ? "stop" : "start", { name: titleOf(template) })}
-                  onPress={() => onOpen({ name: "switch", template })}
-                />
-              </>
-            )}
-          </span>
+          <OfferMenu
+            name={titleOf(template)}
+            onOpen={template.isOwn ? () => onOpen({ name: "edit", template }) : undefined}
+            moves={template.isOwn ? template.moves : []}
+            onMove={(move) => onOpen({ name: "move", template, move })}
+            more={[
+              ...(template.isOwn && template.moves.includes("pause")
+                ? (["hand", "many"] as const).map((name) => ({
+                    id: name,
+                    label: t(`menu.${name}`),
+                    icon: ACT_ICONS[name],
+                    onAction: () => onOpen({ name, template }),
+                  }))
+                : []),
+              {
+                id: "results",
+                label: t("menu.results"),
+                icon: ChartNoAxesColumn,
+                onAction: () => onOpen({ name: "results", template }),
+              },
+            ]}
+          />
         )}
-        actionsLabel={t("actions")}
+        actionsLabel={tOffers("actions")}
       />
     </div>
   );
@@ -207,25 +191,29 @@ function HowToGet({ template: { costPoints, rewardMin } }: { template: DeskTempl
   );
 }
 
-/** Says what taking it out of use stops, and what it does not. */
-function SwitchDialog({ template, onClose }: { template: DeskTemplate; onClose: () => void }) {
+/** Says what a move stops or begins before it is made. */
+function MoveDialog({
+  template: { id, version, titleEn, titleAr },
+  move,
+  onClose,
+}: {
+  template: DeskTemplate;
+  move: DeskTemplate["moves"][number];
+  onClose: () => void;
+}) {
   const t = useTranslations("coupons");
-  const name = useInLanguage()({ en: template.titleEn, ar: template.titleAr });
+  const tOffers = useTranslations("offers");
+  const name = useInLanguage()({ en: titleEn, ar: titleAr });
   const change = useSend(api.switch);
-  const isLive = template.state === "live";
   return (
     <ConfirmDialog
-      title={t(isLive ? "stop" : "start", { name })}
-      confirmLabel={t(isLive ? "doStop" : "doStart")}
-      isDangerous={isLive}
+      title={tOffers(`moveTitles.${move}`, { name })}
+      confirmLabel={tOffers(`moves.${move}`)}
       isPending={change.isPending}
       error={change.error}
       onConfirm={() =>
         change.mutate(
-          {
-            params: { templateId: template.id },
-            body: { version: template.version, state: isLive ? "stopped" : "live" },
-          },
+          { params: { templateId: id }, body: { version, state: move === "pause" ? "stopped" : "live" } },
           {
             onSuccess: () => {
               toast({ kind: "success", title: t("saved") });
@@ -236,7 +224,7 @@ function SwitchDialog({ template, onClose }: { template: DeskTemplate; onClose: 
       }
       onClose={onClose}
     >
-      <p>{t(isLive ? "stopText" : "startText")}</p>
+      <p>{t(`moveTexts.${move}`)}</p>
     </ConfirmDialog>
   );
 }

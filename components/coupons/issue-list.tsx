@@ -42,6 +42,7 @@ export function outcomeOf({ state, issued, refused }: Pick<DeskIssue, "state" | 
 /** The last files and what became of them. Nothing while there was none. */
 export function IssueList() {
   const t = useTranslations("coupons");
+  const tOffers = useTranslations("offers");
   const inLanguage = useInLanguage();
   const { data } = useQuery({
     ...ask(api.issues),
@@ -117,7 +118,7 @@ export function IssueList() {
               )}
             </span>
           )}
-          actionsLabel={t("actions")}
+          actionsLabel={tOffers("actions")}
         />
       </div>
       {taking && <TakeBackDialog {...taking} onClose={() => setTaking(null)} />}

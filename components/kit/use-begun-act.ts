@@ -10,13 +10,26 @@ const NAME = "act";
  * the page is loaded anew or gone back to. The browser's own history is written: the router would ask the server for the page again.
  */
 export function useBegunAct(act: string, onBegin: () => void): void {
-  const isNamed = useSearchParams().get(NAME) === act;
+  useBegun((named) => named === act, onBegin);
+}
+
+/** Opens the record that the page's address names (`?act=12`), once, as {@link useBegunAct} does. */
+export function useBegunRecord(onBegin: (id: number) => void): void {
+  useBegun(
+    (named) => /^\d{1,9}$/.test(named),
+    (named) => onBegin(Number(named)),
+  );
+}
+
+function useBegun(isMeant: (act: string) => boolean, onBegin: (act: string) => void): void {
+  const act = useSearchParams().get(NAME) ?? "";
+  const isNamed = isMeant(act);
   const begin = useEffectEvent(() => {
     const parameters = new URLSearchParams(window.location.search);
     parameters.delete(NAME);
     const text = parameters.toString();
     window.history.replaceState(null, "", `${window.location.pathname}${text === "" ? "" : `?${text}`}`);
-    onBegin();
+    onBegin(act);
   });
   useEffect(() => {
     if (isNamed) begin();

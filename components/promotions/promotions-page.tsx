@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Pause, Pencil, PencilLine, Play, Plus, Rocket, Square } from "lucide-react";
+import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
@@ -9,15 +9,16 @@ import { ask, useSend } from "@/components/kit/contract";
 import { LastMoment } from "@/components/kit/last-moment";
 import { QueryState } from "@/components/kit/query-state";
 import { SearchField } from "@/components/kit/search-field";
+import { useBegunRecord } from "@/components/kit/use-begun-act";
 import { useFilters } from "@/components/kit/use-filters";
 import { useErrorText, useNameOf } from "@/components/kit/use-language";
 import { ListBar, shownColumns } from "@/components/lists/list-bar";
 import { useListView } from "@/components/lists/use-list-view";
+import { OfferMenu } from "@/components/offers/offer-menu";
+import { OfferState } from "@/components/offers/offer-state";
 import { PageHead } from "@/components/shell/page-head";
-import { Status, type Tone } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/format";
-import { IconButton } from "@/components/ui/icon-button";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { Select } from "@/components/ui/select";
 import { ShareBar } from "@/components/ui/share-bar";
@@ -39,7 +40,6 @@ const loadPromotionFilters = async () =>
   (await import("@/lib/areas/promotions/schemas")).promotionFiltersSchema;
 
 const PromotionForm = lazyPart(async () => (await import("./promotion-form")).PromotionForm);
-const PromotionTimeline = lazyPart(async () => (await import("./promotion-timeline")).PromotionTimeline);
 const PromotionTrial = lazyPart(async () => (await import("./promotion-trial")).PromotionTrial);
 const PublishDialog = lazyPart(async () => (await import("./publish-dialog")).PublishDialog);
 
@@ -74,11 +74,6 @@ export function PromotionsPage() {
                   label: t("tabs.list"),
                   content: <PromotionList known={known} onEdit={setEdited} />,
                 },
-                {
-                  id: "calendar",
-                  label: t("tabs.calendar"),
-                  content: <PromotionTimeline known={known} />,
-                },
                 { id: "trial", label: t("tabs.trial"), content: <PromotionTrial known={known} /> },
               ]}
             />
@@ -96,23 +91,6 @@ export function PromotionsPage() {
   );
 }
 
-const TONES = {
-  draft: "neutral",
-  scheduled: "accent",
-  live: "success",
-  paused: "warning",
-  ended: "neutral",
-} as const satisfies Record<Promotion["state"], Tone>;
-
-const MOVE_ICONS = {
-  publish: Rocket,
-  start: Play,
-  withdraw: PencilLine,
-  pause: Pause,
-  resume: Play,
-  end: Square,
-} as const;
-
 function PromotionList({
   known,
   onEdit,
@@ -121,6 +99,7 @@ function PromotionList({
   onEdit: (promotion: Promotion | "new") => void;
 }) {
   const t = useTranslations("promotions");
+  const tOffers = useTranslations("offers");
   const nameOf = useNameOf();
   const sentence = useRuleSentence(known);
   const { filters, change } = useFilters(loadPromotionFilters);
@@ -128,6 +107,12 @@ function PromotionList({
   const [ending, setEnding] = useState<Promotion | null>(null);
   const [publishing, setPublishing] = useState<Promotion | null>(null);
   const act = useAct();
+  useBegunRecord((id) => {
+    const promotion = known.promotions.find((one) => one.id === id);
+    if (promotion === undefined) return;
+    if (promotion.moves.length > 0) onEdit(promotion);
+    else change({ text: String(promotion.number) }, { replaces: true });
+  });
   const words = searchWords(filters.text ?? "");
   const shown = known.promotions.filter((promotion) => {
     if (filters.state !== undefined && promotion.state !== filters.state) return false;
@@ -157,7 +142,7 @@ function PromotionList({
     {
       id: "state",
       header: t("columns.state"),
-      cell: ({ state }) => <Status tone={TONES[state]}>{t(`states.${state}`)}</Status>,
+      cell: ({ state }) => <OfferState state={state} />,
     },
     {
       id: "runs",
@@ -192,7 +177,7 @@ function PromotionList({
           label={t("filter.state")}
           options={[
             { id: "all" as const, label: t("filter.all") },
-            ...PROMOTION_STATES.map((id) => ({ id, label: t(`states.${id}`) })),
+            ...PROMOTION_STATES.map((id) => ({ id, label: tOffers(`states.${id}`) })),
           ]}
           value={filters.state ?? "all"}
           onChange={(state) => change({ state: state === "all" ? undefined : state })}
@@ -211,29 +196,18 @@ function PromotionList({
             rowKey={({ id }) => id}
             columns={shownColumns(columns, view)}
             rowActions={(promotion) => (
-              <span className="inline-flex">
-                {promotion.moves.map((move) => (
-                  <IconButton
-                    key={move}
-                    icon={MOVE_ICONS[move]}
-                    label={t(`moves.${move}`)}
-                    onPress={() => {
-                      if (move === "end") setEnding(promotion);
-                      else if (move === "publish") setPublishing(promotion);
-                      else act.move(promotion, move);
-                    }}
-                  />
-                ))}
-                {promotion.moves.length > 0 && (
-                  <IconButton
-                    icon={Pencil}
-                    label={t("edit", { name: nameOf(promotion) })}
-                    onPress={() => onEdit(promotion)}
-                  />
-                )}
-              </span>
+              <OfferMenu
+                name={nameOf(promotion)}
+                onOpen={promotion.moves.length > 0 ? () => onEdit(promotion) : undefined}
+                moves={promotion.moves}
+                onMove={(move) => {
+                  if (move === "end") setEnding(promotion);
+                  else if (move === "publish") setPublishing(promotion);
+                  else act.move(promotion, move);
+                }}
+              />
             )}
-            actionsLabel={t("columns.actions")}
+            actionsLabel={tOffers("actions")}
           />
         </div>
       )}
@@ -250,8 +224,8 @@ function PromotionList({
       )}
       {ending && (
         <ConfirmDialog
-          title={t("endTitle", { name: nameOf(ending) })}
-          confirmLabel={t("moves.end")}
+          title={tOffers("moveTitles.end", { name: nameOf(ending) })}
+          confirmLabel={tOffers("moves.end")}
           isDangerous
           isPending={act.isPending}
           error={null}

@@ -28,6 +28,7 @@ export function PublishDialog({
   onClose: () => void;
 }) {
   const t = useTranslations("promotions");
+  const tOffers = useTranslations("offers");
   const nameOf = useNameOf();
   const sentence = useRuleSentence(known);
   const { startsAt } = promotion;
@@ -35,8 +36,8 @@ export function PublishDialog({
   const past = useQuery(ask(api.lookBack, { body: fieldsOf(promotion) }));
   return (
     <ConfirmDialog
-      title={t("publishTitle", { name: nameOf(promotion) })}
-      confirmLabel={t("moves.publish")}
+      title={tOffers("moveTitles.publish", { name: nameOf(promotion) })}
+      confirmLabel={tOffers("moves.publish")}
       onConfirm={onPublish}
       onClose={onClose}
     >

@@ -6,9 +6,7 @@ import { AreaLinks } from "@/components/kit/area-links";
 import { useMe } from "@/components/kit/use-me";
 import { type CommandId, isOffers, menuFor } from "@/lib/portal/commands";
 
-const CALENDAR = "/manage/deals/calendar";
-const isAt = (pathname: string, path: string) =>
-  pathname === path || (pathname.startsWith(`${path}/`) && pathname !== CALENDAR);
+const isAt = (pathname: string, path: string) => pathname === path || pathname.startsWith(`${path}/`);
 
 /** The areas of the settings, or of the offers: beside the work where there is room, in a row above it where there is not. */
 export function AreaNavigation({ titles }: { titles: Readonly<Partial<Record<CommandId, string>>> }) {

@@ -92,7 +92,7 @@ export const COMMANDS = [
   { id: "manageDeals", text: "deals.title", path: "/manage/deals", roles: PERMISSIONS["deal.read"], icon: TicketPercent, menu: "offers" },
   { id: "promotions", text: "promotions.title", path: "/manage/promotions", roles: PERMISSIONS["promotion.read"], icon: Gift, menu: "offers" },
   { id: "coupons", text: "coupons.title", path: "/manage/coupons", roles: PERMISSIONS["coupon.read"], icon: Ticket, menu: "offers" },
-  { id: "offerCalendar", text: "deals.desk.calendar.title", path: "/manage/deals/calendar", roles: PERMISSIONS["deal.read"], icon: CalendarRange, menu: "offers" },
+  { id: "offerCalendar", text: "offers.calendar.title", path: "/manage/calendar", roles: PERMISSIONS["deal.read"], icon: CalendarRange, menu: "offers" },
   { id: "categories", text: "categories.title", path: "/manage/categories", roles: OPERATORS, icon: Shapes, menu: "manage" },
   { id: "merchants", text: "merchants.title", path: "/manage/merchants", roles: OPERATORS, icon: Store, menu: "manage" },
   { id: "branches", text: "branches.title", path: "/manage/branches", roles: ADMIN_ROLES, icon: Building2, menu: "manage" },

@@ -21,6 +21,7 @@ import home from "./home.json";
 import map from "./map.json";
 import merchants from "./merchants.json";
 import nouns from "./nouns.json";
+import offers from "./offers.json";
 import pages from "./pages.json";
 import privacy from "./privacy.json";
 import programme from "./programme.json";
@@ -67,6 +68,7 @@ export const messages = withNouns(nouns, {
   home,
   map,
   merchants,
+  offers,
   pages,
   privacy,
   programme,

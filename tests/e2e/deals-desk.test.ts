@@ -70,18 +70,20 @@ describe("a deal", () => {
     await page.waitForURL(/\/manage\/deals\/\d+$/);
     await page.getByText("Live", { exact: true }).waitFor();
     await page.getByText("Everything is saved").waitFor();
+    // The address of before leads on.
     await page.goto("/manage/deals/calendar");
-    const day = page.getByRole("status").filter({ hasText: "1 deal" });
+    await page.waitForURL(/\/manage\/calendar\?kind=deal/);
+    const day = page.getByRole("status").filter({ hasText: "1 offer" });
     await day.waitFor();
     await page.getByRole("grid").getByRole("button").and(page.locator("[tabindex='0']")).focus();
     await page.keyboard.press("PageUp");
-    await page.getByRole("status").filter({ hasText: "No deals" }).waitFor();
+    await page.getByRole("status").filter({ hasText: "No offers" }).waitFor();
     await page.keyboard.press("PageDown");
     await day.waitFor();
     // As fast as keys come, and back as the browser goes.
     for (const key of ["PageUp", "PageUp", "PageDown"]) await page.keyboard.press(key);
-    await page.waitForURL(/\?month=/);
-    await page.getByRole("status").filter({ hasText: "No deals" }).waitFor();
+    await page.waitForURL(/month=/);
+    await page.getByRole("status").filter({ hasText: "No offers" }).waitFor();
     await page.goBack();
     await day.waitFor();
     await expectAccessible(page);

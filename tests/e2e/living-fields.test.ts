@@ -7,7 +7,7 @@ import { quote, quoteOf, scan, serve, startTillWorld, typeByHand } from "@/tests
 
 const till = startTillWorld();
 
-const { promotions: words, coupons } = en;
+const { promotions: words, coupons, offers } = en;
 const families = en.families.form;
 
 describe("what a merchant sets up", () => {
@@ -71,15 +71,16 @@ describe("what a merchant sets up", () => {
     await form.getByRole("button", { name: words.save, exact: true }).press("Enter");
     await form.waitFor({ state: "detached" });
     const row = page.getByRole("row").filter({ hasText: "Double points" });
-    await row.getByText(words.states.draft).waitFor();
+    await row.getByText(offers.states.draft).waitFor();
 
-    await row.getByRole("button", { name: words.moves.publish }).press("Enter");
-    const dialog = page.getByRole("alertdialog", { name: "Publish Double points?" });
+    await row.getByRole("button", { name: "Actions for Double points" }).press("Enter");
+    await page.getByRole("menuitem", { name: offers.moves.publish }).press("Enter");
+    const dialog = page.getByRole("alertdialog", { name: "Publish “Double points”?" });
     await dialog.getByText(words.lookBack.title).waitFor();
     await expectAccessible(page);
-    await dialog.getByRole("button", { name: words.moves.publish, exact: true }).press("Enter");
+    await dialog.getByRole("button", { name: offers.moves.publish, exact: true }).press("Enter");
     // It begins at the next midnight.
-    await row.getByText(words.states.scheduled).waitFor();
+    await row.getByText(offers.states.scheduled).waitFor();
     const { prisma } = till.database;
     expect(await prisma.promotion.findFirst({ orderBy: { id: "desc" } })).toMatchObject({
       ...{ merchantId: till.portal.merchantId, state: "published", wasPublished: true },
@@ -111,8 +112,11 @@ describe("what a merchant sets up", () => {
     await createTemplate(till.database.pool, template);
     const [one, two] = [await till.customer(), await till.customer()];
     const page = await till.open("/manage/coupons", { username: "merchant_admin" });
-    const open = page.getByRole("button", { name: "Send Tea for two to many customers" });
-    await open.press("Enter");
+    const open = async () => {
+      await page.getByRole("button", { name: "Actions for Tea for two" }).press("Enter");
+      await page.getByRole("menuitem", { name: coupons.menu.many }).press("Enter");
+    };
+    await open();
     const dialog = page.getByRole("dialog", { name: "Send Tea for two to many customers" });
     const list = [one.walletCode, two.walletCode, one.walletCode, "nobody"].join("\n");
     await dialog.getByLabel(coupons.pasted).fill(list);
@@ -131,7 +135,7 @@ describe("what a merchant sets up", () => {
     const row = page.getByRole("row").filter({ hasText: coupons.pastedFile });
     await row.getByText(coupons.issueStates.partly).waitFor();
 
-    await open.press("Enter");
+    await open();
     await dialog.getByLabel(coupons.pasted).fill(list);
     await dialog.getByRole("button", { name: coupons.checkFile }).press("Enter");
     await dialog.getByText("You sent this same list on").waitFor();

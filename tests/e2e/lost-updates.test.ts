@@ -271,7 +271,8 @@ test("two people write the items of a promotion: the second reads both in words,
   });
   const openForm = async () => {
     const page = await portal.signedIn("merchant_admin", "/manage/promotions");
-    await page.getByRole("button", { name: `Edit ${NAME}` }).click();
+    await page.getByRole("button", { name: `Actions for ${NAME}` }).click();
+    await page.getByRole("menuitem", { name: "Edit" }).click();
     return page;
   };
   const items = (page: Page) => page.getByRole("dialog").getByLabel("Items and their points");

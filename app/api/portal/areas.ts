@@ -20,6 +20,7 @@ import { homePortal } from "@/lib/areas/home/portal";
 import { importsPortal } from "@/lib/areas/imports/portal";
 import { listsPortal } from "@/lib/areas/lists/portal";
 import { merchantsPortal } from "@/lib/areas/merchants/portal";
+import { offersPortal } from "@/lib/areas/offers/portal";
 import { customerRightsPortal, privacyPortal } from "@/lib/areas/privacy/portal";
 import { programmePortal } from "@/lib/areas/programme/portal";
 import { promotionsPortal } from "@/lib/areas/promotions/portal";
@@ -61,6 +62,7 @@ export const AREAS = [
   importsPortal,
   listsPortal,
   merchantsPortal,
+  offersPortal,
   privacyPortal,
   programmePortal,
   promotionsPortal,

@@ -11,6 +11,7 @@ import { showFirstProblem } from "@/components/kit/first-problem";
 import { UnsavedGuard } from "@/components/kit/unsaved-guard";
 import { useErrorText, useInLanguage } from "@/components/kit/use-language";
 import { useNavigation } from "@/components/kit/use-navigation";
+import { OfferState } from "@/components/offers/offer-state";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/format";
 import { lazyPart } from "@/components/ui/lazy-part";
@@ -23,7 +24,6 @@ import type { DealMove } from "@/lib/portal/acts/deal-states";
 import { useDuplicateDeal } from "./deal-acts";
 import { dealFormOf } from "./deal-form";
 import { DealInterestCard } from "./deal-interest";
-import { DealStateBadge } from "./deal-state";
 import { DealWarnings } from "./deal-warnings";
 import { type EditorProps, isDateField, useDealEdit } from "./use-deal-edit";
 
@@ -69,6 +69,7 @@ export function DealEditor({ dealId, now }: { dealId: number | null; now: string
 
 function Editor({ present, choices, now }: EditorProps) {
   const t = useTranslations("deals.desk");
+  const tMoves = useTranslations("offers.moves");
   const edit = useDealEdit({ present, choices, now });
   const { base, form, isDirty, theirs, save } = edit;
   const formElement = useRef<HTMLFormElement>(null);
@@ -135,7 +136,7 @@ function Editor({ present, choices, now }: EditorProps) {
               (id) =>
                 id !== "publish" && (
                   <Button key={id} isDisabled={isDirty} onPress={() => setMove(id)}>
-                    {t(`moves.${id}`)}
+                    {tMoves(id)}
                   </Button>
                 ),
             )}
@@ -252,7 +253,7 @@ function EditorHead({ deal, name }: { deal: DeskDeal | null; name: string }) {
         <h1 ref={heading} tabIndex={-1} className="min-w-0 break-words font-semibold text-2xl outline-none">
           <bdi>{name}</bdi>
         </h1>
-        {deal && <DealStateBadge state={deal.state} />}
+        {deal && <OfferState state={deal.state} />}
       </div>
       {deal?.lastChange && (
         <p className="mt-1 text-ink-soft text-sm">

@@ -11,6 +11,7 @@ import { DealPicture } from "@/components/deals/deal-picture";
 import { send } from "@/components/kit/contract";
 import { UnsavedGuard } from "@/components/kit/unsaved-guard";
 import { useErrorText, useInLanguage } from "@/components/kit/use-language";
+import { OfferState } from "@/components/offers/offer-state";
 import { Button } from "@/components/ui/button";
 import { Figure } from "@/components/ui/format";
 import { IconButton } from "@/components/ui/icon-button";
@@ -21,7 +22,6 @@ import { deskDeals as api } from "@/lib/areas/deals/desk-contract";
 import type { ListedDeal } from "@/lib/areas/deals/desk-schemas";
 import { askOrder } from "./ask-order";
 import { carriedOrder, isReordered } from "./carried-order";
-import { DealStateBadge } from "./deal-state";
 
 function useOrderDeals(merchantId: number | null) {
   const client = useQueryClient();
@@ -116,7 +116,7 @@ export function DealOrder({
             <span className="min-w-0 flex-1">
               <bdi className="block font-medium">{inLanguage(title)}</bdi>
               <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-soft text-sm">
-                <DealStateBadge state={state} />
+                <OfferState state={state} />
                 {merchantId === null && <bdi>{inLanguage(merchant.name)}</bdi>}
               </span>
             </span>

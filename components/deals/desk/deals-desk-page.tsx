@@ -2,17 +2,10 @@
 
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import {
-  CalendarDays,
-  CirclePlay,
-  CircleStop,
   Copy,
-  EllipsisVertical,
   Languages,
   ListOrdered,
   type LucideIcon,
-  PauseCircle,
-  Pencil,
-  Play,
   Plus,
   Radio,
   Trash2,
@@ -36,27 +29,25 @@ import { useNavigation } from "@/components/kit/use-navigation";
 import { useSelection } from "@/components/kit/use-selection";
 import { ListBar, shownColumns } from "@/components/lists/list-bar";
 import { type ListViewState, useListView } from "@/components/lists/use-list-view";
+import { OfferMenu } from "@/components/offers/offer-menu";
+import { OfferState } from "@/components/offers/offer-state";
 import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
 import { Status } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Code, DateTime } from "@/components/ui/format";
-import { IconButton } from "@/components/ui/icon-button";
 import { lazyPart } from "@/components/ui/lazy-part";
-import { Menu } from "@/components/ui/menu";
 import { Notice } from "@/components/ui/notice";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { Select } from "@/components/ui/select";
 import { EmptyState } from "@/components/ui/states";
 import { type Column, Table } from "@/components/ui/table";
 import { toast } from "@/components/ui/toast-queue";
-import { UndoIcon } from "@/components/ui/undo-icon";
 import { deskDeals as api } from "@/lib/areas/deals/desk-contract";
 import type { DeskFilters, deskListSchema, ListedDeal } from "@/lib/areas/deals/desk-schemas";
 import { DEAL_STATES, type DealMove } from "@/lib/portal/acts/deal-states";
 import { useDuplicateDeal } from "./deal-acts";
 import { DealInterestLine } from "./deal-interest";
-import { DealStateBadge } from "./deal-state";
 import { useManyMoves } from "./many-moves";
 
 const loadDeskFilters = async () => (await import("@/lib/areas/deals/desk-schemas")).deskFiltersSchema;
@@ -67,6 +58,7 @@ const MoveDialog = lazyPart(async () => (await import("./move-dialog")).MoveDial
 /** All deals of a merchant, or of all merchants for an operator, whatever their state. */
 export function DealsDeskPage() {
   const t = useTranslations("deals.desk");
+  const tStates = useTranslations("offers.states");
   const { filters, change, clear, isFiltered } = useFilters(loadDeskFilters);
   const query = useInfiniteQuery({
     ...askPages(api.deskList, { query: filters }),
@@ -97,7 +89,7 @@ export function DealsDeskPage() {
           isLabelHidden
           options={(["all", ...DEAL_STATES] as const).map((id) => {
             const count = id === "all" ? all : counts?.[id];
-            const name = id === "all" ? t("allStates") : t(`states.${id}`);
+            const name = id === "all" ? t("allStates") : tStates(id);
             return { id, label: count === undefined ? name : t("counted", { name, count }) };
           })}
           value={filters.state ?? "all"}
@@ -111,9 +103,6 @@ export function DealsDeskPage() {
           </Button>
         )}
         <span className="flex-1 max-sm:hidden" />
-        <DeskLink href={`/manage/deals/calendar${merchant}`} icon={CalendarDays}>
-          {t("calendar.open")}
-        </DeskLink>
         <DeskLink href={`/manage/deals/order${merchant}`} icon={ListOrdered}>
           {t("order.open")}
         </DeskLink>
@@ -228,7 +217,7 @@ function DealTable({
               rows={rows}
               rowKey={({ id }) => id}
               rowActions={(deal) => <DealActions deal={deal} />}
-              actionsLabel={t("deals.desk.actions")}
+              actionsLabel={t("offers.actions")}
               selection={selection.table}
             />
           </div>
@@ -265,7 +254,7 @@ function useColumns(): Column<ListedDeal>[] {
       header: t("state"),
       cell: ({ state, untranslated, ...deal }) => (
         <span className="flex flex-wrap items-center gap-1.5 cards:justify-end">
-          <DealStateBadge state={state} />
+          <OfferState state={state} />
           <MissingTranslations {...untranslated} />
           <Notes warnings={deal.warnings} />
         </span>
@@ -346,15 +335,6 @@ function DealCell({ deal }: { deal: ListedDeal }) {
   );
 }
 
-const MOVE_ICONS: Readonly<Record<DealMove, LucideIcon>> = {
-  publish: Radio,
-  start: Play,
-  withdraw: UndoIcon,
-  pause: PauseCircle,
-  resume: CirclePlay,
-  end: CircleStop,
-};
-
 /** Moves of a deal without opening it. */
 function DealActions({ deal }: { deal: ListedDeal }) {
   const t = useTranslations("deals.desk");
@@ -375,25 +355,13 @@ function DealActions({ deal }: { deal: ListedDeal }) {
     });
   return (
     <>
-      <Menu
-        label={t("actionsOf", { name })}
-        trigger={(props) => (
-          <IconButton {...props} icon={EllipsisVertical} label={t("actionsOf", { name })} />
-        )}
-        actions={[
-          {
-            id: "edit",
-            label: t(deal.state === "ended" ? "show" : "edit"),
-            icon: Pencil,
-            onAction: () => navigation.push(`/manage/deals/${deal.id}`),
-          },
-          ...deal.moves.map((id) => ({
-            id,
-            label: t(`moves.${id}`),
-            icon: MOVE_ICONS[id],
-            isDangerous: id === "end",
-            onAction: () => setMove(id),
-          })),
+      <OfferMenu
+        name={name}
+        onOpen={() => navigation.push(`/manage/deals/${deal.id}`)}
+        isOver={deal.state === "ended"}
+        moves={deal.moves}
+        onMove={setMove}
+        more={[
           { id: "duplicate", label: t("duplicate"), icon: Copy, onAction: copy },
           ...(deal.isDeletable
             ? [

@@ -20,9 +20,10 @@ export const moveBack = (move: string): ManyMove | undefined =>
 /** Moves of many deals at once. */
 export function useManyMoves(): readonly ManyAct<ListedDeal>[] {
   const t = useTranslations("deals.desk");
+  const tMoves = useTranslations("offers.moves");
   const act = (move: ManyMove): ManyAct<ListedDeal> => ({
     id: move,
-    label: t(`moves.${move}`),
+    label: tMoves(move),
     icon: ICONS[move],
     title: (count) => t(`many.${move}Title`, { count }),
     text: t(`many.${move}Text`),

@@ -23,6 +23,7 @@ export interface MoveDialogProps {
 /** Says what a move does before it is made: customers see all of them at once, and an end is for ever. */
 export function MoveDialog({ deal, move, onClose, onMoved }: MoveDialogProps) {
   const t = useTranslations("deals.desk");
+  const tOffers = useTranslations("offers");
   const mutation = useMoveDeal();
   const offerUndo = useUndo("deals");
   const { error } = mutation;
@@ -61,8 +62,8 @@ export function MoveDialog({ deal, move, onClose, onMoved }: MoveDialogProps) {
   return (
     <ConfirmDialog
       size="small"
-      title={t(`moveTitles.${move}`, { name: deal.name })}
-      confirmLabel={t(`moves.${move}`)}
+      title={tOffers(`moveTitles.${move}`, { name: deal.name })}
+      confirmLabel={tOffers(`moves.${move}`)}
       isDangerous={move === "end"}
       isPending={mutation.isPending}
       error={error}

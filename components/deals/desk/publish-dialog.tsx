@@ -36,6 +36,7 @@ export function PublishDialog({
   onClose,
 }: PublishDialogProps) {
   const t = useTranslations("deals.desk");
+  const tOffers = useTranslations("offers");
   const now = useNow({ updateInterval: 1_000 });
   const inLanguage = useInLanguage();
   const { fieldTextOf } = useErrorText();
@@ -65,8 +66,8 @@ export function PublishDialog({
   const isOfDates = (["startDate", "endDate", "expiryDate"] as const).some((field) => error?.fields[field]);
   return (
     <ConfirmDialog
-      title={t("moveTitles.publish", { name })}
-      confirmLabel={startsNow ? t("publication.now") : t("moves.publish")}
+      title={tOffers("moveTitles.publish", { name })}
+      confirmLabel={startsNow ? t("publication.now") : tOffers("moves.publish")}
       isPending={isPending}
       error={isOfDates ? null : error}
       onConfirm={() => {

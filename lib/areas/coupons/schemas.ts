@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { DEAL_STATES } from "@/lib/portal/acts/deal-states";
 import { agreedSchema, fileSchema, questionSchema } from "@/lib/portal/wire/files";
 import { idSchema, longIdSchema } from "@/lib/portal/wire/id";
 import { safe, safeLines } from "@/lib/portal/wire/safe-text";
@@ -59,8 +60,7 @@ export const templateFieldsSchema = z
   );
 export type TemplateFields = z.infer<typeof templateFieldsSchema>;
 
-export const TEMPLATE_STATES = ["draft", "live", "stopped"] as const;
-export type TemplateState = (typeof TEMPLATE_STATES)[number];
+export type TemplateState = "draft" | "live" | "stopped";
 
 /** `merchantId` null: of every merchant, for operators. */
 export const createTemplateSchema = z.object({
@@ -76,7 +76,11 @@ export const deskTemplateSchema = z.extend(z.object(templateFieldsSchema.shape),
   merchantId: z.nullable(idSchema),
   merchantName: z.nullable(z.object({ en: z.string(), ar: z.string() })),
   offerNumber: z.int(),
-  state: z.enum(TEMPLATE_STATES),
+  /** As of deals: a published one is scheduled, live or over by its first and last day of use. */
+  state: z.enum(DEAL_STATES),
+  moves: z.array(z.enum(["publish", "pause", "resume"])),
+  /** The first day of use, else the day on which it was made. */
+  since: day,
   stockLeft: z.nullable(z.int()),
   version,
   /** Whether the reader may change it and issue its coupons. */

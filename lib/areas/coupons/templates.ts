@@ -7,6 +7,7 @@ import { formatLocalDate } from "@/lib/platform/time";
 import { type AdminActor, isOwnMerchant, requirePermission } from "@/lib/portal/acts/actor";
 import { type Act, administer, lockRow, requireVersion } from "@/lib/portal/acts/administer";
 import type { AdminContext, WalletAdminContext } from "@/lib/portal/acts/context";
+import type { DealState } from "@/lib/portal/acts/deal-states";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { administerAgreed, agree } from "@/lib/portal/acts/second-person";
 import type { DeskTemplate, TemplateFields, TemplateResults, TemplateState } from "./schemas";
@@ -263,6 +264,19 @@ SELECT template_id, count(*) FILTER (WHERE state = 'issued' AND coalesce(valid_u
        count(*) FILTER (WHERE state = 'void') AS void
   FROM coupon WHERE template_id = ANY ($1::int[]) AND NOT is_test GROUP BY template_id`;
 
+/** A template's state in the words of deals, on a day of the programme's calendar. Pure. */
+function offerState({ state, validFrom, validUntil }: TemplateView, today: string): DealState {
+  if (state === "draft") return "draft";
+  if (validUntil !== null && validUntil < today) return "ended";
+  if (state === "stopped") return "paused";
+  return validFrom !== null && validFrom > today ? "scheduled" : "live";
+}
+
+function movesOf(kept: TemplateState, state: DealState): DeskTemplate["moves"] {
+  if (state === "ended") return [];
+  return [{ draft: "publish", live: "pause", stopped: "resume" }[kept]] as DeskTemplate["moves"];
+}
+
 /**
  * The templates of the actor's merchant and those of all merchants, the newest first, with what has become of their coupons.
  * @throws AdminError forbidden
@@ -286,8 +300,13 @@ export async function listTemplates(
   const countsBy = new Map(counted.map((row) => [row.template_id, row]));
   return rows.map(({ merchant, ...row }) => {
     const counts = countsBy.get(row.id);
+    const template = templateView(row);
+    const state = offerState(template, today);
     return {
-      ...templateView(row),
+      ...template,
+      state,
+      moves: movesOf(template.state, state),
+      since: template.validFrom ?? formatLocalDate(row.createdAt, programme.timeZone()),
       merchantName: merchant === null ? null : { en: merchant.nameEn, ar: merchant.nameAr },
       isOwn: isOwnMerchant(actor, row.merchantId),
       counts: {

@@ -28,12 +28,6 @@ export const deskDeals = contract("deals", () => import("./desk-schemas"), {
     body: "changeDealOrderRequestSchema",
     answer: "dealOrderSchema",
   },
-  calendar: {
-    route: "GET manage/deals/calendar",
-    ...read,
-    query: "dealCalendarRequestSchema",
-    answer: "dealCalendarSchema",
-  },
   /** The answer of GetDeals for a rate plan, a language and a moment. */
   answer: {
     route: "GET manage/deals/answer",

@@ -4,7 +4,6 @@ import { listMerchants } from "@/lib/areas/merchants/merchants";
 import { listSegments } from "@/lib/areas/programme/list-segments";
 import { addressOf } from "@/lib/platform/http/origin";
 import { foldText, searchWords } from "@/lib/platform/search-text";
-import { formatLocalDate, parseZonedDateTime, plusDays } from "@/lib/platform/time";
 import { dealsSuccess } from "@/lib/points-api/envelopes";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import { DEAL_STATES, type DealMove, dealState, hasStarted, movesFrom } from "@/lib/portal/acts/deal-states";
@@ -24,8 +23,6 @@ import { deskDeals } from "./desk-contract";
 import type {
   DealAnswer,
   DealAnswerRequest,
-  DealCalendar,
-  DealCalendarRequest,
   DealDeskChoices,
   DealFields,
   DeskDeal,
@@ -301,40 +298,6 @@ async function readDealOrder(
   return { deals: deals.map((deal) => serializeListed(deal, { others: deals, interests, now })) };
 }
 
-/** Deals of one month of the programme's calendar. */
-async function readDealCalendar(
-  actor: AdminActor,
-  { month, merchant }: DealCalendarRequest,
-): Promise<DealCalendar> {
-  const { clock, programme } = services();
-  const zone = programme.timeZone();
-  const dayOf = (instant: Date) => formatLocalDate(instant, zone);
-  const now = clock.now();
-  const shown = month ?? dayOf(now).slice(0, 7);
-  const from = parseZonedDateTime(`${shown}-01`, zone);
-  const until = parseZonedDateTime(monthAfter(shown), zone);
-  const deals = await listDeals(adminContext(), actor, { merchantId: merchant, within: { from, until } });
-  return {
-    month: shown,
-    today: dayOf(now),
-    deals: deals
-      .map((deal) => ({
-        id: deal.id,
-        title: { en: deal.titleEn, ar: deal.titleAr },
-        merchant: named(deal.merchant),
-        state: dealState(deal, now),
-        firstDay: dayOf(deal.startDate),
-        lastDay: dayOf(new Date(deal.endDate.getTime() - 1)),
-      }))
-      .sort((one, other) => one.firstDay.localeCompare(other.firstDay) || one.id - other.id),
-  };
-}
-
-/** The first day of the month after `month` (`2026-11`). */
-function monthAfter(month: string): string {
-  return `${plusDays(`${month}-28`, 4).slice(0, 7)}-01`;
-}
-
 /** Puts deals in another order; this process lists them so from now on. */
 async function changeDealOrder(
   actor: AdminActor,
@@ -375,7 +338,6 @@ export const deskDealsPortal = serveContract(deskDeals, {
   filters: ({ admin }) => readDeskFilterChoices(admin),
   deskChoices: ({ admin }) => readDeskChoices(admin),
   order: ({ admin, query }) => readDealOrder(admin, query.merchant),
-  calendar: ({ admin, query }) => readDealCalendar(admin, query),
   answer: ({ admin, query, request }) => readDealAnswer(admin, query, request.headers),
   export: dealExport,
   deskOne: ({ admin, params }) => readDeskDeal(admin, params.dealId),

@@ -265,37 +265,6 @@ export const deskListSchema = z.object({
 });
 export type DeskList = z.infer<typeof deskListSchema>;
 
-const monthSchema = z.string().check(z.regex(/^2\d{3}-(?:0[1-9]|1[0-2])$/));
-
-/** Of which month, and whose. */
-export const dealCalendarRequestSchema = z.object({
-  /** Absent: the present one. */
-  month: z.optional(monthSchema),
-  merchant: z.optional(idParameter),
-});
-export type DealCalendarRequest = z.infer<typeof dealCalendarRequestSchema>;
-
-const daySchema = z.iso.date();
-
-/** Deals of a month that are published or paused, the earliest first. */
-export const dealCalendarSchema = z.object({
-  month: monthSchema,
-  /** Of the programme's calendar, as all days here. */
-  today: daySchema,
-  deals: z.array(
-    z.object({
-      id: idSchema,
-      title: bilingualSchema,
-      merchant: z.object({ id: idSchema, name: bilingualSchema }),
-      state: z.enum(DEAL_STATES),
-      /** The first and the last day on which it can be had. */
-      firstDay: daySchema,
-      lastDay: daySchema,
-    }),
-  ),
-});
-export type DealCalendar = z.infer<typeof dealCalendarSchema>;
-
 /** Merchant whose deals are put in order; absent: the actor's own, or those of all merchants for an operator. */
 export const dealOrderRequestSchema = z.object({ merchant: z.optional(idParameter) });
 export const dealOrderSchema = z.object({ deals: z.array(listedDealSchema) });

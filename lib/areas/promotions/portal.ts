@@ -24,7 +24,7 @@ import { serveContract } from "@/lib/portal/serve";
 import { services } from "@/lib/services";
 import { asPooled, readWallet } from "@/lib/wallet/read";
 import { promotions as api } from "./contract";
-import { type PromotionView, promotionView, WITH_RULE } from "./promotion-view";
+import { type PromotionView, promotionView, seenBy, WITH_RULE } from "./promotion-view";
 import {
   createPromotion,
   movePromotion,
@@ -43,15 +43,13 @@ import {
   type TrialRequest,
 } from "./schemas";
 
-/** The promotions that the actor may see, the newest first, and what may be chosen for one. A merchant's people see those of the programme too. */
+/** The promotions that the actor may see, the newest first, and what may be chosen for one. */
 async function readPromotions(actor: AdminActor): Promise<Promotions> {
   requirePermission(actor, "promotion.read");
   const { database } = adminContext();
   const isOperator = actor.role === "programme_operator";
   const rows = await database.promotion.findMany({
-    where: isOperator
-      ? {}
-      : { OR: [{ merchantId: actor.merchantId }, { merchantId: null, NOT: { state: "draft" } }] },
+    where: seenBy(actor),
     include: { ...WITH_RULE, merchant: { select: { nameEn: true, nameAr: true } }, total: true },
     orderBy: { id: "desc" },
   });

@@ -72,6 +72,12 @@ export function promotionView(row: Prisma.PromotionGetPayload<{ include: typeof 
   };
 }
 
+/** Promotions that the actor may see: a merchant's people those of the programme too, once they are published. */
+export function seenBy({ role, merchantId }: AdminActor): Prisma.PromotionWhereInput {
+  if (role === "programme_operator") return {};
+  return { OR: [{ merchantId }, { merchantId: null, NOT: { state: "draft" } }] };
+}
+
 /** @throws AdminError not_found for none, for a foreign merchant's, and for the programme's to a merchant's people */
 export function requireOwnPromotion<Row extends { merchantId: number | null }>(
   row: Row | null,

@@ -6,19 +6,22 @@ import type { CountedCategory } from "@/lib/areas/categories/record";
 import { deskDealsPortal } from "@/lib/areas/deals/desk-portal";
 import type {
   DealAnswer,
-  DealCalendar,
   DealDeskChoices,
   DealFields,
   DeskDeal,
   DeskFilterChoices,
   DeskList,
 } from "@/lib/areas/deals/desk-schemas";
+import { offersPortal } from "@/lib/areas/offers/portal";
+import type { OfferCalendar } from "@/lib/areas/offers/schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { routeOf } from "@/lib/portal/serve";
 import { FIELD_PROBLEMS } from "@/lib/portal/wire/errors";
 import type { ManyAnswer } from "@/lib/portal/wire/many";
 import { services } from "@/lib/services";
+import { createTemplate } from "@/tests/support/coupons";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import { createPromotion } from "@/tests/support/ledger";
 import { photograph, picture, pngBomb } from "@/tests/support/pictures";
 import { daysFromNow, createDeal as insertDeal, newDeal } from "@/tests/support/portal/deals";
 import { routesOf } from "@/tests/support/portal/routes-of";
@@ -37,7 +40,7 @@ const readDeal = routeOf(deskDealsPortal.deskOne);
 const updateDeal = routeOf(deskDealsPortal.change);
 const moveDeal = routeOf(deskDealsPortal.move);
 const readAnswer = routeOf(deskDealsPortal.answer);
-const readCalendar = routeOf(deskDealsPortal.calendar);
+const readCalendar = routeOf(offersPortal.calendar);
 const readChoices = routeOf(deskDealsPortal.deskChoices);
 const readFilterChoices = routeOf(deskDealsPortal.filters);
 const orderDeals = routeOf(deskDealsPortal.reorder);
@@ -483,22 +486,76 @@ describe("saving and publishing in one step", () => {
   });
 });
 
-test("the calendar has what can be had in a month, by the days of the programme, and no drafts", async () => {
-  const at = (day: string) => new Date(`${day}T22:00:00Z`).toISOString();
-  const dates = (from: string, to: string) => ({ startDate: at(from), endDate: at(to), expiryDate: at(to) });
-  const publish = async (from: string, to: string) => step(await create(dates(from, to)), "publish");
-  const spanning = accepted<DeskDeal>(await publish("2090-01-20", "2090-03-09"));
-  const within = accepted<DeskDeal>(await publish("2090-02-09", "2090-02-10"));
-  await publish("2090-02-28", "2090-03-05");
-  await create(dates("2090-02-03", "2090-02-05"));
-  const calendar = accepted<DealCalendar>(
-    await admin.call(readCalendar, { path: "/api/portal/manage/deals/calendar?month=2090-02" }),
-  );
-  expect(calendar.month).toBe("2090-02");
-  expect(calendar.deals.map(({ id, firstDay, lastDay }) => [id, firstDay, lastDay])).toEqual([
-    [spanning.id, "2090-01-21", "2090-03-09"],
-    [within.id, "2090-02-10", "2090-02-10"],
-  ]);
+describe("the calendar of offers", () => {
+  const read = async (query: string) =>
+    accepted<OfferCalendar>(
+      await admin.call(readCalendar, { path: `/api/portal/manage/offers/calendar?${query}` }),
+    );
+
+  test("has the deals of a month, by the days of the programme, and no drafts", async () => {
+    const at = (day: string) => new Date(`${day}T22:00:00Z`).toISOString();
+    const dates = (from: string, to: string) => ({
+      startDate: at(from),
+      endDate: at(to),
+      expiryDate: at(to),
+    });
+    const publish = async (from: string, to: string) => step(await create(dates(from, to)), "publish");
+    const spanning = accepted<DeskDeal>(await publish("2090-01-20", "2090-03-09"));
+    const within = accepted<DeskDeal>(await publish("2090-02-09", "2090-02-10"));
+    await publish("2090-02-28", "2090-03-05");
+    await create(dates("2090-02-03", "2090-02-05"));
+    const { month, offers } = await read("month=2090-02&kind=deal");
+    expect(month).toBe("2090-02");
+    expect(offers.map(({ id, firstDay, lastDay }) => [id, firstDay, lastDay])).toEqual([
+      [spanning.id, "2090-01-21", "2090-03-09"],
+      [within.id, "2090-02-10", "2090-02-10"],
+    ]);
+  });
+
+  test("has promotions and coupons too, where they hold, with what meets on one bill", async () => {
+    const { pool, prisma } = database;
+    const { merchantId, branchIds, foreignBranchId } = world;
+    const [branch = 0] = branchIds;
+    const promotion = await createPromotion(pool, { rule: { branchIds: [branch] } });
+    const programmes = await createPromotion(pool);
+    const draft = await createPromotion(pool);
+    const dates = { startsAt: new Date("2090-06-09T21:00:00Z"), endsAt: new Date("2090-06-30T21:00:00Z") };
+    const ids = [promotion.id, programmes.id, draft.id];
+    await prisma.promotion.updateMany({ where: { id: { in: ids } }, data: dates });
+    await prisma.promotion.update({ where: { id: draft.id }, data: { state: "draft" } });
+    const coupon = await createTemplate(pool, {
+      ...{ merchant_id: merchantId, branch_ids: `{${branch}}`, state: "stopped" },
+      ...{ valid_from: "2090-06-15", valid_until: "2090-06-20" },
+    });
+    const openEnded = await createTemplate(pool, { valid_from: "2090-06-16", state: "live" });
+    const found = ({ offers }: OfferCalendar) => offers.map(({ kind, id, lastDay }) => [kind, id, lastDay]);
+    const { offers } = await read("month=2090-06");
+    expect(
+      offers.map(({ kind, id, state, firstDay, lastDay }) => [kind, id, state, firstDay, lastDay]),
+    ).toEqual([
+      ["promotion", promotion.id, "scheduled", "2090-06-10", "2090-06-30"],
+      ["promotion", programmes.id, "scheduled", "2090-06-10", "2090-06-30"],
+      ["coupon", coupon.id, "paused", "2090-06-15", "2090-06-20"],
+      ["coupon", openEnded.id, "scheduled", "2090-06-16", null],
+    ]);
+    expect(offers.map(({ rivals }) => rivals.map(({ en }) => en))).toEqual([
+      [`Offer ${programmes.number}`],
+      [`Offer ${promotion.number}`],
+      [],
+      [],
+    ]);
+    expect(found(await read(`month=2090-06&branch=${branchIds[1]}`))).toEqual([
+      ["promotion", programmes.id, "2090-06-30"],
+      ["coupon", openEnded.id, null],
+    ]);
+    expect(found(await read(`month=2090-06&kind=coupon&merchant=${merchantId}`))).toEqual([
+      ["coupon", coupon.id, "2090-06-20"],
+      ["coupon", openEnded.id, null],
+    ]);
+    const { branches, merchants } = await read("month=2090-06");
+    expect(branches.map(({ id }) => id)).not.toContain(foreignBranchId);
+    expect(merchants).toEqual([]);
+  });
 });
 
 test("a deal is listed with what it lacks in a language, and with how often it was seen, opened and used", async () => {

@@ -105,7 +105,7 @@ describe("the texts", () => {
       ["clients.revoke", "clients.revokeSecret"],
       ["account.endSessionShort", "account.endSession"],
     ] as const;
-    const notOnButtons = ["entries.drawer.rateOf", "deals.desk.actionsOf"];
+    const notOnButtons = ["entries.drawer.rateOf", "offers.actionsOf"];
     for (const texts of [new Map(english), arabic]) {
       const named = [...texts.keys()]
         .filter((key) => key.endsWith("Of") && !notOnButtons.includes(key))

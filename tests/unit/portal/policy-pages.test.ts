@@ -12,6 +12,7 @@ const OPEN = [
   "app/(portal)/sign-in/page.tsx",
   "app/certificates/[number]/page.tsx",
   // These read nothing: they lead on to others.
+  "app/(portal)/(shell)/(desk)/manage/deals/calendar/page.tsx",
   "app/(portal)/(shell)/(desk)/manage/page.tsx",
   "app/(portal)/(shell)/(desk)/offers/page.tsx",
   "app/(portal)/(shell)/(desk)/wallets/adjustments/page.tsx",

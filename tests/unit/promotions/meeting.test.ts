@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { addUp, meet } from "@/components/promotions/meeting";
 import { billPoints } from "@/lib/areas/entries/words";
-import type { Promotion } from "@/lib/areas/promotions/schemas";
+import { addUp, meet } from "@/lib/areas/promotions/meeting";
+import type { PromotionView as Promotion } from "@/lib/areas/promotions/promotion-view";
 import { ANY_BILL } from "@/lib/ledger/with/promotions/words";
 
 const RULE = {
@@ -19,7 +19,11 @@ const RULE = {
 } as Promotion["rule"];
 
 function promotion(rule: Partial<Promotion["rule"]> = {}, changes: Partial<Promotion> = {}): Promotion {
-  const all = { startsAt: "2026-03-01T00:00:00Z", endsAt: "2026-04-01T00:00:00Z", merchantId: 1 };
+  const all = {
+    startsAt: new Date("2026-03-01T00:00:00Z"),
+    endsAt: new Date("2026-04-01T00:00:00Z"),
+    merchantId: 1,
+  };
   return { ...all, ...changes, rule: { ...RULE, ...rule } } as Promotion;
 }
 
@@ -52,7 +56,13 @@ describe("two promotions meet", () => {
 
   test("not when one is over before the other begins, nor at two merchants", () => {
     expect(
-      meet(promotion(), promotion({}, { startsAt: "2026-04-01T00:00:00Z", endsAt: "2026-05-01T00:00:00Z" })),
+      meet(
+        promotion(),
+        promotion(
+          {},
+          { startsAt: new Date("2026-04-01T00:00:00Z"), endsAt: new Date("2026-05-01T00:00:00Z") },
+        ),
+      ),
     ).toBe(false);
     expect(meet(promotion(), promotion({}, { merchantId: 2 }))).toBe(false);
     expect(meet(promotion(), promotion({}, { merchantId: null }))).toBe(true);

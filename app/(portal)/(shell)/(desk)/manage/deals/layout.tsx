@@ -1,3 +1,3 @@
 import { textsLayout } from "@/lib/portal/page-texts";
 
-export default textsLayout("deals", "map");
+export default textsLayout("offers", "deals", "map");

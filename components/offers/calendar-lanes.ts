@@ -1,6 +1,7 @@
 /** A stretch of days, first and last included (`2026-11-21`). */
 export interface DayStretch {
-  id: number;
+  /** Tells it from all others. */
+  lane: string;
   firstDay: string;
   lastDay: string;
 }
@@ -9,17 +10,17 @@ export interface DayStretch {
  * The line of each stretch in a calendar of a month: the uppermost that is free on all of its days, the earliest stretch first, so that
  * it stays on its line from its first day to its last. Pure.
  */
-export function lanesOf(stretches: readonly DayStretch[]): Map<number, number> {
+export function lanesOf(stretches: readonly DayStretch[]): Map<string, number> {
   const endOfLane: string[] = [];
-  const lanes = new Map<number, number>();
+  const lanes = new Map<string, number>();
   const inOrder = [...stretches].sort(
-    (one, other) => one.firstDay.localeCompare(other.firstDay) || one.id - other.id,
+    (one, other) => one.firstDay.localeCompare(other.firstDay) || one.lane.localeCompare(other.lane),
   );
-  for (const { id, firstDay, lastDay } of inOrder) {
+  for (const { lane: name, firstDay, lastDay } of inOrder) {
     const free = endOfLane.findIndex((end) => end < firstDay);
     const lane = free === -1 ? endOfLane.length : free;
     endOfLane[lane] = lastDay;
-    lanes.set(id, lane);
+    lanes.set(name, lane);
   }
   return lanes;
 }

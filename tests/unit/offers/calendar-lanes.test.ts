@@ -1,22 +1,22 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { lanesOf, onDay } from "@/components/deals/desk/calendar-lanes";
+import { lanesOf, onDay } from "@/components/offers/calendar-lanes";
 import { plusDays } from "@/lib/platform/time";
 
 const stretch = (id: number, from: number, days: number) => ({
-  id,
+  lane: String(id),
   firstDay: plusDays("2026-11-01", from),
   lastDay: plusDays("2026-11-01", from + days),
 });
 
-test("no two deals of one day stand on one line", () => {
+test("no two offers of one day stand on one line", () => {
   const stretches = fc
     .array(fc.tuple(fc.nat(30), fc.nat(30)), { maxLength: 20 })
     .map((pairs) => pairs.map(([from, days], id) => stretch(id, from, days)));
   fc.assert(
     fc.property(stretches, fc.nat(60), (given, at) => {
       const lanes = lanesOf(given);
-      const shown = onDay(given, plusDays("2026-11-01", at)).map(({ id }) => lanes.get(id));
+      const shown = onDay(given, plusDays("2026-11-01", at)).map(({ lane }) => lanes.get(lane));
       expect(new Set(shown).size).toBe(shown.length);
     }),
   );
@@ -25,8 +25,8 @@ test("no two deals of one day stand on one line", () => {
 test("a line that is free again is used again", () => {
   const lanes = lanesOf([stretch(1, 0, 2), stretch(2, 1, 9), stretch(3, 3, 1)]);
   expect([...lanes]).toEqual([
-    [1, 0],
-    [2, 1],
-    [3, 0],
+    ["1", 0],
+    ["2", 1],
+    ["3", 0],
   ]);
 });

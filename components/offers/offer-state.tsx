@@ -20,7 +20,8 @@ const LOOKS: Readonly<Record<DealState, { tone: Tone; icon: LucideIcon }>> = {
   ended: { tone: "neutral", icon: CircleStop },
 };
 
-export function DealStateBadge({ state }: { state: DealState }) {
-  const t = useTranslations("deals.desk.states");
+/** A deal's, promotion's or coupon offer's state, by icon and word. */
+export function OfferState({ state }: { state: DealState }) {
+  const t = useTranslations("offers.states");
   return <Status {...LOOKS[state]}>{t(state)}</Status>;
 }

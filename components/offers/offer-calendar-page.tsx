@@ -14,12 +14,11 @@ import {
   CalendarGridHeader,
   CalendarHeaderCell,
 } from "react-aria-components/Calendar";
-import { useDealTitle } from "@/components/deals/deal-words";
 import { ask } from "@/components/kit/contract";
 import { QueryState } from "@/components/kit/query-state";
 import { useFilters } from "@/components/kit/use-filters";
 import { useInLanguage } from "@/components/kit/use-language";
-import { useMe } from "@/components/kit/use-me";
+import { useNavigation } from "@/components/kit/use-navigation";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
@@ -27,30 +26,27 @@ import { Day } from "@/components/ui/format";
 import { IconButton } from "@/components/ui/icon-button";
 import { Select } from "@/components/ui/select";
 import { EmptyState, Skeleton } from "@/components/ui/states";
-import { deskDeals as api } from "@/lib/areas/deals/desk-contract";
-import type { DealCalendar } from "@/lib/areas/deals/desk-schemas";
+import { isolated } from "@/components/wallet/use-amounts";
+import { offers as api } from "@/lib/areas/offers/contract";
+import {
+  type CalendarOffer,
+  OFFER_KINDS,
+  type OfferCalendar,
+  type OfferCalendarRequest,
+} from "@/lib/areas/offers/schemas";
 import type { DealState } from "@/lib/portal/acts/deal-states";
-import { BackToDesk } from "./back-to-desk";
 import { lanesOf, onDay } from "./calendar-lanes";
-import { DealStateBadge } from "./deal-state";
+import { OfferState } from "./offer-state";
 
-const loadDealCalendarRequest = async () =>
-  (await import("@/lib/areas/deals/desk-schemas")).dealCalendarRequestSchema;
+const loadCalendarRequest = async () =>
+  (await import("@/lib/areas/offers/schemas")).offerCalendarRequestSchema;
 
 const ALL = 0;
 
-/** Deals of a month, and of each of its days. */
-export function DealCalendarPage() {
-  const t = useTranslations("deals.desk.calendar");
-  const tDeals = useTranslations("deals.browse");
-  const inLanguage = useInLanguage();
-  const isOperator = useMe().merchant === null;
-  const { filters, change } = useFilters(loadDealCalendarRequest);
-  const { data: choices } = useQuery({
-    ...ask(api.filters),
-    refetchOnWindowFocus: true,
-    enabled: isOperator,
-  });
+/** Deals, promotions and coupons of a month, and of each of its days. */
+export function OfferCalendarPage() {
+  const t = useTranslations("offers.calendar");
+  const { filters, change } = useFilters(loadCalendarRequest);
   const query = useQuery({
     ...ask(api.calendar, { query: filters }),
     placeholderData: keepPreviousData,
@@ -58,36 +54,71 @@ export function DealCalendarPage() {
   });
   return (
     <>
-      <BackToDesk />
       <PageHead title={t("title")} lead={t("lead")} />
-      {isOperator && (
-        <Select
-          label={tDeals("merchant")}
-          options={[
-            { id: ALL, label: tDeals("allMerchants") },
-            ...(choices?.merchants ?? []).map(({ id, name }) => ({ id, label: inLanguage(name) })),
-          ]}
-          value={filters.merchant ?? ALL}
-          onChange={(id) => change({ merchant: id || undefined })}
-          className="mb-5 max-w-sm"
-        />
-      )}
       <QueryState query={query} loading={<Skeleton className="h-[32rem] w-full rounded-2xl" />}>
         {(calendar) => (
-          <Month
-            calendar={calendar}
-            firstMonth={filters.month ?? calendar.today.slice(0, 7)}
-            // Leafing through months is one step back.
-            onMonth={(month) =>
-              change(
-                { month: month === calendar.today.slice(0, 7) ? undefined : month },
-                { replaces: monthOfAddress() !== null },
-              )
-            }
-          />
+          <>
+            <Filters calendar={calendar} filters={filters} change={change} />
+            <Month
+              calendar={calendar}
+              firstMonth={filters.month ?? calendar.today.slice(0, 7)}
+              // Leafing through months is one step back.
+              onMonth={(month) =>
+                change(
+                  { month: month === calendar.today.slice(0, 7) ? undefined : month },
+                  { replaces: monthOfAddress() !== null },
+                )
+              }
+            />
+          </>
         )}
       </QueryState>
     </>
+  );
+}
+
+function Filters({
+  calendar: { merchants, branches },
+  filters: { kind, merchant, branch },
+  change,
+}: {
+  calendar: OfferCalendar;
+  filters: OfferCalendarRequest;
+  change: (changes: OfferCalendarRequest) => void;
+}) {
+  const t = useTranslations();
+  const inLanguage = useInLanguage();
+  const choices = (all: string, named: readonly { id: number; name: { en: string; ar: string } }[]) => [
+    { id: ALL, label: all },
+    ...named.map(({ id, name }) => ({ id, label: inLanguage(name) })),
+  ];
+  const shown = branches.filter(({ merchantId }) => merchant === undefined || merchantId === merchant);
+  return (
+    <search className="mb-5 grid gap-3 sm:grid-cols-3">
+      <Select
+        label={t("offers.calendar.kind")}
+        options={[
+          { id: "all" as const, label: t("offers.calendar.allKinds") },
+          ...OFFER_KINDS.map((id) => ({ id, label: t(`offers.kinds.${id}`) })),
+        ]}
+        value={kind ?? "all"}
+        onChange={(id) => change({ kind: id === "all" ? undefined : id })}
+      />
+      {merchants.length > 0 && (
+        <Select
+          label={t("offers.calendar.merchant")}
+          options={choices(t("offers.calendar.allMerchants"), merchants)}
+          value={merchant ?? ALL}
+          onChange={(id) => change({ merchant: id || undefined, branch: undefined })}
+        />
+      )}
+      <Select
+        label={t("offers.calendar.branch")}
+        options={choices(t("offers.calendar.allBranches"), shown)}
+        value={branch ?? ALL}
+        onChange={(id) => change({ branch: id || undefined })}
+      />
+    </search>
   );
 }
 
@@ -97,7 +128,7 @@ const monthOfAddress = () => new URLSearchParams(window.location.search).get("mo
 const dayIn = (month: string, today: string) => parseDate(today.startsWith(month) ? today : `${month}-01`);
 
 interface MonthProps {
-  calendar: DealCalendar;
+  calendar: OfferCalendar;
   firstMonth: string;
   onMonth: (month: string) => void;
 }
@@ -125,18 +156,18 @@ function Month({ calendar, firstMonth, onMonth }: MonthProps) {
     if (chosen !== month) onMonth(chosen);
   };
   const leaf = (months: number) => choose(parseDate(`${month}-01`).add({ months }));
-  const deals = calendar.deals.filter(
-    ({ firstDay, lastDay }) => firstDay <= endOfMonth(day).toString() && lastDay >= `${month}-01`,
-  );
+  const offers = calendar.offers
+    .map((offer) => ({ ...offer, lastDay: offer.lastDay ?? NO_LAST_DAY, lane: `${offer.kind} ${offer.id}` }))
+    .filter(({ firstDay, lastDay }) => firstDay <= endOfMonth(day).toString() && lastDay >= `${month}-01`);
   return (
     <>
       <MonthHead month={month} onLeaf={leaf} onToday={() => choose(parseDate(today))} />
       <div className="max-md:hidden">
-        <MonthGrid deals={deals} today={today} day={day} onDay={choose} />
-        <DayPanel deals={onDay(deals, day.toString())} day={day.toString()} />
+        <MonthGrid offers={offers} today={today} day={day} onDay={choose} />
+        <DayPanel offers={onDay(offers, day.toString())} day={day.toString()} />
       </div>
       <div className="md:hidden">
-        <DealList deals={deals} />
+        <OfferList offers={offers} />
       </div>
     </>
   );
@@ -151,7 +182,7 @@ function MonthHead({
   onLeaf: (months: number) => void;
   onToday: () => void;
 }) {
-  const t = useTranslations("deals.desk.calendar");
+  const t = useTranslations("offers.calendar");
   const tUi = useTranslations("ui");
   const title = useFormatter().dateTime(new Date(`${month}-01T00:00:00Z`), {
     month: "long",
@@ -172,7 +203,9 @@ function MonthHead({
   );
 }
 
-type CalendarDeal = DealCalendar["deals"][number];
+/** An offer that the calendar draws: one without a last day ends far beyond each month. */
+type DrawnOffer = CalendarOffer & { lastDay: string; lane: string };
+const NO_LAST_DAY = "9999-12-31";
 
 const TONES: Readonly<Record<DealState, string>> = {
   draft: "bg-sunken text-ink-soft",
@@ -182,10 +215,14 @@ const TONES: Readonly<Record<DealState, string>> = {
   ended: "bg-sunken text-ink-soft",
 };
 
-/** So many deals have a line of their own; how many more there are is a number. */
+/** The page of an offer; of a promotion or coupon its list, with the record opened. */
+const addressOf = ({ kind, id }: CalendarOffer) =>
+  kind === "deal" ? `/manage/deals/${id}` : `/manage/${kind}s?act=${id}`;
+
+/** So many offers have a line of their own; how many more there are is a number. */
 const LANES_MAX = 4;
 
-/** The name of a day's button is its date; the list below the month has its deals. The drawn text is not read aloud. */
+/** The name of a day's button is its date; the list below the month has its offers. The drawn text is not read aloud. */
 const DRAWN_TEXT = "before:content-[attr(data-text)]";
 
 /** A title is as long as its stretch of the row, in days. */
@@ -195,24 +232,24 @@ const TITLE_WIDTHS = ["w-full", "w-[200%]", "w-[300%]", "w-[400%]", "w-[500%]", 
 function daysInRow(date: CalendarDate, lastDay: string, locale: string): number {
   const leftInRow = 7 - getDayOfWeek(date, locale);
   const leftInMonth = endOfMonth(date).day - date.day + 1;
-  const leftOfDeal = parseDate(lastDay).compare(date) + 1;
-  return Math.min(leftInRow, leftInMonth, leftOfDeal);
+  const leftOfOffer = parseDate(lastDay).compare(date) + 1;
+  return Math.min(leftInRow, leftInMonth, leftOfOffer);
 }
 
 /** The month as a grid: arrow keys go from day to day, Page Up and Page Down from month to month. */
 function MonthGrid({
-  deals,
+  offers,
   today,
   day,
   onDay: choose,
 }: {
-  deals: readonly CalendarDeal[];
+  offers: readonly DrawnOffer[];
   today: string;
   day: CalendarDate;
   onDay: (day: CalendarDate) => void;
 }) {
-  const t = useTranslations("deals.desk.calendar");
-  const lanes = lanesOf(deals);
+  const t = useTranslations("offers.calendar");
+  const lanes = lanesOf(offers);
   return (
     <Calendar
       aria-label={t("title")}
@@ -247,7 +284,7 @@ function MonthGrid({
                   date={date}
                   number={formattedDate}
                   isToday={date.toString() === today}
-                  deals={onDay(deals, date.toString())}
+                  offers={onDay(offers, date.toString())}
                   lanes={lanes}
                 />
               )}
@@ -263,22 +300,23 @@ function DayCell({
   date,
   number,
   isToday,
-  deals,
+  offers,
   lanes,
 }: {
   date: CalendarDate;
   number: string;
   isToday: boolean;
-  deals: readonly CalendarDeal[];
-  lanes: ReadonlyMap<number, number>;
+  offers: readonly DrawnOffer[];
+  lanes: ReadonlyMap<string, number>;
 }) {
-  const t = useTranslations("deals.desk.calendar");
-  const dealTitle = useDealTitle();
+  const t = useTranslations("offers.calendar");
+  const inLanguage = useInLanguage();
+  const navigation = useNavigation();
   const locale = useLocale();
   const day = date.toString();
   const isRowStart = date.day === 1 || getDayOfWeek(date, locale) === 0;
   const isRowEnd = getDayOfWeek(date, locale) === 6 || endOfMonth(date).day === date.day;
-  const rest = deals.filter(({ id }) => (lanes.get(id) ?? 0) >= LANES_MAX).length;
+  const rest = offers.filter((offer) => (lanes.get(offer.lane) ?? 0) >= LANES_MAX).length;
   return (
     <>
       <span
@@ -291,18 +329,25 @@ function DayCell({
       </span>
       <span aria-hidden className="grid gap-0.5">
         {Array.from({ length: LANES_MAX }, (_, lane) => {
-          const deal = deals.find(({ id }) => lanes.get(id) === lane);
+          const offer = offers.find((one) => lanes.get(one.lane) === lane);
           // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place.
-          if (deal === undefined) return <span key={lane} className="h-5" />;
-          const begins = deal.firstDay === day;
-          const ends = deal.lastDay === day;
+          if (offer === undefined) return <span key={lane} className="h-5" />;
+          const begins = offer.firstDay === day;
+          const ends = offer.lastDay === day;
           return (
+            // biome-ignore lint/a11y/noStaticElementInteractions: a short way for the mouse; the keyboard takes the link below the month.
+            // biome-ignore lint/a11y/useKeyWithClickEvents: as above.
             <span
               // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place.
               key={lane}
+              onPointerDown={(event) => event.stopPropagation()}
+              onClick={(event) => {
+                event.stopPropagation();
+                navigation.push(addressOf(offer));
+              }}
               className={cx(
-                "relative h-5 text-start text-xs leading-5",
-                TONES[deal.state],
+                "relative h-5 cursor-pointer text-start text-xs leading-5",
+                TONES[offer.state],
                 begins && "ms-1 rounded-s-md",
                 ends && "me-1 rounded-e-md",
                 isRowEnd && !ends && "border-current border-e-2 border-dotted",
@@ -310,11 +355,11 @@ function DayCell({
             >
               {(begins || isRowStart) && (
                 <span
-                  data-text={dealTitle(deal)}
+                  data-text={inLanguage(offer.title)}
                   className={cx(
                     DRAWN_TEXT,
                     "absolute inset-y-0 start-0 z-10 truncate px-1.5",
-                    TITLE_WIDTHS[daysInRow(date, deal.lastDay, locale) - 1],
+                    TITLE_WIDTHS[daysInRow(date, offer.lastDay, locale) - 1],
                   )}
                 />
               )}
@@ -332,49 +377,80 @@ function DayCell({
   );
 }
 
-/** Deals of the day that the keyboard or a press has chosen. */
-function DayPanel({ deals, day }: { deals: readonly CalendarDeal[]; day: string }) {
-  const t = useTranslations("deals.desk.calendar");
+/** Offers of the day that the keyboard or a press has chosen. */
+function DayPanel({ offers, day }: { offers: readonly DrawnOffer[]; day: string }) {
+  const t = useTranslations("offers.calendar");
   return (
     <section className="mt-5">
       <div role="status" className="mb-3 flex flex-wrap items-baseline gap-x-3">
         <h3 className="font-semibold text-lg">
           <Day value={day} />
         </h3>
-        <span className="text-ink-soft">{t("count", { count: deals.length })}</span>
+        <span className="text-ink-soft">{t("count", { count: offers.length })}</span>
       </div>
-      {deals.length > 0 && <DealList deals={deals} />}
+      {offers.length > 0 && <OfferList offers={offers} />}
     </section>
   );
 }
 
-function DealList({ deals }: { deals: readonly CalendarDeal[] }) {
-  const t = useTranslations("deals.desk.calendar");
-  const inLanguage = useInLanguage();
-  const dealTitle = useDealTitle();
-  const isOperator = useMe().merchant === null;
-  if (deals.length === 0) return <EmptyState title={t("none")}>{t("noneText")}</EmptyState>;
+/** Rows of a list before it is asked for more. */
+const ROWS_FIRST = 12;
+
+function OfferList({ offers }: { offers: readonly DrawnOffer[] }) {
+  const t = useTranslations("offers.calendar");
+  const [isWhole, setWhole] = useState(false);
+  if (offers.length === 0) return <EmptyState title={t("none")}>{t("noneText")}</EmptyState>;
+  const rest = isWhole ? 0 : Math.max(0, offers.length - ROWS_FIRST);
   return (
-    <ul className="divide-y divide-line rounded-2xl border border-line bg-surface shadow-card">
-      {deals.map((deal) => (
-        <li key={deal.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3">
-          <span className="min-w-0 flex-1 basis-48">
-            <Link
-              href={`/manage/deals/${deal.id}`}
-              className="inline-block py-1 font-medium underline-offset-4 hover:underline"
-            >
-              <bdi>{dealTitle(deal)}</bdi>
-            </Link>
-            {isOperator && (
-              <bdi className="block text-ink-soft text-sm">{inLanguage(deal.merchant.name)}</bdi>
-            )}
+    <>
+      <ul className="divide-y divide-line rounded-2xl border border-line bg-surface shadow-card">
+        {offers.slice(0, offers.length - rest).map((offer) => (
+          <OfferRow key={offer.lane} offer={offer} />
+        ))}
+      </ul>
+      {rest > 0 && (
+        <Button className="mt-4" onPress={() => setWhole(true)}>
+          {t("more", { count: rest })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function OfferRow({ offer }: { offer: DrawnOffer }) {
+  const t = useTranslations("offers");
+  const inLanguage = useInLanguage();
+  const names = (texts: CalendarOffer["rivals"]) =>
+    texts.map((text) => isolated(inLanguage(text))).join(" · ");
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3">
+      <span className="min-w-0 flex-1 basis-48">
+        <Link
+          href={addressOf(offer)}
+          className="inline-block py-1 font-medium underline-offset-4 hover:underline"
+        >
+          <bdi>{inLanguage(offer.title)}</bdi>
+        </Link>
+        <span className="block text-ink-soft text-sm">
+          {t(`kinds.${offer.kind}`)} ·{" "}
+          <bdi>{offer.merchant === null ? t("calendar.programme") : inLanguage(offer.merchant)}</bdi>
+        </span>
+        {offer.rivals.length > 0 && (
+          <span className="block text-ink-soft text-sm">
+            {t("calendar.meets", { names: names(offer.rivals) })}
           </span>
-          <span className="text-ink-soft text-sm">
-            <Day value={deal.firstDay} /> – <Day value={deal.lastDay} />
+        )}
+        {offer.addedTo.length > 0 && (
+          <span className="block text-ink-soft text-sm">
+            {t("calendar.addsUp", { names: names(offer.addedTo) })}
           </span>
-          <DealStateBadge state={deal.state} />
-        </li>
-      ))}
-    </ul>
+        )}
+      </span>
+      <span className="text-ink-soft text-sm">
+        <Day value={offer.firstDay} /> –{" "}
+        {offer.lastDay === NO_LAST_DAY ? t("calendar.openEnd") : <Day value={offer.lastDay} />}
+      </span>
+      <OfferState state={offer.state} />
+    </li>
   );
 }

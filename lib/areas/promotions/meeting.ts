@@ -1,13 +1,12 @@
-import type { Promotion } from "@/lib/areas/promotions/schemas";
+import type { PromotionView } from "./promotion-view";
 
-type Rule = Promotion["rule"];
+type Meeting = Pick<PromotionView, "merchantId" | "startsAt" | "endsAt" | "rule">;
+type Rule = Meeting["rule"];
 const DAY_MINUTES = 24 * 60;
 
 /** Whether two may be asked about one bill: at one time, at one branch, on one weekday at one hour, for one tier, through one channel. Pure. */
-export function meet(one: Promotion, other: Promotion): boolean {
-  const isAtOnce =
-    Date.parse(one.startsAt) < Date.parse(other.endsAt) &&
-    Date.parse(other.startsAt) < Date.parse(one.endsAt);
+export function meet(one: Meeting, other: Meeting): boolean {
+  const isAtOnce = one.startsAt < other.endsAt && other.startsAt < one.endsAt;
   const isOneMerchant =
     one.merchantId === null || other.merchantId === null || one.merchantId === other.merchantId;
   return (
@@ -24,7 +23,7 @@ export function meet(one: Promotion, other: Promotion): boolean {
 }
 
 /** Whether two that meet act together; otherwise the one that gives more does. Pure. */
-export function addUp(one: Promotion, other: Promotion, stack: boolean): boolean {
+export function addUp(one: Pick<Meeting, "rule">, other: Pick<Meeting, "rule">, stack: boolean): boolean {
   return stack && one.rule.stacks && other.rule.stacks;
 }
 

@@ -1,0 +1,3 @@
+import { textsLayout } from "@/lib/portal/page-texts";
+
+export default textsLayout("offers");
