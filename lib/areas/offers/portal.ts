@@ -1,7 +1,7 @@
-import { listBranches } from "@/lib/areas/branches/list-branches";
+import { listBranches } from "@/lib/areas/branches/branches";
 import { listTemplates } from "@/lib/areas/coupons/templates";
 import { listDeals } from "@/lib/areas/deals/list-deals";
-import { listMerchants } from "@/lib/areas/merchants/list-merchants";
+import { listMerchants } from "@/lib/areas/merchants/merchants";
 import { addUp, meet } from "@/lib/areas/promotions/meeting";
 import { type PromotionView, promotionView, seenBy, WITH_RULE } from "@/lib/areas/promotions/promotion-view";
 import { scheduleOf } from "@/lib/areas/promotions/promotions";
