@@ -5,7 +5,7 @@ import { LANGUAGES } from "@/lib/platform/language";
 import { ROLES } from "@/lib/portal/acts/roles";
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from "@/lib/portal/session/password-rules";
 import type { FieldProblem } from "@/lib/portal/wire/errors";
-import { idSchema } from "@/lib/portal/wire/id";
+import { idParameter, idSchema } from "@/lib/portal/wire/id";
 
 // These schemas travel to the browser, so they are written with the small form of zod.
 
@@ -98,7 +98,7 @@ export const passkeySignInRequestSchema = z.object({
 const passkeyNameSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
 export const newPasskeyRequestSchema = z.object({ name: passkeyNameSchema, response: webAuthnSchema });
 export const passkeyNameRequestSchema = z.object({ name: passkeyNameSchema });
-export const passkeyParamsSchema = z.object({ passkeyId: z.pipe(z.coerce.number(), idSchema) });
+export const passkeyParamsSchema = z.object({ passkeyId: idParameter });
 export const passkeyListSchema = z.object({
   passkeys: z.array(
     z.object({
@@ -187,9 +187,9 @@ export const deviceListSchema = z.object({
   ),
 });
 export type DeviceList = z.infer<typeof deviceListSchema>;
-export const deviceParamsSchema = z.object({ deviceId: z.pipe(z.coerce.number(), idSchema) });
+export const deviceParamsSchema = z.object({ deviceId: idParameter });
 
-export const sessionParamsSchema = z.object({ sessionId: z.pipe(z.coerce.number(), idSchema) });
+export const sessionParamsSchema = z.object({ sessionId: idParameter });
 
 const passwordChangeSchema = z.object({
   currentPassword: ownPasswordSchema,

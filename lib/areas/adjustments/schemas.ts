@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { idSchema, longIdSchema, personSchema } from "@/lib/portal/wire/id";
-import { safe } from "@/lib/portal/wire/safe-text";
+import { idParameter, idSchema, longIdSchema, personSchema } from "@/lib/portal/wire/id";
+import { optionalLine } from "@/lib/portal/wire/safe-text";
 import { ADJUSTMENT_STATES } from "./words";
 
 const momentSchema = z.iso.datetime();
@@ -99,11 +99,11 @@ export const adjustedSchema = z.object({
 });
 export type Adjusted = z.infer<typeof adjustedSchema>;
 
-export const adjustmentParamsSchema = z.object({ adjustmentId: z.pipe(z.coerce.number(), idSchema) });
+export const adjustmentParamsSchema = z.object({ adjustmentId: idParameter });
 export const ADJUSTMENT_DECISIONS = ["approve", "refuse", "withdraw"] as const;
 export const adjustmentDecisionSchema = z.object({
   decision: z.enum(ADJUSTMENT_DECISIONS),
-  note: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(250), safe))),
+  note: z.optional(z.nullable(optionalLine(250))),
 });
 /** `allowed`: the asker does it now; `failed`: approved, and refused where it was carried out, for the reason. */
 export const decidedAdjustmentSchema = z.object({

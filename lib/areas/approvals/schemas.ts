@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { passedLimitSchema, settleRequestSchema } from "@/lib/areas/till/schemas";
-import { idSchema, longIdSchema } from "@/lib/portal/wire/id";
+import { idParameter, idSchema, longIdSchema } from "@/lib/portal/wire/id";
 import { moneySchema } from "@/lib/portal/wire/points";
 
 const momentSchema = z.iso.datetime();
@@ -22,7 +22,7 @@ export const askedApprovalSchema = z.object({
 });
 export type AskedApproval = z.infer<typeof askedApprovalSchema>;
 
-export const approvalParamsSchema = z.object({ approvalId: z.pipe(z.coerce.number(), idSchema) });
+export const approvalParamsSchema = z.object({ approvalId: idParameter });
 
 /** Another person's name and PIN, typed at the till where the request was made. */
 export const approveHereRequestSchema = z.object({

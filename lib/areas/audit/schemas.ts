@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
-import { idSchema } from "@/lib/portal/wire/id";
+import { idParameter, idSchema } from "@/lib/portal/wire/id";
 
-const idParameter = z.pipe(z.coerce.number(), idSchema);
 const wordParameter = z.string().check(z.regex(/^[a-z][a-z_.]{0,63}$/));
 
 /** Filters of the log, as they stand in the address of the page and of the request; nothing in them is personal. */

@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 import { chosen, kept, record, shown, written } from "@/lib/portal/record";
 import { ACTIVITIES } from "@/lib/portal/wire/activity";
-import { line, msisdn, nullableLine, optionalLine } from "@/lib/portal/wire/fields";
+import { msisdn } from "@/lib/portal/wire/fields";
 import { agreedSchema, fileSchema, questionSchema } from "@/lib/portal/wire/files";
-import { idSchema } from "@/lib/portal/wire/id";
+import { idParameter, idSchema } from "@/lib/portal/wire/id";
+import { line, nullableLine, optionalLine } from "@/lib/portal/wire/safe-text";
 import { searchTextSchema } from "@/lib/portal/wire/search-text";
 import { BRANCH_FILE_BYTES_MAX } from "./words";
 
-const idParameter = z.pipe(z.coerce.number(), idSchema);
 export type Activity = (typeof ACTIVITIES)[number];
 const degrees = (most: number) => z.optional(z.nullable(z.number().check(z.minimum(-most), z.maximum(most))));
 

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { record, shown, written } from "@/lib/portal/record";
-import { idSchema } from "@/lib/portal/wire/id";
-import { safe } from "@/lib/portal/wire/safe-text";
+import { idParameter } from "@/lib/portal/wire/id";
+import { line } from "@/lib/portal/wire/safe-text";
 import { CATEGORY_ICONS } from "./words";
 
-const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(60), safe);
+const name = line(60);
 
 /** A category of deals, which all merchants share. */
 export const category = record({
@@ -17,7 +17,7 @@ export const category = record({
 });
 export const { create, change } = category;
 export const activate = z.object({ isActive: z.boolean() });
-export const target = z.object({ categoryId: z.pipe(z.coerce.number(), idSchema) });
+export const target = z.object({ categoryId: idParameter });
 export const counted = z.extend(category.answer, { dealCount: z.int(), liveDealCount: z.int() });
 export const list = z.object({ categories: z.array(counted) });
 export { manyAnswerSchema as manyAnswer, manySchema as many } from "@/lib/portal/wire/many";

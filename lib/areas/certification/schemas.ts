@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { line } from "@/lib/portal/wire/fields";
-import { idSchema } from "@/lib/portal/wire/id";
+import { idParameter, idSchema } from "@/lib/portal/wire/id";
+import { line } from "@/lib/portal/wire/safe-text";
 
 /** The requirements that a till is certified for, in the order of the page. */
 export const REQUIREMENT_NAMES = [
@@ -33,7 +33,6 @@ export type RequirementName = (typeof REQUIREMENT_NAMES)[number];
 
 const bilingualSchema = z.object({ en: z.string(), ar: z.string() });
 const momentSchema = z.iso.datetime();
-const idParameter = z.pipe(z.coerce.number(), idSchema);
 
 export const certificateParamsSchema = z.object({ clientId: idParameter, certificateId: idParameter });
 

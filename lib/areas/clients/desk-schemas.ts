@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { LIMIT_SETTINGS } from "@/lib/ledger/with/limits/words";
-import { idSchema } from "@/lib/portal/wire/id";
+import { idParameter, idSchema } from "@/lib/portal/wire/id";
 import { shownSettings } from "@/lib/portal/wire/setting-schemas";
 import { CLIENT_KEYED_SCOPES, CLIENT_SCOPES, CLIENT_SIGNING_MODES, CLIENT_STATES } from "./words";
 
@@ -8,7 +8,6 @@ import { CLIENT_KEYED_SCOPES, CLIENT_SCOPES, CLIENT_SIGNING_MODES, CLIENT_STATES
 
 const bilingualSchema = z.object({ en: z.string(), ar: z.string() });
 const momentSchema = z.iso.datetime();
-const idParameter = z.pipe(z.coerce.number(), idSchema);
 /** Numbers of the request log outgrow those of other rows. */
 const logIdParameter = z.pipe(
   z.coerce.number(),

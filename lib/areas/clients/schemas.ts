@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { LIMIT_SETTINGS } from "@/lib/ledger/with/limits/words";
-import { line, moment, problem, whole } from "@/lib/portal/wire/fields";
+import { moment, problem, whole } from "@/lib/portal/wire/fields";
 import { idSchema, versionSchema as version } from "@/lib/portal/wire/id";
+import { line } from "@/lib/portal/wire/safe-text";
 import { writtenSettings } from "@/lib/portal/wire/setting-schemas";
 import type { CreateClientInput } from "./create-client";
 import { isOrigin, originOf } from "./desk-schemas";

@@ -1,16 +1,13 @@
 import * as z from "zod/mini";
 import { DEAL_STATES } from "@/lib/portal/acts/deal-states";
 import { agreedSchema, fileSchema, questionSchema } from "@/lib/portal/wire/files";
-import { idSchema, longIdSchema } from "@/lib/portal/wire/id";
-import { safe, safeLines } from "@/lib/portal/wire/safe-text";
+import { idParameter, idSchema, longIdSchema, versionSchema as version } from "@/lib/portal/wire/id";
+import { line, optionalLine, safeLines } from "@/lib/portal/wire/safe-text";
 import { COUPON_FILE_BYTES_MAX, DISCOUNT_TYPES, ISSUE_LINES_MAX, ISSUE_MAX } from "./words";
 
 // Requests and answers about coupons, for desk and till. Shared by the routes and the browser.
 
-const line = (lengthMax: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(lengthMax), safe);
 const lines = z.string().check(z.trim(), z.maxLength(2_000), safeLines);
-const version = z.int().check(z.minimum(0), z.maximum(2_147_483_647));
-const idParameter = z.pipe(z.coerce.number(), idSchema);
 const day = z.iso.date();
 const COUNT_MAX = 2_147_483_647;
 
@@ -104,7 +101,7 @@ export const issueByHandSchema = z.object({ walletCode, reference: z.optional(ke
 export const issuedByHandSchema = z.object({ number: z.string() });
 export const createIssueSchema = z.object({
   templateId: idSchema,
-  fileName: z.string().check(z.trim(), z.maxLength(200), safe),
+  fileName: optionalLine(200),
   /** Coupons for whoever shows them. */
   unnamed: z.int().check(z.minimum(0), z.maximum(ISSUE_MAX)),
   reference: z.optional(key),

@@ -2,9 +2,9 @@ import * as z from "zod/mini";
 import { LANGUAGES } from "@/lib/platform/language";
 import { DEAL_MOVES, DEAL_STATES, type DealMove } from "@/lib/portal/acts/deal-states";
 import type { FieldProblem } from "@/lib/portal/wire/errors";
-import { idSchema } from "@/lib/portal/wire/id";
+import { idParameter, idSchema, versionSchema } from "@/lib/portal/wire/id";
 import { manyVersionedSchema } from "@/lib/portal/wire/many";
-import { safe, safeLines } from "@/lib/portal/wire/safe-text";
+import { line, lines, optionalLine } from "@/lib/portal/wire/safe-text";
 import { DEAL_TEXTS } from "./warnings";
 import {
   DEAL_TEXT_LENGTH_MAX,
@@ -18,13 +18,8 @@ import {
 
 // Requests and answers of the desk's pages about deals. The schemas of what is sent check the forms as well.
 
-const line = (lengthMax: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(lengthMax), safe);
-const optionalLine = (lengthMax: number) => z.string().check(z.trim(), z.maxLength(lengthMax), safe);
-const lines = (lengthMax: number) => z.string().check(z.trim(), z.maxLength(lengthMax), safeLines);
 const bilingualSchema = z.object({ en: z.string(), ar: z.string() });
-const idParameter = z.pipe(z.coerce.number(), idSchema);
 const momentSchema = z.iso.datetime({ offset: true });
-const versionSchema = z.int().check(z.minimum(0), z.maximum(2_147_483_647));
 const hashSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const RATE_PLANS_MAX = 20;
 const BRANCHES_MAX = 1_000;

@@ -1,11 +1,10 @@
 import * as z from "zod/mini";
-import { idSchema } from "@/lib/portal/wire/id";
+import { idParameter, idSchema } from "@/lib/portal/wire/id";
 import { DEAL_TEXT_LENGTH_MAX, DISCOUNT_TYPES } from "./words";
 
 // Requests and answers of the pages of live deals. Everything comes in both languages, so that switching the language asks for nothing.
 
 const bilingualSchema = z.object({ en: z.string(), ar: z.string() });
-const idParameter = z.pipe(z.coerce.number(), idSchema);
 
 /** Filters of the list, as they stand in the address of the page and of the request. */
 export const dealFiltersSchema = z.object({

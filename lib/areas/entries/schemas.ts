@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { idSchema, longIdSchema } from "@/lib/portal/wire/id";
+import { idParameter, idSchema, longIdSchema } from "@/lib/portal/wire/id";
 import { daySchema, LOG_TYPE_IDS, logTypeIdSchema, moneySchema } from "@/lib/portal/wire/points";
 import { searchText } from "@/lib/portal/wire/search-text";
 
@@ -82,8 +82,8 @@ export const entryQuerySchema = z.object({
   ),
   from: z.optional(daySchema),
   until: z.optional(daySchema),
-  branchId: z.optional(z.pipe(z.coerce.number(), idSchema)),
-  userId: z.optional(z.pipe(z.coerce.number(), idSchema)),
+  branchId: z.optional(idParameter),
+  userId: z.optional(idParameter),
   /** Part of a reference or invoice number, or an entry's whole number. */
   text: z.optional(searchText(64)),
 });

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import type { Bilingual } from "@/lib/platform/language";
 import { questionSchema } from "@/lib/portal/wire/files";
-import { idSchema, personSchema } from "@/lib/portal/wire/id";
-import { safe } from "@/lib/portal/wire/safe-text";
+import { idParameter, idSchema, personSchema } from "@/lib/portal/wire/id";
+import { line } from "@/lib/portal/wire/safe-text";
 import { IMPORT_BYTES_MAX, IMPORT_COLUMNS, IMPORT_STATES } from "./words";
 /** Columns that the file of refused lines puts before the others. */
 export const REPORT_COLUMN_NAMES = {
@@ -11,12 +11,12 @@ export const REPORT_COLUMN_NAMES = {
 } as const satisfies Record<string, Bilingual>;
 
 export const createImportSchema = z.object({
-  fileName: z.string().check(z.trim(), z.minLength(1), z.maxLength(200), safe),
+  fileName: line(200),
   bytes: z.int().check(z.minimum(1), z.maximum(IMPORT_BYTES_MAX)),
   allowsSharedMobile: z.boolean(),
 });
 
-export const importParamsSchema = z.object({ importId: z.pipe(z.coerce.number(), idSchema) });
+export const importParamsSchema = z.object({ importId: idParameter });
 export const importPartParamsSchema = z.extend(importParamsSchema, {
   part: z.pipe(z.coerce.number(), z.int().check(z.minimum(0), z.maximum(1_000))),
 });

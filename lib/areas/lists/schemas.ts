@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { idSchema } from "@/lib/portal/wire/id";
-import { safe } from "@/lib/portal/wire/safe-text";
+import { idParameter, idSchema } from "@/lib/portal/wire/id";
+import { line, safe } from "@/lib/portal/wire/safe-text";
 
 // People's own choices for the desk's lists. Shared by the routes and the browser.
 
@@ -29,11 +29,11 @@ const hiddenSchema = z.array(columnSchema).check(z.maxLength(30));
 const filtersSchema = z
   .record(z.string().check(z.regex(/^[a-zA-Z]{1,32}$/)), z.string().check(z.maxLength(200), safe))
   .check(z.refine((filters) => Object.keys(filters).length <= 20));
-const nameSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(VIEW_NAME_LENGTH_MAX), safe);
+const nameSchema = line(VIEW_NAME_LENGTH_MAX);
 
 export const listParamsSchema = z.object({ list: z.enum(LISTS) });
 export const listViewParamsSchema = z.extend(listParamsSchema, {
-  viewId: z.pipe(z.coerce.number(), idSchema),
+  viewId: idParameter,
 });
 
 export const listViewSchema = z.object({

@@ -4,8 +4,9 @@ import { whole as wholeSetting } from "@/lib/ledger/core/setting";
 import { LIMIT_SETTINGS } from "@/lib/ledger/with/limits/words";
 import { changed, kept, record, shown, written, writtenAll } from "@/lib/portal/record";
 import { ACTIVITIES } from "@/lib/portal/wire/activity";
-import { line, whole } from "@/lib/portal/wire/fields";
-import { idSchema } from "@/lib/portal/wire/id";
+import { whole } from "@/lib/portal/wire/fields";
+import { idParameter } from "@/lib/portal/wire/id";
+import { line } from "@/lib/portal/wire/safe-text";
 import { searchTextSchema } from "@/lib/portal/wire/search-text";
 import { writtenSettings } from "@/lib/portal/wire/setting-schemas";
 
@@ -46,7 +47,7 @@ export const filters = z.object({
   status: z.optional(z.enum(ACTIVITIES)),
   text: z.optional(searchTextSchema),
 });
-export const target = z.object({ merchantId: z.pipe(z.coerce.number(), idSchema) });
+export const target = z.object({ merchantId: idParameter });
 export { manyAnswerSchema as manyAnswer, manySchema as many } from "@/lib/portal/wire/many";
 
 export type MerchantView = ReturnType<typeof merchant.view>;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { LANGUAGES } from "@/lib/platform/language";
-import { idSchema } from "@/lib/portal/wire/id";
+import { idParameter, idSchema } from "@/lib/portal/wire/id";
 import { PAPER_FORMATS, RETENTION_KIND_NAMES } from "./words";
 
 const moment = z.iso.datetime();
@@ -20,7 +20,7 @@ export const retentionSchema = z.object({
 export type Retention = z.infer<typeof retentionSchema>;
 export const retentionFormSchema = z.object({ days: daysSchema });
 
-export const breachParamsSchema = z.object({ breachId: z.pipe(z.coerce.number(), idSchema) });
+export const breachParamsSchema = z.object({ breachId: idParameter });
 export const breachFormSchema = z.object({
   discoveredAt: moment,
   since: moment,

@@ -1,14 +1,12 @@
 import * as z from "zod/mini";
 import { merchant } from "@/lib/areas/merchants/record";
 import { SETTINGS } from "@/lib/ledger/core/programme-settings";
-import { idSchema, versionSchema } from "@/lib/portal/wire/id";
+import { idParameter, idSchema, versionSchema } from "@/lib/portal/wire/id";
 import { safeLines } from "@/lib/portal/wire/safe-text";
 import { neededBeside, shownSettings, writtenSettings } from "@/lib/portal/wire/setting-schemas";
 import { CONSENT_LENGTH_MAX } from "./words";
 
 // The requests and answers of the page of the programme; those of segments are in schemas.ts.
-
-const idParameter = z.pipe(z.coerce.number(), idSchema);
 
 export const segmentParamsSchema = z.object({ segmentId: idParameter });
 

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { FACTOR_MAX, REDEEM_FACTOR_MIN } from "@/lib/ledger/core/conversion";
-import { line, nullableLine, POINTS_MAX, problem, whole } from "@/lib/portal/wire/fields";
+import { POINTS_MAX, problem, whole } from "@/lib/portal/wire/fields";
 import { idSchema, versionSchema } from "@/lib/portal/wire/id";
+import { line, nullableLine } from "@/lib/portal/wire/safe-text";
 import type { SegmentRates } from "./create-segment";
 import type { UpdateSegmentInput } from "./update-segment";
 

@@ -1,14 +1,11 @@
 import * as z from "zod/mini";
-import { PROMOTION_KINDS, WALLET_PERIODS } from "@/lib/ledger/with/promotions/words";
-import { idSchema } from "@/lib/portal/wire/id";
-import { safe } from "@/lib/portal/wire/safe-text";
+import { PROMOTION_KINDS, WALLET_PERIODS, WHY_NOT } from "@/lib/ledger/with/promotions/words";
+import { idParameter, idSchema, versionSchema as version } from "@/lib/portal/wire/id";
+import { line } from "@/lib/portal/wire/safe-text";
 import { PROMOTION_STATES } from "./words";
 
 // Requests and answers about promotions. Shared by the routes and the browser.
 
-const line = (lengthMax: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(lengthMax), safe);
-const version = z.int().check(z.minimum(0), z.maximum(2_147_483_647));
-const idParameter = z.pipe(z.coerce.number(), idSchema);
 const LISTED_MAX = 100;
 const ids = z.array(idSchema).check(z.maxLength(LISTED_MAX));
 const minute = z.int().check(z.minimum(0), z.maximum(24 * 60));
@@ -119,28 +116,6 @@ export const trialRequestSchema = z.object({
   draft: z.optional(z.extend(promotionFieldsSchema, { promotionId: z.nullable(idSchema) })),
 });
 export type TrialRequest = z.infer<typeof trialRequestSchema>;
-
-export const WHY_NOT = [
-  "not_begun",
-  "over",
-  "merchant",
-  "branch",
-  "channel",
-  "segment",
-  "rate_plan",
-  "weekday",
-  "hours",
-  "first_purchase",
-  "birthday_month",
-  "sku",
-  "least_value",
-  "nothing",
-  "test_wallet",
-  "wallet_limit",
-  "budget",
-  "too_much",
-  "another_acts",
-] as const;
 
 export const trialSchema = z.object({
   /** Points of the bill at the segment's rate, and with the promotions that act. */

@@ -2,16 +2,14 @@ import * as z from "zod/mini";
 import { approvalSchema } from "@/lib/areas/approvals/schemas";
 import { entrySchema } from "@/lib/areas/entries/schemas";
 import { ROLES } from "@/lib/portal/acts/roles";
-import { idSchema } from "@/lib/portal/wire/id";
+import { idParameter, idSchema, versionSchema as version } from "@/lib/portal/wire/id";
 import { daySchema } from "@/lib/portal/wire/points";
-import { safe } from "@/lib/portal/wire/safe-text";
+import { line } from "@/lib/portal/wire/safe-text";
 import { SIGNALS, VERDICTS } from "./words";
 export type Signal = (typeof SIGNALS)[number];
 
-const idParameter = z.pipe(z.coerce.number(), idSchema);
 const countSchema = z.int().check(z.minimum(0));
 const momentSchema = z.iso.datetime();
-const version = z.int().check(z.minimum(0), z.maximum(2_147_483_647));
 const named = z.object({ id: idSchema, name: z.string() });
 
 /** Filters of the list, as they stand in the address. Days are the programme's, both included. */
@@ -132,7 +130,7 @@ export type ReviewList = z.infer<typeof reviewListSchema>;
 export const reviewTargetSchema = z.object({ approvalId: idParameter });
 export const reviewDecisionSchema = z.object({
   decision: z.enum(["approve", "refuse"]),
-  note: z.string().check(z.trim(), z.minLength(1), z.maxLength(1_000), safe),
+  note: line(1_000),
   opensCase: z.boolean(),
 });
 
@@ -142,12 +140,12 @@ export const findingTargetSchema = z.object({ findingId: z.string().check(z.rege
 
 export const assignCaseSchema = z.object({ version, assignedTo: z.nullable(idSchema) });
 export const noteSchema = z.object({
-  text: z.string().check(z.trim(), z.minLength(1), z.maxLength(1_000), safe),
+  text: line(1_000),
 });
 export const closeCaseSchema = z.object({ version, verdict: z.enum(VERDICTS) });
 /** One number to add, or one to take away by the id that it was listed with. */
 export const ownNumberSchema = z.union([
-  z.object({ add: z.string().check(z.trim(), z.minLength(1), z.maxLength(20), safe) }),
+  z.object({ add: line(20) }),
   z.object({ remove: z.string().check(z.maxLength(64)) }),
 ]);
 export type OwnNumberChange = z.infer<typeof ownNumberSchema>;

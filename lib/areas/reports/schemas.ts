@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { entryQuerySchema, entrySchema } from "@/lib/areas/entries/schemas";
-import { idSchema } from "@/lib/portal/wire/id";
+import { idParameter, idSchema } from "@/lib/portal/wire/id";
 import { daySchema, logTypeIdSchema, moneySchema } from "@/lib/portal/wire/points";
 import { COMPARISONS, FILE_FORMATS } from "./words";
 
@@ -76,7 +76,7 @@ export const reportChoicesSchema = z.object({
 });
 export type ReportChoices = z.infer<typeof reportChoicesSchema>;
 
-const optionalId = z.optional(z.pipe(z.coerce.number(), idSchema));
+const optionalId = z.optional(idParameter);
 export type Comparison = (typeof COMPARISONS)[number];
 
 const scopeQuery = {
@@ -345,6 +345,6 @@ export const reportFileSchema = z.object({
 });
 export type ReportFile = z.infer<typeof reportFileSchema>;
 export const reportFileListSchema = z.object({ files: z.array(reportFileSchema) });
-export const reportFileParamsSchema = z.object({ fileId: z.pipe(z.coerce.number(), idSchema) });
+export const reportFileParamsSchema = z.object({ fileId: idParameter });
 
 export type KindSum = z.infer<typeof kindSumSchema>;

@@ -1,10 +1,8 @@
 import * as z from "zod/mini";
 import { ALL_SECURITY_KINDS } from "@/lib/portal/security-log/kinds";
-import { idSchema } from "@/lib/portal/wire/id";
+import { idParameter, idSchema } from "@/lib/portal/wire/id";
 
 // Requests and answers about the log of security events. Shared by the routes and the browser.
-
-const idParameter = z.pipe(z.coerce.number(), idSchema);
 
 /** Filters of the log, as they stand in the address of the page and of the request. */
 export const securityFiltersSchema = z.object({

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { kindTotalSchema } from "@/lib/areas/shifts/total-schemas";
-import { idSchema } from "@/lib/portal/wire/id";
+import { idParameter, idSchema } from "@/lib/portal/wire/id";
 import { moneySchema } from "@/lib/portal/wire/points";
-import { safe } from "@/lib/portal/wire/safe-text";
+import { optionalLine } from "@/lib/portal/wire/safe-text";
 import { NOTE_LENGTH_MAX } from "./words";
 
 // The shifts of those who serve at a till. Shared by the routes and the browser.
@@ -56,9 +56,9 @@ export type ShiftReport = z.infer<typeof shiftReportSchema>;
 
 const noted = {
   count: z.nullable(moneySchema.check(z.maximum(COUNT_MAX))),
-  note: z.string().check(z.trim(), z.maxLength(NOTE_LENGTH_MAX), safe),
+  note: optionalLine(NOTE_LENGTH_MAX),
 };
 export const openShiftSchema = z.object({ branchId: idSchema, ...noted });
 export const closeShiftSchema = z.object(noted);
 export const handOverShiftSchema = z.object({ toUserId: idSchema, ...noted });
-export const shiftParamsSchema = z.object({ shiftId: z.pipe(z.coerce.number(), idSchema) });
+export const shiftParamsSchema = z.object({ shiftId: idParameter });

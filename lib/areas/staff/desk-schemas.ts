@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { filters } from "@/lib/areas/branches/record";
 import { ROLES } from "@/lib/portal/acts/roles";
-import { idSchema } from "@/lib/portal/wire/id";
+import { idParameter, idSchema } from "@/lib/portal/wire/id";
 import { searchTextSchema } from "@/lib/portal/wire/search-text";
 
 const purposeSchema = z.enum(["invite", "reset"]);
@@ -31,7 +31,7 @@ export type StaffMember = z.infer<typeof staffMemberSchema>;
 export const staffFiltersSchema = z.extend(z.omit(filters, { text: true }), {
   role: z.optional(z.enum(ROLES)),
   /** This person only. */
-  person: z.optional(z.pipe(z.coerce.number(), idSchema)),
+  person: z.optional(idParameter),
 });
 
 /** Asked in a body and not in an address: a text is a person's name. */
@@ -47,7 +47,7 @@ export const staffPageSchema = z.object({
 });
 export type StaffPage = z.infer<typeof staffPageSchema>;
 
-export const staffParamsSchema = z.object({ userId: z.pipe(z.coerce.number(), idSchema) });
+export const staffParamsSchema = z.object({ userId: idParameter });
 
 /** A link is told once: its token is not kept. */
 export const issuedLinkSchema = z.object({
@@ -74,7 +74,7 @@ export const staffSessionsSchema = z.object({
 export { endedSessionsSchema } from "@/lib/portal/wire/done";
 
 /** Merchant whose staff is signed out together. */
-export const endStaffSessionsSchema = z.object({ merchant: z.pipe(z.coerce.number(), idSchema) });
+export const endStaffSessionsSchema = z.object({ merchant: idParameter });
 
 /** A file is no JSON. */
 export const staffFileSchema = z.never();

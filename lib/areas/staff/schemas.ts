@@ -5,8 +5,9 @@ import {
   PASSWORD_LENGTH_MAX,
   PASSWORD_LENGTH_MIN,
 } from "@/lib/portal/session/password-rules";
-import { line, nullableEmail, problem } from "@/lib/portal/wire/fields";
+import { nullableEmail, problem } from "@/lib/portal/wire/fields";
 import { idSchema, versionSchema } from "@/lib/portal/wire/id";
+import { line } from "@/lib/portal/wire/safe-text";
 import type { CreateUserInput } from "./create-user";
 import type { InviteUserInput } from "./invite-user";
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { FieldProblem } from "@/lib/portal/wire/errors";
-import { idSchema } from "@/lib/portal/wire/id";
+import { idParameter, idSchema } from "@/lib/portal/wire/id";
 
 const problem = (name: FieldProblem): FieldProblem => name;
 
@@ -39,5 +39,5 @@ export const registerTillSchema = z.object({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
 });
 
-export const tillParamsSchema = z.object({ tillId: z.pipe(z.coerce.number(), idSchema) });
+export const tillParamsSchema = z.object({ tillId: idParameter });
 export const tillPolicySchema = z.object({ isNeeded: z.boolean(), version: z.int() });

@@ -3,7 +3,7 @@ import { branchSchema } from "@/lib/areas/account/schemas";
 import { entryPageSchema, entryQuerySchema, entrySchema } from "@/lib/areas/entries/schemas";
 import { shiftSchema } from "@/lib/areas/shifts/schemas";
 import { kindTotalSchema } from "@/lib/areas/shifts/total-schemas";
-import { idSchema } from "@/lib/portal/wire/id";
+import { idParameter } from "@/lib/portal/wire/id";
 import { daySchema } from "@/lib/portal/wire/points";
 
 // A branch's day in the programme's calendar, midnight to midnight.
@@ -79,7 +79,7 @@ export const branchChangesSchema = z.object({
 });
 export type BranchChanges = z.infer<typeof branchChangesSchema>;
 
-export const branchParamsSchema = z.object({ branchId: z.pipe(z.coerce.number(), idSchema) });
+export const branchParamsSchema = z.object({ branchId: idParameter });
 
 /** Absent: today. */
 export const dayQuerySchema = z.object({ day: z.optional(daySchema) });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { familySchema, walletTypeSchema } from "@/lib/areas/families/schemas";
-import { idSchema, longIdSchema, personSchema } from "@/lib/portal/wire/id";
+import { idParameter, idSchema, longIdSchema, personSchema } from "@/lib/portal/wire/id";
 import { chosenLongSchema } from "@/lib/portal/wire/many";
 import { searchText } from "@/lib/portal/wire/search-text";
 import { shownProfileSchema } from "./profile-schemas";
@@ -66,7 +66,7 @@ export type WalletSearchPage = z.infer<typeof walletSearchPageSchema>;
 
 export const walletExportQuerySchema = z.object({
   statusId: z.optional(z.pipe(z.coerce.number(), statusIdSchema)),
-  segmentId: z.optional(z.pipe(z.coerce.number(), idSchema)),
+  segmentId: z.optional(idParameter),
 });
 
 /** The same, or chosen ones. */

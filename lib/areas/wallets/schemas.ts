@@ -4,7 +4,6 @@ import {
   mobile,
   msisdn,
   nullableEmail,
-  nullableLine,
   pin,
   problem,
   reason,
@@ -12,6 +11,7 @@ import {
   walletCode,
 } from "@/lib/portal/wire/fields";
 import { idSchema, versionSchema as version } from "@/lib/portal/wire/id";
+import { nullableLine } from "@/lib/portal/wire/safe-text";
 import type { EnrolWalletInput } from "./enrol-wallet";
 import type { MergeWalletsInput } from "./merge-wallets";
 import type { SetWalletSegmentInput } from "./set-wallet-segment";

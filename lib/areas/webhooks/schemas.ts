@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { ACTIVITIES } from "@/lib/portal/wire/activity";
-import { idSchema } from "@/lib/portal/wire/id";
-import { safe } from "@/lib/portal/wire/safe-text";
+import { idParameter, idSchema } from "@/lib/portal/wire/id";
+import { optionalLine } from "@/lib/portal/wire/safe-text";
 import { EVENT_TYPES } from "./event-types";
 import { DELIVERY_STATES, PROGRAMME } from "./words";
 
@@ -46,7 +46,7 @@ export const issuedWebhookSchema = z.object({ webhook: webhookSchema, secret: z.
 export type IssuedWebhookAnswer = z.infer<typeof issuedWebhookSchema>;
 
 const url = z.string().check(z.trim(), z.minLength(1), z.maxLength(2048));
-const description = z.string().check(z.trim(), z.maxLength(120), safe);
+const description = optionalLine(120);
 const eventTypes = z.array(eventTypeSchema).check(z.minLength(1), z.maxLength(EVENT_TYPES.length));
 const version = z.int().check(z.minimum(1));
 
@@ -60,9 +60,9 @@ export const updateWebhookSchema = z.object({ version, url, description, eventTy
 /** Filters of the list. There are few of them: the browser has them all. */
 export const webhookFiltersSchema = z.object({ status: z.optional(z.enum(ACTIVITIES)) });
 export const webhookVersionSchema = z.object({ version });
-export const webhookParamsSchema = z.object({ webhookId: z.pipe(z.coerce.number(), idSchema) });
+export const webhookParamsSchema = z.object({ webhookId: idParameter });
 export const webhookListQuerySchema = z.object({
-  merchantId: z.optional(z.pipe(z.coerce.number(), idSchema)),
+  merchantId: z.optional(idParameter),
 });
 
 const attemptSchema = z.object({

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { toLatinDigits } from "@/lib/platform/digits";
 import { isWholeMobile, normalizeMsisdn } from "@/lib/platform/msisdn";
 import type { FieldProblem } from "./errors";
-import { safe, safeLines } from "./safe-text";
+import { line } from "./safe-text";
 
 /**
  * The fields that the desk's forms are made of. Typed text is trimmed, digits may be Arabic-Indic, and an empty optional field means
@@ -15,23 +15,6 @@ export const problem = (name: FieldProblem): FieldProblem => name;
 export const POINTS_MAX = 1_000_000_000_000;
 
 export const whole = (least: number, most: number) => z.int().check(z.minimum(least), z.maximum(most));
-
-/** Required text on one line. */
-export const line = (lengthMax: number) =>
-  z.string().check(z.trim(), z.minLength(1), z.maxLength(lengthMax), safe);
-
-/** Text on one line that may be left empty, parsed as "". */
-export const optionalLine = (lengthMax: number) => z.string().check(z.trim(), z.maxLength(lengthMax), safe);
-
-/** Text on one line that may be left empty, parsed as null. */
-export const nullableLine = (lengthMax: number) =>
-  z.pipe(
-    z.nullable(optionalLine(lengthMax)),
-    z.transform((value) => value || null),
-  );
-
-/** Text on several lines. */
-export const lines = (lengthMax: number) => z.string().check(z.trim(), z.maxLength(lengthMax), safeLines);
 
 const phone = (isGood: (e164: string) => boolean) =>
   z.pipe(

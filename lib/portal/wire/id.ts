@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
 
 export const idSchema = z.int().check(z.minimum(1), z.maximum(2_147_483_647));
+/** The same in an address. */
+export const idParameter = z.pipe(z.coerce.number(), idSchema);
 
 /** Version of the record as it was read, so that the second of two editors is told. */
 export const versionSchema = z.int().check(z.minimum(0), z.maximum(2_147_483_647));

@@ -2,8 +2,13 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import type { Actor } from "@/lib/ledger/core/commands";
 import { extraPoints } from "@/lib/ledger/core/conversion";
 import { NO_PROFILE } from "@/lib/ledger/core/profile";
-import { judge, periodStart, type WhyNot } from "@/lib/ledger/with/promotions/rule";
-import { ANY_BILL, type Promotion, type PromotionRule } from "@/lib/ledger/with/promotions/words";
+import { judge, periodStart } from "@/lib/ledger/with/promotions/rule";
+import {
+  ANY_BILL,
+  type Promotion,
+  type PromotionRule,
+  type WhyNot,
+} from "@/lib/ledger/with/promotions/words";
 import { setProgrammeCurrency } from "@/lib/platform/currency";
 import { moneyOf } from "@/lib/platform/money";
 import { aSegment, aWallet, Book, cancel, FOREIGN_TILL, OTHER_TILL, reward, TILL, takeBack } from "./build";

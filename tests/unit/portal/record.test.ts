@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { changed, chosen, kept, record, shown, written } from "@/lib/portal/record";
-import { line, msisdn } from "@/lib/portal/wire/fields";
+import { msisdn } from "@/lib/portal/wire/fields";
+import { line } from "@/lib/portal/wire/safe-text";
 
 const shop = record({
   owner: chosen(z.int()),

@@ -18,29 +18,8 @@ import {
   type PromotionState,
   type SoldItem,
   type WalletPeriod,
+  type WhyNot,
 } from "./words";
-
-/** Why a promotion gives nothing for a reward. */
-export type WhyNot =
-  | "not_begun"
-  | "over"
-  | "merchant"
-  | "branch"
-  | "channel"
-  | "segment"
-  | "rate_plan"
-  | "weekday"
-  | "hours"
-  | "first_purchase"
-  | "birthday_month"
-  | "sku"
-  | "least_value"
-  | "nothing"
-  | "test_wallet"
-  | "wallet_limit"
-  | "budget"
-  | "too_much"
-  | "another_acts";
 
 export type Verdict = { points: number; skuRuleId: number | null } | { whyNot: WhyNot };
 

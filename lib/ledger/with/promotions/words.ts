@@ -16,6 +16,30 @@ export type PromotionKind = (typeof PROMOTION_KINDS)[number];
 export const WALLET_PERIODS = ["day", "week", "month", "ever"] as const;
 export type WalletPeriod = (typeof WALLET_PERIODS)[number];
 
+/** Why a promotion gives nothing for a reward. */
+export const WHY_NOT = [
+  "not_begun",
+  "over",
+  "merchant",
+  "branch",
+  "channel",
+  "segment",
+  "rate_plan",
+  "weekday",
+  "hours",
+  "first_purchase",
+  "birthday_month",
+  "sku",
+  "least_value",
+  "nothing",
+  "test_wallet",
+  "wallet_limit",
+  "budget",
+  "too_much",
+  "another_acts",
+] as const;
+export type WhyNot = (typeof WHY_NOT)[number];
+
 /**
  * Conditions and gifts of a promotion. An empty list, or null, is no condition. Money in hundredths of a currency unit, clock times as
  * minutes of the programme's day (0 to 1439).
