@@ -1,4 +1,4 @@
-import type { PromotionRule, WalletPeriod } from "@/lib/ledger/with/promotions/words";
+import { type PromotionRule, storedRule, type WalletPeriod } from "@/lib/ledger/with/promotions/words";
 import type { Prisma } from "@/lib/platform/database/generated/client";
 import { type AdminActor, isOwnMerchant } from "@/lib/portal/acts/actor";
 import { type Act, lockRow } from "@/lib/portal/acts/administer";
@@ -60,7 +60,7 @@ export function promotionView(row: Prisma.PromotionGetPayload<{ include: typeof 
     nameEn: current.nameEn,
     nameAr: current.nameAr,
     // Written by `writeRule` only.
-    rule: current.rule as unknown as PromotionRule,
+    rule: storedRule(current.rule as Partial<PromotionRule>),
     skus: current.skus.map(({ skuId, points }) => ({ skuId, points })),
     budgetPoints: current.budgetPoints === null ? null : Number(current.budgetPoints),
     walletMax: current.walletMax,

@@ -3,6 +3,7 @@ import type { Actor } from "@/lib/ledger/core/commands";
 import { extraPoints } from "@/lib/ledger/core/conversion";
 import { NO_PROFILE } from "@/lib/ledger/core/profile";
 import { judge, periodStart } from "@/lib/ledger/with/promotions/rule";
+import { type PromotionRow, promotionsOf } from "@/lib/ledger/with/promotions/store";
 import {
   ANY_BILL,
   type Promotion,
@@ -62,6 +63,12 @@ function outcome(
   if (verdict === undefined) throw new Error("Not judged");
   return "whyNot" in verdict ? verdict.whyNot : verdict.points;
 }
+
+test("a rule that was stored before a condition came has the condition's value of any bill", () => {
+  const { birthdayMonth, ...stored } = { ...ANY_BILL, points: 5 };
+  const [row] = promotionsOf([{ rule: stored, skus: null } as PromotionRow]);
+  expect(row?.rule).toEqual({ ...ANY_BILL, points: 5 });
+});
 
 describe("what a promotion gives", () => {
   test("is added to one entry, which names the promotion, its parts and, in both languages, what acted", () => {

@@ -10,6 +10,7 @@ import {
   type Promotion,
   type PromotionRule,
   type PromotionState,
+  storedRule,
   type WalletPeriod,
 } from "./words";
 
@@ -40,7 +41,7 @@ export interface PromotionRow {
   version_id: number;
   name_en: string;
   name_ar: string;
-  rule: PromotionRule;
+  rule: Partial<PromotionRule>;
   budget_points: number | null;
   wallet_max: number | null;
   wallet_period: WalletPeriod | null;
@@ -57,7 +58,7 @@ export function promotionsOf(rows: readonly PromotionRow[]): Promotion[] {
     nameAr: row.name_ar,
     startsAt: row.starts_at,
     endsAt: row.ends_at,
-    rule: row.rule,
+    rule: storedRule(row.rule),
     skus: (row.skus ?? []).map(([id, skuId, points]) => ({ id, skuId, points })),
     budgetPoints: row.budget_points,
     walletMax: row.wallet_max,

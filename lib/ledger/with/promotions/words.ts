@@ -88,6 +88,11 @@ export const ANY_BILL: Omit<PromotionRule, "points"> = {
   stacks: false,
 };
 
+/** A rule as it was stored: conditions that came after it count as none. */
+export function storedRule(rule: Partial<PromotionRule>): PromotionRule {
+  return { ...ANY_BILL, points: null, ...rule };
+}
+
 /** Points for each piece of an item. */
 export interface SkuRule {
   /** `skuPointsId` of a reward that it acted on. */
