@@ -3,27 +3,16 @@ import { issueStep } from "@/lib/areas/coupons/issue-runner";
 import { findCoupon } from "@/lib/ledger/with/coupons/lookup";
 import { systemClock } from "@/lib/platform/clock";
 import { DEFAULT_TIME_ZONE } from "@/lib/platform/time";
-import { inEmptyDatabase } from "./empty-database";
-import { quantile } from "./service";
-
-export interface CouponsOptions {
-  coupons: number;
-  lookups: number;
-}
-
-export interface CouponsReport extends CouponsOptions {
-  issueSeconds: number;
-  /** Of one look-up after the other. */
-  lookupMs: number[];
-}
+import { quantile } from "./figures";
+import { inEmptyDatabase } from "./service";
 
 const ADD_ISSUE = `
 WITH template AS (INSERT INTO coupon_template (offer_number, state, title_en, title_ar, discount_type, valid_days)
                   VALUES (900000, 'live', 'Measured', 'مقيس', 3, 30) RETURNING id)
 INSERT INTO coupon_issue (template_id, state, unnamed, created_by, created_at) SELECT id, 'running', $1, 1, now() FROM template RETURNING id`;
 
-/** Issues a file of coupons of one template, as the service does beside its work, and looks some of them up by number. */
-export function runCoupons({ coupons, lookups }: CouponsOptions): Promise<CouponsReport> {
+/** Issues a file of coupons of one template, as the service does beside its work, looks some of them up by number, and says how long it took. */
+export function runCoupons({ coupons, lookups }: { coupons: number; lookups: number }): Promise<string> {
   return inEmptyDatabase(async (pool) => {
     const { rows } = await pool.query<{ id: number }>(ADD_ISSUE, [coupons]);
     const issueSeconds = (await issue(pool, Number(rows[0]?.id))) / 1000;
@@ -38,7 +27,8 @@ export function runCoupons({ coupons, lookups }: CouponsOptions): Promise<Coupon
       lookupMs.push(performance.now() - beganAt);
       if (found?.number !== number) throw new Error("A coupon that was issued is not found");
     }
-    return { coupons, lookups, issueSeconds, lookupMs };
+    const at = (part: number) => `${quantile(lookupMs, part).toFixed(2)} ms`;
+    return `${coupons} coupons of one template issued in ${issueSeconds.toFixed(1)} s; ${lookups} looked up by number, one after the other: p50 ${at(0.5)}, p99 ${at(0.99)}`;
   });
 }
 
@@ -52,13 +42,4 @@ async function issue(pool: pg.Pool, issueId: number): Promise<number> {
   } finally {
     client.release();
   }
-}
-
-/** The report in words. */
-export function describeCoupons({ coupons, lookups, issueSeconds, lookupMs }: CouponsReport): string {
-  const at = (part: number) => quantile(lookupMs, part).toFixed(2);
-  return [
-    `${coupons} coupons of one template issued in ${issueSeconds.toFixed(1)} s`,
-    `${lookups} looked up by number, one after the other: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`,
-  ].join("\n");
 }

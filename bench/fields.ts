@@ -1,10 +1,9 @@
-import { rmSync } from "node:fs";
-import { setTimeout as delay } from "node:timers/promises";
 import { ANY_BILL, type PromotionRule } from "@/lib/ledger/with/promotions/words";
+import { inTurns, middle, table, whole } from "./figures";
 import { rewards, type Spread } from "./requests";
-import { createDataFolder, measuredEnvironment, median } from "./service";
+import { measuredEnvironment } from "./service";
 import { type Turn, takeTurn } from "./turns";
-import { createWorld, makeLogFiles, setLimits, startObserved, stopAll, type World } from "./world";
+import { inWorld, makeLogFiles, startObserved, stopAll, untilSeen, type World } from "./world";
 
 export interface FieldsOptions {
   seconds: number;
@@ -13,16 +12,18 @@ export interface FieldsOptions {
   wallets: number;
 }
 
-const LOADS = [
-  "Reward",
-  "Reward, no codes",
-  "Reward, limits on",
-  "Reward, 50 promotions that do not act",
-  "Reward, 50 promotions, one acts",
-  "Reward, one wallet",
-  "Reward, a pooled family of ten",
-] as const;
-type Load = (typeof LOADS)[number];
+/** The loads, to which wallets each goes, and beside which another its processor time is set. */
+const LOADS = {
+  Reward: { spread: "uniform", beside: "Reward" },
+  "Reward, no codes": { spread: "uniform", beside: "Reward" },
+  // The first wallet has more rewards a day by the turns of one wallet than the limit allows.
+  "Reward, limits on": { spread: "later half", beside: "Reward" },
+  "Reward, 50 promotions that do not act": { spread: "uniform", beside: "Reward" },
+  "Reward, 50 promotions, one acts": { spread: "uniform", beside: "Reward" },
+  "Reward, one wallet": { spread: "hot", beside: "Reward" },
+  "Reward, a pooled family of ten": { spread: "family", beside: "Reward, one wallet" },
+} as const satisfies Record<string, { spread: Spread; beside: string }>;
+type Load = keyof typeof LOADS;
 
 export interface FieldsReport {
   turns: Map<Load, Turn[]>;
@@ -35,66 +36,55 @@ export interface FieldsReport {
 const FAMILY = 10;
 const PROMOTIONS = 50;
 const WARM_UP_SECONDS = 4;
-/** Longest time for which a worker that missed an announcement believes an old programme. */
-const PROGRAMME_SEEN_MS = 3_500;
 
 /**
- * Measures what rewards cost with limits, beside promotions, and to a family whose members share the points of one wallet, in turns
- * (A B C A B C). None of the promotions has a budget: a budget's last points are one row that all rewards wait for, as one
- * wallet's are.
+ * Measures what rewards cost with limits, beside promotions, and to a family whose members share the points of one wallet, in turns.
+ * None of the promotions has a budget: a budget's last points are one row that all rewards wait for, as one wallet's are.
  */
-export async function runFields(options: FieldsOptions): Promise<FieldsReport> {
-  const dataDir = createDataFolder();
+export function runFields({ seconds, rounds, connections, wallets }: FieldsOptions): Promise<FieldsReport> {
   // After the wallets of all other turns: a parent and its children.
-  const world = await createWorld({ dataDir, wallets: options.wallets + FAMILY + 1 });
-  const environment = { ...measuredEnvironment(dataDir, world.database), ENTRY_MAC: "off" };
-  const stops = [() => world.stop()];
-  const { service } = await startObserved(world.database, environment, stops);
-  try {
-    await joinFamily(world, options.wallets + 1);
-    const promotionIds = await addPromotions(world);
-    await makeLogFiles(world.database);
-    const turns = new Map<Load, Turn[]>(LOADS.map((load) => [load, []]));
-    await takeOne(world, options, "uniform", WARM_UP_SECONDS);
-    for (let round = 0; round < options.rounds; round += 1) {
-      for (const load of LOADS) {
+  return inWorld({ wallets: wallets + FAMILY + 1 }, async (world) => {
+    const stops: (() => Promise<unknown>)[] = [];
+    const environment = { ...measuredEnvironment(world.dataDir, world.database), ENTRY_MAC: "off" };
+    const { service: withoutCodes } = await startObserved(world.database, environment, stops);
+    try {
+      await joinFamily(world, wallets + 1);
+      const promotionIds = await addPromotions(world);
+      await makeLogFiles(world.database);
+      const take = (load: Load, length = seconds) =>
+        takeTurn(world, load === "Reward, no codes" ? withoutCodes : world.service, {
+          ...{ seconds: length, connections, requests: rewards(wallets, LOADS[load].spread) },
+        });
+      await take("Reward", WARM_UP_SECONDS);
+      const turns = await inTurns(Object.keys(LOADS) as Load[], rounds, async (load) => {
         await publish(world, promotionIds, load);
-        if (load === "Reward, limits on") await setLimits(world, true);
-        const measured = load === "Reward, no codes" ? { ...world, service } : world;
-        turns.get(load)?.push(await takeOne(measured, options, SPREADS[load], options.seconds));
-        if (load === "Reward, limits on") await setLimits(world, false);
-      }
+        await setLimits(world, load === "Reward, limits on");
+        await untilSeen();
+        return await take(load);
+      });
+      return {
+        turns,
+        familyEntries: await count(
+          world,
+          "entry e JOIN wallet w ON w.id = e.actor_wallet_id WHERE w.wallet_code LIKE 'BENCH%'",
+        ),
+        promotionParts: await count(world, "entry_part WHERE promotion_version_id IS NOT NULL"),
+      };
+    } finally {
+      await stopAll(stops);
     }
-    return {
-      turns,
-      familyEntries: await count(
-        world,
-        "SELECT count(*) FROM entry e JOIN wallet w ON w.id = e.actor_wallet_id WHERE w.wallet_code LIKE 'BENCH%'",
-      ),
-      promotionParts: await count(
-        world,
-        "SELECT count(*) FROM entry_part WHERE promotion_version_id IS NOT NULL",
-      ),
-    };
-  } finally {
-    await stopAll(stops);
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+  });
 }
 
-const SPREADS: Readonly<Record<Load, Spread>> = {
-  Reward: "uniform",
-  "Reward, no codes": "uniform",
-  // The first wallet has more rewards a day by the turns of one wallet than the limit allows.
-  "Reward, limits on": "later half",
-  "Reward, 50 promotions that do not act": "uniform",
-  "Reward, 50 promotions, one acts": "uniform",
-  "Reward, one wallet": "hot",
-  "Reward, a pooled family of ten": "family",
-};
-
-const takeOne = (world: World, { connections, wallets }: FieldsOptions, spread: Spread, seconds: number) =>
-  takeTurn(world, world.service, { seconds, connections, requests: rewards(wallets, spread) });
+/** Sets every limit of all clients, so high that none is reached (what is measured is the looking), or takes them away. */
+async function setLimits({ points }: World, isOn: boolean): Promise<void> {
+  const limits = isOn
+    ? "1000000, 1000000000, 1000000, 1000, 500, 'flagged'"
+    : "NULL, NULL, NULL, NULL, NULL, 'off'";
+  await points.query(
+    `UPDATE api_client SET (reward_value_max, person_reward_points_max, person_reversed_value_max, wallet_rewards_max, unproved_value_max, repeated_invoices) = (${limits})`,
+  );
+}
 
 /** The wallet of that number becomes the parent of the ten after it. */
 async function joinFamily({ points }: World, parent: number): Promise<void> {
@@ -136,47 +126,40 @@ async function addPromotions({ points }: World): Promise<number[]> {
 
 /** Publishes those that a turn is measured beside. */
 async function publish({ points }: World, ids: readonly number[], load: Load): Promise<void> {
-  const published =
-    load === "Reward, 50 promotions that do not act"
-      ? ids.slice(0, PROMOTIONS)
-      : load === "Reward, 50 promotions, one acts"
-        ? ids.slice(1)
-        : [];
+  const published = {
+    ...{ "Reward, 50 promotions that do not act": ids.slice(0, PROMOTIONS) },
+    ...{ "Reward, 50 promotions, one acts": ids.slice(1) },
+  };
   await points.query(
     "UPDATE promotion SET state = CASE WHEN id = ANY ($2) THEN 'published' ELSE 'paused' END WHERE id = ANY ($1)",
-    [ids, published],
+    [ids, published[load as keyof typeof published] ?? []],
   );
   // A changed promotion marks the programme's row, by which the ledger knows that its rules have changed.
   await points.query("UPDATE programme SET id = id");
-  await delay(PROGRAMME_SEEN_MS);
 }
 
-async function count({ points }: World, sql: string): Promise<number> {
-  const { rows } = await points.query<{ count: string }>(sql);
+async function count({ points }: World, rowsOf: string): Promise<number> {
+  const { rows } = await points.query<{ count: string }>(`SELECT count(*) FROM ${rowsOf}`);
   return Number(rows[0]?.count);
 }
 
-/** The turns as a table: each rate, and the processor time of Node.js and PostgreSQL, also as a part of those of a plain Reward. */
+/** The turns as a table: each rate, and the processor time of Node.js and PostgreSQL, also as a part of those of another load. */
 export function describeFields({ turns, familyEntries, promotionParts }: FieldsReport): string {
-  const rate = (load: Load) =>
-    median((turns.get(load) ?? []).map(({ requestsPerSecond }) => requestsPerSecond));
-  const cpu = (load: Load, ...of: ("server" | "postgres")[]) =>
-    median(
-      (turns.get(load) ?? []).map(({ cpuUs }) =>
-        of.reduce((sum, process) => sum + (cpuUs?.[process] ?? Number.NaN), 0),
-      ),
-    );
-  const both = (load: Load) => cpu(load, "server", "postgres");
-  const of = (load: Load): Load =>
-    load === "Reward, a pooled family of ten" ? "Reward, one wallet" : "Reward";
+  const rate = (load: Load) => middle(turns.get(load), ({ requestsPerSecond }) => requestsPerSecond);
+  const cpu = (load: Load, of: "server" | "postgres") => middle(turns.get(load), ({ cpuUs }) => cpuUs?.[of]);
+  const both = (load: Load) => middle(turns.get(load), ({ cpuUs }) => cpuUs && cpuUs.server + cpuUs.postgres);
   return [
-    "| | rewards a second | µs of Node.js | µs of PostgreSQL | rate, of what | time, of what |",
-    "|---|---|---|---|---|---|",
-    ...LOADS.map(
-      (load) =>
-        `| ${load} | ${Math.round(rate(load))} | ${Math.round(cpu(load, "server"))} | ${Math.round(cpu(load, "postgres"))} | ${(rate(load) / rate(of(load))).toFixed(2)} of ${of(load)} | ${(both(load) / both(of(load))).toFixed(2)} |`,
+    table(
+      ["", "rewards a second", "µs of Node.js", "µs of PostgreSQL", "rate, of what", "time, of what"],
+      (Object.keys(LOADS) as Load[]).map((load) => {
+        const { beside } = LOADS[load];
+        const part = (rate(load) / rate(beside)).toFixed(2);
+        return [
+          ...[load, whole(rate(load)), whole(cpu(load, "server")), whole(cpu(load, "postgres"))],
+          ...[`${part} of ${beside}`, (both(load) / both(beside)).toFixed(2)],
+        ];
+      }),
     ),
-    "",
     `${familyEntries} entries of the family are in its parent's log; promotions gave ${promotionParts} parts of entries.`,
-  ].join("\n");
+  ].join("\n\n");
 }

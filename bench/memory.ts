@@ -1,23 +1,12 @@
-import { rmSync } from "node:fs";
 import { type WorkerKind, workersOf } from "./processes";
 import { rewards } from "./requests";
-import { createDataFolder } from "./service";
 import { takeTurn } from "./turns";
-import { createWorld } from "./world";
+import { inWorld } from "./world";
 
 export interface MemoryOptions {
   minutes: number;
   connections: number;
   wallets: number;
-}
-
-/** Memory of the service's workers after a number of minutes at a fixed rate of rewards. */
-export interface MemoryReading {
-  minute: number;
-  /** Of the worker of each kind that holds most; none where there is no /proc. */
-  residentMb: Partial<Record<WorkerKind, number>>;
-  perSecond: number;
-  failures: number;
 }
 
 const MAXIMUM_SECONDS = 10;
@@ -26,43 +15,31 @@ const MINUTE_SECONDS = 60;
 
 /**
  * Loads the service for a long while at three quarters of what it can do, and reads its memory every minute: what grows
- * here is a leak. `onReading` is told each as it is taken.
+ * here is a leak. `say` is told a line for each.
  */
-export async function runMemory(
+export function runMemory(
   { minutes, connections, wallets }: MemoryOptions,
-  onReading: (reading: MemoryReading) => void,
+  say: (line: string) => void,
 ): Promise<void> {
-  const dataDir = createDataFolder();
-  const world = await createWorld({ dataDir, wallets });
-  try {
+  return inWorld({ wallets }, async (world) => {
     const load = (seconds: number, rate?: number) =>
       takeTurn(world, world.service, {
-        seconds,
-        connections,
-        requests: rewards(wallets, "uniform"),
-        ...(rate === undefined ? {} : { rate }),
+        ...{ seconds, connections, requests: rewards(wallets, "uniform") },
+        ...(rate !== undefined && { rate }),
       });
     // The first warms it up: what is compiled meanwhile is no part of the maximum.
     await load(MAXIMUM_SECONDS);
     const { requestsPerSecond: maximum } = await load(MAXIMUM_SECONDS);
     for (let minute = 1; minute <= minutes; minute += 1) {
-      const turn = await load(MINUTE_SECONDS, Math.round(maximum * PART));
-      onReading({
-        minute,
-        residentMb: residentMb(world.service.pid),
-        perSecond: turn.requestsPerSecond,
-        failures: turn.failures,
-      });
+      const { requestsPerSecond, failures } = await load(MINUTE_SECONDS, Math.round(maximum * PART));
+      const held = `API worker ${residentMb(world.service.pid, "api")} MB, page worker ${residentMb(world.service.pid, "pages")} MB`;
+      say(`minute ${minute}: ${held} at ${Math.round(requestsPerSecond)} rewards/s, ${failures} failures`);
     }
-  } finally {
-    await world.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+  });
 }
 
-function residentMb(root: number): MemoryReading["residentMb"] {
-  const most: MemoryReading["residentMb"] = {};
-  for (const { kind, residentBytes } of workersOf(root))
-    most[kind] = Math.max(most[kind] ?? 0, residentBytes / 1e6);
-  return most;
+/** Memory of the worker of a kind that holds most; 0 where there is no /proc. */
+function residentMb(root: number, wanted: WorkerKind): number {
+  const workers = workersOf(root).filter(({ kind }) => kind === wanted);
+  return Math.round(Math.max(0, ...workers.map(({ residentBytes }) => residentBytes / 1e6)));
 }

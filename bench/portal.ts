@@ -1,11 +1,8 @@
-import { rmSync } from "node:fs";
-import os from "node:os";
 import type { Page } from "playwright";
-import { launchChromium } from "@/tests/support/portal/chromium";
-import { createDataFolder, measuredEnvironment, median, quantile, startService } from "./service";
+import { openContext, withBrowser } from "./browser";
+import { quantile } from "./figures";
 
-/** A cashier of the demo data and two wallets without a PIN: each look-up finds another wallet than the one shown. */
-const CASHIER = { username: "cashier", password: "cashier-demo" };
+/** Two wallets of the demo data without a PIN: each look-up finds another wallet than the one shown. */
 const WALLETS = ["100001", "100003"] as const;
 /** Customers before the measuring, for everything that is compiled or fetched once. */
 const WARM_UP = 5;
@@ -20,36 +17,29 @@ interface Waits {
 }
 
 /**
- * Serves customers at the till of a service of its own, on demo data, and prints what the cashier waits for: medians, by the
+ * Serves customers at the till of a service of its own, on demo data, and says what the cashier waits for: medians, by the
  * browser's own clock, from the key to the frame that shows the outcome.
  */
-export async function measurePortal({ customers }: { customers: number }): Promise<void> {
-  const dataDir = createDataFolder();
-  const service = await startService(measuredEnvironment(dataDir));
-  const browser = await launchChromium();
-  try {
-    const page = await browser.newPage({ baseURL: service.url, locale: "en-GB" });
-    await openTill(page);
+export function measurePortal({ customers }: { customers: number }): Promise<string> {
+  return withBrowser(async (url, browser) => {
+    const context = await openContext(browser, url, { username: "cashier", locale: "en-GB" });
+    const page = await context.newPage();
+    await page.goto("/till", { waitUntil: "networkidle" });
     const waits: Waits[] = [];
     for (let number = 0; number < WARM_UP + customers; number += 1) {
       const served = await serveOne(page, WALLETS[number % 2] ?? WALLETS[0], 100 + number);
       if (number >= WARM_UP) waits.push(served);
     }
-    report(waits, browser.version());
-  } finally {
-    await browser.close();
-    await service.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-}
-
-async function openTill(page: Page): Promise<void> {
-  await page.goto("/sign-in?next=%2Ftill");
-  await page.getByLabel("User name").fill(CASHIER.username);
-  await page.getByLabel("Password", { exact: true }).fill(CASHIER.password);
-  await page.keyboard.press("Enter");
-  await page.locator("input[name=wallet]").waitFor();
-  await page.waitForLoadState("networkidle");
+    const line = (name: string, of: (served: Waits) => number) => {
+      const at = (part: number) => `${quantile(waits.map(of), part).toFixed(0)} ms`;
+      return `${name}: median ${at(0.5)}, p90 ${at(0.9)}`;
+    };
+    return [
+      `Chromium ${browser.version()}, ${customers} customers at one till`,
+      line("scan to shown wallet", ({ scanMs }) => scanMs),
+      line("confirm to shown success", ({ confirmMs }) => confirmMs),
+    ].join("\n");
+  });
 }
 
 async function serveOne(page: Page, walletCode: string, value: number): Promise<Waits> {
@@ -94,27 +84,9 @@ async function watchFor(
         });
         observer.observe(document.body, { childList: true, subtree: true, characterData: true });
       });
-      (window as unknown as { measured: Promise<number> }).measured = measured;
+      Object.assign(window, { measured });
     },
     { ...wanted, limitMs: LIMIT_MS },
   );
   return () => page.evaluate(() => (window as unknown as { measured: Promise<number> }).measured);
-}
-
-function report(waits: readonly Waits[], browser: string): void {
-  console.log(
-    `${os.cpus().length} cores, Node ${process.version}, Chromium ${browser}, ${waits.length} customers at one till:`,
-  );
-  const line = (name: string, values: readonly number[]) =>
-    console.log(
-      `${name.padEnd(28)} median ${median(values).toFixed(0)} ms  p90 ${quantile(values, 0.9).toFixed(0)} ms`,
-    );
-  line(
-    "scan to shown wallet",
-    waits.map(({ scanMs }) => scanMs),
-  );
-  line(
-    "confirm to shown success",
-    waits.map(({ confirmMs }) => confirmMs),
-  );
 }

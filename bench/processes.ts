@@ -34,14 +34,6 @@ export function workersOf(root: number): WorkerUsage[] {
   });
 }
 
-/** The socket on which the service's first page worker renders pages; null where there is no /proc. */
-export function pageSocketOf(root: number): string | null {
-  const worker = workersOf(root).find(({ kind }) => kind === "pages");
-  if (worker === undefined) return null;
-  const environment = readFileSync(`/proc/${worker.pid}/environ`, "latin1");
-  return /(?:^|\0)PAGE_SOCKET=([^\0]+)\0/.exec(environment)?.[1] ?? null;
-}
-
 function readKind(pid: number): WorkerKind | undefined {
   try {
     const [, kind] =

@@ -3,8 +3,8 @@ import { systemClock } from "@/lib/platform/clock";
 import { DEFAULT_TIME_ZONE, plusDays } from "@/lib/platform/time";
 import { type Score, scoreRadar } from "../tests/support/radar/score";
 import { makeTraffic, PATTERNS, type Traffic } from "../tests/support/radar/traffic";
-import { inEmptyDatabase } from "./empty-database";
-import { median } from "./service";
+import { median } from "./figures";
+import { inEmptyDatabase } from "./service";
 
 export interface RadarOptions {
   entries: number;

@@ -1,18 +1,15 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
+import { inTurns, spread } from "./figures";
 import { writeOut } from "./machine";
 import { workersOf } from "./processes";
-import { createDataFolder, findFreePort, measuredEnvironment, median } from "./service";
-
-export interface RestartOptions {
-  rounds: number;
-}
+import { findFreePort, inFolder, measuredEnvironment } from "./service";
 
 /** Ends of the process before a start. */
-export const ENDS = ["killed", "stopped", "stopped, and nothing of the disk in memory"] as const;
-export type End = (typeof ENDS)[number];
+const ENDS = ["killed", "stopped", "stopped, and nothing of the disk in memory"] as const;
+type End = (typeof ENDS)[number];
 
 /** Milliseconds to the first answer, from the kill or, after a stop, from the command. */
 export interface Start {
@@ -29,30 +26,34 @@ const LIMIT_MS = 120_000;
  * started again, over the database that goes on; stopped in order with its database, and started; and the same with nothing of
  * the disk in memory, where this process may empty that. By turns.
  */
-export async function runRestart({ rounds }: RestartOptions): Promise<Map<End, Start[]>> {
-  const dataDir = createDataFolder();
-  const service = new Service({ ...measuredEnvironment(dataDir), PORT: String(await findFreePort()) });
-  try {
-    // Makes the database, and builds the service where its sources have changed.
-    service.start();
-    await service.answers();
-    const ends = ENDS.slice(0, existsSync(DROP_CACHES) && process.getuid?.() === 0 ? 3 : 2);
-    const starts = new Map<End, Start[]>(ends.map((end) => [end, []]));
-    for (let round = 0; round < rounds; round += 1)
-      for (const end of ends) starts.get(end)?.push(await service.restart(end));
-    return starts;
-  } finally {
-    await service.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+export function runRestart({ rounds }: { rounds: number }): Promise<Map<End, Start[]>> {
+  return inFolder(async (dataDir) => {
+    const service = new Service({ ...measuredEnvironment(dataDir), PORT: String(await findFreePort()) });
+    try {
+      // Makes the database, and builds the service where its sources have changed.
+      service.start();
+      await service.answers();
+      const mayEmpty = existsSync(DROP_CACHES) && process.getuid?.() === 0;
+      return await inTurns(ENDS.slice(0, mayEmpty ? 3 : 2), rounds, (end) => service.restart(end));
+    } finally {
+      await service.stop();
+    }
+  });
 }
 
-/** On one line: medians, and in brackets the least and the most. */
-export function describeStarts(end: End, starts: readonly Start[]): string {
-  const wait = (values: readonly number[]) =>
-    `${median(values).toFixed(0)} ms (${Math.min(...values).toFixed(0)} to ${Math.max(...values).toFixed(0)})`;
-  const [rewards, pages] = [starts.map(({ rewardMs }) => rewardMs), starts.map(({ pageMs }) => pageMs)];
-  return `${end}: first reward after ${wait(rewards)}, first page after ${wait(pages)}`;
+export function describeStarts(starts: Map<End, Start[]>): string {
+  return [...starts]
+    .map(
+      ([end, taken]) =>
+        `${end}: ms to the first reward ${spread(
+          taken.map(({ rewardMs }) => rewardMs),
+          0,
+        )}, to the first page ${spread(
+          taken.map(({ pageMs }) => pageMs),
+          0,
+        )}`,
+    )
+    .join("\n");
 }
 
 class Service {
@@ -68,35 +69,26 @@ class Service {
     });
   }
 
-  async stop(): Promise<void> {
+  /** Ends its first process, or at once all of them. */
+  async stop(signal: "SIGTERM" | "SIGKILL" = "SIGTERM"): Promise<void> {
     const ending = this.#process;
-    if (ending === undefined || ending.exitCode !== null || ending.signalCode !== null) return;
+    if (ending?.pid === undefined || ending.exitCode !== null || ending.signalCode !== null) return;
     const ended = once(ending, "exit");
-    ending.kill("SIGTERM");
+    const workers = signal === "SIGKILL" ? workersOf(ending.pid).map(({ pid }) => pid) : [];
+    for (const pid of [ending.pid, ...workers]) process.kill(pid, signal);
     await ended;
   }
 
   async restart(end: End): Promise<Start> {
-    if (end === "killed") return await this.#restartKilled();
-    await this.stop();
-    if (end !== "stopped") {
+    const endedAt = performance.now();
+    await this.stop(end === "killed" ? "SIGKILL" : "SIGTERM");
+    if (end === "stopped, and nothing of the disk in memory") {
       await writeOut();
       writeFileSync(DROP_CACHES, "3");
     }
+    const since = end === "killed" ? endedAt : performance.now();
     this.start();
-    return await this.answers();
-  }
-
-  async #restartKilled(): Promise<Start> {
-    const killed = this.#process;
-    if (killed?.pid === undefined) throw new Error("The service does not run");
-    const ended = once(killed, "exit");
-    const pids = [killed.pid, ...workersOf(killed.pid).map(({ pid }) => pid)];
-    const killedAt = performance.now();
-    for (const pid of pids) process.kill(pid, "SIGKILL");
-    await ended;
-    this.start();
-    return await this.answers(killedAt);
+    return await this.answers(since);
   }
 
   /** Waits for the first reward and the first page. */

@@ -1,129 +1,125 @@
+import os from "node:os";
 import path from "node:path";
+import pg from "pg";
+import { REPORTS_LOCK } from "@/lib/areas/reports/rollup";
 import { verify } from "@/lib/ledger/verify/verify";
 import { walletHistory } from "@/lib/log/history";
 import { findWalletsByMsisdn, readWallet } from "@/lib/wallet/read";
+import { inTurns, middle, table, whole } from "./figures";
 import type { Requests } from "./load";
-import { describeMachine, type Machine } from "./machine";
+import { describeMachine } from "./machine";
 import { deals, MadeEntries, redemptions, reversals, rewards } from "./requests";
-import { databaseMemoryMb, openScaleWorld, type ScaleWorld } from "./scale-world";
-import { median } from "./service";
-import { takeTurn } from "./turns";
+import { inFolder, measuredEnvironment, startDatabase } from "./service";
+import { type Turn, takeTurn } from "./turns";
+import { addDeals, addWallets, type Observed, startObserved, stopAll } from "./world";
 
 export interface ScaleOptions {
   seconds: number;
   rounds: number;
   connections: number;
-  /** Wallets of the large world. */
+  /** Wallets of the large side. */
   wallets: number;
-  /** Entries of the large world, spread over its wallets; those of the small one have as many each. */
+  /** Entries of the large side, spread over its wallets; those of the small one have as many each. */
   entries: number;
   /**
    * Rewards before the first turn, in seconds: as many pages as possible are to have been changed since the last checkpoint, as
    * in a service under way. The first change of each puts the whole page into the write-ahead log.
    */
   settle: number;
-  /** Where the two worlds are kept for a next time; absent: they are removed in the end. */
+  /** Where the two sides are kept for a next time; absent: they are removed in the end. */
   data?: string;
-  /** Replay the whole log of the large world in the end. */
+  /** Replay the whole log of the large side in the end. */
   verify: boolean;
 }
 
 const SMALL = 10_000;
 /** The small side has fewer pages. */
 const SETTLED_SMALL = 0.1;
-const OPERATIONS = [
-  "Reward",
-  "RedeemUser",
-  "Refund",
-  "Cancel",
-  "GetDeals",
+const WANTED = 0.85;
+const MOVEMENTS = ["Reward", "RedeemUser", "Refund", "Cancel", "GetDeals"] as const;
+const READS = [
   "wallet by its code",
   "wallets of a mobile number",
   "history, newest page",
   "history, oldest page",
 ] as const;
-type Operation = (typeof OPERATIONS)[number];
+type Operation = (typeof MOVEMENTS)[number] | (typeof READS)[number];
+/** Reads are counted by themselves. */
+type ScaleTurn = Pick<Turn, "requestsPerSecond" | "failures" | "cpuUs"> & { walBytes?: number };
 
-/** One operation in the large world against the same in the small one. */
-export interface ScaleLine {
-  operation: Operation;
-  small: Figures;
-  large: Figures;
-  failures: number;
-}
-
-/** Medians of the turns; NaN where there is nothing to say. */
-export interface Figures {
-  perSecond: number;
-  /** Processor time of PostgreSQL for one request, in microseconds. */
-  postgresUs: number;
-  /** Write-ahead log of one request. */
-  walBytes: number;
-}
-
-export interface ScaleReport {
-  machine: Machine;
-  options: ScaleOptions;
-  lines: ScaleLine[];
-  /** For the tables of each side's database. */
-  memoryMb: number;
-  worlds: Record<"small" | "large", { wallets: number; entries: number }>;
-  /** Null where the large world was filled before. */
-  fillSeconds: number | null;
-  verification: { entries: number; findings: number; seconds: number } | null;
-}
+/** Each process fills one part, so that more than one core decides and hashes. */
+const FILLERS = 2;
+/** Of the machine's memory, for each database's own: the most that PostgreSQL's manual advises. */
+const MEMORY_PART = 0.4;
+const memoryMb = Math.floor((os.totalmem() / 2 ** 20) * MEMORY_PART);
 
 /**
  * Measures each operation over many wallets against ten thousand: two services, each with a database of its own, that take
- * turns, so that a drift of the machine's speed meets both.
+ * turns.
+ * @returns the figures as Markdown, and whether the large side's log is sound
  */
-export async function runScale(options: ScaleOptions): Promise<ScaleReport> {
-  const worlds: ScaleWorld[] = [];
-  const entriesEach = Math.max(1, Math.round(options.entries / options.wallets));
-  const open = async (name: string, wallets: number) => {
-    const folder = options.data === undefined ? undefined : path.join(options.data, name);
-    const world = await openScaleWorld({ wallets, entriesEach, folder });
-    worlds.push(world);
-    return await Side.of(world, options);
-  };
-  try {
-    const small = await open("small", SMALL);
-    const large = await open("large", options.wallets);
-    await large.settle(options.settle);
-    await small.settle(options.settle * SETTLED_SMALL);
-    for (let round = 0; round < options.rounds; round += 1)
-      for (const operation of OPERATIONS) for (const side of [small, large]) await side.take(operation);
-    return {
-      machine: await describeMachine(large.world, large.world.dataDir),
-      options,
-      lines: OPERATIONS.map((operation) => ({
-        operation,
-        small: small.figures(operation),
-        large: large.figures(operation),
-        failures: small.failures(operation) + large.failures(operation),
-      })),
-      memoryMb: databaseMemoryMb(),
-      worlds: { small: small.world, large: large.world },
-      fillSeconds: large.world.fillSeconds,
-      verification: options.verify ? await verifyWorld(large.world) : null,
-    };
-  } finally {
-    for (const world of worlds) await world.stop();
-  }
+export async function runScale(options: ScaleOptions): Promise<{ text: string; isSound: boolean }> {
+  const entries = Math.max(1, Math.round(options.entries / options.wallets));
+  const inSide = <Result>(name: string, wallets: number, work: (side: Side) => Promise<Result>) =>
+    inFolder(
+      async (dataDir) => {
+        const stops: (() => Promise<unknown>)[] = [];
+        try {
+          return await work(await openSide(dataDir, { ...options, wallets, entries }, stops));
+        } finally {
+          await stopAll(stops);
+        }
+      },
+      { folder: options.data && path.join(options.data, name) },
+    );
+  return await inSide("small", SMALL, (small) =>
+    inSide("large", options.wallets, async (large) => {
+      await large.settle(options.settle);
+      await small.settle(options.settle * SETTLED_SMALL);
+      const turns = await inTurns([...MOVEMENTS, ...READS], options.rounds, async (operation) => ({
+        small: await small.measure(operation, options.seconds),
+        large: await large.measure(operation, options.seconds),
+      }));
+      const machine = await describeMachine(large);
+      const head = `${machine}; ${options.connections} connections, ${options.rounds} turns of ${options.seconds} s each after ${options.settle} s of rewards, medians; ${memoryMb} MB of memory for each database. The load runs on the same cores. Large: ${await large.size()}; small: ${await small.size()}.`;
+      const proof = options.verify ? await replay(large) : { isSound: true, text: "" };
+      return { isSound: proof.isSound, text: [head, describeTurns(turns), proof.text].join("\n\n").trim() };
+    }),
+  );
 }
 
-async function verifyWorld({ pool }: ScaleWorld): Promise<ScaleReport["verification"]> {
+async function replay({ pool }: Side): Promise<{ text: string; isSound: boolean }> {
   const startedAt = performance.now();
-  const { entries, findingCount } = await verify(pool);
-  return { entries, findings: findingCount, seconds: (performance.now() - startedAt) / 1000 };
+  const { entries, isSound } = await verify(pool);
+  const seconds = Math.round((performance.now() - startedAt) / 1000);
+  const text = `Its log is ${isSound ? "sound" : "NOT SOUND"}: ${entries.toLocaleString("en")} entries replayed in ${seconds} s.`;
+  return { isSound, text };
 }
 
-interface ScaleTurn {
-  perSecond: number;
-  failures: number;
-  /** For one request. Null for reads, and where it cannot be measured. */
-  postgresUs: number | null;
-  walBytes: number | null;
+function describeTurns(turns: Map<Operation, Record<"large" | "small", ScaleTurn>[]>): string {
+  const sides = ["large", "small"] as const;
+  return table(
+    [
+      ...["", "large, a second", "small, a second", `ratio (wanted ≥ ${WANTED})`],
+      ...["CPU of PostgreSQL, µs: large, small", "WAL, bytes: large, small", "failures"],
+    ],
+    [...turns].map(([operation, taken]) => {
+      const both = (of: (turn: ScaleTurn) => number | undefined) =>
+        sides.map((side) => middle(taken, (turn) => of(turn[side])));
+      const [large = Number.NaN, small = Number.NaN] = both(({ requestsPerSecond }) => requestsPerSecond);
+      const ratio = large / small;
+      return [
+        ...[operation, whole(large), whole(small), `${ratio.toFixed(2)}${ratio < WANTED ? " (missed)" : ""}`],
+        both(({ cpuUs }) => cpuUs?.postgres)
+          .map(whole)
+          .join(", "),
+        both(({ walBytes }) => walBytes)
+          .map(whole)
+          .join(", "),
+        taken.reduce((sum, turn) => sum + turn.large.failures + turn.small.failures, 0),
+      ];
+    }),
+  );
 }
 
 interface SampledWallet {
@@ -132,58 +128,116 @@ interface SampledWallet {
   contactMsisdn: string;
 }
 
+interface SideOptions extends ScaleOptions {
+  /** Of each wallet. */
+  entries: number;
+}
+
 /** Wallets that reads are spread over: with their entries far more than the database keeps in its own memory. */
 const SAMPLES = 50_000;
 const PAGE = 5;
 /** Reads under way at once, over the pool of a portal. */
 const READERS = 8;
+const POOL_SIZE = 4;
+const NOW = () => ({ now: new Date(), timeZone: "Africa/Cairo" });
+
+/** Starts a service and fills its database, if the folder does not hold a filled one. */
+async function openSide(
+  dataDir: string,
+  options: SideOptions,
+  stops: (() => Promise<unknown>)[],
+): Promise<Side> {
+  const database = await startDatabase(dataDir, memoryMb);
+  stops.unshift(() => database.stop());
+  const environment = measuredEnvironment(dataDir, database);
+  const observed = await startObserved(database, environment, stops);
+  const { points } = observed;
+  // The job that sums the log for reports has the whole of it to catch up with on one side only: it finds another process at it.
+  await points.query(`SELECT pg_advisory_lock(${REPORTS_LOCK})`);
+  await fillOnce(points, environment, options);
+  await readWhole(points);
+  const pool = new pg.Pool({ connectionString: database.url, max: POOL_SIZE });
+  stops.unshift(() => pool.end());
+  const { rows: samples } = await points.query<SampledWallet>(
+    `SELECT id::int, wallet_code AS "walletCode", contact_msisdn AS "contactMsisdn" FROM wallet
+      WHERE wallet_code IN (SELECT 'BENCH' || lpad((1 + floor(random() * $1::int))::int::text, 7, '0') FROM generate_series(1, $2::int))`,
+    [options.wallets, SAMPLES],
+  );
+  return new Side(observed, dataDir, pool, options, samples, await oldestPage(pool, samples[0]?.id ?? 0));
+}
+
+async function fillOnce(
+  points: pg.Client,
+  environment: NodeJS.ProcessEnv,
+  { wallets, entries }: SideOptions,
+): Promise<void> {
+  const { rows } = await points.query<{ made: string }>(
+    "SELECT count(*) AS made FROM wallet WHERE starts_with(wallet_code, 'BENCH')",
+  );
+  const made = Number(rows[0]?.made);
+  if (made === wallets) return;
+  if (made > 0) throw new Error(`The folder holds ${made} wallets and not ${wallets}: give another one.`);
+  const share = Math.ceil(wallets / FILLERS);
+  const firsts = Array.from({ length: Math.ceil(wallets / share) }, (_, part) => 1 + part * share);
+  await Promise.all(
+    firsts.map((first) =>
+      addWallets(environment, { first, count: Math.min(share, wallets - first + 1), entries }),
+    ),
+  );
+  await addDeals(points);
+  await points.query("VACUUM (FREEZE, ANALYZE)");
+}
+
+/** Takes all tables and indexes into the database's memory, the log last: where memory is short, what was read first is evicted. */
+async function readWhole(points: pg.Client): Promise<void> {
+  await points.query("CREATE EXTENSION IF NOT EXISTS pg_prewarm");
+  await points.query(
+    `SELECT pg_prewarm(oid) FROM (
+       SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'i')
+        ORDER BY relname = 'entry', pg_relation_size(oid) DESC) in_order`,
+  );
+}
+
+/** The cursor of a history's oldest page. It is a position in a wallet's log, so it is one for all of them. */
+async function oldestPage(pool: pg.Pool, walletId: number): Promise<string | undefined> {
+  let cursor: string | undefined;
+  for (;;) {
+    const { nextCursor } = await walletHistory(pool, { walletId, limit: PAGE, cursor });
+    if (nextCursor === null) return cursor;
+    cursor = nextCursor;
+  }
+}
 
 class Side {
-  readonly #turns = new Map<Operation, ScaleTurn[]>();
+  readonly points: pg.Client;
   #rewarded = new MadeEntries();
   #redeemed = new MadeEntries();
 
-  private constructor(
-    readonly world: ScaleWorld,
-    private readonly options: ScaleOptions,
+  constructor(
+    private readonly observed: Observed,
+    readonly dataDir: string,
+    readonly pool: pg.Pool,
+    private readonly options: SideOptions,
     private readonly samples: readonly SampledWallet[],
-    /** Of a history's oldest page. A cursor is a position in a wallet's log, so it is one for all of them. */
     private readonly oldest: string | undefined,
-  ) {}
-
-  static async of(world: ScaleWorld, options: ScaleOptions): Promise<Side> {
-    const samples = await sampleWallets(world);
-    return new Side(world, options, samples, await oldestPage(world, samples));
+  ) {
+    this.points = observed.points;
   }
 
   /** Changes pages for this time, then runs every operation once: first runs are slower. */
   async settle(seconds: number): Promise<void> {
-    await this.#ask(rewards(this.world.wallets, "uniform"), seconds);
-    for (const operation of OPERATIONS) await this.#measure(operation, 1);
+    await this.#ask(rewards(this.options.wallets, "uniform"), seconds);
+    for (const operation of [...MOVEMENTS, ...READS]) await this.measure(operation, 1);
   }
 
-  async take(operation: Operation): Promise<void> {
-    const turn = await this.#measure(operation, this.options.seconds);
-    this.#turns.set(operation, [...(this.#turns.get(operation) ?? []), turn]);
+  async size(): Promise<string> {
+    const { rows } = await this.points.query<{ entries: string }>("SELECT count(*) AS entries FROM entry");
+    return `${this.options.wallets.toLocaleString("en")} wallets with ${Number(rows[0]?.entries).toLocaleString("en")} entries`;
   }
 
-  figures(operation: Operation): Figures {
-    const middle = (of: (turn: ScaleTurn) => number | null) =>
-      median((this.#turns.get(operation) ?? []).map((turn) => of(turn) ?? Number.NaN));
-    return {
-      perSecond: middle(({ perSecond }) => perSecond),
-      postgresUs: middle(({ postgresUs }) => postgresUs),
-      walBytes: middle(({ walBytes }) => walBytes),
-    };
-  }
-
-  failures(operation: Operation): number {
-    return (this.#turns.get(operation) ?? []).reduce((sum, { failures }) => sum + failures, 0);
-  }
-
-  #measure(operation: Operation, seconds: number): Promise<ScaleTurn> {
-    const { wallets, pool } = this.world;
-    const ask = (requests: Requests) => this.#ask(requests, seconds);
+  measure(operation: Operation, seconds: number): Promise<ScaleTurn> {
+    const { pool } = this;
+    const { wallets } = this.options;
     const read = (work: (wallet: SampledWallet) => Promise<boolean>) => this.#read(work, seconds);
     const hasHistory = async (walletId: number, cursor?: string) => {
       const { entries } = await walletHistory(pool, { walletId, limit: PAGE, cursor });
@@ -192,25 +246,22 @@ class Side {
     switch (operation) {
       case "Reward":
         this.#rewarded = new MadeEntries();
-        return ask(rewards(wallets, "uniform", { made: this.#rewarded }));
+        return this.#ask(rewards(wallets, "uniform", { made: this.#rewarded }), seconds);
       case "RedeemUser":
         this.#redeemed = new MadeEntries();
-        return ask(redemptions(wallets, { made: this.#redeemed }));
+        return this.#ask(redemptions(wallets, { made: this.#redeemed }), seconds);
       case "Refund":
-        return ask(reversals("Refund", this.#redeemed));
+        return this.#ask(reversals("Refund", this.#redeemed), seconds);
       case "Cancel":
-        return ask(reversals("Cancel", this.#rewarded));
+        return this.#ask(reversals("Cancel", this.#rewarded), seconds);
       case "GetDeals":
-        return ask(deals());
+        return this.#ask(deals(), seconds);
       case "wallet by its code":
-        return read(
-          async ({ walletCode }) => (await readWallet(pool, { walletCode }, thisMoment())) !== null,
-        );
+        return read(async ({ walletCode }) => (await readWallet(pool, { walletCode }, NOW())) !== null);
       case "wallets of a mobile number":
-        return read(async ({ contactMsisdn }) => {
-          const { length } = await findWalletsByMsisdn(pool, contactMsisdn, thisMoment());
-          return length > 0;
-        });
+        return read(
+          async ({ contactMsisdn }) => (await findWalletsByMsisdn(pool, contactMsisdn, NOW())).length > 0,
+        );
       case "history, newest page":
         return read(({ id }) => hasHistory(id));
       case "history, oldest page":
@@ -218,11 +269,9 @@ class Side {
     }
   }
 
-  async #ask(requests: Requests, seconds: number): Promise<ScaleTurn> {
+  #ask(requests: Requests, seconds: number): Promise<ScaleTurn> {
     const { connections } = this.options;
-    const turn = await takeTurn(this.world, this.world.service, { connections, seconds, requests });
-    const { requestsPerSecond: perSecond, failures, cpuUs, walBytes } = turn;
-    return { perSecond, failures, postgresUs: cpuUs?.postgres ?? null, walBytes };
+    return takeTurn(this.observed, this.observed.service, { connections, seconds, requests });
   }
 
   /** Asks what a page of the portal asks, without the page. A read that finds nothing is a failure. */
@@ -240,41 +289,6 @@ class Side {
       }
     });
     await Promise.all(readers);
-    return {
-      perSecond: (count * 1000) / (performance.now() - startedAt),
-      failures,
-      postgresUs: null,
-      walBytes: null,
-    };
+    return { requestsPerSecond: (count * 1000) / (performance.now() - startedAt), failures };
   }
-}
-
-async function sampleWallets({ points, wallets }: ScaleWorld): Promise<SampledWallet[]> {
-  const { rows } = await points.query<{ id: string; wallet_code: string; contact_msisdn: string }>(
-    `SELECT id, wallet_code, contact_msisdn FROM wallet
-      WHERE wallet_code IN (SELECT 'BENCH' || lpad((1 + floor(random() * $1::int))::int::text, 7, '0') FROM generate_series(1, $2::int))`,
-    [wallets, SAMPLES],
-  );
-  return rows.map((row) => ({
-    id: Number(row.id),
-    walletCode: row.wallet_code,
-    contactMsisdn: row.contact_msisdn,
-  }));
-}
-
-async function oldestPage(
-  { pool }: ScaleWorld,
-  [wallet]: readonly SampledWallet[],
-): Promise<string | undefined> {
-  if (wallet === undefined) throw new Error("There are no wallets to read");
-  let cursor: string | undefined;
-  for (;;) {
-    const { nextCursor } = await walletHistory(pool, { walletId: wallet.id, limit: PAGE, cursor });
-    if (nextCursor === null) return cursor;
-    cursor = nextCursor;
-  }
-}
-
-function thisMoment() {
-  return { now: new Date(), timeZone: "Africa/Cairo" };
 }

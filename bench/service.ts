@@ -1,23 +1,68 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdtempSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import os from "node:os";
 import path from "node:path";
+import pg from "pg";
+import { ensureFoundation } from "@/lib/areas/programme/foundation";
+import { type EmbeddedDatabase, startEmbedded } from "@/lib/platform/database/embedded";
+import { migrate } from "@/lib/platform/database/migrate";
+import { createPrismaClient } from "@/lib/platform/database/pools";
 
-/** The built service, started for measuring. */
-export interface MeasuredService {
-  url: string;
+/** A process that was started for measuring. */
+export interface Started {
   pid: number;
-  stop(): Promise<void>;
+  /** The address or the port that it printed. */
+  found: string;
+  stop(): Promise<unknown>;
 }
 
-/** A folder for a service's data, in another than that for temporary files where one is named. The caller removes it. */
-export function createDataFolder(parent = os.tmpdir()): string {
-  const folder = mkdtempSync(path.join(parent, "points-bench-"));
+/** Where data is put. */
+export interface Place {
+  /** A folder that is kept for a next time. */
+  folder?: string | undefined;
+  /** Where a folder is made that is gone afterwards; absent: where temporary files are. */
+  parent?: string;
+}
+
+/** Works in a folder for a service's data. */
+export async function inFolder<Result>(
+  work: (dataDir: string) => Promise<Result>,
+  { folder, parent = os.tmpdir() }: Place = {},
+): Promise<Result> {
+  const dataDir =
+    folder === undefined ? mkdtempSync(path.join(parent, "points-bench-")) : path.resolve(folder);
   // The database's own account has to get there, or the database would be put elsewhere and stay.
-  chmodSync(folder, 0o755);
-  return folder;
+  mkdirSync(dataDir, { recursive: true });
+  chmodSync(dataDir, 0o755);
+  try {
+    return await work(dataDir);
+  } finally {
+    if (folder === undefined) rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** A durable database server in that folder, whose messages leave the report alone. */
+export function startDatabase(dataDir: string, memoryMb?: number): Promise<EmbeddedDatabase> {
+  process.env.LOG_LEVEL ??= "warn";
+  return startEmbedded({ dataDir, whenHeld: "refuse", ...(memoryMb !== undefined && { memoryMb }) });
+}
+
+/** Measures in a database of its own, which has a programme and nothing else and is gone afterwards. */
+export function inEmptyDatabase<Result>(work: (pool: pg.Pool) => Promise<Result>): Promise<Result> {
+  return inFolder(async (dataDir) => {
+    const database = await startDatabase(dataDir);
+    const pool = new pg.Pool({ connectionString: database.migrationUrl, max: 4 });
+    try {
+      await migrate(database.migrationUrl);
+      await ensureFoundation(createPrismaClient(pool));
+      return await work(pool);
+    } finally {
+      await pool.end();
+      await database.stop();
+    }
+  });
 }
 
 /** Settings of a service that is measured: demo data, any free port, a log of warnings and errors only; its own database where none is given. */
@@ -38,29 +83,31 @@ export function measuredEnvironment(
 }
 
 /** Starts the service, builds it first where its sources have changed, and waits until it is ready. */
-export async function startService(environment: NodeJS.ProcessEnv): Promise<MeasuredService> {
-  const child = spawn(process.execPath, ["bin/run.mjs", "server"], {
-    env: environment,
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+export const startService = (environment: NodeJS.ProcessEnv) =>
+  startPrinting(["bin/run.mjs", "server"], environment, /Points service +(\S+)/);
+
+/** Starts a program of Node and waits until it prints what is looked for. */
+export async function startPrinting(
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  wanted: RegExp,
+): Promise<Started> {
+  const child = spawn(process.execPath, args, { env: environment, stdio: ["ignore", "pipe", "inherit"] });
   const ended = once(child, "exit");
-  const url = await new Promise<string>((resolve, reject) => {
+  const found = await new Promise<string>((resolve, reject) => {
     let printed = "";
     child.stdout.on("data", (chunk: Buffer) => {
       printed += chunk.toString();
-      const found = /Points service +(\S+)/.exec(printed)?.[1];
-      if (found !== undefined) resolve(found);
+      const match = wanted.exec(printed);
+      if (match !== null) resolve(match[1] ?? "");
     });
-    child.once("exit", () => reject(new Error(`The service did not start:\n${printed}`)));
+    child.once("exit", () => reject(new Error(`${args.join(" ")} did not start:\n${printed}`)));
   });
-  return {
-    url,
-    pid: child.pid ?? 0,
-    stop: async () => {
-      child.kill("SIGTERM");
-      await ended;
-    },
+  const stop = () => {
+    child.kill("SIGTERM");
+    return ended;
   };
+  return { pid: child.pid ?? 0, found, stop };
 }
 
 export async function findFreePort(): Promise<number> {
@@ -69,12 +116,4 @@ export async function findFreePort(): Promise<number> {
   const { port } = server.address() as AddressInfo;
   await new Promise((resolve) => server.close(resolve));
   return port;
-}
-
-export function median(values: readonly number[]): number {
-  return quantile(values, 0.5);
-}
-
-export function quantile(values: ArrayLike<number>, part: number): number {
-  return Float64Array.from(values).sort()[Math.floor(values.length * part)] ?? Number.NaN;
 }

@@ -1,9 +1,8 @@
-import { rmSync } from "node:fs";
-import { startEmbedded } from "@/lib/platform/database/embedded";
+import { inTurns, middle, table, whole } from "./figures";
 import { rewards, type Spread } from "./requests";
-import { createDataFolder, measuredEnvironment, median } from "./service";
+import { inFolder, measuredEnvironment, startDatabase } from "./service";
 import { type Turn, takeTurn } from "./turns";
-import { addWallets, makeLogFiles, startObserved, stopAll } from "./world";
+import { addWallets, makeLogFiles, type Observed, startObserved, stopAll } from "./world";
 
 export interface WorkersOptions {
   /** Numbers of API workers. */
@@ -16,103 +15,77 @@ export interface WorkersOptions {
   wallets: number;
 }
 
-/** Rewards a second of so many workers with so many lanes each: medians of all rounds. */
-export interface WorkersRow {
+interface Pair {
   workers: number;
   lanes: number;
-  perSecond: Record<Load, number>;
-  /** Processor time of one reward over all wallets, in microseconds; null where there is no /proc. */
-  cpuUs: { server: number; postgres: number } | null;
-  failures: number;
 }
 
 const LOADS = ["uniform", "hot"] as const satisfies readonly Spread[];
 type Load = (typeof LOADS)[number];
+export type WorkersTurns = Map<Pair, Record<Load, Turn>[]>;
 
 /** V8 compiles what is called often, and goes on doing so for seconds. */
 const WARM_UP_SECONDS = 4;
 
 /**
- * Measures rewards with each number of API workers and lanes, in turns (A B C A B C): over all wallets, and to one wallet.
+ * Measures rewards with each number of API workers and lanes, in turns: over all wallets, and to one wallet.
  * The service is started anew for each turn, on the same database.
  */
-export async function runWorkers(options: WorkersOptions): Promise<WorkersRow[]> {
-  // The report is this process's only output.
-  process.env.LOG_LEVEL ??= "warn";
-  const dataDir = createDataFolder();
-  const database = await startEmbedded({ dataDir, whenHeld: "refuse" });
-  const environment = measuredEnvironment(dataDir, database);
-  const pairs = options.workers.flatMap((workers) => options.lanes.map((lanes) => ({ workers, lanes })));
-  const turns = new Map(pairs.map((pair) => [pair, { uniform: [] as Turn[], hot: [] as Turn[] }]));
-  try {
-    await withService(database, environment, async () => addWallets(environment, options.wallets));
-    await makeLogFiles(database);
-    for (let round = 0; round < options.rounds; round += 1) {
-      for (const [{ workers, lanes }, taken] of turns) {
-        const own = { WEB_CONCURRENCY: String(workers), LEDGER_LANES: String(lanes) };
-        await withService(database, { ...environment, ...own }, async (observed) => {
-          const load = (spread: Load, seconds: number) =>
-            takeTurn({ ...observed, database }, observed.service, {
-              seconds,
-              connections: options.connections,
-              requests: rewards(options.wallets, spread),
-            });
-          await load("uniform", WARM_UP_SECONDS);
-          for (const spread of LOADS) taken[spread].push(await load(spread, options.seconds));
-        });
+export function runWorkers({ workers, lanes, ...options }: WorkersOptions): Promise<WorkersTurns> {
+  const { seconds, rounds, connections, wallets } = options;
+  return inFolder(async (dataDir) => {
+    const database = await startDatabase(dataDir);
+    const environment = measuredEnvironment(dataDir, database);
+    const withService = async <Result>(
+      own: Readonly<Record<string, string>>,
+      work: (observed: Observed) => Promise<Result>,
+    ) => {
+      const stops: (() => Promise<unknown>)[] = [];
+      try {
+        return await work(await startObserved(database, { ...environment, ...own }, stops));
+      } finally {
+        await stopAll(stops);
       }
-    }
-  } finally {
-    await database.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-  return [...turns].map(([pair, taken]) => rowOf(pair, taken));
-}
-
-type Database = Awaited<ReturnType<typeof startEmbedded>>;
-
-async function withService(
-  database: Database,
-  environment: NodeJS.ProcessEnv,
-  work: (observed: Awaited<ReturnType<typeof startObserved>>) => Promise<void>,
-): Promise<void> {
-  const stops: (() => Promise<unknown>)[] = [];
-  try {
-    await work(await startObserved(database, environment, stops));
-  } finally {
-    await stopAll(stops);
-  }
-}
-
-function rowOf(pair: { workers: number; lanes: number }, taken: Record<Load, Turn[]>): WorkersRow {
-  const rate = (turns: readonly Turn[]) => median(turns.map(({ requestsPerSecond }) => requestsPerSecond));
-  const used = taken.uniform.flatMap(({ cpuUs }) => cpuUs ?? []);
-  return {
-    ...pair,
-    perSecond: { uniform: rate(taken.uniform), hot: rate(taken.hot) },
-    cpuUs:
-      used.length === 0
-        ? null
-        : {
-            server: median(used.map(({ server }) => server)),
-            postgres: median(used.map(({ postgres }) => postgres)),
+    };
+    try {
+      await withService({}, () => addWallets(environment, { count: wallets }));
+      await makeLogFiles(database);
+      const pairs = workers.flatMap((count) => lanes.map((each) => ({ workers: count, lanes: each })));
+      return await inTurns(pairs, rounds, (pair) =>
+        withService(
+          { WEB_CONCURRENCY: String(pair.workers), LEDGER_LANES: String(pair.lanes) },
+          async (observed) => {
+            const take = (spread: Load, length = seconds) =>
+              takeTurn(observed, observed.service, {
+                ...{ seconds: length, connections, requests: rewards(wallets, spread) },
+              });
+            await take("uniform", WARM_UP_SECONDS);
+            return { uniform: await take("uniform"), hot: await take("hot") };
           },
-    failures: [...taken.uniform, ...taken.hot].reduce((sum, { failures }) => sum + failures, 0),
-  };
+        ),
+      );
+    } finally {
+      await database.stop();
+    }
+  });
 }
 
-/** The rows as a table, each rate also as a part of that of one worker with two lanes, as the service has by itself. */
-export function describeWorkers(rows: readonly WorkersRow[]): string {
-  const base = rows.find(({ workers, lanes }) => workers === 1 && lanes === 2) ?? rows[0];
-  const cell = (row: WorkersRow, load: Load) =>
-    `${Math.round(row.perSecond[load])} (${(row.perSecond[load] / (base?.perSecond[load] ?? Number.NaN)).toFixed(2)})`;
-  return [
-    "| API workers | lanes each | rewards a second | to one wallet | µs of Node and PostgreSQL |",
-    "|---|---|---|---|---|",
-    ...rows.map((row) => {
-      const cpu =
-        row.cpuUs === null ? "" : `${Math.round(row.cpuUs.server)} + ${Math.round(row.cpuUs.postgres)}`;
-      return `| ${row.workers} | ${row.lanes} | ${cell(row, "uniform")} | ${cell(row, "hot")} | ${cpu} |`;
-    }),
-  ].join("\n");
+/** The medians as a table, each rate also as a part of that of one worker with two lanes, as the service has by itself. */
+export function describeWorkers(turns: WorkersTurns): string {
+  const rate = (taken: readonly Record<Load, Turn>[], load: Load) =>
+    middle(taken, (turn) => turn[load].requestsPerSecond);
+  const [first] = turns.values();
+  const own = [...turns].find(([{ workers, lanes }]) => workers === 1 && lanes === 2)?.[1] ?? first ?? [];
+  return table(
+    ["API workers", "lanes each", "rewards a second", "to one wallet", "µs of Node and PostgreSQL"],
+    [...turns].map(([{ workers, lanes }, taken]) => [
+      ...[workers, lanes],
+      ...LOADS.map(
+        (load) => `${whole(rate(taken, load))} (${(rate(taken, load) / rate(own, load)).toFixed(2)})`,
+      ),
+      (["server", "postgres"] as const)
+        .map((of) => whole(middle(taken, ({ uniform }) => uniform.cpuUs?.[of])))
+        .join(" + "),
+    ]),
+  );
 }

@@ -5,14 +5,21 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { type EmbeddedDatabase, startEmbedded } from "@/lib/platform/database/embedded";
+import type { EmbeddedDatabase } from "@/lib/platform/database/embedded";
 import { migrate } from "@/lib/platform/database/migrate";
-import { findFreePort, measuredEnvironment, startService } from "./service";
+import {
+  findFreePort,
+  inFolder,
+  measuredEnvironment,
+  type Place,
+  startDatabase,
+  startPrinting,
+  startService,
+} from "./service";
 
 /** Of the demo data; beside them as many deals as make 200. */
 const DEALS = 200;
 const NEXT_APP = "bench/next-app";
-const NEXT_START_MS = 60_000;
 
 /** A server under measurement. */
 export interface Target {
@@ -20,103 +27,94 @@ export interface Target {
   port: number;
 }
 
-/** One PostgreSQL for all contenders, each in a database of its own, and what is needed to look at it. */
-export interface World {
+/** A service, its database server, and a session in which the database is looked at. */
+export interface Observed {
   database: EmbeddedDatabase;
-  /** A session in the service's database. */
   points: pg.Client;
-  floorUrl: string;
   service: Target;
-  /** Starts a contender of bench/contenders, as a process of its own. */
-  startContender(name: string, argument: string): Promise<Target>;
-  /** Makes a database for the contenders that use the service's own tables. */
-  createTextbook(): Promise<string>;
-  /** Builds and starts the contenders that are route handlers of Next.js. */
-  startNextApp(textbookUrl: string): Promise<Target>;
-  stop(): Promise<void>;
 }
 
-export interface WorldOptions {
+/** One database server for all contenders, each in a database of its own. */
+export interface World extends Observed {
   dataDir: string;
+  floorUrl: string;
+  /** Starts a contender of bench/contenders, as a process of its own. */
+  startContender(name: string, argument: string): Promise<Target>;
+  /** Builds and starts the contender that is a route handler of Next.js, on the service's own tables without their guards. */
+  startTextbook(): Promise<Target>;
+}
+
+type Stops = (() => Promise<unknown>)[];
+
+export interface WorldOptions extends Place {
   wallets: number;
   /** Settings of the service on top of those of every measurement. */
   environment?: Readonly<Record<string, string>>;
 }
 
-export async function createWorld({ dataDir, wallets, environment: own = {} }: WorldOptions): Promise<World> {
-  // The report is this process's only output.
-  process.env.LOG_LEVEL ??= "warn";
-  const database = await startEmbedded({ dataDir, whenHeld: "refuse" });
-  const stops: (() => Promise<unknown>)[] = [() => database.stop()];
-  try {
-    const environment = { ...measuredEnvironment(dataDir, database), ...own };
-    const { service, points } = await startObserved(database, environment, stops);
-    addWallets(environment, wallets);
-    await addDeals(points);
-    const floorUrl = await createDatabase(database.adminUrl, "floor");
-    await fillFloor(floorUrl, wallets);
-    await points.query("VACUUM ANALYZE");
-    const start = async (args: readonly string[], variables: Record<string, string> = {}) => {
-      const { target, stop } = await startProcess(args, variables);
-      stops.unshift(stop);
-      return target;
-    };
-    return {
-      database,
-      points,
-      floorUrl,
-      service,
-      startContender: (name, argument) => start(["bin/run.mjs", "bench", "contender", name, argument]),
-      createTextbook: async () => {
-        const url = await createDatabase(database.adminUrl, "textbook");
-        await fillTextbook(url, wallets);
-        return url;
-      },
-      startNextApp: async (textbookUrl) => {
-        buildNextApp();
-        const port = await findFreePort();
-        const target = await start(
-          [nextProgram(), "start", NEXT_APP, "--hostname", "127.0.0.1", "--port", String(port)],
+export function inWorld<Result>(
+  { wallets, environment: own = {}, ...place }: WorldOptions,
+  work: (world: World) => Promise<Result>,
+): Promise<Result> {
+  return inFolder(async (dataDir) => {
+    const database = await startDatabase(dataDir);
+    const stops: Stops = [() => database.stop()];
+    try {
+      const environment = { ...measuredEnvironment(dataDir, database), ...own };
+      const { service, points } = await startObserved(database, environment, stops);
+      await addWallets(environment, { count: wallets });
+      await addDeals(points);
+      const floorUrl = await createDatabase(database.adminUrl, "floor");
+      await fillFloor(floorUrl, wallets);
+      await points.query("VACUUM ANALYZE");
+      const start = async (args: readonly string[], variables: Record<string, string>, wanted: RegExp) => {
+        const shared = { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" } as const;
+        const environment = { ...process.env, ...shared, ...variables };
+        const { pid, found, stop } = await startPrinting(args, environment, wanted);
+        stops.unshift(stop);
+        return { pid, port: Number(found) };
+      };
+      return await work({
+        ...{ database, points, service, dataDir, floorUrl },
+        startContender: (name, argument) =>
+          start(["bin/run.mjs", "bench", "contender", name, argument], {}, /port (\d+)/),
+        startTextbook: async () => {
+          const url = await createDatabase(database.adminUrl, "textbook");
+          await fillTextbook(url, wallets);
+          buildNextApp();
+          const port = await findFreePort();
+          const args = [nextProgram(), "start", NEXT_APP, "--hostname", "127.0.0.1", "--port", String(port)];
           // The project's start-up code must not start a database if Next.js finds it.
-          { TEXTBOOK_DATABASE_URL: textbookUrl, DATABASE_URL: textbookUrl, DEMO_DATA: "off" },
-        );
-        return { ...target, port };
-      },
-      stop: () => stopAll(stops),
-    };
-  } catch (error) {
-    await stopAll(stops);
-    throw error;
-  }
+          const variables = { TEXTBOOK_DATABASE_URL: url, DATABASE_URL: url, DEMO_DATA: "off" };
+          return { ...(await start(args, variables, /Ready in/)), port };
+        },
+      });
+    } finally {
+      await stopAll(stops);
+    }
+  }, place);
 }
 
 /** Starts the service on a database, and a session in which the database is looked at. */
 export async function startObserved(
   database: EmbeddedDatabase,
   environment: NodeJS.ProcessEnv,
-  stops: (() => Promise<unknown>)[],
-): Promise<Pick<World, "service" | "points">> {
-  const { url, pid, stop } = await startService(environment);
+  stops: Stops,
+): Promise<Observed> {
+  const { found: url, pid, stop } = await startService(environment);
   stops.unshift(stop);
-  await openPortal(url);
+  // The measured process has loaded the portal, and on Node.js 20 and 22 Next.js follows every promise from the first page on.
+  const page = await fetch(`${url}/sign-in`);
+  if (!page.ok) throw new Error(`The portal answered ${page.status}`);
+  await page.text();
   const points = new pg.Client({ connectionString: inDatabase(database.adminUrl, "points") });
   await points.connect();
   stops.unshift(() => points.end());
-  return { service: { pid, port: Number(new URL(url).port) }, points };
+  return { database, points, service: { pid, port: Number(new URL(url).port) } };
 }
 
-/**
- * Opens a page, as users of every service do: the measured process has loaded the portal's code, and on Node.js 20 and 22 Next.js follows
- * every promise from the first page on.
- */
-async function openPortal(url: string): Promise<void> {
-  const answer = await fetch(`${url}/en/sign-in`);
-  if (!answer.ok) throw new Error(`The portal answered ${answer.status}`);
-  await answer.text();
-}
-
-export async function stopAll(stops: readonly (() => Promise<unknown>)[]): Promise<void> {
-  for (const stop of stops) await stop();
+export async function stopAll(stops: Stops): Promise<void> {
+  for (const stop of stops.splice(0)) await stop();
 }
 
 function inDatabase(url: string, name: string): string {
@@ -194,19 +192,11 @@ export async function addDeals(client: pg.Client): Promise<void> {
   );
 }
 
-/** Longest time for which a worker that missed an announcement believes old clients. */
-const CLIENTS_SEEN_MS = 3_500;
+/** Longest time for which a worker that missed an announcement believes old clients, deals and promotions. */
+const BELIEVED_MS = 3_500;
 
-/** Sets every limit of all clients, so high that none is reached (what is measured is the looking), or takes them away. */
-export async function setLimits({ points }: Pick<World, "points">, isOn: boolean): Promise<void> {
-  const limits = isOn
-    ? "1000000, 1000000000, 1000000, 1000, 500, 'flagged'"
-    : "NULL, NULL, NULL, NULL, NULL, 'off'";
-  await points.query(
-    `UPDATE api_client SET (reward_value_max, person_reward_points_max, person_reversed_value_max, wallet_rewards_max, unproved_value_max, repeated_invoices) = (${limits})`,
-  );
-  await delay(CLIENTS_SEEN_MS);
-}
+/** Waits until no worker believes what was changed before. */
+export const untilSeen = () => delay(BELIEVED_MS);
 
 /** More than a run writes: 16 MB each. */
 const LOG_FILES = 100;
@@ -226,12 +216,18 @@ export async function makeLogFiles({ adminUrl }: EmbeddedDatabase): Promise<void
   });
 }
 
-export function addWallets(environment: NodeJS.ProcessEnv, count: number): void {
-  const { status } = spawnSync(process.execPath, ["bin/run.mjs", "demo-wallets", "--count", String(count)], {
+/** Adds wallets BENCH0000001…, or from the `first` on, with so many `entries` each. */
+export async function addWallets(
+  environment: NodeJS.ProcessEnv,
+  numbers: { count: number; first?: number; entries?: number },
+): Promise<void> {
+  const options = Object.entries(numbers).flatMap(([name, value]) => [`--${name}`, String(value)]);
+  const child = spawn(process.execPath, ["bin/run.mjs", "demo-wallets", ...options], {
     env: environment,
     stdio: ["ignore", "ignore", "inherit"],
   });
-  if (status !== 0) throw new Error("The wallets could not be added");
+  const [code] = await once(child, "exit");
+  if (code !== 0) throw new Error("The wallets could not be added");
 }
 
 function nextProgram(): string {
@@ -245,41 +241,4 @@ function buildNextApp(): void {
     encoding: "utf8",
   });
   if (status !== 0) throw new Error(`${NEXT_APP} could not be built:\n${stdout}`);
-}
-
-/** Starts a contender and waits until it answers: it prints "port <number>", or that it is ready. */
-async function startProcess(
-  args: readonly string[],
-  variables: Record<string, string>,
-): Promise<{ target: Target; stop(): Promise<unknown> }> {
-  const child = spawn(process.execPath, args, {
-    env: {
-      ...process.env,
-      NODE_ENV: "production",
-      NEXT_TELEMETRY_DISABLED: "1",
-      LOG_LEVEL: "warn",
-      ...variables,
-    },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const ended = once(child, "exit");
-  const port = await new Promise<number>((resolve, reject) => {
-    let printed = "";
-    child.stdout.on("data", (part: Buffer) => {
-      printed += part.toString();
-      const found = /port (\d+)/.exec(printed)?.[1] ?? (/Ready in/.test(printed) ? "0" : undefined);
-      if (found !== undefined) resolve(Number(found));
-    });
-    child.once("exit", () => reject(new Error(`${args.join(" ")} did not start:\n${printed}`)));
-    void delay(NEXT_START_MS, undefined, { ref: false }).then(() =>
-      reject(new Error(`${args.join(" ")} did not start in time`)),
-    );
-  });
-  return {
-    target: { pid: child.pid ?? 0, port },
-    stop: async () => {
-      child.kill("SIGTERM");
-      await ended;
-    },
-  };
 }

@@ -1,18 +1,15 @@
 import { Command, InvalidArgumentError } from "commander";
 import { serveBatched } from "@/bench/contenders/batched";
-import { serveOneCall } from "@/bench/contenders/one-call";
 import { serveStatic } from "@/bench/contenders/static-answer";
-import { type CouponsOptions, describeCoupons, runCoupons } from "@/bench/coupons";
+import { runCoupons } from "@/bench/coupons";
 import { describeFields, type FieldsOptions, runFields } from "@/bench/fields";
-import { type MemoryOptions, type MemoryReading, runMemory } from "@/bench/memory";
-import { type PagesOptions, runPages } from "@/bench/pages";
-import { describePages } from "@/bench/pages-report";
+import { type MemoryOptions, runMemory } from "@/bench/memory";
+import { describePages, type PagesOptions, runPages } from "@/bench/pages";
 import { describeRadar, type RadarOptions, runRadarBench } from "@/bench/radar";
-import { describe, writeDocument } from "@/bench/report";
-import { describeStarts, type RestartOptions, runRestart } from "@/bench/restart";
+import { describe, writeSection } from "@/bench/report";
+import { describeStarts, runRestart } from "@/bench/restart";
 import { type BenchOptions, runBench } from "@/bench/run";
 import { runScale, type ScaleOptions } from "@/bench/scale";
-import { describeScale, writeScale } from "@/bench/scale-report";
 import { describeWorkers, runWorkers, type WorkersOptions } from "@/bench/workers";
 
 function positive(text: string): number {
@@ -24,6 +21,13 @@ function positive(text: string): number {
 const positives = (text: string) => text.split(",").map(positive);
 
 const program = new Command("bench").description("Measures the service on this machine.");
+
+/** Prints the failures, and makes the command fail where it found one. */
+function tell(text: string, failures: readonly string[] = []): void {
+  console.log(text);
+  for (const failure of failures) console.error(failure);
+  if (failures.length > 0) process.exitCode = 1;
+}
 
 program
   .command("points", { isDefault: true })
@@ -38,7 +42,7 @@ program
   .action(async ({ short: isShort, ...options }: Omit<BenchOptions, "isShort"> & { short: boolean }) => {
     const report = await runBench({ ...options, isShort });
     console.log(describe(report));
-    if (!isShort) writeDocument(report);
+    if (!isShort) writeSection("measured", describe(report));
     for (const [name, turns] of report.results)
       for (const { examples } of turns) for (const example of examples) console.error(`${name}: ${example}`);
     const isRight = report.answered === report.logged && report.verification.isSound;
@@ -64,10 +68,10 @@ program
   .option("--connections <n>", "requests under way at once", positive, 64)
   .option("--no-verify", "does not replay the log of the large side in the end")
   .action(async (options: ScaleOptions) => {
-    const report = await runScale(options);
-    console.log(describeScale(report));
-    writeScale(report);
-    process.exitCode = (report.verification?.findings ?? 0) === 0 ? 0 : 1;
+    const { text, isSound } = await runScale(options);
+    console.log(text);
+    writeSection("measured at scale", text);
+    process.exitCode = isSound ? 0 : 1;
   });
 
 program
@@ -75,7 +79,7 @@ program
   .description("Issues a file of coupons of one template and looks some of them up by number.")
   .option("--coupons <n>", "coupons of the file", positive, 1_000_000)
   .option("--lookups <n>", "coupons that are looked up", positive, 2_000)
-  .action(async (options: CouponsOptions) => console.log(describeCoupons(await runCoupons(options))));
+  .action(async (options: { coupons: number; lookups: number }) => console.log(await runCoupons(options)));
 
 program
   .command("radar")
@@ -92,11 +96,6 @@ program
     process.exitCode = report.score.missed.length <= 2 && report.score.falseMost <= 1 ? 0 : 1;
   });
 
-function inMb({ api, pages }: MemoryReading["residentMb"]): string {
-  const mb = (value = Number.NaN) => (Number.isNaN(value) ? "not measured here" : `${value.toFixed(0)} MB`);
-  return `API worker ${mb(api)}, page worker ${mb(pages)}`;
-}
-
 program
   .command("memory")
   .description(
@@ -105,13 +104,7 @@ program
   .option("--minutes <n>", "how long", positive, 10)
   .option("--connections <n>", "requests under way at most", positive, 256)
   .option("--wallets <n>", "wallets that the load is spread over", positive, 10_000)
-  .action((options: MemoryOptions) =>
-    runMemory(options, ({ minute, residentMb, perSecond, failures }) =>
-      console.log(
-        `minute ${String(minute).padStart(2)}: ${inMb(residentMb)} at ${Math.round(perSecond)} rewards/s, ${failures} failures`,
-      ),
-    ),
-  );
+  .action((options: MemoryOptions) => runMemory(options, console.log));
 
 program
   .command("pages")
@@ -119,14 +112,13 @@ program
   .option("--seconds <n>", "length of each turn", positive, 10)
   .option("--rounds <n>", "turns beside each number of readers", positive, 5)
   .option("--renders <n>", "of each page, for what it costs", positive, 30)
-  .option("--only <path>", "what this page costs, such as /till, and nothing else")
   .option("--wallets <n>", "wallets that the load is spread over", positive, 10_000)
   .action(async (options: PagesOptions) => {
     const report = await runPages(options);
-    console.log(describePages(report));
-    const failures = [...report.turns.values()].flat().flatMap((turn) => turn.failures);
-    for (const failure of failures) console.error(failure);
-    process.exitCode = failures.length === 0 ? 0 : 1;
+    tell(
+      describePages(report),
+      [...report.turns.values()].flat().flatMap(({ failures }) => failures),
+    );
   });
 
 program
@@ -139,9 +131,11 @@ program
   .option("--connections <n>", "requests under way at once", positive, 64)
   .option("--wallets <n>", "wallets that the load is spread over", positive, 10_000)
   .action(async (options: WorkersOptions) => {
-    const rows = await runWorkers(options);
-    console.log(describeWorkers(rows));
-    process.exitCode = rows.every(({ failures }) => failures === 0) ? 0 : 1;
+    const turns = await runWorkers(options);
+    tell(
+      describeWorkers(turns),
+      [...turns.values()].flat().flatMap(({ uniform, hot }) => [...uniform.examples, ...hot.examples]),
+    );
   });
 
 program
@@ -155,10 +149,10 @@ program
   .option("--wallets <n>", "wallets that the load is spread over", positive, 10_000)
   .action(async (options: FieldsOptions) => {
     const report = await runFields(options);
-    console.log(describeFields(report));
-    const failures = [...report.turns.values()].flat().flatMap(({ examples }) => examples);
-    for (const failure of failures) console.error(failure);
-    process.exitCode = failures.length === 0 ? 0 : 1;
+    tell(
+      describeFields(report),
+      [...report.turns.values()].flat().flatMap(({ examples }) => examples),
+    );
   });
 
 program
@@ -167,9 +161,7 @@ program
     "How long tills and browsers wait for a service that was killed, or stopped, and started again; for root on Linux also with nothing of the disk in memory.",
   )
   .option("--rounds <n>", "starts of each kind", positive, 9)
-  .action(async (options: RestartOptions) => {
-    for (const [end, starts] of await runRestart(options)) console.log(describeStarts(end, starts));
-  });
+  .action(async (options: { rounds: number }) => console.log(describeStarts(await runRestart(options))));
 
 program
   .command("portal")
@@ -178,14 +170,39 @@ program
   )
   .option("--customers <n>", "customers who are served", positive, 40)
   .action(async (options: { customers: number }) => {
-    // A browser is needed for this one only.
     const { measurePortal } = await import("@/bench/portal");
-    await measurePortal(options);
+    console.log(await measurePortal(options));
+  });
+
+// A browser is loaded for these only.
+program
+  .command("interactions")
+  .description("How long lists of 1,000 rows take from a press or a key to the next paint.")
+  .action(async () => {
+    const { measureInteractions } = await import("@/bench/interactions");
+    const { text, isFast } = await measureInteractions();
+    tell(text, isFast ? [] : ["Slower than the portal is held to."]);
+  });
+
+program
+  .command("lighthouse [pages...]")
+  .description("What Lighthouse says of the till, or of other pages, on a desktop and on a slow phone.")
+  .action(async (pages: string[]) => {
+    const { runLighthouse } = await import("@/bench/lighthouse");
+    process.exitCode = (await runLighthouse(pages, console.log)) ? 0 : 1;
+  });
+
+program
+  .command("screens [folder]")
+  .description("A picture of every page, in both languages and themes, on a phone and a desktop.")
+  .option("--only <text>", "those whose file has this in its name", "")
+  .action(async (folder: string | undefined, { only }: { only: string }) => {
+    const { takeScreens } = await import("@/bench/screens");
+    process.exitCode = (await takeScreens(folder ?? "screenshots", only, console.log)) === 0 ? 0 : 1;
   });
 
 /** The contenders are processes of their own, as the service is; `points` starts them. */
 const CONTENDERS: Readonly<Record<string, (argument: string) => void>> = {
-  "one-call": serveOneCall,
   batched: serveBatched,
   static: (answer) => serveStatic(JSON.parse(answer)),
 };

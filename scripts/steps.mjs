@@ -17,18 +17,7 @@ const failures = [];
 /** Result of each step, in the order in which they ended. */
 export const figures = [];
 
-const SOURCES = [
-  "app",
-  "bench",
-  "bin",
-  "clients",
-  "components",
-  "lib",
-  "scripts",
-  "tests",
-  "instrumentation.tsx",
-  "proxy.tsx",
-];
+const SOURCES = "app bench bin clients components lib scripts tests instrumentation.tsx proxy.tsx".split(" ");
 
 function count(name, startedAt, { passed, failed }) {
   totals.passed += passed;

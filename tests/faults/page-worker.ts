@@ -1,14 +1,13 @@
-import { rmSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
+import { quantile } from "@/bench/figures";
 import { runLoad } from "@/bench/load";
 import { lookUps } from "@/bench/pages";
 import { signIn } from "@/bench/portal-session";
 import { workersOf } from "@/bench/processes";
 import { rewards } from "@/bench/requests";
-import { createDataFolder, quantile } from "@/bench/service";
-import { createWorld, type World } from "@/bench/world";
+import { inWorld, type World } from "@/bench/world";
 import { signal } from "./processes";
 
 /** What is done to the page worker while tills work. */
@@ -54,17 +53,15 @@ const PAGE_HEAP_MB = "256";
  * Tills under load while the page worker is left alone, killed again and again, asked for fifty heavy pages at once, and made
  * to grow until it is ended.
  */
-export async function hurtPages(
+export function hurtPages(
   options: PageHurtOptions,
   onResult: (result: PageHurtResult) => void = () => undefined,
 ): Promise<PageHurtResult[]> {
-  const dataDir = createDataFolder();
   const environment = {
     PAGE_WORKER_HEAP_MB: PAGE_HEAP_MB,
     NODE_OPTIONS: `--import ${pathToFileURL(path.resolve("tests/faults/grow.mjs")).href}`,
   };
-  const world = await createWorld({ dataDir, wallets: WALLETS, environment });
-  try {
+  return inWorld({ wallets: WALLETS, environment }, async (world) => {
     const results: PageHurtResult[] = [];
     for (const hurt of PAGE_HURTS) {
       const result = await tryOne(world, hurt, options);
@@ -72,10 +69,7 @@ export async function hurtPages(
       results.push(result);
     }
     return results;
-  } finally {
-    await world.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+  });
 }
 
 async function tryOne(world: World, hurt: PageHurt, options: PageHurtOptions): Promise<PageHurtResult> {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { READERS, runPages, TILL_QUESTIONS } from "@/bench/pages";
-import { describePages } from "@/bench/pages-report";
+import { describePages, READERS, runPages, TILL_QUESTIONS } from "@/bench/pages";
 
 describe("the bench of pages", () => {
   test("has tills and readers answered beside each other, and tells what each page costs", async () => {
@@ -13,10 +12,8 @@ describe("the bench of pages", () => {
       }
     }
     expect(report.costs.map(({ path }) => path)).toEqual(expect.arrayContaining(["/till", "/manage/deals"]));
-    for (const { htmlBytes, compressedBytes } of report.costs)
-      expect(htmlBytes).toBeGreaterThan(compressedBytes);
     const text = describePages(report);
-    for (const name of ["rewards", "look-ups", "quotes", "page worker", "/manage/deals"])
+    for (const name of ["rewards", "look-ups", "quotes", "/manage/deals"])
       expect(text).toContain(`| ${name} |`);
   }, 300_000);
 });

@@ -1,11 +1,16 @@
 import pg from "pg";
+import { z } from "zod";
 import { createPrismaClient } from "@/lib/platform/database/pools";
 import { rewardAnswer } from "../../../contenders/answer-server";
-import { rewardRequest } from "../reward-request";
 
 const CONNECTIONS = 16;
 const TRANSACTION_MS = 60_000;
 const USER = 1;
+const rewardRequest = z.object({
+  WalletCode: z.string().min(1).max(32),
+  PointsValue: z.number().int().min(1),
+  ExternalLogId: z.string().min(1).max(64),
+});
 
 const prisma = createPrismaClient(
   new pg.Pool({ connectionString: process.env.TEXTBOOK_DATABASE_URL, max: CONNECTIONS }),
