@@ -25,15 +25,8 @@ import { migrateFor } from "@/lib/platform/database/migrate";
 import { findSessionSecret } from "@/lib/platform/database/prepare";
 import { requireSession } from "@/lib/platform/database/reach";
 import { mayRewriteLogs } from "@/lib/platform/database/service-role";
-import {
-  childEnv,
-  completeEnv,
-  type Env,
-  EnvError,
-  EXIT_CODE_SETTINGS,
-  env,
-  isLoopback,
-} from "@/lib/platform/env";
+import { childEnv, completeEnv, type Env, EnvError, EXIT_CODE_SETTINGS, env } from "@/lib/platform/env";
+import { isLoopback } from "@/lib/platform/env-values";
 import { flushLog, log } from "@/lib/platform/log";
 import { serveSharedRateLimits } from "@/lib/platform/rate-limits";
 

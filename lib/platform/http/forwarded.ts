@@ -1,4 +1,5 @@
-import { type Env, env, type TrustedProxies } from "@/lib/platform/env";
+import { type Env, env } from "@/lib/platform/env";
+import type { TrustedProxies } from "@/lib/platform/env-values";
 import { isWithin, networkList, plainAddress } from "@/lib/platform/networks";
 
 /**

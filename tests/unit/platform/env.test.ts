@@ -1,7 +1,9 @@
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { childEnv, EnvError, parseEnv } from "@/lib/platform/env";
+import { VARIABLES, type Variable } from "@/lib/platform/env-variables";
 
 describe("single sign-on", () => {
   const SET = {
@@ -217,4 +219,27 @@ describe("settings", () => {
       DEMO_DATA: "on",
     });
   });
+});
+
+test("the README and .env.example have a line for every variable, with its default", () => {
+  const rows = readFileSync("README.md", "utf8").matchAll(
+    /^\| (?<names>`[A-Z].*?) \| (?<defaults>[^|]*) \|/gm,
+  );
+  const told = new Map(
+    [...rows].flatMap(({ groups: { names = "", defaults = "" } = {} }) => {
+      const values = [...defaults.matchAll(/`([^`]*)`/g)].map(([, value]) => value);
+      return [...names.matchAll(/`([A-Z][A-Z_\d]+)`/g)].map(
+        ([, name], place, all) =>
+          [name, all.length > 1 || values.length === 1 ? values[place] : undefined] as const,
+      );
+    }),
+  );
+  const example = readFileSync(".env.example", "utf8");
+  for (const [name, variable] of Object.entries<Variable>(VARIABLES)) {
+    if (["NODE_ENV", "PAGE_SOCKET"].includes(name)) continue;
+    expect(told.has(name), name).toBe(true);
+    expect(example, name).toMatch(new RegExp(`^#?${name}=`, "m"));
+    if (variable.byDefault !== undefined && !name.startsWith("OIDC_"))
+      expect([name, told.get(name)]).toEqual([name, variable.byDefault]);
+  }
 });
