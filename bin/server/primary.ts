@@ -1,4 +1,5 @@
-import cluster, { type Worker } from "node:cluster";
+import type { Worker } from "node:cluster";
+import cluster from "node:cluster";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
@@ -6,55 +7,41 @@ import os from "node:os";
 import path from "node:path";
 import { performance } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";
-import pg from "pg";
 import { endSteps, sayStep } from "@/bin/progress.mjs";
-import { type FromPrimary, isFromWorker } from "@/bin/server/messages";
+import { isFromWorker } from "@/bin/server/messages";
 import { countRestart, type MetricsListener, startMetricsListener } from "@/bin/server/metrics-listener";
 import { PagesBuild } from "@/bin/server/pages-build";
-import { settleSigningKey } from "@/lib/areas/anchors/key-of-database";
-import { requireSecretOfDatabase } from "@/lib/areas/anchors/look";
-import { signingKeyFile } from "@/lib/areas/anchors/signing-key";
-import { isFoundationLaid } from "@/lib/areas/programme/foundation";
-import { findDemoAccess } from "@/lib/demo/access";
-import { type DemoPresence, findDemoPresence } from "@/lib/demo/presence";
-import { connectionConfig } from "@/lib/platform/database/connection";
 import { type EmbeddedDatabase, startEmbedded } from "@/lib/platform/database/embedded";
-import { isDatabaseUnavailable } from "@/lib/platform/database/errors";
-import { FOREIGN_READERS, foreignReaders } from "@/lib/platform/database/foreign-roles";
+import { FOREIGN_READERS } from "@/lib/platform/database/foreign-roles";
 import { migrateFor } from "@/lib/platform/database/migrate";
 import { findSessionSecret } from "@/lib/platform/database/prepare";
-import { requireSession } from "@/lib/platform/database/reach";
-import { mayRewriteLogs } from "@/lib/platform/database/service-role";
 import { childEnv, completeEnv, type Env, EnvError, EXIT_CODE_SETTINGS, env } from "@/lib/platform/env";
 import { isLoopback } from "@/lib/platform/env-values";
 import { flushLog, log } from "@/lib/platform/log";
 import { serveSharedRateLimits } from "@/lib/platform/rate-limits";
+import { ONE_ROLE_DOES_BOTH, requireDatabase, untilAvailable } from "./database-wait";
+import { DEMO_ACCESS_ASKED, findFirstData, sayWhatBecomesOfDemoData } from "./demo-data";
+import {
+  endWorkers,
+  liveWorkers,
+  nodeOptions,
+  type Post,
+  pagesMessage,
+  postEnv,
+  tell,
+  tellOfPages,
+  workers,
+} from "./workers";
 
 /** A worker that lived for so long and then died is replaced at once; one that dies young waits longer every time. */
 const STEADY_AFTER_MS = 30_000;
+
 const RESTART_DELAY_MS = { first: 100, max: 5_000 };
-/** A database of one's own may come up after the service, as in a compose file. */
-const DATABASE_WAIT_MS = 60_000;
+
 /** On top of the time workers have to finish, before they are killed. */
 const KILL_MARGIN_MS = 5_000;
-const DRAIN_ASKED_EVERY_MS = 100;
+
 const PARENT_LOOK_MS = 250;
-const ONE_ROLE_DOES_BOTH =
-  "The database role of DATABASE_URL can rewrite the logs: it owns the tables or is a superuser. Give the service a role of its own, and the owner's address in DATABASE_MIGRATION_URL (docs/operations.md).";
-/**
- * Half of where a worker's objects begin, in megabytes, whatever the version of Node.js takes. With 8 an API worker under load spends a fifth
- * of its time on copying the objects of requests that are under way (docs/performance.md).
- */
-const WORKER_YOUNG_MB = 16;
-
-const DEMO_ACCESS_ASKED =
-  "This database holds the demo's accounts and API clients, whose passwords everybody knows, and other machines reach this service. Set DEMO_DATA=off to end them for good, DEMO_DATA=on to keep them, or HOST=127.0.0.1.";
-
-/** A worker's kind, and its number among others of its kind, which its replacement inherits. */
-interface Post {
-  /** Where a page worker listens; undefined for an API worker. */
-  socket: string | undefined;
-}
 
 /** Starts the database and the workers of both kinds, keeps all alive, and stops everything in the right order. */
 export async function runPrimary(): Promise<void> {
@@ -295,68 +282,6 @@ async function findFreePort(host: string): Promise<number> {
   return port;
 }
 
-/** Living workers. */
-const workers = new Map<Worker, { post: Post; bornAt: number; isReady: boolean }>();
-
-function liveWorkers(isMeant: (post: Post) => boolean = () => true): Worker[] {
-  return [...workers]
-    .filter(([worker, { post }]) => !worker.isDead() && isMeant(post))
-    .map(([worker]) => worker);
-}
-
-function tell(worker: Worker, message: FromPrimary): void {
-  if (worker.isConnected()) worker.send(message);
-}
-
-/** Tells every API worker which page workers are ready. */
-function tellOfPages(): void {
-  for (const worker of liveWorkers((post) => post.socket === undefined)) tell(worker, pagesMessage());
-}
-
-function pagesMessage(): FromPrimary {
-  const sockets = [...workers.values()].flatMap(({ post, isReady }) => (isReady ? (post.socket ?? []) : []));
-  return { type: "pages", sockets };
-}
-
-/** Lets workers finish what they accepted, and kills those that have not after `limitMs`. */
-async function endWorkers(isMeant: (post: Post) => boolean, limitMs: number): Promise<void> {
-  const ending = liveWorkers(isMeant);
-  // Not by once() of node:events, which also gives up when a message breaks the channel of a worker that is ending.
-  const ended = Promise.all(ending.map((worker) => new Promise((resolve) => worker.once("exit", resolve))));
-  const askToDrain = () => {
-    for (const worker of ending) tell(worker, { type: "drain" });
-  };
-  askToDrain();
-  // A worker that has only just started may not listen for messages yet.
-  const asking = setInterval(askToDrain, DRAIN_ASKED_EVERY_MS);
-  const isLate = (await Promise.race([ended, delay(limitMs, "late", { ref: false })])) === "late";
-  if (isLate) for (const worker of ending) worker.process.kill("SIGKILL");
-  await ended;
-  clearInterval(asking);
-}
-
-/** Where demo data may have been expected and is not loaded, why. */
-function sayWhatBecomesOfDemoData(settings: Env, found: DemoPresence): void {
-  const { loadsDemoData, isDemoDataNamed, databaseUrl } = settings;
-  if (loadsDemoData && isDemoDataNamed && found === "refused")
-    log().warn("DEMO_DATA is on, but the database holds other data already: demo data is not loaded into it");
-  if (!loadsDemoData && !isDemoDataNamed && databaseUrl === undefined)
-    log().warn(
-      "Demo data is not loaded, as other machines reach this service: everybody knows its passwords. DEMO_DATA=on loads it, DEMO_DATA=off ends this message.",
-    );
-}
-
-/** In development pages are compiled in the page worker, which takes what it takes. */
-function nodeOptions(settings: Env, { socket }: Post): string[] {
-  if (settings.nodeEnv === "development") return process.execArgv;
-  const heapMb = socket === undefined ? settings.workerHeapMb : settings.pageWorkerHeapMb;
-  return [...process.execArgv, `--max-old-space-size=${heapMb}`, `--max-semi-space-size=${WORKER_YOUNG_MB}`];
-}
-
-function postEnv({ socket }: Post): Record<string, string> {
-  return socket === undefined ? { WORKER_KIND: "api" } : { WORKER_KIND: "pages", PAGE_SOCKET: socket };
-}
-
 /** Windows has no sockets in folders, but named pipes. */
 function socketPath(folder: string, index: number): string {
   return process.platform === "win32"
@@ -367,58 +292,6 @@ function socketPath(folder: string, index: number): string {
 /** In development one of each kind is enough. */
 function workerCount({ nodeEnv, workerCount: count }: Env): number {
   return nodeEnv === "development" ? 1 : count;
-}
-
-/** Says what is wrong with an address before anything depends on it. */
-async function requireDatabase(url: string, migrationUrl: string | undefined): Promise<void> {
-  await untilAvailable(() => requireSession(url, "DATABASE_URL"));
-  if (migrationUrl !== undefined && migrationUrl !== url)
-    await untilAvailable(() => requireSession(migrationUrl, "DATABASE_MIGRATION_URL"));
-  if (/[?&]sslmode=no-verify\b/.test(url))
-    log().warn(
-      "DATABASE_URL says sslmode=no-verify: whoever is between this machine and the database can read and change everything. Use verify-full with sslrootcert (docs/operations.md).",
-    );
-}
-
-/** Tries again what can be done twice while the database is not there, or too busy, for a minute at most. */
-async function untilAvailable<Result>(work: () => Promise<Result>): Promise<Result> {
-  const deadline = performance.now() + DATABASE_WAIT_MS;
-  for (;;) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!isDatabaseUnavailable(error) || performance.now() > deadline) throw error;
-      log().warn({ reason: (error as Error).message }, "The database does not answer yet; trying again");
-      await delay(1_000);
-    }
-  }
-}
-
-/** Data of a first start that the database holds; at every other start all of it is there. */
-async function findFirstData(): Promise<{
-  isFoundationLaid: boolean;
-  demoData: DemoPresence;
-  hasDemoAccess: boolean;
-  mayRewriteLogs: boolean;
-  foreignReaders: string[];
-}> {
-  const session = new pg.Client({ ...connectionConfig("start"), query_timeout: env().databaseTimeoutMs });
-  // A broken connection rejects the running query; without a listener the event would also end the process.
-  session.on("error", () => undefined);
-  try {
-    await session.connect();
-    await settleSigningKey(session, signingKeyFile());
-    await requireSecretOfDatabase(session);
-    return {
-      isFoundationLaid: await isFoundationLaid(session),
-      demoData: await findDemoPresence(session),
-      hasDemoAccess: Object.values(await findDemoAccess(session)).some((ids) => ids.length > 0),
-      mayRewriteLogs: await mayRewriteLogs(session),
-      foreignReaders: await foreignReaders(session),
-    };
-  } finally {
-    await session.end();
-  }
 }
 
 function greet(

@@ -1,33 +1,26 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import Link from "next/link";
-import { useFormatter, useTranslations } from "next-intl";
-import { useState } from "react";
+import { useTranslations } from "next-intl";
 import { ask } from "@/components/kit/contract";
 import { QueryState } from "@/components/kit/query-state";
 import { useNameOf } from "@/components/kit/use-language";
-import { Card } from "@/components/ui/card";
-import { cx } from "@/components/ui/cx";
-import { Figure, Points } from "@/components/ui/format";
+import { Points } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/states";
 import { type Column, Table } from "@/components/ui/table";
-import { ToggleChips } from "@/components/ui/toggle-chips";
 import { reports as api } from "@/lib/areas/reports/contract";
-import type { ReportDetails, ReportEntriesQuery, ReportScopeQuery } from "@/lib/areas/reports/schemas";
-import { LOG_TYPE } from "@/lib/ledger/core/types";
+import type { ReportDetails, ReportEntriesQuery } from "@/lib/areas/reports/schemas";
 import { BarList } from "./bar-list";
 import { PictureFrame } from "./chart-frame";
-import { cohortRows } from "./cohorts";
-import { fifthOf } from "./cut-axis";
-import { useDayName } from "./day-name";
+import { Cohorts } from "./cohorts-card";
 import { entriesAddress } from "./entries-address";
 import { EntriesLink } from "./entries-link";
-import { rangeOfSlot } from "./slots";
+import { type Asked, BOTH, Hours, KIND_NAMES, KINDS, type Kind } from "./hours-card";
 
-/** The range that is asked about, its days known. */
-type Asked = ReportScopeQuery & { from: string; to: string };
+("use client");
+
+("use client");
 
 /** At which hours customers come, of which tier they are, and who comes back. */
 export function DetailsCards({ asked }: { asked: Asked }) {
@@ -56,160 +49,6 @@ export function DetailsCards({ asked }: { asked: Asked }) {
         </div>
       )}
     </QueryState>
-  );
-}
-
-/** The week as it is lived where the programme is: from Saturday on. */
-const WEEKDAYS = [6, 7, 1, 2, 3, 4, 5] as const;
-
-const KINDS = { reward: LOG_TYPE.reward, redemption: LOG_TYPE.redemption } as const;
-type Kind = keyof typeof KINDS;
-const KIND_NAMES = Object.keys(KINDS) as Kind[];
-const BOTH = Object.values(KINDS).join(",");
-
-function useWeekdayName(): (weekday: number, width?: "short" | "long") => string {
-  const format = useFormatter();
-  // 1 January 2024 was a Monday.
-  return (weekday, width = "short") =>
-    format.dateTime(new Date(Date.UTC(2024, 0, weekday)), { weekday: width, timeZone: "UTC" });
-}
-
-function useHourName(): (hour: number) => string {
-  const format = useFormatter();
-  return (hour) =>
-    format.dateTime(new Date(Date.UTC(2024, 0, 1, hour)), {
-      hour: "2-digit",
-      minute: "2-digit",
-      timeZone: "UTC",
-    });
-}
-
-/** Shades by fifths, so that one busy hour does not make all others look alike. Ink is readable on each. */
-const SHADES = ["", "bg-accent/8", "bg-accent/16", "bg-accent/25", "bg-accent/34", "bg-accent/44"] as const;
-
-function Hours({ hours, asked }: { hours: ReportDetails["hours"]; asked: Asked }) {
-  const t = useTranslations("reports.hours");
-  const weekdayName = useWeekdayName();
-  const hourName = useHourName();
-  const format = useFormatter();
-  const [kinds, setKinds] = useState<Kind[]>([...KIND_NAMES]);
-  const ids = kinds.map((kind) => KINDS[kind] as number);
-  const sumOf = (weekday: number, hour: number) =>
-    hours
-      .filter((sum) => sum.weekday === weekday && sum.hour === hour && ids.includes(sum.logTypeId))
-      .reduce(
-        (total, { entries, points }) => ({ entries: total.entries + entries, points: total.points + points }),
-        {
-          entries: 0,
-          points: 0,
-        },
-      );
-  const used = hours.map(({ hour }) => hour);
-  const first = Math.min(...used);
-  const rows = Array.from({ length: Math.max(...used) - first + 1 }, (_, place) => {
-    const hour = first + place;
-    return { hour, cells: WEEKDAYS.map((weekday) => ({ weekday, ...sumOf(weekday, hour) })) };
-  });
-  const all = rows.flatMap(({ cells }) => cells.map(({ entries }) => entries));
-  const hrefOf = (weekday: number, hour: number) =>
-    entriesAddress({ ...asked, weekday, hour, kinds: ids.join(",") });
-  return (
-    <PictureFrame
-      title={t("title")}
-      description={t("description")}
-      nothing={t("nothing")}
-      picture={
-        hours.length === 0 ? null : (
-          <>
-            <ToggleChips
-              label={t("kinds")}
-              options={KIND_NAMES.map((id) => ({ id, label: t(id) }))}
-              values={kinds}
-              onChange={(chosen) => setKinds(chosen.length === 0 ? [...KIND_NAMES] : chosen)}
-              className="mb-4 print:hidden"
-            />
-            <table
-              aria-label={t("title")}
-              className="w-full table-fixed border-separate border-spacing-0.5 text-center text-sm"
-            >
-              <thead>
-                <tr>
-                  <th scope="col" className="w-14 py-1 text-start font-medium text-ink-soft sm:w-20">
-                    {t("hour")}
-                  </th>
-                  {WEEKDAYS.map((weekday) => (
-                    <th key={weekday} scope="col" className="py-1 font-medium text-ink-soft max-sm:text-xs">
-                      {weekdayName(weekday)}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map(({ hour, cells }) => (
-                  <tr key={hour}>
-                    <th
-                      scope="row"
-                      className="whitespace-nowrap text-start font-normal text-ink-soft max-sm:text-xs"
-                    >
-                      {hourName(hour)}
-                    </th>
-                    {cells.map(({ weekday, entries, points }) => (
-                      <td key={weekday} className={cx("rounded-sm p-0", SHADES[fifthOf(entries, all)])}>
-                        {entries > 0 && (
-                          <Link
-                            href={hrefOf(weekday, hour)}
-                            prefetch={false}
-                            title={t("cell", { entries, points })}
-                            className="figures block rounded-sm py-1 hover:outline hover:outline-ink"
-                          >
-                            {format.number(entries, { notation: "compact" })}
-                          </Link>
-                        )}
-                      </td>
-                    ))}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </>
-        )
-      }
-      table={
-        <Table<ReportDetails["hours"][number]>
-          label={t("title")}
-          rows={hours.filter(({ logTypeId }) => ids.includes(logTypeId))}
-          rowKey={({ weekday, hour, logTypeId }) => `${weekday} ${hour} ${logTypeId}`}
-          columns={[
-            {
-              id: "when",
-              header: t("when"),
-              cell: ({ weekday, hour }) => (
-                <EntriesLink href={hrefOf(weekday, hour)}>
-                  {t("at", { weekday: weekdayName(weekday, "long"), hour: hourName(hour) })}
-                </EntriesLink>
-              ),
-            },
-            {
-              id: "kind",
-              header: t("kinds"),
-              cell: ({ logTypeId }) => t(logTypeId === KINDS.reward ? "reward" : "redemption"),
-            },
-            {
-              id: "entries",
-              header: t("entries"),
-              isNumeric: true,
-              cell: ({ entries }) => <Figure value={entries} />,
-            },
-            {
-              id: "points",
-              header: t("points"),
-              isNumeric: true,
-              cell: ({ points }) => <Points value={points} isBare />,
-            },
-          ]}
-        />
-      }
-    />
   );
 }
 
@@ -277,96 +116,5 @@ function Tiers({ tiers, asked }: { tiers: ReportDetails["tiers"]; asked: Asked }
         />
       }
     />
-  );
-}
-
-function Cohorts({ cohorts, asked }: { cohorts: ReportDetails["cohorts"]; asked: Asked }) {
-  const t = useTranslations("reports.cohorts");
-  const nameOf = useDayName("month");
-  const format = useFormatter();
-  const rows = cohortRows(cohorts, asked.to);
-  const later = rows.flatMap(({ months }) => months.slice(1).map(({ share }) => share));
-  const percent = (share: number) => format.number(share, { style: "percent", maximumFractionDigits: 0 });
-  const columns = Math.max(0, ...rows.map(({ months }) => months.length));
-  /** Link to the acts of a month's customers in another month; at all branches. */
-  const hrefOf = (firstMonth: string, month: string) =>
-    entriesAddress({
-      ...rangeOfSlot(month, { from: month, to: asked.to }, "month"),
-      merchantId: asked.merchantId,
-      since: firstMonth.slice(0, 7),
-      kinds: BOTH,
-    });
-  return (
-    <Card
-      title={t("title")}
-      description={asked.branchId === undefined ? t("description") : t("wholeMerchant")}
-      className="print:break-inside-avoid print:shadow-none"
-    >
-      {rows.length === 0 ? (
-        <p className="text-ink-soft">{t("nothing")}</p>
-      ) : (
-        // A picture of twelve months is wider than a phone: it is moved by itself, and by the keyboard.
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled must be reachable by the keyboard.
-        <section aria-label={t("title")} tabIndex={0} className="overflow-x-auto">
-          <table
-            aria-label={t("title")}
-            className="w-max border-separate border-spacing-0.5 text-center text-sm"
-          >
-            <thead>
-              <tr>
-                <th scope="col" className="whitespace-nowrap px-2 py-1 text-start font-medium text-ink-soft">
-                  {t("firstMonth")}
-                </th>
-                <th scope="col" className="whitespace-nowrap px-2 py-1 text-end font-medium text-ink-soft">
-                  {t("customers")}
-                </th>
-                {Array.from({ length: Math.max(0, columns - 1) }, (_, place) => place + 1).map((place) => (
-                  <th
-                    key={place}
-                    scope="col"
-                    className="w-18 whitespace-normal px-1 py-1 font-medium text-ink-soft"
-                  >
-                    {t("after", { count: place })}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ firstMonth, customers, months }) => (
-                <tr key={firstMonth}>
-                  <th scope="row" className="whitespace-nowrap px-2 text-start font-normal">
-                    {nameOf(firstMonth)}
-                  </th>
-                  <td className="px-2 text-end">
-                    <EntriesLink href={hrefOf(firstMonth, firstMonth)}>
-                      <Figure value={customers} />
-                    </EntriesLink>
-                  </td>
-                  {months.slice(1).map(({ month, wallets, share }) => (
-                    <td
-                      key={month}
-                      title={t("cell", { month: nameOf(month), count: wallets })}
-                      className={cx("figures rounded-sm py-1", SHADES[fifthOf(share, later)])}
-                    >
-                      {wallets === 0 ? (
-                        percent(share)
-                      ) : (
-                        <Link
-                          href={hrefOf(firstMonth, month)}
-                          prefetch={false}
-                          className="block hover:underline"
-                        >
-                          {percent(share)}
-                        </Link>
-                      )}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
-      )}
-    </Card>
   );
 }

@@ -1,7 +1,8 @@
 import { hash } from "node:crypto";
 import type { WalletHistory } from "@/lib/ledger/core/bulk";
-import type { Actor, Command, WalletState } from "@/lib/ledger/core/commands";
+import type { Actor, Command } from "@/lib/ledger/core/commands";
 import { pointsNeeded, usablePoints } from "@/lib/ledger/core/conversion";
+import type { WalletState } from "@/lib/ledger/core/ledger-state";
 import { LOG_TYPE } from "@/lib/ledger/core/types";
 import { moneyOf } from "@/lib/platform/money";
 

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { standingRefusalsOf } from "@/lib/ledger/core/refusals";
 import { flag } from "./fields";
 import { ANY_BODY } from "./movement";
-import { walletResponseSchema } from "./objects";
 import type { Operation } from "./operation";
+import { walletResponseSchema } from "./response-schemas";
 import { COUPON_FIELDS, couponAnswer } from "./use-coupon";
 
 /** Request of CancelCoupon (rules.md §22). */

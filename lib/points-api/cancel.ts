@@ -10,7 +10,7 @@ import {
   optionalText,
 } from "./fields";
 import { movement } from "./movement";
-import { pointsResponseSchema } from "./objects";
+import { pointsResponseSchema } from "./response-schemas";
 
 /** Request of Cancel (rules.md §7). One of TransactionId and OriginalExternalLogId is required. */
 export const cancelRequestSchema = z

@@ -4,7 +4,7 @@ import { moneyOf } from "@/lib/platform/money";
 import { AMOUNT_MAX, FIELDS, optionalMoneyValue, optionalPositiveInteger } from "./fields";
 import { HOLD_ID } from "./hold-id";
 import { movement } from "./movement";
-import { endedHoldResponseSchema } from "./objects";
+import { endedHoldResponseSchema } from "./response-schemas";
 
 /** Request of Capture (rules.md §19). */
 export const captureRequestSchema = z

@@ -17,9 +17,9 @@ import {
 } from "./fields";
 import type { IntegrationResponse } from "./message";
 import { ANY_BODY, branchOf, canonicalRequest, contentFields, movementAnswer, referenceOf } from "./movement";
-import { enrolResponseSchema } from "./objects";
 import type { Call, Operation } from "./operation";
 import { requestReader } from "./read-request";
+import { enrolResponseSchema } from "./response-schemas";
 
 /** Request of Enrol (rules.md §13). */
 export const enrolRequestSchema = z

@@ -1,5 +1,5 @@
 import type { DealView } from "@/lib/areas/deals/types";
-import type { PostedEntry } from "@/lib/ledger/core/commands";
+import type { PostedEntry } from "@/lib/ledger/core/decision";
 import { type Entry, LOG_TYPE, type LogTypeId, type WalletView } from "@/lib/ledger/core/types";
 import type { Coupon } from "@/lib/ledger/with/coupons/words";
 import type { GivenPart } from "@/lib/ledger/with/promotions/words";
@@ -15,7 +15,7 @@ import type {
   RewardResponse,
   TransactionResponse,
   WalletResponse,
-} from "./objects";
+} from "./response-schemas";
 import { serializeEntry, serializeParts, serializeWallet } from "./serialize";
 import type { WireContext } from "./wire-context";
 

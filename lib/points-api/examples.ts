@@ -1,228 +1,34 @@
-import type { DealView } from "@/lib/areas/deals/types";
 import {
   DomainError,
   type ErrorCode,
   type ErrorDetails,
   type ErrorParametersByCode,
 } from "@/lib/ledger/core/errors";
-import { NO_PROFILE } from "@/lib/ledger/core/profile";
-import {
-  type Balances,
-  CHANNEL,
-  type Entry,
-  LOG_TYPE,
-  type LogTypeId,
-  type SegmentVersion,
-  WALLET_STATUS,
-  type WalletView,
-} from "@/lib/ledger/core/types";
-import type { Coupon, CouponTemplate } from "@/lib/ledger/with/coupons/words";
-import { moneyOf, NOTHING } from "@/lib/platform/money";
-import { DEFAULT_TIME_ZONE } from "@/lib/platform/time";
+import { LOG_TYPE, WALLET_STATUS } from "@/lib/ledger/core/types";
+import { NOTHING } from "@/lib/platform/money";
 import { serializeCoupon, serializeOffer } from "./coupons";
 import {
   couponSuccess,
   dealsSuccess,
-  type PostedChange,
   pointsSuccess,
   quoteSuccess,
   rewardSuccess,
   transactionSuccess,
   walletSuccess,
 } from "./envelopes";
+import { CONTEXT, change, coupon, deal, enrolled, START, wallet } from "./example-records";
+import {
+  COFFEE,
+  EXAMPLE,
+  HOLD_ID,
+  OTHER_HOLD_ID,
+  OTHER_SALE_ID,
+  REDEMPTION_ID,
+  REQUEST_EXAMPLES,
+  SALE_ID,
+} from "./example-requests";
 import { failureEnvelope } from "./failures";
 import type { OperationName } from "./operations";
-import type { WireContext } from "./wire-context";
-
-/**
- * The examples of the API reference: one customer's day, told with the demo data's wallets and branches. A sale earns
- * 150 points, a bill of 50 is paid with points, 20 come back, and then the sale is cancelled; of another sale goods of 30 come
- * back. The answers are made by the serializers themselves, so they are what the service would have sent.
- */
-
-const CONTEXT: WireContext = { language: "en", zone: DEFAULT_TIME_ZONE, exposeNid: false };
-
-const STANDARD: SegmentVersion = {
-  versionId: 1,
-  segmentId: 1,
-  nameEn: "Standard",
-  nameAr: "أساسي",
-  value: 0,
-  rewardFactor: "1",
-  redeemFactor: "1",
-  redeemThreshold: 0,
-  bonusPoints: null,
-  offerNumber: null,
-  ratePlan: null,
-  color: "#8A8D91",
-  segmentColorId: 1,
-};
-
-const START: Balances = { balance: 1_000, accumulated: 1_000, redeemed: 0, suspended: 0 };
-const SALE_ID = 48_213;
-const REDEMPTION_ID = 48_214;
-const OTHER_SALE_ID = 48_197;
-const HOLD_ID = 48_218;
-const OTHER_HOLD_ID = 48_209;
-
-/** Values of the examples, where the served document has working ones of its own. */
-export const EXAMPLE = {
-  baseUrl: "https://points.example.com",
-  /** How the references begin. */
-  reference: "POS1-20261121-",
-  transactionDate: "2026-11-21T12:34:56+02:00",
-  /** Of a coupon of the wallet. */
-  couponNumber: "7KQ2M4XB9TZ3HRWQ",
-  /** A mobile number that no wallet has yet. */
-  newMsisdn: "01110000099",
-} as const;
-
-const COFFEE: CouponTemplate = {
-  ...{ id: 1, merchantId: 1, merchantNameEn: "Nile Coffee", merchantNameAr: "قهوة النيل" },
-  ...{ offerNumber: 7001, state: "live", titleEn: "A free coffee", titleAr: "قهوة مجانية" },
-  ...{
-    termsEn: "Any hot drink, any size.",
-    termsAr: "أي مشروب ساخن وبأي حجم.",
-    discountType: 3,
-    discount: 0,
-  },
-  ...{ validFrom: null, validUntil: null, validDays: 30, branchIds: [], costPoints: 300 },
-  ...{ stockLeft: null, rewardMin: null, worth: 60 },
-};
-
-/** Request bodies, in the interface's order of fields. */
-export const REQUEST_EXAMPLES = {
-  Reward: {
-    WalletCode: "100001",
-    ContactMsisdn: "01110000001",
-    BranchMsisdn: "01000000001",
-    TransactionDate: EXAMPLE.transactionDate,
-    SkuId: "SKU-4711",
-    PointsValue: 150,
-    ExternalLogId: `${EXAMPLE.reference}000123`,
-    InvoiceNumber: "INV-88213",
-  },
-  RedeemUser: {
-    PointsValue: 50,
-    ContactMsisdn: "01110000001",
-    WalletCode: "100001",
-    BranchMsisdn: "01000000001",
-    Comment: "Counter 3",
-    ExternalLogId: `${EXAMPLE.reference}000124`,
-    InvoiceNumber: "INV-88213",
-  },
-  Refund: {
-    WalletCode: "100001",
-    ContactMsisdn: "01110000001",
-    BranchMsisdn: "01000000001",
-    Points: 20,
-    ExternalLogId: `${EXAMPLE.reference}000125`,
-    TransactionId: REDEMPTION_ID,
-    InvoiceNumber: "INV-88214",
-    Comment: "One item returned",
-  },
-  Cancel: {
-    WalletCode: "100001",
-    ContactMsisdn: "01110000001",
-    BranchMsisdn: "01000000001",
-    TransactionId: SALE_ID,
-    ExternalLogId: `${EXAMPLE.reference}000126`,
-    Comment: "Wrong customer",
-  },
-  ReturnReward: {
-    WalletCode: "100001",
-    ContactMsisdn: "01110000001",
-    BranchMsisdn: "01000000001",
-    PointsValue: 30,
-    ExternalLogId: `${EXAMPLE.reference}000127`,
-    TransactionId: OTHER_SALE_ID,
-    InvoiceNumber: "INV-88217",
-    Comment: "Two items returned",
-  },
-  Hold: {
-    WalletCode: "100001",
-    ContactMsisdn: "01110000001",
-    BranchMsisdn: "01000000001",
-    PointsValue: 80,
-    Minutes: 120,
-    ExternalLogId: `${EXAMPLE.reference}000129`,
-    InvoiceNumber: "ORD-5521",
-    Comment: "Delivery",
-  },
-  Capture: {
-    WalletCode: "100001",
-    ContactMsisdn: "01110000001",
-    BranchMsisdn: "01000000001",
-    HoldId: HOLD_ID,
-    PointsValue: 60,
-    ExternalLogId: `${EXAMPLE.reference}000130`,
-    InvoiceNumber: "ORD-5521",
-    Comment: "One item was sold out",
-  },
-  Release: {
-    WalletCode: "100001",
-    ContactMsisdn: "01110000001",
-    BranchMsisdn: "01000000001",
-    HoldId: OTHER_HOLD_ID,
-    ExternalLogId: `${EXAMPLE.reference}000131`,
-    Comment: "Order withdrawn",
-  },
-  GetWallet: {
-    WalletCode: "100001",
-    ContactMsisdn: "01110000001",
-    BranchMsisdn: "01000000001",
-  },
-  Quote: {
-    Operation: "RedeemUser",
-    WalletCode: "100001",
-    ContactMsisdn: "01110000001",
-    BranchMsisdn: "01000000001",
-    PointsValue: 50,
-  },
-  GetTransaction: {
-    WalletCode: "100001",
-    ContactMsisdn: "01110000001",
-    BranchMsisdn: "01000000001",
-    ExternalLogId: `${EXAMPLE.reference}000124`,
-    Operation: "RedeemUser",
-  },
-  Enrol: {
-    ContactMsisdn: EXAMPLE.newMsisdn,
-    BranchMsisdn: "01000000001",
-    Consent: true,
-    Name: "Omar Lotfy",
-    BirthDate: "1992-03-08",
-    ExternalLogId: `${EXAMPLE.reference}000128`,
-  },
-  GetCoupons: {
-    WalletCode: "100001",
-    ContactMsisdn: "01110000001",
-    BranchMsisdn: "01000000001",
-  },
-  IssueCoupon: {
-    WalletCode: "100001",
-    ContactMsisdn: "01110000001",
-    BranchMsisdn: "01000000001",
-    OfferNumber: COFFEE.offerNumber,
-    ExternalLogId: `${EXAMPLE.reference}000129`,
-  },
-  RedeemCoupon: {
-    WalletCode: "100001",
-    ContactMsisdn: "01110000001",
-    BranchMsisdn: "01000000001",
-    CouponNumber: EXAMPLE.couponNumber,
-    InvoiceNumber: "INV-88219",
-    ExternalLogId: `${EXAMPLE.reference}000130`,
-  },
-  CancelCoupon: {
-    WalletCode: "100001",
-    ContactMsisdn: "01110000001",
-    BranchMsisdn: "01000000001",
-    CouponNumber: EXAMPLE.couponNumber,
-    Comment: "The customer changed their mind",
-    ExternalLogId: `${EXAMPLE.reference}000131`,
-  },
-} as const satisfies Record<Exclude<OperationName, "GetDeals">, object>;
 
 const REDEMPTION = {
   id: REDEMPTION_ID,
@@ -437,156 +243,4 @@ function statusOf(code: ErrorCode) {
   if (code === 1203) return WALLET_STATUS.suspended;
   if (code === 1204) return WALLET_STATUS.closed;
   return code === 1206 ? WALLET_STATUS.merged : WALLET_STATUS.active;
-}
-
-function wallet(balances: Balances, statusId: WalletView["statusId"] = WALLET_STATUS.active): WalletView {
-  return {
-    id: 1,
-    walletCode: "100001",
-    contactMsisdn: "+201110000001",
-    statusId,
-    isOptedIn: true,
-    optedInAt: new Date("2026-01-15T08:20:30Z"),
-    redemptionEnabled: true,
-    hasPin: false,
-    segment: STANDARD,
-    profile: { ...NO_PROFILE, name: "Mona Adel" },
-    mergedIntoWalletId: null,
-    family: null,
-    walletType: null,
-    isErased: false,
-    ...balances,
-  };
-}
-
-function enrolled(): WalletView {
-  const { profile, ...view } = wallet({ balance: 0, accumulated: 0, redeemed: 0, suspended: 0 });
-  return {
-    ...view,
-    id: 2_217,
-    walletCode: "4821750936",
-    contactMsisdn: "+201110000099",
-    optedInAt: new Date("2026-11-21T10:34:56Z"),
-    profile: {
-      ...profile,
-      name: REQUEST_EXAMPLES.Enrol.Name,
-      birthDate: REQUEST_EXAMPLES.Enrol.BirthDate,
-    },
-  };
-}
-
-type ExampleEntry = Pick<Entry, "id" | "logTypeId" | "amount" | "externalLogId"> &
-  Partial<
-    Pick<
-      Entry,
-      | "pointsDelta"
-      | "suspendedDelta"
-      | "offerNumber"
-      | "relatedEntryId"
-      | "invoiceNumber"
-      | "invoiceDate"
-      | "skuId"
-      | "comment"
-    >
-  > & {
-    after: Balances;
-    /** Of the hour after noon, Cairo time. */
-    minute: number;
-    relatedLogTypeId?: LogTypeId;
-    remainingPoints?: number;
-    /** Hold: when it ends by itself. */
-    heldUntil?: Date;
-  };
-
-function change({ heldUntil, ...example }: ExampleEntry): PostedChange {
-  const told = changeOfEntry(example);
-  if (heldUntil === undefined) return told;
-  const { entry } = told;
-  return { ...told, aside: { entry, expiresAt: heldUntil, state: "open", endedByEntryId: null } };
-}
-
-function changeOfEntry({
-  after,
-  minute,
-  relatedLogTypeId,
-  remainingPoints,
-  ...entry
-}: Omit<ExampleEntry, "heldUntil">): PostedChange {
-  return {
-    wallet: wallet(after),
-    relatedLogTypeId,
-    remainingPoints,
-    entry: {
-      walletId: 1,
-      seq: 12,
-      channelId: CHANNEL.posApi,
-      pointsDelta: entry.amount,
-      suspendedDelta: 0,
-      amountValue: moneyOf(entry.amount),
-      factor: "1",
-      balanceAfter: after.balance,
-      accumulatedAfter: after.accumulated,
-      redeemedAfter: after.redeemed,
-      suspendedAfter: after.suspended,
-      segmentVersionId: STANDARD.versionId,
-      lotMoves: [],
-      expiresOn: null,
-      relatedEntryId: null,
-      merchantId: 1,
-      branchId: 1,
-      branchMsisdn: "+201000000001",
-      userId: 1001,
-      invoiceNumber: null,
-      invoiceDate: null,
-      skuId: null,
-      actorWalletId: null,
-      offerNumber: null,
-      skuRuleId: null,
-      comment: null,
-      createdAt: new Date(`2026-11-21T10:${minute}:57Z`),
-      ...entry,
-    },
-  };
-}
-
-function coupon(): Coupon {
-  return {
-    ...{
-      number: EXAMPLE.couponNumber,
-      walletId: 1,
-      state: "issued",
-      validFrom: null,
-      validUntil: "2026-12-21",
-    },
-    ...{ issuedByEntryId: 48_218, voidedByEntryId: null, template: COFFEE },
-  };
-}
-
-function deal(): DealView {
-  return {
-    id: 5,
-    title: { en: "Half-price coffee", ar: "قهوة بنصف السعر" },
-    offerNumber: "1005",
-    merchant: { name: { en: "Nile Coffee", ar: "قهوة النيل" } },
-    description: { en: "Any hot drink, any size.", ar: "أي مشروب ساخن وبأي حجم." },
-    terms: { en: "Once a day for each customer.", ar: "مرة واحدة يوميًا لكل عميل." },
-    discountType: 1,
-    discount: 50,
-    image: "/images/5f0c2b7d9a1e4c3386f2d1b05e7a94c8d6b3f0a12c5e8974b1d6f3a0c9e27b48",
-    startsAt: new Date("2026-11-01T00:00:00Z"),
-    endsAt: new Date("2026-11-30T21:59:59Z"),
-    expiresAt: new Date("2026-12-31T21:59:59Z"),
-    sortingNumber: 1,
-    merchantImage: "/images/a93d51e7c20b4f68b7d4e19c3f5a802d6c1b9e74f0a3852dc7e6b1940f8d35ac",
-    categoryId: 3,
-    branches: [
-      {
-        id: 1,
-        name: { en: "Zamalek", ar: "الزمالك" },
-        address: { en: "26 July Street, Cairo", ar: "شارع ٢٦ يوليو، القاهرة" },
-        latitude: "30.0609",
-        longitude: "31.2197",
-      },
-    ],
-  };
 }

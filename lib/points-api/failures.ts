@@ -7,10 +7,10 @@ import type {
 import { missingOf } from "@/lib/ledger/with/limits/words";
 import type { Language } from "@/lib/platform/language";
 import type { GetDealsResponse } from "./deals";
-
-import { carriesWallet, errorMessage } from "./errors";
-import type { EnrolResponse, PointsResponse, QuoteResponse, RewardResponse } from "./objects";
+import { errorMessage } from "./error-message";
+import { carriesWallet } from "./errors";
 import type { OperationName, ResponseOf } from "./operations";
+import type { EnrolResponse, PointsResponse, QuoteResponse, RewardResponse } from "./response-schemas";
 import { serializeWallet } from "./serialize";
 import type { WireContext } from "./wire-context";
 /**

@@ -9,9 +9,9 @@ import { walletSuccess } from "./envelopes";
 import { FIELDS } from "./fields";
 import type { IntegrationResponse } from "./message";
 import { ANY_BODY, branchOf, movementAnswer } from "./movement";
-import { couponsResponseSchema } from "./objects";
 import type { Call, Operation } from "./operation";
 import { requestReader } from "./read-request";
+import { couponsResponseSchema } from "./response-schemas";
 import { shownTo } from "./strangers";
 
 /** Request of GetCoupons (rules.md §22). */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { PostedEntry } from "@/lib/ledger/core/commands";
+import type { PostedEntry } from "@/lib/ledger/core/decision";
 import { DomainError } from "@/lib/ledger/core/errors";
 import { CHANNEL, LOG_TYPE, type LogTypeId } from "@/lib/ledger/core/types";
 import { inUnits } from "@/lib/platform/money";
@@ -14,9 +14,9 @@ import {
 import type { IntegrationResponse } from "./message";
 import { ANY_BODY, branchOf, changeOf, movementAnswer } from "./movement";
 import { MOVEMENT_NAMES, MOVEMENTS } from "./movements";
-import { transactionResponseSchema } from "./objects";
 import type { Call, Operation } from "./operation";
 import { requestReader } from "./read-request";
+import { transactionResponseSchema } from "./response-schemas";
 
 /** Request of GetTransaction (rules.md §13). One of TransactionId and ExternalLogId is required. */
 export const getTransactionRequestSchema = z

@@ -4,9 +4,9 @@ import { walletSuccess } from "./envelopes";
 import { FIELDS } from "./fields";
 import type { IntegrationResponse } from "./message";
 import { ANY_BODY, branchOf, movementAnswer } from "./movement";
-import { walletResponseSchema } from "./objects";
 import type { Call, Operation } from "./operation";
 import { requestReader } from "./read-request";
+import { walletResponseSchema } from "./response-schemas";
 import { shownTo } from "./strangers";
 
 /** Request of GetWallet (rules.md §13). */

@@ -5,7 +5,7 @@ import { LOG_TYPE } from "@/lib/ledger/core/types";
 import { moneyOf } from "@/lib/platform/money";
 import { AMOUNT_MAX, FIELDS, optionalMoneyValue, optionalPin, optionalPositiveInteger } from "./fields";
 import { type Common, movement } from "./movement";
-import { holdResponseSchema } from "./objects";
+import { holdResponseSchema } from "./response-schemas";
 
 /** A week. */
 const MINUTES_MAX = 10_080;

@@ -4,7 +4,7 @@ import { LOG_TYPE } from "@/lib/ledger/core/types";
 import { NOTHING } from "@/lib/platform/money";
 import { FIELDS, optionalPin, positiveInteger } from "./fields";
 import { type Common, movement } from "./movement";
-import { pointsResponseSchema } from "./objects";
+import { pointsResponseSchema } from "./response-schemas";
 
 /** Request of IssueCoupon (rules.md §22). */
 export const issueCouponRequestSchema = z

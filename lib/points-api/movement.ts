@@ -6,10 +6,10 @@ import type {
   Command,
   ExpireCommand,
   OperationId,
-  PostedEntry,
   Reference,
   Refusal,
 } from "@/lib/ledger/core/commands";
+import type { PostedEntry } from "@/lib/ledger/core/decision";
 import { DomainError, type ErrorCode, isDomainError } from "@/lib/ledger/core/errors";
 import { type Asked, refusalsOf } from "@/lib/ledger/core/refusals";
 import { CHANNEL } from "@/lib/ledger/core/types";

@@ -1,15 +1,16 @@
 import { z } from "zod";
-import { couponOfferSchema, couponSchema } from "./coupons";
 
 /**
  * The objects that answers are made of, every key in the interface's order. The serializers' types derive from these
  * schemas, and so does the API reference.
  */
 
-const RESERVED = "Reserved; null at present.";
+export const RESERVED = "Reserved; null at present.";
+
 /** Identifiers outgrow 32 bits; generated clients must know. */
-const INT64 = { format: "int64" };
-const OFFSET_DATE_TIME = { format: "date-time", examples: ["2026-11-21T12:34:56+02:00"] };
+export const INT64 = { format: "int64" };
+
+export const OFFSET_DATE_TIME = { format: "date-time", examples: ["2026-11-21T12:34:56+02:00"] };
 
 /** Segment (interface.md §2.3). */
 export const segmentSchema = z
@@ -32,6 +33,7 @@ export const segmentSchema = z
     segmentColorId: z.int().nullable(),
   })
   .meta({ id: "Segment", description: "The rates of a wallet, as they were when the entry was written." });
+
 export type SegmentBody = z.output<typeof segmentSchema>;
 
 /** Another member of a wallet's family (rules.md §20). */
@@ -131,6 +133,7 @@ export const walletSchema = z
       .meta({ description: "Points that exist but cannot be spent now; outside `totalPoints`." }),
   })
   .meta({ id: "Wallet", description: "The wallet after the change." });
+
 export type WalletBody = z.output<typeof walletSchema>;
 
 /** Points log entry (interface.md §2.4). */
@@ -189,6 +192,7 @@ export const pointsLogSchema = z
     externalLogId: z.string().meta({ description: "The caller's own reference; empty when none was sent." }),
   })
   .meta({ id: "PointsLog", description: "The points log entry that the change created." });
+
 export type PointsLogBody = z.output<typeof pointsLogSchema>;
 
 const PROMOTION_FIELDS = {
@@ -198,8 +202,10 @@ const PROMOTION_FIELDS = {
     .meta({ description: "In the language of the answer; empty where no promotion gave them." }),
   points: z.int().meta({ description: "Points that it gave.", ...INT64 }),
 };
+
 /** A promotion's gift (rules.md §21). */
-const promotionSchema = z.object(PROMOTION_FIELDS).meta({ id: "ActingPromotion" });
+export const promotionSchema = z.object(PROMOTION_FIELDS).meta({ id: "ActingPromotion" });
+
 /** A part of an entry's points (rules.md §21). */
 export const partSchema = z
   .object({
@@ -211,6 +217,7 @@ export const partSchema = z
     ...PROMOTION_FIELDS,
   })
   .meta({ id: "PointsPart" });
+
 export type PartBody = z.output<typeof partSchema>;
 
 /** `transaction` of a cancellation (rules.md §7). */
@@ -231,228 +238,3 @@ export const returnedTransactionSchema = z
       .meta({ description: "Points of the reward that could still be taken back after this.", ...INT64 }),
   })
   .meta({ id: "ReturnedTransaction" });
-
-/** Envelope of Refund, RedeemUser and Cancel (interface.md §2.5; rules.md §7). */
-export const pointsResponseSchema = z
-  .object({
-    errorCode: z.string().meta({ description: '"0" on success, otherwise a code of the table of errors.' }),
-    errorMessage: z.string().meta({ description: "In the language of the answer." }),
-    offerNumber: z.int().meta({ description: "The promotion that acted on a reward; 0 when none did." }),
-    couponNumber: z
-      .string()
-      .nullable()
-      .meta({ description: "Of the coupon that was issued, used or ended; null when none was." }),
-    couponDetails: couponSchema.nullable().meta({ description: "That coupon; null when there is none." }),
-    wallet: walletSchema.nullable(),
-    pointsLog: pointsLogSchema.nullable(),
-    transaction: cancelledTransactionSchema
-      .nullable()
-      .meta({ description: "In a cancellation, what it undid." }),
-    totalAmount: z.number().meta({
-      description: "The money value of the points, exact, with up to two decimals; 0 on failure.",
-      examples: [150.75],
-    }),
-  })
-  .meta({ id: "PointsResponse" });
-
-/** Envelope of ReturnReward: the same, with the reward in `transaction` (rules.md §13). */
-export const returnRewardResponseSchema = pointsResponseSchema
-  .extend({
-    transaction: returnedTransactionSchema
-      .nullable()
-      .meta({ description: "The reward whose goods came back, and what remains of it." }),
-  })
-  .meta({ id: "ReturnRewardResponse" });
-
-/** Envelope of Hold: the same, with when it ends in `transaction` (rules.md §19). */
-export const holdResponseSchema = pointsResponseSchema
-  .extend({
-    transaction: z
-      .object({
-        holdId: z.int().meta({ description: "`HoldId` of Capture and Release.", ...INT64 }),
-        heldPoints: z.int().meta({ description: "Points that are set aside." }),
-        expiresDate: z.string().meta({ description: "When the hold ends by itself.", ...OFFSET_DATE_TIME }),
-      })
-      .nullable()
-      .meta({ description: "The hold." }),
-  })
-  .meta({ id: "HoldResponse" });
-
-/** Envelope of Capture and Release: the same, with what became of the hold in `transaction` (rules.md §19). */
-export const endedHoldResponseSchema = pointsResponseSchema
-  .extend({
-    transaction: z
-      .object({
-        holdId: z.int().meta({ description: "The hold that has ended.", ...INT64 }),
-        capturedPoints: z.int().meta({ description: "Points of it that were redeemed; 0 by Release." }),
-        releasedPoints: z.int().meta({ description: "Points of it that went back to the wallet." }),
-      })
-      .nullable()
-      .meta({ description: "What became of the hold." }),
-  })
-  .meta({ id: "EndedHoldResponse" });
-
-/** Any of the envelopes. */
-export type PointsResponse = Omit<z.output<typeof pointsResponseSchema>, "transaction"> & {
-  transaction: z.output<
-    (
-      | typeof pointsResponseSchema
-      | typeof returnRewardResponseSchema
-      | typeof holdResponseSchema
-      | typeof endedHoldResponseSchema
-    )["shape"]["transaction"]
-  >;
-};
-
-/** Envelope of GetWallet (rules.md §13). */
-export const walletResponseSchema = pointsResponseSchema
-  .extend({ transaction: z.record(z.string(), z.unknown()).nullable().meta({ description: RESERVED }) })
-  .meta({ id: "WalletResponse" });
-export type WalletResponse = z.output<typeof walletResponseSchema>;
-
-/** Envelope of GetCoupons (rules.md §22). */
-export const couponsResponseSchema = walletResponseSchema
-  .extend({
-    coupons: z.array(couponSchema).meta({ description: "Those still to be used first." }),
-    offers: z
-      .array(couponOfferSchema)
-      .meta({ description: "What IssueCoupon can issue now, the cheapest first." }),
-  })
-  .meta({ id: "CouponsResponse" });
-export type CouponsResponse = z.output<typeof couponsResponseSchema>;
-
-/** Envelope of Enrol (rules.md §13). */
-export const enrolResponseSchema = pointsResponseSchema
-  .extend({
-    transaction: z
-      .object({
-        walletCode: z
-          .string()
-          .meta({ description: "The last characters of its code.", examples: ["•••0001"] }),
-      })
-      .nullable()
-      .meta({ description: "With 1207, the wallet that the number has; otherwise null." }),
-  })
-  .meta({ id: "EnrolResponse" });
-export type EnrolResponse = z.output<typeof enrolResponseSchema>;
-
-/** Envelope of Quote (rules.md §13). */
-export const quoteResponseSchema = pointsResponseSchema
-  .extend({
-    pointsLog: pointsLogSchema.nullable().meta({
-      description: "The entry that there would be. Its `id` is 0: nothing was written.",
-    }),
-    transaction: z
-      .object({
-        operation: z.string().meta({ description: "What was quoted." }),
-        isPinRequired: z
-          .boolean()
-          .meta({ description: "Whether the operation will ask for the customer's PIN (1310)." }),
-        paidWithPoints: z.number().meta({
-          description:
-            "Reward: what of its bill was paid with points and earns nothing, in currency units. 0 unless the programme has points on what is left of a bill.",
-        }),
-        transaction: z
-          .record(z.string(), z.unknown())
-          .nullable()
-          .meta({ description: "`transaction` of the answer that the operation would have." }),
-      })
-      .nullable(),
-    limits: z
-      .array(
-        z.object({
-          limit: z
-            .string()
-            .meta({ description: "Which limit, or why it is held for review.", example: "rewardValueMax" }),
-          required: z.number().meta({ description: "What the operation asks of it." }),
-          available: z.number().meta({ description: "What is left of it." }),
-          missing: z.number().meta({ description: "How much the operation is beyond it." }),
-        }),
-      )
-      .meta({
-        description:
-          "With 1307, 1702 and 1704: the limits that the operation would pass, in currency units, points or a number of rewards. With 1703: why it is held for review, and such limits. Otherwise empty.",
-      }),
-    promotions: z.array(promotionSchema).meta({
-      description:
-        "What promotions would add to a reward, as things stand now. The reward's own answer says what acted.",
-    }),
-  })
-  .meta({ id: "QuoteResponse" });
-export type QuoteResponse = z.output<typeof quoteResponseSchema>;
-
-/** Envelope of GetTransaction (rules.md §13). */
-export const transactionResponseSchema = pointsResponseSchema
-  .extend({
-    transaction: z
-      .object({
-        operation: z.string().nullable().meta({
-          description: "The operation that made the entry; null for expiry and acts of the portal.",
-        }),
-        remainingPoints: z.int().meta({
-          description:
-            "Points that have not been given back: of a redemption by Refund, of a reward by ReturnReward. 0 once it is cancelled, and for every other kind.",
-        }),
-        refundedPoints: z.int().meta({ description: "Points that were given back so far." }),
-        refundedValue: z.number().meta({ description: "Their money value." }),
-        isCancelled: z.boolean(),
-        cancelledLogId: z
-          .int()
-          .nullable()
-          .meta({
-            description:
-              "Of an entry that was cancelled: its cancellation. Of a cancellation: the entry that it undid. Otherwise null.",
-            ...INT64,
-          }),
-        cancelledLogTypeId: z
-          .int()
-          .nullable()
-          .meta({ description: "Of a cancellation: `logTypeId` of the entry that it undid." }),
-        parts: z.array(partSchema).meta({
-          description:
-            "What the points of a reward are made of, where more than the bill gave them. Otherwise empty.",
-        }),
-        pendingPoints: z
-          .int()
-          .meta({ description: "Of a reward: points that cannot be spent yet; 0 for every other kind." }),
-        usableFrom: z
-          .string()
-          .nullable()
-          .meta({
-            description:
-              "Of a reward that was pending: the first day on which its points can be spent. Otherwise null.",
-            format: "date",
-            examples: ["2026-12-05"],
-          }),
-        holdState: z
-          .string()
-          .nullable()
-          .meta({ description: "Of a hold: `open`, `captured` or `released`. Otherwise null." }),
-        endedByLogId: z
-          .int()
-          .nullable()
-          .meta({
-            description: "Of a hold that has ended: the entry that ended it. Otherwise null.",
-            ...INT64,
-          }),
-      })
-      .nullable()
-      .meta({ description: "What has become of the entry." }),
-  })
-  .meta({ id: "TransactionResponse" });
-export type TransactionResponse = z.output<typeof transactionResponseSchema>;
-
-/** Envelope of Reward (interface.md §2.6). */
-export const rewardResponseSchema = z
-  .object({
-    errorCode: z.string().meta({ description: '"0" on success, otherwise a code of the table of errors.' }),
-    errorMessage: z.string().meta({ description: "In the language of the answer." }),
-    pointsLog: pointsLogSchema.nullable(),
-    wallet: walletSchema.nullable(),
-    offerNumber: z.int().meta({ description: "The promotion that acted; 0 when none did." }),
-    couponNumber: z
-      .string()
-      .meta({ description: "Of the coupon that the reward issued; empty when it issued none." }),
-  })
-  .meta({ id: "RewardResponse" });
-export type RewardResponse = z.output<typeof rewardResponseSchema>;

@@ -1,27 +1,36 @@
 import { z } from "zod";
-import {
-  type CreateDocumentOptions,
-  createDocument,
-  type ZodOpenApiOperationObject,
-  type ZodOpenApiResponseObject,
-} from "zod-openapi";
-import { ERROR_CODES, type ErrorCode } from "@/lib/ledger/core/errors";
-import { ERRORS, SUCCESS_MESSAGE } from "./errors";
+import { type CreateDocumentOptions, createDocument, type ZodOpenApiOperationObject } from "zod-openapi";
+import type { ErrorCode } from "@/lib/ledger/core/errors";
+import { ERRORS } from "./errors";
 import {
   EVENT_GROUPS,
   EVENT_SCHEMAS,
-  type EventGroup,
   FEED_CODES,
   FEED_EXAMPLE,
   feedPageSchema,
   feedQuerySchema,
   testEventSchema,
 } from "./events";
-import { EXAMPLE, failureExample, REQUEST_EXAMPLES, SUCCESS_EXAMPLES } from "./examples";
-import { PATTERNS, REFERENCE_LENGTH_MAX } from "./fields";
+import { EXAMPLE, REQUEST_EXAMPLES } from "./example-requests";
+import { SUCCESS_EXAMPLES } from "./examples";
 import { MOVEMENTS } from "./movements";
-import { type BodyOperationName, OPERATIONS, type OperationName } from "./operations";
-import { refusalSchema, successSchema } from "./outcomes";
+import { byOperation, failureExamples, failures, OPERATION_NAMES } from "./openapi-failures";
+import { introduction } from "./openapi-introduction";
+import {
+  acceptLanguage,
+  cacheControl,
+  etag,
+  everyAnswerHeaders,
+  idempotencyKey,
+  ifNoneMatch,
+  replayed,
+  requestIdParameter,
+  retryAfter,
+  versionParameter,
+} from "./openapi-parameters";
+import { WEBHOOK_NAMES, webhook } from "./openapi-webhooks";
+import { type BodyOperationName, OPERATIONS } from "./operations";
+import { successSchema } from "./outcomes";
 import {
   certificationProgressSchema,
   PROGRESS_EXAMPLE,
@@ -30,125 +39,8 @@ import {
   sandboxResetSchema,
 } from "./sandbox";
 
-const OPERATION_NAMES = Object.keys(OPERATIONS) as OperationName[];
-
 /** Each operation's envelopes: one object in the document, however many answers refer to it. */
 const SUCCESSES = byOperation(successSchema);
-const REFUSALS = byOperation(refusalSchema);
-
-function byOperation(schemaOf: (name: OperationName) => z.ZodObject): Record<OperationName, z.ZodObject> {
-  return Object.fromEntries(OPERATION_NAMES.map((name) => [name, schemaOf(name)])) as Record<
-    OperationName,
-    z.ZodObject
-  >;
-}
-
-const versionParameter = z.enum(["v1"]).meta({
-  description: "Version of the interface. Another one is answered with 1005.",
-  examples: ["v1"],
-  param: { id: "Version" },
-});
-const acceptLanguage = z
-  .string()
-  .optional()
-  .meta({
-    description: "`en` (default) or `ar`: the language of every text in the answer.",
-    examples: ["ar"],
-    param: { id: "AcceptLanguage" },
-  });
-const requestIdParameter = z
-  .string()
-  .optional()
-  .meta({
-    description:
-      "An id of the caller's choice for this request, returned in the answer and kept in the log: up to 64 letters, digits, dots, hyphens and underscores. Another one is not used.",
-    maxLength: 64,
-    pattern: "^[A-Za-z0-9._-]+$",
-    examples: ["3f0e2f6c-8f0b-4f5e-9f5c-0d7a3a0c5d11"],
-    param: { id: "RequestId" },
-  });
-const idempotencyKey = z
-  .string()
-  .optional()
-  .meta({
-    description:
-      "Takes the place of `ExternalLogId` when the body has none. Printable ASCII characters without spaces.",
-    minLength: 1,
-    maxLength: REFERENCE_LENGTH_MAX,
-    pattern: PATTERNS.key,
-    examples: ["7b1f6a1e-0f0a-4b0b-8d55-4a5a2f1f2c10"],
-    param: { id: "IdempotencyKey" },
-  });
-const ifNoneMatch = z
-  .string()
-  .optional()
-  .meta({
-    description: "The `ETag` of the last answer.",
-    examples: ['W/"q3Hk1r0Zc8m2vYw5uXe7tLs9"'],
-    param: { id: "IfNoneMatch" },
-  });
-
-const everyAnswerHeaders = {
-  "X-Request-Id": z.string().meta({
-    description: "Name it when you report a problem.",
-    examples: ["3f0e2f6c-8f0b-4f5e-9f5c-0d7a3a0c5d11"],
-    header: { id: "X-Request-Id" },
-  }),
-  "API-Version": z
-    .string()
-    .meta({ description: "Version of the interface.", examples: ["v1"], header: { id: "API-Version" } }),
-  "Content-Language": z
-    .string()
-    .meta({ description: "Language of the texts.", examples: ["en"], header: { id: "Content-Language" } }),
-  RateLimit: z
-    .string()
-    .optional()
-    .meta({
-      description:
-        "What is left of the client's rate and when it is whole again (IETF draft `ratelimit-headers`). Absent for a client without a limit.",
-      examples: ['"default";r=199;t=1'],
-      header: { id: "RateLimit" },
-    }),
-  "RateLimit-Policy": z
-    .string()
-    .optional()
-    .meta({
-      description: "The client's rate (IETF draft `ratelimit-headers`).",
-      examples: ['"default";q=100;w=1'],
-      header: { id: "RateLimit-Policy" },
-    }),
-};
-const retryAfter = z.string().meta({
-  description: "Whole seconds after which the request may be sent again.",
-  examples: ["1"],
-  header: { id: "Retry-After" },
-});
-const unlockAfter = z
-  .string()
-  .optional()
-  .meta({
-    description: "Whole seconds after which the lock ends; absent where it ends with a new PIN only.",
-    examples: ["900"],
-    header: { id: "Unlock-After" },
-  });
-const replayed = z
-  .string()
-  .optional()
-  .meta({
-    description: "`true` when this is the first answer again: the request had been carried out before.",
-    examples: ["true"],
-    header: { id: "Idempotent-Replayed" },
-  });
-const etag = z.string().meta({
-  description: "Changes with the list.",
-  examples: ['W/"q3Hk1r0Zc8m2vYw5uXe7tLs9"'],
-  header: { id: "ETag" },
-});
-const cacheControl = z.string().meta({
-  description: "How long the list may be kept.",
-  examples: ["private, max-age=60"],
-  header: { id: "Cache-Control" },
-});
 
 let made: Readonly<Record<string, unknown>> | undefined;
 
@@ -427,180 +319,4 @@ function endpoint(
       ),
     },
   };
-}
-
-const WEBHOOK_NAMES: Record<EventGroup | "test", { operationId: string; summary: string }> = {
-  points: { operationId: "PointsWebhook", summary: "Points of a wallet moved" },
-  wallet: { operationId: "WalletWebhook", summary: "A wallet was opened or changed" },
-  deal: { operationId: "DealWebhook", summary: "A deal was made, changed or deleted" },
-  coupon: { operationId: "CouponWebhook", summary: "A coupon was issued, used or ended" },
-  anchor: { operationId: "AnchorWebhook", summary: "The logs were signed" },
-  security: { operationId: "SecurityWebhook", summary: "A grave security event" },
-  test: { operationId: "TestWebhook", summary: "Somebody pressed the test button" },
-};
-
-/** A message to a receiver, after the Standard Webhooks specification. */
-function webhook(
-  schema: z.ZodType,
-  { operationId, summary }: { operationId: string; summary: string },
-): ZodOpenApiOperationObject {
-  return {
-    operationId,
-    summary,
-    description:
-      "Sent to the addresses that the portal keeps. Answer 2xx within 10 seconds; anything else is tried again for a day, and later events of the same wallet or deal wait for it. The same `webhook-id` may come twice.",
-    tags: ["Events"],
-    security: [],
-    requestParams: {
-      header: z.object({
-        "webhook-id": z.string().meta({ description: "The event's `id`.", examples: ["evt_p4178"] }),
-        "webhook-timestamp": z
-          .string()
-          .meta({ description: "When it was sent, in seconds since 1970.", examples: ["1795258955"] }),
-        "webhook-signature": z.string().meta({
-          description:
-            "`v1,` and the HMAC-SHA256 of id, timestamp and body, in base 64; one for each valid secret, separated by spaces.",
-          examples: ["v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4="],
-        }),
-      }),
-    },
-    requestBody: { required: true, content: { "application/json": { schema } } },
-    responses: {
-      "2XX": { description: "Received. What the answer holds is not looked at." },
-      "4XX": { description: "Tried again later; 410 disables the endpoint." },
-    },
-  };
-}
-
-/** One answer for each HTTP status that the operation's codes have, with an example for each code. */
-function failures(operation: OperationName): Record<`${4 | 5}${string}`, ZodOpenApiResponseObject> {
-  const codesByStatus = new Map<number, ErrorCode[]>();
-  for (const code of [...OPERATIONS[operation].codes].sort((one, other) => one - other)) {
-    const codes = codesByStatus.get(ERRORS[code].status) ?? [];
-    codesByStatus.set(ERRORS[code].status, [...codes, code]);
-  }
-  const answers = [...codesByStatus].sort(([one], [other]) => one - other);
-  return Object.fromEntries(
-    answers.map(([status, codes]) => [String(status), failure(operation, status, codes)]),
-  );
-}
-
-/** A PIN's lock may not end by itself. */
-function retryHeaderOf(status: number): Readonly<Record<string, z.ZodType>> {
-  if (status === 423) return { "Retry-After": unlockAfter };
-  return status === 429 || status === 503 ? { "Retry-After": retryAfter } : {};
-}
-
-function failure(
-  operation: OperationName,
-  status: number,
-  codes: readonly ErrorCode[],
-): ZodOpenApiResponseObject {
-  return {
-    description: codes.map((code) => `**${code}** ${ERRORS[code].en}`).join("<br>"),
-    headers: z.object({ ...everyAnswerHeaders, ...retryHeaderOf(status) }),
-    content: {
-      "application/json": {
-        schema: REFUSALS[operation],
-        examples: Object.fromEntries(
-          codes.map((code) => [code, { $ref: `#/components/examples/${exampleName(operation, code)}` }]),
-        ),
-      },
-    },
-  };
-}
-
-/** Operations with one envelope share the examples of its failures. */
-function exampleName(operation: OperationName, code: ErrorCode): string {
-  if (operation === "GetDeals") return `Deals${code}`;
-  if (operation === "Quote") return `Quote${code}`;
-  if (operation === "GetCoupons") return `Coupons${code}`;
-  if (operation === "Enrol" && code === 1207) return `Enrol${code}`;
-  return operation === "Reward" ? `Reward${code}` : `Points${code}`;
-}
-
-function failureExamples(): Record<string, { summary: string; value: unknown }> {
-  const examples: Record<string, { summary: string; value: unknown }> = {};
-  for (const operation of OPERATION_NAMES) {
-    for (const code of OPERATIONS[operation].codes) {
-      examples[exampleName(operation, code)] ??= {
-        summary: `${code}: ${ERRORS[code].en}`,
-        value: failureExample(operation, code),
-      };
-    }
-  }
-  return examples;
-}
-
-function introduction(): string {
-  return `Points wallets for POS systems. Every operation that changes points returns the wallet after the change and the
-points log entry that the change created.
-
-## Who calls
-
-Every request carries the header \`ClientId\`. A wallet is addressed by \`WalletCode\` **and** \`ContactMsisdn\`, the branch
-by \`BranchMsisdn\`. A client that is set to sign its requests adds \`X-Timestamp\` and \`X-Signature\`; how, is on the page
-[Signing requests](/docs/en/signing).
-
-## Sending a request again
-
-Send \`ExternalLogId\` (or the header \`Idempotency-Key\`) with every operation, and when no answer arrives send the same
-request again: points move once. The same reference with the same content returns the first answer again, with the
-header \`Idempotent-Replayed: true\`; with other content it is refused with 1501. A refusal has no effect and does not
-use the reference up. \`PinCode\` is not part of the content.
-
-## Values
-
-- A request body is a JSON object in UTF-8 of at most 16 KiB. Field names are case-sensitive, unknown fields are
-  ignored, and a field that is named twice is refused (1003).
-- A required field that is absent or null is 1001, one with a wrong value is 1002; an optional field may be absent, null or
-  an empty text.
-- Points are whole numbers. \`PointsValue\` is a money value in currency units, whole or with up to two decimals.
-- Dates carry the programme's UTC offset, daylight saving included, and whole seconds; the dates of deals are UTC.
-- An answer may gain fields; callers ignore those that they do not know.
-
-## Errors
-
-Every answer, a refusal included, is the operation's whole envelope with every key present: \`wallet\` and \`pointsLog\` are
-null, \`offerNumber\` and \`totalAmount\` are 0. Where the table says so the refusal carries the wallet, so that the till can
-show the balance. The codes are stable and never reused. A client can be set to get HTTP 200 with every answer: its refusals look as those below and differ in the status
-only. Every answer,
-a refusal included, has the headers \`X-Request-Id\`, \`API-Version\` and \`Content-Language\`.
-
-## Events
-
-An addition: a merchant's systems are told of what happens by webhooks (signed after the
-[Standard Webhooks](https://www.standardwebhooks.com) specification, set up in the portal), or ask the feed from where they left
-off. Events are told after they are committed, in order for each wallet and deal, and under ids that never change.
-
-<details>
-<summary>All codes</summary>
-
-${errorTable()}
-
-</details>
-`;
-}
-
-function errorTable(): string {
-  const rows = ERROR_CODES.map((code) => {
-    const { status, en, ar, carriesWallet } = ERRORS[code];
-    return row(
-      String(code),
-      code === 1007 ? "404 / 405" : String(status),
-      en,
-      ar,
-      carriesWallet ? "yes" : "",
-    );
-  });
-  return [
-    row("code", "HTTP", "English", "Arabic", "wallet"),
-    row("---", "---", "---", "---", "---"),
-    row("0", "200", SUCCESS_MESSAGE.en, SUCCESS_MESSAGE.ar, "yes"),
-    ...rows,
-  ].join("\n");
-}
-
-function row(...cells: readonly string[]): string {
-  return `| ${cells.join(" | ")} |`;
 }

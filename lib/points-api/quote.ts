@@ -1,14 +1,14 @@
 import { z } from "zod";
-import type { PostedEntry } from "@/lib/ledger/core/commands";
+import type { PostedEntry } from "@/lib/ledger/core/decision";
 import type { ErrorCode } from "@/lib/ledger/core/errors";
 import { quoteSuccess } from "./envelopes";
 import { oneOf } from "./fields";
 import type { IntegrationResponse } from "./message";
 import { ANY_BODY, changeOf, movementAnswer } from "./movement";
 import { MOVEMENT_NAMES, MOVEMENTS } from "./movements";
-import { quoteResponseSchema } from "./objects";
 import type { Call, Operation } from "./operation";
 import { readSentBody, requestReader } from "./read-request";
+import { quoteResponseSchema } from "./response-schemas";
 import { shownTo } from "./strangers";
 
 const OPERATION = oneOf(MOVEMENT_NAMES, { description: "What is quoted.", example: "RedeemUser" });

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { standingRefusalsOf } from "@/lib/ledger/core/refusals";
 import { ANY_BODY } from "./movement";
-import { walletResponseSchema } from "./objects";
 import type { Operation } from "./operation";
+import { walletResponseSchema } from "./response-schemas";
 import { COUPON_FIELDS, couponAnswer } from "./use-coupon";
 
 /** Request of RedeemCoupon (rules.md §22). */

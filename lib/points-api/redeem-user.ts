@@ -4,7 +4,7 @@ import { LOG_TYPE } from "@/lib/ledger/core/types";
 import { moneyOf } from "@/lib/platform/money";
 import { FIELDS, moneyValue, optionalPin } from "./fields";
 import { type Common, movement } from "./movement";
-import { pointsResponseSchema } from "./objects";
+import { pointsResponseSchema } from "./response-schemas";
 
 /** Request of RedeemUser (interface.md §4.3; ExternalLogId by rules.md §5, InvoiceNumber by rules.md §1). */
 export const redeemUserRequestSchema = z

@@ -3,7 +3,7 @@ import { LOG_TYPE } from "@/lib/ledger/core/types";
 import { moneyOf } from "@/lib/platform/money";
 import { AMOUNT_MAX, FIELDS, optionalMoneyValue, optionalPositiveInteger, positiveInteger } from "./fields";
 import { movement } from "./movement";
-import { pointsResponseSchema } from "./objects";
+import { pointsResponseSchema } from "./response-schemas";
 
 /** Request of Refund (interface.md §4.1). */
 export const refundRequestSchema = z

@@ -3,7 +3,7 @@ import { LOG_TYPE } from "@/lib/ledger/core/types";
 import { FIELDS } from "./fields";
 import { HOLD_ID } from "./hold-id";
 import { movement } from "./movement";
-import { endedHoldResponseSchema } from "./objects";
+import { endedHoldResponseSchema } from "./response-schemas";
 
 /** Request of Release (rules.md §19). */
 export const releaseRequestSchema = z

@@ -3,7 +3,7 @@ import { LOG_TYPE } from "@/lib/ledger/core/types";
 import { moneyOf } from "@/lib/platform/money";
 import { AMOUNT_MAX, FIELDS, optionalMoneyValue, optionalPositiveInteger, positiveInteger } from "./fields";
 import { movement } from "./movement";
-import { returnRewardResponseSchema } from "./objects";
+import { returnRewardResponseSchema } from "./response-schemas";
 
 /** Request of ReturnReward (rules.md §13). */
 export const returnRewardRequestSchema = z

@@ -8,8 +8,8 @@ import { isDateOnly, parseZonedDateTime, startOfDayBefore } from "@/lib/platform
 import { rewardSuccess } from "./envelopes";
 import { FIELDS, moneyValue, optionalDate, optionalItems, optionalText } from "./fields";
 import { changeOf, movement } from "./movement";
-import { rewardResponseSchema } from "./objects";
 import { adviceOn } from "./request";
+import { rewardResponseSchema } from "./response-schemas";
 
 /** Request of Reward (interface.md §4.2). */
 export const rewardRequestSchema = z

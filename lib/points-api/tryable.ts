@@ -13,7 +13,7 @@ import { formatLocalDate, formatOffsetDateTime } from "@/lib/platform/time";
 import { momentOf } from "@/lib/portal/acts/context";
 import { type Services, services } from "@/lib/services";
 import { readWalletFacts } from "@/lib/wallet/facts";
-import { EXAMPLE, REQUEST_EXAMPLES } from "./examples";
+import { EXAMPLE, REQUEST_EXAMPLES } from "./example-requests";
 import type { OperationName } from "./operations";
 
 /** The client of the demo data, whose ClientId the reference names. */

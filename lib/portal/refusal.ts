@@ -3,7 +3,8 @@ import { DomainError, isDomainError } from "@/lib/ledger/core/errors";
 import { isDatabaseUnavailable } from "@/lib/platform/database/errors";
 import type { Bilingual } from "@/lib/platform/language";
 import { requestLog } from "@/lib/platform/log";
-import { errorMessage, errorStatus } from "@/lib/points-api/errors";
+import { errorMessage } from "@/lib/points-api/error-message";
+import { errorStatus } from "@/lib/points-api/errors";
 import { type AdminField, type AnyAdminError, isAdminError } from "@/lib/portal/acts/errors";
 import {
   FIELD_PROBLEMS,

@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import type { PinTally } from "@/lib/ledger/core/commands";
+import type { PinTally } from "@/lib/ledger/core/ledger-state";
 import { addReach, isCustomers, type Sandbox } from "@/lib/ledger/core/reach";
 import { type PinTallies, pinTalliesOf } from "@/lib/ledger/core/rows";
 import type { WalletStatusId } from "@/lib/ledger/core/types";

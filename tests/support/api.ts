@@ -21,17 +21,16 @@ import { forgetSingletons, processSingleton } from "@/lib/platform/process-singl
 import type { GetDealsResponse } from "@/lib/points-api/deals";
 import { serveIntegration as serveAtNextDoor } from "@/lib/points-api/next-door";
 import { answerBrokenRequest, serveIntegration } from "@/lib/points-api/node-door";
+import type { PointsLogBody, WalletBody } from "@/lib/points-api/objects";
+import { OPERATIONS, type OperationName } from "@/lib/points-api/operations";
 import type {
   EnrolResponse,
-  PointsLogBody,
   PointsResponse,
   QuoteResponse,
   RewardResponse,
   TransactionResponse,
-  WalletBody,
   WalletResponse,
-} from "@/lib/points-api/objects";
-import { OPERATIONS, type OperationName } from "@/lib/points-api/operations";
+} from "@/lib/points-api/response-schemas";
 import { createServices, type Services } from "@/lib/services";
 import { expectDescribed } from "./contract";
 import { createTestDatabase, type TestDatabase } from "./database";

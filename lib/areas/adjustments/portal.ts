@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
 import type { Adjusted, AskedAdjustment, decidedAdjustmentSchema } from "@/lib/areas/adjustments/schemas";
 import { countWaitingApprovals } from "@/lib/areas/approvals/count-waiting";
-import { countWaitingImports } from "@/lib/areas/imports/import-wallets";
+import { countWaitingImports } from "@/lib/areas/imports/read-imports";
 import { firstWaitingReviews } from "@/lib/areas/radar/reviews";
 import { isDomainError } from "@/lib/ledger/core/errors";
 import { prisma } from "@/lib/platform/database/pools";

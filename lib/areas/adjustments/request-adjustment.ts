@@ -1,4 +1,4 @@
-import type { PostedEntry } from "@/lib/ledger/core/commands";
+import type { PostedEntry } from "@/lib/ledger/core/decision";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import { noteWeighed } from "@/lib/portal/acts/administer";
 import { administerWallets } from "@/lib/portal/acts/administer-wallet";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { PostedEntry } from "@/lib/ledger/core/commands";
+import type { PostedEntry } from "@/lib/ledger/core/decision";
 import { type AdminActor, ledgerActor } from "@/lib/portal/acts/actor";
 import { administer } from "@/lib/portal/acts/administer";
 import { auditStatement } from "@/lib/portal/acts/audit-log";

@@ -10,7 +10,7 @@ import { readLastActs } from "@/lib/areas/audit/portal";
 import { listEndingClients } from "@/lib/areas/clients/list-clients";
 import { firstEndingDeals } from "@/lib/areas/deals/list-deals";
 import { presentEntries } from "@/lib/areas/entries/portal";
-import { listStartableImports } from "@/lib/areas/imports/import-wallets";
+import { listStartableImports } from "@/lib/areas/imports/read-imports";
 import { firstOpenCases } from "@/lib/areas/radar/cases";
 import { firstWaitingReviews } from "@/lib/areas/radar/reviews";
 import { viewContext } from "@/lib/areas/wallets/portal";

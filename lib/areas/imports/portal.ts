@@ -18,12 +18,10 @@ import {
   checkImport,
   createImport,
   discardImport,
-  type ImportView,
-  listImports,
-  readImport,
   startImport,
   stopImport,
 } from "./import-wallets";
+import { type ImportView, listImports, readImport } from "./read-imports";
 import { importReport, importTemplate, readRefused } from "./report-portal";
 import { createImportRunner } from "./runner";
 import type { WalletImport } from "./schemas";

@@ -10,13 +10,13 @@ import {
   type CancelCommand,
   OPERATION_OF_COMMAND,
   type PinCheck,
-  type PostedEntry,
   type RedeemCommand,
   type RefundCommand,
   type ReturnCommand,
   type RewardCommand,
 } from "@/lib/ledger/core/commands";
 import { pointsNeeded, usablePoints } from "@/lib/ledger/core/conversion";
+import type { PostedEntry } from "@/lib/ledger/core/decision";
 import { type DomainError, type ErrorParametersByCode, isDomainError } from "@/lib/ledger/core/errors";
 import { isSaleDate } from "@/lib/ledger/core/sale-date";
 import { CHANNEL, LOG_TYPE } from "@/lib/ledger/core/types";

@@ -1,4 +1,5 @@
-import type { HoldCommand, PinCheck, PostedEntry, RedeemCommand } from "@/lib/ledger/core/commands";
+import type { HoldCommand, PinCheck, RedeemCommand } from "@/lib/ledger/core/commands";
+import type { PostedEntry } from "@/lib/ledger/core/decision";
 import { DomainError, isDomainError } from "@/lib/ledger/core/errors";
 import { type Ledger, StaleError } from "@/lib/ledger/core/ledger";
 import { CHANNEL } from "@/lib/ledger/core/types";

@@ -1,4 +1,5 @@
-import type { Command, PostedEntry } from "@/lib/ledger/core/commands";
+import type { Command } from "@/lib/ledger/core/commands";
+import type { PostedEntry } from "@/lib/ledger/core/decision";
 import { CHANNEL } from "@/lib/ledger/core/types";
 import { moneyOf } from "@/lib/platform/money";
 import { daysBefore } from "../days";

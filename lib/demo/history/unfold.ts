@@ -1,5 +1,6 @@
 import type { Pool } from "pg";
-import type { Command, PostedEntry } from "@/lib/ledger/core/commands";
+import type { Command } from "@/lib/ledger/core/commands";
+import type { PostedEntry } from "@/lib/ledger/core/decision";
 import { createLedger, type Ledger } from "@/lib/ledger/core/ledger";
 import { ManualClock } from "@/lib/platform/clock";
 import { sender } from "@/lib/platform/database/sender";

@@ -1,5 +1,5 @@
-import type { PostedEntry } from "@/lib/ledger/core/commands";
 import { pointsEarned } from "@/lib/ledger/core/conversion";
+import type { PostedEntry } from "@/lib/ledger/core/decision";
 import { CHANNEL, LOG_TYPE } from "@/lib/ledger/core/types";
 import { type Money, moneyOf } from "@/lib/platform/money";
 import { formatLocalDate, parseZonedDateTime } from "@/lib/platform/time";

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Actor, Command, PostedEntry, Reference } from "@/lib/ledger/core/commands";
+import type { Actor, Command, Reference } from "@/lib/ledger/core/commands";
+import type { PostedEntry } from "@/lib/ledger/core/decision";
 import { CHANNEL, type ChannelId, type WalletView } from "@/lib/ledger/core/types";
 import { SeededRandom } from "../random";
 import type { DemoWallet } from "../wallets";

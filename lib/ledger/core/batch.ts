@@ -3,21 +3,12 @@ import { newCouponNumber } from "@/lib/ledger/with/coupons/number";
 import { couponAfter } from "@/lib/ledger/with/coupons/rule";
 import { recordOf } from "@/lib/ledger/with/families/words";
 import { applyReferral } from "@/lib/ledger/with/referrals/rule";
-import {
-  type Command,
-  type Decision,
-  keyName,
-  type LedgerState,
-  OPERATION_OF_COMMAND,
-  type PostedDecision,
-  type PostedEntry,
-  type Posting,
-  type Refusal,
-  type WalletState,
-} from "./commands";
+import { type Command, keyName, OPERATION_OF_COMMAND, type Refusal } from "./commands";
 import { apply, decide, isReached } from "./decide";
+import type { Decision, PostedDecision, PostedEntry, Posting } from "./decision";
 import { DomainError } from "./errors";
 import { entryHash } from "./hash";
+import type { LedgerState, WalletState } from "./ledger-state";
 import { readState, takeEntryIds } from "./read";
 import type { RoundTrip, StatementResult } from "./round-trip";
 import { type Entry, LOG_TYPE } from "./types";

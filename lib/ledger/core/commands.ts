@@ -1,30 +1,8 @@
-import type { AsideChange, HoldState, PendingPoints } from "@/lib/ledger/with/aside/words";
-import type { PaidBills } from "@/lib/ledger/with/bills/words";
-import type { Coupon, CouponDraft, CouponsState } from "@/lib/ledger/with/coupons/words";
-import type { LimitMarks, LimitState } from "@/lib/ledger/with/limits/words";
-import type { GivenPart, PromotionCount, PromotionState, SoldItem } from "@/lib/ledger/with/promotions/words";
-import type { ReferralBook, ReferralOutcome } from "@/lib/ledger/with/referrals/words";
-import type { ReviewState } from "@/lib/ledger/with/reviews/words";
+import type { SoldItem } from "@/lib/ledger/with/promotions/words";
 import type { Money } from "@/lib/platform/money";
 import type { ErrorCode, ErrorParameters } from "./errors";
-import type { HistoryEntry } from "./history-entry";
-import type { WalletProfile } from "./profile";
-import type { ProgrammeSettingValues } from "./programme-settings";
 import type { Sandbox } from "./reach";
-import type {
-  Balances,
-  ChannelId,
-  Entry,
-  EntryPart,
-  Family,
-  LogTypeId,
-  ReversalState,
-  SegmentVersion,
-  WalletStanding,
-  WalletStatusId,
-  WalletType,
-  WalletView,
-} from "./types";
+import type { ChannelId, LogTypeId } from "./types";
 
 /** The acting user, the channel and the merchant on whose behalf they act. */
 export interface Actor {
@@ -225,131 +203,17 @@ export const OPERATION_OF_COMMAND = {
   return: 11,
   hold: 12,
 } as const satisfies Record<Command["type"], LogTypeId>;
+
 export type OperationId = (typeof OPERATION_OF_COMMAND)[Command["type"]];
 
 /** The operations whose references `OriginalExternalLogId` may name. */
 export const CANCELLABLE_OPERATIONS = [1, 2, 3] as const satisfies OperationId[];
+
 export type CancellableOperation = (typeof CANCELLABLE_OPERATIONS)[number];
 
 /** Those that a cancel's reference may mean. */
 export function operationsMeant({ target }: CancelCommand): readonly CancellableOperation[] {
   return target.operation === undefined ? CANCELLABLE_OPERATIONS : [target.operation];
-}
-
-// State: everything the rules may look at, read under the lock ------------------------------------------------------
-
-/** The programme's settings as they stand at this moment. */
-export interface ProgrammeRules extends ProgrammeSettingValues {
-  /** `ripeningDays` of merchants that have days of their own, by their ids. */
-  ripeningDaysByMerchant: ReadonlyMap<number, number>;
-}
-
-export interface MerchantRules {
-  refundWindowDays: number;
-  returnWindowDays: number;
-  /** Of refunds and returns. */
-  refundSameBranchOnly: boolean;
-}
-
-/** Attempts on a wallet's PIN. The hash itself never enters the rules. */
-export interface PinState {
-  version: number;
-  /** Wrong attempts since the last right one, at whichever merchant's tills. */
-  failedInRow: number;
-  /** The latest ten wrong attempts of the last 24 hours, at whichever merchant's tills. */
-  failedAt: Date[];
-  /** Locked everywhere. */
-  lockedUntil: Date | null;
-  /** Wrong PINs by merchant. */
-  merchants: ReadonlyMap<number, PinTally>;
-  /** Absent of a PIN that was not chosen on a till's display. */
-  chosenAtTill?: { provesFrom: Date; byUserId: number | null };
-}
-
-/** Attempts on a wallet's PIN at the tills of one merchant. */
-export interface PinTally {
-  failedInRow: number;
-  /** Wrong attempts of the last 24 hours. */
-  failedAt: Date[];
-  /** Locked at the merchant's tills. */
-  lockedUntil: Date | null;
-}
-
-export interface KeyState {
-  requestHash: string;
-  walletId: number;
-  /** null: closed by a cancel before the original arrived. */
-  entryId: number | null;
-}
-
-export interface WalletState extends Balances {
-  id: number;
-  walletCode: string;
-  contactMsisdn: string;
-  statusId: WalletStatusId;
-  isOptedIn: boolean;
-  optedInAt: Date | null;
-  redemptionEnabled: boolean;
-  mergedIntoWalletId: number | null;
-  segment: SegmentVersion;
-  /** Lifetime points when an admin last chose the segment; null: nobody ever did. */
-  segmentChosenAtPoints: number | null;
-  profile: WalletProfile;
-  /** Null: a customer's; else it is a test wallet of this sandbox. */
-  sandboxId: number | null;
-  /** Wallet of the pool that holds the points; null: its own. */
-  poolWalletId: number | null;
-  family: Family | null;
-  walletType: WalletType | null;
-  isErased: boolean;
-  /** Rises with every administrative act on the wallet; 0 before the first. */
-  version: number;
-  /** Referring wallet while the reward that decides the referral is still to come; null: none. */
-  openReferrerId: number | null;
-  lastSeq: number;
-  /** SHA-256 of the last entry, base64; null before the first. */
-  lastHash: string | null;
-  /** Lots that hold points, by their last day. */
-  lots: Map<string, number>;
-  /** Rewards whose points are still to ripen, by the rewards' ids; known where the wallet has suspended points. */
-  pending: Map<number, PendingPoints>;
-  /** Holds by their entries' ids: the open ones, known where the wallet has suspended points, and those that are answered again. */
-  holds: Map<number, HoldState>;
-  pin: PinState | null;
-  /** Entries that commands refer to, by id, with what has become of them. */
-  entries: Map<number, Entry>;
-  reversals: Map<number, ReversalState>;
-  /** Points that remained of its reward after each return among the entries. */
-  remainders: Map<number, number>;
-  /** Marks to write for the limits of the batch's entries. */
-  marks: Map<number, LimitMarks>;
-}
-
-export interface LedgerState {
-  programme: ProgrammeRules;
-  merchants: Map<number, MerchantRules>;
-  /** The current version of every segment. */
-  segments: SegmentVersion[];
-  /** Versions that entries refer to, current or not. */
-  segmentVersions: Map<number, SegmentVersion>;
-  /** Rewards that are answered again and all of whose points have lapsed. */
-  expiredEntries: Set<number>;
-  wallets: Map<string, WalletState>;
-  /** Wallets whose log has something that is answered again, and that nothing is moved in. */
-  elsewhere: readonly WalletState[];
-  keys: Map<string, KeyState>;
-  /** When those who typed a PIN typed wrong ones, by their id, the oldest first. */
-  callers: Map<number, Date[]>;
-  /** State of coupons; null where no command of the batch concerns one. */
-  coupons: CouponsState | null;
-  /** State of limits; null where no command of the batch has a limit. */
-  limits: LimitState | null;
-  /** State of review rules; null where no rule is on, or nobody is checked. */
-  reviews: ReviewState | null;
-  promotions: PromotionState;
-  /** Parts of the batch's bills that were paid with points; empty where bills earn as a whole. */
-  paid: PaidBills;
-  referrals: ReferralBook;
 }
 
 /** The name of a reference within the state. */
@@ -366,98 +230,3 @@ export type Refusal = {
   /** When asking again makes sense, where that is known. */
   retryAfterSeconds?: number;
 };
-
-/** An entry as decided; its id is given when it is written. */
-export type EntryDraft = Omit<Entry, "id">;
-
-/** One entry and all that changes with it, in one wallet. */
-export interface Posting {
-  walletCode: string;
-  draft: EntryDraft;
-  /** The wallet's segment after the entry. */
-  segment: SegmentVersion;
-  /** State of the reversed entry afterwards. `cancelledBySelf`: this very entry is what cancelled it. */
-  reversals: (ReversalState & { cancelledBySelf?: boolean })[];
-  /** The lot that lapses with this entry. */
-  lapsedLot?: string;
-  /** The wallet that this one is merged into with this entry, by its id. */
-  mergedInto?: number;
-  /** Marks of the entry for limits. */
-  marks?: LimitMarks;
-  /** Parts of its points, where more than the bill at the segment's rate gave them. */
-  parts?: readonly EntryPart[];
-  /** Counts that promotions get back because the reward on which they acted is undone. */
-  promotionsBack?: readonly PromotionCount[];
-  /** Changes of pending points and holds. */
-  aside?: AsideChange;
-  /** The coupon that it issues. */
-  coupon?: CouponDraft;
-  /** The entry whose coupon ends with it. */
-  voidsCouponOf?: number;
-  /** Outcome of a referral that the entry decides. */
-  referral?: ReferralOutcome;
-  /** The system's own entries that follow from it, in other wallets' logs or a pool's, in order. */
-  follows?: readonly Posting[];
-  /** Of one that follows: it is related to the entry that it follows from. */
-  relatesToOwn?: boolean;
-}
-
-/** Attempts on the PIN to be remembered, whatever becomes of the command. */
-export interface PinUpdate {
-  walletCode: string;
-  pin: PinState;
-  /** User who typed the wrong PIN, with the times of the earlier ones. */
-  caller?: { userId: number; wrongAt: Date[] };
-}
-
-export type Decision =
-  | {
-      kind: "posted";
-      /** In the order to write them; the last is the command's own, those before it what had to come first. */
-      postings: [...Posting[], Posting];
-      pinUpdate?: PinUpdate;
-    }
-  | { kind: "replayed"; entryId: number }
-  /** Nothing had to be written (nothing had lapsed). */
-  | { kind: "nothing" }
-  /** A fact that the caller read before the lock has changed since: read it again. */
-  | { kind: "stale" }
-  | {
-      kind: "refused";
-      refusal: Refusal;
-      pinUpdate?: PinUpdate;
-      /** References to close, so that an original that arrives late is refused with 1416. */
-      closeKeys?: { userId: number; operation: OperationId; key: string; walletId: number }[];
-    };
-
-export type PostedDecision = Extract<Decision, { kind: "posted" }>;
-
-export interface PostedEntry {
-  entry: Entry;
-  /** The wallet after the entry: for a replay, with the balances it had then. */
-  wallet: WalletView;
-  replayed: boolean;
-  /** The entry that a cancellation undid, a refund gave back or a return took back. */
-  related: Entry | null;
-  /** The coupon that the entry issued or ended, as it was then; null: none. */
-  coupon: Coupon | null;
-  /** Return: the points that remained of the reward after it; null for every other kind. */
-  remainingPoints: number | null;
-  /** Hold: as it stands. Reward: what of it is still to ripen, and when. Null for what sets nothing aside. */
-  aside: HoldState | PendingPoints | null;
-  /** All points of the entry, a reward, have lapsed: only a replay can say so. */
-  isExpired: boolean;
-  /** How things stand at this moment, for commands that want it; null for all others. */
-  standing: Standing | null;
-  /** Parts of its points, where more than the bill gave them. */
-  parts: readonly GivenPart[];
-}
-
-/** Wallet and entry as a portal shows them after a command, read in the command's own transaction. For a replay it is how things stand now. */
-export interface Standing {
-  wallet: WalletStanding;
-  /** The command's entry, with its reversals. */
-  entry: HistoryEntry;
-  /** The next segment that the wallet's lifetime points can reach. */
-  nextSegment: SegmentVersion | null;
-}

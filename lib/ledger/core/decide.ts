@@ -27,17 +27,10 @@ import { countPromotions } from "@/lib/ledger/with/promotions/rule";
 import { withFollowers } from "@/lib/ledger/with/referrals/rule";
 import { countRecent } from "@/lib/ledger/with/reviews/rule";
 import { formatLocalDate } from "@/lib/platform/time";
-import {
-  type Command,
-  type Decision,
-  keyName,
-  type LedgerState,
-  OPERATION_OF_COMMAND,
-  operationsMeant,
-  type Posting,
-  type WalletState,
-} from "./commands";
+import { type Command, keyName, OPERATION_OF_COMMAND, operationsMeant } from "./commands";
+import type { Decision, Posting } from "./decision";
 import { applyAside, nextDue } from "./due";
+import type { LedgerState, WalletState } from "./ledger-state";
 import { applyMoves } from "./lots";
 import { type Context, Refused, refuse, Stale } from "./posting";
 import { isInReach } from "./reach";

@@ -2,7 +2,8 @@ import { expireNextLot } from "@/lib/ledger/moves/expire";
 import { endNextHold } from "@/lib/ledger/moves/hold";
 import { ripenNext } from "@/lib/ledger/with/aside/rule";
 import { plusDays } from "@/lib/platform/time";
-import type { Posting, WalletState } from "./commands";
+import type { Posting } from "./decision";
+import type { WalletState } from "./ledger-state";
 import type { Context } from "./posting";
 import type { Entry } from "./types";
 

@@ -1,6 +1,6 @@
 import type { QueryConfig } from "pg";
 import { type AsideRow, addAsideOf, asideJson } from "@/lib/ledger/with/aside/rows";
-import type { KeyState, LedgerState, MerchantRules, WalletState } from "./commands";
+import type { KeyState, LedgerState, MerchantRules, WalletState } from "./ledger-state";
 import {
   type EntryRow,
   entryJson,

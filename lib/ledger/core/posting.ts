@@ -1,6 +1,8 @@
 import { type Money, NOTHING } from "@/lib/platform/money";
-import type { Actor, Command, LedgerState, Posting, ProgrammeRules, Refusal, WalletState } from "./commands";
+import type { Actor, Command, Refusal } from "./commands";
+import type { Posting } from "./decision";
 import type { ErrorCode, ErrorParameters } from "./errors";
+import type { LedgerState, ProgrammeRules, WalletState } from "./ledger-state";
 import {
   type Entry,
   LOG_TYPE,

@@ -9,7 +9,7 @@ import { type PromotionRow, promotionsReader, readPromotions } from "@/lib/ledge
 import { referralsReader } from "@/lib/ledger/with/referrals/store";
 import { reviewsReader } from "@/lib/ledger/with/reviews/store";
 import { wholeNumber } from "@/lib/platform/database/sender";
-import { type Command, keyName, type LedgerState } from "./commands";
+import { type Command, keyName } from "./commands";
 import {
   addEntry,
   type EntryBundleRow,
@@ -19,6 +19,7 @@ import {
   readKeys,
   readReplayed,
 } from "./entry-rows";
+import type { LedgerState } from "./ledger-state";
 import { lockWallets, walletCodes, wantedEntries, wantedKeys } from "./lock";
 import { type Questions, type Reader, Reading, type Rules, readInRounds, walletsById } from "./reading";
 import { connectionOf, type RoundTrip } from "./round-trip";

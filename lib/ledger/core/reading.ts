@@ -1,7 +1,8 @@
 import type { QueryConfig } from "pg";
 import type { CouponTemplate } from "@/lib/ledger/with/coupons/words";
-import type { Command, LedgerState, ProgrammeRules, WalletState } from "./commands";
+import type { Command } from "./commands";
 import type { EntryBundleRow, KeyRow } from "./entry-rows";
+import type { LedgerState, ProgrammeRules, WalletState } from "./ledger-state";
 import type { RoundTrip } from "./round-trip";
 import type { SegmentVersion } from "./types";
 import type { WalletRow } from "./wallet-rows";

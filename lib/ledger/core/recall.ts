@@ -4,15 +4,10 @@ import type { Clock } from "@/lib/platform/clock";
 import { type Money, NOTHING } from "@/lib/platform/money";
 import { checkOut } from "@/lib/platform/transaction";
 import { BEGIN_DRY, COMMIT, postedEntry } from "./batch";
-import {
-  type Actor,
-  keyName,
-  type LedgerState,
-  type OperationId,
-  type PostedEntry,
-  type WalletState,
-} from "./commands";
+import { type Actor, keyName, type OperationId } from "./commands";
+import type { PostedEntry } from "./decision";
 import { DomainError } from "./errors";
+import type { LedgerState, WalletState } from "./ledger-state";
 import { isInReach } from "./reach";
 import { readRecorded } from "./read-recorded";
 import { roundTrips } from "./round-trip";

@@ -1,5 +1,6 @@
-import type { Command, WalletState } from "./commands";
+import type { Command } from "./commands";
 import type { ErrorCode } from "./errors";
+import type { WalletState } from "./ledger-state";
 import { refuse } from "./posting";
 import type { WalletStatusId } from "./types";
 

@@ -1,7 +1,7 @@
 import { moneySql } from "@/lib/platform/money";
 import { openNationalId } from "@/lib/platform/personal";
-import type { PinTally } from "./commands";
 import { decodeMoves, type StoredMove } from "./hash";
+import type { PinTally } from "./ledger-state";
 import { profileOf, type WalletProfile } from "./profile";
 import type { Entry, ReversalState, SegmentVersion, WalletStatusId, WalletType, WalletView } from "./types";
 

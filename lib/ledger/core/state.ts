@@ -1,7 +1,7 @@
 import { noPromotions } from "@/lib/ledger/with/promotions/words";
 import { noReferrals } from "@/lib/ledger/with/referrals/words";
-import type { LedgerState } from "./commands";
 import type { EntryBundleRow, KeyRow } from "./entry-rows";
+import type { LedgerState } from "./ledger-state";
 import type { Rules } from "./reading";
 import { entryOf } from "./rows";
 import { stateOfWallet, type WalletRow } from "./wallet-rows";

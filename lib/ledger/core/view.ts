@@ -4,9 +4,10 @@ import { LOCKED_UNTIL_RESET, lockOf, longestLock } from "@/lib/ledger/with/pin/r
 import { NOTHING } from "@/lib/platform/money";
 import { formatLocalDate } from "@/lib/platform/time";
 import { NEVER } from "./calendar";
-import type { LedgerState, PinState, Standing, WalletState } from "./commands";
 import { settle } from "./decide";
+import type { Standing } from "./decision";
 import { type HistoryEntry, remainingPointsOf } from "./history-entry";
+import type { LedgerState, PinState, WalletState } from "./ledger-state";
 import { lapsedLots, openLots } from "./lots";
 import {
   CHANNEL,

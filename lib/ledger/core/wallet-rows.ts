@@ -1,7 +1,7 @@
 import type { QueryConfig } from "pg";
 import { type FamilyRow, familyColumns, familyOf } from "@/lib/ledger/with/families/rows";
 import { wholeNumber } from "@/lib/platform/database/sender";
-import type { PinState, WalletState } from "./commands";
+import type { PinState, WalletState } from "./ledger-state";
 import { profileColumns } from "./profile";
 import { type PinTallies, pinTalliesOf, type WalletColumns, walletColumnsOf } from "./rows";
 import type { SegmentVersion } from "./types";

@@ -18,7 +18,8 @@ import {
   REVERSAL,
   source,
 } from "./columns";
-import type { LedgerState, Posting, WalletState } from "./commands";
+import type { Posting } from "./decision";
+import type { LedgerState, WalletState } from "./ledger-state";
 import type { Entry } from "./types";
 import type { Writes } from "./writes";
 

@@ -1,7 +1,9 @@
 import type { HoldState, PendingPoints } from "@/lib/ledger/with/aside/words";
 import type { Marked } from "@/lib/ledger/with/limits/store";
 import type { WrittenReferral } from "@/lib/ledger/with/referrals/words";
-import type { OperationId, PinState, Posting, Statement } from "./commands";
+import type { OperationId, Statement } from "./commands";
+import type { Posting } from "./decision";
+import type { PinState } from "./ledger-state";
 import type { Entry, EntryPart, ReversalState } from "./types";
 /** Everything that one batch writes. Wallets, lots and reversals with their final values: they are written once each. */
 export interface Writes {

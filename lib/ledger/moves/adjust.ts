@@ -1,6 +1,7 @@
 import { lotDate } from "@/lib/ledger/core/calendar";
-import type { AdjustCommand, Posting, ReleaseCommand } from "@/lib/ledger/core/commands";
+import type { AdjustCommand, ReleaseCommand } from "@/lib/ledger/core/commands";
 import { valueOfPoints } from "@/lib/ledger/core/conversion";
+import type { Posting } from "@/lib/ledger/core/decision";
 import { putIntoLots, takeFromLots } from "@/lib/ledger/core/lots";
 import { type Context, posting, refuse, refuseAboveBalanceMax } from "@/lib/ledger/core/posting";
 import { setAsideByHand } from "@/lib/ledger/with/aside/words";

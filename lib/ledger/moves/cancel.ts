@@ -1,11 +1,7 @@
 import { businessDaysAfter } from "@/lib/ledger/core/calendar";
-import {
-  type CancelCommand,
-  keyName,
-  operationsMeant,
-  type Posting,
-  type ProgrammeRules,
-} from "@/lib/ledger/core/commands";
+import { type CancelCommand, keyName, operationsMeant } from "@/lib/ledger/core/commands";
+import type { Posting } from "@/lib/ledger/core/decision";
+import type { ProgrammeRules } from "@/lib/ledger/core/ledger-state";
 import { takeFromLots } from "@/lib/ledger/core/lots";
 import {
   type Change,

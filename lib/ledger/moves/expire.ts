@@ -1,5 +1,7 @@
-import type { Command, LedgerState, Posting, WalletState } from "@/lib/ledger/core/commands";
+import type { Command } from "@/lib/ledger/core/commands";
 import { valueOfPoints } from "@/lib/ledger/core/conversion";
+import type { Posting } from "@/lib/ledger/core/decision";
+import type { LedgerState, WalletState } from "@/lib/ledger/core/ledger-state";
 import { lapsedLots } from "@/lib/ledger/core/lots";
 import { bySystem, posting } from "@/lib/ledger/core/posting";
 

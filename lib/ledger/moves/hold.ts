@@ -1,12 +1,7 @@
-import type {
-  CaptureCommand,
-  Command,
-  HoldCommand,
-  Posting,
-  ReleaseHoldCommand,
-  WalletState,
-} from "@/lib/ledger/core/commands";
+import type { CaptureCommand, Command, HoldCommand, ReleaseHoldCommand } from "@/lib/ledger/core/commands";
 import { pointsNeeded, valueMatchesPoints, valueOfPoints } from "@/lib/ledger/core/conversion";
+import type { Posting } from "@/lib/ledger/core/decision";
+import type { WalletState } from "@/lib/ledger/core/ledger-state";
 import { openLots, takeFromLots } from "@/lib/ledger/core/lots";
 import { bySystem, type Context, posting, refuse } from "@/lib/ledger/core/posting";
 import type { LotMove } from "@/lib/ledger/core/types";

@@ -1,5 +1,7 @@
-import type { Posting, ProgrammeRules, RedeemCommand, WalletState } from "@/lib/ledger/core/commands";
+import type { RedeemCommand } from "@/lib/ledger/core/commands";
 import { pointsNeeded } from "@/lib/ledger/core/conversion";
+import type { Posting } from "@/lib/ledger/core/decision";
+import type { ProgrammeRules, WalletState } from "@/lib/ledger/core/ledger-state";
 import { takeFromLots } from "@/lib/ledger/core/lots";
 import { type Context, posting, refuse } from "@/lib/ledger/core/posting";
 import type { Money } from "@/lib/platform/money";

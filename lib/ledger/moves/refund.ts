@@ -1,6 +1,8 @@
 import { NEVER } from "@/lib/ledger/core/calendar";
-import type { MerchantRules, Posting, RefundCommand, WalletState } from "@/lib/ledger/core/commands";
+import type { RefundCommand } from "@/lib/ledger/core/commands";
 import { pointsNeeded, valueMatchesPoints, valueOfPoints } from "@/lib/ledger/core/conversion";
+import type { Posting } from "@/lib/ledger/core/decision";
+import type { MerchantRules, WalletState } from "@/lib/ledger/core/ledger-state";
 import { type Incoming, openLots, putIntoLots } from "@/lib/ledger/core/lots";
 import { type Context, ownEntry, posting, refuse, reversalOf } from "@/lib/ledger/core/posting";
 import type { Entry, ReversalState } from "@/lib/ledger/core/types";

@@ -1,5 +1,7 @@
-import type { Posting, ReturnCommand, WalletState } from "@/lib/ledger/core/commands";
+import type { ReturnCommand } from "@/lib/ledger/core/commands";
 import { pointsEarned, sameFactor, valueMatchesPoints, valueOfPoints } from "@/lib/ledger/core/conversion";
+import type { Posting } from "@/lib/ledger/core/decision";
+import type { WalletState } from "@/lib/ledger/core/ledger-state";
 import { takeFromLots } from "@/lib/ledger/core/lots";
 import { type Context, ownEntry, posting, refuse, reversalOf } from "@/lib/ledger/core/posting";
 import { type Entry, LOG_TYPE, type LotMove, type ReversalState } from "@/lib/ledger/core/types";

@@ -1,6 +1,8 @@
 import { lotDate } from "@/lib/ledger/core/calendar";
-import type { Posting, ProgrammeRules, RewardCommand, WalletState } from "@/lib/ledger/core/commands";
+import type { RewardCommand } from "@/lib/ledger/core/commands";
 import { pointsEarned } from "@/lib/ledger/core/conversion";
+import type { Posting } from "@/lib/ledger/core/decision";
+import type { ProgrammeRules, WalletState } from "@/lib/ledger/core/ledger-state";
 import { type Change, type Context, posting, refuse, refuseAboveBalanceMax } from "@/lib/ledger/core/posting";
 import type { EntryPart, SegmentVersion } from "@/lib/ledger/core/types";
 import { rewardedPoints, ripeningDay, ripeningDays } from "@/lib/ledger/with/aside/rule";

@@ -1,4 +1,6 @@
-import type { Posting, TransferCommand, WalletState } from "@/lib/ledger/core/commands";
+import type { TransferCommand } from "@/lib/ledger/core/commands";
+import type { Posting } from "@/lib/ledger/core/decision";
+import type { WalletState } from "@/lib/ledger/core/ledger-state";
 import { putIntoLots, takeFromLots } from "@/lib/ledger/core/lots";
 import { type Context, posting, refuse, refuseAboveBalanceMax, Stale } from "@/lib/ledger/core/posting";
 import { atRedeemRate } from "./adjust";

@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process";
-import { open, readFile, rename, stat } from "node:fs/promises";
-import { createServer } from "node:net";
+import { open } from "node:fs/promises";
 import path from "node:path";
 import { performance } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";
@@ -10,7 +9,6 @@ import {
   type ClusterPlace,
   createClusterIfMissing,
   prepareCluster,
-  run,
   SERVER_ENV,
 } from "@/lib/platform/database/embedded/cluster";
 import {
@@ -22,21 +20,20 @@ import {
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import { readOrCreateSecret } from "@/lib/platform/secret-file";
-
-export interface EmbeddedOptions {
-  /** Absolute path of the data folder. */
-  dataDir: string;
-  /** Behaviour when another process of the service already holds this database: the service refuses, a command line tool shares it. */
-  whenHeld: "refuse" | "share";
-  /** Memory for its tables, in MB; absent: as the settings say (DATABASE_MEMORY_MB). */
-  memoryMb?: number;
-  /** Settings of PostgreSQL on top of the service's own. */
-  settings?: Readonly<Record<string, string>>;
-  /** True when the holder of the database is about to stop it; absent: only after `stop`. */
-  isStopping?: () => boolean;
-  /** Called when the database was lost for good: it stopped and another process took it over. */
-  onLost?: (error: Error) => void;
-}
+import { DatabaseInUseError, type EmbeddedOptions, takeHold } from "./embedded/holder";
+import {
+  eventually,
+  type HasFailed,
+  isPassing,
+  launchOnWindows,
+  listenSettings,
+  neverExits,
+  readFrom,
+  requestStop,
+  rotate,
+  START_TIMEOUT_MS,
+  waitUntilReady,
+} from "./embedded/start";
 
 export interface EmbeddedDatabase {
   /** Address for the service: a role that owns nothing and can add to the logs only. */
@@ -53,25 +50,16 @@ export interface EmbeddedDatabase {
   stop(): Promise<void>;
 }
 
-/** Another process of the service runs on the same data folder. */
-export class DatabaseInUseError extends Error {
-  override readonly name = "DatabaseInUseError";
-}
-
 const DATABASE = "points";
+
 const OWNER = "points";
+
 const SERVICE = "points_service";
-/** Advisory lock, in the maintenance database, of the process that holds the embedded server. Any constant would do. */
-const HOLDER_LOCK = 7_305_112_019;
-const START_TIMEOUT_MS = 300_000;
+
 const STOP_TIMEOUT_MS = 30_000;
+
 /** How often the holder looks whether another person has told the server to end. */
 const LOOK_EVERY_MS = 1_000;
-/** A killed holder's session can outlive it by a moment; so long a new start waits before it refuses. */
-const HOLDER_GRACE_MS = 2_000;
-const LOG_BYTES_MAX = 10_000_000;
-/** A socket's path has room for about this many bytes on every system (104 on macOS, with the file's name). */
-const SOCKET_DIRECTORY_BYTES_MAX = 85;
 
 /**
  * The least write-ahead log between two checkpoints. The first change of a page after a checkpoint writes the whole
@@ -303,107 +291,6 @@ class EmbeddedServer implements EmbeddedDatabase {
   }
 }
 
-type HasFailed = () => Promise<string | undefined>;
-const neverExits: HasFailed = async () => undefined;
-
-async function launchOnWindows(
-  place: ClusterPlace,
-  binaries: ServerBinaries,
-  flags: string[],
-  logFile: string,
-): Promise<HasFailed> {
-  // pg_ctl drops administrator rights, without which PostgreSQL refuses to run there.
-  const { code, text } = await run(place, binaries.pgCtl, [
-    "start",
-    "-W",
-    "-D",
-    place.directory,
-    "-l",
-    logFile,
-    "-o",
-    flags.map((flag) => `"${flag}"`).join(" "),
-  ]);
-  return async () => (code === 0 ? undefined : text);
-}
-
-async function requestStop(
-  pid: number,
-  place: ClusterPlace,
-  binaries: ServerBinaries,
-  mode: "fast" | "immediate",
-): Promise<void> {
-  if (process.platform === "win32") {
-    await run(place, binaries.pgCtl, ["stop", "-W", "-m", mode, "-D", place.directory]);
-    return;
-  }
-  try {
-    process.kill(pid, mode === "fast" ? "SIGINT" : "SIGQUIT");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
-  }
-}
-
-/** Faults that pass by themselves: the server is just going down or coming up, or a killed one's processes still end. */
-class PassingError extends Error {}
-
-function isPassing(error: unknown): boolean {
-  if (error instanceof PassingError) return true;
-  const { code, syscall, message } = error as { code?: string; syscall?: string; message?: string };
-  if (syscall === "connect" || message === "Connection terminated unexpectedly") return true;
-  return code === "57P03" || code === "57P01" || code === "ECONNRESET";
-}
-
-async function waitUntilReady(place: ClusterPlace, hasFailed: HasFailed): Promise<Postmaster> {
-  const deadline = performance.now() + START_TIMEOUT_MS;
-  while (performance.now() < deadline) {
-    const found = await findPostmaster(place.directory);
-    if (found?.isReady) return found;
-    const failure = await hasFailed();
-    if (failure !== undefined) throw explain(failure, place);
-    if (found === null && hasFailed === neverExits)
-      throw new PassingError("The database server stopped while it started.");
-    await delay(10);
-  }
-  throw new Error(
-    `The database server in ${place.directory} is not ready after ${START_TIMEOUT_MS / 1000} seconds.`,
-  );
-}
-
-function explain(failure: string, place: ClusterPlace): Error {
-  const message = `The embedded database in ${place.directory} did not start: ${failure}`;
-  const passes =
-    /pre-existing shared memory|lock file "postmaster.pid" already exists|Address already in use/i.test(
-      failure,
-    );
-  return passes ? new PassingError(message) : new Error(message);
-}
-
-/** A Unix socket where there is room for its path, so that nothing on the network can reach it; otherwise loopback. */
-async function listenSettings(place: ClusterPlace): Promise<Record<string, string>> {
-  const isSocketPossible =
-    process.platform !== "win32" && Buffer.byteLength(place.socketDirectory) <= SOCKET_DIRECTORY_BYTES_MAX;
-  if (isSocketPossible) {
-    return {
-      listen_addresses: "",
-      port: "5432",
-      unix_socket_directories: place.socketDirectory,
-      unix_socket_permissions: "0700",
-    };
-  }
-  return { listen_addresses: "127.0.0.1", port: String(await findFreePort()), unix_socket_directories: "" };
-}
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
-    });
-  });
-}
-
 function addressOf(server: Postmaster, login: { user: string; password: string; database: string }): string {
   const address = `postgresql://${login.user}:${login.password}@localhost:${server.port}/${login.database}`;
   return server.listenAddress === ""
@@ -421,34 +308,6 @@ async function connect(url: string): Promise<pg.Client> {
   session.on("error", () => undefined);
   await session.connect();
   return session;
-}
-
-/** True when this process now holds the database, false when it may share it with the process that does. */
-async function takeHold(session: pg.Client, options: EmbeddedOptions): Promise<boolean> {
-  const deadline = performance.now() + (options.whenHeld === "share" ? 0 : HOLDER_GRACE_MS);
-  for (;;) {
-    const { rows } = await session.query<{ held: boolean }>("SELECT pg_try_advisory_lock($1) AS held", [
-      HOLDER_LOCK,
-    ]);
-    if (rows[0]?.held) return true;
-    if (performance.now() >= deadline) break;
-    await delay(100);
-  }
-  if (options.whenHeld === "share") return false;
-  const holder = await nameHolder(session);
-  throw new DatabaseInUseError(
-    `${options.dataDir} is in use by the service that runs as process ${holder}. Stop it first, or set DATA_DIR to another folder.`,
-  );
-}
-
-async function nameHolder(session: pg.Client): Promise<string> {
-  const { rows } = await session.query<{ name: string }>(
-    `SELECT a.application_name AS name FROM pg_locks l JOIN pg_stat_activity a USING (pid)
-      WHERE l.locktype = 'advisory' AND l.granted
-        AND (l.classid::bigint << 32 | l.objid::bigint) = $1`,
-    [HOLDER_LOCK],
-  );
-  return rows[0]?.name.split(" ").at(-1) ?? "unknown";
 }
 
 /**
@@ -475,22 +334,4 @@ async function createDatabaseIfMissing(
   );
   const databases = await session.query("SELECT 1 FROM pg_database WHERE datname = $1", [DATABASE]);
   if (databases.rowCount === 0) await session.query(`CREATE DATABASE ${DATABASE} OWNER ${OWNER}`);
-}
-
-async function rotate(logFile: string): Promise<void> {
-  const size = (await stat(logFile).catch(() => null))?.size ?? 0;
-  if (size > LOG_BYTES_MAX) await rename(logFile, `${logFile}.1`);
-}
-
-async function readFrom(file: string, start: number): Promise<string> {
-  return (await readFile(file)).subarray(start).toString().trim();
-}
-
-async function eventually(isTrue: () => boolean, timeoutMs: number): Promise<boolean> {
-  const deadline = performance.now() + timeoutMs;
-  while (!isTrue()) {
-    if (performance.now() > deadline) return false;
-    await delay(10);
-  }
-  return true;
 }

@@ -1,4 +1,4 @@
-import type { PostedEntry } from "@/lib/ledger/core/commands";
+import type { PostedEntry } from "@/lib/ledger/core/decision";
 import { isDomainError } from "@/lib/ledger/core/errors";
 import { StaleError } from "@/lib/ledger/core/ledger";
 import { lockRow, type Transaction } from "@/lib/portal/acts/administer";

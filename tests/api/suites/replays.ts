@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
-import type { PointsResponse } from "@/lib/points-api/objects";
 import { OPERATIONS, type PointsOperationName } from "@/lib/points-api/operations";
 import { parseRequest } from "@/lib/points-api/request";
+import type { PointsResponse } from "@/lib/points-api/response-schemas";
 import {
   type Answer,
   type Api,

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Command, PostedEntry } from "@/lib/ledger/core/commands";
+import type { Command } from "@/lib/ledger/core/commands";
+import type { PostedEntry } from "@/lib/ledger/core/decision";
 import { isDomainError } from "@/lib/ledger/core/errors";
 import type { Entry } from "@/lib/ledger/core/types";
 import { ManualClock } from "@/lib/platform/clock";

@@ -6,12 +6,8 @@ import { createInterface } from "node:readline";
 import { build } from "esbuild";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import {
-  DatabaseInUseError,
-  type EmbeddedDatabase,
-  type EmbeddedOptions,
-  startEmbedded,
-} from "@/lib/platform/database/embedded";
+import { type EmbeddedDatabase, startEmbedded } from "@/lib/platform/database/embedded";
+import { DatabaseInUseError, type EmbeddedOptions } from "@/lib/platform/database/embedded/holder";
 import { createTemporaryFolder } from "@/tests/support/test-server";
 
 const HOLDER = path.resolve("dist/tests/embedded-holder.mjs");

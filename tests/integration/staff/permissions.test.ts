@@ -40,7 +40,7 @@ import { setAllowance } from "@/lib/areas/families/set-allowance";
 import { setWalletType } from "@/lib/areas/families/set-wallet-type";
 import { putAwayFirstHour } from "@/lib/areas/firsthour/firsthour";
 import { releaseHold } from "@/lib/areas/holds/release-hold";
-import { listImports } from "@/lib/areas/imports/import-wallets";
+import { listImports } from "@/lib/areas/imports/read-imports";
 import { readPersonFile } from "@/lib/areas/privacy/person-file";
 import { readRegister } from "@/lib/areas/privacy/register";
 import { setRetention } from "@/lib/areas/privacy/retention";

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { allowanceOf } from "@/lib/ledger/core/allowance";
-import type { Command, ProgrammeRules, WalletState } from "@/lib/ledger/core/commands";
+import type { Command } from "@/lib/ledger/core/commands";
+import type { ProgrammeRules, WalletState } from "@/lib/ledger/core/ledger-state";
 import type { PinStanding, WalletStanding } from "@/lib/ledger/core/types";
 import { LOCKED_UNTIL_RESET } from "@/lib/ledger/with/pin/rule";
 import { inUnits, moneyOf } from "@/lib/platform/money";

@@ -5,17 +5,10 @@ import {
   type CancelCommand,
   type CaptureCommand,
   type Command,
-  type Decision,
   type ExpireCommand,
   type HoldCommand,
-  type KeyState,
   keyName,
-  type LedgerState,
-  type MerchantRules,
   OPERATION_OF_COMMAND,
-  type PinState,
-  type Posting,
-  type ProgrammeRules,
   type RedeemCommand,
   type RefundCommand,
   type ReleaseCommand,
@@ -23,9 +16,17 @@ import {
   type ReturnCommand,
   type RewardCommand,
   type TransferCommand,
-  type WalletState,
 } from "@/lib/ledger/core/commands";
 import { apply, decide } from "@/lib/ledger/core/decide";
+import type { Decision, Posting } from "@/lib/ledger/core/decision";
+import type {
+  KeyState,
+  LedgerState,
+  MerchantRules,
+  PinState,
+  ProgrammeRules,
+  WalletState,
+} from "@/lib/ledger/core/ledger-state";
 import { NO_PROFILE } from "@/lib/ledger/core/profile";
 import { ALL_SETTINGS } from "@/lib/ledger/core/programme-settings";
 import { initialValues } from "@/lib/ledger/core/setting";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { WalletState } from "@/lib/ledger/core/commands";
+import type { WalletState } from "@/lib/ledger/core/ledger-state";
 import type { Family } from "@/lib/ledger/core/types";
 import { settledWalletView } from "@/lib/ledger/core/view";
 import {

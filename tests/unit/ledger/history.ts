@@ -6,9 +6,9 @@ import {
   keyName,
   OPERATION_OF_COMMAND,
   type PinCheck,
-  type ProgrammeRules,
   type RewardCommand,
 } from "@/lib/ledger/core/commands";
+import type { ProgrammeRules } from "@/lib/ledger/core/ledger-state";
 import type { SegmentVersion, WalletStatusId } from "@/lib/ledger/core/types";
 import type { Coupon } from "@/lib/ledger/with/coupons/words";
 import type { Limits } from "@/lib/ledger/with/limits/words";

@@ -1,5 +1,6 @@
 import { deepStrictEqual } from "node:assert/strict";
-import type { Command, Decision } from "@/lib/ledger/core/commands";
+import type { Command } from "@/lib/ledger/core/commands";
+import type { Decision } from "@/lib/ledger/core/decision";
 import { askedOf } from "@/lib/ledger/core/refusals";
 import type { Entry } from "@/lib/ledger/core/types";
 import type { Book } from "./build";

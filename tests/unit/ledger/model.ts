@@ -1,4 +1,5 @@
-import { type Command, type LedgerState, OPERATION_OF_COMMAND } from "@/lib/ledger/core/commands";
+import { type Command, OPERATION_OF_COMMAND } from "@/lib/ledger/core/commands";
+import type { LedgerState } from "@/lib/ledger/core/ledger-state";
 import { dayOf, daysAfter, over } from "./model/arithmetic";
 import { CouponModel } from "./model/coupons";
 import { type Effect, type Line, Refusals } from "./model/lines";

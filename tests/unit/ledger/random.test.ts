@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Command, ProgrammeRules, RedeemCommand } from "@/lib/ledger/core/commands";
+import type { Command, RedeemCommand } from "@/lib/ledger/core/commands";
+import type { ProgrammeRules } from "@/lib/ledger/core/ledger-state";
 import { type Asked, refusalsOf } from "@/lib/ledger/core/refusals";
 import type { Family } from "@/lib/ledger/core/types";
 import { seedOf, untilMet } from "@/tests/support/rounds";

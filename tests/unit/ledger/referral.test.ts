@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ProgrammeRules } from "@/lib/ledger/core/commands";
+import type { ProgrammeRules } from "@/lib/ledger/core/ledger-state";
 import {
   adjust,
   aSegment,

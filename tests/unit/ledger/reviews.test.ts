@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type Command, keyName, OPERATION_OF_COMMAND, type ProgrammeRules } from "@/lib/ledger/core/commands";
+import { type Command, keyName, OPERATION_OF_COMMAND } from "@/lib/ledger/core/commands";
+import type { ProgrammeRules } from "@/lib/ledger/core/ledger-state";
 import { type Breach, NO_LIMITS as NONE } from "@/lib/ledger/with/limits/words";
 import type { Held, ReviewState } from "@/lib/ledger/with/reviews/words";
 import { aPin, aWallet, Book, cancel, key, limited, redeem, refund, reward, TILL } from "./build";

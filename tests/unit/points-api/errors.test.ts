@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { DomainError, ERROR_CODES, type ErrorCode, isDomainError } from "@/lib/ledger/core/errors";
-import { carriesWallet, ERRORS, errorMessage, errorStatus, SUCCESS_MESSAGE } from "@/lib/points-api/errors";
+import { errorMessage } from "@/lib/points-api/error-message";
+import { carriesWallet, ERRORS, errorStatus, SUCCESS_MESSAGE } from "@/lib/points-api/errors";
 
 /** The published table, as it was agreed: code, HTTP status, English, Arabic. */
 const TABLE = `

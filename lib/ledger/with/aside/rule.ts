@@ -1,6 +1,8 @@
 import { NEVER } from "@/lib/ledger/core/calendar";
-import type { Command, Posting, ProgrammeRules, WalletState } from "@/lib/ledger/core/commands";
+import type { Command } from "@/lib/ledger/core/commands";
 import { valueOfPoints } from "@/lib/ledger/core/conversion";
+import type { Posting } from "@/lib/ledger/core/decision";
+import type { ProgrammeRules, WalletState } from "@/lib/ledger/core/ledger-state";
 import { putIntoLots } from "@/lib/ledger/core/lots";
 import { bySystem, type Change, posting } from "@/lib/ledger/core/posting";
 import type { Entry } from "@/lib/ledger/core/types";

@@ -1,5 +1,5 @@
 import type { QueryConfig } from "pg";
-import type { WalletState } from "@/lib/ledger/core/commands";
+import type { WalletState } from "@/lib/ledger/core/ledger-state";
 import { nothing, type Questions, type Reading, walletsById } from "@/lib/ledger/core/reading";
 import { type EntryRow, entryJson, entryOf } from "@/lib/ledger/core/rows";
 import type { Writes } from "@/lib/ledger/core/writes";

@@ -1,4 +1,6 @@
-import type { Command, LedgerState, Posting, RewardCommand, WalletState } from "@/lib/ledger/core/commands";
+import type { Command, RewardCommand } from "@/lib/ledger/core/commands";
+import type { Posting } from "@/lib/ledger/core/decision";
+import type { LedgerState, WalletState } from "@/lib/ledger/core/ledger-state";
 import type { Context } from "@/lib/ledger/core/posting";
 import { type Entry, LOG_TYPE } from "@/lib/ledger/core/types";
 import { lesser, type Money, moneyText, NOTHING } from "@/lib/platform/money";

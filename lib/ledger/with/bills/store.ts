@@ -1,5 +1,6 @@
 import type { QueryConfig } from "pg";
-import type { Command, ProgrammeRules } from "@/lib/ledger/core/commands";
+import type { Command } from "@/lib/ledger/core/commands";
+import type { ProgrammeRules } from "@/lib/ledger/core/ledger-state";
 import { CompanionsChangedError, nothing, type Questions, type Reading } from "@/lib/ledger/core/reading";
 import { givenBackSql } from "@/lib/ledger/core/rows";
 import { moneySql } from "@/lib/platform/money";

@@ -1,11 +1,7 @@
-import type {
-  LedgerState,
-  Posting,
-  RedeemCommand,
-  RewardCommand,
-  WalletState,
-} from "@/lib/ledger/core/commands";
+import type { RedeemCommand, RewardCommand } from "@/lib/ledger/core/commands";
 import { valueOfPoints } from "@/lib/ledger/core/conversion";
+import type { Posting } from "@/lib/ledger/core/decision";
+import type { LedgerState, WalletState } from "@/lib/ledger/core/ledger-state";
 import { takeFromLots } from "@/lib/ledger/core/lots";
 import { type Context, posting, refuse } from "@/lib/ledger/core/posting";
 import { type Entry, LOG_TYPE } from "@/lib/ledger/core/types";

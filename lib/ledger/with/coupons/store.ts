@@ -1,6 +1,7 @@
 import type { QueryConfig } from "pg";
 import type { Columns } from "@/lib/ledger/core/columns";
-import { type Command, type OperationId, operationsMeant, type Posting } from "@/lib/ledger/core/commands";
+import { type Command, type OperationId, operationsMeant } from "@/lib/ledger/core/commands";
+import type { Posting } from "@/lib/ledger/core/decision";
 import { CompanionsChangedError, type Questions, type Reading } from "@/lib/ledger/core/reading";
 import type { Entry } from "@/lib/ledger/core/types";
 import type { CouponWrites } from "@/lib/ledger/core/writes";

@@ -1,11 +1,6 @@
-import {
-  type Command,
-  keyName,
-  type LedgerState,
-  operationsMeant,
-  type Posting,
-  type WalletState,
-} from "@/lib/ledger/core/commands";
+import { type Command, keyName, operationsMeant } from "@/lib/ledger/core/commands";
+import type { Posting } from "@/lib/ledger/core/decision";
+import type { LedgerState, WalletState } from "@/lib/ledger/core/ledger-state";
 import { refuse } from "@/lib/ledger/core/posting";
 import { type Entry, LOG_TYPE } from "@/lib/ledger/core/types";
 import { formatLocalDate } from "@/lib/platform/time";

@@ -1,5 +1,5 @@
 import type { QueryConfig } from "pg";
-import type { LedgerState } from "@/lib/ledger/core/commands";
+import type { LedgerState } from "@/lib/ledger/core/ledger-state";
 import { nothing, type Questions, type Reading } from "@/lib/ledger/core/reading";
 import type { FamilyRow } from "./rows";
 

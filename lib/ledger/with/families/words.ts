@@ -1,4 +1,4 @@
-import type { LedgerState, WalletState } from "@/lib/ledger/core/commands";
+import type { LedgerState, WalletState } from "@/lib/ledger/core/ledger-state";
 import type { Entry } from "@/lib/ledger/core/types";
 
 /** The wallet that a child's points are in; null: they are its own. Read and locked with it. */

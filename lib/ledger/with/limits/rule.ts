@@ -1,12 +1,7 @@
-import {
-  type Actor,
-  type Command,
-  keyName,
-  type LedgerState,
-  OPERATION_OF_COMMAND,
-  type Posting,
-} from "@/lib/ledger/core/commands";
+import { type Actor, type Command, keyName, OPERATION_OF_COMMAND } from "@/lib/ledger/core/commands";
+import type { Posting } from "@/lib/ledger/core/decision";
 import type { ErrorParametersByCode } from "@/lib/ledger/core/errors";
+import type { LedgerState } from "@/lib/ledger/core/ledger-state";
 import { type Context, refuse } from "@/lib/ledger/core/posting";
 import { CHANNEL, type Entry, LOG_TYPE } from "@/lib/ledger/core/types";
 import { pointsWorth } from "@/lib/ledger/with/coupons/words";

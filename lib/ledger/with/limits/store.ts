@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import type { QueryConfig } from "pg";
-import { type Command, keyName, type LedgerState, OPERATION_OF_COMMAND } from "@/lib/ledger/core/commands";
+import { type Command, keyName, OPERATION_OF_COMMAND } from "@/lib/ledger/core/commands";
+import type { LedgerState } from "@/lib/ledger/core/ledger-state";
 import { CompanionsChangedError, type Questions, type Reading } from "@/lib/ledger/core/reading";
 import { columnOf } from "@/lib/ledger/core/setting";
 import type { Entry } from "@/lib/ledger/core/types";

@@ -1,13 +1,12 @@
+import type { RedeemCommand, Refusal } from "@/lib/ledger/core/commands";
 import type {
   Actor,
   LedgerState,
   PinState,
   PinTally,
   ProgrammeRules,
-  RedeemCommand,
-  Refusal,
   WalletState,
-} from "@/lib/ledger/core/commands";
+} from "@/lib/ledger/core/ledger-state";
 import { CHANNEL } from "@/lib/ledger/core/types";
 import { type Money, moneyOf, NOTHING } from "@/lib/platform/money";
 

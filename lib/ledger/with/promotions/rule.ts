@@ -1,11 +1,7 @@
-import type {
-  LedgerState,
-  Posting,
-  ProgrammeRules,
-  RewardCommand,
-  WalletState,
-} from "@/lib/ledger/core/commands";
+import type { RewardCommand } from "@/lib/ledger/core/commands";
 import { extraPoints } from "@/lib/ledger/core/conversion";
+import type { Posting } from "@/lib/ledger/core/decision";
+import type { LedgerState, ProgrammeRules, WalletState } from "@/lib/ledger/core/ledger-state";
 import { type Context, roomIn } from "@/lib/ledger/core/posting";
 import { type Entry, type EntryPart, LOG_TYPE } from "@/lib/ledger/core/types";
 import { type Money, NOTHING, perUnit } from "@/lib/platform/money";

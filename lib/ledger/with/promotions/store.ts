@@ -1,5 +1,5 @@
 import type { QueryConfig } from "pg";
-import type { LedgerState, WalletState } from "@/lib/ledger/core/commands";
+import type { LedgerState, WalletState } from "@/lib/ledger/core/ledger-state";
 import { CompanionsChangedError, nothing, type Questions, type Reading } from "@/lib/ledger/core/reading";
 import type { RoundTrip } from "@/lib/ledger/core/round-trip";
 import { type Entry, LOG_TYPE } from "@/lib/ledger/core/types";

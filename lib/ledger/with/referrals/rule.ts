@@ -1,6 +1,8 @@
 import { lotDate } from "@/lib/ledger/core/calendar";
-import type { Command, LedgerState, Posting, RewardCommand, WalletState } from "@/lib/ledger/core/commands";
+import type { Command, RewardCommand } from "@/lib/ledger/core/commands";
 import { valueOfPoints } from "@/lib/ledger/core/conversion";
+import type { Posting } from "@/lib/ledger/core/decision";
+import type { LedgerState, WalletState } from "@/lib/ledger/core/ledger-state";
 import { putIntoLots, takeFromLots } from "@/lib/ledger/core/lots";
 import { bySystem, type Context, posting, reversalOf, roomIn } from "@/lib/ledger/core/posting";
 import { type Entry, LOG_TYPE } from "@/lib/ledger/core/types";

@@ -1,4 +1,5 @@
-import { type Command, keyName, type LedgerState, OPERATION_OF_COMMAND } from "@/lib/ledger/core/commands";
+import { type Command, keyName, OPERATION_OF_COMMAND } from "@/lib/ledger/core/commands";
+import type { LedgerState } from "@/lib/ledger/core/ledger-state";
 import type { Context } from "@/lib/ledger/core/posting";
 import { type Entry, LOG_TYPE } from "@/lib/ledger/core/types";
 import type { Breach } from "@/lib/ledger/with/limits/words";

@@ -1,5 +1,6 @@
 import type { QueryConfig } from "pg";
-import { type Command, keyName, OPERATION_OF_COMMAND, type ProgrammeRules } from "@/lib/ledger/core/commands";
+import { type Command, keyName, OPERATION_OF_COMMAND } from "@/lib/ledger/core/commands";
+import type { ProgrammeRules } from "@/lib/ledger/core/ledger-state";
 import { nothing, type Questions, type Reading } from "@/lib/ledger/core/reading";
 import type { Breach } from "@/lib/ledger/with/limits/words";
 import { isAnyReviewOn, isReviewName, minutesLookedBack, type ReviewState } from "./words";

@@ -9,7 +9,7 @@ import { revokeCertificate } from "@/lib/areas/certification/revoke-certificate"
 import type { RequirementName } from "@/lib/areas/certification/schemas";
 import { KEPT_DAYS, pruneTraffic } from "@/lib/areas/clients/prune-requests";
 import { readRequests } from "@/lib/areas/clients/read-requests";
-import type { PointsResponse } from "@/lib/points-api/objects";
+import type { PointsResponse } from "@/lib/points-api/response-schemas";
 import { isAdminError } from "@/lib/portal/acts/errors";
 import { type Answer, newReference, startApi } from "@/tests/support/api";
 import { deskOf, issue, issueTester, operatorOf, type Tester, TILL_SCOPES } from "@/tests/support/sandbox";

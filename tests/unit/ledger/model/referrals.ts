@@ -1,4 +1,5 @@
-import type { Command, LedgerState } from "@/lib/ledger/core/commands";
+import type { Command } from "@/lib/ledger/core/commands";
+import type { LedgerState } from "@/lib/ledger/core/ledger-state";
 import { monthEnd, over } from "./arithmetic";
 import type { Effect, Line } from "./lines";
 import { incoming, outgoing, type Purse } from "./purse";

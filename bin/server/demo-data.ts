@@ -1,0 +1,53 @@
+import pg from "pg";
+import { settleSigningKey } from "@/lib/areas/anchors/key-of-database";
+import { requireSecretOfDatabase } from "@/lib/areas/anchors/look";
+import { signingKeyFile } from "@/lib/areas/anchors/signing-key";
+import { isFoundationLaid } from "@/lib/areas/programme/foundation";
+import { findDemoAccess } from "@/lib/demo/access";
+import { type DemoPresence, findDemoPresence } from "@/lib/demo/presence";
+import { connectionConfig } from "@/lib/platform/database/connection";
+import { foreignReaders } from "@/lib/platform/database/foreign-roles";
+import { mayRewriteLogs } from "@/lib/platform/database/service-role";
+import { type Env, env } from "@/lib/platform/env";
+import { log } from "@/lib/platform/log";
+
+export const DEMO_ACCESS_ASKED =
+  "This database holds the demo's accounts and API clients, whose passwords everybody knows, and other machines reach this service. Set DEMO_DATA=off to end them for good, DEMO_DATA=on to keep them, or HOST=127.0.0.1.";
+
+/** Where demo data may have been expected and is not loaded, why. */
+export function sayWhatBecomesOfDemoData(settings: Env, found: DemoPresence): void {
+  const { loadsDemoData, isDemoDataNamed, databaseUrl } = settings;
+  if (loadsDemoData && isDemoDataNamed && found === "refused")
+    log().warn("DEMO_DATA is on, but the database holds other data already: demo data is not loaded into it");
+  if (!loadsDemoData && !isDemoDataNamed && databaseUrl === undefined)
+    log().warn(
+      "Demo data is not loaded, as other machines reach this service: everybody knows its passwords. DEMO_DATA=on loads it, DEMO_DATA=off ends this message.",
+    );
+}
+
+/** Data of a first start that the database holds; at every other start all of it is there. */
+export async function findFirstData(): Promise<{
+  isFoundationLaid: boolean;
+  demoData: DemoPresence;
+  hasDemoAccess: boolean;
+  mayRewriteLogs: boolean;
+  foreignReaders: string[];
+}> {
+  const session = new pg.Client({ ...connectionConfig("start"), query_timeout: env().databaseTimeoutMs });
+  // A broken connection rejects the running query; without a listener the event would also end the process.
+  session.on("error", () => undefined);
+  try {
+    await session.connect();
+    await settleSigningKey(session, signingKeyFile());
+    await requireSecretOfDatabase(session);
+    return {
+      isFoundationLaid: await isFoundationLaid(session),
+      demoData: await findDemoPresence(session),
+      hasDemoAccess: Object.values(await findDemoAccess(session)).some((ids) => ids.length > 0),
+      mayRewriteLogs: await mayRewriteLogs(session),
+      foreignReaders: await foreignReaders(session),
+    };
+  } finally {
+    await session.end();
+  }
+}

@@ -1,0 +1,182 @@
+"use client";
+
+import Link from "next/link";
+import { useFormatter, useTranslations } from "next-intl";
+import { useState } from "react";
+import { cx } from "@/components/ui/cx";
+import { Figure, Points } from "@/components/ui/format";
+import { Table } from "@/components/ui/table";
+import { ToggleChips } from "@/components/ui/toggle-chips";
+import type { ReportDetails, ReportScopeQuery } from "@/lib/areas/reports/schemas";
+import { LOG_TYPE } from "@/lib/ledger/core/types";
+import { PictureFrame } from "./chart-frame";
+import { fifthOf } from "./cut-axis";
+import { entriesAddress } from "./entries-address";
+import { EntriesLink } from "./entries-link";
+
+/** The range that is asked about, its days known. */
+export type Asked = ReportScopeQuery & { from: string; to: string };
+
+/** The week as it is lived where the programme is: from Saturday on. */
+const WEEKDAYS = [6, 7, 1, 2, 3, 4, 5] as const;
+
+export const KINDS = { reward: LOG_TYPE.reward, redemption: LOG_TYPE.redemption } as const;
+
+export type Kind = keyof typeof KINDS;
+
+export const KIND_NAMES = Object.keys(KINDS) as Kind[];
+
+export const BOTH = Object.values(KINDS).join(",");
+
+function useWeekdayName(): (weekday: number, width?: "short" | "long") => string {
+  const format = useFormatter();
+  // 1 January 2024 was a Monday.
+  return (weekday, width = "short") =>
+    format.dateTime(new Date(Date.UTC(2024, 0, weekday)), { weekday: width, timeZone: "UTC" });
+}
+
+function useHourName(): (hour: number) => string {
+  const format = useFormatter();
+  return (hour) =>
+    format.dateTime(new Date(Date.UTC(2024, 0, 1, hour)), {
+      hour: "2-digit",
+      minute: "2-digit",
+      timeZone: "UTC",
+    });
+}
+
+/** Shades by fifths, so that one busy hour does not make all others look alike. Ink is readable on each. */
+export const SHADES = [
+  "",
+  "bg-accent/8",
+  "bg-accent/16",
+  "bg-accent/25",
+  "bg-accent/34",
+  "bg-accent/44",
+] as const;
+
+export function Hours({ hours, asked }: { hours: ReportDetails["hours"]; asked: Asked }) {
+  const t = useTranslations("reports.hours");
+  const weekdayName = useWeekdayName();
+  const hourName = useHourName();
+  const format = useFormatter();
+  const [kinds, setKinds] = useState<Kind[]>([...KIND_NAMES]);
+  const ids = kinds.map((kind) => KINDS[kind] as number);
+  const sumOf = (weekday: number, hour: number) =>
+    hours
+      .filter((sum) => sum.weekday === weekday && sum.hour === hour && ids.includes(sum.logTypeId))
+      .reduce(
+        (total, { entries, points }) => ({ entries: total.entries + entries, points: total.points + points }),
+        {
+          entries: 0,
+          points: 0,
+        },
+      );
+  const used = hours.map(({ hour }) => hour);
+  const first = Math.min(...used);
+  const rows = Array.from({ length: Math.max(...used) - first + 1 }, (_, place) => {
+    const hour = first + place;
+    return { hour, cells: WEEKDAYS.map((weekday) => ({ weekday, ...sumOf(weekday, hour) })) };
+  });
+  const all = rows.flatMap(({ cells }) => cells.map(({ entries }) => entries));
+  const hrefOf = (weekday: number, hour: number) =>
+    entriesAddress({ ...asked, weekday, hour, kinds: ids.join(",") });
+  return (
+    <PictureFrame
+      title={t("title")}
+      description={t("description")}
+      nothing={t("nothing")}
+      picture={
+        hours.length === 0 ? null : (
+          <>
+            <ToggleChips
+              label={t("kinds")}
+              options={KIND_NAMES.map((id) => ({ id, label: t(id) }))}
+              values={kinds}
+              onChange={(chosen) => setKinds(chosen.length === 0 ? [...KIND_NAMES] : chosen)}
+              className="mb-4 print:hidden"
+            />
+            <table
+              aria-label={t("title")}
+              className="w-full table-fixed border-separate border-spacing-0.5 text-center text-sm"
+            >
+              <thead>
+                <tr>
+                  <th scope="col" className="w-14 py-1 text-start font-medium text-ink-soft sm:w-20">
+                    {t("hour")}
+                  </th>
+                  {WEEKDAYS.map((weekday) => (
+                    <th key={weekday} scope="col" className="py-1 font-medium text-ink-soft max-sm:text-xs">
+                      {weekdayName(weekday)}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map(({ hour, cells }) => (
+                  <tr key={hour}>
+                    <th
+                      scope="row"
+                      className="whitespace-nowrap text-start font-normal text-ink-soft max-sm:text-xs"
+                    >
+                      {hourName(hour)}
+                    </th>
+                    {cells.map(({ weekday, entries, points }) => (
+                      <td key={weekday} className={cx("rounded-sm p-0", SHADES[fifthOf(entries, all)])}>
+                        {entries > 0 && (
+                          <Link
+                            href={hrefOf(weekday, hour)}
+                            prefetch={false}
+                            title={t("cell", { entries, points })}
+                            className="figures block rounded-sm py-1 hover:outline hover:outline-ink"
+                          >
+                            {format.number(entries, { notation: "compact" })}
+                          </Link>
+                        )}
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </>
+        )
+      }
+      table={
+        <Table<ReportDetails["hours"][number]>
+          label={t("title")}
+          rows={hours.filter(({ logTypeId }) => ids.includes(logTypeId))}
+          rowKey={({ weekday, hour, logTypeId }) => `${weekday} ${hour} ${logTypeId}`}
+          columns={[
+            {
+              id: "when",
+              header: t("when"),
+              cell: ({ weekday, hour }) => (
+                <EntriesLink href={hrefOf(weekday, hour)}>
+                  {t("at", { weekday: weekdayName(weekday, "long"), hour: hourName(hour) })}
+                </EntriesLink>
+              ),
+            },
+            {
+              id: "kind",
+              header: t("kinds"),
+              cell: ({ logTypeId }) => t(logTypeId === KINDS.reward ? "reward" : "redemption"),
+            },
+            {
+              id: "entries",
+              header: t("entries"),
+              isNumeric: true,
+              cell: ({ entries }) => <Figure value={entries} />,
+            },
+            {
+              id: "points",
+              header: t("points"),
+              isNumeric: true,
+              cell: ({ points }) => <Points value={points} isBare />,
+            },
+          ]}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,187 @@
+import { readDependence } from "@/lib/portal/acts/access-grants";
+import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
+import type { AdminContext } from "@/lib/portal/acts/context";
+import { AdminError } from "@/lib/portal/acts/errors";
+import { readPointsAlone } from "@/lib/portal/acts/points-alone";
+import { type Person, readSecondPersons } from "@/lib/portal/acts/second-persons";
+import { openQuestion } from "./sealed-line";
+import { IMPORT_PART_BYTES, type ImportState } from "./words";
+
+export interface ImportView {
+  id: number;
+  state: ImportState;
+  fileName: string;
+  bytes: number;
+  /** Parts that have arrived, of those there are. */
+  partsReceived: number;
+  parts: number;
+  allowsSharedMobile: boolean;
+  createdBy: Person;
+  createdAt: Date;
+  startedBy: Person | null;
+  finishedAt: Date | null;
+  lines: number;
+  refused: number;
+  created: number;
+  openingPoints: number;
+  postedPoints: number;
+  problem: unknown;
+  /** Questions about the file that its bytes do not settle; null when nothing is asked. */
+  question: unknown;
+  /** More points than one person may give: it must be started by another person than its author. */
+  needsSecondPerson: boolean;
+  /** People who may start it, by name. */
+  starters: Person[];
+  mayStart: boolean;
+}
+
+export interface ImportRow {
+  agreed: unknown;
+  question: unknown;
+  id: number;
+  state: string;
+  bytes: number;
+  merchantId: number | null;
+  createdBy: number;
+  startedBy: number | null;
+  openingPoints: bigint;
+}
+
+type Startable = Pick<ImportRow, "openingPoints" | "createdBy" | "startedBy">;
+
+/** Tells of files whether another person than their author has to start them, as things stand. */
+async function readNeedsSecondPerson(
+  { database, clock }: AdminContext,
+  authors: readonly number[],
+): Promise<(row: Startable) => boolean> {
+  const [programme, alone] = await Promise.all([
+    database.programme.findUniqueOrThrow({ where: { id: 1 } }),
+    readPointsAlone(database, authors, clock.now()),
+  ]);
+  return ({ openingPoints, createdBy, startedBy }) =>
+    startedBy === null &&
+    Number(openingPoints) + (alone.get(createdBy) ?? 0) > Number(programme.adjustmentApprovalAbove);
+}
+
+export function partsOf(bytes: number): number {
+  return Math.ceil(bytes / IMPORT_PART_BYTES);
+}
+
+/**
+ * An import as it stands.
+ * @throws AdminError forbidden, not_found
+ */
+export async function readImport(
+  context: AdminContext,
+  actor: AdminActor,
+  importId: number,
+): Promise<ImportView> {
+  const [found] = await readImports(context, actor, { id: importId });
+  if (found === undefined) throw new AdminError("not_found", { subject: "import" });
+  return found;
+}
+
+/**
+ * The last imports, the newest first: a merchant's admins see their merchant's, operators all.
+ * @throws AdminError forbidden
+ */
+export function listImports(context: AdminContext, actor: AdminActor): Promise<ImportView[]> {
+  return readImports(context, actor, {});
+}
+
+/**
+ * The files that were read, have wallets to make and wait to be carried out by this actor, the newest first: their own, and those of others
+ * that need a second person.
+ * @throws AdminError forbidden
+ */
+export async function listStartableImports(context: AdminContext, actor: AdminActor): Promise<ImportView[]> {
+  const imports = await readImports(context, actor, { state: { in: ["checked", "stopped"] } });
+  return imports.filter(
+    ({ createdBy, needsSecondPerson, mayStart, lines, refused, created }) =>
+      lines > refused + created && mayStart && (needsSecondPerson || createdBy.id === actor.userId),
+  );
+}
+
+/**
+ * How many files wait for this actor to start them, because their author may not give away so many points alone.
+ * @throws AdminError forbidden
+ */
+export async function countWaitingImports(context: AdminContext, actor: AdminActor): Promise<number> {
+  requirePermission(actor, "wallet.import");
+  const { database, clock } = context;
+  const rows = await database.walletImport.findMany({
+    where: { ...ownOf(actor), state: "checked", createdBy: { not: actor.userId }, openingPoints: { gt: 0 } },
+    select: { openingPoints: true, createdBy: true, startedBy: true },
+  });
+  if (rows.length === 0) return 0;
+  const [needsSecondPerson, dependsOn] = await Promise.all([
+    readNeedsSecondPerson(
+      context,
+      rows.map(({ createdBy }) => createdBy),
+    ),
+    readDependence(database, clock.now()),
+  ]);
+  return rows.filter((row) => needsSecondPerson(row) && !dependsOn(actor.userId, row.createdBy)).length;
+}
+
+function ownOf(actor: AdminActor) {
+  return actor.role === "programme_operator" ? {} : { merchantId: actor.merchantId ?? -1 };
+}
+
+const LISTED_MAX = 50;
+
+async function readImports(
+  context: AdminContext,
+  actor: AdminActor,
+  which: { id?: number; state?: { in: ImportState[] } },
+): Promise<ImportView[]> {
+  requirePermission(actor, "wallet.import");
+  const { database, clock } = context;
+  const rows = await database.walletImport.findMany({
+    where: { ...which, ...ownOf(actor) },
+    include: { _count: { select: { walletImportParts: true } } },
+    orderBy: { id: "desc" },
+    take: LISTED_MAX,
+  });
+  const needsSecondPerson = await readNeedsSecondPerson(
+    context,
+    rows.map(({ createdBy }) => createdBy),
+  );
+  const ids = rows.flatMap(({ createdBy, startedBy }) => [createdBy, ...(startedBy ? [startedBy] : [])]);
+  const users = await database.user.findMany({
+    where: { id: { in: [...new Set(ids)] } },
+    select: { id: true, name: true },
+  });
+  const person = (id: number) => ({ id, name: users.find((user) => user.id === id)?.name ?? "" });
+  const waiting = rows.filter(needsSecondPerson);
+  const secondPersons = await readSecondPersons(
+    database,
+    "wallet.import",
+    waiting.map(({ merchantId, createdBy }) => ({ merchantId, askedBy: createdBy })),
+    clock.now(),
+  );
+  const starters = new Map(waiting.map(({ id }, index) => [id, secondPersons[index]]));
+  return rows.map((row) => ({
+    id: row.id,
+    state: row.state as ImportState,
+    fileName: row.fileName,
+    bytes: row.bytes,
+    partsReceived: row._count.walletImportParts,
+    parts: partsOf(row.bytes),
+    allowsSharedMobile: row.allowsSharedMobile,
+    createdBy: person(row.createdBy),
+    createdAt: row.createdAt,
+    startedBy: row.startedBy === null ? null : person(row.startedBy),
+    finishedAt: row.finishedAt,
+    lines: row.lines,
+    refused: row.refused,
+    created: row.created,
+    openingPoints: Number(row.openingPoints),
+    postedPoints: Number(row.postedPoints),
+    problem: row.problem,
+    question: openQuestion(row.question),
+    needsSecondPerson: starters.has(row.id),
+    starters: starters.get(row.id) ?? [],
+    mayStart: starters.get(row.id)?.some(({ id }) => id === actor.userId) ?? true,
+  }));
+}

@@ -1,0 +1,122 @@
+import type { ErrorCode, ErrorParameters } from "@/lib/ledger/core/errors";
+import type { CouponProblem } from "@/lib/ledger/with/coupons/words";
+import type { LimitName } from "@/lib/ledger/with/limits/words";
+import type { Bilingual, Language } from "@/lib/platform/language";
+import { ERRORS } from "./errors";
+
+/** The texts of 1004 where it is not the Content-Type that cannot be read (rules.md §3). */
+const UNSUPPORTED = {
+  "Content-Encoding": {
+    en: "Content-Encoding must be gzip, deflate or br",
+    ar: "يجب أن تكون قيمة Content-Encoding إحدى gzip وdeflate وbr",
+  },
+  charset: {
+    en: "The charset in Content-Type is not known. Use utf-8",
+    ar: "ترميز الأحرف في Content-Type غير معروف. استخدم utf-8",
+  },
+} as const satisfies Record<string, Bilingual>;
+
+/** Advice after the text of 1002 where the field alone does not say what to do next. */
+const ADVICE = {
+  pin_as_text: {
+    en: "Send it as text, in quotes: a number loses leading zeros",
+    ar: "أرسله كنص بين علامتي اقتباس: فالرقم يفقد الأصفار التي يبدأ بها",
+  },
+  hijri_date: {
+    en: "It is a date of the Hijri calendar. Send the Gregorian one as 2026-11-21",
+    ar: "هذا تاريخ هجري. أرسل التاريخ الميلادي بالشكل 2026-11-21",
+  },
+  unclear_date: {
+    en: "It can mean two days. Send it as 2026-11-21",
+    ar: "يحتمل هذا التاريخ يومين مختلفين. أرسله بالشكل 2026-11-21",
+  },
+  feed_cursor: {
+    en: "It was not given out for this log, or a backup was restored since. Read again without a cursor",
+    ar: "لم يصدر هذا المؤشر عن هذا السجل، أو استُعيدت نسخة احتياطية بعده. أعد القراءة بدون cursor",
+  },
+} as const satisfies Record<string, Bilingual>;
+
+/** The limits of 1702 in words (rules.md §15). */
+export const LIMIT_WORDS = {
+  rewardValueMax: { en: "value of one reward", ar: "قيمة المكافأة الواحدة" },
+  personRewardPointsMax: {
+    en: "points that one user may reward in a day",
+    ar: "النقاط التي يمنحها مستخدم واحد في اليوم",
+  },
+  personReversedValueMax: {
+    en: "value that one user may refund or cancel in a day",
+    ar: "القيمة التي يستردها أو يلغيها مستخدم واحد في اليوم",
+  },
+  walletRewardsMax: { en: "rewards to one wallet in a day", ar: "عدد مكافآت المحفظة في اليوم" },
+  unprovedValueMax: {
+    en: "value redeemed in a day without the customer's PIN",
+    ar: "القيمة المستبدلة في اليوم دون الرقم السري للعميل",
+  },
+  repeatedInvoices: {
+    en: "this invoice was rewarded already",
+    ar: "سبق منح نقاط عن هذه الفاتورة",
+  },
+  childAllowance: {
+    en: "points that this member of the family may spend in a month",
+    ar: "النقاط التي يصرفها هذا الفرد من العائلة في الشهر",
+  },
+  merchantRewardPointsMax: {
+    en: "points that one merchant may reward in a day",
+    ar: "النقاط التي يمنحها تاجر واحد في اليوم",
+  },
+  merchantReversedValueMax: {
+    en: "value refunded or cancelled at one merchant in a day",
+    ar: "القيمة المستردة أو الملغاة لدى تاجر واحد في اليوم",
+  },
+  personCouponValueMax: {
+    en: "worth of coupons that one user may use or open again in a day",
+    ar: "قيمة القسائم التي يستخدمها أو يعيد فتحها مستخدم واحد في اليوم",
+  },
+} as const satisfies Record<LimitName, Bilingual>;
+
+/** The reasons of 1421 in words (rules.md §22). */
+export const COUPON_WORDS = {
+  used: { en: "it was used already", ar: "سبق استخدامها" },
+  void: { en: "it is void", ar: "أُلغيت القسيمة" },
+  lapsed: { en: "it has expired", ar: "انتهت صلاحيتها" },
+  early: { en: "it is not valid yet", ar: "لم يبدأ سريانها بعد" },
+  merchant: { en: "it is another merchant's", ar: "تخص تاجرًا آخر" },
+  branch: { en: "it is not valid at this branch", ar: "غير سارية في هذا الفرع" },
+  unused: { en: "it was not used", ar: "لم تُستخدم القسيمة" },
+  entry: { en: "it came with a transaction: cancel that", ar: "صدرت مع عملية، وتُلغى العملية نفسها" },
+  undone: { en: "the transaction it came with was undone", ar: "تم إلغاء العملية التي صدرت معها" },
+  reopened: { en: "its use was taken back twice already", ar: "سبق التراجع عن استخدامها مرتين" },
+} as const satisfies Record<CouponProblem, Bilingual>;
+
+/** The text of 1312 where waiting does not help (rules.md §9). */
+const LOCKED_UNTIL_RESET = {
+  en: "PIN code is locked. Have it reset",
+  ar: "تم قفل الرقم السري، يلزم تعيين رقم جديد",
+} as const satisfies Bilingual;
+
+/** An error's code and the values that the code's text names. */
+export interface CodedError {
+  readonly code: ErrorCode;
+  readonly params: ErrorParameters;
+}
+
+/** The text of an error in one language, its parameters filled in. Numbers are written in plain Latin digits. */
+export function errorMessage(error: CodedError, language: Language): string {
+  const values = error.params as Readonly<Record<string, unknown>>;
+  if (typeof values.unsupported === "string" && values.unsupported in UNSUPPORTED)
+    return UNSUPPORTED[values.unsupported as keyof typeof UNSUPPORTED][language];
+  if (typeof values.limit === "string" && values.limit in LIMIT_WORDS)
+    return ERRORS[error.code][language].replace("{limit}", LIMIT_WORDS[values.limit as LimitName][language]);
+  if (typeof values.reason === "string" && values.reason in COUPON_WORDS)
+    return ERRORS[error.code][language].replace(
+      "{reason}",
+      COUPON_WORDS[values.reason as CouponProblem][language],
+    );
+  if (error.code === 1312 && values.lockedForSeconds === null) return LOCKED_UNTIL_RESET[language];
+  const text = ERRORS[error.code][language].replace(/\{(\w+)\}/g, (placeholder, name: string) =>
+    String(values[name] ?? placeholder),
+  );
+  if (typeof values.advice === "string" && values.advice in ADVICE)
+    return `${text}. ${ADVICE[values.advice as keyof typeof ADVICE][language]}`;
+  return text;
+}

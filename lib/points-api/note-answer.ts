@@ -1,0 +1,91 @@
+import { keepable } from "@/lib/areas/clients/masked-answer";
+import { NOBODY } from "@/lib/areas/clients/traffic";
+import type { Trial } from "@/lib/areas/clients/trial";
+import type { DomainError, ErrorCode } from "@/lib/ledger/core/errors";
+import { log } from "@/lib/platform/log";
+import { observeRequest } from "@/lib/platform/metrics";
+import type { Services } from "@/lib/services";
+import type { IntegrationRequest, IntegrationResponse } from "./message";
+import { noteRefusal } from "./note-refusal";
+import type { Progress } from "./progress";
+
+/** Refusals of a path, before its caller is looked at. */
+export const OF_THE_PATH: ReadonlySet<ErrorCode> = new Set([1005, 1007, 1008]);
+
+interface Answered {
+  request: IntegrationRequest;
+  progress: Progress;
+  response: IntegrationResponse;
+  failure: DomainError | undefined;
+  durationMs: number;
+}
+
+/** Counts an answered request, logs it, and keeps it for its client's log where there is room. */
+export function note(services: Services, answered: Answered): void {
+  const { progress, response, failure, durationMs } = answered;
+  const code = failure?.code ?? 0;
+  noteTraffic(services, answered);
+  observeRequest(progress.operation ?? "unknown", code, durationMs / 1000);
+  noteRefusal(failure, {
+    client: progress.client,
+    clientId: progress.refused?.clientId,
+    ipAddress: answered.request.remoteAddress,
+    userAgent: answered.request.header("user-agent"),
+    requestId: progress.requestId,
+  });
+  log().info(
+    {
+      requestId: progress.requestId,
+      operation: progress.operation,
+      apiClientId: progress.client?.id,
+      status: response.status,
+      code,
+      durationMs: Math.round(durationMs * 10) / 10,
+    },
+    "Request answered",
+  );
+}
+
+function noteTraffic({ traffic, clock }: Services, answered: Answered): void {
+  const { request, progress, response, failure, durationMs } = answered;
+  const { client, refused, operation } = progress;
+  const clientId = client?.id ?? refused?.clientId ?? NOBODY;
+  const code = failure?.code ?? 0;
+  const at = clock.now();
+  if (!traffic.count(clientId, code, at)) return;
+  traffic.keep({
+    clientId,
+    secretId: client?.secretId ?? refused?.secretId ?? null,
+    at,
+    operation,
+    method: request.method,
+    status: response.status,
+    code,
+    parameters: failure?.params ?? {},
+    detail: refused?.reason ?? progress.signatureFault,
+    isReplay: response.headers["Idempotent-Replayed"] !== undefined,
+    durationMs,
+    requestId: progress.requestId,
+    ipAddress: request.remoteAddress,
+    answer: keepable(response.body),
+    liberties: progress.liberties,
+    body: progress.body,
+    query: request.query,
+    idempotencyKey: request.header("idempotency-key"),
+    path: OF_THE_PATH.has(code as ErrorCode) ? request.path : null,
+    isOwnBranch: (msisdn) => client?.branches.has(msisdn) ?? false,
+    trial: client?.sandbox === undefined ? undefined : trialOf(progress, failure),
+  });
+}
+
+/** Facts for certification (rules.md §14). */
+function trialOf({ trial, language, isLost }: Progress, failure: DomainError | undefined): Trial {
+  return {
+    ...trial,
+    language,
+    ...(isLost && { isLost }),
+    ...(failure?.details.retryAfterSeconds !== undefined && {
+      retryAfterSeconds: failure.details.retryAfterSeconds,
+    }),
+  };
+}
