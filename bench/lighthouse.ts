@@ -23,7 +23,7 @@ interface Report {
 }
 
 /**
- * What Lighthouse says of pages, the till by itself, as a cashier sees them, and of the desk's as a supervisor does, on a first visit: on
+ * Has Lighthouse judge pages, the till by itself, as a cashier sees them, and those of the desk as a supervisor does, on a first visit: on
  * a desktop, and on a slow phone with a slow connection, both as Lighthouse simulates them. Audits that are not passed are named.
  * `say` is told of each page.
  * @returns whether every figure is as high as the portal is held to

@@ -198,7 +198,7 @@ async function readWhole(points: pg.Client): Promise<void> {
   );
 }
 
-/** The cursor of a history's oldest page. It is a position in a wallet's log, so it is one for all of them. */
+/** The cursor of a history's oldest page. A cursor is a position in a wallet's log, so one serves all of them. */
 async function oldestPage(pool: pg.Pool, walletId: number): Promise<string | undefined> {
   let cursor: string | undefined;
   for (;;) {

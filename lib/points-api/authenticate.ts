@@ -4,7 +4,7 @@ import type { Services } from "@/lib/services";
 import { BODY_BYTES_MAX } from "./body";
 import { checkOrigin } from "./cors";
 import type { IntegrationRequest } from "./message";
-import type { Progress } from "./progress";
+import type { Progress } from "./note-answer";
 import { requireSignature } from "./signature";
 
 /** Of a path that was sent as a whole URL. */

@@ -1,13 +1,18 @@
+import type { ApiClient } from "@/lib/areas/clients/api-client";
+import type { RefusedSecret } from "@/lib/areas/clients/api-clients";
+import type { LibertyTaken } from "@/lib/areas/clients/desk-schemas";
 import { keepable } from "@/lib/areas/clients/masked-answer";
+import type { SignatureFault } from "@/lib/areas/clients/signature";
 import { NOBODY } from "@/lib/areas/clients/traffic";
 import type { Trial } from "@/lib/areas/clients/trial";
 import type { DomainError, ErrorCode } from "@/lib/ledger/core/errors";
 import { log } from "@/lib/platform/log";
 import { observeRequest } from "@/lib/platform/metrics";
+import type { RateStanding } from "@/lib/platform/rate-limits";
 import type { Services } from "@/lib/services";
-import type { IntegrationRequest, IntegrationResponse } from "./message";
+import type { AnswerContext, IntegrationRequest, IntegrationResponse } from "./message";
 import { noteRefusal } from "./note-refusal";
-import type { Progress } from "./progress";
+import type { OperationName } from "./operations";
 
 /** Refusals of a path, before its caller is looked at. */
 export const OF_THE_PATH: ReadonlySet<ErrorCode> = new Set([1005, 1007, 1008]);
@@ -88,4 +93,23 @@ function trialOf({ trial, language, isLost }: Progress, failure: DomainError | u
       retryAfterSeconds: failure.details.retryAfterSeconds,
     }),
   };
+}
+
+/** Known facts of a request so far; a refusal on the way is worded with as many as there are. */
+export interface Progress extends AnswerContext {
+  operation: OperationName | null;
+  client: ApiClient | null;
+  /** The refused ClientId's client. For the log of that client only: the caller is answered as if it were nobody's. */
+  refused: RefusedSecret | null;
+  /** Why its signature was refused, for the log alone. */
+  signatureFault: SignatureFault | null;
+  standing: RateStanding | null;
+  /** The headers of a version that is on its way out, once it is known that it is the one that is asked for. */
+  deprecation: Readonly<Record<string, string>>;
+  /** Accepted spellings that the interface writes in another way. */
+  liberties: LibertyTaken[];
+  body?: Readonly<Record<string, unknown>>;
+  /** Of a test client only. */
+  trial?: Trial;
+  isLost?: boolean;
 }
