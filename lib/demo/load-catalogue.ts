@@ -1,13 +1,17 @@
 import { hashClientSecret } from "@/lib/areas/clients/api-client";
+import { WALLET_STATUS } from "@/lib/ledger/core/types";
 import { DEFAULT_LIMITS } from "@/lib/ledger/with/limits/words";
+import { insertReferrals } from "@/lib/ledger/with/referrals/facts";
 import type { Prisma } from "@/lib/platform/database/generated/client";
 import { ensureSystemUser } from "@/lib/portal/acts/system-user";
+import { insertCustomers, insertWallets, readWalletIds } from "@/lib/wallet/rows";
 import { DEALS } from "./catalogue/deals";
 import { type DemoMerchant, MERCHANTS } from "./catalogue/merchants";
 import { CLIENTS, type DemoClient, STAFF } from "./catalogue/people";
 import { CATEGORIES, type CategoryKey, PROGRAMME_NAME, SEGMENTS } from "./catalogue/programme";
 import { PROMOTIONS } from "./catalogue/promotions";
 import { daysBefore } from "./days";
+import { FIXED_BALANCES } from "./fixed-balances";
 import { OWN_WALLETS } from "./history/odd-days";
 import { dealImage, merchantLogo } from "./images";
 import {
@@ -18,11 +22,13 @@ import {
   e164,
   issuedAt,
   merchantRow,
+  profileRow,
   programmeStart,
   segmentVersionRow,
   staffRow,
   technicalEmail,
   technicalUserRow,
+  walletRow,
 } from "./rows";
 import { DEMO_REFERRALS, type DemoWallet } from "./wallets";
 
@@ -246,4 +252,72 @@ export function at<Value>(values: readonly Value[], index: number): Value {
   const value = values[index];
   if (value === undefined) throw new Error(`The demo data has no number ${index}`);
   return value;
+}
+
+export async function loadWallets(
+  tx: Transaction,
+  {
+    wallets,
+    segmentIds,
+    pins,
+    userIds,
+  }: {
+    wallets: readonly DemoWallet[];
+    segmentIds: readonly number[];
+    pins: ReadonlyMap<string, string>;
+    userIds: ReadonlyMap<string, number>;
+  },
+): Promise<void> {
+  const walletIds = await insertWallets(
+    tx,
+    wallets.map((wallet) => walletRow(wallet, at(segmentIds, wallet.segment))),
+  );
+  const enrolledBy = take(userIds, "cashier");
+  await insertCustomers(tx, {
+    profiles: wallets.map((wallet) => profileRow(wallet, take(walletIds, wallet.walletCode), enrolledBy)),
+    pins: wallets
+      .filter(({ pin }) => pin !== null)
+      .map(({ walletCode, createdAt }) => ({
+        walletId: take(walletIds, walletCode),
+        hash: take(pins, walletCode),
+        setAt: createdAt,
+        setBy: enrolledBy,
+      })),
+  });
+}
+
+/** Referrals, before anybody is rewarded: the history decides them. */
+export async function loadReferrals(tx: Transaction, wallets: readonly DemoWallet[]): Promise<void> {
+  const walletIds = await readWalletIds(tx);
+  await insertReferrals(
+    tx,
+    wallets.flatMap(({ walletCode, broughtBy, createdAt: openedAt }) => {
+      if (broughtBy === null) return [];
+      const [walletId, referrerWalletId] = [take(walletIds, walletCode), take(walletIds, broughtBy)];
+      return [{ walletId, referrerWalletId, openedAt }];
+    }),
+  );
+}
+
+/** A reset brings the customers that examples rely on back to what the examples say, too. */
+export async function nameFixedCustomers(tx: Transaction, wallets: readonly DemoWallet[]): Promise<void> {
+  const { id: sandboxId } = await tx.sandbox.findFirstOrThrow({ where: { isDemo: true } });
+  const walletIds = await readWalletIds(tx);
+  const resettable = wallets.filter(
+    ({ walletCode, statusAfter }) =>
+      walletCode in FIXED_BALANCES &&
+      statusAfter !== WALLET_STATUS.closed &&
+      statusAfter !== WALLET_STATUS.merged,
+  );
+  await tx.sandboxWallet.createMany({
+    data: resettable.map(({ walletCode, contactMsisdn, statusAfter }) => ({
+      walletId: take(walletIds, walletCode),
+      sandboxId,
+      walletCode,
+      contactMsisdn,
+      scenario: "plain",
+      points: FIXED_BALANCES[walletCode] ?? 0,
+      statusId: statusAfter,
+    })),
+  });
 }

@@ -29,12 +29,14 @@ import {
   loadOwnNumbers,
   loadProgramme,
   loadPromotions,
+  loadReferrals,
   loadUsers,
+  loadWallets,
+  nameFixedCustomers,
   readBranchIds,
   type Transaction,
   take,
 } from "./load-catalogue";
-import { loadReferrals, loadWallets, nameFixedCustomers } from "./load-wallets";
 import { DEMO_JOB, findDemoPresence } from "./presence";
 import { e164, programmeStart, technicalEmail } from "./rows";
 import { type DemoWallet, drawWallets, kinCodes } from "./wallets";

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { LOG_TYPE } from "@/lib/ledger/core/types";
 import { moneyOf } from "@/lib/platform/money";
-import { AMOUNT_MAX, FIELDS, optionalMoneyValue, optionalPositiveInteger } from "./fields";
-import { HOLD_ID } from "./hold-id";
+import { AMOUNT_MAX, FIELDS, HOLD_ID, optionalMoneyValue, optionalPositiveInteger } from "./fields";
 import { movement } from "./movement";
 import { endedHoldResponseSchema } from "./response-schemas";
 

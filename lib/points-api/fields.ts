@@ -304,3 +304,9 @@ function isText(value: string, lengthMax: number): boolean {
   if (!CLEAN.test(value)) return false;
   return value.length <= lengthMax || (value.length <= lengthMax * 2 && [...value].length <= lengthMax);
 }
+
+/** Which hold is captured or released (rules.md §19). */
+export const HOLD_ID = positiveInteger(Number.MAX_SAFE_INTEGER, {
+  description: "`pointsLog.id` of the hold, which is `transaction.holdId` of Hold's answer.",
+  example: 48218,
+});

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { LOG_TYPE } from "@/lib/ledger/core/types";
-import { FIELDS } from "./fields";
-import { HOLD_ID } from "./hold-id";
+import { FIELDS, HOLD_ID } from "./fields";
 import { movement } from "./movement";
 import { endedHoldResponseSchema } from "./response-schemas";
 

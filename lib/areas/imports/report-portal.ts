@@ -5,8 +5,8 @@ import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { adminContext } from "@/lib/portal/administration";
 import { FIELD_PROBLEMS, fillIn } from "@/lib/portal/wire/errors";
 import { EXAMPLE_CODES } from "./example-line";
+import { type RefusedLine, readRefusedLines, readRefusedPage } from "./read-imports";
 import type { LineProblem, LineProblemCode } from "./read-line";
-import { type RefusedLine, readRefusedLines, readRefusedPage } from "./refused-lines";
 import { REPORT_COLUMN_NAMES, type RefusedLines } from "./schemas";
 import { IMPORT_COLUMN_NAMES, IMPORT_COLUMNS, type ImportColumn } from "./words";
 

@@ -8,8 +8,12 @@ import {
   startImport,
   stopImport,
 } from "@/lib/areas/imports/import-wallets";
-import { listStartableImports, readImport } from "@/lib/areas/imports/read-imports";
-import { readRefusedLines, readRefusedPage } from "@/lib/areas/imports/refused-lines";
+import {
+  listStartableImports,
+  readImport,
+  readRefusedLines,
+  readRefusedPage,
+} from "@/lib/areas/imports/read-imports";
 import { createImportRunner } from "@/lib/areas/imports/runner";
 import { openLine } from "@/lib/areas/imports/sealed-line";
 import { IMPORT_PART_BYTES } from "@/lib/areas/imports/words";

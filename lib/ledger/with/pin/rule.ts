@@ -1,6 +1,5 @@
-import type { RedeemCommand, Refusal } from "@/lib/ledger/core/commands";
+import type { Actor, RedeemCommand, Refusal } from "@/lib/ledger/core/commands";
 import type {
-  Actor,
   LedgerState,
   PinState,
   PinTally,
