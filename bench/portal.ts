@@ -43,7 +43,7 @@ export function measurePortal({ customers }: { customers: number }): Promise<str
 }
 
 async function serveOne(page: Page, walletCode: string, value: number): Promise<Waits> {
-  const walletShown = await watchFor(page, { selector: "section header bdi", text: walletCode });
+  const walletShown = await watchFor(page, { selector: "section header", text: walletCode });
   await page.keyboard.type(walletCode);
   await page.keyboard.press("Enter");
   const scanMs = await walletShown();
