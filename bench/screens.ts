@@ -51,9 +51,11 @@ export function takeScreens(folder: string, only: string, say: (line: string) =>
         contexts.set(username, context);
         await context.addCookies([{ name: "points.theme", value: theme, url }]);
         const page = await context.newPage();
-        const problem = await take(page, address, file).catch((error: Error) => error.message.split("\n")[0]);
-        if (problem !== undefined) failures += 1;
-        say(problem === undefined ? file : `${file}: ${problem}`);
+        const said = await take(page, address, file).catch((error: Error) => {
+          failures += 1;
+          return `${file}: ${error.message.split("\n")[0]}`;
+        });
+        say(said);
         await page.close();
       }
       for (const context of contexts.values()) await context.close();
@@ -72,23 +74,23 @@ function listPages(): { address: string; username: string | undefined }[] {
     .map((address) => ({ address, username: USERS.find(([role]) => mayOpen(role, address))?.[1] }));
 }
 
-async function take(page: Page, address: string, file: string): Promise<undefined> {
-  await page.goto(address.includes("[") ? await firstLink(page, address) : address, {
-    waitUntil: "networkidle",
-  });
+/** Returns the file, or that the list has no record whose page could be shown. */
+async function take(page: Page, address: string, file: string): Promise<string> {
+  const target = address.includes("[") ? await firstLink(page, address) : address;
+  if (target === undefined) return `${address}: no link leads there`;
+  await page.goto(target, { waitUntil: "networkidle" });
   await page.locator("h1").first().waitFor();
   await page.screenshot({ path: file, animations: "disabled", fullPage: true });
+  return file;
 }
 
 /** Where the first link of a list leads, for the page of one of its records, which are numbered. */
-async function firstLink(page: Page, address: string): Promise<string> {
+async function firstLink(page: Page, address: string): Promise<string | undefined> {
   const list = address.slice(0, address.indexOf("/["));
   const pattern = new RegExp(`^${address.replace(/\[[^/]+\]/g, "\\d+")}(?:$|\\?)`);
   await page.goto(list, { waitUntil: "networkidle" });
   const links = await page
     .locator("main a")
     .evaluateAll((all) => all.map((link) => link.getAttribute("href")));
-  const found = links.find((href) => href !== null && pattern.test(href));
-  if (!found) throw new Error(`${list} has no link to ${address}.`);
-  return found;
+  return links.find((href) => href !== null && pattern.test(href)) ?? undefined;
 }
