@@ -133,7 +133,8 @@ export function EntryFacts({ details: { entry, member, coupon } }: { details: En
             <Code>{entry.wallet.walletCode}</Code>
           </Link>
         </Fact>
-        <CodeFact name={t("drawer.reference")} code={entry.reference} />
+        {/* The portal's own references are for machines: people name the receipt. */}
+        {entry.by.kind !== "portal" && <CodeFact name={t("drawer.reference")} code={entry.reference} />}
         <CodeFact name={t("drawer.invoice")} code={entry.invoiceNumber} />
         {entry.invoiceDate !== null && (
           <Fact name={t("drawer.invoiceDate")}>

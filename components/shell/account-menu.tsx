@@ -26,7 +26,7 @@ export function AccountMenu() {
         <Pressable
           {...props}
           aria-label={`${t("shell.accountMenu")}: ${user.name}`}
-          className="grid size-10 shrink-0 cursor-pointer place-items-center rounded-full bg-accent-soft font-semibold text-accent-soft-ink transition-colors hover:bg-hover"
+          className="grid size-10 pointer-coarse:size-11 shrink-0 cursor-pointer place-items-center rounded-full bg-accent-soft font-semibold text-accent-soft-ink transition-colors hover:bg-hover"
         >
           <bdi aria-hidden className="foreign-word">
             {initialOf(user.name)}

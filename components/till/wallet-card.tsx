@@ -81,7 +81,7 @@ export function WalletCard({
       <div className="mt-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:mt-4">
         <Link
           href={`/wallets/${wallet.id}`}
-          className="inline-flex min-h-9 items-center font-medium text-accent underline underline-offset-4"
+          className="inline-flex min-h-9 pointer-coarse:min-h-11 items-center font-medium text-accent underline underline-offset-4"
         >
           {t("history")}
         </Link>

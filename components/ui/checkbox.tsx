@@ -19,7 +19,7 @@ export function Checkbox({ children, className, ...props }: CheckboxProps) {
     <AriaCheckbox
       {...props}
       className={cx(
-        "group inline-flex min-h-9 cursor-pointer items-center gap-2.5 data-disabled:cursor-not-allowed data-disabled:opacity-55",
+        "group inline-flex min-h-9 pointer-coarse:min-h-11 cursor-pointer items-center gap-2.5 data-disabled:cursor-not-allowed data-disabled:opacity-55",
         className,
       )}
     >

@@ -14,7 +14,7 @@ export function ChoiceBox({
   children?: ReactNode;
 }) {
   return (
-    <label className="inline-flex min-h-9 cursor-pointer items-center gap-2.5">
+    <label className="inline-flex min-h-9 pointer-coarse:min-h-11 cursor-pointer items-center gap-2.5">
       <input
         type="checkbox"
         aria-label={label}

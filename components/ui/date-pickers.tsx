@@ -130,7 +130,7 @@ function Segments({ slot }: { slot?: "start" | "end" }) {
 
 function OpenButton() {
   return (
-    <Button className="me-1 grid size-9 shrink-0 max-[22rem]:me-0.5 max-[22rem]:size-8 cursor-pointer place-items-center rounded-md text-ink-soft data-hovered:bg-hover">
+    <Button className="me-1 grid size-9 pointer-coarse:size-11 shrink-0 max-[22rem]:me-0.5 max-[22rem]:size-8 cursor-pointer place-items-center rounded-md text-ink-soft data-hovered:bg-hover">
       <CalendarDays aria-hidden className="size-5" />
     </Button>
   );
@@ -139,7 +139,7 @@ function OpenButton() {
 function CalendarHead() {
   const t = useTranslations("ui");
   const step =
-    "grid size-10 cursor-pointer place-items-center rounded-lg data-hovered:bg-hover data-disabled:opacity-40";
+    "grid size-10 pointer-coarse:size-11 cursor-pointer place-items-center rounded-lg data-hovered:bg-hover data-disabled:opacity-40";
   return (
     <header className="mb-2 flex items-center justify-between">
       <Button slot="previous" aria-label={t("previousMonth")} className={step}>
@@ -158,7 +158,7 @@ function Days({ isRange = false }: { isRange?: boolean }) {
     <CalendarGrid weekdayStyle="short">
       <CalendarGridHeader>
         {(day) => (
-          <CalendarHeaderCell className="size-10 font-medium text-ink-faint text-xs">
+          <CalendarHeaderCell className="size-10 pointer-coarse:size-11 font-medium text-ink-faint text-xs">
             {day}
           </CalendarHeaderCell>
         )}
@@ -169,7 +169,7 @@ function Days({ isRange = false }: { isRange?: boolean }) {
             date={date}
             className={({ isSelected, isSelectionStart, isSelectionEnd, isOutsideMonth }) =>
               cx(
-                "figures grid size-10 cursor-pointer place-items-center rounded-lg data-hovered:bg-hover data-disabled:cursor-default data-disabled:opacity-40",
+                "figures grid size-10 pointer-coarse:size-11 cursor-pointer place-items-center rounded-lg data-hovered:bg-hover data-disabled:cursor-default data-disabled:opacity-40",
                 isOutsideMonth && "invisible",
                 isSelected && (!isRange || isSelectionStart || isSelectionEnd)
                   ? "bg-accent text-accent-ink data-hovered:bg-accent-hover"

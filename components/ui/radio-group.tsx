@@ -73,7 +73,7 @@ export function RadioGroup<Key extends string>({
             autoFocus={autoFocus && place === 0}
             className={({ isSelected, isFocusVisible }) =>
               cx(
-                "inline-flex min-h-9 cursor-pointer items-center justify-center gap-2 whitespace-nowrap border px-3 transition-colors",
+                "inline-flex min-h-9 pointer-coarse:min-h-11 cursor-pointer items-center justify-center gap-2 whitespace-nowrap border px-3 transition-colors",
                 (isLoose ? CHIP : SEGMENT)[isSelected ? "selected" : "other"],
                 isFocusVisible && "outline-2 outline-accent outline-offset-2",
               )

@@ -15,7 +15,7 @@ export function Switch({ children, className, ...props }: SwitchProps) {
     <AriaSwitch
       {...props}
       className={cx(
-        "group inline-flex min-h-9 cursor-pointer items-center gap-3 data-disabled:cursor-not-allowed data-disabled:opacity-55",
+        "group inline-flex min-h-9 pointer-coarse:min-h-11 cursor-pointer items-center gap-3 data-disabled:cursor-not-allowed data-disabled:opacity-55",
         className,
       )}
     >

@@ -43,7 +43,7 @@ export function ToggleChips<Key extends string>({
             id={id}
             className={({ isSelected }) =>
               cx(
-                "inline-flex min-h-9 cursor-pointer items-center gap-1.5 rounded-full border px-3 text-sm transition-colors",
+                "inline-flex min-h-9 pointer-coarse:min-h-11 cursor-pointer items-center gap-1.5 rounded-full border px-3 text-sm transition-colors",
                 isSelected
                   ? "border-accent bg-accent-soft font-medium text-accent-soft-ink"
                   : "border-line-strong bg-surface text-ink-soft data-hovered:bg-hover data-hovered:text-ink",

@@ -229,7 +229,9 @@ describe("a customer is found", () => {
     await page.getByRole("heading", { name: "20 points given" }).waitFor();
     const [entry] = await till.database.prisma.entry.findMany({ where: { walletId: wallet.id } });
     await find(page, "rc-901");
-    await page.getByRole("dialog", { name: `Reward no. ${entry?.id}` }).waitFor();
+    const dialog = page.getByRole("dialog", { name: `Reward no. ${entry?.id}` });
+    await dialog.getByText("RC-901").waitFor();
+    expect(await dialog.getByText("Reference", { exact: true }).count()).toBe(0);
   });
 
   test("or not, and what to try next depends on what was typed", async () => {

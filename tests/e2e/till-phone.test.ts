@@ -190,3 +190,43 @@ test("what has the focus is not hidden behind the bar", async () => {
   expect(await invoice.evaluate((field) => field === document.activeElement)).toBe(true);
   await expectInSight(invoice);
 });
+
+/** Whatever a finger presses and is smaller than 44 by 44 pixels; links within a sentence aside. */
+function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const all = document.querySelectorAll<HTMLElement>(
+      "button, a[href], input, select, textarea, label, [role=button]",
+    );
+    return [...all].flatMap((one) => {
+      const pressed = one.closest("label") ?? one;
+      const { width, height } = pressed.getBoundingClientRect();
+      const isShown =
+        one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && width > 1 && height > 1;
+      const isText =
+        getComputedStyle(pressed).display === "inline" ||
+        (one.matches("label") && one.querySelector("input") === null);
+      if (
+        !isShown ||
+        isText ||
+        pressed.closest(".sr-only, [inert], [aria-hidden=true]") ||
+        (width >= 43.5 && height >= 43.5)
+      )
+        return [];
+      return [`${pressed.getAttribute("aria-label") ?? pressed.textContent}: ${width} x ${height}`];
+    });
+  });
+}
+
+test("a finger finds 44 pixels of everything: at the till, in its sheets, in today's list and in its filters", async () => {
+  const wallet = await till.customer({ points: 400 });
+  const page = await openTill("en", { width: 390, height: 844 });
+  expect(await smallTargets(page)).toEqual([]);
+  await serve(page, wallet);
+  await page.getByRole("button", { name: "Redeem" }).first().click();
+  await amountOf(page).fill("90");
+  await quoteOf(page).locator("dl").waitFor();
+  expect(await smallTargets(page)).toEqual([]);
+  await page.goto("/today");
+  await page.getByRole("heading", { name: "Transactions" }).waitFor();
+  expect(await smallTargets(page)).toEqual([]);
+});
