@@ -42,7 +42,7 @@ export function TopNavigation({ role }: { role: Role }) {
               prefetch={prefetch}
               aria-current={isCurrent(path) ? "page" : undefined}
               className={cx(
-                "flex h-10 items-center gap-2 whitespace-nowrap rounded-lg px-2.5 transition-colors lg:px-3",
+                "flex h-10 pointer-coarse:h-11 items-center gap-2 whitespace-nowrap rounded-lg px-2.5 transition-colors lg:px-3",
                 isCurrent(path)
                   ? "bg-accent-soft font-medium text-accent-soft-ink"
                   : "text-ink-soft hover:bg-hover hover:text-ink",

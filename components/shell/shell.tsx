@@ -42,7 +42,7 @@ export function Shell({ children }: { children: ReactNode }) {
               <Link
                 href={home.path}
                 prefetch={false}
-                className="flex shrink-0 items-center gap-2.5 rounded-lg font-semibold text-lg"
+                className="flex shrink-0 items-center gap-2.5 rounded-lg font-semibold text-lg pointer-coarse:min-h-11 pointer-coarse:min-w-11"
               >
                 <Mark />
                 <span className="max-xl:sr-only">{t("app.name")}</span>

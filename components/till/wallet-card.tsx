@@ -98,38 +98,39 @@ function Balance({ wallet: { balance, balanceValue } }: { wallet: TillWallet }) 
   const t = useTranslations("till.wallet");
   const amounts = useAmounts();
   return (
-    <p className="mt-2 flex flex-wrap items-baseline gap-x-2 sm:mt-5 sm:block">
-      <span className="block text-ink-soft text-sm max-sm:order-1">{t("balance")}</span>
-      <span className="block font-semibold text-4xl leading-tight sm:text-6xl">
+    // In one column the line above says so already.
+    <p className="mt-5 cramped:hidden">
+      <span className="block text-ink-soft text-sm">{t("balance")}</span>
+      <span className="block font-semibold text-6xl leading-tight">
         <Points value={balance} isBare />
       </span>
-      <span className="block text-ink-soft max-sm:order-2 max-sm:ms-auto max-sm:text-sm">
-        {t("worth", { money: amounts.money(balanceValue) })}
-      </span>
+      <span className="block text-ink-soft">{t("worth", { money: amounts.money(balanceValue) })}</span>
     </p>
   );
 }
 
 function Facts({ wallet }: { wallet: TillWallet }) {
-  const { usable, refusals, lots, nextSegment, pending, held } = wallet;
+  const { balance, usable, refusals, lots, nextSegment, pending, held } = wallet;
   const t = useTranslations("till.wallet");
   const nameOf = useNameOf();
   const amounts = useAmounts();
   const next = lots.find(({ expiresOn }) => expiresOn !== null);
   return (
     <dl className="mt-3 grid gap-x-6 gap-y-1.5 border-line border-t pt-3 sm:mt-5 sm:grid-cols-3 sm:pt-4">
-      <Fact name={t("usable")}>
-        {refusals.redeem === null ? (
-          <>
-            <Money value={usable.value} className="font-semibold" />{" "}
-            <span className="text-ink-soft text-sm">
-              (<Points value={usable.points} />)
-            </span>
-          </>
-        ) : (
-          <span className="font-semibold">{t("usableNothing")}</span>
-        )}
-      </Fact>
+      {usable.points !== balance && (
+        <Fact name={t("usable")}>
+          {refusals.redeem === null ? (
+            <>
+              <Money value={usable.value} className="font-semibold" />{" "}
+              <span className="text-ink-soft text-sm">
+                (<Points value={usable.points} />)
+              </span>
+            </>
+          ) : (
+            <span className="font-semibold">{t("usableNothing")}</span>
+          )}
+        </Fact>
+      )}
       <Fact name={t("expires")}>
         {next?.expiresOn ? (
           <>

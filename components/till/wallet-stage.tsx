@@ -45,7 +45,7 @@ export function WalletStage({
         <WalletSkeleton />
       ) : (
         <>
-          <WalletLine wallet={wallet} />
+          <WalletLine wallet={wallet} isBalanceShown={!isDone} />
           {/* In one column the page is then no longer than what was done: nothing has to scroll to show it. */}
           <div className={cx("min-w-0 cramped:order-last", isDone && "cramped:hidden")}>
             <WalletCard

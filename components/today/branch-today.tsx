@@ -40,14 +40,15 @@ export function BranchToday({ branchId, day, filter, onFilter, shown }: BranchTo
       {data !== undefined && (
         <LookAlikes of={{ branchId, day }} first={data.lookAlikes} onOpen={shown.show} />
       )}
-      <section>
+      {/* On a phone the list comes first: what was just done is looked up there. */}
+      <section className="cramped:order-1">
         <div className="mb-3 flex min-h-7 flex-wrap items-baseline justify-between gap-x-4">
           <h2 className="font-semibold text-lg">{t("sums")}</h2>
           {data !== undefined && <Comparison before={data.before} />}
         </div>
         {data === undefined ? <KindCardsSkeleton /> : <KindCards {...data} />}
       </section>
-      <div className="grid items-start gap-6 xl:grid-cols-[1fr_24rem]">
+      <div className="grid items-start gap-6 xl:grid-cols-[1fr_24rem] cramped:contents">
         <EntryList
           branchId={branchId}
           day={day}

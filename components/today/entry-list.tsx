@@ -200,7 +200,7 @@ function Kind({ entry, shown, linkClass }: { entry: PortalEntry; shown: ShownEnt
           onOpen={() => shown.show(id)}
           label={t("entries.list.open", { kind, number: String(id) })}
           className={cx(
-            "font-medium underline decoration-line-strong underline-offset-4 hover:decoration-current",
+            "pointer-coarse:min-w-11 pointer-coarse:py-2.5 font-medium underline decoration-line-strong underline-offset-4 hover:decoration-current",
             linkClass,
           )}
         >

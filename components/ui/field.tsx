@@ -25,7 +25,9 @@ export const INPUT_BOX =
   "data-invalid:border-danger has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-0 " +
   "has-[:focus-visible]:outline-accent has-[:focus-visible]:border-transparent";
 
-export const INPUT = "w-full min-w-0 flex-1 bg-transparent px-3 outline-none placeholder:text-ink-faint";
+/** As high as its box: a press beside the text is one into the field. */
+export const INPUT =
+  "w-full min-w-0 flex-1 self-stretch bg-transparent px-3 outline-none placeholder:text-ink-faint";
 
 export const LABEL = "mb-1.5 block font-medium text-ink-soft text-sm";
 
