@@ -134,7 +134,7 @@ function Facts({ wallet }: { wallet: TillWallet }) {
       <Fact name={t("expires")}>
         {next?.expiresOn ? (
           <>
-            <Points value={next.points} className="font-semibold" />{" "}
+            {next.points !== balance && <Points value={next.points} className="font-semibold" />}{" "}
             <Day value={next.expiresOn} className="text-ink-soft text-sm" />
           </>
         ) : (
