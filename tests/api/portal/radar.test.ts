@@ -6,6 +6,7 @@ import { readTallies } from "@/lib/areas/radar/measure";
 import { radarPortal } from "@/lib/areas/radar/portal";
 import { lookAtDay } from "@/lib/areas/radar/radar";
 import type { Evidence, RadarList, RadarPerson } from "@/lib/areas/radar/schemas";
+import { measureDay, readEvidence } from "@/lib/log/odd-days";
 import { systemClock } from "@/lib/platform/clock";
 import { DEFAULT_TIME_ZONE, plusDays } from "@/lib/platform/time";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
@@ -248,4 +249,27 @@ test("own numbers are kept by admins, shown and audited by their last digits, an
   const removed = await change("merchant_admin", { remove: added.numbers?.[0]?.id });
   expect((removed.body as unknown as RadarPerson).numbers).toEqual([]);
   expect(await database.prisma.staffNumber.count({ where: { userId: idOf("cashier") } })).toBe(0);
+});
+
+test("PINs that customers with points chose at a person's till are counted apart from wrong ones, and are the evidence", async () => {
+  const { pool } = database;
+  const [branchId] = world.branchIds;
+  const userId = idOf("cashier");
+  await pool.query(
+    `INSERT INTO security_event (created_at, kind, is_grave, user_id, branch_id, details)
+     SELECT '2026-12-01T10:00:00Z', kind, false, $1, $2, details::jsonb
+       FROM (VALUES ('pin.chosen', '{"hadPoints": true}', 7), ('pin.chosen', '{"hadPoints": false}', 2), ('pin.failed', null, 3)) e (kind, details, times),
+            generate_series(1, times)`,
+    [userId, branchId],
+  );
+  const from = new Date("2026-12-01T00:00:00Z");
+  const until = new Date("2026-12-02T00:00:00Z");
+  const stretch = { branchIds: [branchId], from, until, zone, day: "2026-12-01" };
+  expect(await measureDay(pool, { ...stretch, week: from })).toMatchObject([
+    { user_id: userId, counts: { pins_chosen: 7, pin_failures: 3 } },
+  ]);
+  const evidence = await readEvidence(pool, stretch, {
+    ...{ signal: "pins_chosen", userId, branchId, walletId: null },
+  });
+  expect(evidence).toHaveLength(7);
 });
