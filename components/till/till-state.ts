@@ -180,7 +180,7 @@ export const INITIAL_TILL: TillState = {
 };
 
 /** A second Enter sooner than this was not meant for what has only just appeared. */
-const DECISION_MS_MIN = 500;
+export const DECISION_MS_MIN = 500;
 /** No currency has more; the amount's box says when there are too many. */
 const AHEAD_DECIMALS = 3;
 const PIN_CODES = ["1310", "1311", "1312"];
