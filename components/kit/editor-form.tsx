@@ -88,6 +88,7 @@ export function EditorForm<Fields extends object>({
 export function EditorDrawer<Fields extends object>({
   title,
   submitLabel,
+  primary,
   isReady = true,
   onClose,
   editor,
@@ -95,6 +96,8 @@ export function EditorDrawer<Fields extends object>({
 }: EditorFormProps<Fields> & {
   title: string;
   submitLabel: string;
+  /** A button that does more than save: saving stands back behind it. */
+  primary?: ReactNode;
   /** False while there is nothing to send yet. */
   isReady?: boolean;
   onClose: () => void;
@@ -114,12 +117,13 @@ export function EditorDrawer<Fields extends object>({
           <Button
             type="submit"
             form={formId}
-            variant="primary"
+            variant={primary ? "secondary" : "primary"}
             isPending={editor.isPending}
             isDisabled={!isReady}
           >
             {submitLabel}
           </Button>
+          {primary}
         </>
       }
     >

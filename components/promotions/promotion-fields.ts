@@ -4,10 +4,10 @@ import type { Promotion, PromotionFields } from "@/lib/areas/promotions/schemas"
 /** The written fields of a promotion, as they are sent again: saved, tried, or looked back on. */
 export function fieldsOf(promotion: Promotion): PromotionFields {
   const { merchantId, nameEn, nameAr, startsAt, endsAt, rule, skus } = promotion;
-  const { budgetPoints, walletMax, walletPeriod } = promotion;
+  const { budgetPoints, walletMax, walletPeriod, walletPoints } = promotion;
   return {
     ...{ merchantId, nameEn, nameAr, startsAt, endsAt, rule, skus },
-    ...{ budgetPoints, walletMax, walletPeriod },
+    ...{ budgetPoints, walletMax, walletPeriod, walletPoints },
   };
 }
 

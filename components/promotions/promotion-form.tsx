@@ -1,7 +1,7 @@
 "use client";
 
-import { useNow, useTimeZone, useTranslations } from "next-intl";
-import { type ReactNode, useState } from "react";
+import { useFormatter, useNow, useTimeZone, useTranslations } from "next-intl";
+import { type ReactNode, useRef, useState } from "react";
 import { send, useRequest } from "@/components/kit/contract";
 import { FirstDay, LastDayField } from "@/components/kit/day-edge";
 import { EditorDrawer } from "@/components/kit/editor-form";
@@ -25,17 +25,14 @@ import { ToggleChips } from "@/components/ui/toggle-chips";
 import { useAmounts } from "@/components/wallet/use-amounts";
 import { promotions as api } from "@/lib/areas/promotions/contract";
 import type { Promotion, PromotionFields, Promotions } from "@/lib/areas/promotions/schemas";
-import {
-  ANY_BILL,
-  PROMOTION_KINDS,
-  type PromotionKind,
-  WALLET_PERIODS,
-} from "@/lib/ledger/with/promotions/words";
+import { ANY_BILL, WALLET_PERIODS } from "@/lib/ledger/with/promotions/words";
 import { decimalsOf } from "@/lib/platform/currency";
 import { skuIdsOf, skusOf, skuText } from "./item-lines";
+import { ItemsFile } from "./items-file";
 import { LookBackPanel } from "./look-back";
 import { fieldsOf } from "./promotion-fields";
 import { DraftTrial } from "./promotion-trial";
+import { BENEFITS, benefitOf, FIRST_GIFTS, TEMPLATES, type TemplateName } from "./templates";
 import { CHANNELS, hourOf, useRuleSentence, useWeekdayName } from "./use-rule-sentence";
 
 const HALF_HOURS = Array.from({ length: 48 }, (_, index) => index * 30);
@@ -56,14 +53,18 @@ const NEW_DAYS = 30;
 export function PromotionForm({
   promotion,
   known,
+  onPublish,
   onClose,
 }: {
   /** As it was read; null for a new one. */
   promotion: Promotion | null;
   known: Promotions;
+  /** A draft was saved that is to be published. */
+  onPublish: (draft: Promotion) => void;
   onClose: () => void;
 }) {
   const t = useTranslations("promotions");
+  const format = useFormatter();
   const nameOf = useNameOf();
   const me = useMe();
   const sign = useCurrencySign();
@@ -80,6 +81,8 @@ export function PromotionForm({
       ? ""
       : instantOf(day.set({ hour: 0, minute: 0, second: 0, millisecond: 0 }), zone);
   };
+  const isDraft = promotion === null || promotion.state === "draft";
+  const draft = useRef({ saved: promotion, isPublished: false });
   const editor = useEditor({
     record: promotion,
     fieldsOf: (read): PromotionFields =>
@@ -90,28 +93,47 @@ export function PromotionForm({
             nameAr: "",
             startsAt: midnightIn(1),
             endsAt: midnightIn(1 + NEW_DAYS),
-            rule: changeable({ ...ANY_BILL, kind: "multiplier", multiplier: "2", points: null }),
+            rule: EMPTY_RULE,
             skus: [],
             budgetPoints: null,
             walletMax: null,
             walletPeriod: null,
+            walletPoints: null,
           }
         : fieldsOf(read),
-    create,
+    create: {
+      ...create,
+      send: async (body) => {
+        const { promotions } = await create.send(body);
+        const isNew = ({ id }: Promotion) => known.promotions.every((one) => one.id !== id);
+        draft.current.saved =
+          promotions.find((one) => isNew(one) && one.nameEn === body.nameEn.trim()) ?? null;
+      },
+    },
     groups: [
       ["rule", "skus"],
-      ["walletMax", "walletPeriod"],
+      ["walletMax", "walletPeriod", "walletPoints"],
     ],
     change: {
       ...changing,
+      send: async (body) => {
+        const { promotions } = await changing.send(body);
+        draft.current.saved = promotions.find(({ id }) => id === promotion?.id) ?? null;
+      },
       isWhole: true,
       read: async () => required((await send(api.list)).promotions.find(({ id }) => id === promotion?.id)),
     },
     onSaved: () => {
       toast({ kind: "success", title: t("saved") });
       onClose();
+      const { saved, isPublished } = draft.current;
+      if (isPublished && saved !== null) onPublish(saved);
     },
   });
+  const submit = (isPublished: boolean) => {
+    draft.current.isPublished = isPublished;
+    editor.submit();
+  };
   const { fields, field, change, errorAt } = editor;
   /** Refusals under the server's own names, in words that say the next step. */
   const refusedAs = (name: keyof typeof REFUSED) =>
@@ -121,17 +143,33 @@ export function PromotionForm({
   const [skuLines, setSkuLines] = useState("");
   const [skuIds, setSkuIds] = useState("");
   const [isTrying, setTrying] = useState(false);
-  const changeRule = (changes: Partial<PromotionFields["rule"]>) => change({ rule: { ...rule, ...changes } });
+  const number = (value: number | null | undefined) => (value === undefined ? Number.NaN : value);
+  /** A changed rule is of its benefit's kind, whatever template it was made by. */
+  const changeRule = (changes: Partial<PromotionFields["rule"]>) => {
+    const changed = { ...rule, ...changes };
+    change({ rule: { ...changed, kind: benefitOf(changed) } });
+  };
+  const limitsOf = (changes: Partial<Pick<PromotionFields, "walletMax" | "walletPoints">>) => {
+    const { walletMax, walletPoints, walletPeriod } = { ...fields, ...changes };
+    const isOpen = walletMax === null && walletPoints === null;
+    return { walletMax, walletPoints, walletPeriod: isOpen ? null : (walletPeriod ?? "day") };
+  };
   const branches = known.branches.filter(({ merchantId }) => merchantId === fields.merchantId);
   const ratePlans = [...new Set(known.segments.flatMap(({ ratePlan }) => ratePlan ?? []))];
-  const hasChoiceOfEffect = !["multiplier", "bonus", "skus", "threshold"].includes(rule.kind);
+  const [template, setTemplate] = useState<TemplateName | "none">("none");
+  const benefit = benefitOf(rule);
   const isFirst = rule.kind === "first_purchase" || rule.firstPurchase;
-  const number = (value: number | null | undefined) => (value === undefined ? Number.NaN : value);
   const fieldText = (name: keyof PromotionFields, shown: PromotionFields): ReactNode => {
     switch (name) {
       case "rule":
       case "skus":
-        return sentence({ ...shown, budgetPoints: null, walletMax: null, walletPeriod: null });
+        return sentence({
+          ...shown,
+          budgetPoints: null,
+          walletMax: null,
+          walletPeriod: null,
+          walletPoints: null,
+        });
       case "startsAt":
         return <DateTime value={shown.startsAt} />;
       case "endsAt":
@@ -146,6 +184,8 @@ export function PromotionForm({
               count: shown.walletMax,
               period: t(`periods.${shown.walletPeriod}`),
             });
+      case "walletPoints":
+        return shown.walletPoints === null ? "" : amounts.points(shown.walletPoints);
       case "merchantId":
         return known.merchants
           .filter(({ id }) => id === shown.merchantId)
@@ -158,13 +198,25 @@ export function PromotionForm({
   };
   const limits = {
     canBudget: !promotion?.wasPublished || promotion.budgetPoints !== null,
-    canLimit: !promotion?.wasPublished || promotion.walletMax !== null,
+    canLimit: !promotion?.wasPublished || promotion.walletPeriod !== null,
+    canCap: !promotion?.wasPublished || promotion.walletPoints !== null,
   };
   return (
     <EditorDrawer
       title={promotion === null ? t("create") : t("editTitle")}
-      submitLabel={t("save")}
-      editor={editor}
+      submitLabel={t(isDraft ? "saveDraft" : "save")}
+      primary={
+        isDraft && (
+          <Button variant="primary" isPending={editor.isPending} onPress={() => submit(true)}>
+            {fields.startsAt > now
+              ? t("publishFromDay", {
+                  day: format.dateTime(new Date(fields.startsAt), { day: "numeric", month: "long" }),
+                })
+              : t("publishAtOnce")}
+          </Button>
+        )
+      }
+      editor={{ ...editor, submit: () => submit(false) }}
       describe={(name, shown) => ({ label: t(`fields.${name}`), value: fieldText(name, shown) })}
       onClose={onClose}
     >
@@ -188,38 +240,27 @@ export function PromotionForm({
           }
         />
       )}
-      <Select
-        label={t("fields.kind")}
-        options={PROMOTION_KINDS.map((id) => ({ id, label: t(`kinds.${id}`) }))}
-        value={rule.kind}
-        onChange={(kind) => {
-          const effect = effectOf(kind);
-          change({
-            skus: [],
-            rule: {
-              ...rule,
-              kind,
-              ...effect,
-              hours: kind === "happy_hour" ? (rule.hours ?? { from: 960, to: 1080 }) : rule.hours,
-            },
-          });
-        }}
-      />
-      {hasChoiceOfEffect && (
+      {promotion === null && (
         <Select
-          label={t("fields.effect")}
+          label={t("fields.template")}
+          description={t("fields.templateHint")}
           options={[
-            { id: "multiplied" as const, label: t("fields.multiplied") },
-            { id: "fixed" as const, label: t("fields.fixed") },
+            { id: "none" as const, label: t("templates.none") },
+            ...(Object.keys(TEMPLATES) as TemplateName[]).map((id) => ({ id, label: t(`templates.${id}`) })),
           ]}
-          value={rule.multiplier === null ? "fixed" : "multiplied"}
-          onChange={(effect) =>
-            changeRule(
-              effect === "fixed" ? { multiplier: null, points: 50 } : { multiplier: "2", points: null },
-            )
-          }
+          value={template}
+          onChange={(chosen) => {
+            setTemplate(chosen);
+            change({ skus: [], rule: { ...EMPTY_RULE, ...(chosen !== "none" && TEMPLATES[chosen]) } });
+          }}
         />
       )}
+      <Select
+        label={t("fields.effect")}
+        options={BENEFITS.map((id) => ({ id, label: t(`benefits.${id}`) }))}
+        value={benefit}
+        onChange={(chosen) => change({ skus: [], rule: { ...rule, ...FIRST_GIFTS[chosen] } })}
+      />
       {rule.multiplier !== null && (
         <TextField
           label={t("fields.multiplier")}
@@ -238,17 +279,24 @@ export function PromotionForm({
           errorMessage={errorAt("rule.points") ?? refusedAs("effect")}
         />
       )}
-      {rule.kind === "skus" && (
-        <TextArea
-          label={t("fields.skus")}
-          description={t("fields.skusHint")}
-          value={isSame(skusOf(skuLines), fields.skus) ? skuLines : skuText(fields.skus)}
-          onChange={(text) => {
-            setSkuLines(text);
-            change({ skus: skusOf(text) });
-          }}
-          errorMessage={field("skus").errorMessage ?? refusedAs("effect")}
-        />
+      {benefit === "skus" && (
+        <>
+          <TextArea
+            label={t("fields.skus")}
+            description={t("fields.skusHint")}
+            value={isSame(skusOf(skuLines), fields.skus) ? skuLines : skuText(fields.skus)}
+            onChange={(text) => {
+              setSkuLines(text);
+              change({ skus: skusOf(text) });
+            }}
+            errorMessage={field("skus").errorMessage ?? refusedAs("effect")}
+          />
+          <ItemsFile
+            onItems={(items) =>
+              change({ skus: items.map(({ skuId, points }) => ({ skuId, points: points ?? Number.NaN })) })
+            }
+          />
+        </>
       )}
       <TextField label={t("fields.nameEn")} {...field("nameEn")} maxLength={120} />
       <TextField label={t("fields.nameAr")} {...field("nameAr")} maxLength={120} />
@@ -336,17 +384,18 @@ export function PromotionForm({
           setSkuIds(text);
           changeRule({ skuIds: skuIdsOf(text) });
         }}
+        errorMessage={errorAt("rule.skuIds")}
       />
-      {rule.kind !== "first_purchase" && (
-        <Checkbox isSelected={rule.firstPurchase} onChange={(firstPurchase) => changeRule({ firstPurchase })}>
-          {t("fields.firstPurchase")}
-        </Checkbox>
-      )}
-      {rule.kind !== "birthday_month" && (
-        <Checkbox isSelected={rule.birthdayMonth} onChange={(birthdayMonth) => changeRule({ birthdayMonth })}>
-          {t("fields.birthdayMonth")}
-        </Checkbox>
-      )}
+      <ItemsFile onItems={(items) => changeRule({ skuIds: items.map(({ skuId }) => skuId) })} />
+      <Checkbox isSelected={isFirst} onChange={(firstPurchase) => changeRule({ firstPurchase })}>
+        {t("fields.firstPurchase")}
+      </Checkbox>
+      <Checkbox
+        isSelected={rule.birthdayMonth || rule.kind === "birthday_month"}
+        onChange={(birthdayMonth) => changeRule({ birthdayMonth })}
+      >
+        {t("fields.birthdayMonth")}
+      </Checkbox>
       <Checkbox isSelected={rule.stacks} onChange={(stacks) => changeRule({ stacks })}>
         {t("fields.stacks")}
       </Checkbox>
@@ -360,25 +409,27 @@ export function PromotionForm({
         isRequired={limits.canBudget}
       />
       {!isFirst && (
-        <div className="grid grid-cols-2 gap-4">
+        <div className="grid gap-4 sm:grid-cols-3">
           <NumberField
             label={t("fields.walletMax")}
             value={fields.walletMax}
-            onChange={(times) =>
-              change({
-                walletMax: number(times),
-                walletPeriod: times === null ? null : (fields.walletPeriod ?? "day"),
-              })
-            }
+            onChange={(times) => change(limitsOf({ walletMax: number(times) }))}
             errorMessage={field("walletMax").errorMessage ?? refusedAs("walletMax")}
             isDisabled={!limits.canLimit}
+          />
+          <NumberField
+            label={t("fields.walletPoints")}
+            value={fields.walletPoints}
+            onChange={(points) => change(limitsOf({ walletPoints: number(points) }))}
+            errorMessage={field("walletPoints").errorMessage}
+            isDisabled={!limits.canCap}
           />
           <Select
             label={t("fields.walletPeriod")}
             options={WALLET_PERIODS.map((id) => ({ id, label: t(`periods.${id}`) }))}
             value={fields.walletPeriod}
             onChange={(walletPeriod) => change({ walletPeriod })}
-            isDisabled={fields.walletMax === null}
+            isDisabled={fields.walletMax === null && fields.walletPoints === null}
           />
         </div>
       )}
@@ -396,18 +447,10 @@ function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
   return changedFields({ value: one }, { value: other }).length === 0;
 }
 
-/** First gift of a kind of promotion. */
-function effectOf(kind: PromotionKind): Pick<PromotionFields["rule"], "multiplier" | "points"> {
-  if (kind === "skus") return { multiplier: null, points: null };
-  return kind === "multiplier" || kind === "happy_hour"
-    ? { multiplier: "2", points: null }
-    : { multiplier: null, points: 50 };
-}
-
-/** A rule whose lists may be changed, as the form has it. */
-function changeable(rule: typeof ANY_BILL & { points: number | null }): PromotionFields["rule"] {
-  return {
-    ...rule,
+/** The rule of a new promotion, with lists that may be changed. */
+const EMPTY_RULE: PromotionFields["rule"] = {
+  ...{ ...ANY_BILL, ...FIRST_GIFTS.multiplier },
+  ...{
     merchantIds: [],
     branchIds: [],
     segmentIds: [],
@@ -415,8 +458,8 @@ function changeable(rule: typeof ANY_BILL & { points: number | null }): Promotio
     weekdays: [],
     skuIds: [],
     channels: [],
-  };
-}
+  },
+};
 
 function Chips({
   options,

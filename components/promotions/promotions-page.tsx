@@ -52,6 +52,8 @@ export function PromotionsPage() {
     refetchInterval: LIVE_MS,
   });
   const [edited, setEdited] = useState<Promotion | "new" | null>(null);
+  const [publishing, setPublishing] = useState<Promotion | null>(null);
+  const act = useAct();
   return (
     <>
       <PageHead
@@ -72,7 +74,9 @@ export function PromotionsPage() {
                 {
                   id: "list",
                   label: t("tabs.list"),
-                  content: <PromotionList known={known} onEdit={setEdited} />,
+                  content: (
+                    <PromotionList known={known} act={act} onEdit={setEdited} onPublish={setPublishing} />
+                  ),
                 },
                 { id: "trial", label: t("tabs.trial"), content: <PromotionTrial known={known} /> },
               ]}
@@ -81,7 +85,19 @@ export function PromotionsPage() {
               <PromotionForm
                 promotion={edited === "new" ? null : edited}
                 known={known}
+                onPublish={setPublishing}
                 onClose={() => setEdited(null)}
+              />
+            )}
+            {publishing && (
+              <PublishDialog
+                promotion={publishing}
+                known={known}
+                onPublish={() => {
+                  act.move(publishing, "publish");
+                  setPublishing(null);
+                }}
+                onClose={() => setPublishing(null)}
               />
             )}
           </>
@@ -93,9 +109,13 @@ export function PromotionsPage() {
 
 function PromotionList({
   known,
+  act,
   onEdit,
+  onPublish,
 }: {
   known: Promotions;
+  act: ReturnType<typeof useAct>;
+  onPublish: (promotion: Promotion) => void;
   onEdit: (promotion: Promotion | "new") => void;
 }) {
   const t = useTranslations("promotions");
@@ -105,8 +125,6 @@ function PromotionList({
   const { filters, change } = useFilters(loadPromotionFilters);
   const view = useListView("promotions", loadPromotionFilters);
   const [ending, setEnding] = useState<Promotion | null>(null);
-  const [publishing, setPublishing] = useState<Promotion | null>(null);
-  const act = useAct();
   useBegunRecord((id) => {
     const promotion = known.promotions.find((one) => one.id === id);
     if (promotion === undefined) return;
@@ -202,7 +220,7 @@ function PromotionList({
                 moves={promotion.moves}
                 onMove={(move) => {
                   if (move === "end") setEnding(promotion);
-                  else if (move === "publish") setPublishing(promotion);
+                  else if (move === "publish") onPublish(promotion);
                   else act.move(promotion, move);
                 }}
               />
@@ -210,17 +228,6 @@ function PromotionList({
             actionsLabel={tOffers("actions")}
           />
         </div>
-      )}
-      {publishing && (
-        <PublishDialog
-          promotion={publishing}
-          known={known}
-          onPublish={() => {
-            act.move(publishing, "publish");
-            setPublishing(null);
-          }}
-          onClose={() => setPublishing(null)}
-        />
       )}
       {ending && (
         <ConfirmDialog

@@ -25,7 +25,12 @@ export function hourOf(minute: number): string {
   return `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
 }
 
-type Said = Pick<PromotionFields, "rule" | "skus" | "budgetPoints" | "walletMax" | "walletPeriod">;
+type Said = Pick<
+  PromotionFields,
+  "rule" | "skus" | "budgetPoints" | "walletMax" | "walletPeriod" | "walletPoints"
+>;
+
+const ITEMS_SAID = 6;
 
 /** Says in a sentence what a promotion does. */
 export function useRuleSentence({
@@ -38,11 +43,19 @@ export function useRuleSentence({
   const weekdayName = useWeekdayName();
   const amounts = useAmounts();
   const list = (words: readonly string[]) => words.join(t("sentence.join"));
+  /** The first of many items, and how many there are besides. */
+  const some = (words: readonly string[]) =>
+    words.length <= ITEMS_SAID
+      ? list(words)
+      : t("sentence.moreItems", {
+          items: list(words.slice(0, ITEMS_SAID)),
+          count: words.length - ITEMS_SAID,
+        });
   const names = (known: readonly { id: number; nameEn: string; nameAr: string }[], ids: readonly number[]) =>
     list(known.filter(({ id }) => ids.includes(id)).map((named) => isolated(nameOf(named))));
-  return ({ rule, skus, budgetPoints, walletMax, walletPeriod }) => {
+  return ({ rule, skus, budgetPoints, walletMax, walletPeriod, walletPoints }) => {
     const isMultiplied = rule.multiplier !== null && rule.multiplier !== "";
-    const items = list(
+    const items = some(
       rule.skuIds.map((id) =>
         id.endsWith("*") ? t("sentence.beginning", { code: isolated(id.slice(0, -1)) }) : isolated(id),
       ),
@@ -57,7 +70,7 @@ export function useRuleSentence({
         ? t("sentence.points", { points: amounts.points(rule.points) })
         : skus.length > 0
           ? t("sentence.skus", {
-              items: list(skus.map(({ skuId, points }) => isolated(`${skuId} +${points}`))),
+              items: some(skus.map(({ skuId, points }) => isolated(`${skuId} +${points}`))),
             })
           : t("sentence.nothing");
     const channels = CHANNELS.filter((id) => rule.channels.includes(id));
@@ -80,6 +93,13 @@ export function useRuleSentence({
         walletPeriod &&
         !isFirst &&
         t("sentence.walletMax", { count: walletMax, period: t(`periods.${walletPeriod}`) }),
+      walletPoints &&
+        walletPeriod &&
+        !isFirst &&
+        t("sentence.walletPoints", {
+          points: amounts.points(walletPoints),
+          period: t(`periods.${walletPeriod}`),
+        }),
       budgetPoints && t("sentence.budget", { points: amounts.points(budgetPoints) }),
     ].filter((condition): condition is string => typeof condition === "string");
     const said = `${list([effect, ...conditions])}.`;

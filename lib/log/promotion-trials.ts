@@ -7,7 +7,7 @@ import type { ChannelId, SegmentVersion } from "@/lib/ledger/core/types";
 import { type Judged, judge } from "@/lib/ledger/with/promotions/rule";
 import { type PromotionRow, PUBLISHED_PROMOTIONS, promotionsOf } from "@/lib/ledger/with/promotions/store";
 import {
-  nameOfUse,
+  addUse,
   noPromotions,
   type Promotion,
   type PromotionState,
@@ -71,12 +71,13 @@ export async function tryBill(
   );
   for (const { id, points, uses } of totals) state.totals.set(id, { points, uses });
   if (wallet !== null) {
-    const uses = await readRows<{ id: number; day: string; uses: number }>(
+    const rows = await readRows<{ id: number; day: string; uses: number; points: number }>(
       database,
-      "SELECT promotion_id AS id, business_date::text AS day, uses FROM promotion_use WHERE wallet_id = $1 AND promotion_id = ANY ($2::int[])",
+      "SELECT promotion_id AS id, business_date::text AS day, uses, points FROM promotion_use WHERE wallet_id = $1 AND promotion_id = ANY ($2::int[])",
       [wallet.id, ids],
     );
-    for (const { id, day, uses: times } of uses) addUse(state, id, wallet.id, day, times);
+    for (const { id: promotionId, day, ...use } of rows)
+      addUse(state, { promotionId, walletId: wallet.id, day }, use);
   }
   const value = BigInt(bill.hundredths);
   const rate = pointsEarned(value, segment);
@@ -98,12 +99,6 @@ export async function tryBill(
   };
   const asked = { wallet: customer, bill: { value, items: bill.items, actor }, now: bill.at, rate };
   return { rate, judged: judge({ promotions: state, programme }, asked) };
-}
-
-function addUse({ uses }: PromotionState, id: number, walletId: number, day: string, times: number): void {
-  const name = nameOfUse(id, walletId);
-  const days = uses.get(name) ?? new Map<string, number>();
-  uses.set(name, days.set(day, (days.get(day) ?? 0) + times));
 }
 
 /** Rewards that are looked at, at most, and so many at a time. */
@@ -203,8 +198,11 @@ export async function lookBack(
     bills += value;
     const total = state.totals.get(always.id) ?? { points: 0, uses: 0 };
     state.totals.set(always.id, { points: total.points + verdict.points, uses: total.uses + 1 });
-    if (always.walletMax !== null)
-      addUse(state, always.id, reward.customer_id, formatLocalDate(reward.created_at, programme.timeZone), 1);
+    if (always.walletPeriod !== null) {
+      const day = formatLocalDate(reward.created_at, programme.timeZone);
+      const use = { uses: 1, points: verdict.points };
+      addUse(state, { promotionId: always.id, walletId: reward.customer_id, day }, use);
+    }
     const branch = branches.get(reward.branch_id) ?? { acted: 0, points: 0 };
     branches.set(reward.branch_id, { acted: branch.acted + 1, points: branch.points + verdict.points });
     const factor = segment.redeemFactor;

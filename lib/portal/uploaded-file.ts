@@ -12,7 +12,7 @@ interface Uploaded<Column extends string> {
   agreed?: AgreedFile | undefined;
   rules: ColumnRules<Column>;
   merchantId: number | null;
-  kind: "branches" | "coupons";
+  kind: "branches" | "coupons" | "promotions";
 }
 
 /**

@@ -267,7 +267,13 @@ test("two people write the items of a promotion: the second reads both in words,
   await portal.post("merchant_admin", "manage/promotions", {
     ...{ merchantId: portal.world.merchantId, nameEn: NAME, nameAr: NAME, rule },
     ...{ startsAt: "2030-01-01T00:00:00Z", endsAt: "2030-02-01T00:00:00Z" },
-    ...{ skus: [{ skuId: "COFFEE", points: 5 }], budgetPoints: 5_000, walletMax: null, walletPeriod: null },
+    ...{
+      skus: [{ skuId: "COFFEE", points: 5 }],
+      budgetPoints: 5_000,
+      walletMax: null,
+      walletPeriod: null,
+      walletPoints: null,
+    },
   });
   const openForm = async () => {
     const page = await portal.signedIn("merchant_admin", "/manage/promotions");
@@ -279,9 +285,9 @@ test("two people write the items of a promotion: the second reads both in words,
   const [first, second] = [await openForm(), await openForm()];
   await items(second).fill("COFFEE 7");
   await items(first).fill("COFFEE 9\nTEA 3");
-  await press("Save")(first);
+  await press("Save draft")(first);
   await first.getByRole("dialog").waitFor({ state: "detached" });
-  await press("Save")(second);
+  await press("Save draft")(second);
   const choice = second.getByRole("region", { name: "Rule", exact: true });
   for (const said of [/COFFEE \+9.*TEA \+3/, /COFFEE \+7/]) await choice.getByText(said).waitFor();
   expect(await choice.textContent()).not.toContain("{");

@@ -216,7 +216,13 @@ export async function createPromotion(
     rule = {},
     budget = null,
     walletMax = null,
-  }: { rule?: Partial<PromotionRule>; budget?: number | null; walletMax?: number | null } = {},
+    walletPoints = null,
+  }: {
+    rule?: Partial<PromotionRule>;
+    budget?: number | null;
+    walletMax?: number | null;
+    walletPoints?: number | null;
+  } = {},
 ): Promise<TestPromotion> {
   const number = 900_000 + next();
   const id = await insert(pool, "promotion", {
@@ -226,7 +232,8 @@ export async function createPromotion(
     starts_at: new Date("2020-01-01T00:00:00Z"),
     ends_at: new Date("2040-01-01T00:00:00Z"),
     has_budget: budget !== null,
-    has_wallet_limit: walletMax !== null,
+    has_wallet_limit: walletMax !== null || walletPoints !== null,
+    has_wallet_points: walletPoints !== null,
   });
   const whole: PromotionRule = { ...ANY_BILL, points: 10, ...rule };
   const versionId = await insert(pool, "promotion_version", {
@@ -236,7 +243,8 @@ export async function createPromotion(
     rule: JSON.stringify(whole),
     budget_points: budget,
     wallet_max: walletMax,
-    wallet_period: walletMax === null ? null : "ever",
+    wallet_points: walletPoints,
+    wallet_period: walletMax === null && walletPoints === null ? null : "ever",
   });
   if (budget !== null) await pool.query("INSERT INTO promotion_total (promotion_id) VALUES ($1)", [id]);
   return { id, number, versionId };

@@ -91,6 +91,7 @@ function fieldsOf(deal: DealView): PromotionFields {
     budgetPoints: null,
     walletMax: null,
     walletPeriod: null,
+    walletPoints: null,
   };
 }
 

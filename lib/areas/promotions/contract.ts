@@ -1,7 +1,10 @@
 import { contract } from "@/lib/portal/contract";
+import { ITEM_FILE_BYTES_MAX } from "./words";
 
 /** A change answers with all promotions, as they are then. */
 const changed = { answer: "promotionsSchema", refreshes: "list" } as const;
+/** A rule may list a thousand items, with their points. */
+const RULE_BYTES_MAX = 512 * 1024;
 const ONE = "manage/promotions/:promotionId";
 
 export const promotions = contract("promotions", () => import("./schemas"), {
@@ -16,6 +19,7 @@ export const promotions = contract("promotions", () => import("./schemas"), {
     may: "promotion.create",
     reach: "own",
     body: "promotionFieldsSchema",
+    bodyBytesMax: RULE_BYTES_MAX,
     ...changed,
   },
   change: {
@@ -24,6 +28,7 @@ export const promotions = contract("promotions", () => import("./schemas"), {
     reach: "own",
     params: "promotionTargetSchema",
     body: "updatePromotionSchema",
+    bodyBytesMax: RULE_BYTES_MAX,
     ...changed,
   },
   move: {
@@ -46,13 +51,24 @@ export const promotions = contract("promotions", () => import("./schemas"), {
     may: "promotion.read",
     reach: "own",
     body: "trialRequestSchema",
+    bodyBytesMax: RULE_BYTES_MAX,
     answer: "trialSchema",
+  },
+  readItems: {
+    route: "POST manage/promotions/items",
+    may: "promotion.create",
+    reach: "own",
+    body: "itemsFileSchema",
+    // Four characters of base64 are three bytes.
+    bodyBytesMax: 1.5 * ITEM_FILE_BYTES_MAX,
+    answer: "itemsFileAnswerSchema",
   },
   lookBack: {
     route: "POST manage/promotions/look-back",
     may: "promotion.read",
     reach: "own",
     body: "promotionFieldsSchema",
+    bodyBytesMax: RULE_BYTES_MAX,
     answer: "lookBackSchema",
   },
 });

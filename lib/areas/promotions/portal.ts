@@ -24,9 +24,12 @@ import { serveContract } from "@/lib/portal/serve";
 import { services } from "@/lib/services";
 import { asPooled, readWallet } from "@/lib/wallet/read";
 import { promotions as api } from "./contract";
+import { readItemsFile } from "./file-portal";
 import { type PromotionView, promotionView, seenBy, WITH_RULE } from "./promotion-view";
 import {
+  countedOf,
   createPromotion,
+  FIRST_PURCHASE,
   movePromotion,
   type PromotionFields,
   scheduleOf,
@@ -94,7 +97,7 @@ async function readPromotions(actor: AdminActor): Promise<Promotions> {
 }
 
 function serialize(
-  { startsAt, endsAt, hasBudget, hasWalletLimit, rule, ...view }: PromotionView,
+  { startsAt, endsAt, hasBudget, hasWalletLimit, hasWalletPoints, rule, ...view }: PromotionView,
   now: Date,
   isOwn: boolean,
 ): Omit<Promotion, "merchant" | "given" | "budgetLeft"> {
@@ -138,24 +141,23 @@ async function triedProgramme(): Promise<TriedProgramme> {
 const DRAFT = 0;
 
 function asPublished(body: PromotionBody): LedgerPromotion {
-  const { startsAt, endsAt, skus, rule, ...fields } = fieldsOf(body);
+  const { startsAt, endsAt, skus, rule, ...written } = fieldsOf(body);
   const isFirst = rule.kind === "first_purchase" || rule.firstPurchase;
+  const fields = { ...written, ...(isFirst && FIRST_PURCHASE) };
   return {
     ...fields,
+    ...countedOf(fields),
     rule: {
       ...rule,
       firstPurchase: isFirst,
       birthdayMonth: rule.kind === "birthday_month" || rule.birthdayMonth,
     },
-    ...(isFirst && { walletMax: 1, walletPeriod: "ever" as const }),
     id: DRAFT,
     versionId: DRAFT,
     number: DRAFT,
     startsAt,
     endsAt,
     skus: skus.map((sku, index) => ({ id: index + 1, ...sku })),
-    hasBudget: fields.budgetPoints !== null,
-    hasWalletLimit: fields.walletMax !== null || isFirst,
   };
 }
 
@@ -264,5 +266,6 @@ export const promotionsPortal = serveContract(api, {
     return readPromotions(admin);
   },
   trial: ({ admin, body }) => simulate(admin, body),
+  readItems: ({ actor, body }) => readItemsFile(actor.merchantId, body),
   lookBack: ({ admin, body }) => lookBackOn(admin, body),
 });

@@ -23,8 +23,10 @@ export interface PromotionView {
   budgetPoints: number | null;
   walletMax: number | null;
   walletPeriod: WalletPeriod | null;
+  walletPoints: number | null;
   hasBudget: boolean;
   hasWalletLimit: boolean;
+  hasWalletPoints: boolean;
   wasPublished: boolean;
   version: number;
 }
@@ -45,6 +47,7 @@ export function promotionView(row: Prisma.PromotionGetPayload<{ include: typeof 
     endsAt,
     hasBudget,
     hasWalletLimit,
+    hasWalletPoints,
     wasPublished,
     version,
   } = row;
@@ -65,8 +68,10 @@ export function promotionView(row: Prisma.PromotionGetPayload<{ include: typeof 
     budgetPoints: current.budgetPoints === null ? null : Number(current.budgetPoints),
     walletMax: current.walletMax,
     walletPeriod: current.walletPeriod as WalletPeriod | null,
+    walletPoints: current.walletPoints,
     hasBudget,
     hasWalletLimit,
+    hasWalletPoints,
     wasPublished,
     version,
   };

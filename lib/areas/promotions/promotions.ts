@@ -27,6 +27,7 @@ export type PromotionFields = Pick<
   | "budgetPoints"
   | "walletMax"
   | "walletPeriod"
+  | "walletPoints"
 >;
 
 /**
@@ -59,13 +60,18 @@ function agreeToPromotion(
   { id, version }: Pick<PromotionView, "id" | "version">,
   { fields, points }: { fields: PromotionFields; points: number },
 ): Promise<number | null> {
-  const { nameEn, nameAr, merchantId, rule, skus, budgetPoints, walletMax, walletPeriod } = fields;
+  const { nameEn, nameAr, merchantId, rule, skus, budgetPoints, walletMax, walletPeriod, walletPoints } =
+    fields;
   return agree(act, {
     kind: "offer",
     alone: { kind: "offer", reference: `promotion-${id}-${version}` },
     points,
     merchantId,
-    content: ["promotion", id, rule, skus, budgetPoints, walletMax, walletPeriod, fields.endsAt],
+    // Named only where it is set: requests from before it was there are the same as they were.
+    content: [
+      ...["promotion", id, rule, skus, budgetPoints, walletMax, walletPeriod, fields.endsAt],
+      ...(walletPoints === null ? [] : [walletPoints]),
+    ],
     summary: {
       act: "promotion",
       nameEn,
@@ -80,8 +86,8 @@ function newValueOf(before: PromotionView, after: PromotionFields): number {
   if (before.state === "draft") return 0;
   const budgetOf = ({ budgetPoints }: Pick<PromotionFields, "budgetPoints">) =>
     budgetPoints ?? Number.POSITIVE_INFINITY;
-  const ruleOf = ({ rule, skus, walletMax, walletPeriod }: PromotionFields) =>
-    JSON.stringify([Object.entries(rule).sort(), skus, walletMax, walletPeriod]);
+  const ruleOf = ({ rule, skus, walletMax, walletPeriod, walletPoints }: PromotionFields) =>
+    JSON.stringify([Object.entries(rule).sort(), skus, walletMax, walletPeriod, walletPoints]);
   if (ruleOf(before) !== ruleOf(after)) return budgetOf(after);
   // Without a budget it gives more the longer it acts.
   if (after.budgetPoints === null) return after.endsAt > before.endsAt ? Number.POSITIVE_INFINITY : 0;
@@ -107,8 +113,7 @@ export async function insertPromotion(
       state,
       startsAt: fields.startsAt,
       endsAt: fields.endsAt,
-      hasBudget: fields.budgetPoints !== null,
-      hasWalletLimit: fields.walletMax !== null,
+      ...countedOf(fields),
       wasPublished: state !== "draft",
       createdAt: now,
       updatedAt: now,
@@ -117,6 +122,28 @@ export async function insertPromotion(
   await writeRule(act, id, fields);
   if (fields.budgetPoints !== null) await tx.promotionTotal.create({ data: { promotionId: id } });
   return readBack(act, id);
+}
+
+/** Limits of a first purchase, which is one for ever, whatever becomes of it. */
+export const FIRST_PURCHASE = { walletMax: 1, walletPeriod: "ever", walletPoints: null } as const;
+
+const COUNTED = ["hasBudget", "hasWalletLimit", "hasWalletPoints"] as const;
+
+/** What is counted of a promotion, from its publication on. */
+export function countedOf({
+  budgetPoints,
+  walletMax,
+  walletPoints,
+}: Pick<PromotionFields, "budgetPoints" | "walletMax" | "walletPoints">): Pick<
+  PromotionView,
+  (typeof COUNTED)[number]
+> {
+  const hasWalletPoints = walletPoints !== null;
+  return {
+    hasBudget: budgetPoints !== null,
+    hasWalletLimit: walletMax !== null || hasWalletPoints,
+    hasWalletPoints,
+  };
 }
 
 /** Makes these fields the present rule, as a version of its own. */
@@ -131,6 +158,7 @@ export async function writeRule(
     budgetPoints,
     walletMax,
     walletPeriod,
+    walletPoints,
   }: Omit<PromotionFields, "merchantId" | "startsAt" | "endsAt">,
 ): Promise<void> {
   await tx.promotionVersion.updateMany({
@@ -146,6 +174,7 @@ export async function writeRule(
       budgetPoints,
       walletMax,
       walletPeriod,
+      walletPoints,
       createdBy: actor.userId,
       createdAt: now,
       skus: { create: skus },
@@ -178,12 +207,8 @@ export function updatePromotion(
       throw new AdminError("invalid", { field: "startDate" });
     if (before.state !== "draft" && sensible.endsAt <= now)
       throw new AdminError("invalid", { field: "endDate" });
-    const hasBudget = sensible.budgetPoints !== null;
-    const hasWalletLimit = sensible.walletMax !== null;
-    if (
-      before.wasPublished &&
-      ((hasBudget && !before.hasBudget) || (hasWalletLimit && !before.hasWalletLimit))
-    )
+    const counted = countedOf(sensible);
+    if (before.wasPublished && COUNTED.some((name) => counted[name] && !before[name]))
       throw new AdminError("invalid", { field: "limits" });
     if (!before.wasPublished) requireBudget(sensible);
     const approvedBy = await agreeToPromotion(act, before, {
@@ -197,12 +222,12 @@ export function updatePromotion(
       data: {
         startsAt: sensible.startsAt,
         endsAt: sensible.endsAt,
-        ...(!before.wasPublished && { hasBudget, hasWalletLimit }),
+        ...(!before.wasPublished && counted),
         version: { increment: 1 },
         updatedAt: now,
       },
     });
-    if (hasBudget && !before.hasBudget)
+    if (counted.hasBudget && !before.hasBudget)
       await tx.promotionTotal.upsert({ where: { promotionId }, create: { promotionId }, update: {} });
     await writeRule(act, promotionId, sensible);
     return tellOfPromotion(act, before, await readBack(act, promotionId), approvedBy);
@@ -298,7 +323,7 @@ export async function requireSensible({ tx, actor }: Act, fields: PromotionField
     throw new AdminError("invalid", { field: "value" });
   if (rule.kind === "happy_hour" && (rule.hours === null || rule.hours.from === rule.hours.to))
     throw new AdminError("invalid", { field: "windows" });
-  if ((fields.walletMax === null) !== (fields.walletPeriod === null))
+  if ((fields.walletMax === null && fields.walletPoints === null) !== (fields.walletPeriod === null))
     throw new AdminError("invalid", { field: "limits" });
   if (merchantId !== null) {
     if (rule.merchantIds.length > 0) throw new AdminError("invalid", { field: "merchantId" });
@@ -309,8 +334,7 @@ export async function requireSensible({ tx, actor }: Act, fields: PromotionField
   const isFirst = rule.kind === "first_purchase" || rule.firstPurchase;
   return {
     ...fields,
-    // A first purchase is one for ever, whatever becomes of it.
-    ...(isFirst && { walletMax: 1, walletPeriod: "ever" as const }),
+    ...(isFirst && FIRST_PURCHASE),
     rule: {
       ...rule,
       firstPurchase: isFirst,

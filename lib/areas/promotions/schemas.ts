@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
 import { PROMOTION_KINDS, WALLET_PERIODS, WHY_NOT } from "@/lib/ledger/with/promotions/words";
+import { agreedSchema, fileSchema, questionSchema } from "@/lib/portal/wire/files";
 import { idParameter, idSchema, versionSchema as version } from "@/lib/portal/wire/id";
 import { line } from "@/lib/portal/wire/safe-text";
-import { PROMOTION_STATES } from "./words";
+import { ITEM_FILE_BYTES_MAX, ITEMS_MAX, PROMOTION_STATES } from "./words";
 
 // Requests and answers about promotions. Shared by the routes and the browser.
 
@@ -28,7 +29,7 @@ export const ruleSchema = z.object({
   weekdays: z.array(z.int().check(z.minimum(1), z.maximum(7))).check(z.maxLength(7)),
   hours: z.nullable(z.object({ from: minute, to: minute })),
   minHundredths: z.nullable(z.int().check(z.minimum(1), z.maximum(100_000_000))),
-  skuIds: z.array(line(64)).check(z.maxLength(LISTED_MAX)),
+  skuIds: z.array(line(64)).check(z.maxLength(ITEMS_MAX)),
   channels: z.array(z.int().check(z.minimum(1), z.maximum(8))).check(z.maxLength(8)),
   firstPurchase: z.boolean(),
   birthdayMonth: z.boolean(),
@@ -43,10 +44,12 @@ export const promotionFieldsSchema = z.object({
   startsAt: z.iso.datetime(),
   endsAt: z.iso.datetime(),
   rule: ruleSchema,
-  skus: z.array(z.object({ skuId: line(64), points })).check(z.maxLength(LISTED_MAX)),
+  skus: z.array(z.object({ skuId: line(64), points })).check(z.maxLength(ITEMS_MAX)),
   budgetPoints: z.nullable(z.int().check(z.minimum(1), z.maximum(BUDGET_MAX))),
   walletMax: z.nullable(z.int().check(z.minimum(1), z.maximum(WALLET_MAX))),
   walletPeriod: z.nullable(z.enum(WALLET_PERIODS)),
+  /** The most points for a customer in the same period. Absent in requests that waited for a second person before it was there. */
+  walletPoints: z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(BUDGET_MAX))), null),
 });
 export type PromotionFields = z.infer<typeof promotionFieldsSchema>;
 
@@ -93,6 +96,19 @@ export const promotionsSchema = z.object({
   segments: z.array(z.extend(namedSchema, { ratePlan: z.nullable(z.string()) })),
 });
 export type Promotions = z.infer<typeof promotionsSchema>;
+
+export const itemsFileSchema = z.object({
+  file: fileSchema(ITEM_FILE_BYTES_MAX),
+  agreed: z.optional(agreedSchema),
+});
+/** The items of a file, or what has to be known of it first. */
+export const itemsFileAnswerSchema = z.object({
+  question: z.nullable(questionSchema),
+  items: z.array(z.object({ skuId: z.string(), points: z.nullable(z.int()) })),
+  /** The file has more items than a promotion may have. */
+  isPartial: z.boolean(),
+});
+export type ItemsFileAnswer = z.infer<typeof itemsFileAnswerSchema>;
 
 export const stackingSchema = z.object({ stack: z.boolean() });
 

@@ -6,6 +6,7 @@ import { takeFromLots } from "@/lib/ledger/core/lots";
 import { type Context, ownEntry, posting, refuse, reversalOf } from "@/lib/ledger/core/posting";
 import { type Entry, LOG_TYPE, type LotMove, type ReversalState } from "@/lib/ledger/core/types";
 import { lotOfReward, takeFromPending } from "@/lib/ledger/with/aside/rule";
+import { pointsGivenBackBy } from "@/lib/ledger/with/promotions/rule";
 import { referralTakenBack } from "@/lib/ledger/with/referrals/rule";
 import { lesser, type Money, NOTHING } from "@/lib/platform/money";
 import { refuseWhatIsSpent } from "./cancel";
@@ -26,6 +27,7 @@ export function returnReward(context: Context<ReturnCommand>): Posting {
   const { points, value } = amountToTakeBack(command, reward, reversal);
   const pending = takeFromPending(wallet, reward, points);
   const spendable = points - pending.points;
+  const isWhole = points === remainingPoints(reversal);
   refuseWhatIsSpent(context, spendable);
 
   const { lotMoves, givenBackByLot } = takeBackFromLots(wallet, reward, reversal, spendable);
@@ -39,7 +41,10 @@ export function returnReward(context: Context<ReturnCommand>): Posting {
     lotMoves,
     ...(pending.aside === undefined ? {} : { aside: pending.aside }),
     relatedEntryId: reward.id,
-    referral: points === remainingPoints(reversal) ? referralTakenBack(context, reward.id) : undefined,
+    ...(isWhole && {
+      referral: referralTakenBack(context, reward.id),
+      ...pointsGivenBackBy(context.state, reward),
+    }),
     reversals: [
       {
         ...reversal,

@@ -4,7 +4,7 @@ import type { Matching } from "./match";
 
 interface Remembered {
   merchantId: number | null;
-  kind: "customers" | "branches" | "coupons";
+  kind: "customers" | "branches" | "coupons" | "promotions";
   /** The names of a file's columns. */
   headers: readonly string[];
 }

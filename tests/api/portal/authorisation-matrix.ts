@@ -206,6 +206,7 @@ export const MATRIX: Record<string, string> = {
   "POST /api/portal/manage/coupons/[templateId]/issue": "403 403 422 422 422",
   "POST /api/portal/manage/coupons/find": "403 403 422 422 422",
   "POST /api/portal/manage/coupons/file": "403 403 422 422 422",
+  "POST /api/portal/manage/promotions/items": "403 403 422 422 422",
   "POST /api/portal/manage/coupons/issues": "403 403 422 422 422",
   "POST /api/portal/manage/coupons/issues/[issueId]/lines": "403 403 422 422 422",
   "POST /api/portal/manage/coupons/issues/[issueId]/take-back": "403 403 404 404 404",

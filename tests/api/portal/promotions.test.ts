@@ -6,7 +6,14 @@ import type { AuditPage } from "@/lib/areas/audit/schemas";
 import { deskDealsPortal } from "@/lib/areas/deals/desk-portal";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { promotionsPortal } from "@/lib/areas/promotions/portal";
-import type { LookBack, Promotion, PromotionFields, Promotions, Trial } from "@/lib/areas/promotions/schemas";
+import type {
+  ItemsFileAnswer,
+  LookBack,
+  Promotion,
+  PromotionFields,
+  Promotions,
+  Trial,
+} from "@/lib/areas/promotions/schemas";
 import { tillPortal } from "@/lib/areas/till/portal";
 import type { Posted } from "@/lib/areas/till/schemas";
 import { ANY_BILL } from "@/lib/ledger/with/promotions/words";
@@ -36,6 +43,7 @@ const lookBack = routeOf(promotionsPortal.lookBack);
 const createPromotion = routeOf(promotionsPortal.create);
 const listPromotions = routeOf(promotionsPortal.list);
 const setStacking = routeOf(promotionsPortal.stacking);
+const readItems = routeOf(promotionsPortal.readItems);
 const tryBill = routeOf(promotionsPortal.trial);
 const { signIn } = routesOf(sessionPortal);
 
@@ -86,6 +94,7 @@ function fields(
     budgetPoints: 1_000_000,
     walletMax: null,
     walletPeriod: null,
+    walletPoints: null,
     ...more,
   };
 }
@@ -227,6 +236,57 @@ describe("a promotion", () => {
     expect(mayStack).toBe(false);
     await move(scheduled, "end", operator);
   });
+});
+
+test("a promotion gives a customer the points that are left of its limit, and a trial knows them", async () => {
+  const body = fields(
+    { kind: "bonus", points: 40, branchIds: [world.branchIds[0]] },
+    { walletPoints: 60, walletPeriod: "ever" },
+  );
+  const refused = await admin.call(createPromotion, {
+    method: "POST",
+    body: { ...body, walletPeriod: null },
+  });
+  expect(refused.body.error?.code).toBe("invalid");
+  const wallet = await customer();
+  const promotion = await move(await create(body), "publish");
+  expect(promotion).toMatchObject({ walletPoints: 60, walletPeriod: "ever", walletMax: null });
+  await rewarded(100, wallet);
+  const [trial] = accepted<Trial>(
+    await admin.call(tryBill, {
+      method: "POST",
+      body: {
+        ...{ branchId: world.branchIds[0], hundredths: 10_000, items: [], channelId: 2 },
+        ...{ walletCode: wallet.walletCode, at: new Date().toISOString() },
+      },
+    }),
+  ).judged.filter(({ number }) => number === promotion.number);
+  expect(trial).toMatchObject({ points: 20, whyNot: null });
+  const gave = [await rewarded(100, wallet), await rewarded(100, wallet)].map(
+    ({ entry }) => entry.promotions,
+  );
+  expect(gave.map((parts) => parts.map(({ points }) => points))).toEqual([[20], []]);
+  await move(promotion, "end");
+});
+
+test("items of a promotion come from a file, each code once whatever its case, with their points where it has them", async () => {
+  const read = async (lines: readonly string[]) =>
+    accepted<ItemsFileAnswer>(
+      await admin.call(readItems, {
+        method: "POST",
+        body: { file: Buffer.from(lines.join("\n")).toString("base64") },
+      }),
+    );
+  expect(await read(["Item code,Points", "COFFEE,5", "coffee,7", "TEA*,٣", ",9"])).toEqual({
+    question: null,
+    items: [
+      { skuId: "COFFEE", points: 5 },
+      { skuId: "TEA*", points: 3 },
+    ],
+    isPartial: false,
+  });
+  const many = await read(["كود الصنف", ...Array.from({ length: 1_001 }, (_, index) => `A${index}`)]);
+  expect([many.items.length, many.isPartial]).toEqual([1_000, true]);
 });
 
 test("promotions add up where the programme says so, and a bill that is tried says what acts and why not", async () => {

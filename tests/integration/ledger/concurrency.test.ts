@@ -521,7 +521,7 @@ describe("limits, met by everybody at once", () => {
 
 describe("a promotion that fifty ask at once", () => {
   /** At a branch of its own, so that it is in nobody else's way. */
-  async function offered(limits: { budget?: number; walletMax?: number }) {
+  async function offered(limits: { budget?: number; walletMax?: number; walletPoints?: number }) {
     const branch = await createBranch(database.pool, world.merchantId);
     const promotion = await createPromotion(database.pool, { rule: { branchIds: [branch.id] }, ...limits });
     return { promotion, actor: world.actor({ branchId: branch.id, branchMsisdn: branch.msisdn }) };
@@ -559,6 +559,25 @@ describe("a promotion that fifty ask at once", () => {
     expect((await stand(wallet)).balance).toBe(COUNT - 2 + 10);
     await atOnce(times(10, () => commands.reward(wallet, 1, { actor })));
     expect((await stand(wallet)).balance).toBe(COUNT - 2 + 10 + 10 + 20);
+  });
+
+  test("gives one customer the last of its points, and again those that are cancelled or returned whole", async () => {
+    const { actor } = await offered({ walletPoints: 25 });
+    const wallet = await world.wallet();
+    await atOnce(times(COUNT, () => commands.reward(wallet, 1, { actor })));
+    expect((await stand(wallet)).balance).toBe(COUNT + 25);
+    const { entries } = await walletHistory(database.pool, { walletId: wallet.id, limit: COUNT });
+    const acted = entries.map(({ entry }) => entry).filter(({ offerNumber }) => offerNumber !== null);
+    expect(acted.map(({ amount }) => amount).sort()).toEqual([11, 11, 6]);
+    const [one, other] = acted.filter(({ amount }) => amount === 11).map(({ id }) => id) as [number, number];
+    await atOnce([
+      commands.cancel(wallet, one, { actor }),
+      commands.takeBack(wallet, other, { actor }),
+      ...times(COUNT, () => commands.reward(wallet, 1, { actor })),
+    ]);
+    await atOnce(times(3, () => commands.reward(wallet, 1, { actor })));
+    expect((await stand(wallet)).balance).toBe(2 * COUNT + 1 + 25);
+    expect((await verify(database.pool)).findings.filter(({ what }) => what === "promotion_use")).toEqual([]);
   });
 
   test("is given back for the child that had it when its parent cancels, also once the child has left", async () => {

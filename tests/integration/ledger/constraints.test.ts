@@ -715,6 +715,7 @@ describe("a promotion", () => {
       `merchant_id = ${world.merchantId}`,
       "has_budget = false",
       "has_wallet_limit = false",
+      "has_wallet_points = true",
       "was_published = false, state = 'draft'",
     ];
     for (const columns of kept) await expectRefused("promotion_keeps_counting", set(columns));
@@ -741,6 +742,8 @@ describe("a promotion", () => {
     await expectRefused("promotion_version_limits", again("wallet_max", "false, 1"));
     await expectRefused("promotion_version_limits", again("wallet_max, wallet_period", "false, 0, 'day'"));
     await expectRefused("promotion_version_limits", again("wallet_max, wallet_period", "false, 1, 'year'"));
+    await expectRefused("promotion_version_limits", again("wallet_points", "false, 5"));
+    await expectRefused("promotion_version_limits", again("wallet_points, wallet_period", "false, 0, 'day'"));
     await expectRefused("promotion_version_created_by_fkey", again("created_by", "false, 9999"));
     await expectRefused("promotion_version_pkey", again("id", `false, ${promotion.versionId}`));
     await expectRefused(
@@ -782,6 +785,7 @@ describe("a promotion", () => {
     const use = (promotionId: number, wallet: number, uses: number) =>
       `INSERT INTO promotion_use VALUES (${promotionId}, ${wallet}, '2026-01-01', ${uses})`;
     await expectRefused("promotion_use_counts", use(promotion.id, walletId, -1));
+    await expectRefused("promotion_use_points", use(promotion.id, walletId, 1).replace(", 1)", ", 1, -1)"));
     await expectRefused("promotion_use_promotion_id_fkey", use(9999, walletId, 1));
     await expectRefused("promotion_use_wallet_id_fkey", use(promotion.id, 9999, 1));
     await expectRefused(

@@ -648,6 +648,7 @@ describe("tampering is found", () => {
     ],
     ["its count removed", () => "DELETE FROM promotion_total", ["else - promotion_total"]],
     ["a customer's uses changed", () => "UPDATE promotion_use SET uses = 2", ["offered - promotion_use"]],
+    ["a customer's points changed", () => "UPDATE promotion_use SET points = 1", ["offered - promotion_use"]],
     ["a customer's uses removed", () => "DELETE FROM promotion_use", ["offered - promotion_use"]],
     [
       "a customer's uses moved to another day",

@@ -119,7 +119,7 @@ function byPromotions(of: League): Promise<number> {
       ...{ merchantId: world.ours.merchantId, nameEn: unique("Bonus"), nameAr: "مكافأة" },
       ...{ startsAt: NOW, endsAt: new Date(NOW.getTime() + DAY_MS) },
       rule: { ...ANY_BILL, kind: "bonus", multiplier: null, points: 1_000_000, stacks: false },
-      ...{ skus: [], budgetPoints: 50_000, walletMax: null, walletPeriod: null },
+      ...{ skus: [], budgetPoints: 50_000, walletMax: null, walletPeriod: null, walletPoints: null },
     });
     return reaches(of, () =>
       movePromotion(world.context, of.asker, { promotionId, version, move: "publish" }),

@@ -157,7 +157,7 @@ describe("offers", () => {
     ...{ merchantId: world.ours.merchantId, nameEn: unique("Bonus"), nameAr: "مكافأة" },
     ...{ startsAt: NOW, endsAt: new Date(NOW.getTime() + 240 * HOUR_MS) },
     rule: { ...ANY_BILL, kind: "bonus" as const, multiplier: null, points, stacks: false },
-    ...{ skus: [], budgetPoints, walletMax: null, walletPeriod: null },
+    ...{ skus: [], budgetPoints, walletMax: null, walletPeriod: null, walletPoints: null },
   });
   const publish = ({ id: promotionId, version }: { id: number; version: number }) =>
     movePromotion(world.context, asker, { promotionId, version, move: "publish" });

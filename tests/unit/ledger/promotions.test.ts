@@ -29,8 +29,10 @@ function promotion(number: number, rule: Partial<PromotionRule>, more: Partial<P
     budgetPoints: null,
     walletMax: null,
     walletPeriod: null,
+    walletPoints: null,
     hasBudget: (more.budgetPoints ?? null) !== null,
-    hasWalletLimit: (more.walletMax ?? null) !== null,
+    hasWalletLimit: (more.walletMax ?? more.walletPoints ?? null) !== null,
+    hasWalletPoints: (more.walletPoints ?? null) !== null,
     ...more,
   };
 }
@@ -344,6 +346,31 @@ describe("what is counted of a promotion", () => {
       expect(book.at(after).post(reward(1)).amount).toBe(6);
     },
   );
+
+  test("is so many points for each customer in a period: the last bill gets what is left of them, and its budget only that", () => {
+    const capped = promotion(
+      4,
+      { points: 40 },
+      { walletMax: 3, walletPoints: 90, walletPeriod: "day", budgetPoints: 130 },
+    );
+    const book = bookOf([capped], { wallets: [aWallet(), aWallet({ id: 2, walletCode: "W2" })] });
+    const amounts = Array.from({ length: 4 }, () => book.post(reward(1)).amount);
+    expect(amounts).toEqual([41, 41, 11, 1]);
+    expect(book.post(reward(1, { walletCode: "W2" })).amount).toBe(41);
+    expect(book.state.promotions.totals.get(4)).toEqual({ points: 130, uses: 4 });
+  });
+
+  test("gives a customer's points back with a cancellation and with the return of the whole, not with a part", () => {
+    const book = bookOf([promotion(4, { points: 40 }, { walletPoints: 60, walletPeriod: "ever" })]);
+    const [first, second] = [book.post(reward(100)), book.post(reward(100))];
+    expect([first.amount, second.amount]).toEqual([140, 120]);
+    book.post(takeBack(first.id, { value: 40 }));
+    expect(book.post(reward(100)).amount).toBe(100);
+    book.post(takeBack(first.id));
+    expect(book.post(reward(100)).amount).toBe(140);
+    book.post(cancel(second.id));
+    expect(book.post(reward(100)).amount).toBe(120);
+  });
 
   test("is a first purchase once for ever, whatever was cancelled or returned since", () => {
     const first = promotion(

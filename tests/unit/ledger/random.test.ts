@@ -46,7 +46,7 @@ const EXPECTED = [
   ...BY_TILLS,
   ...["nothing", "posted", "refused", "replayed", "stale"],
   ...[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((kind) => `entry of kind ${kind}`),
-  ...[31, 32, 33, 34, 71, 72].map((number) => `offer ${number}`),
+  ...[31, 32, 33, 34, 35, 71, 72].map((number) => `offer ${number}`),
   ...[71, 72, 73, 74].map((number) => `coupon ${number}`),
   ...["coupon ended", "allowance passed", "bill paid in part"],
   ...["paid", "over_limit", "unpaid", "taken_back"].map((state) => `referral ${state}`),

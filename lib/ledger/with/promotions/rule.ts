@@ -7,6 +7,7 @@ import { type Entry, type EntryPart, LOG_TYPE } from "@/lib/ledger/core/types";
 import { type Money, NOTHING, perUnit } from "@/lib/platform/money";
 import { formatLocalDateTime } from "@/lib/platform/time";
 import {
+  addUse,
   type GivenPart,
   nameOfUse,
   type Promotion,
@@ -113,10 +114,7 @@ function verdicts(
   const judged: Judged[] = [];
   for (const promotion of promotions.all) {
     let verdict: Verdict = verdictOf(promotion, asked, clock);
-    if ("points" in verdict) {
-      const whyNot = isSpent(promotions, promotion, verdict.points, wallet, clock.day);
-      if (whyNot !== null) verdict = { whyNot };
-    }
+    if ("points" in verdict) verdict = withinLimits(promotions, promotion, verdict, wallet, clock.day);
     if (!isGivingOnly || "points" in verdict) judged.push({ promotion, verdict });
   }
   return judged;
@@ -205,10 +203,7 @@ function verdictOf(
   if (rule.firstPurchase && wallet.accumulated > 0) return not("first_purchase");
   if (rule.birthdayMonth && wallet.profile.birthDate?.slice(5, 7) !== clock.day.slice(5, 7))
     return not("birthday_month");
-  const bought =
-    rule.skuIds.length === 0
-      ? null
-      : items.filter(({ skuId }) => rule.skuIds.some((wanted) => isOfGroup(wanted, skuId)));
+  const bought = rule.skuIds.length === 0 ? null : items.filter(({ skuId }) => isOfGroup(rule.skuIds, skuId));
   if (bought?.length === 0) return not("sku");
   const value = bought === null ? bill.value : costOf(bought, bill.value);
   if (rule.minHundredths !== null && value * HUNDRED < BigInt(rule.minHundredths) * perUnit())
@@ -257,20 +252,46 @@ function itemsOf({ items, skuId, value }: Bill): readonly SoldItem[] {
   return skuId === undefined ? [] : [{ skuId, quantity: 1, hundredths: Number(value) }];
 }
 
-/** Tills write one code in several letter cases. Stored codes keep the spelling that was sent. */
-function isSameItem(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
+// Tills write one code in several letter cases. Stored codes keep the spelling that was sent.
+
+interface ItemGroup {
+  codes: ReadonlySet<string>;
+  beginnings: readonly string[];
+}
+/** Groups of the rules in force: a list of a thousand codes is not looked through for each item. */
+const groups = new WeakMap<readonly string[], ItemGroup>();
+
+function groupOf(wanted: readonly string[]): ItemGroup {
+  const known = groups.get(wanted);
+  if (known !== undefined) return known;
+  const folded = wanted.map((code) => code.toLowerCase());
+  const group = {
+    codes: new Set(folded.filter((code) => !code.endsWith("*"))),
+    beginnings: folded.filter((code) => code.endsWith("*")).map((code) => code.slice(0, -1)),
+  };
+  groups.set(wanted, group);
+  return group;
 }
 
-/** Whether a code is the wanted one, or begins with it where an asterisk ends it: `COFFEE*`. */
-function isOfGroup(wanted: string, skuId: string): boolean {
-  if (!wanted.endsWith("*")) return isSameItem(wanted, skuId);
-  return skuId.toLowerCase().startsWith(wanted.slice(0, -1).toLowerCase());
+/** Whether a code is a wanted one, or begins with one that an asterisk ends: `COFFEE*`. */
+function isOfGroup(wanted: readonly string[], skuId: string): boolean {
+  const { codes, beginnings } = groupOf(wanted);
+  const code = skuId.toLowerCase();
+  return codes.has(code) || beginnings.some((beginning) => code.startsWith(beginning));
 }
+
+type SkuRules = ReadonlyMap<string, Promotion["skus"][number]>;
+const skuRules = new WeakMap<Promotion["skus"], { exact: SkuRules; folded: SkuRules }>();
 
 /** The rule that gives points for an item: one at most, also where rules of before differ in the case of letters alone. */
 function ruleOf({ skuId }: SoldItem, skus: Promotion["skus"]): Promotion["skus"][number] | undefined {
-  return skus.find((sku) => sku.skuId === skuId) ?? skus.find((sku) => isSameItem(sku.skuId, skuId));
+  const rules = skuRules.get(skus) ?? {
+    exact: new Map(skus.map((sku) => [sku.skuId, sku])),
+    // The first of equals.
+    folded: new Map([...skus].reverse().map((sku) => [sku.skuId.toLowerCase(), sku])),
+  };
+  skuRules.set(skus, rules);
+  return rules.exact.get(skuId) ?? rules.folded.get(skuId.toLowerCase());
 }
 
 /** Cost of items, never more than the bill; the whole bill where the till does not say. */
@@ -292,31 +313,43 @@ function pointsOf(
   if (rule.points !== null) return { points: rule.points, skuRuleId: null };
   let points = 0;
   let most = { points: 0, id: null as number | null };
+  const pieces = new Map<Promotion["skus"][number], number>();
+  for (const item of items) {
+    const sku = ruleOf(item, skus);
+    if (sku !== undefined) pieces.set(sku, (pieces.get(sku) ?? 0) + item.quantity);
+  }
   for (const sku of skus) {
-    const pieces = items.reduce((sum, item) => (ruleOf(item, skus) === sku ? sum + item.quantity : sum), 0);
-    const given = pieces * sku.points;
+    const given = (pieces.get(sku) ?? 0) * sku.points;
     points += given;
     if (given > most.points) most = { points: given, id: sku.id };
   }
   return { points, skuRuleId: most.id };
 }
 
-/** Whether a promotion has nothing left for the customer, or not as much as the bill would get. */
-function isSpent(
+/** What is left of a gift by the promotion's limits for the customer, and whether its budget holds the whole of that. */
+function withinLimits(
   { totals, uses }: PromotionState,
-  { id, budgetPoints, walletMax, walletPeriod }: Promotion,
-  points: number,
+  { id, budgetPoints, walletMax, walletPoints, walletPeriod }: Promotion,
+  gift: { points: number; skuRuleId: number | null },
   { customerId }: Customer,
   day: string,
-): "wallet_limit" | "budget" | null {
-  if (walletMax !== null && walletPeriod !== null) {
+): Verdict {
+  let { points } = gift;
+  if (walletPeriod !== null) {
     const from = periodStart(day, walletPeriod);
-    let used = 0;
-    for (const [on, count] of uses.get(nameOfUse(id, customerId)) ?? []) if (on >= from) used += count;
-    if (used >= walletMax) return "wallet_limit";
+    const had = { uses: 0, points: 0 };
+    for (const [on, use] of uses.get(nameOfUse(id, customerId)) ?? []) {
+      if (on < from) continue;
+      had.uses += use.uses;
+      had.points += use.points;
+    }
+    if (walletMax !== null && had.uses >= walletMax) return { whyNot: "wallet_limit" };
+    if (walletPoints !== null) points = Math.min(points, walletPoints - had.points);
+    if (points <= 0) return { whyNot: "wallet_limit" };
   }
-  if (budgetPoints !== null && (totals.get(id)?.points ?? 0) + points > budgetPoints) return "budget";
-  return null;
+  if (budgetPoints !== null && (totals.get(id)?.points ?? 0) + points > budgetPoints)
+    return { whyNot: "budget" };
+  return { ...gift, points };
 }
 
 /** The first day of the period that a day is in; "" is before all days. */
@@ -348,6 +381,17 @@ export function givenBackBy(state: Pick<LedgerState, "promotions">, reward: Entr
   return countsOf(state, reward).map((count) => ({ ...count, points: -count.points, uses: -1 }));
 }
 
+/** Points that the return of a whole reward gives back to its customer's limits; budgets and uses stay as they are (rules.md §21). */
+export function pointsGivenBackBy(
+  state: Pick<LedgerState, "promotions">,
+  reward: Entry,
+): Pick<Posting, "promotionsBack"> {
+  const back = countsOf(state, reward)
+    .filter(({ hasWalletPoints }) => hasWalletPoints)
+    .map((count) => ({ ...count, points: -count.points, uses: 0 as const, hasBudget: false }));
+  return back.length === 0 ? {} : { promotionsBack: back };
+}
+
 /** Counts what promotions gave with an entry, or got back, so that the next command of the batch is decided on it. */
 export function countPromotions(
   state: Pick<LedgerState, "promotions">,
@@ -373,30 +417,26 @@ function countsOf(
   const walletId = reward.actorWalletId ?? reward.walletId;
   return (promotions.given.get(reward.id) ?? []).flatMap(({ promotion, points, day }) => {
     if (promotion === null || day === null || !(promotion.hasBudget || promotion.hasWalletLimit)) return [];
-    const { id: promotionId, hasBudget, hasWalletLimit } = promotion;
-    return [{ promotionId, walletId, day, points, uses: 1 as const, hasBudget, hasWalletLimit }];
+    const { id: promotionId, hasBudget, hasWalletLimit, hasWalletPoints } = promotion;
+    const counted = { hasBudget, hasWalletLimit, hasWalletPoints };
+    return [{ promotionId, walletId, day, points, uses: 1 as const, ...counted }];
   });
 }
 
-function count({ totals, uses, counted }: PromotionState, change: PromotionCount): void {
-  const { promotionId, walletId, day } = change;
+function count(state: PromotionState, change: PromotionCount): void {
+  const { promotionId, points, uses } = change;
   if (change.hasBudget) {
-    const total = totals.get(promotionId) ?? { points: 0, uses: 0 };
-    totals.set(promotionId, { points: total.points + change.points, uses: total.uses + change.uses });
+    const total = state.totals.get(promotionId) ?? { points: 0, uses: 0 };
+    state.totals.set(promotionId, { points: total.points + points, uses: total.uses + uses });
   }
-  if (change.hasWalletLimit) {
-    const name = nameOfUse(promotionId, walletId);
-    const days = new Map(uses.get(name));
-    days.set(day, (days.get(day) ?? 0) + change.uses);
-    uses.set(name, days);
-  }
-  counted.push(change);
+  if (change.hasWalletLimit) addUse(state, change, { uses, points: change.hasWalletPoints ? points : 0 });
+  state.counted.push(change);
 }
 
 /** A part of an entry with the promotion that gave it. */
 function partInWords(all: readonly Promotion[], part: EntryPart): GivenPart {
   const found = all.find(({ versionId }) => versionId === part.promotionVersionId);
   if (found === undefined) return { ...part, promotion: null };
-  const { id, number, nameEn, nameAr, hasBudget, hasWalletLimit } = found;
-  return { ...part, promotion: { id, number, nameEn, nameAr, hasBudget, hasWalletLimit } };
+  const { id, number, nameEn, nameAr, hasBudget, hasWalletLimit, hasWalletPoints } = found;
+  return { ...part, promotion: { id, number, nameEn, nameAr, hasBudget, hasWalletLimit, hasWalletPoints } };
 }

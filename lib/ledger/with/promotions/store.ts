@@ -5,6 +5,7 @@ import type { RoundTrip } from "@/lib/ledger/core/round-trip";
 import { type Entry, LOG_TYPE } from "@/lib/ledger/core/types";
 import { awayFrom } from "./rule";
 import {
+  addUse,
   type GivenPart,
   nameOfUse,
   type Promotion,
@@ -19,8 +20,8 @@ import {
 
 /** Those that are published and not over: also those that are still to begin, so that nothing has to be read again when they do. */
 export const PUBLISHED_PROMOTIONS = `
-SELECT p.id, p.number, p.merchant_id, p.starts_at, p.ends_at, p.has_budget, p.has_wallet_limit, v.id AS version_id, v.name_en, v.name_ar, v.rule,
-       v.budget_points, v.wallet_max, v.wallet_period,
+SELECT p.id, p.number, p.merchant_id, p.starts_at, p.ends_at, p.has_budget, p.has_wallet_limit, p.has_wallet_points, v.id AS version_id, v.name_en, v.name_ar, v.rule,
+       v.budget_points, v.wallet_max, v.wallet_period, v.wallet_points,
        (SELECT json_agg(json_build_array(s.id, s.sku_id, s.points) ORDER BY s.id) FROM promotion_sku s WHERE s.version_id = v.id) AS skus
   FROM promotion p JOIN promotion_version v ON v.promotion_id = p.id AND v.is_current
  WHERE p.state = 'published' AND p.ends_at > $1 ORDER BY p.number`;
@@ -38,6 +39,7 @@ export interface PromotionRow {
   ends_at: Date;
   has_budget: boolean;
   has_wallet_limit: boolean;
+  has_wallet_points: boolean;
   version_id: number;
   name_en: string;
   name_ar: string;
@@ -45,6 +47,7 @@ export interface PromotionRow {
   budget_points: number | null;
   wallet_max: number | null;
   wallet_period: WalletPeriod | null;
+  wallet_points: number | null;
   skus: [id: number, skuId: string, points: number][] | null;
 }
 
@@ -63,8 +66,10 @@ export function promotionsOf(rows: readonly PromotionRow[]): Promotion[] {
     budgetPoints: row.budget_points,
     walletMax: row.wallet_max,
     walletPeriod: row.wallet_period,
+    walletPoints: row.wallet_points,
     hasBudget: row.has_budget,
     hasWalletLimit: row.has_wallet_limit,
+    hasWalletPoints: row.has_wallet_points,
   }));
 }
 
@@ -81,7 +86,7 @@ const concerned = (ids: string, entryIds: string) =>
   `ARRAY(SELECT unnest(${ids}::int[]) UNION SELECT v.promotion_id FROM ${partsOf(entryIds)} CROSS JOIN ${VERSION_OF_PART})`;
 
 export const READ_GIVEN = `
-SELECT x.entry_id, x.kind, x.points, x.promotion_version_id, x.business_date::text AS day, o.id, o.number, v.name_en, v.name_ar, o.has_budget, o.has_wallet_limit
+SELECT x.entry_id, x.kind, x.points, x.promotion_version_id, x.business_date::text AS day, o.id, o.number, v.name_en, v.name_ar, o.has_budget, o.has_wallet_limit, o.has_wallet_points
   FROM ${partsOf("$1")}
   LEFT JOIN ${VERSION_OF_PART} ON true
   LEFT JOIN LATERAL (SELECT * FROM promotion z WHERE z.id = v.promotion_id LIMIT 1) o ON true
@@ -94,7 +99,7 @@ const READ_VERSIONS = "SELECT id FROM promotion_version WHERE is_current AND pro
 /** Days that a customer's uses of one promotion may be of: as many as a limit can count, and those whose uses were given back. */
 const USES_MAX = 10_000;
 const READ_USES = `
-SELECT u.promotion_id, u.wallet_id, u.business_date::text AS day, u.uses
+SELECT u.promotion_id, u.wallet_id, u.business_date::text AS day, u.uses, u.points
   FROM unnest($1::bigint[]) AS addressed (id)
  CROSS JOIN unnest(${concerned("$2", "$3")}) AS counted (id)
  CROSS JOIN LATERAL (SELECT * FROM promotion_use y WHERE y.wallet_id = addressed.id AND y.promotion_id = counted.id
@@ -112,6 +117,7 @@ export interface GivenRow {
   name_ar: string;
   has_budget: boolean;
   has_wallet_limit: boolean;
+  has_wallet_points: boolean;
 }
 
 /**
@@ -137,7 +143,7 @@ export function* promotionsReader(reading: Reading): Questions {
   const [totals, versions, uses, given]: [
     { promotion_id: number; points: number; uses: number }[],
     { id: number }[],
-    { promotion_id: number; wallet_id: number; day: string; uses: number }[],
+    { promotion_id: number; wallet_id: number; day: string; uses: number; points: number }[],
     GivenRow[],
   ] = yield () => [
     locks
@@ -150,11 +156,8 @@ export function* promotionsReader(reading: Reading): Questions {
   if (mayAct.some(({ versionId }) => !versions.some(({ id }) => id === versionId)))
     throw new CompanionsChangedError();
   for (const { promotion_id, points, uses } of totals) promotions.totals.set(promotion_id, { points, uses });
-  for (const { promotion_id, wallet_id, day, uses: times } of uses) {
-    const name = nameOfUse(promotion_id, wallet_id);
-    const days = promotions.uses.get(name) ?? new Map<string, number>();
-    promotions.uses.set(name, days.set(day, times));
-  }
+  for (const { promotion_id: promotionId, wallet_id: walletId, day, ...use } of uses)
+    addUse(promotions, { promotionId, walletId, day }, use);
   addGiven(promotions, given);
 }
 
@@ -194,6 +197,7 @@ export function givenPartOf(row: GivenRow): GivenPart {
     nameAr: row.name_ar,
     hasBudget: row.has_budget,
     hasWalletLimit: row.has_wallet_limit,
+    hasWalletPoints: row.has_wallet_points,
   };
   return { kind, points, promotionVersionId, day, promotion };
 }
@@ -201,9 +205,9 @@ export function givenPartOf(row: GivenRow): GivenPart {
 const WRITE_TOTALS = `
 UPDATE promotion_total t SET points = n.points, uses = n.uses FROM unnest($1::int[], $2::bigint[], $3::bigint[]) AS n (id, points, uses) WHERE t.promotion_id = n.id`;
 const WRITE_USES = `
-INSERT INTO promotion_use (promotion_id, wallet_id, business_date, uses)
-SELECT * FROM unnest($1::int[], $2::bigint[], $3::date[], $4::int[])
-ON CONFLICT (promotion_id, wallet_id, business_date) DO UPDATE SET uses = excluded.uses`;
+INSERT INTO promotion_use (promotion_id, wallet_id, business_date, uses, points)
+SELECT * FROM unnest($1::int[], $2::bigint[], $3::date[], $4::int[], $5::bigint[])
+ON CONFLICT (promotion_id, wallet_id, business_date) DO UPDATE SET uses = excluded.uses, points = excluded.points`;
 
 /** Writes what a batch has counted of promotions: nothing where it counted nothing. */
 export function promotionStatements({ counted, totals, uses }: PromotionState): QueryConfig[] {
@@ -226,11 +230,14 @@ export function promotionStatements({ counted, totals, uses }: PromotionState): 
   );
   const used = [...days.values()];
   if (used.length > 0) {
+    const timesOf = ({ promotionId, walletId, day }: (typeof used)[number]) =>
+      uses.get(nameOfUse(promotionId, walletId))?.get(day) ?? { uses: 0, points: 0 };
     const values = [
       used.map(({ promotionId }) => promotionId),
       used.map(({ walletId }) => walletId),
       used.map(({ day }) => day),
-      used.map(({ promotionId, walletId, day }) => uses.get(nameOfUse(promotionId, walletId))?.get(day) ?? 0),
+      used.map((use) => timesOf(use).uses),
+      used.map((use) => timesOf(use).points),
     ];
     statements.push({ name: "write_promotion_uses", text: WRITE_USES, values });
   }

@@ -33,7 +33,8 @@ SELECT e.wallet_id, e.seq, 'an item of a promotion that acted', 'item ' || e.sku
 
 /** Points that promotions gave with rewards that were not cancelled. */
 const GIVEN = `
-  SELECT v.promotion_id, coalesce(e.actor_wallet_id, e.wallet_id) AS wallet_id, p.business_date AS day, p.points
+  SELECT v.promotion_id, coalesce(e.actor_wallet_id, e.wallet_id) AS wallet_id, p.business_date AS day, p.points,
+         coalesce(r.given_back >= e.amount, false) AS is_returned
     FROM entry_part p
     JOIN promotion_version v ON v.id = p.promotion_version_id
     JOIN entry e ON e.id = p.entry_id
@@ -56,12 +57,13 @@ SELECT 0, NULL, 'promotion ' || p.id || ': at most ' || b.most || ' points', t.p
 
 const USES = `
 WITH given AS (${GIVEN}),
-     added AS (SELECT x.promotion_id, x.wallet_id, x.day, count(*) AS uses FROM given x JOIN promotion p ON p.id = x.promotion_id AND p.has_wallet_limit GROUP BY 1, 2, 3)
+     added AS (SELECT x.promotion_id, x.wallet_id, x.day, count(*) AS uses, coalesce(sum(x.points) FILTER (WHERE p.has_wallet_points AND NOT x.is_returned), 0) AS points
+                 FROM given x JOIN promotion p ON p.id = x.promotion_id AND p.has_wallet_limit GROUP BY 1, 2, 3)
 SELECT coalesce(u.wallet_id, a.wallet_id) AS wallet_id, NULL::integer AS seq,
-       'promotion ' || coalesce(u.promotion_id, a.promotion_id) || ' on ' || coalesce(u.business_date, a.day) || ': ' || coalesce(a.uses, 0) || ' uses' AS expected,
-       coalesce(u.uses, 0) || ' uses' AS found
+       'promotion ' || coalesce(u.promotion_id, a.promotion_id) || ' on ' || coalesce(u.business_date, a.day) || ': ' || coalesce(a.points, 0) || ' points in ' || coalesce(a.uses, 0) || ' uses' AS expected,
+       coalesce(u.points, 0) || ' points in ' || coalesce(u.uses, 0) || ' uses' AS found
   FROM promotion_use u FULL JOIN added a ON a.promotion_id = u.promotion_id AND a.wallet_id = u.wallet_id AND a.day = u.business_date
- WHERE coalesce(u.uses, 0) <> coalesce(a.uses, 0)
+ WHERE (coalesce(u.uses, 0), coalesce(u.points, 0)) <> (coalesce(a.uses, 0), coalesce(a.points, 0))
  ORDER BY 1, 3`;
 
 /** Compares the parts of entries with their points, and the totals of promotions with the log. */

@@ -120,9 +120,13 @@ export interface Promotion {
   /** How often it may act for a customer in a period; null: always. */
   walletMax: number | null;
   walletPeriod: WalletPeriod | null;
-  /** Whether what it gives is counted, and how often it acts for each customer. */
+  /** Points that it may give a customer in the same period; null: any number. */
+  walletPoints: number | null;
+  /** Whether what it gives is counted, how often it acts for each customer, and how much it gives each. */
   hasBudget: boolean;
   hasWalletLimit: boolean;
+  /** Only with `hasWalletLimit`. */
+  hasWalletPoints: boolean;
 }
 
 /** One part of what an entry gave, in words. */
@@ -135,19 +139,27 @@ export interface GivenPart extends EntryPart {
     nameAr: string;
     hasBudget: boolean;
     hasWalletLimit: boolean;
+    hasWalletPoints: boolean;
   } | null;
 }
 
-/** Points that a promotion gave, or got back with a cancellation. */
+/** Points that a promotion gave, or got back with a cancellation or the return of the whole. */
 export interface PromotionCount {
   promotionId: number;
   walletId: number;
   /** The day of the reward, of the programme's calendar. */
   day: string;
   points: number;
-  uses: 1 | -1;
+  uses: 1 | 0 | -1;
   hasBudget: boolean;
   hasWalletLimit: boolean;
+  hasWalletPoints: boolean;
+}
+
+/** How often a promotion acted for a customer on a day, and what it gave, where that is counted. */
+export interface Use {
+  uses: number;
+  points: number;
 }
 
 /** All that the rules look at of promotions. */
@@ -158,8 +170,8 @@ export interface PromotionState {
   stack: boolean;
   /** Points given and uses of promotions with a budget, by their ids; only those that commands may need. */
   totals: Map<number, { points: number; uses: number }>;
-  /** How often those with a limit acted for a customer, by {@link nameOfUse} and day; as far as commands may need it. */
-  uses: Map<string, Map<string, number>>;
+  /** Uses of those with a limit for a customer, by {@link nameOfUse} and day; as far as commands may need them. */
+  uses: Map<string, Map<string, Use>>;
   /** Parts of the entries that commands refer to. */
   given: Map<number, readonly GivenPart[]>;
   /** Counts of the batch that are not yet written. */
@@ -172,6 +184,18 @@ export function noPromotions(): PromotionState {
 
 export function nameOfUse(promotionId: number, walletId: number): string {
   return `${promotionId} ${walletId}`;
+}
+
+/** Adds a customer's use of a promotion to those of its day. */
+export function addUse(
+  { uses }: Pick<PromotionState, "uses">,
+  { promotionId, walletId, day }: { promotionId: number; walletId: number; day: string },
+  added: Use,
+): void {
+  const name = nameOfUse(promotionId, walletId);
+  const days = new Map(uses.get(name));
+  const before = days.get(day) ?? { uses: 0, points: 0 };
+  uses.set(name, days.set(day, { uses: before.uses + added.uses, points: before.points + added.points }));
 }
 
 /** An item of a bill. */

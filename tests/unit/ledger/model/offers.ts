@@ -1,7 +1,7 @@
 import type { RewardCommand } from "@/lib/ledger/core/commands";
 import { ANY_BILL, type Promotion } from "@/lib/ledger/with/promotions/words";
 import { timesDown } from "./arithmetic";
-import type { Gave } from "./lines";
+import type { Gave, Line } from "./lines";
 import type { View } from "./view";
 
 /**
@@ -13,24 +13,32 @@ export function whatActed(command: RewardCommand, view: View, rate: number): Gav
   const room = Math.min(pointsPerEntryMax, balanceMax - purse.balance - purse.suspended) - rate;
   const standing = lines.filter(({ type, undoneBy }) => type === 2 && undoneBy === null);
   const acting: Gave[] = [];
-  for (const { number, rule, budgetPoints, walletMax } of world.promotions.all) {
+  for (const { number, rule, budgetPoints, walletMax, walletPoints } of world.promotions.all) {
     const { branchIds, minHundredths, multiplier } = rule;
     if (branchIds.length > 0 && !branchIds.includes(command.actor.branchId ?? -1)) continue;
     if (minHundredths !== null && command.value < BigInt(minHundredths)) continue;
     const times = BigInt(multiplier ?? "1") - 1n;
-    const points = rule.points ?? timesDown(command.value * times, purse.segment.rewardFactor);
+    const whole = rule.points ?? timesDown(command.value * times, purse.segment.rewardFactor);
     const gave = standing.flatMap((line) =>
       (line.gave ?? []).filter((one) => one.number === number).map((one) => ({ ...one, line })),
     );
+    const todays = gave.filter(({ line }) => (line.actor ?? line.wallet) === addressed && line.day === today);
+    const kept = todays.filter(({ line }) => !isBack(line, lines)).reduce((sum, one) => sum + one.points, 0);
+    const points = walletPoints === null ? whole : Math.min(whole, walletPoints - kept);
     const total = gave.reduce((sum, one) => sum + one.points, 0);
     if (budgetPoints !== null && total + points > budgetPoints) continue;
-    const todays = gave.filter(({ line }) => (line.actor ?? line.wallet) === addressed && line.day === today);
     if (walletMax !== null && todays.length >= walletMax) continue;
     if (points > 0 && points <= room) acting.push({ number, points });
   }
   const most = Math.max(0, ...acting.map(({ points }) => points));
   const first = acting.filter(({ points }) => points === most).slice(0, 1);
   return world.promotions.stack ? together(acting, room, first) : first;
+}
+
+/** Whether returns took the whole of a reward back. */
+function isBack(reward: Line, lines: readonly Line[]): boolean {
+  const returns = lines.filter(({ type, of }) => type === 11 && of === reward.id);
+  return returns.reduce((sum, { amount }) => sum + amount, 0) === reward.amount;
 }
 
 function together(acting: readonly Gave[], room: number, best: Gave[]): Gave[] {
@@ -44,7 +52,7 @@ function together(acting: readonly Gave[], room: number, best: Gave[]): Gave[] {
   return sum > (best[0]?.points ?? 0) ? chosen : best;
 }
 
-const STACKING: ReadonlySet<number> = new Set([31, 33, 34]);
+const STACKING: ReadonlySet<number> = new Set([31, 33, 34, 35]);
 
 const offer = (number: number, more: Partial<Promotion>, rule: Partial<Promotion["rule"]>): Promotion => ({
   id: number,
@@ -60,12 +68,15 @@ const offer = (number: number, more: Partial<Promotion>, rule: Partial<Promotion
   budgetPoints: null,
   walletMax: null,
   walletPeriod: null,
+  walletPoints: null,
   hasBudget: (more.budgetPoints ?? null) !== null,
-  hasWalletLimit: (more.walletMax ?? null) !== null,
+  hasWalletLimit: (more.walletMax ?? more.walletPoints ?? null) !== null,
+  hasWalletPoints: (more.walletPoints ?? null) !== null,
   ...more,
 });
 
-/** A bonus with a budget, a multiplier at one branch, one a day for each customer, and one that many bills are too small for. */
+/** A bonus with a budget, a multiplier at one branch, one a day for each customer, one that many bills are too small for, and one with
+ * so many points a day for each. */
 export const OFFERS: readonly Promotion[] = [
   offer(31, { budgetPoints: 400 }, { points: 37 }),
   offer(32, {}, { multiplier: "3", branchIds: [101] }),
@@ -75,6 +86,7 @@ export const OFFERS: readonly Promotion[] = [
     { budgetPoints: 5_000, walletMax: 1, walletPeriod: "day" },
     { multiplier: "2", minHundredths: 150_00 },
   ),
+  offer(35, { walletPoints: 100, walletPeriod: "day", budgetPoints: 900 }, { multiplier: "2" }),
 ];
 
 /** Points of the largest part, which names the entry; of equals the lowest number. */
