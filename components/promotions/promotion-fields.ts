@@ -20,3 +20,7 @@ export function isSameRequest(asked: object | undefined, now: object | null): bo
 export function named(fields: PromotionFields): PromotionFields {
   return { ...fields, nameEn: fields.nameEn || "–", nameAr: fields.nameAr || "–" };
 }
+
+export function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return changedFields({ value: one }, { value: other }).length === 0;
+}

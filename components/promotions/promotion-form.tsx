@@ -7,45 +7,32 @@ import { FirstDay, LastDayField } from "@/components/kit/day-edge";
 import { EditorDrawer } from "@/components/kit/editor-form";
 import { required } from "@/components/kit/error";
 import { LastMoment } from "@/components/kit/last-moment";
-import { changedFields } from "@/components/kit/merge";
 import { useEditor } from "@/components/kit/use-editor";
 import { useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
 import { instantOf, wallClockOf } from "@/components/kit/wall-clock";
 import { Button } from "@/components/ui/button";
-import { Checkbox } from "@/components/ui/checkbox";
-import { DateTime, useCurrencySign } from "@/components/ui/format";
+import { DateTime } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { NumberField } from "@/components/ui/number-field";
 import { Select } from "@/components/ui/select";
 import { TextArea } from "@/components/ui/text-area";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
-import { ToggleChips } from "@/components/ui/toggle-chips";
 import { useAmounts } from "@/components/wallet/use-amounts";
 import { promotions as api } from "@/lib/areas/promotions/contract";
 import type { Promotion, PromotionFields, Promotions } from "@/lib/areas/promotions/schemas";
 import { ANY_BILL, WALLET_PERIODS } from "@/lib/ledger/with/promotions/words";
-import { decimalsOf } from "@/lib/platform/currency";
-import { skuIdsOf, skusOf, skuText } from "./item-lines";
+import { skusOf, skuText } from "./item-lines";
 import { ItemsFile } from "./items-file";
 import { LookBackPanel } from "./look-back";
-import { fieldsOf } from "./promotion-fields";
+import { fieldsOf, isSame } from "./promotion-fields";
 import { DraftTrial } from "./promotion-trial";
+import { REFUSED, type Refused, RuleConditions } from "./rule-conditions";
 import { BENEFITS, benefitOf, FIRST_GIFTS, TEMPLATES, type TemplateName } from "./templates";
-import { CHANNELS, hourOf, useRuleSentence, useWeekdayName } from "./use-rule-sentence";
+import { useRuleSentence } from "./use-rule-sentence";
 
-const HALF_HOURS = Array.from({ length: 48 }, (_, index) => index * 30);
-const ANY_HOUR = -1;
 const NOBODYS = 0;
-/** The names under which the server refuses a promotion as a whole. */
-const REFUSED = {
-  effect: "points",
-  endsAt: "endDate",
-  minValue: "value",
-  hours: "windows",
-  walletMax: "limits",
-} as const;
 /** A new promotion begins tomorrow and runs for a month, until a person says otherwise. */
 const NEW_DAYS = 30;
 
@@ -67,11 +54,9 @@ export function PromotionForm({
   const format = useFormatter();
   const nameOf = useNameOf();
   const me = useMe();
-  const sign = useCurrencySign();
   const amounts = useAmounts();
   const zone = useTimeZone() ?? "UTC";
   const now = useNow().toISOString();
-  const weekdayName = useWeekdayName();
   const sentence = useRuleSentence(known);
   const create = useRequest(api.create);
   const changing = useRequest(api.change, { params: { promotionId: promotion?.id ?? 0 } });
@@ -136,12 +121,11 @@ export function PromotionForm({
   };
   const { fields, field, change, errorAt } = editor;
   /** Refusals under the server's own names, in words that say the next step. */
-  const refusedAs = (name: keyof typeof REFUSED) =>
+  const refusedAs = (name: Refused) =>
     errorAt(REFUSED[name]) === undefined ? undefined : t(`problems.${name}`);
   const { rule } = fields;
   // A text is the writer's own while it means the value. A value from elsewhere replaces the text.
   const [skuLines, setSkuLines] = useState("");
-  const [skuIds, setSkuIds] = useState("");
   const [isTrying, setTrying] = useState(false);
   const number = (value: number | null | undefined) => (value === undefined ? Number.NaN : value);
   /** A changed rule is of its benefit's kind, whatever template it was made by. */
@@ -154,8 +138,6 @@ export function PromotionForm({
     const isOpen = walletMax === null && walletPoints === null;
     return { walletMax, walletPoints, walletPeriod: isOpen ? null : (walletPeriod ?? "day") };
   };
-  const branches = known.branches.filter(({ merchantId }) => merchantId === fields.merchantId);
-  const ratePlans = [...new Set(known.segments.flatMap(({ ratePlan }) => ratePlan ?? []))];
   const [template, setTemplate] = useState<TemplateName | "none">("none");
   const benefit = benefitOf(rule);
   const isFirst = rule.kind === "first_purchase" || rule.firstPurchase;
@@ -312,93 +294,14 @@ export function PromotionForm({
         onChange={(end) => change({ endsAt: end ?? "" })}
         errorMessage={field("endsAt").errorMessage ?? refusedAs("endsAt")}
       />
-      <NumberField
-        label={t("fields.minValue")}
-        value={rule.minHundredths === null ? null : rule.minHundredths / 100}
-        onChange={(value) =>
-          changeRule({ minHundredths: typeof value === "number" ? Math.round(value * 100) : null })
-        }
-        decimals={Math.min(2, decimalsOf())}
-        unit={sign}
-        errorMessage={errorAt("rule.minHundredths") ?? refusedAs("minValue")}
+      <RuleConditions
+        rule={rule}
+        merchantId={fields.merchantId}
+        known={known}
+        onChange={changeRule}
+        errorAt={errorAt}
+        refusedAs={refusedAs}
       />
-      <div className="grid grid-cols-2 gap-4">
-        {(["from", "to"] as const).map((end) => (
-          <Select
-            key={end}
-            label={t(`fields.${end}`)}
-            options={[
-              { id: ANY_HOUR, label: t("fields.anyHour") },
-              ...HALF_HOURS.map((minute) => ({ id: minute, label: hourOf(minute) })),
-            ]}
-            value={rule.hours === null ? ANY_HOUR : rule.hours[end]}
-            errorMessage={end === "from" ? refusedAs("hours") : undefined}
-            onChange={(minute) =>
-              changeRule({
-                hours: minute === ANY_HOUR ? null : { from: 0, to: 0, ...rule.hours, [end]: minute },
-              })
-            }
-          />
-        ))}
-      </div>
-      <Chips
-        label={t("fields.weekdays")}
-        options={[1, 2, 3, 4, 5, 6, 7].map((id) => ({ id, label: weekdayName(id) }))}
-        values={rule.weekdays}
-        onChange={(weekdays) => changeRule({ weekdays })}
-      />
-      {branches.length > 0 && (
-        <Chips
-          label={`${t("fields.branches")} (${t("fields.branchesHint")})`}
-          options={branches.map((branch) => ({ id: branch.id, label: nameOf(branch) }))}
-          values={rule.branchIds}
-          onChange={(branchIds) => changeRule({ branchIds })}
-        />
-      )}
-      <Chips
-        label={t("fields.segments")}
-        options={known.segments.map((segment) => ({ id: segment.id, label: nameOf(segment) }))}
-        values={rule.segmentIds}
-        onChange={(segmentIds) => changeRule({ segmentIds })}
-      />
-      {ratePlans.length > 0 && (
-        <ToggleChips
-          label={t("fields.ratePlans")}
-          options={ratePlans.map((id) => ({ id, label: id }))}
-          values={rule.ratePlans}
-          onChange={(plans) => changeRule({ ratePlans: plans })}
-        />
-      )}
-      <Chips
-        label={t("fields.channels")}
-        options={CHANNELS.map((id) => ({ id, label: t(`channelNames.${id}`) }))}
-        values={rule.channels}
-        onChange={(channels) => changeRule({ channels })}
-      />
-      <TextArea
-        rows={2}
-        label={t("fields.skuIds")}
-        description={t("fields.skuIdsHint")}
-        value={isSame(skuIdsOf(skuIds), rule.skuIds) ? skuIds : rule.skuIds.join(", ")}
-        onChange={(text) => {
-          setSkuIds(text);
-          changeRule({ skuIds: skuIdsOf(text) });
-        }}
-        errorMessage={errorAt("rule.skuIds")}
-      />
-      <ItemsFile onItems={(items) => changeRule({ skuIds: items.map(({ skuId }) => skuId) })} />
-      <Checkbox isSelected={isFirst} onChange={(firstPurchase) => changeRule({ firstPurchase })}>
-        {t("fields.firstPurchase")}
-      </Checkbox>
-      <Checkbox
-        isSelected={rule.birthdayMonth || rule.kind === "birthday_month"}
-        onChange={(birthdayMonth) => changeRule({ birthdayMonth })}
-      >
-        {t("fields.birthdayMonth")}
-      </Checkbox>
-      <Checkbox isSelected={rule.stacks} onChange={(stacks) => changeRule({ stacks })}>
-        {t("fields.stacks")}
-      </Checkbox>
       <NumberField
         label={t("fields.budgetPoints")}
         description={t(limits.canBudget ? "fields.budgetHint" : "fields.budgetClosed")}
@@ -443,10 +346,6 @@ export function PromotionForm({
   );
 }
 
-function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
-  return changedFields({ value: one }, { value: other }).length === 0;
-}
-
 /** The rule of a new promotion, with lists that may be changed. */
 const EMPTY_RULE: PromotionFields["rule"] = {
   ...{ ...ANY_BILL, ...FIRST_GIFTS.multiplier },
@@ -460,24 +359,3 @@ const EMPTY_RULE: PromotionFields["rule"] = {
     channels: [],
   },
 };
-
-function Chips({
-  options,
-  values,
-  onChange,
-  label,
-}: {
-  label: string;
-  options: readonly { id: number; label: string }[];
-  values: readonly number[];
-  onChange: (values: number[]) => void;
-}) {
-  return (
-    <ToggleChips
-      label={label}
-      options={options.map((option) => ({ ...option, id: String(option.id) }))}
-      values={values.map(String)}
-      onChange={(chosen) => onChange(chosen.map(Number))}
-    />
-  );
-}

@@ -19,7 +19,7 @@ export const FIRST_GIFTS: Readonly<Record<Benefit, Pick<Rule, "kind" | "multipli
   skus: { kind: "skus", multiplier: null, points: null },
 };
 
-/** What a new promotion may begin with: each fills in some of the form's fields. */
+/** Beginnings of a new promotion: each fills in some of the form's fields. */
 export const TEMPLATES: Readonly<
   Record<"threshold" | "first_purchase" | "birthday_month" | "happy_hour", Partial<Rule>>
 > = {

@@ -129,7 +129,7 @@ export const FIRST_PURCHASE = { walletMax: 1, walletPeriod: "ever", walletPoints
 
 const COUNTED = ["hasBudget", "hasWalletLimit", "hasWalletPoints"] as const;
 
-/** What is counted of a promotion, from its publication on. */
+/** The counts that a promotion has from its publication on. */
 export function countedOf({
   budgetPoints,
   walletMax,

@@ -326,7 +326,7 @@ function pointsOf(
   return { points, skuRuleId: most.id };
 }
 
-/** What is left of a gift by the promotion's limits for the customer, and whether its budget holds the whole of that. */
+/** The rest of a gift by the promotion's limits for the customer, where its budget holds the whole of that. */
 function withinLimits(
   { totals, uses }: PromotionState,
   { id, budgetPoints, walletMax, walletPoints, walletPeriod }: Promotion,
