@@ -10,6 +10,7 @@ import { ask, useSend } from "@/components/kit/contract";
 import { QueryState } from "@/components/kit/query-state";
 import { useBegunRecord } from "@/components/kit/use-begun-act";
 import { useInLanguage } from "@/components/kit/use-language";
+import { useMoreRows } from "@/components/kit/use-more-rows";
 import { OfferMenu } from "@/components/offers/offer-menu";
 import { OfferState } from "@/components/offers/offer-state";
 import { PageHead } from "@/components/shell/page-head";
@@ -99,78 +100,82 @@ function TemplateTable({
   const inLanguage = useInLanguage();
   const discountText = useDiscountText();
   const titleOf = ({ titleEn, titleAr }: DeskTemplate) => inLanguage({ en: titleEn, ar: titleAr });
+  const { shown, more } = useMoreRows(templates);
   return (
-    <div className="sm:rounded-2xl sm:border sm:border-line sm:bg-surface sm:shadow-card">
-      <Table
-        label={t("title")}
-        rows={templates}
-        rowKey={({ id }) => id}
-        columns={[
-          {
-            id: "title",
-            header: t("name"),
-            cell: (template) => (
-              <span className="block text-start">
-                <bdi className="block font-medium">{titleOf(template)}</bdi>
-                <span className="block text-accent text-sm">{discountText(template)}</span>
-                <HowToGet template={template} />
-                <span className="block text-ink-faint text-sm">
-                  {template.merchantName === null ? (
-                    t("everyMerchant")
-                  ) : (
-                    <bdi>{inLanguage(template.merchantName)}</bdi>
-                  )}
-                  {" · "}
-                  {t("offer", { number: String(template.offerNumber) })}
+    <>
+      <div className="sm:rounded-2xl sm:border sm:border-line sm:bg-surface sm:shadow-card">
+        <Table
+          label={t("title")}
+          rows={shown}
+          rowKey={({ id }) => id}
+          columns={[
+            {
+              id: "title",
+              header: t("name"),
+              cell: (template) => (
+                <span className="block text-start">
+                  <bdi className="block font-medium">{titleOf(template)}</bdi>
+                  <span className="block text-accent text-sm">{discountText(template)}</span>
+                  <HowToGet template={template} />
+                  <span className="block text-ink-faint text-sm">
+                    {template.merchantName === null ? (
+                      t("everyMerchant")
+                    ) : (
+                      <bdi>{inLanguage(template.merchantName)}</bdi>
+                    )}
+                    {" · "}
+                    {t("offer", { number: String(template.offerNumber) })}
+                  </span>
                 </span>
-              </span>
-            ),
-          },
-          {
-            id: "stock",
-            header: t("stockLeft"),
-            isNumeric: true,
-            cell: ({ stockLeft }) => (stockLeft === null ? t("noStock") : <Figure value={stockLeft} />),
-          },
-          ...(["issued", "used", "lapsed", "void"] as const).map((standing) => ({
-            id: standing,
-            header: t(`standings.${standing}`),
-            isNumeric: true,
-            cell: ({ counts }: DeskTemplate) => <Figure value={counts[standing]} />,
-          })),
-          {
-            id: "state",
-            header: t("state"),
-            cell: ({ state }) => <OfferState state={state} />,
-          },
-        ]}
-        rowActions={(template) => (
-          <OfferMenu
-            name={titleOf(template)}
-            onOpen={template.isOwn ? () => onOpen({ name: "edit", template }) : undefined}
-            moves={template.isOwn ? template.moves : []}
-            onMove={(move) => onOpen({ name: "move", template, move })}
-            more={[
-              ...(template.isOwn && template.moves.includes("pause")
-                ? (["hand", "many"] as const).map((name) => ({
-                    id: name,
-                    label: t(`menu.${name}`),
-                    icon: ACT_ICONS[name],
-                    onAction: () => onOpen({ name, template }),
-                  }))
-                : []),
-              {
-                id: "results",
-                label: t("menu.results"),
-                icon: ChartNoAxesColumn,
-                onAction: () => onOpen({ name: "results", template }),
-              },
-            ]}
-          />
-        )}
-        actionsLabel={tOffers("actions")}
-      />
-    </div>
+              ),
+            },
+            {
+              id: "stock",
+              header: t("stockLeft"),
+              isNumeric: true,
+              cell: ({ stockLeft }) => (stockLeft === null ? t("noStock") : <Figure value={stockLeft} />),
+            },
+            ...(["issued", "used", "lapsed", "void"] as const).map((standing) => ({
+              id: standing,
+              header: t(`standings.${standing}`),
+              isNumeric: true,
+              cell: ({ counts }: DeskTemplate) => <Figure value={counts[standing]} />,
+            })),
+            {
+              id: "state",
+              header: t("state"),
+              cell: ({ state }) => <OfferState state={state} />,
+            },
+          ]}
+          rowActions={(template) => (
+            <OfferMenu
+              name={titleOf(template)}
+              onOpen={template.isOwn ? () => onOpen({ name: "edit", template }) : undefined}
+              moves={template.isOwn ? template.moves : []}
+              onMove={(move) => onOpen({ name: "move", template, move })}
+              more={[
+                ...(template.isOwn && template.moves.includes("pause")
+                  ? (["hand", "many"] as const).map((name) => ({
+                      id: name,
+                      label: t(`menu.${name}`),
+                      icon: ACT_ICONS[name],
+                      onAction: () => onOpen({ name, template }),
+                    }))
+                  : []),
+                {
+                  id: "results",
+                  label: t("menu.results"),
+                  icon: ChartNoAxesColumn,
+                  onAction: () => onOpen({ name: "results", template }),
+                },
+              ]}
+            />
+          )}
+          actionsLabel={tOffers("actions")}
+        />
+      </div>
+      {more}
+    </>
   );
 }
 

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from "react";
 import { ConfirmDialog } from "@/components/kit/confirm-dialog";
 import { ask, useSend } from "@/components/kit/contract";
 import { useInLanguage } from "@/components/kit/use-language";
+import { useMoreRows } from "@/components/kit/use-more-rows";
 import { LinkButton } from "@/components/shell/link-button";
 import { Status, type Tone } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -52,6 +53,7 @@ export function IssueList() {
   const { data: known } = useQuery({ ...ask(api.list), refetchOnWindowFocus: true });
   const [taking, setTaking] = useState<{ id: number; name: string } | null>(null);
   useCountsOfDone(data?.issues.filter(({ state }) => state === "done").length);
+  const { shown, more } = useMoreRows(data?.issues ?? []);
   if (data === undefined || data.issues.length === 0) return null;
   const titleOf = (templateId: number) => {
     const template = known?.templates.find(({ id }) => id === templateId);
@@ -63,7 +65,7 @@ export function IssueList() {
       <div className="sm:rounded-2xl sm:border sm:border-line sm:bg-surface sm:shadow-card">
         <Table
           label={t("issues")}
-          rows={data.issues}
+          rows={shown}
           rowKey={({ id }) => id}
           columns={[
             {
@@ -121,6 +123,7 @@ export function IssueList() {
           actionsLabel={tOffers("actions")}
         />
       </div>
+      {more}
       {taking && <TakeBackDialog {...taking} onClose={() => setTaking(null)} />}
     </section>
   );

@@ -18,6 +18,7 @@ import { ask } from "@/components/kit/contract";
 import { QueryState } from "@/components/kit/query-state";
 import { useFilters } from "@/components/kit/use-filters";
 import { useInLanguage } from "@/components/kit/use-language";
+import { useMoreRows } from "@/components/kit/use-more-rows";
 import { useNavigation } from "@/components/kit/use-navigation";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
@@ -393,26 +394,18 @@ function DayPanel({ offers, day }: { offers: readonly DrawnOffer[]; day: string 
   );
 }
 
-/** Rows of a list before it is asked for more. */
-const ROWS_FIRST = 12;
-
 function OfferList({ offers }: { offers: readonly DrawnOffer[] }) {
   const t = useTranslations("offers.calendar");
-  const [isWhole, setWhole] = useState(false);
+  const { shown, more } = useMoreRows(offers);
   if (offers.length === 0) return <EmptyState title={t("none")}>{t("noneText")}</EmptyState>;
-  const rest = isWhole ? 0 : Math.max(0, offers.length - ROWS_FIRST);
   return (
     <>
       <ul className="divide-y divide-line rounded-2xl border border-line bg-surface shadow-card">
-        {offers.slice(0, offers.length - rest).map((offer) => (
+        {shown.map((offer) => (
           <OfferRow key={offer.lane} offer={offer} />
         ))}
       </ul>
-      {rest > 0 && (
-        <Button className="mt-4" onPress={() => setWhole(true)}>
-          {t("more", { count: rest })}
-        </Button>
-      )}
+      {more}
     </>
   );
 }

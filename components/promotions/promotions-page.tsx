@@ -12,6 +12,7 @@ import { SearchField } from "@/components/kit/search-field";
 import { useBegunRecord } from "@/components/kit/use-begun-act";
 import { useFilters } from "@/components/kit/use-filters";
 import { useErrorText, useNameOf } from "@/components/kit/use-language";
+import { useMoreRows } from "@/components/kit/use-more-rows";
 import { ListBar, shownColumns } from "@/components/lists/list-bar";
 import { useListView } from "@/components/lists/use-list-view";
 import { OfferMenu } from "@/components/offers/offer-menu";
@@ -137,6 +138,7 @@ function PromotionList({
     const folded = foldText([promotion.nameEn, promotion.nameAr, promotion.number].join("\n"));
     return words.every((word) => folded.includes(word));
   });
+  const rows = useMoreRows(shown);
   const columns: Column<Promotion>[] = [
     {
       id: "name",
@@ -207,27 +209,30 @@ function PromotionList({
       {shown.length === 0 ? (
         <EmptyState title={t("noneFound")} />
       ) : (
-        <div className="sm:rounded-2xl sm:border sm:border-line sm:bg-surface sm:shadow-card">
-          <Table
-            label={t("title")}
-            rows={shown}
-            rowKey={({ id }) => id}
-            columns={shownColumns(columns, view)}
-            rowActions={(promotion) => (
-              <OfferMenu
-                name={nameOf(promotion)}
-                onOpen={promotion.moves.length > 0 ? () => onEdit(promotion) : undefined}
-                moves={promotion.moves}
-                onMove={(move) => {
-                  if (move === "end") setEnding(promotion);
-                  else if (move === "publish") onPublish(promotion);
-                  else act.move(promotion, move);
-                }}
-              />
-            )}
-            actionsLabel={tOffers("actions")}
-          />
-        </div>
+        <>
+          <div className="sm:rounded-2xl sm:border sm:border-line sm:bg-surface sm:shadow-card">
+            <Table
+              label={t("title")}
+              rows={rows.shown}
+              rowKey={({ id }) => id}
+              columns={shownColumns(columns, view)}
+              rowActions={(promotion) => (
+                <OfferMenu
+                  name={nameOf(promotion)}
+                  onOpen={promotion.moves.length > 0 ? () => onEdit(promotion) : undefined}
+                  moves={promotion.moves}
+                  onMove={(move) => {
+                    if (move === "end") setEnding(promotion);
+                    else if (move === "publish") onPublish(promotion);
+                    else act.move(promotion, move);
+                  }}
+                />
+              )}
+              actionsLabel={tOffers("actions")}
+            />
+          </div>
+          {rows.more}
+        </>
       )}
       {ending && (
         <ConfirmDialog

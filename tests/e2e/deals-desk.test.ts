@@ -70,6 +70,10 @@ describe("a deal", () => {
     await page.waitForURL(/\/manage\/deals\/\d+$/);
     await page.getByText("Live", { exact: true }).waitFor();
     await page.getByText("Everything is saved").waitFor();
+    await page.getByRole("tab", { name: "In GetDeals" }).click();
+    await page.getByText("GetDeals answers it now, at place 1 of 1").waitFor();
+    await page.getByText('"DiscountType"').waitFor();
+    await expectAccessible(page);
     // The address of before leads on.
     await page.goto("/manage/deals/calendar");
     await page.waitForURL(/\/manage\/calendar\?kind=deal/);
@@ -338,6 +342,13 @@ describe("the order", () => {
     await page.getByRole("button", { name: "Move Third up" }).focus();
     await page.keyboard.press("Enter");
     await expect.poll(() => titles(page)).not.toEqual(dropped);
+    const last = (await titles(page)).at(-1);
+    await page.getByRole("button", { name: `Move ${last} to a place…` }).press("Enter");
+    const jump = page.getByRole("alertdialog");
+    await jump.getByLabel("Place, 1 to 3").fill("1");
+    await expectAccessible(page);
+    await jump.getByRole("button", { name: "Move", exact: true }).press("Enter");
+    await expect.poll(async () => (await titles(page))[0]).toBe(last);
     const wanted = await titles(page);
     await page.getByRole("button", { name: "Save order" }).press("Enter");
     await page.getByText("The order is saved").waitFor();

@@ -27,7 +27,7 @@ import { DealInterestCard } from "./deal-interest";
 import { DealWarnings } from "./deal-warnings";
 import { type EditorProps, isDateField, useDealEdit } from "./use-deal-edit";
 
-const DealPreview = lazyPart(async () => (await import("./deal-preview")).DealPreview, {
+const DealViews = lazyPart(async () => (await import("./deal-views")).DealViews, {
   whileLoading: <Skeleton className="h-96 rounded-2xl" />,
 });
 const DealFormFields = lazyPart(async () => (await import("./deal-form-fields")).DealFormFields, {
@@ -166,7 +166,7 @@ function Editor({ present, choices, now }: EditorProps) {
           </div>
         </form>
         <div className="xl:sticky xl:top-22">
-          <DealPreview form={form} merchantId={edit.merchantId} choices={choices} />
+          <DealViews deal={base} form={form} merchantId={edit.merchantId} choices={choices} />
         </div>
       </div>
       {isPublishing && (

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { ArrowDown, ArrowUp, GripVertical, ListOrdered } from "lucide-react";
+import { ArrowDown, ArrowDownUp, ArrowUp, GripVertical, ListOrdered } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button as AriaButton } from "react-aria-components/Button";
@@ -11,6 +11,7 @@ import { DealPicture } from "@/components/deals/deal-picture";
 import { send } from "@/components/kit/contract";
 import { UnsavedGuard } from "@/components/kit/unsaved-guard";
 import { useErrorText, useInLanguage } from "@/components/kit/use-language";
+import { useMoreRows } from "@/components/kit/use-more-rows";
 import { OfferState } from "@/components/offers/offer-state";
 import { Button } from "@/components/ui/button";
 import { Figure } from "@/components/ui/format";
@@ -22,6 +23,7 @@ import { deskDeals as api } from "@/lib/areas/deals/desk-contract";
 import type { ListedDeal } from "@/lib/areas/deals/desk-schemas";
 import { askOrder } from "./ask-order";
 import { carriedOrder, isReordered } from "./carried-order";
+import { PlaceDialog } from "./place-dialog";
 
 function useOrderDeals(merchantId: number | null) {
   const client = useQueryClient();
@@ -79,18 +81,18 @@ export function DealOrder({
       />
     ),
   });
-  const step = (index: number, by: 1 | -1) => {
-    const moved = order[index];
-    const other = order[index + by];
-    if (moved === undefined || other === undefined) return;
-    setOrder(order.map((deal, place) => (place === index ? other : place === index + by ? moved : deal)));
+  const moveTo = (id: number, place: number) => {
+    const others = order.filter((deal) => deal.id !== id);
+    setOrder([...others.slice(0, place), ...order.filter((deal) => deal.id === id), ...others.slice(place)]);
   };
+  const [jumping, setJumping] = useState<ListedDeal | null>(null);
+  const { shown, more } = useMoreRows(order);
   return (
     <>
       <UnsavedGuard isDirty={isDirty} />
       <GridList
         aria-label={t("title")}
-        items={order.map((deal, index) => ({ ...deal, index }))}
+        items={shown.map((deal, index) => ({ ...deal, index }))}
         dragAndDropHooks={dragAndDropHooks}
         selectionMode="none"
         keyboardNavigationBehavior="tab"
@@ -125,18 +127,32 @@ export function DealOrder({
                 icon={ArrowUp}
                 label={t("up", { name: inLanguage(title) })}
                 isDisabled={index === 0}
-                onPress={() => step(index, -1)}
+                onPress={() => moveTo(id, index - 1)}
               />
               <IconButton
                 icon={ArrowDown}
                 label={t("down", { name: inLanguage(title) })}
                 isDisabled={index === order.length - 1}
-                onPress={() => step(index, 1)}
+                onPress={() => moveTo(id, index + 1)}
+              />
+              <IconButton
+                icon={ArrowDownUp}
+                label={t("jump", { name: inLanguage(title) })}
+                onPress={() => setJumping(order[index] ?? null)}
               />
             </span>
           </GridListItem>
         )}
       </GridList>
+      {more}
+      {jumping && (
+        <PlaceDialog
+          name={inLanguage(jumping.title)}
+          count={order.length}
+          onPlace={(place) => moveTo(jumping.id, place)}
+          onClose={() => setJumping(null)}
+        />
+      )}
       {(error || isBehind) && (
         <Notice kind="danger" isAnnounced className="mt-4">
           {isBehind || error?.code === "conflict" ? t("conflict") : error && textOf(error)}

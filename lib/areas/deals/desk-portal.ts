@@ -50,7 +50,7 @@ import { dealWarnings, type OtherDeal, untranslatedTexts } from "./warnings";
 /** A page of the deals that the actor manages, in every state. Throws DomainError 1002 for a foreign cursor. */
 async function readDeskList(
   actor: AdminActor,
-  { cursor, limit = 30, merchant, ...filters }: DeskListRequest,
+  { cursor, limit = 20, merchant, ...filters }: DeskListRequest,
 ): Promise<DeskList> {
   const now = services().clock.now();
   const all = await listDeals(adminContext(), actor, { merchantId: merchant });
