@@ -59,14 +59,15 @@ test.each(["en", "ar"] as const)(
   },
 );
 
+function Said() {
+  const skuIds = Array.from({ length: 10 }, (_, index) => `CODE${index}`);
+  return useRuleSentence(KNOWN)({
+    ...{ rule: rule({ multiplier: "2", skuIds }), skus: [], budgetPoints: null, walletMax: null },
+    ...{ walletPeriod: "month", walletPoints: 500 },
+  });
+}
+
 test("a long list of items is said by its first ones, and a customer's points with their period", async () => {
-  function Said() {
-    const skuIds = Array.from({ length: 10 }, (_, index) => `CODE${index}`);
-    return useRuleSentence(KNOWN)({
-      ...{ rule: rule({ multiplier: "2", skuIds }), skus: [], budgetPoints: null, walletMax: null },
-      ...{ walletPeriod: "month", walletPoints: 500 },
-    });
-  }
   const said = (await drawn("en", <Said />)).replace(/[\u2066-\u2069]|<!-- -->/g, "");
   expect(said).toContain("CODE0, CODE1, CODE2, CODE3, CODE4, CODE5 and 4 more");
   expect(said).not.toContain("CODE6");
