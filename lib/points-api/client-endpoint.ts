@@ -14,7 +14,7 @@ import { errorMessage } from "./error-message";
 import { errorStatus } from "./errors";
 import { UNAUTHENTICATED } from "./integration";
 import { readBodyOrRefuse } from "./next-door";
-import { noteRefusal } from "./note-refusal";
+import { noteRefusal } from "./note-answer";
 import { requireSignature } from "./signature";
 import { deprecationHeaders, refuseRetired, VERSION } from "./versions";
 

@@ -6,7 +6,7 @@ import {
   standingOfCoupon,
 } from "@/lib/ledger/with/coupons/words";
 import { inLanguage } from "@/lib/platform/language";
-import type { WireContext } from "./wire-context";
+import type { WireContext } from "./message";
 
 const offerFields = {
   offerNumber: z.int().meta({ description: "Of the offer that it was issued for.", examples: [7001] }),

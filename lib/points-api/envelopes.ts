@@ -8,6 +8,7 @@ import { formatOffsetDateTime } from "@/lib/platform/time";
 import { serializeCoupon } from "./coupons";
 import { type DealsContext, type GetDealsResponse, serializeDeal } from "./deals";
 import { SUCCESS_MESSAGE } from "./errors";
+import type { WireContext } from "./message";
 import type {
   EnrolResponse,
   PointsResponse,
@@ -17,7 +18,6 @@ import type {
   WalletResponse,
 } from "./response-schemas";
 import { serializeEntry, serializeParts, serializeWallet } from "./serialize";
-import type { WireContext } from "./wire-context";
 
 /** The change of a points operation, or of its first request when it is repeated. */
 export interface PostedChange {

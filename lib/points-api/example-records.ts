@@ -14,7 +14,7 @@ import { moneyOf } from "@/lib/platform/money";
 import { DEFAULT_TIME_ZONE } from "@/lib/platform/time";
 import type { PostedChange } from "./envelopes";
 import { COFFEE, EXAMPLE, REQUEST_EXAMPLES } from "./example-requests";
-import type { WireContext } from "./wire-context";
+import type { WireContext } from "./message";
 
 /**
  * The examples of the API reference: one customer's day, told with the demo data's wallets and branches. A sale earns

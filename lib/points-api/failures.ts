@@ -9,10 +9,10 @@ import type { Language } from "@/lib/platform/language";
 import type { GetDealsResponse } from "./deals";
 import { errorMessage } from "./error-message";
 import { carriesWallet } from "./errors";
+import type { WireContext } from "./message";
 import type { OperationName, ResponseOf } from "./operations";
 import type { EnrolResponse, PointsResponse, QuoteResponse, RewardResponse } from "./response-schemas";
 import { serializeWallet } from "./serialize";
-import type { WireContext } from "./wire-context";
 /**
  * The whole envelope of a refused operation, every key present (rules.md §11). The wallet is shown only when
  * the code allows it and the refusal carries one. A path that names no operation is answered as 2.5.

@@ -12,14 +12,13 @@ import { authenticate, recognise, withSignature } from "./authenticate";
 import { addCorsHeaders, isPreflight, preflightHeaders } from "./cors";
 import { errorStatus } from "./errors";
 import { failureEnvelope } from "./failures";
-import type { IntegrationRequest, IntegrationResponse } from "./message";
+import type { IntegrationRequest, IntegrationResponse, WireContext } from "./message";
 import type { Progress } from "./note-answer";
 import { note, OF_THE_PATH } from "./note-answer";
 import type { Operation } from "./operation";
 import { OPERATIONS, type OperationName } from "./operations";
 import { refusalShownTo } from "./strangers";
 import { deprecationHeaders, refuseRetired, VERSION } from "./versions";
-import type { WireContext } from "./wire-context";
 
 /** Where the points API lives (interface.md §4). */
 export const INTEGRATION_PATH = "/api/Integration/";

@@ -9,9 +9,9 @@ import type { DomainError, ErrorCode } from "@/lib/ledger/core/errors";
 import { log } from "@/lib/platform/log";
 import { observeRequest } from "@/lib/platform/metrics";
 import type { RateStanding } from "@/lib/platform/rate-limits";
+import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
 import type { Services } from "@/lib/services";
 import type { AnswerContext, IntegrationRequest, IntegrationResponse } from "./message";
-import { noteRefusal } from "./note-refusal";
 import type { OperationName } from "./operations";
 
 /** Refusals of a path, before its caller is looked at. */
@@ -112,4 +112,31 @@ export interface Progress extends AnswerContext {
   /** Of a test client only. */
   trial?: Trial;
   isLost?: boolean;
+}
+
+/** The refused caller, and the connection. */
+interface Refused {
+  client: Pick<ApiClient, "userId" | "merchantId" | "sandbox"> | null;
+  /** Of a secret that is known and not valid any more. */
+  clientId?: number | undefined;
+  ipAddress: string;
+  userAgent: string | undefined;
+  requestId: string;
+}
+
+/**
+ * Notes in the log of security events that a ClientId was missing or wrong (1101, 1102), once a minute and address, or that a
+ * client was beyond its rate (1701), once a minute, client and address. Nothing is noted of a sandbox, nor of any other code.
+ */
+export function noteRefusal(error: DomainError | undefined, { client, clientId, ...where }: Refused): void {
+  if (error === undefined) return;
+  if (error.code === 1101 || error.code === 1102)
+    void recordSecurityEvent({ kind: "api.refused", clientId, ...where });
+  if (error.code === 1701 && client !== null && client.sandbox === undefined)
+    void recordSecurityEvent({
+      kind: "api.limited",
+      userId: client.userId,
+      merchantId: client.merchantId,
+      ...where,
+    });
 }

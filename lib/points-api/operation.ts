@@ -5,8 +5,7 @@ import type { Trial } from "@/lib/areas/clients/trial";
 import type { ErrorCode } from "@/lib/ledger/core/errors";
 import type { Bilingual } from "@/lib/platform/language";
 import type { Services } from "@/lib/services";
-import type { IntegrationRequest, IntegrationResponse } from "./message";
-import type { WireContext } from "./wire-context";
+import type { IntegrationRequest, IntegrationResponse, WireContext } from "./message";
 
 /** An operation of the points API: what it is called with, what it answers, and what happens in between. */
 export interface Operation {

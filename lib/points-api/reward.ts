@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { isSaleDate, SALE_AGE_DAYS_MAX } from "@/lib/ledger/core/calendar";
 import type { Refusal } from "@/lib/ledger/core/commands";
 import { DomainError, isDomainError } from "@/lib/ledger/core/errors";
-import { isSaleDate, SALE_AGE_DAYS_MAX } from "@/lib/ledger/core/sale-date";
 import { LOG_TYPE } from "@/lib/ledger/core/types";
 import { moneyOf } from "@/lib/platform/money";
 import { isDateOnly, parseZonedDateTime, startOfDayBefore } from "@/lib/platform/time";

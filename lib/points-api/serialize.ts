@@ -13,8 +13,8 @@ import { maskName } from "@/lib/platform/mask";
 import { roundedUnits } from "@/lib/platform/money";
 import { formatMsisdn } from "@/lib/platform/msisdn";
 import { formatLocalDateTime, formatOffsetDateTime } from "@/lib/platform/time";
+import type { WireContext } from "./message";
 import type { PartBody, PointsLogBody, SegmentBody, WalletBody } from "./objects";
-import type { WireContext } from "./wire-context";
 
 /** Where a date is due and there is none: `optedInDate` is a date-time and not nullable (interface.md §2.2). */
 const NEVER = "0001-01-01T00:00:00";

@@ -1,4 +1,4 @@
-import { isOwnOrigin } from "@/lib/platform/http/own-origin";
+import { isOwnOrigin } from "@/lib/platform/http/origin";
 import { PORTAL_HEADER, PORTAL_HEADER_VALUE } from "@/lib/portal/wire/request";
 
 const READING_METHODS = new Set(["GET", "HEAD"]);

@@ -6,6 +6,7 @@ import type { AskedMovement } from "@/lib/areas/till/ask-approval";
 import { allowanceNow, presentRefusal, readBroughtBy, tillWallet } from "@/lib/areas/wallets/portal";
 import { redeem } from "@/lib/areas/wallets/redeem";
 import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
+import { isSaleDate } from "@/lib/ledger/core/calendar";
 import {
   type CancelCommand,
   OPERATION_OF_COMMAND,
@@ -18,7 +19,6 @@ import {
 import { pointsNeeded, usablePoints } from "@/lib/ledger/core/conversion";
 import type { PostedEntry } from "@/lib/ledger/core/decision";
 import { type DomainError, type ErrorParametersByCode, isDomainError } from "@/lib/ledger/core/errors";
-import { isSaleDate } from "@/lib/ledger/core/sale-date";
 import { CHANNEL, LOG_TYPE } from "@/lib/ledger/core/types";
 import { paidOf } from "@/lib/ledger/with/bills/rule";
 import type { Coupon } from "@/lib/ledger/with/coupons/words";

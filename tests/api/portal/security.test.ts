@@ -14,7 +14,7 @@ import type { IssuedWebhookAnswer, WebhookList } from "@/lib/areas/webhooks/sche
 import { DomainError } from "@/lib/ledger/core/errors";
 import { portalPool } from "@/lib/platform/database/pg-pools";
 import { inTransaction } from "@/lib/platform/transaction";
-import { noteRefusal } from "@/lib/points-api/note-refusal";
+import { noteRefusal } from "@/lib/points-api/note-answer";
 import { openWalletView } from "@/lib/portal/acts/wallet-views";
 import { ALL_SECURITY_KINDS } from "@/lib/portal/security-log/kinds";
 import { recordSecurityEvent, storeSecurityEvents } from "@/lib/portal/security-log/record-event";

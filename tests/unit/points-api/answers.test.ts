@@ -5,10 +5,10 @@ import { DomainError, ERROR_CODES, type ErrorCode } from "@/lib/ledger/core/erro
 import { dealBranchSchema, dealSchema } from "@/lib/points-api/deals";
 import { dealsSuccess, pointsSuccess, rewardSuccess } from "@/lib/points-api/envelopes";
 import { failureEnvelope } from "@/lib/points-api/failures";
+import type { WireContext } from "@/lib/points-api/message";
 import { pointsLogSchema, segmentSchema, walletSchema } from "@/lib/points-api/objects";
 import { OPERATIONS, type OperationName } from "@/lib/points-api/operations";
 import { serializeEntry, serializeSegment, serializeWallet } from "@/lib/points-api/serialize";
-import type { WireContext } from "@/lib/points-api/wire-context";
 import { GOLD, REWARD, STANDARD, WALLET } from "./examples";
 
 const CONTEXT: WireContext = { language: "en", zone: "Africa/Cairo", exposeNid: false };
