@@ -5,5 +5,5 @@ import { requirePageSession } from "@/lib/portal/page";
 /** The start page is the first page of the user's navigation. */
 export default async function StartPage() {
   const { actor } = await requirePageSession();
-  redirect(homeOf(actor.role));
+  redirect(homeOf(actor));
 }

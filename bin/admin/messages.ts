@@ -11,6 +11,7 @@ const MESSAGES: { [Code in AdminErrorCode]: (parameters: AdminErrorParameters[Co
   own_role: () => "Nobody changes their own role.",
   own_account: () => "Nobody does this to themselves.",
   last_admin: () => "This is the last active admin. Create or activate another one first.",
+  set_in_use: ({ count }) => `${count} people have these permissions.`,
   link_expired: () => "The link is not good any more.",
   revoked: () => "The client is revoked, for ever. Create another one.",
   inactive: ({ subject }) => `The ${subject} is deactivated.`,

@@ -5,7 +5,8 @@ import { useMe } from "@/components/kit/use-me";
 import { PageHead } from "@/components/shell/page-head";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { Skeleton } from "@/components/ui/states";
-import { DESK_ROLES, isAdminRole } from "@/lib/portal/acts/roles";
+import { isAdmin } from "@/lib/portal/acts/permissions";
+import { DESK_ROLES } from "@/lib/portal/acts/roles";
 import { AppearanceCard } from "./appearance-card";
 import { ProfileCard } from "./profile-card";
 import { SessionsCard } from "./sessions-card";
@@ -36,7 +37,7 @@ export function AccountPage() {
         <div className="grid gap-5">
           <PasswordCard />
           {(DESK_ROLES.some((role) => role === user.role) || changesCashier) && <StaffPinCard />}
-          {(isAdminRole(user.role) || user.twoFactorEnabled) && <TwoFactorCard />}
+          {(isAdmin(user) || user.twoFactorEnabled) && <TwoFactorCard />}
           <PasskeysCard />
         </div>
         <div className="lg:col-span-2">

@@ -22,7 +22,7 @@ export function ProfileCard() {
           <Code>{user.username}</Code>
         </Fact>
         <Fact name={t("account.role")}>
-          <Badge tone="accent">{t(`roles.${user.role}`)}</Badge>
+          <Badge tone="accent">{user.set?.name ?? t(`roles.${user.role}`)}</Badge>
         </Fact>
         <Fact name={t("account.merchant")}>
           <bdi>{merchant ? nameOf(merchant) : t("shell.allMerchants")}</bdi>

@@ -14,7 +14,7 @@ import { lazyPart } from "@/components/ui/lazy-part";
 import { Notice } from "@/components/ui/notice";
 import { Loading, Skeleton } from "@/components/ui/states";
 import { account as api } from "@/lib/areas/account/contract";
-import { isAdminRole } from "@/lib/portal/acts/roles";
+import { isAdmin } from "@/lib/portal/acts/permissions";
 
 const EnrolDialog = lazyPart(async () => (await import("./two-factor-enrolment")).EnrolDialog);
 const PasswordDialog = lazyPart(async () => (await import("./two-factor-password")).PasswordDialog);
@@ -64,7 +64,7 @@ export function TwoFactorCard() {
               {t("off")}
             </Status>
           </div>
-          {isAdminRole(user.role) && (
+          {isAdmin(user) && (
             <div>
               <Button variant="primary" onPress={() => setOpen("enrol")}>
                 {t("enable")}

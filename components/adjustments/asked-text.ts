@@ -13,6 +13,7 @@ const STAFF_ACTS = [
   "password",
   "two_factor",
   "email",
+  "set",
 ] as const;
 /** The same of the other kinds, as those who ask for a second person name it. */
 const CLIENT_ACTS = ["create", "change", "rotate", "signing"] as const;

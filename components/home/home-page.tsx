@@ -31,7 +31,7 @@ export function HomePage() {
   return (
     <>
       <PageHead title={t("pages.home")} lead={data && dayNameOf(data.today)} />
-      {may(user.role, firstHour.firstHour) && <FirstHourCard />}
+      {may(user, firstHour.firstHour) && <FirstHourCard />}
       <QueryState query={query} loading={<HomeSkeleton />}>
         {(home) => (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-8">

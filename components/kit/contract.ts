@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { $ZodType, output } from "zod/v4/core";
-import { isPermitted } from "@/lib/portal/acts/permissions";
-import type { Role } from "@/lib/portal/acts/roles";
+import { isAllowed, type Rights } from "@/lib/portal/acts/permissions";
 import { type Area, type Endpoint, pathOf, type Sent } from "@/lib/portal/contract";
 import { type PortalFetchOptions, portalFetch } from "./fetch";
 import {
@@ -111,8 +110,7 @@ export function useRequest<It extends Endpoint>(endpoint: It, rest?: Omit<Asked<
   };
 }
 
-/** Whether a role may use the endpoint at all; the server checks it again, with branch and merchant. */
-export function may(role: Role, { may: needed }: Pick<Endpoint, "may">): boolean {
-  if (needed === "public") return true;
-  return typeof needed === "string" ? isPermitted(role, needed) : needed.includes(role);
+/** Whether a person may use the endpoint at all; the server checks it again, with branch and merchant. */
+export function may(rights: Rights, { may: needed }: Pick<Endpoint, "may">): boolean {
+  return needed === "public" || isAllowed(rights, needed);
 }

@@ -43,9 +43,9 @@ const STACK = "grid grid-cols-[minmax(0,1fr)] gap-6";
 export function ReportsPage() {
   const t = useTranslations("reports");
   const { query, part, change, open } = useReportQuery();
-  const { role } = useMe().user;
+  const { user } = useMe();
   const { compare: _, compareFrom: __, compareTo: ___, ...listed } = query;
-  const parts = REPORT_PARTS.filter((key) => key !== "owed" || may(role, api.outstanding));
+  const parts = REPORT_PARTS.filter((key) => key !== "owed" || may(user, api.outstanding));
   return (
     <>
       <PageHead
@@ -167,11 +167,11 @@ const PARTS: Record<Exclude<ReportPart, "owed">, (props: PartProps) => ReactNode
 };
 
 function Customers({ asked }: Pick<PartProps, "asked">) {
-  const { role } = useMe().user;
+  const { user } = useMe();
   return (
     <>
       <DetailsCards asked={asked} />
-      {may(role, api.referrals) && <ReferralsCard />}
+      {may(user, api.referrals) && <ReferralsCard />}
     </>
   );
 }

@@ -147,7 +147,7 @@ function Standing({ report }: { report: RollForwardReport }) {
   const t = useTranslations("reports.rollForward");
   const { textOf } = useErrorText();
   const close = useSend(api.closeMonth);
-  const { role } = useMe().user;
+  const { user } = useMe();
   const { isEqual, closed, canClose, range } = report;
   return (
     <div className="flex flex-wrap items-center gap-3 text-sm">
@@ -161,7 +161,7 @@ function Standing({ report }: { report: RollForwardReport }) {
           })}
         </Status>
       )}
-      {canClose && may(role, api.closeMonth) && (
+      {canClose && may(user, api.closeMonth) && (
         <Button
           size="small"
           icon={Lock}

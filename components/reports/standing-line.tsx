@@ -19,7 +19,7 @@ export function StandingLine({ standing }: { standing: ReportStanding }) {
   const format = useFormatter();
   const { textOf } = useErrorText();
   const check = useSend(api.check);
-  const { role } = useMe().user;
+  const { user } = useMe();
   const { behind, lastEntryAt, entryId, lagSeconds } = standing;
   const when = (iso: string) => format.dateTime(new Date(iso), DATE_TIME);
   return (
@@ -36,7 +36,7 @@ export function StandingLine({ standing }: { standing: ReportStanding }) {
             : t("differs", { count: standing.check.findings })}
         </Status>
       )}
-      {may(role, api.check) && (
+      {may(user, api.check) && (
         <Button
           size="small"
           variant="quiet"

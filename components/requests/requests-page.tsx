@@ -14,7 +14,7 @@ import { radar } from "@/lib/areas/radar/contract";
 /** Requests for a second person: those of tills first, because a customer stands there, then those of the desk. */
 export function RequestsPage() {
   const t = useTranslations();
-  const { role } = useMe().user;
+  const { user } = useMe();
   const waiting = sumOfWaiting(useWaiting());
   return (
     <>
@@ -24,8 +24,8 @@ export function RequestsPage() {
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <TillRequests />
-        {may(role, radar.reviews) && <HeldReviews />}
-        {may(role, adjustments.list) && <DeskRequests />}
+        {may(user, radar.reviews) && <HeldReviews />}
+        {may(user, adjustments.list) && <DeskRequests />}
       </div>
     </>
   );

@@ -19,7 +19,7 @@ export function AccountMenu() {
       header={
         <>
           <bdi className="block truncate font-medium">{user.name}</bdi>
-          <span className="block text-ink-soft text-sm">{t(`roles.${user.role}`)}</span>
+          <span className="block text-ink-soft text-sm">{user.set?.name ?? t(`roles.${user.role}`)}</span>
         </>
       }
       trigger={(props) => (
@@ -33,7 +33,7 @@ export function AccountMenu() {
           </bdi>
         </Pressable>
       )}
-      actions={menuFor("account", user.role).map(({ id, text, icon }) => ({
+      actions={menuFor("account", user).map(({ id, text, icon }) => ({
         id,
         label: t(text),
         icon,

@@ -16,14 +16,12 @@ export function AreaNavigation({ titles }: { titles: Readonly<Partial<Record<Com
     <nav aria-label={t("areasNavigation")} className="print:hidden">
       <AreaLinks
         className="max-lg:-mx-4 max-lg:overflow-x-auto max-lg:px-4 max-lg:py-1 lg:sticky lg:top-22 lg:flex-col"
-        links={menuFor(isOffers(pathname) ? "offers" : "manage", useMe().user.role).map(
-          ({ id, path, icon }) => ({
-            path,
-            label: titles[id] ?? "",
-            icon,
-            isCurrent: isAt(pathname, path),
-          }),
-        )}
+        links={menuFor(isOffers(pathname) ? "offers" : "manage", useMe().user).map(({ id, path, icon }) => ({
+          path,
+          label: titles[id] ?? "",
+          icon,
+          isCurrent: isAt(pathname, path),
+        }))}
       />
     </nav>
   );

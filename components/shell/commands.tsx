@@ -97,9 +97,9 @@ function isAct(id: CommandId, acts: Record<ActId, () => void>): id is ActId {
 
 /** The keys of the reader's commands. */
 function CommandKeys({ onUse }: { onUse: (id: CommandId) => void }) {
-  const { role } = useMe().user;
+  const { user } = useMe();
   const t = useTranslations();
-  return commandsFor(role).flatMap(({ id, text, path, keys = [] }) =>
+  return commandsFor(user).flatMap(({ id, text, path, keys = [] }) =>
     keys.map((sequence) => (
       <CommandKey
         key={sequence}

@@ -4,7 +4,7 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { cx } from "@/components/ui/cx";
-import type { Role } from "@/lib/portal/acts/roles";
+import type { Rights } from "@/lib/portal/acts/permissions";
 import { isOffers, type MenuCommand, menuFor } from "@/lib/portal/commands";
 import { useReadAhead } from "./use-read-ahead";
 import { sumOfWaiting, useWaiting } from "./use-waiting";
@@ -26,7 +26,7 @@ function useWaitingAt(): (id: MenuCommand<"main">["id"]) => number {
 }
 
 /** The pages along the top, where there is room for words. */
-export function TopNavigation({ role }: { role: Role }) {
+export function TopNavigation({ rights }: { rights: Rights }) {
   const t = useTranslations();
   const isCurrent = useCurrentPath();
   const prefetch = useReadAhead();
@@ -34,7 +34,7 @@ export function TopNavigation({ role }: { role: Role }) {
   return (
     <nav aria-label={t("shell.mainNavigation")} className="shrink-0 max-md:hidden">
       <ul className="flex gap-0.5 lg:gap-1">
-        {menuFor("main", role).map(({ id, text, path, icon: Icon }) => (
+        {menuFor("main", rights).map(({ id, text, path, icon: Icon }) => (
           // Where there is little room the mark beside it leads home.
           <li key={id} className={cx(id === "home" && "max-lg:hidden")}>
             <Link
@@ -60,7 +60,7 @@ export function TopNavigation({ role }: { role: Role }) {
 }
 
 /** The pages along the lower edge of a phone, within reach of the thumb. The mark above leads home, so it is not among them. */
-export function BottomNavigation({ role }: { role: Role }) {
+export function BottomNavigation({ rights }: { rights: Rights }) {
   const t = useTranslations();
   const isCurrent = useCurrentPath();
   const prefetch = useReadAhead();
@@ -72,7 +72,7 @@ export function BottomNavigation({ role }: { role: Role }) {
       className="fixed inset-x-0 bottom-0 z-30 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
     >
       <ul className="mx-auto flex max-w-lg">
-        {menuFor("main", role)
+        {menuFor("main", rights)
           .filter(({ id }) => id !== "home")
           .map(({ id, text, path, icon: Icon }) => (
             <li key={id} className="min-w-0 flex-1">

@@ -26,7 +26,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const t = useTranslations();
   const { user } = useMe();
   const saveLanguage = useSaveLanguage();
-  const [home] = menuFor("main", user.role);
+  const [home] = menuFor("main", user);
   return (
     <Commands>
       <div className="flex min-h-dvh flex-col print:block print:min-h-0">
@@ -49,7 +49,7 @@ export function Shell({ children }: { children: ReactNode }) {
                 <span className="sr-only">{t(home.text)}</span>
               </Link>
             )}
-            <TopNavigation role={user.role} />
+            <TopNavigation rights={user} />
             <span className="flex-1" />
             <span className="max-lg:hidden">
               <PaletteButton />
@@ -71,7 +71,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <TourOffer />
           <PageOutline>{children}</PageOutline>
         </main>
-        <BottomNavigation role={user.role} />
+        <BottomNavigation rights={user} />
         <SessionEnded />
         <ServiceWorker />
       </div>

@@ -27,6 +27,6 @@ const waiting = ask(
 
 /** How much waits for the reader's decision; nothing for those who decide nothing. */
 export function useWaiting(): Waiting {
-  const isAsked = may(useMe().user.role, adjustments.waiting);
+  const isAsked = may(useMe().user, adjustments.waiting);
   return useQuery({ ...waiting, enabled: isAsked }).data ?? NOTHING;
 }

@@ -1,86 +1,170 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
+import { Pencil, Plus, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
-import { useActWords } from "@/components/audit/act-words";
+import { type ReactNode, useState } from "react";
+import { ConfirmDialog } from "@/components/kit/confirm-dialog";
+import { ask, may, useSend } from "@/components/kit/contract";
+import { useMe } from "@/components/kit/use-me";
+import { useMerchantName } from "@/components/merchants/merchant-choice";
 import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
 import { Status } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { IconButton } from "@/components/ui/icon-button";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { type Column, Table } from "@/components/ui/table";
-import { reports } from "@/lib/areas/reports/contract";
-import { type AdminAction, PERMISSIONS } from "@/lib/portal/acts/permissions";
-import { ROLES, type Role } from "@/lib/portal/acts/roles";
+import { toast } from "@/components/ui/toast-queue";
+import { staff as api } from "@/lib/areas/staff/contract";
+import type { StaffSet } from "@/lib/areas/staff/set-schemas";
+import { isPermitted, type Rights } from "@/lib/portal/acts/permissions";
+import { ROLES } from "@/lib/portal/acts/roles";
+import { type RightsRow, useRightsRows } from "./rights-rows";
 
-interface Row {
-  id: string;
-  name: string;
-  acts: readonly { name: string; isRead: boolean; roles: readonly Role[] }[];
-}
+const SetForm = lazyPart(async () => (await import("./set-form")).SetForm);
 
-/** Rights of each role, drawn from the table that the server asks. */
+/** Rights of each role, and of the merchant's sets beside them, drawn from the table that the server asks. */
 export function RolesPage() {
   const t = useTranslations("staff.rights");
   const tRoles = useTranslations("roles");
-  const rows = useRights();
+  const { user, merchant } = useMe();
+  const rows = useRightsRows();
+  const sets = useQuery(ask(api.sets, { query: {} })).data?.sets ?? [];
+  const [edited, setEdited] = useState<StaffSet | "new" | null>(null);
+  const [deleted, setDeleted] = useState<StaffSet | null>(null);
+  const columnOf = (id: string, header: string, rights: Rights): Column<RightsRow> => ({
+    id,
+    header,
+    cell: (row) => <Right row={row} rights={rights} />,
+  });
   return (
     <>
       <PageHead
         title={t("title")}
         lead={t("lead")}
-        actions={<LinkButton href="/manage/staff">{t("back")}</LinkButton>}
+        actions={
+          <>
+            <LinkButton href="/manage/staff">{t("back")}</LinkButton>
+            {may(user, api.createSet) && (
+              <Button variant="primary" icon={Plus} onPress={() => setEdited("new")}>
+                {t("newSet")}
+              </Button>
+            )}
+          </>
+        }
       />
-      <Card title={t("table")}>
-        <Table<Row>
-          label={t("table")}
-          rows={rows}
-          rowKey={({ id }) => id}
-          columns={[
-            { id: "subject", header: t("subject"), cell: ({ name }) => name },
-            ...ROLES.map(
-              (role): Column<Row> => ({
-                id: role,
-                header: tRoles(role),
-                cell: (row) => <Right row={row} role={role} />,
-              }),
-            ),
-          ]}
-        />
-      </Card>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        {sets.length > 0 && (
+          <Card title={t("sets")}>
+            <SetTable sets={sets} onEdit={setEdited} onDelete={setDeleted} />
+          </Card>
+        )}
+        <Card title={t("table")}>
+          <Table<RightsRow>
+            label={t("table")}
+            rows={rows}
+            rowKey={({ id }) => id}
+            columns={[
+              { id: "subject", header: t("subject"), cell: ({ name }) => name },
+              ...ROLES.map((role) => columnOf(role, tRoles(role), { role })),
+              // An operator sees the sets of many merchants, too many for columns.
+              ...(merchant === null
+                ? []
+                : sets.map((set) => columnOf(`set-${set.id}`, set.name, { role: set.role, set }))),
+            ]}
+          />
+        </Card>
+      </div>
+      {edited && <SetForm set={edited === "new" ? null : edited} onClose={() => setEdited(null)} />}
+      {deleted && <DeleteSet set={deleted} onClose={() => setDeleted(null)} />}
     </>
   );
 }
 
-/** Everything, the acts by name, reading alone, or nothing. */
-function Right({ row: { acts }, role }: { row: Row; role: Role }): ReactNode {
+function SetTable({
+  sets,
+  onEdit,
+  onDelete,
+}: {
+  sets: readonly StaffSet[];
+  onEdit: (set: StaffSet) => void;
+  onDelete: (set: StaffSet) => void;
+}) {
   const t = useTranslations("staff.rights");
-  const own = acts.filter(({ roles }) => roles.includes(role));
+  const tRoles = useTranslations("roles");
+  const { user, merchant } = useMe();
+  const merchantName = useMerchantName();
+  return (
+    <Table<StaffSet>
+      label={t("sets")}
+      rows={sets}
+      rowKey={({ id }) => id}
+      columns={[
+        { id: "name", header: t("name"), cell: ({ name }) => <bdi className="font-medium">{name}</bdi> },
+        { id: "role", header: t("begins"), cell: ({ role }) => tRoles(role) },
+        ...(merchant === null
+          ? [
+              {
+                id: "merchant",
+                header: t("merchant"),
+                cell: ({ merchantId }: StaffSet) => <bdi>{merchantName(merchantId)}</bdi>,
+              },
+            ]
+          : []),
+        { id: "people", header: t("people"), cell: ({ people }) => t("peopleCount", { count: people }) },
+      ]}
+      rowActions={(set) => (
+        <span className="inline-flex">
+          {may(user, api.updateSet) && (
+            <IconButton icon={Pencil} label={t("edit", { name: set.name })} onPress={() => onEdit(set)} />
+          )}
+          {may(user, api.deleteSet) && set.people === 0 && (
+            <IconButton icon={Trash2} label={t("delete", { name: set.name })} onPress={() => onDelete(set)} />
+          )}
+        </span>
+      )}
+      actionsLabel={t("actions")}
+    />
+  );
+}
+
+function DeleteSet({ set, onClose }: { set: StaffSet; onClose: () => void }) {
+  const t = useTranslations("staff.rights");
+  const remove = useSend(api.deleteSet);
+  return (
+    <ConfirmDialog
+      title={t("deleteTitle", { name: set.name })}
+      confirmLabel={t("doDelete")}
+      isDangerous
+      isPending={remove.isPending}
+      error={remove.error}
+      onConfirm={() =>
+        remove.mutate(
+          { params: { setId: set.id } },
+          {
+            onSuccess: () => {
+              toast({ kind: "success", title: t("deleted") });
+              onClose();
+            },
+          },
+        )
+      }
+      onClose={onClose}
+    >
+      <p>{t("deleteText")}</p>
+    </ConfirmDialog>
+  );
+}
+
+/** Everything, the acts by name, reading alone, or nothing. */
+function Right({ row: { acts }, rights }: { row: RightsRow; rights: Rights }): ReactNode {
+  const t = useTranslations("staff.rights");
+  const own = acts.filter(({ action }) => isPermitted(rights, action));
   if (own.length === 0) return <span className="text-ink-faint">{t("nothing")}</span>;
   if (own.every(({ isRead }) => isRead)) return <Status tone="accent">{t("reads")}</Status>;
   if (own.length === acts.length) return <Status tone="success">{t("all")}</Status>;
   const names = own.filter(({ isRead }) => !isRead).map(({ name }) => name);
   return <span className="text-sm">{[...new Set(names)].join(t("comma"))}</span>;
-}
-
-function useRights(): Row[] {
-  const t = useTranslations("staff.rights");
-  const words = useActWords();
-  const rows = new Map<string, Row["acts"][number][]>();
-  for (const [action, roles] of Object.entries(PERMISSIONS) as [AdminAction, readonly Role[]][]) {
-    const [subject = action, verb] = action.split(".");
-    rows.set(subject, [
-      ...(rows.get(subject) ?? []),
-      { name: words.verb(action), isRead: verb === "read", roles },
-    ]);
-  }
-  const reading = (id: "reports" | "owed", roles: readonly Role[]): Row => ({
-    id,
-    name: t(id),
-    acts: [{ name: t("reads"), isRead: true, roles }],
-  });
-  return [
-    reading("reports", reports.activity.may),
-    reading("owed", reports.outstanding.may),
-    ...[...rows].map(([id, acts]) => ({ id, name: words.subject(id), acts })),
-  ];
 }

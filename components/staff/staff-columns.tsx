@@ -35,7 +35,15 @@ export function useStaffColumns({ showsMerchant }: { showsMerchant: boolean }): 
       header: t("role"),
       cell: (user) => (
         <>
-          <span className="block">{tRoles(user.role)}</span>
+          <span className="block">
+            {tRoles(user.role)}
+            {user.set && (
+              <>
+                {" · "}
+                <bdi>{user.set.name}</bdi>
+              </>
+            )}
+          </span>
           <span className="block text-ink-faint text-sm">
             <Branches user={user} />
           </span>

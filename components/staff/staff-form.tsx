@@ -1,7 +1,8 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { send, useRequest } from "@/components/kit/contract";
+import { ask, send, useRequest } from "@/components/kit/contract";
 import { EditorDrawer } from "@/components/kit/editor-form";
 import { useEditor } from "@/components/kit/use-editor";
 import { useMe } from "@/components/kit/use-me";
@@ -12,6 +13,7 @@ import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
 import { staff as api } from "@/lib/areas/staff/contract";
 import type { StaffLink, StaffMember } from "@/lib/areas/staff/desk-schemas";
+import type { StaffSet } from "@/lib/areas/staff/set-schemas";
 import { ROLES, type Role } from "@/lib/portal/acts/roles";
 import { BranchBoxes } from "./branch-boxes";
 
@@ -40,6 +42,7 @@ export function StaffForm({
       username: read?.username ?? "",
       email: read?.email ?? "",
       role: read?.role ?? ("cashier" as Role),
+      setId: read?.set?.id ?? null,
       merchantId: read ? read.merchantId : (merchantId ?? null),
       branchIds: read?.branchIds ?? [],
     }),
@@ -48,7 +51,7 @@ export function StaffForm({
       merchantId: fields.role === "programme_operator" ? null : fields.merchantId,
       branchIds: fields.role === "cashier" ? fields.branchIds : [],
     }),
-    groups: [["role", "branchIds"]],
+    groups: [["role", "setId", "branchIds"]],
     create: {
       ...invite,
       send: async (body) => onInvited(await invite.send(body)),
@@ -62,12 +65,16 @@ export function StaffForm({
   });
   const { fields, field } = editor;
   const isOperator = fields.role === "programme_operator";
+  const sets = useSetsOf(fields.merchantId);
+  const ofRole = sets.filter(({ role }) => role === fields.role);
   return (
     <EditorDrawer
       title={user === null ? t("inviteTitle") : t("editTitle")}
       submitLabel={user === null ? t("makeLink") : t("save")}
       editor={editor}
-      describe={(name, { role, branchIds, ...texts }) => {
+      describe={(name, { role, setId, branchIds, ...texts }) => {
+        if (name === "setId")
+          return { label: t("set"), value: sets.find(({ id }) => id === setId)?.name ?? t("noSet") };
         if (name === "name" || name === "email") return { label: t(name), value: texts[name] };
         const branches = role === "cashier" ? ` · ${t("someBranches", { count: branchIds.length })}` : "";
         return { label: t("role"), value: `${tRoles(role)}${branches}` };
@@ -88,13 +95,27 @@ export function StaffForm({
       <TextField label={t("email")} {...field("email")} inputMode="email" autoComplete="off" isCode />
       <RoleSelect
         {...field("role")}
+        onChange={(role) => editor.change({ role, setId: null })}
         merchantId={user ? user.merchantId : undefined}
         isDisabled={user?.id === me.id}
       />
+      {ofRole.length > 0 && (
+        <Select<string>
+          label={t("set")}
+          options={[
+            { id: "", label: t("noSet") },
+            ...ofRole.map(({ id, name }) => ({ id: String(id), label: name })),
+          ]}
+          value={String(fields.setId ?? "")}
+          onChange={(id) => editor.change({ setId: id === "" ? null : Number(id) })}
+          isDisabled={user?.id === me.id}
+          errorMessage={editor.errorAt("setId")}
+        />
+      )}
       {user === null && !isOperator && (
         <MerchantChoice
           value={fields.merchantId ?? undefined}
-          onChange={(id) => editor.change({ merchantId: id ?? null, branchIds: [] })}
+          onChange={(id) => editor.change({ merchantId: id ?? null, setId: null, branchIds: [] })}
           errorMessage={editor.errorAt("merchantId")}
         />
       )}
@@ -104,6 +125,15 @@ export function StaffForm({
       {fields.role !== "cashier" && !isOperator && <Notice kind="info">{t("allBranchesHint")}</Notice>}
     </EditorDrawer>
   );
+}
+
+/** A merchant's own sets of permissions; none for an operator. */
+function useSetsOf(merchantId: number | null): readonly StaffSet[] {
+  const query = useQuery({
+    ...ask(api.sets, { query: { merchant: merchantId ?? undefined } }),
+    enabled: merchantId !== null,
+  });
+  return (merchantId !== null && query.data?.sets) || [];
 }
 
 function RoleSelect({

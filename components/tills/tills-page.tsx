@@ -46,7 +46,7 @@ export function TillsPage() {
       <QueryState query={query} loading={<Skeleton className="h-48" />}>
         {(list) => (
           <>
-            {may(user.role, api.setPolicy) ? (
+            {may(user, api.setPolicy) ? (
               <PolicyCard list={list} />
             ) : (
               !list.isNeeded && (

@@ -94,7 +94,7 @@ function BranchChooser({
   const nameOf = useBranchName();
   const { branches, user } = useMe();
   if (branches.length < 2) return null;
-  const all = may(user.role, api.totals) ? [{ id: "all" as const, label: t("allBranches") }] : [];
+  const all = may(user, api.totals) ? [{ id: "all" as const, label: t("allBranches") }] : [];
   return (
     <Select<number | "all">
       label={t("branch")}

@@ -62,7 +62,7 @@ function HeldRow({ hold, onEnd }: { hold: Hold; onEnd: (act: Ending["act"]) => v
       </span>
       <span className="flex items-center gap-3">
         <Points value={hold.points} className="font-medium" />
-        {activeBranchId !== null && may(user.role, api.handOut) && (
+        {activeBranchId !== null && may(user, api.handOut) && (
           <Button
             size="small"
             aria-label={t("handOutOne", { number: String(hold.id) })}
@@ -71,7 +71,7 @@ function HeldRow({ hold, onEnd }: { hold: Hold; onEnd: (act: Ending["act"]) => v
             {t("handOut")}
           </Button>
         )}
-        {may(user.role, api.releaseHold) && (
+        {may(user, api.releaseHold) && (
           <Button
             size="small"
             variant="quiet"

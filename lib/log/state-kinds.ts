@@ -101,6 +101,11 @@ export const STATE_KINDS = {
     ),
     explained: acts(["user"]),
   },
+  setOfStaff: {
+    rows: facts("u.id", "u.permission_set_id", "app_user u WHERE u.permission_set_id IS NOT NULL"),
+    explained: acts(["user"]),
+  },
+  permissionSet: { ...whole("permission_set", "t.id"), explained: acts(["permission_set"]) },
   branchesOfStaff: {
     rows: "SELECT b.user_id::text AS id, array_agg(b.branch_id ORDER BY b.branch_id)::text AS facts FROM user_branch b GROUP BY 1",
     explained: acts(["user"]),

@@ -25,9 +25,9 @@ export interface AdminCall {
 
 /** The caller of a route as administration and its audit log know them: who, and from where. */
 export function adminActor({
-  actor: { userId, role, merchantId },
+  actor: { userId, role, set, merchantId },
   address,
   requestId,
 }: AdminCall): AdminActor {
-  return { userId, role, merchantId, ipAddress: address, requestId };
+  return { userId, role, set, merchantId, ipAddress: address, requestId };
 }

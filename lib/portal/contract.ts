@@ -1,6 +1,5 @@
 import type { $ZodType, input, output } from "zod/v4/core";
-import type { AdminAction } from "@/lib/portal/acts/permissions";
-import type { Role } from "@/lib/portal/acts/roles";
+import type { Needed } from "@/lib/portal/acts/permissions";
 import type { ManageAreaKey, MenuCommand } from "./commands";
 import type { PortalReach } from "./with-portal";
 
@@ -34,7 +33,7 @@ interface Declaration<Schemas> {
   /** Method and path after `/api/portal/`; parameters begin with a colon: `PUT manage/categories/:categoryId`. */
   route: `${Method} ${string}`;
   /** The permission that it needs, the roles where no permission is named, or `public` without a session. */
-  may: AdminAction | readonly Role[] | "public";
+  may: Needed | "public";
   reach: PortalReach;
   params?: SchemaName<Schemas>;
   query?: SchemaName<Schemas>;
@@ -71,7 +70,7 @@ export interface Endpoint<
   method: Method;
   /** After `/api/portal/`, with the names of its parameters. */
   path: string;
-  may: AdminAction | readonly Role[] | "public";
+  may: Needed | "public";
   reach: PortalReach;
   hasBody: boolean;
   bodyBytesMax?: number | undefined;

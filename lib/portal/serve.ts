@@ -4,7 +4,7 @@ import { observePortalRequest } from "@/lib/platform/metrics";
 import { traceRequest } from "@/lib/platform/tracing";
 import type { AdminActor, SentRequest } from "@/lib/portal/acts/actor";
 import type { LedgerAdminContext } from "@/lib/portal/acts/context";
-import { PERMISSIONS } from "@/lib/portal/acts/permissions";
+import { isAllowed, PERMISSIONS } from "@/lib/portal/acts/permissions";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import type { Role } from "@/lib/portal/acts/roles";
 import type { PortalSession } from "@/lib/portal/session/sessions";
@@ -66,8 +66,8 @@ export async function sendAgain(
 ): Promise<void> {
   const served = SERVED.get(route);
   if (served === undefined) throw new PortalRefusal("not_found");
-  const roles = rolesOf(served.endpoint);
-  if (roles !== "public" && !roles.includes(actor.role)) throw new PortalRefusal("forbidden");
+  const { may } = served.endpoint;
+  if (may !== "public" && !isAllowed(actor, may)) throw new PortalRefusal("forbidden");
   const parts = parseSent(await served.endpoint.load(), sent);
   const call = {
     ...parts,
@@ -80,7 +80,8 @@ export async function sendAgain(
   await served.handle(call as never);
 }
 
-export const rolesOf = ({ may }: Endpoint): readonly Role[] | "public" =>
+/** Roles that may use an endpoint; sets of permissions take some of their people out, and let others in. */
+const rolesOf = ({ may }: Endpoint): readonly Role[] | "public" =>
   typeof may === "string" && may !== "public" ? PERMISSIONS[may] : may;
 
 /** The route of an endpoint, as Next.js and the API workers call it. Its schemas are loaded with the first request. */
@@ -114,12 +115,13 @@ async function make({ endpoint, handle }: Served): Promise<PortalRoute> {
     ...(body && { body }),
     ...(bodyBytesMax !== undefined && { bodyBytesMax }),
   };
-  const roles = rolesOf(endpoint);
-  if (roles === "public")
+  const { may } = endpoint;
+  if (may === "public")
     return withPublicPortal({ ...shared, comesFromElsewhere, handler: (call) => handle(call as never) });
   return withPortal({
     ...shared,
-    roles,
+    may,
+    roles: rolesOf(endpoint),
     ...(prolongs !== undefined && { prolongs }),
     handler: ({ sent, ...call }) => {
       const kept = endpoint.askerOnly ? undefined : { route: nameOf(endpoint), ...sent };

@@ -5,6 +5,7 @@ import { withOrigin } from "@/lib/platform/http/request-origin";
 import { addressOfRequest } from "@/lib/platform/http/socket-address";
 import { requestLog } from "@/lib/platform/log";
 import { unstorableAt } from "@/lib/platform/unsafe-text";
+import { isAllowed, type Needed } from "@/lib/portal/acts/permissions";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import type { Role } from "@/lib/portal/acts/roles";
 import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
@@ -54,7 +55,8 @@ interface RouteDefinition<Body, Query, Params, Answer extends $ZodType> {
 
 export interface PortalRouteDefinition<Body, Query, Params, Answer extends $ZodType>
   extends RouteDefinition<Body, Query, Params, Answer> {
-  roles: readonly Role[];
+  may: Needed;
+  roles: PortalRouteInfo["roles"];
   /** False for what an open page asks by itself, which is no use of the session: an unattended page lets it end. */
   prolongs?: boolean;
   handler(
@@ -102,7 +104,7 @@ export function withPortal<Answer extends $ZodType, Body = undefined, Query = un
     if (session === null || isForAnother(call.request.headers, session))
       throw new PortalRefusal("unauthenticated");
     call.setCookies(session.cookies);
-    if (!definition.roles.includes(session.actor.role)) throw new PortalRefusal("forbidden");
+    if (!isAllowed(session.actor, definition.may)) throw new PortalRefusal("forbidden");
     // One's own account is where a second factor is set up.
     if (session.needsTwoFactor && definition.reach !== "self") throw new PortalRefusal("two_factor_needed");
     if (session.needsTill && definition.reach !== "self") {

@@ -329,7 +329,7 @@ test("no page's markup has a style that its policy forbids", async () => {
   const pages = new Map<Role, Page>();
   const found = [];
   for (const path of PAGES) {
-    const role = ROLES.find((each) => mayOpen(each, path)) ?? "cashier";
+    const role = ROLES.find((each) => mayOpen({ role: each }, path)) ?? "cashier";
     // From right to left there are more of them.
     const page = pages.get(role) ?? (await portal.as(role, { language: "ar" }));
     pages.set(role, page);

@@ -92,7 +92,7 @@ async function requestsOf(page: Page, address: string): Promise<string[]> {
   return asked.filter((request) => !POLL.test(request) && request !== TOLD);
 }
 
-const mayBeOpenedBy = (role: Role, page: string) => mayOpen(role, page.replace("[walletId]", "1"));
+const mayBeOpenedBy = (role: Role, page: string) => mayOpen({ role }, page.replace("[walletId]", "1"));
 
 /** Each page is opened by the most powerful of those who may, who sees most of it; a cashier's pages by a cashier as well. */
 function opens(role: Role, page: string): boolean {

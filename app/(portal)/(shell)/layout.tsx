@@ -38,6 +38,6 @@ export default async function ShellLayout({ children }: { children: ReactNode })
 /** First requests of every page's frame. */
 function shellAhead(session: PortalSession) {
   const { waiting } = adjustmentsPortal;
-  if (!may(session.actor.role, waiting.endpoint) || session.needsTwoFactor) return [];
+  if (!may(session.actor, waiting.endpoint) || session.needsTwoFactor) return [];
   return [readAhead(ask(waiting.endpoint), () => answerOnPage(waiting, session, {}))];
 }

@@ -28,13 +28,13 @@ export async function RoleGate({ path, children }: { path: string; children: Rea
       </EmptyState>
     );
   if (needsTill) return <TillGate />;
-  if (mayOpen(actor.role, path)) return children;
+  if (mayOpen(actor, path)) return children;
   return (
     <EmptyState
       headingLevel={1}
       icon={<Lock />}
       title={t("forbiddenTitle")}
-      actions={<LinkButton href={homeOf(actor.role)}>{t("home")}</LinkButton>}
+      actions={<LinkButton href={homeOf(actor)}>{t("home")}</LinkButton>}
     >
       {t("forbiddenText", { role: actor.role })}
     </EmptyState>

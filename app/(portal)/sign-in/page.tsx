@@ -19,7 +19,7 @@ export default async function SignIn({ searchParams }: Props) {
   const { next, sso } = await searchParams;
   const returnPath = safeReturnPath(typeof next === "string" ? next : null);
   const session = await pageSession();
-  if (session !== null) redirect(returnPath ?? homeOf(session.actor.role));
+  if (session !== null) redirect(returnPath ?? homeOf(session.actor));
   return (
     <SignInPage
       returnPath={returnPath}

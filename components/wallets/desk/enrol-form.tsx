@@ -43,7 +43,7 @@ export function EnrolForm({
   const tNumber = useTranslations("till.enrol.number");
   const client = useQueryClient();
   const nameOf = useNameOf();
-  const isAdmin = may(useMe().user.role, api.setSegment);
+  const isAdmin = may(useMe().user, api.setSegment);
   const pageLanguage = useLanguage();
   const enrol = useRequest(api.enrol);
   const [isChoosingPin, setChoosingPin] = useState(false);

@@ -51,7 +51,7 @@ export function SearchPage() {
   const { user } = useMe();
   const [text, setText] = useState(() => (lastText.userId === user.id ? lastText.text : ""));
   const { filters, change } = useFilters(loadWalletExportQuery);
-  const isAdmin = may(user.role, wallets.export);
+  const isAdmin = may(user, wallets.export);
   const isAsked = text !== "" || isAdmin;
   const request: WalletSearchRequest = { ...filters, ...(text !== "" && { text }) };
   const look = (typed: string) => {
@@ -173,7 +173,7 @@ function Results({ request }: { request: WalletSearchRequest }) {
   const { data: settings } = useQuery(ask(wallets.settings));
   const view = useListView("wallets", loadWalletExportQuery);
   const columns = useColumns(settings);
-  const mayExport = may(useMe().user.role, wallets.export);
+  const mayExport = may(useMe().user, wallets.export);
   const rows = query.data?.pages.flatMap((page) => page.wallets);
   const nameOf = ({ name, walletCode }: FoundWallet) => name ?? walletCode;
   const selection = useSelection(rows, nameOf);

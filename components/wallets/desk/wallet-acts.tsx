@@ -27,11 +27,9 @@ import { useMe } from "@/components/kit/use-me";
 import { Button } from "@/components/ui/button";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { Menu } from "@/components/ui/menu";
-import { customerRights } from "@/lib/areas/privacy/contract";
 import { wallets } from "@/lib/areas/wallets/contract";
-import { families } from "@/lib/areas/wallets/family-contract";
 import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
-import type { Role } from "@/lib/portal/acts/roles";
+import { type AdminAction, isPermitted, type Rights } from "@/lib/portal/acts/permissions";
 import type { WalletAct } from "./wallet-act-dialog";
 
 const WalletActDialog = lazyPart(async () => (await import("./wallet-act-dialog")).WalletActDialog);
@@ -48,10 +46,10 @@ export function WalletActs({ wallet }: { wallet: TillWallet }) {
   const t = useTranslations("wallets.desk.acts");
   const { user } = useMe();
   const [act, setAct] = useState<WalletAct | null>(null);
-  const choices = choicesFor(user.role, wallet);
+  const choices = choicesFor(user, wallet);
   const isOffered = choices.some(({ id }) => id === "adjust");
   useBegunAct("adjust", () => isOffered && setAct("adjust"));
-  if (!may(user.role, wallets.desk)) return null;
+  if (!may(user, wallets.desk)) return null;
   return (
     <>
       {choices.length > 0 && (
@@ -81,42 +79,57 @@ const CLOSED = 5;
 const MERGED = 6;
 const BLOCKED = 4;
 
+/** The permission behind each act. */
+const NEEDED: Record<WalletAct, AdminAction> = {
+  edit: "wallet.update",
+  adjust: "wallet.adjust",
+  pin: "wallet.set_pin",
+  clearPin: "wallet.clear_pin",
+  segment: "wallet.set_segment",
+  status: "wallet.set_status",
+  walletType: "wallet.set_type",
+  joinFamily: "wallet.join_family",
+  allowance: "wallet.set_allowance",
+  leaveFamily: "wallet.leave_family",
+  looks: "wallet.set_status",
+  file: "wallet.read_file",
+  withdraw: "wallet.withdraw_consent",
+  merge: "wallet.merge",
+  erase: "wallet.erase",
+};
+
 /** Of closed and merged wallets nothing is changed any more, and in blocked ones no points move. */
-function choicesFor(role: Role, { statusId, pin, family, isOptedIn }: TillWallet): Choice[] {
-  const isAdmin = may(role, wallets.setStatus);
-  const status: Choice = { id: "status", label: "status", icon: ShieldAlert };
-  const looks: Choice = { id: "looks", label: "looks", icon: Eye };
-  if (statusId === MERGED) return isAdmin ? [looks] : [];
-  const file: readonly Choice[] = may(role, customerRights.file)
-    ? [{ id: "file", label: "file", icon: FileUser }]
-    : [];
-  const erase: Choice = { id: "erase", label: "erase", icon: UserRoundX, isDangerous: true };
-  if (statusId === CLOSED)
-    return isAdmin ? [status, looks, ...file, ...(may(role, families.erase) ? [erase] : [])] : [];
-  const edit: Choice = { id: "edit", label: "edit", icon: UserPen };
-  const ofFamily = familyChoices(family);
-  const withdraw: readonly Choice[] = isOptedIn
-    ? [{ id: "withdraw", label: "withdraw", icon: ShieldOff, isDangerous: true }]
-    : [];
-  if (!isAdmin) return [edit, ...ofFamily, ...withdraw];
+function choicesFor(rights: Rights, { statusId, pin, family, isOptedIn }: TillWallet): Choice[] {
   const hasPin = pin.state !== "none";
   const isMovable = statusId !== BLOCKED;
-  return [
-    edit,
-    ...(isMovable ? [{ id: "adjust", label: "adjust", icon: Coins } as const] : []),
-    { id: "pin", label: hasPin ? "resetPin" : "setPin", icon: KeyRound },
-    ...(hasPin ? [{ id: "clearPin", label: "clearPin", icon: LockKeyholeOpen } as const] : []),
-    { id: "segment", label: "segment", icon: Sparkles },
-    status,
-    { id: "walletType", label: "walletType", icon: Tag },
-    ...ofFamily,
-    looks,
-    ...file,
-    ...withdraw,
-    ...(isMovable && family === null
-      ? [{ id: "merge", label: "merge", icon: Combine, isDangerous: true } as const]
-      : []),
+  const isOpen = statusId !== CLOSED && statusId !== MERGED;
+  const choices: (Choice & { isPossible: boolean })[] = [
+    { id: "edit", label: "edit", icon: UserPen, isPossible: isOpen },
+    { id: "adjust", label: "adjust", icon: Coins, isPossible: isOpen && isMovable },
+    { id: "pin", label: hasPin ? "resetPin" : "setPin", icon: KeyRound, isPossible: isOpen },
+    { id: "clearPin", label: "clearPin", icon: LockKeyholeOpen, isPossible: isOpen && hasPin },
+    { id: "segment", label: "segment", icon: Sparkles, isPossible: isOpen },
+    { id: "status", label: "status", icon: ShieldAlert, isPossible: statusId !== MERGED },
+    { id: "walletType", label: "walletType", icon: Tag, isPossible: isOpen },
+    ...familyChoices(family).map((choice) => ({ ...choice, isPossible: isOpen })),
+    { id: "looks", label: "looks", icon: Eye, isPossible: true },
+    { id: "file", label: "file", icon: FileUser, isPossible: statusId !== MERGED },
+    {
+      ...{ id: "withdraw", label: "withdraw", icon: ShieldOff, isDangerous: true },
+      isPossible: isOpen && isOptedIn,
+    },
+    {
+      ...{ id: "merge", label: "merge", icon: Combine, isDangerous: true },
+      isPossible: isOpen && isMovable && family === null,
+    },
+    {
+      ...{ id: "erase", label: "erase", icon: UserRoundX, isDangerous: true },
+      isPossible: statusId === CLOSED,
+    },
   ];
+  return choices.flatMap(({ isPossible, ...choice }) =>
+    isPossible && isPermitted(rights, NEEDED[choice.id]) ? [choice] : [],
+  );
 }
 
 /** A wallet in no family may join one; a member has an allowance where it shares, and may leave. */

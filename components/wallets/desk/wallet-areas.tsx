@@ -17,7 +17,7 @@ export function WalletAreas() {
     <nav aria-label={t("wallets.desk.areasNavigation")} className="mb-6 print:hidden">
       <AreaLinks
         className="-mx-4 overflow-x-auto px-4 py-1"
-        links={menuFor("wallets", useMe().user.role).map(({ id, text, path, icon }) => ({
+        links={menuFor("wallets", useMe().user).map(({ id, text, path, icon }) => ({
           path,
           label: t(text),
           icon,

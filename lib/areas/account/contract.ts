@@ -1,4 +1,4 @@
-import { ADMIN_ROLES, DESK_ROLES, ROLES } from "@/lib/portal/acts/roles";
+import { DESK_ROLES, ROLES } from "@/lib/portal/acts/roles";
 import { contract } from "@/lib/portal/contract";
 
 const own = { may: ROLES, reach: "self" } as const;
@@ -78,16 +78,14 @@ export const account = {
     /** Begins to set one up. */
     startTwoFactor: {
       route: `POST ${TWO_FACTOR}`,
-      may: ADMIN_ROLES,
-      reach: "self",
+      ...own,
       body: "passwordRequestSchema",
       answer: "enrolmentSchema",
     },
     /** Switches the second factor on with the first code of the app. */
     confirmTwoFactor: {
       route: `POST ${TWO_FACTOR}/confirm`,
-      may: ADMIN_ROLES,
-      reach: "self",
+      ...own,
       body: "codeRequestSchema",
       answer: "doneSchema",
     },

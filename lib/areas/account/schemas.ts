@@ -29,13 +29,21 @@ export const preferencesSchema = z.object({
   calendar: z.nullable(z.enum(CALENDARS)),
 });
 
-/** The signed-in person, with role and branches. */
+/** Departure of a merchant's set of permissions from its role. */
+const permissionSetSchema = z.object({
+  name: z.string(),
+  added: z.array(z.string()),
+  removed: z.array(z.string()),
+});
+
+/** The signed-in person, with permissions and branches. */
 export const meSchema = z.object({
   user: z.object({
     id: idSchema,
     name: z.string(),
     username: z.string(),
     role: z.enum(ROLES),
+    set: z.optional(z.nullable(permissionSetSchema)),
     twoFactorEnabled: z.boolean(),
   }),
   merchant: z.nullable(z.object({ id: idSchema, nameEn: z.string(), nameAr: z.string() })),

@@ -99,7 +99,7 @@ async function requireApproval(
   if (approver !== undefined) {
     await requireIndependent(tx, { approver: approver.userId, asker: actor.userId, now });
     const mayApprove =
-      isPermitted(approver.role, "wallet.approve_adjustment") && isOwnMerchant(approver, actor.merchantId);
+      isPermitted(approver, "wallet.approve_adjustment") && isOwnMerchant(approver, actor.merchantId);
     if (!mayApprove || !(await stands(tx, approver))) throw new AdminError("approver_not_allowed");
     return;
   }
@@ -111,7 +111,7 @@ async function requireApproval(
 
 async function stands(tx: Act["tx"], approver: AdminActor): Promise<boolean> {
   try {
-    await requireStanding(tx, approver);
+    await requireStanding(tx, approver, "wallet.approve_adjustment");
     return true;
   } catch (error) {
     if (isAdminError(error)) return false;

@@ -5,11 +5,10 @@ import type { Bilingual } from "@/lib/platform/language";
 import { openRequest } from "@/lib/platform/personal";
 import { requireIndependent } from "@/lib/portal/acts/access-grants";
 import { type AdminActor, isOwnMerchant, type SentRequest } from "@/lib/portal/acts/actor";
-import { administer, noteWeighed, type Transaction } from "@/lib/portal/acts/administer";
+import { administer, noteWeighed, RIGHTS, rightsOf, type Transaction } from "@/lib/portal/acts/administer";
 import { auditStatement } from "@/lib/portal/acts/audit-log";
 import type { LedgerAdminContext } from "@/lib/portal/acts/context";
 import { AdminError, isAdminError } from "@/lib/portal/acts/errors";
-import { isRole } from "@/lib/portal/acts/roles";
 import { identifyWallet } from "@/lib/wallet/facts";
 import { adjustPoints } from "./adjust-points";
 import type { AskedKind } from "./schemas";
@@ -230,14 +229,15 @@ async function findWaiting(
   if (row.state !== "requested" || row.expiresAt <= now) throw decidedAlready();
   const user = await tx.user.findUniqueOrThrow({
     where: { id: row.requestedBy },
-    select: { role: true, merchantId: true, isActive: true },
+    select: { ...RIGHTS, merchantId: true, isActive: true },
   });
-  if (!isRole(user.role) || !user.isActive) throw new AdminError("inactive", { subject: "user" });
+  const rights = rightsOf(user);
+  if (rights === null || !user.isActive) throw new AdminError("inactive", { subject: "user" });
   return {
     id: row.id,
     kind: row.kind as AskedKind,
     merchantId: row.merchantId,
-    requester: { userId: row.requestedBy, role: user.role, merchantId: user.merchantId },
+    requester: { userId: row.requestedBy, ...rights, merchantId: user.merchantId },
     request: openRequest(row.request) as SentRequest | null,
     adjustment: row.kind === "adjust" ? await adjustmentOf(tx, row) : null,
   };

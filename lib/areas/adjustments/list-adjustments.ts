@@ -222,7 +222,7 @@ async function readAsked(
     ),
   ]);
   const deciders = new Map(waiting.map(({ id }, index) => [id, secondPersons[index] ?? []]));
-  const mayApprove = isPermitted(actor.role, "wallet.approve_adjustment");
+  const mayApprove = isPermitted(actor, "wallet.approve_adjustment");
   return (row) => {
     const isWaiting = row.state === "requested";
     const isOwn = row.requestedBy === actor.userId;

@@ -55,13 +55,16 @@ export async function readDeciders({ merchantId, userId }: PortalActor): Promise
 /** Carries acts out in the name of whoever asked, by the branches that they have now. */
 const carryOutFor = (requestId: string): CarryOut => ({
   send: async (request, admin) => {
-    const { userId, role, merchantId } = admin;
+    const { userId, role, set = null, merchantId } = admin;
     const branches = await prisma().branch.findMany({
       where: role === "cashier" ? { userBranches: { some: { userId } } } : { merchantId: merchantId ?? -1 },
       select: { id: true },
     });
     const branchIds = branches.map(({ id }) => id);
-    await sendAgain(request, { admin, actor: { userId, role, merchantId, branchIds, activeBranchId: null } });
+    await sendAgain(request, {
+      admin,
+      actor: { userId, role, set, merchantId, branchIds, activeBranchId: null },
+    });
   },
   // Nothing is known about an act that failed for a reason of the machine: its request waits on.
   tell: (error) =>
@@ -103,7 +106,7 @@ export const adjustmentsPortal = serveContract(adjustments, {
     };
   },
   waiting: async ({ context, actor }) => {
-    const isAdmin = isPermitted(actor.role, "wallet.approve_adjustment");
+    const isAdmin = isPermitted(actor, "wallet.approve_adjustment");
     const [adjustments, imports, approvals, { count: reviews }] = await Promise.all([
       isAdmin ? countWaitingAdjustments(context, actor) : 0,
       isAdmin ? countWaitingImports(context, actor) : 0,

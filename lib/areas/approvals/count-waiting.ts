@@ -15,7 +15,7 @@ function waitingFor({ clock }: Pick<AdminContext, "clock">, { merchantId, userId
 
 /** How many requests of tills wait for the actor; 0 for who decides none, and never the actor's own. */
 export async function countWaitingApprovals(context: AdminContext, actor: AdminActor): Promise<number> {
-  if (!isPermitted(actor.role, "approval.decide")) return 0;
+  if (!isPermitted(actor, "approval.decide")) return 0;
   return context.database.tillApproval.count({ where: waitingFor(context, actor) });
 }
 

@@ -6,9 +6,9 @@ import { type Breach, missingOf } from "@/lib/ledger/with/limits/words";
 import { prisma } from "@/lib/platform/database/pools";
 import { inUnits } from "@/lib/platform/money";
 import { readDependence } from "@/lib/portal/acts/access-grants";
-import { isPermitted, PERMISSIONS } from "@/lib/portal/acts/permissions";
+import { RIGHTS, rightsOf } from "@/lib/portal/acts/administer";
+import { isPermitted } from "@/lib/portal/acts/permissions";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
-import { isRole } from "@/lib/portal/acts/roles";
 import { adminContext } from "@/lib/portal/administration";
 import { PortalRefusal } from "@/lib/portal/refusal";
 import { type Call, serveContract } from "@/lib/portal/serve";
@@ -72,15 +72,10 @@ async function approveHere({
 }: Call<typeof approvals.approveHere>): Promise<AskedApproval> {
   await readAsked(actor, approvalId);
   const user = await findApprover(approvalId, username);
-  const {
-    id: userId,
-    role,
-    merchantId,
-  } = await requireStaffPin(context, { askerId: actor.userId, user, pin });
-  if (!isRole(role)) throw PortalRefusal.ofField("pin", "wrong_pin");
+  const { id: userId, ...approver } = await requireStaffPin(context, { askerId: actor.userId, user, pin });
   await decideApproval(
     context,
-    { userId, role, merchantId, ipAddress: address, requestId },
+    { ...approver, userId, ipAddress: address, requestId },
     { approvalId, decision: "approve" },
   );
   return readAsked(actor, approvalId);
@@ -92,13 +87,13 @@ async function findApprover(approvalId: number, username: string) {
     where: { id: approvalId },
     select: { merchantId: true, branchId: true },
   });
-  return prisma().user.findFirst({
-    where: {
-      ...{ username: username.toLowerCase(), role: { in: [...PERMISSIONS["approval.decide"]] } },
-      AND: colleaguesWhere({ merchantId, branchId }),
-    },
-    select: { id: true, role: true, merchantId: true },
+  const found = await prisma().user.findFirst({
+    where: { username: username.toLowerCase(), AND: colleaguesWhere({ merchantId, branchId }) },
+    select: { ...RIGHTS, id: true, merchantId: true },
   });
+  const rights = found && rightsOf(found);
+  if (found === null || rights === null || !isPermitted(rights, "approval.decide")) return null;
+  return { ...rights, id: found.id, merchantId: found.merchantId };
 }
 
 /** The requests that the actor may know of. */
@@ -146,7 +141,7 @@ export async function presenterOf(
         stateOf(row) === "pending" &&
         row.userId !== actor.userId &&
         !dependsOn(actor.userId, row.userId) &&
-        isPermitted(actor.role, permission),
+        isPermitted(actor, permission),
     };
   };
 }

@@ -1,4 +1,3 @@
-import { ADMIN_ROLES } from "@/lib/portal/acts/roles";
 import { contract } from "@/lib/portal/contract";
 import { BRANCH_FILE_BYTES_MAX } from "./words";
 
@@ -11,14 +10,14 @@ const many = { reach: "own", body: "many", answer: "manyAnswer", outdates: ["acc
 export const branches = contract("branches", () => import("./record"), {
   list: {
     route: `POST ${ALL}/search`,
-    may: ADMIN_ROLES,
+    may: "branch.update",
     reach: "merchant",
     body: "search",
     answer: "page",
   },
-  read: { route: `GET ${ONE}`, may: ADMIN_ROLES, ...one, answer: "answer" },
+  read: { route: `GET ${ONE}`, may: "branch.update", ...one, answer: "answer" },
   /** Consequences of closing the branch, shown before it is done. */
-  impact: { route: `GET ${ONE}/impact`, may: ADMIN_ROLES, ...one, answer: "impact" },
+  impact: { route: `GET ${ONE}/impact`, may: "branch.update", ...one, answer: "impact" },
   deactivate: { route: `POST ${ONE}/deactivate`, may: "branch.deactivate", ...one, ...changed },
   reactivate: { route: `POST ${ONE}/reactivate`, may: "branch.reactivate", ...one, ...changed },
   deactivateMany: { route: `POST ${ALL}/deactivate`, may: "branch.deactivate", ...many },

@@ -153,8 +153,7 @@ async function readClientChoices(actor: AdminActor): Promise<ClientChoices> {
           isActive: branch.isActive,
         })),
     })),
-    mayGiveAll:
-      isPermitted(actor.role, "client.unlimited_rate") && isPermitted(actor.role, "client.expose_nid"),
+    mayGiveAll: isPermitted(actor, "client.unlimited_rate") && isPermitted(actor, "client.expose_nid"),
   };
 }
 

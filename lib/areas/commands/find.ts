@@ -129,7 +129,7 @@ async function readEach(
   read: (search: Search, kind: FoundKind) => Promise<Named[]> | Named[],
 ): Promise<Found[]> {
   const searches = Object.entries(searchesOf(context, actor)) as [FoundKind, Search][];
-  const permitted = searches.filter(([, { action }]) => isPermitted(actor.role, action));
+  const permitted = searches.filter(([, { action }]) => isPermitted(actor, action));
   const found = await Promise.all(
     permitted.map(async ([kind, search]) => (await read(search, kind)).map((named) => ({ kind, ...named }))),
   );

@@ -4,9 +4,8 @@ import { browseDeals } from "@/lib/areas/deals/browse";
 import type { Language } from "@/lib/platform/language";
 import { FORMATS, loadMessages } from "@/lib/platform/messages";
 import { INTL_LOCALE } from "@/lib/platform/preferences";
-import { isPermitted } from "@/lib/portal/acts/permissions";
+import { isPermitted, type Rights } from "@/lib/portal/acts/permissions";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
-import type { Role } from "@/lib/portal/acts/roles";
 import { adminContext } from "@/lib/portal/administration";
 import { ALL_COMMANDS, type CommandText, commandsFor } from "@/lib/portal/commands";
 import { serveContract } from "@/lib/portal/serve";
@@ -20,12 +19,12 @@ export const commandsPortal = serveContract(commands, {
   find: ({ actor, body }) => find(actor, body),
 });
 
-/** Names of a role's commands, in both languages. */
-async function readCommands({ role }: { role: Role }): Promise<{ commands: CommandName[] }> {
+/** Names of a person's commands, in both languages. */
+async function readCommands(rights: Rights): Promise<{ commands: CommandName[] }> {
   const [en, ar] = await Promise.all([wordsIn("en"), wordsIn("ar")]);
   const nameOf = (text: CommandText) => ({ en: en.word(text), ar: ar.word(text) });
   return {
-    commands: commandsFor(role)
+    commands: commandsFor(rights)
       .filter(({ id }) => id !== "tryIt" || hasTryIt())
       .map(({ id, text, menu }) => {
         const above = ALL_COMMANDS.find((page) => page.id === menu);
@@ -57,7 +56,7 @@ async function wordsIn(language: Language) {
  * find the live ones of all merchants.
  */
 async function find(actor: PortalActor, { text, recent = [] }: FindRequest): Promise<{ found: Found[] }> {
-  const seesLiveDeals = !isPermitted(actor.role, "deal.read");
+  const seesLiveDeals = !isPermitted(actor, "deal.read");
   const [byName, byNumber, live] = await Promise.all([
     text === undefined ? [] : findByName(adminContext(), actor, text),
     findByNumber(adminContext(), actor, recent),

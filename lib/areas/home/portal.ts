@@ -51,7 +51,7 @@ async function readHome(actor: PortalActor): Promise<Home> {
   const [now, zone] = [clock.now(), programme.timeZone()];
   const { pool: reports } = await reportsSource();
   const branchIds = actor.role === "programme_operator" ? await allBranchIds() : actor.branchIds;
-  const readsAudit = isPermitted(actor.role, "audit.read");
+  const readsAudit = isPermitted(actor, "audit.read");
   const [{ now: present, before, days, isReadable }, needs, acts, entries, answers] = await Promise.all([
     readHomeDays({ reports, log: portalPool() }, { merchantId: actor.merchantId, branchIds, now, zone }),
     readNeeds(actor),
@@ -218,7 +218,7 @@ async function readNeeds(actor: PortalActor): Promise<Need[]> {
       },
     ],
   ];
-  const permitted = readers.filter(([action]) => isPermitted(actor.role, action));
+  const permitted = readers.filter(([action]) => isPermitted(actor, action));
   return Promise.all(permitted.map(([, read]) => read()));
 }
 

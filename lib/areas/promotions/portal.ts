@@ -82,7 +82,7 @@ async function readPromotions(actor: AdminActor): Promise<Promotions> {
       };
     }),
     stack: programme.promotionsStack,
-    mayStack: isPermitted(actor.role, "promotion.set_stacking"),
+    mayStack: isPermitted(actor, "promotion.set_stacking"),
     timeZone: programme.timeZone,
     currency: programme.currency,
     merchants: merchants.map(({ id, nameEn, nameAr }) => ({ id, nameEn, nameAr })),

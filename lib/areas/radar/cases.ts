@@ -1,11 +1,17 @@
 import type { Prisma } from "@/lib/platform/database/generated/client";
 import { requireIndependent } from "@/lib/portal/acts/access-grants";
 import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
-import { type Act, administer, lockRow, requireVersion } from "@/lib/portal/acts/administer";
+import {
+  type Act,
+  administer,
+  lockRow,
+  RIGHTS,
+  requireVersion,
+  rightsOf,
+} from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
-import { PERMISSIONS } from "@/lib/portal/acts/permissions";
-import type { Role } from "@/lib/portal/acts/roles";
+import { isPermitted, mayHave } from "@/lib/portal/acts/permissions";
 import { isShownTo, type RadarSubject, requireSubject, shownTo } from "./people";
 import type { VERDICTS } from "./words";
 
@@ -151,14 +157,22 @@ export async function readAssignees(
     where: {
       kind: "portal",
       isActive: true,
-      role: { in: [...PERMISSIONS["radar_case.note"]] },
-      OR: [{ merchantId: null }, { merchantId: person.merchantId }],
+      OR: mayHave("radar_case.note"),
+      AND: { OR: [{ merchantId: null }, { merchantId: person.merchantId }] },
     },
-    select: { id: true, name: true, role: true, merchantId: true },
+    select: { ...RIGHTS, id: true, name: true, merchantId: true },
     orderBy: [{ name: "asc" }, { id: "asc" }],
   });
   return people
-    .filter(({ id, role, merchantId }) => isShownTo({ userId: id, role: role as Role, merchantId }, person))
+    .filter((one) => {
+      const rights = rightsOf(one);
+      const { id: userId, merchantId } = one;
+      return (
+        rights &&
+        isPermitted(rights, "radar_case.note") &&
+        isShownTo({ ...rights, userId, merchantId }, person)
+      );
+    })
     .map(({ id, name }) => ({ id, name }));
 }
 

@@ -1,8 +1,7 @@
-import { OWED_ROLES, REPORT_ROLES } from "@/lib/portal/acts/roles";
 import { contract } from "@/lib/portal/contract";
 
-const ofMerchant = { may: REPORT_ROLES, reach: "merchant" } as const;
-const ofProgramme = { may: OWED_ROLES, reach: "programme", prolongs: false } as const;
+const ofMerchant = { may: "report.read", reach: "merchant" } as const;
+const ofProgramme = { may: "owed.read", reach: "programme", prolongs: false } as const;
 const file = { may: "report_file.create", reach: "own" } as const;
 
 const load = async () => ({
@@ -46,7 +45,12 @@ export const reports = {
       answer: "offersReportSchema",
     },
     /** The merchants and branches that a report can be limited to. */
-    choices: { route: "GET reports/choices", may: REPORT_ROLES, reach: "own", answer: "reportChoicesSchema" },
+    choices: {
+      route: "GET reports/choices",
+      may: "report.read",
+      reach: "own",
+      answer: "reportChoicesSchema",
+    },
     /** The points that customers hold now, or held at the end of a day, by state, month and merchant. */
     outstanding: {
       route: "GET reports/outstanding",

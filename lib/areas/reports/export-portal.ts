@@ -3,11 +3,10 @@ import { type CsvCell, type CsvColumn, csvStream, dayCell, fileHeaders } from "@
 import { decimalsOf } from "@/lib/platform/currency";
 import type { Bilingual, Language } from "@/lib/platform/language";
 import { xlsxStream } from "@/lib/platform/xlsx";
+import { isPermitted } from "@/lib/portal/acts/permissions";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { PortalRefusal } from "@/lib/portal/refusal";
 import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
-import { rolesOf } from "@/lib/portal/serve";
-import { reports } from "./contract";
 import { readOutstandingPoints, readRollForwardReport } from "./owed-portal";
 import { readActivity } from "./read-portal";
 import type {
@@ -174,7 +173,7 @@ async function exportOutstanding(
   day: string | undefined,
   file: FileStyle,
 ): Promise<Response> {
-  if (!isPermittedFor(actor)) throw new PortalRefusal("forbidden");
+  if (!isPermitted(actor, "owed.read")) throw new PortalRefusal("forbidden");
   const { parts, points, value, day: asOf } = await readOutstandingPoints(actor, { day });
   const { language } = file;
   type Row = Omit<(typeof parts)[number], "state" | "wallets"> & { state: string; wallets: number | null };
@@ -210,7 +209,7 @@ async function exportRollForward(
   query: RollForwardQuery,
   file: FileStyle,
 ): Promise<Response> {
-  if (!isPermittedFor(actor)) throw new PortalRefusal("forbidden");
+  if (!isPermitted(actor, "owed.read")) throw new PortalRefusal("forbidden");
   const report = await readRollForwardReport(actor, query);
   const { from, to } = report.range;
   const { language } = file;
@@ -256,5 +255,3 @@ async function exportRollForward(
   const name = `roll-forward ${from} ${to}`;
   return fileOf({ columns, rows, names: { name, plainName: name } }, file);
 }
-
-const isPermittedFor = ({ role }: PortalActor) => rolesOf(reports.outstanding).includes(role);

@@ -3,8 +3,8 @@ import { latePayments } from "@/lib/log/late-payments";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { reportsSource } from "@/lib/platform/database/reports-source";
 import { formatLocalDate, parseZonedDateTime, plusDays, startOfDayAfter } from "@/lib/platform/time";
+import { isPermitted } from "@/lib/portal/acts/permissions";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
-import { OWED_ROLES } from "@/lib/portal/acts/roles";
 import { PortalRefusal } from "@/lib/portal/refusal";
 import { requireBranch, requireMerchant } from "@/lib/portal/require";
 import { services } from "@/lib/services";
@@ -41,7 +41,7 @@ export async function readActivity(
   const compared = comparedDaysOf(scope, query);
   const { pool, lagSeconds } = await reportsSource();
   const report = await readReport(pool, scope, { compared, ...(grain !== undefined && { grain }) });
-  const seesProgramme = OWED_ROLES.some((role) => role === actor.role) && scope.branchId === null;
+  const seesProgramme = isPermitted(actor, "owed.read") && scope.branchId === null;
   const { standing } = report;
   return {
     ...report,

@@ -1,38 +1,49 @@
 import { type GrantHow, noteGrant } from "@/lib/portal/acts/access-grants";
 import type { Act } from "@/lib/portal/acts/administer";
-import { isAdminRole, type Role } from "@/lib/portal/acts/roles";
+import { AdminError } from "@/lib/portal/acts/errors";
+import { hasAllOf, isAdmin, type Rights } from "@/lib/portal/acts/permissions";
 import { agree } from "@/lib/portal/acts/second-person";
 
 /** An act that makes an admin or operator, or replaces how one signs in. */
 export interface AdminAct {
   kind: "make_admin" | "reset_admin";
   /** The act's name in the list of requests. */
-  act: "invite" | "create" | "role" | "reactivate" | "link" | "password" | "two_factor" | "email";
-  user: { id?: number; username: string; name: string; role: Role; merchantId: number | null };
+  act: "invite" | "create" | "role" | "reactivate" | "link" | "password" | "two_factor" | "email" | "set";
+  user: Rights & { id?: number; username: string; name: string; merchantId: number | null };
   /** Further content to which the approval is bound. */
   content?: readonly unknown[];
 }
 
 /**
- * Has a second person approve what makes or resets an admin or operator. Returns what the audit row says of it: who approved; null for
+ * Has a second person approve what makes or resets an admin or operator, and refuses an actor who may less than the user. Returns what the audit row says of it: who approved; null for
  * nobody. To be asked for everybody else as well: for them nobody has to agree.
  * Under the user's lock. Thrown through {@link withSecondPerson}.
+ * @throws AdminError forbidden
  */
 export async function requireSecondPerson(
   act: Act,
   { kind, act: what, user, content = [] }: AdminAct,
 ): Promise<{ approvedBy?: number | null }> {
-  const { id: userId, username, name, role, merchantId } = user;
-  const isAdmin = isAdminRole(role);
+  const { id: userId, username, name, role, set, merchantId } = user;
+  requireNoMore(act, user);
+  const isGrave = isAdmin(user);
   const approvedBy = await agree(act, {
     kind,
-    points: isAdmin ? Number.POSITIVE_INFINITY : 0,
+    points: isGrave ? Number.POSITIVE_INFINITY : 0,
     merchantId,
     userId,
-    content: [what, username, role, merchantId, ...content],
-    summary: { act: what, username, name, role },
+    content: [what, username, role, merchantId, ...content, ...(set ? [set] : [])],
+    summary: { act: what, username, name, role, ...(set && { permissions: set.name }) },
   });
-  return isAdmin ? { approvedBy } : {};
+  return isGrave ? { approvedBy } : {};
+}
+
+/**
+ * Nobody gives permissions that they lack, or the way in of a person who has them.
+ * @throws AdminError forbidden
+ */
+export function requireNoMore({ actor }: Pick<Act, "actor">, given: Rights): void {
+  if (!hasAllOf(actor, given)) throw new AdminError("forbidden");
 }
 
 /** Notes that the actor, and whoever approved it, gave a person access: neither is approved by them for a day. */

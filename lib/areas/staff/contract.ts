@@ -1,4 +1,3 @@
-import { ADMIN_ROLES } from "@/lib/portal/acts/roles";
 import { contract } from "@/lib/portal/contract";
 
 const ONE = "manage/staff/:userId";
@@ -66,7 +65,7 @@ const desk = contract("staff", loadDesk, {
   /** The programme's demands on everybody who administers. */
   policy: {
     route: "GET manage/staff/policy",
-    may: ADMIN_ROLES,
+    may: "user.read",
     reach: "programme",
     answer: "staffPolicySchema",
   },
@@ -78,6 +77,39 @@ const desk = contract("staff", loadDesk, {
     body: "staffPolicySchema",
     answer: "staffPolicySchema",
     refreshes: "policy",
+  },
+});
+
+const sets = contract("staff", () => import("./set-schemas"), {
+  sets: {
+    route: "GET manage/staff/sets",
+    may: "user.read",
+    reach: "own",
+    query: "setsQuerySchema",
+    answer: "setListSchema",
+  },
+  createSet: {
+    route: "POST manage/staff/sets",
+    may: "permission_set.create",
+    reach: "merchant",
+    body: "createSetSchema",
+    answer: "setSchema",
+  },
+  /** Refused as a conflict when it is not the version that was read. */
+  updateSet: {
+    route: "PUT manage/staff/sets/:setId",
+    may: "permission_set.update",
+    reach: "own",
+    params: "setParamsSchema",
+    body: "setChangesSchema",
+    answer: "setSchema",
+  },
+  deleteSet: {
+    route: "DELETE manage/staff/sets/:setId",
+    may: "permission_set.delete",
+    reach: "own",
+    params: "setParamsSchema",
+    answer: "doneSchema",
   },
 });
 
@@ -98,4 +130,4 @@ const forms = contract("staff", loadForms, {
   update: { route: `PATCH ${ONE}`, may: "user.update", body: "userChangesSchema", ...acted },
 });
 
-export const staff = { ...desk, ...forms };
+export const staff = { ...desk, ...sets, ...forms };

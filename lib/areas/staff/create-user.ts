@@ -8,7 +8,7 @@ import type { Role } from "@/lib/portal/acts/roles";
 import { withSecondPerson } from "@/lib/portal/acts/second-person";
 import { noteAccess, requireSecondPerson } from "./admin-guard";
 import { hashNewPassword, requireGoodPassword, storePassword } from "./store-password";
-import { assignedBranches, requireRoleFits } from "./user-assignment";
+import { assignedBranches, requireRoleFits, requireSet } from "./user-assignment";
 import {
   emailOrPlaceholder,
   lockStaff,
@@ -25,6 +25,8 @@ export interface CreateUserInput {
   name: string;
   email?: string | null | undefined;
   role: Role;
+  /** A set of the merchant's that begins with the role; null or absent for all that the role may do. */
+  setId?: number | null | undefined;
   /** Null for programme operators only. */
   merchantId: number | null;
   /** A cashier's branches, at least one; nothing for the other roles. */
@@ -59,13 +61,14 @@ export async function createUser(
  */
 export async function addUser(
   act: Act,
-  { branchIds = [], ...input }: Omit<CreateUserInput, "password">,
+  { branchIds = [], setId = null, ...input }: Omit<CreateUserInput, "password">,
   how: "create" | "invite",
 ): Promise<UserView> {
   const { tx, now, record } = act;
   const username = normalizeUsername(input.username);
   requireRoleFits(input.role, input.merchantId);
   await requireEmployer(act, input.merchantId);
+  const set = await requireSet(tx, { ...input, setId });
   const branches = await assignedBranches(tx, { ...input, branchIds });
   // The database would name the email address first, which is derived from the user name when none is given.
   if ((await tx.user.count({ where: { username } })) > 0)
@@ -73,7 +76,7 @@ export async function addUser(
   const { approvedBy } = await requireSecondPerson(act, {
     kind: "make_admin",
     act: how,
-    user: { ...input, username },
+    user: { ...input, set, username },
     content: [input.email?.toLowerCase() ?? null],
   });
   const row = await tx.user.create({
@@ -84,6 +87,7 @@ export async function addUser(
       name: input.name,
       email: emailOrPlaceholder(input.email ?? null, username),
       role: input.role,
+      permissionSetId: setId,
       merchantId: input.merchantId,
       createdAt: now,
       updatedAt: now,

@@ -12,6 +12,7 @@ export const staffMemberSchema = z.object({
   name: z.string(),
   email: z.nullable(z.string()),
   role: z.enum(ROLES),
+  set: z.nullable(z.object({ id: idSchema, name: z.string() })),
   merchantId: z.nullable(idSchema),
   branchIds: z.array(idSchema),
   isActive: z.boolean(),

@@ -6,6 +6,7 @@ import { PortalRefusal } from "@/lib/portal/refusal";
 import { requireMerchant } from "@/lib/portal/require";
 import { type AdminWork, serveContract } from "@/lib/portal/serve";
 import { listSessions } from "@/lib/portal/session/sessions";
+import { DONE } from "@/lib/portal/wire/done";
 import { staff } from "./contract";
 import { deactivateUser } from "./deactivate-user";
 import type { StaffLink, StaffMember } from "./desk-schemas";
@@ -14,6 +15,12 @@ import { endUserSessions } from "./end-user-sessions";
 import { exportUsers } from "./export-users";
 import { inviteUser } from "./invite-user";
 import { issueUserLink } from "./issue-user-link";
+import {
+  createPermissionSet,
+  deletePermissionSet,
+  listPermissionSets,
+  updatePermissionSet,
+} from "./permission-sets";
 import { reactivateUser } from "./reactivate-user";
 import { resetTwoFactor } from "./reset-two-factor";
 import { readUser, type StaffView, searchUsers } from "./search-users";
@@ -88,6 +95,19 @@ export const staffPortal = serveContract(staff, {
       keptSessionId: session.sessionId,
     }),
   }),
+  sets: async ({ context, admin, query }) => ({
+    sets: await listPermissionSets(context, admin, { merchantId: query.merchant }),
+  }),
+  createSet: async ({ context, admin, actor, body }) => {
+    requireMerchant(actor, body.merchantId);
+    return createPermissionSet(context, admin, body);
+  },
+  updateSet: ({ context, admin, params, body }) =>
+    updatePermissionSet(context, admin, { ...params, ...body }),
+  deleteSet: async ({ context, admin, params }) => {
+    await deletePermissionSet(context, admin, params);
+    return DONE;
+  },
   download: async (call) =>
     chosenFile(call, "staff", staffColumns, await exportUsers(call.context, call.admin, call.query)),
   policy: ({ context, admin }) => readProgramme(context, admin),
@@ -99,9 +119,10 @@ export const staffPortal = serveContract(staff, {
   },
 });
 
-function serializeStaff({ lastActiveAt, link, ...user }: StaffView): StaffMember {
+function serializeStaff({ lastActiveAt, link, set, ...user }: StaffView): StaffMember {
   return {
     ...user,
+    set: set && { id: set.id, name: set.name },
     lastActiveAt: lastActiveAt?.toISOString() ?? null,
     link: link && { ...link, expiresAt: link.expiresAt.toISOString() },
   };

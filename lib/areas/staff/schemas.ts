@@ -32,6 +32,7 @@ const NEW_USER = {
   name: line(120),
   email: z.optional(nullableEmail),
   role: z.enum(ROLES),
+  setId: z.optional(z.nullable(idSchema)),
   /** Null for programme operators only. */
   merchantId: z.nullable(idSchema),
   branchIds: z.optional(branchIds),
@@ -63,6 +64,7 @@ export const userChangesSchema = z.object({
   name: z.optional(line(120)),
   email: z.optional(nullableEmail),
   role: z.optional(z.enum(ROLES)),
+  setId: z.optional(z.nullable(idSchema)),
   branchIds: z.optional(branchIds),
 });
 

@@ -3,11 +3,12 @@ import type { AdminActor } from "@/lib/portal/acts/actor";
 import { type Act, administer, noteWeighed, requireVersion } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
-import { isAdminRole, type Role } from "@/lib/portal/acts/roles";
+import { isAdmin, type Rights } from "@/lib/portal/acts/permissions";
+import type { Role } from "@/lib/portal/acts/roles";
 import { withSecondPerson } from "@/lib/portal/acts/second-person";
-import { noteAccess, requireSecondPerson } from "./admin-guard";
+import { noteAccess, requireNoMore, requireSecondPerson } from "./admin-guard";
 import { changeUser } from "./change-user";
-import { assignedBranches, requireRoleFits } from "./user-assignment";
+import { assignedBranches, requireRoleFits, requireSet } from "./user-assignment";
 import { emailOrPlaceholder, lockUser, requireAnotherAdmin, type UserView } from "./user-view";
 
 /** Absent fields stay as they are. Users keep their user name and their merchant: the log knows them by both. */
@@ -18,6 +19,8 @@ export interface UpdateUserInput {
   name?: string | undefined;
   email?: string | null | undefined;
   role?: Role | undefined;
+  /** Null for all that the role may do, which another role brings along. */
+  setId?: number | null | undefined;
   branchIds?: readonly number[] | undefined;
 }
 
@@ -29,13 +32,14 @@ export interface UpdateUserInput {
 export function updateUser(
   context: AdminContext,
   actor: AdminActor,
-  { userId, version, name, email, role, branchIds }: UpdateUserInput,
+  { userId, version, name, email, role, setId, branchIds }: UpdateUserInput,
 ): Promise<UserView> {
   return withSecondPerson(context, actor, "user.update", () =>
     administer(context, actor, "user.update", async (act) => {
       const user = await lockUser(act, userId);
       requireVersion("user", user.version, version);
-      const approval = await requireChange(act, user, { email, role });
+      const set = await setAfter(act, user, { role, setId });
+      const approval = await requireChange(act, user, { email, role, set });
       const assigned = await assignedBranches(act.tx, {
         role: role ?? user.role,
         merchantId: user.merchantId,
@@ -50,6 +54,7 @@ export function updateUser(
           ...(name !== undefined && { name }),
           ...(email !== undefined && { email: emailOrPlaceholder(email, user.username) }),
           ...(role !== undefined && { role }),
+          permissionSetId: set?.id ?? null,
         },
         approval,
       );
@@ -57,18 +62,28 @@ export function updateUser(
   );
 }
 
+/** A set begins with one role, so that another role ends it. */
+function setAfter(
+  { tx }: Act,
+  user: UserView,
+  { role = user.role, setId }: Pick<UpdateUserInput, "role" | "setId">,
+): Promise<UserView["set"]> {
+  const kept = role === user.role ? (user.set?.id ?? null) : null;
+  return requireSet(tx, { role, merchantId: user.merchantId, setId: setId === undefined ? kept : setId });
+}
+
 /** Rights of an admin, and the address that their links go to, are given by two people. */
 async function requireChange(
   act: Act,
   user: UserView,
-  { email, role = user.role }: Pick<UpdateUserInput, "email" | "role">,
+  { email, role = user.role, set }: Pick<UpdateUserInput, "email" | "role"> & Pick<UserView, "set">,
 ): Promise<{ approvedBy?: number | null }> {
-  const isNewRole = role !== user.role;
+  const isNewRole = role !== user.role || set?.id !== user.set?.id;
   if (isNewRole) {
-    await requireRoleChange(act, user, role);
+    await requireRoleChange(act, user, { role, set });
     await endWaysIn(act.tx, user.id);
   }
-  const isNewAdmin = isNewRole && isAdminRole(role);
+  const isNewAdmin = isNewRole && isAdmin({ role, set });
   const isNewAddress = email !== undefined && (email?.toLowerCase() ?? null) !== user.email;
   if (user.id === act.actor.userId || !(isNewAdmin || isNewAddress)) {
     noteWeighed(act);
@@ -77,15 +92,17 @@ async function requireChange(
   const approval = await requireSecondPerson(act, {
     kind: isNewAdmin ? "make_admin" : "reset_admin",
     act: isNewAdmin ? "role" : "email",
-    user: { ...user, role },
+    user: { ...user, role, set },
     content: isNewAddress ? [email?.toLowerCase() ?? null] : [],
   });
   if (isNewAdmin) await noteAccess(act, user.id, "rights", approval.approvedBy);
   return approval;
 }
 
-async function requireRoleChange(act: Act, user: UserView, role: Role): Promise<void> {
+async function requireRoleChange(act: Act, user: UserView, rights: Required<Rights>): Promise<void> {
   if (user.id === act.actor.userId) throw new AdminError("own_role");
-  requireRoleFits(role, user.merchantId);
+  requireRoleFits(rights.role, user.merchantId);
+  requireNoMore(act, user);
+  requireNoMore(act, rights);
   await requireAnotherAdmin(act, user);
 }

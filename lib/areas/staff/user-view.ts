@@ -1,7 +1,8 @@
 import type { Prisma } from "@/lib/platform/database/generated/client";
 import { type AdminActor, isOwnMerchant } from "@/lib/portal/acts/actor";
-import { type Act, lockRow, requireStanding } from "@/lib/portal/acts/administer";
+import { type Act, lockRow, RIGHTS, requireStanding } from "@/lib/portal/acts/administer";
 import { AdminError } from "@/lib/portal/acts/errors";
+import type { PermissionSet } from "@/lib/portal/acts/permissions";
 import type { Role } from "@/lib/portal/acts/roles";
 
 /** A portal user as admins see them. */
@@ -12,6 +13,8 @@ export interface UserView {
   /** Null where none is known. */
   email: string | null;
   role: Role;
+  /** The merchant's set of permissions that they have; null for those of the role. */
+  set: (PermissionSet & { id: number }) | null;
   /** Null for the programme's operators. */
   merchantId: number | null;
   /** A cashier's branches; the others have all of their merchant's. */
@@ -25,6 +28,7 @@ export interface UserView {
 }
 
 export const USER_PARTS = {
+  permissionSet: { select: { ...RIGHTS.permissionSet.select, id: true } },
   userBranches: { select: { branchId: true }, orderBy: { branchId: "asc" } },
 } as const satisfies Prisma.UserInclude;
 
@@ -50,6 +54,7 @@ export function userView(row: UserRow): UserView {
     email: row.email.endsWith(NO_EMAIL_DOMAIN) ? null : row.email,
     // The database refuses a portal user without one of the four.
     role: row.role as Role,
+    set: row.permissionSet,
     merchantId: row.merchantId,
     branchIds: row.userBranches.map(({ branchId }) => branchId),
     isActive: row.isActive,
@@ -62,8 +67,8 @@ export function userView(row: UserRow): UserView {
 }
 
 /** The audit log's copy of a user. */
-export function userSnapshot({ lastActiveAt, ...user }: UserView): Record<string, unknown> {
-  return user;
+export function userSnapshot({ lastActiveAt, set, ...user }: UserView): Record<string, unknown> {
+  return { ...user, permissions: set?.name ?? null };
 }
 
 /**
@@ -71,10 +76,10 @@ export function userSnapshot({ lastActiveAt, ...user }: UserView): Record<string
  * counting. Then looks at the actor again: another admin may just have taken their rights.
  * @throws AdminError forbidden
  */
-export async function lockStaff({ tx, actor }: Act, merchantId: number | null): Promise<void> {
+export async function lockStaff({ tx, actor, action }: Act, merchantId: number | null): Promise<void> {
   if (merchantId === null) await lockRow(tx, "programme", 1);
   else await lockRow(tx, "merchant", merchantId);
-  await requireStanding(tx, actor);
+  await requireStanding(tx, actor, action);
 }
 
 /**
@@ -99,17 +104,17 @@ export function requireOwnUser(row: UserRow | null, actor: AdminActor): UserView
 }
 
 /**
- * Refuses what would leave the merchant, or the programme, without anybody to administer it. Under {@link lockStaff}.
+ * Refuses an act that would leave the merchant, or the programme, without a person with all of an admin's permissions. Under {@link lockStaff}.
  * @throws AdminError last_admin
  */
 export async function requireAnotherAdmin(
   { tx }: Act,
-  { id, role, merchantId, isActive }: UserView,
+  { id, role, set, merchantId, isActive }: UserView,
 ): Promise<void> {
   const isAdmin = role === "merchant_admin" || role === "programme_operator";
-  if (!isAdmin || !isActive) return;
+  if (!isAdmin || set !== null || !isActive) return;
   const others = await tx.user.count({
-    where: { id: { not: id }, kind: "portal", role, merchantId, isActive: true },
+    where: { id: { not: id }, kind: "portal", role, permissionSetId: null, merchantId, isActive: true },
   });
   if (others === 0) throw new AdminError("last_admin");
 }

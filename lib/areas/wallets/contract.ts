@@ -1,4 +1,3 @@
-import { ADMIN_ROLES } from "@/lib/portal/acts/roles";
 import { contract } from "@/lib/portal/contract";
 
 const ALL = "manage/wallets";
@@ -41,7 +40,7 @@ export const wallets = {
     /** The people who looked at a wallet, the last first. */
     looks: {
       route: `GET ${ONE}/looks`,
-      may: ADMIN_ROLES,
+      may: "wallet.set_status",
       reach: "own",
       params: "walletParamsSchema",
       query: "walletLooksQuerySchema",

@@ -64,7 +64,7 @@ async function readWalletSettings(actor: PortalActor): Promise<WalletSettings> {
     listSegments(adminContext(), actor),
     database.programme.findUniqueOrThrow({ where: { id: 1 }, select: { adjustmentApprovalAbove: true } }),
     readConsentText({ database }),
-    isPermitted(actor.role, "wallet.adjust") ? readDeciders(actor) : [],
+    isPermitted(actor, "wallet.adjust") ? readDeciders(actor) : [],
   ]);
   return {
     segments: segments.map(({ segmentId, nameEn, nameAr, color, isDefault }) => ({
@@ -169,13 +169,13 @@ export function onWallet<Input extends { walletCode: string }>(
 }
 
 function deskWalletOf(
-  { role }: PortalActor,
+  actor: PortalActor,
   { isKnown, ...wallet }: AdministeredWallet,
 ): Omit<DeskWallet, "consents"> {
   const { statusId, pin } = wallet;
-  const { shown, masked } = shownProfile(wallet, { role, isKnown });
-  const mayReopen = isPermitted(role, "wallet.reopen");
-  const mayMove = isPermitted(role, "wallet.set_status");
+  const { shown, masked } = shownProfile(wallet, { role: actor.role, isKnown });
+  const mayReopen = isPermitted(actor, "wallet.reopen");
+  const mayMove = isPermitted(actor, "wallet.set_status");
   const isClosed = statusId === WALLET_STATUS.closed;
   return {
     id: wallet.id,

@@ -1,8 +1,7 @@
 import type { Actor } from "@/lib/ledger/core/commands";
 import { CHANNEL } from "@/lib/ledger/core/types";
 import { AdminError } from "./errors";
-import { type AdminAction, isPermitted } from "./permissions";
-import type { Role } from "./roles";
+import { type AdminAction, isPermitted, type Rights } from "./permissions";
 
 /** A request of the portal as it came in: its route, such as `PATCH manage/deals/:dealId`, and its parts. */
 export interface SentRequest {
@@ -13,9 +12,8 @@ export interface SentRequest {
 }
 
 /** The acting administrator. A portal's actor (lib/portal/acts/portal-actor.ts) is one as it is; its word is checked against the database. */
-export interface AdminActor {
+export interface AdminActor extends Rights {
   userId: number;
-  role: Role;
   /** Null for the programme's operators, who act for all merchants. */
   merchantId: number | null;
   /** Where the act came from, for the audit log. */
@@ -46,7 +44,7 @@ export function clientActor(client: {
 
 /** @throws AdminError forbidden */
 export function requirePermission(actor: AdminActor, action: AdminAction): void {
-  if (!isPermitted(actor.role, action)) throw new AdminError("forbidden");
+  if (!isPermitted(actor, action)) throw new AdminError("forbidden");
 }
 
 /** True when the actor may know of what belongs to this merchant. */

@@ -11,7 +11,8 @@ import {
 import { type AdminActor, requirePermission } from "./actor";
 import type { AdminContext } from "./context";
 import { AdminError, type AdminField } from "./errors";
-import type { AdminAction } from "./permissions";
+import { type AdminAction, isPermitted, type Rights } from "./permissions";
+import { isRole } from "./roles";
 import { isValueAction } from "./value-acts";
 
 export type Transaction = Prisma.TransactionClient;
@@ -56,7 +57,7 @@ export async function administer<Result>(
 ): Promise<Result> {
   requirePermission(actor, action);
   return carryOut(context, actor, action, async (act) => {
-    await requireStanding(act.tx, actor);
+    await requireStanding(act.tx, actor, action);
     return work(act);
   });
 }
@@ -125,27 +126,49 @@ function actOf(tx: Transaction, actor: AdminActor, action: AdminAction, now: Dat
   };
 }
 
+/** The columns that decide a person's permissions; {@link rightsOf} reads them. */
+export const RIGHTS = {
+  role: true,
+  permissionSet: { select: { name: true, added: true, removed: true } },
+} as const;
+
+/** Null for API clients. */
+export function rightsOf({
+  role,
+  permissionSet,
+}: {
+  role: string | null;
+  permissionSet: Rights["set"];
+}): Required<Rights> | null {
+  return isRole(role) ? { role, set: permissionSet ?? null } : null;
+}
+
 /**
- * Refuses an actor who is no longer what the session said: deactivated, of another role or merchant, or of a merchant that
- * was deactivated, even a moment ago.
+ * Refuses an actor who is no longer what the session said: deactivated, of another role or merchant, of a merchant that was deactivated,
+ * or of a set without the permission, even a moment ago.
  * @throws AdminError forbidden
  */
-export async function requireStanding(tx: Transaction, actor: AdminActor): Promise<void> {
+export async function requireStanding(
+  tx: Transaction,
+  actor: AdminActor,
+  action: AdminAction,
+): Promise<void> {
   const user = await tx.user.findUnique({
     where: { id: actor.userId },
     select: {
+      ...RIGHTS,
       kind: true,
-      role: true,
       merchantId: true,
       isActive: true,
       merchant: { select: { isActive: true } },
     },
   });
-  const role = user?.kind === "system" ? "programme_operator" : user?.role;
+  const rights: Rights | null =
+    user?.kind === "system" ? { role: "programme_operator" } : user && rightsOf(user);
   const isTrue =
     user?.isActive === true &&
-    user.kind !== "technical" &&
-    role === actor.role &&
+    rights?.role === actor.role &&
+    isPermitted(rights, action) &&
     user.merchantId === actor.merchantId &&
     user.merchant?.isActive !== false;
   if (!isTrue) throw new AdminError("forbidden");

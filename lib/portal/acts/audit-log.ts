@@ -9,7 +9,8 @@ import { customerKey } from "@/lib/wallet/customer-key";
 /** Named by no permission of their own. */
 const OTHER_SUBJECTS = ["adjustment", "import", "certificate"] as const;
 /** Permissions whose requests have another subject. */
-type NoSubject = "audit" | "certification" | "radar";
+const NO_SUBJECTS = ["audit", "certification", "radar", "report", "owed"] as const;
+type NoSubject = (typeof NO_SUBJECTS)[number];
 type SubjectOf<Action> = Action extends `${infer Subject}.${string}` ? Subject : never;
 
 /** Subject of an administrative act: the word before the dot of its permission. */
@@ -21,7 +22,7 @@ export function subjectOf(action: AdminAction): string {
 
 export const AUDIT_SUBJECTS = [
   ...new Set([...(Object.keys(PERMISSIONS) as AdminAction[]).map(subjectOf), ...OTHER_SUBJECTS]),
-].filter((subject) => !["audit", "certification", "radar"].includes(subject)) as AuditSubject[];
+].filter((subject) => !NO_SUBJECTS.some((one) => one === subject)) as AuditSubject[];
 
 /** A subject as it was or is: plain values only, no secrets. */
 export type AuditSnapshot = Readonly<Record<string, unknown>>;

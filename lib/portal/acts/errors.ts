@@ -47,12 +47,14 @@ export type AdminField =
   | "pin"
   | "points"
   | "rate"
+  | "removed"
   | "referralMsisdn"
   | "refundWindowDays"
   | "returnWindowDays"
   | "role"
   | "scopes"
   | "segmentId"
+  | "setId"
   | "signing"
   | "startDate"
   | "stock"
@@ -89,6 +91,8 @@ export interface AdminErrorParameters {
   own_account: Record<never, never>;
   /** The merchant, or the programme, would be left without an active admin. */
   last_admin: Record<never, never>;
+  /** `count` people have the set of permissions. */
+  set_in_use: { count: number };
   /** The link was used, replaced or taken back, or is too old, or there never was one. */
   link_expired: Record<never, never>;
   /** The client or the secret is revoked, for ever. */
@@ -145,6 +149,7 @@ export const ADMIN_ERROR_CODES = [
   "own_role",
   "own_account",
   "last_admin",
+  "set_in_use",
   "link_expired",
   "revoked",
   "inactive",

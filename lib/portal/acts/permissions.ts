@@ -1,4 +1,4 @@
-import type { Role } from "./roles";
+import { isAdminRole, OWED_ROLES, REPORT_ROLES, type Role } from "./roles";
 
 const OPERATOR = ["programme_operator"] as const;
 const ADMINS = ["merchant_admin", "programme_operator"] as const;
@@ -53,6 +53,9 @@ export const PERMISSIONS = {
   "user.end_all_sessions": ADMINS,
   "user.reset_two_factor": ADMINS,
   "user.export": ADMINS,
+  "permission_set.create": ADMINS,
+  "permission_set.update": ADMINS,
+  "permission_set.delete": ADMINS,
   "till.read": DESK,
   "till.register": DESK,
   "till.revoke": DESK,
@@ -147,6 +150,9 @@ export const PERMISSIONS = {
   "radar_case.note": DESK,
   "radar_case.close": DESK,
   "user.set_numbers": ADMINS,
+  "report.read": REPORT_ROLES,
+  // Points owed to customers.
+  "owed.read": OWED_ROLES,
   "report_file.create": READERS,
   // Debt of the programme at the end of a month.
   "closed_month.create": OPERATOR,
@@ -157,8 +163,64 @@ export const PERMISSIONS = {
 
 export type AdminAction = keyof typeof PERMISSIONS;
 
-/** Whether the role may do the act at all. */
-export function isPermitted(role: Role, action: AdminAction): boolean {
+export const ADMIN_ACTIONS = Object.keys(PERMISSIONS) as AdminAction[];
+
+/** A merchant's own set of permissions, as it departs from the role that it begins with. */
+export interface PermissionSet {
+  name: string;
+  added: readonly string[];
+  removed: readonly string[];
+}
+
+/** What decides a person's permissions: the role, and the set of those who were given one. */
+export interface Rights {
+  role: Role;
+  set?: PermissionSet | null | undefined;
+}
+
+/** A permission, or the roles where no permission is named. */
+export type Needed = AdminAction | readonly Role[];
+
+/**
+ * Whether a person may do the act at all (rules.md §16). A set adds nothing that is the programme's alone. Pure; every check of the
+ * server and of the browser asks here.
+ */
+export function isPermitted({ role, set }: Rights, action: AdminAction): boolean {
+  if (set?.removed.includes(action)) return false;
   const roles: readonly Role[] = PERMISSIONS[action];
-  return roles.includes(role);
+  return roles.includes(role) || (set?.added.includes(action) === true && isOfMerchants(action));
+}
+
+/** Condition of a query that finds all who have the permission, and some whose set takes it away: {@link isPermitted} decides. */
+export const mayHave = (action: AdminAction) => [
+  { role: { in: [...PERMISSIONS[action]] } },
+  { permissionSetId: { not: null } },
+];
+
+/** {@link isPermitted}, or whether the person has one of the roles. */
+export function isAllowed(rights: Rights, needed: Needed): boolean {
+  return typeof needed === "string" ? isPermitted(rights, needed) : needed.includes(rights.role);
+}
+
+/** Whether a role of merchants has the permission. */
+export function isOfMerchants(action: AdminAction): boolean {
+  return PERMISSIONS[action].some((role) => role !== "programme_operator");
+}
+
+/** Whether admins and operators alone have the permission by their role. */
+export function isAdminsAlone(action: AdminAction): boolean {
+  return PERMISSIONS[action].every(isAdminRole);
+}
+
+/** Whether a person administers: an admin or operator, or one whose set adds a permission that is {@link isAdminsAlone}. */
+export function isAdmin(rights: Rights): boolean {
+  return (
+    isAdminRole(rights.role) ||
+    ADMIN_ACTIONS.some((action) => isAdminsAlone(action) && isPermitted(rights, action))
+  );
+}
+
+/** Whether all that the second person may do, the first may as well. */
+export function hasAllOf(rights: Rights, others: Rights): boolean {
+  return ADMIN_ACTIONS.every((action) => !isPermitted(others, action) || isPermitted(rights, action));
 }

@@ -1,4 +1,4 @@
-import type { Role } from "./roles";
+import type { Rights } from "./permissions";
 
 /** A branch as a portal user sees it. */
 export interface ActorBranch {
@@ -12,9 +12,8 @@ export interface ActorBranch {
 }
 
 /** The acting user of the portal, with merchant and branches. Read from the database for every request, never taken from the browser. */
-export interface PortalActor {
+export interface PortalActor extends Required<Rights> {
   userId: number;
-  role: Role;
   /** Null for the programme's operators, who act for all merchants. */
   merchantId: number | null;
   /** A cashier's own branches; every branch of the merchant for its supervisors and admins; none for operators. */

@@ -1,7 +1,7 @@
 import type { Prisma } from "@/lib/platform/database/generated/client";
 import { isOwnMerchant } from "@/lib/portal/acts/actor";
-import { type AdminAction, PERMISSIONS } from "@/lib/portal/acts/permissions";
-import { isRole } from "@/lib/portal/acts/roles";
+import { RIGHTS, rightsOf } from "@/lib/portal/acts/administer";
+import { type AdminAction, isPermitted, mayHave } from "@/lib/portal/acts/permissions";
 import { type Grants, readDependence } from "./access-grants";
 
 /** A person by number and name. */
@@ -55,18 +55,21 @@ async function readOthers(
     where: {
       kind: "portal",
       isActive: true,
-      role: { in: [...PERMISSIONS[action]] },
       accounts: { some: {} },
-      OR: [{ merchantId: null }, { merchantId: { in: merchantIds }, merchant: { isActive: true } }],
+      OR: mayHave(action),
+      AND: { OR: [{ merchantId: null }, { merchantId: { in: merchantIds }, merchant: { isActive: true } }] },
     },
-    select: { id: true, name: true, role: true, merchantId: true },
+    select: { ...RIGHTS, id: true, name: true, merchantId: true },
     orderBy: [{ merchantId: { sort: "asc", nulls: "last" } }, { name: "asc" }, { id: "asc" }],
   });
   return asked.map(({ merchantId, askedBy }) =>
-    people.flatMap(({ id, name, role, merchantId: own }) =>
-      id !== askedBy && isRole(role) && isOwnMerchant({ userId: id, role, merchantId: own }, merchantId)
-        ? [{ id, name }]
-        : [],
-    ),
+    people.flatMap(({ id, name, merchantId: own, ...person }) => {
+      const rights = rightsOf(person);
+      const mayDecide =
+        rights !== null &&
+        isPermitted(rights, action) &&
+        isOwnMerchant({ ...rights, userId: id, merchantId: own }, merchantId);
+      return id !== askedBy && mayDecide ? [{ id, name }] : [];
+    }),
   );
 }

@@ -96,6 +96,9 @@ const WITHOUT_VALUE = [
   "radar_case.note",
   "radar_case.close",
   "report_file.create",
+  // No person has a set as it is made, and one that people have is not deleted.
+  "permission_set.create",
+  "permission_set.delete",
 ] as const satisfies readonly AdminAction[];
 
 type ActWithoutValue =
@@ -122,6 +125,7 @@ export const VALUE_ACTS: Readonly<Record<ValueAction, ValueAct>> = {
   "user.create": { value: "an admin or operator", bound: ADMINS },
   "user.invite": { value: "an admin or operator", bound: ADMINS },
   "user.update": { value: "a person who becomes admin or operator, and an admin's e-mail", bound: ADMINS },
+  "permission_set.update": { value: "an admin's permission for people who have the set", bound: ADMINS },
   "user.reactivate": { value: "an admin or operator", bound: ADMINS },
   "user.issue_link": { value: "an admin's or operator's way in", bound: ADMINS },
   "user.set_password": { value: "an admin's or operator's way in", bound: ADMINS },

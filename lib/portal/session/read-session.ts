@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { ShiftPolicy } from "@/lib/ledger/core/shift-policy";
 import { type Database, readRows } from "@/lib/platform/rows";
+import type { PermissionSet } from "@/lib/portal/acts/permissions";
 import type { ActorBranch } from "@/lib/portal/acts/portal-actor";
 import { type Beginning, portalAuth } from "./portal-auth";
 
@@ -15,6 +16,7 @@ export interface SessionRow {
   name: string;
   username: string | null;
   role: string | null;
+  set: PermissionSet | null;
   /** False for API clients' users and for those whose access was withdrawn. */
   isWelcome: boolean;
   twoFactorEnabled: boolean;
@@ -48,6 +50,7 @@ const STATEMENT = `
          CASE WHEN m.id IS NOT NULL THEN
            json_build_object('id', m.id, 'nameEn', m.name_en, 'nameAr', m.name_ar, 'isActive', m.is_active, 'cashiersMayEnrol', m.cashiers_may_enrol)
          END AS merchant,
+         (SELECT json_build_object('name', ps.name, 'added', ps.added, 'removed', ps.removed) FROM permission_set ps WHERE ps.id = u.permission_set_id) AS set,
          coalesce((SELECT p.admins_need_two_factor FROM programme p WHERE p.id = 1), false) AS "adminsNeedTwoFactor",
          coalesce((SELECT p.tills_need_registration FROM programme p WHERE p.id = 1), false) AS "tillsNeedRegistration",
          coalesce((SELECT p.shifts FROM programme p WHERE p.id = 1), 'off') AS shifts,

@@ -2,8 +2,9 @@ import { isAPIError } from "better-auth/api";
 import type { ShiftPolicy } from "@/lib/ledger/core/shift-policy";
 import { systemClock } from "@/lib/platform/clock";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
+import { isAdmin, type Rights } from "@/lib/portal/acts/permissions";
 import type { ActorBranch, PortalActor } from "@/lib/portal/acts/portal-actor";
-import { isAdminRole, isRole, type Role } from "@/lib/portal/acts/roles";
+import { isRole } from "@/lib/portal/acts/roles";
 import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
 import { tillHashOf } from "@/lib/portal/session/own-till";
 import { cookiesOf, requestHeaders } from "./auth-headers";
@@ -18,11 +19,10 @@ import { countSignInAttempt, forgiveSignInAttempt } from "./sign-in-limits";
 const SESSION_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** The signed-in user, as the portal shows them. */
-export interface PortalUser {
+export interface PortalUser extends Required<Rights> {
   id: number;
   name: string;
   username: string;
-  role: Role;
   twoFactorEnabled: boolean;
   merchant: { id: number; nameEn: string; nameAr: string } | null;
   preferences: {
@@ -129,7 +129,7 @@ export async function readPortalSession(
   if (row === null) return null;
   const cookies = await keepUp(row, headers, prolongs);
   if (cookies === null) return null;
-  const { userId, role, username, merchant } = row;
+  const { userId, role, set, username, merchant } = row;
   if (!row.isWelcome || !isRole(role) || !username) return null;
   if (role !== "programme_operator" && merchant?.isActive !== true) return null;
   const till = role === "cashier" && row.tillsNeedRegistration ? tillOfCashier(row) : null;
@@ -142,6 +142,7 @@ export async function readPortalSession(
       name: row.name,
       username,
       role,
+      set,
       twoFactorEnabled: row.twoFactorEnabled,
       merchant: merchant && { id: merchant.id, nameEn: merchant.nameEn, nameAr: merchant.nameAr },
       preferences: { language: row.language, theme: row.theme, density: row.density, calendar: row.calendar },
@@ -150,13 +151,14 @@ export async function readPortalSession(
     mayEnrol: role !== "cashier" || merchant?.cashiersMayEnrol === true,
     // A passkey is two factors in one; what the programme's own sign-in service asks for is its affair.
     needsTwoFactor:
-      !row.twoFactorEnabled && row.beganWith === null && isAdminRole(role) && row.adminsNeedTwoFactor,
+      !row.twoFactorEnabled && row.beganWith === null && isAdmin({ role, set }) && row.adminsNeedTwoFactor,
     needsTill: till?.isMissing ?? false,
     shifts: row.shifts,
     cashiersChangeByPin: row.cashiersChangeByPin,
     actor: {
       userId,
       role,
+      set,
       merchantId: merchant?.id ?? null,
       branchIds: branches.map(({ id }) => id),
       activeBranchId: activeBranch(branches, chosenBranchId),

@@ -42,6 +42,11 @@ export const PORTAL_ERRORS = {
     en: "There must always be one active admin. Appoint another one first",
     ar: "يجب أن يبقى مدير نشط واحد على الأقل. عيّن مديرًا آخر أولًا",
   },
+  set_in_use: {
+    status: 409,
+    en: "{count, plural, one {# person has} other {# people have}} these permissions. Give them other ones first",
+    ar: "{count, plural, zero {لا أحد لديه هذه الصلاحيات} one {شخص واحد لديه هذه الصلاحيات} two {شخصان لديهما هذه الصلاحيات} few {# أشخاص لديهم هذه الصلاحيات} many {# شخصًا لديهم هذه الصلاحيات} other {# شخص لديهم هذه الصلاحيات}}. غيّر صلاحياتهم أولًا",
+  },
   link_expired: {
     status: 410,
     en: "This link was used already, was replaced by a newer one, or has expired. Ask the person who gave it to you for a new one",

@@ -66,6 +66,11 @@ import { exportUsers } from "@/lib/areas/staff/export-users";
 import { inviteUser } from "@/lib/areas/staff/invite-user";
 import { issueUserLink } from "@/lib/areas/staff/issue-user-link";
 import { listUsers } from "@/lib/areas/staff/list-users";
+import {
+  createPermissionSet,
+  deletePermissionSet,
+  updatePermissionSet,
+} from "@/lib/areas/staff/permission-sets";
 import { reactivateUser } from "@/lib/areas/staff/reactivate-user";
 import { resetTwoFactor } from "@/lib/areas/staff/reset-two-factor";
 import { setPassword } from "@/lib/areas/staff/set-password";
@@ -167,6 +172,16 @@ const ACTS: Partial<Record<AdminAction, (actor: AdminActor) => Promise<unknown>>
   "user.export": (actor) => exportUsers(world.context, actor, { ids: [actor.userId] }),
   "programme.first_hour": (actor) => putAwayFirstHour(world.context, actor, { isDismissed: true }),
   "promotion.read": async (actor) => requirePermission(actor, "promotion.read"),
+  "report.read": async (actor) => requirePermission(actor, "report.read"),
+  "owed.read": async (actor) => requirePermission(actor, "owed.read"),
+  "permission_set.create": (actor) =>
+    createPermissionSet(world.context, actor, {
+      ...{ ...merchant(), name: "Set", role: "cashier" },
+      ...{ added: [], removed: [] },
+    }),
+  "permission_set.update": (actor) =>
+    updatePermissionSet(world.context, actor, { setId: 0, version: 1, name: "Set", added: [], removed: [] }),
+  "permission_set.delete": (actor) => deletePermissionSet(world.context, actor, { setId: 0 }),
   "promotion.change_state": (actor) =>
     movePromotion(world.context, actor, { promotionId: 0, version: 0, move: "pause" }),
   "promotion.set_stacking": (actor) => setStacking(world.context, actor, true),
@@ -317,8 +332,8 @@ const ACTS: Partial<Record<AdminAction, (actor: AdminActor) => Promise<unknown>>
   "webhook.disable": (actor) => disableWebhook(world.context, actor, { webhookId: 0 }),
   "webhook.delete": (actor) => deleteWebhook(world.context, actor, { webhookId: 0 }),
   "audit.read": (actor) => readAudit(world.context, actor),
-  "radar.read": (actor) => readRadar({ ...actor, branchIds: [], activeBranchId: null }, {}),
-  "radar.run": (actor) => lookAtToday({ ...actor, branchIds: [], activeBranchId: null }),
+  "radar.read": (actor) => readRadar({ ...actor, set: null, branchIds: [], activeBranchId: null }, {}),
+  "radar.run": (actor) => lookAtToday({ ...actor, set: null, branchIds: [], activeBranchId: null }),
   "approval.review": (actor) =>
     decideReview(world.context, actor, { approvalId: 0, decision: "approve", note: "A", opensCase: false }),
   "radar_case.open": (actor) => openCase(world.context, actor, user()),
@@ -385,7 +400,7 @@ const actorOf = (role: (typeof ROLES)[number]): AdminActor =>
   })[role];
 
 const REFUSED = (Object.keys(PERMISSIONS) as AdminAction[]).flatMap((action) =>
-  ROLES.filter((role) => !isPermitted(role, action)).map((role) => [action, role] as const),
+  ROLES.filter((role) => !isPermitted({ role }, action)).map((role) => [action, role] as const),
 );
 
 test("every act is refused to every role that may not do it, and leaves no trace", async () => {
@@ -413,7 +428,7 @@ const ON_WALLETS = (Object.keys(PERMISSIONS) as AdminAction[]).filter(
 );
 const BY_STRANGERS = ON_WALLETS.flatMap((action) =>
   (["supervisor", "merchant_admin"] as const)
-    .filter((role) => isPermitted(role, action))
+    .filter((role) => isPermitted({ role }, action))
     .map((role) => [action, role] as const),
 );
 
@@ -485,7 +500,7 @@ test("a customer who has not agreed to the programme is known to the merchant th
 
 test("only programme operators may do what concerns more than one merchant", () => {
   const alone = (Object.keys(PERMISSIONS) as AdminAction[]).filter(
-    (action) => ROLES.filter((role) => isPermitted(role, action)).join() === "programme_operator",
+    (action) => ROLES.filter((role) => isPermitted({ role }, action)).join() === "programme_operator",
   );
   expect(alone).toEqual([
     "merchant.create",
@@ -516,7 +531,7 @@ test("only programme operators may do what concerns more than one merchant", () 
 test("a higher role may do whatever a lower one may", () => {
   // Marketing, finance and readers stand beside this ladder.
   for (const action of Object.keys(PERMISSIONS) as AdminAction[]) {
-    const allowed = SERVING_ROLES.map((role) => isPermitted(role, action));
+    const allowed = SERVING_ROLES.map((role) => isPermitted({ role }, action));
     expect(allowed, action).toEqual([...allowed].sort());
   }
 });

@@ -10,7 +10,7 @@ const { generateMetadata, Page } = definePage({
   title: "pages.home",
   reads: (ahead, { session: { actor } }) => [
     ahead(homePortal.read),
-    ...(may(actor.role, firstHour.endpoint) ? [ahead(firstHour)] : []),
+    ...(may(actor, firstHour.endpoint) ? [ahead(firstHour)] : []),
   ],
   show: () => <HomePage />,
 });

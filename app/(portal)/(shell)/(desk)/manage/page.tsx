@@ -5,7 +5,7 @@ import { requirePageSession } from "@/lib/portal/page";
 /** Managing begins with the first area that the role has; a role without any sees why not, by the layout. */
 export default async function ManagePage() {
   const { actor } = await requirePageSession();
-  const [first] = menuFor("manage", actor.role);
+  const [first] = menuFor("manage", actor);
   if (first) redirect(first.path);
   return null;
 }

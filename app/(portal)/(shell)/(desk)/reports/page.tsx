@@ -8,7 +8,7 @@ const { generateMetadata, Page } = definePage({
   path: "/reports",
   title: "pages.reports",
   reads: (ahead, { address, session: { actor } }) =>
-    address.get("part") === "owed" && may(actor.role, reportsPortal.outstanding.endpoint)
+    address.get("part") === "owed" && may(actor, reportsPortal.outstanding.endpoint)
       ? [ahead(reportsPortal.outstanding, { query: {} }), ahead(reportsPortal.rollForward, { query: {} })]
       : [ahead(reportsPortal.activity, { query: readReportQuery(address) }), ahead(reportsPortal.choices)],
   show: () => <ReportsPage />,

@@ -14,7 +14,7 @@ const { generateMetadata, Page } = definePage({
   reads: (ahead, { address, session: { actor } }) => [
     ahead(approvalsPortal.list),
     ahead(radarPortal.reviews),
-    ...(may(actor.role, adjustmentsPortal.list.endpoint)
+    ...(may(actor, adjustmentsPortal.list.endpoint)
       ? [
           ahead(walletsPortal.settings),
           ahead.pages(adjustmentsPortal.list, { query: readFilters(adjustmentFiltersSchema, address) }),

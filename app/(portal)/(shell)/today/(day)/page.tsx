@@ -11,8 +11,7 @@ const { generateMetadata, Page } = definePage({
   reads: (ahead, { address, session: { actor } }) => {
     const { branchId, day, filter } = readTodayAddress(address);
     const { totals } = todayPortal;
-    if (branchId === "all")
-      return may(actor.role, totals.endpoint) ? [ahead(totals, { query: { day } })] : [];
+    if (branchId === "all") return may(actor, totals.endpoint) ? [ahead(totals, { query: { day } })] : [];
     const shown = branchId ?? actor.activeBranchId ?? actor.branchIds[0];
     if (shown === undefined) return [];
     const params = { branchId: shown };

@@ -16,7 +16,7 @@ const { generateMetadata, Page } = definePage({
     return [
       ahead(merchantsPortal.list),
       ahead.pages(search, { body: { ...chosen, merchant: actor.merchantId ?? chosen.merchant } }),
-      ...(may(actor.role, setPolicy.endpoint) ? [ahead(policy)] : []),
+      ...(may(actor, setPolicy.endpoint) ? [ahead(policy)] : []),
     ];
   },
   show: () => <StaffPage />,
