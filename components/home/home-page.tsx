@@ -15,6 +15,7 @@ import { Skeleton } from "@/components/ui/states";
 import { firstHour } from "@/lib/areas/firsthour/contract";
 import { home as api } from "@/lib/areas/home/contract";
 import { DayFigures } from "./day-figures";
+import { FirstStepsCard } from "./first-steps";
 import { LastActs, LastEntries } from "./last-done";
 import { NeedCard } from "./need-card";
 
@@ -35,6 +36,7 @@ export function HomePage() {
       <QueryState query={query} loading={<HomeSkeleton />}>
         {(home) => (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+            {home.firstSteps && <FirstStepsCard steps={home.firstSteps} />}
             <section>
               <h2 className="mb-3 font-semibold text-lg">{t("home.needsTitle")}</h2>
               {home.needs.length === 0 ? (

@@ -2,7 +2,7 @@
 
 import { Signpost } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useMe } from "@/components/kit/use-me";
 import { Button } from "@/components/ui/button";
 import { lazyPart } from "@/components/ui/lazy-part";
@@ -10,12 +10,31 @@ import { useSavedPreferences } from "./use-saved-preferences";
 
 const Tour = lazyPart(async () => (await import("@/components/tour/tour")).Tour);
 
-/** Offers the guided tour of the demo data, on top of the page, to whoever has not closed it for good. */
+/**
+ * Offers the guided tour of the demo data, on top of the first page, to whoever has not closed it for good. The first press or key
+ * elsewhere takes the offer away until the portal is loaded again.
+ */
 export function TourOffer() {
   const t = useTranslations("shell.tour");
   const { hasTour } = useMe();
   const { save } = useSavedPreferences();
   const [shown, setShown] = useState<"offer" | "tour" | "nothing">("offer");
+  const offer = useRef<HTMLElement>(null);
+  const isOffered = hasTour && shown === "offer";
+  useEffect(() => {
+    if (!isOffered) return;
+    const leave = ({ target }: Event) => {
+      const isInside = target instanceof Node && offer.current?.contains(target);
+      if (!isInside && offer.current !== null) setShown("nothing");
+    };
+    // After the press: what is pressed does not move away from under it.
+    document.addEventListener("click", leave);
+    document.addEventListener("input", leave);
+    return () => {
+      document.removeEventListener("click", leave);
+      document.removeEventListener("input", leave);
+    };
+  }, [isOffered]);
   if (!hasTour || shown === "nothing") return null;
   const close = () => {
     setShown("nothing");
@@ -30,6 +49,7 @@ export function TourOffer() {
   if (shown === "tour") return <Tour onClose={close} onCloseForGood={closeForGood} />;
   return (
     <section
+      ref={offer}
       aria-label={t("title")}
       // With a customer at the counter nothing else asks for attention.
       className="[[data-sale]_&]:hidden mb-4 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-xl border border-line bg-surface px-4 py-2 text-sm print:hidden"

@@ -30,7 +30,7 @@ import { serveContract } from "@/lib/portal/serve";
 import { services } from "@/lib/services";
 import { home } from "./contract";
 import { readHomeDays } from "./days";
-import type { Home, HomeFigures, Need, NeedKind } from "./schemas";
+import type { FirstSteps, Home, HomeFigures, Need, NeedKind } from "./schemas";
 
 /** Of each kind of things that wait. */
 const FIRST = 3;
@@ -52,18 +52,20 @@ async function readHome(actor: PortalActor): Promise<Home> {
   const { pool: reports } = await reportsSource();
   const branchIds = actor.role === "programme_operator" ? await allBranchIds() : actor.branchIds;
   const readsAudit = isPermitted(actor, "audit.read");
-  const [{ now: present, before, days, isReadable }, needs, acts, entries, answers] = await Promise.all([
+  const [{ now: present, before, days, isReadable }, needs, acts, entries, answers, firstSteps] = await Promise.all([
     readHomeDays({ reports, log: portalPool() }, { merchantId: actor.merchantId, branchIds, now, zone }),
     readNeeds(actor),
     readsAudit ? readLastActs(actor, LAST_SHOWN) : null,
     readsAudit || !servesCustomers(actor) ? [] : readLastEntries(actor),
     servesCustomers(actor) ? recentAnswers(adminContext(), actor, LAST_SHOWN) : [],
+    readFirstSteps(actor),
   ]);
   // Where the day is too long to be read, its own page tells what may have been sent twice, branch by branch.
   const alike = isReadable && servesCustomers(actor) ? await readLookAlikes(actor, { now, zone }) : null;
   return {
     readAt: now.toISOString(),
     today: formatLocalDate(now, zone),
+    firstSteps,
     needs: [...needs, ...(alike === null ? [] : [alike])]
       .filter(({ count }) => count > 0)
       .sort((one, other) => URGENCY.indexOf(one.kind) - URGENCY.indexOf(other.kind)),
@@ -79,6 +81,26 @@ async function readHome(actor: PortalActor): Promise<Home> {
     acts,
     entries,
   };
+}
+
+/** Null for everybody but an admin of a merchant at whose branches no points have moved. */
+async function readFirstSteps({ role, merchantId, branchIds }: PortalActor): Promise<FirstSteps | null> {
+  if (role !== "merchant_admin" || merchantId === null) return null;
+  const database = prisma();
+  const moved = await database.entry.findFirst({
+    where: { branchId: { in: [...branchIds] } },
+    select: { id: true },
+  });
+  if (moved !== null) return null;
+  const [branches, cashiers, clients, tills] = await Promise.all([
+    database.branch.count({ where: { merchantId, isActive: true } }),
+    database.user.count({ where: { merchantId, role: "cashier", isActive: true } }),
+    database.apiClient.count({ where: { merchantId, revokedAt: null, sandboxId: null } }),
+    database.till.count({
+      where: { branchId: { in: [...branchIds] }, registeredAt: { not: null }, revokedAt: null },
+    }),
+  ]);
+  return { branch: branches > 0, cashier: cashiers > 0, till: clients + tills > 0 };
 }
 
 const servesCustomers = ({ role }: PortalActor) => SERVING_ROLES.some((serving) => serving === role);

@@ -89,9 +89,21 @@ const figuresShape = {
 };
 export type HomeFigures = z.infer<z.ZodMiniObject<typeof figuresShape>>;
 
+/** Steps from a new merchant to its first points, in their order, by what is there. */
+const firstStepsSchema = z.object({
+  /** An open branch. */
+  branch: z.boolean(),
+  cashier: z.boolean(),
+  /** A registered till or an API client. */
+  till: z.boolean(),
+});
+export type FirstSteps = z.infer<typeof firstStepsSchema>;
+
 export const homeSchema = z.object({
   readAt: momentSchema,
   today: daySchema,
+  /** For an admin of a merchant without any points so far. */
+  firstSteps: z.optional(z.nullable(firstStepsSchema)),
   /** Open tasks of the reader, the most urgent first; empty kinds are left out. */
   needs: z.array(needSchema),
   /** Outcomes of the reader's own requests of the last days. */
