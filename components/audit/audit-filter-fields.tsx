@@ -15,10 +15,12 @@ import { useLanguage } from "@/components/ui/use-language";
 import { audit as api } from "@/lib/areas/audit/contract";
 import type { AuditChoices, AuditFilters } from "@/lib/areas/audit/schemas";
 import { useActWords } from "./act-words";
+import { useEventWords } from "./event-words";
 
-const NO_CHOICES: AuditChoices = { users: [], actions: [], subjects: [] };
+const NO_CHOICES: AuditChoices = { users: [], actions: [], kinds: [], subjects: [] };
 
 const ALL = "all";
+const GRAVE = "grave";
 const FIELD = "flex-1 basis-52";
 
 export function AuditFilterFields({
@@ -30,8 +32,9 @@ export function AuditFilterFields({
 }) {
   const t = useTranslations("audit");
   const words = useActWords();
+  const events = useEventWords();
   const { compare } = new Intl.Collator(useLanguage());
-  const { data: { users, actions, subjects } = NO_CHOICES } = useQuery(
+  const { data: { users, actions, kinds, subjects } = NO_CHOICES } = useQuery(
     ask(api.choices, {}, { staleTime: 60_000 }),
   );
   const people = users
@@ -53,6 +56,23 @@ export function AuditFilterFields({
           onChange={(who) => change({ who: who ?? undefined })}
         />
         <Select<string>
+          label={t("kind")}
+          className={FIELD}
+          options={[
+            { id: ALL, label: t("everything") },
+            { id: "acts", label: t("kinds.acts") },
+            { id: "events", label: t("kinds.events") },
+            { id: GRAVE, label: t("kinds.grave") },
+          ]}
+          value={filters.grave ? GRAVE : (filters.kind ?? ALL)}
+          onChange={(kind) =>
+            change({
+              kind: kind === "acts" || kind === "events" ? kind : undefined,
+              grave: kind === GRAVE ? "yes" : undefined,
+            })
+          }
+        />
+        <Select<string>
           label={t("what")}
           className={FIELD}
           options={[
@@ -62,6 +82,7 @@ export function AuditFilterFields({
                 id,
                 label: `${words.subject(id.split(".")[0] ?? "")}: ${words.verb(id)}`,
               }))
+              .concat(kinds.map((id) => ({ id, label: events.kind(id) })))
               .sort(byWord),
           ]}
           value={filters.action ?? ALL}

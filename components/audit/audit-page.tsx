@@ -16,13 +16,14 @@ import { cx } from "@/components/ui/cx";
 import { EmptyState } from "@/components/ui/states";
 import { FIRST_ROWS, useTakenOver } from "@/components/ui/use-taken-over";
 import { audit as api } from "@/lib/areas/audit/contract";
-import type { AuditFilters } from "@/lib/areas/audit/schemas";
+import type { AuditFilters, AuditPage as AuditPageAnswer } from "@/lib/areas/audit/schemas";
 import { ActRow } from "./act-row";
 import { AuditFilterFields } from "./audit-filter-fields";
+import { EventRow } from "./event-row";
 
 const loadAuditFilters = async () => (await import("@/lib/areas/audit/schemas")).auditFiltersSchema;
 
-/** Every administrative act: who, what, when, from where, and what it changed. */
+/** The log: every administrative act with what it changed, and every security event. */
 export function AuditPage() {
   const t = useTranslations("audit");
   const { filters, change, clear, isFiltered } = useFilters(loadAuditFilters);
@@ -35,6 +36,15 @@ export function AuditPage() {
       <Acts filters={filters} isFiltered={isFiltered} onFilter={change} onClear={clear} />
     </>
   );
+}
+
+/** A page's rows, the newest first. */
+function inOrder({ acts, events }: AuditPageAnswer) {
+  const rows = [
+    ...acts.map((act) => ({ key: `act-${act.id}`, act, event: null, at: Date.parse(act.at) })),
+    ...events.map((event) => ({ key: `event-${event.id}`, act: null, event, at: Date.parse(event.at) })),
+  ];
+  return rows.sort((one, other) => other.at - one.at);
 }
 
 function ReportLink({ filters }: { filters: AuditFilters }) {
@@ -73,7 +83,7 @@ function Acts({
   return (
     <PagedList
       query={query}
-      rows={query.data?.pages.flatMap((page) => page.acts)}
+      rows={query.data?.pages.flatMap(inOrder)}
       loading={<RowSkeletons className="h-18" />}
       empty={
         <Card>
@@ -85,11 +95,12 @@ function Acts({
         </Card>
       }
     >
-      {(acts) => (
+      {(rows) => (
         <ol className="divide-y divide-line overflow-hidden rounded-2xl border border-line bg-surface shadow-card">
-          {(isTakenOver ? acts : acts.slice(0, FIRST_ROWS)).map((act) => (
-            <li key={act.id}>
-              <ActRow act={act} onFilter={onFilter} />
+          {(isTakenOver ? rows : rows.slice(0, FIRST_ROWS)).map(({ key, act, event }) => (
+            <li key={key}>
+              {act && <ActRow act={act} onFilter={onFilter} />}
+              {event && <EventRow event={event} />}
             </li>
           ))}
         </ol>

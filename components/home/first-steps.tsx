@@ -43,7 +43,9 @@ export function FirstStepsCard({ steps }: { steps: FirstSteps }) {
                   <LinkButton href={path} variant={id === next ? "primary" : "secondary"}>
                     {t(`${id}.act`)}
                   </LinkButton>
-                  {id === "till" && <LinkButton href="/manage/clients?act=new">{t("till.client")}</LinkButton>}
+                  {id === "till" && (
+                    <LinkButton href="/manage/clients?act=new">{t("till.client")}</LinkButton>
+                  )}
                 </span>
               )}
             </li>

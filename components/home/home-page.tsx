@@ -9,11 +9,13 @@ import { ask, may } from "@/components/kit/contract";
 import { QueryState } from "@/components/kit/query-state";
 import { useDayName } from "@/components/kit/use-day-name";
 import { useMe } from "@/components/kit/use-me";
+import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/states";
 import { firstHour } from "@/lib/areas/firsthour/contract";
 import { home as api } from "@/lib/areas/home/contract";
+import { mayOpen } from "@/lib/portal/may-open";
 import { DayFigures } from "./day-figures";
 import { FirstStepsCard } from "./first-steps";
 import { LastActs, LastEntries } from "./last-done";
@@ -31,7 +33,11 @@ export function HomePage() {
   const { data } = query;
   return (
     <>
-      <PageHead title={t("pages.home")} lead={data && dayNameOf(data.today)} />
+      <PageHead
+        title={t("pages.home")}
+        lead={data && dayNameOf(data.today)}
+        actions={mayOpen(user, "/today") && <LinkButton href="/today">{t("pages.today")}</LinkButton>}
+      />
       {may(user, firstHour.firstHour) && <FirstHourCard />}
       <QueryState query={query} loading={<HomeSkeleton />}>
         {(home) => (

@@ -11,6 +11,8 @@ export interface AreaLink {
   label: string;
   icon: LucideIcon;
   isCurrent: boolean;
+  /** Head of the group that it begins, shown where the links are a column. */
+  head?: string;
   /** After the label, such as how much waits there. */
   mark?: ReactNode;
 }
@@ -30,8 +32,9 @@ export function AreaLinks({ links, className }: { links: readonly AreaLink[]; cl
   }, [current]);
   return (
     <ul ref={list} className={cx("flex gap-1 min-[30rem]:flex-wrap", className)}>
-      {links.map(({ path, label, icon: Icon, isCurrent, mark }) => (
+      {links.map(({ path, label, icon: Icon, isCurrent, head, mark }) => (
         <li key={path} className="shrink-0">
+          {head && <span className="mt-3 mb-1 block px-3 text-ink-faint text-sm max-lg:hidden">{head}</span>}
           <Link
             href={path}
             aria-current={isCurrent ? "page" : undefined}

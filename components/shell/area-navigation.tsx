@@ -4,7 +4,7 @@ import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { AreaLinks } from "@/components/kit/area-links";
 import { useMe } from "@/components/kit/use-me";
-import { type CommandId, isOffers, menuFor } from "@/lib/portal/commands";
+import { type Command, type CommandId, isOffers, menuFor } from "@/lib/portal/commands";
 
 const isAt = (pathname: string, path: string) => pathname === path || pathname.startsWith(`${path}/`);
 
@@ -12,15 +12,21 @@ const isAt = (pathname: string, path: string) => pathname === path || pathname.s
 export function AreaNavigation({ titles }: { titles: Readonly<Partial<Record<CommandId, string>>> }) {
   const t = useTranslations("desk");
   const pathname = usePathname();
+  const { user } = useMe();
+  const areas: readonly (Command & { id: CommandId; path: string })[] = menuFor(
+    isOffers(pathname) ? "offers" : "manage",
+    user,
+  );
   return (
     <nav aria-label={t("areasNavigation")} className="print:hidden">
       <AreaLinks
         className="max-lg:-mx-4 max-lg:overflow-x-auto max-lg:px-4 max-lg:py-1 lg:sticky lg:top-22 lg:flex-col"
-        links={menuFor(isOffers(pathname) ? "offers" : "manage", useMe().user).map(({ id, path, icon }) => ({
+        links={areas.map(({ id, path, icon, group }, place) => ({
           path,
           label: titles[id] ?? "",
           icon,
           isCurrent: isAt(pathname, path),
+          ...(group && group !== areas[place - 1]?.group && { head: t(`groups.${group}`) }),
         }))}
       />
     </nav>

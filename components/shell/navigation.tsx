@@ -59,12 +59,13 @@ export function TopNavigation({ rights }: { rights: Rights }) {
   );
 }
 
-/** The pages along the lower edge of a phone, within reach of the thumb. The mark above leads home, so it is not among them. */
+/** The pages along the lower edge of a phone, within reach of the thumb. Of those with a home page, that one leads to today. */
 export function BottomNavigation({ rights }: { rights: Rights }) {
   const t = useTranslations();
   const isCurrent = useCurrentPath();
   const prefetch = useReadAhead();
   const waitingAt = useWaitingAt();
+  const pages = menuFor("main", rights);
   return (
     <nav
       aria-label={t("shell.mainNavigation")}
@@ -72,8 +73,8 @@ export function BottomNavigation({ rights }: { rights: Rights }) {
       className="fixed inset-x-0 bottom-0 z-30 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
     >
       <ul className="mx-auto flex max-w-lg">
-        {menuFor("main", rights)
-          .filter(({ id }) => id !== "home")
+        {pages
+          .filter(({ id }) => id !== "today" || !pages.some((page) => page.id === "home"))
           .map(({ id, text, path, icon: Icon }) => (
             <li key={id} className="min-w-0 flex-1">
               <Link

@@ -18,9 +18,11 @@ export async function readFirstSteps(database: Database): Promise<FirstSteps> {
   return { wallet: wallet ?? null, hasReward: reward !== undefined };
 }
 
-/** Whether there is any entry, of whomever. */
-export async function hasEntries(database: Database): Promise<boolean> {
-  return (await readRows(database, "SELECT id FROM entry LIMIT 1")).length > 0;
+/** Whether there is any entry, of whomever, or at one of the branches. */
+export async function hasEntries(database: Database, branchIds?: readonly number[]): Promise<boolean> {
+  const at = branchIds === undefined ? "" : "WHERE branch_id = ANY($1::integer[])";
+  const values = branchIds === undefined ? [] : [[...branchIds]];
+  return (await readRows(database, `SELECT id FROM entry ${at} LIMIT 1`, values)).length > 0;
 }
 
 const FIRST_WALLET = `

@@ -27,7 +27,6 @@ import {
   Search,
   Settings2,
   Shapes,
-  ShieldAlert,
   SlidersHorizontal,
   Store,
   Sun,
@@ -48,8 +47,11 @@ import { REPORT_ROLES, ROLES, TILL_ROLES } from "@/lib/portal/acts/roles";
 /** The name of a text: "pages.till". */
 export type CommandText = MessageKeys<Messages, NestedKeyOf<Messages>>;
 
+/** Parts of the settings. */
+type SettingsGroup = "merchant" | "developers" | "security" | "programme";
+
 /** A destination or act, available anywhere in the portal. */
-interface Command {
+export interface Command {
   id: string;
   text: CommandText;
   /** Absent of a page that leads to those below it: open to those who may open one of them. */
@@ -59,6 +61,8 @@ interface Command {
   path?: `/${string}`;
   /** The menu that it stands in; in none, it is found by its name only. */
   menu?: "main" | "wallets" | "offers" | "manage" | "account";
+  /** The part of the settings that it belongs to. */
+  group?: SettingsGroup;
   /** Those in whose menu it does not stand: another page there leads to it. */
   unless?: Needed;
   /** Each a way to it by keyboard: keys pressed one after the other, as components/shell/shortcuts.tsx names them. */
@@ -90,18 +94,16 @@ export const COMMANDS = [
   { id: "promotions", text: "promotions.title", path: "/manage/promotions", may: "promotion.read", icon: Gift, menu: "offers" },
   { id: "coupons", text: "coupons.title", path: "/manage/coupons", may: "coupon.read", icon: Ticket, menu: "offers" },
   { id: "offerCalendar", text: "offers.calendar.title", path: "/manage/calendar", may: "deal.read", icon: CalendarRange, menu: "offers" },
-  { id: "categories", text: "categories.title", path: "/manage/categories", may: "category.update", icon: Shapes, menu: "manage" },
-  { id: "merchants", text: "merchants.title", path: "/manage/merchants", may: "merchant.create", icon: Store, menu: "manage" },
-  { id: "branches", text: "branches.title", path: "/manage/branches", may: "branch.update", icon: Building2, menu: "manage" },
-  { id: "staff", text: "staff.title", path: "/manage/staff", may: "user.read", icon: UsersRound, menu: "manage" },
-  { id: "tills", text: "tills.title", path: "/manage/tills", may: "till.read", icon: MonitorSmartphone, menu: "manage" },
-  { id: "clients", text: "clients.title", path: "/manage/clients", may: "client.read", icon: KeyRound, menu: "manage" },
-  { id: "programme", text: "programme.title", path: "/manage/programme", may: "programme.update", icon: SlidersHorizontal, menu: "manage" },
-  { id: "webhooks", text: "webhooks.title", path: "/manage/webhooks", may: "webhook.read", icon: Webhook, menu: "manage" },
-  { id: "audit", text: "audit.title", path: "/manage/audit", may: "audit.read", icon: History, menu: "manage" },
-  { id: "security", text: "security.title", path: "/manage/security", may: "audit.read", icon: ShieldAlert, menu: "manage" },
-
-  { id: "privacy", text: "privacy.title", path: "/manage/privacy", may: "privacy.read", icon: Fingerprint, menu: "manage" },
+  { id: "merchants", text: "merchants.title", path: "/manage/merchants", may: "merchant.create", icon: Store, menu: "manage", group: "merchant" },
+  { id: "branches", text: "branches.title", path: "/manage/branches", may: "branch.update", icon: Building2, menu: "manage", group: "merchant" },
+  { id: "staff", text: "staff.title", path: "/manage/staff", may: "user.read", icon: UsersRound, menu: "manage", group: "merchant" },
+  { id: "tills", text: "tills.title", path: "/manage/tills", may: "till.read", icon: MonitorSmartphone, menu: "manage", group: "merchant" },
+  { id: "clients", text: "clients.title", path: "/manage/clients", may: "client.read", icon: KeyRound, menu: "manage", group: "developers" },
+  { id: "webhooks", text: "webhooks.title", path: "/manage/webhooks", may: "webhook.read", icon: Webhook, menu: "manage", group: "developers" },
+  { id: "audit", text: "audit.title", path: "/manage/audit", may: "audit.read", icon: History, menu: "manage", group: "security" },
+  { id: "programme", text: "programme.title", path: "/manage/programme", may: "programme.update", icon: SlidersHorizontal, menu: "manage", group: "programme" },
+  { id: "categories", text: "categories.title", path: "/manage/categories", may: "category.update", icon: Shapes, menu: "manage", group: "programme" },
+  { id: "privacy", text: "privacy.title", path: "/manage/privacy", may: "privacy.read", icon: Fingerprint, menu: "manage", group: "programme" },
 
   { id: "radar", text: "radar.title", path: "/reports/radar", may: "radar.read", icon: Radar },
   { id: "dayReport", text: "today.report.open", path: "/today/report", may: TILL_ROLES, icon: FileText },
@@ -156,6 +158,8 @@ export function menuFor<Name extends Menu>(menu: Name, rights: Rights): readonly
       "menu" in command &&
       command.menu === menu &&
       isFor(command, rights) &&
+      // Marketing has offers below this address, and no settings.
+      (command.id !== "manage" || menuFor("manage", rights).length > 0) &&
       !("unless" in command && isAllowed(rights, command.unless)),
   );
 }

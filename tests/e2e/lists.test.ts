@@ -122,7 +122,12 @@ const LISTS: readonly List[] = [
     shows: /7001002000/,
     act: (page) => page.getByRole("main").locator("li button[aria-expanded]").first().click(),
   },
-  { name: "security events", as: "merchant_admin", path: () => "/manage/security", shows: "127.0.0.1" },
+  {
+    name: "security events",
+    as: "merchant_admin",
+    path: () => "/manage/audit?kind=events",
+    shows: "127.0.0.1",
+  },
   { name: "the day of a branch", as: "supervisor", path: () => "/today", shows: "INV-2026-0088213" },
   {
     name: "the day of all branches",

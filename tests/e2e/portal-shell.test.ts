@@ -92,7 +92,7 @@ describe("the navigation", () => {
     for (const name of pages) {
       await navigation.getByRole("link", { name }).click();
       // Settings open with the role's first area, offers with the deals; today is called by the day's own name.
-      const settings = { supervisor: "Tills", merchant_admin: "Branches" }[role] ?? "Categories";
+      const settings = { supervisor: "Tills", merchant_admin: "Branches" }[role] ?? "Merchants";
       const title = { Settings: settings, Offers: "Deals" }[name] ?? name;
       await page.getByRole("heading", { level: 1, name: name === "Today" ? /day,? \d/ : title }).waitFor();
       await expect.poll(() => page.title()).toBe(`${title} · Points`);

@@ -27,7 +27,6 @@ import { promotionsPortal } from "@/lib/areas/promotions/portal";
 import { radarPortal } from "@/lib/areas/radar/portal";
 import { referralsPortal } from "@/lib/areas/referrals/portal";
 import { reportsPortal } from "@/lib/areas/reports/portal";
-import { securityPortal } from "@/lib/areas/security/portal";
 import { shiftsPortal } from "@/lib/areas/shifts/portal";
 import { staffPortal } from "@/lib/areas/staff/portal";
 import { tillPortal } from "@/lib/areas/till/portal";
@@ -70,7 +69,6 @@ export const AREAS = [
   referralsPortal,
   reportsPortal,
   sandboxPortal,
-  securityPortal,
   sessionPortal,
   shiftsPortal,
   staffPortal,

@@ -3,19 +3,22 @@ import { type CsvColumn, csvHeaders, csvStream } from "@/lib/platform/csv";
 import { inLanguage, type Language } from "@/lib/platform/language";
 import { formatOffsetDateTime, parseZonedDateTime, startOfDayAfter } from "@/lib/platform/time";
 import { AUDIT_SUBJECTS } from "@/lib/portal/acts/audit-log";
-import { PERMISSIONS } from "@/lib/portal/acts/permissions";
+import type { AdminContext } from "@/lib/portal/acts/context";
+import { ADMIN_ACTIONS, isPermitted } from "@/lib/portal/acts/permissions";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { adminContext } from "@/lib/portal/administration";
 import { languageOfRequest } from "@/lib/portal/cookies";
 import { requireMerchant } from "@/lib/portal/require";
+import { ALL_SECURITY_KINDS, isSecurityKind } from "@/lib/portal/security-log/kinds";
 import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
 import { serveContract } from "@/lib/portal/serve";
 import { OWN_ACTIONS } from "@/lib/portal/session/own-account";
 import { services } from "@/lib/services";
 import { audit } from "./contract";
 import type { AuditEntry, AuditFilter } from "./list-acts";
+import { listSecurityEvents } from "./list-events";
 import { readAudit } from "./read-audit";
-import type { Act, AuditFilters } from "./schemas";
+import type { Act, AuditFilters, AuditPage, AuditQuery } from "./schemas";
 import { stepOf } from "./words";
 
 /** Read from the log at a time for a file: enough to be quick, little enough to hold. */
@@ -28,23 +31,67 @@ export async function readLastActs(actor: PortalActor, limit: number): Promise<A
 }
 
 export const auditPortal = serveContract(audit, {
-  list: async ({ actor, context, query: { cursor, ...filters } }) => {
-    const page = await readAudit(context, actor, { ...filterOf(actor, filters), cursor });
-    return { acts: page.acts.map(serializeAct), nextCursor: page.nextCursor };
-  },
+  list: ({ actor, context, query }) => readLog(context, actor, query),
   choices: async ({ actor, context }) => {
-    const users = await listUsers(context, actor);
-    const acts = Object.keys(PERMISSIONS).filter(
-      (action) => !/\.(?:read|run|expose_nid|unlimited_rate)$/.test(action),
-    );
+    const users = isPermitted(actor, "user.read") ? await listUsers(context, actor) : [];
+    const acts = ADMIN_ACTIONS.filter((action) => !/\.(?:read|run|expose_nid|unlimited_rate)$/.test(action));
     return {
       users: users.map(({ id, name, username }) => ({ id, name, username })),
       actions: [...acts, ...OWN_ACTIONS].sort(),
+      kinds: ALL_SECURITY_KINDS.filter((kind) => !TOLD_AS_ACTS.includes(kind)),
       subjects: [...AUDIT_SUBJECTS],
     };
   },
   report: ({ actor, query, request }) => auditReport(actor, query, languageOfRequest(request.headers)),
 });
+
+const PAGE_SIZE = 50;
+/** Security events that the audit log has as acts. */
+const TOLD_AS_ACTS = ALL_SECURITY_KINDS.filter((kind) =>
+  [...ADMIN_ACTIONS, ...OWN_ACTIONS].some((action) => action === kind),
+);
+
+/**
+ * A page of acts and security events, the newest of both. Its cursor has the last number of each kind: every kind has its own numbers.
+ * @throws AdminError forbidden, not_found (the merchant is not the actor's)
+ */
+async function readLog(
+  context: AdminContext,
+  actor: PortalActor,
+  { cursor, ...filters }: AuditQuery,
+): Promise<AuditPage> {
+  const { kind, grave, action } = filters;
+  const filter = filterOf(actor, filters);
+  const [beforeAct = "", beforeEvent = ""] = cursor?.split(".") ?? [];
+  const eventKind = action !== undefined && isSecurityKind(action) ? action : undefined;
+  const isEventOnly = eventKind !== undefined && !TOLD_AS_ACTS.includes(eventKind);
+  const readsActs = kind !== "events" && grave === undefined && !isEventOnly;
+  const readsEvents = kind !== "acts" && filter.subject === undefined && (action === undefined || eventKind);
+  const none = { acts: [], events: [], nextCursor: null };
+  const [acts, events] = await Promise.all([
+    readsActs
+      ? readAudit(context, actor, { ...filter, cursor: beforeAct || undefined, limit: PAGE_SIZE })
+      : none,
+    readsEvents
+      ? listSecurityEvents(context, actor, {
+          ...{ userId: filter.userId, merchantId: filter.merchantId, from: filter.from, until: filter.until },
+          ...{ kind: eventKind, cursor: beforeEvent || undefined, limit: PAGE_SIZE },
+          ...(readsActs && { without: TOLD_AS_ACTS }),
+          ...(grave !== undefined && { isGrave: true as const }),
+        })
+      : none,
+  ]);
+  const found = [
+    ...acts.acts.map(serializeAct).map((act) => ({ act, event: null, at: act.at })),
+    ...events.events.map((event) => ({ act: null, event, at: event.at })),
+  ].sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
+  const shown = found.slice(0, PAGE_SIZE);
+  const shownActs = shown.flatMap(({ act }) => act ?? []);
+  const shownEvents = shown.flatMap(({ event }) => event ?? []);
+  const isLast = shown.length === found.length && acts.nextCursor === null && events.nextCursor === null;
+  const next = `${shownActs.at(-1)?.id ?? beforeAct}.${shownEvents.at(-1)?.id ?? beforeEvent}`;
+  return { acts: shownActs, events: shownEvents, nextCursor: isLast ? null : next };
+}
 
 /**
  * The acts that match as a CSV file, newest first, read from the log while it is sent. Headers are in the reader's language,

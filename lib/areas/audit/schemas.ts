@@ -1,13 +1,19 @@
 import * as z from "zod/mini";
+import { ALL_SECURITY_KINDS } from "@/lib/portal/security-log/kinds";
 import { idParameter, idSchema } from "@/lib/portal/wire/id";
+import { shownEventSchema } from "./event-schemas";
 
 const wordParameter = z.string().check(z.regex(/^[a-z][a-z_.]{0,63}$/));
 
 /** Filters of the log, as they stand in the address of the page and of the request; nothing in them is personal. */
 export const auditFiltersSchema = z.object({
-  /** The acting user. */
+  /** Acts, or security events; absent: both, and once what is an act and an event. */
+  kind: z.optional(z.enum(["acts", "events"])),
+  /** Only events that a person is told of at once. */
+  grave: z.optional(z.literal("yes")),
+  /** The acting user, or the one whose name was tried. */
   who: z.optional(idParameter),
-  /** "client.rotate", or "client." for all that is done to clients. */
+  /** "client.rotate", "client." for all that is done to clients, or a kind of security event. */
   action: z.optional(wordParameter),
   /** Kind of the subject. */
   type: z.optional(wordParameter),
@@ -20,8 +26,10 @@ export const auditFiltersSchema = z.object({
 export type AuditFilters = z.infer<typeof auditFiltersSchema>;
 
 export const auditQuerySchema = z.extend(auditFiltersSchema, {
-  cursor: z.optional(z.string().check(z.regex(/^\d{1,18}$/))),
+  cursor: z.optional(z.string().check(z.regex(/^\d{0,18}\.\d{0,18}$/))),
 });
+
+export type AuditQuery = z.infer<typeof auditQuerySchema>;
 
 const bilingualSchema = z.object({ en: z.string(), ar: z.string() });
 /** Plain values by the names of their fields. */
@@ -46,6 +54,7 @@ export type Act = z.infer<typeof actSchema>;
 
 export const auditPageSchema = z.object({
   acts: z.array(actSchema),
+  events: z.array(shownEventSchema),
   /** Asks for the next page; null after the last. */
   nextCursor: z.nullable(z.string()),
 });
@@ -58,6 +67,8 @@ export const auditReportSchema = z.never();
 export const auditChoicesSchema = z.object({
   users: z.array(z.object({ id: idSchema, name: z.string(), username: z.string() })),
   actions: z.array(z.string()),
+  /** Kinds of security events that are no acts. */
+  kinds: z.array(z.enum(ALL_SECURITY_KINDS)),
   subjects: z.array(z.string()),
 });
 export type AuditChoices = z.infer<typeof auditChoicesSchema>;

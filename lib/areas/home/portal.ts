@@ -16,6 +16,7 @@ import { firstWaitingReviews } from "@/lib/areas/radar/reviews";
 import { viewContext } from "@/lib/areas/wallets/portal";
 import { firstFailingWebhooks } from "@/lib/areas/webhooks/list-webhooks";
 import type { DayFigures } from "@/lib/log/day-figures";
+import { hasEntries } from "@/lib/log/first-steps";
 import { branchHistory, lookAlikes } from "@/lib/log/history";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { reportsSource } from "@/lib/platform/database/reports-source";
@@ -52,14 +53,15 @@ async function readHome(actor: PortalActor): Promise<Home> {
   const { pool: reports } = await reportsSource();
   const branchIds = actor.role === "programme_operator" ? await allBranchIds() : actor.branchIds;
   const readsAudit = isPermitted(actor, "audit.read");
-  const [{ now: present, before, days, isReadable }, needs, acts, entries, answers, firstSteps] = await Promise.all([
-    readHomeDays({ reports, log: portalPool() }, { merchantId: actor.merchantId, branchIds, now, zone }),
-    readNeeds(actor),
-    readsAudit ? readLastActs(actor, LAST_SHOWN) : null,
-    readsAudit || !servesCustomers(actor) ? [] : readLastEntries(actor),
-    servesCustomers(actor) ? recentAnswers(adminContext(), actor, LAST_SHOWN) : [],
-    readFirstSteps(actor),
-  ]);
+  const [{ now: present, before, days, isReadable }, needs, acts, entries, answers, firstSteps] =
+    await Promise.all([
+      readHomeDays({ reports, log: portalPool() }, { merchantId: actor.merchantId, branchIds, now, zone }),
+      readNeeds(actor),
+      readsAudit ? readLastActs(actor, LAST_SHOWN) : null,
+      readsAudit || !servesCustomers(actor) ? [] : readLastEntries(actor),
+      servesCustomers(actor) ? recentAnswers(adminContext(), actor, LAST_SHOWN) : [],
+      readFirstSteps(actor),
+    ]);
   // Where the day is too long to be read, its own page tells what may have been sent twice, branch by branch.
   const alike = isReadable && servesCustomers(actor) ? await readLookAlikes(actor, { now, zone }) : null;
   return {
@@ -86,12 +88,8 @@ async function readHome(actor: PortalActor): Promise<Home> {
 /** Null for everybody but an admin of a merchant at whose branches no points have moved. */
 async function readFirstSteps({ role, merchantId, branchIds }: PortalActor): Promise<FirstSteps | null> {
   if (role !== "merchant_admin" || merchantId === null) return null;
+  if (await hasEntries(portalPool(), branchIds)) return null;
   const database = prisma();
-  const moved = await database.entry.findFirst({
-    where: { branchId: { in: [...branchIds] } },
-    select: { id: true },
-  });
-  if (moved !== null) return null;
   const [branches, cashiers, clients, tills] = await Promise.all([
     database.branch.count({ where: { merchantId, isActive: true } }),
     database.user.count({ where: { merchantId, role: "cashier", isActive: true } }),

@@ -15,7 +15,6 @@ export const LISTS = [
   "merchants",
   "webhooks",
   "audit",
-  "security",
 ] as const;
 export type ListName = (typeof LISTS)[number];
 

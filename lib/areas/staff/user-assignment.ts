@@ -20,7 +20,7 @@ export async function assignedBranches(
 }
 
 /**
- * The set that a user of this role and merchant is to have; null for none. It stays as it is until the transaction ends.
+ * The set that a user of this role and merchant is to have, locked until the transaction ends; null for none.
  * @throws AdminError invalid
  */
 export async function requireSet(

@@ -73,6 +73,7 @@ const TABLES: Readonly<Record<string, Level>> = {
   merchant: "keep",
   passkey: "change",
   pending_points: "keep",
+  permission_set: "change",
   person_day: "keep",
   pin_caller: "keep",
   point_adjustment: "keep",

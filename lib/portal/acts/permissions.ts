@@ -172,7 +172,7 @@ export interface PermissionSet {
   removed: readonly string[];
 }
 
-/** What decides a person's permissions: the role, and the set of those who were given one. */
+/** The role of a person, and the set of those who were given one: together they decide the permissions. */
 export interface Rights {
   role: Role;
   set?: PermissionSet | null | undefined;

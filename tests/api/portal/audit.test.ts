@@ -6,6 +6,7 @@ import type { AuditChoices, AuditPage } from "@/lib/areas/audit/schemas";
 import { branchesPortal } from "@/lib/areas/branches/portal";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { ROLES } from "@/lib/portal/acts/roles";
+import { recordSecurityEvent, storeSecurityEvents } from "@/lib/portal/security-log/record-event";
 import { routeOf } from "@/lib/portal/serve";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { routesOf } from "@/tests/support/portal/routes-of";
@@ -63,17 +64,34 @@ async function signedIn(username: string): Promise<TestBrowser> {
 const read = async (browser: TestBrowser, query = "") =>
   (await browser.call(list, { path: `/api/portal/manage/audit?${query}` })).body as unknown as AuditPage;
 
-test("an admin reads what concerns the own merchant, newest first, page by page, each act once", async () => {
+test("an admin reads what concerns the own merchant, newest first, page by page, each act and event once", async () => {
+  for (let count = 0; count < 60; count += 1)
+    await recordSecurityEvent({ kind: "export.wallets", merchantId: world.merchantId });
+  await recordSecurityEvent({ kind: "user.update", merchantId: world.merchantId });
+  await storeSecurityEvents();
   const seen: string[] = [];
+  const events: AuditPage["events"] = [];
+  let last = Number.POSITIVE_INFINITY;
   let cursor: string | null = "";
   while (cursor !== null) {
     const page: AuditPage = await read(admin, cursor === "" ? "" : `cursor=${cursor}`);
     expect(page.acts.every(({ merchantId }) => merchantId === world.merchantId)).toBe(true);
     seen.push(...page.acts.map(({ id }) => id));
+    events.push(...page.events);
+    const times = [...page.acts, ...page.events].map(({ at }) => Date.parse(at));
+    expect(Math.max(...times)).toBeLessThanOrEqual(last);
+    last = Math.min(...times);
     cursor = page.nextCursor;
   }
   expect(seen).toEqual([...new Set(seen)].sort((one, other) => Number(other) - Number(one)));
   expect(seen).toHaveLength(121);
+  expect(events.filter(({ kind }) => kind === "export.wallets")).toHaveLength(60);
+  expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
+  // An event that is an act is told as one.
+  expect(events.map(({ kind }) => kind)).not.toContain("user.update");
+  expect((await read(admin, "kind=events&action=user.update")).events).toHaveLength(1);
+  expect((await read(admin, "kind=acts")).events).toEqual([]);
+  expect((await read(admin, "grave=yes")).acts).toEqual([]);
 });
 
 test("an operator reads everything, or what concerns one merchant", async () => {

@@ -117,7 +117,6 @@ export const MATRIX: Record<string, string> = {
   "GET /api/portal/manage/privacy/register": "403 403 403 200 403",
   "GET /api/portal/manage/privacy/retention": "403 403 403 200 403",
   "GET /api/portal/manage/programme": "403 403 403 200 403",
-  "GET /api/portal/manage/security": "403 403 200 200 200",
   "GET /api/portal/manage/segments/[segmentId]": "403 403 403 200 403",
   "GET /api/portal/manage/segments/[segmentId]/holdings": "403 403 403 200 403",
   "GET /api/portal/manage/staff/[userId]": "403 403 200 200 404",

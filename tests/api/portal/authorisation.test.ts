@@ -99,9 +99,6 @@ const REQUESTS: Record<string, (target: { branchId: number; merchantId: number }
   "GET /api/portal/manage/audit": ({ merchantId }) => ({
     path: `/api/portal/manage/audit?merchant=${merchantId}`,
   }),
-  "GET /api/portal/manage/security": ({ merchantId }) => ({
-    path: `/api/portal/manage/security?merchant=${merchantId}`,
-  }),
   "GET /api/portal/manage/audit/report": ({ merchantId }) => ({
     path: `/api/portal/manage/audit/report?merchant=${merchantId}`,
   }),

@@ -4,10 +4,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sessionPortal } from "@/lib/areas/account/session-portal";
 import { checkChain } from "@/lib/areas/anchors/chains";
 import { auditPortal } from "@/lib/areas/audit/portal";
+import type { AuditPage } from "@/lib/areas/audit/schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { writeSecurityLog } from "@/lib/areas/security/log-lines";
-import { securityPortal } from "@/lib/areas/security/portal";
-import type { SecurityPage } from "@/lib/areas/security/schemas";
 import { staffPortal } from "@/lib/areas/staff/portal";
 import { webhooksPortal } from "@/lib/areas/webhooks/portal";
 import type { IssuedWebhookAnswer, WebhookList } from "@/lib/areas/webhooks/schemas";
@@ -31,7 +30,7 @@ import { createTemporaryFolder } from "@/tests/support/test-server";
 
 const issueLink = routeOf(staffPortal.issueLink);
 
-const list = routeOf(securityPortal.list);
+const list = routeOf(auditPortal.list);
 
 const auditReport = routeOf(auditPortal.report);
 const { askForPasskey, signInWithPasskey, signIn, signOut } = routesOf(sessionPortal);
@@ -75,13 +74,15 @@ async function trySignIn(username: string, password: string): Promise<TestBrowse
 }
 const signedIn = (username: string) => trySignIn(username, TEST_PASSWORD);
 
-async function read(browser: TestBrowser, query = ""): Promise<SecurityPage["events"]> {
+async function read(browser: TestBrowser, query = ""): Promise<AuditPage["events"]> {
   await storeSecurityEvents();
-  const answer = await browser.call(list, { path: `/api/portal/manage/security?${query}` });
+  const answer = await browser.call(list, {
+    path: `/api/portal/manage/audit?${query.replace("kind=", "action=")}&kind=events`,
+  });
   expect(answer.status).toBe(200);
-  return (answer.body as unknown as SecurityPage).events;
+  return (answer.body as unknown as AuditPage).events;
 }
-const kindsIn = (events: SecurityPage["events"]) => events.map(({ kind }) => kind);
+const kindsIn = (events: AuditPage["events"]) => events.map(({ kind }) => kind);
 
 test("sign-ins and failures are noted with person, address and device, and nothing that was typed", async () => {
   expect((await cashier.call(list)).status).toBe(403);
@@ -148,7 +149,7 @@ test("admins read their merchant's events, operators all; filters narrow", async
   );
   expect(await read(operator, "until=2020-01-01")).toEqual([]);
   const foreign = await admin.call(list, {
-    path: `/api/portal/manage/security?merchant=${world.foreignMerchantId}`,
+    path: `/api/portal/manage/audit?merchant=${world.foreignMerchantId}`,
   });
   expect(foreign.status).toBe(403);
 });

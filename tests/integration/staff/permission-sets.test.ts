@@ -16,7 +16,15 @@ import { RIGHTS, rightsOf } from "@/lib/portal/acts/administer";
 import { ADMIN_ACTIONS, type AdminAction, isAdmin, isPermitted } from "@/lib/portal/acts/permissions";
 import type { Role } from "@/lib/portal/acts/roles";
 import { readSecondPersons } from "@/lib/portal/acts/second-persons";
-import { audit, createWorld, hire, refusal, unique, uniqueMsisdn, type World } from "@/tests/support/admin-world";
+import {
+  audit,
+  createWorld,
+  hire,
+  refusal,
+  unique,
+  uniqueMsisdn,
+  type World,
+} from "@/tests/support/admin-world";
 
 let world: World;
 beforeAll(async () => {

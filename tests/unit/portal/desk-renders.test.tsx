@@ -3,15 +3,15 @@ import { SearchParamsContext } from "next/dist/shared/lib/hooks-client-context.s
 import { NextIntlClientProvider } from "next-intl";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
+import { EventRow } from "@/components/audit/event-row";
 import { ask } from "@/components/kit/contract";
 import { MeContext } from "@/components/kit/use-me";
 import { OwedPart } from "@/components/reports/owed-part";
-import { EventRow } from "@/components/security/event-row";
 import { WebhooksPage } from "@/components/webhooks/webhooks-page";
 import type { Me } from "@/lib/areas/account/schemas";
+import type { ShownEvent } from "@/lib/areas/audit/event-schemas";
 import { reports } from "@/lib/areas/reports/contract";
 import { MEASURES } from "@/lib/areas/reports/words";
-import type { ShownEvent } from "@/lib/areas/security/schemas";
 import { webhooks } from "@/lib/areas/webhooks/contract";
 import { formatsOf, loadMessages } from "@/lib/platform/messages";
 

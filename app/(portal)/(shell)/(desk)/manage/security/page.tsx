@@ -1,21 +1,17 @@
-import { SecurityPage } from "@/components/security/security-page";
-import { auditPortal } from "@/lib/areas/audit/portal";
-import { merchantsPortal } from "@/lib/areas/merchants/portal";
-import { securityPortal } from "@/lib/areas/security/portal";
-import { securityFiltersSchema } from "@/lib/areas/security/schemas";
-import { readFilters } from "@/lib/portal/wire/read-filters";
-import { definePage } from "../../../define-page";
+import { redirect } from "next/navigation";
+import { auditFiltersSchema } from "@/lib/areas/audit/schemas";
+import { addressOf, readFilters } from "@/lib/portal/wire/read-filters";
 
-const { generateMetadata, Page } = definePage({
-  path: "/manage/security",
-  title: "security.title",
-  list: "security",
-  reads: (ahead, { address }) => [
-    ahead(merchantsPortal.list),
-    ahead(auditPortal.choices),
-    ahead.pages(securityPortal.list, { query: readFilters(securityFiltersSchema, address) }),
-  ],
-  show: () => <SecurityPage />,
-});
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
-export { generateMetadata, Page as default };
+/** The security events have moved into the log; a kind of event is one of the log's actions now. */
+export default async function SecurityPage({ searchParams }: Props) {
+  const address = addressOf(await searchParams);
+  const kind = address.get("kind");
+  if (kind !== null) address.set("action", kind);
+  address.set("kind", "events");
+  const filters = readFilters(auditFiltersSchema, address);
+  redirect(
+    `/manage/audit?${new URLSearchParams(Object.entries(filters).map(([name, value]) => [name, String(value)]))}`,
+  );
+}

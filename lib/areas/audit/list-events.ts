@@ -1,67 +1,62 @@
-import { namesOfActs } from "@/lib/areas/audit/subject-names";
 import type { Prisma } from "@/lib/platform/database/generated/client";
-import { parseZonedDateTime, startOfDayAfter } from "@/lib/platform/time";
 import { type AdminActor, isOwnMerchant, requirePermission } from "@/lib/portal/acts/actor";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
-import { requireMerchant } from "@/lib/portal/require";
-import { isSecurityKind } from "@/lib/portal/security-log/kinds";
-import { serveContract } from "@/lib/portal/serve";
-import { services } from "@/lib/services";
-import { security } from "./contract";
-import type { SecurityFilters, SecurityPage, SecurityQuery, ShownEvent } from "./schemas";
+import { isSecurityKind, type SecurityKind } from "@/lib/portal/security-log/kinds";
+import type { ShownEvent } from "./event-schemas";
+import type { AuditFilter } from "./list-acts";
+import { namesOfActs } from "./subject-names";
 
-const PAGE_SIZE = 50;
-
-export const securityPortal = serveContract(security, {
-  list: async ({ actor, context, query }) => {
-    if (query.merchant !== undefined) requireMerchant(actor, query.merchant);
-    return listSecurityEvents(context, actor, query, services().programme.timeZone());
-  },
-});
+export interface EventFilter extends Omit<AuditFilter, "action" | "subject"> {
+  kind?: SecurityKind | undefined;
+  /** Kinds that are left out. */
+  without?: readonly SecurityKind[] | undefined;
+  isGrave?: true | undefined;
+}
 
 /**
- * Security events, the newest first: all of them for an operator, otherwise those of the actor's merchant. Days are those of
- * `zone`.
+ * Security events, the newest first: all of them for an operator, otherwise those of the actor's merchant.
  * @throws AdminError forbidden, not_found (the merchant is not the actor's)
  */
 export async function listSecurityEvents(
   { database }: Pick<AdminContext, "database">,
   actor: AdminActor,
-  { cursor, ...filters }: SecurityQuery,
-  zone: string,
-): Promise<SecurityPage> {
+  { cursor, limit, ...filter }: EventFilter & { cursor?: string | undefined; limit: number },
+): Promise<{ events: ShownEvent[]; nextCursor: string | null }> {
   requirePermission(actor, "audit.read");
-  const merchantId = filters.merchant ?? actor.merchantId ?? undefined;
+  const merchantId = filter.merchantId ?? actor.merchantId ?? undefined;
   if (!isOwnMerchant(actor, merchantId ?? null)) throw new AdminError("not_found", { subject: "merchant" });
   const rows = await database.securityEvent.findMany({
     where: {
-      ...conditions({ ...filters, merchant: merchantId }, zone),
+      ...conditions({ ...filter, merchantId }),
       ...(cursor !== undefined && { id: { lt: BigInt(cursor) } }),
     },
     orderBy: { id: "desc" },
-    take: PAGE_SIZE + 1,
+    take: limit + 1,
   });
-  const shown = rows.slice(0, PAGE_SIZE);
+  const shown = rows.slice(0, limit);
   return {
     events: await present(database, shown),
-    nextCursor: rows.length > PAGE_SIZE ? String(shown.at(-1)?.id) : null,
+    nextCursor: rows.length > limit ? String(shown.at(-1)?.id) : null,
   };
 }
 
-function conditions(
-  { who, kind, grave, merchant, from, until }: SecurityFilters,
-  zone: string,
-): Prisma.SecurityEventWhereInput {
+function conditions({
+  userId,
+  kind,
+  without,
+  isGrave,
+  merchantId,
+  from,
+  until,
+}: EventFilter): Prisma.SecurityEventWhereInput {
   return {
-    ...(who !== undefined && { userId: who }),
+    ...(userId !== undefined && { userId }),
     ...(kind !== undefined && { kind }),
-    ...(grave !== undefined && { isGrave: true }),
-    ...(merchant !== undefined && { merchantId: merchant }),
-    createdAt: {
-      ...(from !== undefined && { gte: parseZonedDateTime(from, zone) }),
-      ...(until !== undefined && { lt: startOfDayAfter(until, zone) }),
-    },
+    ...(without !== undefined && { NOT: { kind: { in: [...without] } } }),
+    ...(isGrave !== undefined && { isGrave }),
+    ...(merchantId !== undefined && { merchantId }),
+    createdAt: { ...(from !== undefined && { gte: from }), ...(until !== undefined && { lt: until }) },
   };
 }
 

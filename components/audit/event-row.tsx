@@ -8,7 +8,7 @@ import { useMe } from "@/components/kit/use-me";
 import { useMerchantName } from "@/components/merchants/merchant-choice";
 import { Badge } from "@/components/ui/badge";
 import { Code, DateTime } from "@/components/ui/format";
-import type { ShownEvent } from "@/lib/areas/security/schemas";
+import type { ShownEvent } from "@/lib/areas/audit/event-schemas";
 import { useEventWords } from "./event-words";
 
 /** One event: what, who, when, and from where. */
