@@ -11,6 +11,7 @@ import { endClockOf } from "@/components/kit/wall-clock";
 import { LimitFields, limitValues, useLimitText } from "@/components/programme/limit-fields";
 import { Checkbox } from "@/components/ui/checkbox";
 import { ComboBox } from "@/components/ui/combo-box";
+import { Folded } from "@/components/ui/folded";
 import { NumberField } from "@/components/ui/number-field";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { TextField } from "@/components/ui/text-field";
@@ -181,102 +182,105 @@ export function ClientForm({
         errorMessage={errorAt("scopes")}
       />
       <BranchesField {...field("branchIds")} merchantId={fields.merchantId} />
-      <TextField
-        label={t("ipRanges")}
-        description={t("ipRangesHint")}
-        placeholder="10.1.0.0/16, 203.0.113.7"
-        {...field("ipRanges")}
-        isCode
-        autoComplete="off"
-      />
-      <TextField
-        label={t("allowedOrigins")}
-        description={t("allowedOriginsHint")}
-        placeholder="https://till.example"
-        {...field("allowedOrigins")}
-        isCode
-        autoComplete="off"
-      />
-      <div className="grid gap-3">
+      <LastDayField label={t("lastDay")} description={t("lastDayHint")} {...field("expiresAt")} />
+      <Folded label={t("groups.network")} isOpen={client !== null}>
+        <TextField
+          label={t("ipRanges")}
+          description={t("ipRangesHint")}
+          placeholder="10.1.0.0/16, 203.0.113.7"
+          {...field("ipRanges")}
+          isCode
+          autoComplete="off"
+        />
+        <TextField
+          label={t("allowedOrigins")}
+          description={t("allowedOriginsHint")}
+          placeholder="https://till.example"
+          {...field("allowedOrigins")}
+          isCode
+          autoComplete="off"
+        />
+        <div className="grid gap-3">
+          {(choices?.mayGiveAll ?? false) && (
+            <Checkbox
+              isSelected={fields.rate === null}
+              onChange={(isFree) => set({ rate: isFree ? null : CLIENT_RATE_DEFAULT })}
+            >
+              {t("noLimit")}
+            </Checkbox>
+          )}
+          {fields.rate !== null && (
+            <div className="grid gap-5 sm:grid-cols-2">
+              <NumberField
+                label={t("perSecond")}
+                value={fields.rate.perSecond}
+                onChange={(perSecond) => setRate({ perSecond })}
+                errorMessage={errorAt("rate.perSecond")}
+              />
+              <NumberField
+                label={t("burst")}
+                value={fields.rate.burst}
+                onChange={(burst) => setRate({ burst })}
+                errorMessage={errorAt("rate.burst")}
+              />
+            </div>
+          )}
+        </div>
+      </Folded>
+      <Folded label={t("groups.requests")} isOpen={client !== null}>
+        <div>
+          <ToggleChips
+            label={t("keyRequiredFor")}
+            options={CLIENT_KEYED_SCOPES.map((id) => ({ id, label: t(`scope.${id}`) }))}
+            values={fields.keyRequiredFor}
+            onChange={(keyRequiredFor) => set({ keyRequiredFor })}
+          />
+          <p className="mt-1.5 text-ink-faint text-sm">{t("keyRequiredHint")}</p>
+        </div>
+        <div>
+          <Checkbox isSelected={fields.legacyHttp200} onChange={(legacyHttp200) => set({ legacyHttp200 })}>
+            {t("legacyHttp200")}
+          </Checkbox>
+          <p className="ms-7.5 text-ink-faint text-sm">{t("legacyHttp200Hint")}</p>
+        </div>
+        <div>
+          <Checkbox isSelected={fields.isStrict} onChange={(isStrict) => set({ isStrict })}>
+            {t("isStrict")}
+          </Checkbox>
+          <p className="ms-7.5 text-ink-faint text-sm">{t("isStrictHint")}</p>
+        </div>
+        {client !== null && (
+          <RadioGroup
+            label={t("signing")}
+            isLoose
+            description={t(canSign(client) ? "signingHint" : "signingNeedsSecret")}
+            options={CLIENT_SIGNING_MODES.map((id) => ({ id, label: t(`signingModes.${id}`) }))}
+            isDisabled={!canSign(client) && client.signing === "off"}
+            {...field("signing")}
+          />
+        )}
+        <Checkbox isSelected={fields.ownDealsOnly} onChange={(ownDealsOnly) => set({ ownDealsOnly })}>
+          {t("ownDealsOnly")}
+        </Checkbox>
         {(choices?.mayGiveAll ?? false) && (
-          <Checkbox
-            isSelected={fields.rate === null}
-            onChange={(isFree) => set({ rate: isFree ? null : CLIENT_RATE_DEFAULT })}
-          >
-            {t("noLimit")}
+          <Checkbox isSelected={fields.exposeNid} onChange={(exposeNid) => set({ exposeNid })}>
+            {t("exposeNid")}
           </Checkbox>
         )}
-        {fields.rate !== null && (
-          <div className="grid gap-5 sm:grid-cols-2">
-            <NumberField
-              label={t("perSecond")}
-              value={fields.rate.perSecond}
-              onChange={(perSecond) => setRate({ perSecond })}
-              errorMessage={errorAt("rate.perSecond")}
-            />
-            <NumberField
-              label={t("burst")}
-              value={fields.rate.burst}
-              onChange={(burst) => setRate({ burst })}
-              errorMessage={errorAt("rate.burst")}
-            />
-          </div>
-        )}
-      </div>
-      <div>
-        <ToggleChips
-          label={t("keyRequiredFor")}
-          options={CLIENT_KEYED_SCOPES.map((id) => ({ id, label: t(`scope.${id}`) }))}
-          values={fields.keyRequiredFor}
-          onChange={(keyRequiredFor) => set({ keyRequiredFor })}
-        />
-        <p className="mt-1.5 text-ink-faint text-sm">{t("keyRequiredHint")}</p>
-      </div>
-      <div>
-        <Checkbox isSelected={fields.legacyHttp200} onChange={(legacyHttp200) => set({ legacyHttp200 })}>
-          {t("legacyHttp200")}
-        </Checkbox>
-        <p className="ms-7.5 text-ink-faint text-sm">{t("legacyHttp200Hint")}</p>
-      </div>
-      <div>
-        <Checkbox isSelected={fields.isStrict} onChange={(isStrict) => set({ isStrict })}>
-          {t("isStrict")}
-        </Checkbox>
-        <p className="ms-7.5 text-ink-faint text-sm">{t("isStrictHint")}</p>
-      </div>
-      {client !== null && (
-        <RadioGroup
-          label={t("signing")}
-          isLoose
-          description={t(canSign(client) ? "signingHint" : "signingNeedsSecret")}
-          options={CLIENT_SIGNING_MODES.map((id) => ({ id, label: t(`signingModes.${id}`) }))}
-          isDisabled={!canSign(client) && client.signing === "off"}
-          {...field("signing")}
-        />
-      )}
-      <Checkbox isSelected={fields.ownDealsOnly} onChange={(ownDealsOnly) => set({ ownDealsOnly })}>
-        {t("ownDealsOnly")}
-      </Checkbox>
-      {(choices?.mayGiveAll ?? false) && (
-        <Checkbox isSelected={fields.exposeNid} onChange={(exposeNid) => set({ exposeNid })}>
-          {t("exposeNid")}
-        </Checkbox>
-      )}
+      </Folded>
       {client?.isTest !== true && !fields.isTest && (
-        <>
-          <h3 className="mt-2 font-semibold">{tDesk("limits.title")}</h3>
+        <Folded label={tDesk("limits.title")} isOpen={client !== null}>
           {(choices?.mayGiveAll ?? false) && (
             <Checkbox isSelected={fields.hasOwnLimits} onChange={(hasOwnLimits) => set({ hasOwnLimits })}>
               {tDesk("limits.hasOwnLimits")}
             </Checkbox>
           )}
-          <p className="-mt-2 text-ink-soft text-sm">
+          <p className="text-ink-soft text-sm">
             {tDesk(fields.hasOwnLimits ? "limits.ownLead" : "limits.clientLead")}
           </p>
           {(choices?.mayGiveAll || !fields.hasOwnLimits) && <LimitFields editor={editor} of="client" />}
-        </>
+        </Folded>
       )}
-      <LastDayField label={t("lastDay")} description={t("lastDayHint")} {...field("expiresAt")} />
     </EditorDrawer>
   );
 }

@@ -8,10 +8,10 @@ import { useEditor } from "@/components/kit/use-editor";
 import { Notice } from "@/components/ui/notice";
 import { NumberField } from "@/components/ui/number-field";
 import { Select } from "@/components/ui/select";
-import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
 import { useAmounts } from "@/components/wallet/use-amounts";
 import { type ActProps, Reason } from "@/components/wallets/desk/act-parts";
+import { WalletField } from "@/components/wallets/desk/wallet-field";
 import { families as api } from "@/lib/areas/wallets/family-contract";
 import { FAMILY_ROLES, type FamilyRole, WALLET_TYPES, type WalletType } from "@/lib/ledger/core/types";
 
@@ -46,15 +46,7 @@ export function JoinFamilyForm({ wallet, onClose, onRead }: ActProps) {
       onClose={onClose}
     >
       <p className="text-ink-soft">{t("form.joinText")}</p>
-      <TextField
-        label={t("form.parent")}
-        {...editor.field("parentWalletCode")}
-        isCode
-        isRequired
-        maxLength={32}
-        autoComplete="off"
-        autoFocus
-      />
+      <WalletField label={t("form.parent")} {...editor.field("parentWalletCode")} />
       <Select
         label={t("form.role")}
         description={t(`lead.${role}`)}

@@ -146,3 +146,30 @@ describe.each([
     await expectNoSidewaysScrolling(page);
   });
 });
+
+test("an admin makes a set of permissions, which stands beside the roles and is given to a person at once", async () => {
+  const admin = await portal.signedIn("merchant_admin", "/manage/staff/roles");
+  await admin.getByRole("button", { name: "New set" }).click();
+  const form = admin.getByRole("dialog");
+  await form.getByLabel("Name", { exact: true }).fill("Shift lead");
+  await form.getByRole("button", { name: /Begins with the role/ }).click();
+  await admin.getByRole("option", { name: "Supervisor" }).click();
+  const reports = form.getByRole("group", { name: "Reports", exact: true });
+  await reports.getByRole("checkbox").uncheck({ force: true });
+  await expectAccessible(admin);
+  await form.getByRole("button", { name: "Save" }).click();
+  await admin.getByRole("columnheader", { name: "Shift lead" }).waitFor();
+  await expectAccessible(admin);
+  await expectNoSidewaysScrolling(admin);
+
+  const supervisor = await portal.signedIn("supervisor", "/reports");
+  await admin.goto("/manage/staff");
+  await row(admin, "The supervisor").getByRole("button", { name: /^Edit/ }).click();
+  await admin.getByRole("button", { name: /^Permissions/ }).click();
+  await admin.getByRole("option", { name: "Shift lead" }).click();
+  await admin.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await row(admin, "The supervisor").getByText("Shift lead").waitFor();
+  await supervisor.reload();
+  await supervisor.getByRole("heading", { name: "This page is not for your role" }).waitFor();
+  await portal.database.prisma.user.updateMany({ data: { permissionSetId: null } });
+});

@@ -164,7 +164,11 @@ describe("wallets at the desk", () => {
     const page = await portal.signedIn("merchant_admin", `/wallets/${from.id}`, { language: "ar" });
     await page.getByRole("button", { name: "إدارة المحفظة" }).click();
     await page.getByRole("menuitem", { name: "دمج في محفظة أخرى" }).click();
-    await page.getByLabel("كود المحفظة التي تبقى").fill(to.walletCode);
+    // A name stands for its wallet where it means one.
+    const stays = page.getByLabel("المحفظة التي تبقى");
+    await stays.fill("Layla F.");
+    await stays.press("Enter");
+    await expect.poll(() => stays.inputValue()).toBe(to.walletCode);
     await page.getByRole("button", { name: "عرض النتيجة" }).click();
     await page.getByText("تنتقل 10 نقاط").waitFor();
     await expectAccessible(page);
@@ -180,7 +184,7 @@ describe("wallets at the desk", () => {
     await refusal.waitFor();
     await become(WALLET_STATUS.active);
     await dialog.getByRole("button", { name: "رجوع" }).click();
-    await page.getByLabel("كود المحفظة التي تبقى").waitFor();
+    await page.getByLabel("المحفظة التي تبقى").waitFor();
     expect(await refusal.count()).toBe(0);
     await page.getByRole("button", { name: "عرض النتيجة" }).click();
     await page.getByText("تنتقل 10 نقاط").waitFor();

@@ -11,12 +11,12 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Code, Points } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
-import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
 import { Tier } from "@/components/wallet/tier";
 import { wallets as api } from "@/lib/areas/wallets/contract";
 import type { MergePreview, MergeSide, WalletSettings } from "@/lib/areas/wallets/desk-schemas";
 import { type ActProps, Reason } from "./act-parts";
+import { WalletField } from "./wallet-field";
 
 /** Ends this wallet in favour of another one, after showing both side by side and what will have become of them. */
 export function MergeForm({ wallet, settings, onClose }: ActProps) {
@@ -90,16 +90,11 @@ export function MergeForm({ wallet, settings, onClose }: ActProps) {
             <Reason value={reason} onChange={setReason} errorMessage={fieldTextOf(error, "reason")} />
           </>
         ) : (
-          <TextField
+          <WalletField
             label={t("merge.code")}
             value={toWalletCode}
             onChange={setToWalletCode}
             errorMessage={fieldTextOf(error, "toWalletCode")}
-            isCode
-            isRequired
-            maxLength={32}
-            autoComplete="off"
-            autoFocus
           />
         )}
         {error && Object.keys(error.fields).length === 0 && (

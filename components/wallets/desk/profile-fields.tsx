@@ -1,8 +1,7 @@
 "use client";
 
-import { ChevronDown } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { Folded } from "@/components/ui/folded";
 import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
 
@@ -67,17 +66,5 @@ export function ProfileFields({
       <TextField label={t("email")} isCode type="email" {...field("email", 254)} />
       {isFolded ? <Folded label={t("more")}>{more}</Folded> : more}
     </>
-  );
-}
-
-function Folded({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <details className="group">
-      <summary className="flex min-h-control cursor-pointer list-none items-center gap-2 font-medium text-accent">
-        <ChevronDown aria-hidden className="size-4.5 transition-transform group-open:rotate-180" />
-        {label}
-      </summary>
-      <div className="pt-3">{children}</div>
-    </details>
   );
 }

@@ -186,6 +186,7 @@ function Results({ request }: { request: WalletSearchRequest }) {
         rows={rows}
         selection={mayExport ? selection.table : undefined}
         columns={shownColumns(columns, view)}
+        narrow={(wallet) => <NarrowWallet wallet={wallet} />}
         rowKey={({ id }) => id}
         empty={
           <EmptyState
@@ -210,6 +211,28 @@ function Results({ request }: { request: WalletSearchRequest }) {
         outdates={[]}
       />
     </>
+  );
+}
+
+/** A wallet in two lines: customer and points, then code, number and status. */
+function NarrowWallet({ wallet }: { wallet: FoundWallet }) {
+  const t = useTranslations("wallets.desk.search");
+  const { id, name, walletCode, mobile, statusId, balance } = wallet;
+  return (
+    <span className="block">
+      <span className="flex items-baseline justify-between gap-3">
+        <Link href={`/wallets/${id}`} className="min-w-0 truncate font-medium text-accent">
+          <bdi>{name ?? t("noName")}</bdi>
+        </Link>
+        <Points value={balance} />
+      </span>
+      <span className="flex flex-wrap items-center justify-between gap-x-3 text-ink-soft text-sm">
+        <span>
+          <Code>{walletCode}</Code> · <Code>{mobile}</Code>
+        </span>
+        <WalletStatus statusId={statusId} />
+      </span>
+    </span>
   );
 }
 

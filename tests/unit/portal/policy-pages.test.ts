@@ -14,6 +14,7 @@ const OPEN = [
   // These read nothing: they lead on to others.
   "app/(portal)/(shell)/(desk)/manage/deals/calendar/page.tsx",
   "app/(portal)/(shell)/(desk)/manage/page.tsx",
+  "app/(portal)/(shell)/(desk)/manage/security/page.tsx",
   "app/(portal)/(shell)/(desk)/offers/page.tsx",
   "app/(portal)/(shell)/(desk)/wallets/adjustments/page.tsx",
   "app/(portal)/(shell)/(desk)/wallets/approvals/page.tsx",
