@@ -16,7 +16,8 @@ import { cx } from "@/components/ui/cx";
 import { EmptyState } from "@/components/ui/states";
 import { FIRST_ROWS, useTakenOver } from "@/components/ui/use-taken-over";
 import { audit as api } from "@/lib/areas/audit/contract";
-import type { AuditFilters, AuditPage as AuditPageAnswer } from "@/lib/areas/audit/schemas";
+import type { AuditFilters } from "@/lib/areas/audit/schemas";
+import { inOrder } from "@/lib/areas/audit/words";
 import { ActRow } from "./act-row";
 import { AuditFilterFields } from "./audit-filter-fields";
 import { EventRow } from "./event-row";
@@ -36,15 +37,6 @@ export function AuditPage() {
       <Acts filters={filters} isFiltered={isFiltered} onFilter={change} onClear={clear} />
     </>
   );
-}
-
-/** A page's rows, the newest first. */
-function inOrder({ acts, events }: AuditPageAnswer) {
-  const rows = [
-    ...acts.map((act) => ({ key: `act-${act.id}`, act, event: null, at: Date.parse(act.at) })),
-    ...events.map((event) => ({ key: `event-${event.id}`, act: null, event, at: Date.parse(event.at) })),
-  ];
-  return rows.sort((one, other) => other.at - one.at);
 }
 
 function ReportLink({ filters }: { filters: AuditFilters }) {
@@ -83,7 +75,7 @@ function Acts({
   return (
     <PagedList
       query={query}
-      rows={query.data?.pages.flatMap(inOrder)}
+      rows={query.data?.pages.flatMap(({ acts, events }) => inOrder(acts, events))}
       loading={<RowSkeletons className="h-18" />}
       empty={
         <Card>
@@ -97,12 +89,17 @@ function Acts({
     >
       {(rows) => (
         <ol className="divide-y divide-line overflow-hidden rounded-2xl border border-line bg-surface shadow-card">
-          {(isTakenOver ? rows : rows.slice(0, FIRST_ROWS)).map(({ key, act, event }) => (
-            <li key={key}>
-              {act && <ActRow act={act} onFilter={onFilter} />}
-              {event && <EventRow event={event} />}
-            </li>
-          ))}
+          {(isTakenOver ? rows : rows.slice(0, FIRST_ROWS)).map(({ act, event }) =>
+            act === null ? (
+              <li key={`event-${event.id}`}>
+                <EventRow event={event} />
+              </li>
+            ) : (
+              <li key={`act-${act.id}`}>
+                <ActRow act={act} onFilter={onFilter} />
+              </li>
+            ),
+          )}
         </ol>
       )}
     </PagedList>

@@ -23,6 +23,7 @@ import { useNavigation } from "@/components/kit/use-navigation";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
+import { firstDayOfWeek } from "@/components/ui/first-day";
 import { Day } from "@/components/ui/format";
 import { IconButton } from "@/components/ui/icon-button";
 import { Select } from "@/components/ui/select";
@@ -254,6 +255,7 @@ function MonthGrid({
   return (
     <Calendar
       aria-label={t("title")}
+      firstDayOfWeek={firstDayOfWeek()}
       value={day}
       onChange={choose}
       focusedValue={day}

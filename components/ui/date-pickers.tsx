@@ -25,6 +25,7 @@ import { RangeCalendar } from "react-aria-components/RangeCalendar";
 import { cx } from "./cx";
 import { FieldLabel, FieldNote, type FieldProps, fieldClass, INPUT_BOX } from "./field";
 
+import { firstDayOfWeek } from "./first-day";
 import { FloatingBox } from "./popover";
 
 /** See {@link DatePicker} and {@link DateTimePicker} of date-field.tsx: by `granularity`, with or without the time. */
@@ -51,7 +52,7 @@ export function Picker<Value extends CalendarDate | CalendarDateTime>({
       <FieldNote description={description} errorMessage={errorMessage} />
       <FloatingBox>
         <Dialog className="p-4 outline-none">
-          <Calendar>
+          <Calendar firstDayOfWeek={firstDayOfWeek()}>
             <CalendarHead />
             <Days />
           </Calendar>
@@ -89,7 +90,7 @@ export function DateRangePicker({
       <FieldNote description={description} errorMessage={errorMessage} />
       <FloatingBox>
         <Dialog className="p-4 outline-none">
-          <RangeCalendar>
+          <RangeCalendar firstDayOfWeek={firstDayOfWeek()}>
             <CalendarHead />
             <Days isRange />
           </RangeCalendar>

@@ -44,7 +44,7 @@ export function WalletField({
   };
   const answer = (answered: LookupAnswer) => {
     if (answered.kind === "wallet" || answered.kind === "entry")
-      take(answered.wallet.walletCode, answered.wallet.name);
+      take(answered.wallet.walletCode, answered.wallet.profile.name);
     else if (answered.kind === "candidates") setCandidates(answered.candidates);
     else setProblem(t("none"));
   };

@@ -19,7 +19,7 @@ import type { AuditEntry, AuditFilter } from "./list-acts";
 import { listSecurityEvents } from "./list-events";
 import { readAudit } from "./read-audit";
 import type { Act, AuditFilters, AuditPage, AuditQuery } from "./schemas";
-import { stepOf } from "./words";
+import { inOrder, stepOf } from "./words";
 
 /** Read from the log at a time for a file: enough to be quick, little enough to hold. */
 const EXPORT_PAGE = 200;
@@ -81,10 +81,7 @@ async function readLog(
         })
       : none,
   ]);
-  const found = [
-    ...acts.acts.map(serializeAct).map((act) => ({ act, event: null, at: act.at })),
-    ...events.events.map((event) => ({ act: null, event, at: event.at })),
-  ].sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
+  const found = inOrder(acts.acts.map(serializeAct), events.events);
   const shown = found.slice(0, PAGE_SIZE);
   const shownActs = shown.flatMap(({ act }) => act ?? []);
   const shownEvents = shown.flatMap(({ event }) => event ?? []);

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { AREAS } from "@/app/api/portal/areas";
 import { sessionPortal } from "@/lib/areas/account/session-portal";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
+import { ADMIN_ACTIONS, isPermitted } from "@/lib/portal/acts/permissions";
 import { ROLES, type Role, SERVING_ROLES } from "@/lib/portal/acts/roles";
+import { routeOf } from "@/lib/portal/serve";
 import { PORTAL_HEADER, PORTAL_HEADER_VALUE } from "@/lib/portal/wire/request";
 import { actAlone } from "@/tests/support/admin-world";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
@@ -94,6 +97,9 @@ const REQUESTS: Record<string, (target: { branchId: number; merchantId: number }
       name: "New",
       role: "supervisor",
     },
+  }),
+  "POST /api/portal/manage/staff/sets": ({ merchantId }) => ({
+    body: { merchantId, name: `Set ${anotherMsisdn()}`, role: "cashier", added: [], removed: [] },
   }),
   "POST /api/portal/manage/staff/search": ({ merchantId }) => ({ body: { merchant: merchantId } }),
   "GET /api/portal/manage/audit": ({ merchantId }) => ({
@@ -243,6 +249,30 @@ describe("every route that needs a session", () => {
         expect([role, answer.status, answer.body.error?.code]).toEqual([role, 403, "forbidden"]);
       }
     }));
+
+  test("is refused to people whose set takes its permission away, with the session that they have", async () => {
+    const { prisma } = database;
+    const removed = ADMIN_ACTIONS.filter((action) => isPermitted({ role: "merchant_admin" }, action));
+    const { merchantId } = await prisma.user.findUniqueOrThrow({ where: { username: "merchant_admin" } });
+    const data = { merchantId: merchantId ?? 0, name: "Nothing", role: "merchant_admin", removed };
+    const { id: permissionSetId } = await prisma.permissionSet.create({ data });
+    const give = (setId: number | null) =>
+      prisma.user.updateMany({ where: { username: "merchant_admin" }, data: { permissionSetId: setId } });
+    const named = AREAS.flatMap((area) => Object.values(area)).filter(({ endpoint: { may } }) =>
+      removed.some((action) => action === may),
+    );
+    expect(named.length).toBeGreaterThan(100);
+    await give(permissionSetId);
+    for (const served of named) {
+      const { method, path } = served.endpoint;
+      const answer = await browserOf("merchant_admin").call(routeOf(served), {
+        method,
+        ...(method !== "GET" && { body: "not json" }),
+      });
+      expect([path, answer.status, answer.body.error?.code]).toEqual([path, 403, "forbidden"]);
+    }
+    await give(null);
+  });
 
   test("is refused to other sites, whichever user is signed in", () =>
     expectOfEach(guarded, nameOf, async ({ method, route }) => {

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sessionPortal } from "@/lib/areas/account/session-portal";
+import { homePortal } from "@/lib/areas/home/portal";
+import type { Home } from "@/lib/areas/home/schemas";
+import { ensureFoundation } from "@/lib/areas/programme/foundation";
+import { routeOf } from "@/lib/portal/serve";
+import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
+import { routesOf } from "@/tests/support/portal/routes-of";
+import { workTill } from "@/tests/support/portal/work-till";
+import {
+  createPortalWorld,
+  type PortalWorld,
+  TEST_PASSWORD,
+  TestBrowser,
+} from "@/tests/support/portal/world";
+
+const { signIn } = routesOf(sessionPortal);
+
+let database: TestDatabase;
+let world: PortalWorld;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await ensureFoundation(database.prisma);
+  world = await createPortalWorld(database);
+});
+afterAll(() => database.drop());
+
+test("a new merchant's admin is led to the first points, by what is there, until they have moved", async () => {
+  const firstSteps = async (username: string) => {
+    const browser = new TestBrowser();
+    await browser.call(signIn, { method: "POST", body: { username, password: TEST_PASSWORD } });
+    return ((await browser.call(routeOf(homePortal.read))).body as unknown as Home).firstSteps;
+  };
+  const { prisma } = database;
+  await prisma.user.updateMany({ where: { username: "cashier" }, data: { isActive: false } });
+  expect(await firstSteps("merchant_admin")).toEqual({ branch: true, cashier: false, till: false });
+  await prisma.user.updateMany({ where: { username: "cashier" }, data: { isActive: true } });
+  expect(await firstSteps("merchant_admin")).toEqual({ branch: true, cashier: true, till: false });
+  expect(await firstSteps("supervisor")).toBeNull();
+  await workTill({ database, world }, async ({ wallet, post, commands }) =>
+    post(commands.reward(await wallet("Mona Adel"), 10)),
+  );
+  expect(await firstSteps("merchant_admin")).toBeNull();
+});
