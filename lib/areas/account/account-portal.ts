@@ -1,5 +1,6 @@
 import { readStaffPin, setOwnStaffPin } from "@/lib/areas/approvals/portal";
 import { choosePasswordByLink, readUserLink } from "@/lib/areas/staff/use-user-link";
+import { isAdmin } from "@/lib/portal/acts/permissions";
 import { isRole } from "@/lib/portal/acts/roles";
 import { adminContext } from "@/lib/portal/administration";
 import { requireOwnSignIn } from "@/lib/portal/own-sign-in";
@@ -128,6 +129,7 @@ export const accountPortal = serveContract(account, {
     return { isEnabled: left !== null, backupCodesLeft: left };
   },
   startTwoFactor: async (call) => {
+    if (!isAdmin(call.actor)) throw new PortalRefusal("forbidden");
     const result = await startTwoFactor(call.request.headers, { ...callerOf(call), ...call.body });
     if (result.outcome === "limited") throw PortalRefusal.paused(result.retryAfterSeconds);
     if (result.outcome === "enabled_already") throw new PortalRefusal("conflict");
@@ -135,6 +137,7 @@ export const accountPortal = serveContract(account, {
     return result;
   },
   confirmTwoFactor: async (call) => {
+    if (!isAdmin(call.actor)) throw new PortalRefusal("forbidden");
     const code = call.body.code.replace(/\s/g, "");
     const result = await confirmTwoFactor(call.request.headers, { ...callerOf(call), code });
     if (result.outcome === "limited") throw PortalRefusal.paused(result.retryAfterSeconds);

@@ -75,7 +75,7 @@ export const account = {
     },
     /** How the user's own second factor stands. */
     twoFactor: { route: `GET ${TWO_FACTOR}`, ...own, answer: "twoFactorStateSchema" },
-    /** Begins to set one up. */
+    /** Begins to set one up; for those who administer. */
     startTwoFactor: {
       route: `POST ${TWO_FACTOR}`,
       ...own,

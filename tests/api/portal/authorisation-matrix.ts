@@ -245,7 +245,7 @@ export const MATRIX: Record<string, string> = {
   "POST /api/portal/manage/staff/[userId]/link": "403 403 404 404 404",
   "POST /api/portal/manage/staff/[userId]/reactivate": "403 403 404 404 404",
   "POST /api/portal/manage/staff/deactivate": "403 403 422 422 422",
-  "POST /api/portal/manage/staff/sets": "403 403 422 422 422",
+  "POST /api/portal/manage/staff/sets": "403 403 422 422 403",
   "POST /api/portal/manage/staff/search": "403 403 200 200 403",
   "POST /api/portal/manage/tills": "403 422 422 422 422",
   "POST /api/portal/manage/tills/[tillId]/revoke": "403 404 404 404 404",
