@@ -39,7 +39,7 @@ export function TopNavigation({ rights }: { rights: Rights }) {
           <li key={id} className={cx(id === "home" && "max-lg:hidden")}>
             <Link
               href={path}
-              prefetch={prefetch}
+              prefetch={isCurrent(path) ? false : prefetch}
               aria-current={isCurrent(path) ? "page" : undefined}
               className={cx(
                 "flex h-10 pointer-coarse:h-11 items-center gap-2 whitespace-nowrap rounded-lg px-2.5 transition-colors lg:px-3",
@@ -79,7 +79,7 @@ export function BottomNavigation({ rights }: { rights: Rights }) {
             <li key={id} className="min-w-0 flex-1">
               <Link
                 href={path}
-                prefetch={prefetch}
+                prefetch={isCurrent(path) ? false : prefetch}
                 aria-current={isCurrent(path) ? "page" : undefined}
                 className={cx(
                   "relative flex h-16 flex-col items-center justify-center gap-1 px-0.5 text-xs -outline-offset-4",
