@@ -1,4 +1,4 @@
-import { lockActiveMerchant } from "@/lib/areas/merchants/merchant-view";
+import { lockActiveMerchant } from "@/lib/areas/merchants/merchants";
 import type { Prisma } from "@/lib/platform/database/generated/client";
 import { type AdminActor, isOwnMerchant, requirePermission } from "@/lib/portal/acts/actor";
 import { type Act, administer, lockRow, noteWeighed, requireVersion } from "@/lib/portal/acts/administer";

@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import { ADMIN_ACTIONS, isOfMerchants } from "@/lib/portal/acts/permissions";
 import { ROLES } from "@/lib/portal/acts/roles";
-import { versionSchema } from "@/lib/portal/record";
-import { idSchema } from "@/lib/portal/wire/id";
+import { idSchema, versionSchema } from "@/lib/portal/wire/id";
 import { safe } from "@/lib/portal/wire/safe-text";
 
 const setRoleSchema = z.enum(ROLES).check(z.refine((role) => role !== "programme_operator"));

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createBranch } from "@/lib/areas/branches/create-branch";
-import { exportBranches } from "@/lib/areas/branches/export-branches";
+import { createBranch, exportBranches } from "@/lib/areas/branches/branches";
 import { createUser } from "@/lib/areas/staff/create-user";
 import { issueUserLink } from "@/lib/areas/staff/issue-user-link";
 import {
