@@ -1,17 +1,21 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { SearchParamsContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
 import { NextIntlClientProvider } from "next-intl";
+import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { EventRow } from "@/components/audit/event-row";
+import { FirstStepsCard } from "@/components/home/first-steps";
 import { ask } from "@/components/kit/contract";
 import { MeContext } from "@/components/kit/use-me";
 import { OwedPart } from "@/components/reports/owed-part";
+import { RolesPage } from "@/components/staff/roles-page";
 import { WebhooksPage } from "@/components/webhooks/webhooks-page";
 import type { Me } from "@/lib/areas/account/schemas";
 import type { ShownEvent } from "@/lib/areas/audit/event-schemas";
 import { reports } from "@/lib/areas/reports/contract";
 import { MEASURES } from "@/lib/areas/reports/words";
+import { staff } from "@/lib/areas/staff/contract";
 import { webhooks } from "@/lib/areas/webhooks/contract";
 import { formatsOf, loadMessages } from "@/lib/platform/messages";
 
@@ -28,6 +32,71 @@ const SEALED: ShownEvent = {
   details: { rows: 1134, digest: "5VOwY2O6" },
 };
 
+const OPERATOR: Me = {
+  user: { id: 1, name: "A", username: "a", role: "programme_operator", twoFactorEnabled: true },
+  merchant: null,
+  branches: [],
+  activeBranchId: null,
+  mayEnrol: true,
+  shifts: "off",
+  changesCashier: false,
+  preferences: { language: null, theme: null, density: null, calendar: null },
+  hasTour: false,
+};
+
+/** A page as the server sends it, and the texts that it lacks. */
+async function rendered(
+  { language, client, me }: { language: "en" | "ar"; client: QueryClient; me: Me },
+  page: ReactNode,
+): Promise<{ html: string; errors: unknown[] }> {
+  const errors: unknown[] = [];
+  const html = renderToString(
+    <QueryClientProvider client={client}>
+      <NextIntlClientProvider
+        locale={language === "ar" ? "ar-EG" : "en-GB"}
+        formats={formatsOf("EGP")}
+        timeZone="Africa/Cairo"
+        messages={await loadMessages(language)}
+        onError={(error) => errors.push(error)}
+      >
+        <MeContext value={me}>
+          <SearchParamsContext value={new URLSearchParams()}>{page}</SearchParamsContext>
+        </MeContext>
+      </NextIntlClientProvider>
+    </QueryClientProvider>,
+  );
+  return { html, errors };
+}
+
+test.each([
+  ["en", "All but the shifts", "Begins with the role", "Register a till"],
+  ["ar", "All but the shifts", "تبدأ من الدور", "تسجيل جهاز كاشير"],
+] as const)(
+  "a merchant's sets of permissions and first steps are told in %s without a missing text",
+  async (language, ...words) => {
+    const client = new QueryClient();
+    const merchant = { id: 1, nameEn: "One", nameAr: "واحد" };
+    const user = { ...OPERATOR.user, role: "merchant_admin" as const };
+    client.setQueryData(ask(staff.sets, { query: {} }).queryKey, {
+      sets: [
+        {
+          ...{ id: 1, merchantId: 1, name: "All but the shifts", role: "supervisor", people: 2, version: 1 },
+          ...{ added: ["branch.create"], removed: ["shift.close"] },
+        },
+      ],
+    });
+    const { html, errors } = await rendered(
+      { language, client, me: { ...OPERATOR, user, merchant } },
+      <>
+        <RolesPage />
+        <FirstStepsCard steps={{ branch: true, cashier: true, till: false }} />
+      </>,
+    );
+    expect(errors).toEqual([]);
+    for (const word of words) expect(html).toContain(word);
+  },
+);
+
 test.each([
   ["en", "Disabled", "Owed by customers, below zero", "The service"],
   ["ar", "متوقفة", "مستحقة على العملاء", "الخدمة نفسها"],
@@ -35,17 +104,6 @@ test.each([
   "webhooks, outstanding points and the service's own events are told in %s without a missing text or a digest",
   async (language, ...words) => {
     const client = new QueryClient();
-    const me: Me = {
-      user: { id: 1, name: "A", username: "a", role: "programme_operator", twoFactorEnabled: true },
-      merchant: null,
-      branches: [],
-      activeBranchId: null,
-      mayEnrol: true,
-      shifts: "off",
-      changesCashier: false,
-      preferences: { language: null, theme: null, density: null, calendar: null },
-      hasTour: false,
-    };
     client.setQueryData(ask(webhooks.list).queryKey, {
       merchants: [{ id: 1, nameEn: "One", nameAr: "واحد" }],
       webhooks: [
@@ -101,25 +159,13 @@ test.each([
       })),
       closed: { at: "2026-11-01T10:00:00Z", by: "Mona" },
     });
-    const errors: unknown[] = [];
-    const html = renderToString(
-      <QueryClientProvider client={client}>
-        <NextIntlClientProvider
-          locale={language === "ar" ? "ar-EG" : "en-GB"}
-          formats={formatsOf("EGP")}
-          timeZone="Africa/Cairo"
-          messages={await loadMessages(language)}
-          onError={(error) => errors.push(error)}
-        >
-          <MeContext value={me}>
-            <SearchParamsContext value={new URLSearchParams()}>
-              <WebhooksPage />
-              <OwedPart />
-              <EventRow event={SEALED} />
-            </SearchParamsContext>
-          </MeContext>
-        </NextIntlClientProvider>
-      </QueryClientProvider>,
+    const { html, errors } = await rendered(
+      { language, client, me: OPERATOR },
+      <>
+        <WebhooksPage />
+        <OwedPart />
+        <EventRow event={SEALED} />
+      </>,
     );
     expect(errors).toEqual([]);
     for (const word of [...words, "1134"]) expect(html).toContain(word);
