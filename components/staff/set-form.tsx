@@ -22,8 +22,7 @@ import { useRightsRows } from "./rights-rows";
 export function SetForm({ set, onClose }: { set: StaffSet | null; onClose: () => void }) {
   const t = useTranslations("staff.rights");
   const tRoles = useTranslations("roles");
-  const { user: me, merchant } = useMe();
-  const rows = useRightsRows();
+  const { merchant } = useMe();
   const create = useRequest(api.createSet);
   const update = useRequest(api.updateSet, { params: { setId: set?.id ?? 0 } });
   const editor = useEditor({
@@ -49,20 +48,6 @@ export function SetForm({ set, onClose }: { set: StaffSet | null; onClose: () =>
   });
   const { fields, field } = editor;
   const { role, added, removed } = fields;
-  const toggle = (action: AdminAction, isChosen: boolean) => {
-    const without = (actions: readonly AdminAction[]) => actions.filter((one) => one !== action);
-    const isOfRole = isPermitted({ role }, action);
-    editor.change({
-      added: isChosen && !isOfRole ? [...added, action] : without(added),
-      removed: !isChosen && isOfRole ? [...removed, action] : without(removed),
-    });
-  };
-  const own = { role, set: { name: "", added, removed } };
-  // Nobody gives what they lack.
-  const shown = rows.flatMap(({ acts, ...row }) => {
-    const given = acts.filter(({ action }) => isOfMerchants(action) && isPermitted(me, action));
-    return given.length === 0 ? [] : [{ ...row, acts: given }];
-  });
   return (
     <EditorDrawer
       title={t(set === null ? "newSet" : "editSet")}
@@ -98,22 +83,46 @@ export function SetForm({ set, onClose }: { set: StaffSet | null; onClose: () =>
         />
       )}
       {set !== null && set.people > 0 && <Notice kind="info">{t("inUse", { count: set.people })}</Notice>}
-      {shown.map(({ id, name, acts }) => (
-        <fieldset key={id}>
-          <legend className="mb-1 font-medium text-ink-soft text-sm">{name}</legend>
-          <div className="grid sm:grid-cols-2">
-            {acts.map(({ action, name: act }) => (
-              <Checkbox
-                key={action}
-                isSelected={isPermitted(own, action)}
-                onChange={(isChosen) => toggle(action, isChosen)}
-              >
-                {act}
-              </Checkbox>
-            ))}
-          </div>
-        </fieldset>
-      ))}
+      <PermissionBoxes rights={{ role, set: { name: "", added, removed } }} onChange={editor.change} />
     </EditorDrawer>
   );
+}
+
+/** A box for each permission that the maker may give: nobody gives what they lack. */
+function PermissionBoxes({
+  rights: { role, set },
+  onChange,
+}: {
+  rights: { role: Role; set: { name: string; added: AdminAction[]; removed: AdminAction[] } };
+  onChange: (changes: { added: AdminAction[]; removed: AdminAction[] }) => void;
+}) {
+  const { user: me } = useMe();
+  const toggle = (action: AdminAction, isChosen: boolean) => {
+    const without = (actions: readonly AdminAction[]) => actions.filter((one) => one !== action);
+    const isOfRole = isPermitted({ role }, action);
+    onChange({
+      added: isChosen && !isOfRole ? [...set.added, action] : without(set.added),
+      removed: !isChosen && isOfRole ? [...set.removed, action] : without(set.removed),
+    });
+  };
+  return useRightsRows().map(({ id, name, acts }) => {
+    const given = acts.filter(({ action }) => isOfMerchants(action) && isPermitted(me, action));
+    if (given.length === 0) return null;
+    return (
+      <fieldset key={id}>
+        <legend className="mb-1 font-medium text-ink-soft text-sm">{name}</legend>
+        <div className="grid sm:grid-cols-2">
+          {given.map(({ action, name: act }) => (
+            <Checkbox
+              key={action}
+              isSelected={isPermitted({ role, set }, action)}
+              onChange={(isChosen) => toggle(action, isChosen)}
+            >
+              {act}
+            </Checkbox>
+          ))}
+        </div>
+      </fieldset>
+    );
+  });
 }
