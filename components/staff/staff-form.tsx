@@ -31,7 +31,10 @@ export function StaffForm({
 }) {
   const t = useTranslations("staff");
   const tRoles = useTranslations("roles");
-  const { user: me } = useMe();
+  const { user: me, branches } = useMe();
+  // A merchant with one branch has nothing to choose.
+  const open = branches.filter(({ isActive }) => isActive).map(({ id }) => id);
+  const onlyBranch = open.length === 1 ? open : [];
   const params = { userId: user?.id ?? 0 };
   const invite = useRequest(api.invite);
   const update = useRequest(api.update, { params });
@@ -44,7 +47,7 @@ export function StaffForm({
       role: read?.role ?? ("cashier" as Role),
       setId: read?.set?.id ?? null,
       merchantId: read ? read.merchantId : (merchantId ?? null),
-      branchIds: read?.branchIds ?? [],
+      branchIds: read?.branchIds ?? onlyBranch,
     }),
     bodyOf: (fields) => ({
       ...fields,

@@ -53,6 +53,7 @@ describe.each(["en", "ar"] as const)("a form in %s", (language) => {
       field(form, texts.clients.perSecond),
       field(form, texts.clients.burst),
     ];
+    await form.getByText(texts.clients.groups.network).click();
     await burst.fill("5");
     await submit.click();
     await expectShown(form, name);

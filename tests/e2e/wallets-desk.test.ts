@@ -164,9 +164,9 @@ describe("wallets at the desk", () => {
     const page = await portal.signedIn("merchant_admin", `/wallets/${from.id}`, { language: "ar" });
     await page.getByRole("button", { name: "إدارة المحفظة" }).click();
     await page.getByRole("menuitem", { name: "دمج في محفظة أخرى" }).click();
-    // A name stands for its wallet where it means one.
+    // A number stands for its wallet where it has one.
     const stays = page.getByLabel("المحفظة التي تبقى");
-    await stays.fill("Layla F.");
+    await stays.fill(to.contactMsisdn);
     await stays.press("Enter");
     await expect.poll(() => stays.inputValue()).toBe(to.walletCode);
     await page.getByRole("button", { name: "عرض النتيجة" }).click();

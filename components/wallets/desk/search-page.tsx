@@ -221,7 +221,7 @@ function NarrowWallet({ wallet }: { wallet: FoundWallet }) {
   return (
     <span className="block">
       <span className="flex items-baseline justify-between gap-3">
-        <Link href={`/wallets/${id}`} className="min-w-0 truncate font-medium text-accent">
+        <Link href={`/wallets/${id}`} className="wrap-break-word min-w-0 font-medium text-accent">
           <bdi>{name ?? t("noName")}</bdi>
         </Link>
         <Points value={balance} />

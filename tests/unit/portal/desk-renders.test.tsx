@@ -4,14 +4,15 @@ import { NextIntlClientProvider } from "next-intl";
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
-import { EventRow } from "@/components/audit/event-row";
+import { AuditPage } from "@/components/audit/audit-page";
 import { FirstStepsCard } from "@/components/home/first-steps";
-import { ask } from "@/components/kit/contract";
+import { ask, askPages } from "@/components/kit/contract";
 import { MeContext } from "@/components/kit/use-me";
 import { OwedPart } from "@/components/reports/owed-part";
 import { RolesPage } from "@/components/staff/roles-page";
 import { WebhooksPage } from "@/components/webhooks/webhooks-page";
 import type { Me } from "@/lib/areas/account/schemas";
+import { audit } from "@/lib/areas/audit/contract";
 import type { ShownEvent } from "@/lib/areas/audit/event-schemas";
 import { reports } from "@/lib/areas/reports/contract";
 import { MEASURES } from "@/lib/areas/reports/words";
@@ -98,8 +99,8 @@ test.each([
 );
 
 test.each([
-  ["en", "Disabled", "Owed by customers, below zero", "The service"],
-  ["ar", "متوقفة", "مستحقة على العملاء", "الخدمة نفسها"],
+  ["en", "Disabled", "Owed by customers, below zero", "The service", "Set of permissions"],
+  ["ar", "متوقفة", "مستحقة على العملاء", "الخدمة نفسها", "مجموعة صلاحيات"],
 ] as const)(
   "webhooks, outstanding points and the service's own events are told in %s without a missing text or a digest",
   async (language, ...words) => {
@@ -124,6 +125,15 @@ test.each([
           ],
         },
       ],
+    });
+    const act = {
+      ...{ id: "1", at: "2026-11-21T11:00:00Z", user: { id: 1, name: "Mona" }, merchantId: 1 },
+      ...{ action: "permission_set.create", subject: { type: "permission_set", id: "1", name: null } },
+      ...{ before: null, after: { name: "Shift lead" }, names: {}, ipAddress: null, requestId: null },
+    };
+    client.setQueryData(askPages(audit.list, { query: {} }).queryKey, {
+      pages: [{ acts: [act], events: [SEALED], nextCursor: null }],
+      pageParams: [null],
     });
     const state = { points: 6, value: 3 };
     client.setQueryData(ask(reports.outstanding, { query: { day: undefined } }).queryKey, {
@@ -164,7 +174,7 @@ test.each([
       <>
         <WebhooksPage />
         <OwedPart />
-        <EventRow event={SEALED} />
+        <AuditPage />
       </>,
     );
     expect(errors).toEqual([]);
