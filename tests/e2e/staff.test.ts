@@ -117,7 +117,7 @@ test("an admin takes access away and finds the act in the audit log, in words", 
   await act.click();
   await page.getByRole("term").filter({ hasText: "Active" }).waitFor();
   const download = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Download as CSV" }).click();
+  await page.getByRole("link", { name: "Download acts as CSV" }).click();
   expect((await download).suggestedFilename()).toMatch(/^audit \d{4}-\d{2}-\d{2}\.csv$/);
   await page.getByRole("button", { name: "All about this" }).click();
   await page.waitForURL(/subject=\d+/);
@@ -153,7 +153,7 @@ test("an admin makes a set of permissions, which stands beside the roles and is 
   const form = admin.getByRole("dialog");
   await form.getByLabel("Name", { exact: true }).fill("Shift lead");
   await form.getByRole("button", { name: /Begins with the role/ }).click();
-  await admin.getByRole("option", { name: "Supervisor" }).click();
+  await admin.getByRole("option", { name: "Finance" }).click();
   const reports = form.getByRole("group", { name: "Reports", exact: true });
   await reports.getByRole("checkbox").uncheck({ force: true });
   await expectAccessible(admin);
@@ -162,14 +162,14 @@ test("an admin makes a set of permissions, which stands beside the roles and is 
   await expectAccessible(admin);
   await expectNoSidewaysScrolling(admin);
 
-  const supervisor = await portal.signedIn("supervisor", "/reports");
+  const finance = await portal.signedIn("finance", "/reports");
   await admin.goto("/manage/staff");
-  await row(admin, "The supervisor").getByRole("button", { name: /^Edit/ }).click();
+  await row(admin, "The finance").getByRole("button", { name: /^Edit/ }).click();
   await admin.getByRole("button", { name: /^Permissions/ }).click();
   await admin.getByRole("option", { name: "Shift lead" }).click();
   await admin.getByRole("dialog").getByRole("button", { name: "Save" }).click();
-  await row(admin, "The supervisor").getByText("Shift lead").waitFor();
-  await supervisor.reload();
-  await supervisor.getByRole("heading", { name: "This page is not for your role" }).waitFor();
+  await row(admin, "The finance").getByText("Shift lead").waitFor();
+  await finance.reload();
+  await finance.getByRole("heading", { name: "This page is not for your role" }).waitFor();
   await portal.database.prisma.user.updateMany({ data: { permissionSetId: null } });
 });
