@@ -158,7 +158,7 @@ test("an admin makes a set of permissions, which stands beside the roles and is 
   await reports.getByRole("checkbox").uncheck({ force: true });
   await expectAccessible(admin);
   await form.getByRole("button", { name: "Save" }).click();
-  await admin.getByRole("columnheader", { name: "Shift lead" }).waitFor();
+  await row(admin, "Shift lead").getByText("Nobody").waitFor();
   await expectAccessible(admin);
   await expectNoSidewaysScrolling(admin);
 
