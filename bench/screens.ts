@@ -71,7 +71,7 @@ function listPages(): { address: string; username: string | undefined }[] {
     .map((file) => path.dirname(file).split(path.sep))
     .map((folders) => `/${folders.filter((folder) => folder !== "." && !folder.startsWith("(")).join("/")}`)
     .sort()
-    .map((address) => ({ address, username: USERS.find(([role]) => mayOpen(role, address))?.[1] }));
+    .map((address) => ({ address, username: USERS.find(([role]) => mayOpen({ role }, address))?.[1] }));
 }
 
 /** Returns the file, or that the list has no record whose page could be shown. */
