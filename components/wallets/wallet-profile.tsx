@@ -6,26 +6,24 @@ import type { ReactNode } from "react";
 import { Card } from "@/components/ui/card";
 import { Code, DateTime, Day } from "@/components/ui/format";
 import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
+import {
+  PROFILE,
+  PROFILE_FIELDS,
+  type ProfileField,
+  type ProfileRow,
+  shownName,
+} from "@/lib/ledger/core/profile";
 
 /** The customer, as far as the reader may know, with a note where fields are hidden. */
 export function WalletProfile({ wallet }: { wallet: TillWallet }) {
   const t = useTranslations("wallets.page.profile");
   const { profile, pin } = wallet;
-  const { gender } = profile;
   const facts: [name: string, value: ReactNode][] = [
     [t("mobile"), <Code key="mobile">{profile.mobile}</Code>],
-    [t("email"), profile.email && <Code key="email">{profile.email}</Code>],
-    [
-      t("address"),
-      profile.address && (
-        <span key="address" dir="auto">
-          {profile.address}
-        </span>
-      ),
-    ],
-    [t("gender"), gender === "female" || gender === "male" ? t(`genders.${gender}`) : gender],
-    [t("birthDate"), profile.birthDate && <Day key="birthDate" value={profile.birthDate} />],
-    [t("nationalId"), profile.nationalId && <Code key="nationalId">{profile.nationalId}</Code>],
+    ...PROFILE_FIELDS.filter((field) => field !== "name").map((field): [string, ReactNode] => {
+      const value = profile[shownName(field)];
+      return [t(field), value && <ProfileFact key={field} field={field} value={value} />];
+    }),
     [t("since"), <DateTime key="since" value={wallet.createdAt} style="date" />],
     [t("optedIn"), t(wallet.isOptedIn ? "yes" : "no")],
     [t("redemption"), t(wallet.redemptionEnabled ? "on" : "off")],
@@ -51,4 +49,21 @@ export function WalletProfile({ wallet }: { wallet: TillWallet }) {
       )}
     </Card>
   );
+}
+
+function ProfileFact({ field, value }: { field: Exclude<ProfileField, "name">; value: string }) {
+  const t = useTranslations("wallets.page.profile");
+  const row: ProfileRow = PROFILE[field];
+  switch (row.kind) {
+    case "line":
+      return <span dir="auto">{value}</span>;
+    case "day":
+      return <Day value={value} />;
+    case "choice":
+      return row.options.includes(value as never)
+        ? t(`choices.${value as (typeof row.options)[number]}`)
+        : value;
+    default:
+      return <Code>{value}</Code>;
+  }
 }

@@ -1,3 +1,4 @@
+import { heldColumns } from "@/lib/ledger/core/profile";
 import { type Database, readRows } from "@/lib/platform/rows";
 
 /** Newest first; more than anybody has, and few enough to be made while a person waits. */
@@ -6,7 +7,7 @@ const ROWS_MAX = 20_000;
 /** SQL: what is held about the customer of the wallet `$1`, by kind. A profile is read whole, whatever its customer has withdrawn. */
 const HELD = {
   profile: `
-SELECT w.wallet_code AS "walletCode", w.contact_msisdn AS mobile, p.name, p.email, p.address, p.gender, p.birth_date::text AS "birthDate", p.nid,
+SELECT w.wallet_code AS "walletCode", w.contact_msisdn AS mobile, ${heldColumns("p")},
                  p.referral_msisdn AS "referralMobile", w.status_id AS status, s.name_en AS tier, w.balance AS points, w.created_at AS "createdAt",
                  EXISTS (SELECT FROM wallet_pin x WHERE x.wallet_id = w.id) AS "hasPin"
             FROM wallet w JOIN segment_version s ON s.segment_id = w.segment_id AND s.is_current LEFT JOIN wallet_profile p ON p.wallet_id = w.id

@@ -11,8 +11,9 @@ import { toast } from "@/components/ui/toast-queue";
 import { useLanguage } from "@/components/ui/use-language";
 import { wallets as api } from "@/lib/areas/wallets/contract";
 import type { DeskWallet } from "@/lib/areas/wallets/desk-schemas";
+import { PROFILE_FIELDS, shownName } from "@/lib/ledger/core/profile";
 import type { ActProps } from "./act-parts";
-import { NO_VALUES, ProfileFields, type ProfileValues } from "./profile-fields";
+import { ProfileFields, type ProfileValues } from "./profile-fields";
 
 /** Changes whose wallet it is. Nothing that is hidden from its reader is sent, unless it was typed anew. */
 export function EditWalletForm({ wallet, settings, onClose, onRead }: ActProps) {
@@ -103,15 +104,17 @@ function fieldsOf(wallet: DeskWallet) {
   const show = (name: string, value: string | null) => (wallet.masked.includes(name) ? "" : (value ?? ""));
   return {
     contactMsisdn: show("contactMsisdn", wallet.mobile),
-    ...eachProfileField((name) => show(name, wallet[name === "nid" ? "nationalId" : name])),
+    ...eachProfileField((name) => show(name, wallet[shownName(name)])),
     isOptedIn: wallet.isOptedIn,
     redemptionEnabled: wallet.redemptionEnabled,
   };
 }
 
 function eachProfileField<Value>(read: (name: keyof ProfileValues) => Value) {
-  const names = Object.keys(NO_VALUES) as (keyof ProfileValues)[];
-  return Object.fromEntries(names.map((name) => [name, read(name)])) as Record<keyof ProfileValues, Value>;
+  return Object.fromEntries(PROFILE_FIELDS.map((name) => [name, read(name)])) as Record<
+    keyof ProfileValues,
+    Value
+  >;
 }
 
 function Consents({ consents }: Pick<DeskWallet, "consents">) {

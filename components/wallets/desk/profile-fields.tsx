@@ -4,10 +4,15 @@ import { useTranslations } from "next-intl";
 import { Folded } from "@/components/ui/folded";
 import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
+import { PROFILE, PROFILE_FIELDS, type ProfileField } from "@/lib/ledger/core/profile";
 
 /** A wallet's owner, as typed. */
-export const NO_VALUES = { name: "", email: "", address: "", gender: "", birthDate: "", nid: "" };
-export type ProfileValues = typeof NO_VALUES;
+export type ProfileValues = Record<ProfileField, string>;
+export const NO_VALUES = Object.fromEntries(PROFILE_FIELDS.map((name) => [name, ""])) as ProfileValues;
+
+/** Fields that are never folded. */
+const FIRST: readonly ProfileField[] = ["name", "email"];
+const DAY_LENGTH = 10;
 
 /** A choice of its own in the list; an empty value in the form. */
 const UNKNOWN = "unknown";
@@ -22,49 +27,50 @@ export function ProfileFields({
 }: {
   values: ProfileValues;
   onChange: (changes: Partial<ProfileValues>) => void;
-  errorOf: (name: keyof ProfileValues) => string | undefined;
+  errorOf: (name: ProfileField) => string | undefined;
   /** Text below a field, such as that its value is hidden. */
-  hintOf?: (name: keyof ProfileValues) => string | undefined;
+  hintOf?: (name: ProfileField) => string | undefined;
   isFolded?: boolean;
 }) {
   const t = useTranslations("wallets.desk.enrol");
-  const field = (name: keyof ProfileValues, lengthMax: number) => ({
-    value: values[name],
-    onChange: (value: string) => onChange({ [name]: value }),
-    errorMessage: errorOf(name),
-    description: hintOf(name),
-    autoComplete: "off",
-    maxLength: lengthMax,
-  });
-  const more = (
-    <div className="grid gap-5">
-      <TextField label={t("address")} {...field("address", 250)} />
-      <Select
-        label={t("gender")}
-        options={[
-          { id: UNKNOWN, label: t("unknown") },
-          { id: "female", label: t("female") },
-          { id: "male", label: t("male") },
-        ]}
-        value={values.gender || UNKNOWN}
-        onChange={(gender) => onChange({ gender: gender === UNKNOWN ? "" : gender })}
-        errorMessage={errorOf("gender")}
-        description={hintOf("gender")}
-      />
+  const field = (name: ProfileField) => {
+    const row = PROFILE[name];
+    const shared = { label: t(name), errorMessage: errorOf(name), description: hintOf(name) };
+    if (row.kind === "choice")
+      return (
+        <Select
+          key={name}
+          {...shared}
+          options={[{ id: UNKNOWN, label: t("unknown") }, ...row.options.map((id) => ({ id, label: t(id) }))]}
+          value={values[name] || UNKNOWN}
+          onChange={(chosen) => onChange({ [name]: chosen === UNKNOWN ? "" : chosen })}
+        />
+      );
+    return (
       <TextField
-        label={t("birthDate")}
-        isCode
-        {...field("birthDate", 10)}
-        description={hintOf("birthDate") ?? t("birthDateHint")}
+        key={name}
+        {...shared}
+        {...(row.kind === "day" && { description: hintOf(name) ?? t("dayHint") })}
+        isCode={row.kind !== "line"}
+        type={row.kind === "email" ? "email" : "text"}
+        value={values[name]}
+        onChange={(value) => onChange({ [name]: value })}
+        autoComplete="off"
+        maxLength={row.kind === "day" ? DAY_LENGTH : row.lengthMax}
       />
-      <TextField label={t("nid")} isCode {...field("nid", 32)} />
-    </div>
-  );
+    );
+  };
+  const more = PROFILE_FIELDS.filter((name) => !FIRST.includes(name)).map(field);
   return (
     <>
-      <TextField label={t("name")} {...field("name", 120)} />
-      <TextField label={t("email")} isCode type="email" {...field("email", 254)} />
-      {isFolded ? <Folded label={t("more")}>{more}</Folded> : more}
+      {FIRST.map(field)}
+      {isFolded ? (
+        <Folded label={t("more")}>
+          <div className="grid gap-5">{more}</div>
+        </Folded>
+      ) : (
+        <div className="grid gap-5">{more}</div>
+      )}
     </>
   );
 }

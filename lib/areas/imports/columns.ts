@@ -10,7 +10,7 @@ import { REPORT_COLUMN_NAMES } from "./schemas";
 import { type FileColumn, MATCHED_NAMES } from "./words";
 
 /** Other names of the columns in shops' files and contact lists, in either language; null: known, and not read. */
-const OTHER_NAMES: Readonly<Record<Exclude<FileColumn, "status">, readonly string[]>> = {
+const OTHER_NAMES: Readonly<Partial<Record<FileColumn, readonly string[]>>> = {
   walletCode: ["code", "wallet", "customer code", "card number", "رقم المحفظة", "كود العميل", "رقم الكارت"],
   mobile: [
     ...[

@@ -1,4 +1,10 @@
-import type { ProfileField, WalletProfile } from "@/lib/ledger/core/profile";
+import {
+  PROFILE,
+  PROFILE_FIELDS,
+  type ProfileField,
+  shownName,
+  type WalletProfile,
+} from "@/lib/ledger/core/profile";
 import { programmeCountry } from "@/lib/platform/country";
 import { plainDigits } from "@/lib/platform/digits";
 import { HIDDEN } from "@/lib/platform/mask";
@@ -96,7 +102,9 @@ export interface LineRules {
 const UNREADABLE = "\ufffd";
 const WALLET_CODE = /^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u;
 const EMAIL = /^[^\s@]{1,64}@[^\s@]+\.[^\s@]+$/;
-const GENDERS: Readonly<Record<string, string>> = {
+const CHOICE_LENGTH_MAX = 16;
+/** The options of choices, as people write them. */
+const CHOICES: Readonly<Record<string, string>> = {
   female: "female",
   f: "female",
   أنثى: "female",
@@ -156,17 +164,33 @@ export function readLine(cells: Partial<Record<ImportColumn, string>>, rules: Li
   const hasConsented = readYesNo(cells.consent ?? "");
   if (hasConsented === null) refuse("consent", "invalid");
   const birthDate = read("birthDate", 40, past("birthDate"));
+  const known = { birthDate, today: rules.today };
+  const profileField = (field: ProfileField): string | null => {
+    const column = shownName(field);
+    const row = PROFILE[field];
+    switch (row.kind) {
+      case "email":
+        return read(column, row.lengthMax, (value) => (EMAIL.test(value) ? value : null));
+      case "choice":
+        return read(column, CHOICE_LENGTH_MAX, (value) => CHOICES[value.toLowerCase()] ?? null);
+      case "day":
+        return birthDate;
+      case "nationalId":
+        // An export hides the number from those who may not read the number.
+        return cells[column]?.startsWith(HIDDEN)
+          ? null
+          : read(column, row.lengthMax, (value) => readNationalId(value, known));
+      default:
+        return text(column, row.lengthMax)?.replaceAll("\n", ", ") ?? null;
+    }
+  };
+  const profile = Object.fromEntries(PROFILE_FIELDS.map((field) => [field, profileField(field)])) as Pick<
+    WalletProfile,
+    ProfileField
+  >;
   const wallet = {
     walletCode: read("walletCode", 32, (value) => (WALLET_CODE.test(value) ? value : null)),
-    name: text("name", 120),
-    email: read("email", 254, (value) => (EMAIL.test(value) ? value : null)),
-    address: text("address", 250)?.replaceAll("\n", ", ") ?? null,
-    gender: read("gender", 16, (value) => GENDERS[value.toLowerCase()] ?? null),
-    birthDate,
-    // An export hides the number from those who may not read the number.
-    nid: cells.nationalId?.startsWith(HIDDEN)
-      ? null
-      : read("nationalId", 32, (value) => readNationalId(value, { birthDate, today: rules.today })),
+    ...profile,
     segmentId: segments[0]?.id ?? null,
     hasConsented: hasConsented === true,
     // An export says the moment. Its day is what counts.

@@ -1,3 +1,4 @@
+import { byShownName, PROFILE, PROFILE_FIELDS, shownName } from "@/lib/ledger/core/profile";
 import type { Bilingual } from "@/lib/platform/language";
 
 // Files of wallets on their way in. Shared by the routes and the browser.
@@ -30,12 +31,7 @@ export type ImportState = (typeof IMPORT_STATES)[number];
 export const IMPORT_COLUMN_NAMES: Readonly<Record<ImportColumn, Bilingual>> = {
   walletCode: { en: "Wallet code", ar: "كود المحفظة" },
   mobile: { en: "Mobile number", ar: "رقم الموبايل" },
-  name: { en: "Name", ar: "الاسم" },
-  email: { en: "E-mail", ar: "البريد الإلكتروني" },
-  address: { en: "Address", ar: "العنوان" },
-  gender: { en: "Gender", ar: "النوع" },
-  birthDate: { en: "Date of birth", ar: "تاريخ الميلاد" },
-  nationalId: { en: "National ID", ar: "الرقم القومي" },
+  ...byShownName((field) => PROFILE[field].names),
   segmentId: { en: "Tier", ar: "المستوى" },
   consent: { en: "Consent", ar: "الموافقة" },
   consentedOn: { en: "Consented on", ar: "تاريخ الموافقة" },
@@ -58,12 +54,7 @@ export const MATCHED_NAMES: Readonly<Record<FileColumn, Bilingual>> = {
 export const IMPORT_COLUMNS = [
   "walletCode",
   "mobile",
-  "name",
-  "email",
-  "address",
-  "gender",
-  "birthDate",
-  "nationalId",
+  ...PROFILE_FIELDS.map(shownName),
   "segmentId",
   "consent",
   "consentedOn",

@@ -1,4 +1,5 @@
 import { listActs } from "@/lib/areas/audit/list-acts";
+import { PROFILE, PROFILE_FIELDS } from "@/lib/ledger/core/profile";
 import { WALLET_STATUS } from "@/lib/ledger/core/types";
 import { type HeldKind, readHeld } from "@/lib/log/held";
 import type { Bilingual } from "@/lib/platform/language";
@@ -24,12 +25,7 @@ const HELD: readonly (Omit<PaperSection, "rows"> & { id: HeldKind })[] = [
     columns: {
       walletCode: words("Wallet code", "كود المحفظة"),
       mobile: words("Mobile number", "رقم الموبايل"),
-      name: words("Name", "الاسم"),
-      email: words("E-mail", "البريد الإلكتروني"),
-      address: words("Address", "العنوان"),
-      gender: words("Gender", "النوع"),
-      birthDate: words("Date of birth", "تاريخ الميلاد"),
-      nid: words("National ID", "الرقم القومي"),
+      ...Object.fromEntries(PROFILE_FIELDS.map((field) => [field, PROFILE[field].names])),
       referralMobile: words("Referred by", "بترشيح من"),
       status: words("Status", "الحالة"),
       tier: words("Tier", "الفئة"),

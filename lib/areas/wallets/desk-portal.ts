@@ -4,7 +4,7 @@ import { EXPORT_COLUMN_NAMES } from "@/lib/areas/imports/columns";
 import { IMPORT_COLUMN_NAMES } from "@/lib/areas/imports/words";
 import { listSegments } from "@/lib/areas/programme/list-segments";
 import { knownCustomers } from "@/lib/ledger/core/known-customers";
-import { PROFILE_FIELDS } from "@/lib/ledger/core/profile";
+import { PROFILE, PROFILE_FIELDS } from "@/lib/ledger/core/profile";
 import { WALLET_STATUS } from "@/lib/ledger/core/types";
 import { type CsvColumn, csvHeaders, csvStream } from "@/lib/platform/csv";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
@@ -276,7 +276,7 @@ function exportColumns({ role }: PortalActor, zone: string): CsvColumn<Wallet>[]
     { header: IMPORT_COLUMN_NAMES.walletCode, cell: ({ walletCode }) => walletCode },
     { header: IMPORT_COLUMN_NAMES.mobile, cell: ({ contactMsisdn }) => formatMsisdn(contactMsisdn) },
     ...PROFILE_FIELDS.map((field) => ({
-      header: IMPORT_COLUMN_NAMES[field === "nid" ? "nationalId" : field],
+      header: PROFILE[field].names,
       cell: ({ profile: { [field]: value } }: Wallet) =>
         field === "nid" && !mayReadNationalId ? value && maskNationalId(value) : value,
     })),

@@ -1,19 +1,9 @@
 import * as z from "zod/mini";
-import {
-  day,
-  mobile,
-  msisdn,
-  nullableEmail,
-  pin,
-  problem,
-  reason,
-  reference,
-  walletCode,
-} from "@/lib/portal/wire/fields";
+import { mobile, msisdn, pin, problem, reason, reference, walletCode } from "@/lib/portal/wire/fields";
 import { idSchema, versionSchema as version } from "@/lib/portal/wire/id";
-import { nullableLine } from "@/lib/portal/wire/safe-text";
 import type { EnrolWalletInput } from "./enrol-wallet";
 import type { MergeWalletsInput } from "./merge-wallets";
+import { writtenProfile } from "./profile-schemas";
 import type { SetWalletSegmentInput } from "./set-wallet-segment";
 import type { SetWalletStatusInput } from "./set-wallet-status";
 import type { UpdateWalletInput } from "./update-wallet";
@@ -21,17 +11,6 @@ import type { UpdateWalletInput } from "./update-wallet";
 /** A wallet's code has no spaces, so that scanners and people agree where it ends. */
 export const WALLET_CODE = /^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u;
 const newWalletCode = walletCode.check(z.regex(WALLET_CODE, problem("wallet_code")));
-
-export const GENDERS = ["female", "male"] as const;
-
-const PROFILE = {
-  name: z.optional(nullableLine(120)),
-  email: z.optional(nullableEmail),
-  address: z.optional(nullableLine(250)),
-  gender: z.optional(z.nullable(z.enum(GENDERS))),
-  birthDate: z.optional(z.nullable(day)),
-  nid: z.optional(nullableLine(32)),
-};
 
 /** Which words the customer agreed to, as they were shown. */
 const consent = z.object({ version, language: z.enum(["en", "ar"]) });
@@ -52,7 +31,7 @@ export const enrolWalletSchema = z.object({
   segmentId: z.optional(idSchema),
   pin: z.optional(pin),
   referralMsisdn: z.optional(msisdn),
-  ...PROFILE,
+  ...writtenProfile,
 }) satisfies z.ZodMiniType<EnrolWalletInput>;
 
 /** A customer who joins at the till. The reference makes a request that is sent again the same one. */
@@ -62,8 +41,8 @@ export const enrolAtTillSchema = z.object({
   allowsSharedMobile,
   hasConsented: z.literal(true),
   consent,
-  name: PROFILE.name,
-  birthDate: PROFILE.birthDate,
+  name: writtenProfile.name,
+  birthDate: writtenProfile.birthDate,
   pin: z.optional(pin),
   /** Number of the referring customer. */
   referralMsisdn: z.optional(msisdn),
@@ -77,7 +56,7 @@ export const updateWalletSchema = z.object({
   isOptedIn: z.optional(z.boolean()),
   consent: z.optional(consent),
   redemptionEnabled: z.optional(z.boolean()),
-  ...PROFILE,
+  ...writtenProfile,
 }) satisfies z.ZodMiniType<UpdateWalletInput>;
 
 export const setWalletStatusSchema = z.object({
