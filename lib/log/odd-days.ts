@@ -109,7 +109,6 @@ SELECT DISTINCT ON (x.branch_id, x.user_id) x.branch_id, x.user_id, x.wallet_id,
          GROUP BY e.branch_id, e.user_id, e.wallet_id) x
  ORDER BY x.branch_id, x.user_id, x.rewards DESC, x.wallet_id`;
 
-/** PIN failures by who asked for the PIN. Parameters: branches, from, until. */
 /** Signals that are counted in the log of security events. */
 const PIN_EVENTS = {
   pin_failures: "s.kind IN ('pin.failed', 'pin.locked')",
@@ -120,6 +119,7 @@ const PIN_COUNTS = Object.entries(PIN_EVENTS).map(
   ([signal, condition]) => `'${signal}', count(*) FILTER (WHERE ${condition})`,
 );
 
+/** Events of PINs by the person whose till asked for the PIN. Parameters: branches, from, until. */
 const MEASURE_PINS = `
 SELECT s.branch_id, s.user_id, jsonb_build_object(${PIN_COUNTS.join()}) AS counts
   FROM security_event s

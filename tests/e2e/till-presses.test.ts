@@ -24,8 +24,8 @@ class Hand {
   scan = (code: string, shown: Locator) => this.#after(0, scan(this.page, code), shown);
   type = (text: string, shown: Locator) => this.#after(text.length, typeByHand(this.page, text), shown);
   press = (key: string, shown: Locator) => this.#after(1, this.page.keyboard.press(key), shown);
-  /** Enter is for the next customer as soon as a person can have read the outcome. */
-  next = async (shown: Locator) => {
+  /** Enter, as soon as a person can have read what is on the screen. */
+  enter = async (shown: Locator) => {
     await this.page.evaluate((ms) => new Promise((read) => setTimeout(read, ms)), DECISION_MS_MIN + 10);
     await this.press("Enter", shown);
   };
@@ -66,7 +66,7 @@ describe("from the scan to the next customer a cashier presses", () => {
     await hand.scan(wallet.walletCode, page.locator("input[name=amount]"));
     await hand.type("150", quoteOf(page).locator("dl"));
     await hand.press("Enter", next(page));
-    await hand.next(ready(page));
+    await hand.enter(ready(page));
     await hand.ends("reward", 5);
     const paying = new Hand(page);
     await paying.scan(wallet.walletCode, page.locator("input[name=amount]"));
@@ -75,7 +75,7 @@ describe("from the scan to the next customer a cashier presses", () => {
     await paying.press("Enter", page.getByRole("dialog"));
     await paying.type("4071", page.getByRole("dialog"));
     await paying.press("Enter", next(page));
-    await paying.next(ready(page));
+    await paying.enter(ready(page));
     await paying.ends("payment with PIN", 10);
   });
 
@@ -86,20 +86,20 @@ describe("from the scan to the next customer a cashier presses", () => {
     await returning.scan(`entry:${await lastEntry(wallet.id)}`, page.getByLabel("Price of the goods"));
     await returning.type("10", page.getByRole("button", { name: "Take back 10 points" }));
     await returning.press("Enter", page.getByText("10 points taken back"));
-    await returning.next(ready(page));
+    await returning.enter(ready(page));
     await returning.ends("return", 4);
     const hand = new Hand(page);
     await hand.scan(wallet.walletCode, page.locator("input[name=amount]"));
     await hand.press("F4", page.getByText("Enter the amount"));
     await hand.type("90", quoteOf(page).locator("dl"));
     await hand.press("Enter", next(page));
-    await hand.next(ready(page));
+    await hand.enter(ready(page));
     await hand.ends("payment", 5);
     const refunding = new Hand(page);
     await refunding.scan(`entry:${await lastEntry(wallet.id)}`, page.getByLabel("Money to give back"));
     await refunding.type("10", page.getByRole("button", { name: "Refund 10 points" }));
     await refunding.press("Enter", page.getByText("10 points given back"));
-    await refunding.next(ready(page));
+    await refunding.enter(ready(page));
     await refunding.ends("refund", 4);
   });
 
@@ -116,7 +116,7 @@ describe("from the scan to the next customer a cashier presses", () => {
       number,
       drawer.getByRole("button", { name: words.use, exact: true }).and(page.locator(":focus")),
     );
-    await hand.press("Enter", drawer.getByRole("button", { name: words.reopen }));
+    await hand.enter(drawer.getByRole("button", { name: words.reopen }));
     await hand.press("Escape", page.locator("input[name=amount]"));
     await hand.press("Escape", ready(page));
     await hand.ends("coupon", 3);

@@ -256,6 +256,7 @@ describe("a session", () => {
     expect(session?.actor).toEqual({
       userId: cashier.id,
       role: "cashier",
+      set: null,
       merchantId,
       branchIds: [inactive, second],
       activeBranchId: second,
