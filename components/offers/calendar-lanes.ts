@@ -1,3 +1,6 @@
+import { type CalendarDate, endOfMonth, getDayOfWeek } from "@internationalized/date";
+import { firstDayOfWeek } from "@/components/ui/first-day";
+
 /** A stretch of days, first and last included (`2026-11-21`). */
 export interface DayStretch {
   /** Tells it from all others. */
@@ -28,4 +31,16 @@ export function lanesOf(stretches: readonly DayStretch[]): Map<string, number> {
 /** The stretches that a day is part of. Pure. */
 export function onDay<Stretch extends DayStretch>(stretches: readonly Stretch[], day: string): Stretch[] {
   return stretches.filter(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay);
+}
+
+/** The place of a day in its row of a month, whose weeks begin on the day of the programme's country. Pure. */
+export function placeInRow(date: CalendarDate, country?: string) {
+  const place = getDayOfWeek(date, "en", firstDayOfWeek(country));
+  const leftInMonth = endOfMonth(date).day - date.day + 1;
+  return {
+    isRowStart: date.day === 1 || place === 0,
+    isRowEnd: place === 6 || leftInMonth === 1,
+    /** Days of the row from this one on, this one included. */
+    daysLeft: Math.min(7 - place, leftInMonth),
+  };
 }

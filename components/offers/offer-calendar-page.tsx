@@ -1,10 +1,10 @@
 "use client";
 
-import { type CalendarDate, endOfMonth, getDayOfWeek, parseDate } from "@internationalized/date";
+import { type CalendarDate, endOfMonth, parseDate } from "@internationalized/date";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import Link from "next/link";
-import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import {
   Calendar,
@@ -37,7 +37,7 @@ import {
   type OfferCalendarRequest,
 } from "@/lib/areas/offers/schemas";
 import type { DealState } from "@/lib/portal/acts/deal-states";
-import { lanesOf, onDay } from "./calendar-lanes";
+import { lanesOf, onDay, placeInRow } from "./calendar-lanes";
 import { OfferState } from "./offer-state";
 
 const loadCalendarRequest = async () =>
@@ -230,14 +230,6 @@ const DRAWN_TEXT = "before:content-[attr(data-text)]";
 /** A title is as long as its stretch of the row, in days. */
 const TITLE_WIDTHS = ["w-full", "w-[200%]", "w-[300%]", "w-[400%]", "w-[500%]", "w-[600%]", "w-[700%]"];
 
-/** How many days of the row are left from a day on, until a last one or the end of the month. */
-function daysInRow(date: CalendarDate, lastDay: string, locale: string): number {
-  const leftInRow = 7 - getDayOfWeek(date, locale);
-  const leftInMonth = endOfMonth(date).day - date.day + 1;
-  const leftOfOffer = parseDate(lastDay).compare(date) + 1;
-  return Math.min(leftInRow, leftInMonth, leftOfOffer);
-}
-
 /** The month as a grid: arrow keys go from day to day, Page Up and Page Down from month to month. */
 function MonthGrid({
   offers,
@@ -315,10 +307,8 @@ function DayCell({
   const t = useTranslations("offers.calendar");
   const inLanguage = useInLanguage();
   const navigation = useNavigation();
-  const locale = useLocale();
   const day = date.toString();
-  const isRowStart = date.day === 1 || getDayOfWeek(date, locale) === 0;
-  const isRowEnd = getDayOfWeek(date, locale) === 6 || endOfMonth(date).day === date.day;
+  const { isRowStart, isRowEnd, daysLeft } = placeInRow(date);
   const rest = offers.filter((offer) => (lanes.get(offer.lane) ?? 0) >= LANES_MAX).length;
   return (
     <>
@@ -362,7 +352,7 @@ function DayCell({
                   className={cx(
                     DRAWN_TEXT,
                     "absolute inset-y-0 start-0 z-10 truncate px-1.5",
-                    TITLE_WIDTHS[daysInRow(date, offer.lastDay, locale) - 1],
+                    TITLE_WIDTHS[Math.min(daysLeft, parseDate(offer.lastDay).compare(date) + 1) - 1],
                   )}
                 />
               )}

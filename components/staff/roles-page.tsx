@@ -68,7 +68,10 @@ export function RolesPage() {
             rowKey={({ id }) => id}
             columns={[
               { id: "subject", header: t("subject"), cell: ({ name }) => name },
-              ...ROLES.map((role) => columnOf(role, tRoles(role), { role })),
+              // Merchants give no rights of operators.
+              ...ROLES.filter((role) => merchant === null || role !== "programme_operator").map((role) =>
+                columnOf(role, tRoles(role), { role }),
+              ),
               // An operator sees the sets of many merchants, too many for columns.
               ...(merchant === null
                 ? []

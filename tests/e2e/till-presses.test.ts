@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright";
 import { afterAll, describe, expect, test } from "vitest";
 import { DECISION_MS_MIN } from "@/components/till/till-state";
 import { hashPassword } from "@/lib/portal/session/password";
-import en from "@/messages/en/coupons.json";
+import { messages } from "@/messages/en";
 import { createCoupon, createTemplate } from "@/tests/support/coupons";
 import { boxOf, quoteOf, scan, startTillWorld, typeByHand } from "@/tests/support/portal/till";
 
@@ -110,7 +110,7 @@ describe("from the scan to the next customer a cashier presses", () => {
     const number = await createCoupon(pool, await createTemplate(pool), wallet.id);
     const page = await till.openTill();
     const hand = new Hand(page);
-    const { words } = en;
+    const { words } = messages.coupons;
     const drawer = page.getByRole("dialog", { name: words.title });
     await hand.scan(
       number,

@@ -1,6 +1,7 @@
+import { parseDate } from "@internationalized/date";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { lanesOf, onDay } from "@/components/offers/calendar-lanes";
+import { lanesOf, onDay, placeInRow } from "@/components/offers/calendar-lanes";
 import { plusDays } from "@/lib/platform/time";
 
 const stretch = (id: number, from: number, days: number) => ({
@@ -29,4 +30,15 @@ test("a line that is free again is used again", () => {
     ["2", 1],
     ["3", 0],
   ]);
+});
+
+test("rows begin on the first day of the country's week", () => {
+  const place = (day: string, country: string) => placeInRow(parseDate(day), country);
+  // A Saturday and the Friday after.
+  expect(place("2026-11-07", "EG")).toEqual({ isRowStart: true, isRowEnd: false, daysLeft: 7 });
+  expect(place("2026-11-13", "EG")).toEqual({ isRowStart: false, isRowEnd: true, daysLeft: 1 });
+  expect(place("2026-11-07", "GB")).toEqual({ isRowStart: false, isRowEnd: false, daysLeft: 2 });
+  // Months end and begin within a row.
+  expect(place("2026-11-30", "EG")).toEqual({ isRowStart: false, isRowEnd: true, daysLeft: 1 });
+  expect(place("2026-12-01", "EG")).toEqual({ isRowStart: true, isRowEnd: false, daysLeft: 4 });
 });
