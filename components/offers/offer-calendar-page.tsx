@@ -254,7 +254,12 @@ function MonthGrid({
       onFocusChange={choose}
       className="overflow-hidden rounded-2xl border border-line bg-surface shadow-card"
     >
-      <CalendarGrid weekdayStyle="short" className="w-full table-fixed border-collapse">
+      {/* Buttons of the month before would keep the focus, and have another day. */}
+      <CalendarGrid
+        key={day.toString().slice(0, 7)}
+        weekdayStyle="short"
+        className="w-full table-fixed border-collapse"
+      >
         <CalendarGridHeader>
           {(name) => (
             <CalendarHeaderCell className="border-line border-b py-2 font-medium text-ink-soft text-sm">

@@ -79,11 +79,13 @@ describe("a deal", () => {
     await page.waitForURL(/\/manage\/calendar\?kind=deal/);
     const day = page.getByRole("status").filter({ hasText: "1 offer" });
     await day.waitFor();
+    const shown = await day.textContent();
     await page.getByRole("grid").getByRole("button").and(page.locator("[tabindex='0']")).focus();
     await page.keyboard.press("PageUp");
     await page.getByRole("status").filter({ hasText: "No offers" }).waitFor();
     await page.keyboard.press("PageDown");
     await day.waitFor();
+    expect(await day.textContent()).toBe(shown);
     // As fast as keys come, and back as the browser goes.
     for (const key of ["PageUp", "PageUp", "PageDown"]) await page.keyboard.press(key);
     await page.waitForURL(/month=/);
