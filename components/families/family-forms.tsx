@@ -10,8 +10,8 @@ import { NumberField } from "@/components/ui/number-field";
 import { Select } from "@/components/ui/select";
 import { toast } from "@/components/ui/toast-queue";
 import { useAmounts } from "@/components/wallet/use-amounts";
+import { WalletField } from "@/components/wallet/wallet-field";
 import { type ActProps, Reason } from "@/components/wallets/desk/act-parts";
-import { WalletField } from "@/components/wallets/desk/wallet-field";
 import { families as api } from "@/lib/areas/wallets/family-contract";
 import { FAMILY_ROLES, type FamilyRole, WALLET_TYPES, type WalletType } from "@/lib/ledger/core/types";
 

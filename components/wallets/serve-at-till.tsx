@@ -9,6 +9,7 @@ import type { ServeDraft } from "@/components/till/serve-draft";
 import { offerToTill } from "@/components/till/till-offer";
 import { useScanner } from "@/components/till/use-scanner";
 import { Button } from "@/components/ui/button";
+import { OTHER_WALLET_FIELD } from "@/components/wallet/wallet-field";
 import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
 
 /** The way to the till with this customer, by the till's own keys; and with the next one, by scanning. */
@@ -32,7 +33,7 @@ export function ServeAtTill({ wallet: { walletCode } }: { wallet: TillWallet }) 
     onUse: () => serve(walletCode, "redeem"),
     isForTyping: true,
   });
-  useScanner((code) => serve(code), { keptBy: [ENTRY_SEARCH_FIELD] });
+  useScanner((code) => serve(code), { keptBy: [ENTRY_SEARCH_FIELD, OTHER_WALLET_FIELD] });
   return (
     <Button variant="primary" icon={ScanLine} onPress={() => serve(walletCode)}>
       {t("serve")}

@@ -13,10 +13,10 @@ import { Code, Points } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { toast } from "@/components/ui/toast-queue";
 import { Tier } from "@/components/wallet/tier";
+import { WalletField } from "@/components/wallet/wallet-field";
 import { wallets as api } from "@/lib/areas/wallets/contract";
 import type { MergePreview, MergeSide, WalletSettings } from "@/lib/areas/wallets/desk-schemas";
 import { type ActProps, Reason } from "./act-parts";
-import { WalletField } from "./wallet-field";
 
 /** Ends this wallet in favour of another one, after showing both side by side and what will have become of them. */
 export function MergeForm({ wallet, settings, onClose }: ActProps) {

@@ -8,10 +8,12 @@ import { useErrorText } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Code, Points } from "@/components/ui/format";
 import { TextField } from "@/components/ui/text-field";
-import { useLookup } from "@/components/wallet/use-wallet";
 import { wallets } from "@/lib/areas/wallets/contract";
 import type { LookupAnswer, WalletCandidate } from "@/lib/areas/wallets/shown-schemas";
+import { useLookup } from "./use-wallet";
 
+/** The name of the field of another wallet: a code that is scanned into it stays, and is looked up. */
+export const OTHER_WALLET_FIELD = "other-wallet";
 /** One character is no code, number or name. */
 const SOUGHT_MIN = 2;
 
@@ -57,8 +59,9 @@ export function WalletField({
   const choose = ({ walletId, name }: WalletCandidate) =>
     send(wallets.desk, { params: { walletId } }).then(({ walletCode }) => take(walletCode, name), failed);
   return (
-    <div className="grid gap-2">
+    <search className="grid gap-2">
       <TextField
+        name={OTHER_WALLET_FIELD}
         label={label}
         description={isFound && found.name ? found.name : t("hint")}
         value={value}
@@ -96,6 +99,6 @@ export function WalletField({
           ))}
         </ul>
       )}
-    </div>
+    </search>
   );
 }
