@@ -90,8 +90,8 @@ export function useScanner(
       else waitForMore(field);
       if (verdict.act === "pass") return;
       // A box that finds things goes on with its Enter, whatever it keeps. After a badge Enter only leads to its PIN.
-      const goesOn =
-        field !== null && (field.name === BADGE_FIELD || (verdict.act === "keep" && isLookingUp(field)));
+      const isOfBox = verdict.act === "keep" || verdict.act === "hold";
+      const goesOn = field !== null && (field.name === BADGE_FIELD || (isOfBox && isLookingUp(field)));
       if (!goesOn) {
         event.preventDefault();
         event.stopPropagation();
