@@ -165,7 +165,10 @@ test("an admin makes a set of permissions, which stands beside the roles and is 
   const finance = await portal.signedIn("finance", "/reports");
   await admin.goto("/manage/staff");
   await row(admin, "The finance").getByRole("button", { name: /^Edit/ }).click();
-  await admin.getByRole("dialog").getByRole("button", { name: /Permissions/ }).click();
+  await admin
+    .getByRole("dialog")
+    .getByRole("button", { name: /Permissions/ })
+    .click();
   await admin.getByRole("option", { name: "Shift lead" }).click();
   await admin.getByRole("dialog").getByRole("button", { name: "Save" }).click();
   await row(admin, "The finance").getByText("Shift lead").waitFor();
