@@ -11,7 +11,6 @@ import { runRadar } from "@/lib/areas/radar/radar";
 import { radarContext } from "@/lib/areas/radar/read-portal";
 import { reportFileRunner } from "@/lib/areas/reports/files-portal";
 import { startReportSchedule } from "@/lib/areas/reports/schedule";
-import { writeSecurityLog } from "@/lib/areas/security/log-lines";
 import { closeLeftShifts } from "@/lib/areas/shifts/end-of-day";
 import { deliveryOptions } from "@/lib/areas/webhooks/portal";
 import { startEventSchedule } from "@/lib/areas/webhooks/schedule";
@@ -23,6 +22,7 @@ import { log } from "@/lib/platform/log";
 import { recurringJob } from "@/lib/platform/recurring-job";
 import { readSystemUserId } from "@/lib/portal/acts/system-user";
 import { adminContext } from "@/lib/portal/administration";
+import { writeSecurityLog } from "@/lib/portal/security-log/log-lines";
 import { storeSecurityEvents } from "@/lib/portal/security-log/record-event";
 import { services } from "@/lib/services";
 

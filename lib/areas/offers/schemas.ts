@@ -9,7 +9,6 @@ const monthSchema = z.string().check(z.regex(/^2\d{3}-(?:0[1-9]|1[0-2])$/));
 const daySchema = z.iso.date();
 const bilingualSchema = z.object({ en: z.string(), ar: z.string() });
 export const OFFER_KINDS = ["deal", "promotion", "coupon"] as const;
-export type OfferKind = (typeof OFFER_KINDS)[number];
 
 export const offerCalendarRequestSchema = z.object({
   /** Absent: the present one. */

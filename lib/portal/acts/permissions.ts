@@ -5,6 +5,8 @@ const ADMINS = ["merchant_admin", "programme_operator"] as const;
 const DESK = ["supervisor", "merchant_admin", "programme_operator"] as const;
 /** Those who make offers. */
 const OFFERS = ["marketing", "merchant_admin", "programme_operator"] as const;
+/** Offers name merchants, branches and tiers. */
+const CHOOSERS = ["marketing", "supervisor", "merchant_admin", "programme_operator"] as const;
 const READERS = ["finance", "supervisor", "merchant_admin", "programme_operator"] as const;
 const EVERYBODY = ["cashier", "supervisor", "merchant_admin", "programme_operator"] as const;
 
@@ -13,12 +15,12 @@ const EVERYBODY = ["cashier", "supervisor", "merchant_admin", "programme_operato
  * for their own merchant only. The names of acts that change something are also the `action` of the audit log.
  */
 export const PERMISSIONS = {
-  "merchant.read": DESK,
+  "merchant.read": CHOOSERS,
   "merchant.create": OPERATOR,
   "merchant.update": ADMINS,
   "merchant.deactivate": OPERATOR,
   "merchant.reactivate": OPERATOR,
-  "branch.read": DESK,
+  "branch.read": CHOOSERS,
   "branch.create": ADMINS,
   "branch.update": ADMINS,
   "branch.deactivate": ADMINS,
@@ -63,7 +65,7 @@ export const PERMISSIONS = {
   // The desk closes another person's shift, and the service itself does when the day is over.
   "shift.close": EVERYBODY,
   "shift.hand_over": EVERYBODY,
-  "programme.read": DESK,
+  "programme.read": CHOOSERS,
   "programme.update": OPERATOR,
   "programme.publish_consent": OPERATOR,
   "programme.first_hour": OPERATOR,

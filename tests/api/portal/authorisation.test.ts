@@ -370,6 +370,26 @@ describe("text that the database cannot keep", () => {
   );
 });
 
+test("every route that reads lets each role in that it names", async () => {
+  const { prisma } = database;
+  await prisma.programme.updateMany({ data: { cashiersChangeByPin: true } });
+  await expectOfEach(
+    guarded.filter(({ method }) => method === "GET"),
+    nameOf,
+    async ({ name, method, route }) => {
+      const branchId = String(world.branchIds[0]);
+      const names = [...name.matchAll(/\[(\w+)\]/g)].map(([, param]) => param);
+      const params = Object.fromEntries(names.map((param) => [param, param === "branchId" ? branchId : "1"]));
+      const path = `/api/portal/test${QUERIES[name] ?? ""}`;
+      for (const role of route.portal.roles as readonly Role[]) {
+        const { status } = await browserOf(role).call(route, { method, path, params });
+        expect([role, status]).not.toEqual([role, 403]);
+      }
+    },
+  );
+  await prisma.programme.updateMany({ data: { cashiersChangeByPin: false } });
+});
+
 /**
  * Who is let in where: for each route what a cashier, a supervisor, an admin and an operator are answered about their own
  * merchant's things, and an admin of another merchant about the same things. Whoever is let in by role asks, except to read, for

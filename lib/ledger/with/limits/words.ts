@@ -69,9 +69,6 @@ export const DEFAULT_DAY_LIMITS: DayLimits = {
  */
 export type LimitName = keyof Limits | "childAllowance" | Exclude<keyof DayLimits, `client${string}`>;
 
-/** Limits to be changed; what is absent stays as it is. */
-export type LimitChanges = { [Name in keyof Limits]?: Limits[Name] | undefined };
-
 /** Those of a new programme. Where the figures come from: docs/decisions/0037. */
 export const DEFAULT_LIMITS: Limits = {
   rewardValueMax: 20_000,
