@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import {
   Calendar,
   CalendarCell,
@@ -244,6 +244,15 @@ function MonthGrid({
 }) {
   const t = useTranslations("offers.calendar");
   const lanes = lanesOf(offers);
+  const hadFocus = useRef(false);
+  const focusDay = (grid: HTMLTableElement | null) => {
+    if (hadFocus.current) grid?.querySelector<HTMLElement>("[role=button][tabindex='0']")?.focus();
+    if (grid !== null) hadFocus.current = false;
+  };
+  const moveTo = (date: CalendarDate) => {
+    hadFocus.current = document.activeElement?.closest("[role=grid]") != null;
+    choose(date);
+  };
   return (
     <Calendar
       aria-label={t("title")}
@@ -251,12 +260,13 @@ function MonthGrid({
       value={day}
       onChange={choose}
       focusedValue={day}
-      onFocusChange={choose}
+      onFocusChange={moveTo}
       className="overflow-hidden rounded-2xl border border-line bg-surface shadow-card"
     >
-      {/* Buttons of the month before would keep the focus, and have another day. */}
+      {/* Buttons of the month before would keep the focus, and have another day: each month has its own, and the focus goes on. */}
       <CalendarGrid
         key={day.toString().slice(0, 7)}
+        ref={focusDay}
         weekdayStyle="short"
         className="w-full table-fixed border-collapse"
       >
