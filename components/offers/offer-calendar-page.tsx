@@ -320,10 +320,6 @@ function DayCell({
   lanes: ReadonlyMap<string, number>;
 }) {
   const t = useTranslations("offers.calendar");
-  const inLanguage = useInLanguage();
-  const navigation = useNavigation();
-  const day = date.toString();
-  const { isRowStart, isRowEnd, daysLeft } = placeInRow(date);
   const rest = offers.filter((offer) => (lanes.get(offer.lane) ?? 0) >= LANES_MAX).length;
   return (
     <>
@@ -340,39 +336,8 @@ function DayCell({
           const offer = offers.find((one) => lanes.get(one.lane) === lane);
           // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place.
           if (offer === undefined) return <span key={lane} className="h-5" />;
-          const begins = offer.firstDay === day;
-          const ends = offer.lastDay === day;
-          return (
-            // biome-ignore lint/a11y/noStaticElementInteractions: a short way for the mouse; the keyboard takes the link below the month.
-            // biome-ignore lint/a11y/useKeyWithClickEvents: as above.
-            <span
-              // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place.
-              key={lane}
-              onPointerDown={(event) => event.stopPropagation()}
-              onClick={(event) => {
-                event.stopPropagation();
-                navigation.push(addressOf(offer));
-              }}
-              className={cx(
-                "relative h-5 cursor-pointer text-start text-xs leading-5",
-                TONES[offer.state],
-                begins && "ms-1 rounded-s-md",
-                ends && "me-1 rounded-e-md",
-                isRowEnd && !ends && "border-current border-e-2 border-dotted",
-              )}
-            >
-              {(begins || isRowStart) && (
-                <span
-                  data-text={inLanguage(offer.title)}
-                  className={cx(
-                    DRAWN_TEXT,
-                    "absolute inset-y-0 start-0 z-10 truncate px-1.5",
-                    TITLE_WIDTHS[Math.min(daysLeft, parseDate(offer.lastDay).compare(date) + 1) - 1],
-                  )}
-                />
-              )}
-            </span>
-          );
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place.
+          return <OfferBar key={lane} offer={offer} date={date} />;
         })}
         {rest > 0 && (
           <span
@@ -382,6 +347,44 @@ function DayCell({
         )}
       </span>
     </>
+  );
+}
+
+/** The day's part of an offer's line. Its title stands once a row. */
+function OfferBar({ offer, date }: { offer: DrawnOffer; date: CalendarDate }) {
+  const inLanguage = useInLanguage();
+  const navigation = useNavigation();
+  const { isRowStart, isRowEnd, daysLeft } = placeInRow(date);
+  const begins = offer.firstDay === date.toString();
+  const ends = offer.lastDay === date.toString();
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a short way for the mouse; the keyboard takes the link below the month.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: as above.
+    <span
+      onPointerDown={(event) => event.stopPropagation()}
+      onClick={(event) => {
+        event.stopPropagation();
+        navigation.push(addressOf(offer));
+      }}
+      className={cx(
+        "relative h-5 cursor-pointer text-start text-xs leading-5",
+        TONES[offer.state],
+        begins && "ms-1 rounded-s-md",
+        ends && "me-1 rounded-e-md",
+        isRowEnd && !ends && "border-current border-e-2 border-dotted",
+      )}
+    >
+      {(begins || isRowStart) && (
+        <span
+          data-text={inLanguage(offer.title)}
+          className={cx(
+            DRAWN_TEXT,
+            "absolute inset-y-0 start-0 z-10 truncate px-1.5",
+            TITLE_WIDTHS[Math.min(daysLeft, parseDate(offer.lastDay).compare(date) + 1) - 1],
+          )}
+        />
+      )}
+    </span>
   );
 }
 

@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { safeParse } from "zod/v4/core";
+import { DealGone } from "@/components/deals/deal-gone";
 import { DealEditor } from "@/components/deals/desk/deal-editor";
-import { DeskDealGone } from "@/components/deals/desk/deal-gone";
 import { ask } from "@/components/kit/contract";
 import { deskDeals as api } from "@/lib/areas/deals/desk-contract";
 import { deskDealsPortal, deskNow, findDeskDeal } from "@/lib/areas/deals/desk-portal";
@@ -35,7 +35,7 @@ export default async function Page({ params }: { params: Params }) {
   return (
     <RoleGate path="/manage/deals">
       {deal === null ? (
-        <DeskDealGone />
+        <DealGone isDesk />
       ) : (
         <Prefetched
           queries={[
