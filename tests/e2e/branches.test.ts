@@ -23,7 +23,7 @@ describe("a merchant's admin", () => {
     expect(await page.getByLabel("Name in English").inputValue()).toBe("Lighthouse");
 
     await page.getByRole("button", { name: "Close", exact: true }).first().click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Go on editing" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Keep editing" }).click();
     await page.getByLabel("Mobile number").fill("01012345678");
     await page.getByRole("button", { name: "Create branch" }).click();
     await row(page, "Lighthouse").getByText("Open", { exact: true }).waitFor();

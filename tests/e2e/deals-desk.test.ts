@@ -211,10 +211,10 @@ describe("unsaved work", () => {
     const dialog = page.getByRole("alertdialog");
     await page.getByRole("link", { name: "Back to deals" }).click();
     await dialog.getByText("Leave without saving?").waitFor();
-    await dialog.getByRole("button", { name: "Go on editing" }).click();
+    await dialog.getByRole("button", { name: "Keep editing" }).click();
     expect(await titleField(page).inputValue()).toBe("Changed and not saved");
     await page.evaluate(() => window.history.back());
-    await dialog.getByRole("button", { name: "Go on editing" }).click();
+    await dialog.getByRole("button", { name: "Keep editing" }).click();
     expect(new URL(page.url()).pathname).toBe(`/manage/deals/${id}`);
     const asked = page.waitForEvent("dialog");
     const closing = page.close({ runBeforeUnload: true });
@@ -238,7 +238,7 @@ describe("unsaved work, where a program leads to another page", () => {
     const dialog = page.getByRole("alertdialog");
     const staysAsked = async () => {
       await dialog.getByText("Leave without saving?").waitFor();
-      await dialog.getByRole("button", { name: "Go on editing" }).click();
+      await dialog.getByRole("button", { name: "Keep editing" }).click();
       await dialog.waitFor({ state: "detached" });
       expect(new URL(page.url()).pathname).toBe(`/manage/deals/${id}`);
       expect(await titleField(page).inputValue()).toBe("Changed and not saved");
@@ -292,7 +292,7 @@ describe("two admins", () => {
     await conflict.getByText("By one").waitFor();
     expect((await stored(id)).titleEn).toBe("By one");
     await expectAccessible(other);
-    await conflict.getByRole("button", { name: "Go on with these" }).click();
+    await conflict.getByRole("button", { name: "Continue with these" }).click();
     await save(other);
     await other.getByText("Everything is saved").waitFor();
     expect(await stored(id)).toMatchObject({

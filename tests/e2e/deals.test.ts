@@ -363,7 +363,7 @@ describe("a deal", () => {
 
   test("opened by URL, warns if unavailable here, and links to the list", async () => {
     const { page } = await open(`/deals/${deals.latte}`);
-    await page.getByText("This deal cannot be had at your branch.").waitFor();
+    await page.getByText("This deal is not available at your branch.").waitFor();
     await page.getByRole("link", { name: "Back to deals" }).click();
     await page.getByRole("heading", { level: 1, name: "Deals" }).waitFor();
   });

@@ -64,7 +64,7 @@ test("what was typed is not lost by closing without being asked", async () => {
   const form = page.getByRole("dialog", { name: "Change refunds and returns of One" });
   await form.getByLabel("Refund within (days)").fill("30");
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Go on editing" }).click();
+  await page.getByRole("button", { name: "Keep editing" }).click();
   await form.getByRole("button", { name: "Apply from now on" }).click();
   await page.getByRole("row").filter({ hasText: "One" }).getByText("30 days").waitFor();
 });

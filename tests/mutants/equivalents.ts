@@ -24,6 +24,34 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     reason: "No lot has the name null, so nothing is taken from it.",
   },
   {
+    file: "conversion.ts",
+    text: "const FACTORS_MAX",
+    changes: [
+      ["1_000", "1001"],
+      ["1_000", "999"],
+    ],
+    reason: "Says how many factors are remembered; one that is not is read from its text again.",
+  },
+  {
+    file: "conversion.ts",
+    text: "if (factors.size >= FACTORS_MAX) factors.clear();",
+    changes: [
+      ["factors.size >= FACTORS_MAX", "factors.size > FACTORS_MAX"],
+      ["factors.size >= FACTORS_MAX", "factors.size < FACTORS_MAX"],
+      ["factors.size >= FACTORS_MAX", "true"],
+      ["factors.size >= FACTORS_MAX", "false"],
+      ["factors.clear();", ""],
+      ["if (factors.size >= FACTORS_MAX) factors.clear();", ""],
+    ],
+    reason: "As above.",
+  },
+  {
+    file: "conversion.ts",
+    text: "factors.set(text, factor);",
+    changes: [["factors.set(text, factor);", ""]],
+    reason: "As above.",
+  },
+  {
     file: "cancel.ts",
     text: "const redemption = refund.relatedEntryId === null",
     changes: [

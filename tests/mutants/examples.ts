@@ -15,15 +15,28 @@ export function describe(_name: string, work: () => void): void {
   work();
 }
 
+/** Run after the test that is under way. */
+let endings: (() => void)[] = [];
+
+export function onTestFinished(ending: () => void): void {
+  endings.push(ending);
+}
+
 /** One that is not met later ends the process as well: nobody handles its rejection. */
 export function test(_name: string, work: Work): void {
-  work();
+  run(work);
+}
+
+function run(work: Work, ...values: never[]): void {
+  work(...values);
+  for (const ending of endings) ending();
+  endings = [];
 }
 
 test.each =
   (rows: readonly unknown[]) =>
   (_name: string, work: Work): void => {
-    for (const row of rows) work(...((Array.isArray(row) ? row : [row]) as never[]));
+    for (const row of rows) run(work, ...((Array.isArray(row) ? row : [row]) as never[]));
   };
 
 class Unmet extends Error {}
@@ -35,6 +48,7 @@ function matchers(value: unknown, isMeant: boolean) {
   return {
     toBe: (other: unknown) => must(Object.is(value, other)),
     toBeUndefined: () => must(value === undefined),
+    toBeNull: () => must(value === null),
     toEqual: (other: unknown) => must(isDeepStrictEqual(withoutGaps(value), withoutGaps(other))),
     toMatchObject: (other: unknown) => must(matches(value, other)),
     toHaveProperty: (name: string) => must(typeof value === "object" && value !== null && name in value),
