@@ -5,9 +5,15 @@ import { PHASE_PRODUCTION_BUILD, PHASE_PRODUCTION_SERVER } from "next/constants.
  * Headers of every page and file. The server's own files are answered with the same (lib/platform/http/static-files.ts); the content
  * security policy of pages carries a nonce and comes from proxy.tsx.
  */
-const SECURITY_HEADERS = JSON.parse(
-  readFileSync(new URL("./lib/platform/http/security-headers.json", import.meta.url), "utf8"),
-);
+const SECURITY_HEADERS = readJson("./lib/platform/http/security-headers.json");
+/** Of answers of route files that have no policy of their own, as API workers give it: what is set here wins over a route's own. */
+const FALLBACK_POLICY = readJson("./lib/platform/http/fallback-policy.json");
+const WITHOUT_POLICY =
+  "/:path(api/(?!integration/).*|livez|readyz|docs|docs/assets/.*|docs/[^/]+/search\\.json)";
+
+function readJson(file) {
+  return JSON.parse(readFileSync(new URL(file, import.meta.url), "utf8"));
+}
 
 /** @type {import("next").NextConfig} */
 const config = {
@@ -45,6 +51,7 @@ const config = {
   },
   headers: async () => [
     { source: "/((?!api/).*)", headers: SECURITY_HEADERS },
+    { source: WITHOUT_POLICY, headers: [FALLBACK_POLICY] },
     // The portal prints receipts from a frame of its own; nobody else may frame them either.
     { source: "/receipt/:entryId", headers: [{ key: "X-Frame-Options", value: "SAMEORIGIN" }] },
   ],

@@ -9,6 +9,7 @@ import { PageProxy } from "@/bin/server/page-proxy";
 import { loadRoutes, serveRoute } from "@/bin/server/routes";
 import { lanesPool } from "@/lib/platform/database/pg-pools";
 import { type Env, env } from "@/lib/platform/env";
+import fallbackPolicy from "@/lib/platform/http/fallback-policy.json";
 import { findReadinessReasons, setPageState, setReadinessCheck } from "@/lib/platform/http/health";
 import { marksItself } from "@/lib/platform/http/socket-address";
 import { openStaticFiles } from "@/lib/platform/http/static-files";
@@ -30,10 +31,6 @@ const TILL_PATH = /^\/(?:images\/|livez$|readyz$)/;
 
 /** Pictures in a width are for pages only: making one takes a processor some time. */
 const PAGE_PICTURE_PATH = /^\/images\/[^?]*\?/;
-
-/** Of answers that have no policy of their own, such as an error of Next.js: own files, no inline script, no frame. */
-const POLICY_WITHOUT_ITS_OWN =
-  "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 /** Limits of the connection itself; what an operation may take is limited where it is carried out. */
 const LIMITS = {
@@ -110,8 +107,8 @@ function dispatcher({ nodeEnv }: Env, pages: PageProxy) {
     // A till that has its path wrong is told so in JSON: a page or a redirect says nothing to it.
     const isAstray = headers.clientid !== undefined && !API_PATH.test(url) && !TILL_PATH.test(url);
     const isIntegration = INTEGRATION_PATH.test(url) || isAstray;
-    // A route with a policy of its own answers with that one instead.
-    if (!isIntegration) response.setHeader("Content-Security-Policy", POLICY_WITHOUT_ITS_OWN);
+    // Answers without a policy of their own, such as errors of Next.js: own files, no inline script, no frame.
+    if (!isIntegration) response.setHeader(fallbackPolicy.key, fallbackPolicy.value);
     if (isIntegration) void serveIntegration(request, response);
     else if (PAGE_PICTURE_PATH.test(url)) pages.handle(request, response);
     else if (files.serve(request, response) || serveRoute(request, response)) return;

@@ -1,6 +1,8 @@
 import { readImage } from "./images";
 import { IMAGE_WIDTHS } from "./words";
 
+/** An SVG that is opened by itself may draw, and nothing else. */
+const POLICY = { "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox" };
 const HASH = /^[\da-f]{64}$/;
 
 /**
@@ -16,14 +18,13 @@ export async function serveImage(
   const width = IMAGE_WIDTHS.find((known) => String(known) === asked);
   const isNamed = HASH.test(hash) && (asked === null || width !== undefined);
   const image = isNamed ? await readImage(hash, width) : null;
-  if (image === null) return new Response("Image not found", { status: 404 });
+  if (image === null) return new Response("Image not found", { status: 404, headers: POLICY });
   return new Response(new Uint8Array(image.bytes), {
     headers: {
       "Content-Type": image.contentType,
       "Cache-Control": "public, max-age=31536000, immutable",
       ETag: width === undefined ? `"${hash}"` : `"${hash}-${width}"`,
-      // An SVG that is opened by itself may draw, and nothing else.
-      "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      ...POLICY,
       "X-Content-Type-Options": "nosniff",
     },
   });
