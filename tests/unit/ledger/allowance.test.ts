@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { allowanceOf } from "@/lib/ledger/core/allowance";
 import type { Command } from "@/lib/ledger/core/commands";
 import type { ProgrammeRules, WalletState } from "@/lib/ledger/core/ledger-state";
-import type { PinStanding, WalletStanding } from "@/lib/ledger/core/types";
+import type { Family, FamilyMember, PinStanding, WalletStanding } from "@/lib/ledger/core/types";
 import { LOCKED_UNTIL_RESET } from "@/lib/ledger/with/pin/rule";
 import { inUnits, moneyOf } from "@/lib/platform/money";
 import { aPin, aProgramme, aSegment, aWallet, Book, redeem, reward } from "./build";
@@ -85,6 +85,56 @@ describe("what may be done with a wallet", () => {
 
   test("is at most what one movement may move", () => {
     expect(allowance({ programme: { pointsPerEntryMax: 120 } }).payable.points).toBe(120);
+  });
+});
+
+describe("a member of a family", () => {
+  const inFamily = (parent: Partial<FamilyMember>, more: Partial<Family> = {}) => {
+    const member: FamilyMember = {
+      id: 9,
+      walletCode: "P",
+      name: null,
+      role: null,
+      statusId: 1,
+      isOptedIn: true,
+      redemptionEnabled: true,
+    };
+    const family: Family = {
+      role: "pooled",
+      parent: { ...member, ...parent },
+      children: [],
+      allowance: null,
+      ...more,
+    };
+    return { wallet: { family } };
+  };
+
+  test.each([
+    [{}, null, null],
+    [{ statusId: 3 }, 1203, 1203],
+    [{ statusId: 4 }, 1202, 1202],
+    [{ isOptedIn: false }, 1205, 1205],
+    [{ redemptionEnabled: false }, null, 1306],
+  ] as const)(
+    "who spends the points of a parent %j is refused as the parent is",
+    (parent, forReward, forRedeem) => {
+      expect(codes(inFamily(parent))).toEqual({ reward: forReward, redeem: forRedeem });
+    },
+  );
+
+  test("with points of their own asks nothing of the parent", () => {
+    const apart = inFamily({ statusId: 4, redemptionEnabled: false }, { role: "own" });
+    expect(codes(apart)).toEqual({ reward: null, redeem: null });
+  });
+
+  test("pays up to the rest of the allowance", () => {
+    const spent = (points: number) => inFamily({}, { allowance: { points: 100, spent: points } });
+    expect(allowance(spent(99)).refusals.redeem).toBe(null);
+    expect(allowance(spent(99)).payable.points).toBe(1);
+    expect(allowance(spent(100)).refusals.redeem).toEqual({
+      code: 1702,
+      parameters: { limit: "childAllowance", required: 1, available: 0 },
+    });
   });
 });
 
