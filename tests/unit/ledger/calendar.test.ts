@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { DateTime } from "luxon";
 import { describe, expect, test } from "vitest";
-import { businessDaysAfter, lotDate, NEVER } from "@/lib/ledger/core/calendar";
+import { businessDaysAfter, isSaleDate, lotDate, NEVER } from "@/lib/ledger/core/calendar";
 import { formatLocalDate, plusDays } from "@/lib/platform/time";
 import { businessDaysAfter as countBusinessDays, dayOf, daysAfter, monthEnd } from "./model/arithmetic";
 
@@ -139,5 +139,18 @@ describe("the end of a window of business days", () => {
       expect(businessDaysAfter(date, count, days)).toBe(countBusinessDays(date, count, days));
     });
     fc.assert(property, { numRuns: 500 });
+  });
+});
+
+describe("a sale", () => {
+  const NOW = new Date("2026-01-15T10:00:00Z");
+
+  test.each([
+    ["2026-01-15T10:05:00.000Z", true],
+    ["2026-01-15T10:05:00.001Z", false],
+    ["2025-10-17T10:00:00.000Z", true],
+    ["2025-10-17T09:59:59.999Z", false],
+  ])("of %s can be of this moment: %s", (date, isPossible) => {
+    expect(isSaleDate(new Date(date), NOW)).toBe(isPossible);
   });
 });

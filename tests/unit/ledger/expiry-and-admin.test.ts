@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { WalletState } from "@/lib/ledger/core/ledger-state";
 import {
   adjust,
   aSegment,
@@ -284,6 +285,24 @@ describe("a transfer", () => {
     expect(book.wallet("W2")).toMatchObject({ balance: 85, accumulated: 207, redeemed: 122, suspended: 9 });
     expect(book.lots("W1")).toEqual({});
     expect(book.lots("W2")).toEqual({ [APRIL]: 30, [MAY]: 55 });
+  });
+
+  test.each([
+    [{}, "posted"],
+    [{ version: 2 }, "stale"],
+    [{ toVersion: 2 }, "stale"],
+    [{ pointsMax: 88 }, "stale"],
+  ])("of everything, of wallets that its caller saw otherwise by %j, is %s", (other, kind) => {
+    const book = new Book({ wallets: two().map((wallet) => ({ ...wallet, version: 1 })) });
+    const expects = { version: 1, toVersion: 1, pointsMax: 89, ...other };
+    expect(book.decide(transfer("W2", { expects })).kind).toBe(kind);
+  });
+
+  test("of everything is not carried out once the other wallet spends a parent's points", () => {
+    const [one, other] = two().map((wallet) => ({ ...wallet, version: 1 }));
+    const wallets = [one, { ...other, poolWalletId: 9 }] as WalletState[];
+    const expects = { version: 1, toVersion: 1, pointsMax: 89 };
+    expect(new Book({ wallets }).decide(transfer("W2", { expects })).kind).toBe("stale");
   });
 
   test("of everything moves the other wallet up when the lifetime points that it brings reach a segment", () => {
