@@ -1,12 +1,10 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
 import { LoaderCircle, Store } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import { LimitFacts } from "@/components/approvals/limit-facts";
 import type { PortalError } from "@/components/kit/error";
-import { outdate } from "@/components/kit/query";
 import { useErrorText, useInLanguage, useNameOf } from "@/components/kit/use-language";
 import type { OperationHandle } from "@/components/operations/use-operation";
 import { Button } from "@/components/ui/button";
@@ -14,20 +12,9 @@ import { Notice } from "@/components/ui/notice";
 import { isolated } from "@/components/wallet/use-amounts";
 import type { PortalBranch } from "@/lib/areas/account/schemas";
 import type { PortalEntry } from "@/lib/areas/entries/schemas";
-import type { PassedLimit, Quote } from "@/lib/areas/till/schemas";
+import type { Quote } from "@/lib/areas/till/schemas";
 
-// Shared parts of the panels for refunds, returns and voids.
-
-export interface ActDialogProps {
-  /** As it was when the dialog was opened. */
-  entry: PortalEntry;
-  branch: PortalBranch;
-  /** The choice of another act on the same entry, above the form. */
-  otherActs?: ReactNode;
-  onClose: () => void;
-  /** At the till: what follows when it is done, in place of closing. */
-  onNext?: (() => void) | undefined;
-}
+// Shared parts of the panels for refunds, returns, voids and purchases.
 
 /** Where it is done, and where the entry was made when that is another branch. */
 export function ActPlace({ branch, entry }: { branch: PortalBranch; entry: PortalEntry }) {
@@ -63,18 +50,6 @@ interface QuoteQuery {
   refetch: () => unknown;
 }
 type Possible = Extract<Quote, { outcome: "possible" }>;
-
-/** The quote that may be confirmed: of exactly what is in the form, and of this moment. */
-export function confirmable({ data, error, isPlaceholderData }: QuoteQuery): Possible | null {
-  if (data === undefined || error !== null || isPlaceholderData) return null;
-  return data.outcome === "possible" ? data : null;
-}
-
-/** The limits of what a second person has to approve: of exactly what is in the form, and of this moment. */
-export function approvable({ data, error, isPlaceholderData }: QuoteQuery): readonly PassedLimit[] | null {
-  if (data === undefined || error !== null || isPlaceholderData) return null;
-  return data.outcome === "approval" ? data.limits : null;
-}
 
 /** Outcome, or refusal, by the server's rules; always as high, so that nothing jumps while one types. */
 export function QuoteBox({
@@ -127,15 +102,6 @@ export function QuoteBox({
       {content()}
     </div>
   );
-}
-
-/** After a refusal the page's entry and wallet may be out of date: reads them again, once. */
-export function useFreshAfterRefusal(isRefused: boolean): void {
-  const client = useQueryClient();
-  useEffect(() => {
-    if (!isRefused) return;
-    void outdate(client, "wallets", "entries", "today");
-  }, [isRefused, client]);
 }
 
 /** How an operation that was confirmed stands, for as long as it is neither done nor idle. */

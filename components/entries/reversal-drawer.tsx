@@ -1,0 +1,224 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type ReactNode, useId, useState } from "react";
+import type { OperationRequest } from "@/components/operations/record";
+import { Button } from "@/components/ui/button";
+import { Drawer } from "@/components/ui/dialog";
+import { Points } from "@/components/ui/format";
+import { RadioGroup } from "@/components/ui/radio-group";
+import { TextField } from "@/components/ui/text-field";
+import { useWallet } from "@/components/wallet/use-wallet";
+import type { PortalBranch } from "@/lib/areas/account/schemas";
+import type { PortalEntry } from "@/lib/areas/entries/schemas";
+import type { Posted, QuoteRequest } from "@/lib/areas/till/schemas";
+import { ActDone } from "./act-done";
+import { ActFact, ActPlace, ActProgress, QuoteBox } from "./act-parts";
+import { kindOf } from "./kinds";
+import { commentOf, NOTE_LENGTH_MAX } from "./reason";
+import { type QuotedAct, useQuotedAct } from "./use-quoted-act";
+
+/** Acts that undo an entry or a part of it. */
+export type ReversalName = "refund" | "return" | "cancel";
+
+export interface ReversalProps {
+  /** As it was when the dialog was opened. */
+  entry: PortalEntry;
+  branch: PortalBranch;
+  /** The choice of another act on the same entry, above the form. */
+  otherActs?: ReactNode;
+  onClose: () => void;
+  /** At the till: the next step after it is done, in place of closing. */
+  onNext?: (() => void) | undefined;
+}
+
+type Target = "branchId" | "walletCode" | "entryId";
+/** The part of an entry that is asked about: empty for all that remains; null while the form has none. */
+export type ReversalPart = { points?: number; value?: number } | null;
+
+/** Quote and confirmation of a reversal; `confirm` gets the request without its entry and part. */
+export function useReversal<Name extends ReversalName>(
+  name: Name,
+  { entry, branch }: ReversalProps,
+  { part = {}, onDone }: { part?: ReversalPart; onDone?: ((posted: Posted) => void) | undefined },
+) {
+  const { data: wallet } = useWallet(entry.wallet.id);
+  const target = {
+    ...{ branchId: branch.id, walletCode: entry.wallet.walletCode, entryId: entry.id },
+    ...part,
+  };
+  const act = useQuotedAct(name, {
+    asked: part && ({ operation: name, ...target } as QuoteRequest),
+    balance: wallet?.balance ?? entry.balanceAfter,
+    facts: { walletId: entry.wallet.id, walletName: wallet?.profile.name ?? null },
+    isRefusalNews: part !== null && Object.keys(part).length === 0,
+    onDone,
+  });
+  const confirm = (rest: Omit<OperationRequest<Name>, Target>) =>
+    act.confirm({ ...rest, ...target } as unknown as OperationRequest<Name>);
+  return { ...act, name, isAsked: part !== null, confirm };
+}
+
+interface DrawerProps extends ReversalProps {
+  act: Omit<QuotedAct, "confirm"> & { name: ReversalName; isAsked: boolean };
+  /** Above the quote. */
+  lead: ReactNode;
+  /** A void has to name one of them, and says more where it is "other". */
+  reasons: readonly { id: string; label: string }[];
+  /** Beside the note. */
+  slip?: ReactNode;
+  confirmLabel: string;
+  /** What was done; absent where the caller says it. */
+  said?: ((posted: Posted) => string) | undefined;
+  /** The outcome that the quote promises. */
+  quoted: (possible: Extract<QuotedAct["quoted"], { outcome: "possible" }>) => ReactNode;
+  onConfirm: (rest: { comment: string | undefined }) => void;
+}
+
+/** The panel of a reversal: quote, the act's own fields, place and progress; afterwards the new balance and the receipt. */
+export function ReversalDrawer({
+  act,
+  entry,
+  branch,
+  otherActs,
+  lead,
+  reasons,
+  slip,
+  confirmLabel,
+  said,
+  quoted,
+  onConfirm,
+  onClose,
+  onNext,
+}: DrawerProps) {
+  const t = useTranslations("entries");
+  const formId = useId();
+  const { name, state } = act;
+  const reason = useReason(name, reasons);
+  const title = t(`acts.${name}Of`, {
+    kind: t(`kinds.${kindOf(entry.logTypeId)}`),
+    number: String(entry.id),
+  });
+  if (state.status === "done" && said !== undefined)
+    return <ActDone {...{ title, onClose, onNext }} said={said(state.posted)} posted={state.posted} />;
+  return (
+    <Drawer
+      isOpen
+      onOpenChange={onClose}
+      title={title}
+      actions={
+        <>
+          <Button onPress={onClose}>{t("acts.close")}</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant={name === "cancel" ? "danger" : "primary"}
+            isDisabled={act.quoted === null}
+            isPending={act.isOnItsWay}
+          >
+            {act.isApprovalNeeded ? t("acts.haveApproved") : confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          reason.check((comment) => onConfirm({ comment }));
+        }}
+      >
+        {otherActs}
+        {lead}
+        <QuoteBox quote={act.quote} isAsked={act.isAsked}>
+          {quoted}
+        </QuoteBox>
+        {reason.fieldsWith(slip, act.isOnItsWay)}
+        <ActPlace branch={branch} entry={entry} />
+        <ActProgress operation={act} />
+      </form>
+      {act.approval}
+    </Drawer>
+  );
+}
+
+/** Reason and note of a reversal: a void needs a reason, and a note where that is "other". */
+function useReason(name: ReversalName, options: readonly { id: string; label: string }[]) {
+  const t = useTranslations("entries");
+  const [reason, setReason] = useState<string | null>(null);
+  const [note, setNote] = useState("");
+  const [isTried, setTried] = useState(false);
+  const isNeeded = name === "cancel";
+  const isNoteNeeded = isNeeded && reason === "other";
+  const isReasonMissing = isNeeded && reason === null;
+  const isNoteMissing = isNoteNeeded && note.trim() === "";
+  const labelOf = (field: "reason" | "note", isOptional: boolean) =>
+    isOptional ? `${t(`acts.${field}`)} (${t("acts.optional")})` : t(`acts.${field}`);
+  return {
+    /** Calls back with the comment, or shows what is missing. */
+    check: (onComment: (comment: string | undefined) => void) => {
+      setTried(true);
+      if (isReasonMissing || isNoteMissing) return;
+      onComment(commentOf(options.find(({ id }) => id === reason)?.label ?? null, note));
+    },
+    fieldsWith: (slip: ReactNode, isDisabled: boolean) => (
+      <>
+        <RadioGroup
+          label={labelOf("reason", !isNeeded)}
+          isLoose
+          autoFocus={isNeeded}
+          options={options}
+          value={reason}
+          isDisabled={isDisabled}
+          onChange={setReason}
+          errorMessage={isTried && isReasonMissing ? t("cancel.reasonMissing") : undefined}
+        />
+        <div className={slip ? "grid gap-4 sm:grid-cols-2" : "contents"}>
+          <TextField
+            label={labelOf("note", !isNoteNeeded)}
+            value={note}
+            onChange={setNote}
+            maxLength={NOTE_LENGTH_MAX}
+            isDisabled={isDisabled}
+            errorMessage={isTried && isNoteMissing ? t("cancel.noteMissing") : undefined}
+          />
+          {slip}
+        </div>
+      </>
+    ),
+  };
+}
+
+/** The points that move, the new balance, and notices about them. */
+export function QuotedChange({
+  label,
+  points,
+  balanceAfter,
+  beside,
+  children,
+}: {
+  label: string;
+  points: number;
+  balanceAfter: number;
+  /** Behind the points. */
+  beside?: ReactNode;
+  children?: ReactNode;
+}) {
+  const t = useTranslations("entries.acts");
+  const tone = points < 0 ? "text-danger" : points > 0 ? "text-success" : "";
+  return (
+    <div className="grid gap-3">
+      <dl className="grid gap-2 rounded-xl bg-sunken px-4 py-3">
+        <ActFact name={label}>
+          <Points value={points} isSigned className={tone} /> {beside}
+        </ActFact>
+        <ActFact name={t("newBalance")}>
+          <Points value={balanceAfter} />
+        </ActFact>
+      </dl>
+      {children}
+    </div>
+  );
+}
