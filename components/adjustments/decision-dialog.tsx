@@ -3,8 +3,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import type * as z from "zod/mini";
-import { ConfirmDialog } from "@/components/kit/confirm-dialog";
-import { useSend } from "@/components/kit/contract";
+import { ActConfirm } from "@/components/kit/act-confirm";
 import { useInLanguage } from "@/components/kit/use-language";
 import { Code, DateTime, Points } from "@/components/ui/format";
 import { TextField } from "@/components/ui/text-field";
@@ -48,31 +47,20 @@ export function DecisionDialog({
   const format = useFormatter();
   const { id, kind, wallet, direction, pocket, points, reason, requestedBy, requestedAt, isCarriedOut } =
     adjustment;
-  const decide = useSend(api.decide);
   const askedText = useAskedText();
   const tell = useOutcome();
   const [note, setNote] = useState("");
   const isAdjustment = kind === "adjust";
   const signed = direction === "down" ? -(points ?? 0) : (points ?? 0);
   const before = (pocket === "suspended" ? wallet?.suspended : wallet?.balance) ?? 0;
-  const submit = () =>
-    decide.mutate(
-      { params: { adjustmentId: id }, body: { decision, note } },
-      {
-        onSuccess: (decided) => {
-          tell(adjustment, decided);
-          onClose();
-        },
-      },
-    );
   return (
-    <ConfirmDialog
+    <ActConfirm
       title={isAdjustment ? t(`adjustments.${decision}Title`) : t(`adjustments.act.${decision}Title`)}
       confirmLabel={t(`adjustments.${decision}`)}
       isDangerous={decision !== "approve"}
-      isPending={decide.isPending}
-      error={decide.error}
-      onConfirm={submit}
+      act={api.decide}
+      asked={{ params: { adjustmentId: id }, body: { decision, note } }}
+      onDone={(decided) => tell(adjustment, decided)}
       onClose={onClose}
     >
       {wallet && (
@@ -117,6 +105,6 @@ export function DecisionDialog({
         maxLength={250}
         autoComplete="off"
       />
-    </ConfirmDialog>
+    </ActConfirm>
   );
 }

@@ -9,7 +9,10 @@ import type { ManagedBranch } from "@/lib/areas/branches/record";
 import type { Many } from "@/lib/portal/wire/many";
 
 type Switch = "deactivate" | "reactivate";
-const BACK = { deactivate: "reactivate", reactivate: "deactivate" } as const satisfies Record<Switch, Switch>;
+export const BACK = { deactivate: "reactivate", reactivate: "deactivate" } as const satisfies Record<
+  Switch,
+  Switch
+>;
 
 export const sendSwitch = (act: Switch) => (body: Many) =>
   send(act === "deactivate" ? api.deactivateMany : api.reactivateMany, { body });

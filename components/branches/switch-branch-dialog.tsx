@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { ConfirmDialog } from "@/components/kit/confirm-dialog";
-import { ask, useSend } from "@/components/kit/contract";
+import { ActConfirm } from "@/components/kit/act-confirm";
+import { ask } from "@/components/kit/contract";
 import type { PortalError } from "@/components/kit/error";
 import { useErrorText, useInLanguage } from "@/components/kit/use-language";
 import { useUndo } from "@/components/kit/use-undo";
@@ -11,48 +11,38 @@ import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/states";
 import { branches as api } from "@/lib/areas/branches/contract";
 import type { BranchImpact, ManagedBranch } from "@/lib/areas/branches/record";
-import { sendSwitch } from "./many-acts";
+import { BACK, sendSwitch } from "./many-acts";
 
 /** Asks before a branch is closed, with everything that stops, or opened again. */
 export function SwitchBranchDialog({ branch, onClose }: { branch: ManagedBranch; onClose: () => void }) {
   const t = useTranslations("branches");
   const name = useInLanguage()({ en: branch.nameEn, ar: branch.nameAr });
   const params = { branchId: branch.id };
-  const change = useSend(branch.isActive ? api.deactivate : api.reactivate);
   const offerUndo = useUndo("branches", "account");
   const impact = useQuery(ask(api.impact, { params }, { staleTime: 0, gcTime: 0 }));
   const verb = branch.isActive ? "deactivate" : "reactivate";
   return (
-    <ConfirmDialog
+    <ActConfirm
       title={t(`${verb}Title`, { name })}
       confirmLabel={t(verb)}
       cancelLabel={t(`${verb}Keep`)}
       isDangerous={branch.isActive}
       isReady={!branch.isActive || impact.isSuccess}
-      isPending={change.isPending}
-      error={change.error}
+      act={branch.isActive ? api.deactivate : api.reactivate}
+      asked={{ params }}
       onClose={onClose}
-      onConfirm={() =>
-        change.mutate(
-          { params },
-          {
-            onSuccess: ({ id, version, isActive }) => {
-              const back = isActive ? "deactivate" : "reactivate";
-              offerUndo({
-                title: t(`${verb}Done`, { name }),
-                records: [{ id, version }],
-                send: sendSwitch(back),
-                undone: t(`${back}Done`, { name }),
-              });
-              onClose();
-            },
-          },
-        )
+      onDone={({ id, version }) =>
+        offerUndo({
+          title: t(`${verb}Done`, { name }),
+          records: [{ id, version }],
+          send: sendSwitch(BACK[verb]),
+          undone: t(`${BACK[verb]}Done`, { name }),
+        })
       }
     >
       <p>{t(`${verb}Text`)}</p>
       {branch.isActive && <Impact impact={impact.data} error={impact.error} />}
-    </ConfirmDialog>
+    </ActConfirm>
   );
 }
 

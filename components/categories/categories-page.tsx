@@ -5,8 +5,8 @@ import { CircleCheck, CircleSlash, Pencil, Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { CategoryIcon } from "@/components/deals/category-icon";
-import { ConfirmDialog } from "@/components/kit/confirm-dialog";
-import { ask, send, useSend } from "@/components/kit/contract";
+import { ActConfirm } from "@/components/kit/act-confirm";
+import { ask, send } from "@/components/kit/contract";
 import { QueryState } from "@/components/kit/query-state";
 import { useInLanguage, useNameOf } from "@/components/kit/use-language";
 import { useUndo } from "@/components/kit/use-undo";
@@ -150,7 +150,6 @@ interface DialogProps {
 function SwitchDialog({ category, onClose }: DialogProps & { category: CountedCategory }) {
   const t = useTranslations("categories");
   const name = useInLanguage()({ en: category.nameEn, ar: category.nameAr });
-  const activate = useSend(api.activate);
   const offerUndo = useUndo("categories", "deals");
   const tell = ({ id, version, isActive }: CountedCategory) =>
     offerUndo({
@@ -160,28 +159,17 @@ function SwitchDialog({ category, onClose }: DialogProps & { category: CountedCa
       undone: t(isActive ? "deactivated" : "reactivated", { name }),
     });
   return (
-    <ConfirmDialog
+    <ActConfirm
       title={t(category.isActive ? "deactivate" : "reactivate", { name })}
       confirmLabel={t(category.isActive ? "doDeactivate" : "doReactivate")}
       isDangerous={category.isActive}
-      isPending={activate.isPending}
-      error={activate.error}
-      onConfirm={() =>
-        activate.mutate(
-          { params: { categoryId: category.id }, body: { isActive: !category.isActive } },
-          {
-            onSuccess: ({ categories }) => {
-              const now = categories.find(({ id }) => id === category.id);
-              if (now) tell(now);
-              onClose();
-            },
-          },
-        )
-      }
+      act={api.activate}
+      asked={{ params: { categoryId: category.id }, body: { isActive: !category.isActive } }}
+      onDone={({ categories }) => categories.filter(({ id }) => id === category.id).forEach(tell)}
       onClose={onClose}
     >
       <p>{category.isActive ? t("deactivateText", { count: category.dealCount }) : t("reactivateText")}</p>
-    </ConfirmDialog>
+    </ActConfirm>
   );
 }
 

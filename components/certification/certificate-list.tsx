@@ -3,15 +3,13 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ConfirmDialog } from "@/components/kit/confirm-dialog";
-import { useSend } from "@/components/kit/contract";
+import { ActConfirm } from "@/components/kit/act-confirm";
 import { OffIcon, Status, type Tone } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { DateTime } from "@/components/ui/format";
 import { EmptyState } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
-import { toast } from "@/components/ui/toast-queue";
 import { certification as api } from "@/lib/areas/certification/contract";
 import type { CertificateAnswer } from "@/lib/areas/certification/schemas";
 import { certificatePath } from "@/lib/areas/certification/words";
@@ -32,7 +30,6 @@ export function CertificateList({
 }) {
   const t = useTranslations("certification");
   const [revoked, setRevoked] = useState<CertificateAnswer | null>(null);
-  const revoke = useSend(api.withdraw);
   return (
     <Card title={t("certificates")}>
       {certificates.length === 0 ? (
@@ -88,27 +85,17 @@ export function CertificateList({
         />
       )}
       {revoked && (
-        <ConfirmDialog
+        <ActConfirm
           title={t("revokeTitle", { number: revoked.number })}
           confirmLabel={t("revoke")}
           isDangerous
-          isPending={revoke.isPending}
-          error={revoke.error}
-          onConfirm={() =>
-            revoke.mutate(
-              { params: { clientId, certificateId: revoked.id } },
-              {
-                onSuccess: () => {
-                  toast({ kind: "success", title: t("revoked") });
-                  setRevoked(null);
-                },
-              },
-            )
-          }
+          act={api.withdraw}
+          asked={{ params: { clientId, certificateId: revoked.id } }}
+          said={t("revoked")}
           onClose={() => setRevoked(null)}
         >
           <p>{t("revokeText")}</p>
-        </ConfirmDialog>
+        </ActConfirm>
       )}
     </Card>
   );

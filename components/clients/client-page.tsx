@@ -5,8 +5,8 @@ import { ArrowLeft, Pencil, ShieldX } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { ConfirmDialog } from "@/components/kit/confirm-dialog";
-import { ask, useSend } from "@/components/kit/contract";
+import { ActConfirm } from "@/components/kit/act-confirm";
+import { ask } from "@/components/kit/contract";
 import { LastMoment } from "@/components/kit/last-moment";
 import { QueryState } from "@/components/kit/query-state";
 import { useFilters } from "@/components/kit/use-filters";
@@ -20,7 +20,6 @@ import { Code, Figure } from "@/components/ui/format";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { Skeleton } from "@/components/ui/states";
 import { Tabs } from "@/components/ui/tabs";
-import { toast } from "@/components/ui/toast-queue";
 import { clients as api } from "@/lib/areas/clients/contract";
 import type { Client } from "@/lib/areas/clients/desk-schemas";
 import { CLIENT_SCOPES } from "@/lib/areas/clients/words";
@@ -84,7 +83,6 @@ function ClientHead({ client }: { client: Client }) {
   const t = useTranslations("clients");
   const nameOf = useNameOf();
   const [open, setOpen] = useState<"edit" | "revoke" | null>(null);
-  const revoke = useSend(api.revoke);
   const isRevoked = client.revokedAt !== null;
   return (
     <>
@@ -130,27 +128,17 @@ function ClientHead({ client }: { client: Client }) {
       />
       {open === "edit" && <ClientForm client={client} onClose={() => setOpen(null)} />}
       {open === "revoke" && (
-        <ConfirmDialog
+        <ActConfirm
           title={t("revokeClientTitle", { name: client.name })}
           confirmLabel={t("revokeClient")}
           isDangerous
-          isPending={revoke.isPending}
-          error={revoke.error}
-          onConfirm={() =>
-            revoke.mutate(
-              { params: { clientId: client.id } },
-              {
-                onSuccess: () => {
-                  toast({ kind: "success", title: t("clientRevoked") });
-                  setOpen(null);
-                },
-              },
-            )
-          }
+          act={api.revoke}
+          asked={{ params: { clientId: client.id } }}
+          said={t("clientRevoked")}
           onClose={() => setOpen(null)}
         >
           <p>{t("revokeClientText")}</p>
-        </ConfirmDialog>
+        </ActConfirm>
       )}
     </>
   );

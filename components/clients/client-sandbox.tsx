@@ -4,8 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { RotateCcw } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ConfirmDialog } from "@/components/kit/confirm-dialog";
-import { ask, useSend } from "@/components/kit/contract";
+import { ActConfirm } from "@/components/kit/act-confirm";
+import { ask } from "@/components/kit/contract";
 import { QueryState } from "@/components/kit/query-state";
 import { useInLanguage } from "@/components/kit/use-language";
 import { Badge } from "@/components/ui/badge";
@@ -14,7 +14,6 @@ import { Card } from "@/components/ui/card";
 import { Code, Figure } from "@/components/ui/format";
 import { Skeleton } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
-import { toast } from "@/components/ui/toast-queue";
 import type { Client } from "@/lib/areas/clients/desk-schemas";
 import { sandbox as api } from "@/lib/areas/clients/sandbox-contract";
 import type { SandboxWallet } from "@/lib/areas/sandbox/schemas";
@@ -24,7 +23,6 @@ export function ClientSandbox({ client }: { client: Client }) {
   const t = useTranslations("clients.sandbox");
   const params = { clientId: client.id };
   const [isAsking, setAsking] = useState(false);
-  const reset = useSend(api.resetSandbox);
   return (
     <Card
       title={t("title")}
@@ -44,26 +42,16 @@ export function ClientSandbox({ client }: { client: Client }) {
         {({ wallets }) => <WalletTable wallets={wallets} />}
       </QueryState>
       {isAsking && (
-        <ConfirmDialog
+        <ActConfirm
           title={t("resetTitle")}
           confirmLabel={t("reset")}
-          isPending={reset.isPending}
-          error={reset.error}
-          onConfirm={() =>
-            reset.mutate(
-              { params },
-              {
-                onSuccess: () => {
-                  toast({ kind: "success", title: t("resetDone") });
-                  setAsking(false);
-                },
-              },
-            )
-          }
+          act={api.resetSandbox}
+          asked={{ params }}
+          said={t("resetDone")}
           onClose={() => setAsking(false)}
         >
           <p>{t("resetText")}</p>
-        </ConfirmDialog>
+        </ActConfirm>
       )}
     </Card>
   );

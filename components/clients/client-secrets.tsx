@@ -3,9 +3,7 @@
 import { RefreshCw } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ConfirmDialog } from "@/components/kit/confirm-dialog";
-import { useSend } from "@/components/kit/contract";
-import { useErrorText } from "@/components/kit/use-language";
+import { ActConfirm } from "@/components/kit/act-confirm";
 import { OffIcon, Status } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -13,7 +11,6 @@ import { Code, DateTime } from "@/components/ui/format";
 import { NumberField } from "@/components/ui/number-field";
 import { EmptyState } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
-import { toast } from "@/components/ui/toast-queue";
 import { clients as api } from "@/lib/areas/clients/contract";
 import type { Client, IssuedClientAnswer } from "@/lib/areas/clients/desk-schemas";
 import { ROTATION_OVERLAP_DAYS_DEFAULT, ROTATION_OVERLAP_DAYS_MAX } from "@/lib/areas/clients/words";
@@ -122,10 +119,7 @@ function Secrets({
           kind={kind}
           client={client}
           secrets={secrets}
-          onIssued={(answer) => {
-            setRotating(false);
-            setIssued(answer);
-          }}
+          onIssued={setIssued}
           onClose={() => setRotating(false)}
         />
       )}
@@ -169,39 +163,34 @@ function RotateDialog({
 }) {
   const t = useTranslations("clients");
   const words = useWords(kind);
-  const { fieldTextOf } = useErrorText();
   const [days, setDays] = useState<number | null | undefined>(ROTATION_OVERLAP_DAYS_DEFAULT);
-  const rotate = useSend(kind === "signing" ? api.rotateSigning : api.rotate);
   const liveCount = secrets.filter(({ isLive }) => isLive).length;
-  const error = rotate.error;
-  const fieldError = fieldTextOf(error, "overlapDays");
   return (
-    <ConfirmDialog
+    <ActConfirm
       title={words.rotateTitle}
       confirmLabel={words.rotateConfirm}
       isReady={typeof days === "number" && days <= ROTATION_OVERLAP_DAYS_MAX}
-      isPending={rotate.isPending}
-      error={fieldError === undefined ? rotate.error : null}
-      onConfirm={() =>
-        rotate.mutate(
-          { params: { clientId: client.id }, body: { version: client.version, overlapDays: days ?? 0 } },
-          { onSuccess: onIssued },
-        )
-      }
+      act={kind === "signing" ? api.rotateSigning : api.rotate}
+      asked={{ params: { clientId: client.id }, body: { version: client.version, overlapDays: days ?? 0 } }}
+      onDone={onIssued}
       onClose={onClose}
     >
-      <p>{words.rotateText}</p>
-      {liveCount > 0 && (
-        <NumberField
-          label={t("overlapDays")}
-          description={words.overlapHint}
-          value={days}
-          onChange={setDays}
-          errorMessage={fieldError}
-        />
+      {(problemOf) => (
+        <>
+          <p>{words.rotateText}</p>
+          {liveCount > 0 && (
+            <NumberField
+              label={t("overlapDays")}
+              description={words.overlapHint}
+              value={days}
+              onChange={setDays}
+              errorMessage={problemOf("overlapDays")}
+            />
+          )}
+          {liveCount > 1 && <p className="text-warning-soft-ink">{words.rotateEndsOlder}</p>}
+        </>
       )}
-      {liveCount > 1 && <p className="text-warning-soft-ink">{words.rotateEndsOlder}</p>}
-    </ConfirmDialog>
+    </ActConfirm>
   );
 }
 
@@ -218,28 +207,17 @@ function RevokeSecretDialog({
 }) {
   const t = useTranslations("clients");
   const words = useWords(kind);
-  const revoke = useSend(kind === "signing" ? api.revokeSigning : api.revokeSecret);
   return (
-    <ConfirmDialog
+    <ActConfirm
       title={words.revokeSecret(secret.last4)}
       confirmLabel={t("revoke")}
       isDangerous
-      isPending={revoke.isPending}
-      error={revoke.error}
-      onConfirm={() =>
-        revoke.mutate(
-          { params: { clientId: client.id, secretId: secret.id } },
-          {
-            onSuccess: () => {
-              toast({ kind: "success", title: words.revoked });
-              onClose();
-            },
-          },
-        )
-      }
+      act={kind === "signing" ? api.revokeSigning : api.revokeSecret}
+      asked={{ params: { clientId: client.id, secretId: secret.id } }}
+      said={words.revoked}
       onClose={onClose}
     >
       <p>{words.revokeText}</p>
-    </ConfirmDialog>
+    </ActConfirm>
   );
 }

@@ -5,8 +5,8 @@ import { ChartNoAxesColumn, FileUp, Plus, Search, UserPlus } from "lucide-react"
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useDiscountText } from "@/components/deals/deal-words";
-import { ConfirmDialog } from "@/components/kit/confirm-dialog";
-import { ask, useSend } from "@/components/kit/contract";
+import { ActConfirm } from "@/components/kit/act-confirm";
+import { ask } from "@/components/kit/contract";
 import { QueryState } from "@/components/kit/query-state";
 import { useBegunRecord } from "@/components/kit/use-begun-act";
 import { useInLanguage } from "@/components/kit/use-language";
@@ -19,7 +19,6 @@ import { Figure } from "@/components/ui/format";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { EmptyState, Skeleton } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
-import { toast } from "@/components/ui/toast-queue";
 import { useAmounts } from "@/components/wallet/use-amounts";
 import { coupons as api } from "@/lib/areas/coupons/contract";
 import type { DeskTemplate } from "@/lib/areas/coupons/schemas";
@@ -209,27 +208,16 @@ function MoveDialog({
   const t = useTranslations("coupons");
   const tOffers = useTranslations("offers");
   const name = useInLanguage()({ en: titleEn, ar: titleAr });
-  const change = useSend(api.switch);
   return (
-    <ConfirmDialog
+    <ActConfirm
       title={tOffers(`moveTitles.${move}`, { name })}
       confirmLabel={tOffers(`moves.${move}`)}
-      isPending={change.isPending}
-      error={change.error}
-      onConfirm={() =>
-        change.mutate(
-          { params: { templateId: id }, body: { version, state: move === "pause" ? "stopped" : "live" } },
-          {
-            onSuccess: () => {
-              toast({ kind: "success", title: t("saved") });
-              onClose();
-            },
-          },
-        )
-      }
+      act={api.switch}
+      asked={{ params: { templateId: id }, body: { version, state: move === "pause" ? "stopped" : "live" } }}
+      said={t("saved")}
       onClose={onClose}
     >
       <p>{t(`moveTexts.${move}`)}</p>
-    </ConfirmDialog>
+    </ActConfirm>
   );
 }

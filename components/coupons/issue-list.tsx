@@ -3,8 +3,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import { ConfirmDialog } from "@/components/kit/confirm-dialog";
-import { ask, useSend } from "@/components/kit/contract";
+import { ActConfirm } from "@/components/kit/act-confirm";
+import { ask } from "@/components/kit/contract";
 import { useInLanguage } from "@/components/kit/use-language";
 import { useMoreRows } from "@/components/kit/use-more-rows";
 import { LinkButton } from "@/components/shell/link-button";
@@ -12,7 +12,6 @@ import { Status, type Tone } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { DateTime, Figure } from "@/components/ui/format";
 import { Table } from "@/components/ui/table";
-import { toast } from "@/components/ui/toast-queue";
 import { coupons as api } from "@/lib/areas/coupons/contract";
 import type { DeskIssue } from "@/lib/areas/coupons/schemas";
 
@@ -132,28 +131,17 @@ export function IssueList() {
 /** Asks before the coupons of a file that nobody has used are taken back. */
 function TakeBackDialog({ id, name, onClose }: { id: number; name: string; onClose: () => void }) {
   const t = useTranslations("coupons");
-  const takeBack = useSend(api.takeBack);
-  const take = () =>
-    takeBack.mutate(
-      { params: { issueId: id } },
-      {
-        onSuccess: ({ ended }) => {
-          toast({ kind: "success", title: t("tookBack", { count: ended }) });
-          onClose();
-        },
-      },
-    );
   return (
-    <ConfirmDialog
+    <ActConfirm
       title={t("takeBackOf", { name })}
       confirmLabel={t("takeBack")}
       isDangerous
-      isPending={takeBack.isPending}
-      error={takeBack.error}
-      onConfirm={take}
+      act={api.takeBack}
+      asked={{ params: { issueId: id } }}
+      said={({ ended }) => t("tookBack", { count: ended })}
       onClose={onClose}
     >
       <p>{t("takeBackText")}</p>
-    </ConfirmDialog>
+    </ActConfirm>
   );
 }

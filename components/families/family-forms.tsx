@@ -1,8 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { ConfirmDialog } from "@/components/kit/confirm-dialog";
-import { useRequest, useSend } from "@/components/kit/contract";
+import { ActConfirm } from "@/components/kit/act-confirm";
+import { useRequest } from "@/components/kit/contract";
 import { EditorDrawer } from "@/components/kit/editor-form";
 import { useEditor } from "@/components/kit/use-editor";
 import { Notice } from "@/components/ui/notice";
@@ -98,29 +98,18 @@ export function AllowanceForm({ wallet, onClose, onRead }: ActProps) {
 
 export function LeaveFamilyAct({ wallet, onClose }: ActProps) {
   const t = useTranslations("families.form");
-  const act = useSend(api.leaveFamily);
   return (
-    <ConfirmDialog
+    <ActConfirm
       title={t("leave")}
       confirmLabel={t("leave")}
       isDangerous
-      isPending={act.isPending}
-      error={act.error}
+      act={api.leaveFamily}
+      asked={{ params: { walletId: wallet.id } }}
+      said={t("left")}
       onClose={onClose}
-      onConfirm={() =>
-        act.mutate(
-          { params: { walletId: wallet.id } },
-          {
-            onSuccess: () => {
-              toast({ kind: "success", title: t("left") });
-              onClose();
-            },
-          },
-        )
-      }
     >
       <p>{t("leaveText")}</p>
-    </ConfirmDialog>
+    </ActConfirm>
   );
 }
 

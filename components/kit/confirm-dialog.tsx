@@ -9,20 +9,7 @@ import type { DialogProps } from "@/components/ui/open-dialog";
 import type { PortalError } from "./error";
 import { useErrorText } from "./use-language";
 
-/** Asks before something that others notice is done, and says in words what that is. */
-export function ConfirmDialog({
-  title,
-  confirmLabel,
-  cancelLabel,
-  isDangerous = false,
-  isReady = true,
-  isPending = false,
-  error = null,
-  size,
-  onConfirm,
-  onClose,
-  children,
-}: {
+export interface ConfirmProps {
   title: string;
   confirmLabel: string;
   /** "Cancel" by default. */
@@ -36,7 +23,22 @@ export function ConfirmDialog({
   onConfirm: () => void;
   onClose: () => void;
   children: ReactNode;
-}) {
+}
+
+/** Asks before something that others notice is done, and says in words what that is. */
+export function ConfirmDialog({
+  title,
+  confirmLabel,
+  cancelLabel,
+  isDangerous = false,
+  isReady = true,
+  isPending = false,
+  error = null,
+  size,
+  onConfirm,
+  onClose,
+  children,
+}: ConfirmProps) {
   const t = useTranslations("ui");
   const { textOf } = useErrorText();
   return (

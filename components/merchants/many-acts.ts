@@ -9,7 +9,7 @@ import type { ManagedMerchant } from "@/lib/areas/merchants/record";
 import type { Many } from "@/lib/portal/wire/many";
 
 type Switch = "stop" | "resume";
-const BACK = { stop: "resume", resume: "stop" } as const satisfies Record<Switch, Switch>;
+export const BACK = { stop: "resume", resume: "stop" } as const satisfies Record<Switch, Switch>;
 
 export const sendSwitch = (act: Switch) => (body: Many) =>
   send(act === "stop" ? api.deactivateMany : api.reactivateMany, { body });

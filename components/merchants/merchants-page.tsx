@@ -5,9 +5,9 @@ import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { FirstHourLink } from "@/components/first-hour/first-hour-link";
+import { ActConfirm } from "@/components/kit/act-confirm";
 import { ActivitySelect } from "@/components/kit/activity-select";
-import { ConfirmDialog } from "@/components/kit/confirm-dialog";
-import { ask, useSend } from "@/components/kit/contract";
+import { ask } from "@/components/kit/contract";
 import { ManyBar } from "@/components/kit/many-bar";
 import { QueryState } from "@/components/kit/query-state";
 import { SearchField } from "@/components/kit/search-field";
@@ -27,7 +27,7 @@ import { EmptyState, Skeleton } from "@/components/ui/states";
 import { type Column, Table } from "@/components/ui/table";
 import { merchants as api } from "@/lib/areas/merchants/contract";
 import type { ManagedMerchant, MerchantFilters } from "@/lib/areas/merchants/record";
-import { sendSwitch, useManyMerchantActs } from "./many-acts";
+import { BACK, sendSwitch, useManyMerchantActs } from "./many-acts";
 
 const loadMerchantFilters = async () => (await import("@/lib/areas/merchants/record")).filters;
 
@@ -218,36 +218,26 @@ function MerchantButtons({
 function SwitchMerchantDialog({ merchant, onClose }: { merchant: ManagedMerchant; onClose: () => void }) {
   const t = useTranslations("merchants");
   const name = useNameOf()(merchant);
-  const change = useSend(merchant.isActive ? api.deactivate : api.reactivate);
   const offerUndo = useUndo("merchants", "programme");
   const verb = merchant.isActive ? "stop" : "resume";
   return (
-    <ConfirmDialog
+    <ActConfirm
       title={t(`${verb}Title`, { name })}
       confirmLabel={t(verb)}
       isDangerous={merchant.isActive}
-      isPending={change.isPending}
-      error={change.error}
+      act={merchant.isActive ? api.deactivate : api.reactivate}
+      asked={{ params: { merchantId: merchant.id } }}
       onClose={onClose}
-      onConfirm={() =>
-        change.mutate(
-          { params: { merchantId: merchant.id } },
-          {
-            onSuccess: ({ id, version, isActive }) => {
-              const back = isActive ? "stop" : "resume";
-              offerUndo({
-                title: t(`${verb}Done`, { name }),
-                records: [{ id, version }],
-                send: sendSwitch(back),
-                undone: t(`${back}Done`, { name }),
-              });
-              onClose();
-            },
-          },
-        )
+      onDone={({ id, version }) =>
+        offerUndo({
+          title: t(`${verb}Done`, { name }),
+          records: [{ id, version }],
+          send: sendSwitch(BACK[verb]),
+          undone: t(`${BACK[verb]}Done`, { name }),
+        })
       }
     >
       <p>{t(`${verb}Text`)}</p>
-    </ConfirmDialog>
+    </ActConfirm>
   );
 }

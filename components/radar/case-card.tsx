@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ConfirmDialog } from "@/components/kit/confirm-dialog";
+import { ActConfirm } from "@/components/kit/act-confirm";
 import { useSend } from "@/components/kit/contract";
 import { useErrorText } from "@/components/kit/use-language";
 import { Badge } from "@/components/ui/badge";
@@ -79,7 +79,6 @@ function OpenCase({ radarCase: { id, version, assignedTo }, assignees }: Paramet
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const assign = useSend(api.assign);
   const note = useSend(api.note);
-  const close = useSend(api.close);
   const params = { caseId: id };
   const error = assign.error ?? note.error;
   return (
@@ -119,16 +118,15 @@ function OpenCase({ radarCase: { id, version, assignedTo }, assignees }: Paramet
         </Button>
       </div>
       {verdict !== null && (
-        <ConfirmDialog
+        <ActConfirm
           title={t("closeTitle")}
           confirmLabel={t("closeCase")}
-          isPending={close.isPending}
-          error={close.error}
-          onConfirm={() => close.mutate({ params, body: { version, verdict } })}
+          act={api.close}
+          asked={{ params, body: { version, verdict } }}
           onClose={() => setVerdict(null)}
         >
           {t("closeText", { verdict: t(`verdicts.${verdict}`) })}
-        </ConfirmDialog>
+        </ActConfirm>
       )}
     </div>
   );

@@ -1,8 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { ConfirmDialog } from "@/components/kit/confirm-dialog";
-import { useSend } from "@/components/kit/contract";
+import { ActConfirm } from "@/components/kit/act-confirm";
 import { staff as api } from "@/lib/areas/staff/contract";
 import type { StaffLink, StaffMember } from "@/lib/areas/staff/desk-schemas";
 
@@ -17,19 +16,18 @@ export function IssueLinkDialog({
   onClose: () => void;
 }) {
   const t = useTranslations("staff");
-  const issue = useSend(api.issueLink);
   const kind = user.hasPassword ? "reset" : "inviteAgain";
   return (
-    <ConfirmDialog
+    <ActConfirm
       title={t(`${kind}Title`, { name: user.name })}
       confirmLabel={t("makeLink")}
       isDangerous={user.hasPassword}
-      isPending={issue.isPending}
-      error={issue.error}
+      act={api.issueLink}
+      asked={{ params: { userId: user.id } }}
+      onDone={onIssued}
       onClose={onClose}
-      onConfirm={() => issue.mutate({ params: { userId: user.id } }, { onSuccess: onIssued })}
     >
       <p>{t(`${kind}Text`)}</p>
-    </ConfirmDialog>
+    </ActConfirm>
   );
 }

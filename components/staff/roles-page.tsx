@@ -4,8 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { ConfirmDialog } from "@/components/kit/confirm-dialog";
-import { ask, may, useSend } from "@/components/kit/contract";
+import { ActConfirm } from "@/components/kit/act-confirm";
+import { ask, may } from "@/components/kit/contract";
 import { useMe } from "@/components/kit/use-me";
 import { useMerchantName } from "@/components/merchants/merchant-choice";
 import { LinkButton } from "@/components/shell/link-button";
@@ -16,7 +16,6 @@ import { Card } from "@/components/ui/card";
 import { IconButton } from "@/components/ui/icon-button";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { type Column, Table } from "@/components/ui/table";
-import { toast } from "@/components/ui/toast-queue";
 import { staff as api } from "@/lib/areas/staff/contract";
 import type { StaffSet } from "@/lib/areas/staff/set-schemas";
 import { isPermitted, type Rights } from "@/lib/portal/acts/permissions";
@@ -135,29 +134,18 @@ function SetTable({
 
 function DeleteSet({ set, onClose }: { set: StaffSet; onClose: () => void }) {
   const t = useTranslations("staff.rights");
-  const remove = useSend(api.deleteSet);
   return (
-    <ConfirmDialog
+    <ActConfirm
       title={t("deleteTitle", { name: set.name })}
       confirmLabel={t("doDelete")}
       isDangerous
-      isPending={remove.isPending}
-      error={remove.error}
-      onConfirm={() =>
-        remove.mutate(
-          { params: { setId: set.id } },
-          {
-            onSuccess: () => {
-              toast({ kind: "success", title: t("deleted") });
-              onClose();
-            },
-          },
-        )
-      }
+      act={api.deleteSet}
+      asked={{ params: { setId: set.id } }}
+      said={t("deleted")}
       onClose={onClose}
     >
       <p>{t("deleteText")}</p>
-    </ConfirmDialog>
+    </ActConfirm>
   );
 }
 

@@ -1,9 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { ConfirmDialog } from "@/components/kit/confirm-dialog";
-import { useSend } from "@/components/kit/contract";
-import { toast } from "@/components/ui/toast-queue";
+import { ActConfirm } from "@/components/kit/act-confirm";
 import { staff as api } from "@/lib/areas/staff/contract";
 import type { StaffMember } from "@/lib/areas/staff/desk-schemas";
 
@@ -22,28 +20,17 @@ export function StaffActDialog({
 }) {
   const t = useTranslations("staff");
   const { name } = user;
-  const change = useSend(api[act]);
   return (
-    <ConfirmDialog
+    <ActConfirm
       title={t(`${act}Title`, { name })}
       confirmLabel={t(act)}
       isDangerous={act !== "reactivate"}
-      isPending={change.isPending}
-      error={change.error}
+      act={api[act]}
+      asked={{ params: { userId: user.id } }}
+      said={t(`${act}Done`, { name })}
       onClose={onClose}
-      onConfirm={() =>
-        change.mutate(
-          { params: { userId: user.id } },
-          {
-            onSuccess: () => {
-              toast({ kind: "success", title: t(`${act}Done`, { name }) });
-              onClose();
-            },
-          },
-        )
-      }
     >
       <p>{t(`${act}Text`)}</p>
-    </ConfirmDialog>
+    </ActConfirm>
   );
 }

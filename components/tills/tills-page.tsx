@@ -5,7 +5,7 @@ import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useDeviceName } from "@/components/account/use-device-name";
-import { ConfirmDialog } from "@/components/kit/confirm-dialog";
+import { ActConfirm } from "@/components/kit/act-confirm";
 import { ask, may, useSend } from "@/components/kit/contract";
 import { toPortalError } from "@/components/kit/error";
 import { QueryState } from "@/components/kit/query-state";
@@ -159,18 +159,16 @@ function When({ at, by }: { at: string; by: string }) {
 
 function RevokeDialog({ till, onClose }: { till: RegisteredTill; onClose: () => void }) {
   const t = useTranslations("tills");
-  const revoke = useSend(api.revoke);
   return (
-    <ConfirmDialog
+    <ActConfirm
       title={t("revokeTitle", { name: till.name })}
       confirmLabel={t("revoke")}
       isDangerous
-      isPending={revoke.isPending}
-      error={revoke.error}
-      onConfirm={() => revoke.mutate({ params: { tillId: till.id } }, { onSuccess: onClose })}
+      act={api.revoke}
+      asked={{ params: { tillId: till.id } }}
       onClose={onClose}
     >
       {t("revokeText")}
-    </ConfirmDialog>
+    </ActConfirm>
   );
 }

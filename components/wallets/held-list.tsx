@@ -3,14 +3,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ConfirmDialog } from "@/components/kit/confirm-dialog";
-import { ask, may, useSend } from "@/components/kit/contract";
+import { ActConfirm } from "@/components/kit/act-confirm";
+import { ask, may } from "@/components/kit/contract";
 import { useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
 import { Button } from "@/components/ui/button";
 import { Code, DateTime, Points } from "@/components/ui/format";
 import { NumberField } from "@/components/ui/number-field";
-import { toast } from "@/components/ui/toast-queue";
 import { useAmounts } from "@/components/wallet/use-amounts";
 import { movedPoints } from "@/lib/areas/entries/words";
 import { holds as api } from "@/lib/areas/holds/contract";
@@ -96,61 +95,39 @@ function HandOutDialog({ wallet, hold, branchId, onClose }: EndProps & { branchI
   const t = useTranslations("entries.holds");
   const amounts = useAmounts();
   const [value, setValue] = useState<number | null | undefined>(hold.value);
-  const handOut = useSend(api.handOut);
   return (
-    <ConfirmDialog
+    <ActConfirm
       title={t("handOutTitle")}
       confirmLabel={t("handOut")}
       isReady={typeof value === "number" && value > 0 && value <= hold.value}
-      isPending={handOut.isPending}
-      error={handOut.error}
-      onConfirm={() =>
-        handOut.mutate(
-          {
-            params: { walletId: wallet.id, holdId: hold.id },
-            body: { branchId, ...(value !== hold.value && { value: value ?? 0 }) },
-          },
-          {
-            onSuccess: ({ entry }) => {
-              const points = amounts.points(Math.abs(movedPoints(entry)));
-              toast({ kind: "success", title: t("handedOut", { points }) });
-              onClose();
-            },
-          },
-        )
-      }
+      act={api.handOut}
+      asked={{
+        params: { walletId: wallet.id, holdId: hold.id },
+        body: { branchId, ...(value !== hold.value && { value: value ?? 0 }) },
+      }}
+      said={({ entry }) => t("handedOut", { points: amounts.points(Math.abs(movedPoints(entry))) })}
       onClose={onClose}
     >
       <NumberField label={t("amount")} value={value} onChange={setValue} decimals={decimalsOf()} autoFocus />
       <p className="mt-3 text-ink-soft">{t("handOutText", { money: amounts.money(hold.value) })}</p>
-    </ConfirmDialog>
+    </ActConfirm>
   );
 }
 
 function ReleaseDialog({ wallet, hold, onClose }: EndProps) {
   const t = useTranslations("entries.holds");
   const amounts = useAmounts();
-  const release = useSend(api.releaseHold);
+  const points = amounts.points(hold.points);
   return (
-    <ConfirmDialog
+    <ActConfirm
       title={t("releaseTitle")}
       confirmLabel={t("release")}
-      isPending={release.isPending}
-      error={release.error}
-      onConfirm={() =>
-        release.mutate(
-          { params: { walletId: wallet.id, holdId: hold.id } },
-          {
-            onSuccess: () => {
-              toast({ kind: "success", title: t("released", { points: amounts.points(hold.points) }) });
-              onClose();
-            },
-          },
-        )
-      }
+      act={api.releaseHold}
+      asked={{ params: { walletId: wallet.id, holdId: hold.id } }}
+      said={t("released", { points })}
       onClose={onClose}
     >
-      <p>{t("releaseText", { points: amounts.points(hold.points) })}</p>
-    </ConfirmDialog>
+      <p>{t("releaseText", { points })}</p>
+    </ActConfirm>
   );
 }

@@ -3,7 +3,7 @@
 import { KeyRound, ListChecks, Pencil, Power, PowerOff, Send, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { ConfirmDialog } from "@/components/kit/confirm-dialog";
+import { ActConfirm } from "@/components/kit/act-confirm";
 import { send, useSend } from "@/components/kit/contract";
 import type { PortalError } from "@/components/kit/error";
 import { useErrorText, useNameOf } from "@/components/kit/use-language";
@@ -126,14 +126,9 @@ function Actions({ webhook, onEdit, onShowLog, onIssued }: Omit<WebhookCardProps
   const [asked, setAsked] = useState<"rotate" | "remove" | null>(null);
   const { url, isActive, version } = webhook;
   const params = { webhookId: webhook.id };
-  const [test, rotate, remove] = [useSend(api.test), useSend(api.rotate), useSend(api.remove)];
+  const test = useSend(api.test);
   const setActive = useSend(isActive ? api.disable : api.enable);
   const offerUndo = useUndo("webhooks");
-  const close = () => {
-    setAsked(null);
-    remove.reset();
-    rotate.reset();
-  };
   const tell = ({ id, version, isActive: isOn }: WebhookEndpoint) =>
     offerUndo({
       title: t(isOn ? "enabled" : "disabled"),
@@ -200,41 +195,30 @@ function Actions({ webhook, onEdit, onShowLog, onIssued }: Omit<WebhookCardProps
         {t("remove")}
       </Button>
       {asked === "remove" && (
-        <ConfirmDialog
+        <ActConfirm
           size="small"
           title={t("removeTitle")}
           confirmLabel={t("remove")}
           isDangerous
-          isPending={remove.isPending}
-          error={remove.error}
-          onConfirm={() => remove.mutate({ params }, { onSuccess: close })}
-          onClose={close}
+          act={api.remove}
+          asked={{ params }}
+          onClose={() => setAsked(null)}
         >
           <p>{t("removeText")}</p>
-        </ConfirmDialog>
+        </ActConfirm>
       )}
       {asked === "rotate" && (
-        <ConfirmDialog
+        <ActConfirm
           size="small"
           title={t("rotateTitle")}
           confirmLabel={t("rotate")}
-          isPending={rotate.isPending}
-          error={rotate.error}
-          onConfirm={() =>
-            rotate.mutate(
-              { params, body: { version } },
-              {
-                onSuccess: (issued) => {
-                  close();
-                  onIssued(issued);
-                },
-              },
-            )
-          }
-          onClose={close}
+          act={api.rotate}
+          asked={{ params, body: { version } }}
+          onDone={onIssued}
+          onClose={() => setAsked(null)}
         >
           <p>{t("rotateText")}</p>
-        </ConfirmDialog>
+        </ActConfirm>
       )}
     </div>
   );

@@ -1,40 +1,27 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { ConfirmDialog } from "@/components/kit/confirm-dialog";
-import { useSend } from "@/components/kit/contract";
+import { ActConfirm } from "@/components/kit/act-confirm";
 import { PaperLinks } from "@/components/kit/paper-links";
 import { Drawer } from "@/components/ui/dialog";
-import { toast } from "@/components/ui/toast-queue";
 import { customerRights as api } from "@/lib/areas/privacy/contract";
 import type { ActProps } from "./act-parts";
 
 /** Takes the customer's consent back, and says the number of the receipt. */
 export function WithdrawAct({ wallet, onClose }: ActProps) {
   const t = useTranslations("privacy.customer");
-  const act = useSend(api.withdraw);
   return (
-    <ConfirmDialog
+    <ActConfirm
       title={t("withdraw")}
       confirmLabel={t("withdraw")}
       isDangerous
-      isPending={act.isPending}
-      error={act.error}
+      act={api.withdraw}
+      asked={{ params: { walletId: wallet.id }, body: { version: wallet.version } }}
+      said={({ consents }) => t("withdrawn", { number: String(consents[0]?.id ?? "") })}
       onClose={onClose}
-      onConfirm={() =>
-        act.mutate(
-          { params: { walletId: wallet.id }, body: { version: wallet.version } },
-          {
-            onSuccess: ({ consents }) => {
-              toast({ kind: "success", title: t("withdrawn", { number: String(consents[0]?.id ?? "") }) });
-              onClose();
-            },
-          },
-        )
-      }
     >
       <p>{t("withdrawText")}</p>
-    </ConfirmDialog>
+    </ActConfirm>
   );
 }
 

@@ -10,7 +10,7 @@ import {
   LeaveFamilyAct,
   WalletTypeForm,
 } from "@/components/families/family-forms";
-import { ConfirmDialog } from "@/components/kit/confirm-dialog";
+import { ActConfirm } from "@/components/kit/act-confirm";
 import { ask, useSend } from "@/components/kit/contract";
 import { RowSkeletons } from "@/components/kit/paged-list";
 import { QueryState } from "@/components/kit/query-state";
@@ -114,28 +114,17 @@ function PinAct({ walletId, onClose }: { walletId: number; onClose: () => void }
 
 function ClearPinAct({ walletId, onClose }: { walletId: number; onClose: () => void }) {
   const t = useTranslations("wallets.desk.acts");
-  const pin = useSend(api.clearPin);
   return (
-    <ConfirmDialog
+    <ActConfirm
       title={t("clearPin")}
       confirmLabel={t("clearPin")}
       isDangerous
-      isPending={pin.isPending}
-      error={pin.error}
+      act={api.clearPin}
+      asked={{ params: { walletId } }}
+      said={t("saved")}
       onClose={onClose}
-      onConfirm={() =>
-        pin.mutate(
-          { params: { walletId } },
-          {
-            onSuccess: () => {
-              toast({ kind: "success", title: t("saved") });
-              onClose();
-            },
-          },
-        )
-      }
     >
       <p>{t("clearPinText")}</p>
-    </ConfirmDialog>
+    </ActConfirm>
   );
 }
