@@ -142,10 +142,8 @@ function NameDialog({ options, onClose }: { options: Record<string, unknown>; on
         }
       },
     },
-    onSaved: () => {
-      toast({ kind: "success", title: t("addedDone") });
-      onClose();
-    },
+    said: t("addedDone"),
+    onSaved: onClose,
   });
   return (
     <EditorDialog

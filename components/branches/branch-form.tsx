@@ -7,7 +7,6 @@ import { useEditor } from "@/components/kit/use-editor";
 import { MerchantChoice } from "@/components/merchants/merchant-choice";
 import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
-import { toast } from "@/components/ui/toast-queue";
 import { branches as api } from "@/lib/areas/branches/contract";
 import type { ManagedBranch } from "@/lib/areas/branches/record";
 import { MapLink } from "./map-link";
@@ -44,10 +43,8 @@ export function BranchForm({
     groups: [["latitude", "longitude"]],
     create,
     change: { ...change, read: () => send(api.read, { params }) },
-    onSaved: () => {
-      toast({ kind: "success", title: branch === null ? t("created") : t("saved") });
-      onClose();
-    },
+    said: branch === null ? t("created") : t("saved"),
+    onSaved: onClose,
   });
   const { fields, field } = editor;
   const text = (name: "nameEn" | "nameAr" | "msisdn" | "phone" | "addressEn" | "addressAr") => ({

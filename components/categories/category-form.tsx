@@ -10,7 +10,6 @@ import { useInLanguage } from "@/components/kit/use-language";
 import { NumberField } from "@/components/ui/number-field";
 import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
-import { toast } from "@/components/ui/toast-queue";
 import { categories as api } from "@/lib/areas/categories/contract";
 import type { CountedCategory } from "@/lib/areas/categories/record";
 import { CATEGORY_ICONS } from "@/lib/areas/categories/words";
@@ -45,10 +44,8 @@ export function CategoryForm({
       isWhole: true,
       read: async () => required((await send(api.list)).categories.find(({ id }) => id === category?.id)),
     },
-    onSaved: () => {
-      toast({ kind: "success", title: t("saved") });
-      onClose();
-    },
+    said: t("saved"),
+    onSaved: onClose,
   });
   const { fields, field } = editor;
   return (

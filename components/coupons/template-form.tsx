@@ -20,7 +20,6 @@ import { NumberField } from "@/components/ui/number-field";
 import { Select } from "@/components/ui/select";
 import { TextArea } from "@/components/ui/text-area";
 import { TextField } from "@/components/ui/text-field";
-import { toast } from "@/components/ui/toast-queue";
 import { coupons as api } from "@/lib/areas/coupons/contract";
 import { type DeskTemplate, type TemplateFields, templateFieldsSchema } from "@/lib/areas/coupons/schemas";
 import { DISCOUNT_TYPES } from "@/lib/areas/coupons/words";
@@ -59,10 +58,8 @@ export function TemplateForm({ template, onClose }: { template: DeskTemplate | n
         change.mutateAsync({ params: { templateId: template?.id ?? 0 }, body: { version, fields } }),
       read: async () => required((await send(api.list)).templates.find(({ id }) => id === template?.id)),
     },
-    onSaved: () => {
-      toast({ kind: "success", title: t("saved") });
-      onClose();
-    },
+    said: t("saved"),
+    onSaved: onClose,
   });
   const { field, fields } = editor;
   const discountText = useDiscountText();

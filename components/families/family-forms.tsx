@@ -8,7 +8,6 @@ import { useEditor } from "@/components/kit/use-editor";
 import { Notice } from "@/components/ui/notice";
 import { NumberField } from "@/components/ui/number-field";
 import { Select } from "@/components/ui/select";
-import { toast } from "@/components/ui/toast-queue";
 import { useAmounts } from "@/components/wallet/use-amounts";
 import { WalletField } from "@/components/wallet/wallet-field";
 import { type ActProps, Reason } from "@/components/wallets/desk/act-parts";
@@ -30,10 +29,8 @@ export function JoinFamilyForm({ wallet, onClose, onRead }: ActProps) {
     }),
     bodyOf: (fields) => ({ ...fields, allowance: fields.role === "pooled" ? fields.allowance : null }),
     change: { ...act, isWhole: true, read: onRead },
-    onSaved: () => {
-      toast({ kind: "success", title: t("form.joined") });
-      onClose();
-    },
+    said: t("form.joined"),
+    onSaved: onClose,
   });
   const { role } = editor.fields;
   return (
@@ -78,10 +75,8 @@ export function AllowanceForm({ wallet, onClose, onRead }: ActProps) {
       allowance: (family?.allowance?.points ?? null) as number | null | undefined,
     }),
     change: { ...act, isWhole: true, read: onRead },
-    onSaved: () => {
-      toast({ kind: "success", title: t("allowanceSaved") });
-      onClose();
-    },
+    said: t("allowanceSaved"),
+    onSaved: onClose,
   });
   return (
     <EditorDrawer
@@ -123,10 +118,8 @@ export function WalletTypeForm({ wallet, onClose, onRead }: ActProps) {
     fieldsOf: ({ walletType }) => ({ walletType: (walletType ?? ORDINARY) as WalletType | typeof ORDINARY }),
     bodyOf: ({ walletType }) => ({ walletType: walletType === ORDINARY ? null : walletType }),
     change: { ...act, isWhole: true, read: onRead },
-    onSaved: () => {
-      toast({ kind: "success", title: t("form.setType") });
-      onClose();
-    },
+    said: t("form.setType"),
+    onSaved: onClose,
   });
   return (
     <EditorDrawer
@@ -155,10 +148,8 @@ export function EraseForm({ wallet, onClose, onRead }: ActProps) {
     record: wallet,
     fieldsOf: () => ({ reason: "" }),
     change: { ...act, isWhole: true, read: onRead },
-    onSaved: () => {
-      toast({ kind: "success", title: t("erased") });
-      onClose();
-    },
+    said: t("erased"),
+    onSaved: onClose,
   });
   return (
     <EditorDrawer

@@ -3,6 +3,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { type FieldValues, useForm, useWatch } from "react-hook-form";
 import type { $ZodType, input } from "zod/v4/core";
+import { toast } from "@/components/ui/toast-queue";
 import type { Bilingual } from "@/lib/platform/language";
 import { OFFLINE_TEXTS, PortalError, toPortalError } from "./error";
 import type { AnswerSchema } from "./fetch";
@@ -39,7 +40,8 @@ export interface EditorOptions<
    * gives the record as it is now.
    */
   change?: EditorRequest<ChangeSchema> & { read: () => Promise<NonNullable<Read>>; isWhole?: boolean };
-  /** After it was saved, or when there was nothing to save. */
+  /** The message after it was saved, or when there was nothing to save. */
+  said?: string;
   onSaved: () => void;
 }
 
@@ -107,6 +109,7 @@ export function useEditor<
   groups = [],
   create,
   change,
+  said,
   onSaved,
 }: EditorOptions<Read, Fields, CreateSchema, ChangeSchema>): Editor<Fields> & { record: Read } {
   type Name = keyof Fields & string;
@@ -197,8 +200,12 @@ export function useEditor<
     if (open || Object.keys(wrong).length > 0) return fail();
     void handleSubmit((values) => onValid(values as Fields))();
   };
+  const finish = () => {
+    if (said !== undefined) toast({ kind: "success", title: said });
+    onSaved();
+  };
   const send = async (values: Fields) => {
-    if (stored !== null && changesIn(values).length === 0) return onSaved();
+    if (stored !== null && changesIn(values).length === 0) return finish();
     const draft = draftOf(values);
     try {
       // The request's schema has just taken it.
@@ -209,7 +216,7 @@ export function useEditor<
         fail();
       });
     }
-    onSaved();
+    finish();
   };
   const decided = (known: Conflict<Fields>, names: readonly Name[], side: Side): Conflict<Fields> => ({
     ...known,

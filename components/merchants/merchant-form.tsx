@@ -8,7 +8,6 @@ import { isLimitName, LimitFields, limitValues, useLimitText } from "@/component
 import { NumberField } from "@/components/ui/number-field";
 import { Switch } from "@/components/ui/switch";
 import { TextField } from "@/components/ui/text-field";
-import { toast } from "@/components/ui/toast-queue";
 import { merchants as api } from "@/lib/areas/merchants/contract";
 import type { ManagedMerchant } from "@/lib/areas/merchants/record";
 import { readMerchant } from "./read-merchant";
@@ -42,10 +41,8 @@ export function MerchantForm({
     }),
     create,
     change: { ...change, read: () => readMerchant(merchant?.id ?? 0) },
-    onSaved: () => {
-      toast({ kind: "success", title: t("saved") });
-      onClose();
-    },
+    said: t("saved"),
+    onSaved: onClose,
   });
   const { field } = editor;
   return (

@@ -8,7 +8,6 @@ import { instantOf, wallClockOf } from "@/components/kit/wall-clock";
 import { DateTimePicker } from "@/components/ui/date-field";
 import { NumberField } from "@/components/ui/number-field";
 import { TextArea } from "@/components/ui/text-area";
-import { toast } from "@/components/ui/toast-queue";
 import { privacy as api } from "@/lib/areas/privacy/contract";
 
 const TIMES = ["discoveredAt", "since", "until"] as const;
@@ -28,10 +27,8 @@ export function BreachForm({ onClose }: { onClose: () => void }) {
       note: "",
     }),
     create,
-    onSaved: () => {
-      toast({ kind: "success", title: t("noted") });
-      onClose();
-    },
+    said: t("noted"),
+    onSaved: onClose,
   });
   const { fields, field, change } = editor;
   return (

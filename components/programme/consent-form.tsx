@@ -5,7 +5,6 @@ import { send, useRequest } from "@/components/kit/contract";
 import { EditorDrawer } from "@/components/kit/editor-form";
 import { useEditor } from "@/components/kit/use-editor";
 import { TextArea } from "@/components/ui/text-area";
-import { toast } from "@/components/ui/toast-queue";
 import { programme as api } from "@/lib/areas/programme/contract";
 import type { ConsentText } from "@/lib/areas/programme/desk-schemas";
 import { CONSENT_LENGTH_MAX } from "@/lib/areas/programme/words";
@@ -24,10 +23,8 @@ export function ConsentForm({ consent, onClose }: { consent: ConsentText; onClos
       isWhole: true,
       read: async () => (await send(api.desk)).consent,
     },
-    onSaved: () => {
-      toast({ kind: "success", title: t("published") });
-      onClose();
-    },
+    said: t("published"),
+    onSaved: onClose,
   });
   return (
     <EditorDrawer

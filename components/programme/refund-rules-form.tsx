@@ -7,7 +7,6 @@ import { useEditor } from "@/components/kit/use-editor";
 import { readMerchant } from "@/components/merchants/read-merchant";
 import { Checkbox } from "@/components/ui/checkbox";
 import { NumberField } from "@/components/ui/number-field";
-import { toast } from "@/components/ui/toast-queue";
 import { merchants } from "@/lib/areas/merchants/contract";
 import type { ManagedMerchant } from "@/lib/areas/merchants/record";
 import { useRipeningText } from "./ripening-text";
@@ -36,10 +35,8 @@ export function RefundRulesForm({
       refundSameBranchOnly,
     }),
     change: { ...change, read: () => readMerchant(merchant.id) },
-    onSaved: () => {
-      toast({ kind: "success", title: t("refundRulesSaved") });
-      onClose();
-    },
+    said: t("refundRulesSaved"),
+    onSaved: onClose,
   });
   return (
     <EditorDrawer

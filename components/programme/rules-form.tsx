@@ -6,7 +6,6 @@ import { ConfirmDialog } from "@/components/kit/confirm-dialog";
 import { send, useRequest } from "@/components/kit/contract";
 import { EditorDrawer } from "@/components/kit/editor-form";
 import { useEditor } from "@/components/kit/use-editor";
-import { toast } from "@/components/ui/toast-queue";
 import { programme as api } from "@/lib/areas/programme/contract";
 import type { Programme } from "@/lib/areas/programme/desk-schemas";
 import { SETTINGS, type SettingName } from "@/lib/ledger/core/programme-settings";
@@ -40,10 +39,8 @@ export function RulesForm({ programme, onClose }: { programme: Programme; onClos
       ...change,
       read: async () => (await send(api.desk)).programme,
     },
-    onSaved: () => {
-      toast({ kind: "success", title: t("rulesSaved") });
-      onClose();
-    },
+    said: t("rulesSaved"),
+    onSaved: onClose,
   });
   const describe = (fields: RuleFields) =>
     Object.fromEntries(NAMES.map((name) => [words.label(name), words.value(name, fields)]));

@@ -15,7 +15,6 @@ import { NumberField } from "@/components/ui/number-field";
 import { Skeleton } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
 import { TextField } from "@/components/ui/text-field";
-import { toast } from "@/components/ui/toast-queue";
 import { programme as api } from "@/lib/areas/programme/contract";
 import type { Segment } from "@/lib/areas/programme/desk-schemas";
 import { ChangeList, changesBetween } from "./change-list";
@@ -75,10 +74,8 @@ export function SegmentForm({
         return required(segments.find(({ id }) => id === segment?.id));
       },
     },
-    onSaved: () => {
-      toast({ kind: "success", title: t("segmentSaved") });
-      onClose();
-    },
+    said: t("segmentSaved"),
+    onSaved: onClose,
   });
   const { fields, field, record: base } = editor;
   const shared = <Name extends keyof Fields>(name: Name) => ({

@@ -8,7 +8,6 @@ import { useCurrencySign } from "@/components/ui/format";
 import { NumberField } from "@/components/ui/number-field";
 import { Select } from "@/components/ui/select";
 import { TextArea } from "@/components/ui/text-area";
-import { toast } from "@/components/ui/toast-queue";
 import { shifts as api } from "@/lib/areas/shifts/contract";
 import type { OwnShift, Shift } from "@/lib/areas/shifts/schemas";
 import { NOTE_LENGTH_MAX } from "@/lib/areas/shifts/words";
@@ -31,10 +30,8 @@ export function OpenShiftDialog({ branchId, onClose }: { branchId: number; onClo
     fieldsOf: nothingNoted,
     bodyOf,
     create,
-    onSaved: () => {
-      toast({ kind: "success", title: t("opened") });
-      onClose();
-    },
+    said: t("opened"),
+    onSaved: onClose,
   });
   return (
     <EditorDialog editor={editor} size="small" title={t("open")} submitLabel={t("open")} onClose={onClose}>
@@ -59,8 +56,8 @@ export function CloseShiftDialog({
     record: null,
     fieldsOf: nothingNoted,
     create,
+    said: t("closedDone"),
     onSaved: () => {
-      toast({ kind: "success", title: t("closedDone") });
       onClose();
       onDone?.(shift.id);
     },
@@ -91,8 +88,8 @@ export function HandOverDialog({
     record: null,
     fieldsOf: () => ({ toUserId: colleagues[0]?.id ?? 0, ...nothingNoted() }),
     create,
+    said: t("handedOverDone"),
     onSaved: () => {
-      toast({ kind: "success", title: t("handedOverDone") });
       onClose();
       onDone(shift.id);
     },

@@ -11,7 +11,6 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
-import { toast } from "@/components/ui/toast-queue";
 import { staff as api } from "@/lib/areas/staff/contract";
 import type { StaffSet } from "@/lib/areas/staff/set-schemas";
 import { type AdminAction, isOfMerchants, isPermitted } from "@/lib/portal/acts/permissions";
@@ -41,10 +40,8 @@ export function SetForm({ set, onClose }: { set: StaffSet | null; onClose: () =>
       isWhole: true,
       read: async () => required((await send(api.sets, { query: {} })).sets.find(({ id }) => id === set?.id)),
     },
-    onSaved: () => {
-      toast({ kind: "success", title: t("saved") });
-      onClose();
-    },
+    said: t("saved"),
+    onSaved: onClose,
   });
   const { fields, field } = editor;
   const { role, added, removed } = fields;

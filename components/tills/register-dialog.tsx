@@ -5,7 +5,6 @@ import { useRequest } from "@/components/kit/contract";
 import { EditorDialog } from "@/components/kit/editor-form";
 import { useEditor } from "@/components/kit/use-editor";
 import { TextField } from "@/components/ui/text-field";
-import { toast } from "@/components/ui/toast-queue";
 import { tills as api } from "@/lib/areas/tills/contract";
 import { TILL_CODE_LENGTH } from "@/lib/portal/session/till-code";
 
@@ -17,10 +16,8 @@ export function RegisterDialog({ onClose }: { onClose: () => void }) {
     record: null,
     fieldsOf: () => ({ code: "", name: "" }),
     create,
-    onSaved: () => {
-      toast({ kind: "success", title: t("registeredDone") });
-      onClose();
-    },
+    said: t("registeredDone"),
+    onSaved: onClose,
   });
   return (
     <EditorDialog

@@ -7,7 +7,6 @@ import { useEditor } from "@/components/kit/use-editor";
 import { Checkbox } from "@/components/ui/checkbox";
 import { DateTime } from "@/components/ui/format";
 import { TextField } from "@/components/ui/text-field";
-import { toast } from "@/components/ui/toast-queue";
 import { useLanguage } from "@/components/ui/use-language";
 import { wallets as api } from "@/lib/areas/wallets/contract";
 import type { DeskWallet } from "@/lib/areas/wallets/desk-schemas";
@@ -35,10 +34,8 @@ export function EditWalletForm({ wallet, settings, onClose, onRead }: ActProps) 
         }),
       read: onRead,
     },
-    onSaved: () => {
-      toast({ kind: "success", title: t("acts.saved") });
-      onClose();
-    },
+    said: t("acts.saved"),
+    onSaved: onClose,
   });
   const { fields, field, change: set, record } = editor;
   const joins = fields.isOptedIn && !record.isOptedIn;

@@ -7,7 +7,6 @@ import { useEditor } from "@/components/kit/use-editor";
 import { useNameOf } from "@/components/kit/use-language";
 import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
-import { toast } from "@/components/ui/toast-queue";
 import { useWalletStatusText, WalletStatus } from "@/components/wallet/wallet-status";
 import { wallets as api } from "@/lib/areas/wallets/contract";
 import { WALLET_STATUS } from "@/lib/ledger/core/types";
@@ -21,10 +20,8 @@ export function StatusForm({ wallet, onClose, onRead }: ActProps) {
     record: wallet,
     fieldsOf: () => ({ statusId: null as number | null, reason: "" }),
     change: { ...act, isWhole: true, read: onRead },
-    onSaved: () => {
-      toast({ kind: "success", title: t("wallets.desk.acts.saved") });
-      onClose();
-    },
+    said: t("wallets.desk.acts.saved"),
+    onSaved: onClose,
   });
   const { statusId } = editor.fields;
   const present = editor.record;
@@ -67,10 +64,8 @@ export function SegmentForm({ wallet, settings, onClose, onRead }: ActProps) {
     record: wallet,
     fieldsOf: ({ segmentId }) => ({ segmentId, reason: "" }),
     change: { ...act, isWhole: true, read: onRead },
-    onSaved: () => {
-      toast({ kind: "success", title: t("saved") });
-      onClose();
-    },
+    said: t("saved"),
+    onSaved: onClose,
   });
   const segments = settings.segments.map((named) => ({ id: named.id, label: nameOf(named) }));
   return (
