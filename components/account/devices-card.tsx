@@ -1,21 +1,19 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { MonitorSmartphone } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { ask, useSend } from "@/components/kit/contract";
 import { QueryState } from "@/components/kit/query-state";
 import { useErrorText } from "@/components/kit/use-language";
 import { useSinglePress } from "@/components/kit/use-single-press";
-import { Status } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { Code, DateTime } from "@/components/ui/format";
 import { Skeleton } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
 import { toast } from "@/components/ui/toast-queue";
 import { account as api } from "@/lib/areas/account/contract";
 import type { DeviceList } from "@/lib/areas/account/schemas";
+import { useDeviceColumns } from "./device-columns";
 import { useDeviceName } from "./use-device-name";
 
 type Device = DeviceList["devices"][number];
@@ -58,37 +56,7 @@ function Devices({ devices }: DeviceList) {
       label={t("devices.title")}
       rows={devices}
       rowKey={({ id }) => id}
-      columns={[
-        {
-          id: "device",
-          header: t("device"),
-          cell: (device) => (
-            <span className="inline-flex flex-wrap items-center gap-2">
-              <span>{nameOf(device)}</span>
-              {device.isCurrent && (
-                <Status tone="success" icon={MonitorSmartphone}>
-                  {t("thisDevice")}
-                </Status>
-              )}
-            </span>
-          ),
-        },
-        {
-          id: "address",
-          header: t("address"),
-          cell: ({ address }) => (address ? <Code>{address}</Code> : "–"),
-        },
-        {
-          id: "first",
-          header: t("devices.first"),
-          cell: ({ createdAt }) => <DateTime value={createdAt} />,
-        },
-        {
-          id: "last",
-          header: t("devices.last"),
-          cell: ({ lastUsedAt }) => <DateTime value={lastUsedAt} />,
-        },
-      ]}
+      columns={useDeviceColumns({ first: t("devices.first"), last: t("devices.last") })}
       actionsLabel={t("devices.remove")}
       rowActions={(device) => (
         <Button

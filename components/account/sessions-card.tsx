@@ -1,22 +1,21 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { LogOut, MonitorSmartphone } from "lucide-react";
+import { LogOut } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { ask, send } from "@/components/kit/contract";
 import { outdate } from "@/components/kit/query";
 import { QueryState } from "@/components/kit/query-state";
 import { useErrorText } from "@/components/kit/use-language";
 import { useSinglePress } from "@/components/kit/use-single-press";
-import { Status } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { Code, DateTime } from "@/components/ui/format";
 import { Skeleton } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
 import { toast } from "@/components/ui/toast-queue";
 import { account as api } from "@/lib/areas/account/contract";
 import type { SessionList } from "@/lib/areas/account/schemas";
+import { useDeviceColumns } from "./device-columns";
 import { useDeviceName } from "./use-device-name";
 
 type SessionRow = SessionList["sessions"][number];
@@ -63,29 +62,7 @@ function Sessions({ sessions }: SessionList) {
       label={t("sessions")}
       rows={sessions}
       rowKey={({ id }) => id}
-      columns={[
-        {
-          id: "device",
-          header: t("device"),
-          cell: (session) => (
-            <span className="inline-flex flex-wrap items-center gap-2">
-              <span>{nameOf(session)}</span>
-              {session.isCurrent && (
-                <Status tone="success" icon={MonitorSmartphone}>
-                  {t("thisDevice")}
-                </Status>
-              )}
-            </span>
-          ),
-        },
-        {
-          id: "address",
-          header: t("address"),
-          cell: ({ address }) => (address ? <Code>{address}</Code> : "–"),
-        },
-        { id: "signedIn", header: t("signedIn"), cell: ({ createdAt }) => <DateTime value={createdAt} /> },
-        { id: "lastUsed", header: t("lastUsed"), cell: ({ lastUsedAt }) => <DateTime value={lastUsedAt} /> },
-      ]}
+      columns={useDeviceColumns()}
       actionsLabel={t("endSessionShort")}
       rowActions={(session) =>
         !session.isCurrent && (

@@ -1,10 +1,10 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ArrowLeft, Award } from "lucide-react";
-import Link from "next/link";
+import { Award } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { BackLink } from "@/components/kit/back-link";
 import { ask } from "@/components/kit/contract";
 import { QueryState } from "@/components/kit/query-state";
 import { useInLanguage } from "@/components/kit/use-language";
@@ -49,13 +49,7 @@ function Progress({ certification }: { certification: Certification }) {
   const isComplete = met === requirements.length && requirements.length > 0;
   return (
     <>
-      <Link
-        href={`/manage/clients/${client.id}`}
-        className="mb-3 inline-flex min-h-9 items-center gap-1.5 text-ink-soft hover:text-ink"
-      >
-        <ArrowLeft aria-hidden className="size-4 rtl:-scale-x-100" />
-        <span>{t("back", { name: client.name })}</span>
-      </Link>
+      <BackLink href={`/manage/clients/${client.id}`}>{t("back", { name: client.name })}</BackLink>
       <PageHead
         title={t("of", { name: client.name })}
         lead={t("lead")}

@@ -1,11 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ArrowLeft, Pencil, ShieldX } from "lucide-react";
-import Link from "next/link";
+import { Pencil, ShieldX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { ActConfirm } from "@/components/kit/act-confirm";
+import { BackLink } from "@/components/kit/back-link";
 import { ask } from "@/components/kit/contract";
 import { LastMoment } from "@/components/kit/last-moment";
 import { QueryState } from "@/components/kit/query-state";
@@ -86,13 +86,7 @@ function ClientHead({ client }: { client: Client }) {
   const isRevoked = client.revokedAt !== null;
   return (
     <>
-      <Link
-        href="/manage/clients"
-        className="mb-3 inline-flex min-h-9 items-center gap-1.5 text-ink-soft hover:text-ink"
-      >
-        <ArrowLeft aria-hidden className="size-4 rtl:-scale-x-100" />
-        {t("back")}
-      </Link>
+      <BackLink href="/manage/clients">{t("back")}</BackLink>
       <PageHead
         title={
           <span className="flex flex-wrap items-center gap-3">

@@ -1,10 +1,10 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { ArrowLeft, Send, Sparkles } from "lucide-react";
-import Link from "next/link";
+import { Send, Sparkles } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { BackLink } from "@/components/kit/back-link";
 import { send as request } from "@/components/kit/contract";
 import { useErrorText, useInLanguage } from "@/components/kit/use-language";
 import { PageHead } from "@/components/shell/page-head";
@@ -56,13 +56,7 @@ export function TryItPage({ operations }: { operations: readonly TryItOperation[
     });
   return (
     <>
-      <Link
-        href="/manage/clients"
-        className="mb-3 inline-flex min-h-9 items-center gap-1.5 text-ink-soft hover:text-ink"
-      >
-        <ArrowLeft aria-hidden className="size-4 rtl:-scale-x-100" />
-        {t("back")}
-      </Link>
+      <BackLink href="/manage/clients">{t("back")}</BackLink>
       <PageHead title={t("title")} lead={t("lead")} />
       <Notice kind="warning" className="mb-5">
         {t("movesPoints")}

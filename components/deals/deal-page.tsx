@@ -1,10 +1,9 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ChevronLeft } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useRef } from "react";
+import { BackLink } from "@/components/kit/back-link";
 import { ask } from "@/components/kit/contract";
 import { LastMoment } from "@/components/kit/last-moment";
 import { QueryState } from "@/components/kit/query-state";
@@ -102,20 +101,16 @@ function BackToDeals() {
   };
   useShortcut({ keys: ["B"], label: t("back"), onUse: back });
   return (
-    <p className="mb-4">
-      <Link
-        href="/deals"
-        // Back is where the list was left: its filters, its place and its focus.
-        onNavigate={(event) => {
-          event.preventDefault();
-          back();
-        }}
-        className="-ms-2 inline-flex min-h-10 items-center gap-1 rounded-lg px-2 text-ink-soft hover:bg-hover hover:text-ink"
-      >
-        <ChevronLeft aria-hidden className="size-5 rtl:-scale-x-100" />
-        {t("back")}
-      </Link>
-    </p>
+    <BackLink
+      href="/deals"
+      // Back is where the list was left: its filters, its place and its focus.
+      onNavigate={(event) => {
+        event.preventDefault();
+        back();
+      }}
+    >
+      {t("back")}
+    </BackLink>
   );
 }
 

@@ -2,12 +2,10 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { ask, useSend } from "@/components/kit/contract";
-import { useErrorText } from "@/components/kit/use-language";
+import { ActButton } from "@/components/kit/act-button";
+import { ask } from "@/components/kit/contract";
 import { LinkButton } from "@/components/shell/link-button";
-import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { toast } from "@/components/ui/toast-queue";
 import { firstHour as api } from "@/lib/areas/firsthour/contract";
 import { FIRST_STEPS } from "@/lib/areas/firsthour/words";
 import { FIRST_HOUR_PATH } from "./path";
@@ -18,9 +16,7 @@ import { FIRST_HOUR_PATH } from "./path";
  */
 export function FirstHourCard() {
   const t = useTranslations("firstHour");
-  const { textOf } = useErrorText();
   const { data } = useQuery(ask(api.firstHour));
-  const putAway = useSend(api.putAwayFirstHour);
   if (data === undefined || data.isDismissed || data.done.includes("reward")) return null;
   return (
     <Card title={t("title")} description={t("lead")} className="mb-5">
@@ -28,21 +24,14 @@ export function FirstHourCard() {
         <p className="me-auto font-medium">
           {t("progress", { done: data.done.length, all: FIRST_STEPS.length })}
         </p>
-        <Button
+        <ActButton
           variant="quiet"
-          isPending={putAway.isPending}
-          onPress={() =>
-            putAway.mutate(
-              { body: { isDismissed: true } },
-              {
-                onSuccess: () => toast({ kind: "info", title: t("putAwayDone") }),
-                onError: (error) => toast({ kind: "problem", title: textOf(error) }),
-              },
-            )
-          }
+          act={api.putAwayFirstHour}
+          asked={{ body: { isDismissed: true } }}
+          said={{ kind: "info", title: t("putAwayDone") }}
         >
           {t("putAway")}
-        </Button>
+        </ActButton>
         <LinkButton href={FIRST_HOUR_PATH} variant="primary">
           {t(data.done.length === 0 ? "begin" : "goOn")}
         </LinkButton>

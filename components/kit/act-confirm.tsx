@@ -1,10 +1,10 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { toast } from "@/components/ui/toast-queue";
 import type { Endpoint } from "@/lib/portal/contract";
 import { ConfirmDialog, type ConfirmProps } from "./confirm-dialog";
 import { type Answer, type Asked, useSend } from "./contract";
+import { type Said, tell } from "./told";
 import { useErrorText } from "./use-language";
 
 /** Asks before an act on a record, sends it once, says that it is done, and closes. A refusal stays in the dialog. */
@@ -20,7 +20,7 @@ export function ActConfirm<It extends Endpoint>({
   act: It;
   asked: Asked<It>;
   /** The message after it is done. */
-  said?: string | ((answer: Answer<It>) => string);
+  said?: Said<Answer<It>>;
   /** Called after `onClose`, so that another dialog may follow. */
   onDone?: (answer: Answer<It>) => void;
   /** A function draws fields, and shows the refusals of those that it has. */
@@ -38,8 +38,7 @@ export function ActConfirm<It extends Endpoint>({
   const carryOut = () =>
     mutate(asked, {
       onSuccess: (answer) => {
-        if (said !== undefined)
-          toast({ kind: "success", title: typeof said === "string" ? said : said(answer) });
+        tell(said, answer);
         onClose();
         onDone?.(answer);
       },

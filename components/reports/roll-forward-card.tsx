@@ -5,19 +5,17 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Lock } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ask, may, useSend } from "@/components/kit/contract";
+import { ActButton } from "@/components/kit/act-button";
+import { ask, may } from "@/components/kit/contract";
 import { QueryState } from "@/components/kit/query-state";
-import { useErrorText } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
 import { Status } from "@/components/ui/badge";
-import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { DateRangePicker } from "@/components/ui/date-field";
 import { DateTime, Figure, Money, Points } from "@/components/ui/format";
 import { Select } from "@/components/ui/select";
 import { Skeleton } from "@/components/ui/states";
 import { type Column, Table } from "@/components/ui/table";
-import { toast } from "@/components/ui/toast-queue";
 import { reports as api } from "@/lib/areas/reports/contract";
 import type { RollForwardReport } from "@/lib/areas/reports/schemas";
 import { measureOf } from "@/lib/areas/reports/words";
@@ -145,8 +143,6 @@ function MonthSelect({
 /** Whether the figures tie out, and whether the month is closed. */
 function Standing({ report }: { report: RollForwardReport }) {
   const t = useTranslations("reports.rollForward");
-  const { textOf } = useErrorText();
-  const close = useSend(api.closeMonth);
   const { user } = useMe();
   const { isEqual, closed, canClose, range } = report;
   return (
@@ -162,23 +158,16 @@ function Standing({ report }: { report: RollForwardReport }) {
         </Status>
       )}
       {canClose && may(user, api.closeMonth) && (
-        <Button
+        <ActButton
           size="small"
           icon={Lock}
           className="print:hidden"
-          isPending={close.isPending}
-          onPress={() =>
-            close.mutate(
-              { body: { month: range.from } },
-              {
-                onSuccess: () => toast({ kind: "success", title: t("closedNow") }),
-                onError: (error) => toast({ kind: "problem", title: textOf(error) }),
-              },
-            )
-          }
+          act={api.closeMonth}
+          asked={{ body: { month: range.from } }}
+          said={t("closedNow")}
         >
           {t("close")}
-        </Button>
+        </ActButton>
       )}
     </div>
   );

@@ -2,12 +2,10 @@
 
 import { ShieldCheck } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
-import { may, useSend } from "@/components/kit/contract";
-import { useErrorText } from "@/components/kit/use-language";
+import { ActButton } from "@/components/kit/act-button";
+import { may } from "@/components/kit/contract";
 import { useMe } from "@/components/kit/use-me";
 import { Status } from "@/components/ui/badge";
-import { Button } from "@/components/ui/button";
-import { toast } from "@/components/ui/toast-queue";
 import { reports as api } from "@/lib/areas/reports/contract";
 import type { ReportStanding } from "@/lib/areas/reports/schemas";
 
@@ -17,8 +15,6 @@ const DATE_TIME = { day: "numeric", month: "short", hour: "numeric", minute: "2-
 export function StandingLine({ standing }: { standing: ReportStanding }) {
   const t = useTranslations("reports.standing");
   const format = useFormatter();
-  const { textOf } = useErrorText();
-  const check = useSend(api.check);
   const { user } = useMe();
   const { behind, lastEntryAt, entryId, lagSeconds } = standing;
   const when = (iso: string) => format.dateTime(new Date(iso), DATE_TIME);
@@ -37,29 +33,19 @@ export function StandingLine({ standing }: { standing: ReportStanding }) {
         </Status>
       )}
       {may(user, api.check) && (
-        <Button
+        <ActButton
           size="small"
           variant="quiet"
           className="print:hidden"
           icon={ShieldCheck}
-          isPending={check.isPending}
-          onPress={() =>
-            check.mutate(
-              {},
-              {
-                onSuccess: ({ findings }) =>
-                  toast(
-                    findings === 0
-                      ? { kind: "success", title: t("checkedNow") }
-                      : { kind: "problem", title: t("differs", { count: findings }) },
-                  ),
-                onError: (error) => toast({ kind: "problem", title: textOf(error) }),
-              },
-            )
+          act={api.check}
+          asked={{}}
+          said={({ findings }) =>
+            findings === 0 ? t("checkedNow") : { kind: "problem", title: t("differs", { count: findings }) }
           }
         >
           {t("checkNow")}
-        </Button>
+        </ActButton>
       )}
     </div>
   );

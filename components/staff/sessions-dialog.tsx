@@ -3,32 +3,27 @@
 import { useQuery } from "@tanstack/react-query";
 import { LogOut } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useDeviceColumns } from "@/components/account/device-columns";
 import { ask, useSend } from "@/components/kit/contract";
 import { useErrorText } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { Code, DateTime } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { Loading, Skeleton } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
 import { toast } from "@/components/ui/toast-queue";
 import { staff as api } from "@/lib/areas/staff/contract";
 import type { StaffMember } from "@/lib/areas/staff/desk-schemas";
-import { describeUserAgent } from "@/lib/platform/user-agent";
 
 /** Where a person is signed in, and the way to end it everywhere. */
 export function SessionsDialog({ user, onClose }: { user: StaffMember; onClose: () => void }) {
   const t = useTranslations("staff");
-  const tAccount = useTranslations("account");
   const { textOf } = useErrorText();
   const params = { userId: user.id };
   const { data, error } = useQuery(ask(api.sessions, { params }, { staleTime: 0 }));
   const end = useSend(api.endSessions);
+  const columns = useDeviceColumns();
   const problem = error ?? end.error;
-  const deviceName = (userAgent: string | null) => {
-    const device = describeUserAgent(userAgent ?? "");
-    return device === null ? tAccount("unknownDevice") : tAccount("browserOn", device);
-  };
   return (
     <Dialog
       isOpen
@@ -73,33 +68,7 @@ export function SessionsDialog({ user, onClose }: { user: StaffMember; onClose: 
       )}
       {data?.sessions.length === 0 && <p>{t("noSessions")}</p>}
       {data && data.sessions.length > 0 && (
-        <Table
-          label={t("sessions")}
-          rows={data.sessions}
-          rowKey={({ id }) => id}
-          columns={[
-            {
-              id: "device",
-              header: tAccount("device"),
-              cell: ({ userAgent }) => deviceName(userAgent),
-            },
-            {
-              id: "address",
-              header: tAccount("address"),
-              cell: ({ address }) => (address ? <Code>{address}</Code> : "–"),
-            },
-            {
-              id: "signedIn",
-              header: tAccount("signedIn"),
-              cell: ({ createdAt }) => <DateTime value={createdAt} />,
-            },
-            {
-              id: "lastUsed",
-              header: tAccount("lastUsed"),
-              cell: ({ lastUsedAt }) => <DateTime value={lastUsedAt} />,
-            },
-          ]}
-        />
+        <Table label={t("sessions")} rows={data.sessions} rowKey={({ id }) => id} columns={columns} />
       )}
     </Dialog>
   );

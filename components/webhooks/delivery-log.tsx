@@ -4,16 +4,14 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Clock, RotateCw } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { askPages, useSend } from "@/components/kit/contract";
+import { ActButton } from "@/components/kit/act-button";
+import { askPages } from "@/components/kit/contract";
 import { PagedList, RowSkeletons } from "@/components/kit/paged-list";
-import { useErrorText } from "@/components/kit/use-language";
 import { Status, type Tone } from "@/components/ui/badge";
-import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Code, DateTime } from "@/components/ui/format";
 import { Select } from "@/components/ui/select";
 import { EmptyState } from "@/components/ui/states";
-import { toast } from "@/components/ui/toast-queue";
 import { webhooks as api } from "@/lib/areas/webhooks/contract";
 import type { WebhookDelivery, WebhookEndpoint } from "@/lib/areas/webhooks/schemas";
 import { DELIVERY_STATES } from "@/lib/areas/webhooks/words";
@@ -86,9 +84,7 @@ function Deliveries({ webhookId, state }: { webhookId: number; state: WebhookDel
 
 function Delivery({ webhookId, delivery }: { webhookId: number; delivery: WebhookDelivery }) {
   const t = useTranslations("webhooks");
-  const { textOf } = useErrorText();
   const textOfAttempt = useAttemptText();
-  const resend = useSend(api.resend);
   const { id, eventId, type, state, createdAt, nextAttemptAt, payload, lastAttempts } = delivery;
   return (
     <article className="rounded-xl border border-line p-4">
@@ -100,30 +96,22 @@ function Delivery({ webhookId, delivery }: { webhookId: number; delivery: Webhoo
         <span className="text-ink-soft text-sm">
           <DateTime value={createdAt} />
         </span>
-        <Button
+        <ActButton
           size="small"
           variant="quiet"
           className="ms-auto"
           icon={RotateCw}
           aria-label={t("resendOf", { event: eventId })}
-          isPending={resend.isPending}
-          onPress={() =>
-            resend.mutate(
-              { params: { webhookId, deliveryId: id } },
-              {
-                onSuccess: ({ isDelivered, attempt }) =>
-                  toast({
-                    kind: isDelivered ? "success" : "problem",
-                    title: isDelivered ? t("resent") : t("notResent"),
-                    detail: textOfAttempt(attempt),
-                  }),
-                onError: (error) => toast({ kind: "problem", title: textOf(error) }),
-              },
-            )
-          }
+          act={api.resend}
+          asked={{ params: { webhookId, deliveryId: id } }}
+          said={({ isDelivered, attempt }) => ({
+            kind: isDelivered ? "success" : "problem",
+            title: t(isDelivered ? "resent" : "notResent"),
+            detail: textOfAttempt(attempt),
+          })}
         >
           {t("resend")}
-        </Button>
+        </ActButton>
       </header>
       <p className="mt-1 text-ink-faint text-sm">
         <Code>{eventId}</Code>

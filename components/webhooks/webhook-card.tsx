@@ -3,6 +3,7 @@
 import { KeyRound, ListChecks, Pencil, Power, PowerOff, Send, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
+import { ActButton } from "@/components/kit/act-button";
 import { ActConfirm } from "@/components/kit/act-confirm";
 import { send, useSend } from "@/components/kit/contract";
 import type { PortalError } from "@/components/kit/error";
@@ -126,7 +127,6 @@ function Actions({ webhook, onEdit, onShowLog, onIssued }: Omit<WebhookCardProps
   const [asked, setAsked] = useState<"rotate" | "remove" | null>(null);
   const { url, isActive, version } = webhook;
   const params = { webhookId: webhook.id };
-  const test = useSend(api.test);
   const setActive = useSend(isActive ? api.disable : api.enable);
   const offerUndo = useUndo("webhooks");
   const tell = ({ id, version, isActive: isOn }: WebhookEndpoint) =>
@@ -140,28 +140,20 @@ function Actions({ webhook, onEdit, onShowLog, onIssued }: Omit<WebhookCardProps
   const onError = (error: PortalError) => toast({ kind: "problem", title: textOf(error) });
   return (
     <div className="flex flex-wrap gap-2">
-      <Button
+      <ActButton
         size="small"
         icon={Send}
-        isPending={test.isPending}
         aria-label={t("testOf", { url })}
-        onPress={() =>
-          test.mutate(
-            { params },
-            {
-              onSuccess: ({ isDelivered, attempt }) =>
-                toast({
-                  kind: isDelivered ? "success" : "problem",
-                  title: isDelivered ? t("testArrived") : t("testFailed"),
-                  detail: textOfAttempt(attempt),
-                }),
-              onError,
-            },
-          )
-        }
+        act={api.test}
+        asked={{ params }}
+        said={({ isDelivered, attempt }) => ({
+          kind: isDelivered ? "success" : "problem",
+          title: t(isDelivered ? "testArrived" : "testFailed"),
+          detail: textOfAttempt(attempt),
+        })}
       >
         {t("test")}
-      </Button>
+      </ActButton>
       <Button size="small" icon={ListChecks} aria-label={t("logOf", { url })} onPress={onShowLog}>
         {t("log")}
       </Button>

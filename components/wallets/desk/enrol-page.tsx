@@ -1,11 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ChevronLeft, CircleCheck } from "lucide-react";
-import Link from "next/link";
+import { CircleCheck } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { BackLink } from "@/components/kit/back-link";
 import { ask } from "@/components/kit/contract";
 import { RowSkeletons } from "@/components/kit/paged-list";
 import { QueryState } from "@/components/kit/query-state";
@@ -49,17 +49,7 @@ export function EnrolPage() {
 function BackToFirstHour() {
   const t = useTranslations("wallets.desk.enrol");
   if (useSearchParams().get("back") !== "first-hour") return null;
-  return (
-    <p className="mb-2">
-      <Link
-        href="/manage/merchants/first-hour"
-        className="-ms-2 inline-flex min-h-10 items-center gap-1 rounded-lg px-2 text-ink-soft hover:bg-hover hover:text-ink"
-      >
-        <ChevronLeft aria-hidden className="size-5 rtl:-scale-x-100" />
-        {t("backToFirstHour")}
-      </Link>
-    </p>
-  );
+  return <BackLink href="/manage/merchants/first-hour">{t("backToFirstHour")}</BackLink>;
 }
 
 function Opened({ id, walletCode, onAnother }: { id: number; walletCode: string; onAnother: () => void }) {
