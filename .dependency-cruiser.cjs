@@ -28,7 +28,7 @@ const PAGE_WORDS =
 const BROWSER_SAFE = `^components/|${SCHEMAS}|${POINTS_API_WIRE}|${PURE_WORDS}|${PAGE_WORDS}`;
 /** What the components of an area give to those of others: what it asks the server, how an entry or a wallet is shown. */
 const PUBLIC_COMPONENTS = [
-  "^components/account/(use-device-name\\.ts|device-columns\\.tsx)$",
+  "^components/account/device-columns\\.tsx$",
   "^components/branches/use-branches-of\\.ts$",
   "^components/coupons/(wallet-query\\.ts|customer-coupons\\.tsx)$",
   "^components/deals/(category-icon|customer-deals|deal-words)\\.tsx$",

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { Status } from "@/components/ui/badge";
 import { Code, DateTime } from "@/components/ui/format";
 import type { Column } from "@/components/ui/table";
-import { useDeviceName } from "./use-device-name";
+import { describeUserAgent } from "@/lib/platform/user-agent";
 
 /** A device on which a person is signed in, or was. */
 interface SeenDevice {
@@ -49,4 +49,13 @@ export function useDeviceColumns<Row extends SeenDevice>(
       cell: ({ lastUsedAt }) => <DateTime value={lastUsedAt} />,
     },
   ];
+}
+
+/** A device's name from its `User-Agent`: browser and system. */
+export function useDeviceName(): (device: { userAgent: string | null }) => string {
+  const t = useTranslations("account");
+  return ({ userAgent }) => {
+    const device = describeUserAgent(userAgent ?? "");
+    return device === null ? t("unknownDevice") : t("browserOn", device);
+  };
 }

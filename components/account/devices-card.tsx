@@ -13,8 +13,7 @@ import { Table } from "@/components/ui/table";
 import { toast } from "@/components/ui/toast-queue";
 import { account as api } from "@/lib/areas/account/contract";
 import type { DeviceList } from "@/lib/areas/account/schemas";
-import { useDeviceColumns } from "./device-columns";
-import { useDeviceName } from "./use-device-name";
+import { useDeviceColumns, useDeviceName } from "./device-columns";
 
 type Device = DeviceList["devices"][number];
 

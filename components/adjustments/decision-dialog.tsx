@@ -3,7 +3,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import type * as z from "zod/mini";
-import { ActConfirm } from "@/components/kit/act-confirm";
+import { ActConfirm } from "@/components/kit/acts";
 import { useInLanguage } from "@/components/kit/use-language";
 import { Code, DateTime, Points } from "@/components/ui/format";
 import { TextField } from "@/components/ui/text-field";

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ActConfirm } from "@/components/kit/act-confirm";
+import { ActConfirm } from "@/components/kit/acts";
 import { TextField } from "@/components/ui/text-field";
 import { certification as api } from "@/lib/areas/certification/contract";
 import type { Certification } from "@/lib/areas/certification/schemas";

@@ -5,7 +5,7 @@ import { ChartNoAxesColumn, FileUp, Plus, Search, UserPlus } from "lucide-react"
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useDiscountText } from "@/components/deals/deal-words";
-import { ActConfirm } from "@/components/kit/act-confirm";
+import { ActConfirm } from "@/components/kit/acts";
 import { ask } from "@/components/kit/contract";
 import { QueryState } from "@/components/kit/query-state";
 import { useBegunRecord } from "@/components/kit/use-begun-act";

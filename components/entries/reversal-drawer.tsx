@@ -1,22 +1,27 @@
 "use client";
 
+import { CircleCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useId, useState } from "react";
 import type { OperationRequest } from "@/components/operations/record";
+import { PrintReceiptButton } from "@/components/receipt/print-receipt-button";
 import { Button } from "@/components/ui/button";
 import { Drawer } from "@/components/ui/dialog";
-import { Points } from "@/components/ui/format";
+import { Code, Points } from "@/components/ui/format";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { TextField } from "@/components/ui/text-field";
 import { useWallet } from "@/components/wallet/use-wallet";
 import type { PortalBranch } from "@/lib/areas/account/schemas";
 import type { PortalEntry } from "@/lib/areas/entries/schemas";
 import type { Posted, QuoteRequest } from "@/lib/areas/till/schemas";
-import { ActDone } from "./act-done";
 import { ActFact, ActPlace, ActProgress, QuoteBox } from "./act-parts";
 import { kindOf } from "./kinds";
-import { commentOf, NOTE_LENGTH_MAX } from "./reason";
 import { type QuotedAct, useQuotedAct } from "./use-quoted-act";
+
+/** Longest comment of an operation (rules.md §3). */
+const COMMENT_LENGTH_MAX = 250;
+/** Room for a note beside the longest reason. */
+const NOTE_LENGTH_MAX = 200;
 
 /** Acts that undo an entry or a part of it. */
 export type ReversalName = "refund" | "return" | "cancel";
@@ -220,5 +225,56 @@ export function QuotedChange({
       </dl>
       {children}
     </div>
+  );
+}
+
+/** The reason and the note as the one comment that an entry has. */
+function commentOf(reason: string | null, note: string): string | undefined {
+  const words = [reason, note.trim()].filter(Boolean).join(": ");
+  return words === "" ? undefined : words.slice(0, COMMENT_LENGTH_MAX);
+}
+
+/** The act is done: new balance, and the receipt. */
+function ActDone({
+  title,
+  said,
+  posted: { entry, wallet },
+  onClose,
+  onNext,
+}: {
+  title: string;
+  said: string;
+  posted: Posted;
+  onClose: () => void;
+  onNext?: (() => void) | undefined;
+}) {
+  const t = useTranslations("entries.acts");
+  return (
+    <Drawer
+      isOpen
+      onOpenChange={onClose}
+      title={title}
+      actions={
+        <>
+          <PrintReceiptButton entryId={entry.id} />
+          <Button variant="primary" autoFocus onPress={onNext ?? onClose}>
+            {t(onNext ? "next" : "close")}
+          </Button>
+        </>
+      }
+    >
+      <p role="status" className="flex items-center gap-3 font-semibold text-lg">
+        <CircleCheck aria-hidden className="size-8 shrink-0 text-success" />
+        {said}
+      </p>
+      <dl className="mt-4 grid gap-2">
+        <ActFact name={t("newBalance")}>
+          <Points value={wallet.balance} className="text-2xl" />
+        </ActFact>
+        <ActFact name={t("entry")}>
+          <Code>{String(entry.id)}</Code>
+        </ActFact>
+      </dl>
+    </Drawer>
   );
 }

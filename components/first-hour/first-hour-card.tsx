@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { ActButton } from "@/components/kit/act-button";
+import { ActButton } from "@/components/kit/acts";
 import { ask } from "@/components/kit/contract";
 import { LinkButton } from "@/components/shell/link-button";
 import { Card } from "@/components/ui/card";

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { ActButton } from "@/components/kit/act-button";
+import { ActButton } from "@/components/kit/acts";
 import { BackLink } from "@/components/kit/back-link";
 import { ask } from "@/components/kit/contract";
 import { PageHead } from "@/components/shell/page-head";

@@ -2,7 +2,7 @@
 
 import { ShieldCheck } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
-import { ActButton } from "@/components/kit/act-button";
+import { ActButton } from "@/components/kit/acts";
 import { may } from "@/components/kit/contract";
 import { useMe } from "@/components/kit/use-me";
 import { Status } from "@/components/ui/badge";

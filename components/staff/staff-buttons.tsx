@@ -8,7 +8,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { Menu } from "@/components/ui/menu";
 import type { MenuAction } from "@/components/ui/open-menu";
 import type { StaffLink, StaffMember } from "@/lib/areas/staff/desk-schemas";
-import type { StaffAct } from "./staff-act-dialog";
+import type { StaffAct } from "./staff-acts";
 
 /** Acts on a member of staff. To oneself, other than names: on the account page, or by another admin. */
 export function StaffButtons({ user, onOpen }: { user: StaffMember; onOpen: (open: OpenStaff) => void }) {

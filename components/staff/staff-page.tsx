@@ -34,9 +34,9 @@ const loadStaffFilters = async () => (await import("@/lib/areas/staff/desk-schem
 
 const StaffForm = lazyPart(async () => (await import("./staff-form")).StaffForm);
 const LinkDialog = lazyPart(async () => (await import("./link-dialog")).LinkDialog);
-const IssueLinkDialog = lazyPart(async () => (await import("./issue-link-dialog")).IssueLinkDialog);
-const StaffActDialog = lazyPart(async () => (await import("./staff-act-dialog")).StaffActDialog);
-const EndAllSessionsDialog = lazyPart(async () => (await import("./end-all-dialog")).EndAllSessionsDialog);
+const IssueLinkDialog = lazyPart(async () => (await import("./staff-acts")).IssueLinkDialog);
+const StaffActDialog = lazyPart(async () => (await import("./staff-acts")).StaffActDialog);
+const EndAllSessionsDialog = lazyPart(async () => (await import("./staff-acts")).EndAllSessionsDialog);
 const SessionsDialog = lazyPart(async () => (await import("./sessions-dialog")).SessionsDialog);
 
 const ALL = "all";

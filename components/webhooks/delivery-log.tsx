@@ -4,7 +4,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Clock, RotateCw } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ActButton } from "@/components/kit/act-button";
+import { ActButton } from "@/components/kit/acts";
 import { askPages } from "@/components/kit/contract";
 import { PagedList, RowSkeletons } from "@/components/kit/paged-list";
 import { Status, type Tone } from "@/components/ui/badge";

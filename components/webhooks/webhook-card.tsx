@@ -3,8 +3,7 @@
 import { KeyRound, ListChecks, Pencil, Power, PowerOff, Send, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { ActButton } from "@/components/kit/act-button";
-import { ActConfirm } from "@/components/kit/act-confirm";
+import { ActButton, ActConfirm } from "@/components/kit/acts";
 import { send, useSend } from "@/components/kit/contract";
 import type { PortalError } from "@/components/kit/error";
 import { useErrorText, useNameOf } from "@/components/kit/use-language";

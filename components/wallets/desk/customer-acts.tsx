@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { ActConfirm } from "@/components/kit/act-confirm";
+import { ActConfirm } from "@/components/kit/acts";
 import { PaperLinks } from "@/components/kit/paper-links";
 import { Drawer } from "@/components/ui/dialog";
 import { customerRights as api } from "@/lib/areas/privacy/contract";

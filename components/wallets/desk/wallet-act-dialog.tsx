@@ -10,7 +10,7 @@ import {
   LeaveFamilyAct,
   WalletTypeForm,
 } from "@/components/families/family-forms";
-import { ActConfirm } from "@/components/kit/act-confirm";
+import { ActConfirm } from "@/components/kit/acts";
 import { ask, useSend } from "@/components/kit/contract";
 import { RowSkeletons } from "@/components/kit/paged-list";
 import { QueryState } from "@/components/kit/query-state";

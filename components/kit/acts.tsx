@@ -1,11 +1,22 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { Button, type ButtonProps } from "@/components/ui/button";
+import { type ToastMessage, toast } from "@/components/ui/toast-queue";
 import type { Endpoint } from "@/lib/portal/contract";
 import { ConfirmDialog, type ConfirmProps } from "./confirm-dialog";
 import { type Answer, type Asked, useSend } from "./contract";
-import { type Said, tell } from "./told";
+import type { PortalError } from "./error";
 import { useErrorText } from "./use-language";
+
+/** The message after an act: a success in words, or a whole message, in either case from the answer too. */
+type Said<Answer> = Told | ((answer: Answer) => Told);
+type Told = string | Pick<ToastMessage, "kind" | "title" | "detail">;
+
+function tell<Answer>(said: Said<Answer> | undefined, answer: Answer): void {
+  const told = typeof said === "function" ? said(answer) : said;
+  if (told !== undefined) toast(typeof told === "string" ? { kind: "success", title: told } : told);
+}
 
 /** Asks before an act on a record, sends it once, says that it is done, and closes. A refusal stays in the dialog. */
 export function ActConfirm<It extends Endpoint>({
@@ -52,4 +63,26 @@ export function ActConfirm<It extends Endpoint>({
       {content}
     </ConfirmDialog>
   );
+}
+
+/** Carries an act out at once; a message says that it is done, or why it was refused. */
+export function ActButton<It extends Endpoint>({
+  act,
+  asked,
+  said,
+  ...button
+}: Omit<ButtonProps, "isPending" | "onPress"> & {
+  act: It;
+  asked: Asked<It>;
+  said: Said<Answer<It>>;
+}) {
+  const { mutateAsync, isPending } = useSend(act);
+  const { textOf } = useErrorText();
+  // The message does not depend on the button: it may go with what it has done.
+  const carryOut = () =>
+    mutateAsync(asked).then(
+      (answer) => tell(said, answer),
+      (error: PortalError) => toast({ kind: "problem", title: textOf(error) }),
+    );
+  return <Button {...button} isPending={isPending} onPress={() => void carryOut()} />;
 }
