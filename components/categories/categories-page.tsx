@@ -13,11 +13,10 @@ import { useUndo } from "@/components/kit/use-undo";
 import { PageHead } from "@/components/shell/page-head";
 import { Status } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { Figure } from "@/components/ui/format";
 import { IconButton } from "@/components/ui/icon-button";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { EmptyState, Skeleton } from "@/components/ui/states";
-import { Table } from "@/components/ui/table";
+import { figureColumn, Table } from "@/components/ui/table";
 import { categories as api } from "@/lib/areas/categories/contract";
 import type { CountedCategory } from "@/lib/areas/categories/record";
 
@@ -75,7 +74,7 @@ function CategoryTable({
   const nameOf = useNameOf();
   return (
     <div className="sm:rounded-2xl sm:border sm:border-line sm:bg-surface sm:shadow-card">
-      <Table
+      <Table<CountedCategory>
         label={t("title")}
         rows={categories}
         rowKey={({ id }) => id}
@@ -97,12 +96,7 @@ function CategoryTable({
               </span>
             ),
           },
-          {
-            id: "order",
-            header: t("order"),
-            isNumeric: true,
-            cell: ({ sortingNumber }) => <Figure value={sortingNumber} />,
-          },
+          figureColumn("order", t("order"), ({ sortingNumber }) => sortingNumber),
           {
             id: "deals",
             header: t("deals"),

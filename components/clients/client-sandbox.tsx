@@ -11,9 +11,9 @@ import { useInLanguage } from "@/components/kit/use-language";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { Code, Figure } from "@/components/ui/format";
+import { Code } from "@/components/ui/format";
 import { Skeleton } from "@/components/ui/states";
-import { Table } from "@/components/ui/table";
+import { figureColumn, Table } from "@/components/ui/table";
 import type { Client } from "@/lib/areas/clients/desk-schemas";
 import { sandbox as api } from "@/lib/areas/clients/sandbox-contract";
 import type { SandboxWallet } from "@/lib/areas/sandbox/schemas";
@@ -74,12 +74,7 @@ function WalletTable({ wallets }: { wallets: readonly SandboxWallet[] }) {
           cell: ({ pin, isPinLocked }) =>
             isPinLocked ? <Badge tone="warning">{t("pinLocked")}</Badge> : pin && <Code>{pin}</Code>,
         },
-        {
-          id: "points",
-          header: t("points"),
-          isNumeric: true,
-          cell: ({ totalPoints }) => <Figure value={totalPoints} />,
-        },
+        figureColumn("points", t("points"), ({ totalPoints }) => totalPoints),
         {
           id: "what",
           header: t("what"),

@@ -4,7 +4,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { useInLanguage } from "@/components/kit/use-language";
 import { Card } from "@/components/ui/card";
 import { Code, DateTime, Figure } from "@/components/ui/format";
-import { Table } from "@/components/ui/table";
+import { figureColumn, Table } from "@/components/ui/table";
 import type { Client } from "@/lib/areas/clients/desk-schemas";
 
 /** A client's requests of the last 24 hours, hour by hour, with their outcome. */
@@ -34,12 +34,7 @@ export function ClientUsageCard({ client }: { client: Client }) {
               columns={[
                 { id: "code", header: t("code"), cell: ({ code }) => <Code>{String(code)}</Code> },
                 { id: "text", header: t("meaning"), cell: ({ text }) => inLanguage(text) },
-                {
-                  id: "requests",
-                  header: t("requestsOfDay"),
-                  isNumeric: true,
-                  cell: ({ requests }) => <Figure value={requests} />,
-                },
+                figureColumn("requests", t("requestsOfDay"), ({ requests }) => requests),
               ]}
             />
           </div>

@@ -23,7 +23,7 @@ import { lazyPart } from "@/components/ui/lazy-part";
 import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
 import { EmptyState } from "@/components/ui/states";
-import type { Column } from "@/components/ui/table";
+import { type Column, figureColumn } from "@/components/ui/table";
 import { clients as api } from "@/lib/areas/clients/contract";
 import type { ClientState, ClientSummary, IssuedClientAnswer } from "@/lib/areas/clients/desk-schemas";
 import { CLIENT_STATES } from "@/lib/areas/clients/words";
@@ -158,12 +158,7 @@ function useColumns(): Column<ClientSummary>[] {
       header: t("lastUsed"),
       cell: ({ lastUsedAt }) => (lastUsedAt ? <DateTime value={lastUsedAt} /> : t("neverUsed")),
     },
-    {
-      id: "requests",
-      header: t("requestsOfDay"),
-      isNumeric: true,
-      cell: ({ usage }) => <Figure value={usage.requests} />,
-    },
+    figureColumn("requests", t("requestsOfDay"), ({ usage }) => usage.requests),
     {
       id: "errors",
       header: t("errorsOfDay"),

@@ -18,7 +18,7 @@ import { Button } from "@/components/ui/button";
 import { Figure } from "@/components/ui/format";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { EmptyState, Skeleton } from "@/components/ui/states";
-import { Table } from "@/components/ui/table";
+import { figureColumn, Table } from "@/components/ui/table";
 import { useAmounts } from "@/components/wallet/use-amounts";
 import { coupons as api } from "@/lib/areas/coupons/contract";
 import type { DeskTemplate } from "@/lib/areas/coupons/schemas";
@@ -134,12 +134,13 @@ function TemplateTable({
               isNumeric: true,
               cell: ({ stockLeft }) => (stockLeft === null ? t("noStock") : <Figure value={stockLeft} />),
             },
-            ...(["issued", "used", "lapsed", "void"] as const).map((standing) => ({
-              id: standing,
-              header: t(`standings.${standing}`),
-              isNumeric: true,
-              cell: ({ counts }: DeskTemplate) => <Figure value={counts[standing]} />,
-            })),
+            ...(["issued", "used", "lapsed", "void"] as const).map((standing) =>
+              figureColumn(
+                standing,
+                t(`standings.${standing}`),
+                ({ counts }: DeskTemplate) => counts[standing],
+              ),
+            ),
             {
               id: "state",
               header: t("state"),

@@ -10,8 +10,8 @@ import { useMoreRows } from "@/components/kit/use-more-rows";
 import { LinkButton } from "@/components/shell/link-button";
 import { Status, type Tone } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { DateTime, Figure } from "@/components/ui/format";
-import { Table } from "@/components/ui/table";
+import { DateTime } from "@/components/ui/format";
+import { figureColumn, Table } from "@/components/ui/table";
 import { coupons as api } from "@/lib/areas/coupons/contract";
 import type { DeskIssue } from "@/lib/areas/coupons/schemas";
 
@@ -62,7 +62,7 @@ export function IssueList() {
     <section className="mt-8">
       <h2 className="mb-3 font-semibold text-lg">{t("issues")}</h2>
       <div className="sm:rounded-2xl sm:border sm:border-line sm:bg-surface sm:shadow-card">
-        <Table
+        <Table<DeskIssue>
           label={t("issues")}
           rows={shown}
           rowKey={({ id }) => id}
@@ -80,24 +80,9 @@ export function IssueList() {
               ),
             },
             { id: "at", header: t("at"), cell: ({ createdAt }) => <DateTime value={createdAt} /> },
-            {
-              id: "lines",
-              header: t("lines"),
-              isNumeric: true,
-              cell: ({ lines, unnamed }) => <Figure value={lines + unnamed} />,
-            },
-            {
-              id: "issued",
-              header: t("issuedCount"),
-              isNumeric: true,
-              cell: ({ issued }) => <Figure value={issued} />,
-            },
-            {
-              id: "refused",
-              header: t("refusedCount"),
-              isNumeric: true,
-              cell: ({ refused }) => <Figure value={refused} />,
-            },
+            figureColumn("lines", t("lines"), ({ lines, unnamed }) => lines + unnamed),
+            figureColumn("issued", t("issuedCount"), ({ issued }) => issued),
+            figureColumn("refused", t("refusedCount"), ({ refused }) => refused),
             {
               id: "state",
               header: t("state"),

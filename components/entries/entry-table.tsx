@@ -1,8 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Code, Points } from "@/components/ui/format";
-import { type Column, Table } from "@/components/ui/table";
+import { Code } from "@/components/ui/format";
+import { type Column, pointsColumn, Table } from "@/components/ui/table";
 import { useAmounts } from "@/components/wallet/use-amounts";
 import type { PortalEntry } from "@/lib/areas/entries/schemas";
 import { EntryActs } from "./entry-acts";
@@ -34,12 +34,7 @@ export function EntryTable({
     when,
     by,
     points,
-    {
-      id: "balance",
-      header: t("columns.balance"),
-      isNumeric: true,
-      cell: ({ balanceAfter }) => <Points value={balanceAfter} isBare />,
-    },
+    pointsColumn("balance", t("columns.balance"), ({ balanceAfter }) => balanceAfter),
   ];
   return (
     <Table

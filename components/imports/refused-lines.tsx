@@ -5,9 +5,9 @@ import { useTranslations } from "next-intl";
 import { askPages } from "@/components/kit/contract";
 import { PagedList } from "@/components/kit/paged-list";
 import { useInLanguage } from "@/components/kit/use-language";
-import { Code, Figure } from "@/components/ui/format";
+import { Code } from "@/components/ui/format";
 import { EmptyState } from "@/components/ui/states";
-import { type Column, Table } from "@/components/ui/table";
+import { type Column, figureColumn, Table } from "@/components/ui/table";
 import { imports as api } from "@/lib/areas/imports/contract";
 import type { RefusedLines as Answer } from "@/lib/areas/imports/schemas";
 import { IMPORT_COLUMN_NAMES } from "@/lib/areas/imports/words";
@@ -19,7 +19,7 @@ export function RefusedLines({ importId }: { importId: number }) {
   const t = useTranslations("wallets.desk.imports");
   const query = useInfiniteQuery(askPages(api.refused, { params: { importId } }));
   const columns: Column<Line>[] = [
-    { id: "line", header: t("line"), isNumeric: true, cell: ({ line }) => <Figure value={line} /> },
+    figureColumn("line", t("line"), ({ line }) => line),
     {
       id: "customer",
       header: t("customer"),

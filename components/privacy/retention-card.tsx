@@ -8,11 +8,11 @@ import { QueryState } from "@/components/kit/query-state";
 import { useErrorText, useInLanguage } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { DateTime, Figure } from "@/components/ui/format";
+import { DateTime } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { NumberField } from "@/components/ui/number-field";
 import { Skeleton } from "@/components/ui/states";
-import { Table } from "@/components/ui/table";
+import { figureColumn, Table } from "@/components/ui/table";
 import { toast } from "@/components/ui/toast-queue";
 import { privacy as api } from "@/lib/areas/privacy/contract";
 import type { Retention } from "@/lib/areas/privacy/schemas";
@@ -98,12 +98,13 @@ function Runs({ runs }: Pick<Retention, "runs">) {
       rowKey={({ at }) => at}
       columns={[
         { id: "at", header: t("at"), cell: ({ at }) => <DateTime value={at} /> },
-        ...RETENTION_KIND_NAMES.map((kind) => ({
-          id: kind,
-          header: inLanguage(RETENTION_KINDS[kind].name),
-          isNumeric: true,
-          cell: ({ removed }: Retention["runs"][number]) => <Figure value={removed[kind] ?? 0} />,
-        })),
+        ...RETENTION_KIND_NAMES.map((kind) =>
+          figureColumn(
+            kind,
+            inLanguage(RETENTION_KINDS[kind].name),
+            ({ removed }: Retention["runs"][number]) => removed[kind] ?? 0,
+          ),
+        ),
       ]}
     />
   );

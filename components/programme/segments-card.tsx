@@ -11,7 +11,7 @@ import { Figure, Points, useCurrencySign } from "@/components/ui/format";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { NumberField } from "@/components/ui/number-field";
 import { Swatch } from "@/components/ui/swatch";
-import { Table } from "@/components/ui/table";
+import { figureColumn, Table } from "@/components/ui/table";
 import type { Segment } from "@/lib/areas/programme/desk-schemas";
 import { decimalsOf } from "@/lib/platform/currency";
 import { exampleBill } from "./example-bill";
@@ -66,12 +66,7 @@ export function SegmentsCard({ segments, currency }: { segments: readonly Segmen
               </span>
             ),
           },
-          {
-            id: "value",
-            header: t("from"),
-            isNumeric: true,
-            cell: (segment) => <Figure value={segment.value} />,
-          },
+          figureColumn("value", t("from"), (segment) => segment.value),
           ...rateColumns,
           {
             id: "earns",

@@ -5,9 +5,8 @@ import { useTranslations } from "next-intl";
 import { send } from "@/components/kit/contract";
 import { useErrorText, useNameOf } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
-import { Figure } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
-import { Table } from "@/components/ui/table";
+import { figureColumn, Table } from "@/components/ui/table";
 import { useAmounts } from "@/components/wallet/use-amounts";
 import { promotions as api } from "@/lib/areas/promotions/contract";
 import type { LookBack, PromotionFields } from "@/lib/areas/promotions/schemas";
@@ -56,24 +55,14 @@ export function LookBackResult({ past }: { past: LookBack }) {
         {past.most === null ? t("unbounded") : t("most", { points: amounts.points(past.most) })}
       </p>
       {past.branches.length > 0 && (
-        <Table
+        <Table<LookBack["branches"][number]>
           label={t("title")}
           rows={past.branches}
           rowKey={({ branchId }) => branchId}
           columns={[
             { id: "branch", header: t("branch"), cell: (branch) => <bdi>{nameOf(branch)}</bdi> },
-            {
-              id: "acted",
-              header: t("acted"),
-              isNumeric: true,
-              cell: ({ acted }) => <Figure value={acted} />,
-            },
-            {
-              id: "points",
-              header: t("points"),
-              isNumeric: true,
-              cell: ({ points }) => <Figure value={points} />,
-            },
+            figureColumn("acted", t("acted"), ({ acted }) => acted),
+            figureColumn("points", t("points"), ({ points }) => points),
           ]}
         />
       )}

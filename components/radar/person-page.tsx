@@ -10,11 +10,11 @@ import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { Day, Figure, Points } from "@/components/ui/format";
+import { Day, Figure } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { ShareBar } from "@/components/ui/share-bar";
 import { EmptyState, Skeleton } from "@/components/ui/states";
-import { type Column, Table } from "@/components/ui/table";
+import { type Column, figureColumn, pointsColumn, Table } from "@/components/ui/table";
 import { radar as api } from "@/lib/areas/radar/contract";
 import type { RadarPerson } from "@/lib/areas/radar/schemas";
 import { CaseCard } from "./case-card";
@@ -93,30 +93,10 @@ function Days({ days }: { days: RadarPerson["days"] }) {
         </span>
       ),
     },
-    {
-      id: "points",
-      header: t("columns.points"),
-      isNumeric: true,
-      cell: ({ rewardPoints }) => <Points value={rewardPoints} isBare />,
-    },
-    {
-      id: "redemptions",
-      header: t("columns.redemptions"),
-      isNumeric: true,
-      cell: ({ redemptions }) => <Figure value={redemptions} />,
-    },
-    {
-      id: "refunds",
-      header: t("columns.refunds"),
-      isNumeric: true,
-      cell: ({ refunds }) => <Figure value={refunds} />,
-    },
-    {
-      id: "cancellations",
-      header: t("columns.cancellations"),
-      isNumeric: true,
-      cell: ({ cancellations }) => <Figure value={cancellations} />,
-    },
+    pointsColumn("points", t("columns.points"), ({ rewardPoints }) => rewardPoints),
+    figureColumn("redemptions", t("columns.redemptions"), ({ redemptions }) => redemptions),
+    figureColumn("refunds", t("columns.refunds"), ({ refunds }) => refunds),
+    figureColumn("cancellations", t("columns.cancellations"), ({ cancellations }) => cancellations),
     {
       id: "signals",
       header: t("columns.signals"),

@@ -8,10 +8,10 @@ import { QueryState } from "@/components/kit/query-state";
 import { useNameOf } from "@/components/kit/use-language";
 import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
-import { Figure, Points } from "@/components/ui/format";
+import { Figure } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/states";
-import { type Column, Table } from "@/components/ui/table";
+import { type Column, pointsColumn, Table } from "@/components/ui/table";
 import { reports as api } from "@/lib/areas/reports/contract";
 import type { ReportDetails, ReportEntriesQuery } from "@/lib/areas/reports/schemas";
 import { BarList } from "./bar-list";
@@ -64,12 +64,8 @@ function Tiers({ tiers, asked }: { tiers: ReportDetails["tiers"]; asked: Asked }
     const kinds = kind === undefined ? BOTH : String(KINDS[kind]);
     return entriesAddress({ ...asked, tierId: tier.id, kinds } satisfies ReportEntriesQuery);
   };
-  const column = (kind: Kind, sum: "points" | "entries"): Column<Tier> => ({
-    id: `${kind} ${sum}`,
-    header: t(`tiers.${kind}_${sum}`),
-    isNumeric: true,
-    cell: (tier) => <Points value={of(tier, kind)?.[sum] ?? 0} isBare />,
-  });
+  const column = (kind: Kind, sum: "points" | "entries"): Column<Tier> =>
+    pointsColumn(`${kind} ${sum}`, t(`tiers.${kind}_${sum}`), (tier) => of(tier, kind)?.[sum] ?? 0);
   return (
     <PictureFrame
       title={t("tiers.title")}

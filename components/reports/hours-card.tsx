@@ -4,8 +4,7 @@ import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import { cx } from "@/components/ui/cx";
-import { Figure, Points } from "@/components/ui/format";
-import { Table } from "@/components/ui/table";
+import { figureColumn, pointsColumn, Table } from "@/components/ui/table";
 import { ToggleChips } from "@/components/ui/toggle-chips";
 import type { ReportDetails, ReportScopeQuery } from "@/lib/areas/reports/schemas";
 import { LOG_TYPE } from "@/lib/ledger/core/types";
@@ -162,18 +161,8 @@ export function Hours({ hours, asked }: { hours: ReportDetails["hours"]; asked: 
               header: t("kinds"),
               cell: ({ logTypeId }) => t(logTypeId === KINDS.reward ? "reward" : "redemption"),
             },
-            {
-              id: "entries",
-              header: t("entries"),
-              isNumeric: true,
-              cell: ({ entries }) => <Figure value={entries} />,
-            },
-            {
-              id: "points",
-              header: t("points"),
-              isNumeric: true,
-              cell: ({ points }) => <Points value={points} isBare />,
-            },
+            figureColumn("entries", t("entries"), ({ entries }) => entries),
+            pointsColumn("points", t("points"), ({ points }) => points),
           ]}
         />
       }

@@ -5,8 +5,7 @@ import { useTranslations } from "next-intl";
 import { ask } from "@/components/kit/contract";
 import { useNameOf } from "@/components/kit/use-language";
 import { Card } from "@/components/ui/card";
-import { Figure } from "@/components/ui/format";
-import { Table } from "@/components/ui/table";
+import { figureColumn, Table } from "@/components/ui/table";
 import { reports as api } from "@/lib/areas/reports/contract";
 import type { ReportScopeQuery } from "@/lib/areas/reports/schemas";
 
@@ -21,19 +20,14 @@ export function LatePaymentsCard({ asked }: { asked: ReportScopeQuery }) {
   if (rows.length === 0) return null;
   return (
     <Card title={t("title")} description={t("lead")}>
-      <Table
+      <Table<(typeof rows)[number]>
         label={t("title")}
         rows={rows}
         rowKey={({ branch, by }) => `${branch.id} ${by.id}`}
         columns={[
           { id: "branch", header: t("branch"), cell: ({ branch }) => <bdi>{nameOf(branch)}</bdi> },
           { id: "by", header: t("by"), cell: ({ by }) => <bdi>{by.name}</bdi> },
-          {
-            id: "payments",
-            header: t("payments"),
-            isNumeric: true,
-            cell: ({ payments }) => <Figure value={payments} />,
-          },
+          figureColumn("payments", t("payments"), ({ payments }) => payments),
         ]}
       />
     </Card>

@@ -6,9 +6,9 @@ import { ask } from "@/components/kit/contract";
 import { QueryState } from "@/components/kit/query-state";
 import { useInLanguage, useNameOf } from "@/components/kit/use-language";
 import { Card } from "@/components/ui/card";
-import { Figure, Money, Points } from "@/components/ui/format";
+import { Figure, Money } from "@/components/ui/format";
 import { Skeleton } from "@/components/ui/states";
-import { Table } from "@/components/ui/table";
+import { figureColumn, moneyColumn, pointsColumn, Table } from "@/components/ui/table";
 import { reports as api } from "@/lib/areas/reports/contract";
 import type { OffersReport, ReportScopeQuery } from "@/lib/areas/reports/schemas";
 import { decimalsOf } from "@/lib/platform/currency";
@@ -44,21 +44,9 @@ function Promotions({ report: { promotions, currency } }: { report: OffersReport
           rowKey={({ id }) => id}
           columns={[
             { id: "name", header: t("promotion"), cell: (promotion) => <bdi>{nameOf(promotion)}</bdi> },
-            { id: "uses", header: t("uses"), isNumeric: true, cell: ({ uses }) => <Figure value={uses} /> },
-            {
-              id: "points",
-              header: t("points"),
-              isNumeric: true,
-              cell: ({ points }) => <Points value={points} isBare />,
-            },
-            {
-              id: "value",
-              header: t("value"),
-              isNumeric: true,
-              cell: ({ value }) => (
-                <Money value={value} currency={currency} decimals={decimalsOf(currency)} />
-              ),
-            },
+            figureColumn("uses", t("uses"), ({ uses }) => uses),
+            pointsColumn("points", t("points"), ({ points }) => points),
+            moneyColumn("value", t("value"), ({ value }) => value, currency),
             {
               id: "budget",
               header: t("budget"),
@@ -103,13 +91,8 @@ function Coupons({ report: { coupons, currency } }: { report: OffersReport }) {
               header: t("coupon"),
               cell: ({ titleEn, titleAr }) => <bdi>{inLanguage({ en: titleEn, ar: titleAr })}</bdi>,
             },
-            {
-              id: "given",
-              header: t("given"),
-              isNumeric: true,
-              cell: ({ given }) => <Figure value={given} />,
-            },
-            { id: "used", header: t("used"), isNumeric: true, cell: ({ used }) => <Figure value={used} /> },
+            figureColumn("given", t("given"), ({ given }) => given),
+            figureColumn("used", t("used"), ({ used }) => used),
             {
               id: "value",
               header: t("off"),

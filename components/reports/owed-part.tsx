@@ -10,12 +10,11 @@ import { useNameOf } from "@/components/kit/use-language";
 import { Status } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { DatePicker } from "@/components/ui/date-field";
-import { Day, Figure, Money, Points } from "@/components/ui/format";
+import { Day } from "@/components/ui/format";
 import { Skeleton } from "@/components/ui/states";
-import { type Column, Table } from "@/components/ui/table";
+import { type Column, figureColumn, moneyColumn, pointsColumn, Table } from "@/components/ui/table";
 import { reports as api } from "@/lib/areas/reports/contract";
 import type { OutstandingPoints } from "@/lib/areas/reports/schemas";
-import { decimalsOf } from "@/lib/platform/currency";
 import { sumOfSigned } from "@/lib/platform/money";
 import { ChartFrame, FileLink } from "./chart-frame";
 import { useMonthName } from "./day-name";
@@ -108,18 +107,8 @@ const columnsOf = (
     header: first,
     cell: ({ name, isSum }) => (isSum ? <strong>{name}</strong> : name),
   },
-  {
-    id: "points",
-    header: t("points"),
-    isNumeric: true,
-    cell: ({ points }) => <Points value={points} isBare />,
-  },
-  {
-    id: "value",
-    header: t("value"),
-    isNumeric: true,
-    cell: ({ value }) => <Money value={value} currency={currency} decimals={decimalsOf(currency)} />,
-  },
+  pointsColumn("points", t("points"), ({ points }) => points),
+  moneyColumn("value", t("value"), ({ value }) => value, currency),
 ];
 
 const STATES = ["spendable", "pending", "held", "by_hand", "debt"] as const;
@@ -194,26 +183,9 @@ function Months({ owed: { parts, currency, isNow } }: { owed: OutstandingPoints 
                 );
               },
             },
-            {
-              id: "points",
-              header: t("outstanding.points"),
-              isNumeric: true,
-              cell: ({ points }) => <Points value={points} isBare />,
-            },
-            {
-              id: "value",
-              header: t("outstanding.value"),
-              isNumeric: true,
-              cell: ({ value }) => (
-                <Money value={value} currency={currency} decimals={decimalsOf(currency)} />
-              ),
-            },
-            {
-              id: "wallets",
-              header: t("outstanding.wallets"),
-              isNumeric: true,
-              cell: ({ wallets }) => <Figure value={wallets} />,
-            },
+            pointsColumn("points", t("outstanding.points"), ({ points }) => points),
+            moneyColumn("value", t("outstanding.value"), ({ value }) => value, currency),
+            figureColumn("wallets", t("outstanding.wallets"), ({ wallets }) => wallets),
           ]}
         />
       }

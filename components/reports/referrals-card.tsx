@@ -5,9 +5,8 @@ import { useFormatter, useTranslations } from "next-intl";
 import { ask } from "@/components/kit/contract";
 import { QueryState } from "@/components/kit/query-state";
 import { Card } from "@/components/ui/card";
-import { Figure, Points } from "@/components/ui/format";
 import { Skeleton } from "@/components/ui/states";
-import { type Column, Table } from "@/components/ui/table";
+import { type Column, figureColumn, pointsColumn, Table } from "@/components/ui/table";
 import type { ReferralMonth, ReferralReport } from "@/lib/areas/referrals/schemas";
 import { reports as api } from "@/lib/areas/reports/contract";
 
@@ -30,20 +29,10 @@ function Months({ report: { months, open } }: { report: ReferralReport }) {
   const format = useFormatter();
   const nameOf = ({ month }: ReferralMonth) =>
     format.dateTime(new Date(`${month}T00:00:00Z`), { month: "short", year: "numeric", timeZone: "UTC" });
-  const counted = (
-    name: "opened" | "paid" | "overLimit" | "unpaid" | "takenBack",
-  ): Column<ReferralMonth> => ({
-    id: name,
-    header: t(name),
-    isNumeric: true,
-    cell: (month) => <Figure value={month[name]} />,
-  });
-  const points = (name: "newcomerPoints" | "referrerPoints"): Column<ReferralMonth> => ({
-    id: name,
-    header: t(name),
-    isNumeric: true,
-    cell: (month) => <Points value={month[name]} isBare />,
-  });
+  const counted = (name: "opened" | "paid" | "overLimit" | "unpaid" | "takenBack"): Column<ReferralMonth> =>
+    figureColumn(name, t(name), (month) => month[name]);
+  const points = (name: "newcomerPoints" | "referrerPoints"): Column<ReferralMonth> =>
+    pointsColumn(name, t(name), (month) => month[name]);
   return (
     <div className="grid gap-3">
       <p className="text-ink-soft">{t("open", { count: open })}</p>

@@ -4,8 +4,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { Figure, Points } from "@/components/ui/format";
-import { type Column, Table } from "@/components/ui/table";
+import { type Column, figureColumn, pointsColumn, Table } from "@/components/ui/table";
 import type { KindSum } from "@/lib/areas/reports/schemas";
 import { CANCELLED, type MeasureKey, measured } from "@/lib/areas/reports/words";
 import { FileLink } from "./chart-frame";
@@ -66,35 +65,23 @@ export function MeasuresTable({
   const columns: Column<ReportRow>[] = [
     { id: "name", header: nameHeader, cell: ({ name }) => name },
     ...COLUMNS.filter(({ key, measures }) => key === "issued" || key === "redeemed" || isUsed(measures)).map(
-      ({ key, measures }): Column<ReportRow> => ({
-        id: key,
-        header: t(`measures.${key}`),
-        isNumeric: true,
-        cell: ({ kinds }) => <Points value={measured(kinds, ...measures).points} isBare />,
-      }),
+      ({ key, measures }): Column<ReportRow> =>
+        pointsColumn(key, t(`measures.${key}`), ({ kinds }) => measured(kinds, ...measures).points),
     ),
     ...(rows.some(({ before }) => before !== undefined) ? COMPARED : []).map(
-      (key): Column<ReportRow> => ({
-        id: `${key} before`,
-        header: t(`compare.${key}`),
-        isNumeric: true,
-        cell: ({ before = [] }) => <Points value={measured(before, key).points} isBare />,
-      }),
+      (key): Column<ReportRow> =>
+        pointsColumn(`${key} before`, t(`compare.${key}`), ({ before = [] }) => measured(before, key).points),
     ),
-    {
-      id: "entries",
-      header: t("measures.entries"),
-      isNumeric: true,
-      cell: ({ kinds }) => <Figure value={kinds.reduce((sum, { entries }) => sum + entries, 0)} />,
-    },
+    figureColumn("entries", t("measures.entries"), ({ kinds }) =>
+      kinds.reduce((sum, { entries }) => sum + entries, 0),
+    ),
     ...(rows.some(({ activeWallets }) => typeof activeWallets === "number")
       ? [
-          {
-            id: "activeWallets",
-            header: t("measures.activeWallets"),
-            isNumeric: true,
-            cell: ({ activeWallets }: ReportRow) => <Figure value={activeWallets ?? 0} />,
-          },
+          figureColumn(
+            "activeWallets",
+            t("measures.activeWallets"),
+            ({ activeWallets }: ReportRow) => activeWallets ?? 0,
+          ),
         ]
       : []),
   ];

@@ -12,14 +12,13 @@ import { useMe } from "@/components/kit/use-me";
 import { Status } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { DateRangePicker } from "@/components/ui/date-field";
-import { DateTime, Figure, Money, Points } from "@/components/ui/format";
+import { DateTime, Figure, Points } from "@/components/ui/format";
 import { Select } from "@/components/ui/select";
 import { Skeleton } from "@/components/ui/states";
-import { type Column, Table } from "@/components/ui/table";
+import { type Column, moneyColumn, Table } from "@/components/ui/table";
 import { reports as api } from "@/lib/areas/reports/contract";
 import type { RollForwardReport } from "@/lib/areas/reports/schemas";
 import { measureOf } from "@/lib/areas/reports/words";
-import { decimalsOf } from "@/lib/platform/currency";
 import { FileLink } from "./chart-frame";
 import { useMonthName, useRangeName } from "./day-name";
 import { entriesAddress } from "./entries-address";
@@ -229,12 +228,7 @@ function Rows({ report }: { report: RollForwardReport }) {
           cell: ({ points, isState }) =>
             points !== null && <Points value={points} isBare isSigned={!isState} />,
         },
-        {
-          id: "value",
-          header: t("value"),
-          isNumeric: true,
-          cell: ({ value }) => <Money value={value} currency={currency} decimals={decimalsOf(currency)} />,
-        },
+        moneyColumn("value", t("value"), ({ value }) => value, currency),
       ]}
     />
   );

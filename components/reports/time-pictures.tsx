@@ -1,8 +1,7 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
-import { Points } from "@/components/ui/format";
-import { Table } from "@/components/ui/table";
+import { pointsColumn, Table } from "@/components/ui/table";
 import type { KindSum, Report, ReportQuery } from "@/lib/areas/reports/schemas";
 import { measured } from "@/lib/areas/reports/words";
 import { LOG_TYPE } from "@/lib/ledger/core/types";
@@ -174,18 +173,8 @@ function RateFrame({
               header: nameHeader,
               cell: (slot) => <EntriesLink href={hrefOf(slot)}>{slot.name}</EntriesLink>,
             },
-            {
-              id: "issued",
-              header: t("issued"),
-              isNumeric: true,
-              cell: ({ kinds }) => <Points value={measured(kinds, "issued").points} isBare />,
-            },
-            {
-              id: "redeemed",
-              header: t("redeemed"),
-              isNumeric: true,
-              cell: ({ kinds }) => <Points value={measured(kinds, "redeemed").points} isBare />,
-            },
+            pointsColumn("issued", t("issued"), ({ kinds }) => measured(kinds, "issued").points),
+            pointsColumn("redeemed", t("redeemed"), ({ kinds }) => measured(kinds, "redeemed").points),
             {
               id: "rate",
               header: t("now"),

@@ -8,9 +8,8 @@ import { ask } from "@/components/kit/contract";
 import { useErrorText } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { Figure, Points } from "@/components/ui/format";
 import { ErrorState, Loading, Skeleton } from "@/components/ui/states";
-import { type Column, Table } from "@/components/ui/table";
+import { type Column, figureColumn, pointsColumn, Table } from "@/components/ui/table";
 import type { KindTotal } from "@/lib/areas/shifts/total-schemas";
 import { today as api } from "@/lib/areas/today/contract";
 import type { BranchesDay } from "@/lib/areas/today/schemas";
@@ -81,18 +80,10 @@ function BranchesTable({
   const nameOf = useBranchName();
   const columns: Column<Row>[] = [
     { id: "branch", header: t("branchColumn"), cell: ({ name }) => name },
-    {
-      id: "entries",
-      header: t("entriesColumn"),
-      isNumeric: true,
-      cell: ({ kinds }) => <Figure value={sumOf(kinds).entries} />,
-    },
-    ...DAILY_KINDS.map((kind) => ({
-      id: kind,
-      header: t(`kinds.${kind}`),
-      isNumeric: true,
-      cell: ({ kinds }: Row) => <Points value={sumOf(ofKind(kinds, kind)).points} isBare />,
-    })),
+    figureColumn("entries", t("entriesColumn"), ({ kinds }) => sumOf(kinds).entries),
+    ...DAILY_KINDS.map((kind) =>
+      pointsColumn(kind, t(`kinds.${kind}`), ({ kinds }: Row) => sumOf(ofKind(kinds, kind)).points),
+    ),
     {
       id: "difference",
       header: t("difference"),

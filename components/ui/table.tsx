@@ -8,8 +8,10 @@ import {
   useRef,
   useState,
 } from "react";
+import { decimalsOf } from "@/lib/platform/currency";
 import { ChoiceBox } from "./choice-box";
 import { cx } from "./cx";
+import { Figure, Money, Points } from "./format";
 import type { LongTableBody } from "./long-table-body";
 import { useMeasuredLayout } from "./use-measured-layout";
 import { FIRST_ROWS, useTakenOver } from "./use-taken-over";
@@ -25,6 +27,32 @@ export interface Column<Row> {
   /** Typed text of any length, be it one endless word: it goes on in a next line. The first column is taken for such a text. */
   isText?: boolean;
 }
+
+type NumberOf<Row> = (row: Row) => number;
+type NumberColumn = <Row>(id: string, header: string, of: NumberOf<Row>) => Column<Row>;
+
+/** A column of whole numbers. */
+export const figureColumn: NumberColumn = (id, header, of) => ({
+  ...{ id, header, isNumeric: true },
+  cell: (row) => <Figure value={of(row)} />,
+});
+
+/** A column of points, whose header says that they are points. */
+export const pointsColumn: NumberColumn = (id, header, of) => ({
+  ...{ id, header, isNumeric: true },
+  cell: (row) => <Points value={of(row)} isBare />,
+});
+
+/** A column of amounts in a currency that may be another one than the programme's. */
+export const moneyColumn = <Row,>(
+  id: string,
+  header: string,
+  of: NumberOf<Row>,
+  currency: string,
+): Column<Row> => ({
+  ...{ id, header, isNumeric: true },
+  cell: (row) => <Money value={of(row)} currency={currency} decimals={decimalsOf(currency)} />,
+});
 
 /** Rows that are chosen, to do something to all of them. */
 export interface TableSelection<Row> {

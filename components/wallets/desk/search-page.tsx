@@ -23,7 +23,7 @@ import { cx } from "@/components/ui/cx";
 import { Code, DateTime, Points } from "@/components/ui/format";
 import { Select } from "@/components/ui/select";
 import { EmptyState } from "@/components/ui/states";
-import type { Column } from "@/components/ui/table";
+import { type Column, pointsColumn } from "@/components/ui/table";
 import { TextField } from "@/components/ui/text-field";
 import { Tier } from "@/components/wallet/tier";
 import { useWalletStatusText, WalletStatus } from "@/components/wallet/wallet-status";
@@ -259,12 +259,7 @@ function useColumns(settings: WalletSettings | undefined): Column<FoundWallet>[]
       },
     },
     { id: "status", header: t("status"), cell: ({ statusId }) => <WalletStatus statusId={statusId} /> },
-    {
-      id: "points",
-      header: t("points"),
-      isNumeric: true,
-      cell: ({ balance }) => <Points value={balance} isBare />,
-    },
+    pointsColumn("points", t("points"), ({ balance }) => balance),
     {
       id: "since",
       header: t("since"),
