@@ -18,7 +18,7 @@ import { ListBar, shownColumns } from "@/components/lists/list-bar";
 import { useListView } from "@/components/lists/use-list-view";
 import { MerchantChoice, useMerchantName } from "@/components/merchants/merchant-choice";
 import { PageHead } from "@/components/shell/page-head";
-import { OffIcon, Status } from "@/components/ui/badge";
+import { ActiveStatus } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Code } from "@/components/ui/format";
 import { lazyPart } from "@/components/ui/lazy-part";
@@ -189,14 +189,7 @@ function useColumns(showsMerchant: boolean): Column<ManagedBranch>[] {
     {
       id: "status",
       header: t("status"),
-      cell: ({ isActive }) =>
-        isActive ? (
-          <Status tone="success">{t("open")}</Status>
-        ) : (
-          <Status tone="neutral" icon={OffIcon}>
-            {t("closed")}
-          </Status>
-        ),
+      cell: ({ isActive }) => <ActiveStatus isActive={isActive} on={t("open")} off={t("closed")} />,
     },
   ];
 }

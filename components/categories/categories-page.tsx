@@ -11,7 +11,7 @@ import { QueryState } from "@/components/kit/query-state";
 import { useInLanguage, useNameOf } from "@/components/kit/use-language";
 import { useUndo } from "@/components/kit/use-undo";
 import { PageHead } from "@/components/shell/page-head";
-import { Status } from "@/components/ui/badge";
+import { ActiveStatus } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { lazyPart } from "@/components/ui/lazy-part";
@@ -106,14 +106,7 @@ function CategoryTable({
           {
             id: "state",
             header: t("state"),
-            cell: ({ isActive }) =>
-              isActive ? (
-                <Status tone="success">{t("active")}</Status>
-              ) : (
-                <Status tone="neutral" icon={CircleSlash}>
-                  {t("inactive")}
-                </Status>
-              ),
+            cell: ({ isActive }) => <ActiveStatus isActive={isActive} on={t("active")} off={t("inactive")} />,
           },
         ]}
         rowActions={(category) => (

@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog, Drawer } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
 import type { DialogProps } from "@/components/ui/open-dialog";
+import { ConfirmDialog, type ConfirmProps } from "./confirm-dialog";
 import { ConflictNotice, type DescribeField } from "./conflict-notice";
 import type { PortalError } from "./error";
 import { showFirstProblem } from "./first-problem";
@@ -90,12 +91,15 @@ export function EditorDrawer<Fields extends object>({
   submitLabel,
   primary,
   isReady = true,
+  review,
   onClose,
   editor,
   ...form
-}: EditorFormProps<Fields> & {
+}: Omit<EditorFormProps<Fields>, "onReview"> & {
   title: string;
   submitLabel: string;
+  /** A dialog that shows changes before they are saved. */
+  review?: Pick<ConfirmProps, "title" | "confirmLabel" | "children">;
   /** A button that does more than save: saving stands back behind it. */
   primary?: ReactNode;
   /** False while there is nothing to send yet. */
@@ -105,6 +109,7 @@ export function EditorDrawer<Fields extends object>({
   const t = useTranslations("ui");
   const formId = useId();
   const unsaved = useUnsavedWork(editor.isDirty);
+  const [isReviewing, setReviewing] = useState(false);
   const close = () => (editor.isDirty ? unsaved.ask(onClose) : onClose());
   return (
     <Drawer
@@ -127,7 +132,23 @@ export function EditorDrawer<Fields extends object>({
         </>
       }
     >
-      <EditorForm {...form} editor={editor} id={formId} />
+      <EditorForm
+        {...form}
+        editor={editor}
+        id={formId}
+        {...(review && { onReview: () => (editor.isDirty ? setReviewing(true) : onClose()) })}
+      />
+      {review && isReviewing && (
+        <ConfirmDialog
+          {...review}
+          isPending={editor.isPending}
+          onConfirm={() => {
+            setReviewing(false);
+            editor.submit();
+          }}
+          onClose={() => setReviewing(false)}
+        />
+      )}
       <LeaveDialog {...unsaved} />
     </Drawer>
   );

@@ -19,7 +19,7 @@ import { ListBar, shownColumns } from "@/components/lists/list-bar";
 import { useListView } from "@/components/lists/use-list-view";
 import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
-import { OffIcon, Status } from "@/components/ui/badge";
+import { ActiveStatus } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { lazyPart } from "@/components/ui/lazy-part";
@@ -171,14 +171,7 @@ function useColumns(): Column<ManagedMerchant>[] {
     {
       id: "status",
       header: t("status"),
-      cell: ({ isActive }) =>
-        isActive ? (
-          <Status tone="success">{t("active")}</Status>
-        ) : (
-          <Status tone="neutral" icon={OffIcon}>
-            {t("stopped")}
-          </Status>
-        ),
+      cell: ({ isActive }) => <ActiveStatus isActive={isActive} on={t("active")} off={t("stopped")} />,
     },
   ];
 }

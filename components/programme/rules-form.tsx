@@ -1,8 +1,6 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
-import { ConfirmDialog } from "@/components/kit/confirm-dialog";
 import { send, useRequest } from "@/components/kit/contract";
 import { EditorDrawer } from "@/components/kit/editor-form";
 import { useEditor } from "@/components/kit/use-editor";
@@ -27,7 +25,6 @@ const fieldsOf = ({ version, updatedAt, ...rules }: Programme): RuleFields => ru
 export function RulesForm({ programme, onClose }: { programme: Programme; onClose: () => void }) {
   const t = useTranslations("programme");
   const words = useSettingWords();
-  const [isReviewing, setReviewing] = useState(false);
   const change = useRequest(api.change);
   const editor = useEditor({
     record: programme,
@@ -54,7 +51,16 @@ export function RulesForm({ programme, onClose }: { programme: Programme; onClos
         const values = [name, ...companions].map((one) => words.value(one as SettingName, shown));
         return { label: words.label(name), value: values.filter(Boolean).join(" · ") };
       }}
-      onReview={() => (editor.isDirty ? setReviewing(true) : onClose())}
+      review={{
+        title: t("reviewTitle"),
+        confirmLabel: t("apply"),
+        children: (
+          <>
+            <p>{t("fromNowOn")}</p>
+            <ChangeList changes={changesBetween(describe(editor.base), describe(editor.fields))} />
+          </>
+        ),
+      }}
       onClose={onClose}
     >
       {GROUPS.map((group) => (
@@ -65,22 +71,6 @@ export function RulesForm({ programme, onClose }: { programme: Programme; onClos
           ))}
         </section>
       ))}
-      {isReviewing && (
-        <ConfirmDialog
-          title={t("reviewTitle")}
-          confirmLabel={t("apply")}
-          isPending={editor.isPending}
-          error={null}
-          onConfirm={() => {
-            setReviewing(false);
-            editor.submit();
-          }}
-          onClose={() => setReviewing(false)}
-        >
-          <p>{t("fromNowOn")}</p>
-          <ChangeList changes={changesBetween(describe(editor.base), describe(editor.fields))} />
-        </ConfirmDialog>
-      )}
     </EditorDrawer>
   );
 }

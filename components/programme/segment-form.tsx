@@ -2,8 +2,6 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
-import { useState } from "react";
-import { ConfirmDialog } from "@/components/kit/confirm-dialog";
 import { ask, send, useRequest } from "@/components/kit/contract";
 import { EditorDrawer } from "@/components/kit/editor-form";
 import { required } from "@/components/kit/error";
@@ -51,7 +49,6 @@ export function SegmentForm({
   onClose: () => void;
 }) {
   const t = useTranslations("programme");
-  const [isReviewing, setReviewing] = useState(false);
   const nameOf = useNameOf();
   const describe = useDescribe(currency, exampleValue);
   const create = useRequest(api.addSegment);
@@ -92,7 +89,19 @@ export function SegmentForm({
         const label = t(`field.${name}`);
         return { label, value: describe(shown)[label] ?? "" };
       }}
-      onReview={() => (editor.isDirty ? setReviewing(true) : onClose())}
+      review={{
+        title: t("reviewTitle"),
+        confirmLabel: t("apply"),
+        children: (
+          <>
+            <p>{t("fromNowOn")}</p>
+            {base !== null && (
+              <Concerned base={base} redeemFactor={fields.redeemFactor} currency={currency} />
+            )}
+            <ChangeList changes={changes} />
+          </>
+        ),
+      }}
       onClose={onClose}
     >
       <TextField {...shared("nameEn")} maxLength={60} autoComplete="off" />
@@ -127,23 +136,6 @@ export function SegmentForm({
         <TextField {...shared("color")} placeholder="#C9A227" isCode autoComplete="off" />
       </div>
       {segment !== null && <History segment={segment} />}
-      {isReviewing && (
-        <ConfirmDialog
-          title={t("reviewTitle")}
-          confirmLabel={t("apply")}
-          isPending={editor.isPending}
-          error={null}
-          onConfirm={() => {
-            setReviewing(false);
-            editor.submit();
-          }}
-          onClose={() => setReviewing(false)}
-        >
-          <p>{t("fromNowOn")}</p>
-          {base !== null && <Concerned base={base} redeemFactor={fields.redeemFactor} currency={currency} />}
-          <ChangeList changes={changes} />
-        </ConfirmDialog>
-      )}
     </EditorDrawer>
   );
 }

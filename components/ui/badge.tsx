@@ -67,5 +67,16 @@ export function Status({ tone, icon, children }: { tone: Tone; icon?: LucideIcon
   );
 }
 
+/** Whether a record is in use, in the words that its list has for that. */
+export function ActiveStatus({ isActive, on, off }: { isActive: boolean; on: string; off: string }) {
+  return isActive ? (
+    <Status tone="success">{on}</Status>
+  ) : (
+    <Status tone="neutral" icon={OffIcon}>
+      {off}
+    </Status>
+  );
+}
+
 /** The icon of something that is switched off or not allowed. */
 export const OffIcon = CircleSlash;
