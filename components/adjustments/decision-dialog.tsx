@@ -1,7 +1,7 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type * as z from "zod/mini";
 import { ActConfirm } from "@/components/kit/acts";
 import { useInLanguage } from "@/components/kit/use-language";
@@ -33,13 +33,27 @@ function useOutcome() {
   };
 }
 
+type AskedWallet = Omit<NonNullable<Adjustment["wallet"]>, "id">;
+
+function WalletLine({ wallet, children }: { wallet: AskedWallet; children: ReactNode }) {
+  return (
+    <p className="flex flex-wrap items-baseline justify-between gap-3 rounded-xl bg-sunken px-4 py-3">
+      <span className="flex flex-wrap items-baseline gap-x-3">
+        {wallet.name && <bdi className="font-medium">{wallet.name}</bdi>}
+        <Code>{wallet.walletCode}</Code>
+      </span>
+      {children}
+    </p>
+  );
+}
+
 /** Asks once more before an adjustment is decided: whose points they are, who asked, and what the wallet would hold. */
 export function DecisionDialog({
   adjustment,
   decision,
   onClose,
 }: {
-  adjustment: AskedAdjustment & { wallet: Omit<NonNullable<Adjustment["wallet"]>, "id"> | null };
+  adjustment: AskedAdjustment & { wallet: AskedWallet | null };
   decision: Decision;
   onClose: () => void;
 }) {
@@ -64,15 +78,11 @@ export function DecisionDialog({
       onClose={onClose}
     >
       {wallet && (
-        <p className="flex flex-wrap items-baseline justify-between gap-3 rounded-xl bg-sunken px-4 py-3">
-          <span className="flex flex-wrap items-baseline gap-x-3">
-            {wallet.name && <bdi className="font-medium">{wallet.name}</bdi>}
-            <Code>{wallet.walletCode}</Code>
-          </span>
+        <WalletLine wallet={wallet}>
           {points !== null && (
             <Points value={signed} isSigned={isAdjustment} className="font-semibold text-xl" />
           )}
-        </p>
+        </WalletLine>
       )}
       {!isAdjustment && <p className="font-medium">{askedText(adjustment)}</p>}
       {reason && (

@@ -43,8 +43,6 @@ export function BuyCoupon(props: BuyCouponProps) {
 export function Purchase({ wallet, branchId, offer, onBack, onClose }: BuyCouponProps) {
   const t = useTranslations("coupons.words");
   const acts = useTranslations("entries.acts");
-  const inLanguage = useInLanguage();
-  const discountText = useDiscountText();
   const amounts = useAmounts();
   const [pin, setPin] = useState("");
   const [isPinMissing, setPinMissing] = useState(false);
@@ -70,10 +68,7 @@ export function Purchase({ wallet, branchId, offer, onBack, onClose }: BuyCoupon
   };
   return (
     <div className="grid gap-4">
-      <p className="text-accent text-lg">{discountText(offer)}</p>
-      <p dir="auto" className="whitespace-pre-line text-ink-soft">
-        {inLanguage(offer.terms)}
-      </p>
+      <Terms offer={offer} />
       {state.status === "done" ? (
         <Bought posted={state.posted} onClose={onClose} />
       ) : (
@@ -114,6 +109,19 @@ export function Purchase({ wallet, branchId, offer, onBack, onClose }: BuyCoupon
       )}
       {act.approval}
     </div>
+  );
+}
+
+function Terms({ offer }: { offer: CouponOffer }) {
+  const inLanguage = useInLanguage();
+  const discountText = useDiscountText();
+  return (
+    <>
+      <p className="text-accent text-lg">{discountText(offer)}</p>
+      <p dir="auto" className="whitespace-pre-line text-ink-soft">
+        {inLanguage(offer.terms)}
+      </p>
+    </>
   );
 }
 

@@ -71,12 +71,7 @@ export function IssueList() {
               id: "file",
               header: t("file"),
               cell: ({ fileName, templateId }) => (
-                <span className="block text-start">
-                  <bdi className="block font-medium">{titleOf(templateId)}</bdi>
-                  <bdi className="block text-ink-soft text-sm">
-                    {fileName === "" ? t("unnamed") : fileName}
-                  </bdi>
-                </span>
+                <FileOf title={titleOf(templateId)} fileName={fileName || t("unnamed")} />
               ),
             },
             { id: "at", header: t("at"), cell: ({ createdAt }) => <DateTime value={createdAt} /> },
@@ -110,6 +105,15 @@ export function IssueList() {
       {more}
       {taking && <TakeBackDialog {...taking} onClose={() => setTaking(null)} />}
     </section>
+  );
+}
+
+function FileOf({ title, fileName }: { title: string; fileName: string }) {
+  return (
+    <span className="block text-start">
+      <bdi className="block font-medium">{title}</bdi>
+      <bdi className="block text-ink-soft text-sm">{fileName}</bdi>
+    </span>
   );
 }
 

@@ -70,18 +70,23 @@ export function ActButton<It extends Endpoint>({
   act,
   asked,
   said,
+  onDone,
   ...button
 }: Omit<ButtonProps, "isPending" | "onPress"> & {
   act: It;
   asked: Asked<It>;
-  said: Said<Answer<It>>;
+  said?: Said<Answer<It>>;
+  onDone?: (answer: Answer<It>) => void;
 }) {
   const { mutateAsync, isPending } = useSend(act);
   const { textOf } = useErrorText();
   // The message does not depend on the button: it may go with what it has done.
   const carryOut = () =>
     mutateAsync(asked).then(
-      (answer) => tell(said, answer),
+      (answer) => {
+        tell(said, answer);
+        onDone?.(answer);
+      },
       (error: PortalError) => toast({ kind: "problem", title: textOf(error) }),
     );
   return <Button {...button} isPending={isPending} onPress={() => void carryOut()} />;

@@ -4,16 +4,14 @@ import { KeyRound, ListChecks, Pencil, Power, PowerOff, Send, Trash2 } from "luc
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { ActButton, ActConfirm } from "@/components/kit/acts";
-import { send, useSend } from "@/components/kit/contract";
-import type { PortalError } from "@/components/kit/error";
-import { useErrorText, useNameOf } from "@/components/kit/use-language";
+import { send } from "@/components/kit/contract";
+import { useNameOf } from "@/components/kit/use-language";
 import { useUndo } from "@/components/kit/use-undo";
 import { Badge, OffIcon, Status } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Code, DateTime } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
-import { toast } from "@/components/ui/toast-queue";
 import { webhooks as api } from "@/lib/areas/webhooks/contract";
 import type { IssuedWebhookAnswer, WebhookEndpoint } from "@/lib/areas/webhooks/schemas";
 import { useAttemptText } from "./use-attempt-text";
@@ -121,12 +119,10 @@ function Trouble({ webhook: { disabledReason } }: { webhook: WebhookEndpoint }) 
 
 function Actions({ webhook, onEdit, onShowLog, onIssued }: Omit<WebhookCardProps, "merchant">) {
   const t = useTranslations("webhooks");
-  const { textOf } = useErrorText();
   const textOfAttempt = useAttemptText();
   const [asked, setAsked] = useState<"rotate" | "remove" | null>(null);
-  const { url, isActive, version } = webhook;
+  const { url, isActive } = webhook;
   const params = { webhookId: webhook.id };
-  const setActive = useSend(isActive ? api.disable : api.enable);
   const offerUndo = useUndo("webhooks");
   const tell = ({ id, version, isActive: isOn }: WebhookEndpoint) =>
     offerUndo({
@@ -136,7 +132,6 @@ function Actions({ webhook, onEdit, onShowLog, onIssued }: Omit<WebhookCardProps
       send: (body) => send(isOn ? api.disableMany : api.enableMany, { body }),
       undone: t(isOn ? "disabled" : "enabled"),
     });
-  const onError = (error: PortalError) => toast({ kind: "problem", title: textOf(error) });
   return (
     <div className="flex flex-wrap gap-2">
       <ActButton
@@ -167,15 +162,16 @@ function Actions({ webhook, onEdit, onShowLog, onIssued }: Omit<WebhookCardProps
       >
         {t("rotate")}
       </Button>
-      <Button
+      <ActButton
         size="small"
         icon={isActive ? PowerOff : Power}
-        isPending={setActive.isPending}
         aria-label={t(isActive ? "disableOf" : "enableOf", { url })}
-        onPress={() => setActive.mutate({ params }, { onSuccess: tell, onError })}
+        act={isActive ? api.disable : api.enable}
+        asked={{ params }}
+        onDone={tell}
       >
         {t(isActive ? "disable" : "enable")}
-      </Button>
+      </ActButton>
       <Button
         size="small"
         variant="quiet"
@@ -185,32 +181,27 @@ function Actions({ webhook, onEdit, onShowLog, onIssued }: Omit<WebhookCardProps
       >
         {t("remove")}
       </Button>
-      {asked === "remove" && (
-        <ActConfirm
-          size="small"
-          title={t("removeTitle")}
-          confirmLabel={t("remove")}
-          isDangerous
-          act={api.remove}
-          asked={{ params }}
-          onClose={() => setAsked(null)}
-        >
-          <p>{t("removeText")}</p>
-        </ActConfirm>
-      )}
-      {asked === "rotate" && (
-        <ActConfirm
-          size="small"
-          title={t("rotateTitle")}
-          confirmLabel={t("rotate")}
-          act={api.rotate}
-          asked={{ params, body: { version } }}
-          onDone={onIssued}
-          onClose={() => setAsked(null)}
-        >
-          <p>{t("rotateText")}</p>
-        </ActConfirm>
-      )}
+      {asked && <Asking {...{ asked, webhook, onIssued }} onClose={() => setAsked(null)} />}
     </div>
+  );
+}
+
+/** Asks before an endpoint is removed, or gets another secret. */
+function Asking({
+  asked,
+  webhook: { id, version },
+  onIssued,
+  onClose,
+}: Pick<WebhookCardProps, "webhook" | "onIssued"> & { asked: "rotate" | "remove"; onClose: () => void }) {
+  const t = useTranslations("webhooks");
+  const params = { webhookId: id };
+  const dialog = {
+    ...{ size: "small" as const, title: t(`${asked}Title`), confirmLabel: t(asked), onClose },
+    children: <p>{t(`${asked}Text`)}</p>,
+  };
+  return asked === "remove" ? (
+    <ActConfirm {...dialog} isDangerous act={api.remove} asked={{ params }} />
+  ) : (
+    <ActConfirm {...dialog} act={api.rotate} asked={{ params, body: { version } }} onDone={onIssued} />
   );
 }
