@@ -2,15 +2,12 @@ import type { Command, OptionValues } from "commander";
 import * as z from "zod/mini";
 import type { ClientView } from "@/lib/areas/clients/client-view";
 import { createClient, type IssuedClient } from "@/lib/areas/clients/create-client";
+import { clientParamsSchema } from "@/lib/areas/clients/desk-schemas";
 import { listClients } from "@/lib/areas/clients/list-clients";
 import { readClient } from "@/lib/areas/clients/read-client";
+import { create, rotate } from "@/lib/areas/clients/record";
 import { revokeClient } from "@/lib/areas/clients/revoke-client";
 import { rotateClientSecret } from "@/lib/areas/clients/rotate-client-secret";
-import {
-  clientTargetSchema,
-  createClientSchema,
-  rotateClientSecretSchema,
-} from "@/lib/areas/clients/schemas";
 import { CLIENT_SCOPES } from "@/lib/areas/clients/words";
 import { target as merchantTarget } from "@/lib/areas/merchants/record";
 import { list, number, numbers, parseInput } from "./input";
@@ -38,7 +35,7 @@ export function addClientCommands(program: Command): void {
     .description("Refuse an API client and all its secrets from now on, for ever")
     .argument("<client>", "number of the client", number)
     .action(async (clientId: unknown, _options, command: Command) => {
-      const target = parseInput(clientTargetSchema, { clientId });
+      const target = parseInput(clientParamsSchema, { clientId });
       const revoked = await withDatabase(({ context, actor }) => revokeClient(context, actor, target));
       printFields(
         { isJson: command.optsWithGlobals().json },
@@ -88,7 +85,7 @@ function addCreate(client: Command): void {
     )
     .action(async (_options, command: Command) => {
       const options = command.optsWithGlobals();
-      const input = parseInput(createClientSchema, {
+      const input = parseInput(create, {
         merchantId: options.merchant,
         name: options.name,
         scopes: options.scopes ?? CLIENT_SCOPES,
@@ -117,10 +114,10 @@ function addRotate(client: Command): void {
     .addHelpText("after", "\nExample:\n  npm run admin -- client rotate 3 --overlap-days 30")
     .action(async (clientId: unknown, _options, command: Command) => {
       const { json, overlapDays } = command.optsWithGlobals();
-      const target = parseInput(clientTargetSchema, { clientId });
+      const target = parseInput(clientParamsSchema, { clientId });
       const issued = await withDatabase(async ({ context, actor }) => {
         const { version } = await readClient(context, actor, target.clientId);
-        const input = parseInput(rotateClientSecretSchema, { ...target, version, overlapDays });
+        const input = { ...target, ...parseInput(rotate, { version, overlapDays }) };
         return rotateClientSecret(context, actor, input);
       });
       printIssued({ isJson: json }, "Client rotated.", issued);

@@ -4,6 +4,7 @@ import { useTimeZone, useTranslations } from "next-intl";
 import { send, useRequest } from "@/components/kit/contract";
 import { LastDayField } from "@/components/kit/day-edge";
 import { EditorDrawer } from "@/components/kit/editor-form";
+import { pickFields } from "@/components/kit/merge";
 import { useEditor } from "@/components/kit/use-editor";
 import { useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
@@ -18,14 +19,10 @@ import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
 import { ToggleChips } from "@/components/ui/toggle-chips";
 import { clients as api } from "@/lib/areas/clients/contract";
-import type {
-  Client,
-  ClientKeyedScope,
-  ClientScope,
-  ClientSigningMode,
-  IssuedClientAnswer,
-} from "@/lib/areas/clients/desk-schemas";
+import type { ClientScope } from "@/lib/areas/clients/desk-schemas";
+import type { Client, IssuedClientAnswer } from "@/lib/areas/clients/record";
 import {
+  CLIENT_DEFAULTS,
   CLIENT_KEYED_SCOPES,
   CLIENT_RATE_DEFAULT,
   CLIENT_SCOPES,
@@ -33,24 +30,14 @@ import {
 } from "@/lib/areas/clients/words";
 import { useClientChoices } from "./use-client-choices";
 
-/** First values of a new client. */
+/** First values of a new client. Operations that are no part of the interface are given to those who ask for them. */
 const NEW = {
+  ...CLIENT_DEFAULTS,
   name: "",
-  // The operations of the interface; additions are given to those who ask for them.
-  scopes: ["reward", "redeem", "refund", "cancel", "deals"],
-  branchIds: null,
-  ipRanges: [],
-  allowedOrigins: [],
-  rate: CLIENT_RATE_DEFAULT,
-  keyRequiredFor: [],
-  legacyHttp200: false,
-  isStrict: false,
-  signing: "off",
-  ownDealsOnly: false,
-  exposeNid: false,
-  hasOwnLimits: false,
-  expiresAt: null,
-} as const;
+  scopes: ["reward", "redeem", "refund", "cancel", "deals"] as ClientScope[],
+};
+type Settings = Pick<Client, keyof typeof NEW>;
+const SETTINGS = Object.keys(NEW) as (keyof Settings)[];
 
 interface Rate {
   perSecond: number | null | undefined;
@@ -58,45 +45,18 @@ interface Rate {
 }
 
 function fieldsOf(client: Client | null, merchantId: number | null) {
-  const {
-    name,
-    scopes,
-    branchIds,
-    ipRanges,
-    allowedOrigins,
-    rate,
-    keyRequiredFor,
-    legacyHttp200,
-    isStrict,
-    signing,
-    ownDealsOnly,
-    exposeNid,
-    hasOwnLimits,
-    expiresAt,
-  } = client ?? NEW;
+  const settings = pickFields<Settings>(client ?? NEW, SETTINGS) as Settings;
   return {
     merchantId: client?.merchant.id ?? merchantId,
     /** Chosen when it is issued, and never again. */
     isTest: client?.isTest ?? false,
-    name,
-    scopes: [...scopes] as ClientScope[],
-    /** Null: all of them. */
-    branchIds: branchIds as number[] | null,
+    ...settings,
     /** As typed: addresses and ranges, with whatever between them. */
-    ipRanges: ipRanges.join(", "),
-    allowedOrigins: allowedOrigins.join(", "),
+    ipRanges: settings.ipRanges.join(", "),
+    allowedOrigins: settings.allowedOrigins.join(", "),
     /** Null: no limit. */
-    rate: rate as Rate | null,
-    keyRequiredFor: [...keyRequiredFor] as ClientKeyedScope[],
-    legacyHttp200,
-    isStrict,
-    /** Chosen once there is something to sign with. */
-    signing: signing as ClientSigningMode,
-    ownDealsOnly,
-    exposeNid,
-    hasOwnLimits,
+    rate: settings.rate as Rate | null,
     ...limitValues(client),
-    expiresAt,
   };
 }
 type Fields = ReturnType<typeof fieldsOf>;

@@ -21,7 +21,7 @@ import { lazyPart } from "@/components/ui/lazy-part";
 import { Skeleton } from "@/components/ui/states";
 import { Tabs } from "@/components/ui/tabs";
 import { clients as api } from "@/lib/areas/clients/contract";
-import type { Client } from "@/lib/areas/clients/desk-schemas";
+import type { Client } from "@/lib/areas/clients/record";
 import { CLIENT_SCOPES } from "@/lib/areas/clients/words";
 import { LIMIT_NAMES } from "@/lib/ledger/with/limits/words";
 import { ClientSecrets, ClientSigningSecrets } from "./client-secrets";

@@ -14,7 +14,7 @@ import { Card } from "@/components/ui/card";
 import { Code } from "@/components/ui/format";
 import { Skeleton } from "@/components/ui/states";
 import { figureColumn, Table } from "@/components/ui/table";
-import type { Client } from "@/lib/areas/clients/desk-schemas";
+import type { Client } from "@/lib/areas/clients/record";
 import { sandbox as api } from "@/lib/areas/clients/sandbox-contract";
 import type { SandboxWallet } from "@/lib/areas/sandbox/schemas";
 

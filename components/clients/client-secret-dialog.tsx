@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { saveText } from "@/components/kit/save-text";
 import { SecretDialog } from "@/components/kit/secret-dialog";
 import { Button } from "@/components/ui/button";
-import type { IssuedClientAnswer } from "@/lib/areas/clients/desk-schemas";
+import type { IssuedClientAnswer } from "@/lib/areas/clients/record";
 
 /** Kinds of a client's secrets: to name itself, and to sign. */
 export type ClientSecretKind = "clientId" | "signing";

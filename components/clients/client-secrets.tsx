@@ -12,7 +12,7 @@ import { NumberField } from "@/components/ui/number-field";
 import { EmptyState } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
 import { clients as api } from "@/lib/areas/clients/contract";
-import type { Client, IssuedClientAnswer } from "@/lib/areas/clients/desk-schemas";
+import type { Client, IssuedClientAnswer } from "@/lib/areas/clients/record";
 import { ROTATION_OVERLAP_DAYS_DEFAULT, ROTATION_OVERLAP_DAYS_MAX } from "@/lib/areas/clients/words";
 import { ClientSecretDialog, type ClientSecretKind } from "./client-secret-dialog";
 

@@ -5,7 +5,7 @@ import { useInLanguage } from "@/components/kit/use-language";
 import { Card } from "@/components/ui/card";
 import { Code, DateTime, Figure } from "@/components/ui/format";
 import { figureColumn, Table } from "@/components/ui/table";
-import type { Client } from "@/lib/areas/clients/desk-schemas";
+import type { Client } from "@/lib/areas/clients/record";
 
 /** A client's requests of the last 24 hours, hour by hour, with their outcome. */
 export function ClientUsageCard({ client }: { client: Client }) {

@@ -14,7 +14,8 @@ import { NumberField } from "@/components/ui/number-field";
 import { Select } from "@/components/ui/select";
 import { EmptyState, ErrorState, Loading, Skeleton } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
-import type { Client, LoggedRequest, RequestFilters } from "@/lib/areas/clients/desk-schemas";
+import type { LoggedRequest, RequestFilters } from "@/lib/areas/clients/desk-schemas";
+import type { Client } from "@/lib/areas/clients/record";
 import { Outcome } from "./outcome";
 import { useRequestLog } from "./use-request-log";
 

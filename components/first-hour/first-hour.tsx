@@ -12,7 +12,7 @@ import { cx } from "@/components/ui/cx";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/states";
-import type { IssuedClientAnswer } from "@/lib/areas/clients/desk-schemas";
+import type { IssuedClientAnswer } from "@/lib/areas/clients/record";
 import { firstHour as api } from "@/lib/areas/firsthour/contract";
 import type { FirstHour as FirstHourAnswer, FirstStep } from "@/lib/areas/firsthour/schemas";
 import { FIRST_STEPS } from "@/lib/areas/firsthour/words";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type $ZodType, clone } from "zod/v4/core";
+import { type $ZodType, type $ZodTypeDef, clone } from "zod/v4/core";
 import { idSchema, versionSchema } from "./wire/id";
 
 // A record, declared once: each field with its schema and its part in requests, answers and the audit log.
@@ -24,6 +24,10 @@ export const chosen = fieldOf("create", "answer");
 export const shown = fieldOf("answer");
 /** A field that requests change and no answer shows. */
 export const changed = fieldOf("change");
+/** A field of the request that makes the record. Answers show it in another shape, or not. */
+export const given = fieldOf("create");
+/** A field that a new record cannot be given. */
+export const adjusted = fieldOf("change", "answer");
 /** A field of the server and the audit log alone. */
 export const kept = fieldOf<never>();
 
@@ -37,7 +41,14 @@ type Shape<All extends Fields, In extends Part> = {
   [Name in keyof All as In extends All[Name]["parts"][number] ? Name : never]: All[Name]["schema"];
 };
 type Optional<Shape> = { [Name in keyof Shape]: z.ZodMiniOptional<Extract<Shape[Name], $ZodType>> };
-type Shown<Shape> = { [Name in keyof Shape]: z.ZodMiniType<Value<Shape[Name]>> };
+/** Answers carry a moment as text. */
+type Answered<Of> = Of extends Date ? string : Of;
+type Shown<Shape> = {
+  [Name in keyof Shape]: z.ZodMiniType<
+    Answered<Value<Shape[Name]>>,
+    Value<Shape[Name]> | Answered<Value<Shape[Name]>>
+  >;
+};
 type Versioned<Shape> = Shape & { version: typeof versionSchema };
 type Counted<Shape> = Versioned<Shape> & { id: typeof idSchema };
 type Value<Schema> = Exclude<z.output<Schema>, undefined>;
@@ -64,14 +75,24 @@ const read = (value: unknown) => {
     : value;
 };
 
+/** A moment in an answer: the server's Date, its text for the browser. */
+export const shownMoment = z.pipe(
+  z.transform((at: Date | string) => (at instanceof Date ? at.toISOString() : at)),
+  z.iso.datetime(),
+);
+
 /** The schema of a value that is shown, also where the database has one that no form would send. */
-function shownSchema({ _zod: { def } }: $ZodType, schema: $ZodType): $ZodType {
-  const inner = (part: unknown) => shownSchema(part as $ZodType, part as $ZodType);
+function shownSchema(schema: $ZodType): $ZodType {
+  const def = schema._zod.def as $ZodTypeDef & Record<string, unknown>;
+  const inner = (part: unknown) => shownSchema(part as $ZodType);
   if ("in" in def) return inner(def.in);
-  if (def.type === "optional" && "innerType" in def) return inner(def.innerType);
-  const parts = ["innerType", "element"].filter((part) => part in def);
-  const loose = parts.map((part) => [part, inner(def[part as keyof typeof def])]);
-  return clone(schema, { ...def, checks: [], ...Object.fromEntries(loose) });
+  if (def.type === "date" || def.format === "datetime") return shownMoment;
+  if (def.type === "string") return z.string();
+  if (def.type === "optional") return inner(def.innerType);
+  const loose: Record<string, unknown> = { checks: [] };
+  for (const part of ["innerType", "element"]) if (part in def) loose[part] = inner(def[part]);
+  if (def.type === "union") loose.options = (def.options as unknown[]).map(inner);
+  return clone(schema, { ...def, ...loose });
 }
 
 /**
@@ -89,7 +110,7 @@ export function record<const All extends Fields>(fields: All) {
   const version = { version: versionSchema };
   const answer = Object.entries(shapeOf("answer")).map(([name, schema]) => [
     name,
-    shownSchema(schema as $ZodType, schema as $ZodType),
+    shownSchema(schema as $ZodType),
   ]);
   const columns = [...names, "id", "version"];
   return {

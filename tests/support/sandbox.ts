@@ -43,7 +43,7 @@ export async function issue(
   return createClient(deskOf(api), await operatorOf(api), {
     merchantId: 1,
     name: `Maker ${unique()}`,
-    scopes,
+    scopes: [...scopes],
     isTest,
     rate: null,
   });

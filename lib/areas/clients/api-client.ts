@@ -3,10 +3,10 @@ import type { BlockList } from "node:net";
 import type { ScenarioName } from "@/lib/areas/sandbox/schemas";
 import type { Sandbox } from "@/lib/ledger/core/reach";
 import { isWithin, networkList } from "@/lib/platform/networks";
+import type { CLIENT_SCOPES, CLIENT_SIGNING_MODES } from "./words";
 
-/** Rights of a client (rules.md §4). */
-export const SCOPES = ["reward", "redeem", "refund", "cancel", "deals", "events", "wallet", "enrol"] as const;
-export type Scope = (typeof SCOPES)[number];
+export { CLIENT_SCOPES as SCOPES } from "./words";
+export type Scope = (typeof CLIENT_SCOPES)[number];
 
 export interface ClientBranch {
   id: number;
@@ -102,7 +102,4 @@ export function addressList(ranges: readonly string[]): BlockList | null {
   return ranges.length === 0 ? null : networkList(ranges);
 }
 
-export type SigningMode = (typeof SIGNING_MODES)[number];
-
-/** Whether a client's requests are signed: not looked at, checked where there is a signature, refused without one. */
-export const SIGNING_MODES = ["off", "accepted", "required"] as const;
+export type SigningMode = (typeof CLIENT_SIGNING_MODES)[number];

@@ -1,53 +1,16 @@
-import { LIMIT_NAMES, type Limits, NO_LIMITS } from "@/lib/ledger/with/limits/words";
+import { LIMIT_NAMES } from "@/lib/ledger/with/limits/words";
 import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
 import { AdminError } from "@/lib/portal/acts/errors";
-import { addressList, type Scope, type SigningMode } from "./api-client";
-import type { ClientRate, ClientView, KeyedScope } from "./client-view";
+import { addressList } from "./api-client";
+import type { ClientView } from "./client-view";
 import { isOrigin } from "./desk-schemas";
+import type { ClientFields } from "./record";
 
-export interface ClientSettings extends Limits {
-  name: string;
-  /** At least one. */
-  scopes: readonly Scope[];
-  /** Null: all branches of the merchant. */
-  branchIds: readonly number[] | null;
-  /** Addresses such as "10.1.2.3" and ranges such as "10.1.0.0/16" or "2001:db8::/32"; empty: from everywhere. */
-  ipRanges: readonly string[];
-  /** Origins such as "https://till.example" whose pages may call it from a browser; empty: none. */
-  allowedOrigins: readonly string[];
-  /** Null, no limit, is for the programme's operators to give. */
-  rate: ClientRate | null;
-  keyRequiredFor: readonly KeyedScope[];
-  legacyHttp200: boolean;
-  /** Read by the letter of the interface, so that a till's maker finds out what to mend. */
-  isStrict: boolean;
-  /** Other than "off" once it has a secret to sign with. */
-  signing: SigningMode;
-  /** GetDeals shows the deals of its own merchant only. */
-  ownDealsOnly: boolean;
-  /** For the programme's operators to give. */
-  exposeNid: boolean;
-  /** Its limits count alone, whatever the programme's are: for the programme's operators to give. Else they tighten those. */
-  hasOwnLimits: boolean;
-  expiresAt: Date | null;
-}
-
-/** Settings of a new client unless others are asked for (rules.md §5, §12). */
-export const CLIENT_DEFAULTS = {
-  branchIds: null,
-  ipRanges: [],
-  allowedOrigins: [],
-  rate: { perSecond: 100, burst: 200 },
-  keyRequiredFor: [],
-  legacyHttp200: false,
-  isStrict: false,
-  signing: "off",
-  ownDealsOnly: false,
-  exposeNid: false,
-  hasOwnLimits: false,
-  ...NO_LIMITS,
-  expiresAt: null,
-} as const satisfies Partial<ClientSettings>;
+/** Settings that people choose. */
+export type ClientSettings = Omit<
+  ClientFields,
+  "id" | "version" | "merchantId" | "userId" | "isTest" | "revokedAt" | "createdAt" | "updatedAt"
+>;
 
 /**
  * Refuses settings that the actor may not choose or that would not work; `present` is the client as it is, so that what
@@ -56,28 +19,8 @@ export const CLIENT_DEFAULTS = {
  */
 export function checkSettings(
   actor: AdminActor,
-  settings: Pick<
-    ClientSettings,
-    | "scopes"
-    | "ipRanges"
-    | "allowedOrigins"
-    | "rate"
-    | "exposeNid"
-    | "signing"
-    | "expiresAt"
-    | "hasOwnLimits"
-    | keyof Limits
-  >,
-  {
-    present,
-    now,
-  }: {
-    present: Pick<
-      ClientView,
-      "rate" | "exposeNid" | "signing" | "signingSecrets" | "expiresAt" | "hasOwnLimits" | keyof Limits
-    > | null;
-    now: Date;
-  },
+  settings: Omit<ClientSettings, "name" | "branchIds">,
+  { present, now }: { present: ClientView | null; now: Date },
 ): void {
   const { scopes, ipRanges, allowedOrigins, rate, exposeNid, signing, expiresAt } = settings;
   if (scopes.length === 0) throw new AdminError("invalid", { field: "scopes" });

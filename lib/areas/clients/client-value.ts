@@ -1,9 +1,10 @@
 import { looserLimits } from "@/lib/ledger/with/limits/words";
 import type { Act } from "@/lib/portal/acts/administer";
 import { agree } from "@/lib/portal/acts/second-person";
-import { type Scope, SIGNING_MODES } from "./api-client";
+import type { Scope } from "./api-client";
 import type { ClientSettings } from "./client-settings";
 import type { ClientView } from "./client-view";
+import { CLIENT_SIGNING_MODES } from "./words";
 
 /** Scopes that move points, or open wallets that earn and redeem. */
 const MOVING: ReadonlySet<Scope> = new Set(["reward", "redeem", "refund", "cancel", "enrol"]);
@@ -41,7 +42,7 @@ export function agreeToClient(
 
 /** Whether settings let a client do more than before. */
 export function isWiderThan(before: ClientSettings, after: ClientSettings): boolean {
-  const strength = ({ signing }: ClientSettings) => SIGNING_MODES.indexOf(signing);
+  const strength = ({ signing }: ClientSettings) => CLIENT_SIGNING_MODES.indexOf(signing);
   return (
     after.scopes.some((scope) => MOVING.has(scope) && !before.scopes.includes(scope)) ||
     strength(after) < strength(before) ||

@@ -1,26 +1,10 @@
-import { type Limits, limitsOfRow } from "@/lib/ledger/with/limits/words";
 import type { Prisma } from "@/lib/platform/database/generated/client";
 import { type AdminActor, isOwnMerchant } from "@/lib/portal/acts/actor";
 import { type Act, lockRow } from "@/lib/portal/acts/administer";
 import { AdminError } from "@/lib/portal/acts/errors";
-import { SCOPES, type Scope, SIGNING_MODES, type SigningMode } from "./api-client";
-
-/** The operations that can be refused without a reference. */
-export const KEYED_SCOPES = [
-  "reward",
-  "redeem",
-  "refund",
-  "cancel",
-  "enrol",
-] as const satisfies readonly Scope[];
-export type KeyedScope = (typeof KEYED_SCOPES)[number];
-
-export interface ClientRate {
-  /** Requests per second. */
-  perSecond: number;
-  /** How many may come at once; not fewer than per second. */
-  burst: number;
-}
+import type { ClientState } from "./desk-schemas";
+import { type ClientFields, client } from "./record";
+import { CLIENT_KEYED_SCOPES, CLIENT_SCOPES } from "./words";
 
 /** A ClientId without the secret. The secret itself is shown once, when it is made. */
 export interface ClientSecretView {
@@ -38,46 +22,15 @@ export interface ClientSecretView {
 /** A signing secret without the secret itself. */
 export type SigningSecretView = Omit<ClientSecretView, "lastUsedAt">;
 
-/** An API client as its merchant's admins see it. */
-export interface ClientView extends Limits {
-  id: number;
-  merchantId: number;
-  /** The technical user that stands for it in the points log. */
-  userId: number;
-  name: string;
-  scopes: Scope[];
-  /** Null: all branches of the merchant, future ones included. */
-  branchIds: number[] | null;
-  /** Addresses and ranges it may call from; empty: from everywhere. */
-  ipRanges: string[];
-  /** Origins whose pages may call it from a browser; empty: none. */
-  allowedOrigins: string[];
-  /** Null: no limit. */
-  rate: ClientRate | null;
-  /** Operations that it may not call without a reference. */
-  keyRequiredFor: KeyedScope[];
-  /** Whether it is answered HTTP 200 whatever happens. */
-  legacyHttp200: boolean;
-  isStrict: boolean;
-  signing: SigningMode;
-  /** Whether GetDeals shows the deals of its own merchant only. */
-  ownDealsOnly: boolean;
-  /** Whether it sees national ids. */
-  exposeNid: boolean;
-  /** Whether its limits count alone; else they tighten those of the programme and its merchant. */
-  hasOwnLimits: boolean;
+/** An API client with its secrets. */
+export interface ClientView extends ClientFields {
   /** Of a test client, for ever; null for all others. */
   sandboxId: number | null;
-  expiresAt: Date | null;
-  revokedAt: Date | null;
   lastUsedAt: Date | null;
   /** The newest first. */
   secrets: ClientSecretView[];
   /** The newest first. */
   signingSecrets: SigningSecretView[];
-  version: number;
-  createdAt: Date;
-  updatedAt: Date;
 }
 
 export const CLIENT_PARTS = {
@@ -111,35 +64,21 @@ export function clientView(row: ClientRow, now: Date): ClientView {
   });
   const used = secrets.flatMap(({ lastUsedAt }) => lastUsedAt?.getTime() ?? []);
   return {
-    id: row.id,
-    merchantId: row.merchantId,
-    userId: row.userId,
-    name: row.name,
-    scopes: SCOPES.filter((scope) => row.scopes.includes(scope)),
-    branchIds: row.allBranches ? null : row.apiClientBranches.map(({ branchId }) => branchId),
-    ipRanges: row.ipRanges,
-    allowedOrigins: row.allowedOrigins,
-    rate:
-      row.ratePerSecond === null || row.rateBurst === null
-        ? null
-        : { perSecond: row.ratePerSecond, burst: row.rateBurst },
-    keyRequiredFor: KEYED_SCOPES.filter((scope) => row.keyRequiredFor.includes(scope)),
-    legacyHttp200: row.legacyHttp200,
-    isStrict: row.isStrict,
-    signing: SIGNING_MODES.find((mode) => mode === row.signing) ?? "required",
-    ownDealsOnly: row.ownDealsOnly,
-    exposeNid: row.exposeNid,
-    hasOwnLimits: row.hasOwnLimits,
-    ...limitsOfRow(row),
+    ...client.view({
+      ...row,
+      scopes: CLIENT_SCOPES.filter((scope) => row.scopes.includes(scope)),
+      branchIds: row.allBranches ? null : row.apiClientBranches.map(({ branchId }) => branchId),
+      rate:
+        row.ratePerSecond === null || row.rateBurst === null
+          ? null
+          : { perSecond: row.ratePerSecond, burst: row.rateBurst },
+      keyRequiredFor: CLIENT_KEYED_SCOPES.filter((scope) => row.keyRequiredFor.includes(scope)),
+      isTest: row.sandboxId !== null,
+    }),
     sandboxId: row.sandboxId,
-    expiresAt: row.expiresAt,
-    revokedAt: row.revokedAt,
     lastUsedAt: used.length === 0 ? null : new Date(Math.max(...used)),
     secrets,
     signingSecrets,
-    version: row.version,
-    createdAt: row.createdAt,
-    updatedAt: row.updatedAt,
   };
 }
 
@@ -162,8 +101,6 @@ function secretView(
 }
 
 /** Whether a client can be used: revoked for ever, past its end, or without a secret that is accepted. */
-export type ClientState = "live" | "without_secret" | "expired" | "revoked";
-
 export function stateOfClient({ revokedAt, expiresAt, secrets }: ClientView, now: Date): ClientState {
   if (revokedAt !== null) return "revoked";
   if (expiresAt !== null && expiresAt <= now) return "expired";
@@ -175,7 +112,7 @@ export function clientSnapshot({
   lastUsedAt,
   secrets,
   signingSecrets,
-  sandboxId,
+  sandboxId: _,
   ...client
 }: ClientView): Record<string, unknown> {
   const kept = ({ id, last4, expiresAt, revokedAt }: SigningSecretView) => ({
@@ -186,7 +123,6 @@ export function clientSnapshot({
   });
   return {
     ...client,
-    isTest: sandboxId !== null,
     credentials: secrets.map(kept),
     ...(signingSecrets.length > 0 && { signingCredentials: signingSecrets.map(kept) }),
   };

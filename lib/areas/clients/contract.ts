@@ -3,78 +3,74 @@ import { contract } from "@/lib/portal/contract";
 const ALL = "manage/clients";
 const ONE = "manage/clients/:clientId";
 const one = { reach: "own", params: "clientParamsSchema" } as const;
-const secret = { reach: "own", params: "clientSecretParamsSchema", answer: "clientSchema" } as const;
+const secret = { reach: "own", params: "clientSecretParamsSchema", answer: "answer" } as const;
 /** The answer carries the ClientId or signing secret that was issued, this once. */
 const rotated = {
   ...one,
-  body: "rotateSecretSchema",
-  answer: "issuedClientSchema",
+  body: "rotate",
+  answer: "issued",
   askerOnly: true,
 } as const;
 
-const written = async () => ({ ...(await import("./desk-schemas")), ...(await import("./schemas")) });
+const schemas = async () => ({ ...(await import("./desk-schemas")), ...(await import("./record")) });
 
-export const clients = {
-  ...contract("clients", () => import("./desk-schemas"), {
-    list: {
-      route: `GET ${ALL}`,
-      may: "client.read",
-      reach: "own",
-      query: "clientListRequestSchema",
-      answer: "clientListSchema",
-    },
-    read: { route: `GET ${ONE}`, may: "client.read", ...one, answer: "clientSchema" },
-    /** Merchants and branches that a client can be given. */
-    choices: { route: `GET ${ALL}/choices`, may: "client.read", reach: "own", answer: "clientChoicesSchema" },
-    /** Examples for the console: for each operation a request that the demo's client can send as it stands, new at each call. */
-    examples: {
-      route: `GET ${ALL}/examples`,
-      may: "client.read",
-      reach: "own",
-      answer: "tryItExamplesSchema",
-    },
-    /** The client's latest requests, masked. An open page asks again and again, which is no use of the session. */
-    requests: {
-      route: `GET ${ONE}/requests`,
-      may: "client.read",
-      ...one,
-      prolongs: false,
-      query: "requestLogRequestSchema",
-      answer: "requestLogSchema",
-    },
-    /** Revokes the client with all its secrets, for ever. */
-    revoke: { route: `POST ${ONE}/revoke`, may: "client.revoke", ...one, answer: "clientSchema" },
-    revokeSecret: {
-      route: `POST ${ONE}/secrets/:secretId/revoke`,
-      may: "client.revoke_secret",
-      ...secret,
-    },
-    revokeSigning: {
-      route: `POST ${ONE}/signing/:secretId/revoke`,
-      may: "client.revoke_signing",
-      ...secret,
-    },
-  }),
-  ...contract("clients", written, {
-    /** The answer carries its ClientId, this once. */
-    create: {
-      route: `POST ${ALL}`,
-      askerOnly: true,
-      may: "client.create",
-      reach: "merchant",
-      body: "createClientSchema",
-      answer: "issuedClientSchema",
-    },
-    change: {
-      route: `PATCH ${ONE}`,
-      may: "client.update",
-      ...one,
-      body: "changeClientSchema",
-      answer: "clientSchema",
-    },
-    /** The present ClientId is accepted for the overlap. */
-    rotate: { route: `POST ${ONE}/rotate`, may: "client.rotate", ...rotated },
-    /** The present secret to sign with is accepted for the overlap. */
-    rotateSigning: { route: `POST ${ONE}/signing`, may: "client.rotate_signing", ...rotated },
-  }),
-};
+export const clients = contract("clients", schemas, {
+  list: {
+    route: `GET ${ALL}`,
+    may: "client.read",
+    reach: "own",
+    query: "clientListRequestSchema",
+    answer: "list",
+  },
+  read: { route: `GET ${ONE}`, may: "client.read", ...one, answer: "answer" },
+  /** Merchants and branches that a client can be given. */
+  choices: { route: `GET ${ALL}/choices`, may: "client.read", reach: "own", answer: "clientChoicesSchema" },
+  /** Examples for the console: for each operation a request that the demo's client can send as it stands, new at each call. */
+  examples: {
+    route: `GET ${ALL}/examples`,
+    may: "client.read",
+    reach: "own",
+    answer: "tryItExamplesSchema",
+  },
+  /** The client's latest requests, masked. An open page asks again and again, which is no use of the session. */
+  requests: {
+    route: `GET ${ONE}/requests`,
+    may: "client.read",
+    ...one,
+    prolongs: false,
+    query: "requestLogRequestSchema",
+    answer: "requestLogSchema",
+  },
+  /** Revokes the client with all its secrets, for ever. */
+  revoke: { route: `POST ${ONE}/revoke`, may: "client.revoke", ...one, answer: "answer" },
+  revokeSecret: {
+    route: `POST ${ONE}/secrets/:secretId/revoke`,
+    may: "client.revoke_secret",
+    ...secret,
+  },
+  revokeSigning: {
+    route: `POST ${ONE}/signing/:secretId/revoke`,
+    may: "client.revoke_signing",
+    ...secret,
+  },
+  /** The answer carries its ClientId, this once. */
+  create: {
+    route: `POST ${ALL}`,
+    askerOnly: true,
+    may: "client.create",
+    reach: "merchant",
+    body: "create",
+    answer: "issued",
+  },
+  change: {
+    route: `PATCH ${ONE}`,
+    may: "client.update",
+    ...one,
+    body: "changes",
+    answer: "answer",
+  },
+  /** The present ClientId is accepted for the overlap. */
+  rotate: { route: `POST ${ONE}/rotate`, may: "client.rotate", ...rotated },
+  /** The present secret to sign with is accepted for the overlap. */
+  rotateSigning: { route: `POST ${ONE}/signing`, may: "client.rotate_signing", ...rotated },
+});

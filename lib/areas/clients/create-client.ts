@@ -2,26 +2,18 @@ import { randomUUID } from "node:crypto";
 import { requireBranchesOf } from "@/lib/areas/branches/branches";
 import { lockActiveMerchant } from "@/lib/areas/merchants/merchants";
 import { createSandbox, hashScenarioPins } from "@/lib/areas/sandbox/create-sandbox";
+import { NO_LIMITS } from "@/lib/ledger/with/limits/words";
 import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
 import type { Act } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { defined } from "@/lib/portal/acts/defined";
 import { administerAgreed } from "@/lib/portal/acts/second-person";
-import type { Scope } from "./api-client";
-import { CLIENT_DEFAULTS, type ClientSettings, checkSettings } from "./client-settings";
+import { type ClientSettings, checkSettings } from "./client-settings";
 import { agreeToClient } from "./client-value";
 import { type ClientView, clientSnapshot, readClientRow, requireOwnClient } from "./client-view";
 import { issueSecret } from "./issue-secret";
-
-export type CreateClientInput = {
-  merchantId: number;
-  name: string;
-  scopes: readonly Scope[];
-  /** A test client acts on test wallets of its own; it stays one for ever, and no other becomes one. */
-  isTest?: boolean | undefined;
-} & {
-  [Name in Exclude<keyof ClientSettings, "name" | "scopes" | "signing">]?: ClientSettings[Name] | undefined;
-};
+import type { CreateClientInput } from "./record";
+import { CLIENT_DEFAULTS } from "./words";
 
 export interface IssuedClient {
   client: ClientView;
@@ -43,7 +35,7 @@ export async function createClient(
   requirePermission(actor, "client.create");
   const pinHashes = isTest ? await hashScenarioPins() : new Map<string, string>();
   return administerAgreed(context, actor, "client.create", async (act) => {
-    const settings: ClientSettings = { ...CLIENT_DEFAULTS, ...withDefaults(chosen) };
+    const settings: ClientSettings = { ...CLIENT_DEFAULTS, ...NO_LIMITS, ...withDefaults(chosen) };
     await lockActiveMerchant(act, merchantId);
     checkSettings(actor, settings, { present: null, now: act.now });
     const sandbox = isTest
@@ -51,7 +43,7 @@ export async function createClient(
       : null;
     const sandboxId = sandbox?.id ?? null;
     const { name, ...content } = settings;
-    const wanted = { merchantId, sandboxId, name, scopes: [...settings.scopes] };
+    const wanted = { merchantId, sandboxId, name, scopes: settings.scopes };
     const approvedBy = await agreeToClient(act, wanted, { what: "create", content: [content] });
     const clientId = await insertClient(act, { merchantId, sandboxId }, settings);
     const secret = await issueSecret(act, { id: clientId, sandboxId });
@@ -73,12 +65,12 @@ async function insertClient(
   { merchantId, sandboxId }: { merchantId: number; sandboxId: number | null },
   settings: ClientSettings,
 ): Promise<number> {
-  const { name, scopes, branchIds, ipRanges, allowedOrigins, rate, keyRequiredFor, ...rest } = settings;
+  const { branchIds, rate, ...rest } = settings;
   const branches = branchIds === null ? [] : await requireBranchesOf(tx, merchantId, branchIds);
   const user = await tx.user.create({
     data: {
       kind: "technical",
-      name,
+      name: rest.name,
       email: `client-${randomUUID()}@technical.invalid`,
       merchantId,
       createdAt: now,
@@ -90,14 +82,9 @@ async function insertClient(
       merchantId,
       userId: user.id,
       sandboxId,
-      name,
-      scopes: [...scopes],
       allBranches: branchIds === null,
-      ipRanges: [...ipRanges],
-      allowedOrigins: [...allowedOrigins],
       ratePerSecond: rate?.perSecond ?? null,
       rateBurst: rate?.burst ?? null,
-      keyRequiredFor: [...keyRequiredFor],
       ...rest,
       createdAt: now,
       updatedAt: now,

@@ -1,13 +1,16 @@
 import * as z from "zod/mini";
-import { LIMIT_SETTINGS } from "@/lib/ledger/with/limits/words";
+import { shownMoment } from "@/lib/portal/record";
 import { idParameter, idSchema } from "@/lib/portal/wire/id";
-import { shownSettings } from "@/lib/portal/wire/setting-schemas";
-import { CLIENT_KEYED_SCOPES, CLIENT_SCOPES, CLIENT_SIGNING_MODES, CLIENT_STATES } from "./words";
+import {
+  type CLIENT_KEYED_SCOPES,
+  type CLIENT_SCOPES,
+  type CLIENT_SIGNING_MODES,
+  CLIENT_STATES,
+} from "./words";
 
-// Answers about API clients. Requests are in schemas.ts.
+// The list of API clients, their request log and the console. The record is in record.ts.
 
 const bilingualSchema = z.object({ en: z.string(), ar: z.string() });
-const momentSchema = z.iso.datetime();
 /** Numbers of the request log outgrow those of other rows. */
 const logIdParameter = z.pipe(
   z.coerce.number(),
@@ -76,7 +79,7 @@ export function originOf(address: string): string {
 }
 
 /** The last 24 hours. */
-const usageSchema = z.object({ requests: z.int(), errors: z.int(), unlogged: z.int() });
+export const usageSchema = z.object({ requests: z.int(), errors: z.int(), unlogged: z.int() });
 
 export const clientParamsSchema = z.object({ clientId: idParameter });
 export const clientSecretParamsSchema = z.object({ clientId: idParameter, secretId: idParameter });
@@ -92,77 +95,7 @@ export const clientFiltersSchema = z.object({
 export const clientListRequestSchema = z.extend(clientFiltersSchema, { after: z.optional(idParameter) });
 export type ClientListRequest = z.infer<typeof clientListRequestSchema>;
 
-const merchantSchema = z.object({ id: idSchema, nameEn: z.string(), nameAr: z.string() });
-
-export const clientSummarySchema = z.object({
-  id: idSchema,
-  merchant: merchantSchema,
-  name: z.string(),
-  /** Issued for tests: it acts on the wallets of its sandbox only. */
-  isTest: z.boolean(),
-  state: z.enum(CLIENT_STATES),
-  lastUsedAt: z.nullable(momentSchema),
-  usage: usageSchema,
-});
-export type ClientSummary = z.infer<typeof clientSummarySchema>;
-
-export const clientListSchema = z.object({
-  clients: z.array(clientSummarySchema),
-  nextAfter: z.nullable(idSchema),
-  /** Requests with no ClientId or one that nobody has; the operators' to see. */
-  unidentified: z.nullable(usageSchema),
-});
-export type ClientList = z.infer<typeof clientListSchema>;
-
-const secretSchema = z.object({
-  id: idSchema,
-  last4: z.string(),
-  createdAt: momentSchema,
-  expiresAt: z.nullable(momentSchema),
-  revokedAt: z.nullable(momentSchema),
-  isLive: z.boolean(),
-});
-
-export const clientSchema = z.extend(clientSummarySchema, {
-  scopes: z.array(z.enum(CLIENT_SCOPES)),
-  /** Null: all branches of the merchant, future ones included. */
-  branchIds: z.nullable(z.array(idSchema)),
-  ipRanges: z.array(z.string()),
-  allowedOrigins: z.array(z.string()),
-  rate: z.nullable(z.object({ perSecond: z.int(), burst: z.int() })),
-  keyRequiredFor: z.array(z.enum(CLIENT_KEYED_SCOPES)),
-  legacyHttp200: z.boolean(),
-  isStrict: z.boolean(),
-  /** Whether GetDeals shows the deals of the client's merchant only. */
-  ownDealsOnly: z.boolean(),
-  exposeNid: z.boolean(),
-  /** Its limits count alone; else they tighten those of the programme and its merchant. */
-  hasOwnLimits: z.boolean(),
-  ...shownSettings(LIMIT_SETTINGS),
-  expiresAt: z.nullable(momentSchema),
-  revokedAt: z.nullable(momentSchema),
-  secrets: z.array(z.extend(secretSchema, { lastUsedAt: z.nullable(momentSchema) })),
-  signing: z.enum(CLIENT_SIGNING_MODES),
-  /** Its signing secrets, the newest first. */
-  signingSecrets: z.array(secretSchema),
-  version: z.int(),
-  createdAt: momentSchema,
-  updatedAt: momentSchema,
-  /** Without gaps, the present hour last. */
-  hours: z.array(z.object({ hour: momentSchema, requests: z.int(), errors: z.int() })),
-  /** The most frequent first; 0 is success. */
-  codes: z.array(z.object({ code: z.int(), requests: z.int(), text: bilingualSchema })),
-  /** The operations of the points API, which its requests can be narrowed to. */
-  operations: z.array(z.string()),
-});
-export type Client = z.infer<typeof clientSchema>;
-
-export const issuedClientSchema = z.object({
-  client: clientSchema,
-  /** The ClientId, or the signing secret that was asked for: it is told here and never again. */
-  secret: z.string(),
-});
-export type IssuedClientAnswer = z.infer<typeof issuedClientSchema>;
+export const merchantSchema = z.object({ id: idSchema, nameEn: z.string(), nameAr: z.string() });
 
 /** The merchants the user acts for, and their branches. */
 export const clientChoicesSchema = z.object({
@@ -214,7 +147,7 @@ const REFUSAL_DETAILS = [
 
 export const loggedRequestSchema = z.object({
   id: z.int(),
-  at: momentSchema,
+  at: shownMoment,
   operation: z.nullable(z.string()),
   method: z.string(),
   status: z.int(),

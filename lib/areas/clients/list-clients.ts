@@ -3,7 +3,8 @@ import { digitSpellings } from "@/lib/platform/digits";
 import { type AdminActor, isOwnMerchant, requirePermission } from "@/lib/portal/acts/actor";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
-import { CLIENT_PARTS, type ClientState, type ClientView, clientView } from "./client-view";
+import { CLIENT_PARTS, type ClientView, clientView } from "./client-view";
+import type { ClientState } from "./desk-schemas";
 
 export interface ClientQuery {
   merchantId?: number | undefined;

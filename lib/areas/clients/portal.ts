@@ -2,7 +2,6 @@ import { listBranches } from "@/lib/areas/branches/branches";
 import { resetClientSandbox } from "@/lib/areas/clients/sandbox-portal";
 import { listMerchants } from "@/lib/areas/merchants/merchants";
 import type { ErrorCode, ErrorParameters } from "@/lib/ledger/core/errors";
-import { limitsOfRow } from "@/lib/ledger/with/limits/words";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { env } from "@/lib/platform/env";
 import type { Bilingual } from "@/lib/platform/language";
@@ -16,25 +15,21 @@ import { adminContext } from "@/lib/portal/administration";
 import { requireMerchant } from "@/lib/portal/require";
 import { serveContract } from "@/lib/portal/serve";
 import { services } from "@/lib/services";
-import { type ClientView, type SigningSecretView, stateOfClient } from "./client-view";
+import { type ClientView, stateOfClient } from "./client-view";
 import { clients } from "./contract";
-import { type CreateClientInput, createClient, type IssuedClient } from "./create-client";
+import { createClient, type IssuedClient } from "./create-client";
 import {
-  type Client,
   type ClientChoices,
-  type ClientList,
   type ClientListRequest,
-  type ClientSummary,
-  type IssuedClientAnswer,
   type Liberty,
   REQUEST_PAGE_SIZE,
-  type RequestLog,
   type RequestLogRequest,
 } from "./desk-schemas";
 import { listClients } from "./list-clients";
 import { readClient } from "./read-client";
 import { readRequests } from "./read-requests";
 import { type Usage, usageByClient, usageOfClient } from "./read-usage";
+import type { CreateClientInput } from "./record";
 import { revokeClient } from "./revoke-client";
 import { revokeClientSecret } from "./revoke-client-secret";
 import { rotateClientSecret } from "./rotate-client-secret";
@@ -51,10 +46,7 @@ export function hasTryIt(): boolean {
 }
 
 /** A page of the API clients that the actor may see, with their use of the last day. Throws AdminError `forbidden`. */
-async function readClientPage(
-  actor: AdminActor,
-  { text, state, after }: ClientListRequest,
-): Promise<ClientList> {
+async function readClientPage(actor: AdminActor, { text, state, after }: ClientListRequest) {
   const found = await listClients(adminContext(), actor, {
     text,
     state,
@@ -76,7 +68,7 @@ async function readClientPage(
 }
 
 /** Everything about one API client. */
-async function presentClient(client: ClientView): Promise<Client> {
+async function presentClient(client: ClientView) {
   const now = services().clock.now();
   const [merchants, { hours, codes }] = await Promise.all([
     merchantsOf([client]),
@@ -90,45 +82,24 @@ async function presentClient(client: ClientView): Promise<Client> {
     }),
     NO_USAGE,
   );
-  const { scopes, branchIds, ipRanges, allowedOrigins, rate, keyRequiredFor } = client;
-  const { legacyHttp200, isStrict, signing, ownDealsOnly, exposeNid, hasOwnLimits, version } = client;
   return {
+    ...client,
     ...summaryOf(client, merchants, usage),
-    scopes,
-    branchIds,
-    ipRanges,
-    allowedOrigins,
-    rate,
-    keyRequiredFor,
-    legacyHttp200,
-    isStrict,
-    signing,
-    ownDealsOnly,
-    exposeNid,
-    hasOwnLimits,
-    ...limitsOfRow(client),
-    version,
-    expiresAt: iso(client.expiresAt),
-    revokedAt: iso(client.revokedAt),
-    createdAt: client.createdAt.toISOString(),
-    updatedAt: client.updatedAt.toISOString(),
-    secrets: client.secrets.map((secret) => ({ ...secretOf(secret), lastUsedAt: iso(secret.lastUsedAt) })),
-    signingSecrets: client.signingSecrets.map(secretOf),
-    hours: hours.map(({ hour, requests, errors }) => ({ hour: hour.toISOString(), requests, errors })),
+    hours,
     codes: codes.map(({ code, requests }) => ({ code, requests, text: textOf(code, {}) })),
     operations: Object.keys(OPERATIONS),
   };
 }
 
 /** Issues a client, and fills the wallets of a test client. Throws what {@link createClient} throws. */
-async function issueClient(actor: AdminActor, input: CreateClientInput): Promise<IssuedClientAnswer> {
+async function issueClient(actor: AdminActor, input: CreateClientInput) {
   const issued = await createClient(adminContext(), actor, input);
   if (issued.client.sandboxId !== null) await resetClientSandbox(actor, issued.client.id);
   return presentIssued(issued);
 }
 
 /** A client with the ClientId or signing secret it was just given: the only answer that ever carries one. */
-async function presentIssued({ client, secret }: IssuedClient): Promise<IssuedClientAnswer> {
+async function presentIssued({ client, secret }: IssuedClient) {
   return { client: await presentClient(client), secret };
 }
 
@@ -162,7 +133,7 @@ async function readRequestLog(
   actor: AdminActor,
   clientId: number,
   { after, before, ...filter }: RequestLogRequest,
-): Promise<RequestLog> {
+) {
   await readClient(adminContext(), actor, clientId);
   const [{ requests, hasMore }, usage] = await Promise.all([
     readRequests(portalPool(), { clientId, filter, after, before, limit: REQUEST_PAGE_SIZE }),
@@ -171,7 +142,6 @@ async function readRequestLog(
   return {
     requests: requests.map(({ parameters, request, ...logged }) => ({
       ...logged,
-      at: logged.at.toISOString(),
       durationMs: Math.round(logged.durationMs * 10) / 10,
       liberties: logged.liberties.map((taken) => {
         const [kind, field = null] = taken.split(":") as [Liberty, string?];
@@ -208,7 +178,7 @@ async function merchantsOf(clients: readonly ClientView[]): Promise<Merchants> {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-function summaryOf(client: ClientView, merchants: Merchants, usage: Usage = NO_USAGE): ClientSummary {
+function summaryOf(client: ClientView, merchants: Merchants, usage: Usage = NO_USAGE) {
   const merchant = merchants.get(client.merchantId);
   if (merchant === undefined)
     throw new Error(`Merchant ${client.merchantId} of client ${client.id} is missing`);
@@ -216,26 +186,11 @@ function summaryOf(client: ClientView, merchants: Merchants, usage: Usage = NO_U
     id: client.id,
     merchant,
     name: client.name,
-    isTest: client.sandboxId !== null,
+    isTest: client.isTest,
     state: stateOfClient(client, services().clock.now()),
-    lastUsedAt: iso(client.lastUsedAt),
-    usage: { requests: usage.requests, errors: usage.errors, unlogged: usage.unlogged },
+    lastUsedAt: client.lastUsedAt,
+    usage,
   };
-}
-
-function secretOf({ id, last4, isLive, createdAt, expiresAt, revokedAt }: SigningSecretView) {
-  return {
-    id,
-    last4,
-    isLive,
-    createdAt: createdAt.toISOString(),
-    expiresAt: iso(expiresAt),
-    revokedAt: iso(revokedAt),
-  };
-}
-
-function iso(date: Date | null): string | null {
-  return date?.toISOString() ?? null;
 }
 
 export const clientsPortal = serveContract(clients, {

@@ -7,20 +7,10 @@ import { agreeToClient } from "./client-value";
 import { type ClientView, lockClient, requireUnrevoked } from "./client-view";
 import type { IssuedClient } from "./create-client";
 import { issueSecret } from "./issue-secret";
-
-/** How long the old secret is still accepted unless something else is asked for. */
-export const OVERLAP_DAYS_DEFAULT = 7;
-export const OVERLAP_DAYS_MAX = 90;
+import type { RotateClientSecretInput } from "./record";
+import { ROTATION_OVERLAP_DAYS_DEFAULT, ROTATION_OVERLAP_DAYS_MAX } from "./words";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-
-export interface RotateClientSecretInput {
-  clientId: number;
-  /** The version that was read: of two who rotate at once only one does. */
-  version: number;
-  /** Days for which the present secret is still accepted; 0: not at all; 7 when absent. */
-  overlapDays?: number | undefined;
-}
 
 /**
  * Gives a client a new secret. Its newest one stays accepted for the overlap, so that tills can be changed one by one;
@@ -30,7 +20,7 @@ export interface RotateClientSecretInput {
 export function rotateClientSecret(
   context: AdminContext,
   actor: AdminActor,
-  { clientId, version, overlapDays = OVERLAP_DAYS_DEFAULT }: RotateClientSecretInput,
+  { clientId, version, overlapDays = ROTATION_OVERLAP_DAYS_DEFAULT }: RotateClientSecretInput,
 ): Promise<IssuedClient> {
   return administerAgreed(context, actor, "client.rotate", async (act) => {
     const present = await lockClient(act, clientId);
@@ -65,7 +55,7 @@ export function secretsToRetire(
   const [newest, ...older] = secrets.filter(({ isLive }) => isLive);
   const ended = older.map(({ id }) => id);
   if (newest === undefined) return { ended, shortened: null };
-  const days = Math.min(Math.max(overlapDays, 0), OVERLAP_DAYS_MAX);
+  const days = Math.min(Math.max(overlapDays, 0), ROTATION_OVERLAP_DAYS_MAX);
   if (days === 0) return { ended: [newest.id, ...ended], shortened: null };
   const end = new Date(now.getTime() + days * DAY_MS);
   // A rotation never prolongs what was about to end.

@@ -8,8 +8,10 @@ import { changeClient } from "./change-client";
 import { agreeToClient } from "./client-value";
 import { type ClientView, lockClient, requireUnrevoked } from "./client-view";
 import type { IssuedClient } from "./create-client";
-import { OVERLAP_DAYS_DEFAULT, type RotateClientSecretInput, secretsToRetire } from "./rotate-client-secret";
+import type { RotateClientSecretInput } from "./record";
+import { secretsToRetire } from "./rotate-client-secret";
 import { newSigningSecret } from "./signature";
+import { ROTATION_OVERLAP_DAYS_DEFAULT } from "./words";
 
 /**
  * Gives a client a secret to sign its requests with, its first or another one. The newest one it has stays accepted for the overlap, any
@@ -19,7 +21,7 @@ import { newSigningSecret } from "./signature";
 export function rotateSigningSecret(
   context: AdminContext,
   actor: AdminActor,
-  { clientId, version, overlapDays = OVERLAP_DAYS_DEFAULT }: RotateClientSecretInput,
+  { clientId, version, overlapDays = ROTATION_OVERLAP_DAYS_DEFAULT }: RotateClientSecretInput,
 ): Promise<IssuedClient> {
   return administerAgreed(context, actor, "client.rotate_signing", async (act) => {
     const present = await lockClient(act, clientId);

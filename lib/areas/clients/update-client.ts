@@ -5,19 +5,13 @@ import type { AdminContext } from "@/lib/portal/acts/context";
 import { defined } from "@/lib/portal/acts/defined";
 import { administerAgreed } from "@/lib/portal/acts/second-person";
 import { changeClient } from "./change-client";
-import { type ClientSettings, checkSettings } from "./client-settings";
+import { checkSettings } from "./client-settings";
 import { agreeToClient, isWiderThan } from "./client-value";
 import { type ClientView, lockClient, requireUnrevoked } from "./client-view";
-
-/** Absent fields stay as they are. A client keeps its merchant. */
-export type UpdateClientInput = {
-  clientId: number;
-  /** The version that was read. */
-  version: number;
-} & { [Name in keyof ClientSettings]?: ClientSettings[Name] | undefined };
+import type { UpdateClientInput } from "./record";
 
 /**
- * Changes what an API client may do. Effective on every process at once, and within 5 seconds whatever happens. A change that lets a live
+ * Changes what an API client may do. Absent fields stay as they are. Effective on every process at once, and within 5 seconds whatever happens. A change that lets a live
  * client that moves points do more needs a second person (rules.md §24).
  * @throws AdminError second_person, forbidden, not_found, conflict, revoked, invalid
  */
@@ -32,13 +26,13 @@ export function updateClient(
     requireUnrevoked(present);
     const fields = defined(chosen);
     checkSettings(actor, { ...present, ...fields }, { present, now: act.now });
-    const after = { ...present, ...fields, scopes: [...(fields.scopes ?? present.scopes)] };
+    const after = { ...present, ...fields };
     const approvedBy = await agreeToClient(act, after, {
       what: "change",
       content: [fields],
       isWider: isWiderThan(present, after),
     });
-    const { branchIds, rate, scopes, ipRanges, allowedOrigins, keyRequiredFor, ...rest } = fields;
+    const { branchIds, rate, ...rest } = fields;
     if (branchIds !== undefined) await replaceBranches(act, present, branchIds);
     if (rest.name !== undefined) {
       await act.tx.user.update({
@@ -48,10 +42,6 @@ export function updateClient(
     }
     const data = {
       ...rest,
-      ...(scopes !== undefined && { scopes: [...scopes] }),
-      ...(ipRanges !== undefined && { ipRanges: [...ipRanges] }),
-      ...(allowedOrigins !== undefined && { allowedOrigins: [...allowedOrigins] }),
-      ...(keyRequiredFor !== undefined && { keyRequiredFor: [...keyRequiredFor] }),
       ...(branchIds !== undefined && { allBranches: branchIds === null }),
       ...(rate !== undefined && { ratePerSecond: rate?.perSecond ?? null, rateBurst: rate?.burst ?? null }),
     };

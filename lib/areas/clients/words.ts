@@ -1,3 +1,4 @@
+/** Rights of a client (rules.md §4). */
 export const CLIENT_SCOPES = [
   "reward",
   "redeem",
@@ -9,14 +10,31 @@ export const CLIENT_SCOPES = [
   "enrol",
 ] as const;
 
+/** Operations that can be refused without a reference. */
 export const CLIENT_KEYED_SCOPES = ["reward", "redeem", "refund", "cancel", "enrol"] as const;
 
 /** Whether a client's requests are signed: not looked at, checked where there is a signature, refused without one. */
 export const CLIENT_SIGNING_MODES = ["off", "accepted", "required"] as const;
 
-/** First values of the form of a new client; the act has the same defaults. */
 export const CLIENT_RATE_DEFAULT = { perSecond: 100, burst: 200 } as const;
 
+/** Settings of a new client unless others are asked for (rules.md §5, §12). It has no limits of its own. */
+export const CLIENT_DEFAULTS = {
+  branchIds: null,
+  ipRanges: [] as string[],
+  allowedOrigins: [] as string[],
+  rate: CLIENT_RATE_DEFAULT,
+  keyRequiredFor: [] as (typeof CLIENT_KEYED_SCOPES)[number][],
+  legacyHttp200: false,
+  isStrict: false,
+  signing: "off",
+  ownDealsOnly: false,
+  exposeNid: false,
+  hasOwnLimits: false,
+  expiresAt: null,
+} as const;
+
+/** Days for which the old secret is still accepted unless others are asked for. */
 export const ROTATION_OVERLAP_DAYS_DEFAULT = 7;
 
 export const ROTATION_OVERLAP_DAYS_MAX = 90;

@@ -1,5 +1,5 @@
 import { SCOPES, type Scope } from "@/lib/areas/clients/api-client";
-import type { KeyedScope } from "@/lib/areas/clients/client-view";
+import type { ClientKeyedScope } from "@/lib/areas/clients/desk-schemas";
 import type { Role } from "@/lib/portal/acts/roles";
 
 // Portal users and API clients of the demo. Names of staff are invented.
@@ -67,7 +67,7 @@ export interface DemoClient {
   branches: readonly string[] | null;
   /** Requests per second and at once; null = no limit. */
   rate: readonly [perSecond: number, burst: number] | null;
-  keyRequiredFor: readonly KeyedScope[];
+  keyRequiredFor: readonly ClientKeyedScope[];
   legacyHttp200: boolean;
   /** Takes nothing but what the contract says (rules.md §3). */
   isStrict: boolean;

@@ -1,13 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sessionPortal } from "@/lib/areas/account/session-portal";
-import type {
-  Client,
-  ClientChoices,
-  ClientList,
-  IssuedClientAnswer,
-  RequestLog,
-} from "@/lib/areas/clients/desk-schemas";
+import type { ClientChoices, RequestLog } from "@/lib/areas/clients/desk-schemas";
 import { clientsPortal } from "@/lib/areas/clients/portal";
+import type { Client, ClientList, IssuedClientAnswer } from "@/lib/areas/clients/record";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { getDeals } from "@/lib/points-api/get-deals";
 import { serve } from "@/lib/points-api/next-door";

@@ -132,7 +132,7 @@ describe("issuing", () => {
     ["a range that is no number", { ipRanges: ["10.1.2.0/"] }, "ipRanges"],
     ["a burst below the rate", { rate: { perSecond: 10, burst: 5 } }, "rate"],
     ["an end that has passed", { expiresAt: new Date("2020-01-01") }, "expiresAt"],
-  ] as const)("%s is refused", async (_, input, field) => {
+  ])("%s is refused", async (_, input, field) => {
     expect(await refusal(() => issue(input))).toEqual({ code: "invalid", params: { field } });
   });
 

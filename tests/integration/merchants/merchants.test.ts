@@ -143,7 +143,7 @@ describe("branches", () => {
   test("closing one lists the users and clients left without a branch", async () => {
     const { branchId, cashier, merchantId } = world.ours;
     const elsewhere = await open();
-    const bound = { merchantId, scopes: ["reward"] as const };
+    const bound = { merchantId, scopes: ["reward" as const] };
     const { client } = await createClient(world.context, world.ours.admin, {
       ...bound,
       name: "Here only",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { changed, chosen, kept, record, shown, written } from "@/lib/portal/record";
-import { msisdn } from "@/lib/portal/wire/fields";
+import { adjusted, changed, chosen, given, kept, record, shown, written } from "@/lib/portal/record";
+import { moment, msisdn } from "@/lib/portal/wire/fields";
 import { line } from "@/lib/portal/wire/safe-text";
 
 const shop = record({
@@ -38,4 +38,24 @@ test("a change may leave out every field but the version, and a form obeys its l
 
 test("an answer shows texts that no form would send", () => {
   expect(shop.answer.safeParse({ ...row, name: "Al Fayed & Sons", phone: "110" }).success).toBe(true);
+});
+
+test("a moment is answered as text, and what only one request may name stands in no other", () => {
+  const deal = record({
+    merchantId: given(z.int()),
+    endsAt: written(z.optional(z.nullable(moment))),
+    mode: adjusted(z.optional(z.enum(["off", "on"]))),
+    madeAt: shown(z.date()),
+  });
+  expect(deal.create.parse({ merchantId: 1, endsAt: "2026-11-27T01:00:00+01:00", mode: "on" })).toEqual({
+    merchantId: 1,
+    endsAt: at,
+  });
+  const viewed = { merchantId: 1, endsAt: at, mode: "on", madeAt: at, id: 1, version: 2 } as const;
+  const text = at.toISOString();
+  expect(deal.answer.parse(viewed)).toEqual({ id: 1, version: 2, endsAt: text, mode: "on", madeAt: text });
+  expect(deal.answer.parse({ ...viewed, endsAt: null, madeAt: text })).toMatchObject({
+    endsAt: null,
+    madeAt: text,
+  });
 });

@@ -1,12 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { changes, create } from "@/lib/areas/branches/record";
-import { addressList, SCOPES } from "@/lib/areas/clients/api-client";
-import { CLIENT_DEFAULTS, isAddressRange } from "@/lib/areas/clients/client-settings";
+import { addressList } from "@/lib/areas/clients/api-client";
+import { isAddressRange } from "@/lib/areas/clients/client-settings";
 import { isOrigin } from "@/lib/areas/clients/desk-schemas";
-import { OVERLAP_DAYS_DEFAULT } from "@/lib/areas/clients/rotate-client-secret";
-import { createClientSchema } from "@/lib/areas/clients/schemas";
-import { CLIENT_RATE_DEFAULT, CLIENT_SCOPES, ROTATION_OVERLAP_DAYS_DEFAULT } from "@/lib/areas/clients/words";
+import { create as createClientSchema } from "@/lib/areas/clients/record";
 import { merchant } from "@/lib/areas/merchants/record";
 import { updateProgrammeSchema } from "@/lib/areas/programme/desk-schemas";
 import { createSegmentSchema } from "@/lib/areas/programme/schemas";
@@ -145,12 +143,6 @@ describe("refusals", () => {
 });
 
 describe("the portal's forms", () => {
-  test("offer what the service gives by default", () => {
-    expect(CLIENT_RATE_DEFAULT).toEqual(CLIENT_DEFAULTS.rate);
-    expect(ROTATION_OVERLAP_DAYS_DEFAULT).toBe(OVERLAP_DAYS_DEFAULT);
-    expect(CLIENT_SCOPES).toEqual(SCOPES);
-  });
-
   test("trim texts and refuse what hides or breaks them", () => {
     const parse = (nameEn: string) => merchant.create.safeParse({ nameEn, nameAr: "أ" });
     expect(parse("  Nile Café ").data?.nameEn).toBe("Nile Café");
