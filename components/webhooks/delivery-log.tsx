@@ -13,7 +13,7 @@ import { Code, DateTime } from "@/components/ui/format";
 import { Select } from "@/components/ui/select";
 import { EmptyState } from "@/components/ui/states";
 import { webhooks as api } from "@/lib/areas/webhooks/contract";
-import type { WebhookDelivery, WebhookEndpoint } from "@/lib/areas/webhooks/schemas";
+import type { WebhookDelivery, WebhookEndpoint } from "@/lib/areas/webhooks/record";
 import { DELIVERY_STATES } from "@/lib/areas/webhooks/words";
 import { useAttemptText } from "./use-attempt-text";
 

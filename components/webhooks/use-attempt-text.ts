@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { DeliveryAttempt } from "@/lib/areas/webhooks/schemas";
+import type { DeliveryAttempt } from "@/lib/areas/webhooks/record";
 
 const ERRORS = ["timeout", "address_refused", "connection", "tls", "name", "secret"] as const;
 

@@ -13,7 +13,7 @@ import { Card } from "@/components/ui/card";
 import { Code, DateTime } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { webhooks as api } from "@/lib/areas/webhooks/contract";
-import type { IssuedWebhookAnswer, WebhookEndpoint } from "@/lib/areas/webhooks/schemas";
+import type { IssuedWebhookAnswer, WebhookEndpoint } from "@/lib/areas/webhooks/record";
 import { useAttemptText } from "./use-attempt-text";
 
 interface WebhookCardProps {

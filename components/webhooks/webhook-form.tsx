@@ -14,7 +14,7 @@ import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
 import { webhooks as api } from "@/lib/areas/webhooks/contract";
 import { EVENT_TYPES, type EventType, PROGRAMME_EVENT_TYPES } from "@/lib/areas/webhooks/event-types";
-import type { IssuedWebhookAnswer, WebhookEndpoint, WebhookList } from "@/lib/areas/webhooks/schemas";
+import type { IssuedWebhookAnswer, WebhookEndpoint, WebhookList } from "@/lib/areas/webhooks/record";
 import { PROGRAMME } from "@/lib/areas/webhooks/words";
 
 /** Stands for the programme in the choice of whose it is. */

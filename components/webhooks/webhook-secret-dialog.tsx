@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { SecretDialog } from "@/components/kit/secret-dialog";
-import type { IssuedWebhookAnswer } from "@/lib/areas/webhooks/schemas";
+import type { IssuedWebhookAnswer } from "@/lib/areas/webhooks/record";
 
 /** Shows a signing secret the only time that it can be seen. */
 export function WebhookSecretDialog({

@@ -15,13 +15,13 @@ import { Button } from "@/components/ui/button";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { EmptyState, Skeleton } from "@/components/ui/states";
 import { webhooks as api } from "@/lib/areas/webhooks/contract";
-import type { IssuedWebhookAnswer, WebhookEndpoint } from "@/lib/areas/webhooks/schemas";
+import type { IssuedWebhookAnswer, WebhookEndpoint } from "@/lib/areas/webhooks/record";
 import { DeliveryLog } from "./delivery-log";
 import { FeedCard } from "./feed-card";
 import { WebhookCard } from "./webhook-card";
 import { WebhookSecretDialog } from "./webhook-secret-dialog";
 
-const loadWebhookFilters = async () => (await import("@/lib/areas/webhooks/schemas")).webhookFiltersSchema;
+const loadWebhookFilters = async () => (await import("@/lib/areas/webhooks/record")).filters;
 
 const WebhookForm = lazyPart(async () => (await import("./webhook-form")).WebhookForm);
 

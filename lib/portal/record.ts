@@ -42,7 +42,13 @@ type Shape<All extends Fields, In extends Part> = {
 };
 type Optional<Shape> = { [Name in keyof Shape]: z.ZodMiniOptional<Extract<Shape[Name], $ZodType>> };
 /** Answers carry a moment as text. */
-type Answered<Of> = Of extends Date ? string : Of;
+type Answered<Of> = Of extends Date
+  ? string
+  : Of extends readonly (infer Item extends object)[]
+    ? Answered<Item>[]
+    : Of extends object
+      ? { [Name in keyof Of]: Answered<Of[Name]> }
+      : Of;
 type Shown<Shape> = {
   [Name in keyof Shape]: z.ZodMiniType<
     Answered<Value<Shape[Name]>>,
@@ -91,6 +97,10 @@ function shownSchema(schema: $ZodType): $ZodType {
   if (def.type === "optional") return inner(def.innerType);
   const loose: Record<string, unknown> = { checks: [] };
   for (const part of ["innerType", "element"]) if (part in def) loose[part] = inner(def[part]);
+  if (def.type === "object")
+    loose.shape = Object.fromEntries(
+      Object.entries(def.shape as object).map(([name, part]) => [name, inner(part)]),
+    );
   if (def.type === "union") loose.options = (def.options as unknown[]).map(inner);
   return clone(schema, { ...def, ...loose });
 }

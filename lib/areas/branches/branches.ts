@@ -43,12 +43,12 @@ export async function listBranches(
 
 /** @throws AdminError forbidden, not_found */
 export async function readBranch(
-  { database }: AdminContext,
+  { database, clock }: AdminContext,
   actor: AdminActor,
   branchId: number,
 ): Promise<BranchView> {
   requirePermission(actor, "branch.read");
-  return requireOwnBranch(await database.branch.findUnique({ where: { id: branchId } }), actor);
+  return requireOwnBranch(await database.branch.findUnique({ where: { id: branchId } }), actor, clock.now());
 }
 
 /**

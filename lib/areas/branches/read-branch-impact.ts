@@ -13,7 +13,7 @@ export async function readBranchImpact(
   branchId: number,
 ): Promise<BranchImpact> {
   requirePermission(actor, "branch.deactivate");
-  requireOwnBranch(await database.branch.findUnique({ where: { id: branchId } }), actor);
+  requireOwnBranch(await database.branch.findUnique({ where: { id: branchId } }), actor, clock.now());
   const here = { some: { branchId } };
   const openElsewhere = { some: { branchId: { not: branchId }, branch: { isActive: true } } };
   const [cashiers, clients, deals] = await Promise.all([

@@ -14,7 +14,7 @@ import { listStartableImports } from "@/lib/areas/imports/read-imports";
 import { firstOpenCases } from "@/lib/areas/radar/cases";
 import { firstWaitingReviews } from "@/lib/areas/radar/reviews";
 import { viewContext } from "@/lib/areas/wallets/portal";
-import { firstFailingWebhooks } from "@/lib/areas/webhooks/list-webhooks";
+import { firstFailingWebhooks } from "@/lib/areas/webhooks/webhooks";
 import type { DayFigures } from "@/lib/log/day-figures";
 import { hasEntries } from "@/lib/log/first-steps";
 import { branchHistory, lookAlikes } from "@/lib/log/history";

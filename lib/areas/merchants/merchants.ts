@@ -68,7 +68,7 @@ export function updateMerchant(
         fields: loosened.map((name) => `${name}: ${chosen[name] ?? "∞"}`).join(", "),
       },
     });
-    return acts.change(act, before, chosen, approvedBy);
+    return acts.change(act, before, chosen, { approvedBy: approvedBy ?? undefined });
   });
 }
 

@@ -13,17 +13,20 @@ import { serveContract } from "@/lib/portal/serve";
 import { services } from "@/lib/services";
 import type { AddressPolicy } from "./addresses";
 import { webhooks } from "./contract";
-import { createWebhook } from "./create-webhook";
 import { type DeliveryOptions, isSuccess, resendDelivery } from "./deliver";
-import { deleteWebhook, disableWebhook } from "./disable-webhook";
-import { enableWebhook } from "./enable-webhook";
 import { eventText, TEST_EVENT_TYPE } from "./event-types";
-import { listWebhooks, readWebhook } from "./list-webhooks";
-import { rotateWebhookSecret } from "./rotate-webhook-secret";
-import type { AttemptAnswer, DeliveryAttempt, DeliveryQuery, WebhookDelivery } from "./schemas";
-import { updateWebhook } from "./update-webhook";
-import type { WebhookContext } from "./webhook-settings";
-import type { WebhookView } from "./webhook-view";
+import type { DeliveryQuery, WebhookDelivery } from "./record";
+import {
+  createWebhook,
+  deleteWebhook,
+  disableWebhook,
+  enableWebhook,
+  listWebhooks,
+  readWebhook,
+  rotateWebhookSecret,
+  updateWebhook,
+  type WebhookContext,
+} from "./webhooks";
 import { PROGRAMME } from "./words";
 
 /** Webhooks go to this machine itself only where a setting says so by name, and in development. */
@@ -50,10 +53,7 @@ export async function deliveryOptions(): Promise<DeliveryOptions> {
 }
 
 /** The endpoints that the actor may manage, with the merchants that new ones can be for. */
-async function readWebhooks(
-  actor: AdminActor,
-  filter: { merchantId?: number | undefined } = {},
-): Promise<{ webhooks: WebhookView[]; merchants: { id: number; nameEn: string; nameAr: string }[] }> {
+async function readWebhooks(actor: AdminActor, filter: { merchantId?: number | undefined }) {
   const webhooks = await listWebhooks(adminContext(), actor, filter);
   const merchants =
     actor.merchantId === null
@@ -78,7 +78,7 @@ async function readDeliveries(
   actor: AdminActor,
   { webhookId }: { webhookId: number },
   { state, cursor }: DeliveryQuery,
-): Promise<{ deliveries: WebhookDelivery[]; nextCursor: string | null }> {
+) {
   await readWebhook(adminContext(), actor, { webhookId });
   const rows = await prisma().webhookDelivery.findMany({
     where: {
@@ -99,12 +99,11 @@ async function readDeliveries(
         type,
         state: row.state as WebhookDelivery["state"],
         attempts,
-        createdAt: createdAt.toISOString(),
-        nextAttemptAt: row.state === "pending" ? nextAttemptAt.toISOString() : null,
+        createdAt,
+        nextAttemptAt: row.state === "pending" ? nextAttemptAt : null,
         payload,
         lastAttempts: webhookAttempts.map((attempt) => ({
           ...attempt,
-          at: attempt.at.toISOString(),
           isManual: attempt.userId !== null,
         })),
       }),
@@ -117,7 +116,7 @@ async function readDeliveries(
 async function resend(
   actor: AdminActor,
   { webhookId, deliveryId }: { webhookId: number; deliveryId: string },
-): Promise<AttemptAnswer> {
+) {
   await readWebhook(adminContext(), actor, { webhookId });
   const delivery = await prisma().webhookDelivery.findFirst({
     where: { id: BigInt(deliveryId), endpointId: webhookId },
@@ -128,7 +127,7 @@ async function resend(
 }
 
 /** Sends a `test.ping`, now and once, whether the endpoint is active or not. */
-async function sendTest(actor: AdminActor, { webhookId }: { webhookId: number }): Promise<AttemptAnswer> {
+async function sendTest(actor: AdminActor, { webhookId }: { webhookId: number }) {
   const { merchantId } = await readWebhook(adminContext(), actor, { webhookId });
   const now = services().clock.now();
   const id = `evt_t${randomUUID().replaceAll("-", "")}`;
@@ -150,12 +149,12 @@ async function sendTest(actor: AdminActor, { webhookId }: { webhookId: number })
   return attempt(actor, Number(delivery.id));
 }
 
-async function attempt({ userId }: AdminActor, deliveryId: number): Promise<AttemptAnswer> {
-  const at = services().clock.now().toISOString();
+async function attempt({ userId }: AdminActor, deliveryId: number) {
+  const at = services().clock.now();
   const answer = await resendDelivery(await deliveryOptions(), { deliveryId, userId });
   const { durationMs, status, error, answerStart } = answer;
-  const made: DeliveryAttempt = { at, durationMs, status, error, answerStart, isManual: true };
-  return { isDelivered: isSuccess(answer), attempt: made };
+  const attempt = { at, durationMs, status, error, answerStart, isManual: true };
+  return { isDelivered: isSuccess(answer), attempt };
 }
 
 export const webhooksPortal = serveContract(webhooks, {

@@ -8,7 +8,7 @@ import type { AuditPage } from "@/lib/areas/audit/schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { staffPortal } from "@/lib/areas/staff/portal";
 import { webhooksPortal } from "@/lib/areas/webhooks/portal";
-import type { IssuedWebhookAnswer, WebhookList } from "@/lib/areas/webhooks/schemas";
+import type { IssuedWebhookAnswer, WebhookList } from "@/lib/areas/webhooks/record";
 import { DomainError } from "@/lib/ledger/core/errors";
 import { portalPool } from "@/lib/platform/database/pg-pools";
 import { inTransaction } from "@/lib/platform/transaction";

@@ -7,7 +7,7 @@ import { sessionPortal } from "@/lib/areas/account/session-portal";
 import { hashClientSecret } from "@/lib/areas/clients/api-client";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { webhooksPortal } from "@/lib/areas/webhooks/portal";
-import type { IssuedWebhookAnswer, WebhookDelivery } from "@/lib/areas/webhooks/schemas";
+import type { IssuedWebhookAnswer, WebhookDelivery } from "@/lib/areas/webhooks/record";
 import { CHANNEL } from "@/lib/ledger/core/types";
 import { expectDescribed } from "@/tests/support/contract";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";

@@ -86,12 +86,15 @@ import { setWalletSegment } from "@/lib/areas/wallets/set-wallet-segment";
 import { setWalletStatus } from "@/lib/areas/wallets/set-wallet-status";
 import { updateWallet } from "@/lib/areas/wallets/update-wallet";
 import { viewWallet } from "@/lib/areas/wallets/view-wallet";
-import { createWebhook } from "@/lib/areas/webhooks/create-webhook";
-import { deleteWebhook, disableWebhook } from "@/lib/areas/webhooks/disable-webhook";
-import { enableWebhook } from "@/lib/areas/webhooks/enable-webhook";
-import { listWebhooks } from "@/lib/areas/webhooks/list-webhooks";
-import { rotateWebhookSecret } from "@/lib/areas/webhooks/rotate-webhook-secret";
-import { updateWebhook } from "@/lib/areas/webhooks/update-webhook";
+import {
+  createWebhook,
+  deleteWebhook,
+  disableWebhook,
+  enableWebhook,
+  listWebhooks,
+  rotateWebhookSecret,
+  updateWebhook,
+} from "@/lib/areas/webhooks/webhooks";
 import { CHANNEL, WALLET_STATUS } from "@/lib/ledger/core/types";
 import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
 import { type AdminAction, isPermitted, PERMISSIONS } from "@/lib/portal/acts/permissions";
