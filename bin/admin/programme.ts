@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { listSegments } from "@/lib/areas/programme/list-segments";
+import { listSegments } from "@/lib/areas/programme/segments";
 import { readProgramme } from "@/lib/areas/programme/read-programme";
 import { printFields, printRows } from "./output";
 import { withDatabase } from "./session";

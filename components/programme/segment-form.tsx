@@ -14,7 +14,7 @@ import { Skeleton } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
 import { TextField } from "@/components/ui/text-field";
 import { programme as api } from "@/lib/areas/programme/contract";
-import type { Segment } from "@/lib/areas/programme/desk-schemas";
+import type { Segment } from "@/lib/areas/programme/record";
 import { ChangeList, changesBetween } from "./change-list";
 import { exampleBill, worthBeforeAndAfter } from "./example-bill";
 import { useRateColumns } from "./rate-columns";

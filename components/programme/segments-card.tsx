@@ -12,7 +12,7 @@ import { lazyPart } from "@/components/ui/lazy-part";
 import { NumberField } from "@/components/ui/number-field";
 import { Swatch } from "@/components/ui/swatch";
 import { figureColumn, Table } from "@/components/ui/table";
-import type { Segment } from "@/lib/areas/programme/desk-schemas";
+import type { Segment } from "@/lib/areas/programme/record";
 import { decimalsOf } from "@/lib/platform/currency";
 import { exampleBill } from "./example-bill";
 import { useRateColumns } from "./rate-columns";

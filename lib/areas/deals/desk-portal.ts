@@ -1,7 +1,7 @@
 import { listBranches } from "@/lib/areas/branches/branches";
 import { categoriesInOrder } from "@/lib/areas/categories/categories";
 import { listMerchants } from "@/lib/areas/merchants/merchants";
-import { listSegments } from "@/lib/areas/programme/list-segments";
+import { listSegments } from "@/lib/areas/programme/segments";
 import { addressOf } from "@/lib/platform/http/origin";
 import { foldText, searchWords } from "@/lib/platform/search-text";
 import { dealsSuccess } from "@/lib/points-api/envelopes";

@@ -1,4 +1,4 @@
-import { findSegment } from "@/lib/areas/programme/segment-view";
+import { findSegment } from "@/lib/areas/programme/segments";
 import { formatLocalDate } from "@/lib/platform/time";
 import { adminContext } from "@/lib/portal/administration";
 import { PortalRefusal } from "@/lib/portal/refusal";

@@ -1,4 +1,4 @@
-import { listSegments } from "@/lib/areas/programme/list-segments";
+import { listSegments } from "@/lib/areas/programme/segments";
 import { type CsvColumn, csvHeaders, csvStream } from "@/lib/platform/csv";
 import type { Bilingual, Language } from "@/lib/platform/language";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";

@@ -2,63 +2,58 @@ import { contract } from "@/lib/portal/contract";
 
 const OPERATOR = ["programme_operator"] as const;
 const SEGMENT = "manage/segments/:segmentId";
-const segment = { reach: "programme", params: "segmentParamsSchema" } as const;
+const segment = { reach: "programme", params: "target" } as const;
 
-const read = () => import("./desk-schemas");
-const written = async () => ({ ...(await import("./desk-schemas")), ...(await import("./schemas")) });
+const schemas = async () => ({ ...(await import("./desk-schemas")), ...(await import("./record")) });
 
-export const programme = {
-  ...contract("programme", read, {
-    /** The programme's rules, its segments and the merchants' refund rules. */
-    desk: {
-      route: "GET manage/programme",
-      may: OPERATOR,
-      reach: "programme",
-      answer: "programmeDeskSchema",
-    },
-    /** Puts other words in force for those who agree from now on. Refused as a conflict when they are not those that were read. */
-    publishConsent: {
-      route: "POST manage/programme/consent",
-      may: "programme.publish_consent",
-      reach: "programme",
-      body: "publishConsentRequestSchema",
-      answer: "consentTextSchema",
-      // Pages that enrol customers show the words.
-      outdates: ["wallets"],
-    },
-    /** Changes the programme's settings, from now on. */
-    change: {
-      route: "PATCH manage/programme",
-      may: "programme.update",
-      reach: "programme",
-      body: "updateProgrammeSchema",
-      answer: "programmeSchema",
-    },
-    /** The rates that the segment has and had. */
-    segment: { route: `GET ${SEGMENT}`, may: OPERATOR, ...segment, answer: "segmentHistorySchema" },
-    /** The wallets and points that a change of the segment's rates concerns. */
-    holdings: {
-      route: `GET ${SEGMENT}/holdings`,
-      may: OPERATOR,
-      ...segment,
-      answer: "segmentHoldingsSchema",
-    },
-  }),
-  ...contract("programme", written, {
-    addSegment: {
-      route: "POST manage/segments",
-      may: "segment.create",
-      reach: "programme",
-      body: "createSegmentSchema",
-      answer: "segmentSchema",
-    },
-    /** Gives the segment new rates, from now on; entries keep those at which they were written. */
-    changeSegment: {
-      route: `PATCH ${SEGMENT}`,
-      may: "segment.update",
-      ...segment,
-      body: "changeSegmentSchema",
-      answer: "segmentSchema",
-    },
-  }),
-};
+export const programme = contract("programme", schemas, {
+  /** The programme's rules, its segments and the merchants' refund rules. */
+  desk: {
+    route: "GET manage/programme",
+    may: OPERATOR,
+    reach: "programme",
+    answer: "programmeDeskSchema",
+  },
+  /** Puts other words in force for those who agree from now on. Refused as a conflict when they are not those that were read. */
+  publishConsent: {
+    route: "POST manage/programme/consent",
+    may: "programme.publish_consent",
+    reach: "programme",
+    body: "publishConsentRequestSchema",
+    answer: "consentTextSchema",
+    // Pages that enrol customers show the words.
+    outdates: ["wallets"],
+  },
+  /** Changes the programme's settings, from now on. */
+  change: {
+    route: "PATCH manage/programme",
+    may: "programme.update",
+    reach: "programme",
+    body: "updateProgrammeSchema",
+    answer: "programmeSchema",
+  },
+  /** The rates that the segment has and had. */
+  segment: { route: `GET ${SEGMENT}`, may: OPERATOR, ...segment, answer: "history" },
+  /** The wallets and points that a change of the segment's rates concerns. */
+  holdings: {
+    route: `GET ${SEGMENT}/holdings`,
+    may: OPERATOR,
+    ...segment,
+    answer: "holdings",
+  },
+  addSegment: {
+    route: "POST manage/segments",
+    may: "segment.create",
+    reach: "programme",
+    body: "create",
+    answer: "answer",
+  },
+  /** Gives the segment new rates, from now on; entries keep those at which they were written. */
+  changeSegment: {
+    route: `PATCH ${SEGMENT}`,
+    may: "segment.update",
+    ...segment,
+    body: "changes",
+    answer: "answer",
+  },
+});

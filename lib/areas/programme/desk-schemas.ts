@@ -1,52 +1,19 @@
 import * as z from "zod/mini";
 import { merchant } from "@/lib/areas/merchants/record";
 import { SETTINGS } from "@/lib/ledger/core/programme-settings";
-import { idParameter, idSchema, versionSchema } from "@/lib/portal/wire/id";
+import { shownMoment } from "@/lib/portal/record";
+import { versionSchema } from "@/lib/portal/wire/id";
 import { safeLines } from "@/lib/portal/wire/safe-text";
 import { neededBeside, shownSettings, writtenSettings } from "@/lib/portal/wire/setting-schemas";
+import { answer as segment } from "./record";
 import { CONSENT_LENGTH_MAX } from "./words";
 
-// The requests and answers of the page of the programme; those of segments are in schemas.ts.
-
-export const segmentParamsSchema = z.object({ segmentId: idParameter });
-
-/** A segment with the rates in force; `version` names them. */
-export const segmentSchema = z.object({
-  id: idSchema,
-  version: z.int(),
-  isDefault: z.boolean(),
-  nameEn: z.string(),
-  nameAr: z.string(),
-  /** Lifetime points from which a wallet belongs to it. */
-  value: z.int(),
-  /** Exact decimals, as texts. */
-  rewardFactor: z.string(),
-  redeemFactor: z.string(),
-  redeemThreshold: z.int(),
-  bonusPoints: z.nullable(z.int()),
-  offerNumber: z.nullable(z.string()),
-  ratePlan: z.nullable(z.string()),
-  color: z.nullable(z.string()),
-  segmentColorId: z.nullable(z.int()),
-  /** Since when these rates are in force. */
-  since: z.iso.datetime(),
-});
-export type Segment = z.infer<typeof segmentSchema>;
-
-export const segmentHistorySchema = z.object({
-  /** The newest first; `by` is null for what the installation brought along. */
-  versions: z.array(z.extend(z.omit(segmentSchema, { isDefault: true }), { by: z.nullable(z.string()) })),
-});
-export type SegmentHistory = z.infer<typeof segmentHistorySchema>;
-
-/** Extent of a change of a segment's rates: open wallets, and the spendable points in them. */
-export const segmentHoldingsSchema = z.object({ wallets: z.int(), points: z.int() });
-export type SegmentHoldings = z.infer<typeof segmentHoldingsSchema>;
+// The requests and answers of the page of the programme; those of segments are in record.ts.
 
 export const programmeSchema = z.object({
   ...shownSettings(SETTINGS),
   version: z.int(),
-  updatedAt: z.iso.datetime(),
+  updatedAt: shownMoment,
 });
 export type Programme = z.infer<typeof programmeSchema>;
 
@@ -59,7 +26,7 @@ export const consentTextSchema = z.object({
   version: z.int(),
   en: z.string(),
   ar: z.string(),
-  since: z.iso.datetime(),
+  since: shownMoment,
 });
 export type ConsentText = z.infer<typeof consentTextSchema>;
 const consentWords = z.string().check(z.trim(), z.minLength(1), z.maxLength(CONSENT_LENGTH_MAX), safeLines);
@@ -74,7 +41,7 @@ export const programmeDeskSchema = z.object({
   programme: programmeSchema,
   consent: consentTextSchema,
   /** From the lowest value to the highest. */
-  segments: z.array(segmentSchema),
+  segments: z.array(segment),
   /** For their refund rules, which are each merchant's own. */
   merchants: z.array(merchant.answer),
 });

@@ -2,7 +2,7 @@ import { readDeciders } from "@/lib/areas/adjustments/portal";
 import { shownFamily } from "@/lib/areas/families/portal";
 import { EXPORT_COLUMN_NAMES } from "@/lib/areas/imports/columns";
 import { IMPORT_COLUMN_NAMES } from "@/lib/areas/imports/words";
-import { listSegments } from "@/lib/areas/programme/list-segments";
+import { listSegments } from "@/lib/areas/programme/segments";
 import { knownCustomers } from "@/lib/ledger/core/known-customers";
 import { PROFILE, PROFILE_FIELDS } from "@/lib/ledger/core/profile";
 import { WALLET_STATUS } from "@/lib/ledger/core/types";

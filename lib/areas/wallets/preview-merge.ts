@@ -1,4 +1,4 @@
-import { listSegments } from "@/lib/areas/programme/list-segments";
+import { listSegments } from "@/lib/areas/programme/segments";
 import { type AdminActor, ledgerActor, requirePermission } from "@/lib/portal/acts/actor";
 import type { LedgerAdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";

@@ -1,4 +1,4 @@
-import { findSegment } from "@/lib/areas/programme/segment-view";
+import { findSegment } from "@/lib/areas/programme/segments";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import { requireVersion } from "@/lib/portal/acts/administer";
 import { type AdministeredWallet, administerWallet } from "@/lib/portal/acts/administer-wallet";

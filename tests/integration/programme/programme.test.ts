@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { createSegment } from "@/lib/areas/programme/create-segment";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
-import { listSegments } from "@/lib/areas/programme/list-segments";
 import { readProgramme } from "@/lib/areas/programme/read-programme";
+import { createSegment, listSegments, updateSegment } from "@/lib/areas/programme/segments";
 import { updateProgramme } from "@/lib/areas/programme/update-programme";
-import { updateSegment } from "@/lib/areas/programme/update-segment";
 import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";
 import { verify } from "@/lib/ledger/verify/verify";
 import { type ConfigChange, isListening, onConfigChange } from "@/lib/platform/database/notify";

@@ -7,7 +7,7 @@ import { isOrigin } from "@/lib/areas/clients/desk-schemas";
 import { create as createClientSchema } from "@/lib/areas/clients/record";
 import { merchant } from "@/lib/areas/merchants/record";
 import { updateProgrammeSchema } from "@/lib/areas/programme/desk-schemas";
-import { createSegmentSchema } from "@/lib/areas/programme/schemas";
+import { create as createSegmentSchema } from "@/lib/areas/programme/record";
 import { createUserSchema } from "@/lib/areas/staff/schemas";
 import { enrolWalletSchema, mergeWalletsSchema, setWalletPinSchema } from "@/lib/areas/wallets/schemas";
 import { statusesAfter } from "@/lib/areas/wallets/wallet-status";
