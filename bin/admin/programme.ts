@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { listSegments } from "@/lib/areas/programme/segments";
 import { readProgramme } from "@/lib/areas/programme/read-programme";
+import { listSegments } from "@/lib/areas/programme/segments";
 import { printFields, printRows } from "./output";
 import { withDatabase } from "./session";
 

@@ -4,8 +4,8 @@ import { target as merchantTarget } from "@/lib/areas/merchants/record";
 import { createUser } from "@/lib/areas/staff/create-user";
 import { deactivateUser } from "@/lib/areas/staff/deactivate-user";
 import { listUsers } from "@/lib/areas/staff/list-users";
+import { create, password as passwordSchema } from "@/lib/areas/staff/record";
 import { resetTwoFactor } from "@/lib/areas/staff/reset-two-factor";
-import { createUserSchema, setPasswordSchema } from "@/lib/areas/staff/schemas";
 import { setPassword } from "@/lib/areas/staff/set-password";
 import { normalizeUsername, type UserView } from "@/lib/areas/staff/user-view";
 import type { AdminActor } from "@/lib/portal/acts/actor";
@@ -44,7 +44,7 @@ export function addUserCommands(program: Command): void {
       const password = await readSecret("password");
       const changed = await withDatabase(async ({ context, actor }) => {
         const { id } = await findUser(context, actor, username);
-        return setPassword(context, actor, parseInput(setPasswordSchema, { userId: id, password }));
+        return setPassword(context, actor, parseInput(passwordSchema, { userId: id, password }));
       });
       const isJson = command.optsWithGlobals().json;
       printFields({ isJson }, "Password set; all sessions of the user ended.", changed, userRow(changed));
@@ -104,7 +104,7 @@ function addCreate(user: Command): void {
     .action(async (_options, command: Command) => {
       const { json, merchant = null, branches, ...options } = command.optsWithGlobals();
       const password = await readSecret("password");
-      const input = parseInput(createUserSchema, {
+      const input = parseInput(create, {
         ...options,
         merchantId: merchant,
         branchIds: branches,

@@ -6,7 +6,7 @@ import { send } from "@/components/kit/contract";
 import type { ManyAct } from "@/components/kit/many-acts";
 import { useMe } from "@/components/kit/use-me";
 import { staff as api } from "@/lib/areas/staff/contract";
-import type { StaffMember } from "@/lib/areas/staff/desk-schemas";
+import type { StaffMember } from "@/lib/areas/staff/record";
 
 /** Takes the access of many people away at once. An undo is not offered: sessions and links have ended, and admins are let in by two people. */
 export function useManyStaffActs(): readonly ManyAct<StaffMember>[] {

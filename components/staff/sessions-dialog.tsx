@@ -13,7 +13,7 @@ import { Loading, Skeleton } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
 import { toast } from "@/components/ui/toast-queue";
 import { staff as api } from "@/lib/areas/staff/contract";
-import type { StaffMember } from "@/lib/areas/staff/desk-schemas";
+import type { StaffMember } from "@/lib/areas/staff/record";
 
 /** Where a person is signed in, and the way to end it everywhere. */
 export function SessionsDialog({ user, onClose }: { user: StaffMember; onClose: () => void }) {

@@ -3,7 +3,8 @@
 import { useTranslations } from "next-intl";
 import { ActConfirm } from "@/components/kit/acts";
 import { staff as api } from "@/lib/areas/staff/contract";
-import type { StaffLink, StaffMember } from "@/lib/areas/staff/desk-schemas";
+import type { StaffLink } from "@/lib/areas/staff/desk-schemas";
+import type { StaffMember } from "@/lib/areas/staff/record";
 
 /** An act for which nothing is typed. */
 export type StaffAct = "deactivate" | "reactivate" | "resetTwoFactor";

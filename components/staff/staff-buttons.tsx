@@ -7,7 +7,8 @@ import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu } from "@/components/ui/menu";
 import type { MenuAction } from "@/components/ui/open-menu";
-import type { StaffLink, StaffMember } from "@/lib/areas/staff/desk-schemas";
+import type { StaffLink } from "@/lib/areas/staff/desk-schemas";
+import type { StaffMember } from "@/lib/areas/staff/record";
 import type { StaffAct } from "./staff-acts";
 
 /** Acts on a member of staff. To oneself, other than names: on the account page, or by another admin. */

@@ -8,7 +8,7 @@ import { useMerchantName } from "@/components/merchants/merchant-choice";
 import { Badge, OffIcon, Status } from "@/components/ui/badge";
 import { Code, DateTime } from "@/components/ui/format";
 import type { Column } from "@/components/ui/table";
-import type { StaffMember } from "@/lib/areas/staff/desk-schemas";
+import type { StaffMember } from "@/lib/areas/staff/record";
 import { isAdminRole } from "@/lib/portal/acts/roles";
 
 export function useStaffColumns({ showsMerchant }: { showsMerchant: boolean }): Column<StaffMember>[] {

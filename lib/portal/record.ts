@@ -26,6 +26,8 @@ export const shown = fieldOf("answer");
 export const changed = fieldOf("change");
 /** A field of the request that makes the record. Answers show it in another shape, or not. */
 export const given = fieldOf("create");
+/** A field of requests that answers show in another shape. */
+export const asked = fieldOf("create", "change");
 /** A field that a new record cannot be given. */
 export const adjusted = fieldOf("change", "answer");
 /** A field of the server and the audit log alone. */

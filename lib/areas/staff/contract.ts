@@ -3,10 +3,11 @@ import { contract } from "@/lib/portal/contract";
 const ONE = "manage/staff/:userId";
 const one = { reach: "own", params: "staffParamsSchema" } as const;
 /** An act on one of them answers with them as they are then. */
-const acted = { ...one, answer: "staffMemberSchema" } as const;
+const acted = { ...one, answer: "answer" } as const;
 
 const loadDesk = async () => ({
   ...(await import("./desk-schemas")),
+  ...(await import("./record")),
   ...(await import("@/lib/portal/wire/many")),
 });
 
@@ -19,6 +20,17 @@ const desk = contract("staff", loadDesk, {
     body: "staffSearchSchema",
     answer: "staffPageSchema",
   },
+  /** Their link is in this answer and nowhere else. */
+  invite: {
+    route: "POST manage/staff",
+    askerOnly: true,
+    may: "user.invite",
+    reach: "merchant",
+    body: "invite",
+    answer: "staffLinkSchema",
+  },
+  /** Refused as a conflict when it is not the version that was read. */
+  update: { route: `PATCH ${ONE}`, may: "user.update", body: "changes", ...acted },
   read: { route: `GET ${ONE}`, may: "user.read", ...acted },
   /** Resets how a person signs in, or invites them again: their link is in this answer and nowhere else. */
   issueLink: {
@@ -113,21 +125,4 @@ const sets = contract("staff", () => import("./set-schemas"), {
   },
 });
 
-/** The list does without the schemas of the forms. */
-const loadForms = async () => ({ ...(await import("./schemas")), ...(await import("./desk-schemas")) });
-
-const forms = contract("staff", loadForms, {
-  /** Their link is in this answer and nowhere else. */
-  invite: {
-    route: "POST manage/staff",
-    askerOnly: true,
-    may: "user.invite",
-    reach: "merchant",
-    body: "inviteUserSchema",
-    answer: "staffLinkSchema",
-  },
-  /** Refused as a conflict when it is not the version that was read. */
-  update: { route: `PATCH ${ONE}`, may: "user.update", body: "userChangesSchema", ...acted },
-});
-
-export const staff = { ...desk, ...sets, ...forms };
+export const staff = { ...desk, ...sets };

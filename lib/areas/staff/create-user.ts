@@ -4,35 +4,12 @@ import { isOwnMerchant } from "@/lib/portal/acts/actor";
 import { type Act, administer } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
-import type { Role } from "@/lib/portal/acts/roles";
 import { withSecondPerson } from "@/lib/portal/acts/second-person";
 import { noteAccess, requireSecondPerson } from "./admin-guard";
+import type { CreateUserInput, UserFields } from "./record";
 import { hashNewPassword, requireGoodPassword, storePassword } from "./store-password";
 import { assignedBranches, requireRoleFits, requireSet } from "./user-assignment";
-import {
-  emailOrPlaceholder,
-  lockStaff,
-  normalizeUsername,
-  USER_PARTS,
-  type UserView,
-  userSnapshot,
-  userView,
-} from "./user-view";
-
-export interface CreateUserInput {
-  /** Compared without case; shown as typed. */
-  username: string;
-  name: string;
-  email?: string | null | undefined;
-  role: Role;
-  /** A set of the merchant's that begins with the role; null or absent for all that the role may do. */
-  setId?: number | null | undefined;
-  /** Null for programme operators only. */
-  merchantId: number | null;
-  /** A cashier's branches, at least one; nothing for the other roles. */
-  branchIds?: readonly number[] | undefined;
-  password: string;
-}
+import { emailOrPlaceholder, insertUser, lockStaff, normalizeUsername, type UserView } from "./user-view";
 
 /**
  * Lets a person into the portal. A merchant's admins create their own staff, admins included; operators create everybody.
@@ -61,10 +38,10 @@ export async function createUser(
  */
 export async function addUser(
   act: Act,
-  { branchIds = [], setId = null, ...input }: Omit<CreateUserInput, "password">,
+  { branchIds = [], setId = null, ...input }: UserFields,
   how: "create" | "invite",
 ): Promise<UserView> {
-  const { tx, now, record } = act;
+  const { tx } = act;
   const username = normalizeUsername(input.username);
   requireRoleFits(input.role, input.merchantId);
   await requireEmployer(act, input.merchantId);
@@ -79,8 +56,9 @@ export async function addUser(
     user: { ...input, set, username },
     content: [input.email?.toLowerCase() ?? null],
   });
-  const row = await tx.user.create({
-    data: {
+  const made = await insertUser(
+    act,
+    {
       kind: "portal",
       username,
       displayUsername: input.username.trim(),
@@ -89,18 +67,12 @@ export async function addUser(
       role: input.role,
       permissionSetId: setId,
       merchantId: input.merchantId,
-      createdAt: now,
-      updatedAt: now,
       userBranches: { create: branches.map((branchId) => ({ branchId })) },
     },
-    include: USER_PARTS,
-  });
-  const user = userView(row);
-  const { id: subjectId, merchantId } = user;
-  await noteAccess(act, user.id, "rights", approvedBy);
-  const after = { ...userSnapshot(user), ...(approvedBy !== undefined && { approvedBy }) };
-  await record({ subject: "user", subjectId, merchantId, before: null, after });
-  return user;
+    { approvedBy },
+  );
+  await noteAccess(act, made.id, "rights", approvedBy);
+  return made;
 }
 
 async function requireEmployer(act: Act, merchantId: number | null): Promise<void> {

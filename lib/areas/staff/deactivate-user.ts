@@ -4,8 +4,7 @@ import { type Act, administer } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { SSO_PROVIDER } from "@/lib/portal/session/portal-auth";
-import { changeUser } from "./change-user";
-import { lockUser, requireAnotherAdmin, type UserView } from "./user-view";
+import { changeUser, lockUser, requireAnotherAdmin, type UserView } from "./user-view";
 
 /**
  * Takes a person's access away and ends all their sessions and links, effective with their next request. Their records stay theirs. One who

@@ -1,32 +1,10 @@
 import * as z from "zod/mini";
 import { filters } from "@/lib/areas/branches/record";
 import { ROLES } from "@/lib/portal/acts/roles";
+import { shownMoment } from "@/lib/portal/record";
 import { idParameter, idSchema } from "@/lib/portal/wire/id";
 import { searchTextSchema } from "@/lib/portal/wire/search-text";
-
-const purposeSchema = z.enum(["invite", "reset"]);
-
-export const staffMemberSchema = z.object({
-  id: idSchema,
-  username: z.string(),
-  name: z.string(),
-  email: z.nullable(z.string()),
-  role: z.enum(ROLES),
-  set: z.nullable(z.object({ id: idSchema, name: z.string() })),
-  merchantId: z.nullable(idSchema),
-  branchIds: z.array(idSchema),
-  isActive: z.boolean(),
-  twoFactorEnabled: z.boolean(),
-  hasPassword: z.boolean(),
-  /** A link that waits to be used. */
-  link: z.nullable(z.object({ purpose: purposeSchema, expiresAt: z.iso.datetime() })),
-  /** Person who saw the last link by which the user chooses a password, and could have used it; null when there was none. */
-  linkShownTo: z.nullable(z.object({ id: idSchema, name: z.string() })),
-  lastActiveAt: z.nullable(z.iso.datetime()),
-  openSessions: z.int(),
-  version: z.int(),
-});
-export type StaffMember = z.infer<typeof staffMemberSchema>;
+import { answer, purposeSchema } from "./record";
 
 /** Filters of the list in its page's address. */
 export const staffFiltersSchema = z.extend(z.omit(filters, { text: true }), {
@@ -43,7 +21,7 @@ export const staffSearchSchema = z.extend(staffFiltersSchema, {
 });
 
 export const staffPageSchema = z.object({
-  users: z.array(staffMemberSchema),
+  users: z.array(answer),
   nextAfter: z.nullable(idSchema),
 });
 export type StaffPage = z.infer<typeof staffPageSchema>;
@@ -54,18 +32,18 @@ export const staffParamsSchema = z.object({ userId: idParameter });
 export const issuedLinkSchema = z.object({
   purpose: purposeSchema,
   token: z.string(),
-  expiresAt: z.iso.datetime(),
+  expiresAt: shownMoment,
 });
 export type IssuedLink = z.infer<typeof issuedLinkSchema>;
-export const staffLinkSchema = z.object({ user: staffMemberSchema, link: issuedLinkSchema });
+export const staffLinkSchema = z.object({ user: answer, link: issuedLinkSchema });
 export type StaffLink = z.infer<typeof staffLinkSchema>;
 
 export const staffSessionsSchema = z.object({
   sessions: z.array(
     z.object({
       id: idSchema,
-      createdAt: z.iso.datetime(),
-      lastUsedAt: z.iso.datetime(),
+      createdAt: shownMoment,
+      lastUsedAt: shownMoment,
       address: z.nullable(z.string()),
       userAgent: z.nullable(z.string()),
     }),

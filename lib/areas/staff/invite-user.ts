@@ -2,11 +2,10 @@ import type { AdminActor } from "@/lib/portal/acts/actor";
 import { administer } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { withSecondPerson } from "@/lib/portal/acts/second-person";
-import { addUser, type CreateUserInput } from "./create-user";
+import { addUser } from "./create-user";
+import type { UserFields } from "./record";
 import { type IssuedLink, issueLink } from "./user-link";
 import type { UserView } from "./user-view";
-
-export type InviteUserInput = Omit<CreateUserInput, "password">;
 
 /**
  * Invites a user, who chooses a password by a link that is shown once and valid for a week. A merchant's admins invite
@@ -16,7 +15,7 @@ export type InviteUserInput = Omit<CreateUserInput, "password">;
 export function inviteUser(
   context: AdminContext,
   actor: AdminActor,
-  input: InviteUserInput,
+  input: UserFields,
 ): Promise<{ user: UserView; link: IssuedLink }> {
   return withSecondPerson(context, actor, "user.invite", () =>
     administer(context, actor, "user.invite", async (act) => {

@@ -5,10 +5,9 @@ import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { withSecondPerson } from "@/lib/portal/acts/second-person";
 import { requireSecondPerson } from "./admin-guard";
-import { changeUser } from "./change-user";
 import { PASSWORD_PROVIDER } from "./store-password";
 import { type IssuedLink, issueLink } from "./user-link";
-import { lockUser, type UserView } from "./user-view";
+import { changeUser, lockUser, type UserView } from "./user-view";
 
 /**
  * Issues a link with which another user chooses a new password; it replaces any earlier link. The present password
@@ -41,7 +40,7 @@ export function issueUserLink(
           link: link.purpose,
           linkExpiresAt: link.expiresAt,
           linkShownTo: actor.userId,
-          ...(approvedBy !== undefined && { approvedBy }),
+          approvedBy,
         },
       );
       return { user: changed, link };

@@ -9,7 +9,6 @@ import { listSessions } from "@/lib/portal/session/sessions";
 import { DONE } from "@/lib/portal/wire/done";
 import { staff } from "./contract";
 import { deactivateUser } from "./deactivate-user";
-import type { StaffLink, StaffMember } from "./desk-schemas";
 import { endStaffSessions } from "./end-staff-sessions";
 import { endUserSessions } from "./end-user-sessions";
 import { exportUsers } from "./export-users";
@@ -31,30 +30,28 @@ import type { IssuedLink } from "./user-link";
 type OnOne = AdminWork & { params: { userId: number } };
 
 /** One of the staff as they are now. */
-async function readMember({ context, admin, params }: OnOne): Promise<StaffMember> {
-  return serializeStaff(await readUser(context, admin, params.userId));
-}
+const readMember = ({ context, admin, params }: OnOne): Promise<StaffView> =>
+  readUser(context, admin, params.userId);
 
 const acting =
   (
     act: (context: OnOne["context"], actor: OnOne["admin"], input: OnOne["params"]) => Promise<unknown>,
-  ): ((call: OnOne) => Promise<StaffMember>) =>
+  ): ((call: OnOne) => Promise<StaffView>) =>
   async (call) => {
     await act(call.context, call.admin, call.params);
     return readMember(call);
   };
 
 /** A link that was just issued, with whom it is for. */
-async function linkFor(call: OnOne, link: IssuedLink): Promise<StaffLink> {
-  return { user: await readMember(call), link: { ...link, expiresAt: link.expiresAt.toISOString() } };
+async function linkFor(call: OnOne, link: IssuedLink) {
+  return { user: await readMember(call), link };
 }
 
 export const staffPortal = serveContract(staff, {
   search: async ({ context, actor, body: { merchant: merchantId, status, ...search } }) => {
     if (merchantId !== undefined) requireMerchant(actor, merchantId);
     const isActive = status === undefined ? undefined : status === "active";
-    const { users, nextAfter } = await searchUsers(context, actor, { ...search, merchantId, isActive });
-    return { users: users.map(serializeStaff), nextAfter };
+    return searchUsers(context, actor, { ...search, merchantId, isActive });
   },
   read: readMember,
   invite: async (call) => {
@@ -77,14 +74,7 @@ export const staffPortal = serveContract(staff, {
     actOnEach(call, (actor, { id: userId }) => deactivateUser(call.context, actor, { userId })),
   sessions: async (call) => {
     const { id } = await readMember(call);
-    const sessions = await listSessions(id);
-    return {
-      sessions: sessions.map(({ createdAt, lastUsedAt, ...session }) => ({
-        ...session,
-        createdAt: createdAt.toISOString(),
-        lastUsedAt: lastUsedAt.toISOString(),
-      })),
-    };
+    return { sessions: await listSessions(id) };
   },
   endSessions: async ({ context, admin, params }) => ({
     ended: await endUserSessions(context, admin, params),
@@ -118,12 +108,3 @@ export const staffPortal = serveContract(staff, {
     return updateProgramme(context, admin, body);
   },
 });
-
-function serializeStaff({ lastActiveAt, link, set, ...user }: StaffView): StaffMember {
-  return {
-    ...user,
-    set: set && { id: set.id, name: set.name },
-    lastActiveAt: lastActiveAt?.toISOString() ?? null,
-    link: link && { ...link, expiresAt: link.expiresAt.toISOString() },
-  };
-}

@@ -3,8 +3,7 @@ import { administer } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { withSecondPerson } from "@/lib/portal/acts/second-person";
 import { noteAccess, requireSecondPerson } from "./admin-guard";
-import { changeUser } from "./change-user";
-import { lockUser, type UserView } from "./user-view";
+import { changeUser, lockUser, type UserView } from "./user-view";
 
 /**
  * Gives a deactivated user access again, with the old password. An admin or operator is let in by two people (rules.md §16).

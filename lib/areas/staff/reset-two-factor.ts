@@ -4,8 +4,7 @@ import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { withSecondPerson } from "@/lib/portal/acts/second-person";
 import { noteAccess, requireSecondPerson } from "./admin-guard";
-import { changeUser } from "./change-user";
-import { lockUser, type UserView } from "./user-view";
+import { changeUser, lockUser, type UserView } from "./user-view";
 
 /**
  * Removes another user's lost second factor and ends their sessions: they sign in with the password alone and set up
@@ -29,12 +28,7 @@ export function resetTwoFactor(
       if (!user.twoFactorEnabled) return user;
       await act.tx.session.deleteMany({ where: { userId } });
       await noteAccess(act, userId, "two_factor", approvedBy);
-      return changeUser(
-        act,
-        user,
-        { twoFactorEnabled: false },
-        approvedBy === undefined ? {} : { approvedBy },
-      );
+      return changeUser(act, user, { twoFactorEnabled: false }, { approvedBy });
     }),
   );
 }

@@ -71,7 +71,7 @@ function anywhere(text: string): Prisma.UserWhereInput[] {
 /** @throws AdminError forbidden, not_found */
 export async function readUser(context: AdminContext, actor: AdminActor, userId: number): Promise<StaffView> {
   requirePermission(actor, "user.read");
-  const [user] = await readStaff(context, actor, { where: { id: userId }, take: 1 });
+  const [user] = await readStaff(context, actor, { where: { id: userId, kind: "portal" }, take: 1 });
   if (user === undefined) throw new AdminError("not_found", { subject: "user" });
   return user;
 }
@@ -100,7 +100,7 @@ async function readStaff(
     orderBy: { id: "asc" },
   });
   return rows.map(({ userLink, accessGrants: [lastLink], sessions, _count, ...row }) => {
-    const user = requireOwnUser(row, actor);
+    const user = requireOwnUser(row, actor, clock.now());
     return {
       ...user,
       lastActiveAt: sessions[0]?.updatedAt ?? user.lastActiveAt,

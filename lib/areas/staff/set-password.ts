@@ -5,9 +5,8 @@ import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { withSecondPerson } from "@/lib/portal/acts/second-person";
 import { noteAccess, requireSecondPerson } from "./admin-guard";
-import { changeUser } from "./change-user";
 import { hashNewPassword, requireGoodPassword, storePassword } from "./store-password";
-import { lockUser, type UserView } from "./user-view";
+import { changeUser, lockUser, type UserView } from "./user-view";
 
 /**
  * Gives another person a new password and ends all their sessions. One's own password is changed with the old one at hand

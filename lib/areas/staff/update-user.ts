@@ -4,28 +4,14 @@ import { type Act, administer, noteWeighed, requireVersion } from "@/lib/portal/
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { isAdmin, type Rights } from "@/lib/portal/acts/permissions";
-import type { Role } from "@/lib/portal/acts/roles";
 import { withSecondPerson } from "@/lib/portal/acts/second-person";
 import { noteAccess, requireNoMore, requireSecondPerson } from "./admin-guard";
-import { changeUser } from "./change-user";
+import type { UpdateUserInput } from "./record";
 import { assignedBranches, requireRoleFits, requireSet } from "./user-assignment";
-import { emailOrPlaceholder, lockUser, requireAnotherAdmin, type UserView } from "./user-view";
-
-/** Absent fields stay as they are. Users keep their user name and their merchant: the log knows them by both. */
-export interface UpdateUserInput {
-  userId: number;
-  /** The version that was read. */
-  version: number;
-  name?: string | undefined;
-  email?: string | null | undefined;
-  role?: Role | undefined;
-  /** Null for all that the role may do, which another role brings along. */
-  setId?: number | null | undefined;
-  branchIds?: readonly number[] | undefined;
-}
+import { changeUser, emailOrPlaceholder, lockUser, requireAnotherAdmin, type UserView } from "./user-view";
 
 /**
- * Changes a portal user. Effective with their next request. Nobody changes their own role, and a merchant always keeps an
+ * Changes a portal user. Absent fields stay as they are; another role ends a set of permissions. Effective with their next request. Nobody changes their own role, and a merchant always keeps an
  * active admin. An admin or operator is made, and gets another address, by two people (rules.md §16).
  * @throws AdminError second_person, forbidden, not_found, conflict, own_role, last_admin, taken, invalid
  */

@@ -1,31 +1,13 @@
 import type { Prisma } from "@/lib/platform/database/generated/client";
-import { type AdminActor, isOwnMerchant } from "@/lib/portal/acts/actor";
 import { type Act, lockRow, RIGHTS, requireStanding } from "@/lib/portal/acts/administer";
 import { AdminError } from "@/lib/portal/acts/errors";
 import type { PermissionSet } from "@/lib/portal/acts/permissions";
+import { recordActs } from "@/lib/portal/acts/record-acts";
 import type { Role } from "@/lib/portal/acts/roles";
+import { user } from "./record";
 
-/** A portal user as admins see them. */
-export interface UserView {
-  id: number;
-  username: string;
-  name: string;
-  /** Null where none is known. */
-  email: string | null;
-  role: Role;
-  /** The merchant's set of permissions that they have; null for those of the role. */
-  set: (PermissionSet & { id: number }) | null;
-  /** Null for the programme's operators. */
-  merchantId: number | null;
-  /** A cashier's branches; the others have all of their merchant's. */
-  branchIds: number[];
-  isActive: boolean;
-  twoFactorEnabled: boolean;
-  lastActiveAt: Date | null;
-  version: number;
-  createdAt: Date;
-  updatedAt: Date;
-}
+/** A portal user as admins see them, with the merchant's set of permissions; null for those of the role. */
+export type UserView = ReturnType<typeof user.view> & { set: (PermissionSet & { id: number }) | null };
 
 export const USER_PARTS = {
   permissionSet: { select: { ...RIGHTS.permissionSet.select, id: true } },
@@ -48,28 +30,35 @@ export function normalizeUsername(username: string): string {
 
 export function userView(row: UserRow): UserView {
   return {
-    id: row.id,
-    username: row.username ?? "",
-    name: row.name,
-    email: row.email.endsWith(NO_EMAIL_DOMAIN) ? null : row.email,
-    // The database refuses a portal user without one of the four.
-    role: row.role as Role,
+    ...user.view({
+      ...row,
+      username: row.username ?? "",
+      email: row.email.endsWith(NO_EMAIL_DOMAIN) ? null : row.email,
+      // The database refuses a portal user without one of the four.
+      role: row.role as Role,
+      setId: row.permissionSet?.id ?? null,
+      branchIds: row.userBranches.map(({ branchId }) => branchId),
+    }),
     set: row.permissionSet,
-    merchantId: row.merchantId,
-    branchIds: row.userBranches.map(({ branchId }) => branchId),
-    isActive: row.isActive,
-    twoFactorEnabled: row.twoFactorEnabled,
-    lastActiveAt: row.lastActiveAt,
-    version: row.version,
-    createdAt: row.createdAt,
-    updatedAt: row.updatedAt,
   };
 }
 
-/** The audit log's copy of a user. */
-export function userSnapshot({ lastActiveAt, set, ...user }: UserView): Record<string, unknown> {
-  return { ...user, permissions: set?.name ?? null };
-}
+const acts = recordActs<UserRow, UserView, Prisma.UserUncheckedUpdateInput>({
+  subject: "user",
+  table: ({ user: table }) => ({
+    findUnique: ({ where }) => table.findUnique({ where: { ...where, kind: "portal" }, include: USER_PARTS }),
+    create: (query) => table.create({ ...query, include: USER_PARTS }),
+    update: (query) => table.update({ ...query, include: USER_PARTS }),
+  }),
+  record: { names: user.names, view: userView },
+  merchantIdOf: ({ merchantId }) => merchantId,
+  snapshot: ({ lastActiveAt, set, setId, ...audited }) => ({ ...audited, permissions: set?.name ?? null }),
+  isRemembered: false,
+});
+/** Writes a change of a locked user. Branches are changed by the caller, before. */
+export const changeUser = acts.change;
+export const insertUser = acts.create;
+export const requireOwnUser = acts.requireOwn;
 
 /**
  * Lets one change at a time happen among the staff of a merchant, or among the operators: the last admin is found by
@@ -87,20 +76,10 @@ export async function lockStaff({ tx, actor, action }: Act, merchantId: number |
  * @throws AdminError not_found, forbidden
  */
 export async function lockUser(act: Act, userId: number): Promise<UserView> {
-  const { tx, actor } = act;
   // Users never change merchants, so this may be read before the lock.
-  const found = await tx.user.findUnique({ where: { id: userId }, select: { merchantId: true } });
+  const found = await act.tx.user.findUnique({ where: { id: userId }, select: { merchantId: true } });
   if (found !== null) await lockStaff(act, found.merchantId);
-  await lockRow(tx, "user", userId);
-  return requireOwnUser(await tx.user.findUnique({ where: { id: userId }, include: USER_PARTS }), actor);
-}
-
-/** @throws AdminError not_found for none, for a technical user, and for one of a foreign merchant */
-export function requireOwnUser(row: UserRow | null, actor: AdminActor): UserView {
-  if (row === null || row.kind !== "portal" || !isOwnMerchant(actor, row.merchantId)) {
-    throw new AdminError("not_found", { subject: "user" });
-  }
-  return userView(row);
+  return acts.lock(act, userId);
 }
 
 /**

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { accountPortal } from "@/lib/areas/account/account-portal";
 import { sessionPortal } from "@/lib/areas/account/session-portal";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
-import type { StaffLink, StaffMember, StaffPage } from "@/lib/areas/staff/desk-schemas";
+import type { StaffLink, StaffPage } from "@/lib/areas/staff/desk-schemas";
 import { staffPortal } from "@/lib/areas/staff/portal";
+import type { StaffMember } from "@/lib/areas/staff/record";
 import { routeOf } from "@/lib/portal/serve";
 import type { ManyAnswer } from "@/lib/portal/wire/many";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";

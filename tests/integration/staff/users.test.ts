@@ -82,7 +82,7 @@ describe("creating", () => {
   });
 
   test.each([
-    ["a cashier without a branch", { branchIds: [] }, "branchIds"],
+    ["a cashier without a branch", { branchIds: [] as number[] }, "branchIds"],
     ["an operator with a merchant", { role: "programme_operator" }, "role"],
     ["an admin without a merchant", { role: "merchant_admin", merchantId: null }, "role"],
     ["a short password", { password: "short" }, "password"],

@@ -8,7 +8,7 @@ import { create as createClientSchema } from "@/lib/areas/clients/record";
 import { merchant } from "@/lib/areas/merchants/record";
 import { updateProgrammeSchema } from "@/lib/areas/programme/desk-schemas";
 import { create as createSegmentSchema } from "@/lib/areas/programme/record";
-import { createUserSchema } from "@/lib/areas/staff/schemas";
+import { create as createUserSchema } from "@/lib/areas/staff/record";
 import { enrolWalletSchema, mergeWalletsSchema, setWalletPinSchema } from "@/lib/areas/wallets/schemas";
 import { statusesAfter } from "@/lib/areas/wallets/wallet-status";
 import { WALLET_STATUS } from "@/lib/ledger/core/types";
