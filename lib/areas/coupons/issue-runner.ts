@@ -1,46 +1,32 @@
-import type { ClientBase, Pool } from "pg";
+import type { ClientBase } from "pg";
 import { ISSUE_TO_WALLETS, LOCK_WALLETS_OF_LINES } from "@/lib/ledger/with/coupons/issue";
 import { newCouponNumber } from "@/lib/ledger/with/coupons/number";
 import { validityOf } from "@/lib/ledger/with/coupons/words";
 import type { Clock } from "@/lib/platform/clock";
-import { type RecurringJob, recurringJob } from "@/lib/platform/recurring-job";
-import { withSessionLock } from "@/lib/platform/session-lock";
+import type { RecurringJob } from "@/lib/platform/recurring-job";
 import { formatLocalDate } from "@/lib/platform/time";
+import { type WaitingWork, waitingWork } from "@/lib/platform/waiting-work";
 
-export interface IssueRunnerOptions {
-  /** One connection is held while a file is worked on: it holds the file's lock. */
-  pool: Pool;
+export interface IssueRunnerOptions extends Pick<WaitingWork, "pool" | "onError"> {
   clock: Clock;
   timeZone: () => string;
-  /** Told of every failure; the file is tried again. */
-  onError?: (error: unknown) => void;
 }
 
-const LOOK_EVERY_MS = 10_000;
 /** Lines of one transaction: whoever buys such a coupon at a till waits for its end. */
 const STEP = 500;
 
-/**
- * Issues the coupons of files. Any number of processes may try: a file is worked on by whoever holds its lock, and another takes over
- * where the first stopped.
- */
-export function createIssueRunner(options: IssueRunnerOptions): RecurringJob<void> {
-  return recurringJob({
+/** Issues the coupons of files, each from where it stopped. */
+export function createIssueRunner({ pool, onError, ...time }: IssueRunnerOptions): RecurringJob<void> {
+  return waitingWork({
     name: "coupon issues",
-    everyMs: LOOK_EVERY_MS,
-    round: (signal) => workOff(options, signal).catch((error: unknown) => options.onError?.(error)),
+    pool,
+    waiting: "SELECT id FROM coupon_issue WHERE state = 'running' ORDER BY id",
+    lock: "coupon issue",
+    work: async (client, id, signal) => {
+      while (!signal.aborted && (await issueStep(client, id, time)));
+    },
+    onError,
   });
-}
-
-async function workOff(options: IssueRunnerOptions, signal: AbortSignal): Promise<void> {
-  const { rows } = await options.pool.query<{ id: number }>(
-    "SELECT id FROM coupon_issue WHERE state = 'running' ORDER BY id",
-  );
-  for (const { id } of rows) {
-    await withSessionLock(options.pool, ["coupon issue", id], async (client) => {
-      while (!signal.aborted && (await issueStep(client, id, options)));
-    });
-  }
 }
 
 interface IssueRow {

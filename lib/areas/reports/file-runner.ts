@@ -1,52 +1,36 @@
-import type { Pool } from "pg";
+import type { Pool, PoolClient } from "pg";
 import type { LogTypeId } from "@/lib/ledger/core/types";
 import { eachListedEntry, type ListedScope } from "@/lib/log/listed-entries";
 import type { Clock } from "@/lib/platform/clock";
 import type { Language } from "@/lib/platform/language";
-import { type RecurringJob, recurringJob } from "@/lib/platform/recurring-job";
-import { withSessionLock } from "@/lib/platform/session-lock";
+import type { RecurringJob } from "@/lib/platform/recurring-job";
 import { parseZonedDateTime, plusDays, startOfDayAfter } from "@/lib/platform/time";
+import { type WaitingWork, waitingWork } from "@/lib/platform/waiting-work";
 import type { FileQuery } from "./report-files";
 import type { FileFormat } from "./schemas";
 import { type FileDay, FileInterrupted, type WriteFileOptions, writeFile } from "./write-file";
 
-export interface FileRunnerOptions {
-  /** One connection is held while a file is written: it holds the file's lock. */
-  pool: Pool;
+export interface FileRunnerOptions extends Pick<WaitingWork, "pool" | "onError"> {
   /** Where the entries are read: a copy, or the database itself. */
   source: () => Promise<Pool>;
   clock: Clock;
   timeZone: () => string;
   present: WriteFileOptions["present"];
-  /** Told of every failure; the file is tried again. */
-  onError?: (error: unknown) => void;
 }
 
-const LOOK_EVERY_MS = 10_000;
 /** A file that fails so many times is given up. */
 const ATTEMPTS_MAX = 3;
 
-/**
- * Makes the files that were asked for, one after the other. Any number of processes may try: a file is written by whoever holds its
- * lock, which goes free the moment its process dies. Another one then begins the file anew.
- */
+/** Makes the files that were asked for. One that was left is begun anew. */
 export function createFileRunner(options: FileRunnerOptions): RecurringJob<void> {
-  return recurringJob({
+  return waitingWork({
     name: "report files",
-    everyMs: LOOK_EVERY_MS,
-    // Told here, so that a run that a person asked for is told of as well.
-    round: (signal) => workOff(options, signal).catch((error: unknown) => options.onError?.(error)),
+    pool: options.pool,
+    waiting: "SELECT id FROM report_file WHERE state IN ('waiting', 'running') ORDER BY id",
+    lock: "report file",
+    work: (client, fileId, signal) => makeFile(client, fileId, { ...options, signal }),
+    onError: options.onError,
   });
-}
-
-async function workOff(options: FileRunnerOptions, signal: AbortSignal): Promise<void> {
-  const { rows } = await options.pool.query<{ id: number }>(
-    "SELECT id FROM report_file WHERE state IN ('waiting', 'running') ORDER BY id",
-  );
-  for (const { id } of rows) {
-    if (signal.aborted) return;
-    await workOn(id, options, signal).catch((error: unknown) => options.onError?.(error));
-  }
 }
 
 interface FileRow {
@@ -56,39 +40,31 @@ interface FileRow {
   merchant_id: number | null;
 }
 
-async function workOn(fileId: number, options: FileRunnerOptions, signal: AbortSignal): Promise<void> {
-  const { pool, clock } = options;
-  await withSessionLock(pool, ["report file", fileId], async (client) => {
-    const { rows } = await client.query<FileRow>(BEGIN, [fileId, ATTEMPTS_MAX]);
-    const [file] = rows;
-    if (file === undefined) {
-      await client.query(GIVE_UP, [fileId, clock.now()]);
-      return;
-    }
-    try {
-      const { format, language } = file;
-      const { present } = options;
-      const days = await daysOf(file, options);
-      await writeFile(client, {
-        fileId,
-        format,
-        language,
-        timeZone: options.timeZone(),
-        days,
-        present,
-        signal,
-      });
-    } catch (error) {
-      if (!(error instanceof FileInterrupted)) throw error;
-      // The file is not at fault.
-      await client.query("UPDATE report_file SET attempts = attempts - 1 WHERE id = $1", [fileId]);
-      return;
-    }
-    await client.query("UPDATE report_file SET state = 'done', finished_at = $2 WHERE id = $1", [
-      fileId,
-      clock.now(),
-    ]);
-  });
+async function makeFile(
+  client: PoolClient,
+  fileId: number,
+  { signal, ...options }: FileRunnerOptions & { signal: AbortSignal },
+): Promise<void> {
+  const { clock, present } = options;
+  const { rows } = await client.query<FileRow>(BEGIN, [fileId, ATTEMPTS_MAX]);
+  const [file] = rows;
+  if (file === undefined) {
+    await client.query(GIVE_UP, [fileId, clock.now()]);
+    return;
+  }
+  try {
+    const { format, language } = file;
+    const days = await daysOf(file, options);
+    const timeZone = options.timeZone();
+    await writeFile(client, { fileId, format, language, timeZone, days, present, signal });
+  } catch (error) {
+    if (!(error instanceof FileInterrupted)) throw error;
+    // The file is not at fault.
+    await client.query("UPDATE report_file SET attempts = attempts - 1 WHERE id = $1", [fileId]);
+    return;
+  }
+  const done = "UPDATE report_file SET state = 'done', finished_at = $2 WHERE id = $1";
+  await client.query(done, [fileId, clock.now()]);
 }
 
 const BEGIN = `
