@@ -25,7 +25,15 @@ export interface WaitingWork {
  * Works off what waits, row by row. Any number of processes may try: a row is worked on by whoever holds its lock, which belongs to a
  * connection and goes free the moment its process dies. Another one then takes over.
  */
-export function waitingWork({ name, pool, waiting, lock, before, work, onError }: WaitingWork) {
+export function waitingWork({
+  name,
+  pool,
+  waiting,
+  lock,
+  before,
+  work,
+  onError,
+}: WaitingWork): RecurringJob<void> {
   // Told here, so that a run that a person asked for is told of as well.
   const told = (done: Promise<unknown>) => done.catch((error: unknown) => onError?.(error));
   const round = async (signal: AbortSignal): Promise<void> => {
@@ -36,7 +44,7 @@ export function waitingWork({ name, pool, waiting, lock, before, work, onError }
       await told(withSessionLock(pool, [lock, id], (client) => work(client, id, signal)));
     }
   };
-  return recurringJob<void>({
+  return recurringJob({
     name,
     everyMs: LOOK_EVERY_MS,
     round: async (signal) => void (await told(round(signal))),

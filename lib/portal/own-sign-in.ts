@@ -1,12 +1,12 @@
 import { env } from "@/lib/platform/env";
-import { PortalRefusal } from "./refusal";
+import { AdminError } from "@/lib/portal/acts/errors";
 
-/** Throws PortalRefusal `not_found` where single sign-on is not set up. */
+/** Throws AdminError `not_found` where single sign-on is not set up. */
 export function requireSingleSignOn(): void {
-  if (env().oidc === undefined) throw new PortalRefusal("not_found");
+  if (env().oidc === undefined) throw new AdminError("not_found");
 }
 
-/** Throws PortalRefusal `sso_only` where nobody signs in with a password or a passkey of this service. */
+/** Throws AdminError `sso_only` where nobody signs in with a password or a passkey of this service. */
 export function requireOwnSignIn(): void {
-  if (env().oidc?.isOnly === true) throw new PortalRefusal("sso_only");
+  if (env().oidc?.isOnly === true) throw new AdminError("sso_only");
 }

@@ -1,32 +1,31 @@
 import { isDomainError } from "@/lib/ledger/core/errors";
 import { BodyError, readBody } from "@/lib/platform/http/read-body";
 import { parseJsonObject } from "@/lib/points-api/request";
-import { PortalRefusal } from "./refusal";
+import { AdminError } from "@/lib/portal/acts/errors";
 
 const JSON_TYPE = /^application\/json\s*(;|$)/i;
 
 /**
  * The JSON object of a request's body.
- * Throws PortalRefusal `malformed` when it is none, `too_large` as soon as it is longer than `bytesMax`.
+ * Throws AdminError `malformed` when it is none, `too_large` as soon as it is longer than `bytesMax`.
  */
 export async function readJsonBody(request: Request, bytesMax: number): Promise<Record<string, unknown>> {
-  if (!JSON_TYPE.test(request.headers.get("content-type")?.trim() ?? ""))
-    throw new PortalRefusal("malformed");
+  if (!JSON_TYPE.test(request.headers.get("content-type")?.trim() ?? "")) throw new AdminError("malformed");
   const bytes = await readBytes(request, bytesMax);
   try {
     return parseJsonObject(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch (error) {
-    if (error instanceof TypeError || isDomainError(error)) throw new PortalRefusal("malformed");
+    if (error instanceof TypeError || isDomainError(error)) throw new AdminError("malformed");
     throw error;
   }
 }
 
-/** The bytes of a request's body. Throws PortalRefusal `too_large` as soon as there are more than `bytesMax`. */
+/** The bytes of a request's body. Throws AdminError `too_large` as soon as there are more than `bytesMax`. */
 export async function readBytes(request: Request, bytesMax: number): Promise<Uint8Array> {
   try {
     return await readBody(request, bytesMax);
   } catch (error) {
     if (!(error instanceof BodyError)) throw error;
-    throw new PortalRefusal(error.problem === "too_large" ? "too_large" : "malformed");
+    throw new AdminError(error.problem === "too_large" ? "too_large" : "malformed");
   }
 }

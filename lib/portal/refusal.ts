@@ -5,7 +5,7 @@ import type { Bilingual } from "@/lib/platform/language";
 import { requestLog } from "@/lib/platform/log";
 import { errorMessage } from "@/lib/points-api/error-message";
 import { errorStatus } from "@/lib/points-api/errors";
-import { type AdminField, type AnyAdminError, isAdminError } from "@/lib/portal/acts/errors";
+import { AdminError, type AdminField, type AnyAdminError, isAdminError } from "@/lib/portal/acts/errors";
 import {
   FIELD_PROBLEMS,
   type FieldProblem,
@@ -16,47 +16,16 @@ import {
 } from "@/lib/portal/wire/errors";
 import { fieldProblems } from "@/lib/portal/wire/field-problems";
 
-interface RefusalDetails {
-  /** Values that the code's text names. */
-  params?: Readonly<Record<string, string | number>>;
-  /** Problems by field. */
-  fields?: Readonly<Record<string, Bilingual>>;
-  retryAfterSeconds?: number;
-}
+/** Whether there is no such record, or none that the caller may know of. */
+export const isNotFound = (thrown: unknown) => isAdminError(thrown) && thrown.code === "not_found";
 
-/** A refusal that only the portal knows: no session, no right, wrong input. The ledger's refusals are DomainErrors. */
-export class PortalRefusal extends Error {
-  override readonly name = "PortalRefusal";
-
-  constructor(
-    readonly code: PortalErrorCode,
-    readonly details: RefusalDetails = {},
-  ) {
-    super(`Refused with ${code}`);
-  }
-
-  /** Refuses one field of the request. */
-  static ofField(field: string, problem: FieldProblem): PortalRefusal {
-    return new PortalRefusal("validation", { fields: { [field]: FIELD_PROBLEMS[problem] } });
-  }
-
-  /** For one who has to wait before the next attempt at a way in. */
-  static paused(retryAfterSeconds: number): PortalRefusal {
-    return new PortalRefusal("sign_in_paused", { params: { seconds: retryAfterSeconds }, retryAfterSeconds });
-  }
-
-  static limited(retryAfterSeconds: number): PortalRefusal {
-    return new PortalRefusal("rate_limited", {
-      params: { minutes: Math.ceil(retryAfterSeconds / 60) },
-      retryAfterSeconds,
-    });
-  }
-}
+/** Refuses one field of a request. */
+export const fieldRefusal = (field: string, problem: FieldProblem) =>
+  new AdminError("validation", { fields: { [field]: FIELD_PROBLEMS[problem] } });
 
 /** Says for every field that a schema refused what is wrong with it, the first problem of each. */
-export function validationRefusal(error: $ZodError, input: unknown): PortalRefusal {
-  return new PortalRefusal("validation", { fields: fieldProblems(error, input) });
-}
+export const validationRefusal = (error: $ZodError, input: unknown) =>
+  new AdminError("validation", { fields: fieldProblems(error, input) });
 
 /** The portal's word for the interface's Cancel is Void; in Arabic the two are one word. */
 const VOID_WORDS: Partial<Record<DomainError["code"], string>> = {
@@ -86,19 +55,17 @@ export interface RefusalAnswer {
  * a reference to the log for anything unforeseen. The only such place of the portal.
  */
 export function answerRefusal(refused: unknown, requestId: string): RefusalAnswer {
-  const thrown = isAdminError(refused) ? ofAdmin(refused) : refused;
-  if (thrown instanceof PortalRefusal) {
-    const { status, ...text } = PORTAL_ERRORS[thrown.code];
-    const { params, fields, retryAfterSeconds } = thrown.details;
+  if (isAdminError(refused)) {
+    const { code, params, ...rest } = tellable(refused);
+    const { status, ...text } = PORTAL_ERRORS[code];
     return compose(status, {
-      code: WIRE_CODES[thrown.code] ?? thrown.code,
+      code: WIRE_CODES[code] ?? code,
       message: fillIn(text, params),
-      fields,
-      retryAfterSeconds,
+      ...rest,
       requestId,
     });
   }
-  const error = isDomainError(thrown) ? thrown : unforeseen(thrown, requestId);
+  const error = isDomainError(refused) ? refused : unforeseen(refused, requestId);
   return compose(errorStatus(error), {
     code: String(error.code),
     message: refusalTexts(error),
@@ -132,16 +99,42 @@ const INVALID: Partial<Record<AdminField, FieldProblem>> = {
   walletType: "test_wallet",
 };
 
-/** Refusals of administration are the portal's own, word for word; those about one value mark its field. */
-function ofAdmin(error: AnyAdminError): PortalRefusal {
-  if (error.code === "taken") return PortalRefusal.ofField(error.params.field, "taken");
-  if (error.code === "invalid")
-    return PortalRefusal.ofField(error.params.field, INVALID[error.params.field] ?? "invalid");
-  if (error.code === "family")
-    return PortalRefusal.ofField("parentWalletCode", `family_${error.params.reason}`);
-  if (error.code === "picture") return PortalRefusal.ofField("picture", `picture_${error.params.problem}`);
-  if (error.code === "too_many_views") return PortalRefusal.limited(error.params.seconds);
-  return new PortalRefusal(error.code, { params: { ...error.params } });
+interface Tellable {
+  code: PortalErrorCode;
+  /** Values that the code's text names. */
+  params?: Readonly<Record<string, string | number>>;
+  fields?: Readonly<Record<string, Bilingual>>;
+  retryAfterSeconds?: number;
+}
+
+/** A refusal as it is told: one about a single value marks its field. */
+function tellable(error: AnyAdminError): Tellable {
+  const ofField = (field: string, problem: FieldProblem): Tellable => ({
+    code: "validation",
+    fields: { [field]: FIELD_PROBLEMS[problem] },
+  });
+  switch (error.code) {
+    case "taken":
+      return ofField(error.params.field, "taken");
+    case "invalid":
+      return ofField(error.params.field, INVALID[error.params.field] ?? "invalid");
+    case "family":
+      return ofField("parentWalletCode", `family_${error.params.reason}`);
+    case "picture":
+      return ofField("picture", `picture_${error.params.problem}`);
+    case "validation":
+      return { code: error.code, fields: error.params.fields };
+    case "sign_in_paused":
+      return { code: error.code, params: error.params, retryAfterSeconds: error.params.seconds };
+    case "rate_limited":
+    case "too_many_views": {
+      const { seconds } = error.params;
+      const params = { minutes: Math.ceil(seconds / 60) };
+      return { code: "rate_limited", params, retryAfterSeconds: seconds };
+    }
+    default:
+      return { code: error.code, params: { ...error.params } };
+  }
 }
 
 const RETRY_AFTER_SECONDS = 2;

@@ -1,11 +1,11 @@
 import { DomainError } from "@/lib/ledger/core/errors";
+import { AdminError } from "@/lib/portal/acts/errors";
 import { type ActorBranch, actsForMerchant, type PortalActor } from "@/lib/portal/acts/portal-actor";
 import { findActorBranch } from "@/lib/portal/session/find-actor-branch";
-import { PortalRefusal } from "./refusal";
 
 /**
  * The branch, when the actor may act for it. An unknown branch and a foreign one are refused alike.
- * Throws PortalRefusal `forbidden`; DomainError 1111 for an inactive branch unless `allowsInactive`.
+ * Throws AdminError `forbidden`; DomainError 1111 for an inactive branch unless `allowsInactive`.
  */
 export async function requireBranch(
   actor: PortalActor,
@@ -13,12 +13,12 @@ export async function requireBranch(
   { allowsInactive = false }: { allowsInactive?: boolean } = {},
 ): Promise<ActorBranch> {
   const branch = await findActorBranch(actor, branchId);
-  if (branch === null) throw new PortalRefusal("forbidden");
+  if (branch === null) throw new AdminError("forbidden");
   if (!branch.isActive && !allowsInactive) throw new DomainError(1111);
   return branch;
 }
 
-/** Throws PortalRefusal `forbidden` unless the actor may act for the merchant. */
+/** Throws AdminError `forbidden` unless the actor may act for the merchant. */
 export function requireMerchant(actor: PortalActor, merchantId: number): void {
-  if (!actsForMerchant(actor, merchantId)) throw new PortalRefusal("forbidden");
+  if (!actsForMerchant(actor, merchantId)) throw new AdminError("forbidden");
 }

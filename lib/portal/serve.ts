@@ -4,13 +4,13 @@ import { observePortalRequest } from "@/lib/platform/metrics";
 import { traceRequest } from "@/lib/platform/tracing";
 import type { AdminActor, SentRequest } from "@/lib/portal/acts/actor";
 import type { LedgerAdminContext } from "@/lib/portal/acts/context";
+import { AdminError } from "@/lib/portal/acts/errors";
 import { isAllowed, PERMISSIONS } from "@/lib/portal/acts/permissions";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import type { Role } from "@/lib/portal/acts/roles";
 import type { PortalSession } from "@/lib/portal/session/sessions";
 import { adminActor, adminContext } from "./administration";
 import type { Contract, Endpoint, Method, Read } from "./contract";
-import { PortalRefusal } from "./refusal";
 import { type PortalCall, type PortalRoute, parseSent, withPortal, withPublicPortal } from "./with-portal";
 
 /** The caller, and the services of this process. */
@@ -57,7 +57,7 @@ const SERVED = new Map<string, Served>();
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
 /**
- * Carries out a request that was kept, in the name of whoever sent it, by the right that they have now. Throws PortalRefusal
+ * Carries out a request that was kept, in the name of whoever sent it, by the right that they have now. Throws AdminError
  * `forbidden`, `not_found` (no such request in this release), `validation`, and what the handler throws.
  */
 export async function sendAgain(
@@ -65,9 +65,9 @@ export async function sendAgain(
   { admin, actor }: { admin: AdminActor; actor: PortalActor },
 ): Promise<void> {
   const served = SERVED.get(route);
-  if (served === undefined) throw new PortalRefusal("not_found");
+  if (served === undefined) throw new AdminError("not_found");
   const { may } = served.endpoint;
-  if (may !== "public" && !isAllowed(actor, may)) throw new PortalRefusal("forbidden");
+  if (may !== "public" && !isAllowed(actor, may)) throw new AdminError("forbidden");
   const parts = parseSent(await served.endpoint.load(), sent);
   const call = {
     ...parts,

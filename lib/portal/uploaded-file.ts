@@ -4,7 +4,7 @@ import { recallColumns, rememberColumns } from "@/lib/platform/table/remembered"
 import { type Survey, surveyTable } from "@/lib/platform/table/survey";
 import { TableError } from "@/lib/platform/table/table";
 import type { AgreedFile } from "@/lib/portal/wire/files";
-import { PortalRefusal } from "./refusal";
+import { fieldRefusal } from "./refusal";
 
 interface Uploaded<Column extends string> {
   /** The file's bytes in base64. */
@@ -17,7 +17,7 @@ interface Uploaded<Column extends string> {
 
 /**
  * Looks at a file that came with a request. Answers about columns are remembered for the merchant's next file of the same columns.
- * @throws PortalRefusal validation: the file cannot be read, or its columns were agreed to be what there is not
+ * @throws AdminError validation: the file cannot be read, or its columns were agreed to be what there is not
  */
 export async function surveyUploaded<Column extends string>({
   file,
@@ -29,7 +29,7 @@ export async function surveyUploaded<Column extends string>({
   const bytes = Buffer.from(file, "base64");
   const columns = agreed.columns as Matching<Column> | undefined;
   if (columns !== undefined && !rules.isEnough(new Set(columns.filter((column) => column !== null))))
-    throw PortalRefusal.ofField("file", "columns");
+    throw fieldRefusal("file", "columns");
   const source = async function* () {
     yield bytes;
   };
@@ -42,7 +42,7 @@ export async function surveyUploaded<Column extends string>({
       await rememberColumns(portalPool(), { merchantId, kind, headers }, columns);
     return survey;
   } catch (error) {
-    if (error instanceof TableError) throw PortalRefusal.ofField("file", `file_${error.why}`);
+    if (error instanceof TableError) throw fieldRefusal("file", `file_${error.why}`);
     throw error;
   }
 }

@@ -5,6 +5,7 @@ import { withOrigin } from "@/lib/platform/http/request-origin";
 import { addressOfRequest } from "@/lib/platform/http/socket-address";
 import { requestLog } from "@/lib/platform/log";
 import { unstorableAt } from "@/lib/platform/unsafe-text";
+import { AdminError } from "@/lib/portal/acts/errors";
 import { isAllowed, type Needed } from "@/lib/portal/acts/permissions";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import type { Role } from "@/lib/portal/acts/roles";
@@ -13,7 +14,7 @@ import { type PortalSession, readPortalSession } from "@/lib/portal/session/sess
 import { USER_HEADER } from "@/lib/portal/wire/request";
 import { chosenBranchId } from "./cookies";
 import { readJsonBody } from "./read-body";
-import { answerRefusal, PortalRefusal, validationRefusal } from "./refusal";
+import { answerRefusal, fieldRefusal, validationRefusal } from "./refusal";
 import { isFromPortal } from "./same-site";
 
 /** Longest JSON body of the portal, unless a route asks for more. */
@@ -102,14 +103,14 @@ export function withPortal<Answer extends $ZodType, Body = undefined, Query = un
       chosenBranchId: chosenBranchId(call.request.headers),
     });
     if (session === null || isForAnother(call.request.headers, session))
-      throw new PortalRefusal("unauthenticated");
+      throw new AdminError("unauthenticated");
     call.setCookies(session.cookies);
-    if (!isAllowed(session.actor, definition.may)) throw new PortalRefusal("forbidden");
+    if (!isAllowed(session.actor, definition.may)) throw new AdminError("forbidden");
     // One's own account is where a second factor is set up.
-    if (session.needsTwoFactor && definition.reach !== "self") throw new PortalRefusal("two_factor_needed");
+    if (session.needsTwoFactor && definition.reach !== "self") throw new AdminError("two_factor_needed");
     if (session.needsTill && definition.reach !== "self") {
       await recordSecurityEvent({ kind: "till.refused", userId: session.user.id });
-      throw new PortalRefusal("till_not_registered");
+      throw new AdminError("till_not_registered");
     }
     const sent = await readSent(definition, call.request, context);
     const input = parseSent(definition, sent);
@@ -155,7 +156,7 @@ function portalRoute(
     const respond = async (): Promise<Response> => {
       try {
         if (!comesFromElsewhere && !isFromPortal(request, env().publicUrl))
-          throw new PortalRefusal("cross_site");
+          throw new AdminError("cross_site");
         const setCookies = (lines: readonly string[]) => void cookies.push(...lines);
         const address = addressOfRequest(request);
         const userAgent = request.headers.get("user-agent") ?? "";
@@ -206,7 +207,7 @@ async function readSent(
   };
 }
 
-/** Throws PortalRefusal `validation`. */
+/** Throws AdminError `validation`. */
 export function parseSent<Body, Query, Params>(
   {
     body,
@@ -230,7 +231,7 @@ export function parseSent<Body, Query, Params>(
 function parseInput<T>(schema: $ZodType<T> | undefined, input: unknown): T {
   if (schema === undefined) return undefined as T;
   const unstorable = unstorableAt(input);
-  if (unstorable !== null) throw PortalRefusal.ofField(unstorable, "unsafe_text");
+  if (unstorable !== null) throw fieldRefusal(unstorable, "unsafe_text");
   const result = safeParse(schema, input);
   if (!result.success) throw validationRefusal(result.error, input);
   return result.data;

@@ -11,7 +11,7 @@ import { readReceipt } from "@/lib/areas/receipt/portal";
 import { readReceiptChoice } from "@/lib/areas/receipt/schemas";
 import { loadMessages } from "@/lib/platform/messages";
 import { pageNonce, requireAllowedSession } from "@/lib/portal/page";
-import { PortalRefusal } from "@/lib/portal/refusal";
+import { isNotFound } from "@/lib/portal/refusal";
 
 interface Props {
   params: Promise<{ entryId: string }>;
@@ -52,6 +52,6 @@ export default async function ReceiptPage({ params, searchParams }: Props) {
 }
 
 function orNotFound(thrown: unknown): never {
-  if (thrown instanceof PortalRefusal && thrown.code === "not_found") notFound();
+  if (isNotFound(thrown)) notFound();
   throw thrown;
 }

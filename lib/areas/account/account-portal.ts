@@ -1,11 +1,12 @@
 import { readStaffPin, setOwnStaffPin } from "@/lib/areas/approvals/portal";
 import { choosePasswordByLink, readUserLink } from "@/lib/areas/staff/use-user-link";
+import { AdminError } from "@/lib/portal/acts/errors";
 import { isAdmin } from "@/lib/portal/acts/permissions";
 import { isRole } from "@/lib/portal/acts/roles";
 import { adminContext } from "@/lib/portal/administration";
 import { requireOwnSignIn } from "@/lib/portal/own-sign-in";
 import { proofRefusal } from "@/lib/portal/proof-refusal";
-import { PortalRefusal } from "@/lib/portal/refusal";
+import { fieldRefusal } from "@/lib/portal/refusal";
 import { rememberedChoices } from "@/lib/portal/remembered-choices";
 import { serveContract } from "@/lib/portal/serve";
 import { deviceOf, forgetDevice, listKnownDevices } from "@/lib/portal/session/known-devices";
@@ -48,10 +49,11 @@ export const accountPortal = serveContract(account, {
   changePassword: async (call) => {
     const { session, body, request, setCookies } = call;
     const problem = await passwordProblem(body.newPassword, session.user);
-    if (problem !== null) throw PortalRefusal.ofField("newPassword", problem);
+    if (problem !== null) throw fieldRefusal("newPassword", problem);
     const result = await changePassword(request.headers, { ...callerOf(call), ...body });
-    if (result.outcome === "limited") throw PortalRefusal.paused(result.retryAfterSeconds);
-    if (result.outcome === "wrong_password") throw PortalRefusal.ofField("currentPassword", "wrong_password");
+    if (result.outcome === "limited")
+      throw new AdminError("sign_in_paused", { seconds: result.retryAfterSeconds });
+    if (result.outcome === "wrong_password") throw fieldRefusal("currentPassword", "wrong_password");
     setCookies(result.cookies);
     return DONE;
   },
@@ -74,7 +76,7 @@ export const accountPortal = serveContract(account, {
   }),
   endSession: async ({ actor, params }) => {
     const ended = await endSessions(actor.userId, [params.sessionId]);
-    if (ended === 0) throw new PortalRefusal("not_found");
+    if (ended === 0) throw new AdminError("not_found");
     return { ended };
   },
   devices: async ({ actor, request }) => ({
@@ -87,7 +89,7 @@ export const accountPortal = serveContract(account, {
     ),
   }),
   forgetDevice: async ({ actor, params }) => {
-    if ((await forgetDevice(actor.userId, params.deviceId)) === 0) throw new PortalRefusal("not_found");
+    if ((await forgetDevice(actor.userId, params.deviceId)) === 0) throw new AdminError("not_found");
     return DONE;
   },
   passkeys: async ({ actor }) => ({
@@ -99,28 +101,28 @@ export const accountPortal = serveContract(account, {
   }),
   startPasskey: async (call) => {
     const result = await startPasskey(call.request.headers, { ...callerOf(call), proof: call.body });
-    if (result.outcome === "limited") throw PortalRefusal.paused(result.retryAfterSeconds);
-    if (result.outcome === "too_many")
-      throw new PortalRefusal("too_many_passkeys", { params: { max: PASSKEYS_MAX } });
+    if (result.outcome === "limited")
+      throw new AdminError("sign_in_paused", { seconds: result.retryAfterSeconds });
+    if (result.outcome === "too_many") throw new AdminError("too_many_passkeys", { max: PASSKEYS_MAX });
     if (result.outcome !== "started") throw proofRefusal(result.outcome);
     call.setCookies(result.cookies);
     return { options: { ...result.options } };
   },
   addPasskey: async (call) => {
     const added = await addPasskey(call.request.headers, { ...callerOf(call), ...call.body });
-    if (added === null) throw new PortalRefusal("passkey_refused");
+    if (added === null) throw new AdminError("passkey_refused");
     return DONE;
   },
   renamePasskey: async ({ actor, params, body }) => {
-    if (!(await renamePasskey(actor.userId, params.passkeyId, body.name)))
-      throw new PortalRefusal("not_found");
+    if (!(await renamePasskey(actor.userId, params.passkeyId, body.name))) throw new AdminError("not_found");
     return DONE;
   },
   removePasskey: async (call) => {
     const { request, params, body } = call;
     const result = await removePasskey(request.headers, { ...callerOf(call), ...params, proof: body });
-    if (result.outcome === "limited") throw PortalRefusal.paused(result.retryAfterSeconds);
-    if (result.outcome === "not_found") throw new PortalRefusal("not_found");
+    if (result.outcome === "limited")
+      throw new AdminError("sign_in_paused", { seconds: result.retryAfterSeconds });
+    if (result.outcome === "not_found") throw new AdminError("not_found");
     if (result.outcome !== "removed") throw proofRefusal(result.outcome);
     return DONE;
   },
@@ -129,45 +131,49 @@ export const accountPortal = serveContract(account, {
     return { isEnabled: left !== null, backupCodesLeft: left };
   },
   startTwoFactor: async (call) => {
-    if (!isAdmin(call.actor)) throw new PortalRefusal("forbidden");
+    if (!isAdmin(call.actor)) throw new AdminError("forbidden");
     const result = await startTwoFactor(call.request.headers, { ...callerOf(call), ...call.body });
-    if (result.outcome === "limited") throw PortalRefusal.paused(result.retryAfterSeconds);
-    if (result.outcome === "enabled_already") throw new PortalRefusal("conflict");
+    if (result.outcome === "limited")
+      throw new AdminError("sign_in_paused", { seconds: result.retryAfterSeconds });
+    if (result.outcome === "enabled_already") throw new AdminError("conflict");
     if (result.outcome !== "started") throw proofRefusal(result.outcome);
     return result;
   },
   confirmTwoFactor: async (call) => {
-    if (!isAdmin(call.actor)) throw new PortalRefusal("forbidden");
+    if (!isAdmin(call.actor)) throw new AdminError("forbidden");
     const code = call.body.code.replace(/\s/g, "");
     const result = await confirmTwoFactor(call.request.headers, { ...callerOf(call), code });
-    if (result.outcome === "limited") throw PortalRefusal.paused(result.retryAfterSeconds);
-    if (result.outcome !== "enabled") throw PortalRefusal.ofField("code", "wrong_code");
+    if (result.outcome === "limited")
+      throw new AdminError("sign_in_paused", { seconds: result.retryAfterSeconds });
+    if (result.outcome !== "enabled") throw fieldRefusal("code", "wrong_code");
     call.setCookies(result.cookies);
     return DONE;
   },
   disableTwoFactor: async (call) => {
     const result = await disableTwoFactor(call.request.headers, { ...callerOf(call), proof: call.body });
-    if (result.outcome === "limited") throw PortalRefusal.paused(result.retryAfterSeconds);
+    if (result.outcome === "limited")
+      throw new AdminError("sign_in_paused", { seconds: result.retryAfterSeconds });
     if (result.outcome !== "disabled") throw proofRefusal(result.outcome);
     call.setCookies(result.cookies);
     return DONE;
   },
   renewBackupCodes: async (call) => {
     const result = await renewBackupCodes(call.request.headers, { ...callerOf(call), proof: call.body });
-    if (result.outcome === "limited") throw PortalRefusal.paused(result.retryAfterSeconds);
+    if (result.outcome === "limited")
+      throw new AdminError("sign_in_paused", { seconds: result.retryAfterSeconds });
     if (result.outcome !== "renewed") throw proofRefusal(result.outcome);
     return result;
   },
   link: async ({ body }) => {
     const { role, ...holder } = await readUserLink(adminContext(), body.token);
-    if (!isRole(role)) throw new PortalRefusal("link_expired");
+    if (!isRole(role)) throw new AdminError("link_expired");
     return { ...holder, role };
   },
   choosePassword: async ({ body, request, requestId, address, setCookies }) => {
     requireOwnSignIn();
     const holder = await readUserLink(adminContext(), body.token);
     const problem = await passwordProblem(body.password, holder);
-    if (problem !== null) throw PortalRefusal.ofField("password", problem);
+    if (problem !== null) throw fieldRefusal("password", problem);
     const { username } = holder;
     const { token, password, language } = body;
     await choosePasswordByLink(adminContext(), { token, password, ipAddress: address, requestId });

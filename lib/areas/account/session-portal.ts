@@ -1,8 +1,8 @@
 import { requireStaffPin } from "@/lib/areas/approvals/staff-pin-portal";
+import { AdminError } from "@/lib/portal/acts/errors";
 import type { ActorBranch } from "@/lib/portal/acts/portal-actor";
 import { BRANCH_COOKIE, choiceCookie } from "@/lib/portal/cookies";
 import { requireOwnSignIn, requireSingleSignOn } from "@/lib/portal/own-sign-in";
-import { PortalRefusal } from "@/lib/portal/refusal";
 import { rememberedChoices } from "@/lib/portal/remembered-choices";
 import { requireBranch } from "@/lib/portal/require";
 import { safeReturnPath } from "@/lib/portal/return-path";
@@ -27,8 +27,9 @@ export const sessionPortal = serveContract(session, {
     const userAgent = request.headers.get("user-agent") ?? "";
     const device = deviceOf(request.headers);
     const result = await signIn({ username, password, address, userAgent, device });
-    if (result.outcome === "limited") throw PortalRefusal.paused(result.retryAfterSeconds);
-    if (result.outcome === "refused") throw new PortalRefusal("sign_in_refused");
+    if (result.outcome === "limited")
+      throw new AdminError("sign_in_paused", { seconds: result.retryAfterSeconds });
+    if (result.outcome === "refused") throw new AdminError("sign_in_refused");
     setCookies(result.cookies);
     // The choices of the user come with the session, after the code.
     if (result.outcome === "second_factor") return { userId: null };
@@ -42,9 +43,10 @@ export const sessionPortal = serveContract(session, {
   giveSecondFactor: async ({ body, request, requestId, address, setCookies }) => {
     requireOwnSignIn();
     const result = await finishSignIn(request.headers, { code: body.code, address, requestId });
-    if (result.outcome === "limited") throw PortalRefusal.paused(result.retryAfterSeconds);
-    if (result.outcome === "expired") throw new PortalRefusal("second_factor_expired");
-    if (result.outcome === "wrong_code") throw new PortalRefusal("second_factor_refused");
+    if (result.outcome === "limited")
+      throw new AdminError("sign_in_paused", { seconds: result.retryAfterSeconds });
+    if (result.outcome === "expired") throw new AdminError("second_factor_expired");
+    if (result.outcome === "wrong_code") throw new AdminError("second_factor_refused");
     setCookies(result.cookies);
     setCookies(await rememberedChoices(result.userId, body.language));
     return { userId: result.userId };
@@ -57,8 +59,9 @@ export const sessionPortal = serveContract(session, {
   signInWithPasskey: async ({ body, request, address, setCookies }) => {
     requireOwnSignIn();
     const result = await signInWithPasskey(request.headers, { response: body.response, address });
-    if (result.outcome === "limited") throw PortalRefusal.paused(result.retryAfterSeconds);
-    if (result.outcome === "refused") throw new PortalRefusal("passkey_refused");
+    if (result.outcome === "limited")
+      throw new AdminError("sign_in_paused", { seconds: result.retryAfterSeconds });
+    if (result.outcome === "refused") throw new AdminError("passkey_refused");
     setCookies(result.cookies);
     setCookies(await rememberedChoices(result.userId, body.language));
     return { userId: result.userId };
@@ -67,7 +70,7 @@ export const sessionPortal = serveContract(session, {
     requireSingleSignOn();
     const returnPath = safeReturnPath(body.returnPath) ?? "/";
     const started = await startSingleSignOn({ address, returnPath });
-    if (started === null) throw new PortalRefusal("sso_unavailable");
+    if (started === null) throw new AdminError("sso_unavailable");
     setCookies(started.cookies);
     return { url: started.url };
   },
@@ -88,7 +91,7 @@ export const sessionPortal = serveContract(session, {
     const next = await requireStaffPin(context, { askerId: actor.userId, user, pin: body.pin });
     const { sessionId } = session;
     const cookies = await handOverSession({ sessionId, fromUserId: actor.userId, toUserId: next.id });
-    if (cookies === null) throw new PortalRefusal("unauthenticated");
+    if (cookies === null) throw new AdminError("unauthenticated");
     await recordSecurityEvent({
       kind: "till.cashier_changed",
       userId: next.id,
@@ -106,10 +109,10 @@ export const sessionPortal = serveContract(session, {
   },
 });
 
-/** The branch whose till changes hands. Throws PortalRefusal `forbidden` where that is not offered. */
+/** The branch whose till changes hands. Throws AdminError `forbidden` where that is not offered. */
 function requireChange(session: PortalSession): ActorBranch {
   const branch = session.branches.find(({ id }) => id === session.actor.activeBranchId);
-  if (!serializeMe(session).changesCashier || branch === undefined) throw new PortalRefusal("forbidden");
+  if (!serializeMe(session).changesCashier || branch === undefined) throw new AdminError("forbidden");
   return branch;
 }
 

@@ -10,7 +10,7 @@ import { isPermitted } from "@/lib/portal/acts/permissions";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { readSecondPersons } from "@/lib/portal/acts/second-persons";
 import { adminContext } from "@/lib/portal/administration";
-import { PortalRefusal, refusalInWords } from "@/lib/portal/refusal";
+import { refusalInWords } from "@/lib/portal/refusal";
 import { type Call, sendAgain, serveContract } from "@/lib/portal/serve";
 import { adjustments } from "./contract";
 import {
@@ -68,7 +68,7 @@ const carryOutFor = (requestId: string): CarryOut => ({
   },
   // Nothing is known about an act that failed for a reason of the machine: its request waits on.
   tell: (error) =>
-    isAdminError(error) || error instanceof PortalRefusal || (isDomainError(error) && error.code < 1900)
+    isAdminError(error) || (isDomainError(error) && error.code < 1900)
       ? refusalInWords(error, requestId).message
       : null,
 });

@@ -7,10 +7,11 @@ import { prisma } from "@/lib/platform/database/pools";
 import { inUnits } from "@/lib/platform/money";
 import { readDependence } from "@/lib/portal/acts/access-grants";
 import { RIGHTS, rightsOf } from "@/lib/portal/acts/administer";
+import { AdminError } from "@/lib/portal/acts/errors";
 import { isPermitted } from "@/lib/portal/acts/permissions";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { adminContext } from "@/lib/portal/administration";
-import { PortalRefusal } from "@/lib/portal/refusal";
+import { fieldRefusal } from "@/lib/portal/refusal";
 import { type Call, serveContract } from "@/lib/portal/serve";
 import { verifyPassword } from "@/lib/portal/session/password";
 import { countSignInAttempt, forgiveSignInAttempt } from "@/lib/portal/session/sign-in-limits";
@@ -36,22 +37,22 @@ export const approvalsPortal = serveContract(approvals, {
 });
 
 /**
- * Asks for a person to let the actor's movement pass its limits. Throws PortalRefusal `conflict` when nobody has to any more,
+ * Asks for a person to let the actor's movement pass its limits. Throws AdminError `conflict` when nobody has to any more,
  * DomainError as the movement would.
  */
 async function askFromTill(actor: PortalActor, request: SettleRequest): Promise<AskedApproval> {
   const needed = await approvalNeeded(actor, request);
-  if (needed === null) throw new PortalRefusal("conflict");
+  if (needed === null) throw new AdminError("conflict");
   return readAsked(actor, await services().askApproval(needed));
 }
 
-/** State of a request of the actor's. Throws PortalRefusal `not_found`. */
+/** State of a request of the actor's. Throws AdminError `not_found`. */
 async function readAsked({ userId }: PortalActor, approvalId: number): Promise<AskedApproval> {
   const row = await prisma().tillApproval.findFirst({
     where: { id: approvalId, userId },
     select: { id: true, state: true, expiresAt: true, decider: { select: { name: true } } },
   });
-  if (row === null) throw new PortalRefusal("not_found");
+  if (row === null) throw new AdminError("not_found");
   const { id, expiresAt, decider } = row;
   return { id, state: stateOf(row), expiresAt: expiresAt.toISOString(), decidedBy: decider?.name ?? null };
 }
@@ -59,7 +60,7 @@ async function readAsked({ userId }: PortalActor, approvalId: number): Promise<A
 /**
  * Approves the actor's own request in the name of another person, who types name and PIN at the actor's till: one of the people of the
  * request's merchant who work at its branch and may approve. Wrong ones are counted for the actor and for whoever is named, and are
- * in the log of security events. Throws PortalRefusal `not_found` for a request that is not the actor's, of the field `pin` for a name
+ * in the log of security events. Throws AdminError `not_found` for a request that is not the actor's, of the field `pin` for a name
  * or PIN that is not right or not allowed to, `rate_limited` after too many wrong ones; AdminError as `decideApproval`.
  */
 async function approveHere({
@@ -151,7 +152,7 @@ export async function readStaffPin({ userId }: PortalActor): Promise<{ isSet: bo
   return { isSet: await hasStaffPin(adminContext(), userId) };
 }
 
-/** Sets the actor's PIN. Throws PortalRefusal of the field for a wrong password or a PIN that is tried first, `rate_limited`. */
+/** Sets the actor's PIN. Throws AdminError of the field for a wrong password or a PIN that is tried first, `rate_limited`. */
 export async function setOwnStaffPin(
   { actor, address, username }: { actor: PortalActor; address: string; username: string },
   { currentPassword, pin }: { currentPassword: string; pin: string },
@@ -166,15 +167,16 @@ export async function setOwnStaffPin(
       own.map(({ msisdn }) => msisdn),
     )
   )
-    throw PortalRefusal.ofField("pin", "weak_pin");
+    throw fieldRefusal("pin", "weak_pin");
   const counted = await countSignInAttempt({ username, address, isSignedIn: true });
-  if ("retryAfterSeconds" in counted) throw PortalRefusal.limited(counted.retryAfterSeconds);
+  if ("retryAfterSeconds" in counted)
+    throw new AdminError("rate_limited", { seconds: counted.retryAfterSeconds });
   const account = await prisma().account.findFirst({
     where: { userId: actor.userId, providerId: "credential" },
     select: { password: true },
   });
   if (!account?.password || !(await verifyPassword(account.password, currentPassword)))
-    throw PortalRefusal.ofField("currentPassword", "wrong_password");
+    throw fieldRefusal("currentPassword", "wrong_password");
   await forgiveSignInAttempt(counted);
   await setStaffPin(adminContext(), { userId: actor.userId, pin });
 }

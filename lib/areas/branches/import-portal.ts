@@ -6,8 +6,9 @@ import { plainCell } from "@/lib/platform/table/cells";
 import { type ColumnRules, cellsByColumn } from "@/lib/platform/table/match";
 import type { Survey } from "@/lib/platform/table/survey";
 import type { AdminActor } from "@/lib/portal/acts/actor";
+import { AdminError } from "@/lib/portal/acts/errors";
 import { adminContext } from "@/lib/portal/administration";
-import { PortalRefusal, validationRefusal } from "@/lib/portal/refusal";
+import { validationRefusal } from "@/lib/portal/refusal";
 import { surveyUploaded } from "@/lib/portal/uploaded-file";
 import { FIELD_PROBLEMS, fillIn } from "@/lib/portal/wire/errors";
 import type { AgreedFile } from "@/lib/portal/wire/files";
@@ -114,7 +115,7 @@ const FILE_PROBLEMS = {
 } as const satisfies Record<string, Bilingual>;
 
 function refuseFile(text: Bilingual): never {
-  throw new PortalRefusal("validation", { fields: { file: text } });
+  throw new AdminError("validation", { fields: { file: text } });
 }
 
 function readLine(record: BranchRecord, merchantId: number): BranchLine | Refused {
@@ -134,7 +135,7 @@ function readLine(record: BranchRecord, merchantId: number): BranchLine | Refuse
   };
   const parsed = safeParse(create, input);
   if (parsed.success) return { line, input: parsed.data };
-  const { fields = {} } = validationRefusal(parsed.error, input).details;
+  const { fields } = validationRefusal(parsed.error, input).params;
   return {
     line,
     name: nameOf(record),

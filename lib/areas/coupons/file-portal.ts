@@ -46,7 +46,7 @@ function holdersOf(list: string): string[] {
 /**
  * Customers of a file, line by line: by a wallet's code, or by a mobile number as E.164. A line that names nobody is left out; what is no
  * number stays as it is written, for the report.
- * @throws PortalRefusal validation
+ * @throws AdminError validation
  */
 export async function readCouponFile(
   merchantId: number | null,

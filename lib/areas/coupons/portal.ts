@@ -113,7 +113,7 @@ function presentOffer(template: CouponTemplate): CouponOffer {
 
 /**
  * The coupons of a wallet that the actor has opened, as they stand at a branch, and what it can have for points there. With the number
- * of a coupon that is shown and nobody's yet, that one before them. Throws PortalRefusal `not_found`, `forbidden` for a foreign branch.
+ * of a coupon that is shown and nobody's yet, that one before them. Throws AdminError `not_found`, `forbidden` for a foreign branch.
  */
 async function readWalletCoupons(
   actor: PortalActor,

@@ -7,11 +7,10 @@ import { foldText, searchWords } from "@/lib/platform/search-text";
 import { dealsSuccess } from "@/lib/points-api/envelopes";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import { DEAL_STATES, type DealMove, dealState, hasStarted, movesFrom } from "@/lib/portal/acts/deal-states";
-import { isAdminError } from "@/lib/portal/acts/errors";
+import { AdminError, isAdminError } from "@/lib/portal/acts/errors";
 import { adminContext } from "@/lib/portal/administration";
 import { actOnEach } from "@/lib/portal/many";
 import { readBytes } from "@/lib/portal/read-body";
-import { PortalRefusal } from "@/lib/portal/refusal";
 import { requireMerchant } from "@/lib/portal/require";
 import { serveContract } from "@/lib/portal/serve";
 import type { ManyAnswer } from "@/lib/portal/wire/many";
@@ -357,7 +356,7 @@ export const deskDealsPortal = serveContract(deskDeals, {
     changedDeal(admin, await duplicateDeal(context, admin, params)),
   reorder: async ({ actor, admin, body }) => {
     if (body.merchantId !== null) requireMerchant(actor, body.merchantId);
-    else if (actor.role !== "programme_operator") throw new PortalRefusal("forbidden");
+    else if (actor.role !== "programme_operator") throw new AdminError("forbidden");
     return changeDealOrder(admin, body);
   },
   storePicture: async ({ admin, context, request }) =>

@@ -1,7 +1,7 @@
 import { findSegment } from "@/lib/areas/programme/segments";
 import { formatLocalDate } from "@/lib/platform/time";
+import { AdminError } from "@/lib/portal/acts/errors";
 import { adminContext } from "@/lib/portal/administration";
-import { PortalRefusal } from "@/lib/portal/refusal";
 import { serveContract } from "@/lib/portal/serve";
 import { services } from "@/lib/services";
 import { browseDeals, dealChoices, findLiveDeal, usableDeals } from "./browse";
@@ -23,10 +23,10 @@ async function readDealPage({ cursor, limit, ...filters }: DealListRequest): Pro
   return { ...page, deals: page.deals.map(serializeSummary) };
 }
 
-/** Everything about a live deal. Throws PortalRefusal `not_found` when there is none of this number, or not any more. */
+/** Everything about a live deal. Throws AdminError `not_found` when there is none of this number, or not any more. */
 export async function readDeal(dealId: number): Promise<Deal> {
   const deal = await findLiveDeal(services().deals, dealId);
-  if (deal === null) throw new PortalRefusal("not_found");
+  if (deal === null) throw new AdminError("not_found");
   const { description, terms, startsAt, branches } = deal;
   return {
     ...serializeSummary(deal),

@@ -3,11 +3,10 @@ import { usableDeals } from "@/lib/areas/deals/browse";
 import { chooseWalletPin } from "@/lib/areas/wallets/choose-wallet-pin";
 import type { Language } from "@/lib/platform/language";
 import { processSingleton } from "@/lib/platform/process-singleton";
-import { isAdminError } from "@/lib/portal/acts/errors";
+import { AdminError, isAdminError } from "@/lib/portal/acts/errors";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import type { Role } from "@/lib/portal/acts/roles";
 import { adminContext } from "@/lib/portal/administration";
-import { PortalRefusal } from "@/lib/portal/refusal";
 import { requireBranch } from "@/lib/portal/require";
 import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
 import { serveContract } from "@/lib/portal/serve";
@@ -142,7 +141,7 @@ async function showFromTill(
   return tillDisplay(till.session.sessionId);
 }
 
-/** Pairs the caller's device. Returns its `Set-Cookie` lines. Throws PortalRefusal `display_code`, `rate_limited`. */
+/** Pairs the caller's device. Returns its `Set-Cookie` lines. Throws AdminError `display_code`, `rate_limited`. */
 async function pair(code: string, address: string): Promise<readonly string[]> {
   const limiter = wrongCodes();
   try {
@@ -154,15 +153,15 @@ async function pair(code: string, address: string): Promise<readonly string[]> {
       ipAddress: address,
       details: { limit: "display_code" },
     });
-    throw PortalRefusal.limited(Math.max(1, Math.ceil(result.msBeforeNext / 1000)));
+    throw new AdminError("rate_limited", { seconds: Math.max(1, Math.ceil(result.msBeforeNext / 1000)) });
   }
   const cookies = await pairDisplay(adminContext(), code);
-  if (cookies === null) throw new PortalRefusal("display_code");
+  if (cookies === null) throw new AdminError("display_code");
   await limiter.reward(address);
   return cookies;
 }
 
-/** The screen of the caller's display, at once or when it is another version than `after`. Throws PortalRefusal `display_ended`. */
+/** The screen of the caller's display, at once or when it is another version than `after`. Throws AdminError `display_ended`. */
 async function readDisplay(
   headers: Headers,
   { after, signal }: { after?: number | undefined; signal: AbortSignal },
@@ -181,10 +180,10 @@ async function readDisplay(
 /** No more are read from two metres. */
 const IDLE_DEALS_MAX = 6;
 
-/** The deals that a display shows while nobody is served. Throws PortalRefusal `display_ended`. */
+/** The deals that a display shows while nobody is served. Throws AdminError `display_ended`. */
 async function readDisplayDeals(headers: Headers): Promise<DisplayDeals> {
   const found = await findShown(adminContext(), requireDisplay(headers));
-  if (found === null) throw new PortalRefusal("display_ended");
+  if (found === null) throw new AdminError("display_ended");
   const { branchId, branch } = found;
   const deals = await usableDeals(services().deals, { ratePlan: null, branchId });
   const own = deals.filter(({ merchant }) => merchant.id === branch.merchantId);
@@ -194,7 +193,7 @@ async function readDisplayDeals(headers: Headers): Promise<DisplayDeals> {
 async function viewOf(tokenHash: Uint8Array<ArrayBuffer>): Promise<{ id: number; view: Display }> {
   const context = adminContext();
   const found = await findShown(context, tokenHash);
-  if (found === null) throw new PortalRefusal("display_ended");
+  if (found === null) throw new AdminError("display_ended");
   const { id, version, shownAt, pinAt, branch } = found;
   const shown = found.shown as DisplayShown;
   const leftMs =
@@ -213,7 +212,7 @@ async function viewOf(tokenHash: Uint8Array<ArrayBuffer>): Promise<{ id: number;
   };
 }
 
-/** Hands the customer's PIN to the redemption that waits at the till. Throws PortalRefusal `display_ended`. */
+/** Hands the customer's PIN to the redemption that waits at the till. Throws AdminError `display_ended`. */
 async function givePinFromDisplay(
   headers: Headers,
   typed: { version: number; pin: string },
@@ -224,7 +223,7 @@ async function givePinFromDisplay(
 }
 
 /**
- * Gives the wallet that the till names its first PIN, in the name of the person at the till. Throws PortalRefusal `display_ended`; AdminError
+ * Gives the wallet that the till names its first PIN, in the name of the person at the till. Throws AdminError `display_ended`; AdminError
  * invalid (too easy to guess). Where the wallet takes none by now the answer is that none was chosen.
  */
 async function choosePin(
@@ -234,7 +233,7 @@ async function choosePin(
 ): Promise<Display> {
   const tokenHash = requireDisplay(headers);
   const found = await findShown(adminContext(), tokenHash);
-  if (found === null) throw new PortalRefusal("display_ended");
+  if (found === null) throw new AdminError("display_ended");
   const { shown, pinWalletCode: walletCode, branchId, branch, user } = found;
   const isAsked = found.version === version && (shown as DisplayShown).name === "newPin";
   if (isAsked && walletCode !== null) {
@@ -265,6 +264,6 @@ async function leave(headers: Headers): Promise<void> {
 
 function requireDisplay(headers: Headers): Uint8Array<ArrayBuffer> {
   const tokenHash = displayHashOf(headers);
-  if (tokenHash === null) throw new PortalRefusal("display_ended");
+  if (tokenHash === null) throw new AdminError("display_ended");
   return tokenHash;
 }

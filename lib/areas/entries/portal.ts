@@ -17,9 +17,9 @@ import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { maskCode } from "@/lib/platform/mask";
 import { inUnits } from "@/lib/platform/money";
 import { formatLocalDate, parseZonedDateTime, startOfDayAfter } from "@/lib/platform/time";
+import { AdminError } from "@/lib/portal/acts/errors";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { leadTo } from "@/lib/portal/acts/wallet-views";
-import { PortalRefusal } from "@/lib/portal/refusal";
 import { serveContract } from "@/lib/portal/serve";
 import { services } from "@/lib/services";
 import { identifyWallet, isSharing } from "@/lib/wallet/facts";
@@ -47,7 +47,7 @@ export async function presentPage({ entries, nextCursor }: HistoryPage): Promise
 
 /**
  * A wallet's entries, newest first: to a merchant's people what its own branches did and what no branch did. Throws
- * DomainError 1002 for a cursor that is none, PortalRefusal `not_found` for whom nothing led to the wallet.
+ * DomainError 1002 for a cursor that is none, AdminError `not_found` for whom nothing led to the wallet.
  */
 async function presentWalletHistory(
   actor: PortalActor,
@@ -63,12 +63,12 @@ async function presentWalletHistory(
 }
 
 /**
- * One entry with those it is tied to. Throws PortalRefusal `not_found` when there is none that the actor may see: other
+ * One entry with those it is tied to. Throws AdminError `not_found` when there is none that the actor may see: other
  * merchants' entries are nobody's but the operators'.
  */
 export async function presentEntryDetails(actor: PortalActor, entryId: number): Promise<EntryDetails> {
   const found = await readEntry(portalPool(), { entryId, merchantId: actor.merchantId ?? undefined });
-  if (found === null) throw new PortalRefusal("not_found");
+  if (found === null) throw new AdminError("not_found");
   await leadTo(viewContext(), actor, [found.entry.entry.walletId]);
   const related = [found.refersTo, ...found.referredToBy].filter((entry) => entry !== null);
   const [entry, ...others] = await presentEntries([found.entry, ...related]);

@@ -4,8 +4,8 @@ import { requireOpened } from "@/lib/areas/wallets/portal";
 import { readHolder, readOpenHolds } from "@/lib/ledger/with/aside/holds";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { inUnits } from "@/lib/platform/money";
+import { AdminError } from "@/lib/portal/acts/errors";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
-import { PortalRefusal } from "@/lib/portal/refusal";
 import { requireBranch } from "@/lib/portal/require";
 import { serveContract } from "@/lib/portal/serve";
 import { holds } from "./contract";
@@ -42,7 +42,7 @@ export const holdsPortal = serveContract(holds, {
     await requireBranch(actor, body.branchId);
     await requireOpened(actor, walletId, "opened");
     const walletCode = await readHolder(portalPool(), { walletId, holdId });
-    if (walletCode === null) throw new PortalRefusal("not_found");
+    if (walletCode === null) throw new AdminError("not_found");
     return captureAtTill(actor, { ...body, walletCode, holdId });
   },
   releaseHold: async ({ context, admin, actor, params: { walletId, holdId } }) => {

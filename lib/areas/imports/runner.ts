@@ -12,7 +12,12 @@ export interface ImportRunnerOptions extends Pick<WaitingWork, "pool" | "onError
 }
 
 /** Reads files and carries imports out, each from where it stopped. */
-export function createImportRunner({ pool, ledger, clock, onError }: ImportRunnerOptions): RecurringJob<void> {
+export function createImportRunner({
+  pool,
+  ledger,
+  clock,
+  onError,
+}: ImportRunnerOptions): RecurringJob<void> {
   return waitingWork({
     name: "imports",
     pool,

@@ -31,7 +31,7 @@ const RULES: ColumnRules<ItemFileColumn> = {
 
 /**
  * Items of a file, each code once whatever its case: a repeated one is left out. Points are null where the file says none.
- * @throws PortalRefusal validation
+ * @throws AdminError validation
  */
 export async function readItemsFile(
   merchantId: number | null,

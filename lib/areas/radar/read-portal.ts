@@ -50,7 +50,7 @@ function findingsOf(actor: PortalActor): Prisma.RadarFindingWhereInput {
 
 const dayOf = (date: Date) => date.toISOString().slice(0, 10);
 
-/** Findings by person, the person with the latest first. Throws AdminError `forbidden`, PortalRefusal `forbidden` for a foreign branch. */
+/** Findings by person, the person with the latest first. Throws AdminError `forbidden`, AdminError `forbidden` for a foreign branch. */
 export async function readRadar(actor: PortalActor, filters: RadarFilters): Promise<RadarList> {
   requirePermission(actor, "radar.read");
   if (filters.branch !== undefined) await requireBranch(actor, filters.branch, { allowsInactive: true });

@@ -20,7 +20,7 @@ const SHOWN_MAX = 20;
 
 /**
  * The referrer of a wallet's customer, and the customers whom that customer referred: names and numbers masked for everybody, and of
- * customers who were never at the reader's merchant nothing but the masked number (rules.md §16). Throws PortalRefusal `not_found` for whom
+ * customers who were never at the reader's merchant nothing but the masked number (rules.md §16). Throws AdminError `not_found` for whom
  * nothing led to the wallet; AdminError too_many_views.
  */
 async function presentReferrals(actor: PortalActor, walletId: number): Promise<WalletReferrals> {

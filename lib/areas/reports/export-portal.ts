@@ -3,9 +3,9 @@ import { type CsvCell, type CsvColumn, csvStream, dayCell, fileHeaders } from "@
 import { decimalsOf } from "@/lib/platform/currency";
 import type { Bilingual, Language } from "@/lib/platform/language";
 import { xlsxStream } from "@/lib/platform/xlsx";
+import { AdminError } from "@/lib/portal/acts/errors";
 import { isPermitted } from "@/lib/portal/acts/permissions";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
-import { PortalRefusal } from "@/lib/portal/refusal";
 import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
 import { readOutstandingPoints, readRollForwardReport } from "./owed-portal";
 import { readActivity } from "./read-portal";
@@ -173,7 +173,7 @@ async function exportOutstanding(
   day: string | undefined,
   file: FileStyle,
 ): Promise<Response> {
-  if (!isPermitted(actor, "owed.read")) throw new PortalRefusal("forbidden");
+  if (!isPermitted(actor, "owed.read")) throw new AdminError("forbidden");
   const { parts, points, value, day: asOf } = await readOutstandingPoints(actor, { day });
   const { language } = file;
   type Row = Omit<(typeof parts)[number], "state" | "wallets"> & { state: string; wallets: number | null };
@@ -209,7 +209,7 @@ async function exportRollForward(
   query: RollForwardQuery,
   file: FileStyle,
 ): Promise<Response> {
-  if (!isPermitted(actor, "owed.read")) throw new PortalRefusal("forbidden");
+  if (!isPermitted(actor, "owed.read")) throw new AdminError("forbidden");
   const report = await readRollForwardReport(actor, query);
   const { from, to } = report.range;
   const { language } = file;

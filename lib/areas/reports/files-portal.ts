@@ -12,10 +12,10 @@ import { log } from "@/lib/platform/log";
 import { processSingleton } from "@/lib/platform/process-singleton";
 import type { RecurringJob } from "@/lib/platform/recurring-job";
 import { parseZonedDateTime, startOfDayAfter } from "@/lib/platform/time";
+import { AdminError } from "@/lib/portal/acts/errors";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { leadTo } from "@/lib/portal/acts/wallet-views";
 import { adminActor, adminContext } from "@/lib/portal/administration";
-import { PortalRefusal } from "@/lib/portal/refusal";
 import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
 import { services } from "@/lib/services";
 import { createFileRunner, listedFilter, listedScope } from "./file-runner";
@@ -48,7 +48,7 @@ export function reportFileRunner(): RecurringJob<void> {
 
 /**
  * The entries behind a bar of a report, newest first, within the actor's reach; with `expires`, what made the points that expire
- * then. Throws PortalRefusal as a report, DomainError 1002 for a cursor that is none.
+ * then. Throws AdminError as a report, DomainError 1002 for a cursor that is none.
  */
 export async function readReportEntries(
   actor: PortalActor,
@@ -78,7 +78,7 @@ export async function readReportEntries(
   return presentPage(history);
 }
 
-/** A filter with its days, and the merchant to which it is limited. Throws PortalRefusal as a report. */
+/** A filter with its days, and the merchant to which it is limited. Throws AdminError as a report. */
 async function inReach(
   actor: PortalActor,
   { branchId, ...filter }: ReportEntriesFilter,
@@ -98,7 +98,7 @@ function daysOfExpiry(expires: string): { from: string; to: string } {
 type Call = Parameters<typeof adminActor>[0];
 
 /**
- * Asks for a file of the entries that a filter names, and has it made. The audit log notes the export. Throws PortalRefusal as a report,
+ * Asks for a file of the entries that a filter names, and has it made. The audit log notes the export. Throws AdminError as a report,
  * AdminError `forbidden`, `busy`.
  */
 export async function askForFile(
@@ -139,7 +139,7 @@ type FileRow = Awaited<ReturnType<typeof requireOwn>>;
 
 async function requireOwn(actor: PortalActor, fileId: number) {
   const row = await prisma().reportFile.findFirst({ where: { ...ownFiles(actor), id: fileId } });
-  if (row === null) throw new PortalRefusal("not_found");
+  if (row === null) throw new AdminError("not_found");
   return row;
 }
 
@@ -156,12 +156,12 @@ function fileOf(row: FileRow): ReportFile {
 }
 
 /**
- * A file that is done, read part by part while it is sent. The audit log notes the export. Throws PortalRefusal `not_found` for a person
+ * A file that is done, read part by part while it is sent. The audit log notes the export. Throws AdminError `not_found` for a person
  * else's, one that is not done, and one that is too old.
  */
 export async function downloadReportFile(actor: PortalActor, fileId: number): Promise<Response> {
   const row = await requireOwn(actor, fileId);
-  if (row.state !== "done") throw new PortalRefusal("not_found");
+  if (row.state !== "done") throw new AdminError("not_found");
   const { id, language, lines } = row;
   const format = row.format as FileFormat;
   const { from, to } = row.query as unknown as FileQuery;

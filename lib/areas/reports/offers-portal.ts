@@ -29,7 +29,7 @@ interface Couponed {
 
 /**
  * Points of promotions in a range of days, beside their budgets, and coupons given and used, each by branch. Throws
- * PortalRefusal as the reports of a range do.
+ * AdminError as the reports of a range do.
  */
 export async function readOffersReport(actor: PortalActor, query: ReportScopeQuery): Promise<OffersReport> {
   const { from, to, merchantId, branchId } = await reportScopeOf(actor, query);

@@ -3,7 +3,7 @@ import { reportsSource } from "@/lib/platform/database/reports-source";
 import { sumOfSigned } from "@/lib/platform/money";
 import { formatLocalDate } from "@/lib/platform/time";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
-import { PortalRefusal } from "@/lib/portal/refusal";
+import { fieldRefusal } from "@/lib/portal/refusal";
 import { requireMerchant } from "@/lib/portal/require";
 import type { AdminWork } from "@/lib/portal/serve";
 import { services } from "@/lib/services";
@@ -17,7 +17,7 @@ const todayIn = (zone: string) => formatLocalDate(services().clock.now(), zone);
 
 /**
  * The points that customers hold now, or held at the end of a day, in the whole programme. Of other merchants' shares the people
- * of a merchant see the sum. Throws PortalRefusal `validation` for a day that has not begun.
+ * of a merchant see the sum. Throws AdminError `validation` for a day that has not begun.
  */
 export async function readOutstandingPoints(
   actor: PortalActor,
@@ -26,7 +26,7 @@ export async function readOutstandingPoints(
   const zone = services().programme.timeZone();
   const today = todayIn(zone);
   const chosen = day ?? today;
-  if (chosen > today) throw PortalRefusal.ofField("day", "invalid");
+  if (chosen > today) throw fieldRefusal("day", "invalid");
   const { pool, lagSeconds } = await reportsSource();
   const { merchants, ...outstanding } = await readOutstanding(pool, momentOf(chosen, today, zone));
   return {
@@ -64,7 +64,7 @@ async function namedShares(
 
 /**
  * The roll-forward of some days: of one merchant, or of the whole programme, where a month that was closed is told as it was closed.
- * Throws PortalRefusal `forbidden` for a foreign merchant, `validation` for days that are no range.
+ * Throws AdminError `forbidden` for a foreign merchant, `validation` for days that are no range.
  */
 export async function readRollForwardReport(
   actor: PortalActor,
@@ -73,7 +73,7 @@ export async function readRollForwardReport(
   const zone = services().programme.timeZone();
   const today = todayIn(zone);
   const range = { from: query.from ?? `${today.slice(0, 8)}01`, to: query.to ?? today };
-  if (range.from > range.to || range.to > today) throw PortalRefusal.ofField("to", "invalid");
+  if (range.from > range.to || range.to > today) throw fieldRefusal("to", "invalid");
   if (query.merchantId !== undefined) requireMerchant(actor, query.merchantId);
   const { pool, lagSeconds } = await reportsSource();
   const merchantId = query.merchantId ?? null;
@@ -113,7 +113,7 @@ async function readClosed(range: Days) {
 
 /**
  * Keeps the figures of a month of the programme as they are now; entries that come later are told in their own month.
- * Throws PortalRefusal `validation` for a month that is not over; AdminError conflict when it is closed already.
+ * Throws AdminError `validation` for a month that is not over; AdminError conflict when it is closed already.
  */
 export async function closeMonth(
   { actor, admin, context }: AdminWork & { actor: PortalActor },
@@ -122,7 +122,7 @@ export async function closeMonth(
   const zone = services().programme.timeZone();
   const today = todayIn(zone);
   const range = { from: month, to: lastOfMonth(month) };
-  if (range.to >= today) throw PortalRefusal.ofField("month", "invalid");
+  if (range.to >= today) throw fieldRefusal("month", "invalid");
   // Read from the database itself: a copy could be behind.
   const figures = shown(await readRollForward(portalPool(), range, { today, zone }));
   await createClosedMonth(context, admin, { month, figures });

@@ -5,7 +5,7 @@ import { reportsSource } from "@/lib/platform/database/reports-source";
 import { formatLocalDate, parseZonedDateTime, plusDays, startOfDayAfter } from "@/lib/platform/time";
 import { isPermitted } from "@/lib/portal/acts/permissions";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
-import { PortalRefusal } from "@/lib/portal/refusal";
+import { fieldRefusal } from "@/lib/portal/refusal";
 import { requireBranch, requireMerchant } from "@/lib/portal/require";
 import { services } from "@/lib/services";
 import { checkReports } from "./check";
@@ -29,7 +29,7 @@ const RANGE_DAYS_MAX = 3_660;
 const ROWS_MAX = 200;
 
 /**
- * Activity of a range of days: at the actor's merchant, or for an operator at any or all of them. Throws PortalRefusal `forbidden` for a
+ * Activity of a range of days: at the actor's merchant, or for an operator at any or all of them. Throws AdminError `forbidden` for a
  * foreign merchant or branch, `validation` for days that are no range.
  */
 export async function readActivity(
@@ -64,22 +64,22 @@ export async function readActivity(
   };
 }
 
-/** Throws PortalRefusal `validation` for chosen days that are no range. */
+/** Throws AdminError `validation` for chosen days that are no range. */
 function comparedDaysOf(
   scope: Days,
   { compare = "previous", compareFrom, compareTo }: ReportQuery,
 ): Days | null {
   if (compare !== "own") return daysComparedWith(scope, compare, null);
-  if (compareFrom === undefined) throw PortalRefusal.ofField("compareFrom", "required");
-  if (compareTo === undefined) throw PortalRefusal.ofField("compareTo", "required");
+  if (compareFrom === undefined) throw fieldRefusal("compareFrom", "required");
+  if (compareTo === undefined) throw fieldRefusal("compareTo", "required");
   const own = { from: compareFrom, to: compareTo };
   requireRange(own, { from: "compareFrom", to: "compareTo" });
   return daysComparedWith(scope, compare, own);
 }
 
 function requireRange({ from, to }: Days, fields: Days): void {
-  if (from > to) throw PortalRefusal.ofField(fields.to, "invalid");
-  if (plusDays(from, RANGE_DAYS_MAX) < to) throw PortalRefusal.ofField(fields.from, "invalid");
+  if (from > to) throw fieldRefusal(fields.to, "invalid");
+  if (plusDays(from, RANGE_DAYS_MAX) < to) throw fieldRefusal(fields.from, "invalid");
 }
 
 /**
@@ -146,8 +146,7 @@ export async function reportScopeOf(
   const scope = { from: first, to: last, today, branchId: null };
   if (branchId === undefined) return { ...scope, merchantId: merchantId ?? actor.merchantId };
   const branch = await requireBranch(actor, branchId, { allowsInactive: true });
-  if (merchantId !== undefined && branch.merchantId !== merchantId)
-    throw PortalRefusal.ofField("branchId", "invalid");
+  if (merchantId !== undefined && branch.merchantId !== merchantId) throw fieldRefusal("branchId", "invalid");
   return { ...scope, branchId, merchantId: branch.merchantId };
 }
 

@@ -1,8 +1,8 @@
 import { sumByKind } from "@/lib/areas/shifts/sum-by-kind";
 import { branchTotals } from "@/lib/log/branch-totals";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
+import { AdminError } from "@/lib/portal/acts/errors";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
-import { PortalRefusal } from "@/lib/portal/refusal";
 import { requireBranch } from "@/lib/portal/require";
 import { serveContract } from "@/lib/portal/serve";
 import { services } from "@/lib/services";
@@ -30,12 +30,12 @@ async function readOwnShift({ userId }: PortalActor): Promise<OwnShift> {
 }
 
 /**
- * A shift with what its person did at its branch meanwhile, test wallets left out. Throws PortalRefusal `not_found` when there is
+ * A shift with what its person did at its branch meanwhile, test wallets left out. Throws AdminError `not_found` when there is
  * none, `forbidden` for a foreign branch.
  */
 async function readShiftReport(actor: PortalActor, shiftId: number): Promise<ShiftReport> {
   const shift = await readShift(prisma(), shiftId);
-  if (shift === null) throw new PortalRefusal("not_found");
+  if (shift === null) throw new AdminError("not_found");
   const { branchId, person, openedAt, closedAt } = shift;
   await requireBranch(actor, branchId, { allowsInactive: true });
   const now = services().clock.now();

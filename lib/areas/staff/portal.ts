@@ -1,8 +1,8 @@
 import { readProgramme } from "@/lib/areas/programme/read-programme";
 import { updateProgramme } from "@/lib/areas/programme/update-programme";
+import { AdminError } from "@/lib/portal/acts/errors";
 import { chosenFile } from "@/lib/portal/chosen-file";
 import { actOnEach } from "@/lib/portal/many";
-import { PortalRefusal } from "@/lib/portal/refusal";
 import { requireMerchant } from "@/lib/portal/require";
 import { type AdminWork, serveContract } from "@/lib/portal/serve";
 import { listSessions } from "@/lib/portal/session/sessions";
@@ -103,8 +103,7 @@ export const staffPortal = serveContract(staff, {
   policy: ({ context, admin }) => readProgramme(context, admin),
   setPolicy: async ({ context, admin, body, session }) => {
     // A person who demands a second factor has one: nobody locks themselves out by a switch.
-    if (body.adminsNeedTwoFactor && !session.user.twoFactorEnabled)
-      throw new PortalRefusal("two_factor_needed");
+    if (body.adminsNeedTwoFactor && !session.user.twoFactorEnabled) throw new AdminError("two_factor_needed");
     return updateProgramme(context, admin, body);
   },
 });

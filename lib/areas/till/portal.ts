@@ -57,7 +57,7 @@ export const tillPortal = serveContract(till, {
 /**
  * Carries out an operation of the till for the actor: the operations of interface.md §4 through channel 2, with
  * the user as the namespace of references. Durable before it is answered; the same reference again is answered as the
- * first time. `sessionId` names the till whose display a PIN was typed on. Throws PortalRefusal `forbidden` for a foreign branch, DomainError as the operations do.
+ * first time. `sessionId` names the till whose display a PIN was typed on. Throws AdminError `forbidden` for a foreign branch, DomainError as the operations do.
  */
 async function postFromTill<Operation extends TillOperation>(
   actor: PortalActor,

@@ -1,5 +1,5 @@
 import { updateProgramme } from "@/lib/areas/programme/update-programme";
-import { PortalRefusal } from "@/lib/portal/refusal";
+import { AdminError } from "@/lib/portal/acts/errors";
 import { type AdminWork, serveContract } from "@/lib/portal/serve";
 import { readTillRequest, requestTill } from "@/lib/portal/session/own-till";
 import { tills } from "./contract";
@@ -52,7 +52,7 @@ export const tillsPortal = serveContract(tills, {
   request: async ({ context, session, actor, request, address, setCookies }) => {
     if (!session.needsTill) return { isNeeded: false, code: null, codeExpiresAt: null };
     // A person without a branch has nowhere to work, on whatever device.
-    if (actor.activeBranchId === null) throw new PortalRefusal("forbidden");
+    if (actor.activeBranchId === null) throw new AdminError("forbidden");
     const { code, codeExpiresAt, cookies } = await requestTill(context, {
       userId: actor.userId,
       branchId: actor.activeBranchId,

@@ -16,7 +16,7 @@ import { type DayStretch, stretchOfDay } from "@/lib/platform/day-stretch";
 import { formatLocalDate } from "@/lib/platform/time";
 import type { ActorBranch, PortalActor } from "@/lib/portal/acts/portal-actor";
 import { leadTo } from "@/lib/portal/acts/wallet-views";
-import { PortalRefusal } from "@/lib/portal/refusal";
+import { fieldRefusal } from "@/lib/portal/refusal";
 import { requireBranch } from "@/lib/portal/require";
 import { services } from "@/lib/services";
 import type {
@@ -35,7 +35,7 @@ export function programmeToday(): string {
 }
 
 /**
- * A branch's day: sums per kind and per person, those of the day before, and possible double sales. Throws PortalRefusal `forbidden` for a
+ * A branch's day: sums per kind and per person, those of the day before, and possible double sales. Throws AdminError `forbidden` for a
  * foreign branch, `validation` for a day that has not begun.
  */
 export async function readBranchDay(
@@ -69,7 +69,7 @@ const LOOK_ALIKES_FIRST = 3;
 /** On demand: a till that sends everything twice all day long is not looked through one by one. */
 const LOOK_ALIKES_MAX = 100;
 
-/** Possible double sales of the day, the newest hundred groups at most. Throws PortalRefusal as {@link readBranchDay}. */
+/** Possible double sales of the day, the newest hundred groups at most. Throws AdminError as {@link readBranchDay}. */
 export async function readLookAlikes(
   actor: PortalActor,
   branchId: number,
@@ -107,7 +107,7 @@ export async function readBranchesDay(
 }
 
 /**
- * A page of what happened at a branch on a day, newest first. Throws PortalRefusal as {@link readBranchDay}, DomainError
+ * A page of what happened at a branch on a day, newest first. Throws AdminError as {@link readBranchDay}, DomainError
  * 1002 for a cursor that is none.
  */
 export async function readBranchEntries(
@@ -136,7 +136,7 @@ function lead(actor: PortalActor, entries: readonly HistoryEntry[]): Promise<voi
 /** With more to tell than this, the list is better loaded anew. */
 const CHANGES_MAX = 100;
 
-/** Entries at the branch on the day since the mark. Throws PortalRefusal as {@link readBranchDay}. */
+/** Entries at the branch on the day since the mark. Throws AdminError as {@link readBranchDay}. */
 export async function readBranchChanges(
   actor: PortalActor,
   branchId: number,
@@ -153,11 +153,11 @@ export async function readBranchChanges(
   return { today, mark, entries: page.nextCursor === null ? await presentEntries(page.entries) : null };
 }
 
-/** The day that is asked for. Throws PortalRefusal `validation` when it has not begun. */
+/** The day that is asked for. Throws AdminError `validation` when it has not begun. */
 export function stretchOf(day: string | undefined): DayStretch {
   const { clock, programme } = services();
   const stretch = stretchOfDay({ day, now: clock.now() }, programme.timeZone());
-  if (stretch === null) throw PortalRefusal.ofField("day", "invalid");
+  if (stretch === null) throw fieldRefusal("day", "invalid");
   return stretch;
 }
 

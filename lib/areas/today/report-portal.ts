@@ -18,7 +18,7 @@ const PAGE_ENTRIES = 200;
 /**
  * A day's entries at a branch as a CSV file, newest first, read from the log while it is sent, so that its length does
  * not matter. Headers are in the reader's language, kinds are English words for machines; times carry the offset of
- * the programme's zone. Throws PortalRefusal `forbidden` for a foreign branch, `validation` for a day to come.
+ * the programme's zone. Throws AdminError `forbidden` for a foreign branch, `validation` for a day to come.
  */
 export async function branchReport(
   actor: PortalActor,

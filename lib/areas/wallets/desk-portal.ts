@@ -17,12 +17,13 @@ import type { AdminActor } from "@/lib/portal/acts/actor";
 import type { AdministeredWallet } from "@/lib/portal/acts/administer-wallet";
 import { readConsents, readConsentText } from "@/lib/portal/acts/consent";
 import type { LedgerAdminContext } from "@/lib/portal/acts/context";
+import { AdminError } from "@/lib/portal/acts/errors";
 import { isPermitted } from "@/lib/portal/acts/permissions";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { leadTo, noteFound, readWalletLooks } from "@/lib/portal/acts/wallet-views";
 import { adminActor, adminContext, thisMoment } from "@/lib/portal/administration";
 import { languageOfRequest } from "@/lib/portal/cookies";
-import { PortalRefusal } from "@/lib/portal/refusal";
+import { fieldRefusal } from "@/lib/portal/refusal";
 import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
 import { type AdminWork, serveContract } from "@/lib/portal/serve";
 import { DONE } from "@/lib/portal/wire/done";
@@ -82,7 +83,7 @@ async function readWalletSettings(actor: PortalActor): Promise<WalletSettings> {
 
 /**
  * A page of the wallets that match. Supervisors must say whom they look for and see enough to recognise them.
- * Throws PortalRefusal `rate_limited`, `validation`.
+ * Throws AdminError `rate_limited`, `validation`.
  */
 async function findWallets(
   actor: PortalActor,
@@ -90,9 +91,9 @@ async function findWallets(
 ): Promise<WalletSearchPage> {
   const lookedFor = text || undefined;
   if (lookedFor === undefined ? !seesAll(actor.role) : lookedFor.length < SEARCH_LENGTH_MIN)
-    throw PortalRefusal.ofField("text", lookedFor === undefined ? "required" : "invalid");
+    throw fieldRefusal("text", lookedFor === undefined ? "required" : "invalid");
   const retryAfterSeconds = await countWalletSearch(actor.userId);
-  if (retryAfterSeconds !== null) throw PortalRefusal.limited(retryAfterSeconds);
+  if (retryAfterSeconds !== null) throw new AdminError("rate_limited", { seconds: retryAfterSeconds });
   const page = await searchWallets(
     portalPool(),
     { ...filter, text: lookedFor, partsOf: actor.merchantId ?? undefined },
@@ -120,16 +121,16 @@ function foundOf({ role }: PortalActor, wallet: Wallet, isKnown: boolean): Found
 }
 
 /**
- * The code of a wallet by its number, for whoever may open it. Throws PortalRefusal `not_found`; AdminError too_many_views.
+ * The code of a wallet by its number, for whoever may open it. Throws AdminError `not_found`; AdminError too_many_views.
  */
 export async function walletCodeOf(actor: PortalActor, walletId: number): Promise<string> {
   await requireOpened(actor, walletId, "desk");
   const wallet = await identifyWallet(prisma(), walletId);
-  if (wallet === null) throw new PortalRefusal("not_found");
+  if (wallet === null) throw new AdminError("not_found");
   return wallet.walletCode;
 }
 
-/** A wallet as the desk edits it. Throws PortalRefusal `not_found`. */
+/** A wallet as the desk edits it. Throws AdminError `not_found`. */
 async function readDeskWallet(actor: PortalActor, walletId: number): Promise<DeskWallet> {
   const database = prisma();
   await requireOpened(actor, walletId, "desk");
@@ -138,7 +139,7 @@ async function readDeskWallet(actor: PortalActor, walletId: number): Promise<Des
     readConsents(database, walletId),
     knownCustomers(portalPool(), { merchantId: actor.merchantId, walletIds: [walletId] }),
   ]);
-  if (wallet === null) throw new PortalRefusal("not_found");
+  if (wallet === null) throw new AdminError("not_found");
   return presentDeskWallet(actor, { ...wallet, consents, isKnown: known.has(walletId) });
 }
 
@@ -249,7 +250,7 @@ function sideOf(wallet: Wallet, isKnown: boolean): MergeSide {
 
 // Export ---------------------------------------------------------------------------------------------------------------
 
-/** Wallets as a CSV file, read from the database while it is sent. Throws PortalRefusal `rate_limited`. */
+/** Wallets as a CSV file, read from the database while it is sent. Throws AdminError `rate_limited`. */
 async function walletExport(
   call: { actor: PortalActor; address: string; requestId: string },
   filter: ExportWalletsInput,
@@ -257,7 +258,7 @@ async function walletExport(
 ): Promise<Response> {
   const { actor } = call;
   const retryAfterSeconds = await countWalletExport(actor.userId);
-  if (retryAfterSeconds !== null) throw PortalRefusal.limited(retryAfterSeconds);
+  if (retryAfterSeconds !== null) throw new AdminError("rate_limited", { seconds: retryAfterSeconds });
   const { pool } = await reportsSource();
   const context = { ...adminContext(), pool };
   const { timeZone, now } = thisMoment();

@@ -7,10 +7,10 @@ import { readCouponNumber } from "@/lib/platform/coupon-number";
 import { portalPool } from "@/lib/platform/database/pools";
 import { toLatinDigits } from "@/lib/platform/digits";
 import { maskCode, maskMsisdn, maskName } from "@/lib/platform/mask";
+import { AdminError } from "@/lib/portal/acts/errors";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { countLookup, leadTo, noteFound } from "@/lib/portal/acts/wallet-views";
 import { thisMoment } from "@/lib/portal/administration";
-import { PortalRefusal } from "@/lib/portal/refusal";
 import { findWalletsByMsisdn, type Moment, readWallet, readWallets, type Wallet } from "@/lib/wallet/read";
 import { findWalletsByPart } from "@/lib/wallet/search";
 import { countWalletSearch } from "./lookup-limits";
@@ -24,7 +24,7 @@ const CANDIDATES_MAX = 8;
 
 /**
  * Meaning of a scanned or typed text: a wallet's code, a mobile number or a part of it, a name, the code or the number on a receipt. A part
- * and a name only ever show wallets to choose from, masked, of customers whom the actor's merchant knows. Throws PortalRefusal
+ * and a name only ever show wallets to choose from, masked, of customers whom the actor's merchant knows. Throws AdminError
  * `rate_limited`: a part or a name is counted as a search as well.
  */
 export async function lookUp(actor: PortalActor, text: string): Promise<LookupAnswer> {
@@ -46,7 +46,7 @@ export async function lookUp(actor: PortalActor, text: string): Promise<LookupAn
   return lookUpParts(actor, text, reading);
 }
 
-/** The open wallets of a mobile number (E.164), masked. Throws PortalRefusal `rate_limited`. */
+/** The open wallets of a mobile number (E.164), masked. Throws AdminError `rate_limited`. */
 export async function walletsOfNumber(
   actor: PortalActor,
   msisdn: string,
@@ -87,7 +87,7 @@ async function lookUpCoupon(actor: PortalActor, text: string, at: Moment): Promi
 }
 
 function refuseWhenLimited(retryAfterSeconds: number | null): void {
-  if (retryAfterSeconds !== null) throw PortalRefusal.limited(retryAfterSeconds);
+  if (retryAfterSeconds !== null) throw new AdminError("rate_limited", { seconds: retryAfterSeconds });
 }
 
 /** A closed or merged wallet has its number no more. */

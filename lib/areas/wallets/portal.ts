@@ -16,11 +16,12 @@ import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { maskMsisdn, maskName } from "@/lib/platform/mask";
 import { inUnits } from "@/lib/platform/money";
 import { readConsentText } from "@/lib/portal/acts/consent";
+import { AdminError } from "@/lib/portal/acts/errors";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import type { Role } from "@/lib/portal/acts/roles";
 import { leadTo, noteFound, openWalletView, type ViewHow } from "@/lib/portal/acts/wallet-views";
 import { adminActor, adminContext, thisMoment } from "@/lib/portal/administration";
-import { PortalRefusal, refusalTexts } from "@/lib/portal/refusal";
+import { refusalTexts } from "@/lib/portal/refusal";
 import { requireBranch } from "@/lib/portal/require";
 import { identifyWallet } from "@/lib/wallet/facts";
 import { asPooled, readWallet, type Wallet } from "@/lib/wallet/read";
@@ -30,20 +31,20 @@ import { seesAll, shownProfile } from "./shown-profile";
 import type { EnrolWords, TillRefusal, TillWallet, WalletAlert } from "./shown-schemas";
 
 /**
- * A wallet by its id, as it stands, for whoever was led to it or administers. Throws PortalRefusal `not_found`; AdminError
+ * A wallet by its id, as it stands, for whoever was led to it or administers. Throws AdminError `not_found`; AdminError
  * too_many_views.
  */
 export async function presentWallet(actor: PortalActor, walletId: number): Promise<TillWallet> {
   await requireOpened(actor, walletId, "opened");
   const wallet = await readWallet(portalPool(), { id: walletId }, thisMoment(actor));
-  if (wallet === null) throw new PortalRefusal("not_found");
+  if (wallet === null) throw new AdminError("not_found");
   return presentFoundWallet(actor, wallet);
 }
 
-/** Counts and logs a look at a wallet. Throws PortalRefusal `not_found` for whom nothing led to it; AdminError too_many_views. */
+/** Counts and logs a look at a wallet. Throws AdminError `not_found` for whom nothing led to it; AdminError too_many_views. */
 export async function requireOpened(actor: PortalActor, walletId: number, how: ViewHow): Promise<void> {
-  if ((await identifyWallet(prisma(), walletId)) === null) throw new PortalRefusal("not_found");
-  if (!(await openWalletView(viewContext(), actor, { walletId, how }))) throw new PortalRefusal("not_found");
+  if ((await identifyWallet(prisma(), walletId)) === null) throw new AdminError("not_found");
+  if (!(await openWalletView(viewContext(), actor, { walletId, how }))) throw new AdminError("not_found");
 }
 
 /** Where looks at wallets are counted, at this moment. */
@@ -59,7 +60,7 @@ export async function readEnrolWords(): Promise<EnrolWords> {
 
 /**
  * Opens a wallet for a customer at the actor's branch; the same reference again answers with the same wallet. A number that has
- * an open wallet gets another one only when that is asked for. Throws PortalRefusal `forbidden` for a foreign branch;
+ * an open wallet gets another one only when that is asked for. Throws AdminError `forbidden` for a foreign branch;
  * AdminError and DomainError as `enrolCustomer` does.
  */
 export async function enrolAtTill(

@@ -4,10 +4,10 @@ import { type Env, env } from "@/lib/platform/env";
 import { observeWebhook } from "@/lib/platform/metrics";
 import { serviceSecret } from "@/lib/platform/seal";
 import type { AdminActor } from "@/lib/portal/acts/actor";
+import { AdminError } from "@/lib/portal/acts/errors";
 import { readSystemUserId } from "@/lib/portal/acts/system-user";
 import { adminContext } from "@/lib/portal/administration";
 import { actOnEach } from "@/lib/portal/many";
-import { PortalRefusal } from "@/lib/portal/refusal";
 import { requireMerchant } from "@/lib/portal/require";
 import { serveContract } from "@/lib/portal/serve";
 import { services } from "@/lib/services";
@@ -112,7 +112,7 @@ async function readDeliveries(
   };
 }
 
-/** Sends an event once more, now. Throws AdminError not_found for a foreign endpoint, PortalRefusal not_found. */
+/** Sends an event once more, now. Throws AdminError not_found for a foreign endpoint, AdminError not_found. */
 async function resend(
   actor: AdminActor,
   { webhookId, deliveryId }: { webhookId: number; deliveryId: string },
@@ -122,7 +122,7 @@ async function resend(
     where: { id: BigInt(deliveryId), endpointId: webhookId },
     select: { id: true },
   });
-  if (delivery === null) throw new PortalRefusal("not_found");
+  if (delivery === null) throw new AdminError("not_found");
   return attempt(actor, Number(delivery.id));
 }
 

@@ -1,6 +1,8 @@
 import type { ProgrammeSettingValues } from "@/lib/ledger/core/programme-settings";
+import type { Bilingual } from "@/lib/platform/language";
 import type { AuditSubject } from "@/lib/portal/acts/audit-log";
 import type { DealState } from "@/lib/portal/acts/deal-states";
+import type { PortalErrorCode } from "@/lib/portal/wire/errors";
 
 /** Why a wallet cannot become a child of another one (rules.md §20). */
 export type FamilyReason =
@@ -70,31 +72,18 @@ export type AdminField =
   | "walletType"
   | "windows";
 
-/**
- * Why an administrative act is refused, and the values that a text about it may name. Refusals of the ledger
- * (not enough points …) are DomainErrors and pass through as they are.
- */
-export interface AdminErrorParameters {
-  /** The actor's role does not allow it. */
-  forbidden: Record<never, never>;
+/** Values of the refusals that have any, which a text about them may name. Codes, statuses and texts are in lib/portal/wire/errors.ts. */
+interface Told {
   /** There is none, or none that the actor may know of: callers cannot tell which. */
-  not_found: { subject: AuditSubject | "list_view" };
+  not_found: { subject?: AuditSubject | "list_view" };
   /** Another request changed it since it was read; `version` is the present one. */
-  conflict: { subject: AuditSubject; version: number };
+  conflict: { subject?: AuditSubject; version?: number };
   /** The value belongs to another one already. */
   taken: { field: string };
   /** The value cannot be used. */
   invalid: { field: AdminField };
-  /** Nobody changes their own role. */
-  own_role: Record<never, never>;
-  /** Users cannot deactivate themselves; they change their own password with the present one. */
-  own_account: Record<never, never>;
-  /** The merchant, or the programme, would be left without an active admin. */
-  last_admin: Record<never, never>;
   /** `count` people have the set of permissions. */
   set_in_use: { count: number };
-  /** The link was used, replaced or taken back, or is too old, or there never was one. */
-  link_expired: Record<never, never>;
   /** The client or the secret is revoked, for ever. */
   revoked: { subject: "client" };
   /** The record that it belongs to is deactivated. */
@@ -105,18 +94,10 @@ export interface AdminErrorParameters {
   wallet_not_empty: { points: number };
   /** Families are one level deep, with so many children at most. */
   family: { reason: FamilyReason };
-  /** A wallet of a family is not merged and not closed. */
-  in_family: Record<never, never>;
-  /** There is no family that it could leave, or no pool to spend from. */
-  not_in_family: Record<never, never>;
   /** More than `above` points need the approval of a second person. */
   approval_required: { above: number };
   /** One of `names` has to approve it; then it is asked for again. The request is kept. */
   second_person: { names: string };
-  /** The second person must be another one, and one who may. */
-  approver_not_allowed: Record<never, never>;
-  /** A person who set or cleared a customer's PIN does not redeem from the wallet for a while. */
-  own_pin: Record<never, never>;
   /** More wallets were looked at than one person may: `seconds` until it goes on. */
   too_many_views: { seconds: number };
   /** There are `max` saved views of the list, the most that one person keeps. */
@@ -125,61 +106,34 @@ export interface AdminErrorParameters {
   deal_state: { state: DealState };
   /** The person has a shift that is open already. */
   shift_open: { name: string };
-  /** The shift was closed. */
-  shift_closed: Record<never, never>;
-  /** The colleague does not work at the branch, or is the same person. */
-  shift_colleague: Record<never, never>;
   /** The uploaded file cannot be used as a picture. */
   picture: { problem: PictureProblem };
   /** Requirements of the client are not met; 0 `missing`: it is no test client. */
   not_certifiable: { missing: number };
-  /** The wallet does not stand still long enough; ask again. */
-  busy: Record<never, never>;
+  /** What is wrong with each of these fields. */
+  validation: { fields: Readonly<Record<string, Bilingual>> };
+  /** Wrong proofs: the next attempt at a way in is heard after `seconds`. */
+  sign_in_paused: { seconds: number };
+  /** Too many attempts: the next is heard after `seconds`. */
+  rate_limited: { seconds: number };
+  /** The person has `max` passkeys, the most there are. */
+  too_many_passkeys: { max: number };
 }
+export type AdminErrorCode = keyof Told | PortalErrorCode;
+export type AdminErrorParameters = Told & {
+  [Code in Exclude<AdminErrorCode, keyof Told>]: Record<never, never>;
+};
 
-export type AdminErrorCode = keyof AdminErrorParameters;
-
-/** All codes, for tables that must have a text for each. */
-export const ADMIN_ERROR_CODES = [
-  "forbidden",
-  "not_found",
-  "conflict",
-  "taken",
-  "invalid",
-  "own_role",
-  "own_account",
-  "last_admin",
-  "set_in_use",
-  "link_expired",
-  "revoked",
-  "inactive",
-  "wallet_status",
-  "wallet_not_empty",
-  "family",
-  "in_family",
-  "not_in_family",
-  "approval_required",
-  "second_person",
-  "approver_not_allowed",
-  "own_pin",
-  "too_many_views",
-  "list_views_full",
-  "deal_state",
-  "shift_open",
-  "shift_closed",
-  "shift_colleague",
-  "picture",
-  "not_certifiable",
-  "busy",
-] as const satisfies readonly AdminErrorCode[];
-
-type Arguments<Code extends AdminErrorCode> = keyof AdminErrorParameters[Code] extends never
+type Arguments<Code extends AdminErrorCode> = object extends AdminErrorParameters[Code]
   ? [parameters?: AdminErrorParameters[Code]]
   : [parameters: AdminErrorParameters[Code]];
 
 const BRAND = Symbol.for("points-service.AdminError");
 
-/** A refused administrative act. `message` is for the log; the texts for people come from the error table. */
+/**
+ * A refusal of the portal: no session, no right, wrong input, or an act that cannot be done. `message` is for the log. Refusals of the
+ * ledger (not enough points …) are DomainErrors.
+ */
 export class AdminError<Code extends AdminErrorCode = AdminErrorCode> extends Error {
   override readonly name = "AdminError";
   readonly [BRAND] = true;

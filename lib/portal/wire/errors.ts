@@ -44,8 +44,8 @@ export const PORTAL_ERRORS = {
   },
   set_in_use: {
     status: 409,
-    en: "{count, plural, one {# person has} other {# people have}} these permissions. Give them other ones first",
-    ar: "{count, plural, zero {لا أحد لديه هذه الصلاحيات} one {شخص واحد لديه هذه الصلاحيات} two {شخصان لديهما هذه الصلاحيات} few {# أشخاص لديهم هذه الصلاحيات} many {# شخصًا لديهم هذه الصلاحيات} other {# شخص لديهم هذه الصلاحيات}}. غيّر صلاحياتهم أولًا",
+    en: "People still have these permissions ({count}). Give them other ones first",
+    ar: "ما زالت هذه الصلاحيات لدى بعض المستخدمين ({count}). غيّر صلاحياتهم أولًا",
   },
   link_expired: {
     status: 410,

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { DomainError } from "@/lib/ledger/core/errors";
-import { answerRefusal, PortalRefusal, validationRefusal } from "@/lib/portal/refusal";
+import { AdminError } from "@/lib/portal/acts/errors";
+import { answerRefusal, validationRefusal } from "@/lib/portal/refusal";
 import { isFromPortal } from "@/lib/portal/same-site";
 import { portalErrorSchema } from "@/lib/portal/wire/errors";
 
@@ -30,7 +31,7 @@ describe("a refusal", () => {
   });
 
   test("of too many attempts says when to come back, in the body and in the header", () => {
-    const { status, body, headers } = answerRefusal(PortalRefusal.limited(61), "r1");
+    const { status, body, headers } = answerRefusal(new AdminError("rate_limited", { seconds: 61 }), "r1");
     expect(status).toBe(429);
     expect(headers).toEqual({ "retry-after": "61" });
     expect(body.error.message.en).toContain("2 min");
@@ -67,7 +68,7 @@ describe("refused input", () => {
     const input = { name: "toolong", amount: 0, kind: "c", nested: { list: ["x", ""] } };
     const result = schema.safeParse(input);
     if (result.success) throw new Error("The input was to be refused.");
-    expect(validationRefusal(result.error, input).details.fields).toMatchObject({
+    expect(validationRefusal(result.error, input).params.fields).toMatchObject({
       name: { en: "At most 5 characters", ar: "الحد الأقصى لعدد الأحرف 5" },
       amount: { en: "At least 1" },
       kind: { en: "This value is not valid" },
@@ -82,7 +83,7 @@ describe("refused input", () => {
     });
     const result = named.safeParse({ pin: "x", from: "x" });
     if (result.success) throw new Error("The input was to be refused.");
-    const { fields } = validationRefusal(result.error, { pin: "x", from: "x" }).details;
+    const { fields } = validationRefusal(result.error, { pin: "x", from: "x" }).params;
     expect(fields).toMatchObject({
       pin: { en: "Choose 4 to 6 digits" },
       from: { ar: expect.stringContaining("203.0.113.7") },
@@ -92,7 +93,7 @@ describe("refused input", () => {
   test("that is missing is asked for", () => {
     const result = schema.safeParse({});
     if (result.success) throw new Error("The input was to be refused.");
-    const { fields = {} } = validationRefusal(result.error, {}).details;
+    const { fields } = validationRefusal(result.error, {}).params;
     expect(Object.keys(fields)).toEqual(["name", "amount", "kind", "nested"]);
     for (const { en } of Object.values(fields)) expect(en).toBe("Fill in this field");
   });

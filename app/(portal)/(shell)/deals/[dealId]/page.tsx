@@ -11,7 +11,7 @@ import { type Deal, dealParamsSchema } from "@/lib/areas/deals/schemas";
 import { inLanguage } from "@/lib/platform/language";
 import { pagePreferences, requirePageSession } from "@/lib/portal/page";
 import { Prefetched, readAhead } from "@/lib/portal/prefetch";
-import { PortalRefusal } from "@/lib/portal/refusal";
+import { isNotFound } from "@/lib/portal/refusal";
 import { RoleGate } from "../../role-gate";
 
 type Params = Promise<{ dealId: string }>;
@@ -21,7 +21,7 @@ const dealOf = cache(async (dealId: string): Promise<Deal | null> => {
   const params = safeParse(dealParamsSchema, { dealId });
   if (!params.success) return null;
   return readDeal(params.data.dealId).catch((error: unknown) => {
-    if (error instanceof PortalRefusal && error.code === "not_found") return null;
+    if (isNotFound(error)) return null;
     throw error;
   });
 });
