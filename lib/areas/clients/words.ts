@@ -18,7 +18,7 @@ export const CLIENT_SIGNING_MODES = ["off", "accepted", "required"] as const;
 
 export const CLIENT_RATE_DEFAULT = { perSecond: 100, burst: 200 } as const;
 
-/** Settings of a new client unless others are asked for (rules.md §5, §12). It has no limits of its own. */
+/** Settings of a new client unless others are asked for (rules.md §5, §12). Limits of its own are none at first. */
 export const CLIENT_DEFAULTS = {
   branchIds: null,
   ipRanges: [] as string[],

@@ -110,7 +110,7 @@ interface Told {
   picture: { problem: PictureProblem };
   /** Requirements of the client are not met; 0 `missing`: it is no test client. */
   not_certifiable: { missing: number };
-  /** What is wrong with each of these fields. */
+  /** Problems by field. */
   validation: { fields: Readonly<Record<string, Bilingual>> };
   /** Wrong proofs: the next attempt at a way in is heard after `seconds`. */
   sign_in_paused: { seconds: number };
