@@ -73,7 +73,7 @@ interface DrawerProps extends ReversalProps {
   /** Beside the note. */
   slip?: ReactNode;
   confirmLabel: string;
-  /** What was done; absent where the caller says it. */
+  /** Sentence that says the outcome; absent where the caller says it. */
   said?: ((posted: Posted) => string) | undefined;
   /** The outcome that the quote promises. */
   quoted: (possible: Extract<QuotedAct["quoted"], { outcome: "possible" }>) => ReactNode;

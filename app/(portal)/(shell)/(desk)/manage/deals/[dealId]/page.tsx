@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { safeParse } from "zod/v4/core";
-import { DealGone } from "@/components/deals/deal-gone";
+import { DeskDealGone } from "@/components/deals/desk/deal-gone";
 import { DealEditor } from "@/components/deals/desk/deal-editor";
 import { ask } from "@/components/kit/contract";
 import { deskDeals as api } from "@/lib/areas/deals/desk-contract";
@@ -35,7 +35,7 @@ export default async function Page({ params }: { params: Params }) {
   return (
     <RoleGate path="/manage/deals">
       {deal === null ? (
-        <DealGone isDesk />
+        <DeskDealGone />
       ) : (
         <Prefetched
           queries={[
