@@ -130,7 +130,8 @@ export function Table<Row>({
       {...ROLES.row}
       aria-rowindex={place === undefined ? undefined : place + 2}
       className={cx(
-        "border-line border-b last:border-b-0 rows:h-row",
+        // What covers a row while another one is dragged keeps to it.
+        "relative border-line border-b last:border-b-0 rows:h-row",
         narrow
           ? "cards:flex cards:items-center cards:gap-2 cards:py-2.5"
           : "cards:block cards:rounded-xl cards:border cards:p-3 cards:last:border-b",

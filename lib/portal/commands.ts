@@ -16,7 +16,6 @@ import {
   Keyboard,
   KeyRound,
   Languages,
-  ListOrdered,
   LogOut,
   type LucideIcon,
   Monitor,
@@ -107,7 +106,6 @@ export const COMMANDS = [
 
   { id: "radar", text: "radar.title", path: "/reports/radar", may: "radar.read", icon: Radar },
   { id: "dayReport", text: "today.report.open", path: "/today/report", may: TILL_ROLES, icon: FileText },
-  { id: "dealOrder", text: "deals.desk.order.title", path: "/manage/deals/order", may: "deal.order", icon: ListOrdered },
   { id: "tryIt", text: "clients.tryIt.title", path: "/manage/clients/try-it", may: "client.read", icon: FlaskConical },
 
   { id: "newDeal", text: "commands.acts.newDeal", path: "/manage/deals/new", may: "deal.create", icon: TicketPlus },

@@ -304,62 +304,96 @@ describe("two admins", () => {
 });
 
 describe("the order", () => {
-  const titles = (page: Page) => page.getByRole("row").locator("bdi.font-medium").allTextContents();
+  const titles = (page: Page) => page.getByRole("row").locator("a.font-medium bdi").allTextContents();
+  const firstThree = async () => {
+    for (const [index, name] of ["First", "Second", "Third"].entries())
+      await insert(name, { sortingNumber: index + 1 });
+  };
+  const inOrder = async () => {
+    const deals = await portal.database.prisma.deal.findMany({ orderBy: { sortingNumber: "asc" } });
+    return deals.map(({ titleEn }) => titleEn);
+  };
+  const act = async (page: Page, deal: string, name: string) => {
+    await page.getByRole("button", { name: `Actions for ${deal}` }).press("Enter");
+    await page.getByRole("menuitem", { name }).press("Enter");
+  };
 
   test("that is being made is kept when another deal comes meanwhile, and is saved with that deal in its place", async () => {
     for (const [index, name] of ["First", "Second"].entries())
       await insert(name, { sortingNumber: index + 1 });
+    // The address of before leads on.
     const page = await portal.signedIn("merchant_admin", "/manage/deals/order");
-    // Again where nothing happened: the page may not have been taken over by its scripts yet.
-    const isMoved = async () => {
-      if ((await titles(page))[0] === "First")
-        await page.getByRole("button", { name: "Move Second up" }).press("Enter");
-      return (await titles(page))[0] === "Second";
-    };
-    await expect.poll(isMoved, { interval: 500 }).toBe(true);
+    await page.waitForURL((url) => url.pathname === "/manage/deals");
+    await untilTakenOver(page);
+    await act(page, "Second", "Move up");
+    await expect.poll(() => titles(page)).toEqual(["Second", "First"]);
+    await page.getByText("Second is at place 1. The order is not saved yet.").waitFor();
     await insert("Third", { sortingNumber: 3 });
     await page.getByRole("button", { name: "Save order" }).click();
     await page.getByText("The deals or their order were changed meanwhile.").waitFor();
     await expect.poll(() => titles(page)).toEqual(["Second", "Third", "First"]);
     await page.getByRole("button", { name: "Save order" }).click();
     await page.getByText("The order is saved").waitFor();
-    const deals = await portal.database.prisma.deal.findMany({ orderBy: { sortingNumber: "asc" } });
-    expect(deals.map(({ titleEn }) => titleEn)).toEqual(["Second", "Third", "First"]);
+    expect(await inOrder()).toEqual(["Second", "Third", "First"]);
   });
 
   test("is changed by keyboard alone, and GetDeals answers it", async () => {
-    for (const [index, name] of ["First", "Second", "Third"].entries())
-      await insert(name, { sortingNumber: index + 1 });
-    const page = await portal.signedIn("merchant_admin", "/manage/deals/order");
-    await expect.poll(() => titles(page)).toEqual(["First", "Second", "Third"]);
-    const places = page.getByRole("button", { name: /^Insert / });
+    await firstThree();
+    const page = await portal.signedIn("merchant_admin", "/manage/deals");
     await untilTakenOver(page);
     await page.getByRole("button", { name: "Drag First" }).press("Enter");
-    await places.first().waitFor({ state: "attached" });
-    await page.keyboard.press("ArrowDown");
-    await page.keyboard.press("ArrowDown");
+    await page.getByRole("button", { name: "Place 2, that of Second" }).waitFor();
+    await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await expect.poll(async () => (await titles(page))[0]).not.toBe("First");
+    // The keyboard goes on at the deal that was moved.
+    await page.getByRole("button", { name: "Drag First" }).and(page.locator(":focus")).waitFor();
     const dropped = await titles(page);
-    await page.getByRole("button", { name: "Move Third up" }).focus();
-    await page.keyboard.press("Enter");
+    await act(page, dropped.at(-1) ?? "", "Move up");
     await expect.poll(() => titles(page)).not.toEqual(dropped);
-    const last = (await titles(page)).at(-1);
-    await page.getByRole("button", { name: `Move ${last} to a place…` }).press("Enter");
+    const last = (await titles(page)).at(-1) ?? "";
+    await act(page, last, "Move to a place…");
     const jump = page.getByRole("alertdialog");
     await jump.getByLabel("Place, 1 to 3").fill("1");
     await expectAccessible(page);
     await jump.getByRole("button", { name: "Move", exact: true }).press("Enter");
     await expect.poll(async () => (await titles(page))[0]).toBe(last);
     const wanted = await titles(page);
+    await expectAccessible(page);
     await page.getByRole("button", { name: "Save order" }).press("Enter");
     await page.getByText("The order is saved").waitFor();
-    const deals = await portal.database.prisma.deal.findMany({ orderBy: { sortingNumber: "asc" } });
-    expect(deals.map(({ titleEn }) => titleEn)).toEqual(wanted);
+    expect(await inOrder()).toEqual(wanted);
     await page.goto("/manage/deals/answer");
     await page.getByRole("heading", { name: "3 deals" }).waitFor();
     expect(await page.getByRole("listitem").locator("bdi.font-medium").allTextContents()).toEqual(wanted);
     await expectAccessible(page);
+  });
+
+  test("is changed by dragging a row, given up on demand, and asked about before a filter ends it", async () => {
+    await firstThree();
+    const page = await portal.signedIn("merchant_admin", "/manage/deals");
+    await untilTakenOver(page);
+    const dragFirst = () =>
+      page
+        .getByRole("button", { name: "Drag First" })
+        .locator("..")
+        .dragTo(page.getByRole("row", { name: /Third/ }));
+    await dragFirst();
+    await expect.poll(() => titles(page)).toEqual(["Second", "Third", "First"]);
+    await page.getByRole("button", { name: "Undo changes" }).click();
+    await expect.poll(() => titles(page)).toEqual(["First", "Second", "Third"]);
+    await dragFirst();
+    await page.getByText("First is at place 3.").waitFor();
+    await page
+      .getByText(/^Draft/)
+      .first()
+      .click();
+    const dialog = page.getByRole("alertdialog");
+    await dialog.getByText("Leave without saving?").waitFor();
+    await dialog.getByRole("button", { name: "Leave" }).click();
+    await page.waitForURL(/state=draft/);
+    expect(await page.getByRole("button", { name: /^Drag/ }).count()).toBe(0);
+    expect(await inOrder()).toEqual(["First", "Second", "Third"]);
   });
 });
 
@@ -396,12 +430,7 @@ test.each(["en", "ar"] as const)("every screen is accessible and fits a phone, i
     branchIds: [...portal.world.branchIds],
   });
   const page = await portal.signedIn("merchant_admin", "/manage/deals", { language, viewport: "phone" });
-  for (const path of [
-    "/manage/deals",
-    `/manage/deals/${id}`,
-    "/manage/deals/order",
-    "/manage/deals/answer",
-  ]) {
+  for (const path of ["/manage/deals", `/manage/deals/${id}`, "/manage/deals/answer"]) {
     await page.goto(path);
     await page.getByRole("heading", { level: 1 }).waitFor();
     if (path.endsWith(String(id))) await preview(page).waitFor();

@@ -15,18 +15,12 @@ export const deskDeals = contract("deals", () => import("./desk-schemas"), {
   filters: { route: "GET manage/deals/filters", ...read, answer: "deskFilterChoicesSchema" },
   /** For the editor: every branch, and the deals that an edited one may get in the way of. */
   deskChoices: { route: "GET manage/deals/choices", ...read, answer: "dealDeskChoicesSchema" },
-  order: {
-    route: "GET manage/deals/order",
-    ...read,
-    query: "dealOrderRequestSchema",
-    answer: "dealOrderSchema",
-  },
   reorder: {
     route: "PUT manage/deals/order",
     may: "deal.order",
     reach: "merchant",
     body: "changeDealOrderRequestSchema",
-    answer: "dealOrderSchema",
+    answer: "doneSchema",
   },
   /** The answer of GetDeals for a rate plan, a language and a moment. */
   answer: {

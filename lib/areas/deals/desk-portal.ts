@@ -13,6 +13,7 @@ import { actOnEach } from "@/lib/portal/many";
 import { readBytes } from "@/lib/portal/read-body";
 import { requireMerchant } from "@/lib/portal/require";
 import { serveContract } from "@/lib/portal/serve";
+import { DONE } from "@/lib/portal/wire/done";
 import type { ManyAnswer } from "@/lib/portal/wire/many";
 import { services } from "@/lib/services";
 import { changeDealState } from "./change-deal-state";
@@ -37,7 +38,7 @@ import { dealExport } from "./export-portal";
 import type { DealView } from "./kept-deal";
 import { type ListedDeal, listDeals } from "./list-deals";
 import { imagePath } from "./live-deals";
-import { type OrderDealsInput, orderDeals } from "./order-deals";
+import { orderDeals } from "./order-deals";
 import { PICTURE_BYTES_MAX } from "./picture";
 import { decodeCursor, encodeCursor, isAfter, placeOf } from "./place";
 import { readDeal } from "./read-deal";
@@ -56,8 +57,10 @@ async function readDeskList(
   const found = all.filter(matcher(filters));
   const counts = Object.fromEntries(DEAL_STATES.map((state) => [state, 0])) as DeskList["counts"];
   for (const deal of found) counts[dealState(deal, now)] += 1;
-  const { state } = filters;
+  const { state, category, text } = filters;
+  const isWhole = state === undefined && category === undefined && text === undefined;
   const shown = state === undefined ? found : found.filter((deal) => dealState(deal, now) === state);
+  const hasPlace = (deal: ListedDeal) => dealState(deal, now) !== "ended";
   const after = cursor === undefined ? null : decodeCursor(cursor);
   const rest = after === null ? shown : shown.filter((deal) => isAfter(placeInList(deal), after));
   const page = rest.slice(0, limit);
@@ -70,6 +73,7 @@ async function readDeskList(
     deals: page.map((deal) => serializeListed(deal, { others: all, interests, now })),
     total: shown.length,
     counts,
+    order: isWhole && after === null ? all.filter(hasPlace).map(({ id }) => id) : null,
     nextCursor: rest.length > page.length && last !== undefined ? encodeCursor(placeInList(last)) : null,
   };
 }
@@ -283,30 +287,6 @@ async function moveDeals(
   return answer;
 }
 
-/** The deals that can be put in order, in the order they have. */
-async function readDealOrder(
-  actor: AdminActor,
-  merchantId: number | undefined,
-): Promise<{ deals: ListedDealBody[] }> {
-  const now = services().clock.now();
-  const deals = await listDeals(adminContext(), actor, { merchantId, isOrderable: true });
-  const interests = await readDealInterests(
-    adminContext(),
-    deals.map(({ id }) => id),
-  );
-  return { deals: deals.map((deal) => serializeListed(deal, { others: deals, interests, now })) };
-}
-
-/** Puts deals in another order; this process lists them so from now on. */
-async function changeDealOrder(
-  actor: AdminActor,
-  order: OrderDealsInput,
-): Promise<{ deals: ListedDealBody[] }> {
-  await orderDeals(adminContext(), actor, order);
-  services().deals.forget();
-  return readDealOrder(actor, order.merchantId ?? undefined);
-}
-
 /** GetDeals' answer at a moment, by the code that answers it. A merchant's admins see their own deals only, and how many others there are. */
 async function readDealAnswer(
   actor: AdminActor,
@@ -336,7 +316,6 @@ export const deskDealsPortal = serveContract(deskDeals, {
   deskList: ({ admin, query }) => readDeskList(admin, query),
   filters: ({ admin }) => readDeskFilterChoices(admin),
   deskChoices: ({ admin }) => readDeskChoices(admin),
-  order: ({ admin, query }) => readDealOrder(admin, query.merchant),
   answer: ({ admin, query, request }) => readDealAnswer(admin, query, request.headers),
   export: dealExport,
   deskOne: ({ admin, params }) => readDeskDeal(admin, params.dealId),
@@ -354,10 +333,13 @@ export const deskDealsPortal = serveContract(deskDeals, {
   moveMany: moveDeals,
   duplicate: async ({ admin, context, params }) =>
     changedDeal(admin, await duplicateDeal(context, admin, params)),
-  reorder: async ({ actor, admin, body }) => {
+  reorder: async ({ actor, admin, body, context }) => {
     if (body.merchantId !== null) requireMerchant(actor, body.merchantId);
     else if (actor.role !== "programme_operator") throw new AdminError("forbidden");
-    return changeDealOrder(admin, body);
+    await orderDeals(context, admin, body);
+    // This process lists them so from now on.
+    services().deals.forget();
+    return DONE;
   },
   storePicture: async ({ admin, context, request }) =>
     storeImage(context, admin, await readBytes(request, PICTURE_BYTES_MAX)),

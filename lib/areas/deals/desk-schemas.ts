@@ -256,16 +256,18 @@ export const deskListSchema = z.object({
   total: z.int(),
   /** How many there are in each state, whatever state is filtered by. */
   counts: z.record(z.enum(DEAL_STATES), z.int()),
+  /** All that have or may get a place in GetDeals, in their order: with the first page, where no filter leaves out some of a merchant's. */
+  order: z.nullable(z.array(idSchema)),
   nextCursor: z.nullable(z.string()),
 });
 export type DeskList = z.infer<typeof deskListSchema>;
 
-/** Merchant whose deals are put in order; absent: the actor's own, or those of all merchants for an operator. */
-export const dealOrderRequestSchema = z.object({ merchant: z.optional(idParameter) });
-export const dealOrderSchema = z.object({ deals: z.array(listedDealSchema) });
+export { doneSchema } from "@/lib/portal/wire/done";
+
 const ORDERED_MAX = 5_000;
 const orderSchema = z.array(idSchema).check(z.maxLength(ORDERED_MAX));
 export const changeDealOrderRequestSchema = z.object({
+  /** Null: the deals of all merchants, which is for operators. */
   merchantId: z.nullable(idSchema),
   /** The order that was seen. */
   from: orderSchema,

@@ -102,7 +102,6 @@ export const MATRIX: Record<string, string> = {
   "GET /api/portal/manage/deals/choices": "403 403 200 200 200",
   "GET /api/portal/manage/deals/export": "403 403 422 422 422",
   "GET /api/portal/manage/deals/filters": "403 403 200 200 200",
-  "GET /api/portal/manage/deals/order": "403 403 200 200 200",
   "GET /api/portal/manage/promotions": "403 403 200 200 200",
   "GET /api/portal/manage/first-hour": "403 403 403 200 403",
   "GET /api/portal/manage/imports": "403 403 200 200 200",

@@ -44,7 +44,6 @@ const readCalendar = routeOf(offersPortal.calendar);
 const readChoices = routeOf(deskDealsPortal.deskChoices);
 const readFilterChoices = routeOf(deskDealsPortal.filters);
 const orderDeals = routeOf(deskDealsPortal.reorder);
-const readOrder = routeOf(deskDealsPortal.order);
 const createDeal = routeOf(deskDealsPortal.create);
 const listDeals = routeOf(deskDealsPortal.deskList);
 const moveMany = routeOf(deskDealsPortal.moveMany);
@@ -288,10 +287,7 @@ test("the list is filtered by the actor's own merchants and by every category", 
 });
 
 test("the order is changed only from its present state", async () => {
-  const read = async () => {
-    const answer = await admin.call(readOrder, { path: "/api/portal/manage/deals/order" });
-    return accepted<Pick<DeskList, "deals">>(answer).deals.map(({ id }) => id);
-  };
+  const read = async () => (await list()).order ?? [];
   const order = (body: object) => admin.call(orderDeals, { method: "PUT", body });
   const from = await read();
   const to = [...from].reverse();
@@ -300,6 +296,16 @@ test("the order is changed only from its present state", async () => {
   const late = await order({ merchantId: world.merchantId, from, to: from });
   expect([late.status, late.body.error?.code]).toEqual([409, "conflict"]);
   expect((await order({ merchantId: null, from: [], to: [] })).body.error?.code).toBe("forbidden");
+  // Filters leave out deals between which others would be put, and an answer has the order once.
+  const { order: whole, nextCursor } = await list({ limit: 1 });
+  expect(whole).toEqual(to);
+  for (const query of [
+    { state: "draft" },
+    { text: "deal" },
+    { category: categoryId },
+    { cursor: nextCursor ?? "" },
+  ])
+    expect((await list(query)).order, JSON.stringify(query)).toBeNull();
 });
 
 describe("what GetDeals answers", () => {
