@@ -13,7 +13,7 @@ import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
 import { staff as api } from "@/lib/areas/staff/contract";
 import type { StaffSet } from "@/lib/areas/staff/set-schemas";
-import { type AdminAction, isOfMerchants, isPermitted } from "@/lib/portal/acts/permissions";
+import { type AdminAction, isNeeded, isOfMerchants, isPermitted } from "@/lib/portal/acts/permissions";
 import { ROLES, type Role } from "@/lib/portal/acts/roles";
 import { useRightsRows } from "./rights-rows";
 
@@ -93,6 +93,7 @@ function PermissionBoxes({
   rights: { role: Role; set: { name: string; added: AdminAction[]; removed: AdminAction[] } };
   onChange: (changes: { added: AdminAction[]; removed: AdminAction[] }) => void;
 }) {
+  const t = useTranslations("staff.rights");
   const { user: me } = useMe();
   const toggle = (action: AdminAction, isChosen: boolean) => {
     const without = (actions: readonly AdminAction[]) => actions.filter((one) => one !== action);
@@ -113,9 +114,10 @@ function PermissionBoxes({
             <Checkbox
               key={action}
               isSelected={isPermitted({ role, set }, action)}
+              isDisabled={isNeeded({ role, set }, action)}
               onChange={(isChosen) => toggle(action, isChosen)}
             >
-              {act}
+              {isNeeded({ role, set }, action) ? t("needed", { act }) : act}
             </Checkbox>
           ))}
         </div>

@@ -10,7 +10,8 @@ const many = { reach: "own", body: "many", answer: "manyAnswer", outdates: ["acc
 export const branches = contract("branches", () => import("./record"), {
   list: {
     route: `POST ${ALL}/search`,
-    may: "branch.update",
+    // Forms of coupons choose among them.
+    may: "branch.read",
     reach: "merchant",
     body: "search",
     answer: "page",

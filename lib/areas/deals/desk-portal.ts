@@ -57,23 +57,20 @@ async function readDeskList(
   const found = all.filter(matcher(filters));
   const counts = Object.fromEntries(DEAL_STATES.map((state) => [state, 0])) as DeskList["counts"];
   for (const deal of found) counts[dealState(deal, now)] += 1;
-  const { state, category, text } = filters;
-  const isWhole = state === undefined && category === undefined && text === undefined;
-  const shown = state === undefined ? found : found.filter((deal) => dealState(deal, now) === state);
-  const hasPlace = (deal: ListedDeal) => dealState(deal, now) !== "ended";
+  const { state } = filters;
   const after = cursor === undefined ? null : decodeCursor(cursor);
+  const isWhole = after === null && Object.values(filters).every((value) => value === undefined);
+  const shown = state === undefined ? found : found.filter((deal) => dealState(deal, now) === state);
   const rest = after === null ? shown : shown.filter((deal) => isAfter(placeInList(deal), after));
   const page = rest.slice(0, limit);
   const last = page.at(-1);
-  const interests = await readDealInterests(
-    adminContext(),
-    page.map(({ id }) => id),
-  );
+  const pageIds = page.map(({ id }) => id);
+  const interests = await readDealInterests(adminContext(), pageIds);
   return {
     deals: page.map((deal) => serializeListed(deal, { others: all, interests, now })),
     total: shown.length,
     counts,
-    order: isWhole && after === null ? all.filter(hasPlace).map(({ id }) => id) : null,
+    order: isWhole ? all.filter((deal) => dealState(deal, now) !== "ended").map(({ id }) => id) : null,
     nextCursor: rest.length > page.length && last !== undefined ? encodeCursor(placeInList(last)) : null,
   };
 }
@@ -88,16 +85,8 @@ function matcher({ category, text = "" }: Pick<DeskFilters, "category" | "text">
     if (category !== undefined && deal.categoryId !== category) return false;
     if (words.length === 0) return true;
     const { titleEn, titleAr, descriptionEn, descriptionAr, merchant, offerNumber } = deal;
-    const texts = [
-      titleEn,
-      titleAr,
-      descriptionEn,
-      descriptionAr,
-      merchant.nameEn,
-      merchant.nameAr,
-      offerNumber,
-    ];
-    const folded = foldText(texts.join("\n"));
+    const texts = [titleEn, titleAr, descriptionEn, descriptionAr, merchant.nameEn, merchant.nameAr];
+    const folded = foldText([...texts, offerNumber].join("\n"));
     return words.every((word) => folded.includes(word));
   };
 }
@@ -113,8 +102,8 @@ function serializeListed(
     id,
     title: { en: deal.titleEn, ar: deal.titleAr },
     offerNumber,
-    merchant: { id: merchant.id, name: { en: merchant.nameEn, ar: merchant.nameAr } },
-    category: { id: category.id, name: { en: category.nameEn, ar: category.nameAr }, icon: category.icon },
+    merchant: named(merchant),
+    category: { ...named(category), icon: category.icon },
     // Checked by the database.
     discountType: deal.discountType as ListedDealBody["discountType"],
     discount,
@@ -163,27 +152,18 @@ async function readDeskChoices(actor: AdminActor): Promise<DealDeskChoices> {
     ...deals.flatMap((deal) => deal.ratePlans),
   ];
   return {
-    merchants: merchants.map(({ id, nameEn, nameAr, imageHash, isActive }) => ({
-      id,
-      name: { en: nameEn, ar: nameAr },
+    merchants: merchants.map(({ imageHash, isActive, ...merchant }) => ({
+      ...named(merchant),
       image: imagePath(imageHash),
       isActive,
     })),
-    categories: categories.map(({ id, nameEn, nameAr, icon, isActive }) => ({
-      id,
-      name: { en: nameEn, ar: nameAr },
-      icon,
-      isActive,
-    })),
-    branches: branches.map(({ id, merchantId, nameEn, nameAr, addressEn, addressAr, ...branch }) => ({
-      id,
-      merchantId,
-      name: { en: nameEn, ar: nameAr },
-      address: { en: addressEn, ar: addressAr },
-      latitude: branch.latitude,
-      longitude: branch.longitude,
-      isActive: branch.isActive,
-    })),
+    categories: categories.map(({ icon, isActive, ...category }) => ({ ...named(category), icon, isActive })),
+    branches: branches.map(
+      ({ merchantId, addressEn, addressAr, latitude, longitude, isActive, ...branch }) => ({
+        ...{ ...named(branch), merchantId, address: { en: addressEn, ar: addressAr } },
+        ...{ latitude, longitude, isActive },
+      }),
+    ),
     ratePlans: [...new Map(ratePlans.map((plan) => [plan.toLowerCase(), plan])).values()].sort(),
     deals: deals
       .filter(({ state }) => state !== "draft")

@@ -17,23 +17,18 @@ export interface OrderDealsInput {
 }
 
 /**
- * Puts deals in the given order and returns them. They share out the sorting numbers that they already have
+ * Puts deals in the given order. They share out the sorting numbers that they already have
  * (sortingNumbers). Their versions stay, so nobody's edit is disturbed.
  */
 export function orderDeals(
   context: AdminContext,
   actor: AdminActor,
   { merchantId, from, to }: OrderDealsInput,
-): Promise<DealView[]> {
+): Promise<void> {
   return administer(context, actor, "deal.order", async (act) => {
     if (!isOwnMerchant(actor, merchantId)) throw new AdminError("not_found", { subject: "merchant" });
     const present = await lockOrderable(act, merchantId);
-    if (
-      !isSameList(
-        present.map(({ id }) => id),
-        from,
-      )
-    )
+    if (present.map(({ id }) => id).join() !== from.join())
       throw new AdminError("conflict", { subject: "deal", version: 0 });
     const byId = new Map(present.map((deal) => [deal.id, deal]));
     const wanted = to.flatMap((id) => byId.get(id) ?? []);
@@ -55,27 +50,16 @@ async function lockOrderable({ tx, now }: Act, merchantId: number | null): Promi
   return rows.map(dealView);
 }
 
-async function number(act: Act, deals: readonly DealView[]): Promise<DealView[]> {
+async function number(act: Act, deals: readonly DealView[]): Promise<void> {
   const { _max: highest } = await act.tx.deal.aggregate({ _max: { sortingNumber: true } });
   const numbers = sortingNumbers(
     deals.map(({ sortingNumber }) => sortingNumber),
     highest.sortingNumber ?? 0,
   );
-  const numbered: DealView[] = [];
   for (const [index, before] of deals.entries()) {
-    const after = { ...before, sortingNumber: numbers[index] ?? null };
-    if (after.sortingNumber !== before.sortingNumber) {
-      await act.tx.deal.update({
-        where: { id: after.id },
-        data: { sortingNumber: after.sortingNumber },
-      });
-      await tellOfDeal(act, before, after);
-    }
-    numbered.push(after);
+    const sortingNumber = numbers[index] ?? null;
+    if (sortingNumber === before.sortingNumber) continue;
+    await act.tx.deal.update({ where: { id: before.id }, data: { sortingNumber } });
+    await tellOfDeal(act, before, { ...before, sortingNumber });
   }
-  return numbered;
-}
-
-function isSameList(one: readonly number[], other: readonly number[]): boolean {
-  return one.length === other.length && one.every((id, index) => id === other[index]);
 }

@@ -55,10 +55,8 @@ async function readPromotions(actor: AdminActor): Promise<Promotions> {
     include: { ...WITH_RULE, merchant: { select: { nameEn: true, nameAr: true } }, total: true },
     orderBy: { id: "desc" },
   });
-  const given = await givenByPromotions(
-    portalPool(),
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const given = await givenByPromotions(portalPool(), ids);
   const [programme, merchants, branches, segments] = await Promise.all([
     database.programme.findUniqueOrThrow({ where: { id: 1 } }),
     isOperator ? listMerchants(adminContext(), actor) : [],

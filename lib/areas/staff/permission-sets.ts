@@ -157,16 +157,20 @@ async function lock(act: Act, setId: number): Promise<StaffSet> {
   return viewOf(row);
 }
 
-/** Without permissions that the role has or lacks anyway. @throws AdminError invalid (one is added and removed) */
+/**
+ * Without permissions that the role has or lacks anyway, and with the reads that the pages of the others need.
+ * @throws AdminError invalid (one is added and removed)
+ */
 function departure(
   role: Role,
   { added, removed }: { added: readonly AdminAction[]; removed: readonly AdminAction[] },
 ): { added: string[]; removed: string[] } {
   const isOfRole = (action: AdminAction) => PERMISSIONS[action].some((one) => one === role);
   if (added.some((action) => removed.includes(action))) throw new AdminError("invalid", { field: "removed" });
+  const isChosen = (action: AdminAction) => isPermitted({ role, set: { name: "", added, removed } }, action);
   return {
-    added: ADMIN_ACTIONS.filter((action) => added.includes(action) && !isOfRole(action)),
-    removed: ADMIN_ACTIONS.filter((action) => removed.includes(action) && isOfRole(action)),
+    added: ADMIN_ACTIONS.filter((action) => isChosen(action) && !isOfRole(action)),
+    removed: ADMIN_ACTIONS.filter((action) => !isChosen(action) && isOfRole(action)),
   };
 }
 

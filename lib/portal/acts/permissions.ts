@@ -167,6 +167,58 @@ export type AdminAction = keyof typeof PERMISSIONS;
 
 export const ADMIN_ACTIONS = Object.keys(PERMISSIONS) as AdminAction[];
 
+/** Names of merchants, branches and tiers, which forms of offers choose from. */
+const NAMES: readonly AdminAction[] = ["merchant.read", "branch.read", "programme.read"];
+
+/** Reads of other subjects that the pages of an act need, by the act or else its subject. */
+const PAGES_READ: Readonly<Record<string, readonly AdminAction[]>> = {
+  certification: ["client.read"],
+  client: NAMES,
+  "coupon.issue": ["wallet.read"],
+  coupon_issue: ["coupon.read"],
+  coupon_template: ["coupon.read", ...NAMES],
+  deal: NAMES,
+  owed: ["report.read"],
+  permission_set: ["user.read"],
+  promotion: NAMES,
+  radar_case: ["radar.read"],
+  report_file: ["report.read"],
+  "approval.review": ["radar.read"],
+  user: ["branch.read"],
+  "user.set_numbers": ["radar.read"],
+  wallet: ["programme.read"],
+  "wallet.approve_adjustment": ["approval.read"],
+};
+
+/** Reads for the pages of an act: of its subject and of others. Acts that a role has without the read stand on pages that need none. */
+function readsOf(action: AdminAction): AdminAction[] {
+  const [subject = ""] = action.split(".");
+  const roles: readonly Role[] = PERMISSIONS[action];
+  return ADMIN_ACTIONS.filter(
+    (read) =>
+      (read === `${subject}.read` || (PAGES_READ[action] ?? PAGES_READ[subject] ?? []).includes(read)) &&
+      roles.every((role) => (PERMISSIONS[read] as readonly Role[]).includes(role)),
+  );
+}
+
+/** Acts by the reads that their pages need, be it for another read. Found out for the first set: most people have none. */
+let neededBy: Map<AdminAction, AdminAction[]> | undefined;
+
+function actsThatNeed(read: AdminAction): readonly AdminAction[] {
+  if (neededBy === undefined) {
+    neededBy = new Map();
+    for (const action of ADMIN_ACTIONS) {
+      // Grows while it is walked.
+      const reads = new Set(readsOf(action));
+      for (const one of reads) {
+        if (one !== action) neededBy.set(one, [...(neededBy.get(one) ?? []), action]);
+        for (const further of readsOf(one)) reads.add(further);
+      }
+    }
+  }
+  return neededBy.get(read) ?? [];
+}
+
 /** A merchant's own set of permissions, as it departs from the role that it begins with. */
 export interface PermissionSet {
   name: string;
@@ -184,13 +236,22 @@ export interface Rights {
 export type Needed = AdminAction | readonly Role[];
 
 /**
- * Whether a person may do the act at all (rules.md §16). A set adds nothing that is the programme's alone. Pure; every check of the
- * server and of the browser asks here.
+ * Whether a person may do the act at all (rules.md §16). A set adds nothing that is the programme's alone, and includes the reads that
+ * the pages of its acts need. Pure; every check of the server and of the browser asks here.
  */
-export function isPermitted({ role, set }: Rights, action: AdminAction): boolean {
+export function isPermitted(rights: Rights, action: AdminAction): boolean {
+  return isGiven(rights, action) || isNeeded(rights, action);
+}
+
+function isGiven({ role, set }: Rights, action: AdminAction): boolean {
   if (set?.removed.includes(action)) return false;
   const roles: readonly Role[] = PERMISSIONS[action];
   return roles.includes(role) || (set?.added.includes(action) === true && isOfMerchants(action));
+}
+
+/** Whether other acts of a set need the read for their pages, so that the set has it whatever it says. */
+export function isNeeded(rights: Rights, read: AdminAction): boolean {
+  return !!rights.set && actsThatNeed(read).some((action) => isGiven(rights, action));
 }
 
 /** Condition of a query that finds all who have the permission, and some whose set takes it away: {@link isPermitted} decides. */

@@ -197,7 +197,7 @@ export const MATRIX: Record<string, string> = {
   "POST /api/portal/manage/branches/deactivate": "403 403 422 422 422",
   "POST /api/portal/manage/branches/import": "403 403 422 422 403",
   "POST /api/portal/manage/branches/reactivate": "403 403 422 422 422",
-  "POST /api/portal/manage/branches/search": "403 403 200 200 403",
+  "POST /api/portal/manage/branches/search": "403 200 200 200 403",
   "POST /api/portal/manage/categories": "403 403 403 422 403",
   "POST /api/portal/manage/categories/deactivate": "403 403 403 422 403",
   "POST /api/portal/manage/categories/reactivate": "403 403 403 422 403",

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createBranch, exportBranches } from "@/lib/areas/branches/branches";
+import { createBranch, exportBranches, listBranches } from "@/lib/areas/branches/branches";
 import { createUser } from "@/lib/areas/staff/create-user";
 import { issueUserLink } from "@/lib/areas/staff/issue-user-link";
 import {
@@ -81,6 +81,17 @@ describe("a merchant's set of permissions", () => {
     }
     expect(await exportBranches(world.context, lead, { ids: [world.ours.branchId] })).toHaveLength(1);
     expect(await refusal(() => createBranch(world.context, lead, branch()))).toEqual(forbidden);
+  });
+
+  test("is saved with the reads that the pages of its acts need, and one of before has them all the same", async () => {
+    const reads: AdminAction[] = ["merchant.read", "branch.read", "programme.read", "deal.read"];
+    const set = await make({ role: "marketing", added: ["branch.update"], removed: reads });
+    expect(set).toMatchObject({ added: ["branch.update"], removed: [] });
+    const maker = await withSet({ role: "marketing" });
+    const data = { removed: reads };
+    await world.database.prisma.permissionSet.updateMany({ where: { name: maker.set?.name ?? "" }, data });
+    expect((await now(maker.userId)).set).toMatchObject(data);
+    expect(await listBranches(world.context, await now(maker.userId))).not.toEqual([]);
   });
 
   test("adds nothing that is the programme's, whatever the database says", () => {
