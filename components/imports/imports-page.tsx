@@ -11,13 +11,13 @@ import { ProgressBar } from "@/components/kit/progress-bar";
 import { QueryState } from "@/components/kit/query-state";
 import { useWarningBeforeUnload } from "@/components/kit/unsaved-guard";
 import { useErrorText } from "@/components/kit/use-language";
+import { MenuRow } from "@/components/shell/menu-row";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Notice } from "@/components/ui/notice";
 import { EmptyState } from "@/components/ui/states";
-import { WalletAreas } from "@/components/wallets/desk/wallet-areas";
 import { imports as api } from "@/lib/areas/imports/contract";
 import type { WalletImport } from "@/lib/areas/imports/schemas";
 import { IMPORT_BYTES_MAX } from "@/lib/areas/imports/words";
@@ -38,7 +38,7 @@ export function ImportsPage() {
   return (
     <>
       <PageHead title={t("title")} lead={t("lead")} />
-      <WalletAreas />
+      <MenuRow menu="wallets" />
       <div className="grid gap-6">
         <UploadCard />
         <section aria-labelledby="imports-list" className="grid gap-4">

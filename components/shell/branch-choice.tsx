@@ -10,7 +10,7 @@ import { Skeleton } from "@/components/ui/states";
 
 /** Most cashiers work at one branch; the choice is fetched for those who have one. */
 const BranchSelect = lazyPart(async () => (await import("./branch-select")).BranchSelect, {
-  whileLoading: <Skeleton className="h-control w-56 min-w-0 shrink" />,
+  whileLoading: <Skeleton className="h-control w-56 min-w-18 shrink" />,
 });
 
 /** A page that shows any of the branches, or all, has its own choice of one: two would be taken for each other. */

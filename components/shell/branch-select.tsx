@@ -18,7 +18,7 @@ export function BranchSelect() {
       label={t("branch")}
       isLabelHidden
       icon={Store}
-      className="w-56 min-w-0 shrink"
+      className="w-56 min-w-18 shrink"
       options={branches
         .filter(({ isActive }) => isActive)
         .map((branch) => ({ id: branch.id, label: nameOf(branch) }))}

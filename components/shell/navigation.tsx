@@ -5,52 +5,55 @@ import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { cx } from "@/components/ui/cx";
 import type { Rights } from "@/lib/portal/acts/permissions";
-import { isOffers, type MenuCommand, menuFor } from "@/lib/portal/commands";
+import { isOffers, menuFor, tillPages } from "@/lib/portal/commands";
 import { useReadAhead } from "./use-read-ahead";
 import { sumOfWaiting, useWaiting } from "./use-waiting";
 import { WaitingBadge } from "./waiting-badge";
 
-function useCurrentPath(): (path: string) => boolean {
+/** The pages of the bar: which of them is open or leads to the open one, and how much waits there for the reader. */
+function useBar(rights: Rights) {
+  const t = useTranslations();
   const pathname = usePathname();
-  const inOffers = isOffers(pathname);
-  return (path) => {
-    if (path === "/offers" || (path === "/manage" && inOffers)) return path === "/offers" && inOffers;
-    return pathname === path || pathname.startsWith(`${path}/`);
-  };
-}
-
-/** How much waits for the reader's decision on a page. */
-function useWaitingAt(): (id: MenuCommand<"main">["id"]) => number {
+  const prefetch = useReadAhead();
   const waiting = useWaiting();
-  return (id) => (id === "requests" ? sumOfWaiting(waiting) : id === "wallets" ? waiting.imports : 0);
+  const isAt = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
+  const isTill = tillPages(rights).some(({ path }) => isAt(path));
+  const parent = isOffers(pathname) ? "/offers" : isTill ? "/till" : undefined;
+  return menuFor("main", rights).map(({ id, text, path, icon }) => {
+    const isCurrent = parent === undefined ? isAt(path) : path === parent;
+    return {
+      ...{ id, icon, isCurrent, label: t(text) },
+      count: id === "requests" ? sumOfWaiting(waiting) : id === "wallets" ? waiting.imports : 0,
+      link: {
+        href: path,
+        prefetch: isCurrent ? false : prefetch,
+        "aria-current": isCurrent ? ("page" as const) : undefined,
+      },
+    };
+  });
 }
 
 /** The pages along the top, where there is room for words. */
 export function TopNavigation({ rights }: { rights: Rights }) {
-  const t = useTranslations();
-  const isCurrent = useCurrentPath();
-  const prefetch = useReadAhead();
-  const waitingAt = useWaitingAt();
+  const t = useTranslations("shell");
   return (
-    <nav aria-label={t("shell.mainNavigation")} className="shrink-0 max-md:hidden">
+    <nav aria-label={t("mainNavigation")} className="shrink-0 max-md:hidden">
       <ul className="flex gap-0.5 lg:gap-1">
-        {menuFor("main", rights).map(({ id, text, path, icon: Icon }) => (
+        {useBar(rights).map(({ id, label, icon: Icon, isCurrent, count, link }) => (
           // Where there is little room the mark beside it leads home.
           <li key={id} className={cx(id === "home" && "max-lg:hidden")}>
             <Link
-              href={path}
-              prefetch={isCurrent(path) ? false : prefetch}
-              aria-current={isCurrent(path) ? "page" : undefined}
+              {...link}
               className={cx(
-                "flex h-10 pointer-coarse:h-11 items-center gap-2 whitespace-nowrap rounded-lg px-2.5 transition-colors lg:px-3",
-                isCurrent(path)
+                "flex h-10 pointer-coarse:h-11 items-center gap-2 whitespace-nowrap rounded-lg px-2.5 transition-colors xl:px-3",
+                isCurrent
                   ? "bg-accent-soft font-medium text-accent-soft-ink"
                   : "text-ink-soft hover:bg-hover hover:text-ink",
               )}
             >
               {id === "home" && <Icon aria-hidden className="size-5 xl:hidden" />}
-              <span className={cx(id === "home" && "max-xl:sr-only")}>{t(text)}</span>
-              <WaitingBadge count={waitingAt(id)} />
+              <span className={cx(id === "home" && "max-xl:sr-only")}>{label}</span>
+              <WaitingBadge count={count} />
             </Link>
           </li>
         ))}
@@ -59,41 +62,33 @@ export function TopNavigation({ rights }: { rights: Rights }) {
   );
 }
 
-/** The pages along the lower edge of a phone, within reach of the thumb. Of those with a home page, that one leads to today. */
+/** The pages along the lower edge of a phone, within reach of the thumb. */
 export function BottomNavigation({ rights }: { rights: Rights }) {
-  const t = useTranslations();
-  const isCurrent = useCurrentPath();
-  const prefetch = useReadAhead();
-  const waitingAt = useWaitingAt();
-  const pages = menuFor("main", rights);
+  const t = useTranslations("shell");
   return (
     <nav
-      aria-label={t("shell.mainNavigation")}
+      aria-label={t("mainNavigation")}
       data-foot
       className="fixed inset-x-0 bottom-0 z-30 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
     >
       <ul className="mx-auto flex max-w-lg">
-        {pages
-          .filter(({ id }) => id !== "today" || !pages.some((page) => page.id === "home"))
-          .map(({ id, text, path, icon: Icon }) => (
-            <li key={id} className="min-w-0 flex-1">
-              <Link
-                href={path}
-                prefetch={isCurrent(path) ? false : prefetch}
-                aria-current={isCurrent(path) ? "page" : undefined}
-                className={cx(
-                  "relative flex h-16 flex-col items-center justify-center gap-1 px-0.5 text-xs -outline-offset-4",
-                  isCurrent(path) ? "font-medium text-accent" : "text-ink-soft",
-                )}
-              >
-                <Icon aria-hidden className="size-5.5" />
-                <span className="max-w-full truncate">{t(text)}</span>
-                <span className="absolute start-1/2 top-1.5 ms-1.5">
-                  <WaitingBadge count={waitingAt(id)} />
-                </span>
-              </Link>
-            </li>
-          ))}
+        {useBar(rights).map(({ id, label, icon: Icon, isCurrent, count, link }) => (
+          <li key={id} className="min-w-0 flex-1">
+            <Link
+              {...link}
+              className={cx(
+                "relative flex h-16 flex-col items-center justify-center gap-1 px-0.5 text-xs -outline-offset-4",
+                isCurrent ? "font-medium text-accent" : "text-ink-soft",
+              )}
+            >
+              <Icon aria-hidden className="size-5.5" />
+              <span className="max-w-full truncate">{label}</span>
+              <span className="absolute start-1/2 top-1.5 ms-1.5">
+                <WaitingBadge count={count} />
+              </span>
+            </Link>
+          </li>
+        ))}
       </ul>
     </nav>
   );

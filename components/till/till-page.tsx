@@ -9,6 +9,7 @@ import { doWhenCalm, doWhenIdle } from "@/components/kit/idle";
 import { useConnection } from "@/components/kit/use-connection";
 import { useErrorText } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
+import { MenuRow } from "@/components/shell/menu-row";
 import { useShortcut } from "@/components/shell/shortcuts";
 import { useOwnShift } from "@/components/shifts/use-own-shift";
 import { Button } from "@/components/ui/button";
@@ -62,6 +63,7 @@ export function TillPage() {
   return (
     <>
       <h1 className="sr-only">{t("pages.till")}</h1>
+      <MenuRow menu="till" />
       {branch ? (
         <ShiftFirst branch={branch}>
           <Till branch={branch} />

@@ -26,7 +26,7 @@ export interface TourStop {
 const link = (path: string) => `nav a[href="${path}"]`;
 const ACCOUNT = { key: "account", target: "header button[aria-haspopup=menu]" } as const satisfies TourStop;
 const BOX = { key: "box", path: "/till", target: "[data-first-field]" } as const satisfies TourStop;
-const TODAY = { key: "today", target: link("/today") } as const satisfies TourStop;
+const TODAY = { key: "today", path: "/till", target: link("/today") } as const satisfies TourStop;
 const SHIFTS = { key: "shifts", path: "/today", target: "main h1" } as const satisfies TourStop;
 const COUPONS = { key: "coupons", path: "/manage/coupons", target: "main h1" } as const satisfies TourStop;
 const CUSTOMERS = { key: "customers", target: link("/wallets") } as const satisfies TourStop;

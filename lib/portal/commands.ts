@@ -77,7 +77,7 @@ export interface Command {
 export const COMMANDS = [
   { id: "home", text: "pages.home", path: "/home", may: REPORT_ROLES, icon: House, menu: "main", keys: ["G H"] },
   { id: "till", text: "pages.till", path: "/till", may: TILL_ROLES, icon: ScanLine, menu: "main", keys: ["G T"] },
-  { id: "today", text: "pages.today", path: "/today", may: TILL_ROLES, icon: CalendarDays, menu: "main", keys: ["G Y"] },
+  { id: "today", text: "pages.today", path: "/today", may: TILL_ROLES, icon: CalendarDays, menu: "main", unless: REPORT_ROLES, keys: ["G Y"] },
   { id: "wallets", text: "pages.wallets", path: "/wallets", may: "wallet.read", icon: WalletCards, menu: "main", keys: ["G W"] },
   { id: "deals", text: "pages.deals", path: "/deals", may: ROLES, icon: TicketPercent, menu: "main", unless: "deal.read", keys: ["G D"] },
   { id: "offers", text: "pages.offers", path: "/offers", may: "deal.read", icon: TicketPercent, menu: "main", keys: ["G O"] },
@@ -160,6 +160,12 @@ export function menuFor<Name extends Menu>(menu: Name, rights: Rights): readonly
       (command.id !== "manage" || menuFor("manage", rights).length > 0) &&
       !("unless" in command && isAllowed(rights, command.unless)),
   );
+}
+
+/** The till and its day, with the shifts, for those in whose bar the till leads to both. */
+export function tillPages(rights: Rights): readonly Extract<Known, { id: "till" | "today" }>[] {
+  const pages = COMMANDS.filter((command) => command.id === "till" || command.id === "today");
+  return isAllowed(rights, REPORT_ROLES) ? pages.filter((page) => isFor(page, rights)) : [];
 }
 
 /** All that a person can go to or do. */

@@ -224,6 +224,8 @@ function DealActions({ deal, order }: { deal: ListedDeal; order: DealOrder | nul
   const duplicate = useDuplicateDeal();
   const name = inLanguage(deal.title);
   const close = () => setOpen(null);
+  const ask = { label: t("deletion.ask"), onAction: () => setOpen("delete") };
+  const remove = { id: "delete", icon: Trash2, isDangerous: true, ...ask };
   const copy = () =>
     duplicate.mutate(deal.id, {
       onSuccess: ({ id }) => {
@@ -243,17 +245,7 @@ function DealActions({ deal, order }: { deal: ListedDeal; order: DealOrder | nul
         more={[
           ...useOrderActions(deal.id, order, () => setOpen("place")),
           { id: "duplicate", label: t("duplicate"), icon: Copy, onAction: copy },
-          ...(deal.isDeletable
-            ? [
-                {
-                  id: "delete",
-                  label: t("deletion.ask"),
-                  icon: Trash2,
-                  isDangerous: true,
-                  onAction: () => setOpen("delete"),
-                },
-              ]
-            : []),
+          ...(deal.isDeletable ? [remove] : []),
         ]}
       />
       {open === "delete" && <DeleteDealDialog deal={{ ...deal, name }} onClose={close} />}

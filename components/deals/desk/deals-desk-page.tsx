@@ -2,7 +2,6 @@
 
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Plus, Radio } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { DealSearch } from "@/components/deals/deal-search";
 import { ask, askPages, may } from "@/components/kit/contract";
@@ -73,13 +72,10 @@ export function DealsDeskPage() {
           </Button>
         )}
         <span className="flex-1 max-sm:hidden" />
-        <Link
-          href="/manage/deals/answer"
-          className="inline-flex min-h-10 items-center gap-2 rounded-lg px-2 font-medium text-accent hover:bg-hover"
-        >
-          <Radio aria-hidden className="size-4.5 shrink-0" />
+        <LinkButton href="/manage/deals/answer" variant="quiet">
+          <Radio aria-hidden className="me-2 size-4.5 shrink-0" />
           {t("answer.open")}
-        </Link>
+        </LinkButton>
       </ListBar>
       {order.count > 1 && <p className="mb-3 text-ink-soft text-sm">{t("order.lead")}</p>}
       <DealTable

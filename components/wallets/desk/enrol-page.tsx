@@ -10,13 +10,13 @@ import { ask } from "@/components/kit/contract";
 import { RowSkeletons } from "@/components/kit/paged-list";
 import { QueryState } from "@/components/kit/query-state";
 import { LinkButton } from "@/components/shell/link-button";
+import { MenuRow } from "@/components/shell/menu-row";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Code } from "@/components/ui/format";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { wallets } from "@/lib/areas/wallets/contract";
-import { WalletAreas } from "./wallet-areas";
 
 const EnrolForm = lazyPart(async () => (await import("./enrol-form")).EnrolForm, {
   whileLoading: <RowSkeletons className="h-16" />,
@@ -31,7 +31,7 @@ export function EnrolPage() {
     <>
       <BackToFirstHour />
       <PageHead title={t("title")} lead={t("lead")} />
-      <WalletAreas />
+      <MenuRow menu="wallets" />
       {opened ? (
         <Opened {...opened} onAnother={() => setOpened(null)} />
       ) : (

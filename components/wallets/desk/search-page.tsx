@@ -15,6 +15,7 @@ import { useSelection } from "@/components/kit/use-selection";
 import { ListBar, shownColumns } from "@/components/lists/list-bar";
 import { useListView } from "@/components/lists/use-list-view";
 import { LinkButton } from "@/components/shell/link-button";
+import { MenuRow } from "@/components/shell/menu-row";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
 import { BUTTON_BASE, BUTTON_VARIANTS } from "@/components/ui/button-styles";
@@ -37,7 +38,6 @@ import type {
 import { SEARCH_TEXT_MAX } from "@/lib/areas/wallets/words";
 import { WALLET_STATUS } from "@/lib/ledger/core/types";
 import { walletSearchQuery } from "./queries";
-import { WalletAreas } from "./wallet-areas";
 
 const loadWalletExportQuery = async () =>
   (await import("@/lib/areas/wallets/desk-schemas")).walletExportQuerySchema;
@@ -65,7 +65,7 @@ export function SearchPage() {
         lead={t("wallets.desk.search.lead")}
         actions={isAdmin && <ExportLink filters={filters} />}
       />
-      <WalletAreas />
+      <MenuRow menu="wallets" />
       <search className="grid items-end gap-3 md:grid-cols-[minmax(0,1fr)_12rem_12rem]">
         <SearchForm key={text} text={text} onSearch={look} />
         <Filters filters={filters} change={change} />

@@ -190,33 +190,19 @@ const PAGES_READ: Readonly<Record<string, readonly AdminAction[]>> = {
   "wallet.approve_adjustment": ["approval.read"],
 };
 
-/** Reads for the pages of an act: of its subject and of others. Acts that a role has without the read stand on pages that need none. */
-function readsOf(action: AdminAction): AdminAction[] {
+const readsKnown = new Map<AdminAction, ReadonlySet<AdminAction>>();
+
+/** Reads for the pages of an act, of its subject and of others. A role that has the act without the read does it on pages that need none. */
+function readsOf(action: AdminAction): ReadonlySet<AdminAction> {
+  const known = readsKnown.get(action);
+  if (known) return known;
   const [subject = ""] = action.split(".");
-  const roles: readonly Role[] = PERMISSIONS[action];
-  return ADMIN_ACTIONS.filter(
-    (read) =>
-      (read === `${subject}.read` || (PAGES_READ[action] ?? PAGES_READ[subject] ?? []).includes(read)) &&
-      roles.every((role) => (PERMISSIONS[read] as readonly Role[]).includes(role)),
-  );
-}
-
-/** Acts by the reads that their pages need, be it for another read. Found out for the first set: most people have none. */
-let neededBy: Map<AdminAction, AdminAction[]> | undefined;
-
-function actsThatNeed(read: AdminAction): readonly AdminAction[] {
-  if (neededBy === undefined) {
-    neededBy = new Map();
-    for (const action of ADMIN_ACTIONS) {
-      // Grows while it is walked.
-      const reads = new Set(readsOf(action));
-      for (const one of reads) {
-        if (one !== action) neededBy.set(one, [...(neededBy.get(one) ?? []), action]);
-        for (const further of readsOf(one)) reads.add(further);
-      }
-    }
-  }
-  return neededBy.get(read) ?? [];
+  const named: readonly string[] = [`${subject}.read`, ...(PAGES_READ[action] ?? PAGES_READ[subject] ?? [])];
+  const isOfRoles = (read: AdminAction) => PERMISSIONS[action].every((role) => isGiven({ role }, read));
+  const own = ADMIN_ACTIONS.filter((read) => read !== action && named.includes(read) && isOfRoles(read));
+  const reads = new Set(own.flatMap((read) => [read, ...readsOf(read)]));
+  readsKnown.set(action, reads);
+  return reads;
 }
 
 /** A merchant's own set of permissions, as it departs from the role that it begins with. */
@@ -251,7 +237,7 @@ function isGiven({ role, set }: Rights, action: AdminAction): boolean {
 
 /** Whether other acts of a set need the read for their pages, so that the set has it whatever it says. */
 export function isNeeded(rights: Rights, read: AdminAction): boolean {
-  return !!rights.set && actsThatNeed(read).some((action) => isGiven(rights, action));
+  return !!rights.set && ADMIN_ACTIONS.some((action) => readsOf(action).has(read) && isGiven(rights, action));
 }
 
 /** Condition of a query that finds all who have the permission, and some whose set takes it away: {@link isPermitted} decides. */

@@ -11,8 +11,8 @@ describe("the navigation", () => {
     ["read_only", ["home", "deals", "reports"]],
     ["marketing", ["home", "offers", "reports"]],
     ["finance", ["home", "deals", "reports"]],
-    ["supervisor", ["home", "till", "today", "wallets", "deals", "reports", "requests", "manage"]],
-    ["merchant_admin", ["home", "till", "today", "wallets", "offers", "reports", "requests", "manage"]],
+    ["supervisor", ["home", "till", "wallets", "deals", "reports", "requests", "manage"]],
+    ["merchant_admin", ["home", "till", "wallets", "offers", "reports", "requests", "manage"]],
     ["programme_operator", ["home", "wallets", "offers", "reports", "requests", "manage"]],
   ])("of a %s has their pages", (role, pages) => {
     expect(menuFor("main", { role }).map(({ id }) => id)).toEqual(pages);

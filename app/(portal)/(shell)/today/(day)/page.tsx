@@ -1,4 +1,5 @@
 import { may } from "@/components/kit/contract";
+import { MenuRow } from "@/components/shell/menu-row";
 import { readTodayAddress } from "@/components/today/read-address";
 import { TodayPage } from "@/components/today/today-page";
 import { programmeToday } from "@/lib/areas/today/day-portal";
@@ -20,7 +21,12 @@ const { generateMetadata, Page } = definePage({
       ahead.pages(todayPortal.entries, { params, query: { day, ...filter } }),
     ];
   },
-  show: () => <TodayPage today={programmeToday()} />,
+  show: () => (
+    <>
+      <MenuRow menu="till" />
+      <TodayPage today={programmeToday()} />
+    </>
+  ),
 });
 
 export { generateMetadata, Page as default };
