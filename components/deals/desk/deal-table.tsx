@@ -20,6 +20,7 @@ import { OfferMenu } from "@/components/offers/offer-menu";
 import { OfferState } from "@/components/offers/offer-state";
 import { Status } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { cx } from "@/components/ui/cx";
 import { Code, DateTime } from "@/components/ui/format";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { Notice } from "@/components/ui/notice";
@@ -196,7 +197,7 @@ function DealCell({ deal, order }: { deal: ListedDeal; order: DealOrder | null }
   return (
     <span className="flex items-center gap-3 text-start">
       {order && order.placeOf(deal.id) >= 0 && <OrderHandle deal={{ id: deal.id, name }} order={order} />}
-      <span className="w-16 shrink-0 max-sm:hidden">
+      <span className={cx("w-16 shrink-0 max-sm:hidden", order && "max-xl:hidden")}>
         <DealPicture image={deal.image} categoryIcon={deal.category.icon} alt="" className="rounded-md" />
       </span>
       <span className="min-w-0">

@@ -59,7 +59,8 @@ export async function requireReferences(
 /** Writes the audit row of an act on a deal and announces it; a deal that multiplies points acts from now on as it says. */
 export async function tellOfDeal(act: Act, before: DealView | null, after: DealView): Promise<DealView> {
   const { record, announce } = act;
-  const approvedBy = await followDeal(act, after);
+  // A place in the list gives no points.
+  const approvedBy = act.action === "deal.order" ? null : await followDeal(act, after);
   await record({
     subject: "deal",
     subjectId: after.id,

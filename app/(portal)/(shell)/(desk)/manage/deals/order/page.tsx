@@ -5,5 +5,6 @@ type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 
 /** Deals are put in order in their list. */
 export default async function Page({ searchParams }: { searchParams: SearchParams }) {
-  redirect(`/manage/deals?${addressOf(await searchParams)}`);
+  const address = addressOf(await searchParams);
+  redirect(address.size === 0 ? "/manage/deals" : `/manage/deals?${address}`);
 }
