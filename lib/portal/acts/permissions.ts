@@ -174,7 +174,6 @@ const NAMES: readonly AdminAction[] = ["merchant.read", "branch.read", "programm
 const PAGES_READ: Readonly<Record<string, readonly AdminAction[]>> = {
   certification: ["client.read"],
   client: NAMES,
-  "coupon.issue": ["wallet.read"],
   coupon_issue: ["coupon.read"],
   coupon_template: ["coupon.read", ...NAMES],
   deal: NAMES,
