@@ -130,7 +130,7 @@ export function Table<Row>({
       {...ROLES.row}
       aria-rowindex={place === undefined ? undefined : place + 2}
       className={cx(
-        // What covers a row while another one is dragged keeps to it.
+        // Layers that cover a row while another one is dragged keep to the row.
         "relative border-line border-b last:border-b-0 rows:h-row",
         narrow
           ? "cards:flex cards:items-center cards:gap-2 cards:py-2.5"

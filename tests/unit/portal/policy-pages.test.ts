@@ -13,6 +13,7 @@ const OPEN = [
   "app/certificates/[number]/page.tsx",
   // These read nothing: they lead on to others.
   "app/(portal)/(shell)/(desk)/manage/deals/calendar/page.tsx",
+  "app/(portal)/(shell)/(desk)/manage/deals/order/page.tsx",
   "app/(portal)/(shell)/(desk)/manage/page.tsx",
   "app/(portal)/(shell)/(desk)/manage/security/page.tsx",
   "app/(portal)/(shell)/(desk)/offers/page.tsx",
