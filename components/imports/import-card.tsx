@@ -41,12 +41,12 @@ export function ImportCard({ found }: { found: WalletImport }) {
   const { textOf } = useErrorText();
   const act = useSend(api.act);
   const agree = useSend(api.agree);
-  const [asking, setAsking] = useState<"start" | "discard" | null>(null);
+  const [isDiscarding, setDiscarding] = useState(false);
   const [isListed, setListed] = useState(false);
   const { state, lines, refused, created } = found;
   const ready = lines - refused - created;
   const run = (what: ImportAct) => {
-    setAsking(null);
+    setDiscarding(false);
     act.mutate({ params: { importId: found.id }, body: { act: what } });
   };
   const isBegun = state === "running" || state === "stopped" || state === "done";
@@ -77,7 +77,8 @@ export function ImportCard({ found }: { found: WalletImport }) {
           <ProgressBar label={t("imports.progress")} share={(created + refused) / Math.max(1, lines)} />
         )}
         <p role="status" className="empty:hidden">
-          {state === "checked" && t("imports.checkedText", { count: ready })}
+          {state === "checked" && t("imports.checkedText", { count: ready })}{" "}
+          {state === "checked" && ready > 0 && t("imports.startText")}
           {state === "receiving" && t("imports.receivingText")}
         </p>
         <Problems found={found} />
@@ -103,30 +104,19 @@ export function ImportCard({ found }: { found: WalletImport }) {
           isPending={act.isPending}
           isListed={isListed}
           onList={setListed}
-          onAsk={setAsking}
+          onDiscard={() => setDiscarding(true)}
           onRun={run}
         />
         {isListed && hasRefused(found) && <RefusedLines importId={found.id} />}
       </div>
-      {asking === "start" && (
-        <ConfirmDialog
-          size="small"
-          title={t("imports.startTitle", { count: ready })}
-          confirmLabel={t("imports.start")}
-          onConfirm={() => run("start")}
-          onClose={() => setAsking(null)}
-        >
-          {t("imports.startText", { points: found.openingPoints })}
-        </ConfirmDialog>
-      )}
-      {asking === "discard" && (
+      {isDiscarding && (
         <ConfirmDialog
           size="small"
           isDangerous
           title={t("imports.discardTitle")}
           confirmLabel={t("imports.discard")}
           onConfirm={() => run("discard")}
-          onClose={() => setAsking(null)}
+          onClose={() => setDiscarding(false)}
         >
           {t("imports.discardText")}
         </ConfirmDialog>
@@ -199,7 +189,7 @@ function Buttons({
   isPending,
   isListed,
   onList,
-  onAsk,
+  onDiscard,
   onRun,
 }: {
   found: WalletImport;
@@ -207,7 +197,7 @@ function Buttons({
   /** Whether the refused lines are shown. */
   isListed: boolean;
   onList: (isListed: boolean) => void;
-  onAsk: (what: "start" | "discard") => void;
+  onDiscard: () => void;
   onRun: (act: ImportAct) => void;
 }) {
   const t = useTranslations("wallets.desk.imports");
@@ -217,8 +207,8 @@ function Buttons({
   return (
     <div className="flex flex-wrap gap-3">
       {state === "checked" && mayStart && lines > refused && (
-        <Button variant="primary" isPending={isPending} onPress={() => onAsk("start")}>
-          {t("start")}
+        <Button variant="primary" isPending={isPending} onPress={() => onRun("start")}>
+          {t("start", { count: lines - refused })}
         </Button>
       )}
       {state === "checked" && (
@@ -252,7 +242,7 @@ function Buttons({
         </>
       )}
       {mayDiscard && (
-        <Button variant="quiet" isPending={isPending} onPress={() => onAsk("discard")}>
+        <Button variant="quiet" isPending={isPending} onPress={onDiscard}>
           {t("discard")}
         </Button>
       )}

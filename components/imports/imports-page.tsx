@@ -13,7 +13,6 @@ import { useWarningBeforeUnload } from "@/components/kit/unsaved-guard";
 import { useErrorText } from "@/components/kit/use-language";
 import { MenuRow } from "@/components/shell/menu-row";
 import { PageHead } from "@/components/shell/page-head";
-import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Notice } from "@/components/ui/notice";
@@ -67,14 +66,14 @@ export function ImportsPage() {
 function UploadCard() {
   const t = useTranslations("wallets.desk.imports");
   const { textOf } = useErrorText();
-  const [file, setFile] = useState<File | null>(null);
+  const [isTooLarge, setTooLarge] = useState(false);
   const [allowsSharedMobile, setAllowsSharedMobile] = useState(false);
   const { mutate, isPending, error, upload, reset } = useUploadWallets();
-  const isTooLarge = file !== null && file.size > IMPORT_BYTES_MAX;
   useWarningBeforeUnload(isPending);
-  const send = () => {
-    if (file === null || isTooLarge) return;
-    mutate({ file, allowsSharedMobile }, { onSuccess: () => setFile(null) });
+  const check = (file: File) => {
+    reset();
+    setTooLarge(file.size > IMPORT_BYTES_MAX);
+    if (file.size <= IMPORT_BYTES_MAX) mutate({ file, allowsSharedMobile });
   };
   return (
     <Card title={t("newTitle")}>
@@ -90,40 +89,20 @@ function UploadCard() {
             {t("template")}
           </a>
         </p>
-        <div className="flex flex-wrap items-center gap-3">
-          <FileButton
-            icon={FileUp}
-            isDisabled={isPending}
-            onChoose={(chosen) => {
-              reset();
-              setFile(chosen);
-            }}
-          >
-            {t("choose")}
-          </FileButton>
-          <span className="min-w-0 truncate" role="status">
-            {file ? <bdi className="font-medium">{file.name}</bdi> : t("noFile")}
-          </span>
-        </div>
         <Checkbox isSelected={allowsSharedMobile} onChange={setAllowsSharedMobile} isDisabled={isPending}>
           {t("shared")}
         </Checkbox>
+        <div>
+          <FileButton variant="primary" icon={FileUp} isPending={isPending} onChoose={check}>
+            {t("choose")}
+          </FileButton>
+        </div>
         {upload && <ProgressBar label={t("uploading", { name: upload.fileName })} share={upload.share} />}
         {(isTooLarge || error) && (
           <Notice kind="danger" isAnnounced>
             {error ? textOf(error) : t("tooLarge")}
           </Notice>
         )}
-        <div>
-          <Button
-            variant="primary"
-            isDisabled={file === null || isTooLarge}
-            isPending={isPending}
-            onPress={send}
-          >
-            {t("upload")}
-          </Button>
-        </div>
       </div>
     </Card>
   );

@@ -25,11 +25,14 @@ export function WalletField({
   label,
   value,
   onChange,
+  onFound,
   errorMessage,
 }: {
   label: string;
   value: string;
   onChange: (walletCode: string) => void;
+  /** The one wallet that is meant is known. */
+  onFound?: (walletCode: string) => void;
   errorMessage: string | undefined;
 }) {
   const t = useTranslations("wallets.desk.walletField");
@@ -43,6 +46,7 @@ export function WalletField({
     setFound({ code, name });
     setCandidates([]);
     onChange(code);
+    onFound?.(code);
   };
   const answer = (answered: LookupAnswer) => {
     if (answered.kind === "wallet" || answered.kind === "entry")

@@ -29,10 +29,11 @@ export function MergeForm({ wallet, settings, onClose }: ActProps) {
   const merge = useSend(api.merge);
   const [toWalletCode, setToWalletCode] = useState("");
   const [reason, setReason] = useState("");
-  const planned = preview.data;
+  const [planned, setPlanned] = useState<MergePreview>();
   const error = merge.error ?? preview.error;
-  const look = () => preview.mutate(toWalletCode.trim());
+  const look = (code = toWalletCode.trim()) => preview.mutate(code, { onSuccess: setPlanned });
   const back = () => {
+    setPlanned(undefined);
     preview.reset();
     merge.reset();
   };
@@ -68,7 +69,7 @@ export function MergeForm({ wallet, settings, onClose }: ActProps) {
               {t("merge.submit")}
             </Button>
           ) : (
-            <Button variant="primary" isPending={preview.isPending} onPress={look}>
+            <Button variant="primary" isPending={preview.isPending} onPress={() => look()}>
               {t("merge.preview")}
             </Button>
           )}
@@ -94,6 +95,7 @@ export function MergeForm({ wallet, settings, onClose }: ActProps) {
             label={t("merge.code")}
             value={toWalletCode}
             onChange={setToWalletCode}
+            onFound={look}
             errorMessage={fieldTextOf(error, "toWalletCode")}
           />
         )}

@@ -4,13 +4,14 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Download, Search, UserPlus, UserSearch } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { ask, may } from "@/components/kit/contract";
 import { ManyBar } from "@/components/kit/many-bar";
 import { PagedTable } from "@/components/kit/paged-list";
 import { useFilters } from "@/components/kit/use-filters";
 import { useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
+import { useNavigation } from "@/components/kit/use-navigation";
 import { useSelection } from "@/components/kit/use-selection";
 import { ListBar, shownColumns } from "@/components/lists/list-bar";
 import { useListView } from "@/components/lists/use-list-view";
@@ -50,6 +51,7 @@ export function SearchPage() {
   const t = useTranslations();
   const { user } = useMe();
   const [text, setText] = useState(() => (lastText.userId === user.id ? lastText.text : ""));
+  const [opensOnly, setOpensOnly] = useState(false);
   const { filters, change } = useFilters(loadWalletExportQuery);
   const isAdmin = may(user, wallets.export);
   const isAsked = text !== "" || isAdmin;
@@ -57,6 +59,7 @@ export function SearchPage() {
   const look = (typed: string) => {
     lastText = { userId: user.id, text: typed };
     setText(typed);
+    setOpensOnly(/\p{Nd}/u.test(typed));
   };
   return (
     <>
@@ -72,7 +75,7 @@ export function SearchPage() {
       </search>
       <div className="mt-6">
         {isAsked ? (
-          <Results request={request} />
+          <Results request={request} opensOnly={opensOnly} />
         ) : (
           <Card>
             <EmptyState icon={<UserSearch aria-hidden />} title={t("wallets.desk.search.startTitle")}>
@@ -167,7 +170,14 @@ function ExportLink({ filters }: { filters: WalletFilters }) {
   );
 }
 
-function Results({ request }: { request: WalletSearchRequest }) {
+function Results({
+  request,
+  opensOnly,
+}: {
+  request: WalletSearchRequest;
+  /** A code or number was asked for: the only wallet that has it is opened. */
+  opensOnly: boolean;
+}) {
   const t = useTranslations("wallets.desk");
   const query = useInfiniteQuery(walletSearchQuery(request));
   const { data: settings } = useQuery(ask(wallets.settings));
@@ -175,6 +185,11 @@ function Results({ request }: { request: WalletSearchRequest }) {
   const columns = useColumns(settings);
   const mayExport = may(useMe().user, wallets.export);
   const rows = query.data?.pages.flatMap((page) => page.wallets);
+  const navigation = useNavigation();
+  const onlyId = opensOnly && !query.isPlaceholderData && rows?.length === 1 ? rows[0]?.id : undefined;
+  useEffect(() => {
+    if (onlyId !== undefined) navigation.push(`/wallets/${onlyId}`);
+  }, [onlyId, navigation]);
   const nameOf = ({ name, walletCode }: FoundWallet) => name ?? walletCode;
   const selection = useSelection(rows, nameOf);
   return (
