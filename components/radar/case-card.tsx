@@ -1,10 +1,13 @@
 "use client";
 
+import { FolderOpen } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ActConfirm } from "@/components/kit/acts";
-import { useSend } from "@/components/kit/contract";
+import { ActButton, ActConfirm } from "@/components/kit/acts";
+import { may, useSend } from "@/components/kit/contract";
 import { useErrorText } from "@/components/kit/use-language";
+import { useMe } from "@/components/kit/use-me";
+import { useNavigation } from "@/components/kit/use-navigation";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -81,42 +84,51 @@ function OpenCase({ radarCase: { id, version, assignedTo }, assignees }: Paramet
   const note = useSend(api.note);
   const params = { caseId: id };
   const error = assign.error ?? note.error;
+  const addNote = (then?: () => void) =>
+    note.mutate(
+      { params, body: { text } },
+      {
+        onSuccess: () => {
+          setText("");
+          then?.();
+        },
+      },
+    );
   return (
     <div className="grid gap-4 print:hidden">
       {error && <Notice kind="danger">{textOf(error)}</Notice>}
-      <div className="flex flex-wrap items-end gap-3">
-        <Select<number>
-          label={t("assignedTo")}
-          className="flex-1 basis-52"
-          isDisabled={assign.isPending}
-          options={[
-            { id: NOBODY, label: t("nobody") },
-            ...assignees.map((person) => ({ id: person.id, label: person.name })),
-          ]}
-          value={assignedTo?.id ?? NOBODY}
-          onChange={(chosen) =>
-            assign.mutate({ params, body: { version, assignedTo: chosen === NOBODY ? null : chosen } })
-          }
-        />
-        <Select<Verdict>
-          label={t("close")}
-          className="flex-1 basis-52"
-          placeholder={t("chooseVerdict")}
-          options={VERDICTS.map((one) => ({ id: one, label: t(`verdicts.${one}`) }))}
-          value={verdict}
-          onChange={setVerdict}
-        />
-      </div>
+      <Select<number>
+        label={t("assignedTo")}
+        className="sm:max-w-xs"
+        isDisabled={assign.isPending}
+        options={[
+          { id: NOBODY, label: t("nobody") },
+          ...assignees.map((person) => ({ id: person.id, label: person.name })),
+        ]}
+        value={assignedTo?.id ?? NOBODY}
+        onChange={(chosen) =>
+          assign.mutate({ params, body: { version, assignedTo: chosen === NOBODY ? null : chosen } })
+        }
+      />
       <TextArea label={t("note")} rows={3} maxLength={NOTE_LENGTH_MAX} value={text} onChange={setText} />
       <div>
-        <Button
-          isPending={note.isPending}
-          isDisabled={text.trim() === ""}
-          onPress={() => note.mutate({ params, body: { text } }, { onSuccess: () => setText("") })}
-        >
+        <Button isPending={note.isPending} isDisabled={text.trim() === ""} onPress={() => addNote()}>
           {t("addNote")}
         </Button>
       </div>
+      <fieldset>
+        <legend className="mb-1.5 font-medium text-ink-soft text-sm">{t("close")}</legend>
+        <div className="flex flex-wrap gap-2">
+          {VERDICTS.map((one) => (
+            <Button
+              key={one}
+              onPress={() => (text.trim() === "" ? setVerdict(one) : addNote(() => setVerdict(one)))}
+            >
+              {t(`verdicts.${one}`)}
+            </Button>
+          ))}
+        </div>
+      </fieldset>
       {verdict !== null && (
         <ActConfirm
           title={t("closeTitle")}
@@ -129,5 +141,23 @@ function OpenCase({ radarCase: { id, version, assignedTo }, assignees }: Paramet
         </ActConfirm>
       )}
     </div>
+  );
+}
+
+/** Opens a case about the person, or goes to the one that is open. */
+export function OpenCaseButton({ userId }: { userId: number }) {
+  const t = useTranslations("radar");
+  const navigation = useNavigation();
+  if (!may(useMe().user, api.openCase)) return null;
+  return (
+    <ActButton
+      variant="primary"
+      icon={FolderOpen}
+      act={api.openCase}
+      asked={{ params: { userId } }}
+      onDone={() => navigation.push(`/reports/radar/${userId}`)}
+    >
+      {t("openCase")}
+    </ActButton>
   );
 }

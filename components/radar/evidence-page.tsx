@@ -22,6 +22,7 @@ import { radar as api } from "@/lib/areas/radar/contract";
 import type { Evidence } from "@/lib/areas/radar/schemas";
 import { isOfPins } from "@/lib/areas/radar/words";
 import { pathOf } from "@/lib/portal/contract";
+import { OpenCaseButton } from "./case-card";
 import { FindingWords } from "./finding-words";
 
 type Entry = Evidence["entries"][number];
@@ -46,6 +47,7 @@ export function EvidencePage({ findingId }: { findingId: string }) {
             actions={
               <div className="flex flex-wrap gap-3 print:hidden">
                 <LinkButton href={`/reports/radar/${person.id}`}>{t("toPerson")}</LinkButton>
+                <OpenCaseButton userId={person.id} />
                 <Button icon={Printer} onPress={() => window.print()}>
                   {t("print")}
                 </Button>

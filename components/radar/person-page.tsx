@@ -1,33 +1,29 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { FolderOpen, Printer } from "lucide-react";
+import { Printer } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { ask, useSend } from "@/components/kit/contract";
+import { ask } from "@/components/kit/contract";
 import { QueryState } from "@/components/kit/query-state";
-import { useErrorText } from "@/components/kit/use-language";
 import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Day, Figure } from "@/components/ui/format";
-import { Notice } from "@/components/ui/notice";
 import { ShareBar } from "@/components/ui/share-bar";
 import { EmptyState, Skeleton } from "@/components/ui/states";
 import { type Column, figureColumn, pointsColumn, Table } from "@/components/ui/table";
 import { radar as api } from "@/lib/areas/radar/contract";
 import type { RadarPerson } from "@/lib/areas/radar/schemas";
-import { CaseCard } from "./case-card";
+import { CaseCard, OpenCaseButton } from "./case-card";
 import { FindingList } from "./finding-list";
 import { OwnNumbers } from "./own-numbers";
 
 /** A person as the radar sees them over time, with the cases. */
 export function RadarPersonPage({ userId }: { userId: number }) {
   const t = useTranslations("radar");
-  const { textOf } = useErrorText();
   const params = { userId };
   const query = useQuery(ask(api.person, { params }));
-  const open = useSend(api.openCase);
   return (
     <QueryState query={query} headingLevel={1} loading={<Skeleton className="h-96 rounded-2xl" />}>
       {(data) => (
@@ -41,20 +37,10 @@ export function RadarPersonPage({ userId }: { userId: number }) {
                 <Button icon={Printer} onPress={() => window.print()}>
                   {t("print")}
                 </Button>
-                {data.cases.every(({ closed }) => closed !== null) && (
-                  <Button
-                    variant="primary"
-                    icon={FolderOpen}
-                    isPending={open.isPending}
-                    onPress={() => open.mutate({ params })}
-                  >
-                    {t("openCase")}
-                  </Button>
-                )}
+                {data.cases.every(({ closed }) => closed !== null) && <OpenCaseButton userId={userId} />}
               </div>
             }
           />
-          {open.error && <Notice kind="danger">{textOf(open.error)}</Notice>}
           <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
             {data.cases.map((one) => (
               <CaseCard key={one.id} radarCase={one} assignees={data.assignees} />
