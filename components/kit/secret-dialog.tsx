@@ -1,15 +1,13 @@
 "use client";
 
-import { useTranslations } from "next-intl";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
-import { Checkbox } from "@/components/ui/checkbox";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/dialog";
 import { Code } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 
-/** Shows a secret the only time that it can be seen: it is closed when its owner says that it is kept. */
+/** Shows a secret the only time that it can be seen: only the button that says that it is kept closes it. */
 export function SecretDialog({
   title,
   lead,
@@ -31,8 +29,6 @@ export function SecretDialog({
   action?: ReactNode;
   onClose: () => void;
 }) {
-  const t = useTranslations("desk");
-  const [isKept, setKept] = useState(false);
   return (
     <Dialog
       role="alertdialog"
@@ -43,8 +39,8 @@ export function SecretDialog({
       actions={
         <>
           {action}
-          <Button variant="primary" isDisabled={!isKept} onPress={onClose}>
-            {t("done")}
+          <Button variant="primary" onPress={onClose}>
+            {keptLabel}
           </Button>
         </>
       }
@@ -58,9 +54,6 @@ export function SecretDialog({
           <CopyButton text={secret} label={copyLabel} />
         </div>
         {note !== undefined && <p className="text-ink-soft text-sm">{note}</p>}
-        <Checkbox isSelected={isKept} onChange={setKept}>
-          {keptLabel}
-        </Checkbox>
       </div>
     </Dialog>
   );

@@ -58,8 +58,7 @@ async function addEndpoint(page: Page): Promise<string> {
   await form.getByRole("button", { name: "Save" }).click();
   const dialog = page.getByRole("alertdialog", { name: "The signing secret" });
   const secret = (await dialog.getByText(/^whsec_/).textContent()) ?? "";
-  await dialog.getByText("I have kept it").click();
-  await dialog.getByRole("button", { name: "Done" }).click();
+  await dialog.getByRole("button", { name: "I have kept it" }).click();
   await dialog.waitFor({ state: "detached" });
   return secret;
 }
