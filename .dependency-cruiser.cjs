@@ -29,7 +29,7 @@ const BROWSER_SAFE = `^components/|${SCHEMAS}|${POINTS_API_WIRE}|${PURE_WORDS}|$
 /** What the components of an area give to those of others: what it asks the server, how an entry or a wallet is shown. */
 const PUBLIC_COMPONENTS = [
   "^components/account/device-columns\\.tsx$",
-  "^components/branches/use-branches-of\\.ts$",
+  "^components/branches/(use-branches-of\\.ts|branch-boxes\\.tsx)$",
   "^components/coupons/(wallet-query\\.ts|customer-coupons\\.tsx)$",
   "^components/deals/(category-icon|customer-deals|deal-words)\\.tsx$",
   "^components/deals/usable-query\\.ts$",

@@ -44,6 +44,7 @@ export function CouponsPage() {
   const [isFinding, setFinding] = useState(false);
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = () => setOpened(null);
+  const publish = (template: DeskTemplate) => setOpened({ name: "move", move: "publish", template });
   useBegunRecord(async (id) => {
     const template = (query.data ?? (await query.refetch()).data)?.templates.find((one) => one.id === id);
     if (template !== undefined) setOpened({ name: template.isOwn ? "edit" : "results", template });
@@ -75,8 +76,10 @@ export function CouponsPage() {
       </QueryState>
       <IssueList />
       {isFinding && <FindDialog onClose={() => setFinding(false)} />}
-      {isNew && <TemplateForm template={null} onClose={() => setNew(false)} />}
-      {opened?.name === "edit" && <TemplateForm template={opened.template} onClose={close} />}
+      {isNew && <TemplateForm template={null} onPublish={publish} onClose={() => setNew(false)} />}
+      {opened?.name === "edit" && (
+        <TemplateForm template={opened.template} onPublish={publish} onClose={close} />
+      )}
       {opened?.name === "move" && (
         <MoveDialog template={opened.template} move={opened.move} onClose={close} />
       )}

@@ -2,18 +2,19 @@
 
 import { parseDate } from "@internationalized/date";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import * as z from "zod/mini";
+import { BranchBoxes } from "@/components/branches/branch-boxes";
 import { useBranchesOf } from "@/components/branches/use-branches-of";
 import { useDiscountText } from "@/components/deals/deal-words";
 import { send, useSend } from "@/components/kit/contract";
 import { EditorDrawer } from "@/components/kit/editor-form";
 import { required } from "@/components/kit/error";
-import { useEditor } from "@/components/kit/use-editor";
+import { type Editor, useEditor } from "@/components/kit/use-editor";
 import { useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
 import { MerchantChoice } from "@/components/merchants/merchant-choice";
-import { Checkbox } from "@/components/ui/checkbox";
+import { Button } from "@/components/ui/button";
 import { DatePicker } from "@/components/ui/date-field";
 import { Day, useCurrencySign } from "@/components/ui/format";
 import { NumberField } from "@/components/ui/number-field";
@@ -32,16 +33,27 @@ const EMPTY: TemplateFields = {
 const FIELDS = Object.keys(EMPTY) as (keyof TemplateFields)[];
 /** Value of a number field that may be empty. */
 type Number_ = number | null | undefined;
+type FieldOf<Value> = ReturnType<Editor<{ field: Value }>["field"]>;
 
 const changeSchema = z.extend(z.object(templateFieldsSchema.shape), { version: z.int() });
 
 /** A template, in both languages: what it gives, when and where it is used, and how customers come by it. */
-export function TemplateForm({ template, onClose }: { template: DeskTemplate | null; onClose: () => void }) {
+export function TemplateForm({
+  template,
+  onPublish,
+  onClose,
+}: {
+  template: DeskTemplate | null;
+  /** A draft was saved that is to be published. */
+  onPublish: (draft: DeskTemplate) => void;
+  onClose: () => void;
+}) {
   const t = useTranslations("coupons");
   const { merchant } = useMe();
   const [merchantId, setMerchantId] = useState<number | undefined>(template?.merchantId ?? merchant?.id);
   const add = useSend(api.create);
   const change = useSend(api.change);
+  const draft = useRef({ saved: template, isPublished: false });
   const editor = useEditor({
     record: template,
     fieldsOf: (read) =>
@@ -49,18 +61,33 @@ export function TemplateForm({ template, onClose }: { template: DeskTemplate | n
     groups: [["discountType", "discount"]],
     create: {
       schema: templateFieldsSchema,
-      send: (fields) => add.mutateAsync({ body: { merchantId: merchantId ?? null, fields } }),
+      send: async (fields) => {
+        const { templates } = await add.mutateAsync({ body: { merchantId: merchantId ?? null, fields } });
+        draft.current.saved = templates.reduce((newest, one) => (one.id > newest.id ? one : newest));
+      },
     },
     change: {
       schema: changeSchema,
       isWhole: true,
-      send: ({ version, ...fields }) =>
-        change.mutateAsync({ params: { templateId: template?.id ?? 0 }, body: { version, fields } }),
+      send: async ({ version, ...fields }) => {
+        const params = { templateId: template?.id ?? 0 };
+        const { templates } = await change.mutateAsync({ params, body: { version, fields } });
+        draft.current.saved = templates.find(({ id }) => id === template?.id) ?? null;
+      },
       read: async () => required((await send(api.list)).templates.find(({ id }) => id === template?.id)),
     },
     said: t("saved"),
-    onSaved: onClose,
+    onSaved: () => {
+      onClose();
+      const { saved, isPublished } = draft.current;
+      if (isPublished && saved !== null) onPublish(saved);
+    },
   });
+  const isDraft = template === null || template.state === "draft";
+  const submit = (isPublished: boolean) => {
+    draft.current.isPublished = isPublished;
+    editor.submit();
+  };
   const { field, fields } = editor;
   const discountText = useDiscountText();
   const sign = useCurrencySign();
@@ -82,8 +109,15 @@ export function TemplateForm({ template, onClose }: { template: DeskTemplate | n
   return (
     <EditorDrawer
       title={template === null ? t("create") : t("editTitle")}
-      submitLabel={t("save")}
-      editor={editor}
+      submitLabel={t(isDraft ? "saveDraft" : "save")}
+      primary={
+        isDraft && (
+          <Button variant="primary" isPending={editor.isPending} onPress={() => submit(true)}>
+            {t("publish")}
+          </Button>
+        )
+      }
+      editor={{ ...editor, submit: () => submit(false) }}
       describe={(name, shown) => ({ label: t(`fields.${name}`), value: fieldText(name, shown) })}
       onClose={onClose}
     >
@@ -113,29 +147,30 @@ export function TemplateForm({ template, onClose }: { template: DeskTemplate | n
       <NumberField
         label={t("fields.validDays")}
         description={t("validDaysHint")}
-        {...field("validDays")}
         {...nullable(field("validDays"))}
       />
       {merchantId !== undefined && (
-        <Branches merchantId={merchantId} value={fields.branchIds} onChange={field("branchIds").onChange} />
+        <BranchBoxes
+          label={t("fields.branchIds")}
+          hint={t("branchesHint")}
+          merchantId={merchantId}
+          {...field("branchIds")}
+        />
       )}
       <NumberField
         label={t("fields.costPoints")}
         description={t("costHint")}
-        {...field("costPoints")}
         {...nullable(field("costPoints"))}
       />
       <NumberField
         label={t("fields.rewardMin")}
         description={t("rewardHint")}
         unit={sign}
-        {...field("rewardMin")}
         {...nullable(field("rewardMin"))}
       />
       <NumberField
         label={t("fields.stockMax")}
         description={t("stockHint")}
-        {...field("stockMax")}
         {...nullable(field("stockMax"))}
         isRequired
       />
@@ -143,7 +178,6 @@ export function TemplateForm({ template, onClose }: { template: DeskTemplate | n
         label={t("fields.worth")}
         description={t("worthHint")}
         unit={sign}
-        {...field("worth")}
         {...nullable(field("worth"))}
         isRequired
       />
@@ -164,27 +198,16 @@ type Shown = Omit<
 };
 
 /** A number field that is empty means none. */
-function nullable({ value, onChange }: { value: Number_; onChange: (value: Number_) => void }) {
-  return { value: value ?? null, onChange: (next: Number_) => onChange(next ?? null) };
+function nullable({ value, onChange, ...rest }: FieldOf<Number_>) {
+  return { ...rest, value: value ?? null, onChange: (next: Number_) => onChange(next ?? null) };
 }
 
-function DayField({
-  label,
-  value,
-  onChange,
-  errorMessage,
-}: {
-  label: string;
-  value: string | null;
-  onChange: (value: string | null) => void;
-  errorMessage: string | undefined;
-}) {
+function DayField({ value, onChange, ...rest }: FieldOf<string | null> & { label: string }) {
   return (
     <DatePicker
-      label={label}
+      {...rest}
       value={value === null ? null : parseDate(value)}
       onChange={(day) => onChange(day === null ? null : day.toString())}
-      errorMessage={errorMessage}
     />
   );
 }
@@ -194,42 +217,4 @@ function BranchNames({ merchantId, ids }: { merchantId: number; ids: readonly nu
   const nameOf = useNameOf();
   const chosen = useBranchesOf(merchantId).filter(({ id }) => ids.includes(id));
   return chosen.length === 0 ? t("branchesHint") : chosen.map(nameOf).join(", ");
-}
-
-/** None chosen: every branch. */
-function Branches({
-  merchantId,
-  value,
-  onChange,
-}: {
-  merchantId: number;
-  value: readonly number[];
-  onChange: (branchIds: number[]) => void;
-}) {
-  const t = useTranslations("coupons");
-  const nameOf = useNameOf();
-  const branches = useBranchesOf(merchantId);
-  return (
-    <fieldset>
-      <legend className="mb-1.5 font-medium text-ink-soft text-sm">{t("fields.branchIds")}</legend>
-      <div className="grid max-h-64 overflow-auto rounded-lg border border-line-strong px-3 py-1.5">
-        {branches.map((branch) => (
-          <Checkbox
-            key={branch.id}
-            isSelected={value.includes(branch.id)}
-            onChange={(isChosen) =>
-              onChange(
-                isChosen
-                  ? [...value, branch.id].sort((a, b) => a - b)
-                  : value.filter((id) => id !== branch.id),
-              )
-            }
-          >
-            <bdi>{nameOf(branch)}</bdi>
-          </Checkbox>
-        ))}
-      </div>
-      <p className="mt-1.5 text-ink-soft text-sm">{t("branchesHint")}</p>
-    </fieldset>
-  );
 }

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { BranchBoxes } from "@/components/branches/branch-boxes";
 import { ask, send, useRequest } from "@/components/kit/contract";
 import { EditorDrawer } from "@/components/kit/editor-form";
 import { useEditor } from "@/components/kit/use-editor";
@@ -16,7 +17,6 @@ import type { StaffLink } from "@/lib/areas/staff/desk-schemas";
 import type { StaffMember } from "@/lib/areas/staff/record";
 import type { StaffSet } from "@/lib/areas/staff/set-schemas";
 import { ROLES, type Role } from "@/lib/portal/acts/roles";
-import { BranchBoxes } from "./branch-boxes";
 
 /** Form of an invitation, or of changes. */
 export function StaffForm({
@@ -124,7 +124,7 @@ export function StaffForm({
         />
       )}
       {fields.role === "cashier" && fields.merchantId !== null && (
-        <BranchBoxes merchantId={fields.merchantId} {...field("branchIds")} />
+        <BranchBoxes label={t("branches")} merchantId={fields.merchantId} {...field("branchIds")} />
       )}
       {fields.role !== "cashier" && !isOperator && <Notice kind="info">{t("allBranchesHint")}</Notice>}
     </EditorDrawer>

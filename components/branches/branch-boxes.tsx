@@ -3,17 +3,22 @@
 import { CircleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId } from "react";
-import { useBranchesOf } from "@/components/branches/use-branches-of";
 import { useNameOf } from "@/components/kit/use-language";
 import { Checkbox } from "@/components/ui/checkbox";
+import { useBranchesOf } from "./use-branches-of";
 
 /** Some of a merchant's branches. */
 export function BranchBoxes({
+  label,
+  hint,
   merchantId,
   value,
   onChange,
   errorMessage,
 }: {
+  label: string;
+  /** What is chosen by choosing none. */
+  hint?: string;
   merchantId: number;
   value: readonly number[];
   onChange: (branchIds: number[]) => void;
@@ -27,7 +32,7 @@ export function BranchBoxes({
     onChange(isChosen ? [...value, branchId].sort((a, b) => a - b) : value.filter((id) => id !== branchId));
   return (
     <fieldset aria-describedby={noteId} data-invalid={errorMessage ? true : undefined}>
-      <legend className="mb-1.5 font-medium text-ink-soft text-sm">{t("branches")}</legend>
+      <legend className="mb-1.5 font-medium text-ink-soft text-sm">{label}</legend>
       <div className="grid max-h-64 overflow-auto rounded-lg border border-line-strong px-3 py-1.5">
         {branches.map(({ id, nameEn, nameAr, isActive }) => (
           <Checkbox key={id} isSelected={value.includes(id)} onChange={(isChosen) => toggle(id, isChosen)}>
@@ -37,6 +42,7 @@ export function BranchBoxes({
         ))}
         {branches.length === 0 && <p className="py-2 text-ink-faint">{t("noBranches")}</p>}
       </div>
+      {hint && <p className="mt-1.5 text-ink-soft text-sm">{hint}</p>}
       <p id={noteId} className={errorMessage ? "mt-1.5 flex gap-1.5 text-danger text-sm" : "sr-only"}>
         {errorMessage && (
           <>
