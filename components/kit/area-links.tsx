@@ -34,7 +34,7 @@ export function AreaLinks({ links, className }: { links: readonly AreaLink[]; cl
     <ul ref={list} className={cx("flex gap-1 min-[30rem]:flex-wrap", className)}>
       {links.map(({ path, label, icon: Icon, isCurrent, head, mark }) => (
         <li key={path} className="shrink-0">
-          {head && <span className="mt-3 mb-1 block px-3 text-ink-faint text-sm max-lg:hidden">{head}</span>}
+          {head && <span className="mt-3 mb-1 block px-3 text-ink-faint text-sm max-xl:hidden">{head}</span>}
           <Link
             href={path}
             aria-current={isCurrent ? "page" : undefined}

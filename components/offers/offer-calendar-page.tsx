@@ -388,6 +388,9 @@ function OfferBar({ offer, date }: { offer: DrawnOffer; date: CalendarDate }) {
   );
 }
 
+/** Rows of a day: the month above them takes a screen and a half. */
+const UNDER_MONTH = 10;
+
 /** Offers of the day that the keyboard or a press has chosen. */
 function DayPanel({ offers, day }: { offers: readonly DrawnOffer[]; day: string }) {
   const t = useTranslations("offers.calendar");
@@ -399,14 +402,14 @@ function DayPanel({ offers, day }: { offers: readonly DrawnOffer[]; day: string 
         </h3>
         <span className="text-ink-soft">{t("count", { count: offers.length })}</span>
       </div>
-      {offers.length > 0 && <OfferList offers={offers} />}
+      {offers.length > 0 && <OfferList offers={offers} step={UNDER_MONTH} />}
     </section>
   );
 }
 
-function OfferList({ offers }: { offers: readonly DrawnOffer[] }) {
+function OfferList({ offers, step }: { offers: readonly DrawnOffer[]; step?: number }) {
   const t = useTranslations("offers.calendar");
-  const { shown, more } = useMoreRows(offers);
+  const { shown, more } = useMoreRows(offers, step);
   if (offers.length === 0) return <EmptyState title={t("none")}>{t("noneText")}</EmptyState>;
   return (
     <>

@@ -26,9 +26,9 @@ export function RulesCard({ programme }: { programme: Programme }) {
         </Button>
       }
     >
-      <div className="grid gap-x-10 gap-y-6 xl:grid-cols-2">
+      <div className="-mb-6 gap-x-10 xl:columns-2">
         {GROUPS.map((group) => (
-          <section key={group} aria-label={t(`group.${group}`)}>
+          <section key={group} aria-label={t(`group.${group}`)} className="mb-6 break-inside-avoid">
             <h3 className="mb-2 font-semibold">{t(`group.${group}`)}</h3>
             <dl className="grid gap-2">
               {namesIn(group)

@@ -20,7 +20,7 @@ export function AreaNavigation({ titles }: { titles: Readonly<Partial<Record<Com
   return (
     <nav aria-label={t("areasNavigation")} className="print:hidden">
       <AreaLinks
-        className="max-lg:-mx-4 max-lg:overflow-x-auto max-lg:px-4 max-lg:py-1 lg:sticky lg:top-22 lg:flex-col"
+        className="max-xl:-mx-4 max-xl:overflow-x-auto max-xl:px-4 max-xl:py-1 xl:sticky xl:top-22 xl:flex-col"
         links={areas.map(({ id, path, icon, group }, place) => ({
           path,
           label: titles[id] ?? "",

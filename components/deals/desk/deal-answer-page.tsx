@@ -7,6 +7,7 @@ import { useDiscountText } from "@/components/deals/deal-words";
 import { ask } from "@/components/kit/contract";
 import { LastMoment } from "@/components/kit/last-moment";
 import { QueryState } from "@/components/kit/query-state";
+import { useMoreRows } from "@/components/kit/use-more-rows";
 import { useReadAddress } from "@/components/kit/use-read-address";
 import { instantOf, wallClockOf } from "@/components/kit/wall-clock";
 import { PageHead } from "@/components/shell/page-head";
@@ -101,6 +102,7 @@ function Answer({ answer, request }: { answer: DealAnswer; request: DealAnswerRe
   const pageLanguage = useLanguage();
   const { language = "en", ratePlan } = request;
   const { deals } = answer.envelope;
+  const { shown, more } = useMoreRows(deals);
   return (
     <>
       <div role="status" className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -113,8 +115,8 @@ function Answer({ answer, request }: { answer: DealAnswer; request: DealAnswerRe
         </Notice>
       )}
       {deals.length === 0 && <EmptyState title={t("none")}>{t("noneText")}</EmptyState>}
-      <ol className="mb-5 grid gap-3 sm:grid-cols-2 2xl:grid-cols-3">
-        {deals.map((deal, index) => (
+      <ol className="grid gap-3 sm:grid-cols-2 2xl:grid-cols-3">
+        {shown.map((deal, index) => (
           <li key={deal.Id} className="flex gap-3 rounded-2xl border border-line bg-surface p-3 shadow-card">
             <span className="w-20 shrink-0">
               <DealPicture image={pathOf(deal.Image)} categoryIcon="tag" alt="" className="rounded-lg" />
@@ -138,7 +140,8 @@ function Answer({ answer, request }: { answer: DealAnswer; request: DealAnswerRe
           </li>
         ))}
       </ol>
-      <details className="rounded-2xl border border-line bg-surface shadow-card">
+      {more}
+      <details className="mt-5 rounded-2xl border border-line bg-surface shadow-card">
         <summary className="cursor-pointer px-5 py-4 font-medium">{t("wire")}</summary>
         <p dir="ltr" className="break-words px-5 text-ink-soft text-sm">
           <code>

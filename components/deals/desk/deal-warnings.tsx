@@ -41,6 +41,9 @@ export function DealWarnings(props: DealWarningsProps) {
   );
 }
 
+/** So many of the other deals are named. */
+const NAMED_MAX = 5;
+
 function Warning({ warning, choices }: { warning: DealWarning; choices: DealDeskChoices }) {
   const t = useTranslations("deals.desk.warnings");
   const inLanguage = useInLanguage();
@@ -51,7 +54,7 @@ function Warning({ warning, choices }: { warning: DealWarning; choices: DealDesk
   return (
     <>
       {t("overlap", { count: others.length })}{" "}
-      {others.map(({ id, title }, index) => (
+      {others.slice(0, NAMED_MAX).map(({ id, title }, index) => (
         <span key={id}>
           {index > 0 && t("comma")}
           <Link href={`/manage/deals/${id}`} className="underline underline-offset-2">
@@ -59,6 +62,7 @@ function Warning({ warning, choices }: { warning: DealWarning; choices: DealDesk
           </Link>
         </span>
       ))}
+      {others.length > NAMED_MAX && t("others", { count: others.length - NAMED_MAX })}
     </>
   );
 }

@@ -46,13 +46,16 @@ export function reportFileRunner(): RecurringJob<void> {
   });
 }
 
+/** Fills two screens below the filters. */
+const PAGE_ENTRIES = 25;
+
 /**
  * The entries behind a bar of a report, newest first, within the actor's reach; with `expires`, what made the points that expire
  * then. Throws AdminError as a report, DomainError 1002 for a cursor that is none.
  */
 export async function readReportEntries(
   actor: PortalActor,
-  { cursor, limit, expires, ...filter }: ReportEntriesQuery,
+  { cursor, limit = PAGE_ENTRIES, expires, ...filter }: ReportEntriesQuery,
 ): Promise<EntryPage> {
   const { merchantId, query } = await inReach(actor, filter);
   const { pool } = await reportsSource();

@@ -10,7 +10,7 @@ export default async function ManageLayout({ children }: { children: ReactNode }
   const titles = Object.fromEntries(areas.map(({ id, text }) => [id, t(text)]));
   return (
     <RoleGate path="/manage">
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-8">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-[13rem_minmax(0,1fr)] xl:gap-8">
         <AreaNavigation titles={titles} />
         <div>{children}</div>
       </div>
