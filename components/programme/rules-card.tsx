@@ -26,7 +26,7 @@ export function RulesCard({ programme }: { programme: Programme }) {
         </Button>
       }
     >
-      <div className="-mb-6 gap-x-10 xl:columns-2">
+      <div className="-mb-6 gap-x-10 lg:columns-2">
         {GROUPS.map((group) => (
           <section key={group} aria-label={t(`group.${group}`)} className="mb-6 break-inside-avoid">
             <h3 className="mb-2 font-semibold">{t(`group.${group}`)}</h3>

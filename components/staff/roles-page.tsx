@@ -10,7 +10,7 @@ import { useMe } from "@/components/kit/use-me";
 import { useMerchantName } from "@/components/merchants/merchant-choice";
 import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
-import { Status } from "@/components/ui/badge";
+import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { IconButton } from "@/components/ui/icon-button";
@@ -154,8 +154,8 @@ function Right({ row: { acts }, rights }: { row: RightsRow; rights: Rights }): R
   const t = useTranslations("staff.rights");
   const own = acts.filter(({ action }) => isPermitted(rights, action));
   if (own.length === 0) return <span className="text-ink-faint">{t("nothing")}</span>;
-  if (own.every(({ isRead }) => isRead)) return <Status tone="accent">{t("reads")}</Status>;
-  if (own.length === acts.length) return <Status tone="success">{t("all")}</Status>;
+  if (own.every(({ isRead }) => isRead)) return <Badge tone="accent">{t("reads")}</Badge>;
+  if (own.length === acts.length) return <Badge tone="success">{t("all")}</Badge>;
   const names = own.filter(({ isRead }) => !isRead).map(({ name }) => name);
   return <span className="text-sm">{[...new Set(names)].join(t("comma"))}</span>;
 }
