@@ -17,14 +17,14 @@ export function BranchBoxes({
   errorMessage,
 }: {
   label: string;
-  /** What is chosen by choosing none. */
+  /** Says that none stands for all. */
   hint?: string;
   merchantId: number;
   value: readonly number[];
   onChange: (branchIds: number[]) => void;
   errorMessage: string | undefined;
 }) {
-  const t = useTranslations("staff");
+  const t = useTranslations("staff.branchBoxes");
   const nameOf = useNameOf();
   const branches = useBranchesOf(merchantId);
   const noteId = useId();
@@ -37,10 +37,10 @@ export function BranchBoxes({
         {branches.map(({ id, nameEn, nameAr, isActive }) => (
           <Checkbox key={id} isSelected={value.includes(id)} onChange={(isChosen) => toggle(id, isChosen)}>
             <bdi>{nameOf({ nameEn, nameAr })}</bdi>
-            {!isActive && <span className="text-ink-faint"> {t("closedBranch")}</span>}
+            {!isActive && <span className="text-ink-faint"> {t("closed")}</span>}
           </Checkbox>
         ))}
-        {branches.length === 0 && <p className="py-2 text-ink-faint">{t("noBranches")}</p>}
+        {branches.length === 0 && <p className="py-2 text-ink-faint">{t("none")}</p>}
       </div>
       {hint && <p className="mt-1.5 text-ink-soft text-sm">{hint}</p>}
       <p id={noteId} className={errorMessage ? "mt-1.5 flex gap-1.5 text-danger text-sm" : "sr-only"}>

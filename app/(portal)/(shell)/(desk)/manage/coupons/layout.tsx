@@ -1,3 +1,3 @@
 import { textsLayout } from "@/lib/portal/page-texts";
 
-export default textsLayout("offers", "coupons", "files", "deals.browse");
+export default textsLayout("offers", "coupons", "staff.branchBoxes", "files", "deals.browse");
