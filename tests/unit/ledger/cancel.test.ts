@@ -41,6 +41,7 @@ describe("a cancelled redemption", () => {
       logTypeId: 4,
       amount: 45,
       pointsDelta: 45,
+      suspendedDelta: 0,
       amountValue: 30_00n,
       factor: "1.5",
       relatedEntryId: redemption.id,
@@ -439,6 +440,15 @@ describe("a cancel by the reference of the original request", () => {
     expect(book.post({ ...cancelKey("SALE"), target }).relatedEntryId).toBe(earned.id);
     expect(book.post(cancelKey("SALE")).pointsDelta).toBe(10);
     expect(book.refusal(cancelKey("SALE"))).toBe(1411);
+  });
+
+  test("under which nothing can be undone any more says why of the latest, whatever was closed or undone before it", () => {
+    const book = new Book({ wallets: [holding(100)] });
+    const earned = book.post(reward(10, key("SALE")));
+    const spent = book.post(redeem(10, key("SALE")));
+    book.post(cancel(earned.id));
+    book.post(refund(spent.id, { points: 1 }));
+    expect(book.refusal(cancelKey("SALE"))).toBe(1413);
   });
 
   test("together with a number must name the same entry, and the operation that is named must be its own", () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { couponAfter } from "@/lib/ledger/with/coupons/rule";
 import type { Coupon, CouponTemplate } from "@/lib/ledger/with/coupons/words";
 import { moneyOf } from "@/lib/platform/money";
 import {
@@ -50,6 +51,11 @@ function bookWith(
 
 const buy = (more = {}) => redeem(0, { couponOffer: OFFER, ...more });
 
+/** A client of the sandbox whose wallet is {@link aTestWallet}. */
+const TESTER = { ...TILL, sandbox: { id: 1, isDemo: false } };
+const aTestWallet = () => aWallet({ lots: { [MAY]: 1_000 }, sandboxId: 1 });
+const stockOf = (book: Book) => book.state.coupons?.templates.get(OFFER)?.stockLeft;
+
 describe("a coupon for points", () => {
   test("takes what it costs, is worth what the points would pay for, and names its offer", () => {
     const wallet = aWallet({ lots: { [MAY]: 1_000 }, segment: aSegment({ redeemFactor: "7" }) });
@@ -83,6 +89,17 @@ describe("a coupon for points", () => {
     expect(code(aWallet({ lots: { [MAY]: 400 }, segment }))).toMatchObject({ refusal: { code: 1302 } });
   });
 
+  test("is had up to the offer's last day, also at the merchant's own tills, and its points count as redeemed", () => {
+    const ending = template({ validUntil: "2026-01-15", merchantId: TILL.merchantId });
+    expect(bookWith({ offered: [ending] }).post(buy()).redeemedAfter).toBe(300);
+  });
+
+  test("that there is none of is 1420, whatever the PIN is asked for", () => {
+    const wallet = aWallet({ lots: { [MAY]: 1_000 }, pin: aPin() });
+    const programme = { programme: { pinPolicy: "above" as const, pinAboveValue: 0 } };
+    expect(bookWith({}, wallet, programme).decide(buy())).toMatchObject({ refusal: { code: 1420 } });
+  });
+
   test("asks for the PIN by what the points are worth, whatever value is sent", () => {
     const offered = [template()];
     const wallet = () => aWallet({ lots: { [MAY]: 1_000 }, pin: aPin() });
@@ -101,8 +118,26 @@ describe("a coupon for points", () => {
     expect(book.decide(buy())).toMatchObject({ kind: "refused", refusal: { code: 1422 } });
     // One that ends makes room for another.
     book.post(cancel(second.id));
+    expect(stockOf(book)).toBe(1);
     expect(book.decide(buy())).toMatchObject({ kind: "posted" });
   });
+
+  test("of a test wallet takes none of the stock, is had when none is left, and gives none back", () => {
+    const book = bookWith({ offered: [template({ stockLeft: 0 })] }, aTestWallet());
+    const { decision } = book.run(buy({ actor: TESTER }));
+    expect(decision.kind === "posted" && decision.postings[0].coupon).toMatchObject({ isTest: true });
+    expect(stockOf(book)).toBe(0);
+    book.post(cancel(1, { actor: TESTER }));
+    expect(stockOf(book)).toBe(0);
+  });
+});
+
+test("a coupon that a pooled child pays for is the child's", () => {
+  const pool = aWallet({ lots: { [MAY]: 1_000 } });
+  const wallets = [pool, aWallet({ id: 2, walletCode: "C", poolWalletId: 1 })];
+  const book = bookWith({ offered: [template()] }, pool, { wallets });
+  const { id } = book.post(buy({ walletCode: "C" }));
+  expect(book.state.coupons?.issued.get(id)?.walletId).toBe(2);
 });
 
 describe("a coupon with a reward", () => {
@@ -129,6 +164,19 @@ describe("a coupon with a reward", () => {
     expect(issuedBy(own, 10, { actor: FOREIGN_TILL })).toBeUndefined();
     const elsewhere = bookWith({ rewarding: [from(1, { branchIds: [999] })] });
     expect(issuedBy(elsewhere, 10)).toBeUndefined();
+    expect(issuedBy(elsewhere, 10, { actor: { ...TILL, branchId: null } })).toBeUndefined();
+  });
+
+  test("of a stock comes as long as there is one, then the next that is reached, and to test wallets always", () => {
+    const last = from(500, { stockLeft: 1 });
+    const rewarding = [last, from(1, { offerNumber: 1, stockLeft: null })];
+    const book = bookWith({ offered: [last], rewarding });
+    expect([issuedBy(book, 500), issuedBy(book, 500)]).toEqual([OFFER, 1]);
+    // A template that was not locked for the command has nothing to give.
+    expect(issuedBy(bookWith({ rewarding }), 500)).toBe(1);
+    const test = bookWith({ offered: [{ ...last, stockLeft: 0 }], rewarding }, aTestWallet());
+    expect(issuedBy(test, 500, { actor: TESTER })).toBe(OFFER);
+    expect(stockOf(test)).toBe(0);
   });
 });
 
@@ -169,6 +217,37 @@ describe("undoing what issued a coupon", () => {
     expect(book.decide(cancel(refunded.id))).toMatchObject({ refusal: { code: 1414 } });
   });
 
+  test("leaves the coupons of other entries alone", () => {
+    const { book, entry } = bought();
+    const other = book.post(buy());
+    const plain = book.post(redeem(1));
+    book.post(refund(plain.id, { points: 1 }));
+    book.post(cancel(other.id));
+    expect(book.state.coupons?.issued.get(entry.id)).toMatchObject({ state: "issued", walletId: 1 });
+    expect(book.post(cancel(entry.id)).relatedEntryId).toBe(entry.id);
+  });
+
+  test("leaves one alone that is void already", () => {
+    const { book, entry } = bought();
+    const coupon = book.state.coupons?.issued.get(entry.id);
+    if (coupon === undefined) throw new Error("No coupon");
+    book.state.coupons?.issued.set(entry.id, { ...coupon, state: "void" });
+    book.post(cancel(entry.id));
+    expect(book.state.coupons?.issued.get(entry.id)?.voidedByEntryId).toBe(null);
+  });
+
+  test("is answered with its coupon as it was then: of what issued it issued, of what ended it void", () => {
+    const { book, entry } = bought();
+    const plain = book.post(redeem(1));
+    expect(couponAfter(book.state, plain)).toBe(null);
+    const other = book.post(refund(plain.id));
+    const ending = book.post(cancel(entry.id));
+    expect(couponAfter(book.state, entry)).toMatchObject({ state: "issued", voidedByEntryId: null });
+    expect(couponAfter(book.state, ending)).toMatchObject({ state: "void", issuedByEntryId: entry.id });
+    expect([couponAfter(book.state, plain), couponAfter(book.state, other)]).toEqual([null, null]);
+    expect(couponAfter({ ...book.state, coupons: null }, entry)).toBe(null);
+  });
+
   test("by returns of goods ends it with the last of them", () => {
     const book = bookWith({ rewarding: [template({ rewardMin: moneyOf(1) })] });
     const entry = book.post(reward(100));
@@ -176,5 +255,16 @@ describe("undoing what issued a coupon", () => {
     expect(book.state.coupons?.issued.get(entry.id)).toMatchObject({ state: "issued" });
     book.post(takeBack(entry.id, { points: 40 }));
     expect(book.state.coupons?.issued.get(entry.id)).toMatchObject({ state: "void" });
+  });
+
+  test("by returns is refused with 1402 where it was used, or leaves it used, by the programme's setting", () => {
+    const book = bookWith({ rewarding: [template({ rewardMin: moneyOf(1) })] });
+    const entry = book.post(reward(100));
+    use(book, entry.id);
+    book.post(takeBack(entry.id, { points: 99 }));
+    expect(book.refusal(takeBack(entry.id))).toBe(1402);
+    book.setProgramme({ usedCouponPolicy: "allow" });
+    book.post(takeBack(entry.id));
+    expect(book.state.coupons?.issued.get(entry.id)).toMatchObject({ state: "used" });
   });
 });

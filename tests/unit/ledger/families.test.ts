@@ -340,6 +340,14 @@ describe("what gives back or undoes", () => {
     expect(book.post(undo("C1"))).toMatchObject({ walletId: 1, actorWalletId: 2, balanceAfter: 100 });
   });
 
+  test("of two children who used one reference for different operations is of the child that is addressed", () => {
+    const book = familyOf({}, {}, {});
+    book.post(reward(20, { ...at("C1"), ...key("sale") }));
+    const spent = book.post(redeem(50, { ...at("C2"), ...key("sale") }));
+    const undo = { type: "cancel" as const, actor: TILL, target: { originalKey: "sale" } };
+    expect(book.post({ ...undo, ...at("C2") }).relatedEntryId).toBe(spent.id);
+  });
+
   test("is ambiguous where one reference was used before joining and after it: 1417", () => {
     const book = new Book({ wallets: [parent(), aWallet({ id: 2, walletCode: "C" })] });
     book.post(reward(50, { ...at("C"), ...key("sale") }));

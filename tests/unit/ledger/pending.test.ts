@@ -143,10 +143,13 @@ describe("a reward that ripens", () => {
     });
     book.setProgramme({ cancelWindowBusinessDays: 5 });
     book.at("2026-01-17T10:00:00Z");
-    expect(book.post(cancel(second.id))).toMatchObject({
+    const { written } = book.run(cancel(second.id));
+    expect(written.at(-1)?.posting.aside).toBeUndefined();
+    expect(written.at(-1)?.entry).toMatchObject({
       pointsDelta: -30,
       suspendedDelta: 0,
       accumulatedAfter: 0,
+      balanceAfter: 0,
       lotMoves: [{ lot: OWN, points: -30 }],
     });
     expect(book.run(expire()).decision.kind).toBe("nothing");
@@ -161,6 +164,13 @@ describe("a reward that ripens", () => {
     expect(book.refusal(takeBack(id))).toBe(1415);
     book.setProgramme({ cancelledRewardPolicy: "negative" });
     expect(book.post(takeBack(id))).toMatchObject({ pointsDelta: -60, suspendedDelta: 0, balanceAfter: -50 });
+  });
+
+  test("is taken back to its last single point before anything that can be spent", () => {
+    const book = ripening(7, { wallets: [aWallet({ lots: { [MAY]: 5 } })] });
+    const { id } = book.post(reward(3));
+    book.post(takeBack(id, { points: 2 }));
+    expect(book.post(takeBack(id))).toMatchObject({ suspendedDelta: -1, pointsDelta: 0, balanceAfter: 5 });
   });
 
   test("is not released or taken by an administrator, who has what was suspended by hand", () => {
@@ -269,7 +279,7 @@ describe("a hold", () => {
       programme: { pinPolicy: "above", pinAboveValue: 20 },
     });
     expect(book.post(hold({ points: 40 })).amountValue).toBe(20_00n);
-    expect(book.refusal(hold({ points: 42 }))).toBe(1310);
+    for (const asked of [{ points: 42 }, { value: 20.01 }]) expect(book.refusal(hold(asked))).toBe(1310);
     expect(book.refusal(hold({ points: 42, pin: { kind: "checked", pinVersion: 1, correct: false } }))).toBe(
       1311,
     );
@@ -316,11 +326,45 @@ describe("a hold", () => {
     expect(byBoth.book.post(capture(byBoth.id, { points: 13, value: 12.5 })).amountValue).toBe(12_50n);
   });
 
+  test.each([
+    ["of an amount", { value: 12.5 }, { points: 13 }, 12_50n],
+    ["of points and an amount", { points: 12, value: 12.5 }, { points: 12 }, 12_50n],
+    ["for a little less money", { value: 12.5 }, { value: 12.1 }, 12_10n],
+    ["for its points and a little less money", { value: 12.5 }, { points: 13, value: 12.1 }, 12_10n],
+    ["for its points and its own amount", { points: 12, value: 12.5 }, { points: 12, value: 12.5 }, 12_50n],
+    ["for its points and a little more money", { value: 12.5 }, { points: 13, value: 12.9 }, 12_50n],
+  ])(
+    "%s is captured as a whole for money that rounds to its points, never for more than it held",
+    (_what, asked, part, money) => {
+      const { book } = held();
+      const { id, amount } = book.post(hold(asked));
+      expect(book.post(capture(id, part))).toMatchObject({ amount, amountValue: money, pointsDelta: 0 });
+    },
+  );
+
+  test("of a single point is captured, refunded and cancelled like any other", () => {
+    const { book } = held();
+    const one = () => book.post(capture(book.post(hold({ points: 1 })).id)).id;
+    const before = book.lots();
+    book.post(refund(one()));
+    expect(book.lots()).toEqual(before);
+    book.post(cancel(one()));
+    expect(book.lots()).toEqual(before);
+  });
+
   test("cannot be captured for more than it has, and says how much that is", () => {
     const { book, id } = held();
     expect(book.refusal(capture(id, { points: 51 }))).toEqual([1419, { remaining: 50 }]);
     expect(book.refusal(capture(id, { value: 50.01 }))).toEqual([1419, { remaining: 50 }]);
-    expect(book.refusal(capture(id, { points: 20, value: 30 }))).toBe(1405);
+    for (const wrong of [
+      { points: 20, value: 30 },
+      { points: 20, value: 50 },
+      { points: 50, value: 20 },
+    ])
+      expect(book.refusal(capture(id, wrong))).toBe(1405);
+    const byValue = book.post(hold({ value: 12.5 }));
+    expect(book.refusal(capture(byValue.id, { value: 12.9 }))).toEqual([1419, { remaining: 13 }]);
+    book.post(releaseHold(byValue.id));
     expect(book.wallet()).toMatchObject({ balance: 80, suspended: 50 });
   });
 

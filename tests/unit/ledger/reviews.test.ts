@@ -3,7 +3,21 @@ import { type Command, keyName, OPERATION_OF_COMMAND } from "@/lib/ledger/core/c
 import type { ProgrammeRules } from "@/lib/ledger/core/ledger-state";
 import { type Breach, NO_LIMITS as NONE } from "@/lib/ledger/with/limits/words";
 import type { Held, ReviewState } from "@/lib/ledger/with/reviews/words";
-import { aPin, aWallet, Book, cancel, key, limited, redeem, refund, reward, TILL } from "./build";
+import {
+  aPin,
+  aWallet,
+  Book,
+  cancel,
+  capture,
+  hold,
+  key,
+  limited,
+  redeem,
+  refund,
+  releaseHold,
+  reward,
+  TILL,
+} from "./build";
 
 const PERSON = limited(TILL);
 const who = { actor: PERSON };
@@ -32,8 +46,20 @@ const reasonsOf = (book: Book, command: Command): string[] => {
 describe("a rule of the radar holds a movement", () => {
   const own = new Map([[TILL.userId, new Set(["+201110000001"])]]);
 
+  test("and lets end what was held for an order before: its points were set aside then", () => {
+    const book = aBook({ reviewOwnNumber: true }, { ownNumbers: own });
+    book.post(reward(100, OTHER));
+    const [first, second] = [1, 2].map((points) => book.post(hold({ points, ...OTHER })).id);
+    expect(book.post(capture(first ?? 0, who)).amount).toBe(1);
+    expect(book.post(releaseHold(second ?? 0, who)).amount).toBe(2);
+  });
+
   test("in a wallet with the person's own number, whatever it is, and nobody else's there", () => {
     const book = aBook({ reviewOwnNumber: true }, { ownNumbers: own });
+    expect(book.refusal(reward(10, { ...who, ...key("a") }))).toEqual([
+      1703,
+      { breaches: [{ limit: "ownNumber", required: 1, available: 0 }], points: 10, value: 10 },
+    ]);
     const given = book.post(reward(100, OTHER)).id;
     const paid = book.post(redeem(50, OTHER)).id;
     for (const command of [
@@ -64,11 +90,26 @@ describe("a rule of the radar holds a movement", () => {
     book.at("2026-01-15T10:10:00.001Z").post(reward(10, who));
   });
 
+  test("and counts the rewards that stand by their own moments once another one was cancelled", () => {
+    const book = aBook({ reviewRewardsMax: 2, reviewRewardsMinutes: 10 });
+    book.post(reward(10, who));
+    const second = book.at("2026-01-15T10:05:00Z").post(reward(10, who)).id;
+    book.post(cancel(second, who));
+    book.at("2026-01-15T10:11:00Z");
+    book.post(reward(10, who));
+    book.post(reward(10, who));
+  });
+
   test("when a redemption follows a reward by the same person within the minutes, and no reward at all", () => {
     const book = aBook({ reviewRedemptionMinutes: 5 });
     book.post(reward(100, who));
     book.post(redeem(10, OTHER));
-    expect(reasonsOf(book, redeem(10, { ...who, ...key("a") }))).toEqual(["quickRedemption"]);
+    book.post(redeem(10, OTHER));
+    expect(book.refusal(redeem(10, { ...who, ...key("a") }))).toEqual([
+      1703,
+      { breaches: [{ limit: "quickRedemption", required: 5, available: 0 }], points: 10, value: 10 },
+    ]);
+    expect(reasonsOf(book, hold({ points: 10, ...who, ...key("b") }))).toEqual(["quickRedemption"]);
     book.post(reward(10, who));
     book.at("2026-01-15T10:05:00.001Z").post(redeem(10, who));
   });
@@ -82,12 +123,16 @@ describe("a rule of the radar holds a movement", () => {
     [18, 2, "02:00", true],
     [18, 2, "17:59", true],
     [18, 2, "18:00", false],
+    [9, 9, "12:00", false],
+    [9, null, "08:59", false],
+    [null, 22, "22:00", false],
   ])("rewards outside %i to %i o'clock: at %s %s", (reviewHoursFrom, reviewHoursUntil, time, isHeld) => {
     const book = aBook({ reviewHoursFrom, reviewHoursUntil });
     // Two hours ahead of UTC in January.
     book.at(new Date(Date.parse(`2026-01-15T${time}:00+02:00`)).toISOString());
     book.state.reviews = { ownNumbers: new Map(), held: new Map(), recent: new Map() };
-    if (isHeld) expect(reasonsOf(book, reward(10, { ...who, ...key("a") }))).toEqual(["outOfHours"]);
+    const held = { breaches: [{ limit: "outOfHours", required: 1, available: 0 }], points: 10, value: 10 };
+    if (isHeld) expect(book.refusal(reward(10, { ...who, ...key("a") }))).toEqual([1703, held]);
     else book.post(reward(10, who));
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { paidOf } from "@/lib/ledger/with/bills/rule";
 import { billsOf, readPaid } from "@/lib/ledger/with/bills/store";
 import { lockLimited } from "@/lib/ledger/with/limits/store";
 import {
@@ -209,6 +210,22 @@ describe("a reward of a bill that was paid in part with points", () => {
     expect(earned(book, 500)).toEqual([400, 400_00n]);
     book.post(cancel(paid.id));
     expect(earned(book, 500)).toEqual([500, 500_00n]);
+  });
+
+  test("earns on the whole bill again once the programme has points on it", () => {
+    const book = till("rest");
+    book.post(redeem(100, BILL));
+    book.setProgramme({ earnedOn: "bill" });
+    expect(earned(book, 500)).toEqual([500, 500_00n]);
+  });
+
+  test("says how much of its bill was paid; nothing else has such a part", () => {
+    const book = till("rest");
+    book.post(redeem(100, BILL));
+    const command = reward(500, BILL);
+    const { id, ...entry } = book.post(command);
+    expect(paidOf(command, entry)).toBe(100_00n);
+    expect(paidOf(cancel(id), book.post(cancel(id)))).toBe(0n);
   });
 
   test("earns nothing where nothing is left, no bonus either, and never less than nothing", () => {
