@@ -37,7 +37,13 @@ import {
   type Limits,
   REPEATED_INVOICE_DAYS,
 } from "@/lib/ledger/with/limits/words";
-import { noPromotions, type PromotionState } from "@/lib/ledger/with/promotions/words";
+import {
+  ANY_BILL,
+  noPromotions,
+  type Promotion,
+  type PromotionRule,
+  type PromotionState,
+} from "@/lib/ledger/with/promotions/words";
 import { applyReferral } from "@/lib/ledger/with/referrals/rule";
 import { moneyOf } from "@/lib/platform/money";
 import { formatLocalDate } from "@/lib/platform/time";
@@ -106,6 +112,34 @@ export function aProgramme(more: Partial<ProgrammeRules> = {}): ProgrammeRules {
 
 export function aPin(more: Partial<PinState> = {}): PinState {
   return { version: 1, failedInRow: 0, failedAt: [], lockedUntil: null, merchants: new Map(), ...more };
+}
+
+/** A published promotion of 2026. */
+export function promotion(
+  number: number,
+  rule: Partial<PromotionRule>,
+  more: Partial<Promotion> = {},
+): Promotion {
+  return {
+    id: number,
+    versionId: number * 10,
+    number,
+    merchantId: null,
+    nameEn: `Offer ${number}`,
+    nameAr: `عرض ${number}`,
+    startsAt: new Date("2026-01-01T00:00:00Z"),
+    endsAt: new Date("2027-01-01T00:00:00Z"),
+    rule: { ...ANY_BILL, points: null, ...rule },
+    skus: [],
+    budgetPoints: null,
+    walletMax: null,
+    walletPeriod: null,
+    walletPoints: null,
+    hasBudget: (more.budgetPoints ?? null) !== null,
+    hasWalletLimit: (more.walletMax ?? more.walletPoints ?? null) !== null,
+    hasWalletPoints: (more.walletPoints ?? null) !== null,
+    ...more,
+  };
 }
 
 /** The code of the wallet that commands address when a test does not say otherwise. */

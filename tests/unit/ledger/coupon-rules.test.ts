@@ -9,6 +9,7 @@ import {
   Book,
   cancel,
   FOREIGN_TILL,
+  limited,
   redeem,
   refund,
   reward,
@@ -178,6 +179,25 @@ describe("a coupon with a reward", () => {
     expect(issuedBy(test, 500, { actor: TESTER })).toBe(OFFER);
     expect(stockOf(test)).toBe(0);
   });
+});
+
+test("a coupon with a reward counts for its person's day as the points that its worth would cost; one for points does not", () => {
+  const worth = { worth: 10, costPoints: 300, rewardMin: moneyOf(100) };
+  const wallet = aWallet({ lots: { [MAY]: 1_000 }, segment: aSegment({ redeemFactor: "2" }) });
+  const programme = { programme: { personRewardPointsMax: 125 }, limits: {} };
+  const book = bookWith({ offered: [template(worth)], rewarding: [template(worth)] }, wallet, programme);
+  const who = { actor: limited(TILL) };
+  const { decision } = book.run(buy(who));
+  expect(decision.kind === "posted" && decision.postings[0].marks?.couponPoints).toBe(0);
+  expect(book.refusal(reward(106, who))).toEqual([
+    1702,
+    { limit: "personRewardPointsMax", required: 126, available: 125 },
+  ]);
+  book.post(reward(100, who));
+  expect(book.refusal(reward(6, who))).toEqual([
+    1702,
+    { limit: "personRewardPointsMax", required: 6, available: 5 },
+  ]);
 });
 
 describe("undoing what issued a coupon", () => {

@@ -133,6 +133,12 @@ describe("who may", () => {
   ] as const)("nobody pays through a child when %s", (_, pool, own, code) => {
     const book = familyOf(pool, own);
     expect(book.refusal(redeem(10, at("C1")))).toBe(code);
+    expect(book.refusal(hold({ points: 10, ...at("C1") }))).toBe(code);
+  });
+
+  test("a child that may not redeem earns for its pool", () => {
+    const book = familyOf({}, { redemptionEnabled: false });
+    expect(book.post(reward(10, at("C1"))).balanceAfter).toBe(110);
   });
 
   test("a suspended child does not keep the others from paying", () => {
@@ -209,6 +215,14 @@ describe("an allowance of the month", () => {
     expect(spent()).toBe(30);
     book.post(cancel(first.id, at("P")));
     expect(spent()).toBe(0);
+  });
+
+  test("gets back what is given back on another day of its month, and is each child's own", () => {
+    const book = familyOf({}, spending(30), spending(30));
+    const first = book.post(redeem(30, at("C1")));
+    expect(book.wallet("C2").family?.allowance?.spent).toBe(0);
+    book.at("2026-01-31T20:00:00Z").post(refund(first.id, at("C1")));
+    expect(spentBy(book)).toBe(0);
   });
 
   test("is not touched by what was spent in another month", () => {

@@ -1,16 +1,27 @@
 import { describe, expect, test } from "vitest";
 import { type Command, keyName, OPERATION_OF_COMMAND } from "@/lib/ledger/core/commands";
-import { type LimitName, type Limits, missingOf, NO_LIMITS, tighter } from "@/lib/ledger/with/limits/words";
+import {
+  type DayLimits,
+  type LimitName,
+  type LimitState,
+  type Limits,
+  missingOf,
+  NO_LIMITS,
+  tighter,
+} from "@/lib/ledger/with/limits/words";
 import {
   aPin,
   aWallet,
   Book,
   cancel,
+  hold,
   key,
   limited,
   OPERATOR,
   redeem,
   refund,
+  release,
+  releaseHold,
   reward,
   TILL,
   takeBack,
@@ -85,6 +96,28 @@ describe("a limit is reached, and not passed", () => {
     book.at("2026-01-16T10:00:00Z").post(redeem(50, who));
   });
 
+  test("of what is redeemed in a day without proof, all of it together; a refund makes no room for more", () => {
+    const book = aBook({ unprovedValueMax: 50 });
+    book.post(reward(1_000, who));
+    const first = book.post(redeem(30, who)).id;
+    book.post(redeem(10, who));
+    book.post(refund(first, { ...who, value: 20 }));
+    expect(book.refusal(redeem(10.01, who))).toEqual([1307, { required: 10.01, available: 10 }]);
+    book.setProgramme({ unprovedValueMax: 25 });
+    expect(book.refusal(redeem(0.01, who))).toEqual([1307, { required: 0.01, available: 0 }]);
+  });
+
+  test("of what is held without proof, which makes room for more once it is released, not when other points are", () => {
+    const book = aBook({ unprovedValueMax: 50 }, { wallets: [aWallet({ suspended: 1 })] });
+    book.post(reward(1_000, who));
+    const held = book.post(hold({ value: 50, ...who })).id;
+    book.post(release(1));
+    const more = hold({ value: 1, ...who });
+    expect(book.refusal(more)).toEqual([1307, { required: 1, available: 0 }]);
+    book.post(releaseHold(held, who));
+    book.post(more);
+  });
+
   test("not of a redemption that the customer's PIN proves, asked for or not", () => {
     const wallet = aWallet({ pin: aPin() });
     const book = aBook({ unprovedValueMax: 50 }, { wallets: [wallet], programme: { pinPolicy: "never" } });
@@ -124,6 +157,68 @@ describe("a limit is reached, and not passed", () => {
     book.at("2026-01-16T10:00:00Z").post(redeem(200, { ...other, pin }));
     expect(book.refusal(redeem(21, { ...who, pin }))).toEqual([1307, { required: 21, available: 20 }]);
     book.post(redeem(20, { ...who, pin }));
+  });
+});
+
+describe("a day on which little was read", () => {
+  /** As the writer reads it where nothing had moved yet. */
+  const empty = (more: Partial<LimitState> = {}): LimitState => ({
+    ...{ day: "2026-01-15", merchants: new Map(), clients: new Map(), people: new Map() },
+    ...{ merchantDays: new Map(), wallets: new Map(), invoices: new Map(), approvals: new Map() },
+    ...more,
+  });
+  const bookOn = (limits: Partial<Limits & DayLimits>, state: LimitState) => {
+    const book = new Book({ programme: limits, wallets: [aWallet({ lots: { infinity: 1_000 } })] });
+    book.state.limits = state;
+    return book;
+  };
+
+  test("has all of its limits left for whoever moved nothing on it", () => {
+    const most = { personRewardPointsMax: 10, merchantRewardPointsMax: 10, walletRewardsMax: 1 };
+    expect(bookOn(most, empty()).post(reward(10, who)).amount).toBe(10);
+  });
+
+  test("counts redemptions without proof of a wallet that had none, and takes them for no rewards", () => {
+    const book = bookOn({ unprovedValueMax: 50, walletRewardsMax: 1 }, empty());
+    book.post(redeem(30, who));
+    expect(book.refusal(redeem(21, who))).toEqual([1307, { required: 21, available: 20 }]);
+    book.post(reward(1, who));
+  });
+
+  test("has limits of the merchant, for all its counted people together: points given and money taken back", () => {
+    const done = () => ({ rewardedPoints: 90, reversedValue: 91_00n });
+    const people = () =>
+      new Map([PERSON.userId, 12].map((id) => [id, { rewardedPoints: 0, reversedValue: 0n }]));
+    const merchantDays = new Map([
+      [1, done()],
+      [0, done()],
+    ]);
+    const most = { merchantRewardPointsMax: 100, merchantReversedValueMax: 100 };
+    const book = bookOn(most, empty({ people: people(), merchantDays }));
+    const { id } = book.post(reward(8, who));
+    const later = { actor: { ...PERSON, userId: 12 } };
+    expect(book.refusal(reward(3, { ...later, ...key("a") }))).toEqual(
+      asked("merchantRewardPointsMax", 3, 2, 3),
+    );
+    book.post(cancel(id, who));
+    book.post(reward(2, later));
+    expect(book.refusal(cancel(book.log.length, { ...later, ...key("b") }))).toEqual(
+      asked("merchantReversedValueMax", 2, 1, 2),
+    );
+    // People of no merchant are counted together.
+    const operators = { actor: { ...limited(OPERATOR), branchId: 1, userId: 12 } };
+    book.post(reward(8, operators));
+    expect(book.refusal(reward(3, { ...operators, ...key("c") }))).toEqual(
+      asked("merchantRewardPointsMax", 3, 2, 3),
+    );
+  });
+
+  test("counts what its people did without limits of their own", () => {
+    const book = aBook({ personRewardPointsMax: 100 });
+    book.post(reward(60));
+    expect(book.refusal(reward(41, { ...who, ...key("a") }))).toEqual(
+      asked("personRewardPointsMax", 41, 40, 41),
+    );
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Actor, PinCheck, RedeemCommand } from "@/lib/ledger/core/commands";
 import type { ProgrammeRules } from "@/lib/ledger/core/ledger-state";
-import { LOCKED_UNTIL_RESET } from "@/lib/ledger/with/pin/rule";
+import { LOCKED_UNTIL_RESET, longestLock } from "@/lib/ledger/with/pin/rule";
 import { aPin, aWallet, Book, FOREIGN_TILL, OPERATOR, redeem, reward, TILL } from "./build";
 
 const MINUTE_MS = 60_000;
@@ -46,6 +46,11 @@ describe("when the PIN is asked for", () => {
     expect(book.post(pay(ABSENT, 100)).amount).toBe(100);
     expect(book.refusal(pay(ABSENT, 101))).toBe(1310);
     expect(book.post(pay(RIGHT, 101)).amount).toBe(101);
+  });
+
+  test("the policy 'when set' asks for any amount, whatever the amount of another policy is", () => {
+    const book = withPin({ programme: { pinPolicy: "when_set", pinAboveValue: 100 } });
+    expect(book.refusal(pay(ABSENT))).toBe(1310);
   });
 
   test("a reward needs none", () => {
@@ -211,6 +216,54 @@ describe("wrong PINs at one merchant's tills", () => {
   );
 });
 
+describe("what is kept of wrong PINs at merchants' tills", () => {
+  const here = (pin: PinCheck) => redeem(1, { pin });
+  const there = (pin: PinCheck) => redeem(1, { pin, actor: FOREIGN_TILL });
+
+  test("is the lock that ends last: there or everywhere", () => {
+    const [soon, late] = [1, 2].map(
+      (hours) => new Date(Date.parse("2026-01-15T10:00:00Z") + hours * HOUR_MS),
+    );
+    const lockedAt = (everywhere: Date | null = null, own: Date | null = null) =>
+      aPin({
+        lockedUntil: everywhere,
+        merchants: new Map([[1, { failedInRow: 0, failedAt: [], lockedUntil: own }]]),
+      });
+    for (const pin of [lockedAt(soon, late), lockedAt(late, soon), lockedAt(late), lockedAt(null, late)]) {
+      expect(withPin({}, pin).refusal(here(RIGHT))).toEqual(lockedFor(7_200));
+      expect(longestLock(pin)).toEqual(late);
+    }
+    expect(longestLock(lockedAt())).toBe(null);
+  });
+
+  test("is begun anew by the right one there, and not by the right one at another's", () => {
+    const book = withPin();
+    guess(book, 4);
+    book.post(there(RIGHT));
+    expect(book.wallet().pin?.merchants.get(1)?.failedInRow).toBe(4);
+    book.post(here(RIGHT));
+    guess(book, 4);
+    expect(book.post(here(RIGHT)).amount).toBe(1);
+  });
+
+  test("is dropped with the next right one where it says nothing any more", () => {
+    const now = Date.parse("2026-01-15T10:00:00Z");
+    const ago = (hours: number) => new Date(now - hours * HOUR_MS);
+    const none = { failedInRow: 0, failedAt: [], lockedUntil: null };
+    const merchants = new Map([
+      [11, none],
+      [12, { ...none, failedInRow: 1 }],
+      [13, { ...none, lockedUntil: ago(-1) }],
+      [14, { ...none, lockedUntil: ago(0) }],
+      [15, { ...none, failedAt: [ago(23)] }],
+      [16, { ...none, failedAt: [ago(24)] }],
+    ]);
+    const book = withPin({}, aPin({ failedInRow: 1, merchants }));
+    book.post(here(RIGHT));
+    expect([...(book.wallet().pin?.merchants.keys() ?? [])]).toEqual([12, 13, 15]);
+  });
+});
+
 describe("wrong PINs of one person or client", () => {
   const WALLETS = Array.from({ length: 30 }, (_, index) =>
     aWallet({ id: index + 1, walletCode: `W${index + 1}`, lots: { infinity: 1_000 }, pin: aPin() }),
@@ -251,6 +304,16 @@ describe("wrong PINs of one person or client", () => {
     expect(many.refusal(at("W3", WRONG, TILL))).toBe(1701);
     const tester: Actor = { ...TILL, userId: 14, sandbox: { id: 1, isDemo: true } };
     for (const wallet of ["W1", "W2", "W3", "W4"]) expect(many.refusal(at(wallet, WRONG, tester))).toBe(1311);
+  });
+
+  test("say when another one is judged, in whole seconds, one at least", () => {
+    const many = book({ pinWrongPerPersonMax: 1 });
+    many.refusal(at("W1", WRONG));
+    const wait = (milliseconds: number) => {
+      const { decision } = pass(many, milliseconds).run(at("W2", WRONG));
+      return decision.kind === "refused" ? decision.refusal.retryAfterSeconds : undefined;
+    };
+    expect([wait(0), wait(20_500), wait(879_000)]).toEqual([900, 880, 1]);
   });
 
   test("do not stop what needs no PIN", () => {

@@ -12,30 +12,20 @@ import {
 } from "@/lib/ledger/with/promotions/words";
 import { setProgrammeCurrency } from "@/lib/platform/currency";
 import { moneyOf } from "@/lib/platform/money";
-import { aSegment, aWallet, Book, cancel, FOREIGN_TILL, OTHER_TILL, reward, TILL, takeBack } from "./build";
-
-function promotion(number: number, rule: Partial<PromotionRule>, more: Partial<Promotion> = {}): Promotion {
-  return {
-    id: number,
-    versionId: number * 10,
-    number,
-    merchantId: null,
-    nameEn: `Offer ${number}`,
-    nameAr: `عرض ${number}`,
-    startsAt: new Date("2026-01-01T00:00:00Z"),
-    endsAt: new Date("2027-01-01T00:00:00Z"),
-    rule: { ...ANY_BILL, points: null, ...rule },
-    skus: [],
-    budgetPoints: null,
-    walletMax: null,
-    walletPeriod: null,
-    walletPoints: null,
-    hasBudget: (more.budgetPoints ?? null) !== null,
-    hasWalletLimit: (more.walletMax ?? more.walletPoints ?? null) !== null,
-    hasWalletPoints: (more.walletPoints ?? null) !== null,
-    ...more,
-  };
-}
+import {
+  aSegment,
+  aWallet,
+  Book,
+  cancel,
+  FOREIGN_TILL,
+  OTHER_TILL,
+  promotion,
+  redeem,
+  reward,
+  TILL,
+  takeBack,
+  WALLET,
+} from "./build";
 
 const bookOf = (all: Promotion[], options: ConstructorParameters<typeof Book>[0] = {}) =>
   new Book({ ...options, promotions: { all, ...options.promotions } });
@@ -98,6 +88,17 @@ describe("what a promotion gives", () => {
     const plain = book.run(reward(49.99)).written[0];
     expect(plain?.entry).toMatchObject({ amount: 49, offerNumber: null, comment: null });
     expect(plain?.posting.parts).toBeUndefined();
+    expect(book.state.promotions.given.size).toBe(1);
+  });
+
+  test("is said as far as there is room for it, and marked where it is cut", () => {
+    const comment = (nameEn: string) =>
+      bookOf([promotion(7, { points: 5 }, { nameEn })]).post(reward(1)).comment;
+    const words = " +5 / عرض 7 +5";
+    expect(comment("x".repeat(250 - words.length))).toBe("x".repeat(250 - words.length) + words);
+    expect(comment("x".repeat(251 - words.length))).toBe(
+      `${`${"x".repeat(251 - words.length)}${words}`.slice(0, 249)}…`,
+    );
   });
 
   test("by a multiplier is exact and rounded once; the segment's bonus is not multiplied", () => {
@@ -150,9 +151,35 @@ describe("what a promotion gives", () => {
     expect(outcome(promotion(1, { points: 5, skuIds: ["Coffee"] }), { skuId: "COFFEE" })).toBe(5);
   });
 
+  test("for items names, of those that give as much, the first that was bought, a single piece of a single point too", () => {
+    const skus = ["TEA", "COFFEE", "CAKE"].map((skuId, id) => ({ id, skuId, points: 1 }));
+    const items = ["CAKE", "COFFEE"].map((skuId) => ({ skuId, quantity: 1, hundredths: null }));
+    const book = bookOf([promotion(1, { kind: "skus" }, { skus })]);
+    expect(book.post(reward(10, { items }))).toMatchObject({ amount: 12, skuRuleId: 1 });
+    expect(outcome(promotion(1, { kind: "skus" }, { skus }), { items: items.slice(0, 1) })).toBe(1);
+    expect(outcome(promotion(1, { kind: "skus" }, { skus }), { items: [], skuId: "TEA" })).toBe(1);
+  });
+
+  test("that comes to nothing says so: for items that none of them was bought", () => {
+    const skus = [{ id: 501, skuId: "COFFEE", points: 5 }];
+    expect(outcome(promotion(1, { kind: "skus" }, { skus }), { skuId: "TEA" })).toBe("sku");
+    expect(outcome(promotion(1, { multiplier: "1.001" }))).toBe("nothing");
+  });
+
+  test("is nothing where all of the bill was paid with points", () => {
+    const book = bookOf([promotion(1, { points: 5 })], {
+      wallets: [aWallet({ lots: { infinity: 100 } })],
+      programme: { earnedOn: "rest" },
+    });
+    book.post(redeem(10, { invoiceNumber: "INV-1" }));
+    expect(book.post(reward(10, { invoiceNumber: "INV-1" }))).toMatchObject({ amount: 0, offerNumber: null });
+  });
+
   test("by a multiplier for items is for what these cost, and never for more than the bill", () => {
     expect(outcome(promotion(1, { points: 5, skuIds: ["TEA", "cof*"] }), { skuId: "COFFEE" })).toBe(5);
     expect(outcome(promotion(1, { points: 5, skuIds: ["offee*"] }), { skuId: "COFFEE" })).toBe("sku");
+    expect(outcome(promotion(1, { points: 5, skuIds: ["cof*"] }), { skuId: "COLA" })).toBe("sku");
+    expect(outcome(promotion(1, { points: 5, skuIds: ["TEA"] }), { skuId: "TEAK" })).toBe("sku");
     const coffee = promotion(1, { multiplier: "2", skuIds: ["COFFEE"] });
     const cup = (hundredths: number | null) => [
       { skuId: "COFFEE", quantity: 1, hundredths },
@@ -246,6 +273,7 @@ describe("a promotion acts only where its conditions hold", () => {
     expect(outcome(thursday, { at: "2026-04-23T22:00:00Z" })).toBe("weekday");
     // On 30 October 2026 the hour before midnight of Thursday comes twice.
     const late = promotion(1, { ...five, weekdays: [4], hours: { from: 23 * 60, to: 24 * 60 } });
+    expect(outcome(late, { at: "2026-01-16T21:30:00Z" })).toBe("weekday");
     expect(outcome(late, { at: "2026-10-29T20:30:00Z" })).toBe(5);
     expect(outcome(late, { at: "2026-10-29T21:30:00Z" })).toBe(5);
     expect(outcome(late, { at: "2026-10-29T22:00:00Z" })).toBe("hours");
@@ -257,6 +285,9 @@ describe("a promotion acts only where its conditions hold", () => {
     expect(outcome(night, { at: "2026-01-15T23:59:59Z" })).toBe(5);
     expect(outcome(night, { at: "2026-01-16T00:00:00Z" })).toBe("hours");
     expect(outcome(night, { at: "2026-01-14T23:00:00Z" })).toBe("weekday");
+    expect(outcome(night, { at: "2026-01-16T20:00:00Z" })).toBe("weekday");
+    const round = promotion(1, { ...five, hours: { from: 22 * 60, to: 22 * 60 } });
+    for (const at of ["2026-01-15T19:59:59Z", "2026-01-15T20:00:00Z"]) expect(outcome(round, { at })).toBe(5);
   });
 
   test("and never takes budget or uses for a test wallet", () => {
@@ -273,6 +304,47 @@ describe("which of several acts", () => {
   test("the one that gives most; of equals that with the lowest number", () => {
     const all = [promotion(3, { points: 9 }), promotion(5, { points: 10 }), promotion(8, { points: 10 })];
     expect(bookOf(all).post(reward(20))).toMatchObject({ amount: 30, offerNumber: 5 });
+  });
+
+  test("and of the others it is said why not: their own reason where they have one", () => {
+    const all = [
+      promotion(1, { points: 9 }, { merchantId: 2 }),
+      promotion(2, { points: 1 }),
+      promotion(3, { points: 1 }),
+      promotion(4, { points: 9, branchIds: [999] }),
+    ];
+    const said = (some: Promotion[]) => {
+      const { state } = bookOf(some);
+      const asked = {
+        wallet: { ...aWallet(), customerId: 1 },
+        now: new Date("2026-01-15T10:00:00Z"),
+        rate: 1,
+      };
+      return judge(state, { ...asked, bill: { actor: TILL, value: 100n } }).map(({ verdict }) =>
+        "whyNot" in verdict ? verdict.whyNot : verdict.points,
+      );
+    };
+    expect(said(all)).toEqual(["merchant", 1, "another_acts", "branch"]);
+    expect(said(all.filter(({ number }) => number === 1 || number === 4))).toEqual(["merchant", "branch"]);
+  });
+
+  test("names, of several that act together, the one that gives most, of equals the first, and an item's rule of its own or else of another", () => {
+    const stack = { promotions: { stack: true } };
+    const [six, sixToo, two] = [6, 6, 2].map((points, index) =>
+      promotion(index + 3, { points, stacks: true }),
+    );
+    const items = (number: number, points: number) =>
+      promotion(number, { kind: "skus", stacks: true }, { skus: [{ id: number, skuId: "TEA", points }] });
+    const offers = (...all: (Promotion | undefined)[]) => {
+      const { offerNumber, skuRuleId } = bookOf(
+        all.filter((one) => one !== undefined),
+        stack,
+      ).post(reward(1, { skuId: "TEA" }));
+      return [offerNumber, skuRuleId];
+    };
+    expect(offers(six, sixToo, two)).toEqual([3, null]);
+    expect(offers(items(1, 1), items(2, 5))).toEqual([2, 2]);
+    expect(offers(items(1, 1), six)).toEqual([3, 1]);
   });
 
   test("together, where the programme says so, those that may, unless another gives more alone", () => {
@@ -315,6 +387,37 @@ describe("what is counted of a promotion", () => {
     const book = bookOf([budget, promotion(9, { points: 15 })]);
     expect(Array.from({ length: 4 }, () => book.post(reward(1)).amount)).toEqual([41, 41, 16, 16]);
     expect(book.state.promotions.totals.get(4)).toEqual({ points: 80, uses: 2 });
+    const all = bookOf([promotion(4, { points: 40 }, { budgetPoints: 40 })]);
+    expect(all.post(reward(1)).amount).toBe(41);
+  });
+
+  test("is nothing of one without a budget or a limit, and its reward is undone all the same once it is known no more", () => {
+    const book = bookOf([promotion(4, { points: 40 })]);
+    const first = book.post(reward(1));
+    expect(book.state.promotions.counted).toEqual([]);
+    const undone = book.run(cancel(first.id)).written[0];
+    expect(undone?.posting.promotionsBack).toEqual([]);
+    const second = book.post(reward(1));
+    const part = {
+      kind: "promotion",
+      points: 40,
+      promotionVersionId: 40,
+      day: "2026-01-15",
+      promotion: null,
+    } as const;
+    book.state.promotions.given.set(second.id, [part]);
+    expect(book.run(cancel(second.id)).written[0]?.posting.promotionsBack).toEqual([]);
+  });
+
+  test("is of the pooled child that bought, not of its pool", () => {
+    const pool = aWallet();
+    const wallets = [pool, aWallet({ id: 2, walletCode: "C", poolWalletId: 1 })];
+    const book = bookOf([promotion(4, { points: 40 }, { walletMax: 1, walletPeriod: "ever" })], { wallets });
+    const amounts = ["C", "C", WALLET].map((walletCode) => book.post(reward(1, { walletCode })).amount);
+    expect(amounts).toEqual([41, 1, 41]);
+    expect(book.state.promotions.counted).toMatchObject([{ walletId: 2 }, { walletId: 1 }]);
+    // Its points are nobody's to count where only the uses are limited.
+    expect(book.state.promotions.uses.get("4 2")).toEqual(new Map([["2026-01-15", { uses: 1, points: 0 }]]));
   });
 
   test("is given back when the reward is cancelled, and stays when goods are returned", () => {
@@ -370,6 +473,25 @@ describe("what is counted of a promotion", () => {
     expect(book.post(reward(100)).amount).toBe(140);
     book.post(cancel(second.id));
     expect(book.post(reward(100)).amount).toBe(120);
+  });
+
+  test("keeps uses and budget when all goods are returned: only the customer's points come back", () => {
+    const both = { walletPoints: 61, walletMax: 3, walletPeriod: "ever", budgetPoints: 200 } as const;
+    const book = bookOf([promotion(4, { points: 60 }, both), promotion(9, { points: 1 })]);
+    book.post(takeBack(book.post(reward(1)).id));
+    expect(book.state.promotions.totals.get(4)).toEqual({ points: 60, uses: 1 });
+    expect([book.post(reward(1)).amount, book.post(reward(1)).amount]).toEqual([61, 2]);
+    const limited = bookOf([promotion(4, { points: 60 }, { walletMax: 1, walletPeriod: "ever" })]);
+    const { written } = limited.run(takeBack(limited.post(reward(1)).id));
+    expect(written[0]?.posting.promotionsBack).toBeUndefined();
+  });
+
+  test("has no points left for a customer to whom it gave the last of them", () => {
+    const book = bookOf([promotion(4, { points: 60 }, { walletPoints: 60, walletPeriod: "ever" })]);
+    book.post(reward(1));
+    const asked = { wallet: { ...book.wallet(), customerId: 1 }, now: book.now, rate: 1 };
+    const [judged] = judge(book.state, { ...asked, bill: { actor: TILL, value: 100n } });
+    expect(judged?.verdict).toEqual({ whyNot: "wallet_limit" });
   });
 
   test("is a first purchase once for ever, whatever was cancelled or returned since", () => {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { decide } from "@/lib/ledger/core/decide";
 import type { ProgrammeRules } from "@/lib/ledger/core/ledger-state";
+import { applyReferral } from "@/lib/ledger/with/referrals/rule";
 import {
   adjust,
   aSegment,
@@ -8,6 +10,7 @@ import {
   cancel,
   limited,
   OPERATOR,
+  promotion,
   redeem,
   reward,
   TILL,
@@ -47,6 +50,7 @@ describe("the first reward of a customer whom somebody brought", () => {
         logTypeId: 6,
         channelId: 8,
         amount: 200,
+        actorWalletId: null,
         balanceAfter: 200,
         accumulatedAfter: 0,
         relatedEntryId: 1,
@@ -98,6 +102,49 @@ describe("the first reward of a customer whom somebody brought", () => {
     expect(written[0]?.posting).not.toHaveProperty("parts");
     expect(written[0]?.entry.comment).toBe(null);
     expect(balances(other)).toEqual([120, 200]);
+  });
+
+  test("gives bonuses of a single point like any others", () => {
+    const book = aBook({ referralBonus: 1, referralNewcomerBonus: 1 });
+    const { written } = book.run(first(120));
+    expect(written[0]?.posting.parts?.at(-1)).toMatchObject({ kind: "referral", points: 1 });
+    expect(written[0]?.entry.comment).toBe("Welcome bonus: 1 points / مكافأة ترحيب: 1 نقطة");
+    expect(balances(book)).toEqual([121, 1]);
+    const nearlyFull = aBook({ balanceMax: 1_000 }, { lots: { "2028-01-31": 999 } });
+    nearlyFull.post(first(120));
+    expect(balances(nearlyFull)).toEqual([170, 1_000]);
+  });
+
+  test("waits, where the programme wants a second visit, for a reward on a later day than another", () => {
+    const book = aBook({ referralSecondVisit: true });
+    book.post(first(120));
+    expect(balances(book)).toEqual([120, 0]);
+    book.state.referrals = { ...book.state.referrals, visited: new Set([11]) };
+    book.post(first(120));
+    expect(balances(book)).toEqual([290, 200]);
+  });
+
+  test("is one whose bill was not paid wholly with points", () => {
+    const wallets = [aWallet({ walletCode: REFERRER }), { ...newcomer(11), balance: 500 }];
+    wallets[1]?.lots.set("2028-01-31", 500);
+    const book = new Book({ wallets, programme: { ...ON, earnedOn: "rest", referralLeastValue: 0 } });
+    book.post(redeem(120, { walletCode: "N11", invoiceNumber: "INV-1" }));
+    expect(book.run(first(120, { invoiceNumber: "INV-1" })).written).toHaveLength(1);
+    expect(book.wallet("N11").openReferrerId).toBe(1);
+  });
+
+  test("with a promotion has its points before the bonus, in what fits, and as much of their words", () => {
+    const all = [promotion(7, { points: 30 }, { nameEn: "x".repeat(230) })];
+    const wallets = [aWallet({ walletCode: REFERRER }), newcomer(11)];
+    const book = new Book({ wallets, programme: { ...ON, balanceMax: 170 }, promotions: { all } });
+    const { written } = book.run(first(120));
+    expect(written[0]?.posting.parts?.map(({ kind, points }) => [kind, points])).toEqual([
+      ["rate", 120],
+      ["promotion", 30],
+      ["referral", 20],
+    ]);
+    expect(written[0]?.entry.comment).toHaveLength(250);
+    expect(balances(book)).toEqual([170, 170]);
   });
 
   test("cuts a bonus to what a wallet may hold, and is never refused for it", () => {
@@ -160,6 +207,20 @@ describe("the first reward of a customer whom somebody brought", () => {
     expect(book.wallet("P").balance).toBe(0);
   });
 
+  test("writes both into the pool of a family in which the one brought the other, one after the other", () => {
+    const pool = aWallet({ id: 2, walletCode: "P" });
+    const pooled = { poolWalletId: 2 };
+    const wallets = [pool, aWallet({ walletCode: REFERRER, ...pooled }), { ...newcomer(11), ...pooled }];
+    const book = new Book({ wallets, programme: ON });
+    const { written } = book.run(first(120));
+    expect(
+      written.map(({ entry: { walletId, seq, balanceAfter } }) => [walletId, seq, balanceAfter]),
+    ).toEqual([
+      [2, 1, 170],
+      [2, 2, 370],
+    ]);
+  });
+
   test("gives the bonus to the wallet that the referrer's was merged into, but not to the newcomer's own", () => {
     const merged = (id: number) => aWallet({ walletCode: REFERRER, statusId: 6, mergedIntoWalletId: id });
     const survivor = aWallet({ id: 2, walletCode: "S" });
@@ -220,6 +281,56 @@ describe("the month's limit", () => {
   });
 });
 
+describe("what a batch knows of the month", () => {
+  const counted = (book: Book) => book.state.referrals.bonusesOfMonth.get(1);
+
+  test("counts each bonus of a referrer, and none that the referrer could not be given", () => {
+    const book = aBook();
+    book.post(first(120));
+    expect(counted(book)).toBe(1);
+    book.post(reward(120, { walletCode: "N12" }));
+    expect(counted(book)).toBe(2);
+    expect(book.state.referrals.newcomerPoints.get(1)).toBe(50);
+    const blocked = aBook({}, { statusId: 4 });
+    blocked.post(first(120));
+    expect(counted(blocked)).toBe(0);
+    blocked.post(undo(1));
+    expect(counted(blocked)).toBe(0);
+  });
+
+  test("takes one off that is taken back in its own month, and none of another month", () => {
+    const book = aBook().at("2026-01-29T10:00:00Z");
+    book.post(first(120));
+    book.post(reward(120, { walletCode: "N12" }));
+    book.at("2026-01-31T20:00:00Z").post(undo(1));
+    expect(counted(book)).toBe(1);
+    const later = book.log.find(({ walletId }) => walletId === 12)?.id ?? 0;
+    book.at("2026-01-31T22:00:00Z").post(cancel(later, { walletCode: "N12" }));
+    expect(counted(book)).toBe(0);
+  });
+
+  test("is nothing of a referrer whom nobody asked about: the first bonus counts as one, and none is taken off", () => {
+    const book = aBook({ referralPerMonthMax: 1 });
+    const { bonusesOfMonth } = book.state.referrals;
+    const settled = decide(book.state, first(120), book.now);
+    expect(settled).toMatchObject({ kind: "posted", postings: [{ referral: { state: "paid" } }] });
+    const { written } = book.run(first(120));
+    const [own, follower] = written;
+    if (own === undefined || follower === undefined) throw new Error("No bonus");
+    bonusesOfMonth.clear();
+    const entries = { own: own.entry, follower: follower.entry };
+    expect(applyReferral(book.state, own.posting, entries)?.follower).toEqual({
+      ...{ walletId: 1, entryId: 2, points: 200 },
+    });
+    expect(bonusesOfMonth.get(1)).toBe(1);
+    const back = book.run(undo(1)).written;
+    bonusesOfMonth.clear();
+    const taken = { own: back[0]?.entry ?? own.entry, follower: undefined };
+    expect(applyReferral(book.state, back[0]?.posting ?? own.posting, taken)?.follower).toBe(null);
+    expect(bonusesOfMonth.has(1)).toBe(false);
+  });
+});
+
 describe("a reward that decided a referral", () => {
   test("takes both bonuses back when it is cancelled", () => {
     const book = aBook();
@@ -229,6 +340,7 @@ describe("a reward that decided a referral", () => {
       { walletId: 11, logTypeId: 4, amount: 170, relatedEntryId: 1 },
       { walletId: 1, logTypeId: 4, amount: 200, relatedEntryId: 2, channelId: 8, merchantId: null },
     ]);
+    expect(book.wallet(REFERRER).reversals.get(2)?.cancelledByEntryId).toBe(written[1]?.entry.id);
     expect(balances(book)).toEqual([0, 0]);
   });
 
@@ -291,12 +403,12 @@ describe("a reward that decided a referral", () => {
   });
 
   test("gives back the bonus to the lot that it filled, as far as it is there", () => {
-    const book = aBook();
+    const book = aBook({}, { lots: { "2026-06-30": 15, infinity: 5 } });
     book.post(first(120));
     book.post(adjust("up", 30, { walletCode: REFERRER, actor: OPERATOR }));
     book.post(redeem(10, { walletCode: REFERRER }));
     book.post(undo(1));
-    expect(book.lots(REFERRER)).toEqual({ "2028-01-31": 20 });
+    expect(book.lots(REFERRER)).toEqual({ "2026-06-30": 5, "2028-01-31": 30, infinity: 5 });
   });
 
   test("keeps its bonus entry from being cancelled by itself", () => {
