@@ -14,6 +14,7 @@ import {
   aWallet,
   Book,
   cancel,
+  capture,
   hold,
   key,
   limited,
@@ -116,6 +117,20 @@ describe("a limit is reached, and not passed", () => {
     expect(book.refusal(more)).toEqual([1307, { required: 1, available: 0 }]);
     book.post(releaseHold(held, who));
     book.post(more);
+  });
+
+  test("not of what is captured: the customer agreed when it was held", () => {
+    const book = aBook({ unprovedValueMax: 50 });
+    book.post(reward(1_000, who));
+    const held = book.post(hold({ value: 50, ...who })).id;
+    const { written } = book.run(capture(held, who));
+    expect(written[0]?.posting.marks).toMatchObject({ isUnproved: false });
+    // What an entry is remembered with is known to the rest of the batch.
+    expect([...book.wallet().marks]).toMatchObject([
+      [1, { isUnproved: false }],
+      [held, { isUnproved: true }],
+      [3, { isUnproved: false }],
+    ]);
   });
 
   test("not of a redemption that the customer's PIN proves, asked for or not", () => {
@@ -255,6 +270,7 @@ describe("whose limits they are", () => {
     const book = aBook({ rewardValueMax: 1 });
     const { decision } = book.run(reward(100));
     expect(decision.kind === "posted" && decision.postings[0].marks).toBeUndefined();
+    expect(book.wallet().marks.size).toBe(0);
   });
 
   test("the programme's and the merchant's, whichever is tighter", () => {

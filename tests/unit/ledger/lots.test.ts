@@ -84,6 +84,7 @@ describe("putting points", () => {
       { lot: null, points: 5 },
       { lot: null, points: 5 },
     ]);
+    expect(putIntoLots([{ lot: APRIL, points: 1 }], 1)).toEqual([{ lot: null, points: 1 }]);
     expect(putIntoLots([{ lot: APRIL, points: 5, from: MAY }], 2)).toEqual([
       { lot: null, points: 2, from: MAY },
       { lot: APRIL, points: 3, from: MAY },

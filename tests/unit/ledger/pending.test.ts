@@ -307,7 +307,16 @@ describe("a hold", () => {
 
   test("that is captured in part gives the rest back to the lots it came from", () => {
     const { book, id } = held();
-    expect(book.post(capture(id, { points: 35 }))).toMatchObject({
+    const early = held();
+    expect(early.book.post(capture(early.id, { points: 10 })).lotMoves).toEqual([
+      { lot: FEBRUARY, points: 10, from: FEBRUARY },
+      { lot: FEBRUARY, points: -10 },
+      { lot: FEBRUARY, points: 20, from: FEBRUARY },
+      { lot: MAY, points: 20, from: MAY },
+    ]);
+    const partly = book.post(capture(id, { points: 35 }));
+    expect(book.wallet().holds.get(id)).toMatchObject({ state: "captured", endedByEntryId: partly.id });
+    expect(partly).toMatchObject({
       amount: 35,
       pointsDelta: 15,
       suspendedDelta: -50,
@@ -455,6 +464,47 @@ describe("a hold", () => {
     expect(book.lots()).toEqual({ "2026-02-16": 30 });
     book.at("2026-02-17T10:00:00Z").run(expire());
     expect(book.wallet()).toMatchObject({ balance: 0, suspended: 0 });
+  });
+
+  test.each([
+    [
+      "before its lot's last day is over lapses with the rest of it",
+      600,
+      [
+        [10, 30],
+        [5, -50],
+      ],
+    ],
+    [
+      "as its lot lapses comes back with grace after that",
+      1_000,
+      [
+        [5, -20],
+        [10, 30],
+      ],
+    ],
+    [
+      "days after its lot lapsed does so too",
+      10_000,
+      [
+        [5, -20],
+        [10, 30],
+      ],
+    ],
+  ])("that ended %s, whenever that is written", (_what, minutes, entries) => {
+    const book = new Book({ wallets: [aWallet({ lots: { "2026-01-15": 50 } })] });
+    book.post(hold({ points: 30, minutes }));
+    book.at("2026-02-01T10:00:00Z").run(expire());
+    expect(book.log.slice(1).map(({ logTypeId, pointsDelta }) => [logTypeId, pointsDelta])).toEqual(entries);
+  });
+
+  test("stays when points are moved into its wallet", () => {
+    const { book, id } = held({
+      wallets: [aWallet({ lots: { [MAY]: 60 } }), aWallet({ id: 2, walletCode: "W2", lots: { [MAY]: 5 } })],
+    });
+    book.post(transfer("W1", { walletCode: "W2", points: 5 }));
+    expect(book.wallet()).toMatchObject({ balance: 15, suspended: 50 });
+    expect(book.post(capture(id)).amount).toBe(50);
   });
 
   test("that ends in the same moment as another goes back before the later one", () => {

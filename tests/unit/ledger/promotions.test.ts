@@ -212,7 +212,7 @@ describe("a promotion acts only where its conditions hold", () => {
     expect(outcome(promotion(1, { ...five, segmentIds: [2] }))).toBe("segment");
     const gold = { segment: aSegment({ segmentId: 2, ratePlan: "Gold" }) };
     expect(outcome(promotion(1, { ...five, segmentIds: [2] }), { wallet: gold })).toBe(5);
-    expect(outcome(promotion(1, { ...five, ratePlans: ["GOLD"] }), { wallet: gold })).toBe(5);
+    expect(outcome(promotion(1, { ...five, ratePlans: ["SILVER", "GOLD"] }), { wallet: gold })).toBe(5);
     expect(outcome(promotion(1, { ...five, ratePlans: ["GOLD"] }))).toBe("rate_plan");
   });
 
@@ -263,6 +263,9 @@ describe("a promotion acts only where its conditions hold", () => {
     expect(outcome(hour, { at: "2026-01-15T15:59:59Z" })).toBe(5);
     expect(outcome(hour, { at: "2026-01-15T16:00:00Z" })).toBe("hours");
     expect(outcome(hour, { at: "2026-04-23T14:00:00Z" })).toBe(5);
+    const half = promotion(1, { ...five, hours: { from: 16 * 60 + 30, to: 18 * 60 } });
+    expect(outcome(half, { at: "2026-01-15T14:29:59Z" })).toBe("hours");
+    expect(outcome(half, { at: "2026-01-15T14:30:00Z" })).toBe(5);
     expect(outcome(hour, { at: "2026-04-24T13:00:00Z" })).toBe(5);
     expect(outcome(hour, { at: "2026-04-24T15:00:00Z" })).toBe("hours");
     const thursday = promotion(1, { ...five, weekdays: [4] });
@@ -286,6 +289,11 @@ describe("a promotion acts only where its conditions hold", () => {
     expect(outcome(night, { at: "2026-01-16T00:00:00Z" })).toBe("hours");
     expect(outcome(night, { at: "2026-01-14T23:00:00Z" })).toBe("weekday");
     expect(outcome(night, { at: "2026-01-16T20:00:00Z" })).toBe("weekday");
+    for (const [weekday, after] of [
+      [7, "2026-01-11T23:00:00Z"],
+      [1, "2026-01-12T23:00:00Z"],
+    ] as const)
+      expect(outcome(promotion(1, { ...night.rule, weekdays: [weekday] }), { at: after })).toBe(5);
     const round = promotion(1, { ...five, hours: { from: 22 * 60, to: 22 * 60 } });
     for (const at of ["2026-01-15T19:59:59Z", "2026-01-15T20:00:00Z"]) expect(outcome(round, { at })).toBe(5);
   });
@@ -363,6 +371,17 @@ describe("which of several acts", () => {
     ]);
     expect(bookOf(all, stacking).post(reward(6))).toMatchObject({ amount: 16, offerNumber: 5 });
     expect(bookOf(all).post(reward(20))).toMatchObject({ amount: 30, offerNumber: 5 });
+    const [three, threeToo] = [3, 8].map((number) => promotion(number, { points: 3, stacks: true }));
+    const six = promotion(5, { points: 6 });
+    const both = [three, six, threeToo].filter((one) => one !== undefined);
+    expect(bookOf(both, stacking).post(reward(1))).toMatchObject({ amount: 7, offerNumber: 5 });
+    const full = { ...stacking, programme: { balanceMax: 7 } };
+    expect(
+      bookOf(
+        both.filter((one) => one !== six),
+        full,
+      ).post(reward(1)).amount,
+    ).toBe(7);
   });
 
   test("none that would take the reward past what an entry or a wallet may hold", () => {
@@ -477,7 +496,7 @@ describe("what is counted of a promotion", () => {
 
   test("keeps uses and budget when all goods are returned: only the customer's points come back", () => {
     const both = { walletPoints: 61, walletMax: 3, walletPeriod: "ever", budgetPoints: 200 } as const;
-    const book = bookOf([promotion(4, { points: 60 }, both), promotion(9, { points: 1 })]);
+    const book = bookOf([promotion(4, { points: 60 }, both)]);
     book.post(takeBack(book.post(reward(1)).id));
     expect(book.state.promotions.totals.get(4)).toEqual({ points: 60, uses: 1 });
     expect([book.post(reward(1)).amount, book.post(reward(1)).amount]).toEqual([61, 2]);

@@ -169,10 +169,18 @@ describe("a refund by points and money value", () => {
   });
 
   test("that name exactly what remains are right, whatever earlier roundings left", () => {
-    const [book, { id }] = redeemed(10, "10");
-    for (let part = 0; part < 5; part += 1) book.post(refund(id, { points: 9, value: 1 }));
-    // 55 points and 5 units remain: no rate would call these the same.
-    expect(book.post(refund(id, { points: 55, value: 5 }))).toMatchObject({ amount: 55, amountValue: 5_00n });
+    const [book, { id }] = redeemed(20, "10");
+    for (let part = 0; part < 10; part += 1) book.post(refund(id, { points: 9, value: 1 }));
+    // 110 points and 10 units remain: no rate would call these the same.
+    for (const wrong of [
+      { points: 110, value: 3 },
+      { points: 50, value: 10 },
+    ])
+      expect(book.refusal(refund(id, wrong))).toBe(1405);
+    expect(book.post(refund(id, { points: 110, value: 10 }))).toMatchObject({
+      amount: 110,
+      amountValue: 10_00n,
+    });
   });
 
   test("never returns more money than remains, although the two agree", () => {

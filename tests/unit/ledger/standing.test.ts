@@ -17,12 +17,37 @@ import {
   release,
   releaseHold,
   reward,
+  TILL,
   takeBack,
   transfer,
 } from "./build";
 
 const MAY = "2026-05-31";
 const LAPSED = "2026-01-15";
+
+describe("a test wallet", () => {
+  const wallets = () => [
+    aWallet({ lots: { [LAPSED]: 10 } }),
+    aWallet({ id: 2, walletCode: "W2", sandboxId: 1, lots: { [LAPSED]: 10 } }),
+  ];
+  const from = (id: number, isDemo = false) => ({ actor: { ...TILL, sandbox: { id, isDemo } } });
+
+  test("is its sandbox's own: for all others it does not exist, nor do customers for its clients", () => {
+    const book = new Book({ wallets: wallets() });
+    const test = { walletCode: "W2" };
+    expect(book.post(reward(1, { ...test, ...from(1) })).walletId).toBe(2);
+    for (const stranger of [{}, from(2)])
+      expect(book.refusal(reward(1, { ...test, ...stranger }))).toBe(1201);
+    expect(book.refusal(reward(1, from(1)))).toBe(1201);
+    expect(book.refusal(transfer("W2", { points: 1 }))).toBe(1201);
+    expect(book.post(reward(1, from(1, true))).walletId).toBe(1);
+  });
+
+  test("loses what has lapsed like all others", () => {
+    const book = new Book({ wallets: wallets() }).at("2026-01-16T10:00:00Z");
+    for (const walletCode of ["W1", "W2"]) expect(book.post(expire({ walletCode })).pointsDelta).toBe(-10);
+  });
+});
 
 /** A wallet on which every command would succeed if it stood well: a redemption and a reward to give back, and a lot that lapses tonight. */
 function ready(): Book {
