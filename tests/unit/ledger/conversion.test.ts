@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import {
   BALANCE_LIMIT_MAX,
   pointsEarned,
@@ -10,6 +10,7 @@ import {
   valueMatchesPoints,
   valueOfPoints,
 } from "@/lib/ledger/core/conversion";
+import { setProgrammeCurrency } from "@/lib/platform/currency";
 import { inUnits, moneyOf } from "@/lib/platform/money";
 import { agree, over, timesDown, timesUp } from "./model/arithmetic";
 
@@ -127,6 +128,15 @@ describe("the money value of points", () => {
       expect(inUnits(valueOfPoints(held, rate))).toBe(worth);
     },
   );
+
+  test.each([
+    ["KWD", 1.333],
+    ["JPY", 1],
+  ])("of 2 at 1.5 is rounded down to the decimals of the currency: %s", (currency, worth) => {
+    setProgrammeCurrency(currency);
+    onTestFinished(() => setProgrammeCurrency("EGP"));
+    expect(inUnits(valueOfPoints(2, "1.5"))).toBe(worth);
+  });
 
   test("is exact for every possible balance and rate", () => {
     const balance = fc.integer({ min: 0, max: BALANCE_LIMIT_MAX });

@@ -182,6 +182,14 @@ describe("wrong PINs at one merchant's tills", () => {
     expect(book.refusal(pay(RIGHT))).toEqual(lockedFor(null));
   });
 
+  test("are no merchant's where people of none typed them", () => {
+    const book = withPin();
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      expect(book.refusal(redeem(1, { pin: WRONG, actor: OPERATOR }))).toBe(1311);
+    expect(book.refusal(redeem(1, { pin: RIGHT, actor: OPERATOR }))).toEqual(lockedFor(900));
+    expect(book.post(pay(RIGHT)).amount).toBe(1);
+  });
+
   test("leave the customer four mistakes in a row at another merchant's, as if nothing had happened", () => {
     const book = withPin();
     guess(book, 5);
