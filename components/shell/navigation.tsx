@@ -73,7 +73,8 @@ export function BottomNavigation({ rights }: { rights: Rights }) {
     >
       <ul className="mx-auto flex max-w-lg">
         {useBar(rights).map(({ id, label, icon: Icon, isCurrent, count, link }) => (
-          <li key={id} className="min-w-0 flex-1">
+          // As wide as its word: seven equal shares cut the longest on a small phone.
+          <li key={id} className="min-w-11 flex-auto max-[22rem]:min-w-9">
             <Link
               {...link}
               className={cx(
