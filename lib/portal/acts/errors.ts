@@ -98,6 +98,8 @@ interface Told {
   approval_required: { above: number };
   /** One of `names` has to approve it; then it is asked for again. The request is kept. */
   second_person: { names: string };
+  /** The same of an act that the approval carries out. */
+  second_person_asked: { names: string };
   /** More wallets were looked at than one person may: `seconds` until it goes on. */
   too_many_views: { seconds: number };
   /** There are `max` saved views of the list, the most that one person keeps. */

@@ -72,7 +72,9 @@ export async function withSecondPerson<Result>(
   } catch (error) {
     if (!(error instanceof SecondPersonNeeded)) throw error;
     const names = await keepRequest(context, actor, action, error.asked);
-    throw new AdminError("second_person", { names: names.join(", ") || "—" });
+    // Without its request an act cannot be carried out: the asker repeats it.
+    const code = actor.sent ? "second_person_asked" : "second_person";
+    throw new AdminError(code, { names: names.join(", ") || "—" });
   }
 }
 

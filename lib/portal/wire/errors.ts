@@ -147,6 +147,11 @@ export const PORTAL_ERRORS = {
     en: "This needs the approval of a second person, who has been asked: {names}. Once it is approved, do it again",
     ar: "يتطلب هذا موافقة شخص ثانٍ، وقد طُلبت من: {names}. نفّذه مرة أخرى بعد الموافقة",
   },
+  second_person_asked: {
+    status: 409,
+    en: "A second person has been asked: {names}. The change happens once they approve; your home page shows the outcome",
+    ar: "طُلبت موافقة شخص ثانٍ: {names}. يُنفَّذ عند الموافقة، وتظهر النتيجة في صفحتك الرئيسية",
+  },
   approver_not_allowed: {
     status: 422,
     en: "This person may not approve it: it must be another person who has the right to, and whom you have not made or reset today",

@@ -86,7 +86,7 @@ async function toldToAsker(id: number) {
 describe("an approval", () => {
   test("carries the act out in the asker's name, and the log says asked, approved and done", async () => {
     const deal = await draft();
-    expect((await publish(deal)).body.error).toMatchObject({ code: "second_person" });
+    expect((await publish(deal)).body.error).toMatchObject({ code: "second_person_asked" });
     const { id } = await waiting();
     expect((await approve(id)).body).toEqual({ outcome: "done", reason: null });
     expect(await stateOf(deal.id)).toBe("published");

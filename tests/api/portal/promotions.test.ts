@@ -397,7 +397,9 @@ test("a deal that multiplies points acts while it is live, under its own number"
     });
   const moved = async (version: number, to: string) =>
     accepted<{ version: number }>(await move(version, to)).version;
-  expect(await move(deal.version, "publish")).toMatchObject({ body: { error: { code: "second_person" } } });
+  expect(await move(deal.version, "publish")).toMatchObject({
+    body: { error: { code: "second_person_asked" } },
+  });
   const { id: adjustmentId } = await database.prisma.pointAdjustment.findFirstOrThrow({
     where: { kind: "offer", state: "requested" },
   });
