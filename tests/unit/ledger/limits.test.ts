@@ -125,7 +125,7 @@ describe("a limit is reached, and not passed", () => {
     const held = book.post(hold({ value: 50, ...who })).id;
     const { written } = book.run(capture(held, who));
     expect(written[0]?.posting.marks).toMatchObject({ isUnproved: false });
-    // What an entry is remembered with is known to the rest of the batch.
+    // The marks of an entry are known to later commands of the batch.
     expect([...book.wallet().marks]).toMatchObject([
       [1, { isUnproved: false }],
       [held, { isUnproved: true }],

@@ -160,7 +160,7 @@ describe("what a promotion gives", () => {
     expect(outcome(promotion(1, { kind: "skus" }, { skus }), { items: [], skuId: "TEA" })).toBe(1);
   });
 
-  test("that comes to nothing says so: for items that none of them was bought", () => {
+  test("of items that the bill lacks, or too small for one point, gives nothing and says why", () => {
     const skus = [{ id: 501, skuId: "COFFEE", points: 5 }];
     expect(outcome(promotion(1, { kind: "skus" }, { skus }), { skuId: "TEA" })).toBe("sku");
     expect(outcome(promotion(1, { multiplier: "1.001" }))).toBe("nothing");

@@ -1,5 +1,6 @@
 import type { RewardCommand } from "@/lib/ledger/core/commands";
-import { ANY_BILL, type Promotion } from "@/lib/ledger/with/promotions/words";
+import type { Promotion } from "@/lib/ledger/with/promotions/words";
+import { promotion } from "../build";
 import { timesDown } from "./arithmetic";
 import type { Gave, Line } from "./lines";
 import type { View } from "./view";
@@ -54,26 +55,12 @@ function together(acting: readonly Gave[], room: number, best: Gave[]): Gave[] {
 
 const STACKING: ReadonlySet<number> = new Set([31, 33, 34, 35]);
 
-const offer = (number: number, more: Partial<Promotion>, rule: Partial<Promotion["rule"]>): Promotion => ({
-  id: number,
-  versionId: number,
-  number,
-  merchantId: null,
-  nameEn: `Offer ${number}`,
-  nameAr: `عرض ${number}`,
-  startsAt: new Date("2020-01-01T00:00:00Z"),
-  endsAt: new Date("2090-01-01T00:00:00Z"),
-  rule: { ...ANY_BILL, points: null, stacks: STACKING.has(number), ...rule },
-  skus: [],
-  budgetPoints: null,
-  walletMax: null,
-  walletPeriod: null,
-  walletPoints: null,
-  hasBudget: (more.budgetPoints ?? null) !== null,
-  hasWalletLimit: (more.walletMax ?? more.walletPoints ?? null) !== null,
-  hasWalletPoints: (more.walletPoints ?? null) !== null,
-  ...more,
-});
+const offer = (number: number, more: Partial<Promotion>, rule: Partial<Promotion["rule"]>): Promotion =>
+  promotion(
+    number,
+    { stacks: STACKING.has(number), ...rule },
+    { startsAt: new Date("2020-01-01T00:00:00Z"), endsAt: new Date("2090-01-01T00:00:00Z"), ...more },
+  );
 
 /** A bonus with a budget, a multiplier at one branch, one a day for each customer, one that many bills are too small for, and one with
  * so many points a day for each. */
