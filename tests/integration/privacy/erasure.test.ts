@@ -99,7 +99,7 @@ test("of a customer who is erased nothing is left in any table, file or line of 
   const sent = { route: "PATCH wallets/:walletId", body: { contactMsisdn, email: CUSTOMER.email } };
   const mobile = { walletCode, version: 1, contactMsisdn };
   expect(await refusal(() => updateWallet(context, { ...ours.admin, sent }, mobile))).toMatchObject({
-    code: "second_person",
+    code: "second_person_asked",
   });
   await updateWallet(context, ours.admin, {
     walletCode,
