@@ -1,8 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
 
 /** The last green `npm run test:deep`: its commit, its day, what each step came to, and its seed. */
 const PROOF = "docs/deep-run.json";
+/** A run that has not ended, or not green. */
+const UNDER_WAY = "test-results/deep-run.json";
 
 /** Folders that only the deep tests prove in full: ledger, doors, processes, database, and the harness that hurts them. */
 const PROVED = [
@@ -36,30 +39,48 @@ export function commitsBehind(wanted) {
   return "HEAD";
 }
 
+/** Keeps the steps that have passed, for `takeUpRun`: the whole takes hours. */
+export function keepSteps({ commit = git("rev-parse", "HEAD"), seed, steps }) {
+  mkdirSync(path.dirname(UNDER_WAY), { recursive: true });
+  writeFileSync(UNDER_WAY, JSON.stringify({ commit, seed, steps }));
+}
+
+/** The last run, unless a file that it proves has changed since its commit. */
+export function takeUpRun() {
+  if (!existsSync(UNDER_WAY)) return undefined;
+  const run = JSON.parse(readFileSync(UNDER_WAY, "utf8"));
+  return listChanged(run.commit).length === 0 ? run : undefined;
+}
+
 /** Keeps that the tree as it is committed has been proved. A tree with changes of its own proves no commit. */
-export function keepProof(figures) {
+export function keepProof({ commit = git("rev-parse", "HEAD"), seed, steps }) {
   if (git("status", "--porcelain") !== "") {
     console.log("\nThe tree has changes that are not committed: this run is not kept.");
     return;
   }
-  const proof = { commit: git("rev-parse", "HEAD"), day: new Date().toISOString().slice(0, 10), ...figures };
+  const proof = { commit, day: new Date().toISOString().slice(0, 10), seed, steps };
   writeFileSync(PROOF, `${JSON.stringify(proof, null, 2)}\n`);
   console.log(`\nKept in ${PROOF}; commit it.`);
 }
+
+/** Proved files that have changed since the commit, committed or not. Throws when this clone does not have the commit. */
+const listChanged = (commit) =>
+  git("diff", "--name-only", commit, "--", ...PROVED)
+    .split("\n")
+    .filter((file) => file !== "");
 
 /** Says in a line or a few what of the proved has changed since, committed or not. */
 export function describeProof() {
   if (!existsSync(PROOF)) return "The deep tests have no green run yet: npm run test:deep";
   const { commit, day } = JSON.parse(readFileSync(PROOF, "utf8"));
   const run = `the deep tests passed (${commit.slice(0, 8)}, ${day})`;
-  let changed;
+  let files;
   try {
-    changed = git("diff", "--name-only", commit, "--", ...PROVED);
+    files = listChanged(commit);
   } catch {
     return `This clone does not have the commit with which ${run}.`;
   }
-  if (changed === "") return `Nothing that they prove has changed since ${run}.`;
-  const files = changed.split("\n");
+  if (files.length === 0) return `Nothing that they prove has changed since ${run}.`;
   const shown = files.slice(0, 10).map((file) => `  ${file}`);
   if (files.length > shown.length) shown.push(`  and ${files.length - shown.length} more`);
   return `Changed since ${run}; run them before this is called done: npm run test:deep\n${shown.join("\n")}`;

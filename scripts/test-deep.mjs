@@ -2,22 +2,48 @@ import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
 import { ensureBuilt } from "./build.mjs";
 import { generate } from "./generate.mjs";
-import { keepProof } from "./proof.mjs";
+import { keepProof, keepSteps, takeUpRun } from "./proof.mjs";
 import { figures, finish, hasFailed, mustRun, runTests, step } from "./steps.mjs";
 
 /**
  * `npm run test:deep`: what takes too long for every change (docs/reliability.md). `npm run test:deep -- --seed <n>` repeats a run,
- * `npm run test:deep -- <file> …` runs the tests of these files alone.
- * A green run of a committed tree is kept in docs/deep-run.json.
+ * `-- --resume` goes on with the last one and keeps its steps that passed, `npm run test:deep -- <file> …` runs the tests of these
+ * files alone. A green run of a committed tree is kept in docs/deep-run.json.
  */
 const { values, positionals: chosen } = parseArgs({
-  options: { seed: { type: "string" } },
+  options: { seed: { type: "string" }, resume: { type: "boolean" } },
   allowPositionals: true,
 });
-const seed = Number(values.seed ?? randomInt(2 ** 31));
+const last = values.resume ? takeUpRun() : undefined;
+const seed = last?.seed ?? Number(values.seed ?? randomInt(2 ** 31));
 const DEEP = { TEST_DEPTH: "deep" };
-const bench = (...args) => mustRun("bin/run.mjs", ["bench", ...args]);
-const faults = (...args) => mustRun("scripts/faults.mjs", [...args, "--seed", String(seed)]);
+const tests = (args, env) => (name) => runTests(name, args, env);
+const program = (file, args) => (name) => step(name, () => mustRun(file, args));
+const faults = (...args) => program("scripts/faults.mjs", [...args, "--seed", String(seed)]);
+const bench = (...args) => program("bin/run.mjs", ["bench", ...args]);
+const UPGRADE = ["upgrade", "--entries", "1000000"];
+const RANDOM = ["random", "histories", "batches", "branch-totals", "reports/reports"];
+
+const STEPS = {
+  "Doors, kills, restores, benches in short, lists in the other language": tests(["--project=deep"], DEEP),
+  "Random histories from another seed": tests(["--project=unit", "--project=database", ...RANDOM], {
+    TEST_SEED: String(seed),
+  }),
+  "Histories: races and retries": faults("--histories", "5", "--faults", "none"),
+  "Histories: every fault": faults("--histories", "5"),
+  "Histories: every fault, with holds, families, coupons and promotions": faults(
+    "--fields",
+    "--histories",
+    "3",
+  ),
+  "Upgraded under load, stepped back, upgraded again": program("scripts/faults.mjs", UPGRADE),
+  "Deliberately broken services are found out": faults("--controls"),
+  "The page worker killed, crowded and grown": faults("--pages"),
+  "Every small change to the ledger's rules": program("scripts/mutants.mjs", []),
+  "Bench: points": bench("--short", "--seconds", "2"),
+  "Bench: fields": bench("fields", "--seconds", "2", "--rounds", "2"),
+  "Bench: radar": bench("radar"),
+};
 
 console.log(`Seed ${seed}`);
 await step("Prisma client, lists of routes and texts", generate);
@@ -26,34 +52,15 @@ if (chosen.length > 0) {
   finish();
 }
 if (await step("Build, with both doors", () => ensureBuilt({ isWhole: true }))) {
-  runTests("Doors, kills, restores, benches in short, lists in the other language", ["--project=deep"], DEEP);
-  runTests(
-    "Random histories from another seed",
-    [
-      "--project=unit",
-      "--project=database",
-      "random",
-      "histories",
-      "batches",
-      "branch-totals",
-      "reports/reports",
-    ],
-    { TEST_SEED: String(seed) },
-  );
-  await step("Histories: races and retries", () => faults("--histories", "5", "--faults", "none"));
-  await step("Histories: every fault", () => faults("--histories", "5"));
-  await step("Histories: every fault, with holds, families, coupons and promotions", () =>
-    faults("--histories", "3", "--fields"),
-  );
-  await step("Upgraded under load, stepped back, upgraded again", () =>
-    mustRun("scripts/faults.mjs", ["upgrade", "--entries", "1000000"]),
-  );
-  await step("Deliberately broken services are found out", () => faults("--controls"));
-  await step("The page worker killed, crowded and grown", () => faults("--pages"));
-  await step("Every small change to the ledger's rules", () => mustRun("scripts/mutants.mjs", []));
-  await step("Bench: points", () => bench("--short", "--seconds", "2"));
-  await step("Bench: fields", () => bench("fields", "--seconds", "2", "--rounds", "2"));
-  await step("Bench: radar", () => bench("radar"));
+  const steps = last?.steps ?? [];
+  for (const [name, runStep] of Object.entries(STEPS)) {
+    if (steps.some((kept) => kept.name === name)) console.log(`\n— ${name}: passed before`);
+    else {
+      await runStep(name);
+      steps.push(...figures.slice(-1).filter(({ failed }) => failed === 0));
+    }
+    keepSteps({ commit: last?.commit, seed, steps });
+  }
+  if (!hasFailed()) keepProof({ commit: last?.commit, seed, steps });
 }
-if (!hasFailed()) keepProof({ seed, steps: figures });
 finish();
