@@ -11,9 +11,7 @@ import { isMain } from "./is-main.mjs";
  */
 const LOCK_FILE = "package-lock.json";
 
-const OPERATING_SYSTEMS = "aix android darwin freebsd linux netbsd openbsd openharmony sunos win32".split(
-  " ",
-);
+const SYSTEMS = "aix android darwin freebsd linux netbsd openbsd openharmony sunos win32".split(" ");
 const PROCESSORS = "arm64 arm ia32 loong64 mips64el ppc64 riscv64 s390x wasm32 x64".split(" ");
 const C_LIBRARIES = { gnu: "glibc", musl: "musl" };
 /** Words in the names of platform packages that differ from what Node calls the same thing. */
@@ -33,7 +31,7 @@ function platformOf(name) {
   const words = name.split(/[/-]/).map((word) => OTHER_NAMES[word] ?? word);
   const find = (known) => words.filter((word) => known.includes(word));
   const libc = words.flatMap((word) => C_LIBRARIES[word] ?? []);
-  return { cpu: find(PROCESSORS), libc, os: find(OPERATING_SYSTEMS) };
+  return { cpu: find(PROCESSORS), libc, os: find(SYSTEMS) };
 }
 
 function entryFor(name, version, dev) {

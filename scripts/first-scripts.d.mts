@@ -1,8 +1,2 @@
-interface FirstScripts {
-  page: string;
-  files: string[];
-  bytes: number;
-}
-/** See first-scripts.mjs. */
-export function listFirstScripts(): FirstScripts[];
-export function listHeavyPages(): FirstScripts[];
+export function listFirstScripts(): { page: string; files: string[]; bytes: number }[];
+export const listHeavyPages: typeof listFirstScripts;

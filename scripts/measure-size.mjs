@@ -18,7 +18,7 @@ const counted = measureSize();
 const records = recordedSize();
 const risen = [...counted].filter(([what, count]) => !GROWING.has(what) && !(count <= records.get(what)));
 for (const [what, count] of counted)
-  console.log(`${what.padEnd(40)} ${String(count).padStart(7)} (recorded ${records.get(what) ?? "not"})`);
+  console.log(what.padEnd(40), String(count).padStart(7), `(recorded ${records.get(what) ?? "not"})`);
 if (process.argv.includes("--write")) writeFileSync(PAGE, withCounts(readFileSync(PAGE, "utf8")));
 else if (risen.length > 0) {
   console.error(`Above the record of ${PAGE}: ${risen.map(([what]) => what).join("; ")}`);
@@ -101,26 +101,14 @@ function importsOf(files, text) {
   );
 }
 
-/** The groups of files each of which leads to all others of its group (Tarjan). */
+/** What is left when files that import none of the others are taken away, again and again: none unless some import in a circle. */
 function circles(imports) {
-  const order = new Map();
-  const lowest = new Map();
-  const path = [];
-  const found = [];
-  const visit = (file) => {
-    order.set(file, order.size);
-    lowest.set(file, order.get(file));
-    path.push(file);
-    for (const next of imports.get(file) ?? []) {
-      if (!order.has(next)) visit(next);
-      if (path.includes(next)) lowest.set(file, Math.min(lowest.get(file), lowest.get(next)));
-    }
-    if (lowest.get(file) !== order.get(file)) return;
-    const group = path.splice(path.indexOf(file));
-    if (group.length > 1) found.push(group);
-  };
-  for (const file of imports.keys()) if (!order.has(file)) visit(file);
-  return found;
+  const left = new Map(imports);
+  for (let before; before !== left.size; ) {
+    before = left.size;
+    for (const [file, targets] of left) if (!targets.some((target) => left.has(target))) left.delete(file);
+  }
+  return [...left.keys()];
 }
 
 /** The pairs of folders of lib/areas that import from each other, as `a b`. */

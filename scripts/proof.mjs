@@ -39,26 +39,27 @@ export function commitsBehind(wanted) {
   return "HEAD";
 }
 
+/** A run of the present commit, of which no step has passed. */
+export const beginRun = (seed) => ({ commit: git("rev-parse", "HEAD"), seed, steps: [] });
+
 /** Keeps the steps that have passed, for `takeUpRun`: the whole takes hours. */
-export function keepSteps({ commit = git("rev-parse", "HEAD"), seed, steps }) {
+export function keepRun(run) {
   mkdirSync(path.dirname(UNDER_WAY), { recursive: true });
-  writeFileSync(UNDER_WAY, JSON.stringify({ commit, seed, steps }));
+  writeFileSync(UNDER_WAY, JSON.stringify(run));
 }
 
-/** The last run, unless a file that it proves has changed since its commit. */
-export function takeUpRun() {
-  if (!existsSync(UNDER_WAY)) return undefined;
+/** The last run if it is wanted, unless a file that it proves has changed since its commit. */
+export function takeUpRun(isWanted) {
+  if (!isWanted || !existsSync(UNDER_WAY)) return undefined;
   const run = JSON.parse(readFileSync(UNDER_WAY, "utf8"));
   return listChanged(run.commit).length === 0 ? run : undefined;
 }
 
 /** Keeps that the tree as it is committed has been proved. A tree with changes of its own proves no commit. */
-export function keepProof({ commit = git("rev-parse", "HEAD"), seed, steps }) {
-  if (git("status", "--porcelain") !== "") {
-    console.log("\nThe tree has changes that are not committed: this run is not kept.");
-    return;
-  }
-  const proof = { commit, day: new Date().toISOString().slice(0, 10), seed, steps };
+export function keepProof({ commit, ...rest }) {
+  if (git("status", "--porcelain") !== "")
+    return console.log("\nThe tree has changes that are not committed: this run is not kept.");
+  const proof = { commit, day: new Date().toISOString().slice(0, 10), ...rest };
   writeFileSync(PROOF, `${JSON.stringify(proof, null, 2)}\n`);
   console.log(`\nKept in ${PROOF}; commit it.`);
 }
@@ -81,7 +82,6 @@ export function describeProof() {
     return `This clone does not have the commit with which ${run}.`;
   }
   if (files.length === 0) return `Nothing that they prove has changed since ${run}.`;
-  const shown = files.slice(0, 10).map((file) => `  ${file}`);
-  if (files.length > shown.length) shown.push(`  and ${files.length - shown.length} more`);
-  return `Changed since ${run}; run them before this is called done: npm run test:deep\n${shown.join("\n")}`;
+  const shown = [...files.slice(0, 10), ...(files.length > 10 ? [`and ${files.length - 10} more`] : [])];
+  return `Changed since ${run}; run them before this is called done: npm run test:deep\n  ${shown.join("\n  ")}`;
 }
