@@ -1,6 +1,5 @@
 "use client";
 
-import { parseDate } from "@internationalized/date";
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
@@ -9,8 +8,8 @@ import { useInLanguage } from "@/components/kit/use-language";
 import { MerchantChoice } from "@/components/merchants/merchant-choice";
 import { Button } from "@/components/ui/button";
 import { ComboBox } from "@/components/ui/combo-box";
-import { DateRangePicker } from "@/components/ui/date-field";
-import { Select } from "@/components/ui/select";
+import { DaysField } from "@/components/ui/date-field";
+import { FilterSelect } from "@/components/ui/select";
 import { useLanguage } from "@/components/ui/use-language";
 import { audit as api } from "@/lib/areas/audit/contract";
 import type { AuditChoices, AuditFilters } from "@/lib/areas/audit/schemas";
@@ -19,8 +18,7 @@ import { useEventWords } from "./event-words";
 
 const NO_CHOICES: AuditChoices = { users: [], actions: [], kinds: [], subjects: [] };
 
-const ALL = "all";
-const GRAVE = "grave";
+const KINDS = ["acts", "events", "grave"] as const;
 const FIELD = "flex-1 basis-52";
 
 export function AuditFilterFields({
@@ -42,7 +40,6 @@ export function AuditFilterFields({
     .sort((one, other) => compare(one.label, other.label));
   const byWord = (one: { label: string }, other: { label: string }) => compare(one.label, other.label);
   const { from, until } = filters;
-  const period = from && until ? { start: parseDate(from), end: parseDate(until) } : null;
   return (
     <search aria-label={t("filters")} className="mb-5 grid gap-3">
       <div className="flex flex-wrap gap-3">
@@ -55,63 +52,49 @@ export function AuditFilterFields({
           value={filters.who ?? null}
           onChange={(who) => change({ who: who ?? undefined })}
         />
-        <Select<string>
+        <FilterSelect
           label={t("kind")}
           className={FIELD}
-          options={[
-            { id: ALL, label: t("everything") },
-            { id: "acts", label: t("kinds.acts") },
-            { id: "events", label: t("kinds.events") },
-            { id: GRAVE, label: t("kinds.grave") },
-          ]}
-          value={filters.grave ? GRAVE : (filters.kind ?? ALL)}
+          any={t("everything")}
+          options={KINDS.map((id) => ({ id, label: t(`kinds.${id}`) }))}
+          value={filters.grave ? "grave" : filters.kind}
           onChange={(kind) =>
-            change({
-              kind: kind === "acts" || kind === "events" ? kind : undefined,
-              grave: kind === GRAVE ? "yes" : undefined,
-            })
+            change(kind === "grave" ? { kind: undefined, grave: "yes" } : { kind, grave: undefined })
           }
         />
-        <Select<string>
+        <FilterSelect
           label={t("what")}
           className={FIELD}
-          options={[
-            { id: ALL, label: t("everything") },
-            ...actions
-              .map((id) => ({
-                id,
-                label: `${words.subject(id.split(".")[0] ?? "")}: ${words.verb(id)}`,
-              }))
-              .concat(kinds.map((id) => ({ id, label: events.kind(id) })))
-              .sort(byWord),
-          ]}
-          value={filters.action ?? ALL}
-          onChange={(action) => change({ action: action === ALL ? undefined : action })}
+          any={t("everything")}
+          options={actions
+            .map((id) => ({ id, label: `${words.subject(id.split(".")[0] ?? "")}: ${words.verb(id)}` }))
+            .concat(kinds.map((id) => ({ id, label: events.kind(id) })))
+            .sort(byWord)}
+          value={filters.action}
+          onChange={(action) => change({ action })}
         />
-        <Select<string>
+        <FilterSelect
           label={t("subject")}
           className={FIELD}
-          options={[
-            { id: ALL, label: t("everything") },
-            ...subjects.map((id) => ({ id, label: words.subject(id) })).sort(byWord),
-          ]}
-          value={filters.type ?? ALL}
-          onChange={(type) => change({ type: type === ALL ? undefined : type, subject: undefined })}
+          any={t("everything")}
+          options={subjects.map((id) => ({ id, label: words.subject(id) })).sort(byWord)}
+          value={filters.type}
+          onChange={(type) => change({ type, subject: undefined })}
         />
         <MerchantChoice
           value={filters.merchant}
           onChange={(merchant) => change({ merchant })}
           className={FIELD}
         />
-        <DateRangePicker
+        <DaysField
           label={t("period")}
-          value={period}
-          onChange={(range) => change({ from: range?.start.toString(), until: range?.end.toString() })}
+          {...{ from, until }}
+          onChange={(from, until) => change({ from, until })}
           className="max-w-full flex-auto basis-76 sm:grow-0"
         />
       </div>
       <div className="flex flex-wrap gap-3 empty:hidden">
-        {period && (
+        {from && until && (
           <Button icon={X} onPress={() => change({ from: undefined, until: undefined })}>
             {t("clearPeriod")}
           </Button>

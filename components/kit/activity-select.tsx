@@ -1,11 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Select } from "@/components/ui/select";
+import { FilterSelect } from "@/components/ui/select";
 import type { Activity } from "@/lib/areas/branches/record";
 import { ACTIVITIES } from "@/lib/portal/wire/activity";
-
-const ALL = "all";
 
 /** Whether a list shows what is active, what is not, or both, in the words that the list has for them. */
 export function ActivitySelect({
@@ -19,11 +17,11 @@ export function ActivitySelect({
 }) {
   const t = useTranslations("desk");
   return (
-    <Select<string>
+    <FilterSelect
       label={t("status")}
-      options={[{ id: ALL, label: t("activityAll") }, ...ACTIVITIES.map((id) => ({ id, label: words[id] }))]}
-      value={value ?? ALL}
-      onChange={(chosen) => onChange(ACTIVITIES.find((activity) => activity === chosen))}
+      any={t("activityAll")}
+      options={ACTIVITIES.map((id) => ({ id, label: words[id] }))}
+      {...{ value, onChange }}
     />
   );
 }

@@ -26,7 +26,7 @@ import { cx } from "@/components/ui/cx";
 import { firstDayOfWeek } from "@/components/ui/first-day";
 import { Day } from "@/components/ui/format";
 import { IconButton } from "@/components/ui/icon-button";
-import { Select } from "@/components/ui/select";
+import { FilterSelect } from "@/components/ui/select";
 import { EmptyState, Skeleton } from "@/components/ui/states";
 import { isolated } from "@/components/wallet/use-amounts";
 import { offers as api } from "@/lib/areas/offers/contract";
@@ -42,8 +42,6 @@ import { OfferState } from "./offer-state";
 
 const loadCalendarRequest = async () =>
   (await import("@/lib/areas/offers/schemas")).offerCalendarRequestSchema;
-
-const ALL = 0;
 
 /** Deals, promotions and coupons of a month, and of each of its days. */
 export function OfferCalendarPage() {
@@ -90,35 +88,33 @@ function Filters({
 }) {
   const t = useTranslations();
   const inLanguage = useInLanguage();
-  const choices = (all: string, named: readonly { id: number; name: { en: string; ar: string } }[]) => [
-    { id: ALL, label: all },
-    ...named.map(({ id, name }) => ({ id, label: inLanguage(name) })),
-  ];
+  const choices = (named: readonly { id: number; name: { en: string; ar: string } }[]) =>
+    named.map(({ id, name }) => ({ id, label: inLanguage(name) }));
   const shown = branches.filter(({ merchantId }) => merchant === undefined || merchantId === merchant);
   return (
     <search className="mb-5 grid gap-3 sm:grid-cols-3">
-      <Select
+      <FilterSelect
         label={t("offers.calendar.kind")}
-        options={[
-          { id: "all" as const, label: t("offers.calendar.allKinds") },
-          ...OFFER_KINDS.map((id) => ({ id, label: t(`offers.kinds.${id}`) })),
-        ]}
-        value={kind ?? "all"}
-        onChange={(id) => change({ kind: id === "all" ? undefined : id })}
+        any={t("offers.calendar.allKinds")}
+        options={OFFER_KINDS.map((id) => ({ id, label: t(`offers.kinds.${id}`) }))}
+        value={kind}
+        onChange={(kind) => change({ kind })}
       />
       {merchants.length > 0 && (
-        <Select
+        <FilterSelect
           label={t("offers.calendar.merchant")}
-          options={choices(t("offers.calendar.allMerchants"), merchants)}
-          value={merchant ?? ALL}
-          onChange={(id) => change({ merchant: id || undefined, branch: undefined })}
+          any={t("offers.calendar.allMerchants")}
+          options={choices(merchants)}
+          value={merchant}
+          onChange={(merchant) => change({ merchant, branch: undefined })}
         />
       )}
-      <Select
+      <FilterSelect
         label={t("offers.calendar.branch")}
-        options={choices(t("offers.calendar.allBranches"), shown)}
-        value={branch ?? ALL}
-        onChange={(id) => change({ branch: id || undefined })}
+        any={t("offers.calendar.allBranches")}
+        options={choices(shown)}
+        value={branch}
+        onChange={(branch) => change({ branch })}
       />
     </search>
   );

@@ -1,6 +1,5 @@
 "use client";
 
-import { parseDate } from "@internationalized/date";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Radar, X } from "lucide-react";
 import Link from "next/link";
@@ -15,10 +14,10 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { ComboBox } from "@/components/ui/combo-box";
-import { DateRangePicker } from "@/components/ui/date-field";
+import { DaysField } from "@/components/ui/date-field";
 import { DateTime } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
-import { Select } from "@/components/ui/select";
+import { FilterSelect } from "@/components/ui/select";
 import { EmptyState, Skeleton } from "@/components/ui/states";
 import { toast } from "@/components/ui/toast-queue";
 import { radar as api } from "@/lib/areas/radar/contract";
@@ -29,9 +28,7 @@ import { HeldReviews } from "./held-reviews";
 
 const loadRadarFilters = async () => (await import("@/lib/areas/radar/schemas")).radarFiltersSchema;
 
-const ALL = "all";
 const FIELD = "flex-1 basis-52";
-const isSignal = (text: string) => SIGNALS.find((signal) => signal === text);
 
 export function RadarPage() {
   const t = useTranslations("radar");
@@ -92,29 +89,24 @@ function Filters({
   const t = useTranslations("radar");
   const nameOf = useNameOf();
   const { from, until } = filters;
-  const period = from && until ? { start: parseDate(from), end: parseDate(until) } : null;
   return (
     <search aria-label={t("filters")} className="mb-5 grid gap-3">
       <div className="flex flex-wrap gap-3">
-        <Select<string>
+        <FilterSelect
           label={t("branch")}
           className={FIELD}
-          options={[
-            { id: ALL, label: t("allBranches") },
-            ...list.branches.map((branch) => ({ id: String(branch.id), label: nameOf(branch) })),
-          ]}
-          value={filters.branch === undefined ? ALL : String(filters.branch)}
-          onChange={(chosen) => change({ branch: chosen === ALL ? undefined : Number(chosen) })}
+          any={t("allBranches")}
+          options={list.branches.map((branch) => ({ id: branch.id, label: nameOf(branch) }))}
+          value={filters.branch}
+          onChange={(branch) => change({ branch })}
         />
-        <Select<string>
+        <FilterSelect
           label={t("signal")}
           className={FIELD}
-          options={[
-            { id: ALL, label: t("allSignals") },
-            ...SIGNALS.map((id) => ({ id: id as string, label: t(`signals.${id}`) })),
-          ]}
-          value={filters.signal ?? ALL}
-          onChange={(chosen) => change({ signal: isSignal(chosen) })}
+          any={t("allSignals")}
+          options={SIGNALS.map((id) => ({ id, label: t(`signals.${id}`) }))}
+          value={filters.signal}
+          onChange={(signal) => change({ signal })}
         />
         <ComboBox
           label={t("person")}
@@ -124,25 +116,23 @@ function Filters({
           value={filters.person ?? null}
           onChange={(person) => change({ person: person ?? undefined })}
         />
-        <Select<string>
+        <FilterSelect<"open">
           label={t("case")}
           className={FIELD}
-          options={[
-            { id: ALL, label: t("allCases") },
-            { id: "open", label: t("openCases") },
-          ]}
-          value={filters.cases ?? ALL}
-          onChange={(chosen) => change({ cases: chosen === "open" ? "open" : undefined })}
+          any={t("allCases")}
+          options={[{ id: "open", label: t("openCases") }]}
+          value={filters.cases}
+          onChange={(cases) => change({ cases })}
         />
-        <DateRangePicker
+        <DaysField
           label={t("period")}
-          value={period}
-          onChange={(range) => change({ from: range?.start.toString(), until: range?.end.toString() })}
+          {...{ from, until }}
+          onChange={(from, until) => change({ from, until })}
           className="max-w-full flex-auto basis-76 sm:grow-0"
         />
       </div>
       <div className="flex flex-wrap gap-3 empty:hidden">
-        {period && (
+        {from && until && (
           <Button icon={X} onPress={() => change({ from: undefined, until: undefined })}>
             {t("clearPeriod")}
           </Button>

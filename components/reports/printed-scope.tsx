@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useNameOf } from "@/components/kit/use-language";
 import type { Report, ReportQuery } from "@/lib/areas/reports/schemas";
 import { useRangeName } from "./day-name";
-import { useReportChoices } from "./use-report-choices";
+import { useReportChoices } from "./whose-fields";
 
 /** On paper, what the filters say on the screen. */
 export function PrintedScope({ report, query }: { report: Report; query: ReportQuery }) {

@@ -2,16 +2,12 @@
 
 import { parseDate } from "@internationalized/date";
 import { useTranslations } from "next-intl";
-import { useNameOf } from "@/components/kit/use-language";
-import { ComboBox } from "@/components/ui/combo-box";
-import { DateRangePicker } from "@/components/ui/date-field";
+import { DaysField } from "@/components/ui/date-field";
 import { Select } from "@/components/ui/select";
-import type { Comparison, Report, ReportChoices, ReportQuery } from "@/lib/areas/reports/schemas";
+import type { Comparison, Report, ReportQuery } from "@/lib/areas/reports/schemas";
 import { COMPARISONS } from "@/lib/areas/reports/words";
 import { PRESETS, type Preset, presetOf, rangeOf } from "./presets";
-import { useReportChoices } from "./use-report-choices";
-
-const NO_CHOICES: ReportChoices = { merchants: [], branches: [] };
+import { WhoseFields } from "./whose-fields";
 
 interface ReportFiltersProps {
   range: Report["range"];
@@ -21,16 +17,12 @@ interface ReportFiltersProps {
 }
 
 const FIELD = "flex-1 basis-52";
+const DAYS = "max-w-full flex-auto basis-76";
 
 /** Which days, and whose. */
 export function ReportFilters({ range, compared, query, onChange }: ReportFiltersProps) {
   const t = useTranslations("reports");
-  const { data: { merchants, branches } = NO_CHOICES } = useReportChoices();
   const preset = presetOf(range, range.today);
-  const nameOf = useNameOf();
-  const offered = branches.filter(
-    ({ merchantId }) => query.merchantId === undefined || merchantId === query.merchantId,
-  );
   return (
     <div className="flex flex-wrap items-end gap-4 print:hidden">
       <Select<Preset | "custom">
@@ -45,14 +37,13 @@ export function ReportFilters({ range, compared, query, onChange }: ReportFilter
           if (chosen !== "custom") onChange(rangeOf(chosen, range.today));
         }}
       />
-      <DateRangePicker
+      <DaysField
         label={t("days")}
-        className="max-w-full flex-auto basis-76"
-        value={{ start: parseDate(range.from), end: parseDate(range.to) }}
+        className={DAYS}
+        from={range.from}
+        until={range.to}
         maxValue={parseDate(range.today)}
-        onChange={(chosen) => {
-          if (chosen !== null) onChange({ from: chosen.start.toString(), to: chosen.end.toString() });
-        }}
+        onChange={(from, to) => from && to && onChange({ from, to })}
       />
       <Select<Comparison>
         label={t("compare.label")}
@@ -69,36 +60,20 @@ export function ReportFilters({ range, compared, query, onChange }: ReportFilter
         }
       />
       {query.compare === "own" && compared !== null && (
-        <DateRangePicker
+        <DaysField
           label={t("compare.days")}
-          className="max-w-full flex-auto basis-76"
-          value={{ start: parseDate(compared.from), end: parseDate(compared.to) }}
+          className={DAYS}
+          from={compared.from}
+          until={compared.to}
           maxValue={parseDate(range.today)}
-          onChange={(chosen) => {
-            if (chosen !== null)
-              onChange({ compareFrom: chosen.start.toString(), compareTo: chosen.end.toString() });
-          }}
+          onChange={(from, to) => from && to && onChange({ compareFrom: from, compareTo: to })}
         />
       )}
-      {merchants.length > 0 && (
-        <ComboBox<number>
-          key={`merchant ${query.merchantId}`}
-          label={t("merchant")}
-          className={FIELD}
-          placeholder={t("allMerchants")}
-          options={merchants.map((merchant) => ({ id: merchant.id, label: nameOf(merchant) }))}
-          value={query.merchantId ?? null}
-          onChange={(merchantId) => onChange({ merchantId: merchantId ?? undefined, branchId: undefined })}
-        />
-      )}
-      <ComboBox<number>
-        key={`branch ${query.branchId} ${query.merchantId}`}
-        label={t("branch")}
+      <WhoseFields
+        merchantId={query.merchantId}
+        branchId={query.branchId}
         className={FIELD}
-        placeholder={t("allBranches")}
-        options={offered.map((branch) => ({ id: branch.id, label: nameOf(branch) }))}
-        value={query.branchId ?? null}
-        onChange={(branchId) => onChange({ branchId: branchId ?? undefined })}
+        onChange={onChange}
       />
     </div>
   );

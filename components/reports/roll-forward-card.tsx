@@ -11,7 +11,7 @@ import { QueryState } from "@/components/kit/query-state";
 import { useMe } from "@/components/kit/use-me";
 import { Status } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
-import { DateRangePicker } from "@/components/ui/date-field";
+import { DaysField } from "@/components/ui/date-field";
 import { DateTime, Figure, Points } from "@/components/ui/format";
 import { Select } from "@/components/ui/select";
 import { Skeleton } from "@/components/ui/states";
@@ -68,14 +68,13 @@ export function RollForwardCard() {
           >
             <div className="flex flex-wrap items-end gap-4 print:hidden">
               <MonthSelect range={report.range} onChange={setRange} />
-              <DateRangePicker
+              <DaysField
                 label={t("days")}
                 className="max-w-full flex-auto basis-76"
-                value={{ start: parseDate(report.range.from), end: parseDate(report.range.to) }}
+                from={report.range.from}
+                until={report.range.to}
                 maxValue={parseDate(report.range.today)}
-                onChange={(chosen) => {
-                  if (chosen !== null) setRange({ from: chosen.start.toString(), to: chosen.end.toString() });
-                }}
+                onChange={(from, to) => from && to && setRange({ from, to })}
               />
               {ownId !== null && (
                 <Select<"programme" | "own">

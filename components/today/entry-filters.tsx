@@ -7,7 +7,7 @@ import { useMe } from "@/components/kit/use-me";
 import { useTypedSearch } from "@/components/kit/use-typed-search";
 import { useShortcut } from "@/components/shell/shortcuts";
 import { Button } from "@/components/ui/button";
-import { Select } from "@/components/ui/select";
+import { FilterSelect } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
 import type { BranchDay } from "@/lib/areas/today/schemas";
 import { LOG_TYPE } from "@/lib/ledger/core/types";
@@ -20,7 +20,6 @@ const DAILY_TYPES: readonly number[] = DAILY_KINDS.map((kind) => DAILY[kind].log
 export const OTHERS = Object.values(LOG_TYPE)
   .filter((logTypeId) => !DAILY_TYPES.includes(logTypeId))
   .join(",");
-const ALL = "all";
 
 /** Filters of the list of entries: kind, person, text. */
 export function EntryFilters({
@@ -38,27 +37,27 @@ export function EntryFilters({
   const isNarrowed = Object.values(filter).some((value) => value !== undefined);
   return (
     <div className="mb-4 flex flex-wrap items-end gap-3">
-      <Select
+      <FilterSelect
         label={t("filterKind")}
         className="w-44 max-sm:w-auto max-sm:flex-1"
-        value={filter.kinds ?? ALL}
+        any={t("allKinds")}
+        value={filter.kinds}
         options={[
-          { id: ALL, label: t("allKinds") },
           ...DAILY_KINDS.map((kind) => ({ id: String(DAILY[kind].logTypeId), label: t(`kinds.${kind}`) })),
           { id: OTHERS, label: t("otherKinds") },
         ]}
-        onChange={(kinds) => onChange({ ...filter, kinds: kinds === ALL ? undefined : kinds })}
+        onChange={(kinds) => onChange({ ...filter, kinds })}
       />
-      <Select
+      <FilterSelect
         label={t("filterPerson")}
         className="w-44 max-sm:w-auto max-sm:flex-1"
-        value={filter.userId ?? 0}
+        any={t("allPeople")}
+        value={filter.userId}
         options={[
-          { id: 0, label: t("allPeople") },
           { id: user.id, label: t("onlyMine") },
           ...others.map(({ by }) => ({ id: by.id, label: by.name })),
         ]}
-        onChange={(userId) => onChange({ ...filter, userId: userId === 0 ? undefined : userId })}
+        onChange={(userId) => onChange({ ...filter, userId })}
       />
       <SearchField
         value={filter.text ?? ""}

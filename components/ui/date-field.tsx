@@ -1,6 +1,6 @@
 "use client";
 
-import type { CalendarDate, CalendarDateTime } from "@internationalized/date";
+import { type CalendarDate, type CalendarDateTime, parseDate } from "@internationalized/date";
 import type { DateLimits, DateRangePickerProps } from "./date-pickers";
 import { type FieldProps, fieldClass } from "./field";
 import { lazyPart } from "./lazy-part";
@@ -66,11 +66,27 @@ export function DateTimePicker({ className, description, ...props }: DateTimePic
   );
 }
 
-/** From one day to another, both included. */
-export function DateRangePicker({ className, ...props }: DateRangePickerProps) {
+/** From one day to another, both included, as addresses have them ("2026-03-31"). Empty unless both are there and in order. */
+export function DaysField({
+  className,
+  from,
+  until,
+  onChange,
+  ...props
+}: FieldProps & {
+  from: string | undefined;
+  until: string | undefined;
+  onChange: (from: string | undefined, until: string | undefined) => void;
+  maxValue?: CalendarDate;
+}) {
+  const isRange = from !== undefined && until !== undefined && from <= until;
   return (
     <div className={fieldClass(className)}>
-      <LazyRange {...props} />
+      <LazyRange
+        {...props}
+        value={isRange ? { start: parseDate(from), end: parseDate(until) } : null}
+        onChange={(range) => onChange(range?.start.toString(), range?.end.toString())}
+      />
     </div>
   );
 }

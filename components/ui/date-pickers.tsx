@@ -24,7 +24,6 @@ import { Heading } from "react-aria-components/Heading";
 import { RangeCalendar } from "react-aria-components/RangeCalendar";
 import { cx } from "./cx";
 import { FieldLabel, FieldNote, type FieldProps, fieldClass, INPUT_BOX } from "./field";
-
 import { firstDayOfWeek } from "./first-day";
 import { FloatingBox } from "./popover";
 
@@ -62,7 +61,7 @@ export function Picker<Value extends CalendarDate | CalendarDateTime>({
   );
 }
 
-/** See {@link DateRangePicker} of date-field.tsx. */
+/** See {@link DaysField} of date-field.tsx. */
 export function DateRangePicker({
   label,
   description,
@@ -185,17 +184,12 @@ function Days({ isRange = false }: { isRange?: boolean }) {
 }
 
 export interface DateRangePickerProps extends FieldProps, DateLimits {
-  value: DateRange | null;
-  onChange: (value: DateRange | null) => void;
+  value: { start: CalendarDate; end: CalendarDate } | null;
+  onChange: (value: DateRangePickerProps["value"]) => void;
 }
 
 export interface DateLimits {
   minValue?: CalendarDate;
   maxValue?: CalendarDate;
   isDisabled?: boolean;
-}
-
-export interface DateRange {
-  start: CalendarDate;
-  end: CalendarDate;
 }

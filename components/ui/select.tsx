@@ -138,3 +138,27 @@ export function Select<Key extends string | number>({
     </div>
   );
 }
+
+const ANY = "any";
+
+/** A choice that may stay open: undefined, in the words `any`. */
+export function FilterSelect<Key extends string | number>({
+  any,
+  options,
+  value,
+  onChange,
+  ...field
+}: Omit<SelectProps<Key>, "value" | "onChange"> & {
+  any: string;
+  value: Key | undefined;
+  onChange: (value: Key | undefined) => void;
+}) {
+  return (
+    <Select<Key | typeof ANY>
+      {...field}
+      options={[{ id: ANY, label: any }, ...options]}
+      value={value ?? ANY}
+      onChange={(id) => onChange(id === ANY ? undefined : (id as Key))}
+    />
+  );
+}
