@@ -38,6 +38,8 @@ const MARGIN = { top: 14, end: 4, bottom: 26, axis: 56 };
 const BAR = { widthMax: 36, gap: 2, shareOfGroup: 0.8, heightMin: 3 };
 const LINE_PADDING = 12;
 const FONT_SIZE = 12;
+const BROKEN = { fill: "none", strokeDasharray: "4 4" } as const;
+const ink = (colour: Colour, strokeWidth = 2) => ({ stroke: `var(--${colour})`, strokeWidth });
 /** About the width of a letter, by which labels that would touch are left out. */
 const LETTER_PX = 7;
 const LABEL_GAP = 16;
@@ -53,62 +55,27 @@ const STEPS = [1, 2, 2.5, 5, 10] as const;
  * Groups of bars, or lines. SVG text follows the page's direction, so the drawing is always left to right, and in a right-to-left
  * page its axis runs the other way.
  */
-export function Bars({ label, points, series, seriesBefore = [], max, hrefOf, ...shown }: BarsProps) {
-  const { isLine = false, isPercent = false } = shown;
-  const format = useFormatter();
-  const navigation = useNavigation();
+export function Bars({ label, seriesBefore = [], ...given }: BarsProps) {
+  const { points, series } = given;
   const isRightToLeft = useLanguage() === "ar";
   const [room, ref] = useRoom();
   const [active, setActive] = useState<number | null>(null);
-  const percent = { style: "percent", maximumFractionDigits: 0 } as const;
-  const short = (value: number) =>
-    // The drawing's direction would turn figure and word of a label around.
-    isolate(format.number(value, isPercent ? percent : { notation: "compact" }), isRightToLeft);
-  const whole = (value: number) =>
-    format.number(value, isPercent ? { ...percent, maximumFractionDigits: 1 } : {});
-
-  const axis = axisOf(points, max, isPercent);
-  const plot = {
-    width: Math.max(1, room.width - MARGIN.axis - MARGIN.end),
-    bottom: room.height - MARGIN.bottom,
-  };
-  const height = plot.bottom - MARGIN.top;
-  const y = (value: number) => plot.bottom - (Math.min(value, max ?? value) / axis.end) * height;
-  const band = (plot.width - (isLine ? 2 * LINE_PADDING : 0)) / Math.max(1, points.length - (isLine ? 1 : 0));
-  /** Where a place along the axis is drawn, counted from where reading begins. */
-  const x = (along: number) => (isRightToLeft ? room.width - MARGIN.axis - along : MARGIN.axis + along);
-  const middle = (point: number) => (isLine ? LINE_PADDING + band * point : band * (point + 0.5));
-  const barWidth = Math.min(
-    BAR.widthMax,
-    (band * BAR.shareOfGroup - BAR.gap * (series.length - 1)) / series.length,
-  );
-  const groupWidth = series.length * barWidth + (series.length - 1) * BAR.gap;
-  const longest = Math.max(0, ...points.map(({ name }) => name.length)) * LETTER_PX + LABEL_GAP;
-  const labelEvery = Math.max(1, Math.ceil(longest / band));
-  const pathOf = (values: readonly (number | null | undefined)[]) =>
-    values
-      .map((value, point) =>
-        value === null || value === undefined
-          ? ""
-          : `${(values[point - 1] ?? null) === null ? "M" : "L"}${x(middle(point))},${y(value)}`,
-      )
-      .join("");
-  const press = (point: number, index: number) => {
-    const href = hrefOf?.(point, index);
-    return href === undefined ? {} : { className: "cursor-pointer", onClick: () => navigation.push(href) };
-  };
-  const pointAt = (event: PointerEvent<SVGSVGElement>) => {
-    const left = event.clientX - event.currentTarget.getBoundingClientRect().left;
-    const along = isRightToLeft ? room.width - MARGIN.axis - left : left - MARGIN.axis;
-    const point = isLine ? Math.round((along - LINE_PADDING) / band) : Math.floor(along / band);
-    setActive(point >= 0 && point < points.length ? point : null);
-  };
+  const figures = useFigures(given.isPercent ?? false, isRightToLeft);
+  const chart = { ...given, ...plotOf(given, room, isRightToLeft), ...figures, isRightToLeft, active };
   const step = ({ key }: KeyboardEvent) => {
     const by = key === "ArrowRight" ? 1 : key === "ArrowLeft" ? -1 : 0;
     if (by === 0) return;
     const next = (active ?? -1) + (isRightToLeft ? -by : by);
     setActive(Math.max(0, Math.min(points.length - 1, next)));
   };
+  const drawn: Drawn[] = [
+    ...series.map((one, index) => ({ ...one, of: ({ values }: Point) => values[index] ?? null })),
+    ...seriesBefore.map((one, index) => ({
+      ...{ ...one, isBroken: true },
+      of: ({ before }: Point) => before?.[index] ?? null,
+    })),
+  ];
+  const at = active === null ? 0 : chart.x(chart.middle(active));
   return (
     <figure aria-label={label} dir="ltr" className="relative m-0 flex h-72 flex-col print:h-auto">
       <div ref={ref} className="min-h-0 flex-1">
@@ -120,133 +87,180 @@ export function Bars({ label, points, series, seriesBefore = [], max, hrefOf, ..
           viewBox={`0 0 ${room.width} ${room.height}`}
           className="block h-full w-full print:h-auto"
           fontSize={FONT_SIZE}
-          onPointerMove={pointAt}
+          onPointerMove={(event) => setActive(chart.pointAt(event))}
           onPointerLeave={() => setActive(null)}
           onKeyDown={step}
           onBlur={() => setActive(null)}
         >
-          {axis.ticks.map((tick) => (
-            <g key={tick}>
-              <line
-                x1={x(0)}
-                x2={x(plot.width)}
-                y1={y(tick)}
-                y2={y(tick)}
-                stroke={tick === 0 ? "var(--line-strong)" : "var(--line)"}
-              />
-              <text
-                x={x(-8)}
-                y={y(tick)}
-                dy="0.32em"
-                textAnchor={isRightToLeft ? "start" : "end"}
-                fill="var(--ink-soft)"
-              >
-                {short(tick)}
-              </text>
-            </g>
-          ))}
-          {active !== null && !isLine && (
-            <rect
-              x={x(middle(active)) - band / 2}
-              y={MARGIN.top}
-              width={band}
-              height={height}
+          <Axis {...chart} />
+          {active !== null && !chart.isLine && (
+            <path
+              d={`M${at - chart.band / 2},${MARGIN.top}h${chart.band}v${chart.height}h${-chart.band}Z`}
               fill="var(--hover)"
             />
           )}
-          {points.map(({ name }, point) =>
-            point % labelEvery === 0 ? (
-              <text
-                key={name}
-                x={x(middle(point))}
-                y={plot.bottom + 18}
-                textAnchor="middle"
-                fill="var(--ink-soft)"
-              >
-                {isolate(name, isRightToLeft)}
-              </text>
-            ) : null,
-          )}
-          {series.map(({ name, colour }, index) => (
-            <g key={name} data-series={index}>
-              {isLine && (
-                <path
-                  d={pathOf(points.map(({ values }) => values[index]))}
-                  fill="none"
-                  stroke={`var(--${colour})`}
-                  strokeWidth={2}
-                />
-              )}
-              {points.map(({ name: place, values }, point) => {
-                const value = values[index] ?? null;
-                if (value === null || (value === 0 && !isLine)) return null;
-                if (isLine)
-                  return (
-                    <circle
-                      key={place}
-                      cx={x(middle(point))}
-                      cy={y(value)}
-                      r={point === active ? 6 : 3}
-                      fill={`var(--${colour})`}
-                      {...press(point, index)}
-                    />
-                  );
-                const begin = middle(point) - groupWidth / 2 + index * (barWidth + BAR.gap);
-                const top = Math.min(y(value), plot.bottom - BAR.heightMin);
-                return (
-                  <g key={place} {...press(point, index)}>
-                    <CutBar
-                      x={isRightToLeft ? x(begin + barWidth) : x(begin)}
-                      y={top}
-                      width={barWidth}
-                      height={plot.bottom - top}
-                      fill={`var(--${colour})`}
-                      whole={max !== undefined && value > max ? short(value) : null}
-                    />
-                  </g>
-                );
-              })}
-            </g>
+          <PointNames {...chart} />
+          {series.map(({ name }, index) => (
+            <Series key={name} {...chart} index={index} />
           ))}
-          {seriesBefore.map(({ name, colour }, index) => (
-            <path
-              key={name}
-              d={pathOf(points.map(({ before }) => before?.[index]))}
-              fill="none"
-              stroke={`var(--${colour})`}
-              strokeWidth={1.5}
-              strokeDasharray="4 4"
-            />
+          {drawn.slice(series.length).map(({ name, colour, of }) => (
+            <path key={name} d={chart.pathOf(points.map(of))} {...BROKEN} {...ink(colour, 1.5)} />
           ))}
         </svg>
       </div>
-      {series.length + seriesBefore.length > 1 && (
-        <div dir={isRightToLeft ? "rtl" : "ltr"}>
-          <Names series={series} seriesBefore={seriesBefore} />
-        </div>
-      )}
+      {drawn.length > 1 && <Names drawn={drawn} isRightToLeft={isRightToLeft} />}
       {active !== null && (
         <div
           role="status"
           dir={isRightToLeft ? "rtl" : "ltr"}
           className="pointer-events-none absolute top-2 w-max rounded-xl border border-line-strong bg-raised px-3 py-2 text-ink text-sm print:hidden"
-          style={{
-            maxWidth: TIP_WIDTH,
-            left: Math.max(0, Math.min(room.width - TIP_WIDTH, x(middle(active)) + 12)),
-          }}
+          style={{ maxWidth: TIP_WIDTH, left: Math.max(0, Math.min(room.width - TIP_WIDTH, at + 12)) }}
         >
-          <p className="m-0">{points[active]?.name}</p>
-          {[
-            ...series.map(({ name }, index) => ({ name, value: points[active]?.values[index] })),
-            ...seriesBefore.map(({ name }, index) => ({ name, value: points[active]?.before?.[index] })),
-          ].map(({ name, value }) =>
-            value === null || value === undefined ? null : (
-              <p key={name} className="m-0">{`${name}: ${whole(value)}`}</p>
-            ),
-          )}
+          <Tip point={points[active]} drawn={drawn} whole={figures.whole} />
         </div>
       )}
     </figure>
+  );
+}
+
+type Point = BarsProps["points"][number];
+type Given = Omit<BarsProps, "label" | "seriesBefore">;
+type Chart = Given & ReturnType<typeof plotOf> & ReturnType<typeof useFigures> & { isRightToLeft: boolean };
+
+/** A series with its values; `isBroken`: of the days before, as a broken line. */
+interface Drawn {
+  name: string;
+  colour: Colour;
+  isBroken?: boolean;
+  of: (point: Point) => number | null;
+}
+
+/** Values in a few letters, and whole. */
+function useFigures(isPercent: boolean, isRightToLeft: boolean) {
+  const format = useFormatter();
+  const percent = { style: "percent", maximumFractionDigits: 0 } as const;
+  return {
+    short: (value: number) =>
+      // The drawing's direction would turn figure and word of a label around.
+      isolate(format.number(value, isPercent ? percent : { notation: "compact" }), isRightToLeft),
+    whole: (value: number) => format.number(value, isPercent ? { ...percent, maximumFractionDigits: 1 } : {}),
+  };
+}
+
+/** Where values and points are drawn in the room. */
+function plotOf(
+  { points, series, max, isLine = false, isPercent = false }: Given,
+  room: typeof ROOM,
+  isRightToLeft: boolean,
+) {
+  const { end, ticks } = axisOf(points, max, isPercent);
+  const width = Math.max(1, room.width - MARGIN.axis - MARGIN.end);
+  const bottom = room.height - MARGIN.bottom;
+  const height = bottom - MARGIN.top;
+  const band = (width - (isLine ? 2 * LINE_PADDING : 0)) / Math.max(1, points.length - (isLine ? 1 : 0));
+  const gaps = BAR.gap * (series.length - 1);
+  const barWidth = Math.min(BAR.widthMax, (band * BAR.shareOfGroup - gaps) / series.length);
+  const longest = Math.max(0, ...points.map(({ name }) => name.length)) * LETTER_PX + LABEL_GAP;
+  const y = (value: number) => bottom - (Math.min(value, max ?? value) / end) * height;
+  /** Where a place along the axis is drawn, counted from where reading begins. */
+  const x = (along: number) => (isRightToLeft ? room.width - MARGIN.axis - along : MARGIN.axis + along);
+  const middle = (point: number) => (isLine ? LINE_PADDING + band * point : band * (point + 0.5));
+  return {
+    ...{ ticks, width, bottom, height, band, barWidth, x, y, middle },
+    groupWidth: series.length * barWidth + gaps,
+    labelEvery: Math.max(1, Math.ceil(longest / band)),
+    pathOf: (values: readonly (number | null)[]) => {
+      const commandOf = (point: number) => ((values[point - 1] ?? null) === null ? "M" : "L");
+      return values
+        .map((value, point) => (value === null ? "" : `${commandOf(point)}${x(middle(point))},${y(value)}`))
+        .join("");
+    },
+    /** The point that is pointed at. */
+    pointAt: (event: PointerEvent<SVGSVGElement>) => {
+      const left = event.clientX - event.currentTarget.getBoundingClientRect().left;
+      const along = isRightToLeft ? room.width - MARGIN.axis - left : left - MARGIN.axis;
+      const point = isLine ? Math.round((along - LINE_PADDING) / band) : Math.floor(along / band);
+      return point >= 0 && point < points.length ? point : null;
+    },
+  };
+}
+
+function Axis({ ticks, x, y, width, isRightToLeft, short }: Chart) {
+  const textAnchor = isRightToLeft ? "start" : "end";
+  return ticks.map((tick) => (
+    <g key={tick}>
+      <path d={`M${x(0)},${y(tick)}H${x(width)}`} stroke={`var(--line${tick === 0 ? "-strong" : ""})`} />
+      <text x={x(-8)} y={y(tick)} dy="0.32em" textAnchor={textAnchor} fill="var(--ink-soft)">
+        {short(tick)}
+      </text>
+    </g>
+  ));
+}
+
+function PointNames({ points, labelEvery, x, middle, bottom, isRightToLeft }: Chart) {
+  return points.map(({ name }, point) =>
+    point % labelEvery === 0 ? (
+      <text key={name} x={x(middle(point))} y={bottom + 18} textAnchor="middle" fill="var(--ink-soft)">
+        {isolate(name, isRightToLeft)}
+      </text>
+    ) : null,
+  );
+}
+
+/** A line with its points, or a bar of each group. */
+function Series({ index, active, ...chart }: Chart & { index: number; active: number | null }) {
+  const { points, series, max = Number.POSITIVE_INFINITY, isLine, x, y, middle, bottom, barWidth } = chart;
+  const navigation = useNavigation();
+  const colour = series[index]?.colour ?? "accent";
+  const press = (point: number) => {
+    const href = chart.hrefOf?.(point, index);
+    return href === undefined ? {} : { className: "cursor-pointer", onClick: () => navigation.push(href) };
+  };
+  return (
+    <g data-series={index}>
+      {isLine && (
+        <path
+          d={chart.pathOf(points.map(({ values }) => values[index] ?? null))}
+          fill="none"
+          {...ink(colour)}
+        />
+      )}
+      {points.map(({ name, values }, point) => {
+        const value = values[index] ?? null;
+        if (value === null || (value === 0 && !isLine)) return null;
+        const begin = middle(point) - chart.groupWidth / 2 + index * (barWidth + BAR.gap);
+        const top = Math.min(y(value), bottom - BAR.heightMin);
+        return (
+          <g key={name} fill={`var(--${colour})`} {...press(point)}>
+            {isLine ? (
+              <circle cx={x(middle(point))} cy={y(value)} r={point === active ? 6 : 3} />
+            ) : (
+              <CutBar
+                x={x(chart.isRightToLeft ? begin + barWidth : begin)}
+                y={top}
+                width={barWidth}
+                height={bottom - top}
+                whole={value > max ? chart.short(value) : null}
+              />
+            )}
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
+/** The values of the point that is looked at, in words. */
+function Tip({ point, drawn, whole }: Pick<Chart, "whole"> & { point: Point | undefined; drawn: Drawn[] }) {
+  if (point === undefined) return null;
+  return (
+    <>
+      <p className="m-0">{point.name}</p>
+      {drawn.map(({ name, of }) => {
+        const value = of(point);
+        return value === null ? null : <p key={name} className="m-0">{`${name}: ${whole(value)}`}</p>;
+      })}
+    </>
   );
 }
 
@@ -286,31 +300,18 @@ function axisOf(points: BarsProps["points"], max: number | undefined, isPercent:
 }
 
 const TEAR_PX = 5;
+type Box = Record<"x" | "y" | "width" | "height", number>;
 
 /** A bar; one that goes beyond the axis is torn below its end and says what it really comes to: `whole`. */
-function CutBar({
-  x,
-  y,
-  width,
-  height,
-  fill,
-  whole,
-}: {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-  fill: string;
-  whole: string | null;
-}) {
+function CutBar({ x, y, width, height, whole }: Box & { whole: string | null }) {
   const radius = Math.min(3, width / 2, height);
   const box = `M${x},${y + height}V${y + radius}q0,${-radius} ${radius},${-radius}h${width - 2 * radius}q${radius},0 ${radius},${radius}V${y + height}Z`;
-  if (whole === null) return <path d={box} fill={fill} />;
+  if (whole === null) return <path d={box} />;
   const middle = x + width / 2;
   const tear = y + 12;
   return (
     <g>
-      <path d={box} fill={fill} />
+      <path d={box} />
       <path
         d={`M${x - 1},${tear + TEAR_PX}L${middle},${tear}L${x + width + 1},${tear + TEAR_PX}v4L${middle},${tear + 4}L${x - 1},${tear + TEAR_PX + 4}Z`}
         fill="var(--surface)"
@@ -322,28 +323,21 @@ function CutBar({
   );
 }
 
-function Names({ series, seriesBefore }: Required<Pick<BarsProps, "series" | "seriesBefore">>) {
+function Names({ drawn, isRightToLeft }: { drawn: readonly Drawn[]; isRightToLeft: boolean }) {
   return (
-    <ul className="flex flex-wrap justify-center gap-x-4 text-ink-soft text-sm">
-      {series.map(({ name, colour }) => (
+    <ul
+      dir={isRightToLeft ? "rtl" : "ltr"}
+      className="flex flex-wrap justify-center gap-x-4 text-ink-soft text-sm"
+    >
+      {drawn.map(({ name, colour, isBroken }) => (
         <li key={name} className="inline-flex items-center gap-1.5">
-          <span aria-hidden className="size-3 rounded-xs" style={{ background: `var(--${colour})` }} />
-          {name}
-        </li>
-      ))}
-      {seriesBefore.map(({ name, colour }) => (
-        <li key={name} className="inline-flex items-center gap-1.5">
-          <svg aria-hidden className="h-3 w-5">
-            <line
-              x1="0"
-              x2="20"
-              y1="6"
-              y2="6"
-              stroke={`var(--${colour})`}
-              strokeWidth={2}
-              strokeDasharray="4 4"
-            />
-          </svg>
+          {isBroken ? (
+            <svg aria-hidden className="h-3 w-5">
+              <path d="M0,6H20" {...BROKEN} {...ink(colour)} />
+            </svg>
+          ) : (
+            <span aria-hidden className="size-3 rounded-xs" style={{ background: `var(--${colour})` }} />
+          )}
           {name}
         </li>
       ))}
