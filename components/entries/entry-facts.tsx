@@ -16,159 +16,109 @@ import { isRefunded, isReturned } from "./entry-marks";
 const CHANNELS = Object.keys(CHANNEL) as (keyof typeof CHANNEL)[];
 
 /** Everything that is known of an entry, by name and value. Fields without a value are left out. */
-export function EntryFacts({ details: { entry, member, coupon } }: { details: EntryDetails }) {
+export function EntryFacts({ details }: { details: EntryDetails }) {
+  return (
+    <div className="grid gap-5">
+      <PointsFacts entry={details.entry} />
+      <RecordFacts {...details} />
+    </div>
+  );
+}
+
+/** Points and money of the entry, and until when they can be given back. */
+function PointsFacts({ entry }: Pick<EntryDetails, "entry">) {
+  const t = useTranslations("entries.drawer");
+  const amounts = useAmounts();
+  const { value, factor, referralPoints, suspendedPoints, aside, remainingPoints } = entry;
+  const isLeft = remainingPoints > 0 && (isRefunded(entry) || entry.refundableUntil !== null);
+  const isReward = entry.logTypeId === LOG_TYPE.reward && movedPoints(entry) > 0;
+  const left = (
+    <>
+      <Points value={remainingPoints} /> (<Money value={entry.remainingValue} />)
+    </>
+  );
+  const rate = () => t("rateOf", { points: amounts.points(Number(factor)), money: amounts.money(1) });
+  const day = (date: string | null) => date !== null && <Day value={date} />;
+  return (
+    <dl className={LIST}>
+      <Fact name={t("balanceAfter")} value={<Points value={entry.balanceAfter} />} />
+      <Fact name={t("value")} value={value !== 0 && <Money value={value} />} />
+      <Fact name={t("rate")} value={value !== 0 && rate()} />
+      <Fact
+        name={t("referralBonus")}
+        value={referralPoints > 0 && <Points value={referralPoints} isSigned />}
+      />
+      <Fact
+        name={t("suspended")}
+        value={suspendedPoints !== 0 && <Points value={suspendedPoints} isSigned />}
+      />
+      <Fact name={t("usableFrom")} value={aside?.kind === "pending" && day(aside.usableFrom)} />
+      {aside?.kind === "hold" && (
+        <Fact name={t(`hold.${aside.state}`)} value={<DateTime value={aside.until} />} />
+      )}
+      <Fact name={t("expires")} value={isReward && (day(entry.expiresOn) || t("neverExpires"))} />
+      <Fact name={t("leftToRefund")} value={isLeft && left} />
+      <Fact name={t("leftToReturn")} value={remainingPoints > 0 && isReturned(entry) && left} />
+      <Fact name={t("returnableUntil")} value={day(entry.returnableUntil)} />
+      <Fact name={t("refundableUntil")} value={day(entry.refundableUntil)} />
+      <Fact name={t("cancellableUntil")} value={day(entry.cancellableUntil)} />
+    </dl>
+  );
+}
+
+/** Time, place, person and numbers of the entry. */
+function RecordFacts({ entry, member, coupon }: EntryDetails) {
   const t = useTranslations("entries");
   const nameOf = useNameOf();
   const inLanguage = useInLanguage();
-  const amounts = useAmounts();
-  const { branch, logTypeId } = entry;
+  const { branch, by, comment, invoiceDate } = entry;
   const channel = CHANNELS.find((name) => CHANNEL[name] === entry.channelId);
-  const isLeft = entry.remainingPoints > 0 && (isRefunded(entry) || entry.refundableUntil !== null);
-  const isLeftToReturn = entry.remainingPoints > 0 && isReturned(entry);
+  const code = (text: string | number | null | undefined) => text && <Code>{String(text)}</Code>;
+  const issued = coupon && (
+    <>
+      <bdi>{inLanguage(coupon.title)}</bdi> {code(printedCouponNumber(coupon.number))}
+    </>
+  );
+  const wallet = (
+    <Link
+      href={`/wallets/${entry.wallet.id}`}
+      className="font-medium text-accent underline underline-offset-4"
+    >
+      {code(entry.wallet.walletCode)}
+    </Link>
+  );
   return (
-    <div className="grid gap-5">
-      <FactList>
-        <Fact name={t("drawer.balanceAfter")}>
-          <Points value={entry.balanceAfter} />
-        </Fact>
-        {entry.value !== 0 && (
-          <Fact name={t("drawer.value")}>
-            <Money value={entry.value} />
-          </Fact>
-        )}
-        {entry.value !== 0 && (
-          <Fact name={t("drawer.rate")}>
-            {t("drawer.rateOf", { points: amounts.points(Number(entry.factor)), money: amounts.money(1) })}
-          </Fact>
-        )}
-        {entry.referralPoints > 0 && (
-          <Fact name={t("drawer.referralBonus")}>
-            <Points value={entry.referralPoints} isSigned />
-          </Fact>
-        )}
-        {entry.suspendedPoints !== 0 && (
-          <Fact name={t("drawer.suspended")}>
-            <Points value={entry.suspendedPoints} isSigned />
-          </Fact>
-        )}
-        {entry.aside?.kind === "pending" && (
-          <Fact name={t("drawer.usableFrom")}>
-            <Day value={entry.aside.usableFrom} />
-          </Fact>
-        )}
-        {entry.aside?.kind === "hold" && (
-          <Fact name={t(`drawer.hold.${entry.aside.state}`)}>
-            <DateTime value={entry.aside.until} />
-          </Fact>
-        )}
-        {logTypeId === LOG_TYPE.reward && movedPoints(entry) > 0 && (
-          <Fact name={t("drawer.expires")}>
-            {entry.expiresOn === null ? t("drawer.neverExpires") : <Day value={entry.expiresOn} />}
-          </Fact>
-        )}
-        {isLeft && (
-          <Fact name={t("drawer.leftToRefund")}>
-            <Points value={entry.remainingPoints} /> (<Money value={entry.remainingValue} />)
-          </Fact>
-        )}
-        {isLeftToReturn && (
-          <Fact name={t("drawer.leftToReturn")}>
-            <Points value={entry.remainingPoints} /> (<Money value={entry.remainingValue} />)
-          </Fact>
-        )}
-        {entry.returnableUntil !== null && (
-          <Fact name={t("drawer.returnableUntil")}>
-            <Day value={entry.returnableUntil} />
-          </Fact>
-        )}
-        {entry.refundableUntil !== null && (
-          <Fact name={t("drawer.refundableUntil")}>
-            <Day value={entry.refundableUntil} />
-          </Fact>
-        )}
-        {entry.cancellableUntil !== null && (
-          <Fact name={t("drawer.cancellableUntil")}>
-            <Day value={entry.cancellableUntil} />
-          </Fact>
-        )}
-      </FactList>
-      <FactList>
-        {coupon && (
-          <Fact name={t("drawer.coupon")}>
-            <bdi>{inLanguage(coupon.title)}</bdi> <Code>{printedCouponNumber(coupon.number)}</Code>
-          </Fact>
-        )}
-        {member && (
-          <Fact name={t("drawer.member")}>
-            <Code>{member}</Code>
-          </Fact>
-        )}
-        {entry.approvedBy !== null && (
-          <Fact name={t("drawer.approvedBy")}>
-            <bdi>{entry.approvedBy}</bdi>
-          </Fact>
-        )}
-        {entry.repeatsEntryId !== null && (
-          <Fact name={t("drawer.repeats")}>
-            <Code>{String(entry.repeatsEntryId)}</Code>
-          </Fact>
-        )}
-        <Fact name={t("drawer.when")}>
-          <DateTime value={entry.createdAt} />
-        </Fact>
-        {branch && (
-          <Fact name={t("drawer.branch")}>
-            <bdi>{nameOf(branch)}</bdi>
-          </Fact>
-        )}
-        <Fact name={t("drawer.by")}>
-          <EntryActor by={entry.by} />
-        </Fact>
-        {channel !== undefined && <Fact name={t("drawer.channel")}>{t(`channels.${channel}`)}</Fact>}
-        <Fact name={t("drawer.wallet")}>
-          <Link
-            href={`/wallets/${entry.wallet.id}`}
-            className="font-medium text-accent underline underline-offset-4"
-          >
-            <Code>{entry.wallet.walletCode}</Code>
-          </Link>
-        </Fact>
-        {/* The portal's own references are for machines: people name the receipt. */}
-        {entry.by.kind !== "portal" && <CodeFact name={t("drawer.reference")} code={entry.reference} />}
-        <CodeFact name={t("drawer.invoice")} code={entry.invoiceNumber} />
-        {entry.invoiceDate !== null && (
-          <Fact name={t("drawer.invoiceDate")}>
-            <DateTime value={entry.invoiceDate} />
-          </Fact>
-        )}
-        <CodeFact name={t("drawer.sku")} code={entry.skuId} />
-        {entry.comment && (
-          <Fact name={t("drawer.comment")}>
-            <span dir="auto">{entry.comment}</span>
-          </Fact>
-        )}
-      </FactList>
-    </div>
+    <dl className={LIST}>
+      <Fact name={t("drawer.coupon")} value={issued} />
+      <Fact name={t("drawer.member")} value={code(member)} />
+      <Fact
+        name={t("drawer.approvedBy")}
+        value={entry.approvedBy !== null && <bdi>{entry.approvedBy}</bdi>}
+      />
+      <Fact name={t("drawer.repeats")} value={code(entry.repeatsEntryId)} />
+      <Fact name={t("drawer.when")} value={<DateTime value={entry.createdAt} />} />
+      <Fact name={t("drawer.branch")} value={branch && <bdi>{nameOf(branch)}</bdi>} />
+      <Fact name={t("drawer.by")} value={<EntryActor by={by} />} />
+      <Fact name={t("drawer.channel")} value={channel !== undefined && t(`channels.${channel}`)} />
+      <Fact name={t("drawer.wallet")} value={wallet} />
+      {/* The portal's own references are for machines: people name the receipt. */}
+      <Fact name={t("drawer.reference")} value={by.kind !== "portal" && code(entry.reference)} />
+      <Fact name={t("drawer.invoice")} value={code(entry.invoiceNumber)} />
+      <Fact name={t("drawer.invoiceDate")} value={invoiceDate !== null && <DateTime value={invoiceDate} />} />
+      <Fact name={t("drawer.sku")} value={code(entry.skuId)} />
+      <Fact name={t("drawer.comment")} value={comment && <span dir="auto">{comment}</span>} />
+    </dl>
   );
 }
 
-function FactList({ children }: { children: ReactNode }) {
-  return <dl className="divide-y divide-line rounded-xl border border-line px-4">{children}</dl>;
-}
+const LIST = "divide-y divide-line rounded-xl border border-line px-4";
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
+/** Nothing where there is no value. */
+function Fact({ name, value }: { name: string; value: ReactNode }) {
+  return value ? (
     <div className="flex items-start justify-between gap-6 py-2">
       <dt className="shrink-0 pt-0.5 text-ink-soft text-sm">{name}</dt>
-      <dd className="min-w-0 text-end">{children}</dd>
+      <dd className="min-w-0 text-end">{value}</dd>
     </div>
-  );
-}
-
-function CodeFact({ name, code }: { name: string; code: string | null }) {
-  return code ? (
-    <Fact name={name}>
-      <Code>{code}</Code>
-    </Fact>
   ) : null;
 }
