@@ -101,7 +101,7 @@ function importsOf(files, text) {
   );
 }
 
-/** What is left when files that import none of the others are taken away, again and again: none unless some import in a circle. */
+/** The files that are left when those that import none of the others are taken away, again and again: none unless some import in a circle. */
 function circles(imports) {
   const left = new Map(imports);
   for (let before; before !== left.size; ) {
