@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { send, useRequest } from "@/components/kit/contract";
 import { EditorDrawer } from "@/components/kit/editor-form";
+import { fieldsFrom } from "@/components/kit/merge";
 import { useEditor } from "@/components/kit/use-editor";
 import { MerchantChoice } from "@/components/merchants/merchant-choice";
 import { Notice } from "@/components/ui/notice";
@@ -12,6 +13,9 @@ import type { ManagedBranch } from "@/lib/areas/branches/record";
 import { MapLink } from "./map-link";
 import { isFarAway, placeText } from "./place";
 import { PlaceField } from "./place-field";
+
+const TEXTS = { nameEn: "", nameAr: "", msisdn: "", phone: "", addressEn: "", addressAr: "" };
+const NEW = { ...TEXTS, latitude: null as number | null, longitude: null as number | null };
 
 /** A new branch, or one to be changed. */
 export function BranchForm({
@@ -29,17 +33,7 @@ export function BranchForm({
   const change = useRequest(api.change, { params });
   const editor = useEditor({
     record: branch,
-    fieldsOf: (read) => ({
-      merchantId: read?.merchantId ?? merchantId ?? null,
-      nameEn: read?.nameEn ?? "",
-      nameAr: read?.nameAr ?? "",
-      msisdn: read?.msisdn ?? "",
-      phone: read?.phone ?? "",
-      addressEn: read?.addressEn ?? "",
-      addressAr: read?.addressAr ?? "",
-      latitude: read?.latitude ?? null,
-      longitude: read?.longitude ?? null,
-    }),
+    fieldsOf: (read) => fieldsFrom(read, { ...NEW, merchantId: merchantId ?? null }),
     groups: [["latitude", "longitude"]],
     create,
     change: { ...change, read: () => send(api.read, { params }) },
@@ -47,8 +41,9 @@ export function BranchForm({
     onSaved: onClose,
   });
   const { fields, field } = editor;
-  const text = (name: "nameEn" | "nameAr" | "msisdn" | "phone" | "addressEn" | "addressAr") => ({
+  const text = (name: keyof typeof TEXTS, hint?: "msisdnHint" | "msisdnChangeHint") => ({
     label: t(name),
+    description: hint && t(hint),
     autoComplete: "off",
     ...field(name),
   });
@@ -73,12 +68,7 @@ export function BranchForm({
       )}
       <TextField {...text("nameEn")} />
       <TextField {...text("nameAr")} />
-      <TextField
-        {...text("msisdn")}
-        description={branch === null ? t("msisdnHint") : t("msisdnChangeHint")}
-        inputMode="tel"
-        isCode
-      />
+      <TextField {...text("msisdn", branch ? "msisdnChangeHint" : "msisdnHint")} inputMode="tel" isCode />
       <TextField {...text("phone")} inputMode="tel" isCode />
       <TextField {...text("addressEn")} />
       <TextField {...text("addressAr")} />

@@ -5,13 +5,12 @@ import { send, useRequest } from "@/components/kit/contract";
 import { LastDayField } from "@/components/kit/day-edge";
 import { EditorDrawer } from "@/components/kit/editor-form";
 import { pickFields } from "@/components/kit/merge";
-import { useEditor } from "@/components/kit/use-editor";
+import { type Editor, useEditor } from "@/components/kit/use-editor";
 import { useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
 import { endClockOf } from "@/components/kit/wall-clock";
-import { LimitFields, limitValues, useLimitText } from "@/components/programme/limit-fields";
+import { isLimitName, LimitFields, limitValues, useLimitText } from "@/components/programme/limit-fields";
 import { Checkbox } from "@/components/ui/checkbox";
-import { ComboBox } from "@/components/ui/combo-box";
 import { Folded } from "@/components/ui/folded";
 import { NumberField } from "@/components/ui/number-field";
 import { RadioGroup } from "@/components/ui/radio-group";
@@ -28,6 +27,7 @@ import {
   CLIENT_SCOPES,
   CLIENT_SIGNING_MODES,
 } from "@/lib/areas/clients/words";
+import { BranchesField, MerchantField } from "./client-reach";
 import { useClientChoices } from "./use-client-choices";
 
 /** First values of a new client. Operations that are no part of the interface are given to those who ask for them. */
@@ -61,29 +61,79 @@ function fieldsOf(client: Client | null, merchantId: number | null) {
 }
 type Fields = ReturnType<typeof fieldsOf>;
 
-/** A new client, or one to be changed. */
-export function ClientForm({
-  client,
-  merchantId = null,
-  onIssued,
-  onClose,
-}: {
+type RequestMark = "legacyHttp200" | "isStrict" | "ownDealsOnly" | "exposeNid";
+
+interface FormProps {
   client: Client | null;
   /** Owner of a new one, unless an operator chooses another. */
   merchantId?: number | null;
   /** A new client's ClientId, to be shown at once. */
   onIssued?: (issued: IssuedClientAnswer) => void;
   onClose: () => void;
-}) {
+}
+interface PartProps {
+  client: Client | null;
+  editor: Editor<Fields>;
+  mayGiveAll: boolean;
+}
+
+/** A new client, or one to be changed. */
+export function ClientForm(props: FormProps) {
+  const { client, onClose } = props;
+  const t = useTranslations("clients");
+  const { merchant } = useMe();
+  const mayGiveAll = useClientChoices().data?.mayGiveAll ?? false;
+  const describe = useDescribe();
+  const editor = useClientEditor(props);
+  const { fields, field } = editor;
+  const part = { client, editor, mayGiveAll };
+  return (
+    <EditorDrawer
+      title={client === null ? t("issueTitle") : t("editTitle", { name: client.name })}
+      submitLabel={client === null ? t("issue") : t("save")}
+      editor={editor}
+      describe={describe}
+      onClose={onClose}
+    >
+      <TextField
+        label={t("name")}
+        description={t("nameHint")}
+        {...field("name")}
+        maxLength={120}
+        autoComplete="off"
+      />
+      {client === null && merchant === null && (
+        <MerchantField
+          {...field("merchantId")}
+          onChange={(merchantId) => editor.change({ merchantId, branchIds: fields.branchIds && [] })}
+        />
+      )}
+      {client === null && (
+        <Mark editor={editor} name="isTest" label={t("sandbox.isTest")} hint={t("sandbox.isTestHint")} />
+      )}
+      <ToggleChips
+        label={t("scopes")}
+        options={CLIENT_SCOPES.map((id) => ({ id, label: t(`scope.${id}`) }))}
+        values={fields.scopes}
+        onChange={(scopes) => editor.change({ scopes })}
+        errorMessage={editor.errorAt("scopes")}
+      />
+      <BranchesField {...field("branchIds")} merchantId={fields.merchantId} />
+      <LastDayField label={t("lastDay")} description={t("lastDayHint")} {...field("expiresAt")} />
+      <Network {...part} />
+      <Requests {...part} />
+      {client?.isTest !== true && !fields.isTest && <Limits {...part} />}
+    </EditorDrawer>
+  );
+}
+
+function useClientEditor({ client, merchantId = null, onIssued, onClose }: FormProps) {
   const t = useTranslations("clients");
   const { merchant } = useMe();
   const params = { clientId: client?.id ?? 0 };
   const issue = useRequest(api.create);
   const change = useRequest(api.change, { params });
-  const { data: choices } = useClientChoices();
-  const describe = useDescribe();
-  const tDesk = useTranslations("desk");
-  const editor = useEditor({
+  return useEditor({
     record: client,
     fieldsOf: (read) => fieldsOf(read, merchant?.id ?? merchantId),
     bodyOf: (fields) => ({
@@ -102,146 +152,123 @@ export function ClientForm({
       onClose();
     },
   });
-  const { fields, field, change: set, errorAt } = editor;
+}
+
+/** Addresses that requests may come from, and how many. */
+function Network({ client, editor: { fields, field, change, errorAt }, mayGiveAll }: PartProps) {
+  const t = useTranslations("clients");
+  const { rate } = fields;
   const setRate = (changes: Partial<Rate>) =>
-    set({ rate: { ...CLIENT_RATE_DEFAULT, ...fields.rate, ...changes } });
+    change({ rate: { ...CLIENT_RATE_DEFAULT, ...rate, ...changes } });
+  const list = (name: "ipRanges" | "allowedOrigins") => ({
+    label: t(name),
+    description: t(`${name}Hint`),
+    ...field(name),
+    isCode: true,
+    autoComplete: "off",
+  });
   return (
-    <EditorDrawer
-      title={client === null ? t("issueTitle") : t("editTitle", { name: client.name })}
-      submitLabel={client === null ? t("issue") : t("save")}
-      editor={editor}
-      describe={describe}
-      onClose={onClose}
-    >
-      <TextField
-        label={t("name")}
-        description={t("nameHint")}
-        {...field("name")}
-        maxLength={120}
-        autoComplete="off"
-      />
-      <MerchantField
-        isShown={client === null}
-        value={fields.merchantId}
-        onChange={(merchantId) => set({ merchantId, branchIds: fields.branchIds && [] })}
-        errorMessage={errorAt("merchantId")}
-      />
-      {client === null && (
-        <div>
-          <Checkbox isSelected={fields.isTest} onChange={(isTest) => set({ isTest })}>
-            {t("sandbox.isTest")}
-          </Checkbox>
-          <p className="ms-7.5 text-ink-faint text-sm">{t("sandbox.isTestHint")}</p>
-        </div>
-      )}
-      <ToggleChips
-        label={t("scopes")}
-        options={CLIENT_SCOPES.map((id) => ({ id, label: t(`scope.${id}`) }))}
-        values={fields.scopes}
-        onChange={(scopes) => set({ scopes })}
-        errorMessage={errorAt("scopes")}
-      />
-      <BranchesField {...field("branchIds")} merchantId={fields.merchantId} />
-      <LastDayField label={t("lastDay")} description={t("lastDayHint")} {...field("expiresAt")} />
-      <Folded label={t("groups.network")} isOpen={client !== null}>
-        <TextField
-          label={t("ipRanges")}
-          description={t("ipRangesHint")}
-          placeholder="10.1.0.0/16, 203.0.113.7"
-          {...field("ipRanges")}
-          isCode
-          autoComplete="off"
-        />
-        <TextField
-          label={t("allowedOrigins")}
-          description={t("allowedOriginsHint")}
-          placeholder="https://till.example"
-          {...field("allowedOrigins")}
-          isCode
-          autoComplete="off"
-        />
-        <div className="grid gap-3">
-          {(choices?.mayGiveAll ?? false) && (
-            <Checkbox
-              isSelected={fields.rate === null}
-              onChange={(isFree) => set({ rate: isFree ? null : CLIENT_RATE_DEFAULT })}
-            >
-              {t("noLimit")}
-            </Checkbox>
-          )}
-          {fields.rate !== null && (
-            <div className="grid gap-5 sm:grid-cols-2">
-              <NumberField
-                label={t("perSecond")}
-                value={fields.rate.perSecond}
-                onChange={(perSecond) => setRate({ perSecond })}
-                errorMessage={errorAt("rate.perSecond")}
-              />
-              <NumberField
-                label={t("burst")}
-                value={fields.rate.burst}
-                onChange={(burst) => setRate({ burst })}
-                errorMessage={errorAt("rate.burst")}
-              />
-            </div>
-          )}
-        </div>
-      </Folded>
-      <Folded label={t("groups.requests")} isOpen={client !== null}>
-        <div>
-          <ToggleChips
-            label={t("keyRequiredFor")}
-            options={CLIENT_KEYED_SCOPES.map((id) => ({ id, label: t(`scope.${id}`) }))}
-            values={fields.keyRequiredFor}
-            onChange={(keyRequiredFor) => set({ keyRequiredFor })}
-          />
-          <p className="mt-1.5 text-ink-faint text-sm">{t("keyRequiredHint")}</p>
-        </div>
-        <div>
-          <Checkbox isSelected={fields.legacyHttp200} onChange={(legacyHttp200) => set({ legacyHttp200 })}>
-            {t("legacyHttp200")}
-          </Checkbox>
-          <p className="ms-7.5 text-ink-faint text-sm">{t("legacyHttp200Hint")}</p>
-        </div>
-        <div>
-          <Checkbox isSelected={fields.isStrict} onChange={(isStrict) => set({ isStrict })}>
-            {t("isStrict")}
-          </Checkbox>
-          <p className="ms-7.5 text-ink-faint text-sm">{t("isStrictHint")}</p>
-        </div>
-        {client !== null && (
-          <RadioGroup
-            label={t("signing")}
-            isLoose
-            description={t(canSign(client) ? "signingHint" : "signingNeedsSecret")}
-            options={CLIENT_SIGNING_MODES.map((id) => ({ id, label: t(`signingModes.${id}`) }))}
-            isDisabled={!canSign(client) && client.signing === "off"}
-            {...field("signing")}
-          />
-        )}
-        <Checkbox isSelected={fields.ownDealsOnly} onChange={(ownDealsOnly) => set({ ownDealsOnly })}>
-          {t("ownDealsOnly")}
-        </Checkbox>
-        {(choices?.mayGiveAll ?? false) && (
-          <Checkbox isSelected={fields.exposeNid} onChange={(exposeNid) => set({ exposeNid })}>
-            {t("exposeNid")}
+    <Folded label={t("groups.network")} isOpen={client !== null}>
+      <TextField {...list("ipRanges")} placeholder="10.1.0.0/16, 203.0.113.7" />
+      <TextField {...list("allowedOrigins")} placeholder="https://till.example" />
+      <div className="grid gap-3">
+        {mayGiveAll && (
+          <Checkbox
+            isSelected={rate === null}
+            onChange={(isFree) => change({ rate: isFree ? null : CLIENT_RATE_DEFAULT })}
+          >
+            {t("noLimit")}
           </Checkbox>
         )}
-      </Folded>
-      {client?.isTest !== true && !fields.isTest && (
-        <Folded label={tDesk("limits.title")} isOpen={client !== null}>
-          {(choices?.mayGiveAll ?? false) && (
-            <Checkbox isSelected={fields.hasOwnLimits} onChange={(hasOwnLimits) => set({ hasOwnLimits })}>
-              {tDesk("limits.hasOwnLimits")}
-            </Checkbox>
-          )}
-          <p className="text-ink-soft text-sm">
-            {tDesk(fields.hasOwnLimits ? "limits.ownLead" : "limits.clientLead")}
-          </p>
-          {(choices?.mayGiveAll || !fields.hasOwnLimits) && <LimitFields editor={editor} of="client" />}
-        </Folded>
+        {rate !== null && (
+          <div className="grid gap-5 sm:grid-cols-2">
+            {(["perSecond", "burst"] as const).map((name) => (
+              <NumberField
+                key={name}
+                label={t(name)}
+                value={rate[name]}
+                onChange={(count) => setRate({ [name]: count })}
+                errorMessage={errorAt(`rate.${name}`)}
+              />
+            ))}
+          </div>
+        )}
+      </div>
+    </Folded>
+  );
+}
+
+/** Rules of a client's requests and answers. */
+function Requests({ client, editor, mayGiveAll }: PartProps) {
+  const t = useTranslations("clients");
+  const mark = (name: RequestMark, hint?: string) => (
+    <Mark editor={editor} name={name} label={t(name)} hint={hint} />
+  );
+  return (
+    <Folded label={t("groups.requests")} isOpen={client !== null}>
+      <div>
+        <ToggleChips
+          label={t("keyRequiredFor")}
+          options={CLIENT_KEYED_SCOPES.map((id) => ({ id, label: t(`scope.${id}`) }))}
+          values={editor.fields.keyRequiredFor}
+          onChange={(keyRequiredFor) => editor.change({ keyRequiredFor })}
+        />
+        <p className="mt-1.5 text-ink-faint text-sm">{t("keyRequiredHint")}</p>
+      </div>
+      {mark("legacyHttp200", t("legacyHttp200Hint"))}
+      {mark("isStrict", t("isStrictHint"))}
+      {client !== null && (
+        <RadioGroup
+          label={t("signing")}
+          isLoose
+          description={t(canSign(client) ? "signingHint" : "signingNeedsSecret")}
+          options={CLIENT_SIGNING_MODES.map((id) => ({ id, label: t(`signingModes.${id}`) }))}
+          isDisabled={!canSign(client) && client.signing === "off"}
+          {...editor.field("signing")}
+        />
       )}
-    </EditorDrawer>
+      {mark("ownDealsOnly")}
+      {mayGiveAll && mark("exposeNid")}
+    </Folded>
+  );
+}
+
+/** A client's own limits, or those for all clients of its merchant. */
+function Limits({ client, editor, mayGiveAll }: PartProps) {
+  const t = useTranslations("desk.limits");
+  const { hasOwnLimits } = editor.fields;
+  return (
+    <Folded label={t("title")} isOpen={client !== null}>
+      {mayGiveAll && <Mark editor={editor} name="hasOwnLimits" label={t("hasOwnLimits")} />}
+      <p className="text-ink-soft text-sm">{t(hasOwnLimits ? "ownLead" : "clientLead")}</p>
+      {(mayGiveAll || !hasOwnLimits) && <LimitFields editor={editor} of="client" />}
+    </Folded>
+  );
+}
+
+/** A setting that is so or not, with a sentence that helps. */
+function Mark({
+  editor: { fields, change },
+  name,
+  label,
+  hint,
+}: {
+  editor: Editor<Fields>;
+  name: "isTest" | "hasOwnLimits" | RequestMark;
+  label: string;
+  hint?: string | undefined;
+}) {
+  const box = (
+    <Checkbox isSelected={fields[name]} onChange={(isSelected) => change({ [name]: isSelected })}>
+      {label}
+    </Checkbox>
+  );
+  if (hint === undefined) return box;
+  return (
+    <div>
+      {box}
+      <p className="ms-7.5 text-ink-faint text-sm">{hint}</p>
+    </div>
   );
 }
 
@@ -262,6 +289,7 @@ function useDescribe() {
   const limitText = useLimitText();
   const zone = useTimeZone() ?? "UTC";
   const { data: choices } = useClientChoices();
+  const yesOrNo = (is: boolean) => tDesk(is ? "yes" : "no");
   const scopes = (names: readonly ClientScope[]) => names.map((scope) => t(`scope.${scope}`)).join(", ");
   const branches = (ids: readonly number[] | null, merchantId: number | null) =>
     choices?.merchants
@@ -270,6 +298,7 @@ function useDescribe() {
       .map(nameOf)
       .join(", ") ?? "";
   return (name: keyof Fields, fields: Fields): { label: string; value: string } => {
+    if (isLimitName(name)) return { label: tDesk(`limits.field.${name}`), value: limitText(name, fields) };
     switch (name) {
       case "scopes":
       case "keyRequiredFor":
@@ -285,12 +314,14 @@ function useDescribe() {
           value: fields.rate === null ? t("noLimit") : `${fields.rate.perSecond} / ${fields.rate.burst}`,
         };
       case "isTest":
-        return { label: t("sandbox.isTest"), value: tDesk(fields.isTest ? "yes" : "no") };
+        return { label: t("sandbox.isTest"), value: yesOrNo(fields.isTest) };
+      case "hasOwnLimits":
+        return { label: tDesk("limits.hasOwnLimits"), value: yesOrNo(fields.hasOwnLimits) };
       case "legacyHttp200":
       case "isStrict":
       case "ownDealsOnly":
       case "exposeNid":
-        return { label: t(name), value: tDesk(fields[name] ? "yes" : "no") };
+        return { label: t(name), value: yesOrNo(fields[name]) };
       case "signing":
         return { label: t(name), value: t(`signingModes.${fields[name]}`) };
       case "expiresAt":
@@ -300,102 +331,8 @@ function useDescribe() {
         };
       case "merchantId":
         return { label: t("merchant"), value: "" };
-      case "hasOwnLimits":
-        return { label: tDesk("limits.hasOwnLimits"), value: tDesk(fields[name] ? "yes" : "no") };
-      case "rewardValueMax":
-      case "personRewardPointsMax":
-      case "personReversedValueMax":
-      case "walletRewardsMax":
-      case "unprovedValueMax":
-      case "repeatedInvoices":
-        return { label: tDesk(`limits.field.${name}`), value: limitText(name, fields) };
       default:
         return { label: t(name), value: fields[name] };
     }
   };
-}
-
-/** Owner of the client: for those who act for more than one merchant. */
-function MerchantField({
-  isShown,
-  value,
-  onChange,
-  errorMessage,
-}: {
-  isShown: boolean;
-  value: number | null;
-  onChange: (merchantId: number | null) => void;
-  errorMessage: string | undefined;
-}) {
-  const t = useTranslations("clients");
-  const nameOf = useNameOf();
-  const { merchant } = useMe();
-  const { data: choices } = useClientChoices();
-  if (!isShown || merchant !== null) return null;
-  const options = (choices?.merchants ?? [])
-    .filter(({ isActive }) => isActive)
-    .map((named) => ({ id: named.id, label: nameOf(named) }));
-  return (
-    <ComboBox
-      // The list of a combo box is what it began with.
-      key={options.length}
-      label={t("merchant")}
-      options={options}
-      value={value}
-      onChange={onChange}
-      errorMessage={errorMessage}
-    />
-  );
-}
-
-/** All branches, future ones too, or some. */
-function BranchesField({
-  value,
-  onChange,
-  errorMessage,
-  merchantId,
-}: {
-  value: readonly number[] | null;
-  onChange: (branchIds: number[] | null) => void;
-  errorMessage: string | undefined;
-  merchantId: number | null;
-}) {
-  const t = useTranslations("clients");
-  const nameOf = useNameOf();
-  const { data: choices } = useClientChoices();
-  const branches = choices?.merchants.find(({ id }) => id === merchantId)?.branches ?? [];
-  return (
-    <div className="grid gap-3">
-      <RadioGroup
-        label={t("branches")}
-        options={[
-          { id: "all", label: t("allBranches") },
-          { id: "chosen", label: t("someBranches") },
-        ]}
-        value={value === null ? "all" : "chosen"}
-        onChange={(reach) => onChange(reach === "all" ? null : [])}
-        errorMessage={errorMessage}
-      />
-      {value !== null && (
-        <ul
-          className="grid max-h-56 gap-0.5 overflow-auto rounded-xl border border-line p-2"
-          aria-label={t("someBranches")}
-        >
-          {branches.map(({ id, nameEn, nameAr, isActive }) => (
-            <li key={id}>
-              <Checkbox
-                isSelected={value.includes(id)}
-                onChange={(isChosen) =>
-                  onChange(isChosen ? [...value, id] : value.filter((other) => other !== id))
-                }
-              >
-                <bdi>{nameOf({ nameEn, nameAr })}</bdi>
-                {!isActive && <span className="ms-2 text-ink-faint text-sm">{t("branchInactive")}</span>}
-              </Checkbox>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
-  );
 }

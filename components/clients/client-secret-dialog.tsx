@@ -20,16 +20,14 @@ export function ClientSecretDialog({
   issued: IssuedClientAnswer;
   onClose: () => void;
 }) {
-  const clientId = useTranslations("clients.secret");
-  const signing = useTranslations("clients.signingSecrets.secret");
-  const t = kind === "signing" ? signing : clientId;
+  const t = useTranslations("clients.secret");
   return (
     <SecretDialog
-      title={t("title", { name: client.name })}
-      lead={t("once")}
+      title={t(`${kind}.titled`, { name: client.name })}
+      lead={t(`${kind}.once`)}
       secret={secret}
-      copyLabel={t("copy")}
-      keptLabel={t("kept")}
+      copyLabel={t(`${kind}.copy`)}
+      keptLabel={t(`${kind}.kept`)}
       action={
         <Button icon={Download} onPress={() => download(kind, client.id, secret)}>
           {t("download")}

@@ -10,7 +10,7 @@ import { Card } from "@/components/ui/card";
 import { Code, DateTime } from "@/components/ui/format";
 import { NumberField } from "@/components/ui/number-field";
 import { EmptyState } from "@/components/ui/states";
-import { Table } from "@/components/ui/table";
+import { type Column, Table } from "@/components/ui/table";
 import { clients as api } from "@/lib/areas/clients/contract";
 import type { Client, IssuedClientAnswer } from "@/lib/areas/clients/record";
 import { ROTATION_OVERLAP_DAYS_DEFAULT, ROTATION_OVERLAP_DAYS_MAX } from "@/lib/areas/clients/words";
@@ -28,29 +28,6 @@ export function ClientSigningSecrets({ client }: { client: Client }) {
   return <Secrets kind="signing" client={client} secrets={client.signingSecrets} />;
 }
 
-/** Words for a kind of secret. */
-function useWords(kind: ClientSecretKind) {
-  const clientId = useTranslations("clients");
-  const signing = useTranslations("clients.signingSecrets");
-  const isSigning = kind === "signing";
-  return {
-    title: isSigning ? signing("title") : clientId("secrets"),
-    lead: isSigning ? signing("lead") : clientId("secretsLead"),
-    none: isSigning ? signing("none") : clientId("noSecrets"),
-    rotateTitle: isSigning ? signing("rotateTitle") : clientId("rotateTitle"),
-    rotateConfirm: isSigning ? signing("rotateConfirm") : clientId("rotateConfirm"),
-    rotateText: isSigning ? signing("rotateText") : clientId("rotateText"),
-    rotateEndsOlder: isSigning ? signing("rotateEndsOlder") : clientId("rotateEndsOlder"),
-    overlapHint: isSigning
-      ? signing("overlapHint", { max: ROTATION_OVERLAP_DAYS_MAX })
-      : clientId("overlapHint", { max: ROTATION_OVERLAP_DAYS_MAX }),
-    revokeSecret: (last4: string) =>
-      isSigning ? signing("revokeSecret", { last4 }) : clientId("revokeSecret", { last4 }),
-    revokeText: isSigning ? signing("revokeSecretText") : clientId("revokeSecretText"),
-    revoked: isSigning ? signing("secretRevoked") : clientId("secretRevoked"),
-  };
-}
-
 function Secrets({
   kind,
   client,
@@ -61,51 +38,38 @@ function Secrets({
   secrets: readonly Secret[];
 }) {
   const t = useTranslations("clients");
-  const words = useWords(kind);
+  const words = useTranslations("clients.secret");
+  const columns = useColumns(kind);
   const [isRotating, setRotating] = useState(false);
   const [revoked, setRevoked] = useState<Secret | null>(null);
   const [issued, setIssued] = useState<IssuedClientAnswer | null>(null);
   return (
     <Card
-      title={words.title}
-      description={words.lead}
+      title={words(`${kind}.title`)}
+      description={words(`${kind}.lead`)}
       actions={
         client.revokedAt === null && (
           <Button icon={RefreshCw} onPress={() => setRotating(true)}>
-            {kind === "signing" ? words.rotateConfirm : t("rotate")}
+            {kind === "signing" ? words(`${kind}.rotateConfirm`) : t("rotate")}
           </Button>
         )
       }
     >
       {secrets.length === 0 ? (
-        <EmptyState title={words.none} />
+        <EmptyState title={words(`${kind}.none`)} />
       ) : (
         <Table<Secret>
-          label={words.title}
+          label={words(`${kind}.title`)}
           rows={secrets}
           rowKey={({ id }) => id}
-          columns={[
-            { id: "last4", header: t("secretEnd"), cell: ({ last4 }) => <Code>{`…${last4}`}</Code> },
-            { id: "state", header: t("state"), cell: (secret) => <SecretStatus secret={secret} /> },
-            { id: "created", header: t("issuedAt"), cell: ({ createdAt }) => <DateTime value={createdAt} /> },
-            ...(kind === "signing"
-              ? []
-              : [
-                  {
-                    id: "used",
-                    header: t("lastUsed"),
-                    cell: ({ lastUsedAt }: Secret) =>
-                      lastUsedAt ? <DateTime value={lastUsedAt} /> : t("neverUsed"),
-                  },
-                ]),
-          ]}
+          columns={columns}
           actionsLabel={t("revoke")}
           rowActions={(secret) =>
             secret.isLive && (
               <Button
                 size="small"
                 variant="quiet"
-                aria-label={words.revokeSecret(secret.last4)}
+                aria-label={words(`${kind}.revoke`, { last4: secret.last4 })}
                 onPress={() => setRevoked(secret)}
               >
                 {t("revoke")}
@@ -129,6 +93,21 @@ function Secrets({
       {issued && <ClientSecretDialog kind={kind} issued={issued} onClose={() => setIssued(null)} />}
     </Card>
   );
+}
+
+function useColumns(kind: ClientSecretKind): Column<Secret>[] {
+  const t = useTranslations("clients");
+  const used: Column<Secret> = {
+    id: "used",
+    header: t("lastUsed"),
+    cell: ({ lastUsedAt }) => (lastUsedAt ? <DateTime value={lastUsedAt} /> : t("neverUsed")),
+  };
+  return [
+    { id: "last4", header: t("secretEnd"), cell: ({ last4 }) => <Code>{`…${last4}`}</Code> },
+    { id: "state", header: t("state"), cell: (secret) => <SecretStatus secret={secret} /> },
+    { id: "created", header: t("issuedAt"), cell: ({ createdAt }) => <DateTime value={createdAt} /> },
+    ...(kind === "signing" ? [] : [used]),
+  ];
 }
 
 function SecretStatus({ secret }: { secret: Secret }) {
@@ -162,13 +141,13 @@ function RotateDialog({
   onClose: () => void;
 }) {
   const t = useTranslations("clients");
-  const words = useWords(kind);
+  const words = useTranslations("clients.secret");
   const [days, setDays] = useState<number | null | undefined>(ROTATION_OVERLAP_DAYS_DEFAULT);
   const liveCount = secrets.filter(({ isLive }) => isLive).length;
   return (
     <ActConfirm
-      title={words.rotateTitle}
-      confirmLabel={words.rotateConfirm}
+      title={words(`${kind}.rotateTitle`)}
+      confirmLabel={words(`${kind}.rotateConfirm`)}
       isReady={typeof days === "number" && days <= ROTATION_OVERLAP_DAYS_MAX}
       act={kind === "signing" ? api.rotateSigning : api.rotate}
       asked={{ params: { clientId: client.id }, body: { version: client.version, overlapDays: days ?? 0 } }}
@@ -177,17 +156,17 @@ function RotateDialog({
     >
       {(problemOf) => (
         <>
-          <p>{words.rotateText}</p>
+          <p>{words(`${kind}.rotateText`)}</p>
           {liveCount > 0 && (
             <NumberField
               label={t("overlapDays")}
-              description={words.overlapHint}
+              description={words(`${kind}.overlapHint`, { max: ROTATION_OVERLAP_DAYS_MAX })}
               value={days}
               onChange={setDays}
               errorMessage={problemOf("overlapDays")}
             />
           )}
-          {liveCount > 1 && <p className="text-warning-soft-ink">{words.rotateEndsOlder}</p>}
+          {liveCount > 1 && <p className="text-warning-soft-ink">{words(`${kind}.rotateEndsOlder`)}</p>}
         </>
       )}
     </ActConfirm>
@@ -206,18 +185,18 @@ function RevokeSecretDialog({
   onClose: () => void;
 }) {
   const t = useTranslations("clients");
-  const words = useWords(kind);
+  const words = useTranslations("clients.secret");
   return (
     <ActConfirm
-      title={words.revokeSecret(secret.last4)}
+      title={words(`${kind}.revoke`, { last4: secret.last4 })}
       confirmLabel={t("revoke")}
       isDangerous
       act={kind === "signing" ? api.revokeSigning : api.revokeSecret}
       asked={{ params: { clientId: client.id, secretId: secret.id } }}
-      said={words.revoked}
+      said={words(`${kind}.revoked`)}
       onClose={onClose}
     >
-      <p>{words.revokeText}</p>
+      <p>{words(`${kind}.revokeText`)}</p>
     </ActConfirm>
   );
 }

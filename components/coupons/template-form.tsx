@@ -2,19 +2,18 @@
 
 import { parseDate } from "@internationalized/date";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
 import * as z from "zod/mini";
 import { BranchBoxes } from "@/components/branches/branch-boxes";
 import { useBranchesOf } from "@/components/branches/use-branches-of";
 import { useDiscountText } from "@/components/deals/deal-words";
 import { send, useSend } from "@/components/kit/contract";
-import { EditorDrawer } from "@/components/kit/editor-form";
+import { EditorDrawer, type SavedDraft, useDraft } from "@/components/kit/editor-form";
 import { required } from "@/components/kit/error";
 import { type Editor, useEditor } from "@/components/kit/use-editor";
 import { useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
 import { MerchantChoice } from "@/components/merchants/merchant-choice";
-import { Button } from "@/components/ui/button";
 import { DatePicker } from "@/components/ui/date-field";
 import { Day, useCurrencySign } from "@/components/ui/format";
 import { NumberField } from "@/components/ui/number-field";
@@ -31,17 +30,17 @@ const EMPTY: TemplateFields = {
   ...{ stockMax: null, rewardMin: null, worth: null },
 };
 const FIELDS = Object.keys(EMPTY) as (keyof TemplateFields)[];
-/** Value of a number field that may be empty. */
-type Number_ = number | null | undefined;
 type FieldOf<Value> = ReturnType<Editor<{ field: Value }>["field"]>;
+
+/** Whether a discount of the type has an amount. */
+const isAmount = (type: TemplateFields["discountType"]) => type !== 3 && type !== 4;
 
 const changeSchema = z.extend(z.object(templateFieldsSchema.shape), { version: z.int() });
 
 /** A template, in both languages: what it gives, when and where it is used, and how customers come by it. */
 export function TemplateForm({
   template,
-  onPublish,
-  onClose,
+  ...acts
 }: {
   template: DeskTemplate | null;
   /** A draft was saved that is to be published. */
@@ -51,10 +50,72 @@ export function TemplateForm({
   const t = useTranslations("coupons");
   const { merchant } = useMe();
   const [merchantId, setMerchantId] = useState<number | undefined>(template?.merchantId ?? merchant?.id);
+  const draft = useDraft(template, acts);
+  const editor = useTemplateEditor(template, merchantId, draft);
+  const isDraft = template === null || template.state === "draft";
+  const describe = useDescribe(merchantId);
+  const { field, fields } = editor;
+  const labelled = <Name extends keyof Shown>(name: Name) => ({
+    label: t(`fields.${name as keyof Shown}`),
+    ...field(name),
+  });
+  /** A number field that is empty means none. */
+  const optional = (name: Optional, hint: `${"validDays" | "cost" | "reward" | "stock" | "worth"}Hint`) => ({
+    ...labelled(name),
+    description: t(hint),
+    value: fields[name] ?? null,
+    onChange: (next: number | null | undefined) => editor.change({ [name]: next ?? null }),
+  });
+  const discountText = useDiscountText();
+  const sign = useCurrencySign();
+  return (
+    <EditorDrawer
+      title={template === null ? t("create") : t("editTitle")}
+      submitLabel={t(isDraft ? "saveDraft" : "save")}
+      {...draft.drawer(editor, isDraft && t("publish"))}
+      describe={describe}
+      onClose={acts.onClose}
+    >
+      {template === null && <MerchantChoice value={merchantId} onChange={setMerchantId} />}
+      <TextField {...labelled("titleEn")} maxLength={120} autoFocus />
+      <TextField {...labelled("titleAr")} maxLength={120} />
+      <TextArea {...labelled("termsEn")} maxLength={2_000} />
+      <TextArea {...labelled("termsAr")} maxLength={2_000} />
+      <Select
+        {...labelled("discountType")}
+        options={DISCOUNT_TYPES.map((id) => ({ id, label: t(`discountTypes.${id}`) }))}
+        onChange={(type) => editor.change({ discountType: type, discount: isAmount(type) ? 10 : 0 })}
+      />
+      {isAmount(fields.discountType) && (
+        <NumberField
+          {...labelled("discount")}
+          description={discountText({ ...fields, discount: fields.discount ?? 0 })}
+        />
+      )}
+      <DayField {...labelled("validFrom")} />
+      <DayField {...labelled("validUntil")} />
+      <NumberField {...optional("validDays", "validDaysHint")} />
+      {merchantId !== undefined && (
+        <BranchBoxes {...labelled("branchIds")} hint={t("branchesHint")} merchantId={merchantId} />
+      )}
+      <NumberField {...optional("costPoints", "costHint")} />
+      <NumberField {...optional("rewardMin", "rewardHint")} unit={sign} />
+      <NumberField {...optional("stockMax", "stockHint")} isRequired />
+      <NumberField {...optional("worth", "worthHint")} unit={sign} isRequired />
+    </EditorDrawer>
+  );
+}
+
+function useTemplateEditor(
+  template: DeskTemplate | null,
+  merchantId: number | undefined,
+  { keep, onSaved }: SavedDraft<DeskTemplate>,
+) {
+  const t = useTranslations("coupons");
   const add = useSend(api.create);
   const change = useSend(api.change);
-  const draft = useRef({ saved: template, isPublished: false });
-  const editor = useEditor({
+  const isIt = ({ id }: DeskTemplate) => id === template?.id;
+  return useEditor({
     record: template,
     fieldsOf: (read) =>
       Object.fromEntries(FIELDS.map((name) => [name, (read ?? EMPTY)[name]])) as unknown as Shown,
@@ -63,7 +124,7 @@ export function TemplateForm({
       schema: templateFieldsSchema,
       send: async (fields) => {
         const { templates } = await add.mutateAsync({ body: { merchantId: merchantId ?? null, fields } });
-        draft.current.saved = templates.reduce((newest, one) => (one.id > newest.id ? one : newest));
+        keep(templates.reduce((newest, one) => (one.id > newest.id ? one : newest)));
       },
     },
     change: {
@@ -72,31 +133,29 @@ export function TemplateForm({
       send: async ({ version, ...fields }) => {
         const params = { templateId: template?.id ?? 0 };
         const { templates } = await change.mutateAsync({ params, body: { version, fields } });
-        draft.current.saved = templates.find(({ id }) => id === template?.id) ?? null;
+        keep(templates.find(isIt));
       },
-      read: async () => required((await send(api.list)).templates.find(({ id }) => id === template?.id)),
+      read: async () => required((await send(api.list)).templates.find(isIt)),
     },
     said: t("saved"),
-    onSaved: () => {
-      onClose();
-      const { saved, isPublished } = draft.current;
-      if (isPublished && saved !== null) onPublish(saved);
-    },
+    onSaved,
   });
-  const isDraft = template === null || template.state === "draft";
-  const submit = (isPublished: boolean) => {
-    draft.current.isPublished = isPublished;
-    editor.submit();
-  };
-  const { field, fields } = editor;
+}
+
+type Optional = "validDays" | "costPoints" | "stockMax" | "rewardMin" | "worth";
+type Shown = Omit<TemplateFields, "discount" | Optional> & {
+  [Name in "discount" | Optional]: number | null | undefined;
+};
+
+/** A template's fields in words. */
+function useDescribe(merchantId: number | undefined) {
+  const t = useTranslations("coupons");
   const discountText = useDiscountText();
-  const sign = useCurrencySign();
-  const isAmount = fields.discountType !== 3 && fields.discountType !== 4;
-  const fieldText = (name: keyof Shown, shown: Shown): ReactNode => {
+  const textOf = (name: keyof Shown, shown: Shown): ReactNode => {
     switch (name) {
       case "discountType":
       case "discount":
-        return discountText({ discountType: shown.discountType, discount: shown.discount ?? 0 });
+        return discountText({ ...shown, discount: shown.discount ?? 0 });
       case "validFrom":
       case "validUntil":
         return shown[name] === null ? "" : <Day value={shown[name]} />;
@@ -106,100 +165,7 @@ export function TemplateForm({
         return String(shown[name] ?? "");
     }
   };
-  return (
-    <EditorDrawer
-      title={template === null ? t("create") : t("editTitle")}
-      submitLabel={t(isDraft ? "saveDraft" : "save")}
-      primary={
-        isDraft && (
-          <Button variant="primary" isPending={editor.isPending} onPress={() => submit(true)}>
-            {t("publish")}
-          </Button>
-        )
-      }
-      editor={{ ...editor, submit: () => submit(false) }}
-      describe={(name, shown) => ({ label: t(`fields.${name}`), value: fieldText(name, shown) })}
-      onClose={onClose}
-    >
-      {template === null && <MerchantChoice value={merchantId} onChange={setMerchantId} />}
-      <TextField label={t("fields.titleEn")} {...field("titleEn")} maxLength={120} autoFocus />
-      <TextField label={t("fields.titleAr")} {...field("titleAr")} maxLength={120} />
-      <TextArea label={t("fields.termsEn")} {...field("termsEn")} maxLength={2_000} />
-      <TextArea label={t("fields.termsAr")} {...field("termsAr")} maxLength={2_000} />
-      <Select
-        label={t("fields.discountType")}
-        options={DISCOUNT_TYPES.map((id) => ({ id: String(id), label: t(`discountTypes.${id}`) }))}
-        value={String(fields.discountType)}
-        onChange={(id) => {
-          const discountType = Number(id) as TemplateFields["discountType"];
-          editor.change({ discountType, discount: discountType === 3 || discountType === 4 ? 0 : 10 });
-        }}
-      />
-      {isAmount && (
-        <NumberField
-          label={t("fields.discount")}
-          description={discountText({ discountType: fields.discountType, discount: fields.discount ?? 0 })}
-          {...field("discount")}
-        />
-      )}
-      <DayField label={t("fields.validFrom")} {...field("validFrom")} />
-      <DayField label={t("fields.validUntil")} {...field("validUntil")} />
-      <NumberField
-        label={t("fields.validDays")}
-        description={t("validDaysHint")}
-        {...nullable(field("validDays"))}
-      />
-      {merchantId !== undefined && (
-        <BranchBoxes
-          label={t("fields.branchIds")}
-          hint={t("branchesHint")}
-          merchantId={merchantId}
-          {...field("branchIds")}
-        />
-      )}
-      <NumberField
-        label={t("fields.costPoints")}
-        description={t("costHint")}
-        {...nullable(field("costPoints"))}
-      />
-      <NumberField
-        label={t("fields.rewardMin")}
-        description={t("rewardHint")}
-        unit={sign}
-        {...nullable(field("rewardMin"))}
-      />
-      <NumberField
-        label={t("fields.stockMax")}
-        description={t("stockHint")}
-        {...nullable(field("stockMax"))}
-        isRequired
-      />
-      <NumberField
-        label={t("fields.worth")}
-        description={t("worthHint")}
-        unit={sign}
-        {...nullable(field("worth"))}
-        isRequired
-      />
-    </EditorDrawer>
-  );
-}
-
-type Shown = Omit<
-  TemplateFields,
-  "discount" | "validDays" | "costPoints" | "stockMax" | "rewardMin" | "worth"
-> & {
-  discount: Number_;
-  validDays: Number_;
-  costPoints: Number_;
-  stockMax: Number_;
-  rewardMin: Number_;
-  worth: Number_;
-};
-
-/** A number field that is empty means none. */
-function nullable({ value, onChange, ...rest }: FieldOf<Number_>) {
-  return { ...rest, value: value ?? null, onChange: (next: Number_) => onChange(next ?? null) };
+  return (name: keyof Shown, shown: Shown) => ({ label: t(`fields.${name}`), value: textOf(name, shown) });
 }
 
 function DayField({ value, onChange, ...rest }: FieldOf<string | null> & { label: string }) {

@@ -191,3 +191,40 @@ export function EditorDialog<Fields extends object>({
     </Dialog>
   );
 }
+
+export interface SavedDraft<Draft> {
+  /** Takes the draft as it was saved. */
+  keep: (saved: Draft | undefined) => void;
+  onSaved: () => void;
+}
+
+/** A form that saves a draft, and publishes it at once where that is asked for. */
+export function useDraft<Draft>(
+  draft: Draft | null,
+  { onPublish, onClose }: { onPublish: (draft: Draft) => void; onClose: () => void },
+) {
+  const kept = useRef<Draft | undefined>(draft ?? undefined);
+  const isPublished = useRef(false);
+  const submit = (editor: Pick<Editor<object>, "submit">, isPublishing: boolean) => {
+    isPublished.current = isPublishing;
+    editor.submit();
+  };
+  return {
+    keep: (saved: Draft | undefined) => {
+      kept.current = saved;
+    },
+    onSaved: () => {
+      onClose();
+      if (isPublished.current && kept.current !== undefined) onPublish(kept.current);
+    },
+    /** The drawer's editor and, where there is something to publish, its button. */
+    drawer: <Fields extends object>(editor: Editor<Fields>, publishLabel: string | false) => ({
+      editor: { ...editor, submit: () => submit(editor, false) },
+      primary: publishLabel !== false && (
+        <Button variant="primary" isPending={editor.isPending} onPress={() => submit(editor, true)}>
+          {publishLabel}
+        </Button>
+      ),
+    }),
+  };
+}

@@ -54,3 +54,16 @@ export function pickFields<Fields extends object>(
   const picked = names.flatMap((name) => [...groupOf(name, groups)]);
   return Object.fromEntries(picked.map((name) => [name, source[name]])) as Partial<Fields>;
 }
+
+/** A record's fields, by the names of a new one's; a text that the record does not have is empty. */
+export function fieldsFrom<Fields extends object>(
+  record: { [Name in keyof Fields]?: unknown } | null,
+  first: Fields,
+): Fields {
+  if (record === null) return first;
+  const fields = Object.entries(first).map(([name, value]) => [
+    name,
+    record[name as keyof Fields] ?? (typeof value === "string" ? "" : null),
+  ]);
+  return Object.fromEntries(fields) as Fields;
+}

@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useRequest } from "@/components/kit/contract";
 import { EditorDrawer } from "@/components/kit/editor-form";
+import { fieldsFrom } from "@/components/kit/merge";
 import { useEditor } from "@/components/kit/use-editor";
 import { isLimitName, LimitFields, limitValues, useLimitText } from "@/components/programme/limit-fields";
 import { NumberField } from "@/components/ui/number-field";
@@ -12,7 +13,12 @@ import { merchants as api } from "@/lib/areas/merchants/contract";
 import type { ManagedMerchant } from "@/lib/areas/merchants/record";
 import { readMerchant } from "./read-merchant";
 
-const WINDOW_DAYS = 90;
+type Days = number | null | undefined;
+const NEW = {
+  ...{ nameEn: "", nameAr: "" },
+  ...{ refundWindowDays: 90 as Days, returnWindowDays: 90 as Days, ripeningDays: null as Days },
+  ...{ refundSameBranchOnly: false, cashiersMayEnrol: false, ...limitValues(null) },
+};
 
 /** A new merchant, or one to be changed. */
 export function MerchantForm({
@@ -29,22 +35,17 @@ export function MerchantForm({
   const change = useRequest(api.change, { params: { merchantId: merchant?.id ?? 0 } });
   const editor = useEditor({
     record: merchant,
-    fieldsOf: (shown) => ({
-      nameEn: shown?.nameEn ?? "",
-      nameAr: shown?.nameAr ?? "",
-      refundWindowDays: (shown?.refundWindowDays ?? WINDOW_DAYS) as number | null | undefined,
-      returnWindowDays: (shown?.returnWindowDays ?? WINDOW_DAYS) as number | null | undefined,
-      ripeningDays: (shown?.ripeningDays ?? null) as number | null | undefined,
-      refundSameBranchOnly: shown?.refundSameBranchOnly ?? false,
-      cashiersMayEnrol: shown?.cashiersMayEnrol ?? false,
-      ...limitValues(shown),
-    }),
+    fieldsOf: (shown) => fieldsFrom(shown, NEW),
     create,
     change: { ...change, read: () => readMerchant(merchant?.id ?? 0) },
     said: t("saved"),
     onSaved: onClose,
   });
   const { field } = editor;
+  const days = (name: "refund" | "return" | "ripening") => {
+    const days = name === "ripening" ? ("ripeningDays" as const) : (`${name}WindowDays` as const);
+    return { label: t(days), description: t(`${name}Hint`), unit: t("days"), ...field(days) };
+  };
   return (
     <EditorDrawer
       title={merchant === null ? t("add") : t("editTitle")}
@@ -66,36 +67,18 @@ export function MerchantForm({
     >
       <TextField label={t("nameEn")} {...field("nameEn")} autoComplete="off" />
       <TextField label={t("nameAr")} {...field("nameAr")} autoComplete="off" />
-      <NumberField
-        label={t("refundWindowDays")}
-        description={t("refundHint")}
-        {...field("refundWindowDays")}
-        unit={t("days")}
-      />
-      <NumberField
-        label={t("returnWindowDays")}
-        description={t("returnHint")}
-        {...field("returnWindowDays")}
-        unit={t("days")}
-      />
-      <NumberField
-        label={t("ripeningDays")}
-        description={t("ripeningHint")}
-        {...field("ripeningDays")}
-        unit={t("days")}
-      />
-      <Switch
-        isSelected={editor.fields.refundSameBranchOnly}
-        onChange={(refundSameBranchOnly) => editor.change({ refundSameBranchOnly })}
-      >
-        {t("refundSameBranchOnly")}
-      </Switch>
-      <Switch
-        isSelected={editor.fields.cashiersMayEnrol}
-        onChange={(cashiersMayEnrol) => editor.change({ cashiersMayEnrol })}
-      >
-        {t("cashiersMayEnrol")}
-      </Switch>
+      <NumberField {...days("refund")} />
+      <NumberField {...days("return")} />
+      <NumberField {...days("ripening")} />
+      {(["refundSameBranchOnly", "cashiersMayEnrol"] as const).map((name) => (
+        <Switch
+          key={name}
+          isSelected={editor.fields[name]}
+          onChange={(isSelected) => editor.change({ [name]: isSelected })}
+        >
+          {t(name)}
+        </Switch>
+      ))}
       <h3 className="mt-2 font-semibold">{tDesk("limits.title")}</h3>
       <p className="-mt-2 text-ink-soft text-sm">{tDesk("limits.merchantLead")}</p>
       <LimitFields editor={editor} />

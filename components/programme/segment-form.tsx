@@ -5,6 +5,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { ask, send, useRequest } from "@/components/kit/contract";
 import { EditorDrawer } from "@/components/kit/editor-form";
 import { required } from "@/components/kit/error";
+import { fieldsFrom } from "@/components/kit/merge";
 import { useEditor } from "@/components/kit/use-editor";
 import { useNameOf } from "@/components/kit/use-language";
 import { DateTime, useMoneyText } from "@/components/ui/format";
@@ -19,28 +20,29 @@ import { ChangeList, changesBetween } from "./change-list";
 import { exampleBill, worthBeforeAndAfter } from "./example-bill";
 import { useRateColumns } from "./rate-columns";
 
-function fieldsOf(segment: Segment | null) {
-  return {
-    nameEn: segment?.nameEn ?? "",
-    nameAr: segment?.nameAr ?? "",
-    value: (segment?.value ?? null) as number | null | undefined,
-    rewardFactor: segment?.rewardFactor ?? "1",
-    redeemFactor: segment?.redeemFactor ?? "1",
-    redeemThreshold: (segment?.redeemThreshold ?? 0) as number | null | undefined,
-    bonusPoints: (segment?.bonusPoints ?? null) as number | null | undefined,
-    offerNumber: segment?.offerNumber ?? "",
-    ratePlan: segment?.ratePlan ?? "",
-    color: segment?.color ?? "",
-  };
-}
-type Fields = ReturnType<typeof fieldsOf>;
+/** As it is typed; `undefined` is no number yet. */
+type Typed = number | null | undefined;
+const NEW = {
+  nameEn: "",
+  nameAr: "",
+  value: null as Typed,
+  rewardFactor: "1",
+  redeemFactor: "1",
+  redeemThreshold: 0 as Typed,
+  bonusPoints: null as Typed,
+  offerNumber: "",
+  ratePlan: "",
+  color: "",
+};
+type Fields = typeof NEW;
+type Hint = `${"value" | "rewardFactor" | "redeemFactor" | "threshold" | "bonus"}Hint` | "defaultFromZero";
+const NAMES = Object.keys(NEW) as (keyof Fields)[];
 
 /** A new segment, or new rates for one: what they change is shown before they are saved. */
 export function SegmentForm({
   segment,
-  currency,
-  exampleValue,
   onClose,
+  ...example
 }: {
   segment: Segment | null;
   currency: string;
@@ -50,33 +52,12 @@ export function SegmentForm({
 }) {
   const t = useTranslations("programme");
   const nameOf = useNameOf();
-  const describe = useDescribe(currency, exampleValue);
-  const create = useRequest(api.addSegment);
-  const change = useRequest(api.changeSegment, { params: { segmentId: segment?.id ?? 0 } });
-  const editor = useEditor({
-    record: segment,
-    fieldsOf,
-    bodyOf: (fields) => ({
-      ...fields,
-      rewardFactor: fields.rewardFactor.trim(),
-      redeemFactor: fields.redeemFactor.trim(),
-      redeemThreshold: fields.redeemThreshold === null ? 0 : fields.redeemThreshold,
-      color: fields.color.trim() || null,
-    }),
-    create,
-    change: {
-      ...change,
-      read: async () => {
-        const { segments } = await send(api.desk);
-        return required(segments.find(({ id }) => id === segment?.id));
-      },
-    },
-    said: t("segmentSaved"),
-    onSaved: onClose,
-  });
+  const describe = useDescribe(example);
+  const editor = useSegmentEditor(segment, onClose);
   const { fields, field, record: base } = editor;
-  const shared = <Name extends keyof Fields>(name: Name) => ({
+  const shared = <Name extends keyof Fields>(name: Name, hint?: Hint) => ({
     label: t(`field.${name as keyof Fields}`),
+    description: hint && t(hint),
     ...field(name),
   });
   const changes = changesBetween(base === null ? {} : describe(editor.base), describe(fields));
@@ -96,7 +77,7 @@ export function SegmentForm({
           <>
             <p>{t("fromNowOn")}</p>
             {base !== null && (
-              <Concerned base={base} redeemFactor={fields.redeemFactor} currency={currency} />
+              <Concerned base={base} redeemFactor={fields.redeemFactor} currency={example.currency} />
             )}
             <ChangeList changes={changes} />
           </>
@@ -107,28 +88,17 @@ export function SegmentForm({
       <TextField {...shared("nameEn")} maxLength={60} autoComplete="off" />
       <TextField {...shared("nameAr")} maxLength={60} autoComplete="off" />
       <NumberField
-        {...shared("value")}
-        description={base?.isDefault ? t("defaultFromZero") : t("valueHint")}
+        {...shared("value", base?.isDefault ? "defaultFromZero" : "valueHint")}
         isDisabled={base?.isDefault ?? false}
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
-          {...shared("rewardFactor")}
-          description={t("rewardFactorHint")}
-          isCode
-          inputMode="decimal"
-        />
-        <TextField
-          {...shared("redeemFactor")}
-          description={t("redeemFactorHint")}
-          isCode
-          inputMode="decimal"
-        />
+        <TextField {...shared("rewardFactor", "rewardFactorHint")} isCode inputMode="decimal" />
+        <TextField {...shared("redeemFactor", "redeemFactorHint")} isCode inputMode="decimal" />
       </div>
-      <Effect fields={fields} base={base} exampleValue={exampleValue} currency={currency} />
+      <Effect fields={fields} base={base} {...example} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <NumberField {...shared("redeemThreshold")} description={t("thresholdHint")} />
-        <NumberField {...shared("bonusPoints")} description={t("bonusHint")} />
+        <NumberField {...shared("redeemThreshold", "thresholdHint")} />
+        <NumberField {...shared("bonusPoints", "bonusHint")} />
       </div>
       <div className="grid gap-5 sm:grid-cols-3">
         <TextField {...shared("ratePlan")} maxLength={64} autoComplete="off" />
@@ -140,29 +110,48 @@ export function SegmentForm({
   );
 }
 
+function useSegmentEditor(segment: Segment | null, onSaved: () => void) {
+  const t = useTranslations("programme");
+  const create = useRequest(api.addSegment);
+  const change = useRequest(api.changeSegment, { params: { segmentId: segment?.id ?? 0 } });
+  return useEditor({
+    record: segment,
+    fieldsOf: (read) => fieldsFrom(read, NEW),
+    bodyOf: (fields) => ({
+      ...fields,
+      rewardFactor: fields.rewardFactor.trim(),
+      redeemFactor: fields.redeemFactor.trim(),
+      redeemThreshold: fields.redeemThreshold === null ? 0 : fields.redeemThreshold,
+      color: fields.color.trim() || null,
+    }),
+    create,
+    change: {
+      ...change,
+      read: async () => {
+        const { segments } = await send(api.desk);
+        return required(segments.find(({ id }) => id === segment?.id));
+      },
+    },
+    said: t("segmentSaved"),
+    onSaved,
+  });
+}
+
 /** A segment in words, by the labels of its fields; the effect on the example bill is one of them. */
-function useDescribe(currency: string, exampleValue: number) {
+function useDescribe({ currency, exampleValue }: { currency: string; exampleValue: number }) {
   const t = useTranslations("programme");
   const format = useFormatter();
   const money = useMoneyText();
-  const number = (value: number | null | undefined) =>
-    typeof value === "number" ? format.number(value) : "";
+  const text = (value: string | Typed) =>
+    typeof value === "number" ? format.number(value) : (value?.trim() ?? "");
   return (fields: Fields): Record<string, string> => {
     const effect = exampleBill(exampleValue, fields);
     const bill = money(exampleValue, { currency });
     return {
-      [t("billEarnsText", { bill })]: number(effect?.earns),
-      [t("billCostsText", { bill })]: number(effect?.costs),
-      [t("field.nameEn")]: fields.nameEn,
-      [t("field.nameAr")]: fields.nameAr,
-      [t("field.value")]: number(fields.value),
-      [t("field.rewardFactor")]: fields.rewardFactor.trim(),
-      [t("field.redeemFactor")]: fields.redeemFactor.trim(),
-      [t("field.redeemThreshold")]: number(fields.redeemThreshold ?? 0),
-      [t("field.bonusPoints")]: number(fields.bonusPoints),
-      [t("field.offerNumber")]: fields.offerNumber,
-      [t("field.ratePlan")]: fields.ratePlan,
-      [t("field.color")]: fields.color,
+      [t("billEarnsText", { bill })]: text(effect?.earns),
+      [t("billCostsText", { bill })]: text(effect?.costs),
+      ...Object.fromEntries(NAMES.map((name) => [t(`field.${name}`), text(fields[name])])),
+      [t("field.redeemThreshold")]: text(fields.redeemThreshold ?? 0),
     };
   };
 }

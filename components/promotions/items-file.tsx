@@ -8,13 +8,48 @@ import { base64Of, FileButton } from "@/components/kit/file-chooser";
 import { FileMatching } from "@/components/kit/file-matching";
 import { useErrorText } from "@/components/kit/use-language";
 import { Notice } from "@/components/ui/notice";
+import { TextArea, type TextAreaProps } from "@/components/ui/text-area";
 import { promotions as api } from "@/lib/areas/promotions/contract";
 import type { ItemsFileAnswer } from "@/lib/areas/promotions/schemas";
 import { ITEM_FILE_BYTES_MAX, ITEM_FILE_NAMES, ITEMS_MAX } from "@/lib/areas/promotions/words";
 import type { AgreedFile } from "@/lib/portal/wire/files";
+import { isSame } from "./promotion-fields";
+
+type Items = ItemsFileAnswer["items"];
+
+/** Items as a text, and from a file. A text is the writer's own while it means the value. A value from elsewhere replaces the text. */
+export function ItemsField<Item>({
+  value,
+  onChange,
+  itemsOf,
+  textOf,
+  fromFile,
+  ...area
+}: Omit<TextAreaProps, "value" | "onChange"> & {
+  value: readonly Item[];
+  onChange: (items: Item[]) => void;
+  itemsOf: (text: string) => Item[];
+  textOf: (items: readonly Item[]) => string;
+  fromFile: (item: Items[number]) => Item;
+}) {
+  const [text, setText] = useState("");
+  return (
+    <>
+      <TextArea
+        {...area}
+        value={isSame(itemsOf(text), value) ? text : textOf(value)}
+        onChange={(typed) => {
+          setText(typed);
+          onChange(itemsOf(typed));
+        }}
+      />
+      <ItemsFile onItems={(items) => onChange(items.map(fromFile))} />
+    </>
+  );
+}
 
 /** Brings the items of a file, and asks first what only a person knows of it. */
-export function ItemsFile({ onItems }: { onItems: (items: ItemsFileAnswer["items"]) => void }) {
+function ItemsFile({ onItems }: { onItems: (items: Items) => void }) {
   const t = useTranslations("promotions.file");
   const files = useTranslations("files");
   const { textOf, fieldTextOf } = useErrorText();

@@ -21,6 +21,11 @@ export function named(fields: PromotionFields): PromotionFields {
   return { ...fields, nameEn: fields.nameEn || "–", nameAr: fields.nameAr || "–" };
 }
 
+/** Rules of before say by their kind what a field says now. */
+export function isFirstPurchase({ kind, firstPurchase }: PromotionFields["rule"]): boolean {
+  return firstPurchase || kind === "first_purchase";
+}
+
 export function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
   return changedFields({ value: one }, { value: other }).length === 0;
 }

@@ -1,89 +1,153 @@
 "use client";
 
+import { parseAbsolute, toCalendarDate } from "@internationalized/date";
 import { useFormatter, useNow, useTimeZone, useTranslations } from "next-intl";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { send, useRequest } from "@/components/kit/contract";
 import { FirstDay, LastDayField } from "@/components/kit/day-edge";
-import { EditorDrawer } from "@/components/kit/editor-form";
+import { EditorDrawer, type SavedDraft, useDraft } from "@/components/kit/editor-form";
 import { required } from "@/components/kit/error";
 import { LastMoment } from "@/components/kit/last-moment";
-import { useEditor } from "@/components/kit/use-editor";
+import { type Editor, useEditor } from "@/components/kit/use-editor";
 import { useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
-import { instantOf, wallClockOf } from "@/components/kit/wall-clock";
+import { endOfDay } from "@/components/kit/wall-clock";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { NumberField } from "@/components/ui/number-field";
 import { Select } from "@/components/ui/select";
-import { TextArea } from "@/components/ui/text-area";
 import { TextField } from "@/components/ui/text-field";
-import { toast } from "@/components/ui/toast-queue";
 import { useAmounts } from "@/components/wallet/use-amounts";
 import { promotions as api } from "@/lib/areas/promotions/contract";
 import type { Promotion, PromotionFields, Promotions } from "@/lib/areas/promotions/schemas";
-import { ANY_BILL, WALLET_PERIODS } from "@/lib/ledger/with/promotions/words";
+import { ANY_BILL } from "@/lib/ledger/with/promotions/words";
 import { skusOf, skuText } from "./item-lines";
-import { ItemsFile } from "./items-file";
+import { ItemsField } from "./items-file";
 import { LookBackPanel } from "./look-back";
-import { fieldsOf, isSame } from "./promotion-fields";
+import { fieldsOf } from "./promotion-fields";
 import { DraftTrial } from "./promotion-trial";
-import { REFUSED, type Refused, RuleConditions } from "./rule-conditions";
+import { REFUSED, type Refused, RuleConditions, RuleLimits } from "./rule-conditions";
 import { BENEFITS, benefitOf, FIRST_GIFTS, TEMPLATES, type TemplateName } from "./templates";
 import { useRuleSentence } from "./use-rule-sentence";
 
 const NOBODYS = 0;
 /** A new promotion begins tomorrow and runs for a month, until a person says otherwise. */
 const NEW_DAYS = 30;
+const UNLIMITED = { budgetPoints: null, walletMax: null, walletPeriod: null, walletPoints: null };
+/** The rule of a new promotion, with lists that may be changed. */
+const EMPTY_RULE: PromotionFields["rule"] = {
+  ...{ ...ANY_BILL, ...FIRST_GIFTS.multiplier },
+  ...{ merchantIds: [], branchIds: [], segmentIds: [], ratePlans: [] },
+  ...{ weekdays: [], skuIds: [], channels: [] },
+};
 
-/** Sets up or changes a promotion, and says in a sentence what it does. */
-export function PromotionForm({
-  promotion,
-  known,
-  onPublish,
-  onClose,
-}: {
+interface FormProps {
   /** As it was read; null for a new one. */
   promotion: Promotion | null;
   known: Promotions;
   /** A draft was saved that is to be published. */
   onPublish: (draft: Promotion) => void;
   onClose: () => void;
-}) {
+}
+/** Parts of the form. */
+interface PartProps extends Pick<FormProps, "promotion" | "known"> {
+  editor: Editor<PromotionFields>;
+  /** Refusals under the server's own names, in words that say the next step. */
+  refusedAs: (name: Refused) => string | undefined;
+  changeRule: (changes: Partial<PromotionFields["rule"]>) => void;
+}
+
+/** Sets up or changes a promotion, and says in a sentence what it does. */
+export function PromotionForm(props: FormProps) {
+  const { promotion, known, onClose } = props;
   const t = useTranslations("promotions");
   const format = useFormatter();
-  const nameOf = useNameOf();
-  const me = useMe();
-  const amounts = useAmounts();
-  const zone = useTimeZone() ?? "UTC";
   const now = useNow().toISOString();
   const sentence = useRuleSentence(known);
-  const create = useRequest(api.create);
-  const changing = useRequest(api.change, { params: { promotionId: promotion?.id ?? 0 } });
-  const midnightIn = (days: number) => {
-    const day = wallClockOf(now, zone)?.add({ days });
-    return day === undefined
-      ? ""
-      : instantOf(day.set({ hour: 0, minute: 0, second: 0, millisecond: 0 }), zone);
+  const describe = useDescribe(known);
+  const draft = useDraft(promotion, props);
+  const editor = usePromotionEditor(promotion, known, draft);
+  const [isTrying, setTrying] = useState(false);
+  const { fields, field, change, errorAt } = editor;
+  const { rule } = fields;
+  const part: PartProps = {
+    ...{ promotion, known, editor },
+    refusedAs: (name) => (errorAt(REFUSED[name]) === undefined ? undefined : t(`problems.${name}`)),
+    // A changed rule is of its benefit's kind, whatever template it was made by.
+    changeRule: (changes) => {
+      const changed = { ...rule, ...changes };
+      change({ rule: { ...changed, kind: benefitOf(changed) } });
+    },
   };
   const isDraft = promotion === null || promotion.state === "draft";
-  const draft = useRef({ saved: promotion, isPublished: false });
-  const editor = useEditor({
+  const day = () => format.dateTime(new Date(fields.startsAt), { day: "numeric", month: "long" });
+  return (
+    <EditorDrawer
+      title={promotion === null ? t("create") : t("editTitle")}
+      submitLabel={t(isDraft ? "saveDraft" : "save")}
+      {...draft.drawer(
+        editor,
+        isDraft && (fields.startsAt > now ? t("publishFromDay", { day: day() }) : t("publishAtOnce")),
+      )}
+      describe={describe}
+      onClose={onClose}
+    >
+      <Notice kind="info">
+        <strong className="block">{t("sentence.title")}</strong>
+        {sentence(fields)}
+      </Notice>
+      {promotion === null && <Beginning {...part} />}
+      <Benefit {...part} />
+      <TextField label={t("fields.nameEn")} {...field("nameEn")} maxLength={120} />
+      <TextField label={t("fields.nameAr")} {...field("nameAr")} maxLength={120} />
+      <FirstDay
+        label={t("fields.startsAt")}
+        {...field("startsAt")}
+        onChange={(start) => change({ startsAt: start ?? "" })}
+      />
+      <LastDayField
+        label={t("fields.endsAt")}
+        value={fields.endsAt}
+        onChange={(end) => change({ endsAt: end ?? "" })}
+        errorMessage={errorAt("endsAt") ?? part.refusedAs("endsAt")}
+      />
+      <RuleConditions
+        {...{ ...part, rule, errorAt, merchantId: fields.merchantId }}
+        onChange={part.changeRule}
+      />
+      <RuleLimits {...part} />
+      <LookBackPanel fields={fields} />
+      {isTrying ? (
+        <DraftTrial fields={fields} promotionId={promotion?.id ?? null} known={known} />
+      ) : (
+        <Button onPress={() => setTrying(true)}>{t("trial.withDraft")}</Button>
+      )}
+    </EditorDrawer>
+  );
+}
+
+function usePromotionEditor(
+  promotion: Promotion | null,
+  known: Promotions,
+  { keep, onSaved }: SavedDraft<Promotion>,
+) {
+  const t = useTranslations("promotions");
+  const me = useMe();
+  const zone = useTimeZone() ?? "UTC";
+  const today = toCalendarDate(parseAbsolute(useNow().toISOString(), zone));
+  const create = useRequest(api.create);
+  const change = useRequest(api.change, { params: { promotionId: promotion?.id ?? 0 } });
+  const isIt = ({ id }: Promotion) => id === promotion?.id;
+  return useEditor({
     record: promotion,
     fieldsOf: (read): PromotionFields =>
       read === null
         ? {
             merchantId: me.merchant?.id ?? null,
-            nameEn: "",
-            nameAr: "",
-            startsAt: midnightIn(1),
-            endsAt: midnightIn(1 + NEW_DAYS),
-            rule: EMPTY_RULE,
-            skus: [],
-            budgetPoints: null,
-            walletMax: null,
-            walletPeriod: null,
-            walletPoints: null,
+            ...{ nameEn: "", nameAr: "", startsAt: endOfDay(today, zone) },
+            endsAt: endOfDay(today.add({ days: NEW_DAYS }), zone),
+            ...{ rule: EMPTY_RULE, skus: [], ...UNLIMITED },
           }
         : fieldsOf(read),
     create: {
@@ -91,8 +155,7 @@ export function PromotionForm({
       send: async (body) => {
         const { promotions } = await create.send(body);
         const isNew = ({ id }: Promotion) => known.promotions.every((one) => one.id !== id);
-        draft.current.saved =
-          promotions.find((one) => isNew(one) && one.nameEn === body.nameEn.trim()) ?? null;
+        keep(promotions.find((one) => isNew(one) && one.nameEn === body.nameEn.trim()));
       },
     },
     groups: [
@@ -100,74 +163,41 @@ export function PromotionForm({
       ["walletMax", "walletPeriod", "walletPoints"],
     ],
     change: {
-      ...changing,
-      send: async (body) => {
-        const { promotions } = await changing.send(body);
-        draft.current.saved = promotions.find(({ id }) => id === promotion?.id) ?? null;
-      },
+      ...change,
+      send: async (body) => keep((await change.send(body)).promotions.find(isIt)),
       isWhole: true,
-      read: async () => required((await send(api.list)).promotions.find(({ id }) => id === promotion?.id)),
+      read: async () => required((await send(api.list)).promotions.find(isIt)),
     },
-    onSaved: () => {
-      toast({ kind: "success", title: t("saved") });
-      onClose();
-      const { saved, isPublished } = draft.current;
-      if (isPublished && saved !== null) onPublish(saved);
-    },
+    said: t("saved"),
+    onSaved,
   });
-  const submit = (isPublished: boolean) => {
-    draft.current.isPublished = isPublished;
-    editor.submit();
-  };
-  const { fields, field, change, errorAt } = editor;
-  /** Refusals under the server's own names, in words that say the next step. */
-  const refusedAs = (name: Refused) =>
-    errorAt(REFUSED[name]) === undefined ? undefined : t(`problems.${name}`);
-  const { rule } = fields;
-  // A text is the writer's own while it means the value. A value from elsewhere replaces the text.
-  const [skuLines, setSkuLines] = useState("");
-  const [isTrying, setTrying] = useState(false);
-  const number = (value: number | null | undefined) => (value === undefined ? Number.NaN : value);
-  /** A changed rule is of its benefit's kind, whatever template it was made by. */
-  const changeRule = (changes: Partial<PromotionFields["rule"]>) => {
-    const changed = { ...rule, ...changes };
-    change({ rule: { ...changed, kind: benefitOf(changed) } });
-  };
-  const limitsOf = (changes: Partial<Pick<PromotionFields, "walletMax" | "walletPoints">>) => {
-    const { walletMax, walletPoints, walletPeriod } = { ...fields, ...changes };
-    const isOpen = walletMax === null && walletPoints === null;
-    return { walletMax, walletPoints, walletPeriod: isOpen ? null : (walletPeriod ?? "day") };
-  };
-  const [template, setTemplate] = useState<TemplateName | "none">("none");
-  const benefit = benefitOf(rule);
-  const isFirst = rule.kind === "first_purchase" || rule.firstPurchase;
-  const fieldText = (name: keyof PromotionFields, shown: PromotionFields): ReactNode => {
+}
+
+/** A promotion's fields in words. */
+function useDescribe(known: Promotions) {
+  const t = useTranslations("promotions");
+  const nameOf = useNameOf();
+  const amounts = useAmounts();
+  const sentence = useRuleSentence(known);
+  const points = (count: number | null) => (count === null ? "" : amounts.points(count));
+  const textOf = (name: keyof PromotionFields, shown: PromotionFields): ReactNode => {
     switch (name) {
       case "rule":
       case "skus":
-        return sentence({
-          ...shown,
-          budgetPoints: null,
-          walletMax: null,
-          walletPeriod: null,
-          walletPoints: null,
-        });
+        return sentence({ ...shown, ...UNLIMITED });
       case "startsAt":
         return <DateTime value={shown.startsAt} />;
       case "endsAt":
         return <LastMoment end={shown.endsAt} />;
       case "budgetPoints":
-        return shown.budgetPoints === null ? "" : amounts.points(shown.budgetPoints);
-      case "walletMax":
-      case "walletPeriod":
-        return shown.walletMax === null || shown.walletPeriod === null
-          ? ""
-          : t("sentence.walletMax", {
-              count: shown.walletMax,
-              period: t(`periods.${shown.walletPeriod}`),
-            });
       case "walletPoints":
-        return shown.walletPoints === null ? "" : amounts.points(shown.walletPoints);
+        return points(shown[name]);
+      case "walletMax":
+      case "walletPeriod": {
+        const { walletMax: count, walletPeriod: period } = shown;
+        if (count === null || period === null) return "";
+        return t("sentence.walletMax", { count, period: t(`periods.${period}`) });
+      }
       case "merchantId":
         return known.merchants
           .filter(({ id }) => id === shown.merchantId)
@@ -178,35 +208,21 @@ export function PromotionForm({
         return shown[name];
     }
   };
-  const limits = {
-    canBudget: !promotion?.wasPublished || promotion.budgetPoints !== null,
-    canLimit: !promotion?.wasPublished || promotion.walletPeriod !== null,
-    canCap: !promotion?.wasPublished || promotion.walletPoints !== null,
-  };
+  return (name: keyof PromotionFields, shown: PromotionFields) => ({
+    label: t(`fields.${name}`),
+    value: textOf(name, shown),
+  });
+}
+
+/** Owner of a new promotion, and the template that it begins with. */
+function Beginning({ known, editor: { fields, change } }: PartProps) {
+  const t = useTranslations("promotions");
+  const nameOf = useNameOf();
+  const me = useMe();
+  const [template, setTemplate] = useState<TemplateName | "none">("none");
   return (
-    <EditorDrawer
-      title={promotion === null ? t("create") : t("editTitle")}
-      submitLabel={t(isDraft ? "saveDraft" : "save")}
-      primary={
-        isDraft && (
-          <Button variant="primary" isPending={editor.isPending} onPress={() => submit(true)}>
-            {fields.startsAt > now
-              ? t("publishFromDay", {
-                  day: format.dateTime(new Date(fields.startsAt), { day: "numeric", month: "long" }),
-                })
-              : t("publishAtOnce")}
-          </Button>
-        )
-      }
-      editor={{ ...editor, submit: () => submit(false) }}
-      describe={(name, shown) => ({ label: t(`fields.${name}`), value: fieldText(name, shown) })}
-      onClose={onClose}
-    >
-      <Notice kind="info">
-        <strong className="block">{t("sentence.title")}</strong>
-        {sentence(fields)}
-      </Notice>
-      {me.merchant === null && promotion === null && (
+    <>
+      {me.merchant === null && (
         <Select
           label={t("fields.merchantId")}
           options={[
@@ -217,26 +233,35 @@ export function PromotionForm({
           onChange={(id) =>
             change({
               merchantId: id === NOBODYS ? null : id,
-              rule: { ...rule, branchIds: [], merchantIds: [] },
+              rule: { ...fields.rule, branchIds: [], merchantIds: [] },
             })
           }
         />
       )}
-      {promotion === null && (
-        <Select
-          label={t("fields.template")}
-          description={t("fields.templateHint")}
-          options={[
-            { id: "none" as const, label: t("templates.none") },
-            ...(Object.keys(TEMPLATES) as TemplateName[]).map((id) => ({ id, label: t(`templates.${id}`) })),
-          ]}
-          value={template}
-          onChange={(chosen) => {
-            setTemplate(chosen);
-            change({ skus: [], rule: { ...EMPTY_RULE, ...(chosen !== "none" && TEMPLATES[chosen]) } });
-          }}
-        />
-      )}
+      <Select
+        label={t("fields.template")}
+        description={t("fields.templateHint")}
+        options={[
+          { id: "none" as const, label: t("templates.none") },
+          ...(Object.keys(TEMPLATES) as TemplateName[]).map((id) => ({ id, label: t(`templates.${id}`) })),
+        ]}
+        value={template}
+        onChange={(chosen) => {
+          setTemplate(chosen);
+          change({ skus: [], rule: { ...EMPTY_RULE, ...(chosen !== "none" && TEMPLATES[chosen]) } });
+        }}
+      />
+    </>
+  );
+}
+
+/** A promotion's gift: a multiplier, points, or points of items. */
+function Benefit({ editor: { fields, change, errorAt }, changeRule, refusedAs }: PartProps) {
+  const t = useTranslations("promotions");
+  const { rule } = fields;
+  const benefit = benefitOf(rule);
+  return (
+    <>
       <Select
         label={t("fields.effect")}
         options={BENEFITS.map((id) => ({ id, label: t(`benefits.${id}`) }))}
@@ -257,105 +282,22 @@ export function PromotionForm({
         <NumberField
           label={t("fields.points")}
           value={Number.isNaN(rule.points) ? undefined : rule.points}
-          onChange={(points) => changeRule({ points: points === null ? Number.NaN : number(points) })}
+          onChange={(points) => changeRule({ points: points ?? Number.NaN })}
           errorMessage={errorAt("rule.points") ?? refusedAs("effect")}
         />
       )}
       {benefit === "skus" && (
-        <>
-          <TextArea
-            label={t("fields.skus")}
-            description={t("fields.skusHint")}
-            value={isSame(skusOf(skuLines), fields.skus) ? skuLines : skuText(fields.skus)}
-            onChange={(text) => {
-              setSkuLines(text);
-              change({ skus: skusOf(text) });
-            }}
-            errorMessage={field("skus").errorMessage ?? refusedAs("effect")}
-          />
-          <ItemsFile
-            onItems={(items) =>
-              change({ skus: items.map(({ skuId, points }) => ({ skuId, points: points ?? Number.NaN })) })
-            }
-          />
-        </>
+        <ItemsField
+          label={t("fields.skus")}
+          description={t("fields.skusHint")}
+          value={fields.skus}
+          onChange={(skus) => change({ skus })}
+          itemsOf={skusOf}
+          textOf={skuText}
+          fromFile={({ skuId, points }) => ({ skuId, points: points ?? Number.NaN })}
+          errorMessage={errorAt("skus") ?? refusedAs("effect")}
+        />
       )}
-      <TextField label={t("fields.nameEn")} {...field("nameEn")} maxLength={120} />
-      <TextField label={t("fields.nameAr")} {...field("nameAr")} maxLength={120} />
-      <FirstDay
-        label={t("fields.startsAt")}
-        value={fields.startsAt}
-        onChange={(start) => change({ startsAt: start ?? "" })}
-        errorMessage={field("startsAt").errorMessage}
-      />
-      <LastDayField
-        label={t("fields.endsAt")}
-        value={fields.endsAt}
-        onChange={(end) => change({ endsAt: end ?? "" })}
-        errorMessage={field("endsAt").errorMessage ?? refusedAs("endsAt")}
-      />
-      <RuleConditions
-        rule={rule}
-        merchantId={fields.merchantId}
-        known={known}
-        onChange={changeRule}
-        errorAt={errorAt}
-        refusedAs={refusedAs}
-      />
-      <NumberField
-        label={t("fields.budgetPoints")}
-        description={t(limits.canBudget ? "fields.budgetHint" : "fields.budgetClosed")}
-        value={fields.budgetPoints}
-        onChange={(points) => change({ budgetPoints: number(points) })}
-        errorMessage={field("budgetPoints").errorMessage}
-        isDisabled={!limits.canBudget}
-        isRequired={limits.canBudget}
-      />
-      {!isFirst && (
-        <div className="grid gap-4 sm:grid-cols-3">
-          <NumberField
-            label={t("fields.walletMax")}
-            value={fields.walletMax}
-            onChange={(times) => change(limitsOf({ walletMax: number(times) }))}
-            errorMessage={field("walletMax").errorMessage ?? refusedAs("walletMax")}
-            isDisabled={!limits.canLimit}
-          />
-          <NumberField
-            label={t("fields.walletPoints")}
-            value={fields.walletPoints}
-            onChange={(points) => change(limitsOf({ walletPoints: number(points) }))}
-            errorMessage={field("walletPoints").errorMessage}
-            isDisabled={!limits.canCap}
-          />
-          <Select
-            label={t("fields.walletPeriod")}
-            options={WALLET_PERIODS.map((id) => ({ id, label: t(`periods.${id}`) }))}
-            value={fields.walletPeriod}
-            onChange={(walletPeriod) => change({ walletPeriod })}
-            isDisabled={fields.walletMax === null && fields.walletPoints === null}
-          />
-        </div>
-      )}
-      <LookBackPanel fields={fields} />
-      {isTrying ? (
-        <DraftTrial fields={fields} promotionId={promotion?.id ?? null} known={known} />
-      ) : (
-        <Button onPress={() => setTrying(true)}>{t("trial.withDraft")}</Button>
-      )}
-    </EditorDrawer>
+    </>
   );
 }
-
-/** The rule of a new promotion, with lists that may be changed. */
-const EMPTY_RULE: PromotionFields["rule"] = {
-  ...{ ...ANY_BILL, ...FIRST_GIFTS.multiplier },
-  ...{
-    merchantIds: [],
-    branchIds: [],
-    segmentIds: [],
-    ratePlans: [],
-    weekdays: [],
-    skuIds: [],
-    channels: [],
-  },
-};

@@ -4,6 +4,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { useNameOf } from "@/components/kit/use-language";
 import { isolated, useAmounts } from "@/components/wallet/use-amounts";
 import type { PromotionFields, Promotions } from "@/lib/areas/promotions/schemas";
+import { isFirstPurchase } from "./promotion-fields";
 
 /** 1 January 2024 was a Monday. */
 const MONDAY = Date.UTC(2024, 0, 1);
@@ -74,7 +75,7 @@ export function useRuleSentence({
             })
           : t("sentence.nothing");
     const channels = CHANNELS.filter((id) => rule.channels.includes(id));
-    const isFirst = rule.firstPurchase || rule.kind === "first_purchase";
+    const isFirst = isFirstPurchase(rule);
     const conditions = [
       rule.minHundredths && t("sentence.minValue", { money: amounts.money(rule.minHundredths / 100) }),
       items !== "" && !isOfItems && t("sentence.skuIds", { items }),

@@ -8,7 +8,7 @@ import { cx } from "./cx";
 import { PlainNote } from "./field";
 
 /** Any number of a few choices, all in view. */
-export function ToggleChips<Key extends string>({
+export function ToggleChips<Key extends string | number>({
   label,
   options,
   values,

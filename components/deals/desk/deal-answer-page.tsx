@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useFormatter, useTimeZone, useTranslations } from "next-intl";
 import { DealPicture } from "@/components/deals/deal-picture";
 import { useDiscountText } from "@/components/deals/deal-words";
+import { BackLink } from "@/components/kit/back-link";
 import { ask } from "@/components/kit/contract";
 import { LastMoment } from "@/components/kit/last-moment";
 import { QueryState } from "@/components/kit/query-state";
@@ -23,7 +24,6 @@ import { EmptyState, Skeleton } from "@/components/ui/states";
 import { useLanguage } from "@/components/ui/use-language";
 import { deskDeals as api } from "@/lib/areas/deals/desk-contract";
 import type { DealAnswer, DealAnswerRequest } from "@/lib/areas/deals/desk-schemas";
-import { BackToDesk } from "./back-to-desk";
 
 const loadRead = async () => (await import("@/lib/areas/deals/desk-schemas")).readAnswerRequest;
 const BARE: DealAnswerRequest = {};
@@ -31,6 +31,7 @@ const BARE: DealAnswerRequest = {};
 /** GetDeals' answer for a rate plan, in a language, at a moment: by the code that answers it. */
 export function DealAnswerPage() {
   const t = useTranslations("deals.desk.answer");
+  const tDesk = useTranslations("deals.desk");
   const request = useReadAddress(loadRead, BARE);
   const query = useQuery({
     ...ask(api.answer, { query: request }),
@@ -39,7 +40,7 @@ export function DealAnswerPage() {
   });
   return (
     <>
-      <BackToDesk />
+      <BackLink href="/manage/deals">{tDesk("back")}</BackLink>
       <PageHead title={t("title")} lead={t("lead")} />
       <Question request={request} answeredAt={query.data?.at} />
       <QueryState query={query} loading={<AnswerSkeleton />}>

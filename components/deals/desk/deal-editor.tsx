@@ -1,10 +1,9 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ChevronLeft } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
+import { BackLink } from "@/components/kit/back-link";
 import { ask } from "@/components/kit/contract";
 import type { PortalError } from "@/components/kit/error";
 import { showFirstProblem } from "@/components/kit/first-problem";
@@ -25,7 +24,7 @@ import { useDuplicateDeal } from "./deal-acts";
 import { dealFormOf } from "./deal-form";
 import { DealInterestCard } from "./deal-interest";
 import { DealWarnings } from "./deal-warnings";
-import { type EditorProps, isDateField, useDealEdit } from "./use-deal-edit";
+import { type DealEdit, type EditorProps, isDateField, useDealEdit } from "./use-deal-edit";
 
 const DealViews = lazyPart(async () => (await import("./deal-views")).DealViews, {
   whileLoading: <Skeleton className="h-96 rounded-2xl" />,
@@ -67,19 +66,17 @@ export function DealEditor({ dealId, now }: { dealId: number | null; now: string
   );
 }
 
+/** A dialog over the editor: a move of the deal, or its deletion. */
+type Opened = DealMove | "delete";
+
 function Editor({ present, choices, now }: EditorProps) {
   const t = useTranslations("deals.desk");
-  const tMoves = useTranslations("offers.moves");
   const edit = useDealEdit({ present, choices, now });
-  const { base, form, isDirty, theirs, save } = edit;
+  const { base, form, isDirty, theirs } = edit;
   const formElement = useRef<HTMLFormElement>(null);
-  const [move, setMove] = useState<Exclude<DealMove, "publish"> | null>(null);
-  const [isPublishing, setPublishing] = useState(false);
-  const [isDeleting, setDeleting] = useState(false);
-  const navigation = useNavigation();
+  const [opened, setOpened] = useState<Opened | null>(null);
   const name = useInLanguage()({ en: form.titleEn || t("new"), ar: form.titleAr });
   const isOver = base?.state === "ended";
-  const isDraft = base === null || base.state === "draft";
   // The page marks the problems when it is drawn next.
   const onProblem = () => requestAnimationFrame(() => void showFirstProblem(formElement.current));
   return (
@@ -115,98 +112,129 @@ function Editor({ present, choices, now }: EditorProps) {
           <DealFormFields edit={edit} choices={choices} isDisabled={isOver} />
           <DealWarnings form={form} deal={base} merchantId={edit.merchantId} choices={choices} />
           {base && !base.isDeletable && <DealInterestCard interest={(present ?? base).interest} />}
-          {edit.error && !theirs && !isPublishing && (
+          {edit.error && !theirs && opened !== "publish" && (
             <Notice kind="danger" isAnnounced>
               {edit.error}
             </Notice>
           )}
-          <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-end gap-x-2 gap-y-1.5 border-line border-t bg-canvas px-4 py-3 max-md:bottom-16 sm:gap-3">
-            <p
-              role="status"
-              className="min-w-0 flex-1 basis-full text-ink-soft text-sm empty:hidden sm:basis-40"
-            >
-              {isDirty ? t("unsavedChanges") : base && t("allSaved")}
-            </p>
-            {base?.isDeletable && (
-              <Button variant="quiet" isDisabled={save.isPending} onPress={() => setDeleting(true)}>
-                {t("deletion.ask")}
-              </Button>
-            )}
-            {base?.moves.map(
-              (id) =>
-                id !== "publish" && (
-                  <Button key={id} isDisabled={isDirty} onPress={() => setMove(id)}>
-                    {tMoves(id)}
-                  </Button>
-                ),
-            )}
-            {isOver ? (
-              <CopyButton deal={base} />
-            ) : (
-              <>
-                <Button
-                  type="submit"
-                  variant={isDraft ? "secondary" : "primary"}
-                  isPending={save.isPending}
-                  isDisabled={theirs !== null || (base !== null && !isDirty)}
-                >
-                  {base === null ? t("saveDraft") : t("save")}
-                </Button>
-                {isDraft && (
-                  <Button
-                    variant="primary"
-                    isDisabled={theirs !== null || save.isPending}
-                    onPress={() => edit.check({ onReady: () => setPublishing(true), onProblem })}
-                  >
-                    {t("publish")}
-                  </Button>
-                )}
-              </>
-            )}
-          </div>
+          <EditorActs edit={edit} onOpen={setOpened} onProblem={onProblem} />
         </form>
         <div className="xl:sticky xl:top-22">
           <DealViews deal={base} form={form} merchantId={edit.merchantId} choices={choices} />
         </div>
       </div>
-      {isPublishing && (
-        <PublishDialog
-          name={name}
-          dates={form}
-          isUnsaved={base === null || isDirty}
-          isPending={save.isPending}
-          error={save.error}
-          onPublish={({ startsNow, ...dates }) =>
-            edit.submit({
-              dates,
-              publication: { startsNow },
-              onSaved: () => setPublishing(false),
-              onProblem: (error) => {
-                // The form behind the dialog shows fields that the dialog does not have.
-                if (error?.code === "conflict" || hasOtherProblem(error)) setPublishing(false);
-                onProblem();
-              },
-            })
-          }
-          onClose={() => setPublishing(false)}
-        />
-      )}
-      {move && base && (
-        <MoveDialog
-          deal={{ ...base, name }}
-          move={move}
-          onClose={() => setMove(null)}
-          onMoved={(moved) => edit.rebase(moved, dealFormOf(moved))}
-        />
-      )}
-      {isDeleting && base && (
-        <DeleteDealDialog
-          deal={{ id: base.id, version: base.version, name }}
-          onClose={() => setDeleting(false)}
-          onDeleted={() => navigation.push("/manage/deals", { isAgreed: true })}
-        />
-      )}
+      {opened && <EditorDialog {...{ edit, name, opened, onProblem }} onClose={() => setOpened(null)} />}
     </>
+  );
+}
+
+function EditorActs({
+  edit: { base, isDirty, theirs, save, check },
+  onOpen,
+  onProblem,
+}: {
+  edit: DealEdit;
+  onOpen: (opened: Opened) => void;
+  onProblem: () => void;
+}) {
+  const t = useTranslations("deals.desk");
+  const tMoves = useTranslations("offers.moves");
+  const isDraft = base === null || base.state === "draft";
+  return (
+    <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-end gap-x-2 gap-y-1.5 border-line border-t bg-canvas px-4 py-3 max-md:bottom-16 sm:gap-3">
+      <p role="status" className="min-w-0 flex-1 basis-full text-ink-soft text-sm empty:hidden sm:basis-40">
+        {isDirty ? t("unsavedChanges") : base && t("allSaved")}
+      </p>
+      {base?.isDeletable && (
+        <Button variant="quiet" isDisabled={save.isPending} onPress={() => onOpen("delete")}>
+          {t("deletion.ask")}
+        </Button>
+      )}
+      {base?.moves.map(
+        (id) =>
+          id !== "publish" && (
+            <Button key={id} isDisabled={isDirty} onPress={() => onOpen(id)}>
+              {tMoves(id)}
+            </Button>
+          ),
+      )}
+      {base?.state === "ended" ? (
+        <CopyButton deal={base} />
+      ) : (
+        <Button
+          type="submit"
+          variant={isDraft ? "secondary" : "primary"}
+          isPending={save.isPending}
+          isDisabled={theirs !== null || (base !== null && !isDirty)}
+        >
+          {base === null ? t("saveDraft") : t("save")}
+        </Button>
+      )}
+      {isDraft && (
+        <Button
+          variant="primary"
+          isDisabled={theirs !== null || save.isPending}
+          onPress={() => check({ onReady: () => onOpen("publish"), onProblem })}
+        >
+          {t("publish")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function EditorDialog({
+  edit: { base, form, isDirty, save, submit, rebase },
+  name,
+  opened,
+  onProblem,
+  onClose,
+}: {
+  edit: DealEdit;
+  name: string;
+  opened: Opened;
+  onProblem: () => void;
+  onClose: () => void;
+}) {
+  const navigation = useNavigation();
+  if (opened === "publish")
+    return (
+      <PublishDialog
+        name={name}
+        dates={form}
+        isUnsaved={base === null || isDirty}
+        isPending={save.isPending}
+        error={save.error}
+        onPublish={({ startsNow, ...dates }) =>
+          submit({
+            dates,
+            publication: { startsNow },
+            onSaved: onClose,
+            onProblem: (error) => {
+              // The form behind the dialog shows fields that the dialog does not have.
+              if (error?.code === "conflict" || hasOtherProblem(error)) onClose();
+              onProblem();
+            },
+          })
+        }
+        onClose={onClose}
+      />
+    );
+  if (base === null) return null;
+  const deal = { ...base, name };
+  if (opened !== "delete")
+    return (
+      <MoveDialog
+        {...{ deal, onClose }}
+        move={opened}
+        onMoved={(moved) => rebase(moved, dealFormOf(moved))}
+      />
+    );
+  return (
+    <DeleteDealDialog
+      {...{ deal, onClose }}
+      onDeleted={() => navigation.push("/manage/deals", { isAgreed: true })}
+    />
   );
 }
 
@@ -242,14 +270,8 @@ function EditorHead({ deal, name }: { deal: DeskDeal | null; name: string }) {
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <header className="mb-5">
-      <Link
-        href="/manage/deals"
-        className="-ms-2 inline-flex min-h-10 items-center gap-1 rounded-lg px-2 text-ink-soft hover:bg-hover hover:text-ink"
-      >
-        <ChevronLeft aria-hidden className="size-5 rtl:-scale-x-100" />
-        {t("back")}
-      </Link>
-      <div className="mt-1 flex flex-wrap items-center gap-3">
+      <BackLink href="/manage/deals">{t("back")}</BackLink>
+      <div className="flex flex-wrap items-center gap-3">
         <h1 ref={heading} tabIndex={-1} className="min-w-0 break-words font-semibold text-2xl outline-none">
           <bdi>{name}</bdi>
         </h1>

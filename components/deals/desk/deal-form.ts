@@ -1,4 +1,4 @@
-import { parseAbsolute, toCalendarDateTime } from "@internationalized/date";
+import { parseAbsolute, toCalendarDate, toCalendarDateTime } from "@internationalized/date";
 import type { Groups } from "@/components/kit/merge";
 import { instantOf } from "@/components/kit/wall-clock";
 import type { DealFields, DeskDeal } from "@/lib/areas/deals/desk-schemas";
@@ -43,31 +43,16 @@ const DAYS = { untilStart: 1, open: 30, usable: 14 };
 
 /** A deal that nothing was written about: from tomorrow's first minute on for a month, to be used for two weeks more. */
 export function emptyDealForm(now: string, zone: string): DealForm {
-  const today = toCalendarDateTime(parseAbsolute(now, zone)).set({
-    hour: 0,
-    minute: 0,
-    second: 0,
-    millisecond: 0,
-  });
+  const today = toCalendarDateTime(toCalendarDate(parseAbsolute(now, zone)));
   const start = today.add({ days: DAYS.untilStart });
   const end = start.add({ days: DAYS.open });
   return {
-    titleEn: "",
-    titleAr: "",
-    descriptionEn: "",
-    descriptionAr: "",
-    termsEn: "",
-    termsAr: "",
-    categoryId: null,
-    discountType: 1,
-    discount: null,
-    offerNumber: "",
-    imageHash: null,
+    ...{ titleEn: "", titleAr: "", descriptionEn: "", descriptionAr: "", termsEn: "", termsAr: "" },
+    ...{ categoryId: null, discountType: 1, discount: null, offerNumber: "", imageHash: null },
     startDate: instantOf(start, zone),
     endDate: instantOf(end, zone),
     expiryDate: instantOf(end.add({ days: DAYS.usable }), zone),
-    ratePlans: [],
-    branchIds: [],
+    ...{ ratePlans: [], branchIds: [] },
   };
 }
 

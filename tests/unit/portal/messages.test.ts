@@ -102,7 +102,8 @@ describe("the texts", () => {
     const others = [
       ["programme.change", "programme.changeSegment"],
       ["programme.change", "programme.changeRefundRules"],
-      ["clients.revoke", "clients.revokeSecret"],
+      ["clients.revoke", "clients.secret.clientId.revoke"],
+      ["clients.revoke", "clients.secret.signing.revoke"],
       ["account.endSessionShort", "account.endSession"],
     ] as const;
     const notOnButtons = ["entries.drawer.rateOf", "offers.actionsOf"];
