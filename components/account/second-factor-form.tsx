@@ -4,9 +4,8 @@ import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
 import { send } from "@/components/kit/contract";
 import { type PortalError, toPortalError } from "@/components/kit/error";
-import { useErrorText } from "@/components/kit/use-language";
+import { Refusal } from "@/components/kit/refusal";
 import { Button } from "@/components/ui/button";
-import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
 import { session as api } from "@/lib/areas/account/session-contract";
 import type { Language } from "@/lib/platform/language";
@@ -24,7 +23,6 @@ export function SecondFactorForm({
   onBack: (why: PortalError | null) => void;
 }) {
   const t = useTranslations("signIn");
-  const { textOf } = useErrorText();
   const [code, setCode] = useState("");
   const [error, setError] = useState<PortalError | null>(null);
   const [isPending, startTransition] = useTransition();
@@ -64,11 +62,7 @@ export function SecondFactorForm({
         isCode
         isLarge
       />
-      {error && (
-        <Notice kind="danger" isAnnounced>
-          {textOf(error)}
-        </Notice>
-      )}
+      <Refusal error={error} />
       <Button type="submit" variant="primary" size="large" isPending={isPending} isDisabled={secondsLeft > 0}>
         {secondsLeft > 0 ? t("wait", { seconds: secondsLeft }) : t("submit")}
       </Button>

@@ -5,10 +5,10 @@ import { useState, useTransition } from "react";
 import { SecondFactorForm } from "@/components/account/second-factor-form";
 import { send } from "@/components/kit/contract";
 import { type PortalError, toPortalError } from "@/components/kit/error";
+import { Refusal } from "@/components/kit/refusal";
 import { useErrorText } from "@/components/kit/use-language";
 import { useNavigation } from "@/components/kit/use-navigation";
 import { Button } from "@/components/ui/button";
-import { Notice } from "@/components/ui/notice";
 import { PasswordField } from "@/components/ui/password-field";
 import { TextField } from "@/components/ui/text-field";
 import { session as api } from "@/lib/areas/account/session-contract";
@@ -32,7 +32,7 @@ export interface SignInFormProps {
 export function SignInForm({ credentials, onChange, chosenLanguage, returnPath }: SignInFormProps) {
   const t = useTranslations("signIn");
   const navigation = useNavigation();
-  const { textOf, fieldTextOf } = useErrorText();
+  const { fieldTextOf } = useErrorText();
   const [error, setError] = useState<PortalError | null>(null);
   const [isPending, startTransition] = useTransition();
   const [isAskingCode, setAskingCode] = useState(false);
@@ -100,11 +100,7 @@ export function SignInForm({ credentials, onChange, chosenLanguage, returnPath }
         autoComplete="current-password"
         isLarge
       />
-      {error && error.code !== "validation" && (
-        <Notice kind="danger" isAnnounced>
-          {textOf(error)}
-        </Notice>
-      )}
+      <Refusal error={error?.code === "validation" ? null : error} />
       <Button type="submit" variant="primary" size="large" isPending={isPending} isDisabled={secondsLeft > 0}>
         {secondsLeft > 0 ? t("wait", { seconds: secondsLeft }) : t("submit")}
       </Button>

@@ -14,13 +14,14 @@ import { RadioGroup } from "@/components/ui/radio-group";
 import { toast } from "@/components/ui/toast-queue";
 import { type ActProps, Reason } from "@/components/wallets/desk/act-parts";
 import { adjustments as api } from "@/lib/areas/adjustments/contract";
+import type { Adjusted } from "@/lib/areas/adjustments/schemas";
 import { Deciders } from "./deciders";
 
 /** Corrects a wallet's points, or asks a second person to when they are many. */
 export function AdjustForm({ wallet, settings, onClose }: ActProps) {
   const t = useTranslations("wallets.desk.acts");
   const format = useFormatter();
-  const namesOf = useNames();
+  const tell = useOutcome();
   const adjust = useRequest(api.adjust);
   const intention = intentionOf(`adjust ${wallet.walletCode}`);
   const editor = useEditor({
@@ -35,27 +36,12 @@ export function AdjustForm({ wallet, settings, onClose }: ActProps) {
     bodyOf: (fields) => ({ ...fields, reference: intention.reference }),
     create: {
       ...adjust,
-      send: async (body) => {
-        const { kind, balance, deciders } = await intention.attempt(() => adjust.send(body));
-        if (kind === "requested" && deciders.length === 0)
-          toast({ kind: "problem", title: t("requested"), detail: t("requestedOfNobody") });
-        else if (kind === "requested")
-          toast({
-            kind: "info",
-            title: t("requested"),
-            detail: t("requestedDetail", { names: namesOf(deciders) }),
-          });
-        else
-          toast({
-            kind: "success",
-            title: t("adjusted"),
-            detail: t("adjustedDetail", { points: format.number(balance ?? 0) }),
-          });
-      },
+      send: async (body) => tell(await intention.attempt(() => adjust.send(body))),
     },
     onSaved: onClose,
   });
-  const { direction, pocket, points, reason } = editor.fields;
+  const { field } = editor;
+  const { direction, pocket, points } = editor.fields;
   const isAbove = typeof points === "number" && points > settings.approvalAbove;
   const before = pocket === "spendable" ? wallet.balance : wallet.suspended;
   return (
@@ -72,26 +58,14 @@ export function AdjustForm({ wallet, settings, onClose }: ActProps) {
           { id: "up", label: t("up"), icon: Plus },
           { id: "down", label: t("down"), icon: Minus },
         ]}
-        value={direction}
-        onChange={(chosen) => editor.change({ direction: chosen })}
+        {...field("direction")}
       />
       <RadioGroup
         label={t("pocket")}
-        options={[
-          { id: "spendable", label: t("spendable") },
-          { id: "suspended", label: t("suspended") },
-        ]}
-        value={pocket}
-        onChange={(chosen) => editor.change({ pocket: chosen })}
+        options={(["spendable", "suspended"] as const).map((id) => ({ id, label: t(id) }))}
+        {...field("pocket")}
       />
-      <NumberField
-        label={t("points")}
-        value={points}
-        onChange={(value) => editor.change({ points: value })}
-        errorMessage={editor.errorAt("points")}
-        isLarge
-        isRequired
-      />
+      <NumberField label={t("points")} {...field("points")} isLarge isRequired />
       {typeof points === "number" && points > 0 && (
         <p className="flex items-baseline justify-between gap-3 rounded-xl bg-sunken px-4 py-3" role="status">
           <Points value={before} isBare />
@@ -108,11 +82,28 @@ export function AdjustForm({ wallet, settings, onClose }: ActProps) {
           <Deciders deciders={settings.deciders} />
         </Notice>
       )}
-      <Reason
-        value={reason}
-        onChange={(value) => editor.change({ reason: value })}
-        errorMessage={editor.errorAt("reason")}
-      />
+      <Reason {...field("reason")} />
     </EditorDrawer>
   );
+}
+
+/** Says that the points were corrected, or who was asked to approve. */
+function useOutcome(): (answer: Adjusted) => void {
+  const t = useTranslations("wallets.desk.acts");
+  const format = useFormatter();
+  const namesOf = useNames();
+  return ({ kind, balance, deciders }) => {
+    if (kind !== "requested")
+      return toast({
+        kind: "success",
+        title: t("adjusted"),
+        detail: t("adjustedDetail", { points: format.number(balance ?? 0) }),
+      });
+    const isAnybody = deciders.length > 0;
+    toast({
+      kind: isAnybody ? "info" : "problem",
+      title: t("requested"),
+      detail: isAnybody ? t("requestedDetail", { names: namesOf(deciders) }) : t("requestedOfNobody"),
+    });
+  };
 }

@@ -6,7 +6,8 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { ask, useSend } from "@/components/kit/contract";
 import { newReference } from "@/components/kit/reference";
-import { useErrorText, useInLanguage } from "@/components/kit/use-language";
+import { Refusal } from "@/components/kit/refusal";
+import { useInLanguage } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
@@ -41,14 +42,31 @@ export function ApprovalDialog({
   onClose: () => void;
 }) {
   const t = useTranslations("approvals");
-  const ui = useTranslations("ui");
-  const inLanguage = useInLanguage();
-  const { textOf } = useErrorText();
-  const { time } = useAmounts();
+  const approval = useApproval(asked, onApproved);
+  const isReview = isHeld(limits);
+  const { state } = approval;
+  return (
+    <Dialog size="small" isOpen onOpenChange={onClose} title={t(isReview ? "review.title" : "title")}>
+      <LimitFacts limits={limits} />
+      {state === "refused" || state === "expired" ? (
+        <Over {...{ approval, isReview, onClose }} />
+      ) : (
+        <>
+          {isReview && <p className="mt-4">{t("review.lead")}</p>}
+          {isReview ? <Refusal className="mt-4" error={approval.problem} /> : <Here approval={approval} />}
+          <Elsewhere {...{ approval, isReview }} />
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+type Approval = ReturnType<typeof useApproval>;
+
+/** Asks for an approval once, follows what becomes of it, and proves a colleague's presence. */
+function useApproval(asked: AskedMovement, onApproved: (reference: string) => void) {
   const [reference, setReference] = useState(newReference);
   const [approvalId, setApprovalId] = useState<number | null>(null);
-  const [isWaiting, setWaiting] = useState(false);
-  const [proof, setProof] = useState<StaffProofValues>({ username: "", pin: "" });
   const asking = useSend(api.ask);
   const here = useSend(api.approveHere);
   const { data } = useQuery({
@@ -64,7 +82,6 @@ export function ApprovalDialog({
     enabled: approvalId !== null,
   });
   const state = approvalId === null ? null : (here.data?.state ?? data?.state ?? "pending");
-  const isReview = isHeld(limits);
   const isApproved = state === "approved";
   const approved = useRef(onApproved);
   approved.current = onApproved;
@@ -78,101 +95,119 @@ export function ApprovalDialog({
     setApprovalId(id);
     return id;
   };
-  const approve = () =>
-    request()
-      .then((id) => here.mutateAsync({ params: { approvalId: id }, body: proof }))
-      // The dialog says why.
-      .catch(() => setProof((before) => ({ ...before, pin: "" })));
-  const askAgain = () => {
-    setReference(newReference());
-    setApprovalId(null);
-    setWaiting(false);
-    asking.reset();
-    here.reset();
+  return {
+    data,
+    state,
+    isAsked: approvalId !== null,
+    isAsking: asking.isPending,
+    isProving: here.isPending || isApproved,
+    problem: here.error ?? asking.error,
+    pinProblem: here.error?.fields?.pin,
+    request,
+    prove: async (proof: StaffProofValues) =>
+      here.mutateAsync({ params: { approvalId: await request() }, body: proof }),
+    askAgain: () => {
+      setReference(newReference());
+      setApprovalId(null);
+      asking.reset();
+      here.reset();
+    },
   };
-  const isOver = state === "refused" || state === "expired";
-  const isBusy = asking.isPending || here.isPending || isApproved;
-  const problem = here.error ?? asking.error;
-  const pinProblem = here.error?.fields?.pin;
+}
+
+interface PartProps {
+  approval: Approval;
+  isReview: boolean;
+}
+
+/** Nobody approved: the answer, and the way to ask anew. */
+function Over({
+  approval: { state, data, askAgain },
+  isReview,
+  onClose,
+}: PartProps & { onClose: () => void }) {
+  const t = useTranslations("approvals");
+  const ui = useTranslations("ui");
   return (
-    <Dialog size="small" isOpen onOpenChange={onClose} title={t(isReview ? "review.title" : "title")}>
-      <LimitFacts limits={limits} />
-      {isOver ? (
-        <>
-          <Notice kind="danger" isAnnounced className="mt-4">
-            {state === "refused"
-              ? t("refusedBy", { name: isolated(data?.decidedBy ?? "") })
-              : t(isReview ? "review.expired" : "expired")}
-          </Notice>
-          <div className="mt-4 flex flex-wrap gap-3">
-            <Button onPress={onClose}>{ui("close")}</Button>
-            {(!isReview || state === "expired") && (
-              <Button variant="primary" onPress={askAgain} autoFocus>
-                {t("askAgain")}
-              </Button>
-            )}
-          </div>
-        </>
+    <>
+      <Notice kind="danger" isAnnounced className="mt-4">
+        {state === "refused"
+          ? t("refusedBy", { name: isolated(data?.decidedBy ?? "") })
+          : t(isReview ? "review.expired" : "expired")}
+      </Notice>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button onPress={onClose}>{ui("close")}</Button>
+        {(!isReview || state === "expired") && (
+          <Button variant="primary" onPress={askAgain} autoFocus>
+            {t("askAgain")}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** A colleague approves at this till. */
+function Here({ approval: { isAsking, isProving, problem, pinProblem, prove } }: { approval: Approval }) {
+  const t = useTranslations("approvals");
+  const inLanguage = useInLanguage();
+  const [proof, setProof] = useState<StaffProofValues>({ username: "", pin: "" });
+  const submit = () => {
+    if (isAsking || isProving) return;
+    // The dialog says why it was refused.
+    prove(proof).catch(() => setProof((before) => ({ ...before, pin: "" })));
+  };
+  return (
+    <div className="mt-4 grid gap-3 border-line border-t pt-4">
+      <h3 className="font-semibold">{t("here")}</h3>
+      <p className="text-ink-soft text-sm">{t("hereLead")}</p>
+      <StaffProof
+        values={proof}
+        labels={{ username: t("username"), pin: t("pin") }}
+        pinProblem={pinProblem && inLanguage(pinProblem)}
+        onChange={(changes) => setProof({ ...proof, ...changes })}
+        onSubmit={submit}
+      />
+      <Refusal error={pinProblem ? null : problem} />
+      <Button
+        variant="primary"
+        size="large"
+        isPending={isProving}
+        isDisabled={!isProofGiven(proof)}
+        onPress={submit}
+      >
+        {t("approveHere")}
+      </Button>
+    </div>
+  );
+}
+
+/** A colleague is asked, and decides at their own device. */
+function Elsewhere({ approval: { data, isAsked, isAsking, isProving, request }, isReview }: PartProps) {
+  const t = useTranslations("approvals");
+  const { time } = useAmounts();
+  const [isWaiting, setWaiting] = useState(false);
+  return (
+    <div className="mt-4 grid gap-3 border-line border-t pt-4">
+      {!isReview && <h3 className="font-semibold">{t("elsewhere")}</h3>}
+      {isWaiting && isAsked ? (
+        <p role="status" className="flex items-center gap-2 text-ink-soft">
+          <LoaderCircle aria-hidden className="size-4 shrink-0 animate-spin" />
+          {isReview ? t("review.waiting") : t("waiting", { time: data ? time(data.expiresAt) : "…" })}
+        </p>
       ) : (
-        <>
-          {isReview && <p className="mt-4">{t("review.lead")}</p>}
-          {!isReview && (
-            <div className="mt-4 grid gap-3 border-line border-t pt-4">
-              <h3 className="font-semibold">{t("here")}</h3>
-              <p className="text-ink-soft text-sm">{t("hereLead")}</p>
-              <StaffProof
-                values={proof}
-                labels={{ username: t("username"), pin: t("pin") }}
-                pinProblem={pinProblem && inLanguage(pinProblem)}
-                onChange={(changes) => setProof({ ...proof, ...changes })}
-                onSubmit={() => {
-                  if (!isBusy) void approve();
-                }}
-              />
-              {problem && !pinProblem && (
-                <Notice kind="danger" isAnnounced>
-                  {textOf(problem)}
-                </Notice>
-              )}
-              <Button
-                variant="primary"
-                size="large"
-                isPending={here.isPending || isApproved}
-                isDisabled={!isProofGiven(proof)}
-                onPress={() => void approve()}
-              >
-                {t("approveHere")}
-              </Button>
-            </div>
-          )}
-          {isReview && problem && (
-            <Notice kind="danger" isAnnounced className="mt-4">
-              {textOf(problem)}
-            </Notice>
-          )}
-          <div className="mt-4 grid gap-3 border-line border-t pt-4">
-            {!isReview && <h3 className="font-semibold">{t("elsewhere")}</h3>}
-            {isWaiting && approvalId !== null ? (
-              <p role="status" className="flex items-center gap-2 text-ink-soft">
-                <LoaderCircle aria-hidden className="size-4 shrink-0 animate-spin" />
-                {isReview ? t("review.waiting") : t("waiting", { time: data ? time(data.expiresAt) : "…" })}
-              </p>
-            ) : (
-              <Button
-                size="large"
-                isPending={asking.isPending}
-                isDisabled={here.isPending}
-                onPress={() => {
-                  setWaiting(true);
-                  request().catch(() => setWaiting(false));
-                }}
-              >
-                {t(isReview ? "review.ask" : "ask")}
-              </Button>
-            )}
-          </div>
-        </>
+        <Button
+          size="large"
+          isPending={isAsking}
+          isDisabled={isProving}
+          onPress={() => {
+            setWaiting(true);
+            request().catch(() => setWaiting(false));
+          }}
+        >
+          {t(isReview ? "review.ask" : "ask")}
+        </Button>
       )}
-    </Dialog>
+    </div>
   );
 }

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { ask, useSend } from "@/components/kit/contract";
+import { Refusal } from "@/components/kit/refusal";
 import { useErrorText, useNameOf } from "@/components/kit/use-language";
 import { useSinglePress } from "@/components/kit/use-single-press";
 import { Button } from "@/components/ui/button";
@@ -79,7 +80,6 @@ function What({ approval: { operation, points, value, wallet } }: { approval: Ti
 function Waiting({ approval, press }: { approval: TillApproval; press: (act: () => void) => void }) {
   const t = useTranslations("approvals");
   const nameOf = useNameOf();
-  const { textOf } = useErrorText();
   const decide = useSend(api.decide);
   const { id, askedBy, askedAt, expiresAt, branch, breaches, mayDecide } = approval;
   const send = (decision: "approve" | "refuse") =>
@@ -98,11 +98,7 @@ function Waiting({ approval, press }: { approval: TillApproval; press: (act: () 
         <DateTime value={askedAt} /> · {t("until")} <DateTime value={expiresAt} />
       </p>
       <LimitFacts limits={breaches} />
-      {decide.error && (
-        <Notice kind="danger" isAnnounced>
-          {textOf(decide.error)}
-        </Notice>
-      )}
+      <Refusal error={decide.error} />
       {mayDecide ? (
         <div className="flex flex-wrap gap-3">
           <Button variant="primary" isPending={decide.isPending} onPress={() => press(() => send("approve"))}>

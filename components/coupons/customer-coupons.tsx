@@ -8,7 +8,8 @@ import { send } from "@/components/kit/contract";
 import { type PortalError, toPortalError } from "@/components/kit/error";
 import { outdate } from "@/components/kit/query";
 import { Intention } from "@/components/kit/reference";
-import { useErrorText, useInLanguage } from "@/components/kit/use-language";
+import { Refusal } from "@/components/kit/refusal";
+import { useInLanguage } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Drawer } from "@/components/ui/dialog";
 import { Code, Day, Points } from "@/components/ui/format";
@@ -146,7 +147,6 @@ function useCouponAct({ wallet, branchId }: Served, number: string) {
 function CouponRow({ coupon, isScanned, ...served }: Served & { coupon: ShownCoupon; isScanned: boolean }) {
   const t = useTranslations("coupons.words");
   const inLanguage = useInLanguage();
-  const { textOf } = useErrorText();
   const { act, isPending, error, tried, done } = useCouponAct(served, coupon.number);
   const offText = useOffText();
   const terms = inLanguage(coupon.terms);
@@ -198,7 +198,7 @@ function CouponRow({ coupon, isScanned, ...served }: Served & { coupon: ShownCou
       <div role="status" className="min-h-12">
         {last === "use" && <Notice kind="success">{t("usedNow", { off: offText(coupon) })}</Notice>}
         {last === "reopen" && <Notice kind="info">{t("reopenedNow")}</Notice>}
-        {error && <Notice kind="danger">{textOf(error)}</Notice>}
+        <Refusal error={error} />
       </div>
     </div>
   );

@@ -6,10 +6,10 @@ import { useState } from "react";
 import { send } from "@/components/kit/contract";
 import { outdate } from "@/components/kit/query";
 import { intentionOf } from "@/components/kit/reference";
-import { useErrorText, useInLanguage } from "@/components/kit/use-language";
+import { Refusal } from "@/components/kit/refusal";
+import { useInLanguage } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
 import { coupons as api } from "@/lib/areas/coupons/contract";
 import type { DeskTemplate } from "@/lib/areas/coupons/schemas";
@@ -24,7 +24,6 @@ interface DialogProps {
 export function IssueByHandDialog({ template, onClose }: DialogProps) {
   const t = useTranslations("coupons");
   const ui = useTranslations("ui");
-  const { textOf } = useErrorText();
   const name = useInLanguage()({ en: template.titleEn, ar: template.titleAr });
   const [walletCode, setWalletCode] = useState("");
   const client = useQueryClient();
@@ -72,11 +71,7 @@ export function IssueByHandDialog({ template, onClose }: DialogProps) {
             isCode
             autoFocus
           />
-          {issue.error && (
-            <Notice kind="danger" isAnnounced className="mt-4">
-              {textOf(issue.error)}
-            </Notice>
-          )}
+          <Refusal error={issue.error} className="mt-4" />
         </>
       ) : (
         <CouponFace number={data.number} title={name} />

@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { LimitFacts } from "@/components/approvals/limit-facts";
 import type { PortalError } from "@/components/kit/error";
+import { Refusal } from "@/components/kit/refusal";
 import { useErrorText, useInLanguage, useNameOf } from "@/components/kit/use-language";
 import type { OperationHandle } from "@/components/operations/use-operation";
 import { Button } from "@/components/ui/button";
@@ -111,13 +112,7 @@ export function ActProgress({
   operation: Pick<OperationHandle<"refund" | "return" | "cancel">, "state" | "retry">;
 }) {
   const t = useTranslations("entries.acts");
-  const { textOf } = useErrorText();
-  if (state.status === "refused")
-    return (
-      <Notice kind="danger" isAnnounced>
-        {textOf(state.error)}
-      </Notice>
-    );
+  if (state.status === "refused") return <Refusal error={state.error} />;
   if (state.status === "running" && state.isChecking)
     return (
       <Notice kind="info" isAnnounced>

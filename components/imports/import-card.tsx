@@ -5,11 +5,11 @@ import { Download, ListX } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import { Deciders } from "@/components/adjustments/deciders";
-import { ConfirmDialog } from "@/components/kit/confirm-dialog";
+import { ActConfirm } from "@/components/kit/acts";
 import { ask, useSend } from "@/components/kit/contract";
 import { FileMatching } from "@/components/kit/file-matching";
 import { ProgressBar } from "@/components/kit/progress-bar";
-import { useErrorText } from "@/components/kit/use-language";
+import { Refusal } from "@/components/kit/refusal";
 import { Status, type Tone } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { BUTTON_BASE, BUTTON_VARIANTS } from "@/components/ui/button-styles";
@@ -38,18 +38,14 @@ const TONES: Record<WalletImport["state"], Tone> = {
 /** One file: how far it is, what it came to, and what can be done next. */
 export function ImportCard({ found }: { found: WalletImport }) {
   const t = useTranslations("wallets.desk");
-  const { textOf } = useErrorText();
   const act = useSend(api.act);
   const agree = useSend(api.agree);
   const [isDiscarding, setDiscarding] = useState(false);
   const [isListed, setListed] = useState(false);
   const { state, lines, refused, created } = found;
   const ready = lines - refused - created;
-  const run = (what: ImportAct) => {
-    setDiscarding(false);
-    act.mutate({ params: { importId: found.id }, body: { act: what } });
-  };
-  const isBegun = state === "running" || state === "stopped" || state === "done";
+  const error = act.error ?? agree.error;
+  const params = { importId: found.id };
   return (
     <Card
       headingLevel={3}
@@ -58,21 +54,7 @@ export function ImportCard({ found }: { found: WalletImport }) {
       actions={<Status tone={TONES[state]}>{t(`imports.state.${state}`)}</Status>}
     >
       <div className="grid gap-4">
-        {lines > 0 && (
-          <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-            <Fact label={t("imports.lines")} value={lines} />
-            {isBegun ? (
-              <Fact label={t("imports.made")} value={created} />
-            ) : (
-              <Fact label={t("imports.ready")} value={ready} />
-            )}
-            <Fact label={t("imports.refused")} value={refused} isBad={refused > 0} />
-            <Fact
-              label={t("imports.openingPoints")}
-              value={isBegun ? found.postedPoints : found.openingPoints}
-            />
-          </dl>
-        )}
+        {lines > 0 && <Facts found={found} />}
         {(state === "running" || state === "stopped") && (
           <ProgressBar label={t("imports.progress")} share={(created + refused) / Math.max(1, lines)} />
         )}
@@ -88,38 +70,32 @@ export function ImportCard({ found }: { found: WalletImport }) {
             question={found.question}
             names={MATCHED_NAMES}
             isPending={agree.isPending}
-            onAgree={(body) => agree.mutate({ params: { importId: found.id }, body })}
+            onAgree={(body) => agree.mutate({ params, body })}
           />
         )}
-        {[act.error, agree.error].map(
-          (error) =>
-            error && (
-              <Notice key={error.code} kind="danger" isAnnounced>
-                {textOf(error)}
-              </Notice>
-            ),
-        )}
+        <Refusal error={error} />
         <Buttons
           found={found}
           isPending={act.isPending}
           isListed={isListed}
           onList={setListed}
           onDiscard={() => setDiscarding(true)}
-          onRun={run}
+          onRun={(what) => act.mutate({ params, body: { act: what } })}
         />
         {isListed && hasRefused(found) && <RefusedLines importId={found.id} />}
       </div>
       {isDiscarding && (
-        <ConfirmDialog
+        <ActConfirm
           size="small"
           isDangerous
           title={t("imports.discardTitle")}
           confirmLabel={t("imports.discard")}
-          onConfirm={() => run("discard")}
+          act={api.act}
+          asked={{ params, body: { act: "discard" } }}
           onClose={() => setDiscarding(false)}
         >
           {t("imports.discardText")}
-        </ConfirmDialog>
+        </ActConfirm>
       )}
     </Card>
   );
@@ -137,6 +113,24 @@ function Brought({ found: { createdAt, createdBy, startedBy } }: { found: Wallet
       </span>
       {startedBy && startedBy.id !== createdBy.id && <bdi>{t("startedBy", { name: startedBy.name })}</bdi>}
     </span>
+  );
+}
+
+/** Lines of the file by their outcome: the expected one, and from the start on the real one. */
+function Facts({
+  found: { state, lines, refused, created, postedPoints, openingPoints },
+}: {
+  found: WalletImport;
+}) {
+  const t = useTranslations("wallets.desk.imports");
+  const isBegun = state === "running" || state === "stopped" || state === "done";
+  return (
+    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+      <Fact label={t("lines")} value={lines} />
+      <Fact label={t(isBegun ? "made" : "ready")} value={isBegun ? created : lines - refused - created} />
+      <Fact label={t("refused")} value={refused} isBad={refused > 0} />
+      <Fact label={t("openingPoints")} value={isBegun ? postedPoints : openingPoints} />
+    </dl>
   );
 }
 
@@ -206,19 +200,14 @@ function Buttons({
     state === "receiving" || state === "asking" || state === "checked" || state === "stopped";
   return (
     <div className="flex flex-wrap gap-3">
-      {state === "checked" && mayStart && lines > refused && (
+      {mayStart && (state === "stopped" || (state === "checked" && lines > refused)) && (
         <Button variant="primary" isPending={isPending} onPress={() => onRun("start")}>
-          {t("start", { count: lines - refused })}
+          {state === "stopped" ? t("resume") : t("start", { count: lines - refused })}
         </Button>
       )}
       {state === "checked" && (
         <Button isPending={isPending} onPress={() => onRun("match")}>
           {t("match")}
-        </Button>
-      )}
-      {state === "stopped" && mayStart && (
-        <Button variant="primary" isPending={isPending} onPress={() => onRun("start")}>
-          {t("resume")}
         </Button>
       )}
       {state === "running" && (

@@ -4,10 +4,9 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { Notice } from "@/components/ui/notice";
 import type { DialogProps } from "@/components/ui/open-dialog";
 import type { PortalError } from "./error";
-import { useErrorText } from "./use-language";
+import { Refusal } from "./refusal";
 
 export interface ConfirmProps {
   title: string;
@@ -40,7 +39,6 @@ export function ConfirmDialog({
   children,
 }: ConfirmProps) {
   const t = useTranslations("ui");
-  const { textOf } = useErrorText();
   return (
     <Dialog
       role="alertdialog"
@@ -64,11 +62,7 @@ export function ConfirmDialog({
     >
       <div className="grid gap-4">
         {children}
-        {error !== null && (
-          <Notice kind="danger" isAnnounced>
-            {textOf(error)}
-          </Notice>
-        )}
+        <Refusal error={error} />
       </div>
     </Dialog>
   );

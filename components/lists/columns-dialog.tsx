@@ -2,11 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { send } from "@/components/kit/contract";
-import { useErrorText } from "@/components/kit/use-language";
+import { Refusal } from "@/components/kit/refusal";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog } from "@/components/ui/dialog";
-import { Notice } from "@/components/ui/notice";
 import type { Column } from "@/components/ui/table";
 import { lists as api } from "@/lib/areas/lists/contract";
 
@@ -25,7 +24,6 @@ export function ColumnsDialog({
 }) {
   const t = useTranslations("desk.lists");
   const tUi = useTranslations("ui");
-  const { textOf } = useErrorText();
   const ofView = useChangeView(state.list);
   const ofList = useListChange(state.list, (hiddenColumns: string[]) =>
     send(api.hideColumns, { params: { list: state.list }, body: { hiddenColumns } }),
@@ -77,11 +75,7 @@ export function ColumnsDialog({
             </li>
           ))}
         </ul>
-        {error && (
-          <Notice kind="danger" isAnnounced>
-            {textOf(error)}
-          </Notice>
-        )}
+        <Refusal error={error} />
       </div>
     </Dialog>
   );

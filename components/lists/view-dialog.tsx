@@ -3,10 +3,10 @@
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { send } from "@/components/kit/contract";
+import { Refusal } from "@/components/kit/refusal";
 import { useErrorText } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
 import { lists as api } from "@/lib/areas/lists/contract";
@@ -30,7 +30,7 @@ export function ViewDialog({
 }) {
   const t = useTranslations("desk.lists");
   const tUi = useTranslations("ui");
-  const { textOf, fieldTextOf } = useErrorText();
+  const { fieldTextOf } = useErrorText();
   const [name, setName] = useState(renamed?.name ?? "");
   const save = useListChange(state.list, (body: SaveListView) =>
     send(api.saveListView, { params: { list: state.list }, body }),
@@ -89,11 +89,7 @@ export function ViewDialog({
           autoFocus
           {...(problem !== undefined && { errorMessage: problem })}
         />
-        {error && problem === undefined && (
-          <Notice kind="danger" isAnnounced>
-            {textOf(error)}
-          </Notice>
-        )}
+        <Refusal error={problem === undefined ? error : null} />
       </form>
     </Dialog>
   );

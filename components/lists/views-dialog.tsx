@@ -4,12 +4,11 @@ import { Pencil, Star, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { send } from "@/components/kit/contract";
-import { useErrorText } from "@/components/kit/use-language";
+import { Refusal } from "@/components/kit/refusal";
 import { useSinglePress } from "@/components/kit/use-single-press";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { IconButton } from "@/components/ui/icon-button";
-import { Notice } from "@/components/ui/notice";
 import { lists as api } from "@/lib/areas/lists/contract";
 import type { ListView } from "@/lib/areas/lists/schemas";
 import { useChangeView, useListChange } from "./use-list-change";
@@ -20,7 +19,6 @@ import { ViewDialog } from "./view-dialog";
 export function ViewsDialog({ state, onClose }: { state: ListViewState; onClose: () => void }) {
   const t = useTranslations("desk.lists");
   const tUi = useTranslations("ui");
-  const { textOf } = useErrorText();
   const press = useSinglePress();
   const change = useChangeView(state.list);
   const remove = useListChange(state.list, (viewId: number) =>
@@ -38,11 +36,7 @@ export function ViewsDialog({ state, onClose }: { state: ListViewState; onClose:
       actions={<Button onPress={onClose}>{tUi("close")}</Button>}
     >
       <div className="grid gap-4">
-        {error && (
-          <Notice kind="danger" isAnnounced>
-            {textOf(error)}
-          </Notice>
-        )}
+        <Refusal error={error} />
         {state.views.length === 0 && <p className="text-ink-soft">{t("none")}</p>}
         <ul className="divide-y divide-line empty:hidden">
           {state.views.map((view, place) => (

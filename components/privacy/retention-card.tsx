@@ -5,11 +5,11 @@ import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { ask, useSend } from "@/components/kit/contract";
 import { QueryState } from "@/components/kit/query-state";
-import { useErrorText, useInLanguage } from "@/components/kit/use-language";
+import { Refusal } from "@/components/kit/refusal";
+import { useInLanguage } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { DateTime } from "@/components/ui/format";
-import { Notice } from "@/components/ui/notice";
 import { NumberField } from "@/components/ui/number-field";
 import { Skeleton } from "@/components/ui/states";
 import { figureColumn, Table } from "@/components/ui/table";
@@ -41,7 +41,6 @@ type Days = Record<RetentionKind, number | null | undefined>;
 function RetentionForm({ kinds }: Pick<Retention, "kinds">) {
   const t = useTranslations("privacy.retention");
   const inLanguage = useInLanguage();
-  const { textOf } = useErrorText();
   const save = useSend(api.setRetention);
   const [days, setDays] = useState(
     () => Object.fromEntries(kinds.map(({ kind, days }) => [kind, days])) as Days,
@@ -77,7 +76,7 @@ function RetentionForm({ kinds }: Pick<Retention, "kinds">) {
           );
         })}
       </div>
-      {save.error && <Notice kind="danger">{textOf(save.error)}</Notice>}
+      <Refusal error={save.error} />
       <div>
         <Button type="submit" variant="primary" isPending={save.isPending}>
           {t("save")}

@@ -6,13 +6,13 @@ import { CircleCheck, CircleSlash } from "lucide-react";
 import { useNow, useTimeZone, useTranslations } from "next-intl";
 import { type KeyboardEvent, useState } from "react";
 import { send } from "@/components/kit/contract";
-import { useErrorText, useNameOf } from "@/components/kit/use-language";
+import { Refusal } from "@/components/kit/refusal";
+import { useNameOf } from "@/components/kit/use-language";
 import { instantOf, wallClockOf } from "@/components/kit/wall-clock";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { DateTimePicker } from "@/components/ui/date-field";
 import { Points, useCurrencySign } from "@/components/ui/format";
-import { Notice } from "@/components/ui/notice";
 import { NumberField } from "@/components/ui/number-field";
 import { Select } from "@/components/ui/select";
 import { TextArea } from "@/components/ui/text-area";
@@ -191,11 +191,10 @@ function Outcome({
   trial: ReturnType<typeof useTrial>;
   asked: TrialRequest | null;
 }) {
-  const { textOf } = useErrorText();
   if (!isSameRequest(variables, asked)) return <div aria-live="polite" />;
   return (
     <div aria-live="polite">
-      {error && <Notice kind="danger">{textOf(error)}</Notice>}
+      <Refusal error={error} />
       {data && <TrialResult trial={data} />}
     </div>
   );

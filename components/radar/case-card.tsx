@@ -5,14 +5,13 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ActButton, ActConfirm } from "@/components/kit/acts";
 import { may, useSend } from "@/components/kit/contract";
-import { useErrorText } from "@/components/kit/use-language";
+import { Refusal } from "@/components/kit/refusal";
 import { useMe } from "@/components/kit/use-me";
 import { useNavigation } from "@/components/kit/use-navigation";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { DateTime } from "@/components/ui/format";
-import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
 import { TextArea } from "@/components/ui/text-area";
 import { radar as api } from "@/lib/areas/radar/contract";
@@ -77,7 +76,6 @@ export function CaseCard({
 
 function OpenCase({ radarCase: { id, version, assignedTo }, assignees }: Parameters<typeof CaseCard>[0]) {
   const t = useTranslations("radar");
-  const { textOf } = useErrorText();
   const [text, setText] = useState("");
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const assign = useSend(api.assign);
@@ -96,7 +94,7 @@ function OpenCase({ radarCase: { id, version, assignedTo }, assignees }: Paramet
     );
   return (
     <div className="grid gap-4 print:hidden">
-      {error && <Notice kind="danger">{textOf(error)}</Notice>}
+      <Refusal error={error} />
       <Select<number>
         label={t("assignedTo")}
         className="sm:max-w-xs"

@@ -7,6 +7,7 @@ import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { LimitFacts } from "@/components/approvals/limit-facts";
 import { ask, useSend } from "@/components/kit/contract";
+import { Refusal } from "@/components/kit/refusal";
 import { useErrorText, useNameOf } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -105,7 +106,6 @@ function Outcome({ review: { state, askedBy, decidedBy, note, caseId, entryId } 
 function Waiting({ review }: { review: Review }) {
   const t = useTranslations("radar.held");
   const nameOf = useNameOf();
-  const { textOf } = useErrorText();
   const titleId = useId();
   const [note, setNote] = useState("");
   const [opensCase, setOpensCase] = useState(false);
@@ -140,11 +140,7 @@ function Waiting({ review }: { review: Review }) {
       <div>
         <LimitFacts limits={breaches} />
       </div>
-      {decide.error && (
-        <Notice kind="danger" isAnnounced>
-          {textOf(decide.error)}
-        </Notice>
-      )}
+      <Refusal error={decide.error} />
       {mayDecide ? (
         <>
           <TextArea label={t("note")} rows={2} maxLength={NOTE_LENGTH_MAX} value={note} onChange={setNote} />

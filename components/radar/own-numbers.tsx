@@ -4,12 +4,12 @@ import { Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useSend } from "@/components/kit/contract";
+import { Refusal } from "@/components/kit/refusal";
 import { useErrorText } from "@/components/kit/use-language";
 import { useSinglePress } from "@/components/kit/use-single-press";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Code } from "@/components/ui/format";
-import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
 import { radar as api } from "@/lib/areas/radar/contract";
 import type { RadarPerson } from "@/lib/areas/radar/schemas";
@@ -23,7 +23,7 @@ export function OwnNumbers({
   numbers: NonNullable<RadarPerson["numbers"]>;
 }) {
   const t = useTranslations("radar");
-  const { textOf, fieldTextOf } = useErrorText();
+  const { fieldTextOf } = useErrorText();
   const press = useSinglePress();
   const [typed, setTyped] = useState("");
   const params = { userId };
@@ -31,7 +31,7 @@ export function OwnNumbers({
   const fieldText = fieldTextOf(change.error, "msisdn");
   return (
     <Card title={t("numbers")} description={t("numbersText")} className="print:hidden">
-      {change.error && fieldText === undefined && <Notice kind="danger">{textOf(change.error)}</Notice>}
+      <Refusal error={fieldText === undefined ? change.error : null} />
       <ul className="mb-4 grid gap-2 empty:hidden">
         {numbers.map(({ id, masked }) => (
           <li key={id} className="flex items-center gap-3">

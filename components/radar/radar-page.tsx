@@ -6,8 +6,9 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { ask, useSend } from "@/components/kit/contract";
 import { QueryState } from "@/components/kit/query-state";
+import { Refusal } from "@/components/kit/refusal";
 import { useFilters } from "@/components/kit/use-filters";
-import { useErrorText, useNameOf } from "@/components/kit/use-language";
+import { useNameOf } from "@/components/kit/use-language";
 import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
 import { Badge } from "@/components/ui/badge";
@@ -16,7 +17,6 @@ import { Card } from "@/components/ui/card";
 import { ComboBox } from "@/components/ui/combo-box";
 import { DaysField } from "@/components/ui/date-field";
 import { DateTime } from "@/components/ui/format";
-import { Notice } from "@/components/ui/notice";
 import { FilterSelect } from "@/components/ui/select";
 import { EmptyState, Skeleton } from "@/components/ui/states";
 import { toast } from "@/components/ui/toast-queue";
@@ -34,7 +34,6 @@ export function RadarPage() {
   const t = useTranslations("radar");
   const { filters, change, clear, isFiltered } = useFilters(loadRadarFilters);
   const query = useQuery(ask(api.list, { query: filters }, { placeholderData: keepPreviousData }));
-  const { textOf } = useErrorText();
   const look = useSend(api.run);
   return (
     <>
@@ -63,7 +62,7 @@ export function RadarPage() {
           </>
         }
       />
-      {look.error && <Notice kind="danger">{textOf(look.error)}</Notice>}
+      <Refusal error={look.error} />
       <HeldReviews />
       <QueryState query={query} loading={<Skeleton className="h-96 rounded-2xl" />}>
         {(list) => (

@@ -5,14 +5,13 @@ import { Download, FileSpreadsheet } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { ask, useSend } from "@/components/kit/contract";
 import { ProgressBar } from "@/components/kit/progress-bar";
-import { useErrorText } from "@/components/kit/use-language";
+import { Refusal } from "@/components/kit/refusal";
 import { Status, type Tone } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { BUTTON_BASE, BUTTON_SIZES, BUTTON_VARIANTS } from "@/components/ui/button-styles";
 import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
 import { DateTime } from "@/components/ui/format";
-import { Notice } from "@/components/ui/notice";
 import { reports as api } from "@/lib/areas/reports/contract";
 import type { ReportEntriesFilters, ReportFile } from "@/lib/areas/reports/schemas";
 import { FILE_DAYS, FILE_FORMATS } from "@/lib/areas/reports/words";
@@ -34,7 +33,6 @@ const isBeingMade = ({ state }: ReportFile) => state === "waiting" || state === 
 /** Entries as files of any length: requested here, made in turn, and kept for a week. */
 export function FilesCard({ filters }: { filters: ReportEntriesFilters }) {
   const t = useTranslations("reports.files");
-  const { textOf } = useErrorText();
   const asking = useSend(api.askForFile);
   const { data } = useQuery(
     ask(
@@ -60,11 +58,7 @@ export function FilesCard({ filters }: { filters: ReportEntriesFilters }) {
             </Button>
           ))}
         </div>
-        {asking.error && (
-          <Notice kind="danger" isAnnounced>
-            {textOf(asking.error)}
-          </Notice>
-        )}
+        <Refusal error={asking.error} />
         {data !== undefined && data.files.length > 0 && (
           <ul aria-label={t("title")} className="divide-y divide-line">
             {data.files.map((file) => (

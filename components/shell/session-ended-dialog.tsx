@@ -5,12 +5,11 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { SecondFactorForm } from "@/components/account/second-factor-form";
 import { send } from "@/components/kit/contract";
+import { Refusal } from "@/components/kit/refusal";
 import { setSessionEnded } from "@/components/kit/session-expiry";
-import { useErrorText } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { Notice } from "@/components/ui/notice";
 import { PasswordField } from "@/components/ui/password-field";
 import { session as api } from "@/lib/areas/account/session-contract";
 
@@ -22,7 +21,6 @@ export function SessionEndedDialog() {
   const t = useTranslations();
   const client = useQueryClient();
   const { user } = useMe();
-  const { textOf } = useErrorText();
   const [password, setPassword] = useState("");
   const [isAskingCode, setAskingCode] = useState(false);
   const attempt = useMutation({
@@ -64,11 +62,7 @@ export function SessionEndedDialog() {
             autoComplete="current-password"
             autoFocus
           />
-          {attempt.error && (
-            <Notice kind="danger" isAnnounced className="mt-4">
-              {textOf(attempt.error)}
-            </Notice>
-          )}
+          <Refusal error={attempt.error} className="mt-4" />
           <div className="mt-6 flex flex-col gap-2">
             <Button type="submit" variant="primary" isPending={attempt.isPending}>
               {t("sessionEnded.submit")}

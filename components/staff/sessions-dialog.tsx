@@ -5,10 +5,9 @@ import { LogOut } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useDeviceColumns } from "@/components/account/device-columns";
 import { ask, useSend } from "@/components/kit/contract";
-import { useErrorText } from "@/components/kit/use-language";
+import { Refusal } from "@/components/kit/refusal";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { Notice } from "@/components/ui/notice";
 import { Loading, Skeleton } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
 import { toast } from "@/components/ui/toast-queue";
@@ -18,7 +17,6 @@ import type { StaffMember } from "@/lib/areas/staff/record";
 /** Where a person is signed in, and the way to end it everywhere. */
 export function SessionsDialog({ user, onClose }: { user: StaffMember; onClose: () => void }) {
   const t = useTranslations("staff");
-  const { textOf } = useErrorText();
   const params = { userId: user.id };
   const { data, error } = useQuery(ask(api.sessions, { params }, { staleTime: 0 }));
   const end = useSend(api.endSessions);
@@ -56,11 +54,7 @@ export function SessionsDialog({ user, onClose }: { user: StaffMember; onClose: 
         </>
       }
     >
-      {problem && (
-        <Notice kind="danger" isAnnounced>
-          {textOf(problem)}
-        </Notice>
-      )}
+      <Refusal error={problem} />
       {!data && !error && (
         <Loading>
           <Skeleton className="h-24" />

@@ -7,7 +7,8 @@ import { isProofGiven, StaffProof, type StaffProofValues } from "@/components/ap
 import { ask, useSend } from "@/components/kit/contract";
 import { RowSkeletons } from "@/components/kit/paged-list";
 import { QueryState } from "@/components/kit/query-state";
-import { useErrorText, useInLanguage } from "@/components/kit/use-language";
+import { Refusal } from "@/components/kit/refusal";
+import { useInLanguage } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
 import { countWaiting } from "@/components/operations/store";
 import { Button } from "@/components/ui/button";
@@ -34,7 +35,6 @@ function Change({ cashiers }: { cashiers: readonly { username: string; name: str
   const t = useTranslations("till.change");
   const { user } = useMe();
   const inLanguage = useInLanguage();
-  const { textOf } = useErrorText();
   const [proof, setProof] = useState<StaffProofValues>({ username: "", pin: "" });
   const change = useSend(api.changeCashier);
   const [waiting, setWaiting] = useState(0);
@@ -74,11 +74,7 @@ function Change({ cashiers }: { cashiers: readonly { username: string; name: str
         onChange={(changes) => setProof({ ...proof, ...changes })}
         onSubmit={takeOver}
       />
-      {change.error && !pinProblem && (
-        <Notice kind="danger" isAnnounced>
-          {textOf(change.error)}
-        </Notice>
-      )}
+      <Refusal error={pinProblem ? null : change.error} />
       <Button
         variant="primary"
         size="large"

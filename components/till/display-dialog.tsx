@@ -3,7 +3,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import { type PortalError, toPortalError } from "@/components/kit/error";
-import { useErrorText } from "@/components/kit/use-language";
+import { Refusal } from "@/components/kit/refusal";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
@@ -15,7 +15,6 @@ import { loadDisplayLink, useDisplay } from "./use-display";
 /** Pairs a second window or a tablet with this till, and ends that. */
 export function DisplayDialog({ branchId, onClose }: { branchId: number; onClose: () => void }) {
   const t = useTranslations("display.till");
-  const { textOf } = useErrorText();
   const display = useDisplay();
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<PortalError | null>(null);
@@ -56,11 +55,7 @@ export function DisplayDialog({ branchId, onClose }: { branchId: number; onClose
             {t(display.isPresent ? "connected" : "away")}
           </Notice>
         )}
-        {error !== null && (
-          <Notice kind="danger" isAnnounced>
-            {textOf(error)}
-          </Notice>
-        )}
+        <Refusal error={error} />
       </div>
     </Dialog>
   );

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { type RefObject, useState } from "react";
 import { ActionBar } from "@/components/kit/action-bar";
-import { useErrorText } from "@/components/kit/use-language";
+import { Refusal } from "@/components/kit/refusal";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
@@ -33,7 +33,6 @@ export function OfflineReward({
   amountField: RefObject<HTMLInputElement | null>;
 }) {
   const t = useTranslations("till");
-  const { textOf } = useErrorText();
   const { draft, serving } = state;
   const error = serving.phase === "open" ? serving.problem : null;
   const { value } = draft;
@@ -90,11 +89,7 @@ export function OfflineReward({
               />
             ) : (
               <>
-                {error && (
-                  <Notice kind="danger" isAnnounced>
-                    {textOf(error)}
-                  </Notice>
-                )}
+                <Refusal error={error} />
                 <Button type="submit" variant="primary" size="large">
                   {t("serve.queue")} <ShortcutHint>Enter</ShortcutHint>
                 </Button>

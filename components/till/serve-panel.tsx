@@ -3,8 +3,8 @@
 import { useTranslations } from "next-intl";
 import { type RefObject, useState } from "react";
 import { ActionBar } from "@/components/kit/action-bar";
+import { Refusal } from "@/components/kit/refusal";
 import { useConnection } from "@/components/kit/use-connection";
-import { useErrorText } from "@/components/kit/use-language";
 import { useShortcut } from "@/components/shell/shortcuts";
 import { Button } from "@/components/ui/button";
 import { lazyPart } from "@/components/ui/lazy-part";
@@ -151,7 +151,6 @@ function AmountForm({
   isConnected,
 }: ServePanelProps & TypedQuote) {
   const t = useTranslations("till");
-  const { textOf } = useErrorText();
   const { state, send } = till;
   const { mode, value, code } = state.draft;
   // Without a connection, and without a session, the page says so itself.
@@ -233,11 +232,7 @@ function AmountForm({
                   {t(mode === "reward" ? "quote.offline" : "quote.offlineRedeem")}
                 </Notice>
               )}
-              {problem && (
-                <Notice kind="danger" isAnnounced>
-                  {textOf(problem)}
-                </Notice>
-              )}
+              <Refusal error={problem} />
               <ConfirmButton
                 mode={mode}
                 isSecondAsked={isSecondAsked(state)}

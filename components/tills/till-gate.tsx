@@ -6,10 +6,9 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { ask, useSend } from "@/components/kit/contract";
 import { toPortalError } from "@/components/kit/error";
-import { useErrorText } from "@/components/kit/use-language";
+import { Refusal } from "@/components/kit/refusal";
 import { useNavigation } from "@/components/kit/use-navigation";
 import { Button } from "@/components/ui/button";
-import { Notice } from "@/components/ui/notice";
 import { EmptyState, Skeleton } from "@/components/ui/states";
 import { tills as api } from "@/lib/areas/tills/contract";
 
@@ -18,7 +17,6 @@ const ASK_EVERY_MS = 4000;
 /** A cashier's page on a device that is not registered: a code for the supervisor. The page goes on by itself once the device is registered. */
 export function TillGate() {
   const t = useTranslations("till.gate");
-  const { textOf } = useErrorText();
   const navigation = useNavigation();
   const { data } = useQuery({ ...ask(api.own), refetchInterval: ASK_EVERY_MS });
   const request = useSend(api.request);
@@ -52,11 +50,7 @@ export function TillGate() {
           <Button onPress={() => mutate({})}>{t("newCode")}</Button>
         </span>
       )}
-      {request.error && (
-        <Notice kind="danger" isAnnounced className="mt-4">
-          {textOf(toPortalError(request.error))}
-        </Notice>
-      )}
+      <Refusal className="mt-4" error={request.error && toPortalError(request.error)} />
     </EmptyState>
   );
 }

@@ -9,7 +9,8 @@ import { ActConfirm } from "@/components/kit/acts";
 import { ask, may, useSend } from "@/components/kit/contract";
 import { toPortalError } from "@/components/kit/error";
 import { QueryState } from "@/components/kit/query-state";
-import { useErrorText, useNameOf } from "@/components/kit/use-language";
+import { Refusal } from "@/components/kit/refusal";
+import { useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
@@ -71,7 +72,6 @@ export function TillsPage() {
 
 function PolicyCard({ list: { isNeeded, version } }: { list: TillList }) {
   const t = useTranslations("tills");
-  const { textOf } = useErrorText();
   const change = useSend(api.setPolicy);
   return (
     <Card className="mb-5">
@@ -83,11 +83,7 @@ function PolicyCard({ list: { isNeeded, version } }: { list: TillList }) {
         {t("policy")}
       </Switch>
       <p className="mt-1 text-ink-soft text-sm">{t("policyHint")}</p>
-      {change.error && (
-        <Notice kind="danger" isAnnounced className="mt-3">
-          {textOf(toPortalError(change.error))}
-        </Notice>
-      )}
+      <Refusal className="mt-3" error={change.error && toPortalError(change.error)} />
     </Card>
   );
 }

@@ -9,7 +9,7 @@ import { DateTime } from "@/components/ui/format";
 import { TextField } from "@/components/ui/text-field";
 import { useLanguage } from "@/components/ui/use-language";
 import { wallets as api } from "@/lib/areas/wallets/contract";
-import type { DeskWallet } from "@/lib/areas/wallets/desk-schemas";
+import type { DeskWallet, WalletSettings } from "@/lib/areas/wallets/desk-schemas";
 import { PROFILE_FIELDS, shownName } from "@/lib/ledger/core/profile";
 import type { ActProps } from "./act-parts";
 import { ProfileFields, type ProfileValues } from "./profile-fields";
@@ -71,20 +71,7 @@ export function EditWalletForm({ wallet, settings, onClose, onRead }: ActProps) 
         maxLength={32}
       />
       <ProfileFields values={fields} onChange={set} errorOf={editor.errorAt} hintOf={hintOf} />
-      <div className="grid gap-1">
-        <Checkbox isSelected={fields.isOptedIn} onChange={(isOptedIn) => set({ isOptedIn })}>
-          {t("acts.optedIn")}
-        </Checkbox>
-        <p className="text-ink-faint text-sm">{t("acts.optedInHint")}</p>
-        {joins && (
-          <blockquote className="mt-2 rounded-xl bg-sunken px-4 py-3">
-            <p className="mb-1 text-ink-soft text-sm">
-              {t("acts.agreesNow", { version: settings.consent.version })}
-            </p>
-            {settings.consent[language]}
-          </blockquote>
-        )}
-      </div>
+      <OptIn {...field("isOptedIn")} joins={joins && settings.consent} />
       <Checkbox
         isSelected={fields.redemptionEnabled}
         onChange={(redemptionEnabled) => set({ redemptionEnabled })}
@@ -93,6 +80,34 @@ export function EditWalletForm({ wallet, settings, onClose, onRead }: ActProps) 
       </Checkbox>
       <Consents consents={record.consents} />
     </EditorDrawer>
+  );
+}
+
+/** Membership, with the words that a new member agrees to. */
+function OptIn({
+  value,
+  onChange,
+  joins,
+}: {
+  value: boolean;
+  onChange: (isOptedIn: boolean) => void;
+  joins: WalletSettings["consent"] | false;
+}) {
+  const t = useTranslations("wallets.desk.acts");
+  const language = useLanguage();
+  return (
+    <div className="grid gap-1">
+      <Checkbox isSelected={value} onChange={onChange}>
+        {t("optedIn")}
+      </Checkbox>
+      <p className="text-ink-faint text-sm">{t("optedInHint")}</p>
+      {joins && (
+        <blockquote className="mt-2 rounded-xl bg-sunken px-4 py-3">
+          <p className="mb-1 text-ink-soft text-sm">{t("agreesNow", { version: joins.version })}</p>
+          {joins[language]}
+        </blockquote>
+      )}
+    </div>
   );
 }
 

@@ -29,25 +29,87 @@ import { NO_VALUES, ProfileFields } from "./profile-fields";
 const NumberCheck = lazyPart(async () => (await import("@/components/wallet/number-check")).NumberCheck);
 const PinChoiceDialog = lazyPart(async () => (await import("./pin-choice-dialog")).PinChoiceDialog);
 
-/** A new customer's wallet: the number, the words that were agreed to, and what else is known. */
-export function EnrolForm({
-  settings,
-  onRefresh,
-  onDone,
-}: {
+const CODE = { isCode: true, autoComplete: "off", maxLength: 32 } as const;
+const TELEPHONE = { ...CODE, type: "tel" } as const;
+
+interface EnrolProps {
   settings: WalletSettings;
+  /** The words changed while they were shown. */
   onRefresh: () => void;
   onDone: (wallet: { id: number; walletCode: string }) => void;
-}) {
+}
+
+/** A new customer's wallet: the number, the words that were agreed to, and what else is known. */
+export function EnrolForm(props: EnrolProps) {
+  const { settings } = props;
   const t = useTranslations("wallets.desk.enrol");
   const tNumber = useTranslations("till.enrol.number");
+  const editor = useEnrolEditor(props);
+  const { fields, field, change: set } = editor;
+  return (
+    <EditorForm
+      editor={editor}
+      errorText={({ code }) => {
+        if (code === NUMBER_TAKEN) return tNumber("taken");
+        return code === "conflict" ? t("consentChanged") : undefined;
+      }}
+      className="grid items-start gap-5 lg:grid-cols-2"
+    >
+      <div className="grid gap-5">
+        <Card title={t("customer")}>
+          <div className="grid gap-5">
+            <TextField
+              label={t("mobile")}
+              {...TELEPHONE}
+              {...field("contactMsisdn")}
+              onChange={(contactMsisdn) => set({ contactMsisdn, allowsSharedMobile: false })}
+              isRequired
+              autoFocus
+            />
+            <NumberCheck
+              mobile={fields.contactMsisdn}
+              allowsSharedMobile={fields.allowsSharedMobile}
+              onChange={(allowsSharedMobile) => set({ allowsSharedMobile })}
+              openButton={({ walletId }, label) => (
+                <LinkButton href={`/wallets/${walletId}`}>{label}</LinkButton>
+              )}
+            />
+            <ProfileFields values={fields} onChange={set} errorOf={editor.errorAt} isFolded />
+            <TextField
+              label={t("referral")}
+              description={t("referralHint")}
+              {...TELEPHONE}
+              {...field("referralMsisdn")}
+            />
+          </div>
+        </Card>
+        <MemberCard editor={editor} settings={settings} />
+      </div>
+      <Card title={t("consent")} description={t("consentLead", { version: settings.consent.version })}>
+        <div className="grid gap-4">
+          <ConsentFields
+            words={settings.consent}
+            values={fields}
+            isMissing={editor.errorAt("hasConsented") !== undefined}
+            className="text-lg"
+            onChange={set}
+          />
+          <Button type="submit" variant="primary" size="large" isPending={editor.isPending}>
+            {t("submit")}
+          </Button>
+        </div>
+      </Card>
+      <UnsavedGuard isDirty={editor.isDirty} />
+    </EditorForm>
+  );
+}
+
+function useEnrolEditor({ settings, onRefresh, onDone }: EnrolProps) {
   const client = useQueryClient();
-  const nameOf = useNameOf();
   const isAdmin = may(useMe().user, api.setSegment);
   const pageLanguage = useLanguage();
   const enrol = useRequest(api.enrol);
-  const [isChoosingPin, setChoosingPin] = useState(false);
-  const editor = useEditor({
+  return useEditor({
     record: null,
     fieldsOf: () => ({
       contactMsisdn: "",
@@ -84,106 +146,51 @@ export function EnrolForm({
     },
     onSaved: () => undefined,
   });
-  const { fields, field, change: set } = editor;
+}
+
+/** The card's code, the tier that the wallet begins in, and its PIN. */
+function MemberCard({
+  editor: { fields, field, change },
+  settings,
+}: Pick<EnrolProps, "settings"> & { editor: ReturnType<typeof useEnrolEditor> }) {
+  const t = useTranslations("wallets.desk.enrol");
+  const nameOf = useNameOf();
+  const isAdmin = may(useMe().user, api.setSegment);
+  const [isChoosingPin, setChoosingPin] = useState(false);
+  const hasPin = fields.pin !== null;
   return (
-    <EditorForm
-      editor={editor}
-      errorText={({ code }) => {
-        if (code === NUMBER_TAKEN) return tNumber("taken");
-        return code === "conflict" ? t("consentChanged") : undefined;
-      }}
-      className="grid items-start gap-5 lg:grid-cols-2"
-    >
+    <Card title={t("card")}>
       <div className="grid gap-5">
-        <Card title={t("customer")}>
-          <div className="grid gap-5">
-            <TextField
-              label={t("mobile")}
-              {...field("contactMsisdn")}
-              onChange={(contactMsisdn) => set({ contactMsisdn, allowsSharedMobile: false })}
-              isCode
-              isRequired
-              type="tel"
-              autoComplete="off"
-              maxLength={32}
-              autoFocus
-            />
-            <NumberCheck
-              mobile={fields.contactMsisdn}
-              allowsSharedMobile={fields.allowsSharedMobile}
-              onChange={(allowsSharedMobile) => set({ allowsSharedMobile })}
-              openButton={({ walletId }, label) => (
-                <LinkButton href={`/wallets/${walletId}`}>{label}</LinkButton>
-              )}
-            />
-            <ProfileFields values={fields} onChange={set} errorOf={editor.errorAt} isFolded />
-            <TextField
-              label={t("referral")}
-              description={t("referralHint")}
-              {...field("referralMsisdn")}
-              isCode
-              type="tel"
-              autoComplete="off"
-              maxLength={32}
-            />
-          </div>
-        </Card>
-        <Card title={t("card")}>
-          <div className="grid gap-5">
-            <TextField
-              label={t("code")}
-              description={t("codeHint")}
-              {...field("walletCode")}
-              isCode
-              autoComplete="off"
-              maxLength={32}
-            />
-            {isAdmin && (
-              <Select
-                label={t("segment")}
-                options={settings.segments.map((named) => ({ id: named.id, label: nameOf(named) }))}
-                {...field("segmentId")}
-              />
-            )}
-            <div className="flex flex-wrap items-center justify-between gap-3">
-              <p className="min-w-48 flex-1 text-ink-soft text-sm" role="status">
-                {fields.pin === null ? t("pinNone") : t("pinChosen")}
-              </p>
-              {fields.pin === null ? (
-                <Button icon={KeyRound} onPress={() => setChoosingPin(true)}>
-                  {t("pinChoose")}
-                </Button>
-              ) : (
-                <Button onPress={() => set({ pin: null })}>{t("pinRemove")}</Button>
-              )}
-            </div>
-          </div>
-        </Card>
-      </div>
-      <Card title={t("consent")} description={t("consentLead", { version: settings.consent.version })}>
-        <div className="grid gap-4">
-          <ConsentFields
-            words={settings.consent}
-            values={fields}
-            isMissing={editor.errorAt("hasConsented") !== undefined}
-            className="text-lg"
-            onChange={set}
+        <TextField label={t("code")} description={t("codeHint")} {...CODE} {...field("walletCode")} />
+        {isAdmin && (
+          <Select
+            label={t("segment")}
+            options={settings.segments.map((named) => ({ id: named.id, label: nameOf(named) }))}
+            {...field("segmentId")}
           />
-          <Button type="submit" variant="primary" size="large" isPending={editor.isPending}>
-            {t("submit")}
-          </Button>
+        )}
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="min-w-48 flex-1 text-ink-soft text-sm" role="status">
+            {t(hasPin ? "pinChosen" : "pinNone")}
+          </p>
+          {hasPin ? (
+            <Button onPress={() => change({ pin: null })}>{t("pinRemove")}</Button>
+          ) : (
+            <Button icon={KeyRound} onPress={() => setChoosingPin(true)}>
+              {t("pinChoose")}
+            </Button>
+          )}
         </div>
-      </Card>
-      <UnsavedGuard isDirty={editor.isDirty} />
+      </div>
       {isChoosingPin && (
         <PinChoiceDialog
-          onChoose={(chosen) => {
-            set({ pin: chosen });
+          onChoose={(pin) => {
+            change({ pin });
             setChoosingPin(false);
           }}
           onClose={() => setChoosingPin(false)}
         />
       )}
-    </EditorForm>
+    </Card>
   );
 }

@@ -4,6 +4,7 @@ import { ArrowRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { send, useSend } from "@/components/kit/contract";
+import { Refusal } from "@/components/kit/refusal";
 import { useChange } from "@/components/kit/use-change";
 import { useErrorText } from "@/components/kit/use-language";
 import { Badge } from "@/components/ui/badge";
@@ -15,61 +16,33 @@ import { toast } from "@/components/ui/toast-queue";
 import { Tier } from "@/components/wallet/tier";
 import { WalletField } from "@/components/wallet/wallet-field";
 import { wallets as api } from "@/lib/areas/wallets/contract";
-import type { MergePreview, MergeSide, WalletSettings } from "@/lib/areas/wallets/desk-schemas";
+import type { DeskWallet, MergePreview, MergeSide, WalletSettings } from "@/lib/areas/wallets/desk-schemas";
 import { type ActProps, Reason } from "./act-parts";
 
 /** Ends this wallet in favour of another one, after showing both side by side and what will have become of them. */
 export function MergeForm({ wallet, settings, onClose }: ActProps) {
   const t = useTranslations("wallets.desk");
   const ui = useTranslations("ui");
-  const { textOf, fieldTextOf } = useErrorText();
-  const preview = useChange((toWalletCode: string) =>
-    send(api.previewMerge, { body: { walletCode: wallet.walletCode, toWalletCode } }),
-  );
-  const merge = useSend(api.merge);
+  const { fieldTextOf } = useErrorText();
   const [toWalletCode, setToWalletCode] = useState("");
   const [reason, setReason] = useState("");
-  const [planned, setPlanned] = useState<MergePreview>();
-  const error = merge.error ?? preview.error;
-  const look = (code = toWalletCode.trim()) => preview.mutate(code, { onSuccess: setPlanned });
-  const back = () => {
-    setPlanned(undefined);
-    preview.reset();
-    merge.reset();
-  };
-  const submit = (plan: MergePreview) =>
-    merge.mutate(
-      {
-        body: {
-          walletCode: plan.from.walletCode,
-          toWalletCode: plan.to.walletCode,
-          version: plan.from.version,
-          reason,
-        },
-      },
-      {
-        onSuccess: () => {
-          toast({ kind: "success", title: t("merge.done") });
-          onClose();
-        },
-      },
-    );
+  const { planned, error, isLooking, isMerging, look, back, merge } = useMerge(wallet, onClose);
   return (
     <Dialog
       isOpen
       size="large"
-      isDismissable={!merge.isPending}
+      isDismissable={!isMerging}
       onOpenChange={onClose}
       title={t("merge.title")}
       actions={
         <>
           <Button onPress={planned ? back : onClose}>{planned ? t("back") : ui("cancel")}</Button>
           {planned ? (
-            <Button variant="danger" isPending={merge.isPending} onPress={() => submit(planned)}>
+            <Button variant="danger" isPending={isMerging} onPress={() => merge(planned, reason)}>
               {t("merge.submit")}
             </Button>
           ) : (
-            <Button variant="primary" isPending={preview.isPending} onPress={() => look()}>
+            <Button variant="primary" isPending={isLooking} onPress={() => look(toWalletCode)}>
               {t("merge.preview")}
             </Button>
           )}
@@ -80,7 +53,7 @@ export function MergeForm({ wallet, settings, onClose }: ActProps) {
         className="grid gap-5"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!planned) look();
+          if (!planned) look(toWalletCode);
         }}
       >
         <p className="text-ink-soft">{t("merge.lead")}</p>
@@ -99,14 +72,45 @@ export function MergeForm({ wallet, settings, onClose }: ActProps) {
             errorMessage={fieldTextOf(error, "toWalletCode")}
           />
         )}
-        {error && Object.keys(error.fields).length === 0 && (
-          <Notice kind="danger" isAnnounced>
-            {textOf(error)}
-          </Notice>
-        )}
+        <Refusal error={error && Object.keys(error.fields).length === 0 ? error : null} />
       </form>
     </Dialog>
   );
+}
+
+/** The two steps of a merge: the plan, which moves nothing, and the merge of the versions that the plan has shown. */
+function useMerge({ walletCode }: DeskWallet, onClose: () => void) {
+  const t = useTranslations("wallets.desk");
+  const [planned, setPlanned] = useState<MergePreview>();
+  const preview = useChange((toWalletCode: string) =>
+    send(api.previewMerge, { body: { walletCode, toWalletCode } }),
+  );
+  const act = useSend(api.merge);
+  return {
+    planned,
+    error: act.error ?? preview.error,
+    isLooking: preview.isPending,
+    isMerging: act.isPending,
+    look: (toWalletCode: string) => preview.mutate(toWalletCode.trim(), { onSuccess: setPlanned }),
+    back: () => {
+      setPlanned(undefined);
+      preview.reset();
+      act.reset();
+    },
+    merge: ({ from, to }: MergePreview, reason: string) => {
+      const body = {
+        walletCode: from.walletCode,
+        toWalletCode: to.walletCode,
+        version: from.version,
+        reason,
+      };
+      const onSuccess = () => {
+        toast({ kind: "success", title: t("merge.done") });
+        onClose();
+      };
+      act.mutate({ body }, { onSuccess });
+    },
+  };
 }
 
 function Sides({ plan, settings }: { plan: MergePreview; settings: WalletSettings }) {

@@ -1,0 +1,14 @@
+import { Notice } from "@/components/ui/notice";
+import type { PortalError } from "./error";
+import { useErrorText } from "./use-language";
+
+/** Says aloud why the reader's act was refused, in the server's words; nothing while it was not. */
+export function Refusal({ error, className }: { error: PortalError | null | undefined; className?: string }) {
+  const { textOf } = useErrorText();
+  if (!error) return null;
+  return (
+    <Notice kind="danger" isAnnounced {...(className !== undefined && { className })}>
+      {textOf(error)}
+    </Notice>
+  );
+}
