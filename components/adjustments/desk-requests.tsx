@@ -7,7 +7,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import { ask, askPages } from "@/components/kit/contract";
 import { PagedTable } from "@/components/kit/paged-list";
-import type { PagesResult } from "@/components/kit/query";
+import { useBegunRecord } from "@/components/kit/use-begun-act";
 import { useFilters } from "@/components/kit/use-filters";
 import { useInLanguage } from "@/components/kit/use-language";
 import { Status } from "@/components/ui/badge";
@@ -17,9 +17,8 @@ import { lazyPart } from "@/components/ui/lazy-part";
 import { Select } from "@/components/ui/select";
 import { EmptyState } from "@/components/ui/states";
 import type { Column } from "@/components/ui/table";
-
 import { adjustments as api } from "@/lib/areas/adjustments/contract";
-import type { Adjustment, adjustmentPageSchema } from "@/lib/areas/adjustments/schemas";
+import type { Adjustment } from "@/lib/areas/adjustments/schemas";
 import { ADJUSTMENT_STATES } from "@/lib/areas/adjustments/words";
 import { wallets } from "@/lib/areas/wallets/contract";
 import { useAskedText } from "./asked-text";
@@ -45,6 +44,11 @@ export function DeskRequests() {
   });
   const { data: settings } = useQuery(ask(wallets.settings));
   const [deciding, setDeciding] = useState<{ adjustment: Adjustment; decision: Decision } | null>(null);
+  useBegunRecord(async (id) => {
+    const { data } = await query.refetch();
+    const adjustment = data?.pages.flatMap(({ adjustments }) => adjustments).find((one) => one.id === id);
+    if (adjustment?.mayDecide) setDeciding({ adjustment, decision: "approve" });
+  });
   return (
     <Card
       title={t("title")}
@@ -62,70 +66,32 @@ export function DeskRequests() {
           onChange={(chosen) => change({ state: chosen === "all" ? undefined : chosen })}
         />
       </div>
-      <AdjustmentList
+      <PagedTable
+        label={t("table")}
         query={query}
-        onDecide={(adjustment, decision) => setDeciding({ adjustment, decision })}
+        rows={query.data?.pages.flatMap((page) => page.adjustments)}
+        columns={useColumns()}
+        rowKey={({ id }) => id}
+        actionsLabel={t("actions")}
+        rowActions={(adjustment) => (
+          <Decisions adjustment={adjustment} onDecide={(decision) => setDeciding({ adjustment, decision })} />
+        )}
+        empty={
+          <EmptyState icon={<Scale aria-hidden />} title={t("emptyTitle")}>
+            {t("emptyText")}
+          </EmptyState>
+        }
       />
       {deciding && <DecisionDialog {...deciding} onClose={() => setDeciding(null)} />}
     </Card>
   );
 }
 
-function AdjustmentList({
-  query,
-  onDecide,
-}: {
-  query: PagesResult<typeof adjustmentPageSchema>;
-  onDecide: (adjustment: Adjustment, decision: Decision) => void;
-}) {
-  const t = useTranslations("wallets.desk");
-  const columns = useColumns();
-  return (
-    <PagedTable
-      label={t("adjustments.table")}
-      query={query}
-      rows={query.data?.pages.flatMap((page) => page.adjustments)}
-      columns={columns}
-      rowKey={({ id }) => id}
-      actionsLabel={t("adjustments.actions")}
-      rowActions={(adjustment) => (
-        <Decisions adjustment={adjustment} onDecide={(decision) => onDecide(adjustment, decision)} />
-      )}
-      empty={
-        <EmptyState icon={<Scale aria-hidden />} title={t("adjustments.emptyTitle")}>
-          {t("adjustments.emptyText")}
-        </EmptyState>
-      }
-    />
-  );
-}
-
 function useColumns(): Column<Adjustment>[] {
   const t = useTranslations("wallets.desk.adjustments");
   const askedText = useAskedText();
-  const inLanguage = useInLanguage();
   return [
-    {
-      id: "wallet",
-      header: t("subject"),
-      cell: ({ wallet, summary }) =>
-        wallet === null ? (
-          <span className="grid">
-            <bdi className="font-medium">{summary.name}</bdi>
-            {summary.username && <Code>{summary.username}</Code>}
-          </span>
-        ) : (
-          <span className="grid">
-            <Link
-              href={`/wallets/${wallet.id}`}
-              className="font-medium text-accent underline-offset-4 hover:underline"
-            >
-              <Code>{wallet.walletCode}</Code>
-            </Link>
-            {wallet.name && <bdi className="text-ink-soft text-sm">{wallet.name}</bdi>}
-          </span>
-        ),
-    },
+    { id: "wallet", header: t("subject"), cell: (asked) => <Subject asked={asked} /> },
     {
       id: "points",
       header: t("points"),
@@ -159,28 +125,57 @@ function useColumns(): Column<Adjustment>[] {
       header: t("asked"),
       cell: ({ requestedAt, requestedBy }) => <When at={requestedAt} by={requestedBy.name} />,
     },
-    {
-      id: "state",
-      header: t("decision"),
-      cell: ({ state, isUsable, decidedAt, decidedBy, note, failure, expiresAt, deciders }) => (
-        <div className="grid justify-items-start gap-1 cards:justify-items-end">
-          <Status {...STATES[state]}>{t(`state.${state}`)}</Status>
-          {state === "requested" && (
-            <>
-              <Until at={expiresAt} />
-              <div className="text-sm">
-                <Deciders deciders={deciders} />
-              </div>
-            </>
-          )}
-          {failure && <span className="text-sm">{inLanguage(failure)}</span>}
-          {isUsable && <span className="text-sm">{t("usable")}</span>}
-          {decidedAt && decidedBy && <When at={decidedAt} by={decidedBy.name} />}
-          {note && <bdi className="text-sm">{note}</bdi>}
-        </div>
-      ),
-    },
+    { id: "state", header: t("decision"), cell: (asked) => <Standing asked={asked} /> },
   ];
+}
+
+/** The wallet that a request is about, or the person. */
+function Subject({ asked: { wallet, summary } }: { asked: Adjustment }) {
+  if (wallet === null)
+    return (
+      <span className="grid">
+        <bdi className="font-medium">{summary.name}</bdi>
+        {summary.username && <Code>{summary.username}</Code>}
+      </span>
+    );
+  return (
+    <span className="grid">
+      <Link
+        href={`/wallets/${wallet.id}`}
+        className="font-medium text-accent underline-offset-4 hover:underline"
+      >
+        <Code>{wallet.walletCode}</Code>
+      </Link>
+      {wallet.name && <bdi className="text-ink-soft text-sm">{wallet.name}</bdi>}
+    </span>
+  );
+}
+
+/** Until when a request waits for whom, or who decided and what came of it. */
+function Standing({ asked }: { asked: Adjustment }) {
+  const t = useTranslations("wallets.desk.adjustments");
+  const format = useFormatter();
+  const inLanguage = useInLanguage();
+  const { state, isUsable, decidedAt, decidedBy, note, failure, expiresAt, deciders } = asked;
+  return (
+    <div className="grid justify-items-start gap-1 cards:justify-items-end">
+      <Status {...STATES[state]}>{t(`state.${state}`)}</Status>
+      {state === "requested" && (
+        <>
+          <span className="text-ink-soft text-sm">
+            {t("until", { date: format.dateTime(new Date(expiresAt), { day: "numeric", month: "short" }) })}
+          </span>
+          <div className="text-sm">
+            <Deciders deciders={deciders} />
+          </div>
+        </>
+      )}
+      {failure && <span className="text-sm">{inLanguage(failure)}</span>}
+      {isUsable && <span className="text-sm">{t("usable")}</span>}
+      {decidedAt && decidedBy && <When at={decidedAt} by={decidedBy.name} />}
+      {note && <bdi className="text-sm">{note}</bdi>}
+    </div>
+  );
 }
 
 function When({ at, by }: { at: string; by: string }) {
@@ -191,16 +186,6 @@ function When({ at, by }: { at: string; by: string }) {
       <span className="text-ink-soft">
         <bdi>{t("by", { name: by })}</bdi>
       </span>
-    </span>
-  );
-}
-
-function Until({ at }: { at: string }) {
-  const t = useTranslations("wallets.desk.adjustments");
-  const format = useFormatter();
-  return (
-    <span className="text-ink-soft text-sm">
-      {t("until", { date: format.dateTime(new Date(at), { day: "numeric", month: "short" }) })}
     </span>
   );
 }

@@ -8,7 +8,7 @@ import { useDiscountText } from "@/components/deals/deal-words";
 import { ActConfirm } from "@/components/kit/acts";
 import { ask } from "@/components/kit/contract";
 import { QueryState } from "@/components/kit/query-state";
-import { useBegunRecord } from "@/components/kit/use-begun-act";
+import { useBegunAct, useBegunRecord } from "@/components/kit/use-begun-act";
 import { useInLanguage } from "@/components/kit/use-language";
 import { useMoreRows } from "@/components/kit/use-more-rows";
 import { OfferMenu } from "@/components/offers/offer-menu";
@@ -45,6 +45,7 @@ export function CouponsPage() {
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = () => setOpened(null);
   const publish = (template: DeskTemplate) => setOpened({ name: "move", move: "publish", template });
+  useBegunAct("new", () => setNew(true));
   useBegunRecord(async (id) => {
     const template = (query.data ?? (await query.refetch()).data)?.templates.find((one) => one.id === id);
     if (template !== undefined) setOpened({ name: template.isOwn ? "edit" : "results", template });

@@ -9,12 +9,15 @@ import { ask, may } from "@/components/kit/contract";
 import { QueryState } from "@/components/kit/query-state";
 import { useDayName } from "@/components/kit/use-day-name";
 import { useMe } from "@/components/kit/use-me";
+import { useRunCommand } from "@/components/shell/commands";
 import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
+import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/states";
 import { firstHour } from "@/lib/areas/firsthour/contract";
 import { home as api } from "@/lib/areas/home/contract";
+import { menuFor } from "@/lib/portal/commands";
 import { mayOpen } from "@/lib/portal/may-open";
 import { DayFigures } from "./day-figures";
 import { FirstStepsCard } from "./first-steps";
@@ -65,6 +68,7 @@ export function HomePage() {
                 </ul>
               )}
             </section>
+            {home.firstSteps === null && <Begin />}
             <OwnAnswers answers={home.answers} />
             <DayFigures home={home} />
             {home.acts === null ? <LastEntries entries={home.entries} /> : <LastActs acts={home.acts} />}
@@ -72,6 +76,36 @@ export function HomePage() {
         )}
       </QueryState>
     </>
+  );
+}
+
+/** The reader's acts that lead to a form, without the way through a menu and a list. */
+function Begin() {
+  const t = useTranslations("commands.acts");
+  const title = useTranslations("home")("begin");
+  const run = useRunCommand();
+  const acts = menuFor("begin", useMe().user);
+  if (acts.length === 0) return null;
+  return (
+    <section>
+      <h2 className="mb-3 font-semibold text-lg">{title}</h2>
+      <ul className="flex flex-wrap gap-2">
+        {acts.map(({ id, icon: Icon, ...act }) => (
+          <li key={id}>
+            {"path" in act ? (
+              <LinkButton href={act.path}>
+                <Icon aria-hidden className="size-[1.15em] shrink-0" />
+                {t(id)}
+              </LinkButton>
+            ) : (
+              <Button icon={Icon} onPress={() => run(id)}>
+                {t(id)}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

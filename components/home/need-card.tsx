@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { LastMoment } from "@/components/kit/last-moment";
 import { useInLanguage, useNameOf } from "@/components/kit/use-language";
 import { LinkButton } from "@/components/shell/link-button";
@@ -38,7 +38,8 @@ export function NeedCard({ need }: { need: Need }) {
   const place = ALL_COMMANDS.find(({ id }) => id === PLACES[kind]);
   const path = `${place?.path}${FILTERS[kind] ?? ""}`;
   const Icon = place?.icon;
-  const items = itemsOf(need, path);
+  const Line = LINES[kind] as ComponentType<{ item: Item }>;
+  const addressOf = ADDRESSES[kind] as ((item: Item) => string) | undefined;
   return (
     <article className="flex h-full flex-col rounded-2xl border border-line bg-surface p-5 shadow-card">
       <h3 className="flex items-start gap-2.5 font-semibold">
@@ -47,19 +48,19 @@ export function NeedCard({ need }: { need: Need }) {
         <CountBadge count={count} label={t("countOf", { count })} />
       </h3>
       <ul className="mt-3 grid flex-1 content-start gap-1">
-        {items.map(({ key, href, content }) => (
-          <li key={key}>
+        {need.first.map((item) => (
+          <li key={"id" in item ? item.id : item.entryId}>
             <Link
-              href={href}
+              href={addressOf?.(item) ?? path}
               prefetch={false}
               className="wrap-break-word -mx-2 block rounded-lg px-2 py-1.5 text-sm hover:bg-hover"
             >
-              {content}
+              <Line item={item} />
             </Link>
           </li>
         ))}
-        {count > items.length && (
-          <li className="py-1.5 text-ink-soft text-sm">{t("more", { count: count - items.length })}</li>
+        {count > need.first.length && (
+          <li className="py-1.5 text-ink-soft text-sm">{t("more", { count: count - need.first.length })}</li>
         )}
       </ul>
       <div className="mt-4">
@@ -71,51 +72,8 @@ export function NeedCard({ need }: { need: Need }) {
   );
 }
 
-interface Item {
-  key: number;
-  href: string;
-  content: ReactNode;
-}
-
-function itemsOf(need: Need, path: string): Item[] {
-  switch (need.kind) {
-    case "approvals":
-    case "reviews":
-      return need.first.map((item) => ({ key: item.id, href: path, content: <HeldAtTill item={item} /> }));
-    case "adjustments":
-      return need.first.map((item) => ({ key: item.id, href: path, content: <Adjustment item={item} /> }));
-    case "imports":
-      return need.first.map((item) => ({ key: item.id, href: path, content: <Import item={item} /> }));
-    case "webhooks":
-      return need.first.map((item) => ({ key: item.id, href: path, content: <Webhook item={item} /> }));
-    case "deals":
-      return need.first.map((item) => ({
-        key: item.id,
-        href: `/manage/deals/${item.id}`,
-        content: <Deal item={item} />,
-      }));
-    case "clients":
-      return need.first.map((item) => ({
-        key: item.id,
-        href: `/manage/clients/${item.id}`,
-        content: <Ending name={item.name} at={item.endsAt} />,
-      }));
-    case "lookAlikes":
-      return need.first.map((item) => ({
-        key: item.entryId,
-        href: `/today?branchId=${item.branch.id}&entry=${item.entryId}`,
-        content: <LookAlike item={item} />,
-      }));
-    case "cases":
-      return need.first.map((item) => ({
-        key: item.id,
-        href: `/reports/radar/${item.person.id}`,
-        content: <Case item={item} />,
-      }));
-  }
-}
-
-type ItemOf<Kind extends NeedKind> = { item: Extract<Need, { kind: Kind }>["first"][number] };
+type ItemOf<Kind extends NeedKind> = Extract<Need, { kind: Kind }>["first"][number];
+type Item = ItemOf<NeedKind>;
 
 /** A first line, and what else is to be known of it in a smaller second one. */
 function Lines({ first, children }: { first: ReactNode; children: ReactNode }) {
@@ -129,7 +87,9 @@ function Lines({ first, children }: { first: ReactNode; children: ReactNode }) {
 
 function HeldAtTill({
   item: { operation, value, points, askedBy, branch, expiresAt },
-}: ItemOf<"approvals" | "reviews">) {
+}: {
+  item: ItemOf<"approvals" | "reviews">;
+}) {
   const t = useTranslations();
   const nameOf = useNameOf();
   return (
@@ -146,7 +106,11 @@ function HeldAtTill({
   );
 }
 
-function Adjustment({ item: { kind, direction, points, requestedBy, expiresAt } }: ItemOf<"adjustments">) {
+function Adjustment({
+  item: { kind, direction, points, requestedBy, expiresAt },
+}: {
+  item: ItemOf<"adjustments">;
+}) {
   const t = useTranslations("home");
   return (
     <Lines
@@ -163,7 +127,7 @@ function Adjustment({ item: { kind, direction, points, requestedBy, expiresAt } 
   );
 }
 
-function Import({ item: { fileName, createdBy, lines } }: ItemOf<"imports">) {
+function Import({ item: { fileName, createdBy, lines } }: { item: ItemOf<"imports"> }) {
   const t = useTranslations("home");
   return (
     <Lines first={<bdi>{fileName}</bdi>}>
@@ -172,7 +136,7 @@ function Import({ item: { fileName, createdBy, lines } }: ItemOf<"imports">) {
   );
 }
 
-function Webhook({ item: { host, isActive, since } }: ItemOf<"webhooks">) {
+function Webhook({ item: { host, isActive, since } }: { item: ItemOf<"webhooks"> }) {
   const t = useTranslations("home");
   return (
     <Lines first={<bdi dir="ltr">{host}</bdi>}>
@@ -187,9 +151,13 @@ function Webhook({ item: { host, isActive, since } }: ItemOf<"webhooks">) {
   );
 }
 
-function Deal({ item: { titleEn, titleAr, endDate } }: ItemOf<"deals">) {
+function Deal({ item: { titleEn, titleAr, endDate } }: { item: ItemOf<"deals"> }) {
   const inLanguage = useInLanguage();
   return <Ending name={inLanguage({ en: titleEn, ar: titleAr })} at={endDate} />;
+}
+
+function Client({ item: { name, endsAt } }: { item: ItemOf<"clients"> }) {
+  return <Ending name={name} at={endsAt} />;
 }
 
 function Ending({ name, at }: { name: string; at: string }) {
@@ -201,7 +169,7 @@ function Ending({ name, at }: { name: string; at: string }) {
   );
 }
 
-function LookAlike({ item: { points, count, at, branch } }: ItemOf<"lookAlikes">) {
+function LookAlike({ item: { points, count, at, branch } }: { item: ItemOf<"lookAlikes"> }) {
   const t = useTranslations("home");
   const nameOf = useNameOf();
   return (
@@ -217,7 +185,7 @@ function LookAlike({ item: { points, count, at, branch } }: ItemOf<"lookAlikes">
   );
 }
 
-function Case({ item: { person, openedAt, isMine } }: ItemOf<"cases">) {
+function Case({ item: { person, openedAt, isMine } }: { item: ItemOf<"cases"> }) {
   const t = useTranslations("home");
   return (
     <Lines first={<bdi>{person.name}</bdi>}>
@@ -226,3 +194,24 @@ function Case({ item: { person, openedAt, isMine } }: ItemOf<"cases">) {
     </Lines>
   );
 }
+
+const LINES: { [Kind in NeedKind]: ComponentType<{ item: ItemOf<Kind> }> } = {
+  approvals: HeldAtTill,
+  reviews: HeldAtTill,
+  webhooks: Webhook,
+  adjustments: Adjustment,
+  imports: Import,
+  lookAlikes: LookAlike,
+  clients: Client,
+  deals: Deal,
+  cases: Case,
+};
+
+/** Where one of them is dealt with, when it has a place of its own on the page or beside it. */
+const ADDRESSES: { [Kind in NeedKind]?: (item: ItemOf<Kind>) => string } = {
+  adjustments: ({ id }) => `/requests?state=requested&act=${id}`,
+  lookAlikes: ({ entryId, branch }) => `/today?branchId=${branch.id}&entry=${entryId}`,
+  clients: ({ id }) => `/manage/clients/${id}`,
+  deals: ({ id }) => `/manage/deals/${id}`,
+  cases: ({ person }) => `/reports/radar/${person.id}`,
+};

@@ -9,7 +9,7 @@ import { ask, useSend } from "@/components/kit/contract";
 import { LastMoment } from "@/components/kit/last-moment";
 import { QueryState } from "@/components/kit/query-state";
 import { SearchField } from "@/components/kit/search-field";
-import { useBegunRecord } from "@/components/kit/use-begun-act";
+import { useBegunAct, useBegunRecord } from "@/components/kit/use-begun-act";
 import { useFilters } from "@/components/kit/use-filters";
 import { useErrorText, useNameOf } from "@/components/kit/use-language";
 import { useMoreRows } from "@/components/kit/use-more-rows";
@@ -55,6 +55,7 @@ export function PromotionsPage() {
   const [edited, setEdited] = useState<Promotion | "new" | null>(null);
   const [publishing, setPublishing] = useState<Promotion | null>(null);
   const act = useAct();
+  useBegunAct("new", () => setEdited("new"));
   return (
     <>
       <PageHead

@@ -187,10 +187,8 @@ function useChoices({ onRun, onWorkAt, onClose }: PaletteActs) {
   return (commands: readonly CommandName[]) => {
     // The palette is open, and what is only found under it needs no menu.
     const others = commands.filter(({ id }) => id !== "palette");
-    const isPage = ({ id }: CommandName) => {
-      const path = ALL_COMMANDS.find((one) => one.id === id)?.path;
-      return path !== undefined && !path.includes("?") && id !== "newDeal";
-    };
+    const isPage = ({ id }: CommandName) =>
+      ALL_COMMANDS.some(({ id: one, path, menu }) => one === id && path !== undefined && menu !== "begin");
     return {
       pages: others.filter(isPage).flatMap(commandChoice),
       doing: others.filter((one) => !isPage(one)).flatMap(commandChoice),

@@ -14,7 +14,7 @@ import { Code, DateTime } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { webhooks as api } from "@/lib/areas/webhooks/contract";
 import type { IssuedWebhookAnswer, WebhookEndpoint } from "@/lib/areas/webhooks/record";
-import { useAttemptText } from "./use-attempt-text";
+import { useTestAct } from "./use-attempt-text";
 
 interface WebhookCardProps {
   webhook: WebhookEndpoint;
@@ -119,7 +119,6 @@ function Trouble({ webhook: { disabledReason } }: { webhook: WebhookEndpoint }) 
 
 function Actions({ webhook, onEdit, onShowLog, onIssued }: Omit<WebhookCardProps, "merchant">) {
   const t = useTranslations("webhooks");
-  const textOfAttempt = useAttemptText();
   const [asked, setAsked] = useState<"rotate" | "remove" | null>(null);
   const { url, isActive } = webhook;
   const params = { webhookId: webhook.id };
@@ -132,36 +131,21 @@ function Actions({ webhook, onEdit, onShowLog, onIssued }: Omit<WebhookCardProps
       send: (body) => send(isOn ? api.disableMany : api.enableMany, { body }),
       undone: t(isOn ? "disabled" : "enabled"),
     });
+  const buttons = [
+    ["log", ListChecks, onShowLog],
+    ["edit", Pencil, onEdit],
+    ["rotate", KeyRound, () => setAsked("rotate")],
+  ] as const;
   return (
     <div className="flex flex-wrap gap-2">
-      <ActButton
-        size="small"
-        icon={Send}
-        aria-label={t("testOf", { url })}
-        act={api.test}
-        asked={{ params }}
-        said={({ isDelivered, attempt }) => ({
-          kind: isDelivered ? "success" : "problem",
-          title: t(isDelivered ? "testArrived" : "testFailed"),
-          detail: textOfAttempt(attempt),
-        })}
-      >
+      <ActButton size="small" icon={Send} aria-label={t("testOf", { url })} {...useTestAct(webhook.id)}>
         {t("test")}
       </ActButton>
-      <Button size="small" icon={ListChecks} aria-label={t("logOf", { url })} onPress={onShowLog}>
-        {t("log")}
-      </Button>
-      <Button size="small" icon={Pencil} aria-label={t("editOf", { url })} onPress={onEdit}>
-        {t("edit")}
-      </Button>
-      <Button
-        size="small"
-        icon={KeyRound}
-        aria-label={t("rotateOf", { url })}
-        onPress={() => setAsked("rotate")}
-      >
-        {t("rotate")}
-      </Button>
+      {buttons.map(([id, icon, onPress]) => (
+        <Button key={id} size="small" icon={icon} aria-label={t(`${id}Of`, { url })} onPress={onPress}>
+          {t(id)}
+        </Button>
+      ))}
       <ActButton
         size="small"
         icon={isActive ? PowerOff : Power}

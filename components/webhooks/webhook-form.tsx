@@ -31,15 +31,16 @@ interface WebhookFormProps {
   onIssued: (issued: IssuedWebhookAnswer) => void;
 }
 
+type Owner = number | typeof PROGRAMME | null;
+
 /** Owner of a present endpoint; null: there is none yet. */
-function merchantOf(read: WebhookEndpoint | null): number | typeof PROGRAMME | null {
+function merchantOf(read: WebhookEndpoint | null): Owner {
   return read === null ? null : (read.merchantId ?? PROGRAMME);
 }
 
 /** Where and of what to tell. */
 export function WebhookForm({ present, merchants, onClose, onIssued }: WebhookFormProps) {
   const t = useTranslations("webhooks");
-  const nameOf = useNameOf();
   const { merchant } = useMe();
   const add = useRequest(api.create);
   const change = useRequest(api.change, { params: { webhookId: present?.id ?? 0 } });
@@ -61,8 +62,10 @@ export function WebhookForm({ present, merchants, onClose, onIssued }: WebhookFo
       read: async () => required((await send(api.list)).webhooks.find(({ id }) => id === present?.id)),
     },
     onSaved: () => {
+      // The secret of a new one has taken the form's place.
+      if (present === null) return;
+      toast({ kind: "success", title: t("saved") });
       onClose();
-      if (present !== null) toast({ kind: "success", title: t("saved") });
     },
   });
   const { field, fields, change: set } = editor;
@@ -80,21 +83,15 @@ export function WebhookForm({ present, merchants, onClose, onIssued }: WebhookFo
       onClose={onClose}
     >
       {present === null && merchants.length > 0 && (
-        <ComboBox<number>
-          label={t("merchant")}
-          options={[
-            { id: OF_PROGRAMME, label: t("programme") },
-            ...merchants.map((named) => ({ id: named.id, label: nameOf(named) })),
-          ]}
+        <OwnerChoice
           {...field("merchantId")}
-          value={fields.merchantId === PROGRAMME ? OF_PROGRAMME : fields.merchantId}
-          onChange={(chosen) => {
-            const isProgramme = chosen === OF_PROGRAMME;
+          merchants={merchants}
+          onChange={(merchantId) =>
             set({
-              merchantId: isProgramme ? PROGRAMME : chosen,
-              eventTypes: isProgramme ? ["security.alert"] : [...FIRST_CHOSEN],
-            });
-          }}
+              merchantId,
+              eventTypes: merchantId === PROGRAMME ? ["security.alert"] : [...FIRST_CHOSEN],
+            })
+          }
         />
       )}
       <TextField
@@ -110,6 +107,34 @@ export function WebhookForm({ present, merchants, onClose, onIssued }: WebhookFo
       <TextField label={t("description")} {...field("description")} autoComplete="off" />
       <TypeChoices {...field("eventTypes")} offered={isOfProgramme ? PROGRAMME_EVENT_TYPES : EVENT_TYPES} />
     </EditorDrawer>
+  );
+}
+
+/** Merchant whose events are told, or the programme. */
+function OwnerChoice({
+  merchants,
+  value,
+  onChange,
+  errorMessage,
+}: {
+  merchants: WebhookList["merchants"];
+  value: Owner;
+  onChange: (owner: Owner) => void;
+  errorMessage: string | undefined;
+}) {
+  const t = useTranslations("webhooks");
+  const nameOf = useNameOf();
+  return (
+    <ComboBox<number>
+      label={t("merchant")}
+      options={[
+        { id: OF_PROGRAMME, label: t("programme") },
+        ...merchants.map((named) => ({ id: named.id, label: nameOf(named) })),
+      ]}
+      value={value === PROGRAMME ? OF_PROGRAMME : value}
+      onChange={(chosen) => onChange(chosen === OF_PROGRAMME ? PROGRAMME : chosen)}
+      errorMessage={errorMessage}
+    />
   );
 }
 

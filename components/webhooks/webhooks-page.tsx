@@ -7,6 +7,7 @@ import { useState } from "react";
 import { ActivitySelect } from "@/components/kit/activity-select";
 import { ask } from "@/components/kit/contract";
 import { QueryState } from "@/components/kit/query-state";
+import { useBegunAct } from "@/components/kit/use-begun-act";
 import { useFilters } from "@/components/kit/use-filters";
 import { ListBar } from "@/components/lists/list-bar";
 import { useListView } from "@/components/lists/use-list-view";
@@ -15,7 +16,7 @@ import { Button } from "@/components/ui/button";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { EmptyState, Skeleton } from "@/components/ui/states";
 import { webhooks as api } from "@/lib/areas/webhooks/contract";
-import type { IssuedWebhookAnswer, WebhookEndpoint } from "@/lib/areas/webhooks/record";
+import type { IssuedWebhookAnswer, WebhookEndpoint, WebhookList } from "@/lib/areas/webhooks/record";
 import { DeliveryLog } from "./delivery-log";
 import { FeedCard } from "./feed-card";
 import { WebhookCard } from "./webhook-card";
@@ -25,6 +26,12 @@ const loadWebhookFilters = async () => (await import("@/lib/areas/webhooks/recor
 
 const WebhookForm = lazyPart(async () => (await import("./webhook-form")).WebhookForm);
 
+/** The dialog over the list; a form of no present endpoint adds one. */
+type Open =
+  | { kind: "form"; present: WebhookEndpoint | null }
+  | { kind: "log"; webhook: WebhookEndpoint }
+  | { kind: "secret"; issued: IssuedWebhookAnswer };
+
 /** Where the merchant's own systems are told of what happens. */
 export function WebhooksPage() {
   const t = useTranslations("webhooks");
@@ -32,12 +39,12 @@ export function WebhooksPage() {
   const { data } = query;
   const { filters, change } = useFilters(loadWebhookFilters);
   const view = useListView("webhooks", loadWebhookFilters);
-  /** The edited endpoint; null: a new one; undefined: none. */
-  const [edited, setEdited] = useState<WebhookEndpoint | null | undefined>();
-  const [logged, setLogged] = useState<WebhookEndpoint | undefined>();
-  const [issued, setIssued] = useState<IssuedWebhookAnswer | undefined>();
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = () => setOpen(null);
+  const addNew = () => setOpen({ kind: "form", present: null });
+  useBegunAct("new", addNew);
   const add = (
-    <Button variant="primary" icon={Plus} onPress={() => setEdited(null)}>
+    <Button variant="primary" icon={Plus} onPress={addNew}>
       {t("add")}
     </Button>
   );
@@ -65,43 +72,56 @@ export function WebhooksPage() {
           </div>
         }
       >
-        {({ webhooks: all, merchants }) => {
-          const webhooks = all.filter(
-            ({ isActive }) => filters.status === undefined || isActive === (filters.status === "active"),
-          );
-          if (all.length > 0 && webhooks.length === 0) return <EmptyState title={t("noneFound")} />;
-          return all.length === 0 ? (
+        {(found) =>
+          found.webhooks.length === 0 ? (
             <EmptyState icon={<Webhook aria-hidden />} title={t("none")} actions={add}>
               {t("noneText")}
             </EmptyState>
           ) : (
-            <ul className="grid grid-cols-[minmax(0,1fr)] gap-4">
-              {webhooks.map((webhook) => (
-                <li key={webhook.id}>
-                  <WebhookCard
-                    webhook={webhook}
-                    merchant={merchants.find(({ id }) => id === webhook.merchantId)}
-                    onEdit={() => setEdited(webhook)}
-                    onShowLog={() => setLogged(webhook)}
-                    onIssued={setIssued}
-                  />
-                </li>
-              ))}
-            </ul>
-          );
-        }}
+            <Cards found={found} status={filters.status} onOpen={setOpen} />
+          )
+        }
       </QueryState>
       {data && <FeedCard />}
-      {edited !== undefined && data && (
+      {open?.kind === "form" && data && (
         <WebhookForm
-          present={edited}
+          present={open.present}
           merchants={data.merchants}
-          onClose={() => setEdited(undefined)}
-          onIssued={setIssued}
+          onIssued={(issued) => setOpen({ kind: "secret", issued })}
+          onClose={close}
         />
       )}
-      {logged !== undefined && <DeliveryLog webhook={logged} onClose={() => setLogged(undefined)} />}
-      {issued !== undefined && <WebhookSecretDialog issued={issued} onClose={() => setIssued(undefined)} />}
+      {open?.kind === "log" && <DeliveryLog webhook={open.webhook} onClose={close} />}
+      {open?.kind === "secret" && <WebhookSecretDialog issued={open.issued} onClose={close} />}
     </>
+  );
+}
+
+function Cards({
+  found: { webhooks, merchants },
+  status,
+  onOpen,
+}: {
+  found: WebhookList;
+  status: "active" | "inactive" | undefined;
+  onOpen: (open: Open) => void;
+}) {
+  const t = useTranslations("webhooks");
+  const shown = webhooks.filter(({ isActive }) => status === undefined || isActive === (status === "active"));
+  if (shown.length === 0) return <EmptyState title={t("noneFound")} />;
+  return (
+    <ul className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      {shown.map((webhook) => (
+        <li key={webhook.id}>
+          <WebhookCard
+            webhook={webhook}
+            merchant={merchants.find(({ id }) => id === webhook.merchantId)}
+            onEdit={() => onOpen({ kind: "form", present: webhook })}
+            onShowLog={() => onOpen({ kind: "log", webhook })}
+            onIssued={(issued) => onOpen({ kind: "secret", issued })}
+          />
+        </li>
+      ))}
+    </ul>
   );
 }

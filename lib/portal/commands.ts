@@ -59,7 +59,7 @@ export interface Command {
   /** The page that it opens, `?act=` with what is to be begun there; absent: components/shell/commands.tsx does it. */
   path?: `/${string}`;
   /** The menu that it stands in; in none, it is found by its name only. */
-  menu?: "main" | "wallets" | "offers" | "manage" | "account";
+  menu?: "main" | "wallets" | "offers" | "manage" | "begin" | "account";
   /** The part of the settings that it belongs to. */
   group?: SettingsGroup;
   /** Those in whose menu it does not stand: another page there leads to it. */
@@ -108,11 +108,15 @@ export const COMMANDS = [
   { id: "dayReport", text: "today.report.open", path: "/today/report", may: TILL_ROLES, icon: FileText },
   { id: "tryIt", text: "clients.tryIt.title", path: "/manage/clients/try-it", may: "client.read", icon: FlaskConical },
 
-  { id: "newDeal", text: "commands.acts.newDeal", path: "/manage/deals/new", may: "deal.create", icon: TicketPlus },
-  { id: "invite", text: "commands.acts.invite", path: "/manage/staff?act=invite", may: "user.invite", icon: UserPlus },
-  { id: "newBranch", text: "commands.acts.newBranch", path: "/manage/branches?act=new", may: "branch.create", icon: Building2 },
-  { id: "newClient", text: "commands.acts.newClient", path: "/manage/clients?act=new", may: "client.create", icon: KeyRound },
-  { id: "adjust", text: "commands.acts.adjust", may: "wallet.adjust", icon: Coins },
+  { id: "adjust", text: "commands.acts.adjust", may: "wallet.adjust", icon: Coins, menu: "begin" },
+  { id: "newImport", text: "commands.acts.newImport", path: "/wallets/imports", may: "wallet.import", icon: FileUp, menu: "begin" },
+  { id: "newDeal", text: "commands.acts.newDeal", path: "/manage/deals/new", may: "deal.create", icon: TicketPlus, menu: "begin" },
+  { id: "newPromotion", text: "commands.acts.newPromotion", path: "/manage/promotions?act=new", may: "promotion.create", icon: Gift, menu: "begin" },
+  { id: "newCoupon", text: "commands.acts.newCoupon", path: "/manage/coupons?act=new", may: "coupon_template.create", icon: Ticket, menu: "begin" },
+  { id: "invite", text: "commands.acts.invite", path: "/manage/staff?act=invite", may: "user.invite", icon: UserPlus, menu: "begin" },
+  { id: "newBranch", text: "commands.acts.newBranch", path: "/manage/branches?act=new", may: "branch.create", icon: Building2, menu: "begin" },
+  { id: "newClient", text: "commands.acts.newClient", path: "/manage/clients?act=new", may: "client.create", icon: KeyRound, menu: "begin" },
+  { id: "newWebhook", text: "commands.acts.newWebhook", path: "/manage/webhooks?act=new", may: "webhook.create", icon: Webhook, menu: "begin" },
 
   { id: "account", text: "shell.account", path: "/account", may: ROLES, icon: UserRound, menu: "account" },
   { id: "language", text: "shell.switchLanguage", may: ROLES, icon: Languages, menu: "account" },

@@ -7,6 +7,7 @@ export default textsLayout(
   "audit.subjects",
   "audit.system",
   "audit.verbs",
+  "commands.acts",
   "entries.kinds",
   "firstHour",
   "today.fewer",
