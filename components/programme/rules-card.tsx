@@ -5,9 +5,10 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { Folded } from "@/components/ui/folded";
 import { lazyPart } from "@/components/ui/lazy-part";
 import type { Programme } from "@/lib/areas/programme/desk-schemas";
-import { GROUPS, namesIn, useSettingWords } from "./setting-words";
+import { ADVANCED, GROUPS, namesIn, useSettingWords } from "./setting-words";
 
 const RulesForm = lazyPart(async () => (await import("./rules-form")).RulesForm);
 
@@ -26,27 +27,28 @@ export function RulesCard({ programme }: { programme: Programme }) {
         </Button>
       }
     >
-      <div className="-mb-6 gap-x-10 lg:columns-2">
+      <div className="gap-x-10 lg:columns-2">
         {GROUPS.map((group) => (
-          <section key={group} aria-label={t(`group.${group}`)} className="mb-6 break-inside-avoid">
-            <h3 className="mb-2 font-semibold">{t(`group.${group}`)}</h3>
-            <dl className="grid gap-2">
-              {namesIn(group)
-                .map((name) => [name, words.value(name, programme)] as const)
-                .filter(([, value]) => value !== "")
-                .map(([name, value]) => (
-                  <div
-                    key={name}
-                    className="flex flex-wrap justify-between gap-x-6 border-line border-b pb-2"
-                  >
-                    <dt className="text-ink-soft">{words.label(name)}</dt>
-                    <dd>
-                      <bdi>{value}</bdi>
-                    </dd>
-                  </div>
-                ))}
-            </dl>
-          </section>
+          <div key={group} className="mb-4 break-inside-avoid">
+            <Folded label={t(`group.${group}`)} isOpen={!ADVANCED.has(group)}>
+              <dl className="grid gap-2">
+                {namesIn(group)
+                  .map((name) => [name, words.value(name, programme)] as const)
+                  .filter(([, value]) => value !== "")
+                  .map(([name, value]) => (
+                    <div
+                      key={name}
+                      className="flex flex-wrap justify-between gap-x-6 border-line border-b pb-2"
+                    >
+                      <dt className="text-ink-soft">{words.label(name)}</dt>
+                      <dd>
+                        <bdi>{value}</bdi>
+                      </dd>
+                    </div>
+                  ))}
+              </dl>
+            </Folded>
+          </div>
         ))}
       </div>
       {isEditing && <RulesForm programme={programme} onClose={() => setEditing(false)} />}

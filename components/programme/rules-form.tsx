@@ -4,13 +4,14 @@ import { useTranslations } from "next-intl";
 import { send, useRequest } from "@/components/kit/contract";
 import { EditorDrawer } from "@/components/kit/editor-form";
 import { useEditor } from "@/components/kit/use-editor";
+import { Folded } from "@/components/ui/folded";
 import { programme as api } from "@/lib/areas/programme/contract";
 import type { Programme } from "@/lib/areas/programme/desk-schemas";
 import { SETTINGS, type SettingName } from "@/lib/ledger/core/programme-settings";
 import { counts, namesOf } from "@/lib/ledger/core/setting";
 import { ChangeList, changesBetween } from "./change-list";
 import { SettingField } from "./setting-field";
-import { GROUPS, namesIn, type RuleFields, settingOf, useSettingWords } from "./setting-words";
+import { ADVANCED, GROUPS, namesIn, type RuleFields, settingOf, useSettingWords } from "./setting-words";
 
 const NAMES = namesOf(SETTINGS);
 /** A setting and the one that it counts beside are sent and merged together. */
@@ -64,12 +65,11 @@ export function RulesForm({ programme, onClose }: { programme: Programme; onClos
       onClose={onClose}
     >
       {GROUPS.map((group) => (
-        <section key={group} className="grid gap-4">
-          <h3 className="mt-2 font-semibold">{t(`group.${group}`)}</h3>
+        <Folded key={group} label={t(`group.${group}`)} isOpen={!ADVANCED.has(group)}>
           {namesIn(group).map((name) => (
             <SettingField key={name} name={name} editor={editor} />
           ))}
-        </section>
+        </Folded>
       ))}
     </EditorDrawer>
   );

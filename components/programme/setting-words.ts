@@ -14,6 +14,8 @@ export type RuleFields = {
 
 /** The groups of settings in their order, each with its settings in theirs. */
 export const GROUPS = namesOf(SETTING_GROUPS as never) as (keyof typeof SETTING_GROUPS)[];
+/** Seldom changed: folded, on the page and in the form. */
+export const ADVANCED: ReadonlySet<string> = new Set(["limits", "people", "referrals", "reviews"]);
 export const namesIn = (group: keyof typeof SETTING_GROUPS) =>
   Object.keys(SETTING_GROUPS[group]) as SettingName[];
 export const settingOf = (name: SettingName): Setting => SETTINGS[name];

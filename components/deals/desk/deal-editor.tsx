@@ -111,7 +111,6 @@ function Editor({ present, choices, now }: EditorProps) {
         >
           <DealFormFields edit={edit} choices={choices} isDisabled={isOver} />
           <DealWarnings form={form} deal={base} merchantId={edit.merchantId} choices={choices} />
-          {base && !base.isDeletable && <DealInterestCard interest={(present ?? base).interest} />}
           {edit.error && !theirs && opened !== "publish" && (
             <Notice kind="danger" isAnnounced>
               {edit.error}
@@ -119,8 +118,9 @@ function Editor({ present, choices, now }: EditorProps) {
           )}
           <EditorActs edit={edit} onOpen={setOpened} onProblem={onProblem} />
         </form>
-        <div className="xl:sticky xl:top-22">
+        <div className="grid gap-5 xl:sticky xl:top-22">
           <DealViews deal={base} form={form} merchantId={edit.merchantId} choices={choices} />
+          {base && !base.isDeletable && <DealInterestCard interest={(present ?? base).interest} />}
         </div>
       </div>
       {opened && <EditorDialog {...{ edit, name, opened, onProblem }} onClose={() => setOpened(null)} />}

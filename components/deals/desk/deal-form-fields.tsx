@@ -6,6 +6,7 @@ import { FirstDay, LastDayField } from "@/components/kit/day-edge";
 import { useInLanguage } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
 import { Card } from "@/components/ui/card";
+import { Folded } from "@/components/ui/folded";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { NumberField } from "@/components/ui/number-field";
 import { Select } from "@/components/ui/select";
@@ -56,14 +57,16 @@ export function DealFormFields({ edit, choices, isDisabled }: SectionProps) {
         />
       </Card>
       <Schedule edit={edit} isDisabled={isDisabled} />
-      <Card title={t("sections.ratePlans")}>
-        <RatePlansField
-          known={choices.ratePlans}
-          value={form.ratePlans}
-          onChange={(ratePlans) => change({ ratePlans })}
-          isDisabled={isDisabled}
-          errorMessage={problemOf("ratePlans")}
-        />
+      <Card>
+        <Folded label={t("sections.ratePlans")} isOpen={edit.base !== null && edit.base.ratePlans.length > 0}>
+          <RatePlansField
+            known={choices.ratePlans}
+            value={form.ratePlans}
+            onChange={(ratePlans) => change({ ratePlans })}
+            isDisabled={isDisabled}
+            errorMessage={problemOf("ratePlans")}
+          />
+        </Folded>
       </Card>
       <Card title={t("sections.branches")}>
         <BranchesField

@@ -27,7 +27,7 @@ export function DealInterestCard({ interest }: { interest: DealInterest }) {
   const t = useTranslations("deals.desk.interest");
   return (
     <Card title={t("title")} description={t("text")}>
-      <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3 2xl:grid-cols-5">
+      <dl className="grid grid-cols-2 gap-4 sm:max-xl:grid-cols-3">
         <Measure name={t("apiViews")}>
           <Figure value={interest.apiViews} />
         </Measure>

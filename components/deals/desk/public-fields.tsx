@@ -10,6 +10,7 @@ import { useInLanguage } from "@/components/kit/use-language";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { FieldNote } from "@/components/ui/field";
+import { Folded } from "@/components/ui/folded";
 import { IconButton } from "@/components/ui/icon-button";
 import { TextField } from "@/components/ui/text-field";
 import type { DealDeskChoices } from "@/lib/areas/deals/desk-schemas";
@@ -155,7 +156,9 @@ export function BranchesField({
         ))}
       </div>
       {pins.length > 0 && (
-        <PlaceMap label={t("onMap")} pins={pins} onPick={isDisabled ? undefined : toggle} className="mt-3" />
+        <Folded label={t("byMap")}>
+          <PlaceMap label={t("onMap")} pins={pins} onPick={isDisabled ? undefined : toggle} />
+        </Folded>
       )}
       <FieldNote errorMessage={errorMessage} />
     </CheckboxGroup>
