@@ -155,7 +155,7 @@ function NameDialog({ options, onClose }: { options: Record<string, unknown>; on
       onClose={onClose}
     >
       <p className="text-ink-soft">{t("nameText")}</p>
-      <TextField {...editor.field("name")} label={t("name")} maxLength={60} autoFocus />
+      <TextField {...editor.field("name")} label={t("name")} maxLength={60} />
     </EditorDialog>
   );
 }
@@ -177,7 +177,7 @@ function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
       submitLabel={t("rename")}
       onClose={onClose}
     >
-      <TextField {...editor.field("name")} label={t("name")} maxLength={60} autoFocus />
+      <TextField {...editor.field("name")} label={t("name")} maxLength={60} />
     </EditorDialog>
   );
 }

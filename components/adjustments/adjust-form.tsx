@@ -65,7 +65,7 @@ export function AdjustForm({ wallet, settings, onClose }: ActProps) {
         options={(["spendable", "suspended"] as const).map((id) => ({ id, label: t(id) }))}
         {...field("pocket")}
       />
-      <NumberField label={t("points")} {...field("points")} isLarge isRequired />
+      <NumberField label={t("points")} {...field("points")} isLarge isRequired autoFocus />
       {typeof points === "number" && points > 0 && (
         <p className="flex items-baseline justify-between gap-3 rounded-xl bg-sunken px-4 py-3" role="status">
           <Points value={before} isBare />

@@ -14,7 +14,7 @@ import { Status } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { Code, DateTime, Points } from "@/components/ui/format";
 import { lazyPart } from "@/components/ui/lazy-part";
-import { Select } from "@/components/ui/select";
+import { FilterSelect } from "@/components/ui/select";
 import { EmptyState } from "@/components/ui/states";
 import type { Column } from "@/components/ui/table";
 import { adjustments as api } from "@/lib/areas/adjustments/contract";
@@ -55,15 +55,13 @@ export function DeskRequests() {
       description={settings ? t("lead", { above: format.number(settings.approvalAbove) }) : " "}
     >
       <div className="mb-5 flex flex-wrap items-end justify-between gap-4">
-        <Select
+        <FilterSelect
           label={t("filter")}
           className="w-48"
-          options={[
-            { id: "all", label: t("state.all") },
-            ...ADJUSTMENT_STATES.map((id) => ({ id, label: t(`state.${id}`) })),
-          ]}
-          value={filters.state ?? "all"}
-          onChange={(chosen) => change({ state: chosen === "all" ? undefined : chosen })}
+          any={t("state.all")}
+          options={ADJUSTMENT_STATES.map((id) => ({ id, label: t(`state.${id}`) }))}
+          value={filters.state}
+          onChange={(state) => change({ state })}
         />
       </div>
       <PagedTable

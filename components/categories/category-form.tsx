@@ -60,7 +60,7 @@ export function CategoryForm({
       }}
       onClose={onClose}
     >
-      <TextField label={t("nameEn")} {...field("nameEn")} maxLength={60} autoFocus />
+      <TextField label={t("nameEn")} {...field("nameEn")} maxLength={60} />
       <TextField label={t("nameAr")} {...field("nameAr")} maxLength={60} />
       <Select
         label={t("icon")}

@@ -2,25 +2,22 @@
 
 import { useTranslations } from "next-intl";
 import { ActConfirm } from "@/components/kit/acts";
-import { useRequest } from "@/components/kit/contract";
 import { EditorDrawer } from "@/components/kit/editor-form";
-import { useEditor } from "@/components/kit/use-editor";
 import { Notice } from "@/components/ui/notice";
 import { NumberField } from "@/components/ui/number-field";
 import { Select } from "@/components/ui/select";
 import { useAmounts } from "@/components/wallet/use-amounts";
 import { WalletField } from "@/components/wallet/wallet-field";
-import { type ActProps, Reason } from "@/components/wallets/desk/act-parts";
+import { type ActProps, Reason, useActEditor } from "@/components/wallets/desk/act-parts";
 import { families as api } from "@/lib/areas/wallets/family-contract";
 import { FAMILY_ROLES, type FamilyRole, WALLET_TYPES, type WalletType } from "@/lib/ledger/core/types";
 
 /** Makes the wallet a member of another one's family. */
-export function JoinFamilyForm({ wallet, onClose, onRead }: ActProps) {
+export function JoinFamilyForm(props: ActProps) {
+  const { wallet } = props;
   const t = useTranslations("families");
   const amounts = useAmounts();
-  const act = useRequest(api.joinFamily, { params: { walletId: wallet.id } });
-  const editor = useEditor({
-    record: wallet,
+  const editor = useActEditor(props, api.joinFamily, {
     fieldsOf: () => ({
       parentWalletCode: "",
       role: "pooled" as FamilyRole,
@@ -28,9 +25,7 @@ export function JoinFamilyForm({ wallet, onClose, onRead }: ActProps) {
       reason: "",
     }),
     bodyOf: (fields) => ({ ...fields, allowance: fields.role === "pooled" ? fields.allowance : null }),
-    change: { ...act, isWhole: true, read: onRead },
     said: t("form.joined"),
-    onSaved: onClose,
   });
   const { role } = editor.fields;
   return (
@@ -40,7 +35,7 @@ export function JoinFamilyForm({ wallet, onClose, onRead }: ActProps) {
       editor={editor}
       describe={(_, { parentWalletCode }) => ({ label: t("form.parent"), value: parentWalletCode })}
       isReady={editor.fields.parentWalletCode.trim() !== ""}
-      onClose={onClose}
+      onClose={props.onClose}
     >
       <p className="text-ink-soft">{t("form.joinText")}</p>
       <WalletField label={t("form.parent")} {...editor.field("parentWalletCode")} />
@@ -66,17 +61,13 @@ export function JoinFamilyForm({ wallet, onClose, onRead }: ActProps) {
 }
 
 /** Points that a pooled member may spend in a month. */
-export function AllowanceForm({ wallet, onClose, onRead }: ActProps) {
+export function AllowanceForm(props: ActProps) {
   const t = useTranslations("families.form");
-  const act = useRequest(api.setAllowance, { params: { walletId: wallet.id } });
-  const editor = useEditor({
-    record: wallet,
+  const editor = useActEditor(props, api.setAllowance, {
     fieldsOf: ({ family }) => ({
       allowance: (family?.allowance?.points ?? null) as number | null | undefined,
     }),
-    change: { ...act, isWhole: true, read: onRead },
     said: t("allowanceSaved"),
-    onSaved: onClose,
   });
   return (
     <EditorDrawer
@@ -84,7 +75,7 @@ export function AllowanceForm({ wallet, onClose, onRead }: ActProps) {
       submitLabel={t("setAllowance")}
       editor={editor}
       describe={(_, { allowance }) => ({ label: t("allowance"), value: String(allowance ?? "") })}
-      onClose={onClose}
+      onClose={props.onClose}
     >
       <NumberField label={t("allowance")} description={t("allowanceHint")} {...editor.field("allowance")} />
     </EditorDrawer>
@@ -110,16 +101,12 @@ export function LeaveFamilyAct({ wallet, onClose }: ActProps) {
 
 const ORDINARY = "none" as const;
 
-export function WalletTypeForm({ wallet, onClose, onRead }: ActProps) {
+export function WalletTypeForm(props: ActProps) {
   const t = useTranslations("families");
-  const act = useRequest(api.setType, { params: { walletId: wallet.id } });
-  const editor = useEditor({
-    record: wallet,
+  const editor = useActEditor(props, api.setType, {
     fieldsOf: ({ walletType }) => ({ walletType: (walletType ?? ORDINARY) as WalletType | typeof ORDINARY }),
     bodyOf: ({ walletType }) => ({ walletType: walletType === ORDINARY ? null : walletType }),
-    change: { ...act, isWhole: true, read: onRead },
     said: t("form.setType"),
-    onSaved: onClose,
   });
   return (
     <EditorDrawer
@@ -128,7 +115,7 @@ export function WalletTypeForm({ wallet, onClose, onRead }: ActProps) {
       editor={editor}
       describe={(_, { walletType }) => ({ label: t("type.label"), value: t(`type.${walletType}`) })}
       isReady={editor.fields.walletType !== editor.base.walletType}
-      onClose={onClose}
+      onClose={props.onClose}
     >
       <Select
         label={t("type.label")}
@@ -141,15 +128,11 @@ export function WalletTypeForm({ wallet, onClose, onRead }: ActProps) {
 }
 
 /** Erases what is known of the customer of a closed wallet. */
-export function EraseForm({ wallet, onClose, onRead }: ActProps) {
+export function EraseForm(props: ActProps) {
   const t = useTranslations("families.form");
-  const act = useRequest(api.erase, { params: { walletId: wallet.id } });
-  const editor = useEditor({
-    record: wallet,
+  const editor = useActEditor(props, api.erase, {
     fieldsOf: () => ({ reason: "" }),
-    change: { ...act, isWhole: true, read: onRead },
     said: t("erased"),
-    onSaved: onClose,
   });
   return (
     <EditorDrawer
@@ -158,7 +141,7 @@ export function EraseForm({ wallet, onClose, onRead }: ActProps) {
       editor={editor}
       describe={(_, { reason }) => ({ label: t("erase"), value: reason })}
       isReady={editor.fields.reason.trim() !== ""}
-      onClose={onClose}
+      onClose={props.onClose}
     >
       <Notice kind="warning">{t("eraseText")}</Notice>
       <Reason {...editor.field("reason")} />

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog, Drawer } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
@@ -9,7 +9,7 @@ import type { DialogProps } from "@/components/ui/open-dialog";
 import { ConfirmDialog, type ConfirmProps } from "./confirm-dialog";
 import { ConflictNotice, type DescribeField } from "./conflict-notice";
 import type { PortalError } from "./error";
-import { showFirstProblem } from "./first-problem";
+import { beginTyping, showFirstProblem } from "./first-problem";
 import { LeaveDialog, useUnsavedWork } from "./unsaved-guard";
 import type { Editor } from "./use-editor";
 import { useErrorText } from "./use-language";
@@ -29,7 +29,7 @@ interface EditorFormProps<Fields extends object> {
 
 /**
  * The form of an {@link Editor}: what the last attempt came to stands above the fields. The first wrong field is brought into
- * view and focused; where none is marked, what stands above is.
+ * view and focused; where none is marked, what stands above is. Over the page it begins with the focus in its first field.
  */
 export function EditorForm<Fields extends object>({
   editor,
@@ -37,14 +37,18 @@ export function EditorForm<Fields extends object>({
   onReview,
   errorText,
   id,
+  isOverPage = false,
   className = "grid gap-5",
   children,
-}: EditorFormProps<Fields>) {
+}: EditorFormProps<Fields> & { isOverPage?: boolean }) {
   const { textOf } = useErrorText();
   const form = useRef<HTMLFormElement>(null);
   const notice = useRef<HTMLDivElement>(null);
   const [isUnmarked, setUnmarked] = useState(false);
   const { failures, error, problems } = editor;
+  useLayoutEffect(() => {
+    if (isOverPage) beginTyping(form.current);
+  }, [isOverPage]);
   useEffect(() => {
     if (failures > 0) setUnmarked(!showFirstProblem(form.current));
   }, [failures]);
@@ -134,6 +138,7 @@ export function EditorDrawer<Fields extends object>({
     >
       <EditorForm
         {...form}
+        isOverPage
         editor={editor}
         id={formId}
         {...(review && { onReview: () => (editor.isDirty ? setReviewing(true) : onClose()) })}
@@ -187,7 +192,7 @@ export function EditorDialog<Fields extends object>({
         </Button>
       }
     >
-      <EditorForm className="grid gap-4" {...form} editor={editor} id={formId} />
+      <EditorForm className="grid gap-4" {...form} isOverPage editor={editor} id={formId} />
     </Dialog>
   );
 }

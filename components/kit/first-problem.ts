@@ -17,3 +17,20 @@ export function showFirstProblem(form: HTMLElement | null): boolean {
   marked.scrollIntoView({ block: "center" });
   return true;
 }
+
+/** Kinds of fields that hold text; a list that opens with the focus is none of them. */
+const TEXT =
+  "textarea, input:is([type=text], [type=tel], [type=email], [type=url]):not([role=combobox], [readonly])";
+
+/**
+ * Focuses the field with which a form begins, when text is typed there and no field has asked for the focus. On a touch screen a
+ * keyboard would cover the form before it is read.
+ */
+export function beginTyping(form: HTMLElement | null): void {
+  if (form?.querySelector("[data-autofocus]") || window.matchMedia("(pointer: coarse)").matches) return;
+  const first = form?.querySelector<HTMLElement>(CONTROL);
+  if (!first?.matches(TEXT)) return;
+  // A dialog over another one looks for it by this mark.
+  first.dataset.autofocus = "true";
+  first.focus();
+}

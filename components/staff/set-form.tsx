@@ -59,7 +59,7 @@ export function SetForm({ set, onClose }: { set: StaffSet | null; onClose: () =>
       }}
       onClose={onClose}
     >
-      <TextField label={t("name")} {...field("name")} maxLength={60} autoFocus />
+      <TextField label={t("name")} {...field("name")} maxLength={60} />
       {set === null && (
         <Select<Role>
           label={t("begins")}

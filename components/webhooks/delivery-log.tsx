@@ -10,7 +10,7 @@ import { PagedList, RowSkeletons } from "@/components/kit/paged-list";
 import { Status, type Tone } from "@/components/ui/badge";
 import { Dialog } from "@/components/ui/dialog";
 import { Code, DateTime } from "@/components/ui/format";
-import { Select } from "@/components/ui/select";
+import { FilterSelect } from "@/components/ui/select";
 import { EmptyState } from "@/components/ui/states";
 import { webhooks as api } from "@/lib/areas/webhooks/contract";
 import type { WebhookDelivery, WebhookEndpoint } from "@/lib/areas/webhooks/record";
@@ -26,31 +26,22 @@ const TONES: Record<WebhookDelivery["state"], Tone> = {
 /** Messages to an endpoint, each with its attempts, and sent again on demand. */
 export function DeliveryLog({ webhook, onClose }: { webhook: WebhookEndpoint; onClose: () => void }) {
   const t = useTranslations("webhooks");
-  const [state, setState] = useState<WebhookDelivery["state"] | "all">("all");
+  const [state, setState] = useState<WebhookDelivery["state"]>();
   return (
-    <Dialog
-      isOpen
-      size="large"
-      title={t("logTitle")}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
-    >
+    <Dialog isOpen size="large" title={t("logTitle")} onOpenChange={onClose}>
       <div className="grid gap-4">
         <p className="text-ink-soft">
           <Code className="break-all">{webhook.url}</Code>
         </p>
-        <Select<WebhookDelivery["state"] | "all">
+        <FilterSelect
           label={t("show")}
           className="sm:max-w-xs"
-          options={[
-            { id: "all", label: t("deliveryStates.all") },
-            ...DELIVERY_STATES.map((id) => ({ id, label: t(`deliveryStates.${id}`) })),
-          ]}
+          any={t("deliveryStates.all")}
+          options={DELIVERY_STATES.map((id) => ({ id, label: t(`deliveryStates.${id}`) }))}
           value={state}
           onChange={setState}
         />
-        <Deliveries webhookId={webhook.id} state={state === "all" ? null : state} />
+        <Deliveries webhookId={webhook.id} state={state ?? null} />
       </div>
     </Dialog>
   );

@@ -29,7 +29,7 @@ test.each([
   "an admin begins at home and goes everywhere from the keyboard, in %s",
   async (language, otherLanguage, typedPage, typedBranch, branch) => {
     const texts = TEXTS[language] as typeof en;
-    const { commands, home, pages, staff, shell } = texts;
+    const { commands, home, pages, staff, shell, webhooks } = texts;
     const wallet = await workTill(portal, ({ wallet }) => wallet(`Farouk Samy ${language}`));
     const page = await portal.open({ language });
     await page.goto("/sign-in");
@@ -40,6 +40,15 @@ test.each([
     await page.getByRole("heading", { level: 3, name: home.figures.customers }).waitFor();
     await expectAccessible(page);
     await expectToFit(page);
+
+    // A form, without its page's list and button; a person types at once.
+    await page.getByRole("link", { name: commands.acts.newWebhook }).click();
+    const form = page.getByRole("dialog", { name: webhooks.addTitle });
+    await form.waitFor();
+    const url = form.getByLabel(webhooks.url);
+    await expect.poll(() => url.evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.keyboard.press("Escape");
+    await form.waitFor({ state: "detached" });
 
     // A page by a slip of the pen, and by nothing but keys.
     await type(page, texts, typedPage);

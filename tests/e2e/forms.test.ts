@@ -85,10 +85,11 @@ describe.each(["en", "ar"] as const)("a form in %s", (language) => {
     await main.getByText(problem("password_differs")).waitFor({ state: "detached" });
   });
 
-  test("shows what the server refuses at its field, until that field is changed", async () => {
+  test("begins in its first field, and shows what the server refuses at its field, until that field is changed", async () => {
     const page = await portal.signedIn("merchant_admin", "/manage/staff", { language, context: LOW });
     const form = await openForm(page, texts.staff.invite);
     const [name, username] = [field(form, texts.staff.name), field(form, texts.staff.username)];
+    await expectShown(form, name);
     await name.fill("Mona Adel");
     await username.fill("supervisor");
     await form.getByText(language === "en" ? "Branch 1" : "فرع 1", { exact: true }).click();

@@ -99,7 +99,13 @@ describe("wallets at the desk", () => {
     const other = await portal.signedIn("second_admin", "/wallets/adjustments");
     await other.getByRole("status").getByText("1 waits for your decision").waitFor();
     await expectAccessible(other);
-    await other.getByRole("button", { name: "Approve", exact: true }).click();
+    // At home the request leads to its decision.
+    await other.goto("/home");
+    await other
+      .getByRole("main")
+      .getByRole("link", { name: /25,000/ })
+      .click();
+    await other.getByRole("alertdialog").getByText("Points of the old card").waitFor();
     await other.getByRole("alertdialog").getByRole("button", { name: "Approve", exact: true }).click();
     await other.getByText("Approved. The points have moved").first().waitFor();
     expect(Number((await walletNamed("Omar Samy")).balance)).toBe(25_000);

@@ -61,7 +61,12 @@ export function MergeForm({ wallet, settings, onClose }: ActProps) {
           <>
             <Sides plan={planned} settings={settings} />
             <Notice kind="warning">{t("merge.keeps")}</Notice>
-            <Reason value={reason} onChange={setReason} errorMessage={fieldTextOf(error, "reason")} />
+            <Reason
+              value={reason}
+              onChange={setReason}
+              errorMessage={fieldTextOf(error, "reason")}
+              autoFocus
+            />
           </>
         ) : (
           <WalletField

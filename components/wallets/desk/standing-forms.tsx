@@ -1,27 +1,21 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useRequest } from "@/components/kit/contract";
 import { EditorDrawer } from "@/components/kit/editor-form";
-import { useEditor } from "@/components/kit/use-editor";
 import { useNameOf } from "@/components/kit/use-language";
 import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
 import { useWalletStatusText, WalletStatus } from "@/components/wallet/wallet-status";
 import { wallets as api } from "@/lib/areas/wallets/contract";
 import { WALLET_STATUS } from "@/lib/ledger/core/types";
-import { type ActProps, Reason } from "./act-parts";
+import { type ActProps, Reason, useActEditor } from "./act-parts";
 
 /** Activates, suspends, blocks, closes or reopens a wallet, and says why. */
-export function StatusForm({ wallet, onClose, onRead }: ActProps) {
+export function StatusForm(props: ActProps) {
   const t = useTranslations();
-  const act = useRequest(api.setStatus, { params: { walletId: wallet.id } });
-  const editor = useEditor({
-    record: wallet,
+  const editor = useActEditor(props, api.setStatus, {
     fieldsOf: () => ({ statusId: null as number | null, reason: "" }),
-    change: { ...act, isWhole: true, read: onRead },
     said: t("wallets.desk.acts.saved"),
-    onSaved: onClose,
   });
   const { statusId } = editor.fields;
   const present = editor.record;
@@ -36,7 +30,7 @@ export function StatusForm({ wallet, onClose, onRead }: ActProps) {
         value: fields.statusId === null ? "" : textOf(fields.statusId),
       })}
       isReady={statusId !== null}
-      onClose={onClose}
+      onClose={props.onClose}
     >
       <p className="flex items-center justify-between gap-3">
         <span className="text-ink-soft">{t("wallets.desk.acts.statusNow")}</span>
@@ -56,16 +50,13 @@ export function StatusForm({ wallet, onClose, onRead }: ActProps) {
 }
 
 /** Moves a wallet to another tier, and says why. */
-export function SegmentForm({ wallet, settings, onClose, onRead }: ActProps) {
+export function SegmentForm(props: ActProps) {
+  const { settings } = props;
   const t = useTranslations("wallets.desk.acts");
   const nameOf = useNameOf();
-  const act = useRequest(api.setSegment, { params: { walletId: wallet.id } });
-  const editor = useEditor({
-    record: wallet,
+  const editor = useActEditor(props, api.setSegment, {
     fieldsOf: ({ segmentId }) => ({ segmentId, reason: "" }),
-    change: { ...act, isWhole: true, read: onRead },
     said: t("saved"),
-    onSaved: onClose,
   });
   const segments = settings.segments.map((named) => ({ id: named.id, label: nameOf(named) }));
   return (
@@ -78,7 +69,7 @@ export function SegmentForm({ wallet, settings, onClose, onRead }: ActProps) {
         value: segments.find(({ id }) => id === segmentId)?.label ?? "",
       })}
       isReady={editor.fields.segmentId !== editor.base.segmentId}
-      onClose={onClose}
+      onClose={props.onClose}
     >
       <Select
         label={t("segmentNext")}
