@@ -15,6 +15,7 @@ import { type ActId, ALL_COMMANDS, type CommandId, commandsFor } from "@/lib/por
 import { releaseEarlyKeys } from "./early-acts";
 import { useShortcut, useShortcutHelp } from "./shortcuts";
 import { TypedAhead } from "./typed-ahead";
+import type { PalettePurpose, WalletCommand } from "./use-command-groups";
 import { useSavedPreferences } from "./use-saved-preferences";
 import { useWorkAt } from "./use-work-at";
 
@@ -39,13 +40,15 @@ export function Commands({ children }: { children: ReactNode }) {
   const openHelp = useShortcutHelp();
   const { language, change } = useSavedPreferences();
   /** Purpose of the open palette. */
-  const [palette, setPalette] = useState<"commands" | "adjust" | null>(null);
+  const [palette, setPalette] = useState<PalettePurpose | null>(null);
   const signOut = useSafeSignOut();
   const { workAt } = useWorkAt();
+  // Without a wallet, it is asked whose first.
+  const beginOnWallet = (act: WalletCommand) =>
+    WALLET_PAGE.test(pathname) ? navigation.push(`${pathname}?act=${act}`) : setPalette(act);
   const acts: Record<ActId, () => void> = {
-    // Without a wallet, it is asked whose first.
-    adjust: () =>
-      WALLET_PAGE.test(pathname) ? navigation.push(`${pathname}?act=adjust`) : setPalette("adjust"),
+    adjust: () => beginOnWallet("adjust"),
+    merge: () => beginOnWallet("merge"),
     language: () => change({ language: language === "en" ? "ar" : "en" }),
     light: () => change({ theme: "light" }),
     dark: () => change({ theme: "dark" }),

@@ -46,6 +46,10 @@ const ICONS: Readonly<Record<FoundKind, LucideIcon>> = {
 };
 const GROUPS = { branch: "branches", deal: "deals", client: "clients", person: "people" } as const;
 
+/** Acts on a wallet that is asked for first. */
+export type WalletCommand = "adjust" | "merge";
+export type PalettePurpose = "commands" | WalletCommand;
+
 /** Acts that the palette leaves to the shell. */
 export interface PaletteActs {
   onRun: (id: CommandId) => void;

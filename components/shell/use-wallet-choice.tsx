@@ -15,6 +15,7 @@ import type { LookupAnswer, WalletCandidate } from "@/lib/areas/wallets/shown-sc
 import { printedCouponNumber } from "@/lib/platform/coupon-number";
 import { isAdminRole } from "@/lib/portal/acts/roles";
 import { rememberRecent } from "./recent-commands";
+import type { WalletCommand } from "./use-command-groups";
 
 /** One character is no code, number or name. */
 const SOUGHT_MIN = 2;
@@ -49,7 +50,7 @@ export function answeredBy(
  */
 export function useWalletChoice(
   typed: string,
-  { isAdjusting, onClose }: { isAdjusting: boolean; onClose: () => void },
+  { act, onClose }: { act: WalletCommand | null; onClose: () => void },
 ) {
   const t = useTranslations("commands.palette");
   const navigation = useNavigation();
@@ -61,7 +62,7 @@ export function useWalletChoice(
     onClose();
     // Others open only wallets that they were just led to.
     if (isAdminRole(user.role)) rememberRecent(user.id, { kind: "wallet", id: walletId, code });
-    const query = isAdjusting ? "?act=adjust" : entryId === undefined ? "" : `?entry=${entryId}`;
+    const query = act !== null ? `?act=${act}` : entryId === undefined ? "" : `?entry=${entryId}`;
     navigation.push(`/wallets/${walletId}${query}`);
   };
   const take = (answer: LookupAnswer) => {

@@ -4,6 +4,7 @@ import {
   CalendarRange,
   ChartColumn,
   Coins,
+  Combine,
   Command as CommandIcon,
   FileText,
   FileUp,
@@ -109,6 +110,7 @@ export const COMMANDS = [
   { id: "tryIt", text: "clients.tryIt.title", path: "/manage/clients/try-it", may: "client.read", icon: FlaskConical },
 
   { id: "adjust", text: "commands.acts.adjust", may: "wallet.adjust", icon: Coins, menu: "begin" },
+  { id: "merge", text: "commands.acts.merge", may: "wallet.merge", icon: Combine, menu: "begin" },
   { id: "newImport", text: "commands.acts.newImport", path: "/wallets/imports", may: "wallet.import", icon: FileUp, menu: "begin" },
   { id: "newDeal", text: "commands.acts.newDeal", path: "/manage/deals/new", may: "deal.create", icon: TicketPlus, menu: "begin" },
   { id: "newPromotion", text: "commands.acts.newPromotion", path: "/manage/promotions?act=new", may: "promotion.create", icon: Gift, menu: "begin" },

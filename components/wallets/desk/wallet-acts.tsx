@@ -47,8 +47,9 @@ export function WalletActs({ wallet }: { wallet: TillWallet }) {
   const { user } = useMe();
   const [act, setAct] = useState<WalletAct | null>(null);
   const choices = choicesFor(user, wallet);
-  const isOffered = choices.some(({ id }) => id === "adjust");
-  useBegunAct("adjust", () => isOffered && setAct("adjust"));
+  const begin = (named: WalletAct) => choices.some(({ id }) => id === named) && setAct(named);
+  useBegunAct("adjust", () => begin("adjust"));
+  useBegunAct("merge", () => begin("merge"));
   if (!may(user, wallets.desk)) return null;
   return (
     <>

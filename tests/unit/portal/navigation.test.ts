@@ -66,6 +66,7 @@ describe("the list of commands", () => {
       newWebhook: "webhook.create",
       newImport: "wallet.import",
       adjust: "wallet.adjust",
+      merge: "wallet.merge",
       enrol: "wallet.enrol",
       requests: "approval.read",
       offers: "deal.read",
