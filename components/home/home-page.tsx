@@ -93,7 +93,7 @@ function Begin() {
         {acts.map(({ id, icon: Icon, ...act }) => (
           <li key={id}>
             {"path" in act ? (
-              <LinkButton href={act.path}>
+              <LinkButton href={act.path} prefetch={false}>
                 <Icon aria-hidden className="size-[1.15em] shrink-0" />
                 {t(id)}
               </LinkButton>

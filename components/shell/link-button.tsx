@@ -14,15 +14,22 @@ export function LinkButton({
   href,
   variant = "secondary",
   size = "medium",
+  prefetch = null,
   children,
 }: {
   href: string;
+  /** False where it is one of many: its page is fetched when it is pressed. */
+  prefetch?: false | null;
   variant?: ButtonVariant;
   size?: ButtonSize;
   children: ReactNode;
 }) {
   return (
-    <Link href={href} className={cx(BUTTON_BASE, BUTTON_VARIANTS[variant], BUTTON_SIZES[size])}>
+    <Link
+      href={href}
+      prefetch={prefetch}
+      className={cx(BUTTON_BASE, BUTTON_VARIANTS[variant], BUTTON_SIZES[size])}
+    >
       {children}
     </Link>
   );
