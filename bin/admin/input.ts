@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { FIELD_PROBLEMS } from "@/lib/portal/wire/errors";
+import { FIELD_PROBLEMS } from "@/lib/portal/wire/problems";
 
 /** The command cannot be carried out as it was written; the message names every option that is wrong. */
 export class UsageError extends Error {

@@ -1,5 +1,6 @@
 import type { AdminErrorCode, AdminErrorParameters, AnyAdminError } from "@/lib/portal/acts/errors";
-import { FIELD_PROBLEMS, fillIn, PORTAL_ERRORS } from "@/lib/portal/wire/errors";
+import { fillIn, PORTAL_ERRORS } from "@/lib/portal/wire/errors";
+import { FIELD_PROBLEMS } from "@/lib/portal/wire/problems";
 import { optionOf } from "./input";
 
 /** Refusals that name an option or a record, for the person who typed the command. */

@@ -7,14 +7,13 @@ import { errorMessage } from "@/lib/points-api/error-message";
 import { errorStatus } from "@/lib/points-api/errors";
 import { AdminError, type AdminField, type AnyAdminError, isAdminError } from "@/lib/portal/acts/errors";
 import {
-  FIELD_PROBLEMS,
-  type FieldProblem,
   fillIn,
   PORTAL_ERRORS,
   type PortalErrorAnswer,
   type PortalErrorCode,
 } from "@/lib/portal/wire/errors";
 import { fieldProblems } from "@/lib/portal/wire/field-problems";
+import { FIELD_PROBLEMS, type FieldProblem } from "@/lib/portal/wire/problems";
 
 /** Whether there is no such record, or none that the caller may know of. */
 export const isNotFound = (thrown: unknown) => isAdminError(thrown) && thrown.code === "not_found";

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright";
 import { describe, expect, test } from "vitest";
-import { FIELD_PROBLEMS } from "@/lib/portal/wire/errors";
+import { FIELD_PROBLEMS } from "@/lib/portal/wire/problems";
 import { messages as ar } from "@/messages/ar";
 import { messages as en } from "@/messages/en";
 import { expectAccessible } from "@/tests/support/portal/browser";

@@ -4,8 +4,8 @@ import { CALENDARS, DENSITIES, THEMES } from "@/lib/platform/appearance";
 import { LANGUAGES } from "@/lib/platform/language";
 import { ROLES } from "@/lib/portal/acts/roles";
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from "@/lib/portal/session/password-rules";
-import type { FieldProblem } from "@/lib/portal/wire/errors";
 import { idParameter, idSchema } from "@/lib/portal/wire/id";
+import type { FieldProblem } from "@/lib/portal/wire/problems";
 
 // These schemas travel to the browser, so they are written with the small form of zod.
 

@@ -1,5 +1,5 @@
 import { colleaguesWhere } from "@/lib/areas/shifts/shifts";
-import { approvalNeeded } from "@/lib/areas/till/portal";
+import { approvalNeeded } from "@/lib/areas/till/quote-portal";
 import type { SettleRequest } from "@/lib/areas/till/schemas";
 import { OPERATION_OF_COMMAND } from "@/lib/ledger/core/commands";
 import { type Breach, missingOf } from "@/lib/ledger/with/limits/words";

@@ -28,19 +28,16 @@ function dayText(date: Date | null): string | null {
 
 function templateView(row: CouponTemplate): TemplateView {
   const { id, merchantId, offerNumber, titleEn, titleAr, termsEn, termsAr, discount, validDays } = row;
+  const { branchIds, stockMax, stockLeft, worth, version } = row;
   return {
     ...{ id, merchantId, offerNumber, titleEn, titleAr, termsEn, termsAr, discount, validDays },
+    ...{ branchIds, stockMax, stockLeft, worth, version },
     state: row.state as TemplateState,
     discountType: row.discountType as TemplateFields["discountType"],
     validFrom: dayText(row.validFrom),
     validUntil: dayText(row.validUntil),
-    branchIds: row.branchIds,
     costPoints: row.costPoints === null ? null : Number(row.costPoints),
-    stockMax: row.stockMax,
-    stockLeft: row.stockLeft,
     rewardMin: row.rewardHundredthsMin === null ? null : inUnits(row.rewardHundredthsMin),
-    worth: row.worth,
-    version: row.version,
   };
 }
 

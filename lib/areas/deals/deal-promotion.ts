@@ -1,10 +1,6 @@
+import type { PromotionFields } from "@/lib/areas/promotions/fields";
 import { promotionView, WITH_RULE } from "@/lib/areas/promotions/promotion-view";
-import {
-  insertPromotion,
-  type PromotionFields,
-  readBack,
-  writeRule,
-} from "@/lib/areas/promotions/promotions";
+import { insertPromotion, readBack, writeRule } from "@/lib/areas/promotions/promotions";
 import { ANY_BILL } from "@/lib/ledger/with/promotions/words";
 import type { Act } from "@/lib/portal/acts/administer";
 import { agree } from "@/lib/portal/acts/second-person";

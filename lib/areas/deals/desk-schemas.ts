@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { LANGUAGES } from "@/lib/platform/language";
 import { DEAL_MOVES, DEAL_STATES, type DealMove } from "@/lib/portal/acts/deal-states";
-import type { FieldProblem } from "@/lib/portal/wire/errors";
 import { idParameter, idSchema, versionSchema } from "@/lib/portal/wire/id";
 import { manyVersionedSchema } from "@/lib/portal/wire/many";
+import type { FieldProblem } from "@/lib/portal/wire/problems";
 import { line, lines, optionalLine } from "@/lib/portal/wire/safe-text";
 import { DEAL_TEXTS } from "./warnings";
 import {

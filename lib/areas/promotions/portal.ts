@@ -23,14 +23,13 @@ import { serveContract } from "@/lib/portal/serve";
 import { services } from "@/lib/services";
 import { asPooled, readWallet } from "@/lib/wallet/read";
 import { promotions as api } from "./contract";
+import { completed, type PromotionFields } from "./fields";
 import { readItemsFile } from "./file-portal";
 import { type PromotionView, promotionView, seenBy, WITH_RULE } from "./promotion-view";
 import {
   countedOf,
   createPromotion,
-  FIRST_PURCHASE,
   movePromotion,
-  type PromotionFields,
   scheduleOf,
   setStacking,
   updatePromotion,
@@ -138,23 +137,14 @@ async function triedProgramme(): Promise<TriedProgramme> {
 const DRAFT = 0;
 
 function asPublished(body: PromotionBody): LedgerPromotion {
-  const { startsAt, endsAt, skus, rule, ...written } = fieldsOf(body);
-  const isFirst = rule.kind === "first_purchase" || rule.firstPurchase;
-  const fields = { ...written, ...(isFirst && FIRST_PURCHASE) };
+  const fields = completed(fieldsOf(body));
   return {
     ...fields,
     ...countedOf(fields),
-    rule: {
-      ...rule,
-      firstPurchase: isFirst,
-      birthdayMonth: rule.kind === "birthday_month" || rule.birthdayMonth,
-    },
     id: DRAFT,
     versionId: DRAFT,
     number: DRAFT,
-    startsAt,
-    endsAt,
-    skus: skus.map((sku, index) => ({ id: index + 1, ...sku })),
+    skus: fields.skus.map((sku, index) => ({ id: index + 1, ...sku })),
   };
 }
 

@@ -1,12 +1,12 @@
-import { requireBranchesOf } from "@/lib/areas/branches/branches";
 import type { Prisma } from "@/lib/platform/database/generated/client";
-import { type AdminActor, isOwnMerchant } from "@/lib/portal/acts/actor";
+import type { AdminActor } from "@/lib/portal/acts/actor";
 import { type Act, administer, lockRow, requireVersion } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { afterMove, type DealMove, dealState } from "@/lib/portal/acts/deal-states";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { nextOfferNumber } from "@/lib/portal/acts/offer-number";
 import { administerAgreed, agree } from "@/lib/portal/acts/second-person";
+import { type PromotionFields, requireSensible } from "./fields";
 import {
   lockPromotion,
   type PromotionView,
@@ -14,21 +14,6 @@ import {
   tellOfPromotion,
   WITH_RULE,
 } from "./promotion-view";
-
-export type PromotionFields = Pick<
-  PromotionView,
-  | "merchantId"
-  | "nameEn"
-  | "nameAr"
-  | "startsAt"
-  | "endsAt"
-  | "rule"
-  | "skus"
-  | "budgetPoints"
-  | "walletMax"
-  | "walletPeriod"
-  | "walletPoints"
->;
 
 /**
  * Makes a draft, which acts on nothing. Every new promotion has a budget.
@@ -123,9 +108,6 @@ export async function insertPromotion(
   if (fields.budgetPoints !== null) await tx.promotionTotal.create({ data: { promotionId: id } });
   return readBack(act, id);
 }
-
-/** Limits of a first purchase, which is one for ever, whatever becomes of it. */
-export const FIRST_PURCHASE = { walletMax: 1, walletPeriod: "ever", walletPoints: null } as const;
 
 const COUNTED = ["hasBudget", "hasWalletLimit", "hasWalletPoints"] as const;
 
@@ -297,55 +279,6 @@ export function scheduleOf({
 function requireFree(before: PromotionView, now: Date): void {
   const state = dealState(scheduleOf(before), now);
   if (state === "ended" || before.dealId !== null) throw new AdminError("deal_state", { state });
-}
-
-/**
- * The fields as they are kept: what its kind says is filled in. People of a merchant make promotions of that merchant, and one of a
- * merchant is for its own branches.
- * @throws AdminError not_found, invalid
- */
-export async function requireSensible({ tx, actor }: Act, fields: PromotionFields): Promise<PromotionFields> {
-  const { merchantId, startsAt, endsAt } = fields;
-  if (!isOwnMerchant(actor, merchantId)) throw new AdminError("not_found", { subject: "merchant" });
-  if (merchantId !== null) await requireMerchant(tx, merchantId);
-  if (startsAt >= endsAt) throw new AdminError("invalid", { field: "endDate" });
-  const { rule, skus } = fields;
-  const effects = [rule.multiplier !== null, rule.points !== null, skus.length > 0].filter(Boolean).length;
-  const isMultiplier = rule.kind === "multiplier";
-  const isForSkus = rule.kind === "skus";
-  if (effects !== 1 || isForSkus !== skus.length > 0 || (isMultiplier && rule.multiplier === null))
-    throw new AdminError("invalid", { field: "points" });
-  if ((rule.kind === "bonus" || rule.kind === "threshold") && rule.points === null)
-    throw new AdminError("invalid", { field: "points" });
-  if (new Set(skus.map(({ skuId }) => skuId.toLowerCase())).size !== skus.length)
-    throw new AdminError("invalid", { field: "points" });
-  if (rule.kind === "threshold" && rule.minHundredths === null)
-    throw new AdminError("invalid", { field: "value" });
-  if (rule.kind === "happy_hour" && (rule.hours === null || rule.hours.from === rule.hours.to))
-    throw new AdminError("invalid", { field: "windows" });
-  if ((fields.walletMax === null && fields.walletPoints === null) !== (fields.walletPeriod === null))
-    throw new AdminError("invalid", { field: "limits" });
-  if (merchantId !== null) {
-    if (rule.merchantIds.length > 0) throw new AdminError("invalid", { field: "merchantId" });
-    await requireBranchesOf(tx, merchantId, rule.branchIds);
-  }
-  const segments = await tx.segment.count({ where: { id: { in: [...rule.segmentIds] } } });
-  if (segments !== new Set(rule.segmentIds).size) throw new AdminError("invalid", { field: "segmentId" });
-  const isFirst = rule.kind === "first_purchase" || rule.firstPurchase;
-  return {
-    ...fields,
-    ...(isFirst && FIRST_PURCHASE),
-    rule: {
-      ...rule,
-      firstPurchase: isFirst,
-      birthdayMonth: rule.kind === "birthday_month" || rule.birthdayMonth,
-    },
-  };
-}
-
-async function requireMerchant(tx: Act["tx"], id: number): Promise<void> {
-  const merchant = await tx.merchant.findUnique({ where: { id }, select: { isActive: true } });
-  if (merchant?.isActive !== true) throw new AdminError("invalid", { field: "merchantId" });
 }
 
 /**

@@ -1,48 +1,26 @@
-import { createHash } from "node:crypto";
 import { readWaitingOf } from "@/lib/areas/adjustments/portal";
 import { takePin } from "@/lib/areas/display/displays";
 import { type EntryNames, presentActed, presentEntry, readEntryNames } from "@/lib/areas/entries/portal";
-import type { AskedMovement } from "@/lib/areas/till/ask-approval";
-import { allowanceNow, presentRefusal, readBroughtBy, tillWallet } from "@/lib/areas/wallets/portal";
+import { readBroughtBy, tillWallet } from "@/lib/areas/wallets/portal";
 import { redeem } from "@/lib/areas/wallets/redeem";
 import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
 import { isSaleDate } from "@/lib/ledger/core/calendar";
-import {
-  type CancelCommand,
-  OPERATION_OF_COMMAND,
-  type PinCheck,
-  type RedeemCommand,
-  type RefundCommand,
-  type ReturnCommand,
-  type RewardCommand,
-} from "@/lib/ledger/core/commands";
-import { pointsNeeded, usablePoints } from "@/lib/ledger/core/conversion";
+import type { PinCheck, RewardCommand } from "@/lib/ledger/core/commands";
 import type { PostedEntry } from "@/lib/ledger/core/decision";
-import { type DomainError, type ErrorParametersByCode, isDomainError } from "@/lib/ledger/core/errors";
-import { CHANNEL, LOG_TYPE } from "@/lib/ledger/core/types";
-import { paidOf } from "@/lib/ledger/with/bills/rule";
+import { isDomainError } from "@/lib/ledger/core/errors";
 import type { Coupon } from "@/lib/ledger/with/coupons/words";
-import { type Breach, missingOf } from "@/lib/ledger/with/limits/words";
-import { walletHistory } from "@/lib/log/history";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
-import { inUnits, type Money, moneyOf } from "@/lib/platform/money";
-import type { ActorBranch, PortalActor } from "@/lib/portal/acts/portal-actor";
+import { moneyOf } from "@/lib/platform/money";
+import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { adminContext, thisMoment } from "@/lib/portal/administration";
 import { requireBranch } from "@/lib/portal/require";
 import { serveContract } from "@/lib/portal/serve";
 import { services } from "@/lib/services";
-import { asPooled, readWallet } from "@/lib/wallet/read";
+import { readWallet } from "@/lib/wallet/read";
+import { type Common, commonOf, optionalMoney } from "./common";
 import { till } from "./contract";
-import type {
-  PassedLimit,
-  Posted,
-  Quote,
-  QuoteRequest,
-  Settled,
-  SettleRequest,
-  TillOperation,
-  TillRequest,
-} from "./schemas";
+import { quoteForTill } from "./quote-portal";
+import type { Posted, Settled, SettleRequest, TillOperation, TillRequest } from "./schemas";
 
 export const tillPortal = serveContract(till, {
   reward: ({ actor, body }) => postFromTill(actor, "reward", body),
@@ -105,90 +83,6 @@ async function settleFromTill(actor: PortalActor, { operation, request }: Settle
   }
 }
 
-/** Outcome of the operation now, by the rules that would carry it out. A refusal is an answer like another. */
-async function quoteForTill(actor: PortalActor, request: QuoteRequest): Promise<Quote> {
-  const branch = await requireBranch(actor, request.branchId);
-  const common = { ...commonOf(actor, branch, request.operation, request), wantsStanding: true };
-  try {
-    const { posted, isPinRequired, paidWithPoints } = await quote(common, request);
-    const { entry, wallet, standing, aside } = posted;
-    const before = await readWallet(portalPool(), { id: wallet.id }, thisMoment());
-    const reaches = before !== null && asPooled(before).segment.segmentId !== wallet.segment.segmentId;
-    return {
-      outcome: "possible",
-      points: entry.pointsDelta + entry.suspendedDelta,
-      value: inUnits(entry.amountValue),
-      paidWithPoints,
-      balanceAfter: entry.balanceAfter,
-      expiresOn: entry.expiresOn === "infinity" ? null : entry.expiresOn,
-      usableFrom: aside !== null && "ripensOn" in aside ? aside.ripensOn : null,
-      reachesSegment: reaches ? { nameEn: wallet.segment.nameEn, nameAr: wallet.segment.nameAr } : null,
-      isPinRequired,
-      sameJustNowAt: await sameJustNowAt(posted),
-      repeatsEntryId: standing?.entry.repeatsEntryId ?? null,
-      promotions: presentActed(posted.parts),
-      referralPoints: standing?.entry.referralPoints ?? 0,
-    };
-  } catch (error) {
-    if (!isDomainError(error) || error.code >= 1900) throw error;
-    if (error.code === 1703 || error.code === 1704) {
-      const { breaches, points, value } = (error as DomainError<1703 | 1704>).params;
-      return {
-        outcome: "approval",
-        refusal: presentRefusal(error),
-        points: request.operation === "reward" ? points : -points,
-        value,
-        ...((await wantsPin(common, request)) && { isPinRequired: true }),
-        limits: presentBreaches(breaches),
-      };
-    }
-    return {
-      outcome: "refused",
-      refusal: presentRefusal(error),
-      isForAnyAmount: await isRefusedForAnyAmount(actor, request),
-      shortfall: request.operation === "redeem" ? shortfallOf(error, request.value) : null,
-      limits: presentBreaches(breachesOf(error)),
-    };
-  }
-}
-
-function breachesOf({ code, params }: DomainError): readonly Breach[] {
-  if (code === 1702) return [params as Breach];
-  return code === 1307 ? [{ limit: "unprovedValueMax", ...(params as ErrorParametersByCode[1307]) }] : [];
-}
-
-function presentBreaches(breaches: readonly Breach[]): PassedLimit[] {
-  return breaches.map((breach) => ({ ...breach, missing: missingOf(breach) }));
-}
-
-/** The movement of a request, as it would be asked about: its reference and what it is for. Throws as the operation does. */
-export async function approvalNeeded(
-  actor: PortalActor,
-  { operation, request }: SettleRequest,
-): Promise<AskedMovement | null> {
-  const branch = await requireBranch(actor, request.branchId);
-  const common = commonOf(actor, branch, operation, request);
-  if (common.reference === undefined) return null;
-  try {
-    await quote(common, { operation, ...request } as QuoteRequest);
-    return null;
-  } catch (error) {
-    if (!isDomainError(error) || error.details.wallet === undefined) throw error;
-    if (error.code !== 1703 && error.code !== 1704) throw error;
-    return {
-      userId: actor.userId,
-      merchantId: branch.merchantId,
-      branchId: branch.id,
-      walletId: error.details.wallet.id,
-      operation: OPERATION_OF_COMMAND[operation],
-      reference: common.reference,
-      ...(error as DomainError<1703 | 1704>).params,
-    };
-  }
-}
-
-type Command = RewardCommand | RedeemCommand | RefundCommand | ReturnCommand | CancelCommand;
-type Common = Omit<RefundCommand, "type" | "entryId" | "points" | "value">;
 type Post<Operation extends TillOperation> = (
   common: Common,
   request: TillRequest<Operation>,
@@ -224,10 +118,6 @@ async function pinOfDisplay(
 ): Promise<PinCheck | undefined> {
   if (pinFromDisplay !== true || sessionId === undefined) return undefined;
   return takePin(adminContext(), sessionId, { walletCode, branchId, value: moneyOf(value) });
-}
-
-function optionalMoney(units: number | undefined): Money | undefined {
-  return units === undefined ? undefined : moneyOf(units);
 }
 
 /**
@@ -288,42 +178,6 @@ async function readApprover({ userId }: PortalActor, key: string | undefined): P
   return approval?.decidedBy ?? null;
 }
 
-function commonOf(
-  actor: PortalActor,
-  branch: ActorBranch,
-  operation: TillOperation | "capture",
-  request: { walletCode: string } & Partial<TillRequest>,
-): Common {
-  const { walletCode, reference, invoiceNumber, comment } = request;
-  return {
-    walletCode,
-    invoiceNumber: invoiceNumber || undefined,
-    comment: comment || undefined,
-    ...(reference !== undefined && {
-      externalLogId: reference,
-      reference: { key: reference, requestHash: contentHash(operation, request) },
-    }),
-    actor: {
-      userId: actor.userId,
-      channelId: CHANNEL.cashierPortal,
-      merchantId: branch.merchantId,
-      branchId: branch.id,
-      branchMsisdn: branch.msisdn,
-      limitedBy: { clientId: null, isCounted: true },
-    },
-  };
-}
-
-/** The content by which a retry is recognised: everything but the reference and the PIN and where it is typed, in one order. */
-function contentHash(operation: TillOperation | "capture", request: object): string {
-  const content = Object.entries(request)
-    .filter(([name, value]) => !["reference", "pin", "pinFromDisplay"].includes(name) && value !== undefined)
-    .sort(([one], [other]) => (one < other ? -1 : 1));
-  return createHash("sha256")
-    .update(JSON.stringify([operation, content]))
-    .digest("base64");
-}
-
 function present(
   actor: PortalActor,
   { names, createdAt, waitingAdjustments, broughtBy }: Ahead,
@@ -353,107 +207,4 @@ function present(
 
 function presentCoupon({ number, template }: Coupon): Posted["coupon"] {
   return { number, title: { en: template.titleEn, ar: template.titleAr } };
-}
-
-async function quote(
-  common: Common,
-  request: QuoteRequest,
-): Promise<{ posted: PostedEntry; isPinRequired: boolean; paidWithPoints: number }> {
-  const { ledger } = services();
-  const command = commandOf(common, request);
-  const quoted = (posted: PostedEntry, isPinRequired: boolean) => ({
-    posted,
-    isPinRequired,
-    paidWithPoints: inUnits(paidOf(command, posted.entry)),
-  });
-  try {
-    return quoted(await ledger.quote(command), false);
-  } catch (error) {
-    if (!isDomainError(error) || (error.code !== 1310 && error.code !== 1307)) throw error;
-    return quoted(await ledger.quote(command, { assumesPin: true }), true);
-  }
-}
-
-/** Whether the customer's PIN would be asked for before anything else is refused. */
-async function wantsPin(common: Common, request: QuoteRequest): Promise<boolean> {
-  if (request.operation !== "redeem") return false;
-  return services()
-    .ledger.quote(commandOf(common, request))
-    .then(
-      () => false,
-      (error: unknown) => isDomainError(error) && (error.code === 1310 || error.code === 1307),
-    );
-}
-
-function commandOf(common: Common, request: QuoteRequest): Command {
-  switch (request.operation) {
-    case "reward":
-      return { ...common, type: "reward", value: moneyOf(request.value) };
-    case "redeem":
-      return {
-        ...common,
-        type: "redeem",
-        value: moneyOf(request.value),
-        couponOffer: request.couponOffer,
-        pin: { kind: "absent" },
-      };
-    case "refund":
-    case "return":
-      return {
-        ...common,
-        type: request.operation,
-        entryId: request.entryId,
-        points: request.points,
-        value: optionalMoney(request.value),
-      };
-    case "cancel":
-      return { ...common, type: "cancel", target: { entryId: request.entryId } };
-  }
-}
-
-const JUST_NOW_MS = 60_000;
-
-/** When the same was done at this branch within the last minute and not undone since (rules.md §5). */
-async function sameJustNowAt({ entry }: PostedEntry): Promise<string | null> {
-  if (entry.logTypeId !== LOG_TYPE.reward && entry.logTypeId !== LOG_TYPE.redemption) return null;
-  const { entries } = await walletHistory(portalPool(), {
-    walletId: entry.walletId,
-    filter: {
-      logTypeIds: [entry.logTypeId],
-      branchId: entry.branchId ?? undefined,
-      from: new Date(services().clock.now().getTime() - JUST_NOW_MS),
-    },
-  });
-  const same = entries.find(
-    ({ entry: other, cancelledByEntryId }) =>
-      other.amountValue === entry.amountValue && cancelledByEntryId === null,
-  );
-  return same?.entry.createdAt.toISOString() ?? null;
-}
-
-/** Whether the wallet as it stands takes no reward, or pays nothing at all. */
-async function isRefusedForAnyAmount(
-  actor: PortalActor,
-  { operation, walletCode }: QuoteRequest,
-): Promise<boolean> {
-  if (operation !== "reward" && operation !== "redeem") return false;
-  const [wallet, programme] = await Promise.all([
-    readWallet(portalPool(), { walletCode }, thisMoment(actor)),
-    prisma().programme.findFirstOrThrow(),
-  ]);
-  return wallet !== null && allowanceNow(programme, asPooled(wallet)).refusals[operation] !== null;
-}
-
-/** How many points a redemption lacks, for the refusals that are about that. */
-function shortfallOf(
-  { code, details: { wallet } }: DomainError,
-  value: number,
-): Extract<Quote, { outcome: "refused" }>["shortfall"] {
-  if ((code !== 1301 && code !== 1302) || wallet === undefined) return null;
-  const required = Math.max(
-    pointsNeeded(moneyOf(value), wallet.segment.redeemFactor),
-    code === 1302 ? wallet.segment.redeemThreshold : 0,
-  );
-  const available = code === 1302 ? wallet.balance : usablePoints(wallet).points;
-  return { required, available, missing: required - available };
 }

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import type { FieldProblem } from "@/lib/portal/wire/errors";
 import { idParameter, idSchema } from "@/lib/portal/wire/id";
+import type { FieldProblem } from "@/lib/portal/wire/problems";
 
 const problem = (name: FieldProblem): FieldProblem => name;
 

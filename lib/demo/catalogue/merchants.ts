@@ -1,10 +1,10 @@
-import type { Text } from "./text";
+import type { Bilingual } from "@/lib/platform/language";
 
 export interface DemoBranch {
   /** As people write it; the number is kept as E.164. */
   msisdn: string;
-  name: Text;
-  address: Text;
+  name: Bilingual;
+  address: Bilingual;
   phone: string | null;
   /** Latitude and longitude in degrees; null for a branch that stands nowhere for long. */
   place: readonly [latitude: number, longitude: number] | null;
@@ -15,7 +15,7 @@ export interface DemoBranch {
 
 export interface DemoMerchant {
   id: number;
-  name: Text;
+  name: Bilingual;
   refundWindowDays: number;
   returnWindowDays: number;
   refundSameBranchOnly: boolean;

@@ -1,9 +1,9 @@
-import type { Text } from "./text";
+import type { Bilingual } from "@/lib/platform/language";
 
-export const PROGRAMME_NAME: Text = { en: "Points Club", ar: "نادي النقاط" };
+export const PROGRAMME_NAME: Bilingual = { en: "Points Club", ar: "نادي النقاط" };
 
 export interface DemoSegment {
-  name: Text;
+  name: Bilingual;
   isDefault: boolean;
   /** Lifetime points from which a wallet belongs to it. */
   value: number;
@@ -67,7 +67,7 @@ export const SEGMENTS: readonly DemoSegment[] = [
 ];
 
 export interface DemoCategory {
-  name: Text;
+  name: Bilingual;
   /** Name of a lucide icon. */
   icon: string;
   isActive: boolean;

@@ -1,12 +1,12 @@
 import { ANY_BILL, type PromotionRule, type WalletPeriod } from "@/lib/ledger/with/promotions/words";
-import type { Text } from "./text";
+import type { Bilingual } from "@/lib/platform/language";
 
 export interface DemoPromotion {
   number: number;
   merchantId: number | null;
   /** The deal that shows it to customers, by its offer number. */
   deal?: string;
-  name: Text;
+  name: Bilingual;
   rule: Omit<PromotionRule, "branchIds">;
   /** As people write them; none: all branches. */
   branches?: readonly string[];

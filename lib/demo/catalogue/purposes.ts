@@ -1,9 +1,9 @@
-import type { Text } from "./text";
+import type { Bilingual } from "@/lib/platform/language";
 
 // Demo data for integrators, with its purpose: the developer pages list it, and a test keeps it complete.
 
 /** The wallets that integrators use, by their code. */
-export const WALLET_PURPOSES: Readonly<Record<string, Text>> = {
+export const WALLET_PURPOSES: Readonly<Record<string, Bilingual>> = {
   "100001": { en: "The plain case: no PIN, factors 1", ar: "الحالة العادية: بلا رقم سري، والمعاملان 1" },
   "100002": { en: "Redeeming with a PIN: 1310, 1311, 1312", ar: "استبدال برقم سري: 1310 و1311 و1312" },
   "100003": {
@@ -35,7 +35,7 @@ export const WALLET_PURPOSES: Readonly<Record<string, Text>> = {
 };
 
 /** The ClientIds that integrators use. */
-export const CLIENT_PURPOSES: Readonly<Record<string, Text>> = {
+export const CLIENT_PURPOSES: Readonly<Record<string, Bilingual>> = {
   pis_test_demo: { en: "Everything, without a rate limit", ar: "كل العمليات، وبلا حد للمعدل" },
   pis_test_deals_only: { en: "Deals only: 1103 for the rest", ar: "العروض فقط: 1103 لغيرها" },
   pis_test_revoked: { en: "Revoked: 1102", ar: "ملغى: 1102" },

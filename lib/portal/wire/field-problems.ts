@@ -1,6 +1,7 @@
 import type { $ZodError, $ZodIssue } from "zod/v4/core";
 import type { Bilingual } from "@/lib/platform/language";
-import { FIELD_PROBLEMS, type FieldProblem, fillIn } from "./errors";
+import { fillIn } from "./errors";
+import { FIELD_PROBLEMS, type FieldProblem } from "./problems";
 
 /** The first problem of each field that a schema refused, by the field's path. Forms and the server use the same words. */
 export function fieldProblems({ issues }: $ZodError, input: unknown): Record<string, Bilingual> {

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { toLatinDigits } from "@/lib/platform/digits";
 import { isWholeMobile, normalizeMsisdn } from "@/lib/platform/msisdn";
-import type { FieldProblem } from "./errors";
+import type { FieldProblem } from "./problems";
 import { line } from "./safe-text";
 
 /**

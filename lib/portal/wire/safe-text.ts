@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { UNSAFE, UNSAFE_IN_LINES } from "@/lib/platform/unsafe-text";
-import type { FieldProblem } from "./errors";
+import type { FieldProblem } from "./problems";
 
 const error = "unsafe_text" satisfies FieldProblem;
 

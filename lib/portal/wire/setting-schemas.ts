@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { isWithin, namesOf, type Setting, type Settings, type Values } from "@/lib/ledger/core/setting";
 import { isTimeZone } from "@/lib/platform/time";
-import type { FieldProblem } from "./errors";
+import type { FieldProblem } from "./problems";
 import { safe } from "./safe-text";
 
 type Schemas<All extends Settings> = { [Name in keyof All]: z.ZodMiniType<Values<All>[Name]> };

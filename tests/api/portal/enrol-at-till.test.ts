@@ -10,7 +10,7 @@ import { tillWalletsPortal } from "@/lib/areas/wallets/till-portal";
 import { WALLET_STATUS } from "@/lib/ledger/core/types";
 import { ROLES, type Role } from "@/lib/portal/acts/roles";
 import { routeOf } from "@/lib/portal/serve";
-import { FIELD_PROBLEMS } from "@/lib/portal/wire/errors";
+import { FIELD_PROBLEMS } from "@/lib/portal/wire/problems";
 import type { PortalRoute } from "@/lib/portal/with-portal";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { routesOf } from "@/tests/support/portal/routes-of";

@@ -11,7 +11,7 @@ import type { Segment, SegmentHistory, SegmentHoldings } from "@/lib/areas/progr
 import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";
 import { verify } from "@/lib/ledger/verify/verify";
 import { adminContext } from "@/lib/portal/administration";
-import { FIELD_PROBLEMS } from "@/lib/portal/wire/errors";
+import { FIELD_PROBLEMS } from "@/lib/portal/wire/problems";
 import type { PortalRoute } from "@/lib/portal/with-portal";
 import { services } from "@/lib/services";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";

@@ -14,7 +14,7 @@ import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
 import { tillWalletsPortal } from "@/lib/areas/wallets/till-portal";
 import { routeOf } from "@/lib/portal/serve";
 import { hashPassword } from "@/lib/portal/session/password";
-import { FIELD_PROBLEMS } from "@/lib/portal/wire/errors";
+import { FIELD_PROBLEMS } from "@/lib/portal/wire/problems";
 import type { PortalRoute } from "@/lib/portal/with-portal";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { leadEverybody } from "@/tests/support/portal/customers";

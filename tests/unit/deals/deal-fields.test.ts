@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type DealFields, dealFieldsSchema } from "@/lib/areas/deals/desk-schemas";
-import { FIELD_PROBLEMS } from "@/lib/portal/wire/errors";
 import { fieldProblems } from "@/lib/portal/wire/field-problems";
+import { FIELD_PROBLEMS } from "@/lib/portal/wire/problems";
 import { newDeal } from "@/tests/support/portal/deals";
 
 const problemsOf = (fields: Partial<DealFields> | Record<string, unknown>) => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { checkDealForm } from "@/components/deals/desk/check-deal";
 import { emptyDealForm } from "@/components/deals/desk/deal-form";
-import { FIELD_PROBLEMS } from "@/lib/portal/wire/errors";
+import { FIELD_PROBLEMS } from "@/lib/portal/wire/problems";
 
 const ZONE = "Africa/Cairo";
 const base = { ...emptyDealForm("2026-04-20T10:00:00Z", ZONE), titleEn: "Base", categoryId: 1, discount: 10 };

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { createTranslator } from "next-intl";
 import { describe, expect, test } from "vitest";
-import { FIELD_PROBLEMS, PORTAL_ERRORS } from "@/lib/portal/wire/errors";
+import { PORTAL_ERRORS } from "@/lib/portal/wire/errors";
+import { FIELD_PROBLEMS } from "@/lib/portal/wire/problems";
 import { messages as ar } from "@/messages/ar";
 import { messages as en } from "@/messages/en";
 import { withNouns } from "@/messages/nouns";

@@ -1,0 +1,214 @@
+import { presentActed } from "@/lib/areas/entries/portal";
+import type { AskedMovement } from "@/lib/areas/till/ask-approval";
+import { allowanceNow, presentRefusal } from "@/lib/areas/wallets/portal";
+import {
+  type CancelCommand,
+  OPERATION_OF_COMMAND,
+  type RedeemCommand,
+  type RefundCommand,
+  type ReturnCommand,
+  type RewardCommand,
+} from "@/lib/ledger/core/commands";
+import { pointsNeeded, usablePoints } from "@/lib/ledger/core/conversion";
+import type { PostedEntry } from "@/lib/ledger/core/decision";
+import { type DomainError, type ErrorParametersByCode, isDomainError } from "@/lib/ledger/core/errors";
+import { LOG_TYPE } from "@/lib/ledger/core/types";
+import { paidOf } from "@/lib/ledger/with/bills/rule";
+import { type Breach, missingOf } from "@/lib/ledger/with/limits/words";
+import { walletHistory } from "@/lib/log/history";
+import { portalPool, prisma } from "@/lib/platform/database/pools";
+import { inUnits, moneyOf } from "@/lib/platform/money";
+import type { PortalActor } from "@/lib/portal/acts/portal-actor";
+import { thisMoment } from "@/lib/portal/administration";
+import { requireBranch } from "@/lib/portal/require";
+import { services } from "@/lib/services";
+import { asPooled, readWallet } from "@/lib/wallet/read";
+import { type Common, commonOf, optionalMoney } from "./common";
+import type { PassedLimit, Quote, QuoteRequest, SettleRequest } from "./schemas";
+
+/** Outcome of the operation now, by the rules that would carry it out. A refusal is an answer like another. */
+export async function quoteForTill(actor: PortalActor, request: QuoteRequest): Promise<Quote> {
+  const branch = await requireBranch(actor, request.branchId);
+  const common = { ...commonOf(actor, branch, request.operation, request), wantsStanding: true };
+  try {
+    const { posted, isPinRequired, paidWithPoints } = await quote(common, request);
+    const { entry, wallet, standing, aside } = posted;
+    const before = await readWallet(portalPool(), { id: wallet.id }, thisMoment());
+    const reaches = before !== null && asPooled(before).segment.segmentId !== wallet.segment.segmentId;
+    return {
+      outcome: "possible",
+      points: entry.pointsDelta + entry.suspendedDelta,
+      value: inUnits(entry.amountValue),
+      paidWithPoints,
+      balanceAfter: entry.balanceAfter,
+      expiresOn: entry.expiresOn === "infinity" ? null : entry.expiresOn,
+      usableFrom: aside !== null && "ripensOn" in aside ? aside.ripensOn : null,
+      reachesSegment: reaches ? { nameEn: wallet.segment.nameEn, nameAr: wallet.segment.nameAr } : null,
+      isPinRequired,
+      sameJustNowAt: await sameJustNowAt(posted),
+      repeatsEntryId: standing?.entry.repeatsEntryId ?? null,
+      promotions: presentActed(posted.parts),
+      referralPoints: standing?.entry.referralPoints ?? 0,
+    };
+  } catch (error) {
+    if (!isDomainError(error) || error.code >= 1900) throw error;
+    if (error.code === 1703 || error.code === 1704) {
+      const { breaches, points, value } = (error as DomainError<1703 | 1704>).params;
+      return {
+        outcome: "approval",
+        refusal: presentRefusal(error),
+        points: request.operation === "reward" ? points : -points,
+        value,
+        ...((await wantsPin(common, request)) && { isPinRequired: true }),
+        limits: presentBreaches(breaches),
+      };
+    }
+    return {
+      outcome: "refused",
+      refusal: presentRefusal(error),
+      isForAnyAmount: await isRefusedForAnyAmount(actor, request),
+      shortfall: request.operation === "redeem" ? shortfallOf(error, request.value) : null,
+      limits: presentBreaches(breachesOf(error)),
+    };
+  }
+}
+
+function breachesOf({ code, params }: DomainError): readonly Breach[] {
+  if (code === 1702) return [params as Breach];
+  return code === 1307 ? [{ limit: "unprovedValueMax", ...(params as ErrorParametersByCode[1307]) }] : [];
+}
+
+function presentBreaches(breaches: readonly Breach[]): PassedLimit[] {
+  return breaches.map((breach) => ({ ...breach, missing: missingOf(breach) }));
+}
+
+/** The movement of a request, as it would be asked about: its reference and what it is for. Throws as the operation does. */
+export async function approvalNeeded(
+  actor: PortalActor,
+  { operation, request }: SettleRequest,
+): Promise<AskedMovement | null> {
+  const branch = await requireBranch(actor, request.branchId);
+  const common = commonOf(actor, branch, operation, request);
+  if (common.reference === undefined) return null;
+  try {
+    await quote(common, { operation, ...request } as QuoteRequest);
+    return null;
+  } catch (error) {
+    if (!isDomainError(error) || error.details.wallet === undefined) throw error;
+    if (error.code !== 1703 && error.code !== 1704) throw error;
+    return {
+      userId: actor.userId,
+      merchantId: branch.merchantId,
+      branchId: branch.id,
+      walletId: error.details.wallet.id,
+      operation: OPERATION_OF_COMMAND[operation],
+      reference: common.reference,
+      ...(error as DomainError<1703 | 1704>).params,
+    };
+  }
+}
+
+type Command = RewardCommand | RedeemCommand | RefundCommand | ReturnCommand | CancelCommand;
+
+async function quote(
+  common: Common,
+  request: QuoteRequest,
+): Promise<{ posted: PostedEntry; isPinRequired: boolean; paidWithPoints: number }> {
+  const { ledger } = services();
+  const command = commandOf(common, request);
+  const quoted = (posted: PostedEntry, isPinRequired: boolean) => ({
+    posted,
+    isPinRequired,
+    paidWithPoints: inUnits(paidOf(command, posted.entry)),
+  });
+  try {
+    return quoted(await ledger.quote(command), false);
+  } catch (error) {
+    if (!isDomainError(error) || (error.code !== 1310 && error.code !== 1307)) throw error;
+    return quoted(await ledger.quote(command, { assumesPin: true }), true);
+  }
+}
+
+/** Whether the customer's PIN would be asked for before anything else is refused. */
+async function wantsPin(common: Common, request: QuoteRequest): Promise<boolean> {
+  if (request.operation !== "redeem") return false;
+  return services()
+    .ledger.quote(commandOf(common, request))
+    .then(
+      () => false,
+      (error: unknown) => isDomainError(error) && (error.code === 1310 || error.code === 1307),
+    );
+}
+
+function commandOf(common: Common, request: QuoteRequest): Command {
+  switch (request.operation) {
+    case "reward":
+      return { ...common, type: "reward", value: moneyOf(request.value) };
+    case "redeem":
+      return {
+        ...common,
+        type: "redeem",
+        value: moneyOf(request.value),
+        couponOffer: request.couponOffer,
+        pin: { kind: "absent" },
+      };
+    case "refund":
+    case "return":
+      return {
+        ...common,
+        type: request.operation,
+        entryId: request.entryId,
+        points: request.points,
+        value: optionalMoney(request.value),
+      };
+    case "cancel":
+      return { ...common, type: "cancel", target: { entryId: request.entryId } };
+  }
+}
+
+const JUST_NOW_MS = 60_000;
+
+/** When the same was done at this branch within the last minute and not undone since (rules.md §5). */
+async function sameJustNowAt({ entry }: PostedEntry): Promise<string | null> {
+  if (entry.logTypeId !== LOG_TYPE.reward && entry.logTypeId !== LOG_TYPE.redemption) return null;
+  const { entries } = await walletHistory(portalPool(), {
+    walletId: entry.walletId,
+    filter: {
+      logTypeIds: [entry.logTypeId],
+      branchId: entry.branchId ?? undefined,
+      from: new Date(services().clock.now().getTime() - JUST_NOW_MS),
+    },
+  });
+  const same = entries.find(
+    ({ entry: other, cancelledByEntryId }) =>
+      other.amountValue === entry.amountValue && cancelledByEntryId === null,
+  );
+  return same?.entry.createdAt.toISOString() ?? null;
+}
+
+/** Whether the wallet as it stands takes no reward, or pays nothing at all. */
+async function isRefusedForAnyAmount(
+  actor: PortalActor,
+  { operation, walletCode }: QuoteRequest,
+): Promise<boolean> {
+  if (operation !== "reward" && operation !== "redeem") return false;
+  const [wallet, programme] = await Promise.all([
+    readWallet(portalPool(), { walletCode }, thisMoment(actor)),
+    prisma().programme.findFirstOrThrow(),
+  ]);
+  return wallet !== null && allowanceNow(programme, asPooled(wallet)).refusals[operation] !== null;
+}
+
+/** How many points a redemption lacks, for the refusals that are about that. */
+function shortfallOf(
+  { code, details: { wallet } }: DomainError,
+  value: number,
+): Extract<Quote, { outcome: "refused" }>["shortfall"] {
+  if ((code !== 1301 && code !== 1302) || wallet === undefined) return null;
+  const required = Math.max(
+    pointsNeeded(moneyOf(value), wallet.segment.redeemFactor),
+    code === 1302 ? wallet.segment.redeemThreshold : 0,
+  );
+  const available = code === 1302 ? wallet.balance : usablePoints(wallet).points;
+  return { required, available, missing: required - available };
+}
