@@ -24,12 +24,23 @@ import {
 import type { AgreedFile } from "@/lib/portal/wire/files";
 
 /** A file with one branch, under headers in the page's language. */
-function useExample(): string {
+function ExampleLink() {
+  const t = useTranslations("branches");
   const inLanguage = useInLanguage();
-  return [
+  const example = [
     BRANCH_FILE_COLUMNS.map((column) => inLanguage(BRANCH_FILE_NAMES[column])).join(","),
     "01012345678,Nasr City,مدينة نصر,12 Abbas El Akkad St,12 شارع عباس العقاد,0222700000,30.056600,31.330100",
   ].join("\r\n");
+  return (
+    <a
+      href={`data:text/csv;charset=utf-8,${encodeURIComponent(`\ufeff${example}`)}`}
+      download="branches.csv"
+      className="inline-flex min-h-9 items-center gap-1.5 text-accent underline underline-offset-4"
+    >
+      <Download aria-hidden className="size-4" />
+      {t("example")}
+    </a>
+  );
 }
 
 /** Opens many branches at once from a file of a spreadsheet, after showing what would come of it. */
@@ -41,7 +52,65 @@ export function BranchImport({
   onClose: () => void;
 }) {
   const t = useTranslations("branches");
-  const example = useExample();
+  const { merchantId, file, problem, send, result, isDone, ...acts } = useBranchFile(firstMerchantId);
+  return (
+    <Dialog
+      isOpen
+      size="large"
+      onOpenChange={onClose}
+      title={t("importTitle")}
+      actions={
+        <>
+          <Button onPress={onClose}>{t("close")}</Button>
+          {!isDone && (
+            <Button
+              variant="primary"
+              isDisabled={!file || !result || result.accepted === 0}
+              isPending={send.isPending}
+              onPress={acts.carryOut}
+            >
+              {t("importNow", { count: result?.accepted ?? 0 })}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        <p className="text-ink-soft">{t("importLead")}</p>
+        <MerchantChoice value={merchantId} onChange={acts.chooseMerchant} />
+        <div className="flex flex-wrap items-center gap-3">
+          <FileButton
+            icon={FileUp}
+            isDisabled={merchantId === undefined}
+            onChoose={(chosen) => void acts.choose(chosen)}
+          >
+            {t("chooseFile")}
+          </FileButton>
+          {file && <bdi className="min-w-0 break-all">{file.name}</bdi>}
+          <ExampleLink />
+        </div>
+        <div aria-live="polite" className="grid gap-4">
+          {problem && <Notice kind="danger">{problem}</Notice>}
+          {send.error && <FileProblem error={send.error} />}
+          {result?.question && (
+            <FileMatching
+              key={JSON.stringify(result.question)}
+              question={result.question}
+              names={BRANCH_FILE_NAMES}
+              isPending={send.isPending}
+              onAgree={acts.agree}
+            />
+          )}
+          {result && !result.question && <Outcome result={result} isDone={isDone} />}
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** A merchant's file of branches, checked when it is chosen or agreed on, and carried out when that is asked for. */
+function useBranchFile(firstMerchantId: number | undefined) {
+  const t = useTranslations("branches");
   const [merchantId, setMerchantId] = useState(firstMerchantId);
   const [file, setFile] = useState<{ name: string; file: string; agreed?: AgreedFile } | null>(null);
   const [problem, setProblem] = useState<string>();
@@ -69,73 +138,15 @@ export function BranchImport({
     setFile(read);
     check(read, true);
   };
-  return (
-    <Dialog
-      isOpen
-      size="large"
-      onOpenChange={onClose}
-      title={t("importTitle")}
-      actions={
-        <>
-          <Button onPress={onClose}>{t("close")}</Button>
-          {!isDone && (
-            <Button
-              variant="primary"
-              isDisabled={!file || !result || result.accepted === 0}
-              isPending={send.isPending}
-              onPress={() => file && check(file, false)}
-            >
-              {t("importNow", { count: result?.accepted ?? 0 })}
-            </Button>
-          )}
-        </>
-      }
-    >
-      <div className="grid gap-5">
-        <p className="text-ink-soft">{t("importLead")}</p>
-        <MerchantChoice
-          value={merchantId}
-          onChange={(id) => {
-            setMerchantId(id);
-            send.reset();
-            setFile(null);
-          }}
-        />
-        <div className="flex flex-wrap items-center gap-3">
-          <FileButton
-            icon={FileUp}
-            isDisabled={merchantId === undefined}
-            onChoose={(chosen) => void choose(chosen)}
-          >
-            {t("chooseFile")}
-          </FileButton>
-          {file && <bdi className="min-w-0 break-all">{file.name}</bdi>}
-          <a
-            href={`data:text/csv;charset=utf-8,${encodeURIComponent(`\ufeff${example}`)}`}
-            download="branches.csv"
-            className="inline-flex min-h-9 items-center gap-1.5 text-accent underline underline-offset-4"
-          >
-            <Download aria-hidden className="size-4" />
-            {t("example")}
-          </a>
-        </div>
-        <div aria-live="polite" className="grid gap-4">
-          {problem && <Notice kind="danger">{problem}</Notice>}
-          {send.error && <FileProblem error={send.error} />}
-          {result?.question && (
-            <FileMatching
-              key={JSON.stringify(result.question)}
-              question={result.question}
-              names={BRANCH_FILE_NAMES}
-              isPending={send.isPending}
-              onAgree={agree}
-            />
-          )}
-          {result && !result.question && <Outcome result={result} isDone={isDone} />}
-        </div>
-      </div>
-    </Dialog>
-  );
+  return {
+    ...{ merchantId, file, problem, send, result, isDone, agree, choose },
+    carryOut: () => file && check(file, false),
+    chooseMerchant: (id: number | undefined) => {
+      setMerchantId(id);
+      send.reset();
+      setFile(null);
+    },
+  };
 }
 
 function FileProblem({ error }: { error: PortalError }) {

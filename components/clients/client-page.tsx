@@ -151,71 +151,10 @@ function Overview({ client }: { client: Client }) {
 
 function SettingsCard({ client }: { client: Client }) {
   const t = useTranslations("clients");
-  const tDesk = useTranslations("desk");
-  const nameOf = useNameOf();
-  const { data: choices } = useClientChoices();
-  const branches = choices?.merchants.find(({ id }) => id === client.merchant.id)?.branches ?? [];
-  const branchName = (branchId: number) => {
-    const branch = branches.find(({ id }) => id === branchId);
-    return branch === undefined ? `#${branchId}` : nameOf(branch);
-  };
-  const scopeNames = (scopes: readonly Client["scopes"][number][]) =>
-    scopes.length === 0 ? t("nothing") : scopes.map((scope) => t(`scope.${scope}`)).join(t("and"));
-  const limitText = useLimitText();
-  const facts: [label: string, value: ReactNode][] = [
-    [t("scopes"), scopeNames(client.scopes)],
-    [t("lacksScopes"), scopeNames(CLIENT_SCOPES.filter((scope) => !client.scopes.includes(scope)))],
-    [
-      t("branches"),
-      client.branchIds === null ? (
-        t("allBranches")
-      ) : (
-        <bdi key="branches">{client.branchIds.map(branchName).join(t("and"))}</bdi>
-      ),
-    ],
-    [
-      t("ipRanges"),
-      client.ipRanges.length === 0 ? (
-        t("fromEverywhere")
-      ) : (
-        <Code key="ranges">{client.ipRanges.join(", ")}</Code>
-      ),
-    ],
-    [
-      t("allowedOrigins"),
-      client.allowedOrigins.length === 0 ? (
-        t("fromNoPage")
-      ) : (
-        <Code key="origins">{client.allowedOrigins.join(", ")}</Code>
-      ),
-    ],
-    [
-      t("rate"),
-      client.rate === null
-        ? t("noLimit")
-        : t("rateText", { perSecond: client.rate.perSecond, burst: client.rate.burst }),
-    ],
-    [t("keyRequiredFor"), scopeNames(client.keyRequiredFor)],
-    [t("legacyHttp200"), tDesk(client.legacyHttp200 ? "yes" : "no")],
-    [t("signing"), t(`signingModes.${client.signing}`)],
-    [t("isStrict"), tDesk(client.isStrict ? "yes" : "no")],
-    [t("ownDealsOnly"), tDesk(client.ownDealsOnly ? "yes" : "no")],
-    [t("exposeNid"), tDesk(client.exposeNid ? "yes" : "no")],
-    ...(client.isTest
-      ? []
-      : [
-          [tDesk("limits.hasOwnLimits"), tDesk(client.hasOwnLimits ? "yes" : "no")] as [string, ReactNode],
-          ...LIMIT_NAMES.filter(
-            (name) => client.hasOwnLimits || ![null, "off"].includes(client[name] as null),
-          ).map((name): [string, ReactNode] => [tDesk(`limits.field.${name}`), limitText(name, client)]),
-        ]),
-    [t("end"), client.expiresAt === null ? t("noEnd") : <LastMoment key="end" end={client.expiresAt} />],
-    [t("clientNumber"), <Figure key="number" value={client.id} />],
-  ];
   return (
     <Card title={t("settings")}>
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
-        {facts.map(([label, value]) => (
+        {useFacts(client).map(([label, value]) => (
           <div key={label} className="contents max-sm:block">
             <dt className="text-ink-soft">{label}</dt>
             <dd className="max-sm:mb-2">{value}</dd>
@@ -224,4 +163,48 @@ function SettingsCard({ client }: { client: Client }) {
       </dl>
     </Card>
   );
+}
+
+/** A client's settings in words, by their labels. */
+function useFacts(client: Client): [label: string, value: ReactNode][] {
+  const t = useTranslations("clients");
+  const tDesk = useTranslations("desk");
+  const nameOf = useNameOf();
+  const { data: choices } = useClientChoices();
+  const branches = choices?.merchants.find(({ id }) => id === client.merchant.id)?.branches ?? [];
+  const branchName = (branchId: number) => {
+    const branch = branches.find(({ id }) => id === branchId);
+    return branch === undefined ? `#${branchId}` : nameOf(branch);
+  };
+  const branchNames = client.branchIds?.map(branchName).join(t("and"));
+  const scopeNames = (scopes: readonly Client["scopes"][number][]) =>
+    scopes.length === 0 ? t("nothing") : scopes.map((scope) => t(`scope.${scope}`)).join(t("and"));
+  const codes = (values: readonly string[]) =>
+    values.length === 0 ? null : <Code key="codes">{values.join(", ")}</Code>;
+  const yesOrNo = (is: boolean) => tDesk(is ? "yes" : "no");
+  const limitText = useLimitText();
+  return [
+    [t("scopes"), scopeNames(client.scopes)],
+    [t("lacksScopes"), scopeNames(CLIENT_SCOPES.filter((scope) => !client.scopes.includes(scope)))],
+    [t("branches"), branchNames === undefined ? t("allBranches") : <bdi key="branches">{branchNames}</bdi>],
+    [t("ipRanges"), codes(client.ipRanges) ?? t("fromEverywhere")],
+    [t("allowedOrigins"), codes(client.allowedOrigins) ?? t("fromNoPage")],
+    [t("rate"), client.rate === null ? t("noLimit") : t("rateText", client.rate)],
+    [t("keyRequiredFor"), scopeNames(client.keyRequiredFor)],
+    [t("legacyHttp200"), yesOrNo(client.legacyHttp200)],
+    [t("signing"), t(`signingModes.${client.signing}`)],
+    [t("isStrict"), yesOrNo(client.isStrict)],
+    [t("ownDealsOnly"), yesOrNo(client.ownDealsOnly)],
+    [t("exposeNid"), yesOrNo(client.exposeNid)],
+    ...(client.isTest
+      ? []
+      : [
+          [tDesk("limits.hasOwnLimits"), yesOrNo(client.hasOwnLimits)] as [string, ReactNode],
+          ...LIMIT_NAMES.filter(
+            (name) => client.hasOwnLimits || ![null, "off"].includes(client[name] as null),
+          ).map((name): [string, ReactNode] => [tDesk(`limits.field.${name}`), limitText(name, client)]),
+        ]),
+    [t("end"), client.expiresAt === null ? t("noEnd") : <LastMoment key="end" end={client.expiresAt} />],
+    [t("clientNumber"), <Figure key="number" value={client.id} />],
+  ];
 }

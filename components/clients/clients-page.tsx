@@ -32,6 +32,7 @@ import { ClientSecretDialog } from "./client-secret-dialog";
 import { ClientStatus, TestBadge } from "./client-state";
 
 const loadClientFilters = async () => (await import("@/lib/areas/clients/desk-schemas")).clientFiltersSchema;
+const useClientFilters = () => useFilters(loadClientFilters);
 
 const ClientForm = lazyPart(async () => (await import("./client-form")).ClientForm);
 
@@ -39,7 +40,7 @@ const ClientForm = lazyPart(async () => (await import("./client-form")).ClientFo
 export function ClientsPage({ hasTryIt }: { hasTryIt: boolean }) {
   const t = useTranslations("clients");
   const navigation = useNavigation();
-  const { filters, change, isFiltered } = useFilters(loadClientFilters);
+  const { filters, change, isFiltered } = useClientFilters();
   const query = useInfiniteQuery(
     askPages(api.list, { query: filters }, { placeholderData: keepPreviousData, refetchOnWindowFocus: true }),
   );
@@ -63,27 +64,7 @@ export function ClientsPage({ hasTryIt }: { hasTryIt: boolean }) {
           </>
         }
       />
-      <search
-        aria-label={t("filters")}
-        className="mb-5 grid gap-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]"
-      >
-        <SearchField
-          label={t("search")}
-          value={filters.text ?? ""}
-          onSearch={(text) =>
-            change({ text: text || undefined }, { replaces: filters.text !== undefined && text !== "" })
-          }
-        />
-        <Select<ClientState | "all">
-          label={t("state")}
-          value={filters.state ?? "all"}
-          options={[
-            { id: "all", label: t("anyState") },
-            ...CLIENT_STATES.map((state) => ({ id: state, label: t(`states.${state}`) })),
-          ]}
-          onChange={(state) => change({ state: state === "all" ? undefined : state })}
-        />
-      </search>
+      <Filters filters={filters} change={change} />
       {unidentified && unidentified.requests > 0 && (
         <Notice kind="info" className="mb-5">
           {t("unidentified", { count: unidentified.requests })}
@@ -119,6 +100,30 @@ export function ClientsPage({ hasTryIt }: { hasTryIt: boolean }) {
         />
       )}
     </>
+  );
+}
+
+function Filters({ filters, change }: Pick<ReturnType<typeof useClientFilters>, "filters" | "change">) {
+  const t = useTranslations("clients");
+  return (
+    <search aria-label={t("filters")} className="mb-5 grid gap-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <SearchField
+        label={t("search")}
+        value={filters.text ?? ""}
+        onSearch={(text) =>
+          change({ text: text || undefined }, { replaces: filters.text !== undefined && text !== "" })
+        }
+      />
+      <Select<ClientState | "all">
+        label={t("state")}
+        value={filters.state ?? "all"}
+        options={[
+          { id: "all", label: t("anyState") },
+          ...CLIENT_STATES.map((state) => ({ id: state, label: t(`states.${state}`) })),
+        ]}
+        onChange={(state) => change({ state: state === "all" ? undefined : state })}
+      />
+    </search>
   );
 }
 

@@ -15,29 +15,10 @@ export function RequestDrawer({ request, onClose }: { request: LoggedRequest; on
   const t = useTranslations("clients.log");
   const { fields, hidden, unknown } = request.request;
   const curl = curlOf(request, window.location.origin);
-  const facts: [label: string, value: ReactNode][] = [
-    [t("outcome"), <Outcome key="outcome" request={request} />],
-    [t("at"), <DateTime key="at" value={request.at} />],
-    ["HTTP", <Code key="http">{`${request.method} → ${request.status}`}</Code>],
-    [
-      t("duration"),
-      <bdi key="duration" dir="ltr">
-        <Figure value={request.durationMs} /> ms
-      </bdi>,
-    ],
-    [t("requestId"), <Code key="id">{request.requestId}</Code>],
-    [t("address"), <Code key="address">{request.ipAddress}</Code>],
-    [t("clientIdEnd"), request.last4 === null ? "–" : <Code key="last4">{`…${request.last4}`}</Code>],
-    ...(request.request.idempotencyKey === undefined
-      ? []
-      : [
-          ["Idempotency-Key", <Code key="key">{request.request.idempotencyKey}</Code>] as [string, ReactNode],
-        ]),
-  ];
   return (
     <Drawer isOpen onOpenChange={onClose} title={request.operation ?? t("unknownOperation")}>
       <dl className="grid gap-3">
-        {facts.map(([label, value]) => (
+        {useFacts(request).map(([label, value]) => (
           <div key={label}>
             <dt className="text-ink-soft text-sm">{label}</dt>
             <dd>{value}</dd>
@@ -95,6 +76,28 @@ export function RequestDrawer({ request, onClose }: { request: LoggedRequest; on
       <p className="mt-2 text-ink-faint text-sm">{t("curlHint")}</p>
     </Drawer>
   );
+}
+
+/** Facts of a request, by their labels. */
+function useFacts(request: LoggedRequest) {
+  const t = useTranslations("clients.log");
+  const { idempotencyKey } = request.request;
+  const facts: [label: string, value: ReactNode][] = [
+    [t("outcome"), <Outcome key="outcome" request={request} />],
+    [t("at"), <DateTime key="at" value={request.at} />],
+    ["HTTP", <Code key="http">{`${request.method} → ${request.status}`}</Code>],
+    [
+      t("duration"),
+      <bdi key="duration" dir="ltr">
+        <Figure value={request.durationMs} /> ms
+      </bdi>,
+    ],
+    [t("requestId"), <Code key="id">{request.requestId}</Code>],
+    [t("address"), <Code key="address">{request.ipAddress}</Code>],
+    [t("clientIdEnd"), request.last4 === null ? "–" : <Code key="last4">{`…${request.last4}`}</Code>],
+  ];
+  if (idempotencyKey !== undefined) facts.push(["Idempotency-Key", <Code key="key">{idempotencyKey}</Code>]);
+  return facts;
 }
 
 /** The kept part of the answer. */

@@ -13,7 +13,7 @@ import { Notice } from "@/components/ui/notice";
 import { NumberField } from "@/components/ui/number-field";
 import { Select } from "@/components/ui/select";
 import { EmptyState, ErrorState, Loading, Skeleton } from "@/components/ui/states";
-import { Table } from "@/components/ui/table";
+import { type Column, Table } from "@/components/ui/table";
 import type { LoggedRequest, RequestFilters } from "@/lib/areas/clients/desk-schemas";
 import type { Client } from "@/lib/areas/clients/record";
 import { Outcome } from "./outcome";
@@ -108,6 +108,7 @@ function LogTable({
   const t = useTranslations("clients.log");
   const tErrors = useTranslations("errors");
   const { textOf } = useErrorText();
+  const columns = useColumns();
   const { data, error, older, refetch } = log;
   if (data === undefined && error)
     return (
@@ -133,25 +134,7 @@ function LogTable({
         label={t("title")}
         rows={data.requests}
         rowKey={({ id }) => id}
-        columns={[
-          { id: "at", header: t("at"), cell: ({ at }) => <Moment value={at} /> },
-          {
-            id: "operation",
-            header: t("operation"),
-            cell: ({ operation, request }) => <Code>{operation ?? request.path ?? "–"}</Code>,
-          },
-          { id: "outcome", header: t("outcome"), cell: (request) => <Outcome request={request} /> },
-          {
-            id: "duration",
-            header: t("duration"),
-            isNumeric: true,
-            cell: ({ durationMs }) => (
-              <bdi dir="ltr">
-                <Figure value={durationMs} /> ms
-              </bdi>
-            ),
-          },
-        ]}
+        columns={columns}
         actionsLabel={t("details")}
         rowActions={(request) => (
           <Button
@@ -178,6 +161,29 @@ function LogTable({
       )}
     </>
   );
+}
+
+function useColumns(): Column<LoggedRequest>[] {
+  const t = useTranslations("clients.log");
+  return [
+    { id: "at", header: t("at"), cell: ({ at }) => <Moment value={at} /> },
+    {
+      id: "operation",
+      header: t("operation"),
+      cell: ({ operation, request }) => <Code>{operation ?? request.path ?? "–"}</Code>,
+    },
+    { id: "outcome", header: t("outcome"), cell: (request) => <Outcome request={request} /> },
+    {
+      id: "duration",
+      header: t("duration"),
+      isNumeric: true,
+      cell: ({ durationMs }) => (
+        <bdi dir="ltr">
+          <Figure value={durationMs} /> ms
+        </bdi>
+      ),
+    },
+  ];
 }
 
 /** To the second: requests come close after one another. */

@@ -18,7 +18,7 @@ import { Button } from "@/components/ui/button";
 import { Figure } from "@/components/ui/format";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { EmptyState, Skeleton } from "@/components/ui/states";
-import { figureColumn, Table } from "@/components/ui/table";
+import { type Column, figureColumn, Table } from "@/components/ui/table";
 import { useAmounts } from "@/components/wallet/use-amounts";
 import { coupons as api } from "@/lib/areas/coupons/contract";
 import type { DeskTemplate } from "@/lib/areas/coupons/schemas";
@@ -100,9 +100,8 @@ function TemplateTable({
 }) {
   const t = useTranslations("coupons");
   const tOffers = useTranslations("offers");
-  const inLanguage = useInLanguage();
-  const discountText = useDiscountText();
-  const titleOf = ({ titleEn, titleAr }: DeskTemplate) => inLanguage({ en: titleEn, ar: titleAr });
+  const titleOf = useTitle();
+  const columns = useColumns();
   const { shown, more } = useMoreRows(templates);
   return (
     <>
@@ -111,46 +110,7 @@ function TemplateTable({
           label={t("title")}
           rows={shown}
           rowKey={({ id }) => id}
-          columns={[
-            {
-              id: "title",
-              header: t("name"),
-              cell: (template) => (
-                <span className="block text-start">
-                  <bdi className="block font-medium">{titleOf(template)}</bdi>
-                  <span className="block text-accent text-sm">{discountText(template)}</span>
-                  <HowToGet template={template} />
-                  <span className="block text-ink-faint text-sm">
-                    {template.merchantName === null ? (
-                      t("everyMerchant")
-                    ) : (
-                      <bdi>{inLanguage(template.merchantName)}</bdi>
-                    )}
-                    {" · "}
-                    {t("offer", { number: String(template.offerNumber) })}
-                  </span>
-                </span>
-              ),
-            },
-            {
-              id: "stock",
-              header: t("stockLeft"),
-              isNumeric: true,
-              cell: ({ stockLeft }) => (stockLeft === null ? t("noStock") : <Figure value={stockLeft} />),
-            },
-            ...(["issued", "used", "lapsed", "void"] as const).map((standing) =>
-              figureColumn(
-                standing,
-                t(`standings.${standing}`),
-                ({ counts }: DeskTemplate) => counts[standing],
-              ),
-            ),
-            {
-              id: "state",
-              header: t("state"),
-              cell: ({ state }) => <OfferState state={state} />,
-            },
-          ]}
+          columns={columns}
           rowActions={(template) => (
             <OfferMenu
               name={titleOf(template)}
@@ -181,6 +141,54 @@ function TemplateTable({
       {more}
     </>
   );
+}
+
+function useTitle() {
+  const inLanguage = useInLanguage();
+  return ({ titleEn, titleAr }: DeskTemplate) => inLanguage({ en: titleEn, ar: titleAr });
+}
+
+function useColumns(): Column<DeskTemplate>[] {
+  const t = useTranslations("coupons");
+  const inLanguage = useInLanguage();
+  const titleOf = useTitle();
+  const discountText = useDiscountText();
+  return [
+    {
+      id: "title",
+      header: t("name"),
+      cell: (template) => (
+        <span className="block text-start">
+          <bdi className="block font-medium">{titleOf(template)}</bdi>
+          <span className="block text-accent text-sm">{discountText(template)}</span>
+          <HowToGet template={template} />
+          <span className="block text-ink-faint text-sm">
+            {template.merchantName === null ? (
+              t("everyMerchant")
+            ) : (
+              <bdi>{inLanguage(template.merchantName)}</bdi>
+            )}
+            {" · "}
+            {t("offer", { number: String(template.offerNumber) })}
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: "stock",
+      header: t("stockLeft"),
+      isNumeric: true,
+      cell: ({ stockLeft }) => (stockLeft === null ? t("noStock") : <Figure value={stockLeft} />),
+    },
+    ...(["issued", "used", "lapsed", "void"] as const).map((standing) =>
+      figureColumn(standing, t(`standings.${standing}`), ({ counts }: DeskTemplate) => counts[standing]),
+    ),
+    {
+      id: "state",
+      header: t("state"),
+      cell: ({ state }) => <OfferState state={state} />,
+    },
+  ];
 }
 
 /** How customers come by its coupons, besides by hand and from a file. */

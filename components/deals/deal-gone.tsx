@@ -6,18 +6,32 @@ import { EmptyState } from "@/components/ui/states";
 /** In place of a deal that is not live, or never was one. */
 export function DealGone() {
   const t = useTranslations("deals.browse");
+  return <NoDeal title={t("goneTitle")} text={t("goneText")} href="/deals" back={t("toLiveDeals")} />;
+}
+
+/** A page without its deal, with the way to where deals are. */
+export function NoDeal({
+  title,
+  text,
+  ...link
+}: {
+  title: string;
+  text: string;
+  href: string;
+  back: string;
+}) {
   return (
     <EmptyState
       headingLevel={1}
       icon={<TicketX aria-hidden />}
-      title={t("goneTitle")}
+      title={title}
       actions={
-        <LinkButton href="/deals" variant="primary">
-          {t("toLiveDeals")}
+        <LinkButton href={link.href} variant="primary">
+          {link.back}
         </LinkButton>
       }
     >
-      {t("goneText")}
+      {text}
     </EmptyState>
   );
 }

@@ -11,7 +11,7 @@ import { Figure, Points, useCurrencySign } from "@/components/ui/format";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { NumberField } from "@/components/ui/number-field";
 import { Swatch } from "@/components/ui/swatch";
-import { figureColumn, Table } from "@/components/ui/table";
+import { type Column, figureColumn, Table } from "@/components/ui/table";
 import type { Segment } from "@/lib/areas/programme/record";
 import { decimalsOf } from "@/lib/platform/currency";
 import { exampleBill } from "./example-bill";
@@ -25,12 +25,11 @@ const EXAMPLE_VALUE = 100;
 /** The segments with their rates, and what they make of a bill of any amount. */
 export function SegmentsCard({ segments, currency }: { segments: readonly Segment[]; currency: string }) {
   const t = useTranslations("programme");
-  const rateColumns = useRateColumns();
   const nameOf = useNameOf();
   const currencySign = useCurrencySign(currency);
   const [value, setValue] = useState<number | null | undefined>(EXAMPLE_VALUE);
   const [edited, setEdited] = useState<Segment | "new" | null>(null);
-  const effect = (segment: Segment) => exampleBill(value, segment);
+  const columns = useColumns(value);
   return (
     <Card
       title={t("segments")}
@@ -54,47 +53,13 @@ export function SegmentsCard({ segments, currency }: { segments: readonly Segmen
         label={t("segments")}
         rows={segments}
         rowKey={({ id }) => id}
-        columns={[
-          {
-            id: "name",
-            header: t("segment"),
-            cell: ({ nameEn, nameAr, color, isDefault }) => (
-              <span className="inline-flex flex-wrap items-center gap-2">
-                <Swatch color={color} />
-                <bdi className="font-medium">{nameOf({ nameEn, nameAr })}</bdi>
-                {isDefault && <Badge>{t("defaultSegment")}</Badge>}
-              </span>
-            ),
-          },
-          figureColumn("value", t("from"), (segment) => segment.value),
-          ...rateColumns,
-          {
-            id: "earns",
-            header: t("billEarns"),
-            isNumeric: true,
-            cell: (segment) => <PointsOrNone value={effect(segment)?.earns} />,
-          },
-          {
-            id: "costs",
-            header: t("billCosts"),
-            isNumeric: true,
-            cell: (segment) => <PointsOrNone value={effect(segment)?.costs} />,
-          },
-          {
-            id: "threshold",
-            header: t("threshold"),
-            isNumeric: true,
-            cell: ({ redeemThreshold }) => (redeemThreshold === 0 ? "–" : <Figure value={redeemThreshold} />),
-          },
-        ]}
+        columns={columns}
         actionsLabel={t("change")}
         rowActions={(segment) => (
           <Button
             size="small"
             variant="quiet"
-            aria-label={t("changeSegment", {
-              name: nameOf(segment),
-            })}
+            aria-label={t("changeSegment", { name: nameOf(segment) })}
             onPress={() => setEdited(segment)}
           >
             {t("change")}
@@ -111,6 +76,47 @@ export function SegmentsCard({ segments, currency }: { segments: readonly Segmen
       )}
     </Card>
   );
+}
+
+/** The segments' rates, and their effect on a bill of the value. */
+function useColumns(value: number | null | undefined): Column<Segment>[] {
+  const t = useTranslations("programme");
+  const rateColumns = useRateColumns();
+  const nameOf = useNameOf();
+  const effect = (segment: Segment) => exampleBill(value, segment);
+  return [
+    {
+      id: "name",
+      header: t("segment"),
+      cell: ({ nameEn, nameAr, color, isDefault }) => (
+        <span className="inline-flex flex-wrap items-center gap-2">
+          <Swatch color={color} />
+          <bdi className="font-medium">{nameOf({ nameEn, nameAr })}</bdi>
+          {isDefault && <Badge>{t("defaultSegment")}</Badge>}
+        </span>
+      ),
+    },
+    figureColumn("value", t("from"), (segment) => segment.value),
+    ...rateColumns,
+    {
+      id: "earns",
+      header: t("billEarns"),
+      isNumeric: true,
+      cell: (segment) => <PointsOrNone value={effect(segment)?.earns} />,
+    },
+    {
+      id: "costs",
+      header: t("billCosts"),
+      isNumeric: true,
+      cell: (segment) => <PointsOrNone value={effect(segment)?.costs} />,
+    },
+    {
+      id: "threshold",
+      header: t("threshold"),
+      isNumeric: true,
+      cell: ({ redeemThreshold }) => (redeemThreshold === 0 ? "–" : <Figure value={redeemThreshold} />),
+    },
+  ];
 }
 
 function PointsOrNone({ value }: { value: number | undefined }) {

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ConfirmDialog } from "@/components/kit/confirm-dialog";
+import { ActConfirm } from "@/components/kit/acts";
 import { ask, useSend } from "@/components/kit/contract";
 import { LastMoment } from "@/components/kit/last-moment";
 import { QueryState } from "@/components/kit/query-state";
@@ -39,6 +39,7 @@ import { useRuleSentence } from "./use-rule-sentence";
 const LIVE_MS = 30_000;
 const loadPromotionFilters = async () =>
   (await import("@/lib/areas/promotions/schemas")).promotionFiltersSchema;
+const usePromotionFilters = () => useFilters(loadPromotionFilters);
 
 const PromotionForm = lazyPart(async () => (await import("./promotion-form")).PromotionForm);
 const PromotionTrial = lazyPart(async () => (await import("./promotion-trial")).PromotionTrial);
@@ -54,7 +55,7 @@ export function PromotionsPage() {
   });
   const [edited, setEdited] = useState<Promotion | "new" | null>(null);
   const [publishing, setPublishing] = useState<Promotion | null>(null);
-  const act = useAct();
+  const move = useMove();
   useBegunAct("new", () => setEdited("new"));
   return (
     <>
@@ -77,7 +78,7 @@ export function PromotionsPage() {
                   id: "list",
                   label: t("tabs.list"),
                   content: (
-                    <PromotionList known={known} act={act} onEdit={setEdited} onPublish={setPublishing} />
+                    <PromotionList known={known} onMove={move} onEdit={setEdited} onPublish={setPublishing} />
                   ),
                 },
                 { id: "trial", label: t("tabs.trial"), content: <PromotionTrial known={known} /> },
@@ -96,7 +97,7 @@ export function PromotionsPage() {
                 promotion={publishing}
                 known={known}
                 onPublish={() => {
-                  act.move(publishing, "publish");
+                  move(publishing, "publish");
                   setPublishing(null);
                 }}
                 onClose={() => setPublishing(null)}
@@ -111,36 +112,80 @@ export function PromotionsPage() {
 
 function PromotionList({
   known,
-  act,
+  onMove,
   onEdit,
   onPublish,
 }: {
   known: Promotions;
-  act: ReturnType<typeof useAct>;
+  onMove: ReturnType<typeof useMove>;
   onPublish: (promotion: Promotion) => void;
   onEdit: (promotion: Promotion | "new") => void;
 }) {
   const t = useTranslations("promotions");
   const tOffers = useTranslations("offers");
   const nameOf = useNameOf();
-  const sentence = useRuleSentence(known);
-  const { filters, change } = useFilters(loadPromotionFilters);
+  const { filters, change } = usePromotionFilters();
   const view = useListView("promotions", loadPromotionFilters);
   const [ending, setEnding] = useState<Promotion | null>(null);
   useBegunRecord((id) => {
     const promotion = known.promotions.find((one) => one.id === id);
-    if (promotion === undefined) return;
-    if (promotion.moves.length > 0) onEdit(promotion);
-    else change({ text: String(promotion.number) }, { replaces: true });
+    if (promotion?.moves.length) onEdit(promotion);
+    else if (promotion) change({ text: String(promotion.number) }, { replaces: true });
   });
   const words = searchWords(filters.text ?? "");
-  const shown = known.promotions.filter((promotion) => {
-    if (filters.state !== undefined && promotion.state !== filters.state) return false;
-    const folded = foldText([promotion.nameEn, promotion.nameAr, promotion.number].join("\n"));
-    return words.every((word) => folded.includes(word));
+  const shown = known.promotions.filter(({ state, nameEn, nameAr, number }) => {
+    const folded = foldText([nameEn, nameAr, number].join("\n"));
+    return state === (filters.state ?? state) && words.every((word) => folded.includes(word));
   });
   const rows = useMoreRows(shown);
-  const columns: Column<Promotion>[] = [
+  const columns = useColumns(known);
+  if (known.promotions.length === 0) return <EmptyState title={t("none")}>{t("noneText")}</EmptyState>;
+  return (
+    <>
+      <ListBar state={view} columns={columns} />
+      <div className="mb-4 flex flex-wrap items-end gap-4">
+        <Filters filters={filters} change={change} />
+        <Stacking known={known} />
+      </div>
+      <p className="mb-4 text-ink-soft">{t(known.stack ? "someAct" : "oneActs")}</p>
+      {shown.length === 0 ? (
+        <EmptyState title={t("noneFound")} />
+      ) : (
+        <>
+          <div className="sm:rounded-2xl sm:border sm:border-line sm:bg-surface sm:shadow-card">
+            <Table
+              label={t("title")}
+              rows={rows.shown}
+              rowKey={({ id }) => id}
+              columns={shownColumns(columns, view)}
+              rowActions={(promotion) => (
+                <OfferMenu
+                  name={nameOf(promotion)}
+                  onOpen={promotion.moves.length > 0 ? () => onEdit(promotion) : undefined}
+                  moves={promotion.moves}
+                  onMove={(move) => {
+                    if (move === "end") setEnding(promotion);
+                    else if (move === "publish") onPublish(promotion);
+                    else onMove(promotion, move);
+                  }}
+                />
+              )}
+              actionsLabel={tOffers("actions")}
+            />
+          </div>
+          {rows.more}
+        </>
+      )}
+      {ending && <EndDialog promotion={ending} onClose={() => setEnding(null)} />}
+    </>
+  );
+}
+
+function useColumns(known: Promotions): Column<Promotion>[] {
+  const t = useTranslations("promotions");
+  const nameOf = useNameOf();
+  const sentence = useRuleSentence(known);
+  return [
     {
       id: "name",
       header: t("columns.name"),
@@ -183,75 +228,49 @@ function PromotionList({
       cell: (promotion) => <Given promotion={promotion} />,
     },
   ];
-  if (known.promotions.length === 0) return <EmptyState title={t("none")}>{t("noneText")}</EmptyState>;
+}
+
+function Filters({ filters, change }: Pick<ReturnType<typeof usePromotionFilters>, "filters" | "change">) {
+  const t = useTranslations("promotions.filter");
+  const states = useTranslations("offers.states");
   return (
     <>
-      <ListBar state={view} columns={columns} />
-      <div className="mb-4 flex flex-wrap items-end gap-4">
-        <SearchField
-          label={t("filter.text")}
-          value={filters.text ?? ""}
-          onSearch={(text) => change({ text: text || undefined }, { replaces: true })}
-          className="w-64 max-w-full"
-        />
-        <Select
-          label={t("filter.state")}
-          options={[
-            { id: "all" as const, label: t("filter.all") },
-            ...PROMOTION_STATES.map((id) => ({ id, label: tOffers(`states.${id}`) })),
-          ]}
-          value={filters.state ?? "all"}
-          onChange={(state) => change({ state: state === "all" ? undefined : state })}
-          className="w-44"
-        />
-        <Stacking known={known} />
-      </div>
-      <p className="mb-4 text-ink-soft">{t(known.stack ? "someAct" : "oneActs")}</p>
-      {shown.length === 0 ? (
-        <EmptyState title={t("noneFound")} />
-      ) : (
-        <>
-          <div className="sm:rounded-2xl sm:border sm:border-line sm:bg-surface sm:shadow-card">
-            <Table
-              label={t("title")}
-              rows={rows.shown}
-              rowKey={({ id }) => id}
-              columns={shownColumns(columns, view)}
-              rowActions={(promotion) => (
-                <OfferMenu
-                  name={nameOf(promotion)}
-                  onOpen={promotion.moves.length > 0 ? () => onEdit(promotion) : undefined}
-                  moves={promotion.moves}
-                  onMove={(move) => {
-                    if (move === "end") setEnding(promotion);
-                    else if (move === "publish") onPublish(promotion);
-                    else act.move(promotion, move);
-                  }}
-                />
-              )}
-              actionsLabel={tOffers("actions")}
-            />
-          </div>
-          {rows.more}
-        </>
-      )}
-      {ending && (
-        <ConfirmDialog
-          title={tOffers("moveTitles.end", { name: nameOf(ending) })}
-          confirmLabel={tOffers("moves.end")}
-          isDangerous
-          isPending={act.isPending}
-          error={null}
-          onConfirm={() => {
-            act.move(ending, "end");
-            setEnding(null);
-          }}
-          onClose={() => setEnding(null)}
-        >
-          <p>{t("endText")}</p>
-        </ConfirmDialog>
-      )}
+      <SearchField
+        label={t("text")}
+        value={filters.text ?? ""}
+        onSearch={(text) => change({ text: text || undefined }, { replaces: true })}
+        className="w-64 max-w-full"
+      />
+      <Select
+        label={t("state")}
+        options={[
+          { id: "all" as const, label: t("all") },
+          ...PROMOTION_STATES.map((id) => ({ id, label: states(id) })),
+        ]}
+        value={filters.state ?? "all"}
+        onChange={(state) => change({ state: state === "all" ? undefined : state })}
+        className="w-44"
+      />
     </>
+  );
+}
+
+function EndDialog({ promotion, onClose }: { promotion: Promotion; onClose: () => void }) {
+  const t = useTranslations("promotions");
+  const tOffers = useTranslations("offers");
+  const nameOf = useNameOf();
+  return (
+    <ActConfirm
+      title={tOffers("moveTitles.end", { name: nameOf(promotion) })}
+      confirmLabel={tOffers("moves.end")}
+      isDangerous
+      act={api.move}
+      asked={{ params: { promotionId: promotion.id }, body: { version: promotion.version, move: "end" } }}
+      said={t("moved")}
+      onClose={onClose}
+    >
+      <p>{t("endText")}</p>
+    </ActConfirm>
   );
 }
 
@@ -283,21 +302,18 @@ function Given({ promotion: { given, budgetLeft, budgetPoints } }: { promotion: 
   );
 }
 
-function useAct() {
+function useMove() {
   const t = useTranslations("promotions");
   const { textOf } = useErrorText();
-  const mutation = useSend(api.move);
-  return {
-    isPending: mutation.isPending,
-    move: ({ id, version }: Promotion, move: Promotion["moves"][number]) =>
-      mutation.mutate(
-        { params: { promotionId: id }, body: { version, move } },
-        {
-          onSuccess: () => toast({ kind: "success", title: t("moved") }),
-          onError: (error) => toast({ kind: "problem", title: textOf(error) }),
-        },
-      ),
-  };
+  const { mutate } = useSend(api.move);
+  return ({ id, version }: Promotion, move: Promotion["moves"][number]) =>
+    mutate(
+      { params: { promotionId: id }, body: { version, move } },
+      {
+        onSuccess: () => toast({ kind: "success", title: t("moved") }),
+        onError: (error) => toast({ kind: "problem", title: textOf(error) }),
+      },
+    );
 }
 
 /** Whether promotions add up: an operator's to say. */

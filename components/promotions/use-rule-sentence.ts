@@ -76,6 +76,7 @@ export function useRuleSentence({
           : t("sentence.nothing");
     const channels = CHANNELS.filter((id) => rule.channels.includes(id));
     const isFirst = isFirstPurchase(rule);
+    const period = walletPeriod === null || isFirst ? null : t(`periods.${walletPeriod}`);
     const conditions = [
       rule.minHundredths && t("sentence.minValue", { money: amounts.money(rule.minHundredths / 100) }),
       items !== "" && !isOfItems && t("sentence.skuIds", { items }),
@@ -90,17 +91,10 @@ export function useRuleSentence({
         t("sentence.channels", { channels: list(channels.map((id) => t(`channelNames.${id}`))) }),
       isFirst && t("sentence.firstPurchase"),
       (rule.birthdayMonth || rule.kind === "birthday_month") && t("sentence.birthdayMonth"),
-      walletMax &&
-        walletPeriod &&
-        !isFirst &&
-        t("sentence.walletMax", { count: walletMax, period: t(`periods.${walletPeriod}`) }),
-      walletPoints &&
-        walletPeriod &&
-        !isFirst &&
-        t("sentence.walletPoints", {
-          points: amounts.points(walletPoints),
-          period: t(`periods.${walletPeriod}`),
-        }),
+      period !== null && walletMax && t("sentence.walletMax", { count: walletMax, period }),
+      period !== null &&
+        walletPoints &&
+        t("sentence.walletPoints", { points: amounts.points(walletPoints), period }),
       budgetPoints && t("sentence.budget", { points: amounts.points(budgetPoints) }),
     ].filter((condition): condition is string => typeof condition === "string");
     const said = `${list([effect, ...conditions])}.`;

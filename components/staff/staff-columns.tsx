@@ -62,17 +62,7 @@ export function useStaffColumns({ showsMerchant }: { showsMerchant: boolean }): 
     {
       id: "status",
       header: t("status"),
-      cell: (user) => (
-        <span className="grid justify-items-start gap-1 cards:justify-items-end">
-          <Standing user={user} />
-          {user.linkShownTo && (
-            <span className="inline-flex items-center gap-1 text-ink-soft text-sm">
-              <Eye aria-hidden className="size-4 shrink-0" />
-              <bdi>{t("linkShownTo", { name: user.linkShownTo.name })}</bdi>
-            </span>
-          )}
-        </span>
-      ),
+      cell: (user) => <StandingAndLink user={user} />,
     },
     { id: "twoFactor", header: t("twoFactor"), cell: (user) => <TwoFactor user={user} /> },
     {
@@ -104,6 +94,21 @@ function Branches({ user: { role, branchIds } }: { user: StaffMember }) {
       {nameOf({ nameEn, nameAr })}
     </bdi>
   ));
+}
+
+function StandingAndLink({ user }: { user: StaffMember }) {
+  const t = useTranslations("staff");
+  return (
+    <span className="grid justify-items-start gap-1 cards:justify-items-end">
+      <Standing user={user} />
+      {user.linkShownTo && (
+        <span className="inline-flex items-center gap-1 text-ink-soft text-sm">
+          <Eye aria-hidden className="size-4 shrink-0" />
+          <bdi>{t("linkShownTo", { name: user.linkShownTo.name })}</bdi>
+        </span>
+      )}
+    </span>
+  );
 }
 
 function Standing({ user: { isActive, hasPassword, link } }: { user: StaffMember }) {

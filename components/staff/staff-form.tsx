@@ -18,55 +18,23 @@ import type { StaffMember } from "@/lib/areas/staff/record";
 import type { StaffSet } from "@/lib/areas/staff/set-schemas";
 import { ROLES, type Role } from "@/lib/portal/acts/roles";
 
-/** Form of an invitation, or of changes. */
-export function StaffForm({
-  user,
-  merchantId,
-  onInvited,
-  onClose,
-}: {
+/** Stands for no set in the choice of sets. */
+const NO_SET = 0;
+
+interface FormProps {
   user: StaffMember | null;
   merchantId: number | undefined;
   onInvited: (issued: StaffLink) => void;
   onClose: () => void;
-}) {
+}
+
+/** Form of an invitation, or of changes. */
+export function StaffForm(props: FormProps) {
+  const { user, onClose } = props;
   const t = useTranslations("staff");
   const tRoles = useTranslations("roles");
-  const { user: me, branches } = useMe();
-  // A merchant with one branch has nothing to choose.
-  const open = branches.filter(({ isActive }) => isActive).map(({ id }) => id);
-  const onlyBranch = open.length === 1 ? open : [];
-  const params = { userId: user?.id ?? 0 };
-  const invite = useRequest(api.invite);
-  const update = useRequest(api.update, { params });
-  const editor = useEditor({
-    record: user,
-    fieldsOf: (read) => ({
-      name: read?.name ?? "",
-      username: read?.username ?? "",
-      email: read?.email ?? "",
-      role: read?.role ?? ("cashier" as Role),
-      setId: read?.set?.id ?? null,
-      merchantId: read ? read.merchantId : (merchantId ?? null),
-      branchIds: read?.branchIds ?? onlyBranch,
-    }),
-    bodyOf: (fields) => ({
-      ...fields,
-      merchantId: fields.role === "programme_operator" ? null : fields.merchantId,
-      branchIds: fields.role === "cashier" ? fields.branchIds : [],
-    }),
-    groups: [["role", "setId", "branchIds"]],
-    create: {
-      ...invite,
-      send: async (body) => onInvited(await invite.send(body)),
-    },
-    change: { ...update, read: () => send(api.read, { params }) },
-    onSaved: () => {
-      if (user === null) return;
-      toast({ kind: "success", title: t("saved") });
-      onClose();
-    },
-  });
+  const { user: me } = useMe();
+  const editor = useStaffEditor(props);
   const { fields, field } = editor;
   const isOperator = fields.role === "programme_operator";
   const sets = useSetsOf(fields.merchantId);
@@ -104,14 +72,14 @@ export function StaffForm({
         isDisabled={user?.id === me.id}
       />
       {ofRole.length > 0 && (
-        <Select<string>
+        <Select<number>
           label={t("set")}
           options={[
-            { id: "", label: t("noSet") },
-            ...ofRole.map(({ id, name }) => ({ id: String(id), label: name })),
+            { id: NO_SET, label: t("noSet") },
+            ...ofRole.map(({ id, name }) => ({ id, label: name })),
           ]}
-          value={String(fields.setId ?? "")}
-          onChange={(id) => editor.change({ setId: id === "" ? null : Number(id) })}
+          value={fields.setId ?? NO_SET}
+          onChange={(id) => editor.change({ setId: id === NO_SET ? null : id })}
           isDisabled={user?.id === me.id}
           errorMessage={editor.errorAt("setId")}
         />
@@ -129,6 +97,45 @@ export function StaffForm({
       {fields.role !== "cashier" && !isOperator && <Notice kind="info">{t("allBranchesHint")}</Notice>}
     </EditorDrawer>
   );
+}
+
+function useStaffEditor({ user, merchantId, onInvited, onClose }: FormProps) {
+  const t = useTranslations("staff");
+  const { branches } = useMe();
+  // A merchant with one branch has nothing to choose.
+  const open = branches.filter(({ isActive }) => isActive).map(({ id }) => id);
+  const onlyBranch = open.length === 1 ? open : [];
+  const params = { userId: user?.id ?? 0 };
+  const invite = useRequest(api.invite);
+  const update = useRequest(api.update, { params });
+  return useEditor({
+    record: user,
+    fieldsOf: (read) => ({
+      name: read?.name ?? "",
+      username: read?.username ?? "",
+      email: read?.email ?? "",
+      role: read?.role ?? ("cashier" as Role),
+      setId: read?.set?.id ?? null,
+      merchantId: read ? read.merchantId : (merchantId ?? null),
+      branchIds: read?.branchIds ?? onlyBranch,
+    }),
+    bodyOf: (fields) => ({
+      ...fields,
+      merchantId: fields.role === "programme_operator" ? null : fields.merchantId,
+      branchIds: fields.role === "cashier" ? fields.branchIds : [],
+    }),
+    groups: [["role", "setId", "branchIds"]],
+    create: {
+      ...invite,
+      send: async (body) => onInvited(await invite.send(body)),
+    },
+    change: { ...update, read: () => send(api.read, { params }) },
+    onSaved: () => {
+      if (user === null) return;
+      toast({ kind: "success", title: t("saved") });
+      onClose();
+    },
+  });
 }
 
 /** A merchant's own sets of permissions; none for an operator. */

@@ -1,23 +1,8 @@
-import { TicketX } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { LinkButton } from "@/components/shell/link-button";
-import { EmptyState } from "@/components/ui/states";
+import { NoDeal } from "@/components/deals/deal-gone";
 
 /** In place of a deal that there is not, or that is another merchant's. */
 export function DeskDealGone() {
   const t = useTranslations("deals.desk");
-  return (
-    <EmptyState
-      headingLevel={1}
-      icon={<TicketX aria-hidden />}
-      title={t("goneTitle")}
-      actions={
-        <LinkButton href="/manage/deals" variant="primary">
-          {t("back")}
-        </LinkButton>
-      }
-    >
-      {t("goneText")}
-    </EmptyState>
-  );
+  return <NoDeal title={t("goneTitle")} text={t("goneText")} href="/manage/deals" back={t("back")} />;
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { PictureProblem } from "@/lib/portal/acts/errors";
+import { AdminError, type PictureProblem } from "@/lib/portal/acts/errors";
 import { readPictureFile } from "./picture-file";
 
 /** The longest file that is looked at. */
@@ -22,20 +22,13 @@ export interface Picture {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** A file that is no usable picture. */
-export class PictureError extends Error {
-  override readonly name = "PictureError";
-
-  constructor(readonly problem: PictureProblem) {
-    super(`Not a usable picture: ${problem}`);
-  }
-}
+const unusable = (problem: PictureProblem) => new AdminError("picture", { problem });
 
 /**
  * Makes an uploaded file the picture that is stored. Its type is what its content says; only the pixels are taken over, so nothing that
  * came with them (EXIF with the place it was taken at, comments, scripts, a second file behind the first) is kept. The picture is turned
  * upright and made no larger than needed. Pictures are taken apart one after the other: a large one fills a good part of the memory.
- * @throws PictureError
+ * @throws AdminError picture
  */
 export function preparePicture(file: Uint8Array): Promise<Picture> {
   const picture = turn.then(() => prepare(file));
@@ -46,20 +39,20 @@ export function preparePicture(file: Uint8Array): Promise<Picture> {
 let turn: Promise<unknown> = Promise.resolve();
 
 async function prepare(file: Uint8Array): Promise<Picture> {
-  if (file.byteLength > PICTURE_BYTES_MAX) throw new PictureError("too_large");
+  if (file.byteLength > PICTURE_BYTES_MAX) throw unusable("too_large");
   const found = readPictureFile(file);
-  if (found === null) throw new PictureError("type");
-  if (found.isAnimated) throw new PictureError("animated");
-  if (!found.isWhole) throw new PictureError("broken");
+  if (found === null) throw unusable("type");
+  if (found.isAnimated) throw unusable("animated");
+  if (!found.isWhole) throw unusable("broken");
   // Most processes never see an upload; they do without the library.
   const { default: sharp } = await import("sharp");
   const source = sharp(file, { limitInputPixels: PIXELS_MAX, failOn: "warning", pages: 1 });
   // Says what the header claims, before anything is unpacked.
   const claimed = await source.metadata().catch(brokenPicture);
-  if (claimed.format !== found.format) throw new PictureError("broken");
-  if (claimed.width * claimed.height > PIXELS_MAX) throw new PictureError("too_large");
+  if (claimed.format !== found.format) throw unusable("broken");
+  if (claimed.width * claimed.height > PIXELS_MAX) throw unusable("too_large");
   if (claimed.autoOrient.width < WIDTH_MIN || claimed.autoOrient.height < HEIGHT_MIN)
-    throw new PictureError("too_small");
+    throw unusable("too_small");
   const { data, info } = await source
     .autoOrient()
     .resize({ width: STORED_SIDE_MAX, height: STORED_SIDE_MAX, fit: "inside", withoutEnlargement: true })
@@ -79,5 +72,5 @@ async function prepare(file: Uint8Array): Promise<Picture> {
 /** The library's message about a file is not for the sender. */
 function brokenPicture(error: unknown): never {
   const isTooLarge = error instanceof Error && /pixel limit/i.test(error.message);
-  throw new PictureError(isTooLarge ? "too_large" : "broken");
+  throw unusable(isTooLarge ? "too_large" : "broken");
 }

@@ -1,8 +1,7 @@
 import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
 import { administer } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
-import { AdminError } from "@/lib/portal/acts/errors";
-import { PictureError, preparePicture } from "./picture";
+import { preparePicture } from "./picture";
 
 export interface StoredImage {
   /** SHA-256 of what was stored, hexadecimal: its name. */
@@ -21,9 +20,7 @@ export async function storeImage(
   file: Uint8Array,
 ): Promise<StoredImage> {
   requirePermission(actor, "image.store");
-  const { hash, bytes, ...facts } = await preparePicture(file).catch((error: unknown) => {
-    throw error instanceof PictureError ? new AdminError("picture", { problem: error.problem }) : error;
-  });
+  const { hash, bytes, ...facts } = await preparePicture(file);
   await administer(context, actor, "image.store", async ({ tx, now, record }) => {
     // Known already, and whoever uploads it again is about to use it: see removeUnusedPictures.
     const known = await tx.image.updateMany({ where: { hash }, data: { unusedSince: null } });

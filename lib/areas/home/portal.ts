@@ -22,6 +22,7 @@ import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { reportsSource } from "@/lib/platform/database/reports-source";
 import { inUnits } from "@/lib/platform/money";
 import { formatLocalDate, parseZonedDateTime, startOfDayAfter } from "@/lib/platform/time";
+import type { AdminContext } from "@/lib/portal/acts/context";
 import { type AdminAction, isPermitted } from "@/lib/portal/acts/permissions";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { SERVING_ROLES } from "@/lib/portal/acts/roles";
@@ -128,119 +129,122 @@ async function allBranchIds(): Promise<number[]> {
 /** Open tasks of the actor, by each of their rights. */
 async function readNeeds(actor: PortalActor): Promise<Need[]> {
   const context = adminContext();
-  const soon = (days: number) => new Date(context.clock.now().getTime() + days * DAY_MS);
-  const readers: [AdminAction, () => Promise<Need>][] = [
-    [
-      "approval.decide",
-      async () => {
-        const [count, first] = await Promise.all([
-          countWaitingApprovals(context, actor),
-          firstWaitingApprovals(context, actor, FIRST),
-        ]);
-        return {
-          kind: "approvals",
-          count,
-          first: first.map(heldAtTill),
-        };
-      },
-    ],
-    [
-      "approval.review",
-      async () => {
-        const { count, reviews } = await firstWaitingReviews(context, actor, FIRST);
-        return { kind: "reviews", count, first: reviews.map(heldAtTill) };
-      },
-    ],
-    [
-      "wallet.approve_adjustment",
-      async () => {
-        const [count, first] = await Promise.all([
-          countWaitingAdjustments(context, actor),
-          firstWaitingAdjustments(context, actor, FIRST),
-        ]);
-        return {
-          kind: "adjustments",
-          count,
-          first: first.map((asked) => ({ ...asked, expiresAt: asked.expiresAt.toISOString() })),
-        };
-      },
-    ],
-    [
-      "wallet.import",
-      async () => {
-        const imports = await listStartableImports(context, actor);
-        return {
-          kind: "imports",
-          count: imports.length,
-          first: imports
-            .slice(0, FIRST)
-            .map(({ createdBy, ...one }) => ({ ...one, createdBy: createdBy.name })),
-        };
-      },
-    ],
-    [
-      "webhook.read",
-      async () => {
-        const { count, webhooks } = await firstFailingWebhooks(context, actor, FIRST);
-        return {
-          kind: "webhooks",
-          count,
-          first: webhooks.map(({ id, url, state, failingSince, disabledAt }) => ({
-            id,
-            host: new URL(url).host,
-            isActive: state === "active",
-            since: (failingSince ?? disabledAt)?.toISOString() ?? null,
-          })),
-        };
-      },
-    ],
-    [
-      "deal.read",
-      async () => {
-        const { count, deals } = await firstEndingDeals(context, actor, {
-          before: soon(DEAL_DAYS),
-          limit: FIRST,
-        });
-        return {
-          kind: "deals",
-          count,
-          first: deals.map((deal) => ({ ...deal, endDate: deal.endDate.toISOString() })),
-        };
-      },
-    ],
-    [
-      "client.read",
-      async () => {
-        const clients = await listEndingClients(context, actor, { before: soon(CLIENT_DAYS) });
-        return {
-          kind: "clients",
-          count: clients.length,
-          first: clients
-            .slice(0, FIRST)
-            .map(({ endsAt, ...client }) => ({ ...client, endsAt: endsAt.toISOString() })),
-        };
-      },
-    ],
-    [
-      "radar.read",
-      async () => {
-        const { count, cases } = await firstOpenCases(context, actor, FIRST);
-        return {
-          kind: "cases",
-          count,
-          first: cases.map(({ id, user, openedAt, assignedTo }) => ({
-            id,
-            person: user,
-            openedAt: openedAt.toISOString(),
-            isMine: assignedTo === actor.userId,
-          })),
-        };
-      },
-    ],
-  ];
-  const permitted = readers.filter(([action]) => isPermitted(actor, action));
-  return Promise.all(permitted.map(([, read]) => read()));
+  const permitted = NEEDS.filter(([action]) => isPermitted(actor, action));
+  return Promise.all(permitted.map(([, read]) => read(context, actor)));
 }
+
+const inDays = ({ clock }: AdminContext, days: number) => new Date(clock.now().getTime() + days * DAY_MS);
+
+/** Readers of open tasks, each with the right to do them. */
+const NEEDS: readonly [AdminAction, (context: AdminContext, actor: PortalActor) => Promise<Need>][] = [
+  [
+    "approval.decide",
+    async (context, actor) => {
+      const [count, first] = await Promise.all([
+        countWaitingApprovals(context, actor),
+        firstWaitingApprovals(context, actor, FIRST),
+      ]);
+      return {
+        kind: "approvals",
+        count,
+        first: first.map(heldAtTill),
+      };
+    },
+  ],
+  [
+    "approval.review",
+    async (context, actor) => {
+      const { count, reviews } = await firstWaitingReviews(context, actor, FIRST);
+      return { kind: "reviews", count, first: reviews.map(heldAtTill) };
+    },
+  ],
+  [
+    "wallet.approve_adjustment",
+    async (context, actor) => {
+      const [count, first] = await Promise.all([
+        countWaitingAdjustments(context, actor),
+        firstWaitingAdjustments(context, actor, FIRST),
+      ]);
+      return {
+        kind: "adjustments",
+        count,
+        first: first.map((asked) => ({ ...asked, expiresAt: asked.expiresAt.toISOString() })),
+      };
+    },
+  ],
+  [
+    "wallet.import",
+    async (context, actor) => {
+      const imports = await listStartableImports(context, actor);
+      return {
+        kind: "imports",
+        count: imports.length,
+        first: imports
+          .slice(0, FIRST)
+          .map(({ createdBy, ...one }) => ({ ...one, createdBy: createdBy.name })),
+      };
+    },
+  ],
+  [
+    "webhook.read",
+    async (context, actor) => {
+      const { count, webhooks } = await firstFailingWebhooks(context, actor, FIRST);
+      return {
+        kind: "webhooks",
+        count,
+        first: webhooks.map(({ id, url, state, failingSince, disabledAt }) => ({
+          id,
+          host: new URL(url).host,
+          isActive: state === "active",
+          since: (failingSince ?? disabledAt)?.toISOString() ?? null,
+        })),
+      };
+    },
+  ],
+  [
+    "deal.read",
+    async (context, actor) => {
+      const { count, deals } = await firstEndingDeals(context, actor, {
+        before: inDays(context, DEAL_DAYS),
+        limit: FIRST,
+      });
+      return {
+        kind: "deals",
+        count,
+        first: deals.map((deal) => ({ ...deal, endDate: deal.endDate.toISOString() })),
+      };
+    },
+  ],
+  [
+    "client.read",
+    async (context, actor) => {
+      const clients = await listEndingClients(context, actor, { before: inDays(context, CLIENT_DAYS) });
+      return {
+        kind: "clients",
+        count: clients.length,
+        first: clients
+          .slice(0, FIRST)
+          .map(({ endsAt, ...client }) => ({ ...client, endsAt: endsAt.toISOString() })),
+      };
+    },
+  ],
+  [
+    "radar.read",
+    async (context, actor) => {
+      const { count, cases } = await firstOpenCases(context, actor, FIRST);
+      return {
+        kind: "cases",
+        count,
+        first: cases.map(({ id, user, openedAt, assignedTo }) => ({
+          id,
+          person: user,
+          openedAt: openedAt.toISOString(),
+          isMine: assignedTo === actor.userId,
+        })),
+      };
+    },
+  ],
+];
 
 type HeldAtTill = Awaited<ReturnType<typeof firstWaitingReviews>>["reviews"][number];
 

@@ -1,13 +1,14 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { PICTURE_BYTES_MAX, PictureError, preparePicture } from "@/lib/areas/deals/picture";
+import { PICTURE_BYTES_MAX, preparePicture } from "@/lib/areas/deals/picture";
+import { isAdminError } from "@/lib/portal/acts/errors";
 import { animatedPng, animatedWebp, photograph, picture, pngBomb } from "@/tests/support/pictures";
 
 async function problemOf(file: Uint8Array): Promise<string> {
   try {
     await preparePicture(file);
   } catch (error) {
-    if (error instanceof PictureError) return error.problem;
+    if (isAdminError(error) && error.code === "picture") return error.params.problem;
     throw error;
   }
   throw new Error("The file was to be refused.");
