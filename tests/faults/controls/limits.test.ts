@@ -72,10 +72,11 @@ class Careless {
   }
 
   /** What the checker finds in it where the client has these limits. */
-  found(limits: Partial<ClientLimits>, { approves = false } = {}): string {
+  found(limits: Partial<ClientLimits>, { approves = false, clockShiftMs = 0 } = {}): string {
     const { calls, log } = this;
     const world = worldWith(limits, approves);
-    return check({ world, wallets, calls, log, lastIdBefore: 0, limits: this.limits, isQuiet: true }).join();
+    const evidence = { world, wallets, calls, log, lastIdBefore: 0, limits: this.limits };
+    return check({ ...evidence, isQuiet: true, clockShiftMs }).join();
   }
 }
 
@@ -238,8 +239,10 @@ describe("approvals: the checker finds", () => {
     asked = {},
     decision = {},
     named = [{}],
+    clockShiftMs = 0,
   }: {
     asked?: Partial<AskedApproval>;
+    clockShiftMs?: number;
     decision?: Partial<Decision>;
     named?: readonly Partial<LimitEvidence["named"][number]>[];
   } = {}): string {
@@ -279,7 +282,7 @@ describe("approvals: the checker finds", () => {
       decisions: [{ ...done, ...decision }],
     };
     expect(other.id).toBe(2);
-    return careless.found({ rewardValueMax: 100 }, { approves: true });
+    return careless.found({ rewardValueMax: 100 }, { approves: true, clockShiftMs });
   }
 
   test("nothing where it was asked for, approved by somebody else, and used once", () => {
@@ -320,6 +323,12 @@ describe("approvals: the checker finds", () => {
     ],
   ])("%s", (_name, wrong, problem) => {
     expect(approved(wrong)).toContain(problem);
+  });
+
+  test("nothing where the approval had lapsed by a clock that jumped", () => {
+    const asked = { state: "approved", entryId: null };
+    const decision = { sentAt: 0, endedAt: 1 };
+    expect(approved({ asked, named: [], decision, clockShiftMs: 3_600_000 })).not.toContain("before");
   });
 
   test("an answer that says to wait for somebody, though nobody is asked", () => {
