@@ -392,7 +392,7 @@ describe("the order", () => {
     await dialog.getByText("Leave without saving?").waitFor();
     await dialog.getByRole("button", { name: "Leave" }).click();
     await page.waitForURL(/state=draft/);
-    expect(await page.getByRole("button", { name: /^Drag/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("button", { name: /^Drag/ }).count()).toBe(0);
     expect(await inOrder()).toEqual(["First", "Second", "Third"]);
   });
 });
