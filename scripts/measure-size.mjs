@@ -5,7 +5,7 @@ import ts from "typescript";
 
 /**
  * Prints the counts that docs/ARCHITECTURE.md lists under "Size", beside their records, and fails when one is above its record.
- * `--write` records the counts that fell.
+ * `--write` records the counts that fell, and those that may grow.
  */
 const FILE_LINES_MAX = 350;
 const FUNCTION_LINES_MAX = 70;
@@ -129,10 +129,10 @@ function pairsOfAreas(imports) {
 /** The page with the counts that fell, large ones rounded up, so that a small change needs no new record. */
 function withCounts(page) {
   return page.replace(ROW, (...match) => {
-    const { what, before, aim, reached } = match.at(-1);
+    const { what, before, aim } = match.at(-1);
     const count = counted.get(what);
     const step = count >= 10_000 ? 500 : count >= 100 ? 10 : 1;
-    const record = Math.min(Math.ceil(count / step) * step, Number(reached.replaceAll(",", "")));
+    const record = GROWING.has(what) ? count : Math.min(Math.ceil(count / step) * step, records.get(what));
     return `| ${what} | ${before} | ${aim} | ${record.toLocaleString("en")} |`;
   });
 }
