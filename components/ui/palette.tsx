@@ -53,35 +53,11 @@ interface PaletteProps {
 const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /** Something typed, and below it what it may mean: the arrow keys choose while the focus stays in the field, Enter picks. */
-export function Palette({
-  label,
-  placeholder,
-  text,
-  onText,
-  listLabel,
-  groups,
-  empty,
-  note,
-  status,
-  isBusy,
-  hint,
-  onClose,
-}: PaletteProps) {
+export function Palette({ label, text, onText, groups, onClose, ...shown }: PaletteProps) {
   const t = useTranslations("ui");
   const listId = useId();
-  const [chosen, setChosen] = useState<string | null>(null);
-  const items = groups.flatMap((group) => group.items);
-  const active = items.find(({ id }) => id === chosen) ?? items[0];
   const optionId = (id: string) => `${listId}${id}`;
-  const activeId = active && optionId(active.id);
-  useEffect(() => {
-    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: "nearest" });
-  }, [activeId]);
-
-  const step = (by: 1 | -1) => {
-    const place = items.findIndex(({ id }) => id === active?.id);
-    setChosen(items.at((place + by + items.length) % items.length)?.id ?? null);
-  };
+  const { active, choose, step } = useActiveItem(groups, optionId);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     const { key, code, ctrlKey, metaKey } = event;
@@ -103,74 +79,131 @@ export function Palette({
         <AriaDialog aria-label={label} className="flex min-h-0 flex-1 flex-col outline-none">
           <div className="flex items-center gap-3 border-line border-b px-4">
             <Search aria-hidden className="size-5 shrink-0 text-ink-faint" />
-            <input
-              // biome-ignore lint/a11y/noAutofocus: the palette is opened to be typed into.
-              autoFocus
-              type="text"
-              role="combobox"
-              aria-label={label}
-              aria-autocomplete="list"
-              aria-expanded={items.length > 0}
-              aria-controls={items.length > 0 ? listId : undefined}
-              aria-activedescendant={activeId}
-              autoComplete="off"
-              autoCorrect="off"
-              spellCheck={false}
-              enterKeyHint="go"
-              maxLength={64}
-              dir="auto"
-              placeholder={placeholder}
-              value={text}
-              onChange={({ target }) => {
-                setChosen(null);
-                onText(target.value);
+            <TextInput
+              {...{ label, text, onKeyDown }}
+              placeholder={shown.placeholder}
+              activeId={active && optionId(active.id)}
+              listId={active !== undefined && listId}
+              onText={(typed) => {
+                choose(null);
+                onText(typed);
               }}
-              onKeyDown={onKeyDown}
-              className="h-14 w-full min-w-0 flex-1 bg-transparent text-lg outline-none placeholder:text-ink-faint placeholder-shown:[direction:inherit]"
             />
-            {isBusy && <LoaderCircle aria-hidden className="size-5 shrink-0 animate-spin text-ink-faint" />}
+            {shown.isBusy && (
+              <LoaderCircle aria-hidden className="size-5 shrink-0 animate-spin text-ink-faint" />
+            )}
             {/* Where there is nothing beside it to press, and no Escape. */}
             <IconButton icon={X} label={t("close")} onPress={onClose} className="-me-2 sm:hidden" />
           </div>
           <div className="min-h-0 flex-1 overflow-auto p-2">
-            {items.length === 0 ? (
-              <div className="px-3 py-6 text-center text-ink-soft">{empty}</div>
+            {active === undefined ? (
+              <div className="px-3 py-6 text-center text-ink-soft">{shown.empty}</div>
             ) : (
-              <div role="listbox" id={listId} aria-label={listLabel}>
-                {groups
-                  .filter((group) => group.items.length > 0)
-                  .map((group) => (
-                    // biome-ignore lint/a11y/useSemanticElements: a group of options, and no set of fields.
-                    <div key={group.id} role="group" aria-labelledby={optionId(group.id)}>
-                      <div
-                        id={optionId(group.id)}
-                        role="presentation"
-                        className="px-3 pt-2 pb-1 font-medium text-ink-faint text-sm"
-                      >
-                        {group.title}
-                      </div>
-                      {group.items.map((item) => (
-                        <Choice
-                          key={item.id}
-                          item={item}
-                          id={optionId(item.id)}
-                          isActive={item.id === active?.id}
-                          onPoint={() => setChosen(item.id)}
-                        />
-                      ))}
-                    </div>
-                  ))}
+              <div role="listbox" id={listId} aria-label={shown.listLabel}>
+                {groups.map((group) => (
+                  <Group key={group.id} {...{ group, optionId, active }} onPoint={choose} />
+                ))}
               </div>
             )}
-            {note && <p className="px-3 py-2 text-ink-soft text-sm">{note}</p>}
+            {shown.note && <p className="px-3 py-2 text-ink-soft text-sm">{shown.note}</p>}
           </div>
           <p role="status" className="sr-only">
-            {status}
+            {shown.status}
           </p>
-          <p className="border-line border-t px-4 py-2 text-ink-faint text-sm max-sm:hidden">{hint}</p>
+          <p className="border-line border-t px-4 py-2 text-ink-faint text-sm max-sm:hidden">{shown.hint}</p>
         </AriaDialog>
       </Modal>
     </ModalOverlay>
+  );
+}
+
+/** The item that Enter picks: the chosen one, or else the first. Keeps the item in sight. */
+function useActiveItem(groups: readonly PaletteGroup[], optionId: (id: string) => string) {
+  const [chosen, choose] = useState<string | null>(null);
+  const items = groups.flatMap((group) => group.items);
+  const active = items.find(({ id }) => id === chosen) ?? items[0];
+  const activeId = active && optionId(active.id);
+  useEffect(() => {
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: "nearest" });
+  }, [activeId]);
+  const step = (by: 1 | -1) => {
+    const place = items.findIndex(({ id }) => id === active?.id);
+    choose(items.at((place + by + items.length) % items.length)?.id ?? null);
+  };
+  return { active, choose, step };
+}
+
+/** `listId`: of the list below it; false while there is none. */
+function TextInput({
+  label,
+  listId,
+  activeId,
+  text,
+  onText,
+  ...input
+}: Pick<PaletteProps, "label" | "placeholder" | "text" | "onText"> & {
+  listId: string | false;
+  activeId: string | undefined;
+  onKeyDown: (event: KeyboardEvent) => void;
+}) {
+  return (
+    <input
+      // biome-ignore lint/a11y/noAutofocus: the palette is opened to be typed into.
+      autoFocus
+      type="text"
+      role="combobox"
+      aria-label={label}
+      aria-autocomplete="list"
+      aria-expanded={listId !== false}
+      aria-controls={listId || undefined}
+      aria-activedescendant={activeId}
+      autoComplete="off"
+      autoCorrect="off"
+      spellCheck={false}
+      enterKeyHint="go"
+      maxLength={64}
+      dir="auto"
+      value={text}
+      onChange={({ target }) => onText(target.value)}
+      {...input}
+      className="h-14 w-full min-w-0 flex-1 bg-transparent text-lg outline-none placeholder:text-ink-faint placeholder-shown:[direction:inherit]"
+    />
+  );
+}
+
+/** Nothing where the group has none. */
+function Group({
+  group: { id, title, items },
+  optionId,
+  active,
+  onPoint,
+}: {
+  group: PaletteGroup;
+  optionId: (id: string) => string;
+  active: PaletteItem | undefined;
+  onPoint: (id: string) => void;
+}) {
+  if (items.length === 0) return null;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of options, and no set of fields.
+    <div role="group" aria-labelledby={optionId(id)}>
+      <div
+        id={optionId(id)}
+        role="presentation"
+        className="px-3 pt-2 pb-1 font-medium text-ink-faint text-sm"
+      >
+        {title}
+      </div>
+      {items.map((item) => (
+        <Choice
+          key={item.id}
+          item={item}
+          id={optionId(item.id)}
+          isActive={item.id === active?.id}
+          onPoint={() => onPoint(item.id)}
+        />
+      ))}
+    </div>
   );
 }
 

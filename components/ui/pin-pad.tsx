@@ -31,15 +31,7 @@ export interface PinPadProps {
  * A PIN on large keys for the customer's finger, and by keyboard. Digits are never shown, and a browser does not offer to
  * save them: see {@link MASKED_INPUT}. The keys have the same order in every language.
  */
-export function PinPad({
-  label,
-  value,
-  onChange,
-  onSubmit,
-  isDisabled = false,
-  errorMessage,
-  autoFocus,
-}: PinPadProps) {
+export function PinPad({ label, value, onChange, isDisabled = false, errorMessage, ...rest }: PinPadProps) {
   const t = useTranslations("ui");
   const type = (text: string) => onChange(toLatinDigits(text).replace(/\D/g, "").slice(0, PIN_LENGTH_MAX));
   // The focus stays in the field, so that Enter still ends the PIN and is no digit once more.
@@ -55,7 +47,7 @@ export function PinPad({
         inputMode="none"
         className="relative block"
         onKeyDown={(event) => {
-          if (event.key === "Enter") onSubmit();
+          if (event.key === "Enter") rest.onSubmit();
           else event.continuePropagation();
         }}
       >
@@ -69,18 +61,10 @@ export function PinPad({
           {/* The element's own: the field's would wait until the dialog has appeared, and lose what is typed meanwhile. */}
           <Input
             {...MASKED_INPUT}
-            autoFocus={autoFocus}
+            autoFocus={rest.autoFocus}
             className="absolute inset-0 w-full cursor-default opacity-0"
           />
-          <div aria-hidden dir="ltr" className="flex min-h-14 low:min-h-11 items-center justify-center gap-3">
-            {Array.from({ length: Math.max(4, value.length) }, (_, place) => (
-              <span
-                // biome-ignore lint/suspicious/noArrayIndexKey: the places are the identity.
-                key={place}
-                className={cx("size-3.5 rounded-full", place < value.length ? "bg-ink" : "bg-line")}
-              />
-            ))}
-          </div>
+          <PinMarks count={value.length} />
         </div>
       </TextField>
       <p role="alert" className="mt-2 low:mt-1 min-h-6 text-center text-danger text-sm">
@@ -113,6 +97,18 @@ export function PinPad({
           <Delete aria-hidden className="size-6" />
         </Button>
       </div>
+    </div>
+  );
+}
+
+/** A mark for each digit, over the field that takes the keys. */
+function PinMarks({ count }: { count: number }) {
+  return (
+    <div aria-hidden dir="ltr" className="flex min-h-14 low:min-h-11 items-center justify-center gap-3">
+      {Array.from({ length: Math.max(4, count) }, (_, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the places are the identity.
+        <span key={place} className={cx("size-3.5 rounded-full", place < count ? "bg-ink" : "bg-line")} />
+      ))}
     </div>
   );
 }

@@ -2,7 +2,7 @@
 
 import { ChevronDown, type LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type KeyboardEvent, useId, useRef, useState, useTransition } from "react";
+import { type KeyboardEvent, type RefObject, useId, useRef, useState, useTransition } from "react";
 import { cx } from "./cx";
 import { type FieldProps, fieldClass, LABEL, PlainNote } from "./field";
 import type { Option } from "./list-box";
@@ -31,25 +31,13 @@ const OPENERS = new Set(["ArrowDown", "ArrowUp"]);
  * One choice out of a few. The code of floating lists is large, so it is loaded when the button is first touched, pointed at
  * or focused. While the list is closed, arrows to the sides and letters choose, as they do in the browser's own.
  */
-export function Select<Key extends string | number>({
-  label,
-  description,
-  errorMessage,
-  className,
-  options,
-  value,
-  onChange,
-  icon: Icon,
-  isLabelHidden = false,
-  isDisabled = false,
-  placeholder,
-}: SelectProps<Key>) {
+export function Select<Key extends string | number>(props: SelectProps<Key>) {
+  const { label, description, errorMessage, options, value, onChange, icon: Icon } = props;
   const t = useTranslations("ui");
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState<{ OpenSelect: OpenSelect } | null>(null);
   const [, startTransition] = useTransition();
-  const choicesBy = useTypedChoice();
   const chosen = options.find((option) => option.id === value);
   const hasNote = Boolean(description) || Boolean(errorMessage);
   const prepare = () => void load().catch(() => {});
@@ -58,46 +46,14 @@ export function Select<Key extends string | number>({
       const { OpenSelect } = await load();
       setOpen({ OpenSelect });
     });
-  const choose = (option: Option<Key> | undefined) => {
-    if (option !== undefined && option.id !== value) onChange(option.id);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (OPENERS.has(event.key)) {
-      event.preventDefault();
-      return show();
-    }
-    const allowed = options.filter((option) => !option.isDisabled);
-    const step = STEPS[event.key];
-    if (step === undefined) return choose(choicesBy(event, allowed, chosen));
-    event.preventDefault();
-    const at = chosen === undefined ? -1 : allowed.indexOf(chosen);
-    choose(at < 0 ? allowed.at(step === 1 ? 0 : -1) : allowed[at + step]);
-  };
+  const onKeyDown = useClosedKeys(props, chosen, show);
   return (
-    <div className={fieldClass(className)} {...(errorMessage && { "data-invalid": true })}>
-      {isLabelHidden ? (
-        <span id={`${id}label`} hidden>
-          {label}
-        </span>
-      ) : (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the button has the keys.
-        <label
-          id={`${id}label`}
-          htmlFor={`${id}button`}
-          className={LABEL}
-          onClick={(event) => {
-            // A press on the label leads to the list and does not open it.
-            event.preventDefault();
-            button.current?.focus();
-          }}
-        >
-          {label}
-        </label>
-      )}
+    <div className={fieldClass(props.className)} {...(errorMessage && { "data-invalid": true })}>
+      <SelectLabel {...{ id, label, button }} isHidden={props.isLabelHidden ?? false} />
       <Pressable
         ref={button}
         id={`${id}button`}
-        isDisabled={isDisabled}
+        isDisabled={props.isDisabled ?? false}
         aria-haspopup="listbox"
         aria-expanded={open !== null}
         aria-labelledby={`${id}value ${id}label`}
@@ -117,17 +73,15 @@ export function Select<Key extends string | number>({
           id={`${id}value`}
           className={cx("min-w-0 flex-1 truncate", chosen === undefined && "text-ink-faint")}
         >
-          {chosen === undefined ? (placeholder ?? t("choose")) : <bdi>{chosen.label}</bdi>}
+          {chosen === undefined ? (props.placeholder ?? t("choose")) : <bdi>{chosen.label}</bdi>}
         </span>
         <ChevronDown aria-hidden className="size-4 shrink-0 text-ink-faint" />
       </Pressable>
       <PlainNote id={`${id}note`} description={description} errorMessage={errorMessage} />
       {open && (
         <open.OpenSelect
+          {...{ button, options, value }}
           labelId={`${id}label`}
-          button={button}
-          options={options}
-          value={value}
           onChange={(key) => {
             const picked = options.find((option) => option.id === key);
             if (picked !== undefined) onChange(picked.id);
@@ -136,6 +90,64 @@ export function Select<Key extends string | number>({
         />
       )}
     </div>
+  );
+}
+
+/** Keys while the list is closed: they open it, or choose. */
+function useClosedKeys<Key extends string | number>(
+  { options, value, onChange }: SelectProps<Key>,
+  chosen: Option<Key> | undefined,
+  show: () => void,
+) {
+  const choicesBy = useTypedChoice();
+  const choose = (option: Option<Key> | undefined) => {
+    if (option !== undefined && option.id !== value) onChange(option.id);
+  };
+  return (event: KeyboardEvent) => {
+    if (OPENERS.has(event.key)) {
+      event.preventDefault();
+      return show();
+    }
+    const allowed = options.filter((option) => !option.isDisabled);
+    const step = STEPS[event.key];
+    if (step === undefined) return choose(choicesBy(event, allowed, chosen));
+    event.preventDefault();
+    const at = chosen === undefined ? -1 : allowed.indexOf(chosen);
+    choose(at < 0 ? allowed.at(step === 1 ? 0 : -1) : allowed[at + step]);
+  };
+}
+
+function SelectLabel({
+  id,
+  label,
+  button,
+  isHidden,
+}: {
+  id: string;
+  label: string;
+  button: RefObject<HTMLButtonElement | null>;
+  isHidden: boolean;
+}) {
+  if (isHidden)
+    return (
+      <span id={`${id}label`} hidden>
+        {label}
+      </span>
+    );
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the button has the keys.
+    <label
+      id={`${id}label`}
+      htmlFor={`${id}button`}
+      className={LABEL}
+      onClick={(event) => {
+        // A press on the label leads to the list and does not open it.
+        event.preventDefault();
+        button.current?.focus();
+      }}
+    >
+      {label}
+    </label>
   );
 }
 

@@ -107,16 +107,8 @@ const MANY_ROWS = 100;
 /**
  * Rows and columns; where there is too little room for its columns, each row becomes a card that names its values.
  */
-export function Table<Row>({
-  label,
-  columns,
-  rows,
-  rowKey,
-  rowActions,
-  actionsLabel = "",
-  narrow,
-  selection,
-}: TableProps<Row>) {
+export function Table<Row>(props: TableProps<Row>) {
+  const { label, columns, rows, rowKey, rowActions, narrow, selection } = props;
   const isTakenOver = useTakenOver();
   const box = useMeasuredLayout();
   const shown = isTakenOver ? rows : rows.slice(0, FIRST_ROWS);
@@ -125,8 +117,85 @@ export function Table<Row>({
   );
   const Body = useLongBody(rows.length > MANY_ROWS);
   const renderRow = (row: Row, place?: number) => (
+    <TableRow key={rowKey(row)} {...props} row={row} place={place} />
+  );
+  return (
+    <div ref={box} className={room?.className ?? WIDEST_ROOM}>
+      <table
+        {...ROLES.table}
+        aria-label={label}
+        aria-rowcount={Body && rows.length + 1}
+        className="w-full border-collapse text-start cards:block"
+      >
+        <Head {...props} />
+        {Body ? (
+          <Body
+            {...{ rows, rowKey, renderRow }}
+            className={cx(
+              "border-line not-last:border-b cards:flex cards:flex-col",
+              !narrow && "cards:not-last:mb-3 cards:gap-3 cards:border-0",
+            )}
+          />
+        ) : (
+          <tbody {...ROLES.rowgroup} className={cx("cards:flex cards:flex-col", !narrow && "cards:gap-3")}>
+            {shown.map((row) => renderRow(row))}
+            {rows.slice(shown.length).map((row) => (
+              <tr key={rowKey(row)} aria-hidden className="h-row cards:hidden" />
+            ))}
+          </tbody>
+        )}
+      </table>
+    </div>
+  );
+}
+
+function Head<Row>({ columns, rowActions, actionsLabel = "", narrow, selection }: TableProps<Row>) {
+  return (
+    <thead {...ROLES.rowgroup} className={narrow ? "cards:hidden" : "cards:sr-only"}>
+      <tr {...ROLES.row} className="border-line border-b">
+        {selection && (
+          <th {...ROLES.columnheader} scope="col" className="w-px ps-3 cards:hidden">
+            <PromptChoice
+              label={selection.allLabel}
+              chosen={selection.chosen}
+              onToggle={selection.onToggleAll}
+            />
+          </th>
+        )}
+        {columns.map(({ id, header, isNumeric }) => (
+          <th
+            key={id}
+            {...ROLES.columnheader}
+            scope="col"
+            className={cx(
+              "wrap-break-word px-3 py-2.5 font-medium text-ink-soft text-sm",
+              isNumeric ? "text-end" : "text-start",
+            )}
+          >
+            {header}
+          </th>
+        ))}
+        {rowActions && (
+          <th {...ROLES.columnheader} scope="col" className="px-3">
+            <span className="sr-only">{actionsLabel}</span>
+          </th>
+        )}
+      </tr>
+    </thead>
+  );
+}
+
+/** `place`: of the row in a long table. */
+function TableRow<Row>({
+  row,
+  place,
+  columns,
+  rowActions,
+  narrow,
+  selection,
+}: TableProps<Row> & { row: Row; place: number | undefined }) {
+  return (
     <tr
-      key={rowKey(row)}
       {...ROLES.row}
       aria-rowindex={place === undefined ? undefined : place + 2}
       className={cx(
@@ -143,7 +212,7 @@ export function Table<Row>({
         </td>
       )}
       {selection && <ChoiceCell row={row} selection={selection} />}
-      {columns.map(({ id, header, cell, isNumeric, isHiddenWhenNarrow, isText }, place) => (
+      {columns.map(({ id, header, cell, isNumeric, isHiddenWhenNarrow, isText }, index) => (
         <td
           key={id}
           {...ROLES.cell}
@@ -157,7 +226,7 @@ export function Table<Row>({
           <span aria-hidden className="shrink-0 text-ink-faint text-sm rows:hidden">
             {header}
           </span>
-          <div className={cx("min-w-0 cards:text-end", (isText || place === 0) && "rows:max-w-80")}>
+          <div className={cx("min-w-0 cards:text-end", (isText || index === 0) && "rows:max-w-80")}>
             {cell(row)}
           </div>
         </td>
@@ -174,66 +243,6 @@ export function Table<Row>({
         </td>
       )}
     </tr>
-  );
-  return (
-    <div ref={box} className={room?.className ?? WIDEST_ROOM}>
-      <table
-        {...ROLES.table}
-        aria-label={label}
-        aria-rowcount={Body && rows.length + 1}
-        className="w-full border-collapse text-start cards:block"
-      >
-        <thead {...ROLES.rowgroup} className={narrow ? "cards:hidden" : "cards:sr-only"}>
-          <tr {...ROLES.row} className="border-line border-b">
-            {selection && (
-              <th {...ROLES.columnheader} scope="col" className="w-px ps-3 cards:hidden">
-                <PromptChoice
-                  label={selection.allLabel}
-                  chosen={selection.chosen}
-                  onToggle={selection.onToggleAll}
-                />
-              </th>
-            )}
-            {columns.map(({ id, header, isNumeric }) => (
-              <th
-                key={id}
-                {...ROLES.columnheader}
-                scope="col"
-                className={cx(
-                  "wrap-break-word px-3 py-2.5 font-medium text-ink-soft text-sm",
-                  isNumeric ? "text-end" : "text-start",
-                )}
-              >
-                {header}
-              </th>
-            ))}
-            {rowActions && (
-              <th {...ROLES.columnheader} scope="col" className="px-3">
-                <span className="sr-only">{actionsLabel}</span>
-              </th>
-            )}
-          </tr>
-        </thead>
-        {Body ? (
-          <Body
-            rows={rows}
-            rowKey={rowKey}
-            renderRow={renderRow}
-            className={cx(
-              "border-line not-last:border-b cards:flex cards:flex-col",
-              !narrow && "cards:not-last:mb-3 cards:gap-3 cards:border-0",
-            )}
-          />
-        ) : (
-          <tbody {...ROLES.rowgroup} className={cx("cards:flex cards:flex-col", !narrow && "cards:gap-3")}>
-            {shown.map((row) => renderRow(row))}
-            {rows.slice(shown.length).map((row) => (
-              <tr key={rowKey(row)} aria-hidden className="h-row cards:hidden" />
-            ))}
-          </tbody>
-        )}
-      </table>
-    </div>
   );
 }
 
