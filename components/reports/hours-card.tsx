@@ -54,30 +54,15 @@ export const SHADES = [
   "bg-accent/44",
 ] as const;
 
-export function Hours({ hours, asked }: { hours: ReportDetails["hours"]; asked: Asked }) {
+type Hour = ReportDetails["hours"][number];
+
+export function Hours({ hours, asked }: { hours: readonly Hour[]; asked: Asked }) {
   const t = useTranslations("reports.hours");
   const weekdayName = useWeekdayName();
   const hourName = useHourName();
-  const format = useFormatter();
   const [kinds, setKinds] = useState<Kind[]>([...KIND_NAMES]);
   const ids = kinds.map((kind) => KINDS[kind] as number);
-  const sumOf = (weekday: number, hour: number) =>
-    hours
-      .filter((sum) => sum.weekday === weekday && sum.hour === hour && ids.includes(sum.logTypeId))
-      .reduce(
-        (total, { entries, points }) => ({ entries: total.entries + entries, points: total.points + points }),
-        {
-          entries: 0,
-          points: 0,
-        },
-      );
-  const used = hours.map(({ hour }) => hour);
-  const first = Math.min(...used);
-  const rows = Array.from({ length: Math.max(...used) - first + 1 }, (_, place) => {
-    const hour = first + place;
-    return { hour, cells: WEEKDAYS.map((weekday) => ({ weekday, ...sumOf(weekday, hour) })) };
-  });
-  const all = rows.flatMap(({ cells }) => cells.map(({ entries }) => entries));
+  const shown = hours.filter(({ logTypeId }) => ids.includes(logTypeId));
   const hrefOf = (weekday: number, hour: number) =>
     entriesAddress({ ...asked, weekday, hour, kinds: ids.join(",") });
   return (
@@ -95,56 +80,14 @@ export function Hours({ hours, asked }: { hours: ReportDetails["hours"]; asked: 
               onChange={(chosen) => setKinds(chosen.length === 0 ? [...KIND_NAMES] : chosen)}
               className="mb-4 print:hidden"
             />
-            <table
-              aria-label={t("title")}
-              className="w-full table-fixed border-separate border-spacing-0.5 text-center text-sm"
-            >
-              <thead>
-                <tr>
-                  <th scope="col" className="w-14 py-1 text-start font-medium text-ink-soft sm:w-20">
-                    {t("hour")}
-                  </th>
-                  {WEEKDAYS.map((weekday) => (
-                    <th key={weekday} scope="col" className="py-1 font-medium text-ink-soft max-sm:text-xs">
-                      {weekdayName(weekday)}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map(({ hour, cells }) => (
-                  <tr key={hour}>
-                    <th
-                      scope="row"
-                      className="whitespace-nowrap text-start font-normal text-ink-soft max-sm:text-xs"
-                    >
-                      {hourName(hour)}
-                    </th>
-                    {cells.map(({ weekday, entries, points }) => (
-                      <td key={weekday} className={cx("rounded-sm p-0", SHADES[fifthOf(entries, all)])}>
-                        {entries > 0 && (
-                          <Link
-                            href={hrefOf(weekday, hour)}
-                            prefetch={false}
-                            title={t("cell", { entries, points })}
-                            className="figures block rounded-sm py-1 hover:outline hover:outline-ink"
-                          >
-                            {format.number(entries, { notation: "compact" })}
-                          </Link>
-                        )}
-                      </td>
-                    ))}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <Week hours={hours.map(({ hour }) => hour)} sums={shown} hrefOf={hrefOf} />
           </>
         )
       }
       table={
-        <Table<ReportDetails["hours"][number]>
+        <Table<Hour>
           label={t("title")}
-          rows={hours.filter(({ logTypeId }) => ids.includes(logTypeId))}
+          rows={shown}
           rowKey={({ weekday, hour, logTypeId }) => `${weekday} ${hour} ${logTypeId}`}
           columns={[
             {
@@ -167,5 +110,74 @@ export function Hours({ hours, asked }: { hours: ReportDetails["hours"]; asked: 
         />
       }
     />
+  );
+}
+
+/** The days of a week beside each other, from the first hour in which there was something to the last. */
+function Week({
+  hours,
+  sums,
+  hrefOf,
+}: {
+  hours: readonly number[];
+  sums: readonly Hour[];
+  hrefOf: (weekday: number, hour: number) => string;
+}) {
+  const t = useTranslations("reports.hours");
+  const weekdayName = useWeekdayName();
+  const hourName = useHourName();
+  const format = useFormatter();
+  const first = Math.min(...hours);
+  const rows = Array.from({ length: Math.max(...hours) - first + 1 }, (_, place) => {
+    const hour = first + place;
+    const cells = WEEKDAYS.map((weekday) => {
+      const found = sums.filter((sum) => sum.weekday === weekday && sum.hour === hour);
+      const sumOf = (of: "entries" | "points") => found.reduce((total, sum) => total + sum[of], 0);
+      return { weekday, entries: sumOf("entries"), points: sumOf("points") };
+    });
+    return { hour, cells };
+  });
+  const all = rows.flatMap(({ cells }) => cells.map(({ entries }) => entries));
+  return (
+    <table
+      aria-label={t("title")}
+      className="w-full table-fixed border-separate border-spacing-0.5 text-center text-sm"
+    >
+      <thead>
+        <tr>
+          <th scope="col" className="w-14 py-1 text-start font-medium text-ink-soft sm:w-20">
+            {t("hour")}
+          </th>
+          {WEEKDAYS.map((weekday) => (
+            <th key={weekday} scope="col" className="py-1 font-medium text-ink-soft max-sm:text-xs">
+              {weekdayName(weekday)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ hour, cells }) => (
+          <tr key={hour}>
+            <th scope="row" className="whitespace-nowrap text-start font-normal text-ink-soft max-sm:text-xs">
+              {hourName(hour)}
+            </th>
+            {cells.map(({ weekday, entries, points }) => (
+              <td key={weekday} className={cx("rounded-sm p-0", SHADES[fifthOf(entries, all)])}>
+                {entries > 0 && (
+                  <Link
+                    href={hrefOf(weekday, hour)}
+                    prefetch={false}
+                    title={t("cell", { entries, points })}
+                    className="figures block rounded-sm py-1 hover:outline hover:outline-ink"
+                  >
+                    {format.number(entries, { notation: "compact" })}
+                  </Link>
+                )}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
