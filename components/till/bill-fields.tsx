@@ -1,19 +1,91 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { RefObject } from "react";
+import { type ReactNode, type RefObject, useState } from "react";
+import { ActionBar } from "@/components/kit/action-bar";
 import { useCurrencySign } from "@/components/ui/format";
 import { NumberField } from "@/components/ui/number-field";
 import { TextField } from "@/components/ui/text-field";
 import { decimalsOf } from "@/lib/platform/currency";
+import { NextCustomer } from "./next-customer";
 import { NumberPad } from "./number-pad";
 import { useOwnKeys } from "./own-keys";
 import { codeIn } from "./scanned-code";
 import type { ServeDraft } from "./serve-draft";
 import { AMOUNT_FIELD, INVOICE_FIELD } from "./till-fields";
+import { isAmount, useAmountProblem } from "./use-amount-problem";
+import type { Till } from "./use-till";
+
+type Edit = (changes: Partial<Omit<ServeDraft, "mode">>) => void;
+
+/**
+ * The bill, and below it `children`: what comes of it, and the button. A code in the amount's box is asked about in their place. Enter
+ * confirms what `isSeen` at that time, in milliseconds of the page, and Enter held down is Enter pressed once.
+ */
+export function BillForm({
+  label,
+  till: { state, send },
+  amountField,
+  isSeen = () => true,
+  onEnter,
+  onConfirm,
+  beforeBar,
+  barClassName,
+  children,
+}: {
+  label: string;
+  till: Till;
+  amountField: RefObject<HTMLInputElement | null>;
+  isSeen?: (atMs: number) => boolean;
+  onEnter?: () => void;
+  onConfirm: () => void;
+  beforeBar?: ReactNode;
+  barClassName: string;
+  children: ReactNode;
+}) {
+  const { draft } = state;
+  const [isAsked, setAsked] = useState(false);
+  const problem = useAmountProblem(draft.value, isAsked);
+  const edit: Edit = (changes) => {
+    if ("value" in changes) setAsked(false);
+    send({ type: "edited", changes });
+  };
+  return (
+    <form
+      className="grid gap-4"
+      onKeyDownCapture={(event) => {
+        if (event.key !== "Enter") return;
+        if (event.repeat || !isSeen(event.timeStamp)) event.preventDefault();
+        onEnter?.();
+      }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (draft.code !== null) return send({ type: "nextAccepted" });
+        setAsked(true);
+        if (isAmount(draft.value)) onConfirm();
+        else amountField.current?.focus();
+      }}
+    >
+      <BillFields {...{ label, draft, problem, amountField }} onEdit={edit} />
+      <div className="grid gap-4 short:gap-3">
+        {beforeBar}
+        <ActionBar typed={draft.value} className={barClassName}>
+          {draft.code === null ? (
+            children
+          ) : (
+            <NextCustomer
+              code={draft.code}
+              onBill={() => send({ type: "edited", changes: { code: null } })}
+            />
+          )}
+        </ActionBar>
+      </div>
+    </form>
+  );
+}
 
 /** The amount of a bill and the number that it has, beside each other: what is confirmed below them stays in sight. */
-export function BillFields({
+function BillFields({
   label,
   draft: { value, code, invoiceNumber },
   problem,
@@ -24,7 +96,7 @@ export function BillFields({
   draft: ServeDraft;
   problem: string | undefined;
   amountField: RefObject<HTMLInputElement | null>;
-  onEdit: (changes: Partial<Omit<ServeDraft, "mode">>) => void;
+  onEdit: Edit;
 }) {
   const t = useTranslations("till.serve");
   const currencySign = useCurrencySign();

@@ -13,7 +13,7 @@ import { toLatinDigits } from "@/lib/platform/digits";
 import { type NewCustomer, newCustomerOf } from "./new-customer";
 import { PAUSE_MS } from "./scan-burst";
 import { ShortcutHint } from "./shortcut-hint";
-import type { CandidateList } from "./till-state";
+import type { CandidateList } from "./till-types";
 
 /** A digit picks a wallet; the first digit of the next customer's code does not. */
 function pickUnlessScanned(pick: () => void): void {

@@ -10,7 +10,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { PinPad } from "@/components/ui/pin-pad";
 import { useAmounts } from "@/components/wallet/use-amounts";
 import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
-import type { OnItsWay } from "./till-state";
+import type { OnItsWay } from "./till-types";
 import { useDisplay } from "./use-display";
 
 const PIN_LENGTH_MIN = 4;

@@ -57,36 +57,17 @@ function Possible({ quote, mode }: { quote: Outcome<"possible">; mode: ServeDraf
   const t = useTranslations("till.quote");
   const nameOf = useNameOf();
   const amounts = useAmounts();
-  const {
-    points,
-    paidWithPoints = 0,
-    promotions,
-    balanceAfter,
-    expiresOn,
-    usableFrom,
-    reachesSegment,
-    isPinRequired,
-    sameJustNowAt,
-    repeatsEntryId,
-    referralPoints,
-  } = quote;
+  const { points, paidWithPoints = 0, promotions, expiresOn, usableFrom, referralPoints } = quote;
+  const { reachesSegment, repeatsEntryId, sameJustNowAt } = quote;
+  const large = { isBare: true, className: "font-semibold text-3xl short:text-2xl cramped:text-2xl" };
   return (
     <>
       <dl className="grid grid-cols-2 gap-4">
         <Fact name={t(mode === "reward" ? "rewardPoints" : "redeemPoints")}>
-          <Points
-            value={points}
-            isSigned
-            isBare
-            className="font-semibold text-3xl short:text-2xl cramped:text-2xl"
-          />
+          <Points value={points} isSigned {...large} />
         </Fact>
         <Fact name={t("balanceAfter")}>
-          <Points
-            value={balanceAfter}
-            isBare
-            className="font-semibold text-3xl short:text-2xl cramped:text-2xl"
-          />
+          <Points value={quote.balanceAfter} {...large} />
         </Fact>
       </dl>
       <ActedLines {...{ promotions, points, referralPoints }} className="mt-3 text-success-soft-ink" />
@@ -107,13 +88,11 @@ function Possible({ quote, mode }: { quote: Outcome<"possible">; mode: ServeDraf
             {t("expiresOn")} <Day value={expiresOn} />
           </p>
         )}
-        {isPinRequired && <p>{t("pin")}</p>}
+        {quote.isPinRequired && <p>{t("pin")}</p>}
       </div>
       {reachesSegment && (
         <Notice kind="success" className="mt-3">
-          {t("reaches", {
-            tier: isolated(nameOf(reachesSegment)),
-          })}
+          {t("reaches", { tier: isolated(nameOf(reachesSegment)) })}
         </Notice>
       )}
       {repeatsEntryId !== null && (

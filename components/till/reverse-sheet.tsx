@@ -17,7 +17,7 @@ import { TextField } from "@/components/ui/text-field";
 import { useLookup } from "@/components/wallet/use-wallet";
 import { entries as api } from "@/lib/areas/entries/contract";
 import { RECEIPT_PREFIX } from "@/lib/areas/wallets/words";
-import type { TillSheet } from "./till-state";
+import type { TillSheet } from "./till-types";
 
 interface ReverseSheetProps {
   sheet: TillSheet;

@@ -4,7 +4,7 @@ import { LoaderCircle, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { ShortcutHint } from "./shortcut-hint";
-import type { OnItsWay } from "./till-state";
+import type { OnItsWay } from "./till-types";
 
 /** An operation on its way: a moment as a rule, and the plain truth when it takes longer. */
 export function RunningCard({

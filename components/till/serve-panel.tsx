@@ -1,8 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type RefObject, useState } from "react";
-import { ActionBar } from "@/components/kit/action-bar";
+import type { RefObject } from "react";
 import { Refusal } from "@/components/kit/refusal";
 import { useConnection } from "@/components/kit/use-connection";
 import { useShortcut } from "@/components/shell/shortcuts";
@@ -15,17 +14,17 @@ import { useAmounts } from "@/components/wallet/use-amounts";
 import type { PortalBranch } from "@/lib/areas/account/schemas";
 import { isHeld, VALUE_MAX } from "@/lib/areas/till/words";
 import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
-import { BillFields } from "./bill-fields";
+import { BillForm } from "./bill-fields";
 import { ChoosePin } from "./choose-pin";
 import { ModeSwitch } from "./mode-switch";
-import { NextCustomer } from "./next-customer";
 import { QuoteView } from "./quote-view";
 import { RunningCard } from "./running-card";
 import type { ServeDraft } from "./serve-draft";
 import { ShortcutHint } from "./shortcut-hint";
 import { shownToCustomer } from "./shown-to-customer";
-import { isSecondAsked, requestOf } from "./till-state";
-import { isAmount, useAmountProblem } from "./use-amount-problem";
+import { requestOf } from "./till-serving";
+import { isSecondAsked } from "./till-state";
+import { isAmount } from "./use-amount-problem";
 import { useBackCloses } from "./use-back-closes";
 import { useShown } from "./use-display";
 import type { Till } from "./use-till";
@@ -65,16 +64,8 @@ export function ServePanel(props: ServePanelProps) {
   const isConnected = useConnection();
   const isOff = (mode: ServeDraft["mode"]) => wallet.refusals[mode] !== null;
   // Once it is done there is nothing to ask about, although the balance is another one.
-  const typed = useTypedQuote(
-    {
-      operation: draft.mode,
-      value: draft.code === null ? draft.value : null,
-      branchId: branch.id,
-      walletCode: wallet.walletCode,
-      invoiceNumber: draft.invoiceNumber,
-    },
-    { balance: wallet.balance, isAsked: isConnected && serving.phase !== "done" && !isOff(draft.mode) },
-  );
+  const isAsked = isConnected && serving.phase !== "done" && !isOff(draft.mode);
+  const typed = useTypedQuote(draft, { branchId: branch.id, wallet, isAsked });
   useShown(shownToCustomer(state, { quote: typed.quote, wallet }));
   const running = serving.phase === "running" ? serving : null;
   const isPinShown = serving.phase === "pin" || (running?.isPinShown && running.state.status === "running");
@@ -144,105 +135,68 @@ function AmountForm({
   till,
   branch,
   amountField,
-  quote,
-  isWaiting,
-  quoteError,
-  askAgain,
   isConnected,
+  ...typed
 }: ServePanelProps & TypedQuote) {
   const t = useTranslations("till");
   const { state, send } = till;
   const { mode, value, code } = state.draft;
+  const { quote, isWaiting, quoteError } = typed;
   // Without a connection, and without a session, the page says so itself.
   const notQuoted = isConnected && quoteError?.code !== "unauthenticated" ? quoteError : null;
   const problem = (state.serving.phase === "open" ? state.serving.problem : null) ?? notQuoted;
-  const [isAsked, setAsked] = useState(false);
-  const amountProblem = useAmountProblem(value, isAsked);
-  const { money } = useAmounts();
-  const maxValue = useTrueMaximum(wallet, {
-    branchId: branch.id,
-    isAsked: isConnected && mode === "redeem",
-  });
   const shownAtMs = useShownAt(isConnected ? (isWaiting ? null : quote) : NO_CONNECTION);
-  const edit = (changes: Partial<Omit<ServeDraft, "mode">>) => send({ type: "edited", changes });
-  const confirm = () => {
-    const { id, walletCode, balance, profile } = wallet;
-    send({ type: "confirmed", branchId: branch.id, wallet: { id, walletCode, balance, name: profile.name } });
-  };
+  const { id, walletCode, balance, profile } = wallet;
+  const served = { id, walletCode, balance, name: profile.name };
   return (
-    <form
-      className="grid gap-4"
-      // Enter held down is Enter pressed once. The press confirms the screen as it was before the key went down.
-      onKeyDownCapture={(event) => {
-        if (event.key !== "Enter") return;
-        const isSeen = code !== null || !isAmount(value) || shownAtMs.current < event.timeStamp;
-        if (event.repeat || !isSeen) event.preventDefault();
-        if (quoteError !== null) askAgain();
-      }}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (code !== null) return send({ type: "nextAccepted" });
-        setAsked(true);
-        if (isAmount(value)) confirm();
-        else amountField.current?.focus();
+    <BillForm
+      {...{ till, amountField }}
+      label={t(mode === "reward" ? "serve.rewardAmount" : "serve.redeemAmount")}
+      isSeen={(atMs) => code !== null || !isAmount(value) || shownAtMs.current < atMs}
+      onEnter={() => quoteError !== null && typed.askAgain()}
+      onConfirm={() => send({ type: "confirmed", branchId: branch.id, wallet: served })}
+      beforeBar={
+        mode === "redeem" && <WholeBalance {...{ wallet, till, branch, amountField, isConnected }} />
+      }
+      barClassName="-mx-4 -mb-4 grid gap-3 rounded-b-2xl px-4 py-3 sm:-mx-6 sm:-mb-6 sm:px-6 sm:pt-4 sm:pb-6 short:-mx-4 short:-mb-4 short:px-4 short:py-3"
+    >
+      {mode === "redeem" && <PayingLine wallet={wallet} />}
+      {isConnected ? (
+        <QuoteView {...{ quote, mode, isWaiting }} hasPin={wallet.pin.state !== "none"} />
+      ) : (
+        <Notice kind="warning" isAnnounced>
+          {t(mode === "reward" ? "quote.offline" : "quote.offlineRedeem")}
+        </Notice>
+      )}
+      <Refusal error={problem} />
+      <ConfirmButton {...{ mode, quote, isWaiting, isConnected }} isSecondAsked={isSecondAsked(state)} />
+    </BillForm>
+  );
+}
+
+/** Takes as much as the wallet can pay. */
+function WholeBalance({
+  wallet,
+  till,
+  branch,
+  amountField,
+  isConnected,
+}: Omit<ServePanelProps, "onNext"> & { isConnected: boolean }) {
+  const t = useTranslations("till.serve");
+  const { money } = useAmounts();
+  const maxValue = useTrueMaximum(wallet, { branchId: branch.id, isAsked: isConnected });
+  if (maxValue <= 0) return null;
+  return (
+    <Button
+      size="small"
+      className="-mt-1 justify-self-start"
+      onPress={() => {
+        till.send({ type: "edited", changes: { value: Math.min(maxValue, VALUE_MAX), code: null } });
+        amountField.current?.focus();
       }}
     >
-      <BillFields
-        label={t(mode === "reward" ? "serve.rewardAmount" : "serve.redeemAmount")}
-        draft={state.draft}
-        problem={amountProblem}
-        amountField={amountField}
-        onEdit={(changes) => {
-          if ("value" in changes) setAsked(false);
-          edit(changes);
-        }}
-      />
-      <div className="grid gap-4 short:gap-3">
-        {mode === "redeem" && maxValue > 0 && (
-          <Button
-            size="small"
-            className="-mt-1 justify-self-start"
-            onPress={() => {
-              edit({ value: Math.min(maxValue, VALUE_MAX), code: null });
-              amountField.current?.focus();
-            }}
-          >
-            {t("serve.max", { money: money(maxValue) })}
-          </Button>
-        )}
-        <ActionBar
-          typed={value}
-          className="-mx-4 -mb-4 grid gap-3 rounded-b-2xl px-4 py-3 sm:-mx-6 sm:-mb-6 sm:px-6 sm:pt-4 sm:pb-6 short:-mx-4 short:-mb-4 short:px-4 short:py-3"
-        >
-          {code !== null ? (
-            <NextCustomer code={code} onBill={() => edit({ code: null })} />
-          ) : (
-            <>
-              {mode === "redeem" && <PayingLine wallet={wallet} />}
-              {isConnected && (
-                <QuoteView
-                  quote={quote}
-                  mode={mode}
-                  isWaiting={isWaiting}
-                  hasPin={wallet.pin.state !== "none"}
-                />
-              )}
-              {!isConnected && (
-                <Notice kind="warning" isAnnounced>
-                  {t(mode === "reward" ? "quote.offline" : "quote.offlineRedeem")}
-                </Notice>
-              )}
-              <Refusal error={problem} />
-              <ConfirmButton
-                mode={mode}
-                isSecondAsked={isSecondAsked(state)}
-                {...{ quote, isWaiting, isConnected }}
-              />
-            </>
-          )}
-        </ActionBar>
-      </div>
-    </form>
+      {t("max", { money: money(maxValue) })}
+    </Button>
   );
 }
 

@@ -18,6 +18,7 @@ import { isolated, useAmounts } from "@/components/wallet/use-amounts";
 import { useWallet } from "@/components/wallet/use-wallet";
 import type { PortalBranch } from "@/lib/areas/account/schemas";
 import { entries as api } from "@/lib/areas/entries/contract";
+import type { PortalEntry } from "@/lib/areas/entries/schemas";
 import { movedPoints } from "@/lib/areas/entries/words";
 import type { Posted } from "@/lib/areas/till/schemas";
 import { LOG_TYPE } from "@/lib/ledger/core/types";
@@ -28,23 +29,18 @@ import { shownDone } from "./shown-to-customer";
 
 const CancelDialog = lazyPart(async () => (await import("@/components/entries/cancel-dialog")).CancelDialog);
 
-/** The operation is done: result, new balance, and next steps. The box above is already waiting for the next customer. */
-export function SuccessPanel({
-  posted,
-  branch,
-  onNext,
-  onMore,
-  onReverse,
-}: {
+interface SuccessPanelProps {
   posted: Posted;
   branch: PortalBranch;
   onNext: () => void;
   onMore: () => void;
   /** To refund, take back or void: this entry, or one that is still to be chosen. */
   onReverse: (entryId?: number) => void;
-}) {
+}
+
+/** The operation is done: result, new balance, and next steps. The box above is already waiting for the next customer. */
+export function SuccessPanel({ posted, branch, onNext, onMore, onReverse }: SuccessPanelProps) {
   const t = useTranslations("till");
-  const print = usePrintReceipt();
   const [undone, setUndone] = useState<Posted | null>(null);
   const [isUndoing, setUndoing] = useState(false);
   const shown = undone ?? posted;
@@ -56,28 +52,11 @@ export function SuccessPanel({
   const entry = looked.data?.entry ?? posted.entry;
   const wallet = useWallet(posted.wallet.id);
   const isUndone = undone !== null || entry.cancelledByEntryId !== null;
-  const isUndoable = !isUndone && entry.cancellableUntil !== null;
-  const part = entry.refundableUntil !== null ? "refund" : entry.returnableUntil !== null ? "return" : null;
-  useShortcut({
-    keys: ["F9"],
-    label: t("keys.print"),
-    onUse: () => void print(shown.entry.id),
-    isForTyping: true,
-  });
-  useShortcut({
-    keys: ["F8"],
-    label: t(isUndoable ? "done.undo" : "keys.reverse"),
-    onUse: () => (isUndoable ? setUndoing(true) : onReverse()),
-    isForTyping: true,
-  });
+  const Mark = isUndone ? Ban : CircleCheckBig;
   return (
     <section className="rounded-2xl border-2 border-success bg-surface p-5 text-center shadow-card max-lg:order-first cramped:order-none sm:p-8 short:p-5">
       <div role="status">
-        {isUndone ? (
-          <Ban aria-hidden className="mx-auto size-14 text-success short:size-9 cramped:size-9" />
-        ) : (
-          <CircleCheckBig aria-hidden className="mx-auto size-14 text-success short:size-9 cramped:size-9" />
-        )}
+        <Mark aria-hidden className="mx-auto size-14 text-success short:size-9 cramped:size-9" />
         <Headline posted={posted} isUndone={isUndone} />
         {!isUndone && (
           <ActedLines
@@ -103,33 +82,13 @@ export function SuccessPanel({
           {t("done.next")} <ShortcutHint>Enter</ShortcutHint>
         </Button>
       </ActionBar>
-      <div className="flex flex-wrap items-center justify-center gap-x-1">
-        <PrintReceiptButton
-          entryId={shown.entry.id}
-          size="small"
-          variant="quiet"
-          hint={<ShortcutHint>F9</ShortcutHint>}
-        />
-        {isUndoable && (
-          <Button size="small" variant="quiet" icon={Ban} onPress={() => setUndoing(true)}>
-            {t("done.undo")} <ShortcutHint>F8</ShortcutHint>
-          </Button>
-        )}
-        {!isUndone && part !== null && (
-          <Button
-            size="small"
-            variant="quiet"
-            icon={part === "refund" ? UndoIcon : PackageOpen}
-            onPress={() => onReverse(entry.id)}
-          >
-            {t(`done.${part}`)}
-          </Button>
-        )}
-        <Button size="small" variant="quiet" onPress={onMore}>
-          {t("done.more")}
-        </Button>
-      </div>
-
+      <FurtherActs
+        entry={entry}
+        shownId={shown.entry.id}
+        isUndone={isUndone}
+        onUndo={() => setUndoing(true)}
+        {...{ onMore, onReverse }}
+      />
       {isUndoing && (
         <CancelDialog
           entry={entry}
@@ -142,6 +101,54 @@ export function SuccessPanel({
         />
       )}
     </section>
+  );
+}
+
+/** Acts besides the next customer, and their keys. */
+function FurtherActs({
+  entry,
+  shownId,
+  isUndone,
+  onUndo,
+  onMore,
+  onReverse,
+}: Pick<SuccessPanelProps, "onMore" | "onReverse"> & {
+  entry: PortalEntry;
+  /** Of the entry on the receipt. */
+  shownId: number;
+  isUndone: boolean;
+  onUndo: () => void;
+}) {
+  const t = useTranslations("till");
+  const print = usePrintReceipt();
+  const isUndoable = !isUndone && entry.cancellableUntil !== null;
+  const part = entry.refundableUntil !== null ? "refund" : entry.returnableUntil !== null ? "return" : null;
+  const undoOrReverse = () => (isUndoable ? onUndo() : onReverse());
+  const f8 = t(isUndoable ? "done.undo" : "keys.reverse");
+  useShortcut({ keys: ["F9"], label: t("keys.print"), onUse: () => void print(shownId), isForTyping: true });
+  useShortcut({ keys: ["F8"], label: f8, onUse: undoOrReverse, isForTyping: true });
+  const quiet = { size: "small", variant: "quiet" } as const;
+  return (
+    <div className="flex flex-wrap items-center justify-center gap-x-1">
+      <PrintReceiptButton entryId={shownId} {...quiet} hint={<ShortcutHint>F9</ShortcutHint>} />
+      {isUndoable && (
+        <Button {...quiet} icon={Ban} onPress={onUndo}>
+          {t("done.undo")} <ShortcutHint>F8</ShortcutHint>
+        </Button>
+      )}
+      {!isUndone && part !== null && (
+        <Button
+          {...quiet}
+          icon={part === "refund" ? UndoIcon : PackageOpen}
+          onPress={() => onReverse(entry.id)}
+        >
+          {t(`done.${part}`)}
+        </Button>
+      )}
+      <Button {...quiet} onPress={onMore}>
+        {t("done.more")}
+      </Button>
+    </div>
   );
 }
 

@@ -29,7 +29,8 @@ import { recentCustomers } from "./recent-customers";
 import { BADGE_FIELD, INVOICE_FIELD } from "./till-fields";
 import { TillFoot } from "./till-foot";
 import { subscribeToTillOffers, type TillOffer, takeTillOffer } from "./till-offer";
-import { type BoxProblem, isWaiting } from "./till-state";
+import { isWaiting } from "./till-state";
+import type { BoxProblem } from "./till-types";
 import { useBackCloses } from "./use-back-closes";
 import { useKeptDisplay } from "./use-display";
 import { useScanner } from "./use-scanner";
@@ -120,21 +121,8 @@ function Till({ branch }: { branch: PortalBranch }) {
   });
   useEffect(prepareStages, []);
   useReconnection(stage.name === "offline" ? stage.code : null, scan);
-  // At the start, after every operation and after every change of branch the box waits for the next customer.
   const isForNext = isWaiting(state);
-  const branchId = branch.id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the branch is what it follows.
-  useEffect(() => {
-    if (isForNext) {
-      askNewPin(null);
-      focusByKeyboard(box.current);
-    } else amount.current?.focus();
-  }, [isForNext, branchId]);
-
-  useEffect(() => {
-    document.documentElement.toggleAttribute("data-sale", !isForNext);
-    return () => document.documentElement.removeAttribute("data-sale");
-  }, [isForNext]);
+  useFocusInTurn(isForNext, branch.id, { box, amount });
 
   return (
     <div data-till className="grid gap-6 short:gap-4">
@@ -152,15 +140,9 @@ function Till({ branch }: { branch: PortalBranch }) {
           {t("box.coupon", { number: isolated(printedCouponNumber(state.coupon)) })}
         </Notice>
       )}
-      {mayEnrol && newcomer !== null && (
-        <Button icon={UserPlus} className="justify-self-start" onPress={() => setJoining(newcomer)}>
-          {t("enrol.title")}
-        </Button>
-      )}
-      {!mayEnrol && newcomer !== null && <p className="text-ink-soft">{t("enrol.elsewhere")}</p>}
+      {newcomer !== null && <EnrolLine onEnrol={mayEnrol ? () => setJoining(newcomer) : undefined} />}
       <Stage
-        till={till}
-        branch={branch}
+        {...{ till, branch }}
         amountField={amount}
         onNext={next}
         onCamera={() => setCameraOpen(true)}
@@ -190,7 +172,7 @@ function Till({ branch }: { branch: PortalBranch }) {
       )}
       {joining !== null && (
         <EnrolDialog
-          branchId={branchId}
+          branchId={branch.id}
           customer={joining}
           onDone={(walletId) => {
             setJoining(null);
@@ -203,8 +185,39 @@ function Till({ branch }: { branch: PortalBranch }) {
   );
 }
 
+/** At the start, after every operation and after every change of branch the box waits for the next customer. */
+function useFocusInTurn(
+  isForNext: boolean,
+  branchId: number,
+  { box, amount }: Readonly<Record<"box" | "amount", RefObject<HTMLInputElement | null>>>,
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the branch is what it follows.
+  useEffect(() => {
+    if (isForNext) {
+      askNewPin(null);
+      focusByKeyboard(box.current);
+    } else amount.current?.focus();
+  }, [isForNext, branchId]);
+
+  useEffect(() => {
+    document.documentElement.toggleAttribute("data-sale", !isForNext);
+    return () => document.documentElement.removeAttribute("data-sale");
+  }, [isForNext]);
+}
+
 function isNothingFound(problem: BoxProblem | null): problem is Extract<BoxProblem, { nothing: unknown }> {
   return typeof problem === "object" && problem !== null && "nothing" in problem;
+}
+
+/** The way to a wallet for a customer whom nobody knows. */
+function EnrolLine({ onEnrol }: { onEnrol: (() => void) | undefined }) {
+  const t = useTranslations("till.enrol");
+  if (onEnrol === undefined) return <p className="text-ink-soft">{t("elsewhere")}</p>;
+  return (
+    <Button icon={UserPlus} className="justify-self-start" onPress={onEnrol}>
+      {t("title")}
+    </Button>
+  );
 }
 
 /** Problem of the box's text, and the next try. */
@@ -254,22 +267,11 @@ function Stage({ till, branch, amountField, onNext, onCamera, onNew }: StageProp
           walletId={stage.walletId}
           scannedCoupon={stage.coupon}
           onOpen={pick}
-          till={till}
-          branch={branch}
-          amountField={amountField}
-          onNext={onNext}
+          {...{ till, branch, amountField, onNext }}
         />
       );
     case "offline":
-      return (
-        <OfflineReward
-          key={state.customer}
-          code={stage.code}
-          till={till}
-          branch={branch}
-          amountField={amountField}
-        />
-      );
+      return <OfflineReward key={state.customer} code={stage.code} {...{ till, branch, amountField }} />;
     case "queued":
       return <QueuedPanel {...stage} onNext={onNext} />;
     default:

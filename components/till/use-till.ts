@@ -10,7 +10,8 @@ import type { OperationRun } from "@/components/operations/run";
 import { tabOf } from "@/components/operations/tab";
 import { quoteQuery } from "@/components/wallet/queries";
 import { useLookup } from "@/components/wallet/use-wallet";
-import { INITIAL_TILL, step, type TillEffect, type TillEvent, type TillState } from "./till-state";
+import { INITIAL_TILL, step } from "./till-state";
+import type { TillEffect, TillEvent, TillState } from "./till-types";
 
 export interface Till {
   state: TillState;

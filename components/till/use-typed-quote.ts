@@ -6,7 +6,8 @@ import { outdate } from "@/components/kit/query";
 import { useSettled } from "@/components/kit/use-settled";
 import { useQuote } from "@/components/wallet/use-wallet";
 import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
-import type { Bill, ServedWallet } from "./till-state";
+import type { ServeDraft } from "./serve-draft";
+import type { Bill, ServedWallet } from "./till-types";
 import { isAmount } from "./use-amount-problem";
 
 /** Typing goes on while the quote waits this long. */
@@ -17,20 +18,15 @@ const QUOTE_AFTER_MS = 150;
  * amount knows something of the wallet that the page does not: the wallet is read again.
  */
 export function useTypedQuote(
+  { mode: operation, value, code, invoiceNumber }: ServeDraft,
   {
-    operation,
-    value,
     branchId,
-    walletCode,
-    invoiceNumber,
-  }: Pick<Bill, "operation" | "branchId" | "walletCode"> & {
-    value: number | null | undefined;
-    invoiceNumber: string;
-  },
-  { balance, isAsked }: Pick<ServedWallet, "balance"> & { isAsked: boolean },
+    wallet: { walletCode, balance },
+    isAsked,
+  }: { branchId: number; wallet: Pick<ServedWallet, "walletCode" | "balance">; isAsked: boolean },
 ) {
   const client = useQueryClient();
-  const amount = isAmount(value) ? value : null;
+  const amount = code === null && isAmount(value) ? value : null;
   const settled = useSettled(amount, QUOTE_AFTER_MS);
   const typedInvoice = operation === "reward" ? invoiceNumber.trim() : "";
   const invoice = useSettled(typedInvoice, QUOTE_AFTER_MS);

@@ -34,17 +34,18 @@ export function WalletCard({
 }) {
   const t = useTranslations("till.wallet");
   const { profile, mergedIntoWalletId, refusals } = wallet;
+  const name = profile.name ?? t("noName");
   const isStopped = refusals.reward !== null && refusals.redeem !== null;
   const alerts = wallet.alerts.filter((alert) => !isStopped || !STOPS.includes(alert));
   return (
     <section
-      aria-label={t("heading", { name: profile.name ?? t("noName") })}
+      aria-label={t("heading", { name })}
       className="rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-6"
     >
       <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
           <h2 className="font-semibold text-xl">
-            <bdi>{profile.name ?? t("noName")}</bdi>
+            <bdi>{name}</bdi>
           </h2>
           <p className="mt-0.5 flex flex-wrap gap-x-4 text-ink-soft text-sm">
             <Code>{profile.mobile}</Code>
@@ -52,13 +53,7 @@ export function WalletCard({
               {t("code")} <Code>{wallet.walletCode}</Code>
             </span>
           </p>
-          {wallet.broughtBy !== null && (
-            <p className="mt-0.5 text-ink-soft text-sm">
-              {t(wallet.broughtBy.isOpen ? "broughtByOpen" : "broughtBy", {
-                who: isolated(wallet.broughtBy.name ?? wallet.broughtBy.mobile),
-              })}
-            </p>
-          )}
+          {wallet.broughtBy !== null && <BroughtBy {...wallet.broughtBy} />}
         </div>
         <div className="flex flex-wrap items-center gap-2">
           <Tier {...wallet.segment} />
@@ -91,6 +86,15 @@ export function WalletCard({
         </span>
       </div>
     </section>
+  );
+}
+
+function BroughtBy({ isOpen, name, mobile }: NonNullable<TillWallet["broughtBy"]>) {
+  const t = useTranslations("till.wallet");
+  return (
+    <p className="mt-0.5 text-ink-soft text-sm">
+      {t(isOpen ? "broughtByOpen" : "broughtBy", { who: isolated(name ?? mobile) })}
+    </p>
   );
 }
 
@@ -154,10 +158,7 @@ function Facts({ wallet }: { wallet: TillWallet }) {
       )}
       <Fact name={t("tier")}>
         {nextSegment
-          ? t("nextTier", {
-              points: amounts.points(nextSegment.missingPoints),
-              tier: nameOf(nextSegment),
-            })
+          ? t("nextTier", { points: amounts.points(nextSegment.missingPoints), tier: nameOf(nextSegment) })
           : t("topTier")}
       </Fact>
     </dl>

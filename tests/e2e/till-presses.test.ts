@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright";
 import { afterAll, describe, expect, test } from "vitest";
-import { DECISION_MS_MIN } from "@/components/till/till-state";
+import { DECISION_MS_MIN } from "@/components/till/till-types";
 import { hashPassword } from "@/lib/portal/session/password";
 import { messages } from "@/messages/en";
 import { createCoupon, createTemplate } from "@/tests/support/coupons";

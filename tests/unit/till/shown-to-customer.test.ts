@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { PortalError } from "@/components/kit/error";
 import { EMPTY_DRAFT } from "@/components/till/serve-draft";
 import { shownToCustomer } from "@/components/till/shown-to-customer";
-import type { Serving } from "@/components/till/till-state";
+import type { Serving } from "@/components/till/till-types";
 import { tillShownSchema } from "@/lib/areas/display/schemas";
 import type { Posted, Quote } from "@/lib/areas/till/schemas";
 import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";

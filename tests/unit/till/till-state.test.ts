@@ -1,17 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { PortalError } from "@/components/kit/error";
 import type { OperationState } from "@/components/operations/run";
-import {
-  INITIAL_TILL,
-  isSecondAsked,
-  isTyping,
-  isWaiting,
-  type Outside,
-  step,
-  type TillEffect,
-  type TillEvent,
-  type TillState,
-} from "@/components/till/till-state";
+import { INITIAL_TILL, isSecondAsked, isTyping, isWaiting, step } from "@/components/till/till-state";
+import type { Outside, TillEffect, TillEvent, TillState } from "@/components/till/till-types";
 import type { Posted, Quote } from "@/lib/areas/till/schemas";
 import type { LookupAnswer } from "@/lib/areas/wallets/shown-schemas";
 

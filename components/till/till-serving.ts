@@ -1,0 +1,263 @@
+import type { PortalError } from "@/components/kit/error";
+import type { OperationFacts } from "@/components/operations/record";
+import type { OperationState } from "@/components/operations/run";
+import type { Quote } from "@/lib/areas/till/schemas";
+import {
+  type Bill,
+  type Confirmed,
+  DECISION_MS_MIN,
+  OPEN,
+  type Outside,
+  only,
+  type SecondAsked,
+  type Serving,
+  type Step,
+  type TillEvent,
+  type TillStage,
+  type TillState,
+} from "./till-types";
+
+const PIN_CODES = ["1310", "1311", "1312"];
+
+export function confirmed(
+  state: TillState,
+  { branchId, wallet }: Extract<TillEvent, { type: "confirmed" }>,
+  { isConnected }: Outside,
+): Step {
+  const { draft, serving } = state;
+  const { mode, value, invoiceNumber } = draft;
+  const isFree = serving.phase === "open" && state.lookup === null;
+  if (!isFree || draft.code !== null || typeof value !== "number") return only(state);
+  const { id: walletId, name: walletName, walletCode, balance } = wallet;
+  const facts = { walletId, walletName };
+  if (!isConnected) {
+    const open = { ...state, serving: { ...serving, problem: null } };
+    return mode === "reward" ? keep(open, { walletCode, branchId, value, facts }) : only(open);
+  }
+  const bill: Bill = {
+    operation: mode,
+    branchId,
+    walletCode,
+    value,
+    ...(mode === "reward" && invoiceOf(invoiceNumber)),
+  };
+  const turn = state.turn + 1;
+  return {
+    state: {
+      ...state,
+      turn,
+      serving: {
+        phase: "deciding",
+        turn,
+        confirmed: { bill, invoiceNumber, facts },
+        second: serving.second,
+      },
+    },
+    effects: [{ type: "askQuote", turn, bill, balance }],
+  };
+}
+
+export function keepConfirmed(state: TillState, branchId: number): Step {
+  const { stage, draft, serving } = state;
+  const { value } = draft;
+  const isFree = serving.phase === "open" && state.lookup === null && draft.code === null;
+  if (!isFree || stage.name !== "offline" || typeof value !== "number") return only(state);
+  return keep(state, {
+    walletCode: stage.code,
+    branchId,
+    value,
+    facts: { walletId: null, walletName: null },
+  });
+}
+
+function keep(
+  state: TillState,
+  { facts, ...fields }: { walletCode: string; branchId: number; value: number; facts: OperationFacts },
+): Step {
+  const turn = state.turn + 1;
+  const request = { ...fields, ...invoiceOf(state.draft.invoiceNumber) };
+  const customer = state.stage.name === "offline" ? state.stage.code : facts.walletName;
+  return {
+    state: { ...state, turn, serving: { phase: "keeping", turn, customer, value: fields.value } },
+    effects: [{ type: "keep", turn, order: { operation: "reward", request, facts } }],
+  };
+}
+
+/** The request of a confirmed bill. Quotes and operations send the same. */
+export function requestOf({ bill, invoiceNumber }: Pick<Confirmed, "bill" | "invoiceNumber">) {
+  const { branchId, walletCode, value } = bill;
+  return { branchId, walletCode, value, ...invoiceOf(invoiceNumber) };
+}
+
+export function start(
+  state: TillState,
+  confirmed: Confirmed,
+  { pin, isPinOnDisplay = false }: { pin?: string; isPinOnDisplay?: boolean } = {},
+): Step {
+  const turn = state.turn + 1;
+  const { facts, bill, reference } = confirmed;
+  const { operation } = bill;
+  const request = requestOf(confirmed);
+  const order =
+    operation === "reward"
+      ? { operation, request, facts, ...(reference !== undefined && { reference }) }
+      : {
+          operation,
+          request: {
+            ...request,
+            ...(pin !== undefined && { pin }),
+            ...(isPinOnDisplay && { pinFromDisplay: true }),
+          },
+          facts,
+          ...(reference !== undefined && { reference }),
+        };
+  const isPinShown = pin !== undefined || isPinOnDisplay;
+  const running = { status: "running", isChecking: false } as const;
+  return {
+    state: {
+      ...state,
+      turn,
+      serving: { phase: "running", turn, confirmed, isPinShown, state: running },
+    },
+    effects: [{ type: "start", turn, order }],
+  };
+}
+
+/** Goes on with what a person let go, under the reference that it has since; with the customer's PIN, where it wants one. */
+export function approved(
+  state: TillState,
+  { confirmed: asked, isPinRequired }: InPhase<"approval">,
+  reference: string,
+): Step {
+  const confirmed = { ...asked, reference };
+  return isPinRequired
+    ? only({ ...state, serving: { phase: "pin", confirmed, refusal: null } })
+    : start(state, confirmed);
+}
+
+function invoiceOf(text: string): { invoiceNumber?: string } {
+  const invoiceNumber = text.trim();
+  return invoiceNumber === "" ? {} : { invoiceNumber };
+}
+
+type Answer = Extract<TillEvent, { type: "quoted" | "notQuoted" | "kept" | "notKept" | "operation" }>;
+
+/** Answers to what was asked for the customer of the stage. Any other is of a person who has gone. */
+export function answered(state: TillState, event: Answer, outside: Outside): Step {
+  const { serving } = state;
+  if (!("turn" in serving) || serving.turn !== event.turn) return only(state);
+  if (serving.phase === "deciding" && event.type === "quoted")
+    return decided(state, serving, { quote: event.quote, nowMs: outside.nowMs });
+  if (serving.phase === "deciding" && event.type === "notQuoted")
+    return only(
+      reopened(state, serving.confirmed.bill, {
+        // The password is asked for over the page; what was typed is still there afterwards.
+        problem: event.error.code === "unauthenticated" ? null : event.error,
+        second: serving.second,
+      }),
+    );
+  if (serving.phase === "keeping" && event.type === "kept") {
+    const { customer, value } = serving;
+    const stage: TillStage = { name: "queued", customer, value, sequence: event.sequence };
+    return only({ ...state, stage, serving: OPEN, finishedAtMs: outside.nowMs });
+  }
+  if (serving.phase === "keeping" && event.type === "notKept")
+    return only({ ...state, serving: { phase: "open", problem: event.error, second: null } });
+  if (serving.phase === "running" && event.type === "operation")
+    return followed(state, serving, { operation: event.state, nowMs: outside.nowMs });
+  return only(state);
+}
+
+type InPhase<Phase extends Serving["phase"]> = Extract<Serving, { phase: Phase }>;
+
+function decided(
+  state: TillState,
+  { confirmed, second }: InPhase<"deciding">,
+  { quote, nowMs }: { quote: Quote; nowMs: number },
+): Step {
+  const { bill } = confirmed;
+  const open = reopened(state, bill, { second });
+  // Another customer's card may have been scanned meanwhile.
+  if (quote.outcome === "refused" || state.lookup !== null) return only(open);
+  if (quote.outcome === "approval")
+    return only(
+      isDrafted(state, bill)
+        ? {
+            ...state,
+            serving: {
+              phase: "approval",
+              confirmed,
+              limits: quote.limits,
+              isPinRequired: quote.isPinRequired === true,
+            },
+          }
+        : open,
+    );
+  const isSecond = second !== null && isSameBill(second.bill, bill);
+  if (quote.sameJustNowAt !== null && !isSecond)
+    return only(reopened(state, bill, { second: { bill, askedAtMs: nowMs } }));
+  // This is the first one's bounce, not a second decision.
+  if (isSecond && nowMs - second.askedAtMs < DECISION_MS_MIN) return only(open);
+  if (bill.operation === "reward" || !quote.isPinRequired) return start(state, confirmed);
+  return only(
+    isDrafted(state, bill) ? { ...state, serving: { phase: "pin", confirmed, refusal: null } } : open,
+  );
+}
+
+function followed(
+  state: TillState,
+  { confirmed, isPinShown, ...serving }: InPhase<"running">,
+  { operation, nowMs }: { operation: OperationState; nowMs: number },
+): Step {
+  switch (operation.status) {
+    case "idle":
+      return only(state);
+    case "running":
+    case "unknown": {
+      // A dialog that waits for a late answer would keep the next customer waiting as well.
+      const isLate = operation.status === "unknown" || operation.isChecking;
+      return only({
+        ...state,
+        serving: { ...serving, confirmed, isPinShown: isPinShown && !isLate, state: operation },
+      });
+    }
+    case "done":
+      return only({
+        ...state,
+        serving: { phase: "done", posted: operation.posted },
+        finishedAtMs: nowMs,
+      });
+    case "refused": {
+      const { error } = operation;
+      const isPinWrong = isPinShown && PIN_CODES.includes(error.code);
+      return {
+        state: isPinWrong
+          ? { ...state, serving: { phase: "pin", confirmed, refusal: error } }
+          : reopened(state, confirmed.bill, { problem: error }),
+        effects: [{ type: "refreshWallets" }],
+      };
+    }
+  }
+}
+
+/** Free for another confirmation. Messages and questions about a bill hold while that bill still stands there. */
+function reopened(
+  state: TillState,
+  bill: Bill,
+  { problem = null, second = null }: { problem?: PortalError | null; second?: SecondAsked | null },
+): TillState {
+  return { ...state, serving: isDrafted(state, bill) ? { phase: "open", problem, second } : OPEN };
+}
+
+function isDrafted({ draft }: TillState, bill: Bill): boolean {
+  return draft.mode === bill.operation && draft.value === bill.value;
+}
+
+function isSameBill(one: Bill, other: Bill): boolean {
+  return (
+    one.operation === other.operation &&
+    one.value === other.value &&
+    one.branchId === other.branchId &&
+    one.walletCode === other.walletCode
+  );
+}

@@ -1,0 +1,170 @@
+import type { PortalError } from "@/components/kit/error";
+import type { OperationFacts } from "@/components/operations/record";
+import type { OperationOrder, OperationState } from "@/components/operations/run";
+import type { PassedLimit, Posted, Quote, QuoteRequest } from "@/lib/areas/till/schemas";
+import type { LookupAnswer, Sought, WalletCandidate } from "@/lib/areas/wallets/shown-schemas";
+import type { ServeDraft } from "./serve-draft";
+
+/** The part below the till's box. */
+export type TillStage =
+  | { name: "ready" }
+  /** The searched text may mean any of these. */
+  | ({ name: "candidates" } & CandidateList)
+  /** `coupon`: the number of a coupon of the wallet, where that was scanned. */
+  | { name: "wallet"; walletId: number; coupon?: string }
+  /** The service cannot be reached, so nobody knows whose code it is. */
+  | { name: "offline"; code: string }
+  /** A reward is kept on this device: for whom (null: a wallet without a name), of what bill, under which number. */
+  | { name: "queued"; customer: string | null; value: number; sequence: number };
+
+/** Panel over the till to refund, return or void. */
+export type TillSheet =
+  /** Asks for the number of a receipt. */
+  | { name: "receipt" }
+  /** Entries of the stage's customer. */
+  | { name: "history"; walletId: number }
+  | { name: "entry"; entryId: number };
+
+/** Wallets to choose from, and what was typed to find them. */
+export interface CandidateList {
+  text: string;
+  sought: Sought;
+  candidates: readonly WalletCandidate[];
+  hasMore: boolean;
+}
+
+/** Problem of the box: `nothing` was found, and how the text was read. */
+export type BoxProblem = PortalError | "empty" | { nothing: Sought };
+
+/** The quoted and confirmed bill. */
+export type Bill = Extract<QuoteRequest, { operation: ServeDraft["mode"] }>;
+
+/** A bill as it was confirmed, with what the operation needs beside it. */
+export interface Confirmed {
+  bill: Bill;
+  invoiceNumber: string;
+  facts: OperationFacts;
+  /** Under which a person let it go. */
+  reference?: string;
+}
+
+/** The same bill was just paid at this branch: it takes a second confirmation. */
+export interface SecondAsked {
+  bill: Bill;
+  askedAtMs: number;
+}
+
+/** How far it has come with the customer of the stage. */
+export type Serving =
+  /** Nothing is confirmed. `problem`: why the last confirmation came to nothing. */
+  | { phase: "open"; problem: PortalError | null; second: SecondAsked | null }
+  /** Confirmed; a fresh quote for exactly this bill is being asked for. */
+  | { phase: "deciding"; turn: number; confirmed: Confirmed; second: SecondAsked | null }
+  /** Confirmed without a connection; the reward is being written to this device. */
+  | { phase: "keeping"; turn: number; customer: string | null; value: number }
+  /** The bill passes limits: another person is asked to approve. */
+  | { phase: "approval"; confirmed: Confirmed; limits: readonly PassedLimit[]; isPinRequired: boolean }
+  /** The customer's PIN is asked for. `refusal`: why the last one did not do. */
+  | { phase: "pin"; confirmed: Confirmed; refusal: PortalError | null }
+  /** On its way, or unknown. `isPinShown`: the dialog of the PIN stays open until there is an answer. */
+  | { phase: "running"; turn: number; confirmed: Confirmed; isPinShown: boolean; state: OnItsWay }
+  | { phase: "done"; posted: Posted };
+
+/** The states of an operation that has no outcome yet. */
+export type OnItsWay = Extract<OperationState, { status: "running" | "unknown" }>;
+
+export interface TillState {
+  stage: TillStage;
+  /** Counts the customers, so that nothing of one is left for the next, even of the same wallet. */
+  customer: number;
+  draft: ServeDraft;
+  box: { text: string; problem: BoxProblem | null };
+  /** The number of a coupon that is nobody's yet: it waits for the customer who shows it. */
+  coupon: string | null;
+  /**
+   * The look-up that is under way, and what was typed into the box behind its code: the bill, ahead of the customer. While there is one
+   * nothing is confirmed for the customer of the stage.
+   */
+  lookup: { turn: number; code: string; ahead: string } | null;
+  serving: Serving;
+  sheet: TillSheet | null;
+  /** When the operation was done or kept, in milliseconds of the page; null before. */
+  finishedAtMs: number | null;
+  /** Counts what was asked for. An answer to anything but the latest of its kind changes nothing. */
+  turn: number;
+}
+
+export type TillEvent =
+  | { type: "typed"; text: string }
+  /** Enter in the box. */
+  | { type: "submitted" }
+  /** A code that was scanned or sent here, with what is to be done for it. */
+  | { type: "scanned"; code: string; draft?: Partial<ServeDraft> }
+  /** The code in the amount's box is the next customer's. */
+  | { type: "nextAccepted" }
+  | { type: "found"; turn: number; answer: LookupAnswer }
+  | { type: "notFound"; turn: number; error: PortalError }
+  /** A wallet was picked, not looked up; with an entry, the wallet of a receipt. */
+  | { type: "picked"; walletId: number; entryId?: number }
+  | { type: "next" }
+  | { type: "edited"; changes: Partial<Omit<ServeDraft, "mode">> }
+  | { type: "modeChosen"; mode: ServeDraft["mode"] }
+  | { type: "confirmed"; branchId: number; wallet: ServedWallet }
+  | { type: "quoted"; turn: number; quote: Quote }
+  | { type: "notQuoted"; turn: number; error: PortalError }
+  | { type: "pinGiven"; pin: string }
+  /** The customer typed it on the display of the till: the server has it. */
+  | { type: "pinGivenOnDisplay" }
+  | { type: "pinLeft" }
+  /** Another person approved the bill's breach of limits, under this reference. */
+  | { type: "approved"; reference: string }
+  | { type: "approvalLeft" }
+  /** To give back, take back or void: this entry, or one that is still to be chosen. */
+  | { type: "sheetOpened"; entryId?: number | undefined }
+  | { type: "sheetClosed" }
+  /** A receipt's number was typed into the sheet. */
+  | { type: "entryFound"; walletId: number; entryId: number }
+  /** Without a connection: the reward is confirmed for the code itself. */
+  | { type: "keepConfirmed"; branchId: number }
+  | { type: "kept"; turn: number; sequence: number }
+  | { type: "notKept"; turn: number; error: PortalError }
+  | { type: "operation"; turn: number; state: OperationState };
+
+/** The till's facts of a wallet; the wallet itself is in the query cache. */
+export interface ServedWallet {
+  id: number;
+  walletCode: string;
+  name: string | null;
+  balance: number;
+}
+
+/** Consequence of an event outside the state. Each that has a turn answers with an event of the same turn. */
+export type TillEffect =
+  | { type: "lookUp"; turn: number; code: string }
+  | { type: "askQuote"; turn: number; bill: Bill; balance: number }
+  | { type: "keep"; turn: number; order: OperationOrder<"reward"> }
+  | { type: "start"; turn: number; order: OperationOrder<"reward"> | OperationOrder<"redeem"> }
+  /** Nobody here waits for the operation any more. */
+  | { type: "leave" }
+  /** After a refusal the wallet may not be what it was. */
+  | { type: "refreshWallets" };
+
+/** Facts of the world at the time of an event. */
+export interface Outside {
+  nowMs: number;
+  isConnected: boolean;
+}
+
+export interface Step {
+  state: TillState;
+  effects: readonly TillEffect[];
+}
+
+export const OPEN: Serving = { phase: "open", problem: null, second: null };
+
+/** A second Enter sooner than this was not meant for what has only just appeared. */
+export const DECISION_MS_MIN = 500;
+
+export function only(state: TillState): Step {
+  return { state, effects: [] };
+}
