@@ -3,7 +3,6 @@
 import { useTranslations } from "next-intl";
 import type { Act } from "@/lib/areas/audit/schemas";
 import { stepOf } from "@/lib/areas/audit/words";
-import { wordIn } from "./word-in";
 
 /** Texts for the audit log's kinds of subjects and acts. One without a text is shown as it is, so that nothing is left out. */
 export function useActWords() {
@@ -25,4 +24,15 @@ export function useActWords() {
       return t(`audit.steps.${step}`, { act: `${subject(kind)}, ${verb(act.action)}` });
     },
   };
+}
+
+type Translate = ReturnType<typeof useTranslations<never>>;
+
+/** The word that a kind of things has of its own in a group of texts, or else the one that all have, or else the name itself. */
+export function wordIn(t: Translate, group: string, name: string, kind?: string): string {
+  // The names come from the server, so no type can know them.
+  const has = t.has as (key: string) => boolean;
+  const translate = t as unknown as (key: string) => string;
+  const key = [`${group}.${kind}_${name}`, `${group}.${name}`].find(has);
+  return key === undefined ? name : translate(key);
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { wordIn } from "./word-in";
+import { wordIn } from "./act-words";
 
 /** The same for the fields of what was changed and their values. */
 export function useFieldWords() {

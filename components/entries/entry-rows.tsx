@@ -2,8 +2,7 @@
 
 import { ChevronRight } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useEffectEvent, useRef } from "react";
-import { moveByArrows } from "@/components/kit/arrow-keys";
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from "react";
 import { Code, DateTime } from "@/components/ui/format";
 import type { PortalEntry } from "@/lib/areas/entries/schemas";
 import { EntryLink } from "./entry-link";
@@ -58,4 +57,16 @@ export function EntryRows({
       ))}
     </ul>
   );
+}
+
+/**
+ * For the keys of a list: the arrows move the focus to the element above or below, Home and End to the first and the last. Any other
+ * key, and a key pressed elsewhere than on one of the elements, is left alone.
+ */
+function moveByArrows(event: KeyboardEvent, elements: readonly HTMLElement[]): void {
+  const at = elements.indexOf(document.activeElement as HTMLElement);
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: elements.length - 1 }[event.key];
+  if (at === -1 || to === undefined) return;
+  event.preventDefault();
+  elements[to]?.focus();
 }

@@ -1,9 +1,10 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { FileText, Store } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useShownEntry } from "@/components/entries/use-shown-entry";
-import { may } from "@/components/kit/contract";
+import { ask, may } from "@/components/kit/contract";
 import { useMe } from "@/components/kit/use-me";
 import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
@@ -18,7 +19,6 @@ import { BranchToday } from "./branch-today";
 import { useDayTitle } from "./day-name";
 import { NoBranch } from "./no-branch";
 import type { TodayAddress } from "./read-address";
-import { useProgrammeDay } from "./use-programme-day";
 
 /** Days are reckoned by a calendar that the page can be read without. */
 const DayChooser = lazyPart(async () => (await import("./day-chooser")).DayChooser, {
@@ -121,4 +121,17 @@ function useShownDay(): [TodayAddress, (address: TodayAddress) => void] {
       else window.history.pushState(null, "", todayPath(changed));
     },
   ];
+}
+
+/** The programme's day at this moment, as the latest answer tells it; `known` until there is one. */
+function useProgrammeDay(
+  { branchId, day }: { branchId: number | "all" | undefined; day: string | undefined },
+  known: string,
+): string {
+  const isAll = branchId === "all";
+  const id = typeof branchId === "number" ? branchId : 0;
+  const query = { day };
+  const ofBranch = useQuery({ ...ask(api.day, { params: { branchId: id }, query }), enabled: id !== 0 });
+  const ofAll = useQuery({ ...ask(api.totals, { query }), enabled: isAll });
+  return (isAll ? ofAll : ofBranch).data?.today ?? known;
 }
