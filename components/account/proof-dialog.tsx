@@ -14,19 +14,7 @@ import type { ProofRequest } from "@/lib/areas/account/schemas";
 import { signForProof } from "./passkey";
 import { useHasPasskeys } from "./use-has-passkeys";
 
-/**
- * Asks whoever is signed in to prove that it is them: the password, and where there is a second factor a code, or a passkey in
- * its place.
- */
-export function ProofDialog({
-  title,
-  submitLabel,
-  isDangerous = false,
-  send,
-  onDone,
-  onClose,
-  children,
-}: {
+interface ProofDialogProps {
   title: string;
   submitLabel: string;
   isDangerous?: boolean;
@@ -34,7 +22,13 @@ export function ProofDialog({
   onDone: () => void;
   onClose: () => void;
   children: ReactNode;
-}) {
+}
+
+/**
+ * Asks whoever is signed in to prove that it is them: the password, and where there is a second factor a code, or a passkey in
+ * its place.
+ */
+export function ProofDialog({ send, onDone, children, ...dialog }: ProofDialogProps) {
   const t = useTranslations("account.proof");
   const { user } = useMe();
   const hasPasskeys = useHasPasskeys();
@@ -61,14 +55,7 @@ export function ProofDialog({
     }
   };
   return (
-    <EditorDialog
-      editor={editor}
-      size="small"
-      title={title}
-      submitLabel={submitLabel}
-      isDangerous={isDangerous}
-      onClose={onClose}
-    >
+    <EditorDialog editor={editor} size="small" {...dialog}>
       <p className="text-ink-soft">{children}</p>
       <PasswordField
         {...editor.field("password")}

@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { DateTime } from "@/components/ui/format";
 import { EmptyState } from "@/components/ui/states";
-import { Table } from "@/components/ui/table";
+import { type Column, Table } from "@/components/ui/table";
 import { certification as api } from "@/lib/areas/certification/contract";
 import type { CertificateAnswer } from "@/lib/areas/certification/schemas";
 import { certificatePath } from "@/lib/areas/certification/words";
@@ -29,6 +29,7 @@ export function CertificateList({
   certificates: readonly CertificateAnswer[];
 }) {
   const t = useTranslations("certification");
+  const columns = useColumns();
   const [revoked, setRevoked] = useState<CertificateAnswer | null>(null);
   return (
     <Card title={t("certificates")}>
@@ -39,36 +40,7 @@ export function CertificateList({
           label={t("certificates")}
           rows={certificates}
           rowKey={({ id }) => id}
-          columns={[
-            {
-              id: "number",
-              header: t("certificateNumber"),
-              cell: ({ number }) => (
-                <Link
-                  href={certificatePath(number)}
-                  className="font-medium text-accent-soft-ink underline-offset-4 hover:underline"
-                >
-                  <bdi dir="ltr">{number}</bdi>
-                </Link>
-              ),
-            },
-            { id: "maker", header: t("maker"), cell: ({ maker }) => <bdi>{maker}</bdi> },
-            { id: "issued", header: t("issuedAt"), cell: ({ issuedAt }) => <DateTime value={issuedAt} /> },
-            {
-              id: "expires",
-              header: t("expiresAt"),
-              cell: ({ expiresAt }) => <DateTime value={expiresAt} />,
-            },
-            {
-              id: "standing",
-              header: t("standing"),
-              cell: ({ standing }) => (
-                <Status tone={TONES[standing]} {...(standing === "revoked" && { icon: OffIcon })}>
-                  {t(`standings.${standing}`)}
-                </Status>
-              ),
-            },
-          ]}
+          columns={columns}
           actionsLabel={t("revoke")}
           rowActions={(certificate) =>
             certificate.revokedAt === null && (
@@ -99,4 +71,38 @@ export function CertificateList({
       )}
     </Card>
   );
+}
+
+function useColumns(): Column<CertificateAnswer>[] {
+  const t = useTranslations("certification");
+  return [
+    {
+      id: "number",
+      header: t("certificateNumber"),
+      cell: ({ number }) => (
+        <Link
+          href={certificatePath(number)}
+          className="font-medium text-accent-soft-ink underline-offset-4 hover:underline"
+        >
+          <bdi dir="ltr">{number}</bdi>
+        </Link>
+      ),
+    },
+    { id: "maker", header: t("maker"), cell: ({ maker }) => <bdi>{maker}</bdi> },
+    { id: "issued", header: t("issuedAt"), cell: ({ issuedAt }) => <DateTime value={issuedAt} /> },
+    {
+      id: "expires",
+      header: t("expiresAt"),
+      cell: ({ expiresAt }) => <DateTime value={expiresAt} />,
+    },
+    {
+      id: "standing",
+      header: t("standing"),
+      cell: ({ standing }) => (
+        <Status tone={TONES[standing]} {...(standing === "revoked" && { icon: OffIcon })}>
+          {t(`standings.${standing}`)}
+        </Status>
+      ),
+    },
+  ];
 }

@@ -31,50 +31,37 @@ export function CertificateSheet({
     ar: wordsOf("ar", messages.ar, programme.timeZone),
   };
   const both = (say: (words: Words, language: Language) => ReactNode) => <Both say={say} words={words} />;
-  const rows: [
-    name: "number" | "client" | "merchant" | "maker" | "issued" | "expires" | "version",
-    value: ReactNode,
-  ][] = [
-    [
-      "number",
-      <bdi key="number" dir="ltr" className="figures font-semibold">
+  const of = (texts: Readonly<Record<Language, string>>) => both((_, language) => texts[language]);
+  const rows = {
+    number: (
+      <bdi dir="ltr" className="figures font-semibold">
         {certificate.number}
-      </bdi>,
-    ],
-    ["client", <bdi key="client">{certificate.clientName}</bdi>],
-    [
-      "merchant",
-      both((_, language) => (language === "en" ? certificate.merchantNameEn : certificate.merchantNameAr)),
-    ],
-    ["maker", <bdi key="maker">{certificate.maker}</bdi>],
-    ["issued", both(({ day }) => day(certificate.issuedAt))],
-    ["expires", both(({ day }) => day(certificate.expiresAt))],
-    [
-      "version",
-      <bdi key="version" dir="ltr">
-        {certificate.serviceVersion}
-      </bdi>,
-    ],
-  ];
+      </bdi>
+    ),
+    client: <bdi>{certificate.clientName}</bdi>,
+    merchant: of({ en: certificate.merchantNameEn, ar: certificate.merchantNameAr }),
+    maker: <bdi>{certificate.maker}</bdi>,
+    issued: both(({ day }) => day(certificate.issuedAt)),
+    expires: both(({ day }) => day(certificate.expiresAt)),
+    version: <bdi dir="ltr">{certificate.serviceVersion}</bdi>,
+  };
   return (
     <article
       data-standing={certificate.standing}
       className="w-full max-w-[210mm] rounded-2xl border border-[#000] bg-white p-6 text-[#000] leading-snug shadow-floating [overflow-wrap:anywhere] sm:p-10 print:rounded-none print:border-0 print:p-0 print:shadow-none"
     >
       <header className="border-[#000] border-b-2 pb-4 text-center">
-        <p className="font-medium">
-          {both((_, language) => (language === "en" ? programme.nameEn : programme.nameAr))}
-        </p>
+        <p className="font-medium">{of({ en: programme.nameEn, ar: programme.nameAr })}</p>
         <h1 className="mt-2 font-semibold text-3xl">{both(({ t }) => t("title"))}</h1>
         <p className="mt-1">{both(({ t }) => t("subtitle"))}</p>
       </header>
       <Standing facts={certificate} words={words} />
       <p className="mt-4">{both(({ t }) => t("certifies"))}</p>
       <dl className="mt-5 grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-4 gap-y-2">
-        {rows.map(([name, value]) => (
+        {(Object.keys(rows) as (keyof typeof rows)[]).map((name) => (
           <div key={name} className="contents">
             <dt className="text-sm">{both(({ t }) => t(name))}</dt>
-            <dd>{value}</dd>
+            <dd>{rows[name]}</dd>
           </div>
         ))}
       </dl>

@@ -109,31 +109,58 @@ export function FirstHour() {
           </>
         )}
       </QueryState>
-      {open?.kind === "merchant" && <MerchantForm merchant={null} onClose={comeBack} />}
-      {open?.kind === "branch" && (
-        <BranchForm branch={null} merchantId={query.data?.merchant?.id} onClose={comeBack} />
+      {open && (
+        <OpenForm
+          open={open}
+          merchantId={query.data?.merchant?.id}
+          onOpen={setOpen}
+          onSecret={setClientId}
+          onClose={comeBack}
+        />
       )}
-      {open?.kind === "people" && (
+    </>
+  );
+}
+
+/** The form of a step, and after it the link or the secret that it gave. */
+function OpenForm({
+  open,
+  merchantId,
+  onOpen,
+  onSecret,
+  onClose,
+}: {
+  open: Open;
+  merchantId: number | undefined;
+  onOpen: (open: Open) => void;
+  onSecret: (clientId: string) => void;
+  onClose: () => void;
+}) {
+  return (
+    <>
+      {open.kind === "merchant" && <MerchantForm merchant={null} onClose={onClose} />}
+      {open.kind === "branch" && <BranchForm branch={null} merchantId={merchantId} onClose={onClose} />}
+      {open.kind === "people" && (
         <StaffForm
           user={null}
-          merchantId={query.data?.merchant?.id}
-          onInvited={(issued) => setOpen({ kind: "link", issued })}
-          onClose={comeBack}
+          merchantId={merchantId}
+          onInvited={(issued) => onOpen({ kind: "link", issued })}
+          onClose={onClose}
         />
       )}
-      {open?.kind === "link" && <LinkDialog issued={open.issued} onClose={comeBack} />}
-      {open?.kind === "client" && (
+      {open.kind === "link" && <LinkDialog issued={open.issued} onClose={onClose} />}
+      {open.kind === "client" && (
         <ClientForm
           client={null}
-          merchantId={query.data?.merchant?.id ?? null}
+          merchantId={merchantId ?? null}
           onIssued={(issued) => {
-            setClientId(issued.secret);
-            setOpen({ kind: "secret", issued });
+            onSecret(issued.secret);
+            onOpen({ kind: "secret", issued });
           }}
-          onClose={comeBack}
+          onClose={onClose}
         />
       )}
-      {open?.kind === "secret" && <ClientSecretDialog issued={open.issued} onClose={comeBack} />}
+      {open.kind === "secret" && <ClientSecretDialog issued={open.issued} onClose={onClose} />}
     </>
   );
 }

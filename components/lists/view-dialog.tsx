@@ -17,17 +17,15 @@ import type { ListViewState } from "./use-list-view";
 const NAME_LENGTH_MAX = 60;
 const FORM = "list-view";
 
-/** Saves what is shown now as a view, or gives a view another name. */
-export function ViewDialog({
-  state,
-  renamed,
-  onClose,
-}: {
+interface ViewDialogProps {
   state: ListViewState;
   /** Absent for a new one. */
   renamed?: ListView;
   onClose: () => void;
-}) {
+}
+
+/** Saves what is shown now as a view, or gives a view another name. */
+export function ViewDialog({ state, renamed, onClose }: ViewDialogProps) {
   const t = useTranslations("desk.lists");
   const tUi = useTranslations("ui");
   const { fieldTextOf } = useErrorText();

@@ -103,20 +103,35 @@ function Outcome({ review: { state, askedBy, decidedBy, note, caseId, entryId } 
   );
 }
 
-function Waiting({ review }: { review: Review }) {
+/** The person who asked, the place, and how long it waits. */
+function Asked({ review: { askedBy, askedAt, expiresAt, branch, isOfPerson } }: { review: Review }) {
   const t = useTranslations("radar.held");
   const nameOf = useNameOf();
+  return (
+    <p className="text-ink-soft text-sm">
+      {isOfPerson ? (
+        <Link href={`/reports/radar/${askedBy.id}`} className="underline underline-offset-4">
+          <bdi>{askedBy.name}</bdi>
+        </Link>
+      ) : (
+        <bdi>{askedBy.name}</bdi>
+      )}
+      {" · "}
+      <bdi>{nameOf(branch)}</bdi> · <DateTime value={askedAt} /> · {t("until")} <DateTime value={expiresAt} />
+    </p>
+  );
+}
+
+function Waiting({ review }: { review: Review }) {
+  const t = useTranslations("radar.held");
   const titleId = useId();
   const [note, setNote] = useState("");
   const [opensCase, setOpensCase] = useState(false);
   const decide = useSend(api.decide);
-  const { askedBy, askedAt, expiresAt, branch, breaches, mayDecide, isOfPerson } = review;
+  const { breaches, mayDecide, isOfPerson } = review;
   const send = (decision: "approve" | "refuse") =>
     decide.mutate(
-      {
-        params: { approvalId: review.id },
-        body: { decision, note, opensCase: isOfPerson && opensCase },
-      },
+      { params: { approvalId: review.id }, body: { decision, note, opensCase: isOfPerson && opensCase } },
       { onSuccess: () => toast({ kind: "success", title: t(`decided.${decision}`) }) },
     );
   return (
@@ -125,18 +140,7 @@ function Waiting({ review }: { review: Review }) {
         <Hourglass aria-hidden className="size-5 text-warning" />
         <What review={review} />
       </header>
-      <p className="text-ink-soft text-sm">
-        {isOfPerson ? (
-          <Link href={`/reports/radar/${askedBy.id}`} className="underline underline-offset-4">
-            <bdi>{askedBy.name}</bdi>
-          </Link>
-        ) : (
-          <bdi>{askedBy.name}</bdi>
-        )}
-        {" · "}
-        <bdi>{nameOf(branch)}</bdi> · <DateTime value={askedAt} /> · {t("until")}{" "}
-        <DateTime value={expiresAt} />
-      </p>
+      <Asked review={review} />
       <div>
         <LimitFacts limits={breaches} />
       </div>

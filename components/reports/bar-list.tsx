@@ -4,7 +4,6 @@ import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { cx } from "@/components/ui/cx";
 import { useCutAxis } from "./chart-frame";
 
 const FILLS = { accent: "fill-accent", warning: "fill-warning" } as const;
@@ -18,16 +17,13 @@ export interface BarListRow {
   bars: readonly { value: number; before: number | null; href: string }[];
 }
 
-/** One beside the other: a group of lying bars for each name, each the way to what stands behind it. A mark shows what it was before. */
-export function BarList({
-  rows,
-  series,
-  hasBefore,
-}: {
-  rows: readonly BarListRow[];
+interface LegendProps {
   series: readonly { name: string; colour: keyof typeof FILLS }[];
   hasBefore: boolean;
-}) {
+}
+
+/** One beside the other: a group of lying bars for each name, each the way to what stands behind it. A mark shows what it was before. */
+export function BarList({ rows, series, hasBefore }: LegendProps & { rows: readonly BarListRow[] }) {
   const t = useTranslations("reports");
   const format = useFormatter();
   const [isWhole, setWhole] = useState(false);
@@ -66,24 +62,7 @@ export function BarList({
           </li>
         ))}
       </ul>
-      <ul className="mt-4 flex flex-wrap gap-x-4 gap-y-1 text-ink-soft text-sm">
-        {series.map(({ name, colour }) => (
-          <li key={name} className="inline-flex items-center gap-1.5">
-            <svg aria-hidden className="size-3">
-              <rect width="12" height="12" rx="2" className={FILLS[colour]} />
-            </svg>
-            {name}
-          </li>
-        ))}
-        {hasBefore && (
-          <li className="inline-flex items-center gap-1.5">
-            <svg aria-hidden className="h-3.5 w-1">
-              <rect width="3" height="14" className="fill-ink" />
-            </svg>
-            {t("compare.mark")}
-          </li>
-        )}
-      </ul>
+      <Legend series={series} hasBefore={hasBefore} />
       {axis.note}
       {!isWhole && rows.length > ROWS_FIRST && (
         <div className="mt-4 print:hidden">
@@ -93,6 +72,30 @@ export function BarList({
         </div>
       )}
     </div>
+  );
+}
+
+function Legend({ series, hasBefore }: LegendProps) {
+  const t = useTranslations("reports");
+  return (
+    <ul className="mt-4 flex flex-wrap gap-x-4 gap-y-1 text-ink-soft text-sm">
+      {series.map(({ name, colour }) => (
+        <li key={name} className="inline-flex items-center gap-1.5">
+          <svg aria-hidden className="size-3">
+            <rect width="12" height="12" rx="2" className={FILLS[colour]} />
+          </svg>
+          {name}
+        </li>
+      ))}
+      {hasBefore && (
+        <li className="inline-flex items-center gap-1.5">
+          <svg aria-hidden className="h-3.5 w-1">
+            <rect width="3" height="14" className="fill-ink" />
+          </svg>
+          {t("compare.mark")}
+        </li>
+      )}
+    </ul>
   );
 }
 
@@ -112,7 +115,7 @@ function Bar({ share, before, fill }: { share: number; before: number | null; fi
         </>
       )}
       {before !== null && before > 0 && (
-        <rect x={`${Math.min(0.995, before) * 100}%`} width="3" height="100%" className={cx("fill-ink")} />
+        <rect x={`${Math.min(0.995, before) * 100}%`} width="3" height="100%" className="fill-ink" />
       )}
     </svg>
   );

@@ -141,6 +141,10 @@ function RateFrame({
   const format = useFormatter();
   const percent = (rate: number | null) =>
     rate === null ? "–" : format.number(rate, { style: "percent", maximumFractionDigits: 1 });
+  const rateColumn = (id: "now" | "before", of: (slot: Slot) => number | null) => ({
+    ...{ id, header: t(id), isNumeric: true },
+    cell: (slot: Slot) => <bdi className="figures">{percent(of(slot))}</bdi>,
+  });
   return (
     <ChartFrame
       title={t("title")}
@@ -175,24 +179,8 @@ function RateFrame({
             },
             pointsColumn("issued", t("issued"), ({ kinds }) => measured(kinds, "issued").points),
             pointsColumn("redeemed", t("redeemed"), ({ kinds }) => measured(kinds, "redeemed").points),
-            {
-              id: "rate",
-              header: t("now"),
-              isNumeric: true,
-              cell: ({ kinds }) => <bdi className="figures">{percent(rateOf(kinds))}</bdi>,
-            },
-            ...(hasBefore
-              ? [
-                  {
-                    id: "before",
-                    header: t("before"),
-                    isNumeric: true,
-                    cell: ({ before }: Slot) => (
-                      <bdi className="figures">{percent(before === null ? null : rateOf(before.kinds))}</bdi>
-                    ),
-                  },
-                ]
-              : []),
+            rateColumn("now", ({ kinds }) => rateOf(kinds)),
+            ...(hasBefore ? [rateColumn("before", ({ before }) => before && rateOf(before.kinds))] : []),
           ]}
         />
       }

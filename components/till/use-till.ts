@@ -62,32 +62,26 @@ function usePerform(run: React.RefObject<OperationRun | null>): (effect: TillEff
   const { user } = useMe();
   return (effect, send) => {
     switch (effect.type) {
-      case "lookUp": {
-        const { turn } = effect;
+      case "lookUp":
         lookup.mutateAsync(effect.code).then(
-          (answer) => send({ type: "found", turn, answer }),
-          (thrown) => send({ type: "notFound", turn, error: toPortalError(thrown) }),
+          (answer) => send({ type: "found", turn: effect.turn, answer }),
+          (thrown) => send({ type: "notFound", turn: effect.turn, error: toPortalError(thrown) }),
         );
         return;
-      }
-      case "askQuote": {
-        const { turn, bill, balance } = effect;
-        client.fetchQuery(quoteQuery(bill, balance)).then(
-          (quote) => send({ type: "quoted", turn, quote }),
-          (thrown) => send({ type: "notQuoted", turn, error: toPortalError(thrown) }),
+      case "askQuote":
+        client.fetchQuery(quoteQuery(effect.bill, effect.balance)).then(
+          (quote) => send({ type: "quoted", turn: effect.turn, quote }),
+          (thrown) => send({ type: "notQuoted", turn: effect.turn, error: toPortalError(thrown) }),
         );
         return;
-      }
-      case "keep": {
-        const { turn, order } = effect;
+      case "keep":
         loadTillOperations()
-          .then(({ keepReward }) => keepReward(tabOf(user), order))
+          .then(({ keepReward }) => keepReward(tabOf(user), effect.order))
           .then(
-            (sequence) => send({ type: "kept", turn, sequence }),
-            (thrown) => send({ type: "notKept", turn, error: toPortalError(thrown) }),
+            (sequence) => send({ type: "kept", turn: effect.turn, sequence }),
+            (thrown) => send({ type: "notKept", turn: effect.turn, error: toPortalError(thrown) }),
           );
         return;
-      }
       case "start":
         run.current = start(effect);
         return;

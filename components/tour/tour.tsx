@@ -53,15 +53,15 @@ function Stops({ onClose, onCloseForGood }: TourProps) {
   );
 }
 
-function Stop({
-  stop,
-  place,
-  count,
-  onBack,
-  onNext,
-  onClose,
-  onCloseForGood,
-}: TourProps & { stop: TourStop; place: number; count: number; onBack: () => void; onNext: () => void }) {
+interface StopProps extends TourProps {
+  stop: TourStop;
+  place: number;
+  count: number;
+  onBack: () => void;
+  onNext: () => void;
+}
+
+function Stop({ stop, place, count, onBack, onNext, onClose, onCloseForGood }: StopProps) {
   const t = useTranslations("tour");
   const element = useTarget(stop);
   const target = useRef<HTMLElement | null>(null);

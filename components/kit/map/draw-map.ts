@@ -53,7 +53,7 @@ const SMALL_STEP_PIXELS = 1;
 
 /** Draws a map into `element`. Its words are given, and nothing that is given becomes markup. */
 export function drawMap(element: HTMLElement, options: MapOptions): DrawnMap {
-  const { tiles, language, texts } = options;
+  const { tiles, texts } = options;
   const kind = tiles === null ? "outline" : "tiles";
   const isCalm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
   const map = Leaflet.map(element, {
@@ -69,23 +69,7 @@ export function drawMap(element: HTMLElement, options: MapOptions): DrawnMap {
   });
   element.setAttribute("role", "region");
   element.setAttribute("aria-label", texts.label);
-  const isRtl = language === "ar";
-  Leaflet.control
-    .zoom({
-      position: isRtl ? "topright" : "topleft",
-      zoomInTitle: texts.zoomIn,
-      zoomOutTitle: texts.zoomOut,
-    })
-    .addTo(map);
-  Leaflet.control.scale({ imperial: false, position: isRtl ? "bottomright" : "bottomleft" }).addTo(map);
-  if (tiles === null) drawOutline(map, language);
-  else
-    Leaflet.tileLayer(tiles.url, {
-      maxZoom: ZOOM_MAX.tiles,
-      // Operators of tiles want to know who shows them; which page it is concerns nobody.
-      referrerPolicy: "strict-origin",
-    }).addTo(map);
-  credit(map, { text: tiles?.attribution ?? texts.outline, isRtl });
+  drawFrame(map, options);
   // The wheel scrolls the page until the map is being used.
   map.on("focus", () => map.scrollWheelZoom.enable());
   map.on("blur", () => map.scrollWheelZoom.disable());
@@ -130,6 +114,27 @@ export function drawMap(element: HTMLElement, options: MapOptions): DrawnMap {
       map.remove();
     },
   };
+}
+
+/** Background, scale, buttons and credit. */
+function drawFrame(map: Leaflet.Map, { tiles, language, texts }: MapOptions): void {
+  const isRtl = language === "ar";
+  Leaflet.control
+    .zoom({
+      position: isRtl ? "topright" : "topleft",
+      zoomInTitle: texts.zoomIn,
+      zoomOutTitle: texts.zoomOut,
+    })
+    .addTo(map);
+  Leaflet.control.scale({ imperial: false, position: isRtl ? "bottomright" : "bottomleft" }).addTo(map);
+  if (tiles === null) drawOutline(map, language);
+  else
+    Leaflet.tileLayer(tiles.url, {
+      maxZoom: ZOOM_MAX.tiles,
+      // Operators of tiles want to know who shows them; which page it is concerns nobody.
+      referrerPolicy: "strict-origin",
+    }).addTo(map);
+  credit(map, { text: tiles?.attribution ?? texts.outline, isRtl });
 }
 
 function idsOf(pins: readonly MapPin[]): string {
