@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState, useTransition } from "react";
+import { type FormEvent, useState, useTransition } from "react";
 import { SecondFactorForm } from "@/components/account/second-factor-form";
 import { send } from "@/components/kit/contract";
 import { type PortalError, toPortalError } from "@/components/kit/error";
@@ -42,7 +42,8 @@ export function SignInForm({ credentials, onChange, chosenLanguage, returnPath }
     navigation.replace(returnPath ?? "/");
     navigation.refresh();
   };
-  const submit = () => {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
     if (isPending || secondsLeft > 0) return;
     startTransition(async () => {
       setError(null);
@@ -72,13 +73,7 @@ export function SignInForm({ credentials, onChange, chosenLanguage, returnPath }
       />
     );
   return (
-    <form
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <form className="grid gap-5" onSubmit={submit}>
       <TextField
         label={t("username")}
         value={credentials.username}

@@ -34,10 +34,7 @@ export function EntryFilters({
   return (
     <search aria-label={t("filters.title")} className="block">
       <div className="flex flex-wrap items-end gap-3">
-        <EntryTextFilter
-          text={filter.text ?? ""}
-          onChange={(text) => set({ text: text === "" ? undefined : text })}
-        />
+        <EntryTextFilter text={filter.text ?? ""} onChange={(text) => set({ text: text || undefined })} />
         <Button
           icon={ListFilter}
           className="lg:hidden"

@@ -3,20 +3,16 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 
-/** A link to an entry's drawer. Pressed plainly it opens the drawer here; otherwise it does what links do. */
-export function EntryLink({
-  href,
-  onOpen,
-  label,
-  className,
-  children,
-}: {
+interface EntryLinkProps {
   href: string;
   onOpen: () => void;
   label?: string;
   className?: string;
   children: ReactNode;
-}) {
+}
+
+/** A link to an entry's drawer. Pressed plainly it opens the drawer here; otherwise it does what links do. */
+export function EntryLink({ href, onOpen, label, className, children }: EntryLinkProps) {
   return (
     <Link
       href={href}

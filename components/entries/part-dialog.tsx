@@ -93,22 +93,17 @@ export function PartDialog({
   );
 }
 
-/** All, or a part in money or points, and how much. */
-function PartFields({
-  name,
-  part,
-  amount,
-  isDisabled,
-  onPart,
-  onAmount,
-}: {
+interface PartFieldsProps {
   name: "refund" | "return";
   part: Part;
   amount: Amount;
   isDisabled: boolean;
   onPart: (part: Part) => void;
   onAmount: (amount: Amount) => void;
-}) {
+}
+
+/** All, or a part in money or points, and how much. */
+function PartFields({ name, part, amount, isDisabled, onPart, onAmount }: PartFieldsProps) {
   const t = useTranslations("entries");
   const currencySign = useCurrencySign();
   return (

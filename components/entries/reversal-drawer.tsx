@@ -196,21 +196,17 @@ function useReason(name: ReversalName, options: readonly { id: string; label: st
   };
 }
 
-/** The points that move, the new balance, and notices about them. */
-export function QuotedChange({
-  label,
-  points,
-  balanceAfter,
-  beside,
-  children,
-}: {
+interface QuotedChangeProps {
   label: string;
   points: number;
   balanceAfter: number;
   /** Behind the points. */
   beside?: ReactNode;
   children?: ReactNode;
-}) {
+}
+
+/** The points that move, the new balance, and notices about them. */
+export function QuotedChange({ label, points, balanceAfter, beside, children }: QuotedChangeProps) {
   const t = useTranslations("entries.acts");
   const tone = points < 0 ? "text-danger" : points > 0 ? "text-success" : "";
   return (
@@ -234,20 +230,16 @@ function commentOf(reason: string | null, note: string): string | undefined {
   return words === "" ? undefined : words.slice(0, COMMENT_LENGTH_MAX);
 }
 
-/** The act is done: new balance, and the receipt. */
-function ActDone({
-  title,
-  said,
-  posted: { entry, wallet },
-  onClose,
-  onNext,
-}: {
+interface ActDoneProps {
   title: string;
   said: string;
   posted: Posted;
   onClose: () => void;
   onNext?: (() => void) | undefined;
-}) {
+}
+
+/** The act is done: new balance, and the receipt. */
+function ActDone({ title, said, posted: { entry, wallet }, onClose, onNext }: ActDoneProps) {
   const t = useTranslations("entries.acts");
   return (
     <Drawer

@@ -122,20 +122,16 @@ export function FirstHour() {
   );
 }
 
-/** The form of a step, and after it the link or the secret that it gave. */
-function OpenForm({
-  open,
-  merchantId,
-  onOpen,
-  onSecret,
-  onClose,
-}: {
+interface OpenFormProps {
   open: Open;
   merchantId: number | undefined;
   onOpen: (open: Open) => void;
   onSecret: (clientId: string) => void;
   onClose: () => void;
-}) {
+}
+
+/** The form of a step, and after it the link or the secret that it gave. */
+function OpenForm({ open, merchantId, onOpen, onSecret, onClose }: OpenFormProps) {
   return (
     <>
       {open.kind === "merchant" && <MerchantForm merchant={null} onClose={onClose} />}

@@ -64,19 +64,15 @@ export function LastEntries({ entries }: Pick<Home, "entries">) {
   );
 }
 
-function Last({
-  title,
-  to,
-  toText,
-  empty,
-  children,
-}: {
+interface LastProps {
   title: string;
   to: string;
   toText: string;
   empty: string;
   children: ReactNode[];
-}) {
+}
+
+function Last({ title, to, toText, empty, children }: LastProps) {
   return (
     <Card
       title={title}

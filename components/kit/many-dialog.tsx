@@ -46,6 +46,7 @@ export function ManyDialog({ act, rows, outdates, onDone, onClose }: ManyDialogP
   const leftOut = rows.flatMap(({ id, name, obstacle: reason }): LeftOut[] =>
     reason === null ? [] : [{ id, name, reason }],
   );
+  const close = <Button onPress={onClose}>{tUi("close")}</Button>;
   const able = rows.filter(({ obstacle }) => obstacle === null);
 
   const tell = (records: { id: number; version: number }[]) => {
@@ -78,12 +79,7 @@ export function ManyDialog({ act, rows, outdates, onDone, onClose }: ManyDialogP
 
   if (outcome !== null)
     return (
-      <Dialog
-        isOpen
-        onOpenChange={onClose}
-        title={t("outcome")}
-        actions={<Button onPress={onClose}>{tUi("close")}</Button>}
-      >
+      <Dialog isOpen onOpenChange={onClose} title={t("outcome")} actions={close}>
         <div className="grid gap-4">
           <p role="status">{outcome.done === 0 ? t("nothingDone") : act.done(outcome.done)}</p>
           <LeftOutList title={t("refused", { count: outcome.refused.length })} rows={outcome.refused} />

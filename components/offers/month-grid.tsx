@@ -117,19 +117,15 @@ export function MonthGrid({ offers, today, day, onChoose }: MonthGridProps) {
   );
 }
 
-function DayCell({
-  date,
-  number,
-  isToday,
-  offers,
-  lanes,
-}: {
+interface DayCellProps {
   date: CalendarDate;
   number: string;
   isToday: boolean;
   offers: readonly DrawnOffer[];
   lanes: ReadonlyMap<string, number>;
-}) {
+}
+
+function DayCell({ date, number, isToday, offers, lanes }: DayCellProps) {
   const t = useTranslations("offers.calendar");
   const rest = offers.filter((offer) => (lanes.get(offer.lane) ?? 0) >= LANES_MAX).length;
   return (

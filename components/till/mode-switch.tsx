@@ -20,20 +20,16 @@ const MODES = [
 const CHOICE =
   "flex min-h-16 min-w-0 flex-col items-center justify-center gap-1 short:min-h-14 short:flex-row short:gap-2 rounded-xl border px-2 py-2 text-center leading-tight transition-colors";
 
-/** Operations for the customer, each with its key. An operation that every amount would be refused for is switched off, and says why. */
-export function ModeSwitch({
-  mode,
-  refusals,
-  alerts,
-  onChange,
-  onReverse,
-}: {
+interface ModeSwitchProps {
   mode: ServeDraft["mode"];
   refusals: TillWallet["refusals"];
   alerts: TillWallet["alerts"];
   onChange: (mode: ServeDraft["mode"]) => void;
   onReverse: () => void;
-}) {
+}
+
+/** Operations for the customer, each with its key. An operation that every amount would be refused for is switched off, and says why. */
+export function ModeSwitch({ mode, refusals, alerts, onChange, onReverse }: ModeSwitchProps) {
   const t = useTranslations("till.serve");
   const reasonId = useId();
   return (

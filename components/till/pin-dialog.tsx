@@ -17,16 +17,7 @@ const PIN_LENGTH_MIN = 4;
 const WRONG = "1311";
 const LOCKED = "1312";
 
-/** Asks the customer for the PIN of their wallet. The PIN is held here while it is typed, and nowhere afterwards. */
-export function PinDialog({
-  wallet,
-  value,
-  points,
-  running,
-  refusal,
-  onSubmit,
-  onClose,
-}: {
+interface PinDialogProps {
   wallet: TillWallet;
   value: number;
   points: number | null;
@@ -36,7 +27,10 @@ export function PinDialog({
   refusal: PortalError | null;
   onSubmit: (pin: string) => void;
   onClose: () => void;
-}) {
+}
+
+/** Asks the customer for the PIN of their wallet. The PIN is held here while it is typed, and nowhere afterwards. */
+export function PinDialog({ wallet, value, points, running, refusal, onSubmit, onClose }: PinDialogProps) {
   const t = useTranslations("till");
   const ui = useTranslations("ui");
   const amounts = useAmounts();

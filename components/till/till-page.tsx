@@ -30,7 +30,7 @@ import { BADGE_FIELD, INVOICE_FIELD } from "./till-fields";
 import { TillFoot } from "./till-foot";
 import { subscribeToTillOffers, type TillOffer, takeTillOffer } from "./till-offer";
 import { isWaiting } from "./till-state";
-import type { BoxProblem } from "./till-types";
+import type { BoxProblem, TillState } from "./till-types";
 import { useBackCloses } from "./use-back-closes";
 import { useKeptDisplay } from "./use-display";
 import { useScanner } from "./use-scanner";
@@ -89,18 +89,16 @@ function ShiftFirst({ branch, children }: { branch: PortalBranch; children: Reac
 
 function Till({ branch }: { branch: PortalBranch }) {
   const t = useTranslations("till");
-  const problemText = useProblemText();
   const till = useTill();
   const { state, send } = till;
   const { stage } = state;
-  const { text, problem } = state.box;
   const box = useRef<HTMLInputElement>(null);
   const amount = useRef<HTMLInputElement>(null);
   const [isCameraOpen, setCameraOpen] = useState(false);
   const { mayEnrol } = useMe();
   /** The customer whose wallet is being opened. */
   const [joining, setJoining] = useState<NewCustomer | null>(null);
-  const newcomer = isNothingFound(problem) ? newCustomerOf(problem.nothing, text.trim()) : null;
+  const newcomer = newcomerOf(state.box);
 
   const next = () => {
     send({ type: "next" });
@@ -126,21 +124,11 @@ function Till({ branch }: { branch: PortalBranch }) {
 
   return (
     <div data-till className="grid gap-6 short:gap-4">
-      <WalletBox
-        text={text}
-        onText={(text) => send({ type: "typed", text })}
-        onFind={() => send({ type: "submitted" })}
+      <Box
+        {...{ till, box, newcomer }}
         onCamera={() => setCameraOpen(true)}
-        problem={problemText(problem, text.trim())}
-        isPending={state.lookup !== null}
-        inputRef={box}
+        onEnrol={mayEnrol ? setJoining : undefined}
       />
-      {state.coupon !== null && (
-        <Notice kind="info" isAnnounced>
-          {t("box.coupon", { number: isolated(printedCouponNumber(state.coupon)) })}
-        </Notice>
-      )}
-      {newcomer !== null && <EnrolLine onEnrol={mayEnrol ? () => setJoining(newcomer) : undefined} />}
       <Stage
         {...{ till, branch }}
         amountField={amount}
@@ -207,6 +195,46 @@ function useFocusInTurn(
 
 function isNothingFound(problem: BoxProblem | null): problem is Extract<BoxProblem, { nothing: unknown }> {
   return typeof problem === "object" && problem !== null && "nothing" in problem;
+}
+
+interface BoxProps {
+  till: TillHandle;
+  box: RefObject<HTMLInputElement | null>;
+  newcomer: NewCustomer | null;
+  onCamera: () => void;
+  /** Absent for those who open no wallets. */
+  onEnrol: ((customer: NewCustomer) => void) | undefined;
+}
+
+/** The box, the coupon that waits for its customer, and the way to a wallet for whom the box did not find. */
+function Box({ till: { state, send }, box, newcomer, onCamera, onEnrol }: BoxProps) {
+  const t = useTranslations("till.box");
+  const problemText = useProblemText();
+  const { text, problem } = state.box;
+  return (
+    <>
+      <WalletBox
+        text={text}
+        onText={(text) => send({ type: "typed", text })}
+        onFind={() => send({ type: "submitted" })}
+        onCamera={onCamera}
+        problem={problemText(problem, text.trim())}
+        isPending={state.lookup !== null}
+        inputRef={box}
+      />
+      {state.coupon !== null && (
+        <Notice kind="info" isAnnounced>
+          {t("coupon", { number: isolated(printedCouponNumber(state.coupon)) })}
+        </Notice>
+      )}
+      {newcomer !== null && <EnrolLine onEnrol={onEnrol && (() => onEnrol(newcomer))} />}
+    </>
+  );
+}
+
+/** The customer whom the box did not find, as it was typed; null while the box has found all. */
+function newcomerOf({ text, problem }: TillState["box"]): NewCustomer | null {
+  return isNothingFound(problem) ? newCustomerOf(problem.nothing, text.trim()) : null;
 }
 
 /** The way to a wallet for a customer whom nobody knows. */

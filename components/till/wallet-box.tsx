@@ -12,19 +12,7 @@ import { useHasCamera } from "./use-has-camera";
 /** A name runs the way it is written, a number always from left to right. */
 const LETTER = /\p{L}/u;
 
-/**
- * The one box: a wallet's code, a mobile number or a part of it, a name, a receipt's number, or what a scanner types. Enter finds it. Its
- * text never becomes part of an address.
- */
-export function WalletBox({
-  text,
-  onText,
-  onFind,
-  onCamera,
-  problem,
-  isPending,
-  inputRef,
-}: {
+interface WalletBoxProps {
   text: string;
   onText: (text: string) => void;
   onFind: () => void;
@@ -32,7 +20,13 @@ export function WalletBox({
   problem: string | undefined;
   isPending: boolean;
   inputRef: Ref<HTMLInputElement>;
-}) {
+}
+
+/**
+ * The one box: a wallet's code, a mobile number or a part of it, a name, a receipt's number, or what a scanner types. Enter finds it. Its
+ * text never becomes part of an address.
+ */
+export function WalletBox({ text, onText, onFind, onCamera, problem, isPending, inputRef }: WalletBoxProps) {
   const t = useTranslations("till.box");
   const hasCamera = useHasCamera();
   const isOwnKeys = useOwnKeys();

@@ -119,19 +119,15 @@ function NewEntries({ live, onRelease }: { live: LiveEntries; onRelease: () => v
 
 type EntryQuery = ReturnType<typeof useBranchEntries>["list"];
 
-function ListBody({
-  list,
-  live: { entries, newIds },
-  isLive,
-  filter,
-  shown,
-}: {
+interface ListBodyProps {
   list: EntryQuery;
   live: LiveEntries;
   isLive: boolean;
   filter: TodayFilter;
   shown: ShownEntry;
-}) {
+}
+
+function ListBody({ list, live: { entries, newIds }, isLive, filter, shown }: ListBodyProps) {
   const t = useTranslations("today");
   const columns = useColumns(newIds, shown);
   const isKnown = entries.length > 0 || list.isSuccess;

@@ -46,11 +46,8 @@ export function useBranchEntries({
   const client = useQueryClient();
   const { branchId, day } = of;
   const params = { branchId };
-  const listQuery = askPages(
-    api.entries,
-    { params, query: { day, ...filter } },
-    { placeholderData: keepPreviousData },
-  );
+  const query = { day, ...filter };
+  const listQuery = askPages(api.entries, { params, query }, { placeholderData: keepPreviousData });
   const list = useInfiniteQuery(listQuery);
   const [live, setLive] = useLiveState(JSON.stringify([of, filter]));
   const listed = useMemo(() => list.data?.pages.flatMap(({ entries }) => entries) ?? [], [list.data]);

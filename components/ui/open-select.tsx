@@ -6,22 +6,17 @@ import { Select as AriaSelect } from "react-aria-components/Select";
 import { type Option, OptionList } from "./list-box";
 import { FloatingBox } from "./popover";
 
-/** The list of a select, there while it is open. See {@link Select}. */
-export function OpenSelect({
-  labelId,
-  button,
-  options,
-  value,
-  onChange,
-  onClose,
-}: {
+interface OpenSelectProps {
   labelId: string;
   button: RefObject<HTMLButtonElement | null>;
   options: readonly Option<string | number>[];
   value: string | number | null;
   onChange: (key: string | number) => void;
   onClose: () => void;
-}) {
+}
+
+/** The list of a select, there while it is open. See {@link Select}. */
+export function OpenSelect({ labelId, button, options, value, onChange, onClose }: OpenSelectProps) {
   const t = useTranslations("ui");
   return (
     <AriaSelect

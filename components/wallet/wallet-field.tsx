@@ -17,24 +17,20 @@ export const OTHER_WALLET_FIELD = "other-wallet";
 /** One character is no code, number or name. */
 const SOUGHT_MIN = 2;
 
-/**
- * Another wallet, by its code, a mobile number, a name or a scan. The typed text is looked up when the field is left or Enter is pressed;
- * the value becomes the code of the one wallet that is meant, or of the one that is chosen from the list.
- */
-export function WalletField({
-  label,
-  value,
-  onChange,
-  onFound,
-  errorMessage,
-}: {
+interface WalletFieldProps {
   label: string;
   value: string;
   onChange: (walletCode: string) => void;
   /** The one wallet that is meant is known. */
   onFound?: (walletCode: string) => void;
   errorMessage: string | undefined;
-}) {
+}
+
+/**
+ * Another wallet, by its code, a mobile number, a name or a scan. The typed text is looked up when the field is left or Enter is pressed;
+ * the value becomes the code of the one wallet that is meant, or of the one that is chosen from the list.
+ */
+export function WalletField({ label, value, onChange, onFound, errorMessage }: WalletFieldProps) {
   const t = useTranslations("wallets.desk.walletField");
   const { textOf } = useErrorText();
   const lookup = useLookup();
@@ -89,20 +85,31 @@ export function WalletField({
         autoComplete="off"
         autoFocus
       />
-      {candidates.length > 0 && (
-        <ul aria-label={t("choose")} className="grid gap-2">
-          {candidates.map((candidate) => (
-            <li key={candidate.walletId}>
-              <Button className="w-full justify-between" onPress={() => void choose(candidate)}>
-                <bdi>{candidate.name ?? candidate.mobile}</bdi>
-                <span className="ms-2 text-ink-soft text-sm">
-                  <Code>{candidate.codeHint}</Code> · <Points value={candidate.balance} />
-                </span>
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Candidates candidates={candidates} onChoose={(candidate) => void choose(candidate)} />
     </search>
+  );
+}
+
+interface CandidatesProps {
+  candidates: readonly WalletCandidate[];
+  onChoose: (candidate: WalletCandidate) => void;
+}
+
+function Candidates({ candidates, onChoose }: CandidatesProps) {
+  const t = useTranslations("wallets.desk.walletField");
+  if (candidates.length === 0) return null;
+  return (
+    <ul aria-label={t("choose")} className="grid gap-2">
+      {candidates.map((candidate) => (
+        <li key={candidate.walletId}>
+          <Button className="w-full justify-between" onPress={() => onChoose(candidate)}>
+            <bdi>{candidate.name ?? candidate.mobile}</bdi>
+            <span className="ms-2 text-ink-soft text-sm">
+              <Code>{candidate.codeHint}</Code> · <Points value={candidate.balance} />
+            </span>
+          </Button>
+        </li>
+      ))}
+    </ul>
   );
 }
