@@ -126,17 +126,14 @@ function LinkHolderGate({ token, language }: { token: string; language: Language
   );
 }
 
-function PasswordForm({
-  holder,
-  token,
-  language,
-  onDone,
-}: {
+interface PasswordFormProps {
   holder: LinkHolder;
   token: string;
   language: Language | undefined;
   onDone: (next: ChosenPassword["next"]) => void;
-}) {
+}
+
+function PasswordForm({ holder, token, language, onDone }: PasswordFormProps) {
   const t = useTranslations("signIn.link");
   const tAccount = useTranslations("account");
   const tRoles = useTranslations("roles");

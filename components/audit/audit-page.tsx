@@ -56,17 +56,14 @@ function ReportLink({ filters }: { filters: AuditFilters }) {
   );
 }
 
-function Acts({
-  filters,
-  isFiltered,
-  onFilter,
-  onClear,
-}: {
+interface ActsProps {
   filters: AuditFilters;
   isFiltered: boolean;
   onFilter: (changes: AuditFilters) => void;
   onClear: () => void;
-}) {
+}
+
+function Acts({ filters, isFiltered, onFilter, onClear }: ActsProps) {
   const t = useTranslations("audit");
   const query = useInfiniteQuery(
     askPages(api.list, { query: filters }, { placeholderData: keepPreviousData }),

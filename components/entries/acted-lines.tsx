@@ -9,19 +9,16 @@ import { billPoints } from "@/lib/areas/entries/words";
 
 const LINE = "flex flex-wrap items-baseline justify-between gap-x-4";
 
-/** Why there are this many points: what the bill itself gives, then each promotion in a line. Nothing where none acted. */
-export function ActedLines({
-  promotions = [],
-  points,
-  referralPoints,
-  className,
-}: {
+interface ActedLinesProps {
   promotions: readonly Acted[] | undefined;
   /** All points of the reward, and those of them that it brought as a welcome bonus. */
   points: number;
   referralPoints: number;
   className?: string;
-}) {
+}
+
+/** Why there are this many points: what the bill itself gives, then each promotion in a line. Nothing where none acted. */
+export function ActedLines({ promotions = [], points, referralPoints, className }: ActedLinesProps) {
   const t = useTranslations("entries.acted");
   const nameOf = useNameOf();
   if (promotions.length === 0) return null;

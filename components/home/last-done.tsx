@@ -91,7 +91,14 @@ function Last({ title, to, toText, empty, children }: LastProps) {
   );
 }
 
-function Line({ href, at, by, children }: { href: string; at: string; by: string; children: ReactNode }) {
+interface LineProps {
+  href: string;
+  at: string;
+  by: string;
+  children: ReactNode;
+}
+
+function Line({ href, at, by, children }: LineProps) {
   return (
     <li>
       <Link

@@ -117,18 +117,15 @@ export function FileMatching({ question, names, isPending, onAgree }: FileMatchi
 
 type Order = "day_first" | "month_first";
 
-/** The same cells as two days each, side by side. */
-function DayOrder({
-  name,
-  samples,
-  value,
-  onChange,
-}: {
+interface DayOrderProps {
   name: string;
   samples: FileQuestion["days"][number]["samples"];
   value: Order | undefined;
   onChange: (order: Order) => void;
-}) {
+}
+
+/** The same cells as two days each, side by side. */
+function DayOrder({ name, samples, value, onChange }: DayOrderProps) {
   const t = useTranslations("files");
   const format = useFormatter();
   const shown = (day: string) =>

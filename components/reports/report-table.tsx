@@ -88,18 +88,15 @@ export function MeasuresTable({
   return <Table label={label} columns={columns} rows={rows} rowKey={({ key }) => key} />;
 }
 
-/** A table of its own with its file; of a long one the beginning first. */
-export function ReportTableCard({
-  title,
-  nameHeader,
-  rows,
-  fileAddress,
-}: {
+interface ReportTableCardProps {
   title: string;
   nameHeader: string;
   rows: readonly ReportRow[];
   fileAddress: string;
-}) {
+}
+
+/** A table of its own with its file; of a long one the beginning first. */
+export function ReportTableCard({ title, nameHeader, rows, fileAddress }: ReportTableCardProps) {
   const t = useTranslations("reports");
   const [isWhole, setWhole] = useState(false);
   return (

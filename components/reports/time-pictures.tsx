@@ -126,17 +126,14 @@ function rateOf(kinds: readonly KindSum[]): number | null {
   return issued === 0 ? null : measured(kinds, "redeemed").points / issued;
 }
 
-function RateFrame({
-  slots,
-  hasBefore,
-  nameHeader,
-  hrefOf,
-}: {
+interface RateFrameProps {
   slots: readonly Slot[];
   hasBefore: boolean;
   nameHeader: string;
   hrefOf: (slot: Slot) => string;
-}) {
+}
+
+function RateFrame({ slots, hasBefore, nameHeader, hrefOf }: RateFrameProps) {
   const t = useTranslations("reports.rate");
   const format = useFormatter();
   const percent = (rate: number | null) =>

@@ -74,17 +74,14 @@ export function KeptOperations() {
   );
 }
 
-function Row({
-  icon,
-  title,
-  actions,
-  children,
-}: {
+interface RowProps {
   icon: ReactNode;
   title: ReactNode;
   actions?: ReactNode;
   children?: ReactNode;
-}) {
+}
+
+function Row({ icon, title, actions, children }: RowProps) {
   return (
     <div className="flex flex-wrap items-start gap-x-3 gap-y-2 px-4 py-3">
       <span className="mt-0.5 shrink-0 [&_svg]:size-5">{icon}</span>

@@ -17,18 +17,15 @@ const MOBILE = /^(?:\+?20|0020|0)?1[0125]\d{8}$/;
 /** No code has a blank; a name may be one word, and so may a code. */
 const BLANK = /\s/;
 
-/** A reward for a code that cannot be looked up now: kept on this device, and sent when it can. */
-export function OfflineReward({
-  code,
-  till,
-  branch,
-  amountField,
-}: {
+interface OfflineRewardProps {
   code: string;
   till: Till;
   branch: PortalBranch;
   amountField: RefObject<HTMLInputElement | null>;
-}) {
+}
+
+/** A reward for a code that cannot be looked up now: kept on this device, and sent when it can. */
+export function OfflineReward({ code, till, branch, amountField }: OfflineRewardProps) {
   const t = useTranslations("till");
   const { state, send } = till;
   const error = state.serving.phase === "open" ? state.serving.problem : null;

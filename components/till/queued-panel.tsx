@@ -8,20 +8,17 @@ import { cx } from "@/components/ui/cx";
 import { isolated, useAmounts } from "@/components/wallet/use-amounts";
 import { ShortcutHint } from "./shortcut-hint";
 
-/** A reward waits on this device. The panel says that nothing is done yet, until the reward is sent; its outcome is told above. */
-export function QueuedPanel({
-  customer,
-  value,
-  sequence,
-  onNext,
-}: {
+interface QueuedPanelProps {
   /** Null: a wallet without a name. */
   customer: string | null;
   value: number;
   /** Under which it is kept. */
   sequence: number;
   onNext: () => void;
-}) {
+}
+
+/** A reward waits on this device. The panel says that nothing is done yet, until the reward is sent; its outcome is told above. */
+export function QueuedPanel({ customer, value, sequence, onNext }: QueuedPanelProps) {
   const t = useTranslations("till");
   const amounts = useAmounts();
   const isWaiting = useIsWaiting(sequence);

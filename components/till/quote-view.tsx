@@ -13,18 +13,15 @@ import type { Quote } from "@/lib/areas/till/schemas";
 import { isHeld } from "@/lib/areas/till/words";
 import type { ServeDraft } from "./serve-draft";
 
-/** Outcome, or refusal, by the server's rules. */
-export function QuoteView({
-  quote,
-  mode,
-  isWaiting,
-  hasPin,
-}: {
+interface QuoteViewProps {
   quote: Quote | null;
   mode: ServeDraft["mode"];
   isWaiting: boolean;
   hasPin: boolean;
-}) {
+}
+
+/** Outcome, or refusal, by the server's rules. */
+export function QuoteView({ quote, mode, isWaiting, hasPin }: QuoteViewProps) {
   const t = useTranslations("till.quote");
   return (
     <div

@@ -17,13 +17,7 @@ import { WalletCoupons } from "./wallet-coupons";
 import { WalletDeals } from "./wallet-deals";
 import { WalletHolds } from "./wallet-holds";
 
-/** The customer and the points, at a glance. */
-export function WalletCard({
-  wallet,
-  scannedCoupon,
-  isBalanceShown,
-  onOpen,
-}: {
+interface WalletCardProps {
   wallet: TillWallet;
   /** The number of a coupon of it, where that was scanned. */
   scannedCoupon?: string | undefined;
@@ -31,7 +25,10 @@ export function WalletCard({
   isBalanceShown: boolean;
   /** Opens another wallet in its place. */
   onOpen: (walletId: number) => void;
-}) {
+}
+
+/** The customer and the points, at a glance. */
+export function WalletCard({ wallet, scannedCoupon, isBalanceShown, onOpen }: WalletCardProps) {
   const t = useTranslations("till.wallet");
   const { profile, mergedIntoWalletId, refusals } = wallet;
   const name = profile.name ?? t("noName");

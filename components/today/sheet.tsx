@@ -11,18 +11,15 @@ const SHEETS: Record<Paper, string> = {
   roll: "w-[80mm] max-w-full px-[4mm] py-[5mm] text-[9.5pt] leading-snug",
 };
 
-/** A sheet of paper, as it will be printed. */
-export function Sheet({
-  paper,
-  label,
-  ref,
-  children,
-}: {
+interface SheetProps {
   paper: Paper;
   label: string;
   ref: Ref<HTMLElement>;
   children: ReactNode;
-}) {
+}
+
+/** A sheet of paper, as it will be printed. */
+export function Sheet({ paper, label, ref, children }: SheetProps) {
   return (
     <article
       ref={ref}

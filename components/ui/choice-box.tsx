@@ -1,18 +1,15 @@
 import type { ReactNode } from "react";
 
-/** Chooses a row of a list: the browser's own checkbox, which needs no script. */
-export function ChoiceBox({
-  label,
-  chosen,
-  onToggle,
-  children,
-}: {
+interface ChoiceBoxProps {
   label: string;
   /** "some": a part of what it stands for. */
   chosen: "all" | "some" | "none";
   onToggle: () => void;
   children?: ReactNode;
-}) {
+}
+
+/** Chooses a row of a list: the browser's own checkbox, which needs no script. */
+export function ChoiceBox({ label, chosen, onToggle, children }: ChoiceBoxProps) {
   return (
     <label className="inline-flex min-h-9 pointer-coarse:min-h-11 cursor-pointer items-center gap-2.5">
       <input

@@ -171,18 +171,15 @@ function TextInput({
   );
 }
 
-/** Nothing where the group has none. */
-function Group({
-  group: { id, title, items },
-  optionId,
-  active,
-  onPoint,
-}: {
+interface GroupProps {
   group: PaletteGroup;
   optionId: (id: string) => string;
   active: PaletteItem | undefined;
   onPoint: (id: string) => void;
-}) {
+}
+
+/** Nothing where the group has none. */
+function Group({ group: { id, title, items }, optionId, active, onPoint }: GroupProps) {
   if (items.length === 0) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of options, and no set of fields.

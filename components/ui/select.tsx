@@ -117,17 +117,14 @@ function useClosedKeys<Key extends string | number>(
   };
 }
 
-function SelectLabel({
-  id,
-  label,
-  button,
-  isHidden,
-}: {
+interface SelectLabelProps {
   id: string;
   label: string;
   button: RefObject<HTMLButtonElement | null>;
   isHidden: boolean;
-}) {
+}
+
+function SelectLabel({ id, label, button, isHidden }: SelectLabelProps) {
   if (isHidden)
     return (
       <span id={`${id}label`} hidden>

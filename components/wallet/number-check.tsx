@@ -15,23 +15,20 @@ import { CandidateFacts } from "./candidate-facts";
 /** How long the typing must rest before the number is looked up. */
 const REST_MS = 400;
 
-/**
- * The open wallets that a number has already, while it is typed for a new one: each can be opened instead, and another one is
- * opened only when that is ticked.
- */
-export function NumberCheck({
-  mobile,
-  allowsSharedMobile,
-  onChange,
-  openButton,
-}: {
+interface NumberCheckProps {
   /** As it is typed. */
   mobile: string;
   allowsSharedMobile: boolean;
   onChange: (allowsSharedMobile: boolean) => void;
   /** Opens this wallet, under the label that is given. */
   openButton: (candidate: WalletCandidate, label: string) => ReactNode;
-}) {
+}
+
+/**
+ * The open wallets that a number has already, while it is typed for a new one: each can be opened instead, and another one is
+ * opened only when that is ticked.
+ */
+export function NumberCheck({ mobile, allowsSharedMobile, onChange, openButton }: NumberCheckProps) {
   const t = useTranslations("till.enrol.number");
   const msisdn = mobileOf(mobile);
   const settled = useSettled(msisdn, REST_MS);
