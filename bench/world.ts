@@ -110,6 +110,8 @@ export async function startObserved(
   const points = new pg.Client({ connectionString: inDatabase(database.adminUrl, "points") });
   await points.connect();
   stops.unshift(() => points.end());
+  // One cashier looks up more wallets in a run than a person may.
+  await points.query("UPDATE programme SET wallet_views_per_minute = 100000, wallet_views_per_day = 1000000");
   return { database, points, service: { pid, port: Number(new URL(url).port) } };
 }
 

@@ -10,11 +10,9 @@ import path from "node:path";
  * them run whatever fails, and the last line says how many passed and failed.
  */
 const require = createRequire(path.resolve("package.json"));
-/** A step that hangs fails instead of holding up whoever waits. */
 const STEP_TIMEOUT_MS = 60 * 60_000;
 const totals = { passed: 0, failed: 0 };
 const failures = [];
-/** Result of each step, in the order in which they ended. */
 export const figures = [];
 
 const SOURCES = "app bench bin clients components lib scripts tests instrumentation.tsx proxy.tsx".split(" ");

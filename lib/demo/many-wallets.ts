@@ -3,6 +3,7 @@ import { createWallets, type NewWallet } from "@/lib/ledger/core/bulk";
 import type { Actor } from "@/lib/ledger/core/commands";
 import { CHANNEL } from "@/lib/ledger/core/types";
 import type { Clock } from "@/lib/platform/clock";
+import { ENTRIES_BEFORE } from "@/lib/portal/acts/audit-log";
 import { SYSTEM_USER_EMAIL } from "@/lib/portal/acts/system-user";
 import { lastNumberedWallet } from "@/lib/wallet/rows";
 import { customerHistory } from "./customer-history";
@@ -50,17 +51,28 @@ export async function addDemoWallets({
     );
   }
   const system = { userId, channelId: CHANNEL.import, merchantId: null, branchId: null, branchMsisdn: null };
+  const now = clock.now();
+  const actsOf = (wallets: readonly NewWallet[]) => ({
+    text: ENROLMENTS,
+    values: [now, userId, wallets.map(({ walletCode }) => walletCode)],
+  });
   const tills = entries > 1 ? await readTills(pool) : [];
   await createWallets(
     numbered(prefix, before, count),
-    customerHistory({ entries, points, system, tills, now: clock.now() }),
-    { pool, clock, ...(onProgress === undefined ? {} : { onProgress }) },
+    customerHistory({ entries, points, system, tills, now }),
+    { pool, clock, actsOf, ...(onProgress === undefined ? {} : { onProgress }) },
   );
   return {
     firstCode: walletOf(prefix, before + 1).walletCode,
     lastCode: walletOf(prefix, before + count).walletCode,
   };
 }
+
+/** Without its act a wallet would be one that was added behind the service's back. */
+const ENROLMENTS = `
+INSERT INTO audit_log (created_at, user_id, action, subject_type, subject_id, after, entries_before)
+SELECT $1, $2, 'wallet.enrol', 'wallet', code, '{"isOptedIn": true}', entries_before
+  FROM ${ENTRIES_BEFORE}, unnest($3::text[]) code`;
 
 function* numbered(prefix: string, before: number, count: number): Generator<NewWallet> {
   for (let number = before + 1; number <= before + count; number += 1) yield walletOf(prefix, number);

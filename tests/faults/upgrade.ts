@@ -387,8 +387,8 @@ async function main(): Promise<number> {
 
 main().then(
   (code) => process.exit(code),
-  (error: Error & { stderr?: string }) => {
-    console.error(error.stderr ?? error.stack);
+  (error: Error & { stderr?: string; stdout?: string }) => {
+    console.error(error.stderr ?? error.stack, error.stdout ?? "");
     process.exit(1);
   },
 );

@@ -39,6 +39,8 @@ export interface BulkOptions {
   clock: Clock;
   /** Connections without a limit on the time of a statement or a transaction; two are used. */
   pool: Pool;
+  /** Logs the acts that made the wallets; committed with them, and numbered before their entries. */
+  actsOf?: (wallets: readonly NewWallet[]) => QueryConfig;
   /** Told after each commit. */
   onProgress?: (walletsMade: number) => void;
 }
@@ -60,7 +62,7 @@ const CHUNKS_AT_ONCE = 2;
 export async function createWallets(
   wallets: Iterable<NewWallet>,
   history: WalletHistory,
-  { pool, clock, onProgress }: BulkOptions,
+  { pool, clock, actsOf, onProgress }: BulkOptions,
 ): Promise<void> {
   const rules = await readRules(pool);
   const size = Math.max(1, Math.min(WALLETS_MAX, Math.floor(ENTRIES_MAX / Math.max(1, history.rounds))));
@@ -73,7 +75,7 @@ export async function createWallets(
       const roundTrip = roundTrips(client);
       // Both take their chunks from the one generator, so it is not closed by the first that comes to its end.
       for (let next = chunks.next(); !next.done && !hasFailed; next = chunks.next()) {
-        await addChunk(roundTrip, next.value, history, { ...rules, now: clock.now() });
+        await addChunk(roundTrip, next.value, history, { ...rules, actsOf, now: clock.now() });
         made += next.value.length;
         onProgress?.(made);
       }
@@ -125,9 +127,10 @@ async function addChunk(
   roundTrip: RoundTrip,
   chunk: readonly NewWallet[],
   history: WalletHistory,
-  { state, segment, now }: Rules & { now: Date },
+  { state, segment, actsOf, now }: Rules & { actsOf: BulkOptions["actsOf"]; now: Date },
 ): Promise<void> {
-  const [, numbers] = await roundTrip([{ text: "BEGIN" }, walletIdsQuery(chunk.length)]);
+  const acts = actsOf === undefined ? [] : [actsOf(chunk)];
+  const [, numbers] = await roundTrip([{ text: "BEGIN" }, walletIdsQuery(chunk.length), ...acts]);
   const walletIds = (numbers?.rows ?? []).map(({ id }: { id: number }) => id);
   const wallets = chunk.map((added, index) => emptyWallet(added, idAt(walletIds, index), segment, now));
   const ids: number[] = [];

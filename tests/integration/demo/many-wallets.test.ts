@@ -1,5 +1,6 @@
 import type { Pool } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { checkState, sealState } from "@/lib/areas/anchors/state";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { rollUpNextPart } from "@/lib/areas/reports/rollup";
 import { addDemoWallets } from "@/lib/demo/many-wallets";
@@ -42,6 +43,7 @@ describe("wallets for load tests", () => {
   test("are refused with a reason while there is no programme", async () => {
     await expect(add(1, "BENCH", 10)).rejects.toThrow(/not set up yet/);
     await ensureFoundation(database.prisma);
+    await sealState(database.pool, { now: NOW, everyMs: 0 });
   });
 
   test("are active Standard wallets with their number and points", async () => {
@@ -87,6 +89,7 @@ describe("wallets for load tests", () => {
     const report = await verify(database.pool);
     expect(report.findings).toEqual([]);
     expect(report).toMatchObject({ isSound: true, wallets: 2_352, entries: 2_349 });
+    expect((await checkState(database.pool)).findings).toEqual([]);
   });
 
   test("can be used like any other", async () => {
