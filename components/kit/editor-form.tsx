@@ -10,6 +10,7 @@ import { ConfirmDialog, type ConfirmProps } from "./confirm-dialog";
 import { ConflictNotice, type DescribeField } from "./conflict-notice";
 import type { PortalError } from "./error";
 import { beginTyping, showFirstProblem } from "./first-problem";
+import { noticeKindOf } from "./refusal";
 import { LeaveDialog, useUnsavedWork } from "./unsaved-guard";
 import type { Editor } from "./use-editor";
 import { useErrorText } from "./use-language";
@@ -76,7 +77,7 @@ export function EditorForm<Fields extends object>({
       {describe && <ConflictNotice editor={editor} describe={describe} />}
       {text !== null && (
         <div ref={notice}>
-          <Notice kind="danger" isAnnounced>
+          <Notice kind={noticeKindOf(editor.error)} isAnnounced>
             {text}
           </Notice>
         </div>

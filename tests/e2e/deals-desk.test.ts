@@ -79,6 +79,7 @@ describe("a deal", () => {
     await page.waitForURL(/\/manage\/calendar\?kind=deal/);
     const day = page.getByRole("status").filter({ hasText: "1 offer" });
     await day.waitFor();
+    await untilTakenOver(page);
     const shown = await day.textContent();
     await page.getByRole("grid").getByRole("button").and(page.locator("[tabindex='0']")).focus();
     await page.keyboard.press("PageUp");
