@@ -45,7 +45,7 @@ export const auditPortal = serveContract(audit, {
   report: ({ actor, query, request }) => auditReport(actor, query, languageOfRequest(request.headers)),
 });
 
-const PAGE_SIZE = 50;
+const PAGE_SIZE = 40;
 /** Security events that the audit log has as acts. */
 const TOLD_AS_ACTS = ALL_SECURITY_KINDS.filter((kind) =>
   [...ADMIN_ACTIONS, ...OWN_ACTIONS].some((action) => action === kind),
