@@ -48,9 +48,9 @@ export function keepRun(run) {
   writeFileSync(UNDER_WAY, JSON.stringify(run));
 }
 
-/** The last run if it is wanted, unless a file that it proves has changed since its commit. */
-export function takeUpRun(isWanted) {
-  if (!isWanted || !existsSync(UNDER_WAY)) return undefined;
+/** The last run, unless a file that it proves has changed since its commit. */
+export function takeUpRun() {
+  if (!existsSync(UNDER_WAY)) return undefined;
   const run = JSON.parse(readFileSync(UNDER_WAY, "utf8"));
   return listChanged(run.commit).length === 0 ? run : undefined;
 }

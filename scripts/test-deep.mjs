@@ -14,7 +14,7 @@ const { values, positionals: chosen } = parseArgs({
   options: { seed: { type: "string" }, resume: { type: "boolean" } },
   allowPositionals: true,
 });
-const run = takeUpRun(values.resume) ?? beginRun(Number(values.seed ?? randomInt(2 ** 31)));
+const run = (values.resume && takeUpRun()) || beginRun(Number(values.seed ?? randomInt(2 ** 31)));
 const { seed, steps } = run;
 const DEEP = { TEST_DEPTH: "deep" };
 const tests = (args, env) => (name) => runTests(name, args, env);

@@ -12,12 +12,13 @@ export type RuleFields = {
   [Name in SettingName]: Rules[Name] extends number | null ? number | null | undefined : Rules[Name];
 };
 
+type Group = keyof typeof SETTING_GROUPS;
+
 /** The groups of settings in their order, each with its settings in theirs. */
-export const GROUPS = namesOf(SETTING_GROUPS as never) as (keyof typeof SETTING_GROUPS)[];
+export const GROUPS = namesOf(SETTING_GROUPS as never) as Group[];
 /** Seldom changed: folded, on the page and in the form. */
-export const ADVANCED: ReadonlySet<string> = new Set(["limits", "people", "referrals", "reviews"]);
-export const namesIn = (group: keyof typeof SETTING_GROUPS) =>
-  Object.keys(SETTING_GROUPS[group]) as SettingName[];
+export const ADVANCED: ReadonlySet<Group> = new Set(["limits", "people", "referrals", "reviews"]);
+export const namesIn = (group: Group) => Object.keys(SETTING_GROUPS[group]) as SettingName[];
 export const settingOf = (name: SettingName): Setting => SETTINGS[name];
 
 /** The names of ISO weekdays in the page's language. */
