@@ -13,12 +13,10 @@ export function AreaNavigation({ titles }: { titles: Readonly<Partial<Record<Com
   const t = useTranslations("desk");
   const pathname = usePathname();
   const { user } = useMe();
-  const areas: readonly (Command & { id: CommandId; path: string })[] = menuFor(
-    isOffers(pathname) ? "offers" : "manage",
-    user,
-  );
+  const area = isOffers(pathname) ? "offers" : "manage";
+  const areas: readonly (Command & { id: CommandId; path: string })[] = menuFor(area, user);
   return (
-    <nav aria-label={t("areasNavigation")} className="print:hidden">
+    <nav aria-label={t(`areas.${area}`)} className="print:hidden">
       <AreaLinks
         className="max-xl:-mx-4 max-xl:overflow-x-auto max-xl:px-4 max-xl:py-1 xl:sticky xl:top-22 xl:flex-col"
         links={areas.map(({ id, path, icon, group }, place) => ({
