@@ -106,6 +106,9 @@ export async function readBranchesDay(
   };
 }
 
+/** Three screens of a desk are full with them. */
+const PAGE_ENTRIES = 24;
+
 /**
  * A page of what happened at a branch on a day, newest first. Throws AdminError as {@link readBranchDay}, DomainError
  * 1002 for a cursor that is none.
@@ -113,7 +116,7 @@ export async function readBranchesDay(
 export async function readBranchEntries(
   actor: PortalActor,
   branchId: number,
-  { day, cursor, limit, ...query }: BranchEntriesQuery = {},
+  { day, cursor, limit = PAGE_ENTRIES, ...query }: BranchEntriesQuery = {},
 ): Promise<BranchEntries> {
   await requireBranch(actor, branchId, { allowsInactive: true });
   const stretch = stretchOf(day);
