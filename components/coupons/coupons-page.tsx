@@ -180,9 +180,10 @@ function useColumns(): Column<DeskTemplate>[] {
       isNumeric: true,
       cell: ({ stockLeft }) => (stockLeft === null ? t("noStock") : <Figure value={stockLeft} />),
     },
-    ...(["issued", "used", "lapsed", "void"] as const).map((standing) =>
-      figureColumn(standing, t(`standings.${standing}`), ({ counts }: DeskTemplate) => counts[standing]),
-    ),
+    ...(["issued", "used", "lapsed", "void"] as const).map((standing) => ({
+      ...figureColumn(standing, t(`standings.${standing}`), ({ counts }: DeskTemplate) => counts[standing]),
+      isHiddenWhenNarrow: ({ counts }: DeskTemplate) => counts[standing] === 0,
+    })),
     {
       id: "state",
       header: t("state"),

@@ -195,7 +195,7 @@ function Rows({ report }: { report: RollForwardReport }) {
     id,
     header: t(id),
     isNumeric: true,
-    isHiddenWhenNarrow: true,
+    isHiddenWhenNarrow: () => true,
     cell: (row) => row[id] !== undefined && <Points value={row[id]} isBare isSigned />,
   });
   return (

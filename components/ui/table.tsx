@@ -22,8 +22,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Numbers stand at the end of their cell, so that their digits line up. */
   isNumeric?: boolean;
-  /** Left out of the narrow layout when it only repeats what the card shows anyway. */
-  isHiddenWhenNarrow?: boolean;
+  /** Left out of a row's card when it says nothing, or only what the card shows anyway. */
+  isHiddenWhenNarrow?: (row: Row) => boolean;
   /** Typed text of any length, be it one endless word: it goes on in a next line. The first column is taken for such a text. */
   isText?: boolean;
 }
@@ -220,7 +220,7 @@ function TableRow<Row>({
             // A column is as wide as its longest word: no word and no code is broken in the middle.
             "wrap-break-word px-3 py-2 cards:flex cards:justify-between cards:gap-4 cards:px-0 cards:py-1",
             isNumeric && "figures rows:text-end",
-            (isHiddenWhenNarrow || narrow) && "cards:hidden",
+            (isHiddenWhenNarrow?.(row) || narrow) && "cards:hidden",
           )}
         >
           <span aria-hidden className="shrink-0 text-ink-faint text-sm rows:hidden">

@@ -278,7 +278,6 @@ function useColumns(settings: WalletSettings | undefined): Column<FoundWallet>[]
     {
       id: "since",
       header: t("since"),
-      isHiddenWhenNarrow: true,
       cell: ({ createdAt }) => <DateTime value={createdAt} style="date" />,
     },
   ];
