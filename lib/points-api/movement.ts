@@ -137,21 +137,24 @@ export function movement<
       const read = { PinCode: null, ExternalLogId: null, ...quotedReader.parse(call, sent) };
       const body = read as unknown as z.output<Request>;
       const common = commonOf(call, body, body.ExternalLogId, () => hashOf(body));
-      const command = commandOf(call, body, common);
-      const { ledger } = call.services;
-      const quoted = (posted: PostedEntry, isPinRequired: boolean): Quoted => ({
-        posted,
-        paidWithPoints: paidOf(command, posted.entry),
-        isPinRequired,
-      });
-      try {
-        return quoted(await ledger.quote(command), false);
-      } catch (error) {
-        if (!isDomainError(error) || (error.code !== 1310 && error.code !== 1307)) throw error;
-        return quoted(await ledger.quote(command, { assumesPin: true }), true);
-      }
+      return quoteOf(call, commandOf(call, body, common));
     },
   };
+}
+
+/** Quotes the command, with the PIN taken for given where one is required. */
+async function quoteOf({ services: { ledger } }: Call, command: MovementCommand): Promise<Quoted> {
+  const quoted = (posted: PostedEntry, isPinRequired: boolean): Quoted => ({
+    posted,
+    paidWithPoints: paidOf(command, posted.entry),
+    isPinRequired,
+  });
+  try {
+    return quoted(await ledger.quote(command), false);
+  } catch (error) {
+    if (!isDomainError(error) || (error.code !== 1310 && error.code !== 1307)) throw error;
+    return quoted(await ledger.quote(command, { assumesPin: true }), true);
+  }
 }
 
 /**
