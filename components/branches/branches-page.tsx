@@ -6,17 +6,13 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ActivitySelect } from "@/components/kit/activity-select";
 import { askPages } from "@/components/kit/contract";
-import { ManyBar } from "@/components/kit/many-bar";
-import { PagedTable } from "@/components/kit/paged-list";
-import { SearchField } from "@/components/kit/search-field";
+import { TextFilter } from "@/components/kit/search-field";
 import { useBegunAct } from "@/components/kit/use-begun-act";
 import { useFilters } from "@/components/kit/use-filters";
 import { useInLanguage, useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
-import { useSelection } from "@/components/kit/use-selection";
-import { ListBar, shownColumns } from "@/components/lists/list-bar";
-import { useListView } from "@/components/lists/use-list-view";
-import { MerchantChoice, useMerchantName } from "@/components/merchants/merchant-choice";
+import { RecordList } from "@/components/lists/record-list";
+import { MerchantChoice, useMerchantColumn } from "@/components/merchants/merchant-choice";
 import { PageHead } from "@/components/shell/page-head";
 import { ActiveStatus } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -31,6 +27,7 @@ import { MapLink } from "./map-link";
 import { placeText } from "./place";
 
 const loadBranchFilters = async () => (await import("@/lib/areas/branches/record")).filters;
+const useBranchFilters = () => useFilters(loadBranchFilters);
 
 const loadBranchesMap = async () => (await import("@/lib/areas/branches/record")).mapView;
 
@@ -50,25 +47,20 @@ type Open =
 /** The branches of a merchant: who they are, where, and whether they are open. */
 export function BranchesPage() {
   const t = useTranslations("branches");
-  const { filters, change } = useFilters(loadBranchFilters);
+  const { filters, change } = useBranchFilters();
   const map = useFilters(loadBranchesMap);
   const isOnMap = map.filters.map !== undefined;
   const { merchant } = useMe();
   const [open, setOpen] = useState<Open | null>(null);
   const merchantId = merchant?.id ?? filters.merchant;
-  const { status: activity, text = "" } = filters;
   const query = useInfiniteQuery(
     askPages(api.list, { body: { ...filters, merchant: merchantId } }, { placeholderData: keepPreviousData }),
   );
-  const rows = query.data?.pages.flatMap(({ branches }) => branches);
   const close = () => setOpen(null);
-  const view = useListView("branches", loadBranchFilters);
-  const columns = useColumns(merchantId === undefined);
   const nameOf = useNameOf();
-  const selection = useSelection(rows, nameOf);
   const acts = useManyBranchActs();
   useBegunAct("new", () => setOpen({ kind: "form", branch: null }));
-  const isFiltered = activity !== undefined || text !== "";
+  const isFiltered = filters.status !== undefined || filters.text !== undefined;
   return (
     <>
       <PageHead
@@ -92,31 +84,15 @@ export function BranchesPage() {
           </>
         }
       />
-      <search aria-label={t("filters")} className="mb-5 grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
-        <SearchField
-          label={t("search")}
-          value={text}
-          onSearch={(typed) =>
-            change({ text: typed || undefined }, { replaces: text !== "" && typed !== "" })
-          }
-          className="xl:col-span-2"
-        />
-        <MerchantChoice value={merchantId} onChange={(id) => change({ merchant: id })} />
-        <ActivitySelect
-          value={activity}
-          words={{ active: t("open"), inactive: t("closed") }}
-          onChange={(status) => change({ status })}
-        />
-      </search>
-      <ListBar state={view} columns={columns} />
-      {isOnMap && <BranchesMap query={query} onEdit={(branch) => setOpen({ kind: "form", branch })} />}
-      <PagedTable<ManagedBranch>
+      <Filters filters={{ ...filters, merchant: merchantId }} change={change} />
+      <RecordList
+        list="branches"
+        filters={loadBranchFilters}
         label={t("title")}
         query={query}
-        rows={rows}
-        rowKey={({ id }) => id}
-        columns={shownColumns(columns, view)}
-        selection={selection.table}
+        rows={query.data?.pages.flatMap(({ branches }) => branches)}
+        columns={useColumns(merchantId === undefined)}
+        many={{ acts, nameOf, exportPath: api.export.path, outdates: ["branches", "account"] }}
         actionsLabel={t("actions")}
         rowActions={(branch) => (
           <BranchButtons
@@ -130,14 +106,9 @@ export function BranchesPage() {
             {isFiltered ? t("noneFoundText") : t("noneText")}
           </EmptyState>
         }
-      />
-      <ManyBar
-        selection={selection}
-        acts={acts}
-        nameOf={nameOf}
-        exportPath={api.export.path}
-        outdates={["branches", "account"]}
-      />
+      >
+        {isOnMap && <BranchesMap query={query} onEdit={(branch) => setOpen({ kind: "form", branch })} />}
+      </RecordList>
       {open?.kind === "form" && <BranchForm branch={open.branch} merchantId={merchantId} onClose={close} />}
       {open?.kind === "switch" && <SwitchBranchDialog branch={open.branch} onClose={close} />}
       {open?.kind === "import" && <BranchImport merchantId={merchantId} onClose={close} />}
@@ -145,10 +116,25 @@ export function BranchesPage() {
   );
 }
 
+function Filters({ filters, change }: Pick<ReturnType<typeof useBranchFilters>, "filters" | "change">) {
+  const t = useTranslations("branches");
+  return (
+    <search aria-label={t("filters")} className="mb-5 grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+      <TextFilter label={t("search")} value={filters.text} change={change} className="xl:col-span-2" />
+      <MerchantChoice value={filters.merchant} onChange={(id) => change({ merchant: id })} />
+      <ActivitySelect
+        value={filters.status}
+        words={{ active: t("open"), inactive: t("closed") }}
+        onChange={(status) => change({ status })}
+      />
+    </search>
+  );
+}
+
 function useColumns(showsMerchant: boolean): Column<ManagedBranch>[] {
   const t = useTranslations("branches");
   const inLanguage = useInLanguage();
-  const merchantName = useMerchantName();
+  const merchantColumn = useMerchantColumn<ManagedBranch>(showsMerchant);
   const nameOf = useNameOf();
   return [
     {
@@ -163,15 +149,7 @@ function useColumns(showsMerchant: boolean): Column<ManagedBranch>[] {
         </span>
       ),
     },
-    ...(showsMerchant
-      ? [
-          {
-            id: "merchant",
-            header: t("merchant"),
-            cell: ({ merchantId }: ManagedBranch) => <bdi>{merchantName(merchantId)}</bdi>,
-          },
-        ]
-      : []),
+    ...merchantColumn,
     { id: "msisdn", header: t("msisdn"), cell: ({ msisdn }) => <Code>{msisdn}</Code> },
     {
       id: "place",

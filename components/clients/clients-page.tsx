@@ -6,26 +6,23 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { askPages } from "@/components/kit/contract";
-import { PagedTable } from "@/components/kit/paged-list";
-import { SearchField } from "@/components/kit/search-field";
+import { TextFilter } from "@/components/kit/search-field";
 import { useBegunAct } from "@/components/kit/use-begun-act";
 import { useFilters } from "@/components/kit/use-filters";
 import { useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
 import { useNavigation } from "@/components/kit/use-navigation";
-import { ListBar, shownColumns } from "@/components/lists/list-bar";
-import { useListView } from "@/components/lists/use-list-view";
+import { RecordList } from "@/components/lists/record-list";
 import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
 import { DateTime, Figure } from "@/components/ui/format";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { Notice } from "@/components/ui/notice";
-import { Select } from "@/components/ui/select";
+import { FilterSelect } from "@/components/ui/select";
 import { EmptyState } from "@/components/ui/states";
 import { type Column, figureColumn } from "@/components/ui/table";
 import { clients as api } from "@/lib/areas/clients/contract";
-import type { ClientState } from "@/lib/areas/clients/desk-schemas";
 import type { ClientSummary, IssuedClientAnswer } from "@/lib/areas/clients/record";
 import { CLIENT_STATES } from "@/lib/areas/clients/words";
 import { ClientSecretDialog } from "./client-secret-dialog";
@@ -44,7 +41,6 @@ export function ClientsPage({ hasTryIt }: { hasTryIt: boolean }) {
   const query = useInfiniteQuery(
     askPages(api.list, { query: filters }, { placeholderData: keepPreviousData, refetchOnWindowFocus: true }),
   );
-  const view = useListView("clients", loadClientFilters);
   const columns = useColumns();
   const [isIssuing, setIssuing] = useState(false);
   const [issued, setIssued] = useState<IssuedClientAnswer | null>(null);
@@ -70,13 +66,13 @@ export function ClientsPage({ hasTryIt }: { hasTryIt: boolean }) {
           {t("unidentified", { count: unidentified.requests })}
         </Notice>
       )}
-      <ListBar state={view} columns={columns} />
-      <PagedTable<ClientSummary>
+      <RecordList
+        list="clients"
+        filters={loadClientFilters}
         label={t("title")}
         query={query}
         rows={query.data?.pages.flatMap(({ clients }) => clients)}
-        rowKey={({ id }) => id}
-        columns={shownColumns(columns, view)}
+        columns={columns}
         empty={
           <EmptyState icon={<KeyRound aria-hidden />} title={isFiltered ? t("noneFound") : t("none")}>
             {isFiltered ? t("noneFoundText") : t("noneText")}
@@ -107,21 +103,13 @@ function Filters({ filters, change }: Pick<ReturnType<typeof useClientFilters>, 
   const t = useTranslations("clients");
   return (
     <search aria-label={t("filters")} className="mb-5 grid gap-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-      <SearchField
-        label={t("search")}
-        value={filters.text ?? ""}
-        onSearch={(text) =>
-          change({ text: text || undefined }, { replaces: filters.text !== undefined && text !== "" })
-        }
-      />
-      <Select<ClientState | "all">
+      <TextFilter label={t("search")} value={filters.text} change={change} />
+      <FilterSelect
         label={t("state")}
-        value={filters.state ?? "all"}
-        options={[
-          { id: "all", label: t("anyState") },
-          ...CLIENT_STATES.map((state) => ({ id: state, label: t(`states.${state}`) })),
-        ]}
-        onChange={(state) => change({ state: state === "all" ? undefined : state })}
+        any={t("anyState")}
+        options={CLIENT_STATES.map((id) => ({ id, label: t(`states.${id}`) }))}
+        value={filters.state}
+        onChange={(state) => change({ state })}
       />
     </search>
   );

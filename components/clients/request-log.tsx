@@ -11,7 +11,7 @@ import { Code, DateTime, Figure } from "@/components/ui/format";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { Notice } from "@/components/ui/notice";
 import { NumberField } from "@/components/ui/number-field";
-import { Select } from "@/components/ui/select";
+import { FilterSelect } from "@/components/ui/select";
 import { EmptyState, ErrorState, Loading, Skeleton } from "@/components/ui/states";
 import { type Column, Table } from "@/components/ui/table";
 import type { LoggedRequest, RequestFilters } from "@/lib/areas/clients/desk-schemas";
@@ -66,21 +66,19 @@ function LogFilters({
   const [code, setCode] = useState<number | null | undefined>(filters.code ?? null);
   return (
     <search aria-label={t("filters")} className="mb-4 grid gap-3 sm:grid-cols-3">
-      <Select
+      <FilterSelect
         label={t("operation")}
-        value={filters.operation ?? "all"}
-        options={[{ id: "all", label: t("anyOperation") }, ...operations.map((id) => ({ id, label: id }))]}
-        onChange={(operation) => change({ operation: operation === "all" ? undefined : operation })}
+        any={t("anyOperation")}
+        options={operations.map((id) => ({ id, label: id }))}
+        value={filters.operation}
+        onChange={(operation) => change({ operation })}
       />
-      <Select<"success" | "refused" | "all">
+      <FilterSelect
         label={t("outcome")}
-        value={filters.outcome ?? "all"}
-        options={[
-          { id: "all", label: t("anyOutcome") },
-          { id: "success", label: t("success") },
-          { id: "refused", label: t("refused") },
-        ]}
-        onChange={(outcome) => change({ outcome: outcome === "all" ? undefined : outcome })}
+        any={t("anyOutcome")}
+        options={(["success", "refused"] as const).map((id) => ({ id, label: t(id) }))}
+        value={filters.outcome}
+        onChange={(outcome) => change({ outcome })}
       />
       <NumberField
         label={t("code")}

@@ -6,14 +6,11 @@ import { ask } from "@/components/kit/contract";
 import { useInLanguage } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
 import { ComboBox } from "@/components/ui/combo-box";
-import { Select } from "@/components/ui/select";
+import { FilterSelect, Select } from "@/components/ui/select";
 import { useLanguage } from "@/components/ui/use-language";
 import { deals as api } from "@/lib/areas/deals/contract";
 import type { DealChoices, DealFilters } from "@/lib/areas/deals/schemas";
 import type { Bilingual } from "@/lib/platform/language";
-
-/** Stands for "all" in a list of choices. */
-const ALL = 0;
 
 export interface DealFiltersProps {
   filters: DealFilters;
@@ -43,17 +40,19 @@ export function DealFilterFields({ filters, change }: DealFiltersProps) {
   const ratePlan = ratePlans.find((plan) => plan.toLowerCase() === filters.ratePlan?.toLowerCase());
   return (
     <>
-      <Select
+      <FilterSelect
         label={t("category")}
-        options={[{ id: ALL, label: t("allCategories") }, ...categories.map(options.named)]}
-        value={filters.category ?? ALL}
-        onChange={(id) => change({ category: id || undefined })}
+        any={t("allCategories")}
+        options={categories.map(options.named)}
+        value={filters.category}
+        onChange={(category) => change({ category })}
       />
-      <Select
+      <FilterSelect
         label={t("merchant")}
-        options={[{ id: ALL, label: t("allMerchants") }, ...options.sorted(merchants)]}
-        value={filters.merchant ?? ALL}
-        onChange={(id) => changeMerchant(id || undefined)}
+        any={t("allMerchants")}
+        options={options.sorted(merchants)}
+        value={filters.merchant}
+        onChange={changeMerchant}
       />
       <ComboBox
         label={t("branch")}

@@ -11,15 +11,15 @@ import type { PortalError } from "./error";
 import { QueryState } from "./query-state";
 import { useErrorText } from "./use-language";
 
-/** Parts of a paged query that a list needs. */
+/** Parts of a query that a list needs; the optional ones are those of a query with pages. */
 interface PagedQuery {
   error: PortalError | null;
   refetch: () => unknown;
   isPlaceholderData: boolean;
-  hasNextPage: boolean;
-  isFetchNextPageError: boolean;
-  isFetchingNextPage: boolean;
-  fetchNextPage: () => unknown;
+  hasNextPage?: boolean;
+  isFetchNextPageError?: boolean;
+  isFetchingNextPage?: boolean;
+  fetchNextPage?: () => unknown;
 }
 
 export interface PagedListProps<Row> {
@@ -88,7 +88,7 @@ export function PagedTable<Row>({
 
 /** The way to what follows; when that could not be fetched, why not, and the way to try again. */
 function More({
-  query: { hasNextPage, isFetchNextPageError, isFetchingNextPage, fetchNextPage, error },
+  query: { hasNextPage, isFetchNextPageError, isFetchingNextPage = false, fetchNextPage, error },
   label,
   onMore,
   summary,
@@ -124,7 +124,7 @@ function More({
           isPending={isFetchingNextPage}
           onPress={() => {
             onMore?.();
-            void fetchNextPage();
+            void fetchNextPage?.();
           }}
         >
           {isFetchNextPageError ? t("ui.tryAgain") : (label ?? t("desk.showMore"))}

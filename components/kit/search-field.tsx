@@ -70,3 +70,21 @@ export function SearchField({
     />
   );
 }
+
+/** The same for a list that its address filters by text: all that is typed at a time is one step back. */
+export function TextFilter({
+  value = "",
+  change,
+  ...field
+}: Pick<SearchFieldProps, "label" | "className"> & {
+  value: string | undefined;
+  change: (changes: { text: string | undefined }, style: { replaces: boolean }) => void;
+}) {
+  return (
+    <SearchField
+      {...field}
+      value={value}
+      onSearch={(text) => change({ text: text || undefined }, { replaces: value !== "" && text !== "" })}
+    />
+  );
+}

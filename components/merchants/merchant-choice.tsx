@@ -6,6 +6,7 @@ import { ask } from "@/components/kit/contract";
 import { useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
 import { ComboBox } from "@/components/ui/combo-box";
+import type { Column } from "@/components/ui/table";
 import { useLanguage } from "@/components/ui/use-language";
 import { merchants as api } from "@/lib/areas/merchants/contract";
 import type { MerchantList } from "@/lib/areas/merchants/record";
@@ -58,4 +59,14 @@ export function useMerchantName(): (merchantId: number | null) => string {
     const found = merchants.find(({ id }) => id === merchantId);
     return found ? nameOf(found) : `#${merchantId}`;
   };
+}
+
+/** The column of whose a record is, where a list has those of several merchants. */
+export function useMerchantColumn<Row extends { merchantId: number | null }>(
+  isShown: boolean,
+): Column<Row>[] {
+  const header = useTranslations("desk")("merchant");
+  const merchantName = useMerchantName();
+  const cell = ({ merchantId }: Row) => <bdi>{merchantName(merchantId)}</bdi>;
+  return isShown ? [{ id: "merchant", header, cell }] : [];
 }

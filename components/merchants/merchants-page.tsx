@@ -8,23 +8,18 @@ import { FirstHourLink } from "@/components/first-hour/first-hour-link";
 import { ActivitySelect } from "@/components/kit/activity-select";
 import { ActConfirm } from "@/components/kit/acts";
 import { ask } from "@/components/kit/contract";
-import { ManyBar } from "@/components/kit/many-bar";
-import { QueryState } from "@/components/kit/query-state";
-import { SearchField } from "@/components/kit/search-field";
+import { TextFilter } from "@/components/kit/search-field";
 import { useFilters } from "@/components/kit/use-filters";
 import { useNameOf } from "@/components/kit/use-language";
-import { useSelection } from "@/components/kit/use-selection";
 import { useUndo } from "@/components/kit/use-undo";
-import { ListBar, shownColumns } from "@/components/lists/list-bar";
-import { useListView } from "@/components/lists/use-list-view";
+import { RecordList } from "@/components/lists/record-list";
 import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
 import { ActiveStatus } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
 import { lazyPart } from "@/components/ui/lazy-part";
-import { EmptyState, Skeleton } from "@/components/ui/states";
-import { type Column, Table } from "@/components/ui/table";
+import { EmptyState } from "@/components/ui/states";
+import type { Column } from "@/components/ui/table";
 import { merchants as api } from "@/lib/areas/merchants/contract";
 import type { ManagedMerchant, MerchantFilters } from "@/lib/areas/merchants/record";
 import { BACK, sendSwitch, useManyMerchantActs } from "./many-acts";
@@ -43,7 +38,6 @@ export function MerchantsPage() {
   const { filters, change } = useFilters(loadMerchantFilters);
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
-  const { status, text = "" } = filters;
   return (
     <>
       <PageHead
@@ -62,17 +56,11 @@ export function MerchantsPage() {
         aria-label={t("filters")}
         className="mb-5 grid gap-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]"
       >
-        <SearchField
-          label={t("search")}
-          value={text}
-          onSearch={(typed) =>
-            change({ text: typed || undefined }, { replaces: text !== "" && typed !== "" })
-          }
-        />
+        <TextFilter label={t("search")} value={filters.text} change={change} />
         <ActivitySelect
-          value={status}
+          value={filters.status}
           words={{ active: t("active"), inactive: t("stopped") }}
-          onChange={(activity) => change({ status: activity })}
+          onChange={(status) => change({ status })}
         />
       </search>
       <Merchants
@@ -108,41 +96,27 @@ function Merchants({
   const query = useQuery(ask(api.list));
   const nameOf = useNameOf();
   const columns = useColumns();
-  const view = useListView("merchants", loadMerchantFilters);
-  const rows = query.data?.merchants.filter((merchant) => matches(merchant, filters));
-  const selection = useSelection(rows, nameOf);
   const acts = useManyMerchantActs();
   const isNone = query.data?.merchants.length === 0;
   return (
-    <>
-      <ListBar state={view} columns={columns} />
-      <Card className="sm:px-3 sm:py-2">
-        <QueryState query={{ ...query, data: rows }} loading={<Skeleton className="h-40" />}>
-          {(merchants) =>
-            merchants.length === 0 ? (
-              <EmptyState title={isNone ? t("none") : t("noneFound")} />
-            ) : (
-              <Table<ManagedMerchant>
-                label={t("title")}
-                rows={merchants}
-                rowKey={({ id }) => id}
-                columns={shownColumns(columns, view)}
-                selection={selection.table}
-                actionsLabel={t("actions")}
-                rowActions={(merchant) => (
-                  <MerchantButtons
-                    merchant={merchant}
-                    onEdit={() => onEdit(merchant)}
-                    onSwitch={() => onSwitch(merchant)}
-                  />
-                )}
-              />
-            )
-          }
-        </QueryState>
-      </Card>
-      <ManyBar selection={selection} acts={acts} nameOf={nameOf} outdates={["merchants", "programme"]} />
-    </>
+    <RecordList
+      list="merchants"
+      filters={loadMerchantFilters}
+      label={t("title")}
+      query={query}
+      rows={query.data?.merchants.filter((merchant) => matches(merchant, filters))}
+      columns={columns}
+      many={{ acts, nameOf, outdates: ["merchants", "programme"] }}
+      actionsLabel={t("actions")}
+      rowActions={(merchant) => (
+        <MerchantButtons
+          merchant={merchant}
+          onEdit={() => onEdit(merchant)}
+          onSwitch={() => onSwitch(merchant)}
+        />
+      )}
+      empty={<EmptyState title={isNone ? t("none") : t("noneFound")} />}
+    />
   );
 }
 

@@ -21,7 +21,7 @@ import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
 import { DateTime } from "@/components/ui/format";
 import { lazyPart } from "@/components/ui/lazy-part";
-import { Select } from "@/components/ui/select";
+import { FilterSelect } from "@/components/ui/select";
 import { ShareBar } from "@/components/ui/share-bar";
 import { EmptyState, Skeleton } from "@/components/ui/states";
 import { Switch } from "@/components/ui/switch";
@@ -241,14 +241,12 @@ function Filters({ filters, change }: Pick<ReturnType<typeof usePromotionFilters
         onSearch={(text) => change({ text: text || undefined }, { replaces: true })}
         className="w-64 max-w-full"
       />
-      <Select
+      <FilterSelect
         label={t("state")}
-        options={[
-          { id: "all" as const, label: t("all") },
-          ...PROMOTION_STATES.map((id) => ({ id, label: states(id) })),
-        ]}
-        value={filters.state ?? "all"}
-        onChange={(state) => change({ state: state === "all" ? undefined : state })}
+        any={t("all")}
+        options={PROMOTION_STATES.map((id) => ({ id, label: states(id) }))}
+        value={filters.state}
+        onChange={(state) => change({ state })}
         className="w-44"
       />
     </>

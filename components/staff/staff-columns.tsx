@@ -4,7 +4,7 @@ import { Clock, Eye, KeyRound, ShieldCheck, ShieldOff } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
-import { useMerchantName } from "@/components/merchants/merchant-choice";
+import { useMerchantColumn } from "@/components/merchants/merchant-choice";
 import { Badge, OffIcon, Status } from "@/components/ui/badge";
 import { Code, DateTime } from "@/components/ui/format";
 import type { Column } from "@/components/ui/table";
@@ -14,7 +14,7 @@ import { isAdminRole } from "@/lib/portal/acts/roles";
 export function useStaffColumns({ showsMerchant }: { showsMerchant: boolean }): Column<StaffMember>[] {
   const t = useTranslations("staff");
   const tRoles = useTranslations("roles");
-  const merchantName = useMerchantName();
+  const merchantColumn = useMerchantColumn<StaffMember>(showsMerchant);
   const { user: me } = useMe();
   return [
     {
@@ -50,15 +50,7 @@ export function useStaffColumns({ showsMerchant }: { showsMerchant: boolean }): 
         </>
       ),
     },
-    ...(showsMerchant
-      ? [
-          {
-            id: "merchant",
-            header: t("merchant"),
-            cell: ({ merchantId }: StaffMember) => <bdi>{merchantName(merchantId)}</bdi>,
-          },
-        ]
-      : []),
+    ...merchantColumn,
     {
       id: "status",
       header: t("status"),

@@ -6,15 +6,11 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { ask, may } from "@/components/kit/contract";
-import { ManyBar } from "@/components/kit/many-bar";
-import { PagedTable } from "@/components/kit/paged-list";
 import { useFilters } from "@/components/kit/use-filters";
 import { useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
 import { useNavigation } from "@/components/kit/use-navigation";
-import { useSelection } from "@/components/kit/use-selection";
-import { ListBar, shownColumns } from "@/components/lists/list-bar";
-import { useListView } from "@/components/lists/use-list-view";
+import { RecordList } from "@/components/lists/record-list";
 import { LinkButton } from "@/components/shell/link-button";
 import { MenuRow } from "@/components/shell/menu-row";
 import { PageHead } from "@/components/shell/page-head";
@@ -23,7 +19,7 @@ import { BUTTON_BASE, BUTTON_VARIANTS } from "@/components/ui/button-styles";
 import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
 import { Code, DateTime, Points } from "@/components/ui/format";
-import { Select } from "@/components/ui/select";
+import { FilterSelect } from "@/components/ui/select";
 import { EmptyState } from "@/components/ui/states";
 import { type Column, pointsColumn } from "@/components/ui/table";
 import { TextField } from "@/components/ui/text-field";
@@ -133,20 +129,21 @@ function Filters({
   const nameOf = useNameOf();
   const statusText = useWalletStatusText();
   const { data } = useQuery(ask(wallets.settings));
-  const any = { id: 0, label: t("wallets.desk.search.any") };
   return (
     <div className="contents max-md:grid max-md:grid-cols-2 max-md:gap-3">
-      <Select
+      <FilterSelect
         label={t("wallets.desk.search.status")}
-        options={[any, ...Object.values(WALLET_STATUS).map((id) => ({ id, label: statusText(id) }))]}
-        value={statusId ?? 0}
-        onChange={(id) => change({ statusId: id || undefined })}
+        any={t("wallets.desk.search.any")}
+        options={Object.values(WALLET_STATUS).map((id) => ({ id, label: statusText(id) }))}
+        value={statusId}
+        onChange={(chosen) => change({ statusId: chosen })}
       />
-      <Select
+      <FilterSelect
         label={t("wallets.desk.search.segment")}
-        options={[any, ...(data?.segments ?? []).map((named) => ({ id: named.id, label: nameOf(named) }))]}
-        value={segmentId ?? 0}
-        onChange={(id) => change({ segmentId: id || undefined })}
+        any={t("wallets.desk.search.any")}
+        options={(data?.segments ?? []).map((named) => ({ id: named.id, label: nameOf(named) }))}
+        value={segmentId}
+        onChange={(chosen) => change({ segmentId: chosen })}
       />
     </div>
   );
@@ -181,7 +178,6 @@ function Results({
   const t = useTranslations("wallets.desk");
   const query = useInfiniteQuery(walletSearchQuery(request));
   const { data: settings } = useQuery(ask(wallets.settings));
-  const view = useListView("wallets", loadWalletExportQuery);
   const columns = useColumns(settings);
   const mayExport = may(useMe().user, wallets.export);
   const rows = query.data?.pages.flatMap((page) => page.wallets);
@@ -190,42 +186,37 @@ function Results({
   useEffect(() => {
     if (onlyId !== undefined) navigation.push(`/wallets/${onlyId}`);
   }, [onlyId, navigation]);
-  const nameOf = ({ name, walletCode }: FoundWallet) => name ?? walletCode;
-  const selection = useSelection(rows, nameOf);
+  const many = {
+    acts: [],
+    nameOf: ({ name, walletCode }: FoundWallet) => name ?? walletCode,
+    exportPath: wallets.export.path,
+    outdates: [],
+  };
   return (
-    <>
-      <ListBar state={view} columns={columns} />
-      <PagedTable
-        label={t("search.results")}
-        query={query}
-        rows={rows}
-        selection={mayExport ? selection.table : undefined}
-        columns={shownColumns(columns, view)}
-        narrow={(wallet) => <NarrowWallet wallet={wallet} />}
-        rowKey={({ id }) => id}
-        empty={
-          <EmptyState
-            icon={<UserSearch aria-hidden />}
-            title={t("search.emptyTitle")}
-            actions={
-              <LinkButton href="/wallets/enrol">
-                <UserPlus aria-hidden className="me-2 size-4.5" />
-                {t("search.enrol")}
-              </LinkButton>
-            }
-          >
-            {t("search.emptyText")}
-          </EmptyState>
-        }
-      />
-      <ManyBar
-        selection={selection}
-        acts={[]}
-        nameOf={nameOf}
-        exportPath="manage/wallets/export"
-        outdates={[]}
-      />
-    </>
+    <RecordList
+      list="wallets"
+      filters={loadWalletExportQuery}
+      label={t("search.results")}
+      query={query}
+      rows={rows}
+      columns={columns}
+      {...(mayExport && { many })}
+      narrow={(wallet) => <NarrowWallet wallet={wallet} />}
+      empty={
+        <EmptyState
+          icon={<UserSearch aria-hidden />}
+          title={t("search.emptyTitle")}
+          actions={
+            <LinkButton href="/wallets/enrol">
+              <UserPlus aria-hidden className="me-2 size-4.5" />
+              {t("search.enrol")}
+            </LinkButton>
+          }
+        >
+          {t("search.emptyText")}
+        </EmptyState>
+      }
+    />
   );
 }
 
