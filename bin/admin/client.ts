@@ -1,13 +1,11 @@
 import type { Command, OptionValues } from "commander";
 import * as z from "zod/mini";
 import type { ClientView } from "@/lib/areas/clients/client-view";
-import { createClient, type IssuedClient } from "@/lib/areas/clients/create-client";
+import { createClient, revokeClient } from "@/lib/areas/clients/clients";
 import { clientParamsSchema } from "@/lib/areas/clients/desk-schemas";
-import { listClients } from "@/lib/areas/clients/list-clients";
-import { readClient } from "@/lib/areas/clients/read-client";
+import { listClients, readClient } from "@/lib/areas/clients/read";
 import { create, rotate } from "@/lib/areas/clients/record";
-import { revokeClient } from "@/lib/areas/clients/revoke-client";
-import { rotateClientSecret } from "@/lib/areas/clients/rotate-client-secret";
+import { type IssuedClient, rotateClientSecret } from "@/lib/areas/clients/secrets";
 import { CLIENT_SCOPES } from "@/lib/areas/clients/words";
 import { target as merchantTarget } from "@/lib/areas/merchants/record";
 import { list, number, numbers, parseInput } from "./input";

@@ -1,13 +1,11 @@
 import type { Command } from "commander";
 import * as z from "zod/mini";
 import { target as merchantTarget } from "@/lib/areas/merchants/record";
-import { createUser } from "@/lib/areas/staff/create-user";
-import { deactivateUser } from "@/lib/areas/staff/deactivate-user";
-import { listUsers } from "@/lib/areas/staff/list-users";
+import { listUsers } from "@/lib/areas/staff/read";
 import { create, password as passwordSchema } from "@/lib/areas/staff/record";
-import { resetTwoFactor } from "@/lib/areas/staff/reset-two-factor";
-import { setPassword } from "@/lib/areas/staff/set-password";
-import { normalizeUsername, type UserView } from "@/lib/areas/staff/user-view";
+import { resetTwoFactor, setPassword } from "@/lib/areas/staff/sign-in";
+import { normalizeUsername, type UserView } from "@/lib/areas/staff/user";
+import { createUser, deactivateUser } from "@/lib/areas/staff/users";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";

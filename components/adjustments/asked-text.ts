@@ -3,7 +3,7 @@ import type { AskedAdjustment } from "@/lib/areas/adjustments/schemas";
 import { FAMILY_ROLES } from "@/lib/ledger/core/types";
 import { isRole } from "@/lib/portal/acts/roles";
 
-/** Staff acts, as lib/areas/staff/admin-guard.ts names them. */
+/** Staff acts, as lib/areas/staff/user.ts names them. */
 const STAFF_ACTS = [
   "invite",
   "create",

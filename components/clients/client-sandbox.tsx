@@ -14,8 +14,8 @@ import { Card } from "@/components/ui/card";
 import { Code } from "@/components/ui/format";
 import { Skeleton } from "@/components/ui/states";
 import { figureColumn, Table } from "@/components/ui/table";
+import { sandbox as api } from "@/lib/areas/clients/contract";
 import type { Client } from "@/lib/areas/clients/record";
-import { sandbox as api } from "@/lib/areas/clients/sandbox-contract";
 import type { SandboxWallet } from "@/lib/areas/sandbox/schemas";
 
 /** The wallets of a test client: how each stands, what happens on it, and a way back to where all began. */

@@ -17,7 +17,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { type Column, Table } from "@/components/ui/table";
 import { staff as api } from "@/lib/areas/staff/contract";
-import type { StaffSet } from "@/lib/areas/staff/set-schemas";
+import type { StaffSet } from "@/lib/areas/staff/desk-schemas";
 import { isPermitted, type Rights } from "@/lib/portal/acts/permissions";
 import { ROLES } from "@/lib/portal/acts/roles";
 import { type RightsRow, useRightsRows } from "./rights-rows";

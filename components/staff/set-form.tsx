@@ -12,7 +12,7 @@ import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
 import { staff as api } from "@/lib/areas/staff/contract";
-import type { StaffSet } from "@/lib/areas/staff/set-schemas";
+import type { StaffSet } from "@/lib/areas/staff/desk-schemas";
 import { type AdminAction, isNeeded, isOfMerchants, isPermitted } from "@/lib/portal/acts/permissions";
 import { ROLES, type Role } from "@/lib/portal/acts/roles";
 import { useRightsRows } from "./rights-rows";

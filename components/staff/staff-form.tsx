@@ -13,9 +13,8 @@ import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast-queue";
 import { staff as api } from "@/lib/areas/staff/contract";
-import type { StaffLink } from "@/lib/areas/staff/desk-schemas";
+import type { StaffLink, StaffSet } from "@/lib/areas/staff/desk-schemas";
 import type { StaffMember } from "@/lib/areas/staff/record";
-import type { StaffSet } from "@/lib/areas/staff/set-schemas";
 import { ROLES, type Role } from "@/lib/portal/acts/roles";
 
 /** Stands for no set in the choice of sets. */

@@ -1,7 +1,7 @@
 import type { ClientBase } from "pg";
-import { revokeClient } from "@/lib/areas/clients/revoke-client";
-import { endAccess } from "@/lib/areas/staff/deactivate-user";
-import { lockUser } from "@/lib/areas/staff/user-view";
+import { revokeClient } from "@/lib/areas/clients/clients";
+import { lockUser } from "@/lib/areas/staff/user";
+import { endAccess } from "@/lib/areas/staff/users";
 import { systemActor } from "@/lib/portal/acts/actor";
 import { administer } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";

@@ -2,7 +2,7 @@ import { createBranch } from "@/lib/areas/branches/branches";
 import type { DealFields } from "@/lib/areas/deals/create-deal";
 import { createMerchant } from "@/lib/areas/merchants/merchants";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
-import { createUser } from "@/lib/areas/staff/create-user";
+import { createUser } from "@/lib/areas/staff/users";
 import { createLedger } from "@/lib/ledger/core/ledger";
 import { ManualClock } from "@/lib/platform/clock";
 import { ledgerPool, prisma } from "@/lib/platform/database/pools";

@@ -1,7 +1,6 @@
 import type { Scope } from "@/lib/areas/clients/api-client";
-import { createClient } from "@/lib/areas/clients/create-client";
-import { sandboxOf } from "@/lib/areas/clients/read-sandbox";
-import { resetClientSandbox } from "@/lib/areas/clients/reset-client-sandbox";
+import { createClient } from "@/lib/areas/clients/clients";
+import { resetClientSandbox, sandboxOf } from "@/lib/areas/clients/sandbox";
 import { scenarioMsisdn, scenarioWalletCode } from "@/lib/areas/sandbox/scenarios";
 import type { Sandbox } from "@/lib/ledger/core/reach";
 import { ledgerPool, prisma } from "@/lib/platform/database/pools";

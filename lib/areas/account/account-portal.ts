@@ -1,5 +1,5 @@
 import { readStaffPin, setOwnStaffPin } from "@/lib/areas/approvals/portal";
-import { choosePasswordByLink, readUserLink } from "@/lib/areas/staff/use-user-link";
+import { choosePasswordByLink, readUserLink } from "@/lib/areas/staff/links";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { isAdmin } from "@/lib/portal/acts/permissions";
 import { isRole } from "@/lib/portal/acts/roles";

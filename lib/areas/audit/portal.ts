@@ -1,4 +1,4 @@
-import { listUsers } from "@/lib/areas/staff/list-users";
+import { listUsers } from "@/lib/areas/staff/read";
 import { type CsvColumn, csvHeaders, csvStream } from "@/lib/platform/csv";
 import { inLanguage, type Language } from "@/lib/platform/language";
 import { formatOffsetDateTime, parseZonedDateTime, startOfDayAfter } from "@/lib/platform/time";

@@ -1,5 +1,5 @@
-import { readClient } from "@/lib/areas/clients/read-client";
-import { sandboxOf } from "@/lib/areas/clients/read-sandbox";
+import { readClient } from "@/lib/areas/clients/read";
+import { sandboxOf } from "@/lib/areas/clients/sandbox";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { addressOf } from "@/lib/platform/http/origin";
 import { formatMsisdn } from "@/lib/platform/msisdn";

@@ -1,4 +1,4 @@
-import { readClient } from "@/lib/areas/clients/read-client";
+import { readClient } from "@/lib/areas/clients/read";
 import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { CERTIFICATE_NUMBER, type CertificateView, certificateView } from "./certificate";

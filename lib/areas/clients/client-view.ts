@@ -1,13 +1,17 @@
+import { LIMIT_NAMES, looserLimits } from "@/lib/ledger/with/limits/words";
 import type { Prisma } from "@/lib/platform/database/generated/client";
-import { type AdminActor, isOwnMerchant } from "@/lib/portal/acts/actor";
-import { type Act, lockRow } from "@/lib/portal/acts/administer";
+import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
+import type { Act } from "@/lib/portal/acts/administer";
 import { AdminError } from "@/lib/portal/acts/errors";
-import type { ClientState } from "./desk-schemas";
+import { recordActs } from "@/lib/portal/acts/record-acts";
+import { agree } from "@/lib/portal/acts/second-person";
+import { addressList, type Scope } from "./api-client";
+import { type ClientState, isOrigin } from "./desk-schemas";
 import { type ClientFields, client } from "./record";
-import { CLIENT_KEYED_SCOPES, CLIENT_SCOPES } from "./words";
+import { CLIENT_KEYED_SCOPES, CLIENT_SCOPES, CLIENT_SIGNING_MODES } from "./words";
 
 /** A ClientId without the secret. The secret itself is shown once, when it is made. */
-export interface ClientSecretView {
+interface ClientSecretView {
   id: number;
   last4: string;
   createdAt: Date;
@@ -20,7 +24,7 @@ export interface ClientSecretView {
 }
 
 /** A signing secret without the secret itself. */
-export type SigningSecretView = Omit<ClientSecretView, "lastUsedAt">;
+type SigningSecretView = Omit<ClientSecretView, "lastUsedAt">;
 
 /** An API client with its secrets. */
 export interface ClientView extends ClientFields {
@@ -39,7 +43,7 @@ export const CLIENT_PARTS = {
   apiSigningSecrets: { orderBy: { id: "desc" } },
 } as const satisfies Prisma.ApiClientInclude;
 
-export type ClientRow = Prisma.ApiClientGetPayload<{ include: typeof CLIENT_PARTS }>;
+type ClientRow = Prisma.ApiClientGetPayload<{ include: typeof CLIENT_PARTS }>;
 
 /** A client by its id, its parts one after the other: a transaction has one connection, which takes one statement at a time. */
 export async function readClientRow(
@@ -128,24 +132,115 @@ export function clientSnapshot({
   };
 }
 
-/**
- * Locks and reads a client of a merchant of the actor's.
- * @throws AdminError not_found
- */
-export async function lockClient({ tx, actor, now }: Act, clientId: number): Promise<ClientView> {
-  await lockRow(tx, "client", clientId);
-  return requireOwnClient(await readClientRow(tx, clientId), actor, now);
-}
-
-/** @throws AdminError not_found for none, and for that of a foreign merchant */
-export function requireOwnClient(row: ClientRow | null, actor: AdminActor, now: Date): ClientView {
-  if (row === null || !isOwnMerchant(actor, row.merchantId)) {
-    throw new AdminError("not_found", { subject: "client" });
-  }
-  return clientView(row, now);
-}
+const acts = recordActs<ClientRow, ClientView, Prisma.ApiClientUncheckedUpdateInput>({
+  subject: "client",
+  table: (tx) => {
+    const read = async ({ id }: { id: number }) => (await readClientRow(tx, id)) as ClientRow;
+    return {
+      findUnique: ({ where }) => readClientRow(tx, where.id),
+      create: async (query) => read(await tx.apiClient.create(query)),
+      update: async (query) => read(await tx.apiClient.update(query)),
+    };
+  },
+  record: { names: client.names, view: clientView },
+  merchantIdOf: ({ merchantId }) => merchantId,
+  snapshot: clientSnapshot,
+});
+export const insertClient = acts.create;
+/** Writes a change of a locked client. Secrets are changed by the caller, before. */
+export const changeClient = acts.change;
+export const lockClient = acts.lock;
+export const requireOwnClient = acts.requireOwn;
 
 /** @throws AdminError revoked */
 export function requireUnrevoked(client: ClientView): void {
   if (client.revokedAt !== null) throw new AdminError("revoked", { subject: "client" });
+}
+
+/** Settings that people choose. */
+export type ClientSettings = Omit<
+  ClientFields,
+  "id" | "version" | "merchantId" | "userId" | "isTest" | "revokedAt" | "createdAt" | "updatedAt"
+>;
+
+/**
+ * Refuses settings that the actor may not choose or that would not work; `present` is the client as it is, so that what
+ * an operator has given stays when another person changes something else.
+ * @throws AdminError forbidden, invalid
+ */
+export function checkSettings(
+  actor: AdminActor,
+  settings: Omit<ClientSettings, "name" | "branchIds">,
+  { present, now }: { present: ClientView | null; now: Date },
+): void {
+  const { scopes, ipRanges, allowedOrigins, rate, exposeNid, signing, expiresAt } = settings;
+  if (scopes.length === 0) throw new AdminError("invalid", { field: "scopes" });
+  if (!ipRanges.every(isAddressRange)) throw new AdminError("invalid", { field: "ipRanges" });
+  if (!allowedOrigins.every(isOrigin)) throw new AdminError("invalid", { field: "allowedOrigins" });
+  if (rate === null && present?.rate !== null) requirePermission(actor, "client.unlimited_rate");
+  if (exposeNid && present?.exposeNid !== true) requirePermission(actor, "client.expose_nid");
+  const canSign = present?.signingSecrets.some(({ isLive }) => isLive) ?? false;
+  if (signing !== "off" && signing !== present?.signing && !canSign)
+    throw new AdminError("invalid", { field: "signing" });
+  const hasHadOwn = present?.hasOwnLimits === true;
+  const areNew = LIMIT_NAMES.some((name) => settings[name] !== present?.[name]);
+  if (settings.hasOwnLimits !== hasHadOwn || (hasHadOwn && areNew))
+    requirePermission(actor, "client.own_limits");
+  const isNewEnd = expiresAt?.getTime() !== present?.expiresAt?.getTime();
+  if (isNewEnd && expiresAt !== null && expiresAt <= now)
+    throw new AdminError("invalid", { field: "expiresAt" });
+}
+
+/** Whether the text is an address or a range that callers can be compared with. */
+export function isAddressRange(text: string): boolean {
+  return text.split("/").length <= 2 && addressList([text])?.rules.length === 1;
+}
+
+/** Scopes that move points, or open wallets that earn and redeem. */
+const MOVING: ReadonlySet<Scope> = new Set(["reward", "redeem", "refund", "cancel", "enrol"]);
+
+/** Whether whoever holds the client's secrets can move customers' points. */
+function moves({ scopes, sandboxId }: { scopes: readonly Scope[]; sandboxId: number | null }): boolean {
+  return sandboxId === null && scopes.some((scope) => MOVING.has(scope));
+}
+
+/**
+ * Has a second person agree to an act that puts a live client whose scopes move points into a person's hands (rules.md §24).
+ * @returns what the audit row says of it
+ */
+export async function agreeToClient(
+  act: Act,
+  client: Pick<ClientView, "merchantId" | "sandboxId" | "name" | "scopes"> & { id?: number },
+  {
+    what,
+    content,
+    isWider = true,
+  }: {
+    what: "create" | "change" | "rotate" | "signing";
+    content: readonly unknown[];
+    isWider?: boolean | undefined;
+  },
+): Promise<{ approvedBy?: number }> {
+  const approvedBy = await agree(act, {
+    kind: "client",
+    points: isWider && moves(client) ? Number.POSITIVE_INFINITY : 0,
+    merchantId: client.merchantId,
+    content: [what, client.id ?? null, client.merchantId, client.name, ...content],
+    summary: { act: what, name: client.name, scopes: client.scopes.join(", ") },
+  });
+  return approvedBy === null ? {} : { approvedBy };
+}
+
+/** Whether settings let a client do more than before. */
+export function isWiderThan(before: ClientSettings, after: ClientSettings): boolean {
+  const strength = ({ signing }: ClientSettings) => CLIENT_SIGNING_MODES.indexOf(signing);
+  return (
+    after.scopes.some((scope) => MOVING.has(scope) && !before.scopes.includes(scope)) ||
+    strength(after) < strength(before) ||
+    (before.ipRanges.length > 0 &&
+      (after.ipRanges.length === 0 || after.ipRanges.some((range) => !before.ipRanges.includes(range)))) ||
+    (before.expiresAt !== null && (after.expiresAt === null || after.expiresAt > before.expiresAt)) ||
+    (after.hasOwnLimits && !before.hasOwnLimits) ||
+    looserLimits(before, after).length > 0
+  );
 }

@@ -74,3 +74,17 @@ export const clients = contract("clients", schemas, {
   /** The present secret to sign with is accepted for the overlap. */
   rotateSigning: { route: `POST ${ONE}/signing`, may: "client.rotate_signing", ...rotated },
 });
+
+const SANDBOX = "manage/clients/:clientId/sandbox";
+const of = { reach: "own", params: "clientParamsSchema", answer: "sandboxSchema" } as const;
+const sandboxSchemas = async () => ({
+  ...(await import("@/lib/areas/sandbox/schemas")),
+  ...(await import("./desk-schemas")),
+});
+
+/** The test wallets of a test client. */
+export const sandbox = contract("clients", sandboxSchemas, {
+  sandbox: { route: `GET ${SANDBOX}`, may: "client.read", ...of },
+  /** Brings them back to where they began. */
+  resetSandbox: { route: `POST ${SANDBOX}/reset`, may: "client.reset_sandbox", ...of },
+});

@@ -1,5 +1,4 @@
 import { listBranches } from "@/lib/areas/branches/branches";
-import { resetClientSandbox } from "@/lib/areas/clients/sandbox-portal";
 import { listMerchants } from "@/lib/areas/merchants/merchants";
 import type { ErrorCode, ErrorParameters } from "@/lib/ledger/core/errors";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
@@ -16,8 +15,8 @@ import { requireMerchant } from "@/lib/portal/require";
 import { serveContract } from "@/lib/portal/serve";
 import { services } from "@/lib/services";
 import { type ClientView, stateOfClient } from "./client-view";
+import { createClient, revokeClient, updateClient } from "./clients";
 import { clients } from "./contract";
-import { createClient, type IssuedClient } from "./create-client";
 import {
   type ClientChoices,
   type ClientListRequest,
@@ -25,17 +24,17 @@ import {
   REQUEST_PAGE_SIZE,
   type RequestLogRequest,
 } from "./desk-schemas";
-import { listClients } from "./list-clients";
-import { readClient } from "./read-client";
-import { readRequests } from "./read-requests";
-import { type Usage, usageByClient, usageOfClient } from "./read-usage";
+import { listClients, readClient, readRequests, type Usage, usageByClient, usageOfClient } from "./read";
 import type { CreateClientInput } from "./record";
-import { revokeClient } from "./revoke-client";
-import { revokeClientSecret } from "./revoke-client-secret";
-import { rotateClientSecret } from "./rotate-client-secret";
-import { revokeSigningSecret, rotateSigningSecret } from "./signing-secrets";
+import { resetClientSandbox } from "./sandbox-portal";
+import {
+  type IssuedClient,
+  revokeClientSecret,
+  revokeSigningSecret,
+  rotateClientSecret,
+  rotateSigningSecret,
+} from "./secrets";
 import { NOBODY } from "./traffic";
-import { updateClient } from "./update-client";
 
 const PAGE_CLIENTS = 25;
 const NO_USAGE: Usage = { requests: 0, errors: 0, unlogged: 0 };

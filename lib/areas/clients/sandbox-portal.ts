@@ -4,9 +4,8 @@ import { formatMsisdn } from "@/lib/platform/msisdn";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import { adminContext } from "@/lib/portal/administration";
 import { serveContract } from "@/lib/portal/serve";
-import { readSandbox } from "./read-sandbox";
-import { resetClientSandbox as reset } from "./reset-client-sandbox";
-import { sandbox } from "./sandbox-contract";
+import { sandbox } from "./contract";
+import { readSandbox, resetClientSandbox as reset } from "./sandbox";
 
 /** The test wallets of a client. Throws AdminError `forbidden`, `not_found`. */
 async function presentSandbox(actor: AdminActor, clientId: number): Promise<SandboxAnswer> {

@@ -7,7 +7,7 @@ import { presentDecided } from "@/lib/areas/adjustments/portal";
 import { countWaitingApprovals, firstWaitingApprovals } from "@/lib/areas/approvals/count-waiting";
 import { operationOf } from "@/lib/areas/approvals/portal";
 import { readLastActs } from "@/lib/areas/audit/portal";
-import { listEndingClients } from "@/lib/areas/clients/list-clients";
+import { listEndingClients } from "@/lib/areas/clients/read";
 import { firstEndingDeals } from "@/lib/areas/deals/list-deals";
 import { presentEntries } from "@/lib/areas/entries/portal";
 import { listStartableImports } from "@/lib/areas/imports/read-imports";

@@ -11,7 +11,7 @@ const loadDesk = async () => ({
   ...(await import("@/lib/portal/wire/many")),
 });
 
-const desk = contract("staff", loadDesk, {
+export const staff = contract("staff", loadDesk, {
   /** Asked in a body and not in an address: a text is a person's name. */
   search: {
     route: "POST manage/staff/search",
@@ -90,9 +90,6 @@ const desk = contract("staff", loadDesk, {
     answer: "staffPolicySchema",
     refreshes: "policy",
   },
-});
-
-const sets = contract("staff", () => import("./set-schemas"), {
   sets: {
     route: "GET manage/staff/sets",
     may: "user.read",
@@ -124,5 +121,3 @@ const sets = contract("staff", () => import("./set-schemas"), {
     answer: "doneSchema",
   },
 });
-
-export const staff = { ...desk, ...sets };

@@ -12,10 +12,9 @@ import {
   PERMISSIONS,
 } from "@/lib/portal/acts/permissions";
 import type { Role } from "@/lib/portal/acts/roles";
-import { agree, withSecondPerson } from "@/lib/portal/acts/second-person";
-import { noteAccess, requireNoMore } from "./admin-guard";
-import type { SetFields, StaffSet } from "./set-schemas";
-import { lockStaff } from "./user-view";
+import { administerAgreed, agree } from "@/lib/portal/acts/second-person";
+import type { SetFields, StaffSet } from "./desk-schemas";
+import { lockStaff, noteAccess, requireNoMore } from "./user";
 
 const PARTS = { _count: { select: { users: true } } } as const satisfies Prisma.PermissionSetInclude;
 type Row = Prisma.PermissionSetGetPayload<{ include: typeof PARTS }>;
@@ -80,32 +79,30 @@ export function updatePermissionSet(
     ...chosen
   }: Omit<SetFields, "merchantId" | "role"> & { setId: number; version: number },
 ): Promise<StaffSet> {
-  return withSecondPerson(context, actor, "permission_set.update", () =>
-    administer(context, actor, "permission_set.update", async (act) => {
-      const before = await lock(act, setId);
-      requireVersion("permission_set", before.version, version);
-      const people = await act.tx.user.findMany({ where: { permissionSetId: setId }, select: { id: true } });
-      if (people.some(({ id }) => id === actor.userId)) throw new AdminError("own_role");
-      const data = { name, ...departure(before.role, chosen) };
-      const { role } = before;
-      requireNoMore(act, { role, set: before });
-      requireNoMore(act, { role, set: data });
-      const given = ADMIN_ACTIONS.filter(
-        (action) => isPermitted({ role, set: data }, action) && !isPermitted({ role, set: before }, action),
-      );
-      const approvedBy = await agreeToGiven(act, before, { data, given });
-      if (given.length > 0) for (const { id } of people) await noteAccess(act, id, "rights", approvedBy);
-      const after = viewOf(
-        await act.tx.permissionSet.update({
-          where: { id: setId },
-          data: { ...data, version: { increment: 1 } },
-          include: PARTS,
-        }),
-      );
-      await write(act, before, after, approvedBy === null ? {} : { approvedBy });
-      return after;
-    }),
-  );
+  return administerAgreed(context, actor, "permission_set.update", async (act) => {
+    const before = await lock(act, setId);
+    requireVersion("permission_set", before.version, version);
+    const people = await act.tx.user.findMany({ where: { permissionSetId: setId }, select: { id: true } });
+    if (people.some(({ id }) => id === actor.userId)) throw new AdminError("own_role");
+    const data = { name, ...departure(before.role, chosen) };
+    const { role } = before;
+    requireNoMore(act, { role, set: before });
+    requireNoMore(act, { role, set: data });
+    const given = ADMIN_ACTIONS.filter(
+      (action) => isPermitted({ role, set: data }, action) && !isPermitted({ role, set: before }, action),
+    );
+    const approvedBy = await agreeToGiven(act, before, { data, given });
+    if (given.length > 0) for (const { id } of people) await noteAccess(act, id, "rights", approvedBy);
+    const after = viewOf(
+      await act.tx.permissionSet.update({
+        where: { id: setId },
+        data: { ...data, version: { increment: 1 } },
+        include: PARTS,
+      }),
+    );
+    await write(act, before, after, approvedBy === null ? {} : { approvedBy });
+    return after;
+  });
 }
 
 async function agreeToGiven(

@@ -8,24 +8,17 @@ import { type AdminWork, serveContract } from "@/lib/portal/serve";
 import { listSessions } from "@/lib/portal/session/sessions";
 import { DONE } from "@/lib/portal/wire/done";
 import { staff } from "./contract";
-import { deactivateUser } from "./deactivate-user";
-import { endStaffSessions } from "./end-staff-sessions";
-import { endUserSessions } from "./end-user-sessions";
-import { exportUsers } from "./export-users";
-import { inviteUser } from "./invite-user";
-import { issueUserLink } from "./issue-user-link";
+import type { IssuedLink } from "./links";
+import { issueUserLink } from "./links";
 import {
   createPermissionSet,
   deletePermissionSet,
   listPermissionSets,
   updatePermissionSet,
 } from "./permission-sets";
-import { reactivateUser } from "./reactivate-user";
-import { resetTwoFactor } from "./reset-two-factor";
-import { readUser, type StaffView, searchUsers } from "./search-users";
-import { staffColumns } from "./staff-columns";
-import { updateUser } from "./update-user";
-import type { IssuedLink } from "./user-link";
+import { exportUsers, readUser, type StaffView, searchUsers, staffColumns } from "./read";
+import { endStaffSessions, endUserSessions, resetTwoFactor } from "./sign-in";
+import { deactivateUser, inviteUser, reactivateUser, updateUser } from "./users";
 
 type OnOne = AdminWork & { params: { userId: number } };
 

@@ -3,7 +3,7 @@ import { sessionPortal } from "@/lib/areas/account/session-portal";
 import { approvalsPortal } from "@/lib/areas/approvals/portal";
 import type { ApprovalList, AskedApproval } from "@/lib/areas/approvals/schemas";
 import { checkStaffPin, setStaffPin } from "@/lib/areas/approvals/staff-pin";
-import { createClient } from "@/lib/areas/clients/create-client";
+import { createClient } from "@/lib/areas/clients/clients";
 import { entriesPortal } from "@/lib/areas/entries/portal";
 import type { EntryDetails, EntryPage } from "@/lib/areas/entries/schemas";
 import { holdsPortal } from "@/lib/areas/holds/portal";

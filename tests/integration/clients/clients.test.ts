@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { deactivateBranch, reactivateBranch } from "@/lib/areas/branches/branches";
 import { hashClientSecret, isAddressAllowed } from "@/lib/areas/clients/api-client";
 import { ApiClients } from "@/lib/areas/clients/api-clients";
-import { createClient } from "@/lib/areas/clients/create-client";
-import { listClients } from "@/lib/areas/clients/list-clients";
-import { readClient } from "@/lib/areas/clients/read-client";
-import { revokeClient } from "@/lib/areas/clients/revoke-client";
-import { revokeClientSecret } from "@/lib/areas/clients/revoke-client-secret";
-import { rotateClientSecret } from "@/lib/areas/clients/rotate-client-secret";
-import { revokeSigningSecret, rotateSigningSecret } from "@/lib/areas/clients/signing-secrets";
-import { updateClient } from "@/lib/areas/clients/update-client";
+import { createClient, revokeClient, updateClient } from "@/lib/areas/clients/clients";
+import { listClients, readClient } from "@/lib/areas/clients/read";
+import {
+  revokeClientSecret,
+  revokeSigningSecret,
+  rotateClientSecret,
+  rotateSigningSecret,
+} from "@/lib/areas/clients/secrets";
 import { deactivateMerchant, reactivateMerchant } from "@/lib/areas/merchants/merchants";
 import { ManualClock } from "@/lib/platform/clock";
 import { isListening, onConfigChange } from "@/lib/platform/database/notify";

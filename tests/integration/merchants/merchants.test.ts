@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readAudit } from "@/lib/areas/audit/read-audit";
 import { createBranch, deactivateBranch, listBranches, updateBranch } from "@/lib/areas/branches/branches";
 import { readBranchImpact } from "@/lib/areas/branches/read-branch-impact";
-import { createClient } from "@/lib/areas/clients/create-client";
+import { createClient } from "@/lib/areas/clients/clients";
 import {
   createMerchant,
   deactivateMerchant,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { approveAdjustment } from "@/lib/areas/adjustments/decide-adjustment";
-import { createClient } from "@/lib/areas/clients/create-client";
+import { createClient } from "@/lib/areas/clients/clients";
 import { changeTemplateState, createTemplate } from "@/lib/areas/coupons/templates";
 import { createPromotion, movePromotion } from "@/lib/areas/promotions/promotions";
 import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";

@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createBranch, exportBranches, listBranches } from "@/lib/areas/branches/branches";
-import { createUser } from "@/lib/areas/staff/create-user";
-import { issueUserLink } from "@/lib/areas/staff/issue-user-link";
+import type { SetFields } from "@/lib/areas/staff/desk-schemas";
+import { issueUserLink } from "@/lib/areas/staff/links";
 import {
   createPermissionSet,
   deletePermissionSet,
   listPermissionSets,
   updatePermissionSet,
 } from "@/lib/areas/staff/permission-sets";
-import type { SetFields } from "@/lib/areas/staff/set-schemas";
-import { updateUser } from "@/lib/areas/staff/update-user";
+import { createUser, updateUser } from "@/lib/areas/staff/users";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import { RIGHTS, rightsOf } from "@/lib/portal/acts/administer";
 import { ADMIN_ACTIONS, type AdminAction, isAdmin, isPermitted } from "@/lib/portal/acts/permissions";

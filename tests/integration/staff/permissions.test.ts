@@ -6,14 +6,15 @@ import { createCategory } from "@/lib/areas/categories/categories";
 import { issueCertificate } from "@/lib/areas/certification/issue-certificate";
 import { listCertificates } from "@/lib/areas/certification/read-certificates";
 import { revokeCertificate } from "@/lib/areas/certification/revoke-certificate";
-import { createClient } from "@/lib/areas/clients/create-client";
-import { listClients } from "@/lib/areas/clients/list-clients";
-import { resetClientSandbox } from "@/lib/areas/clients/reset-client-sandbox";
-import { revokeClient } from "@/lib/areas/clients/revoke-client";
-import { revokeClientSecret } from "@/lib/areas/clients/revoke-client-secret";
-import { rotateClientSecret } from "@/lib/areas/clients/rotate-client-secret";
-import { revokeSigningSecret, rotateSigningSecret } from "@/lib/areas/clients/signing-secrets";
-import { updateClient } from "@/lib/areas/clients/update-client";
+import { createClient, revokeClient, updateClient } from "@/lib/areas/clients/clients";
+import { listClients } from "@/lib/areas/clients/read";
+import { resetClientSandbox } from "@/lib/areas/clients/sandbox";
+import {
+  revokeClientSecret,
+  revokeSigningSecret,
+  rotateClientSecret,
+  rotateSigningSecret,
+} from "@/lib/areas/clients/secrets";
 import { takeBackUnused } from "@/lib/areas/coupons/check-issue";
 import { addIssueLines, createIssue, issueByHand, refusedLines } from "@/lib/areas/coupons/issue-coupons";
 import { issueStep } from "@/lib/areas/coupons/issue-runner";
@@ -57,23 +58,15 @@ import { decideReview } from "@/lib/areas/radar/reviews";
 import { createClosedMonth } from "@/lib/areas/reports/close-month";
 import { createReportFile } from "@/lib/areas/reports/report-files";
 import { handOverShift } from "@/lib/areas/shifts/shifts";
-import { createUser } from "@/lib/areas/staff/create-user";
-import { deactivateUser } from "@/lib/areas/staff/deactivate-user";
-import { endStaffSessions } from "@/lib/areas/staff/end-staff-sessions";
-import { endUserSessions } from "@/lib/areas/staff/end-user-sessions";
-import { exportUsers } from "@/lib/areas/staff/export-users";
-import { inviteUser } from "@/lib/areas/staff/invite-user";
-import { issueUserLink } from "@/lib/areas/staff/issue-user-link";
-import { listUsers } from "@/lib/areas/staff/list-users";
+import { issueUserLink } from "@/lib/areas/staff/links";
 import {
   createPermissionSet,
   deletePermissionSet,
   updatePermissionSet,
 } from "@/lib/areas/staff/permission-sets";
-import { reactivateUser } from "@/lib/areas/staff/reactivate-user";
-import { resetTwoFactor } from "@/lib/areas/staff/reset-two-factor";
-import { setPassword } from "@/lib/areas/staff/set-password";
-import { updateUser } from "@/lib/areas/staff/update-user";
+import { exportUsers, listUsers } from "@/lib/areas/staff/read";
+import { endStaffSessions, endUserSessions, resetTwoFactor, setPassword } from "@/lib/areas/staff/sign-in";
+import { createUser, deactivateUser, inviteUser, reactivateUser, updateUser } from "@/lib/areas/staff/users";
 import { chooseWalletPin } from "@/lib/areas/wallets/choose-wallet-pin";
 import { clearWalletPin } from "@/lib/areas/wallets/clear-wallet-pin";
 import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";

@@ -2,10 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { approveAdjustment } from "@/lib/areas/adjustments/decide-adjustment";
 import { requestAdjustment } from "@/lib/areas/adjustments/request-adjustment";
 import { createCategory } from "@/lib/areas/categories/categories";
-import { createClient } from "@/lib/areas/clients/create-client";
-import { rotateClientSecret } from "@/lib/areas/clients/rotate-client-secret";
-import { rotateSigningSecret } from "@/lib/areas/clients/signing-secrets";
-import { updateClient } from "@/lib/areas/clients/update-client";
+import { createClient, updateClient } from "@/lib/areas/clients/clients";
+import { rotateClientSecret, rotateSigningSecret } from "@/lib/areas/clients/secrets";
 import { addIssueLines, createIssue, issueByHand } from "@/lib/areas/coupons/issue-coupons";
 import type { TemplateFields } from "@/lib/areas/coupons/schemas";
 import { changeTemplateState, createTemplate, updateTemplate } from "@/lib/areas/coupons/templates";

@@ -1,4 +1,4 @@
-import { createClient } from "@/lib/areas/clients/create-client";
+import { createClient } from "@/lib/areas/clients/clients";
 import { rollUpNextPart } from "@/lib/areas/reports/rollup";
 import { systemClock } from "@/lib/platform/clock";
 import type { Prisma } from "@/lib/platform/database/generated/client";

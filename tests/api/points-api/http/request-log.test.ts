@@ -1,8 +1,7 @@
 import type { Pool } from "pg";
 import { describe, expect, it } from "vitest";
 import { KEPT_OF_EACH_KIND, pruneTraffic } from "@/lib/areas/clients/prune-requests";
-import { readRequests } from "@/lib/areas/clients/read-requests";
-import { usageByClient, usageOfClient } from "@/lib/areas/clients/read-usage";
+import { readRequests, usageByClient, usageOfClient } from "@/lib/areas/clients/read";
 import { NOBODY, Traffic } from "@/lib/areas/clients/traffic";
 import { PINS, START, throughEachDoor, unique } from "@/tests/support/api";
 import { addSecret } from "@/tests/support/demo-fixture";

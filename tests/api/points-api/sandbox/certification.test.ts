@@ -8,7 +8,7 @@ import { REQUIREMENTS } from "@/lib/areas/certification/requirements";
 import { revokeCertificate } from "@/lib/areas/certification/revoke-certificate";
 import type { RequirementName } from "@/lib/areas/certification/schemas";
 import { KEPT_DAYS, pruneTraffic } from "@/lib/areas/clients/prune-requests";
-import { readRequests } from "@/lib/areas/clients/read-requests";
+import { readRequests } from "@/lib/areas/clients/read";
 import type { PointsResponse } from "@/lib/points-api/response-schemas";
 import { isAdminError } from "@/lib/portal/acts/errors";
 import { type Answer, newReference, startApi } from "@/tests/support/api";

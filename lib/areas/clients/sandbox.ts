@@ -1,15 +1,19 @@
-import type { ClientView } from "@/lib/areas/clients/client-view";
-import { readClient } from "@/lib/areas/clients/read-client";
+import type { Pool } from "pg";
+import { resetSandbox } from "@/lib/areas/sandbox/reset-sandbox";
 import { SCENARIO_WALLETS, type ScenarioWalletDefinition } from "@/lib/areas/sandbox/scenarios";
 import type { ScenarioName } from "@/lib/areas/sandbox/schemas";
 import type { Sandbox } from "@/lib/ledger/core/reach";
+import { CHANNEL } from "@/lib/ledger/core/types";
 import type { AdminActor } from "@/lib/portal/acts/actor";
-import { momentOf, type WalletAdminContext } from "@/lib/portal/acts/context";
+import { administer } from "@/lib/portal/acts/administer";
+import { type LedgerAdminContext, momentOf, type WalletAdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { readWallets } from "@/lib/wallet/read";
+import { type ClientView, lockClient, requireUnrevoked } from "./client-view";
+import { readClient } from "./read";
 
 /** A wallet of a sandbox as it stands. */
-export interface SandboxWalletView {
+interface SandboxWalletView {
   id: number;
   walletCode: string;
   /** E.164. */
@@ -77,4 +81,33 @@ const SCENARIO_CODE = /^(?:9001|T\d+-)(\d\d)$/;
 function definitionOf(walletCode: string): ScenarioWalletDefinition | null {
   const suffix = SCENARIO_CODE.exec(walletCode)?.[1];
   return SCENARIO_WALLETS.find((wallet) => wallet.suffix === suffix) ?? null;
+}
+
+/**
+ * Resets the sandbox of a test client, at the desk. The audit row is written first: that a person asked for it.
+ * @throws AdminError forbidden, not_found (also for a client that is not for tests), revoked; DomainError 1902
+ */
+export async function resetClientSandbox(
+  context: LedgerAdminContext & { pool: Pool },
+  actor: AdminActor,
+  { clientId }: { clientId: number },
+): Promise<void> {
+  const { sandbox, merchantId } = await administer(context, actor, "client.reset_sandbox", async (act) => {
+    const client = await lockClient(act, clientId);
+    requireUnrevoked(client);
+    const sandbox = await sandboxOf({ database: act.tx }, client);
+    const wallets = await act.tx.sandboxWallet.count({ where: { sandboxId: sandbox.id } });
+    await act.record({
+      subject: "client",
+      subjectId: clientId,
+      merchantId: client.merchantId,
+      before: null,
+      after: { wallets },
+    });
+    return { sandbox, merchantId: client.merchantId };
+  });
+  await resetSandbox(context, {
+    sandbox,
+    actor: { userId: actor.userId, merchantId, channelId: CHANNEL.adminPortal },
+  });
 }

@@ -1,14 +1,17 @@
+import type { CsvColumn } from "@/lib/platform/csv";
 import type { Prisma } from "@/lib/platform/database/generated/client";
 import { digitSpellings } from "@/lib/platform/digits";
+import { formatOffsetDateTime } from "@/lib/platform/time";
 import { type AdminActor, isOwnMerchant, requirePermission } from "@/lib/portal/acts/actor";
+import { administer } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
 import type { Role } from "@/lib/portal/acts/roles";
 import type { Person } from "@/lib/portal/acts/second-persons";
-import type { LinkPurpose } from "./user-link";
-import { requireOwnUser, USER_PARTS, type UserView } from "./user-view";
+import type { LinkPurpose } from "./links";
+import { requireOwnUser, USER_PARTS, type UserView, userView } from "./user";
 
-export interface UserSearchInput {
+interface UserSearchInput {
   /** Absent: the actor's own merchant, or everybody for an operator. */
   merchantId?: number | undefined;
   role?: Role | undefined;
@@ -110,4 +113,65 @@ async function readStaff(
       openSessions: sessions.length,
     };
   });
+}
+
+/**
+ * The portal users of a merchant, or everybody for an operator. By number.
+ * @throws AdminError forbidden, not_found (the merchant is not the actor's)
+ */
+export async function listUsers(
+  { database }: AdminContext,
+  actor: AdminActor,
+  { merchantId = actor.merchantId ?? undefined }: { merchantId?: number | undefined } = {},
+): Promise<UserView[]> {
+  requirePermission(actor, "user.read");
+  if (!isOwnMerchant(actor, merchantId ?? null)) throw new AdminError("not_found", { subject: "merchant" });
+  const rows = await database.user.findMany({
+    where: { kind: "portal", ...(merchantId !== undefined && { merchantId }) },
+    include: USER_PARTS,
+    orderBy: { id: "asc" },
+  });
+  return rows.map(userView);
+}
+
+/**
+ * Some portal users as they are now, by number; those of other merchants are left out. That it was asked for, and of whom, is in
+ * the audit log before the first one is given out.
+ * @throws AdminError forbidden
+ */
+export function exportUsers(
+  context: AdminContext,
+  actor: AdminActor,
+  { ids }: { ids: readonly number[] },
+): Promise<UserView[]> {
+  const { merchantId } = actor;
+  return administer(context, actor, "user.export", async ({ tx, record }) => {
+    const rows = await tx.user.findMany({
+      where: { kind: "portal", id: { in: [...ids] }, ...(merchantId !== null && { merchantId }) },
+      include: USER_PARTS,
+      orderBy: { id: "asc" },
+    });
+    const after = { chosen: rows.map(({ id }) => id) };
+    await record({ subject: "user", subjectId: "*", merchantId, before: null, after });
+    return rows.map(userView);
+  });
+}
+
+/** The columns of the file of chosen staff. */
+export function staffColumns(zone: string): CsvColumn<UserView>[] {
+  return [
+    { header: { en: "Name", ar: "الاسم" }, cell: ({ name }) => name },
+    { header: { en: "User name", ar: "اسم المستخدم" }, cell: ({ username }) => username },
+    { header: { en: "E-mail", ar: "البريد الإلكتروني" }, cell: ({ email }) => email },
+    { header: { en: "Role", ar: "الدور" }, cell: ({ role }) => role },
+    { header: { en: "Active", ar: "مفعّل" }, cell: ({ isActive }) => isActive },
+    {
+      header: { en: "Two-step sign-in", ar: "التحقق بخطوتين" },
+      cell: ({ twoFactorEnabled }) => twoFactorEnabled,
+    },
+    {
+      header: { en: "Last active", ar: "آخر نشاط" },
+      cell: ({ lastActiveAt }) => lastActiveAt && formatOffsetDateTime(lastActiveAt, zone),
+    },
+  ];
 }
