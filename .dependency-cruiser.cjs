@@ -40,7 +40,7 @@ const PUBLIC_COMPONENTS = [
   "^components/programme/limit-fields\\.tsx$",
   "^components/entries/",
   "^components/first-hour/(first-hour-link|first-hour-card)\\.tsx$",
-  "^components/lists/(list-bar\\.tsx|use-list-view\\.ts)$",
+  "^components/lists/(list-bar|record-list|use-list-view)\\.tsx?$",
   "^components/offers/(offer-state|offer-menu)\\.tsx$",
   "^components/merchants/(read-merchant\\.ts|merchant-choice\\.tsx)$",
   // The first hour leads through the forms of every day.
