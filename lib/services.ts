@@ -16,7 +16,7 @@ import {
   type EnrolledCustomer,
   enrolCustomer,
 } from "@/lib/areas/wallets/enrol-customer";
-import { createPinReader, type PinReader } from "@/lib/areas/wallets/pin";
+import { createPinReader, type PinReader } from "@/lib/areas/wallets/pins";
 import { type Clock, systemClock } from "@/lib/platform/clock";
 import { onConfigChange } from "@/lib/platform/database/notify";
 import { lanesPool, ledgerPool, portalPool } from "@/lib/platform/database/pg-pools";

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
+import { setWalletPin } from "@/lib/areas/wallets/pins";
+import { viewWallet } from "@/lib/areas/wallets/read";
 import { setWalletPinSchema, walletTargetSchema } from "@/lib/areas/wallets/schemas";
-import { setWalletPin } from "@/lib/areas/wallets/set-wallet-pin";
-import { viewWallet } from "@/lib/areas/wallets/view-wallet";
 import { walletSnapshot } from "@/lib/portal/acts/wallet-record";
 import type { Wallet } from "@/lib/wallet/read";
 import { parseInput } from "./input";

@@ -9,7 +9,7 @@ import { Select } from "@/components/ui/select";
 import { useAmounts } from "@/components/wallet/use-amounts";
 import { WalletField } from "@/components/wallet/wallet-field";
 import { type ActProps, Reason, useActEditor } from "@/components/wallets/desk/act-parts";
-import { families as api } from "@/lib/areas/wallets/family-contract";
+import { families as api } from "@/lib/areas/wallets/contract";
 import { FAMILY_ROLES, type FamilyRole, WALLET_TYPES, type WalletType } from "@/lib/ledger/core/types";
 
 /** Makes the wallet a member of another one's family. */

@@ -1,5 +1,5 @@
 import { createBranch } from "@/lib/areas/branches/branches";
-import type { DealFields } from "@/lib/areas/deals/create-deal";
+import type { DealFields } from "@/lib/areas/deals/deals";
 import { createMerchant } from "@/lib/areas/merchants/merchants";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
 import { createUser } from "@/lib/areas/staff/users";

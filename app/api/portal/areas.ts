@@ -32,8 +32,7 @@ import { staffPortal } from "@/lib/areas/staff/portal";
 import { tillPortal } from "@/lib/areas/till/portal";
 import { tillsPortal } from "@/lib/areas/tills/portal";
 import { todayPortal } from "@/lib/areas/today/portal";
-import { walletsPortal } from "@/lib/areas/wallets/desk-portal";
-import { familiesPortal } from "@/lib/areas/wallets/family-portal";
+import { familiesPortal, walletsPortal } from "@/lib/areas/wallets/desk-portal";
 import { tillWalletsPortal } from "@/lib/areas/wallets/till-portal";
 import { webhooksPortal } from "@/lib/areas/webhooks/portal";
 

@@ -1,4 +1,4 @@
-import { isCommonPin } from "@/lib/areas/wallets/common-pin";
+import { isCommonPin } from "@/lib/areas/wallets/pins";
 import type { Transaction } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { writeSecurityEvent } from "@/lib/portal/security-log/write-event";

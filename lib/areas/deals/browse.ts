@@ -1,10 +1,10 @@
+import { DomainError } from "@/lib/ledger/core/errors";
 import { foldText, searchWords } from "@/lib/platform/search-text";
 import type { DealCatalogue } from "./live-deals";
-import { decodeCursor, encodeCursor, isAfter, placeOf } from "./place";
 import type { Bilingual, CatalogueDeal, DealCategory } from "./types";
 
 /** Conditions for deals; an absent one asks nothing. Different ones must all be met. */
-export interface DealFilters {
+interface DealFilters {
   category?: number | undefined;
   merchant?: number | undefined;
   /** Honoured at this branch. */
@@ -15,7 +15,7 @@ export interface DealFilters {
   text?: string | undefined;
 }
 
-export interface DealPage {
+interface DealPage {
   deals: CatalogueDeal[];
   /** Of all pages together. */
   total: number;
@@ -74,7 +74,7 @@ export async function findLiveDeal(catalogue: DealCatalogue, dealId: number): Pr
 }
 
 /** Values by which the live deals can be filtered: all that at least one of them has. */
-export interface DealChoices {
+interface DealChoices {
   /** In the programme's order. */
   categories: DealCategory[];
   merchants: { id: number; name: Bilingual }[];
@@ -124,4 +124,51 @@ function hasWords(deal: CatalogueDeal, words: readonly string[]): boolean {
   }
   const searched = text;
   return words.every((word) => searched.includes(word));
+}
+
+/** GetDeals' order (rules.md §10): sorting number, start (later first) and id. */
+type Place = readonly [sortingNumber: number, startsAtMs: number, id: number];
+
+/** Larger than every sorting number: deals without one come last. */
+const UNSORTED = 2 ** 31;
+
+export function placeOf({
+  sortingNumber,
+  startsAt,
+  id,
+}: {
+  sortingNumber: number | null;
+  startsAt: Date;
+  id: number;
+}): Place {
+  return [sortingNumber ?? UNSORTED, startsAt.getTime(), id];
+}
+
+export function isAfter(
+  [sortingNumber, startsAtMs, id]: Place,
+  [otherNumber, otherStartsAtMs, otherId]: Place,
+): boolean {
+  if (sortingNumber !== otherNumber) return sortingNumber > otherNumber;
+  if (startsAtMs !== otherStartsAtMs) return startsAtMs < otherStartsAtMs;
+  return id > otherId;
+}
+
+/** A place as the cursor of a list: pages stay whole while deals come and go. */
+export function encodeCursor(place: Place): string {
+  return Buffer.from(place.join(".")).toString("base64url");
+}
+
+/** Throws {@link DomainError} 1002 (field "cursor") for what {@link encodeCursor} did not make. */
+export function decodeCursor(cursor: string): Place {
+  const [sortingNumber = Number.NaN, startsAtMs = Number.NaN, id = Number.NaN] = Buffer.from(
+    cursor,
+    "base64url",
+  )
+    .toString()
+    .split(".")
+    .map(Number);
+  const place: Place = [sortingNumber, startsAtMs, id];
+  if (!place.every(Number.isSafeInteger) || encodeCursor(place) !== cursor)
+    throw new DomainError(1002, { field: "cursor" });
+  return place;
 }

@@ -16,9 +16,9 @@ import { serveContract } from "@/lib/portal/serve";
 import { DONE } from "@/lib/portal/wire/done";
 import type { ManyAnswer } from "@/lib/portal/wire/many";
 import { services } from "@/lib/services";
-import { changeDealState } from "./change-deal-state";
-import { createDeal } from "./create-deal";
-import { deleteDeal } from "./delete-deal";
+import { decodeCursor, encodeCursor, isAfter, placeOf } from "./browse";
+import type { DealView } from "./deal";
+import { changeDealState, createDeal, deleteDeal, duplicateDeal, updateDeal } from "./deals";
 import { deskDeals } from "./desk-contract";
 import type {
   DealAnswer,
@@ -33,18 +33,11 @@ import type {
   ListedDeal as ListedDealBody,
   MoveDealRequest,
 } from "./desk-schemas";
-import { duplicateDeal } from "./duplicate-deal";
 import { dealExport } from "./export-portal";
-import type { DealView } from "./kept-deal";
-import { type ListedDeal, listDeals } from "./list-deals";
 import { imagePath } from "./live-deals";
 import { orderDeals } from "./order-deals";
-import { PICTURE_BYTES_MAX } from "./picture";
-import { decodeCursor, encodeCursor, isAfter, placeOf } from "./place";
-import { readDeal } from "./read-deal";
-import { type DealInterests, readDealInterests } from "./read-interest";
-import { storeImage } from "./store-image";
-import { updateDeal } from "./update-deal";
+import { PICTURE_BYTES_MAX, storeImage } from "./pictures";
+import { type DealInterests, type ListedDeal, listDeals, readDeal, readDealInterests } from "./read";
 import { dealWarnings, type OtherDeal, untranslatedTexts } from "./warnings";
 
 /** A page of the deals that the actor manages, in every state. Throws DomainError 1002 for a foreign cursor. */

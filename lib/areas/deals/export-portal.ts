@@ -4,8 +4,8 @@ import { dealState } from "@/lib/portal/acts/deal-states";
 import { type AdminCall, adminActor, adminContext } from "@/lib/portal/administration";
 import { chosenFile } from "@/lib/portal/chosen-file";
 import { services } from "@/lib/services";
-import { exportDeals } from "./export-deals";
-import type { ListedDeal } from "./list-deals";
+import type { ListedDeal } from "./read";
+import { exportDeals } from "./read";
 
 /** The chosen deals as a CSV file. */
 export async function dealExport(

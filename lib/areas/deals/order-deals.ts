@@ -2,12 +2,10 @@ import { type AdminActor, isOwnMerchant } from "@/lib/portal/acts/actor";
 import { type Act, administer } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
-import { dealView, tellOfDeal, WITH_BRANCHES } from "./deal-view";
-import type { DealView } from "./kept-deal";
-import { ORDER_OF_GET_DEALS, orderable } from "./list-deals";
-import { sortingNumbers } from "./sorting";
+import { type DealView, dealView, tellOfDeal, WITH_BRANCHES } from "./deal";
+import { ORDER_OF_GET_DEALS, orderable } from "./read";
 
-export interface OrderDealsInput {
+interface OrderDealsInput {
   /** Merchant whose deals are put in order; null: those of all merchants, which is for operators. */
   merchantId: number | null;
   /** All of them that are not over, in the order that was seen. */
@@ -34,7 +32,7 @@ export function orderDeals(
     const wanted = to.flatMap((id) => byId.get(id) ?? []);
     if (new Set(to).size !== to.length || wanted.length !== present.length || to.length !== present.length)
       throw new AdminError("invalid", { field: "order" });
-    return number(act, wanted);
+    return renumber(act, wanted);
   });
 }
 
@@ -50,7 +48,7 @@ async function lockOrderable({ tx, now }: Act, merchantId: number | null): Promi
   return rows.map(dealView);
 }
 
-async function number(act: Act, deals: readonly DealView[]): Promise<void> {
+async function renumber(act: Act, deals: readonly DealView[]): Promise<void> {
   const { _max: highest } = await act.tx.deal.aggregate({ _max: { sortingNumber: true } });
   const numbers = sortingNumbers(
     deals.map(({ sortingNumber }) => sortingNumber),
@@ -62,4 +60,22 @@ async function number(act: Act, deals: readonly DealView[]): Promise<void> {
     await act.tx.deal.update({ where: { id: before.id }, data: { sortingNumber } });
     await tellOfDeal(act, before, { ...before, sortingNumber });
   }
+}
+
+/**
+ * The sorting numbers that bring deals into the order in which they are given, each by its present number (null = none).
+ * The numbers that these deals already hold are dealt out anew, so that putting one's own deals in order moves nobody
+ * else's and overtakes nobody. Deals beyond them get the next numbers after theirs; where none has a number they begin
+ * after `lastOfAll`, the highest one that any deal has. Numbers that two of them share are pulled apart. Pure.
+ */
+export function sortingNumbers(present: readonly (number | null)[], lastOfAll: number): number[] {
+  const held = present.filter((number) => number !== null).sort((one, other) => one - other);
+  const numbers: number[] = [];
+  for (let index = 0; index < present.length; index += 1) {
+    const last = numbers.at(-1);
+    const next = last === undefined ? lastOfAll + 1 : last + 1;
+    const own = held[index];
+    numbers.push(own === undefined ? next : last === undefined ? own : Math.max(own, next));
+  }
+  return numbers;
 }

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import type { PinReader } from "@/lib/areas/wallets/pin";
+import type { PinReader } from "@/lib/areas/wallets/pins";
 import type { PinCheck } from "@/lib/ledger/core/commands";
 import { Prisma } from "@/lib/platform/database/generated/client";
 import { announceDisplayChange } from "@/lib/platform/database/notify";

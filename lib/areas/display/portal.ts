@@ -1,6 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { usableDeals } from "@/lib/areas/deals/browse";
-import { chooseWalletPin } from "@/lib/areas/wallets/choose-wallet-pin";
+import { chooseWalletPin } from "@/lib/areas/wallets/pins";
 import type { Language } from "@/lib/platform/language";
 import { processSingleton } from "@/lib/platform/process-singleton";
 import { AdminError, isAdminError } from "@/lib/portal/acts/errors";

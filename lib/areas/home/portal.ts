@@ -8,7 +8,7 @@ import { countWaitingApprovals, firstWaitingApprovals } from "@/lib/areas/approv
 import { operationOf } from "@/lib/areas/approvals/portal";
 import { readLastActs } from "@/lib/areas/audit/portal";
 import { listEndingClients } from "@/lib/areas/clients/read";
-import { firstEndingDeals } from "@/lib/areas/deals/list-deals";
+import { firstEndingDeals } from "@/lib/areas/deals/read";
 import { presentEntries } from "@/lib/areas/entries/portal";
 import { listStartableImports } from "@/lib/areas/imports/read-imports";
 import { firstOpenCases } from "@/lib/areas/radar/cases";

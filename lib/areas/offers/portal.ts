@@ -1,6 +1,6 @@
 import { listBranches } from "@/lib/areas/branches/branches";
 import { listTemplates } from "@/lib/areas/coupons/templates";
-import { listDeals } from "@/lib/areas/deals/list-deals";
+import { listDeals } from "@/lib/areas/deals/read";
 import { listMerchants } from "@/lib/areas/merchants/merchants";
 import { addUp, meet } from "@/lib/areas/promotions/meeting";
 import { type PromotionView, promotionView, seenBy, WITH_RULE } from "@/lib/areas/promotions/promotion-view";

@@ -109,3 +109,29 @@ export const wallets = {
     },
   }),
 };
+
+const changed = { ...one, outdates } as const;
+const family = async () => ({
+  ...(await import("@/lib/areas/families/form-schemas")),
+  ...(await import("./desk-schemas")),
+});
+
+export const families = contract("wallets", family, {
+  /** Makes the wallet a member of another one's family. */
+  joinFamily: {
+    route: `PUT ${ONE}/family`,
+    may: "wallet.join_family",
+    body: "joinFamilySchema",
+    ...changed,
+  },
+  setAllowance: {
+    route: `PATCH ${ONE}/family`,
+    may: "wallet.set_allowance",
+    body: "allowanceSchema",
+    ...changed,
+  },
+  leaveFamily: { route: `DELETE ${ONE}/family`, may: "wallet.leave_family", ...changed },
+  setType: { route: `PUT ${ONE}/type`, may: "wallet.set_type", body: "walletTypeFormSchema", ...changed },
+  /** Erases what is known of the customer of a closed wallet. */
+  erase: { route: `PUT ${ONE}/erasure`, may: "wallet.erase", body: "erasureSchema", ...changed },
+});

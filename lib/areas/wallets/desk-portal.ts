@@ -1,4 +1,11 @@
 import { readDeciders } from "@/lib/areas/adjustments/portal";
+import {
+  eraseWallet,
+  joinFamily,
+  leaveFamily,
+  setAllowance,
+  setWalletType,
+} from "@/lib/areas/families/families";
 import { shownFamily } from "@/lib/areas/families/portal";
 import { EXPORT_COLUMN_NAMES } from "@/lib/areas/imports/columns";
 import { IMPORT_COLUMN_NAMES } from "@/lib/areas/imports/words";
@@ -30,8 +37,7 @@ import { DONE } from "@/lib/portal/wire/done";
 import { identifyWallet } from "@/lib/wallet/facts";
 import { readWallet, type Wallet } from "@/lib/wallet/read";
 import { SEARCH_LENGTH_MIN, searchWallets } from "@/lib/wallet/search";
-import { clearWalletPin } from "./clear-wallet-pin";
-import { wallets } from "./contract";
+import { families, wallets } from "./contract";
 import type {
   DeskWallet,
   FoundWallet,
@@ -43,17 +49,18 @@ import type {
   WalletSettings,
 } from "./desk-schemas";
 import { enrolWallet } from "./enrol-wallet";
-import { type ExportWalletsInput, exportWallets } from "./export-wallets";
-import { countWalletExport, countWalletSearch } from "./lookup-limits";
-import { mergeWallets } from "./merge-wallets";
+import { mergeWallets, type MergePreview as PlannedMerge, previewMerge } from "./merge-wallets";
+import { clearWalletPin, setWalletPin } from "./pins";
 import { requireOpened, viewContext } from "./portal";
-import { type MergePreview as PlannedMerge, previewMerge } from "./preview-merge";
-import { setWalletPin } from "./set-wallet-pin";
-import { setWalletSegment } from "./set-wallet-segment";
-import { setWalletStatus } from "./set-wallet-status";
-import { seesAll, shownProfile } from "./shown-profile";
-import { updateWallet } from "./update-wallet";
-import { statusesAfter } from "./wallet-status";
+import {
+  countWalletExport,
+  countWalletSearch,
+  type ExportWalletsInput,
+  exportWallets,
+  seesAll,
+  shownProfile,
+} from "./read";
+import { setWalletSegment, setWalletStatus, statusesAfter, updateWallet } from "./update-wallet";
 
 /** Wallets on one page of a search. */
 const PAGE_SIZE = 25;
@@ -315,4 +322,12 @@ export const walletsPortal = serveContract(wallets, {
     await mergeWallets(context, admin, body);
     return DONE;
   },
+});
+
+export const familiesPortal = serveContract(families, {
+  joinFamily: onWallet(joinFamily),
+  setAllowance: onWallet(setAllowance),
+  leaveFamily: onWallet(leaveFamily),
+  setType: onWallet(setWalletType),
+  erase: onWallet(eraseWallet),
 });

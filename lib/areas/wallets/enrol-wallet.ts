@@ -1,9 +1,13 @@
 import { DomainError } from "@/lib/ledger/core/errors";
+import { isDate, PROFILE_FIELDS, type ProfileField } from "@/lib/ledger/core/profile";
 import type { Sandbox } from "@/lib/ledger/core/reach";
 import { WALLET_STATUS } from "@/lib/ledger/core/types";
 import { openReferral } from "@/lib/ledger/with/referrals/facts";
+import { programmeCountry } from "@/lib/platform/country";
+import type { Prisma } from "@/lib/platform/database/generated/client";
 import { maskCode } from "@/lib/platform/mask";
 import { isWholeMobile } from "@/lib/platform/msisdn";
+import { nationalIdProblem, plainNationalId } from "@/lib/platform/national-id";
 import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
 import type { Act, Transaction } from "@/lib/portal/acts/administer";
 import {
@@ -21,10 +25,7 @@ import { openWallet, writePin } from "@/lib/wallet/change";
 import { isWalletCodeTaken, openWalletOf } from "@/lib/wallet/facts";
 import { newWalletCode } from "@/lib/wallet/new-code";
 import { readWallet, type Wallet } from "@/lib/wallet/read";
-import type { KnownOfCustomer } from "./common-pin";
-import { notePinChange } from "./pin-changes";
-import { hashPin, refuseCommonPin } from "./wallet-pin";
-import { profileData, type WalletProfileInput } from "./wallet-profile";
+import { hashPin, type KnownOfCustomer, notePinChange, refuseCommonPin } from "./pins";
 
 export interface EnrolWalletInput extends WalletProfileInput {
   /** One is made when absent. */
@@ -185,4 +186,41 @@ async function segmentFor({ tx, actor }: Act, segmentId: number | undefined): Pr
   if (segment === null) throw new AdminError("invalid", { field: "segmentId" });
   if (!segment.isDefault) requirePermission(actor, "wallet.set_segment");
   return segment.id;
+}
+
+/** Fields of a wallet's owner; absent ones stay as they are, null takes one away. Dates are ISO dates. */
+export type WalletProfileInput = { [Field in ProfileField]?: string | null | undefined };
+
+type ProfileData = Pick<Prisma.WalletProfileUncheckedCreateInput, ProfileField>;
+
+/**
+ * The written columns of a customer's profile.
+ * @param before what is known of the customer already
+ * @throws AdminError invalid: a day of birth that is still to come; an id that is none of the programme's country, or says another
+ * day of birth
+ */
+export function profileData(
+  input: WalletProfileInput,
+  now: Date,
+  before: { nid: string | null; birthDate: string | null } = { nid: null, birthDate: null },
+): ProfileData {
+  if (isStillToCome(input.birthDate, now)) throw new AdminError("invalid", { field: "birthDate" });
+  const nid = typeof input.nid === "string" ? plainNationalId(input.nid) : input.nid;
+  if (nid) {
+    const { birthDate = before.birthDate } = input;
+    const today = now.toISOString().slice(0, 10);
+    if (nationalIdProblem(nid, { country: programmeCountry(), birthDate, today }) !== null)
+      throw new AdminError("invalid", { field: "nid" });
+  }
+  const fields = PROFILE_FIELDS.map((field) => [field, stored(field, field === "nid" ? nid : input[field])]);
+  return defined(Object.fromEntries(fields) as ProfileData);
+}
+
+function stored(field: ProfileField, value: string | null | undefined): string | Date | null | undefined {
+  return typeof value === "string" && isDate(field) ? new Date(value) : value;
+}
+
+/** Somewhere on earth it is a day later already. */
+function isStillToCome(day: string | null | undefined, now: Date): boolean {
+  return typeof day === "string" && Date.parse(day) > now.getTime() + 14 * 60 * 60_000;
 }

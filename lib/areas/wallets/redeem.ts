@@ -9,7 +9,7 @@ import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { readDependence } from "@/lib/portal/acts/access-grants";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
-import type { PinReader } from "./pin";
+import type { PinReader } from "./pins";
 
 const PIN_CHECKS_MAX = 3;
 

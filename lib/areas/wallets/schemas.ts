@@ -4,9 +4,7 @@ import { idSchema, versionSchema as version } from "@/lib/portal/wire/id";
 import type { EnrolWalletInput } from "./enrol-wallet";
 import type { MergeWalletsInput } from "./merge-wallets";
 import { writtenProfile } from "./profile-schemas";
-import type { SetWalletSegmentInput } from "./set-wallet-segment";
-import type { SetWalletStatusInput } from "./set-wallet-status";
-import type { UpdateWalletInput } from "./update-wallet";
+import type { SetWalletSegmentInput, SetWalletStatusInput, UpdateWalletInput } from "./update-wallet";
 
 /** A wallet's code has no spaces, so that scanners and people agree where it ends. */
 export const WALLET_CODE = /^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u;

@@ -13,8 +13,8 @@ import {
 import { ADJUSTMENT_DAYS, requestAdjustment } from "@/lib/areas/adjustments/request-adjustment";
 import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";
 import { mergeWallets } from "@/lib/areas/wallets/merge-wallets";
-import { setWalletPin } from "@/lib/areas/wallets/set-wallet-pin";
-import { viewWallet } from "@/lib/areas/wallets/view-wallet";
+import { setWalletPin } from "@/lib/areas/wallets/pins";
+import { viewWallet } from "@/lib/areas/wallets/read";
 import { DomainError } from "@/lib/ledger/core/errors";
 import { type AdminActor, ledgerActor } from "@/lib/portal/acts/actor";
 import {

@@ -6,8 +6,8 @@ import { checkState, checkStateOn, type StateFinding, sealState } from "@/lib/ar
 import { withdrawConsent } from "@/lib/areas/privacy/withdraw-consent";
 import { updateProgramme } from "@/lib/areas/programme/update-programme";
 import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";
-import { setWalletPin } from "@/lib/areas/wallets/set-wallet-pin";
-import { setWalletStatus } from "@/lib/areas/wallets/set-wallet-status";
+import { setWalletPin } from "@/lib/areas/wallets/pins";
+import { setWalletStatus } from "@/lib/areas/wallets/update-wallet";
 import { loadDemoData } from "@/lib/demo/load";
 import { createLedger } from "@/lib/ledger/core/ledger";
 import { ManualClock } from "@/lib/platform/clock";

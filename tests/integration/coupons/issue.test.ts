@@ -11,7 +11,7 @@ import {
   updateTemplate,
 } from "@/lib/areas/coupons/templates";
 import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";
-import { setWalletStatus } from "@/lib/areas/wallets/set-wallet-status";
+import { setWalletStatus } from "@/lib/areas/wallets/update-wallet";
 import { WALLET_STATUS } from "@/lib/ledger/core/types";
 import { actAlone, createWorld, refusal, uniqueMsisdn, type World } from "@/tests/support/admin-world";
 import { untilHeldUp } from "@/tests/support/database";

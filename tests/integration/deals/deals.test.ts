@@ -5,15 +5,17 @@ import {
   setCategoryActive,
   updateCategory,
 } from "@/lib/areas/categories/categories";
-import { changeDealState } from "@/lib/areas/deals/change-deal-state";
-import { createDeal, type DealFields } from "@/lib/areas/deals/create-deal";
-import { deleteDeal } from "@/lib/areas/deals/delete-deal";
-import { duplicateDeal } from "@/lib/areas/deals/duplicate-deal";
-import { listDeals } from "@/lib/areas/deals/list-deals";
+import {
+  changeDealState,
+  createDeal,
+  type DealFields,
+  deleteDeal,
+  duplicateDeal,
+  updateDeal,
+} from "@/lib/areas/deals/deals";
 import { orderDeals } from "@/lib/areas/deals/order-deals";
-import { readDeal } from "@/lib/areas/deals/read-deal";
-import { storeImage } from "@/lib/areas/deals/store-image";
-import { updateDeal } from "@/lib/areas/deals/update-deal";
+import { storeImage } from "@/lib/areas/deals/pictures";
+import { listDeals, readDeal } from "@/lib/areas/deals/read";
 import { eventText } from "@/lib/areas/webhooks/event-types";
 import { readEvents } from "@/lib/areas/webhooks/read-events";
 import { EVENT_SCHEMAS } from "@/lib/points-api/events";

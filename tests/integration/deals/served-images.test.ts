@@ -1,7 +1,6 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { serveImage } from "@/lib/areas/deals/image-portal";
-import { readImage } from "@/lib/areas/deals/images";
+import { readImage, serveImage } from "@/lib/areas/deals/image-portal";
 import { IMAGE_WIDTHS } from "@/lib/areas/deals/words";
 import { createTestDatabase, type TestDatabase } from "@/tests/support/database";
 import { picture } from "@/tests/support/pictures";

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createCategory } from "@/lib/areas/categories/categories";
-import { createDeal } from "@/lib/areas/deals/create-deal";
-import { deleteDeal } from "@/lib/areas/deals/delete-deal";
+import { createDeal, deleteDeal } from "@/lib/areas/deals/deals";
+import { storeImage } from "@/lib/areas/deals/pictures";
 import { removeUnusedPictures } from "@/lib/areas/deals/remove-unused-pictures";
-import { storeImage } from "@/lib/areas/deals/store-image";
 import { updateMerchant } from "@/lib/areas/merchants/merchants";
 import { createWorld, NOW, newDeal, refusal, type World } from "@/tests/support/admin-world";
 import { until } from "@/tests/support/ledger";

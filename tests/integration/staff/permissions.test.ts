@@ -25,20 +25,17 @@ import {
   updateTemplate,
 } from "@/lib/areas/coupons/templates";
 import { cancelCoupon, redeemCoupon } from "@/lib/areas/coupons/use-coupon";
-import { changeDealState } from "@/lib/areas/deals/change-deal-state";
-import { createDeal } from "@/lib/areas/deals/create-deal";
-import { deleteDeal } from "@/lib/areas/deals/delete-deal";
-import { duplicateDeal } from "@/lib/areas/deals/duplicate-deal";
-import { exportDeals } from "@/lib/areas/deals/export-deals";
-import { listDeals } from "@/lib/areas/deals/list-deals";
+import { changeDealState, createDeal, deleteDeal, duplicateDeal, updateDeal } from "@/lib/areas/deals/deals";
 import { orderDeals } from "@/lib/areas/deals/order-deals";
-import { storeImage } from "@/lib/areas/deals/store-image";
-import { updateDeal } from "@/lib/areas/deals/update-deal";
-import { eraseWallet } from "@/lib/areas/families/erase-wallet";
-import { joinFamily } from "@/lib/areas/families/join-family";
-import { leaveFamily } from "@/lib/areas/families/leave-family";
-import { setAllowance } from "@/lib/areas/families/set-allowance";
-import { setWalletType } from "@/lib/areas/families/set-wallet-type";
+import { storeImage } from "@/lib/areas/deals/pictures";
+import { exportDeals, listDeals } from "@/lib/areas/deals/read";
+import {
+  eraseWallet,
+  joinFamily,
+  leaveFamily,
+  setAllowance,
+  setWalletType,
+} from "@/lib/areas/families/families";
 import { putAwayFirstHour } from "@/lib/areas/firsthour/firsthour";
 import { releaseHold } from "@/lib/areas/holds/release-hold";
 import { listImports } from "@/lib/areas/imports/read-imports";
@@ -67,17 +64,11 @@ import {
 import { exportUsers, listUsers } from "@/lib/areas/staff/read";
 import { endStaffSessions, endUserSessions, resetTwoFactor, setPassword } from "@/lib/areas/staff/sign-in";
 import { createUser, deactivateUser, inviteUser, reactivateUser, updateUser } from "@/lib/areas/staff/users";
-import { chooseWalletPin } from "@/lib/areas/wallets/choose-wallet-pin";
-import { clearWalletPin } from "@/lib/areas/wallets/clear-wallet-pin";
 import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";
-import { exportWallets } from "@/lib/areas/wallets/export-wallets";
-import { mergeWallets } from "@/lib/areas/wallets/merge-wallets";
-import { previewMerge } from "@/lib/areas/wallets/preview-merge";
-import { setWalletPin } from "@/lib/areas/wallets/set-wallet-pin";
-import { setWalletSegment } from "@/lib/areas/wallets/set-wallet-segment";
-import { setWalletStatus } from "@/lib/areas/wallets/set-wallet-status";
-import { updateWallet } from "@/lib/areas/wallets/update-wallet";
-import { viewWallet } from "@/lib/areas/wallets/view-wallet";
+import { mergeWallets, previewMerge } from "@/lib/areas/wallets/merge-wallets";
+import { chooseWalletPin, clearWalletPin, setWalletPin } from "@/lib/areas/wallets/pins";
+import { exportWallets, viewWallet } from "@/lib/areas/wallets/read";
+import { setWalletSegment, setWalletStatus, updateWallet } from "@/lib/areas/wallets/update-wallet";
 import {
   createWebhook,
   deleteWebhook,

@@ -9,7 +9,7 @@ import { listUsers } from "@/lib/areas/staff/read";
 import { resetTwoFactor, setPassword } from "@/lib/areas/staff/sign-in";
 import { createUser, deactivateUser, inviteUser, reactivateUser, updateUser } from "@/lib/areas/staff/users";
 import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";
-import { viewWallet } from "@/lib/areas/wallets/view-wallet";
+import { viewWallet } from "@/lib/areas/wallets/read";
 import type { AdminActor } from "@/lib/portal/acts/actor";
 import { signIn } from "@/lib/portal/session/sessions";
 import {

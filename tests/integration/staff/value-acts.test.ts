@@ -8,15 +8,14 @@ import { addIssueLines, createIssue, issueByHand } from "@/lib/areas/coupons/iss
 import type { TemplateFields } from "@/lib/areas/coupons/schemas";
 import { changeTemplateState, createTemplate, updateTemplate } from "@/lib/areas/coupons/templates";
 import { cancelCoupon, redeemCoupon } from "@/lib/areas/coupons/use-coupon";
-import { changeDealState } from "@/lib/areas/deals/change-deal-state";
-import { createDeal } from "@/lib/areas/deals/create-deal";
-import { setAllowance } from "@/lib/areas/families/set-allowance";
+import { changeDealState, createDeal } from "@/lib/areas/deals/deals";
+import { setAllowance } from "@/lib/areas/families/families";
 import { updateMerchant } from "@/lib/areas/merchants/merchants";
 import { updateSegment } from "@/lib/areas/programme/segments";
 import { updateProgramme } from "@/lib/areas/programme/update-programme";
 import { createPromotion, movePromotion, updatePromotion } from "@/lib/areas/promotions/promotions";
 import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";
-import { setWalletSegment } from "@/lib/areas/wallets/set-wallet-segment";
+import { setWalletSegment } from "@/lib/areas/wallets/update-wallet";
 import { isDomainError } from "@/lib/ledger/core/errors";
 import { CHANNEL } from "@/lib/ledger/core/types";
 import { ANY_BILL } from "@/lib/ledger/with/promotions/words";

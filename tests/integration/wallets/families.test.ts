@@ -1,16 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { approveAdjustment } from "@/lib/areas/adjustments/decide-adjustment";
 import { listAdjustments } from "@/lib/areas/adjustments/list-adjustments";
-import { eraseWallet } from "@/lib/areas/families/erase-wallet";
-import { type JoinFamilyInput, joinFamily } from "@/lib/areas/families/join-family";
-import { leaveFamily } from "@/lib/areas/families/leave-family";
-import { setAllowance } from "@/lib/areas/families/set-allowance";
-import { setWalletType } from "@/lib/areas/families/set-wallet-type";
+import {
+  eraseWallet,
+  type JoinFamilyInput,
+  joinFamily,
+  leaveFamily,
+  setAllowance,
+  setWalletType,
+} from "@/lib/areas/families/families";
 import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";
 import { mergeWallets } from "@/lib/areas/wallets/merge-wallets";
-import { setWalletStatus } from "@/lib/areas/wallets/set-wallet-status";
-import { updateWallet } from "@/lib/areas/wallets/update-wallet";
-import { viewWallet } from "@/lib/areas/wallets/view-wallet";
+import { viewWallet } from "@/lib/areas/wallets/read";
+import { setWalletStatus, updateWallet } from "@/lib/areas/wallets/update-wallet";
 import { WALLET_STATUS } from "@/lib/ledger/core/types";
 import { moneyOf } from "@/lib/platform/money";
 import type { AdminActor } from "@/lib/portal/acts/actor";

@@ -2,11 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { listAdjustments } from "@/lib/areas/adjustments/list-adjustments";
 import { requestAdjustment } from "@/lib/areas/adjustments/request-adjustment";
 import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";
-import { exportWallets } from "@/lib/areas/wallets/export-wallets";
-import { mergeWallets } from "@/lib/areas/wallets/merge-wallets";
-import { previewMerge } from "@/lib/areas/wallets/preview-merge";
-import { setWalletStatus } from "@/lib/areas/wallets/set-wallet-status";
-import { viewWallet } from "@/lib/areas/wallets/view-wallet";
+import { mergeWallets, previewMerge } from "@/lib/areas/wallets/merge-wallets";
+import { exportWallets, viewWallet } from "@/lib/areas/wallets/read";
+import { setWalletStatus } from "@/lib/areas/wallets/update-wallet";
 import { WALLET_STATUS, type WalletStatusId } from "@/lib/ledger/core/types";
 import { moneyOf } from "@/lib/platform/money";
 import { type Moment, readWallet } from "@/lib/wallet/read";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, type MockInstance, test, vi } from "vitest";
 import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";
-import { createPinReader, type PinReader } from "@/lib/areas/wallets/pin";
+import { createPinReader, type PinReader } from "@/lib/areas/wallets/pins";
 import { redeem } from "@/lib/areas/wallets/redeem";
 import { CHANNEL } from "@/lib/ledger/core/types";
 import { moneyOf } from "@/lib/platform/money";

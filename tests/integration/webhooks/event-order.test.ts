@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";
-import { setWalletStatus } from "@/lib/areas/wallets/set-wallet-status";
-import { updateWallet } from "@/lib/areas/wallets/update-wallet";
-import { viewWallet } from "@/lib/areas/wallets/view-wallet";
+import { viewWallet } from "@/lib/areas/wallets/read";
+import { setWalletStatus, updateWallet } from "@/lib/areas/wallets/update-wallet";
 import { FEED_START, type FeedPage, parseFeedCursor, readFeed } from "@/lib/areas/webhooks/feed";
 import { SeededRandom } from "@/lib/demo/random";
 import { moneyOf } from "@/lib/platform/money";

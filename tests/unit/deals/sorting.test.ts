@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { sortingNumbers } from "@/lib/areas/deals/sorting";
+import { sortingNumbers } from "@/lib/areas/deals/order-deals";
 
 test.each([
   ["held numbers change hands", [30, 10, 20], 30, [10, 20, 30]],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isCommonPin } from "@/lib/areas/wallets/common-pin";
+import { isCommonPin } from "@/lib/areas/wallets/pins";
 
 const KNOWN = { contactMsisdn: "+201061234858", birthDate: "1973-11-26", walletCode: "5500918273" };
 

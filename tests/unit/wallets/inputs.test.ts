@@ -10,7 +10,7 @@ import { updateProgrammeSchema } from "@/lib/areas/programme/desk-schemas";
 import { create as createSegmentSchema } from "@/lib/areas/programme/record";
 import { create as createUserSchema } from "@/lib/areas/staff/record";
 import { enrolWalletSchema, mergeWalletsSchema, setWalletPinSchema } from "@/lib/areas/wallets/schemas";
-import { statusesAfter } from "@/lib/areas/wallets/wallet-status";
+import { statusesAfter } from "@/lib/areas/wallets/update-wallet";
 import { WALLET_STATUS } from "@/lib/ledger/core/types";
 import { AdminError, isAdminError } from "@/lib/portal/acts/errors";
 import { luhnDigit, newWalletCode } from "@/lib/wallet/new-code";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readSought } from "@/lib/areas/wallets/read-sought";
+import { readSought } from "@/lib/areas/wallets/read";
 
 const NOTHING = { msisdn: null, mobilePart: null, name: null, entryId: null };
 

@@ -1,0 +1,205 @@
+import type { PromotionFields } from "@/lib/areas/promotions/fields";
+import { promotionView, WITH_RULE } from "@/lib/areas/promotions/promotion-view";
+import { insertPromotion, readBack, writeRule } from "@/lib/areas/promotions/promotions";
+import { ANY_BILL } from "@/lib/ledger/with/promotions/words";
+import type { Deal } from "@/lib/platform/database/generated/client";
+import { type AdminActor, isOwnMerchant } from "@/lib/portal/acts/actor";
+import { type Act, lockRow, type Transaction } from "@/lib/portal/acts/administer";
+import type { AuditSnapshot } from "@/lib/portal/acts/audit-log";
+import type { StoredDealState } from "@/lib/portal/acts/deal-states";
+import { AdminError } from "@/lib/portal/acts/errors";
+import { requireImage } from "@/lib/portal/acts/images";
+import { agree } from "@/lib/portal/acts/second-person";
+
+/** A deal as its merchant's admins see it. */
+export interface DealView {
+  id: number;
+  merchantId: number;
+  categoryId: number;
+  state: StoredDealState;
+  offerNumber: string;
+  titleEn: string;
+  /** Like all Arabic texts "" until a person writes it; English stands in for it. */
+  titleAr: string;
+  descriptionEn: string;
+  descriptionAr: string;
+  termsEn: string;
+  termsAr: string;
+  discountType: number;
+  discount: number;
+  imageHash: string | null;
+  startDate: Date;
+  endDate: Date;
+  expiryDate: Date;
+  sortingNumber: number | null;
+  ratePlans: string[];
+  /** In rising order. */
+  branchIds: number[];
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+  /** Published now or earlier: customers may know of the deal, and it stays. */
+  wasPublished: boolean;
+}
+
+export const WITH_BRANCHES = {
+  dealBranches: { select: { branchId: true }, orderBy: { branchId: "asc" } },
+} as const;
+
+export function dealView({
+  dealBranches,
+  ...row
+}: Deal & { dealBranches: { branchId: number }[] }): DealView {
+  return {
+    ...row,
+    // Checked by the database.
+    state: row.state as StoredDealState,
+    branchIds: dealBranches.map(({ branchId }) => branchId),
+  };
+}
+
+/** @throws AdminError not_found for none, and for that of a foreign merchant */
+export function requireOwnDeal<Row extends { merchantId: number }>(row: Row | null, actor: AdminActor): Row {
+  if (row === null || !isOwnMerchant(actor, row.merchantId))
+    throw new AdminError("not_found", { subject: "deal" });
+  return row;
+}
+
+/**
+ * Locks and reads a deal of a merchant of the actor's.
+ * @throws AdminError not_found
+ */
+export async function lockDeal({ tx, actor }: Act, dealId: number): Promise<DealView> {
+  await lockRow(tx, "deal", dealId);
+  const row = await tx.deal.findUnique({ where: { id: dealId }, include: WITH_BRANCHES });
+  return dealView(requireOwnDeal(row, actor));
+}
+
+/**
+ * Checks what a deal refers to. A category that is not used any more may stay where it is, but is not chosen again.
+ * @throws AdminError invalid
+ */
+export async function requireReferences(
+  tx: Transaction,
+  { categoryId, imageHash }: Pick<DealView, "categoryId" | "imageHash">,
+  before?: Pick<DealView, "categoryId">,
+): Promise<void> {
+  const category = await tx.category.findUnique({ where: { id: categoryId }, select: { isActive: true } });
+  if (category === null || (!category.isActive && categoryId !== before?.categoryId))
+    throw new AdminError("invalid", { field: "categoryId" });
+  if (imageHash !== null) await requireImage(tx, imageHash);
+}
+
+/** Writes the audit row of an act on a deal and announces it; a deal that multiplies points acts from now on as it says. */
+export async function tellOfDeal(act: Act, before: DealView | null, after: DealView): Promise<DealView> {
+  const { record, announce } = act;
+  // A place in the list gives no points.
+  const approvedBy = act.action === "deal.order" ? null : await followDeal(act, after);
+  await record({
+    subject: "deal",
+    subjectId: after.id,
+    merchantId: after.merchantId,
+    before: before && dealSnapshot(before),
+    after: { ...dealSnapshot(after), ...(approvedBy !== null && { approvedBy }) },
+  });
+  await announce("deal", after.id);
+  return after;
+}
+
+/** A deal as the audit log keeps it. That it was published is told by the act that published it. */
+export function dealSnapshot({ wasPublished, ...deal }: DealView): AuditSnapshot {
+  return deal;
+}
+
+/** `DiscountType` of a deal that multiplies points. */
+const POINTS_MULTIPLIER = 5;
+const LARGEST_INTEGER = 2_147_483_647;
+
+/**
+ * Makes a deal's promotion agree with the deal (rules.md §21): published with it, it multiplies what bills at the deal's branches earn
+ * while the deal is live. Paused, ended and withdrawn with it, and gone for good where the deal becomes another kind. In the act that
+ * changed the deal. There is no budget: a second person agrees to the points (rules.md §24). Returns who did; null when nobody had to.
+ */
+async function followDeal(act: Act, deal: DealView): Promise<number | null> {
+  const { tx, now } = act;
+  const row = await tx.promotion.findUnique({ where: { dealId: deal.id }, include: WITH_RULE });
+  const isMultiplier = deal.discountType === POINTS_MULTIPLIER && deal.discount > 1;
+  const before = row && promotionView(row);
+  const fields = fieldsOf(deal);
+  const isSame = before !== null && isSameRule(before, fields);
+  const gives = isMultiplier && deal.state !== "draft";
+  const isMore = before === null || before.state === "draft" || !isSame || fields.endsAt > before.endsAt;
+  const approvedBy = await agree(act, {
+    kind: "offer",
+    points: gives && isMore ? Number.POSITIVE_INFINITY : 0,
+    merchantId: deal.merchantId,
+    // A new deal has another number at each attempt.
+    content: ["deal", act.action === "deal.create" ? null : deal.id, ruleOf(fields), deal.endDate],
+    summary: { act: "deal", nameEn: deal.titleEn, nameAr: deal.titleAr, multiplier: String(deal.discount) },
+  });
+  if (before === null) {
+    if (!gives) return approvedBy;
+    const number = await numberOf(act, deal);
+    await insertPromotion(act, {
+      ...fields,
+      ...(number === undefined ? {} : { number }),
+      dealId: deal.id,
+      state: deal.state,
+    });
+    return approvedBy;
+  }
+  await tx.promotion.update({
+    where: { id: before.id },
+    data: {
+      state: isMultiplier ? deal.state : "draft",
+      startsAt: fields.startsAt,
+      endsAt: fields.endsAt,
+      version: { increment: 1 },
+      updatedAt: now,
+    },
+  });
+  if (isMultiplier && !isSame) await writeRule(act, before.id, fields);
+  await readBack(act, before.id);
+  return approvedBy;
+}
+
+/** The rule of a deal's promotion. */
+function ruleOf({ nameEn, nameAr, rule }: Pick<PromotionFields, "nameEn" | "nameAr" | "rule">): unknown[] {
+  return [nameEn, nameAr, rule.multiplier, rule.branchIds, rule.ratePlans];
+}
+
+function isSameRule(before: PromotionFields, after: PromotionFields): boolean {
+  return JSON.stringify(ruleOf(before)) === JSON.stringify(ruleOf(after));
+}
+
+function fieldsOf(deal: DealView): PromotionFields {
+  return {
+    merchantId: deal.merchantId,
+    nameEn: deal.titleEn,
+    nameAr: deal.titleAr || deal.titleEn,
+    startsAt: deal.startDate,
+    endsAt: deal.endDate,
+    rule: {
+      ...ANY_BILL,
+      kind: "multiplier",
+      multiplier: String(deal.discount),
+      points: null,
+      branchIds: deal.branchIds,
+      ratePlans: deal.ratePlans,
+      stacks: false,
+    },
+    skus: [],
+    budgetPoints: null,
+    walletMax: null,
+    walletPeriod: null,
+    walletPoints: null,
+  };
+}
+
+/** The deal's own number, where it is one that an entry can name and no promotion has; else the next free one. */
+async function numberOf({ tx }: Act, { offerNumber }: DealView): Promise<number | undefined> {
+  const number = /^[1-9]\d{0,9}$/.test(offerNumber) ? Number(offerNumber) : LARGEST_INTEGER + 1;
+  if (number > LARGEST_INTEGER) return undefined;
+  const taken = await tx.promotion.findUnique({ where: { number }, select: { id: true } });
+  return taken === null ? number : undefined;
+}

@@ -1,0 +1,194 @@
+import type { Pool } from "pg";
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { NO_PROFILE, PROFILE_FIELDS, profileShown } from "@/lib/ledger/core/profile";
+import type { WalletView } from "@/lib/ledger/core/types";
+import { maskEmail, maskMsisdn, maskNationalId } from "@/lib/platform/mask";
+import { formatMsisdn, isWholeMobile, normalizeMsisdn } from "@/lib/platform/msisdn";
+import { processSingleton } from "@/lib/platform/process-singleton";
+import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
+import { administer } from "@/lib/portal/acts/administer";
+import { shownTo } from "@/lib/portal/acts/administer-wallet";
+import { momentOf, type WalletAdminContext } from "@/lib/portal/acts/context";
+import { AdminError } from "@/lib/portal/acts/errors";
+import type { Role } from "@/lib/portal/acts/roles";
+import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
+import { readWallet, type Wallet } from "@/lib/wallet/read";
+import { exportWallets as readExport } from "@/lib/wallet/search";
+import type { ShownProfile } from "./profile-schemas";
+import { SOUGHT_DIGITS_MIN, SOUGHT_LETTERS_MIN, type Sought } from "./shown-schemas";
+
+/**
+ * A wallet as this actor may see it, with the version that its changes ask for.
+ * @throws AdminError forbidden, not_found
+ */
+export async function viewWallet(
+  context: WalletAdminContext,
+  actor: AdminActor,
+  by: { walletCode: string } | { id: number },
+): Promise<Wallet> {
+  requirePermission(actor, "wallet.read");
+  const wallet = await readWallet(context.database, by, momentOf(context));
+  if (wallet === null) throw new AdminError("not_found", { subject: "wallet" });
+  return shownTo(actor, wallet);
+}
+
+export interface ExportWalletsInput {
+  /** Only these, as far as the actor may have them. */
+  ids?: readonly number[] | undefined;
+  statusId?: number | undefined;
+  segmentId?: number | undefined;
+}
+
+/**
+ * Wallets one by one, the oldest first: merchant admins get the customers who have been at their merchant, operators all.
+ * That it was asked for, and of what, is in the audit log before the first one is given out.
+ * @throws AdminError forbidden
+ */
+export async function exportWallets(
+  context: WalletAdminContext & { pool: Pool },
+  actor: AdminActor,
+  { ids, ...filter }: ExportWalletsInput,
+): Promise<AsyncGenerator<Wallet>> {
+  await administer(context, actor, "wallet.export", ({ record }) =>
+    record({
+      subject: "wallet",
+      subjectId: "*",
+      merchantId: actor.merchantId,
+      before: null,
+      after: { ...filter, ...(ids && { chosen: [...ids] }) },
+    }),
+  );
+  const own = actor.merchantId === null ? {} : { merchantId: actor.merchantId };
+  return readExport(context.pool, { ...filter, ...own, ids }, momentOf(context));
+}
+
+/** Meanings of a text, besides a wallet's code and the number on a receipt. */
+export interface Reading {
+  sought: Sought;
+  /** E.164: the text is a whole phone number. */
+  msisdn: string | null;
+  /** Digits that a mobile number may begin or end with. */
+  mobilePart: string | null;
+  /** A name, or the beginnings of its words. */
+  name: string | null;
+  entryId: number | null;
+}
+
+/** Separators that people write between the digits of a number. */
+const SEPARATORS = /[\s().-]/g;
+const DIGITS = /^\+?\d+$/;
+const ENTRY_NUMBER = /^[1-9]\d{0,14}$/;
+/** Letters of whatever script and what stands between them in a name. */
+const NAME = /^\p{L}[\p{L}\p{M}\s.'’ـ-]*$/u;
+
+/** Reads what was scanned or typed, its digits Latin already. Pure. */
+export function readSought(text: string): Reading {
+  const nothing: Reading = {
+    sought: "code",
+    msisdn: null,
+    mobilePart: null,
+    name: null,
+    entryId: null,
+  };
+  if (NAME.test(text))
+    return longestWord(text) < SOUGHT_LETTERS_MIN
+      ? { ...nothing, sought: "short" }
+      : { ...nothing, sought: "name", name: text };
+  const digits = text.replace(SEPARATORS, "");
+  if (!DIGITS.test(digits)) return nothing;
+  const msisdn = normalizeMsisdn(text);
+  if (msisdn !== null && isWholeMobile(msisdn) && /^(?:\+|0|20)/.test(digits))
+    return { ...nothing, sought: "mobile", msisdn };
+  const isPart = digits.replace("+", "").length >= SOUGHT_DIGITS_MIN;
+  return {
+    ...nothing,
+    sought: isPart ? "number" : "short",
+    msisdn,
+    mobilePart: isPart ? digits : null,
+    entryId: ENTRY_NUMBER.test(text) ? Number(text) : null,
+  };
+}
+
+function longestWord(text: string): number {
+  return Math.max(...text.split(/[^\p{L}\p{M}]+/u).map((word) => [...word.replace(/\p{M}/gu, "")].length));
+}
+
+/** Those who look after the programme read what they manage; others recognise what a customer has said. */
+export function seesAll(role: Role): boolean {
+  return role === "merchant_admin" || role === "programme_operator";
+}
+
+/**
+ * A customer's data as a role may read it, and the names of the fields that it does not show as they are. Of customers who were
+ * never at the reader's merchant nothing but the masked number (rules.md §16).
+ */
+export function shownProfile(
+  {
+    profile: { nid, referralMsisdn, ...profile },
+    contactMsisdn,
+  }: Pick<WalletView, "profile" | "contactMsisdn">,
+  { role, isKnown }: { role: Role; isKnown: boolean },
+): { shown: ShownProfile; masked: string[] } {
+  if (!isKnown && role !== "programme_operator")
+    return {
+      shown: {
+        ...profileShown({ ...profile, nid, referralMsisdn }, isKnown),
+        nationalId: null,
+        mobile: maskMsisdn(contactMsisdn),
+      },
+      masked: ["contactMsisdn", ...PROFILE_FIELDS],
+    };
+  const nationalId = nid && role !== "programme_operator" ? maskNationalId(nid) : nid;
+  if (seesAll(role))
+    return {
+      shown: { ...profile, nationalId, mobile: formatMsisdn(contactMsisdn) },
+      masked: nationalId === nid ? [] : ["nid"],
+    };
+  return {
+    shown: {
+      ...NO_PROFILE,
+      name: profile.name,
+      email: profile.email && maskEmail(profile.email),
+      nationalId,
+      mobile: maskMsisdn(contactMsisdn),
+    },
+    masked: ["contactMsisdn", ...PROFILE_FIELDS.filter((field) => field !== "name")],
+  };
+}
+
+/** A search lists many at once: enough for a busy desk, too little to copy the programme page by page. */
+const SEARCHES_PER_MINUTE = 40;
+/** Files of all customers. */
+const EXPORTS_PER_HOUR = 12;
+
+const LIMITS = {
+  search: { points: SEARCHES_PER_MINUTE, duration: 60 },
+  export: { points: EXPORTS_PER_HOUR, duration: 3_600 },
+} as const;
+
+const limiter = (kind: keyof typeof LIMITS) =>
+  processSingleton(`${kind}-limits`, () => new RateLimiterMemory({ keyPrefix: kind, ...LIMITS[kind] }));
+
+/**
+ * Counts a page of a search of wallets by a user of the portal, in this process. Returns null when it may go on, otherwise the
+ * seconds until it may.
+ */
+export function countWalletSearch(userId: number): Promise<number | null> {
+  return count("search", userId);
+}
+
+/** The same for a file of wallets. */
+export function countWalletExport(userId: number): Promise<number | null> {
+  return count("export", userId);
+}
+
+async function count(kind: keyof typeof LIMITS, userId: number): Promise<number | null> {
+  try {
+    await limiter(kind).consume(userId);
+    return null;
+  } catch (result) {
+    if (!(result instanceof RateLimiterRes)) throw result;
+    await recordSecurityEvent({ kind: "limit.reached", userId, details: { limit: kind } });
+    return Math.max(1, Math.ceil(result.msBeforeNext / 1000));
+  }
+}
