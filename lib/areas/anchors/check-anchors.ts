@@ -1,12 +1,21 @@
 import type { KeyObject } from "node:crypto";
 import type { ClientBase, Pool } from "pg";
+import { readWalletEnds } from "@/lib/log/parts";
 import { inTransaction } from "@/lib/platform/transaction";
-import { type Anchor, type ChainHead, keyIdOf } from "./anchor";
-import { CHAINS, type ChainName, type ChainReport, checkChain } from "./chains";
-import { type AnchorFindingKind, flawsOf } from "./flaws";
-import { readAnchors } from "./store";
+import {
+  type Anchor,
+  type AnchorContent,
+  type ChainHead,
+  hashOfAnchor,
+  isSignedBy,
+  keyIdOf,
+  leafHash,
+  leafText,
+  MerkleRoot,
+} from "./anchor";
+import { CHAINS, type ChainName, type ChainReport, checkChain, readAnchors } from "./store";
 
-export interface AnchorFinding {
+interface AnchorFinding {
   number: number;
   what: AnchorFindingKind;
   /** The entries that it covers: above the first number, up to the second. */
@@ -26,7 +35,7 @@ export interface AnchorReport {
   findingCount: number;
 }
 
-export interface CheckOptions {
+interface CheckOptions {
   /** The keys that are trusted. */
   keys: readonly KeyObject[];
   /** The file's anchors, read before the database; null when there is no file. */
@@ -121,4 +130,53 @@ function expectHead(
 
 function findingOf({ number, afterEntryId, entryId }: Anchor, what: AnchorFindingKind): AnchorFinding {
   return { number, what, entries: [afterEntryId, entryId] };
+}
+
+/** Faults of an anchor, or of the logs that it covers. */
+export const ANCHOR_FINDINGS = {
+  number: "anchors are missing before it",
+  range: "it does not begin where the one before ended",
+  previous: "it does not continue the one before",
+  hash: "it was changed after it was made",
+  key: "its key is not among the keys that are trusted; it is the first with this key",
+  signature: "its signature is not that of its key",
+  entries: "entries that it covers were changed, removed or added afterwards",
+  audit: "acts that it covers were changed or removed afterwards",
+  security: "security events that it covers were changed or removed afterwards",
+  not_in_database: "it is in the file and not in the database",
+  file_differs: "the file has another one under its number",
+} as const;
+type AnchorFindingKind = keyof typeof ANCHOR_FINDINGS;
+
+/** The root over where each wallet's log ended in this part of the log. Inside a transaction of the caller's. */
+export async function treeOver(
+  client: ClientBase,
+  part: { afterEntryId: number; entryId: number },
+): Promise<Pick<AnchorContent, "wallets" | "root">> {
+  const tree = new MerkleRoot();
+  for await (const ends of readWalletEnds(client, part))
+    for (const end of ends) tree.add(leafHash(leafText(end)));
+  return { wallets: tree.leaves, root: tree.root().toString("base64") };
+}
+
+/** Faults of an anchor, as far as they show beside the one before. Inside a transaction of the caller's. */
+export async function flawsOf(
+  client: ClientBase,
+  anchor: Anchor,
+  before: Anchor | null,
+  { trusted, filed }: { trusted: ReadonlyMap<string, KeyObject>; filed: Anchor | undefined },
+): Promise<AnchorFindingKind[]> {
+  const key = trusted.get(anchor.keyId);
+  const tree = await treeOver(client, anchor);
+  const flaws: Partial<Record<AnchorFindingKind, boolean>> = {
+    number: anchor.number !== (before?.number ?? 0) + 1,
+    range: anchor.afterEntryId !== (before?.entryId ?? 0),
+    previous: anchor.previousHash !== (before?.hash ?? null),
+    hash: hashOfAnchor(anchor) !== anchor.hash,
+    key: key === undefined,
+    signature: key !== undefined && !isSignedBy(anchor, key),
+    entries: tree.root !== anchor.root || tree.wallets !== anchor.wallets,
+    file_differs: filed !== undefined && (filed.hash !== anchor.hash || filed.signature !== anchor.signature),
+  };
+  return (Object.keys(flaws) as AnchorFindingKind[]).filter((what) => flaws[what]);
 }

@@ -1,5 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { ClientBase } from "pg";
+import { entryMac } from "@/lib/ledger/core/mac";
+import { readCodes } from "@/lib/log/state-kinds";
 import { NO_TIMEOUT_MS, sender } from "@/lib/platform/database/sender";
 import { EnvError } from "@/lib/platform/env";
 import { type Database, readRows } from "@/lib/platform/rows";
@@ -26,7 +28,7 @@ export interface Look extends Heads {
   codesProved: number;
 }
 
-export type KnownLook = Look & {
+type KnownLook = Look & {
   at: Date;
   /** False when whoever wrote the event did not know the secret. */
   isGenuine: boolean;
@@ -136,4 +138,49 @@ export async function* readPages<Row>(
     if (rows.length < SEAL_PAGE) break;
   }
   await client.query("CLOSE state_rows");
+}
+
+interface CodedRow {
+  id: number;
+  hash: Buffer;
+  mac: Buffer | null;
+}
+
+/** An entry that has another code than its hash asks for, or none where it should have one. */
+interface WrongCode {
+  entryId: number;
+  what: "code" | "no_code";
+}
+
+export async function findWrongCodes(client: ClientBase, look: KnownLook): Promise<WrongCode[]> {
+  const found: WrongCode[] = [];
+  for await (const page of readPages<CodedRow>(client, readCodes(scopeOf(look))))
+    for (const row of page) {
+      const what = flawOf(row);
+      if (what !== null) found.push({ entryId: row.id, what });
+    }
+  return found;
+}
+
+/** The flaw of one entry's code; null when it has none, or no code can be asked for. */
+export async function findWrongCode(client: ClientBase, entryId: number): Promise<WrongCode["what"] | null> {
+  const look = await readLastLook(client);
+  const scope = look === null ? { codesSince: null, codesProved: 0 } : scopeOf(look);
+  const [row] = await readRows<CodedRow>(client, readCodes(scope, entryId));
+  return row === undefined ? null : flawOf(row);
+}
+
+/** A look that is not genuine may not say that an entry needs no code. */
+function scopeOf({
+  isGenuine,
+  codesSince,
+  codesProved,
+}: KnownLook): Pick<KnownLook, "codesSince" | "codesProved"> {
+  return isGenuine ? { codesSince, codesProved } : { codesSince: 0, codesProved: 0 };
+}
+
+function flawOf({ hash, mac }: CodedRow): WrongCode["what"] | null {
+  const made = entryMac(hash.toString("base64"));
+  if (made === null || (mac !== null && made.equals(mac))) return null;
+  return mac === null ? "no_code" : "code";
 }

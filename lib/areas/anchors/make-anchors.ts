@@ -7,7 +7,7 @@ import { inTransactionOn } from "@/lib/platform/transaction";
 import { tellSubscribers } from "../webhooks/tell";
 import { type Anchor, type AnchorContent, signAnchor } from "./anchor";
 import { anchorJson, appendToAnchorFile, readLastAnchor, removeLastAnchor } from "./anchor-file";
-import { flawsOf, treeOver } from "./flaws";
+import { flawsOf, treeOver } from "./check-anchors";
 import { requireKeyOfDatabase } from "./key-of-database";
 import type { SigningKey } from "./signing-key";
 import { hasChainHead, insertAnchor, readAnchors, readChainHeads, readNewestAnchor } from "./store";

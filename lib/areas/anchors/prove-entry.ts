@@ -4,9 +4,18 @@ import { entryHash } from "@/lib/ledger/core/hash";
 import { readLogs } from "@/lib/ledger/verify/read";
 import { findEntryHash, readWalletEnds, type WalletEnd } from "@/lib/log/parts";
 import { inTransaction } from "@/lib/platform/transaction";
-import { type Anchor, hashOfAnchor, isSignedBy, keyIdOf, leafText } from "./anchor";
-import { findWrongCode } from "./entry-codes";
-import { leafHash, type PathStep, pathOf, rootAlong } from "./merkle";
+import {
+  type Anchor,
+  hashOfAnchor,
+  isSignedBy,
+  keyIdOf,
+  leafHash,
+  leafText,
+  type PathStep,
+  pathOf,
+  rootAlong,
+} from "./anchor";
+import { findWrongCode } from "./look";
 import { readAnchorOver } from "./store";
 
 /** How an entry is under an anchor. */

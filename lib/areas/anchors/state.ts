@@ -6,9 +6,9 @@ import { readRows } from "@/lib/platform/rows";
 import { withSessionLock } from "@/lib/platform/session-lock";
 import { inTransaction, inTransactionOn } from "@/lib/platform/transaction";
 import { INSERT_EVENTS, rowOf } from "@/lib/portal/security-log/event";
-import { findWrongCodes } from "./entry-codes";
 import {
   digestOf,
+  findWrongCodes,
   type Heads,
   hasLaterHeads,
   LOOK_EVENT,

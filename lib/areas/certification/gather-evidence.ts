@@ -1,8 +1,7 @@
 import type { Pool } from "pg";
 import type { MaskedValue } from "@/lib/areas/clients/masked-request";
 import type { Trial } from "@/lib/areas/clients/trial";
-import type { Verdict } from "./judges";
-import type { Observed } from "./observed";
+import type { Observed, Verdict } from "./judges";
 import { requirementsFor } from "./requirements";
 import type { RequirementName } from "./schemas";
 

@@ -1,4 +1,5 @@
-import { type Observed, secondsBetween } from "./observed";
+import type { ScenarioName } from "@/lib/areas/sandbox/schemas";
+import type { Language } from "@/lib/platform/language";
 
 // How a requirement is judged from a client's requests, the oldest first. All pure.
 
@@ -60,13 +61,13 @@ export function always({
 /** The verdict of the last event about which something can be said: who has mended a mistake shows it the next time. */
 export function afterEach(
   isEvent: (request: Observed, before: readonly Observed[]) => boolean,
-  judge: (event: Observed, context: { later: readonly Observed[]; all: readonly Observed[] }) => Verdict,
+  judge: (event: Observed, later: readonly Observed[], all: readonly Observed[]) => Verdict,
 ): Judge {
   return (requests) => {
     for (let index = requests.length - 1; index >= 0; index -= 1) {
       const event = requests[index];
       if (event === undefined || !isEvent(event, requests.slice(0, index))) continue;
-      const verdict = judge(event, { later: requests.slice(index + 1), all: requests });
+      const verdict = judge(event, requests.slice(index + 1), requests);
       if (verdict.state !== "open") return verdict;
     }
     return OPEN;
@@ -134,7 +135,11 @@ export function cancelsByReference(event: Observed, later: readonly Observed[]):
 }
 
 /** The event was answered late: violated by a second booking meanwhile or afterwards. */
-export function waitsOrRepeats(event: Observed, all: readonly Observed[]): Verdict {
+export function waitsOrRepeats(
+  event: Observed,
+  _later: readonly Observed[],
+  all: readonly Observed[],
+): Verdict {
   const other = all.find((request) => isOtherBooking(event, request));
   if (event.reference === null || other !== undefined) {
     const [first = event, ...others] = [event, ...(other === undefined ? [] : [other])].sort(
@@ -232,4 +237,41 @@ export function asksAgainForPin(most: number): Judge {
 
 function both(one: Observed, two: Observed | undefined): readonly [Observed, ...Observed[]] {
   return two === undefined ? [one] : [one, two];
+}
+
+/** A request of a test client, as certification looks at it. */
+export interface Observed {
+  /** Of the request log; later requests have higher numbers. */
+  id: number;
+  requestId: string;
+  /** When it was answered. */
+  at: Date;
+  operation: string | null;
+  /** Of the table of errors; 0 is success. */
+  code: number;
+  /** HTTP. */
+  status: number;
+  isReplay: boolean;
+  /** Whether the answer reached the caller. */
+  isAnswered: boolean;
+  liberties: readonly string[];
+  walletCode: string | null;
+  /** `PointsValue`, or else `Points`. */
+  amount: number | null;
+  hasPin: boolean;
+  hasInvoiceNumber: boolean;
+  /** Digest of its reference; null: it had none. */
+  reference: string | null;
+  /** Digest of everything but reference and PIN; null: it is no movement, or was refused before it was read. */
+  content: string | null;
+  /** Digest of the reference that a Cancel names. */
+  originalReference: string | null;
+  language: Language | null;
+  scenario: ScenarioName | null;
+  retryAfterSeconds: number | null;
+}
+
+/** Seconds from one request to another. */
+function secondsBetween(earlier: Observed, later: Observed): number {
+  return (later.at.getTime() - earlier.at.getTime()) / 1_000;
 }

@@ -8,13 +8,11 @@ import { adminContext } from "@/lib/portal/administration";
 import { serveContract } from "@/lib/portal/serve";
 import { services } from "@/lib/services";
 import { version as serviceVersion } from "@/package.json";
-import type { CertificateView, CertifiedRequirement } from "./certificate";
+import type { CertificateView, CertifiedRequirement } from "./certificates";
+import { issueCertificate, listCertificates, revokeCertificate, verifyCertificate } from "./certificates";
 import { certification } from "./contract";
-import { issueCertificate } from "./issue-certificate";
-import { listCertificates, verifyCertificate } from "./read-certificates";
 import { type RequirementProgress, readProgress } from "./read-progress";
 import { REQUIREMENTS } from "./requirements";
-import { revokeCertificate } from "./revoke-certificate";
 import type { CertificateAnswer, Certification, RequirementAnswer } from "./schemas";
 import { certificatePath } from "./words";
 

@@ -2,7 +2,7 @@ import { readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sessionPortal } from "@/lib/areas/account/session-portal";
-import { checkChain } from "@/lib/areas/anchors/chains";
+import { checkChain } from "@/lib/areas/anchors/store";
 import { auditPortal } from "@/lib/areas/audit/portal";
 import type { AuditPage } from "@/lib/areas/audit/schemas";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";

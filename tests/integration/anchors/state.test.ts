@@ -1,7 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { findWrongCode } from "@/lib/areas/anchors/entry-codes";
-import { requireSecretOfDatabase } from "@/lib/areas/anchors/look";
+import { findWrongCode, requireSecretOfDatabase } from "@/lib/areas/anchors/look";
 import { checkState, checkStateOn, type StateFinding, sealState } from "@/lib/areas/anchors/state";
 import { withdrawConsent } from "@/lib/areas/privacy/withdraw-consent";
 import { updateProgramme } from "@/lib/areas/programme/update-programme";

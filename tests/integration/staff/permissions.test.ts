@@ -3,9 +3,11 @@ import { adjustPoints } from "@/lib/areas/adjustments/adjust-points";
 import { readAudit } from "@/lib/areas/audit/read-audit";
 import { exportBranches } from "@/lib/areas/branches/branches";
 import { createCategory } from "@/lib/areas/categories/categories";
-import { issueCertificate } from "@/lib/areas/certification/issue-certificate";
-import { listCertificates } from "@/lib/areas/certification/read-certificates";
-import { revokeCertificate } from "@/lib/areas/certification/revoke-certificate";
+import {
+  issueCertificate,
+  listCertificates,
+  revokeCertificate,
+} from "@/lib/areas/certification/certificates";
 import { createClient, revokeClient, updateClient } from "@/lib/areas/clients/clients";
 import { listClients } from "@/lib/areas/clients/read";
 import { resetClientSandbox } from "@/lib/areas/clients/sandbox";

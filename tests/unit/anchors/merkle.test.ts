@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { leafHash, MerkleRoot, pathOf, rootAlong } from "@/lib/areas/anchors/merkle";
+import { leafHash, MerkleRoot, pathOf, rootAlong } from "@/lib/areas/anchors/anchor";
 
 /** The leaves and roots of the test vectors of RFC 6962's reference implementation. */
 const LEAVES = [

@@ -1,11 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { CERTIFICATE_NUMBER } from "@/lib/areas/certification/certificate";
+import {
+  CERTIFICATE_NUMBER,
+  issueCertificate,
+  revokeCertificate,
+  verifyCertificate,
+} from "@/lib/areas/certification/certificates";
 import { gatherEvidence, readSeen } from "@/lib/areas/certification/gather-evidence";
-import { issueCertificate } from "@/lib/areas/certification/issue-certificate";
-import { verifyCertificate } from "@/lib/areas/certification/read-certificates";
 import { readProgress } from "@/lib/areas/certification/read-progress";
 import { REQUIREMENTS } from "@/lib/areas/certification/requirements";
-import { revokeCertificate } from "@/lib/areas/certification/revoke-certificate";
 import type { RequirementName } from "@/lib/areas/certification/schemas";
 import { KEPT_DAYS, pruneTraffic } from "@/lib/areas/clients/prune-requests";
 import { readRequests } from "@/lib/areas/clients/read";

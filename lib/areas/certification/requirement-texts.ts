@@ -1,0 +1,212 @@
+import type { RequirementName } from "./schemas";
+
+/** `title` names the requirement, `how` says how it is shown, `mend` advises where it is violated. */
+type Texts = Record<`${"title" | "how" | "mend"}${"En" | "Ar"}`, string>;
+
+export const REQUIREMENT_TEXTS: Readonly<Record<RequirementName, Texts>> = {
+  reward: {
+    titleEn: "Gives points for a bill",
+    titleAr: "يمنح نقاطًا عن فاتورة",
+    howEn: "Reward with any amount.",
+    howAr: "Reward بأي مبلغ.",
+    mendEn: "Send Reward when a bill is paid.",
+    mendAr: "أرسل Reward عند دفع الفاتورة.",
+  },
+  redeem: {
+    titleEn: "Pays a bill with points",
+    titleAr: "يدفع فاتورة بالنقاط",
+    howEn: "RedeemUser for less than the balance.",
+    howAr: "RedeemUser بأقل من الرصيد.",
+    mendEn: "Send RedeemUser when the customer pays with points.",
+    mendAr: "أرسل RedeemUser عندما يدفع العميل بالنقاط.",
+  },
+  redeem_with_pin: {
+    titleEn: "Asks for the PIN of a wallet that has one",
+    titleAr: "يطلب الرقم السري للمحفظة التي لها رقم سري",
+    howEn: "RedeemUser with PinCode 1234.",
+    howAr: "RedeemUser مع PinCode 1234.",
+    mendEn: "On 1310 ask the customer for the PIN and send the request again with PinCode, as text.",
+    mendAr: "عند الرمز 1310 اطلب الرقم السري من العميل وأعد إرسال الطلب مع PinCode كنص.",
+  },
+  refund_in_part: {
+    titleEn: "Refunds a part of a redemption",
+    titleAr: "يسترد جزءًا من عملية استبدال",
+    howEn:
+      "Refund of an earlier RedeemUser by its TransactionId, with Points or PointsValue below the whole.",
+    howAr: "Refund لعملية RedeemUser سابقة برقم TransactionId مع Points أو PointsValue أقل من الكل.",
+    mendEn: "Send Points or PointsValue with Refund when only a part is given back.",
+    mendAr: "أرسل Points أو PointsValue مع Refund عند رد جزء فقط.",
+  },
+  return_goods: {
+    titleEn: "Takes back goods",
+    titleAr: "يسترجع البضاعة",
+    howEn: "ReturnReward of an earlier Reward by its TransactionId.",
+    howAr: "ReturnReward لعملية Reward سابقة برقم TransactionId.",
+    mendEn: "Send ReturnReward with the price of the goods when they come back after the sale.",
+    mendAr: "أرسل ReturnReward بسعر البضاعة عند إرجاعها بعد البيع.",
+  },
+  cancel: {
+    titleEn: "Cancels an operation",
+    titleAr: "يلغي عملية",
+    howEn: "Cancel of a Reward or RedeemUser by TransactionId or OriginalExternalLogId.",
+    howAr: "Cancel لعملية Reward أو RedeemUser بواسطة TransactionId أو OriginalExternalLogId.",
+    mendEn: "Send Cancel when the receipt is voided.",
+    mendAr: "أرسل Cancel عند إبطال الإيصال.",
+  },
+  deals: {
+    titleEn: "Reads deals only when they have changed",
+    titleAr: "لا يقرأ العروض إلا إذا تغيرت",
+    howEn: "GetDeals with If-None-Match and the ETag of the answer before: 304.",
+    howAr: "GetDeals مع If-None-Match وقيمة ETag من الرد السابق: 304.",
+    mendEn: "Keep the ETag of GetDeals and send it as If-None-Match the next time.",
+    mendAr: "احتفظ بقيمة ETag من GetDeals وأرسلها في If-None-Match في المرة التالية.",
+  },
+  reference_with_redemption: {
+    titleEn: "Sends a reference with every redemption",
+    titleAr: "يرسل رقمًا مرجعيًا مع كل استبدال",
+    howEn: "The last 10 RedeemUser, 3 at least, have an ExternalLogId or Idempotency-Key.",
+    howAr: "آخر 10 عمليات RedeemUser، و3 على الأقل، لها ExternalLogId أو Idempotency-Key.",
+    mendEn:
+      "Send ExternalLogId (or the header Idempotency-Key) with every RedeemUser. Without it a retry takes the points twice.",
+    mendAr:
+      "أرسل ExternalLogId (أو الترويسة Idempotency-Key) مع كل RedeemUser، فمن دونه تُخصم النقاط مرتين عند إعادة الإرسال.",
+  },
+  invoice_number: {
+    titleEn: "Sends the invoice number with every Reward",
+    titleAr: "يرسل رقم الفاتورة مع كل Reward",
+    howEn: "The last 10 Reward, 3 at least, have an InvoiceNumber.",
+    howAr: "آخر 10 عمليات Reward، و3 على الأقل، لها InvoiceNumber.",
+    mendEn:
+      "Send the number of the receipt as InvoiceNumber: a customer who asks about points is found by it.",
+    mendAr: "أرسل رقم الإيصال في InvoiceNumber، فبه تُعرف العملية عند سؤال العميل عن نقاطه.",
+  },
+  invoice_number_with_redemption: {
+    titleEn: "Sends the invoice number with every RedeemUser, before the Reward of the same bill",
+    titleAr: "يرسل رقم الفاتورة مع كل RedeemUser قبل Reward للفاتورة نفسها",
+    howEn: "The last 10 RedeemUser, 3 at least, have an InvoiceNumber.",
+    howAr: "آخر 10 عمليات RedeemUser، و3 على الأقل، لها InvoiceNumber.",
+    mendEn:
+      "Send the number of the receipt as InvoiceNumber on RedeemUser and on Reward, the payment first: a bill may earn only on what is left of it.",
+    mendAr:
+      "أرسل رقم الإيصال في InvoiceNumber مع RedeemUser ومع Reward، والدفع أولًا: فقد تكسب الفاتورة على المتبقي منها فقط.",
+  },
+  repeats_lost_answer: {
+    titleEn: "Repeats a request whose answer was lost, with the same reference",
+    titleAr: "يعيد إرسال الطلب الذي فُقد رده بالرقم المرجعي نفسه",
+    howEn: "Reward or RedeemUser on this wallet: the connection is cut. Send it again as it was.",
+    howAr: "Reward أو RedeemUser على هذه المحفظة: يُقطع الاتصال. أعد إرساله كما هو.",
+    mendEn:
+      "When no answer comes, send the same content with the same reference. A new reference books the sale twice.",
+    mendAr: "عند عدم وصول رد أرسل المحتوى نفسه بالرقم المرجعي نفسه. فالرقم الجديد يسجل البيع مرتين.",
+  },
+  repeats_unavailable: {
+    titleEn: "Repeats after 1902, with the same reference and not before Retry-After",
+    titleAr: "يعيد الإرسال بعد 1902 بالرقم المرجعي نفسه وليس قبل Retry-After",
+    howEn: "Reward or RedeemUser on this wallet: 1902. Send it again after Retry-After.",
+    howAr: "Reward أو RedeemUser على هذه المحفظة: 1902. أعد إرساله بعد Retry-After.",
+    mendEn:
+      "1902 does not say that nothing happened. Wait for Retry-After, then send the same content with the same reference.",
+    mendAr: "لا يعني 1902 أن شيئًا لم يحدث. انتظر Retry-After ثم أرسل المحتوى نفسه بالرقم المرجعي نفسه.",
+  },
+  waits_for_slow_answer: {
+    titleEn: "Books a sale once when the answer is slow",
+    titleAr: "يسجل البيع مرة واحدة عند تأخر الرد",
+    howEn:
+      "Reward or RedeemUser on this wallet: the answer takes 15 seconds. Wait, or send it again as it was.",
+    howAr: "Reward أو RedeemUser على هذه المحفظة: يستغرق الرد 15 ثانية. انتظر أو أعد إرساله كما هو.",
+    mendEn: "After a timeout send the same content with the same reference, never the sale under a new one.",
+    mendAr: "بعد انتهاء المهلة أرسل المحتوى نفسه بالرقم المرجعي نفسه، ولا ترسل البيع برقم جديد.",
+  },
+  waits_when_too_many: {
+    titleEn: "Waits for Retry-After on 1701",
+    titleAr: "ينتظر Retry-After عند 1701",
+    howEn: "Reward or RedeemUser on this wallet: 1701. Send it again after Retry-After.",
+    howAr: "Reward أو RedeemUser على هذه المحفظة: 1701. أعد إرساله بعد Retry-After.",
+    mendEn: "Wait as many seconds as Retry-After says before the request is sent again.",
+    mendAr: "انتظر عدد الثواني المذكور في Retry-After قبل إعادة إرسال الطلب.",
+  },
+  cancels_after_giving_up: {
+    titleEn: "Cancels by reference after giving up",
+    titleAr: "يلغي بالرقم المرجعي بعد التوقف عن المحاولة",
+    howEn:
+      "Reward or RedeemUser on this wallet is never answered. Give up, and send Cancel with its reference as OriginalExternalLogId.",
+    howAr:
+      "لا يُجاب أبدًا عن Reward أو RedeemUser على هذه المحفظة. توقف وأرسل Cancel مع رقمه المرجعي في OriginalExternalLogId.",
+    mendEn: "A sale that is given up must be cancelled by its reference before it is booked in another way.",
+    mendAr: "يجب إلغاء البيع المتروك برقمه المرجعي قبل تسجيله بطريقة أخرى.",
+  },
+  refusals_not_repeated: {
+    titleEn: "Does not repeat a refusal",
+    titleAr: "لا يعيد إرسال طلب مرفوض",
+    howEn:
+      "The last 10 final refusals (12xx, 13xx, 14xx, 1501), 3 at least, were not sent again within a minute.",
+    howAr: "لم يُعَد إرسال آخر 10 طلبات رُفضت نهائيًا (12xx و13xx و14xx و1501)، و3 على الأقل، خلال دقيقة.",
+    mendEn: "Show the refusal to the cashier. The same request would be refused again.",
+    mendAr: "اعرض سبب الرفض على الكاشير. فالطلب نفسه سيُرفض مرة أخرى.",
+  },
+  insufficient_points: {
+    titleEn: "Understands 1301: not enough points",
+    titleAr: "يفهم 1301: الرصيد غير كافٍ",
+    howEn: "RedeemUser on this wallet.",
+    howAr: "RedeemUser على هذه المحفظة.",
+    mendEn: "Show the balance, which the refusal carries, and do not send the request again.",
+    mendAr: "اعرض الرصيد الموجود في الرد ولا تعد إرسال الطلب.",
+  },
+  wrong_pin: {
+    titleEn: "Understands 1311: asks for the PIN again, three times at most",
+    titleAr: "يفهم 1311: يطلب الرقم السري مجددًا ثلاث مرات على الأكثر",
+    howEn: "RedeemUser on this wallet with any PIN.",
+    howAr: "RedeemUser على هذه المحفظة بأي رقم سري.",
+    mendEn: "Ask the customer again, and stop after the third wrong PIN. The fifth locks it.",
+    mendAr: "اسأل العميل مجددًا وتوقف بعد المحاولة الخاطئة الثالثة. فالخامسة تقفل الرقم.",
+  },
+  pin_locked: {
+    titleEn: "Understands 1312 with Retry-After",
+    titleAr: "يفهم 1312 مع Retry-After",
+    howEn: "RedeemUser on this wallet, and none again before Retry-After is over.",
+    howAr: "RedeemUser على هذه المحفظة، ولا يُعاد قبل انقضاء Retry-After.",
+    mendEn: "Tell the cashier when the lock ends. Do not try before.",
+    mendAr: "أخبر الكاشير بموعد انتهاء القفل ولا تحاول قبله.",
+  },
+  pin_needs_reset: {
+    titleEn: "Understands 1312 without Retry-After",
+    titleAr: "يفهم 1312 من دون Retry-After",
+    howEn: "RedeemUser on this wallet, and none again within ten minutes.",
+    howAr: "RedeemUser على هذه المحفظة، ولا يُعاد خلال عشر دقائق.",
+    mendEn: "Tell the cashier that the PIN has to be reset. Waiting does not help.",
+    mendAr: "أخبر الكاشير بأنه يلزم إعادة تعيين الرقم السري. فالانتظار لا يفيد.",
+  },
+  reference_taken: {
+    titleEn: "Understands 1501: the reference is taken",
+    titleAr: "يفهم 1501: الرقم المرجعي مستخدم",
+    howEn: "Reward or RedeemUser with a reference on this wallet.",
+    howAr: "Reward أو RedeemUser برقم مرجعي على هذه المحفظة.",
+    mendEn:
+      "Do not send it again with this reference. Make references that are never used twice, also after a restart.",
+    mendAr: "لا تعد إرساله بهذا الرقم. أنشئ أرقامًا مرجعية لا تتكرر أبدًا، حتى بعد إعادة التشغيل.",
+  },
+  unknown_wallet: {
+    titleEn: "Understands 1201: no such wallet",
+    titleAr: "يفهم 1201: لا توجد محفظة",
+    howEn: "Any operation with a code that no wallet has, or with another mobile number.",
+    howAr: "أي عملية برمز محفظة غير موجود أو برقم هاتف آخر.",
+    mendEn: "Ask the cashier for the code and the number again. Do not repeat the request as it was.",
+    mendAr: "اطلب من الكاشير الرمز والرقم مجددًا ولا تعد إرسال الطلب كما هو.",
+  },
+  arabic: {
+    titleEn: "Reads and prints Arabic",
+    titleAr: "يقرأ العربية ويطبعها",
+    howEn: "A success and a refusal with Accept-Language: ar. Print both, with the customer's Arabic name.",
+    howAr: "عملية ناجحة وأخرى مرفوضة مع Accept-Language: ar. اطبعهما مع اسم العميل بالعربية.",
+    mendEn: "Send Accept-Language: ar for cashiers who work in Arabic, and read answers as UTF-8.",
+    mendAr: "أرسل Accept-Language: ar للكاشير الذي يعمل بالعربية واقرأ الردود بترميز UTF-8.",
+  },
+  no_liberties: {
+    titleEn: "Writes requests as the interface says",
+    titleAr: "يكتب الطلبات كما تنص الواجهة",
+    howEn: "The last 30 requests, 20 at least, were read without a liberty.",
+    howAr: "قُرئت آخر 30 طلبًا، و20 على الأقل، من دون تساهل.",
+    mendEn: "The request log names each liberty and its field. Write the field as the interface shows it.",
+    mendAr: "يذكر سجل الطلبات كل تساهل وحقله. اكتب الحقل كما تنص الواجهة.",
+  },
+};
