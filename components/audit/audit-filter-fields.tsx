@@ -21,13 +21,12 @@ const NO_CHOICES: AuditChoices = { users: [], actions: [], kinds: [], subjects: 
 const KINDS = ["acts", "events", "grave"] as const;
 const FIELD = "flex-1 basis-52";
 
-export function AuditFilterFields({
-  filters,
-  change,
-}: {
+interface AuditFilterProps {
   filters: AuditFilters;
   change: (changes: AuditFilters) => void;
-}) {
+}
+
+export function AuditFilterFields({ filters, change }: AuditFilterProps) {
   const t = useTranslations("audit");
   const words = useActWords();
   const events = useEventWords();
@@ -35,10 +34,8 @@ export function AuditFilterFields({
   const { data: { users, actions, kinds, subjects } = NO_CHOICES } = useQuery(
     ask(api.choices, {}, { staleTime: 60_000 }),
   );
-  const people = users
-    .map(({ id, name, username }) => ({ id, label: name, detail: username }))
-    .sort((one, other) => compare(one.label, other.label));
   const byWord = (one: { label: string }, other: { label: string }) => compare(one.label, other.label);
+  const people = users.map(({ id, name, username }) => ({ id, label: name, detail: username })).sort(byWord);
   const { from, until } = filters;
   return (
     <search aria-label={t("filters")} className="mb-5 grid gap-3">
@@ -93,19 +90,27 @@ export function AuditFilterFields({
           className="max-w-full flex-auto basis-76 sm:grow-0"
         />
       </div>
-      <div className="flex flex-wrap gap-3 empty:hidden">
-        {from && until && (
-          <Button icon={X} onPress={() => change({ from: undefined, until: undefined })}>
-            {t("clearPeriod")}
-          </Button>
-        )}
-        {filters.subject && (
-          <Button icon={X} onPress={() => change({ subject: undefined })}>
-            {t("onlySubject")} <SubjectName filters={filters} />
-          </Button>
-        )}
-      </div>
+      <Clearing filters={filters} change={change} />
     </search>
+  );
+}
+
+/** Takes back the filters that no field empties. */
+function Clearing({ filters, change }: AuditFilterProps) {
+  const t = useTranslations("audit");
+  return (
+    <div className="flex flex-wrap gap-3 empty:hidden">
+      {filters.from && filters.until && (
+        <Button icon={X} onPress={() => change({ from: undefined, until: undefined })}>
+          {t("clearPeriod")}
+        </Button>
+      )}
+      {filters.subject && (
+        <Button icon={X} onPress={() => change({ subject: undefined })}>
+          {t("onlySubject")} <SubjectName filters={filters} />
+        </Button>
+      )}
+    </div>
   );
 }
 

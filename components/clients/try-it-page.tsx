@@ -23,37 +23,12 @@ import { Listing } from "./listing";
 import { type Exchange, sendTry, valuesOf } from "./try-it";
 
 /**
- * Sends requests to this service's own points API, as a till would. The ClientId stays in this component's memory: it is
+ * Sends requests to this service's own points API, as a till would. The ClientId stays in the form's memory: it is
  * neither stored nor shown again.
  */
 export function TryItPage({ operations }: { operations: readonly TryItOperation[] }) {
   const t = useTranslations("clients.tryIt");
-  const language = useLanguage();
-  const [name, setName] = useState<TryItOperation["name"]>("GetDeals");
-  const [clientId, setClientId] = useState("");
-  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
   const [exchange, setExchange] = useState<Exchange | null>(null);
-  const [isSending, setSending] = useState(false);
-  // Asked for anew each time, as what can be refunded or cancelled changes.
-  const examples = useMutation({ mutationFn: () => request(api.examples) });
-  const { textOf } = useErrorText();
-  const operation = operations.find((one) => one.name === name);
-  if (operation === undefined) return null;
-  const send = async () => {
-    if (isSending) return;
-    setSending(true);
-    setExchange(await sendTry({ operation, values, clientId, language }));
-    setSending(false);
-  };
-  // New at each press: the same reference again would be answered as the first time.
-  const fillIn = () =>
-    examples.mutate(undefined, {
-      onSuccess: (example) => {
-        setValues(valuesOf(example.requests[operation.name]));
-        // A typed ClientId stays.
-        if (clientId.trim() === "") setClientId(example.clientId ?? "");
-      },
-    });
   return (
     <>
       <BackLink href="/manage/clients">{t("back")}</BackLink>
@@ -63,56 +38,101 @@ export function TryItPage({ operations }: { operations: readonly TryItOperation[
       </Notice>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 xl:grid-cols-[repeat(2,minmax(0,1fr))] xl:items-start">
         <Card title={t("request")}>
-          <form
-            className="grid gap-5"
-            autoComplete="off"
-            onSubmit={(event) => {
-              event.preventDefault();
-              void send();
-            }}
-          >
-            <Select
-              label={t("operation")}
-              value={name}
-              options={operations.map(({ name }) => ({ id: name, label: name }))}
-              onChange={setName}
-            />
-            <PasswordField
-              label="ClientId"
-              description={t("clientIdHint")}
-              value={clientId}
-              onChange={setClientId}
-              autoComplete="none"
-              spellCheck="false"
-            />
-            {operation.fields.map((field) => (
-              <Field
-                key={field.name}
-                field={field}
-                value={values[field.name] ?? ""}
-                onChange={(value) => setValues((present) => ({ ...present, [field.name]: value }))}
-              />
-            ))}
-            <div className="flex flex-wrap gap-3">
-              <Button type="submit" variant="primary" icon={Send} isPending={isSending}>
-                {t("send")}
-              </Button>
-              <Button icon={Sparkles} isPending={examples.isPending} onPress={fillIn}>
-                {t("fillIn")}
-              </Button>
-            </div>
-            {examples.error && <Notice kind="danger">{textOf(examples.error)}</Notice>}
-            {examples.data?.clientId === null && clientId.trim() === "" && (
-              <Notice kind="info" isAnnounced>
-                {t("noExampleClient")}
-              </Notice>
-            )}
-          </form>
+          <RequestForm operations={operations} onAnswer={setExchange} />
         </Card>
         {exchange && <ExchangeCard exchange={exchange} />}
       </div>
     </>
   );
+}
+
+interface RequestFormProps {
+  operations: readonly TryItOperation[];
+  onAnswer: (exchange: Exchange) => void;
+}
+
+function RequestForm({ operations, onAnswer }: RequestFormProps) {
+  const t = useTranslations("clients.tryIt");
+  const [name, setName] = useState<TryItOperation["name"]>("GetDeals");
+  const operation = operations.find((one) => one.name === name);
+  const { clientId, setClientId, values, setValues, examples, fillIn, isSending, send } = useTry(
+    operation,
+    onAnswer,
+  );
+  const { textOf } = useErrorText();
+  return (
+    <form
+      className="grid gap-5"
+      autoComplete="off"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <Select
+        label={t("operation")}
+        value={name}
+        options={operations.map(({ name }) => ({ id: name, label: name }))}
+        onChange={setName}
+      />
+      <PasswordField
+        label="ClientId"
+        description={t("clientIdHint")}
+        value={clientId}
+        onChange={setClientId}
+        autoComplete="none"
+        spellCheck="false"
+      />
+      {operation?.fields.map((field) => (
+        <Field
+          key={field.name}
+          field={field}
+          value={values[field.name] ?? ""}
+          onChange={(value) => setValues((present) => ({ ...present, [field.name]: value }))}
+        />
+      ))}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" variant="primary" icon={Send} isPending={isSending}>
+          {t("send")}
+        </Button>
+        <Button icon={Sparkles} isPending={examples.isPending} onPress={fillIn}>
+          {t("fillIn")}
+        </Button>
+      </div>
+      {examples.error && <Notice kind="danger">{textOf(examples.error)}</Notice>}
+      {examples.data?.clientId === null && clientId.trim() === "" && (
+        <Notice kind="info" isAnnounced>
+          {t("noExampleClient")}
+        </Notice>
+      )}
+    </form>
+  );
+}
+
+/** The request as it is filled in, by hand or from an example, and sent. */
+function useTry(operation: TryItOperation | undefined, onAnswer: RequestFormProps["onAnswer"]) {
+  const language = useLanguage();
+  const [clientId, setClientId] = useState("");
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
+  const [isSending, setSending] = useState(false);
+  const send = async () => {
+    if (isSending || operation === undefined) return;
+    setSending(true);
+    onAnswer(await sendTry({ operation, values, clientId, language }));
+    setSending(false);
+  };
+  // Asked for anew each time, as what can be refunded or cancelled changes.
+  const examples = useMutation({ mutationFn: () => request(api.examples) });
+  // New at each press: the same reference again would be answered as the first time.
+  const fillIn = () =>
+    examples.mutate(undefined, {
+      onSuccess: (example) => {
+        setValues(operation ? valuesOf(example.requests[operation.name]) : {});
+        // A typed ClientId stays.
+        if (clientId.trim() === "") setClientId(example.clientId ?? "");
+      },
+    });
+  return { clientId, setClientId, values, setValues, examples, fillIn, isSending, send };
 }
 
 function Field({

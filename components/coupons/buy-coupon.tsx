@@ -47,10 +47,8 @@ export function Purchase({ wallet, branchId, offer, onBack, onClose }: BuyCoupon
   const [pin, setPin] = useState("");
   const [isPinMissing, setPinMissing] = useState(false);
   // The ledger prices the points: until then, this stands for their value in the request.
-  const asked = {
-    ...{ branchId, walletCode: wallet.walletCode },
-    ...{ value: leastUnits(), couponOffer: offer.offerNumber },
-  };
+  const { walletCode } = wallet;
+  const asked = { branchId, walletCode, value: leastUnits(), couponOffer: offer.offerNumber };
   const act = useQuotedAct("redeem", {
     asked: { operation: "redeem", ...asked },
     balance: wallet.balance,

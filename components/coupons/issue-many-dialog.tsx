@@ -36,62 +36,16 @@ interface Lines {
   unnamed: number;
 }
 
-/** Sends the lines of a list in parts; nothing is issued by that. */
-function useSendLines(templateId: number) {
-  const intention = intentionOf(`coupons ${templateId}`);
-  return useMutation({
-    mutationFn: (lines: Lines) => intention.attempt(() => sendLines(templateId, lines, intention.reference)),
-  });
-}
-
-/** The list under its reference: what has arrived of it before is kept. Returns the number of the issue. */
-async function sendLines(templateId: number, { walletCodes, ...lines }: Lines, reference: string) {
-  const issue = await send(api.createIssue, { body: { templateId, reference, ...lines } });
-  for (let after = 0; after < walletCodes.length; after += ISSUE_LINES_MAX) {
-    const part = walletCodes.slice(after, after + ISSUE_LINES_MAX);
-    await send(api.addLines, {
-      params: { issueId: issue.id },
-      body: { after, walletCodes: part, isLast: false },
-    });
-  }
-  return { issueId: issue.id, lines: walletCodes.length };
-}
-
 /** Coupons for the customers of a file or a pasted list, or for whoever shows them: counted first, then issued. */
 export function IssueManyDialog({ template, onClose }: { template: DeskTemplate; onClose: () => void }) {
   const t = useTranslations("coupons");
   const name = useInLanguage()({ en: template.titleEn, ar: template.titleAr });
-  const [again, setAgain] = useState(false);
   const list = useList();
-  const arrive = useSendLines(template.id);
   const { textOf, fieldTextOf } = useErrorText();
-  const arrived = arrive.data;
-  const check = useQuery({
-    ...ask(api.check, {
-      params: { issueId: arrived?.issueId ?? 0 },
-      query: again ? { again: "true" as const } : {},
-    }),
-    enabled: arrived !== undefined,
-  });
-  const client = useQueryClient();
-  const start = useMutation({
-    mutationFn: ({ issueId, lines }: { issueId: number; lines: number }) =>
-      send(api.addLines, {
-        params: { issueId },
-        body: { after: lines, walletCodes: [], isLast: true, again },
-      }),
-    onSettled: () => outdate(client, "coupons"),
-  });
-  const count = check.data?.coupons ?? 0;
-  const error = arrive.error ?? start.error;
-  const issue = () => {
-    if (arrived === undefined) return;
-    start.mutate(arrived, {
-      onSuccess: () => {
-        toast({ kind: "success", title: t("issuing", { count }) });
-        onClose();
-      },
-    });
+  const { arrive, check, count, start, again, setAgain, error } = useIssue(template.id);
+  const onSuccess = () => {
+    toast({ kind: "success", title: t("issuing", { count }) });
+    onClose();
   };
   return (
     <Dialog
@@ -102,7 +56,7 @@ export function IssueManyDialog({ template, onClose }: { template: DeskTemplate;
       }}
       title={t("issueByFileOf", { name })}
       actions={
-        arrived === undefined ? (
+        arrive.data === undefined ? (
           <Button
             variant="primary"
             isPending={arrive.isPending || list.isPending}
@@ -118,7 +72,7 @@ export function IssueManyDialog({ template, onClose }: { template: DeskTemplate;
               variant="primary"
               isPending={start.isPending}
               isDisabled={count === 0 || check.isFetching}
-              onPress={issue}
+              onPress={() => start.mutate(undefined, { onSuccess })}
             >
               {t("issueMany", { count })}
             </Button>
@@ -127,7 +81,7 @@ export function IssueManyDialog({ template, onClose }: { template: DeskTemplate;
       }
     >
       <div className="grid gap-4">
-        {arrived === undefined ? (
+        {arrive.data === undefined ? (
           <ListFields list={list} />
         ) : (
           <QueryState query={check} loading={<Skeleton className="h-40" />}>
@@ -149,6 +103,49 @@ export function IssueManyDialog({ template, onClose }: { template: DeskTemplate;
       </div>
     </Dialog>
   );
+}
+
+/** An issue on its way: its lines are sent in parts, by which nothing is issued yet, counted, and issued. */
+function useIssue(templateId: number) {
+  const intention = intentionOf(`coupons ${templateId}`);
+  const client = useQueryClient();
+  /** Customers who have such a coupon get another one. */
+  const [again, setAgain] = useState(false);
+  const arrive = useMutation({
+    mutationFn: (lines: Lines) => intention.attempt(() => sendLines(templateId, lines, intention.reference)),
+  });
+  const arrived = arrive.data;
+  const check = useQuery({
+    ...ask(api.check, {
+      params: { issueId: arrived?.issueId ?? 0 },
+      query: again ? { again: "true" as const } : {},
+    }),
+    enabled: arrived !== undefined,
+  });
+  const start = useMutation({
+    mutationFn: async () =>
+      arrived &&
+      send(api.addLines, {
+        params: { issueId: arrived.issueId },
+        body: { after: arrived.lines, walletCodes: [], isLast: true, again },
+      }),
+    onSettled: () => outdate(client, "coupons"),
+  });
+  const error = arrive.error ?? start.error;
+  return { arrive, check, count: check.data?.coupons ?? 0, start, again, setAgain, error };
+}
+
+/** The list under its reference: what has arrived of it before is kept. Returns the number of the issue. */
+async function sendLines(templateId: number, { walletCodes, ...lines }: Lines, reference: string) {
+  const issue = await send(api.createIssue, { body: { templateId, reference, ...lines } });
+  for (let after = 0; after < walletCodes.length; after += ISSUE_LINES_MAX) {
+    const part = walletCodes.slice(after, after + ISSUE_LINES_MAX);
+    await send(api.addLines, {
+      params: { issueId: issue.id },
+      body: { after, walletCodes: part, isLast: false },
+    });
+  }
+  return { issueId: issue.id, lines: walletCodes.length };
 }
 
 /** The list of customers: of a file, or pasted; and how many coupons without a wallet. */

@@ -32,6 +32,56 @@ export function FileMatching({ question, names, isPending, onAgree }: FileMatchi
   const [dayOrders, setDayOrders] = useState<NonNullable<AgreedFile["dayOrders"]>>({});
   const days = question.days.filter(({ column }) => columns.includes(column));
   const isOpen = days.some(({ column }) => dayOrders[column] === undefined);
+  return (
+    <section className="grid gap-4" aria-label={t("title")}>
+      <h4 className="font-semibold">{t("title")}</h4>
+      <p className="text-ink-soft">{t("lead")}</p>
+      {question.encodings && encoding && (
+        <RadioGroup
+          label={t("encoding")}
+          value={encoding}
+          onChange={setEncoding}
+          options={question.encodings.map(({ encoding: id, names: spelled }) => ({
+            id,
+            label: t(id === "windows-1256" ? "arabic" : "latin", { names: spelled.join(" · ") }),
+          }))}
+        />
+      )}
+      <ColumnsTable {...{ question, names, columns }} onChange={setColumns} />
+      {days.map(({ column, samples }) => (
+        <DayOrder
+          key={column}
+          name={names[column] ? inLanguage(names[column]) : column}
+          samples={samples}
+          value={dayOrders[column]}
+          onChange={(order) => setDayOrders({ ...dayOrders, [column]: order })}
+        />
+      ))}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          variant="primary"
+          isDisabled={isOpen}
+          isPending={isPending}
+          onPress={() => onAgree({ ...(encoding && { encoding }), columns, dayOrders })}
+        >
+          {t("go")}
+        </Button>
+        <span role="status">{isOpen && t("incomplete")}</span>
+      </div>
+    </section>
+  );
+}
+
+interface ColumnsTableProps extends Pick<FileMatchingProps, "question" | "names"> {
+  /** The field that each column holds; null for none. */
+  columns: FileQuestion["columns"];
+  onChange: (columns: FileQuestion["columns"]) => void;
+}
+
+/** Each column of the file with its first cells, and the choice of what it holds. */
+function ColumnsTable({ question, names, columns, onChange }: ColumnsTableProps) {
+  const t = useTranslations("files");
+  const inLanguage = useInLanguage();
   const options = [
     { id: IGNORED, label: t("ignored") },
     ...Object.entries(names).map(([id, name]) => ({ id, label: inLanguage(name) })),
@@ -64,54 +114,19 @@ export function FileMatching({ question, names, isPending, onAgree }: FileMatchi
           options={options}
           value={columns[index] ?? IGNORED}
           onChange={(chosen) =>
-            setColumns(columns.map((column, at) => (at === index ? chosen || null : column)))
+            onChange(columns.map((column, at) => (at === index ? chosen || null : column)))
           }
         />
       ),
     },
   ];
   return (
-    <section className="grid gap-4" aria-label={t("title")}>
-      <h4 className="font-semibold">{t("title")}</h4>
-      <p className="text-ink-soft">{t("lead")}</p>
-      {question.encodings && encoding && (
-        <RadioGroup
-          label={t("encoding")}
-          value={encoding}
-          onChange={setEncoding}
-          options={question.encodings.map(({ encoding: id, names: spelled }) => ({
-            id,
-            label: t(id === "windows-1256" ? "arabic" : "latin", { names: spelled.join(" · ") }),
-          }))}
-        />
-      )}
-      <Table
-        label={t("title")}
-        rows={question.headers.map((_, index) => index)}
-        rowKey={(index) => index}
-        columns={shown}
-      />
-      {days.map(({ column, samples }) => (
-        <DayOrder
-          key={column}
-          name={names[column] ? inLanguage(names[column]) : column}
-          samples={samples}
-          value={dayOrders[column]}
-          onChange={(order) => setDayOrders({ ...dayOrders, [column]: order })}
-        />
-      ))}
-      <div className="flex flex-wrap items-center gap-3">
-        <Button
-          variant="primary"
-          isDisabled={isOpen}
-          isPending={isPending}
-          onPress={() => onAgree({ ...(encoding && { encoding }), columns, dayOrders })}
-        >
-          {t("go")}
-        </Button>
-        <span role="status">{isOpen && t("incomplete")}</span>
-      </div>
-    </section>
+    <Table
+      label={t("title")}
+      rows={question.headers.map((_, index) => index)}
+      rowKey={(index) => index}
+      columns={shown}
+    />
   );
 }
 

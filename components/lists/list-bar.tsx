@@ -9,9 +9,11 @@ import { BUTTON_BASE, BUTTON_SIZES, BUTTON_VARIANTS } from "@/components/ui/butt
 import { cx } from "@/components/ui/cx";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { Menu } from "@/components/ui/menu";
+import type { MenuAction } from "@/components/ui/open-menu";
 import { Pressable } from "@/components/ui/pressable";
 import type { Column } from "@/components/ui/table";
 import { toast } from "@/components/ui/toast-queue";
+import type { ListView } from "@/lib/areas/lists/schemas";
 import type { NamedColumn } from "./columns-dialog";
 import { useChangeView } from "./use-list-change";
 import type { ListViewState } from "./use-list-view";
@@ -33,65 +35,11 @@ export function ListBar({
   children?: ReactNode;
 }) {
   const t = useTranslations("desk.lists");
-  const { textOf } = useErrorText();
   const [isOpen, setOpen] = useState<"save" | "manage" | "columns" | null>(null);
-  const { list, views, view, filters, isChanged } = state;
-  const change = useChangeView(list);
   const close = () => setOpen(null);
-  const saveChanges = (viewId: number, name: string) =>
-    change.mutate(
-      { viewId, filters },
-      {
-        onSuccess: () => toast({ kind: "success", title: t("saved", { name }) }),
-        onError: (error) => toast({ kind: "problem", title: textOf(error) }),
-      },
-    );
-  const shown = view === undefined ? t("all") : view.name;
   return (
     <div className="mb-3 flex flex-wrap items-center gap-2">
-      <Menu
-        label={t("views")}
-        trigger={(props) => (
-          <Pressable
-            {...props}
-            aria-label={isChanged ? t("viewChangedNamed", { name: shown }) : t("viewNamed", { name: shown })}
-            className={cx(BUTTON_BASE, BUTTON_VARIANTS.quiet, BUTTON_SIZES.small, "max-w-full")}
-          >
-            <Bookmark aria-hidden className="size-[1.15em] shrink-0" />
-            <bdi className="truncate">{shown}</bdi>
-            {isChanged && <span className="shrink-0 text-ink-soft">({t("changed")})</span>}
-            <ChevronDown aria-hidden className="size-4 shrink-0" />
-          </Pressable>
-        )}
-        actions={[
-          {
-            id: "all",
-            label: t("all"),
-            icon: view === undefined ? Check : List,
-            onAction: () => state.open(null),
-          },
-          ...views.map((one) => ({
-            id: String(one.id),
-            label: one.name,
-            icon: one.id === view?.id ? Check : Bookmark,
-            onAction: () => state.open(one),
-          })),
-          ...(view && isChanged
-            ? [
-                {
-                  id: "change",
-                  label: t("saveChanges", { name: view.name }),
-                  icon: Save,
-                  onAction: () => saveChanges(view.id, view.name),
-                },
-              ]
-            : []),
-          { id: "save", label: t("saveAs"), icon: BookmarkPlus, onAction: () => setOpen("save") },
-          ...(views.length > 0
-            ? [{ id: "manage", label: t("manage"), icon: Settings2, onAction: () => setOpen("manage") }]
-            : []),
-        ]}
-      />
+      <ViewMenu state={state} onOpen={setOpen} />
       {columns && (
         <Button size="small" variant="quiet" icon={Columns3} onPress={() => setOpen("columns")}>
           {t("columns")}
@@ -102,6 +50,60 @@ export function ListBar({
       {isOpen === "manage" && <ViewsDialog state={state} onClose={close} />}
       {isOpen === "columns" && columns && <ColumnsDialog state={state} columns={columns} onClose={close} />}
     </div>
+  );
+}
+
+/** The open view by its name, and the ways to another one. */
+function ViewMenu({
+  state: { list, views, view, filters, isChanged, open },
+  onOpen,
+}: {
+  state: ListViewState;
+  onOpen: (dialog: "save" | "manage") => void;
+}) {
+  const t = useTranslations("desk.lists");
+  const { textOf } = useErrorText();
+  const change = useChangeView(list);
+  const saveChanges = ({ id, name }: ListView) =>
+    change.mutate(
+      { viewId: id, filters },
+      {
+        onSuccess: () => toast({ kind: "success", title: t("saved", { name }) }),
+        onError: (error) => toast({ kind: "problem", title: textOf(error) }),
+      },
+    );
+  const shown = view === undefined ? t("all") : view.name;
+  const actions: MenuAction[] = [
+    { id: "all", label: t("all"), icon: view === undefined ? Check : List, onAction: () => open(null) },
+    ...views.map((one) => ({
+      ...{ id: String(one.id), label: one.name, icon: one.id === view?.id ? Check : Bookmark },
+      onAction: () => open(one),
+    })),
+  ];
+  if (view && isChanged) {
+    const label = t("saveChanges", { name: view.name });
+    actions.push({ id: "change", label, icon: Save, onAction: () => saveChanges(view) });
+  }
+  actions.push({ id: "save", label: t("saveAs"), icon: BookmarkPlus, onAction: () => onOpen("save") });
+  if (views.length > 0)
+    actions.push({ id: "manage", label: t("manage"), icon: Settings2, onAction: () => onOpen("manage") });
+  return (
+    <Menu
+      label={t("views")}
+      trigger={(props) => (
+        <Pressable
+          {...props}
+          aria-label={isChanged ? t("viewChangedNamed", { name: shown }) : t("viewNamed", { name: shown })}
+          className={cx(BUTTON_BASE, BUTTON_VARIANTS.quiet, BUTTON_SIZES.small, "max-w-full")}
+        >
+          <Bookmark aria-hidden className="size-[1.15em] shrink-0" />
+          <bdi className="truncate">{shown}</bdi>
+          {isChanged && <span className="shrink-0 text-ink-soft">({t("changed")})</span>}
+          <ChevronDown aria-hidden className="size-4 shrink-0" />
+        </Pressable>
+      )}
+      actions={actions}
+    />
   );
 }
 

@@ -45,13 +45,8 @@ export function StaffPage() {
   const close = () => setOpen(null);
   useBegunAct("invite", () => setOpen({ kind: "form", user: null }));
   const merchantId = merchant?.id ?? filters.merchant;
-  const query = useInfiniteQuery(
-    askPages(
-      api.search,
-      { body: { ...filters, merchant: merchantId, text: text || undefined } },
-      { placeholderData: keepPreviousData },
-    ),
-  );
+  const body = { ...filters, merchant: merchantId, text: text || undefined };
+  const query = useInfiniteQuery(askPages(api.search, { body }, { placeholderData: keepPreviousData }));
   const acts = useManyStaffActs();
   const showLink = (issued: StaffLink) => setOpen({ kind: "link", issued });
   return (

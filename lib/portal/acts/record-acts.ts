@@ -24,6 +24,18 @@ interface Table<Row> {
   update(query: { where: { id: number }; data: never }): PromiseLike<Row>;
 }
 
+interface RecordKind<Row, View> {
+  subject: AuditSubject;
+  table: (tx: Transaction) => Table<Row>;
+  record: Declared<Row, View>;
+  /** The merchant whose admins alone see the record and its audit rows; without it the record is the programme's. */
+  merchantIdOf?: (record: View) => number | null;
+  /** The audit log's copy: all of the record, unless said otherwise. */
+  snapshot?: (record: View) => Record<string, unknown>;
+  /** False: no process remembers such records, and nobody is told of changes. */
+  isRemembered?: boolean;
+}
+
 /**
  * The acts that every record has, to be called in {@link administer}: each locks the row before it reads, compares the version, writes
  * the audit row and announces the change.
@@ -39,17 +51,7 @@ export function recordActs<
   merchantIdOf,
   snapshot = (of): Record<string, unknown> => ({ ...(of as object) }),
   isRemembered = true,
-}: {
-  subject: AuditSubject;
-  table: (tx: Transaction) => Table<Row>;
-  record: Declared<Row, View>;
-  /** The merchant whose admins alone see the record and its audit rows; without it the record is the programme's. */
-  merchantIdOf?: (record: View) => number | null;
-  /** The audit log's copy: all of the record, unless said otherwise. */
-  snapshot?: (record: View) => Record<string, unknown>;
-  /** False: no process remembers such records, and nobody is told of changes. */
-  isRemembered?: boolean;
-}) {
+}: RecordKind<Row, View>) {
   /** `noted`: facts of the act that the record does not show. */
   async function write(act: Act, before: View | null, after: View, noted: Noted): Promise<View> {
     await act.record({
@@ -68,9 +70,8 @@ export function recordActs<
   /** @throws AdminError not_found for none, and for that of a foreign merchant */
   function requireOwn(row: Row | null, actor: AdminActor, now: Date): View {
     const found = row && view(row, now);
-    const isSeen =
-      found !== null && (merchantIdOf === undefined || isOwnMerchant(actor, merchantIdOf(found)));
-    if (!isSeen) throw new AdminError("not_found", { subject });
+    if (found === null || (merchantIdOf && !isOwnMerchant(actor, merchantIdOf(found))))
+      throw new AdminError("not_found", { subject });
     return found;
   }
 
