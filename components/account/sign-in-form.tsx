@@ -33,29 +33,14 @@ export function SignInForm({ credentials, onChange, chosenLanguage, returnPath }
   const t = useTranslations("signIn");
   const navigation = useNavigation();
   const { fieldTextOf } = useErrorText();
-  const [error, setError] = useState<PortalError | null>(null);
-  const [isPending, startTransition] = useTransition();
-  const [isAskingCode, setAskingCode] = useState(false);
-  const secondsLeft = usePause(error);
-  const language = chosenLanguage === undefined ? {} : { language: chosenLanguage };
   const goOn = () => {
     navigation.replace(returnPath ?? "/");
     navigation.refresh();
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isPending || secondsLeft > 0) return;
-    startTransition(async () => {
-      setError(null);
-      try {
-        const { userId } = await send(api.signIn, { body: { ...credentials, ...language } });
-        if (userId === null) setAskingCode(true);
-        else goOn();
-      } catch (thrown) {
-        setError(toPortalError(thrown));
-      }
-    });
-  };
+  const { submit, isPending, error, setError, secondsLeft, isAskingCode, setAskingCode } = useSignIn(
+    { ...credentials, ...(chosenLanguage && { language: chosenLanguage }) },
+    goOn,
+  );
   const change = (changes: Partial<Credentials>) => {
     onChange({ ...credentials, ...changes });
     // How long to wait stays true, whatever is typed.
@@ -103,4 +88,27 @@ export function SignInForm({ credentials, onChange, chosenLanguage, returnPath }
       <p className="text-ink-faint text-sm">{t("forgotten")}</p>
     </form>
   );
+}
+
+/** Signs in by name and password; `onDone` once that is enough, else a code is asked for. */
+function useSignIn(body: Credentials & { language?: Language }, onDone: () => void) {
+  const [error, setError] = useState<PortalError | null>(null);
+  const [isPending, startTransition] = useTransition();
+  const [isAskingCode, setAskingCode] = useState(false);
+  const secondsLeft = usePause(error);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending || secondsLeft > 0) return;
+    startTransition(async () => {
+      setError(null);
+      try {
+        const { userId } = await send(api.signIn, { body });
+        if (userId === null) setAskingCode(true);
+        else onDone();
+      } catch (thrown) {
+        setError(toPortalError(thrown));
+      }
+    });
+  };
+  return { submit, isPending, error, setError, secondsLeft, isAskingCode, setAskingCode };
 }

@@ -22,6 +22,7 @@ import { useSettled } from "@/components/kit/use-settled";
 import type { PaletteGroup, PaletteItem } from "@/components/ui/palette";
 import { useLanguage } from "@/components/ui/use-language";
 import { isolated } from "@/components/wallet/use-amounts";
+import type { PortalBranch } from "@/lib/areas/account/schemas";
 import { commands as api } from "@/lib/areas/commands/contract";
 import type { CommandName, Found, FoundKind } from "@/lib/areas/commands/schemas";
 import { bestFirst, matchOf } from "@/lib/platform/fuzzy";
@@ -29,6 +30,7 @@ import { isAdminRole } from "@/lib/portal/acts/roles";
 import { ALL_COMMANDS, type CommandId } from "@/lib/portal/commands";
 import { printedOf } from "./printed-keys";
 import { type Recent, readRecent, rememberRecent } from "./recent-commands";
+import type { Shortcut } from "./shortcut-help";
 import { useShortcuts } from "./shortcuts";
 
 /** How long the typing must rest before names are looked for. */
@@ -145,14 +147,41 @@ function useRecentThings(): { kept: readonly Recent[]; named: readonly Found[] }
   return { kept, named: named.data?.found ?? [] };
 }
 
-/** Makes what can be chosen, each with what choosing it does. */
-function useChoices({ onRun, onWorkAt, onClose }: PaletteActs) {
+/** What can be chosen, in its groups. */
+function useChoices(acts: PaletteActs) {
+  const { branches, activeBranchId } = useMe();
+  const shortcuts = useShortcuts();
+  const of = useChoiceOf(acts);
+  return (commands: readonly CommandName[]) => {
+    // The palette is open, and what is only found under it needs no menu.
+    const others = commands.filter(({ id }) => id !== "palette");
+    const isPage = ({ id }: CommandName) =>
+      ALL_COMMANDS.some(({ id: one, path, menu }) => one === id && path !== undefined && menu !== "begin");
+    return {
+      pages: others.filter(isPage).flatMap(of.command),
+      doing: others.filter((one) => !isPage(one)).flatMap(of.command),
+      here: shortcuts.filter(({ section }) => section === "page").map(of.shortcut),
+      branches: branches.filter(({ id, isActive }) => isActive && id !== activeBranchId).map(of.branch),
+      things: (found: readonly Found[]) => found.map(of.thing),
+      recentOf: (kept: readonly Recent[], named: readonly Found[]): Choice[] =>
+        kept
+          .flatMap((one): Choice[] => {
+            if (one.kind === "command") return others.filter(({ id }) => id === one.id).flatMap(of.command);
+            if (one.kind === "wallet") return [of.wallet(one)];
+            return named.filter(({ kind, id }) => kind === one.kind && id === one.id).map(of.thing);
+          })
+          .map((choice) => ({ ...choice, id: `recent-${choice.id}` })),
+    };
+  };
+}
+
+/** Makes a choice of each kind, with what choosing it does. */
+function useChoiceOf({ onRun, onWorkAt, onClose }: PaletteActs) {
   const t = useTranslations("commands.palette");
   const navigation = useNavigation();
   const inLanguage = useInLanguage();
   const language = useLanguage();
-  const { user, branches, activeBranchId } = useMe();
-  const shortcuts = useShortcuts();
+  const { user } = useMe();
   const isAdmin = isAdminRole(user.role);
   const choose = (recent: Recent | null, act: () => void) => () => {
     onClose();
@@ -160,82 +189,54 @@ function useChoices({ onRun, onWorkAt, onClose }: PaletteActs) {
     // The focus goes back to where it was before something else takes it.
     requestAnimationFrame(() => requestAnimationFrame(act));
   };
-
-  const commandChoice = ({ id, en, ar, place, also }: CommandName): Choice[] => {
-    const command = ALL_COMMANDS.find((one) => one.id === id);
-    if (command === undefined) return [];
-    const keys = command.keys?.[0]?.split(" ").flatMap(printedOf);
-    return [
-      {
-        id: `command-${id}`,
-        label: inLanguage({ en, ar }),
-        // The other language is named in its own word.
-        ...(id === "language" && { lang: language === "en" ? "ar" : "en" }),
-        ...(place !== null && { detail: t("in", { place: inLanguage(place) }) }),
-        icon: command.icon,
-        ...(keys && { keys }),
-        texts: [en, ar],
-        also,
-        onPick: choose({ kind: "command", id: command.id }, () => onRun(command.id)),
-      },
-    ];
-  };
-  const thingChoice = ({ kind, id, en, ar }: Found): Choice => ({
-    id: `${kind}-${id}`,
-    label: inLanguage({ en, ar }),
-    icon: ICONS[kind],
-    texts: [en, ar],
-    onPick: choose({ kind, id }, () => navigation.push(pathOf({ kind, id, en, ar }, { isAdmin, language }))),
-  });
-
-  return (commands: readonly CommandName[]) => {
-    // The palette is open, and what is only found under it needs no menu.
-    const others = commands.filter(({ id }) => id !== "palette");
-    const isPage = ({ id }: CommandName) =>
-      ALL_COMMANDS.some(({ id: one, path, menu }) => one === id && path !== undefined && menu !== "begin");
-    return {
-      pages: others.filter(isPage).flatMap(commandChoice),
-      doing: others.filter((one) => !isPage(one)).flatMap(commandChoice),
-      here: shortcuts
-        .filter(({ section }) => section === "page")
-        .map(({ keys, label, onUse }) => ({
-          id: `here-${keys.join("-")}`,
-          label,
-          icon: Zap,
-          keys: keys.flatMap(printedOf),
-          texts: [label],
-          onPick: choose(null, onUse),
-        })),
-      branches: branches
-        .filter(({ id, isActive }) => isActive && id !== activeBranchId)
-        .map((branch) => ({
-          id: `work-${branch.id}`,
-          label: t("workAt", { branch: isolated(inLanguage({ en: branch.nameEn, ar: branch.nameAr })) }),
-          icon: Store,
-          texts: [branch.nameEn, branch.nameAr],
-          also: [t("branchWords")],
-          onPick: choose(null, () => onWorkAt(branch.id)),
-        })),
-      things: (found: readonly Found[]) => found.map(thingChoice),
-      recentOf: (kept: readonly Recent[], named: readonly Found[]): Choice[] =>
-        kept
-          .flatMap((one): Choice[] => {
-            if (one.kind === "command")
-              return others.filter(({ id }) => id === one.id).flatMap(commandChoice);
-            if (one.kind !== "wallet")
-              return named.filter(({ kind, id }) => kind === one.kind && id === one.id).map(thingChoice);
-            return [
-              {
-                id: `wallet-${one.id}`,
-                label: t("wallet", { code: isolated(one.code) }),
-                icon: WalletCards,
-                texts: [],
-                onPick: choose(one, () => navigation.push(`/wallets/${one.id}`)),
-              },
-            ];
-          })
-          .map((choice) => ({ ...choice, id: `recent-${choice.id}` })),
-    };
+  return {
+    command: ({ id, en, ar, place, also }: CommandName): Choice[] => {
+      const command = ALL_COMMANDS.find((one) => one.id === id);
+      if (command === undefined) return [];
+      const keys = command.keys?.[0]?.split(" ").flatMap(printedOf);
+      return [
+        {
+          id: `command-${id}`,
+          label: inLanguage({ en, ar }),
+          // The other language is named in its own word.
+          ...(id === "language" && { lang: language === "en" ? "ar" : "en" }),
+          ...(place !== null && { detail: t("in", { place: inLanguage(place) }) }),
+          icon: command.icon,
+          ...(keys && { keys }),
+          texts: [en, ar],
+          also,
+          onPick: choose({ kind: "command", id: command.id }, () => onRun(command.id)),
+        },
+      ];
+    },
+    thing: (found: Found): Choice => ({
+      id: `${found.kind}-${found.id}`,
+      label: inLanguage(found),
+      icon: ICONS[found.kind],
+      texts: [found.en, found.ar],
+      onPick: choose({ kind: found.kind, id: found.id }, () =>
+        navigation.push(pathOf(found, { isAdmin, language })),
+      ),
+    }),
+    wallet: (recent: Extract<Recent, { kind: "wallet" }>): Choice => ({
+      id: `wallet-${recent.id}`,
+      label: t("wallet", { code: isolated(recent.code) }),
+      icon: WalletCards,
+      texts: [],
+      onPick: choose(recent, () => navigation.push(`/wallets/${recent.id}`)),
+    }),
+    shortcut: ({ keys, label, onUse }: Shortcut): Choice => ({
+      ...{ id: `here-${keys.join("-")}`, label, icon: Zap, keys: keys.flatMap(printedOf), texts: [label] },
+      onPick: choose(null, onUse),
+    }),
+    branch: ({ id, nameEn, nameAr }: PortalBranch): Choice => ({
+      id: `work-${id}`,
+      label: t("workAt", { branch: isolated(inLanguage({ en: nameEn, ar: nameAr })) }),
+      icon: Store,
+      texts: [nameEn, nameAr],
+      also: [t("branchWords")],
+      onPick: choose(null, () => onWorkAt(id)),
+    }),
   };
 }
 

@@ -6,7 +6,7 @@ import { useState } from "react";
 import type { input } from "zod/v4/core";
 import { ask, send } from "@/components/kit/contract";
 import { EditorForm } from "@/components/kit/editor-form";
-import { toPortalError } from "@/components/kit/error";
+import { type PortalError, toPortalError } from "@/components/kit/error";
 import { RowSkeletons } from "@/components/kit/paged-list";
 import { outdate } from "@/components/kit/query";
 import { QueryState } from "@/components/kit/query-state";
@@ -27,9 +27,10 @@ import type { EnrolWords } from "@/lib/areas/wallets/shown-schemas";
 import { tillWallets } from "@/lib/areas/wallets/till-contract";
 import { askNewPin } from "./display-store";
 import { isoDayOf, type NewCustomer } from "./new-customer";
-import { useDisplay, useShown } from "./use-display";
+import { useDisplayToAnswer, useShown } from "./use-display";
 
 const IDLE = { name: "idle" } as const;
+const MOBILE = { isCode: true, type: "tel", maxLength: 32 } as const;
 
 interface EnrolDialogProps {
   branchId: number;
@@ -59,27 +60,95 @@ export function EnrolDialog(props: EnrolDialogProps) {
   );
 }
 
-function EnrolForm({
-  branchId,
-  customer,
-  consent,
-  onDone,
-  onOutdated,
-}: EnrolDialogProps & { consent: EnrolWords["consent"]; onOutdated: () => void }) {
+interface EnrolFormProps extends Omit<EnrolDialogProps, "onClose"> {
+  consent: EnrolWords["consent"];
+  /** The words are not those of this version any more. */
+  onOutdated: () => void;
+}
+
+type FreshField = "contactMsisdn" | "name" | "birthDate" | "pin" | "referralMsisdn";
+
+function EnrolForm(props: EnrolFormProps) {
+  const t = useTranslations("till.enrol");
+  const { customer, consent, onDone } = props;
+  const { editor, errorText, there, answer, answerHere } = useEnrolment(props);
+  const { fields, field, change, errorAt } = editor;
+  const fresh = (name: FreshField) => ({
+    ...field(name),
+    onChange: (value: string) => change({ [name]: value }),
+    autoComplete: "off",
+  });
+  const isNumberKnown = mobileOf(customer.mobile) !== null;
+  const isMissing = errorAt("hasConsented") !== undefined;
+  return (
+    <EditorForm editor={editor} errorText={errorText}>
+      <TextField
+        label={t("mobile")}
+        {...fresh("contactMsisdn")}
+        onChange={(contactMsisdn) => change({ contactMsisdn, allowsSharedMobile: false })}
+        {...MOBILE}
+        isRequired
+        autoFocus={!isNumberKnown}
+      />
+      <NumberCheck
+        mobile={fields.contactMsisdn}
+        allowsSharedMobile={fields.allowsSharedMobile}
+        onChange={(allowsSharedMobile) => change({ allowsSharedMobile })}
+        openButton={({ walletId }, label) => <Button onPress={() => onDone(walletId)}>{label}</Button>}
+      />
+      <TextField label={t("name")} {...fresh("name")} maxLength={120} autoFocus={isNumberKnown} />
+      <TextField
+        label={t("birthDate")}
+        description={t("birthDateHint")}
+        {...fresh("birthDate")}
+        isCode
+        maxLength={10}
+      />
+      {!there && (
+        <PasswordField
+          label={t("pin")}
+          description={t("pinHint")}
+          {...fresh("pin")}
+          autoComplete="none"
+          inputMode="numeric"
+          maxLength={6}
+        />
+      )}
+      <TextField
+        label={t("referral")}
+        description={t("referralHint")}
+        {...fresh("referralMsisdn")}
+        {...MOBILE}
+      />
+      {there ? (
+        <ConsentThere answer={answer} isMissing={isMissing} onHere={answerHere} />
+      ) : (
+        <ConsentFields
+          words={consent}
+          values={fields}
+          isMissing={isMissing}
+          className="max-h-40 overflow-y-auto"
+          onChange={change}
+        />
+      )}
+      <Button type="submit" variant="primary" size="large" isPending={editor.isPending}>
+        {t("submit")}
+      </Button>
+    </EditorForm>
+  );
+}
+
+/** The form's fields and the opening of the wallet; `answer` is the customer's to these words on their display. */
+function useEnrolment({ branchId, customer, consent, onDone, onOutdated }: EnrolFormProps) {
   const t = useTranslations("till.enrol");
   const client = useQueryClient();
   const pageLanguage = useLanguage();
   const [intention] = useState(() => new Intention());
   const [question] = useState(newReference);
-  const display = useDisplay();
-  const [isHere, setHere] = useState(false);
-  /** The customer has a display of their own, and it answers. */
-  const isThere = display.state === "paired" && display.isPresent && !isHere;
-  const answer =
-    isThere && display.answer?.question === question && display.answer?.version === consent.version
-      ? display.answer
-      : null;
-  useShown(isThere ? { name: "consent", question } : IDLE);
+  const { there, answerHere } = useDisplayToAnswer();
+  const isAnswered = there?.answer?.question === question && there.answer.version === consent.version;
+  const answer = isAnswered ? there.answer : null;
+  useShown(there ? { name: "consent", question } : IDLE);
   const enrol = useMutation({
     mutationFn: (body: input<typeof enrolAtTillSchema>) => send(tillWallets.enrol, { body }),
     gcTime: 0,
@@ -103,7 +172,7 @@ function EnrolForm({
       branchId,
       reference: intention.reference,
       contactMsisdn,
-      hasConsented: isThere ? answer?.agrees === true : hasConsented === consent.version,
+      hasConsented: there ? answer?.agrees === true : hasConsented === consent.version,
       consent: { version: consent.version, language: answer?.language ?? language },
     }),
     create: {
@@ -113,7 +182,7 @@ function EnrolForm({
           const wallet = await intention.attempt(() => enrol.mutateAsync(body));
           client.setQueryData(walletQuery(wallet.id).queryKey, wallet);
           onDone(wallet.id);
-          if (isThere) askNewPin(wallet.walletCode);
+          if (there) askNewPin(wallet.walletCode);
         } catch (refused) {
           const { code } = toPortalError(refused);
           if (code === "conflict") onOutdated();
@@ -124,86 +193,12 @@ function EnrolForm({
     },
     onSaved: () => undefined,
   });
-  const { fields, field, change, errorAt } = editor;
-  const fresh = <Name extends "contactMsisdn" | "name" | "birthDate" | "pin" | "referralMsisdn">(
-    name: Name,
-  ) => ({
-    ...field(name),
-    onChange: (value: string) => change({ [name]: value }),
-    autoComplete: "off",
-  });
-  const isNumberKnown = mobileOf(customer.mobile) !== null;
-  return (
-    <EditorForm
-      editor={editor}
-      errorText={({ code }) => {
-        if (code === NUMBER_TAKEN) return t("number.taken");
-        if (code === REFERENCE_TAKEN) return t("openedBefore");
-        return code === "conflict" ? t("consentChanged") : undefined;
-      }}
-    >
-      <TextField
-        label={t("mobile")}
-        {...fresh("contactMsisdn")}
-        onChange={(contactMsisdn) => change({ contactMsisdn, allowsSharedMobile: false })}
-        isCode
-        isRequired
-        type="tel"
-        maxLength={32}
-        autoFocus={!isNumberKnown}
-      />
-      <NumberCheck
-        mobile={fields.contactMsisdn}
-        allowsSharedMobile={fields.allowsSharedMobile}
-        onChange={(allowsSharedMobile) => change({ allowsSharedMobile })}
-        openButton={({ walletId }, label) => <Button onPress={() => onDone(walletId)}>{label}</Button>}
-      />
-      <TextField label={t("name")} {...fresh("name")} maxLength={120} autoFocus={isNumberKnown} />
-      <TextField
-        label={t("birthDate")}
-        description={t("birthDateHint")}
-        {...fresh("birthDate")}
-        isCode
-        maxLength={10}
-      />
-      {!isThere && (
-        <PasswordField
-          label={t("pin")}
-          description={t("pinHint")}
-          {...fresh("pin")}
-          autoComplete="none"
-          inputMode="numeric"
-          maxLength={6}
-        />
-      )}
-      <TextField
-        label={t("referral")}
-        description={t("referralHint")}
-        {...fresh("referralMsisdn")}
-        isCode
-        type="tel"
-        maxLength={32}
-      />
-      {isThere ? (
-        <ConsentThere
-          answer={answer}
-          isMissing={errorAt("hasConsented") !== undefined}
-          onHere={() => setHere(true)}
-        />
-      ) : (
-        <ConsentFields
-          words={consent}
-          values={fields}
-          isMissing={errorAt("hasConsented") !== undefined}
-          className="max-h-40 overflow-y-auto"
-          onChange={change}
-        />
-      )}
-      <Button type="submit" variant="primary" size="large" isPending={editor.isPending}>
-        {t("submit")}
-      </Button>
-    </EditorForm>
-  );
+  const errorText = ({ code }: PortalError) => {
+    if (code === NUMBER_TAKEN) return t("number.taken");
+    if (code === REFERENCE_TAKEN) return t("openedBefore");
+    return code === "conflict" ? t("consentChanged") : undefined;
+  };
+  return { editor, errorText, there, answer, answerHere };
 }
 
 /** In place of the words: the customer reads them on their display, and answers there. */

@@ -11,11 +11,12 @@ import { PinPad } from "@/components/ui/pin-pad";
 import { useAmounts } from "@/components/wallet/use-amounts";
 import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
 import type { OnItsWay } from "./till-types";
-import { useDisplay } from "./use-display";
+import { useDisplayToAnswer } from "./use-display";
 
 const PIN_LENGTH_MIN = 4;
 const WRONG = "1311";
 const LOCKED = "1312";
+const LARGE = { variant: "primary", size: "large" } as const;
 
 interface PinDialogProps {
   wallet: TillWallet;
@@ -37,10 +38,7 @@ export function PinDialog({ wallet, value, points, running, refusal, onSubmit, o
   const [pin, setPin] = useState("");
   const [isShort, setShort] = useState(false);
   const isRunning = running !== null;
-  const display = useDisplay();
-  const [isHere, setHere] = useState(false);
-  /** The customer has a display of their own, and it answers. */
-  const isThere = display.state === "paired" && display.isPresent && !isHere;
+  const { there, answerHere } = useDisplayToAnswer();
   const [attemptsBefore, setAttemptsBefore] = useState(wallet.pin.attemptsLeft);
   const refusalText = useRefusalText(wallet.pin, attemptsBefore);
   const isLocked = refusal?.code === LOCKED || wallet.pin.state === "locked";
@@ -62,14 +60,14 @@ export function PinDialog({ wallet, value, points, running, refusal, onSubmit, o
       }}
       title={t("pin.title")}
     >
-      {!isThere && <p className="text-center text-ink-soft">{t("pin.lead")}</p>}
+      {!there && <p className="text-center text-ink-soft">{t("pin.lead")}</p>}
       <p className="mt-1 mb-4 low:mb-2 text-center font-semibold text-lg">
         {points === null
           ? amounts.money(value)
           : t("pin.pay", { money: amounts.money(value), points: amounts.points(points) })}
       </p>
-      {isThere ? (
-        <OnDisplay problem={problem} onHere={isLocked ? undefined : () => setHere(true)} />
+      {there ? (
+        <OnDisplay problem={problem} onHere={isLocked ? undefined : answerHere} />
       ) : (
         <PinPad
           label={t("pin.label")}
@@ -87,19 +85,12 @@ export function PinDialog({ wallet, value, points, running, refusal, onSubmit, o
       <div className="mx-auto mt-4 low:mt-2 grid max-w-xs">
         {isLocked ? (
           // With the pad off nothing else would hold the focus, and Escape would reach nobody.
-          <Button key="close" variant="primary" size="large" onPress={onClose} autoFocus>
+          <Button key="close" {...LARGE} onPress={onClose} autoFocus>
             {ui("close")}
           </Button>
         ) : (
-          (!isThere || isRunning) && (
-            <Button
-              key="submit"
-              variant="primary"
-              size="large"
-              isPending={isRunning}
-              onPress={submit}
-              isFocusKept
-            >
+          (!there || isRunning) && (
+            <Button key="submit" {...LARGE} isPending={isRunning} onPress={submit} isFocusKept>
               {t("pin.submit")}
             </Button>
           )

@@ -94,12 +94,10 @@ function Till({ branch }: { branch: PortalBranch }) {
   const { stage } = state;
   const box = useRef<HTMLInputElement>(null);
   const amount = useRef<HTMLInputElement>(null);
-  const [isCameraOpen, setCameraOpen] = useState(false);
   const { mayEnrol } = useMe();
-  /** The customer whose wallet is being opened. */
-  const [joining, setJoining] = useState<NewCustomer | null>(null);
-  const newcomer = newcomerOf(state.box);
-
+  /** The camera, or the customer whose wallet is being opened. */
+  const [over, setOver] = useState<"camera" | NewCustomer | null>(null);
+  const ways = { onCamera: () => setOver("camera"), onEnrol: mayEnrol ? setOver : undefined };
   const next = () => {
     send({ type: "next" });
     focusByKeyboard(box.current);
@@ -112,34 +110,21 @@ function Till({ branch }: { branch: PortalBranch }) {
   });
   useOffers((offer) => send({ type: "scanned", ...offer }));
   useKeptDisplay(branch.id, () => send({ type: "pinGivenOnDisplay" }));
-  useBackCloses(state.sheet !== null || isCameraOpen || joining !== null, () => {
-    setCameraOpen(false);
-    setJoining(null);
+  useBackCloses(state.sheet !== null || over !== null, () => {
+    setOver(null);
     send({ type: "sheetClosed" });
   });
   useEffect(prepareStages, []);
   useReconnection(stage.name === "offline" ? stage.code : null, scan);
   const isForNext = isWaiting(state);
   useFocusInTurn(isForNext, branch.id, { box, amount });
-
   return (
     <div data-till className="grid gap-6 short:gap-4">
-      <Box
-        {...{ till, box, newcomer }}
-        onCamera={() => setCameraOpen(true)}
-        onEnrol={mayEnrol ? setJoining : undefined}
-      />
-      <Stage
-        {...{ till, branch }}
-        amountField={amount}
-        onNext={next}
-        onCamera={() => setCameraOpen(true)}
-        onNew={mayEnrol ? setJoining : undefined}
-      />
+      <Box {...{ till, box, ...ways }} newcomer={newcomerOf(state.box)} />
+      <Stage {...{ till, branch, ...ways }} amountField={amount} onNext={next} />
       {isForNext && <InstallHint />}
       {isForNext && <TillFoot branch={branch} isAside={stage.name !== "ready"} />}
       {state.serving.phase === "open" && <ReverseKey onUse={() => send({ type: "sheetOpened" })} />}
-
       {state.sheet !== null && (
         <ReverseSheet
           sheet={state.sheet}
@@ -148,25 +133,24 @@ function Till({ branch }: { branch: PortalBranch }) {
           onNext={next}
         />
       )}
-
-      {isCameraOpen && (
+      {over === "camera" && (
         <CameraDialog
           onScan={(text) => {
-            setCameraOpen(false);
+            setOver(null);
             scan(text);
           }}
-          onClose={() => setCameraOpen(false)}
+          onClose={() => setOver(null)}
         />
       )}
-      {joining !== null && (
+      {over !== null && over !== "camera" && (
         <EnrolDialog
           branchId={branch.id}
-          customer={joining}
+          customer={over}
           onDone={(walletId) => {
-            setJoining(null);
+            setOver(null);
             send({ type: "picked", walletId });
           }}
-          onClose={() => setJoining(null)}
+          onClose={() => setOver(null)}
         />
       )}
     </div>
@@ -197,13 +181,16 @@ function isNothingFound(problem: BoxProblem | null): problem is Extract<BoxProbl
   return typeof problem === "object" && problem !== null && "nothing" in problem;
 }
 
-interface BoxProps {
-  till: TillHandle;
-  box: RefObject<HTMLInputElement | null>;
-  newcomer: NewCustomer | null;
+interface Ways {
   onCamera: () => void;
   /** Absent for those who open no wallets. */
   onEnrol: ((customer: NewCustomer) => void) | undefined;
+}
+
+interface BoxProps extends Ways {
+  till: TillHandle;
+  box: RefObject<HTMLInputElement | null>;
+  newcomer: NewCustomer | null;
 }
 
 /** The box, the coupon that waits for its customer, and the way to a wallet for whom the box did not find. */
@@ -261,16 +248,14 @@ function useProblemText(): (problem: BoxProblem | null, text: string) => string 
   };
 }
 
-interface StageProps {
+interface StageProps extends Ways {
   till: TillHandle;
   branch: PortalBranch;
   amountField: RefObject<HTMLInputElement | null>;
   onNext: () => void;
-  onCamera: () => void;
-  onNew: ((customer: NewCustomer) => void) | undefined;
 }
 
-function Stage({ till, branch, amountField, onNext, onCamera, onNew }: StageProps) {
+function Stage({ till, branch, amountField, onNext, onCamera, onEnrol }: StageProps) {
   const { user } = useMe();
   const { state, send } = till;
   const { stage } = state;
@@ -285,7 +270,7 @@ function Stage({ till, branch, amountField, onNext, onCamera, onNew }: StageProp
           onPick={({ walletId, entry }) =>
             send({ type: "picked", walletId, ...(entry !== null && { entryId: entry.id }) })
           }
-          onNew={onNew}
+          onNew={onEnrol}
         />
       );
     case "wallet":

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import type { TillDisplay, TillShown } from "@/lib/areas/display/schemas";
 import {
   askedPinOnServer,
@@ -18,6 +18,14 @@ export const loadDisplayLink = () => import("./display-link");
 /** How the customer's display of this till is. */
 export function useDisplay(): TillDisplay {
   return useSyncExternalStore(subscribeToDisplay, currentDisplay, displayOnServer);
+}
+
+/** The customer's display while they are to answer there: one that is present, until the cashier says that they answer here. */
+export function useDisplayToAnswer() {
+  const display = useDisplay();
+  const [isHere, setHere] = useState(false);
+  const isThere = display.state === "paired" && display.isPresent && !isHere;
+  return { there: isThere ? display : null, answerHere: () => setHere(true) };
 }
 
 /** The wallet whose customer is asked for a first PIN. */

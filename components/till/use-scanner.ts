@@ -33,80 +33,114 @@ export function useScanner(
   const sayIgnored = useEffectEvent(() =>
     toast({ kind: "info", title: t("ignored"), detail: t("ignoredText") }),
   );
-  useEffect(() => {
-    const burst = new ScanBurst();
-    /** Texts of the fields before; a scan may begin in one and end in another that has opened meanwhile. */
-    const touched = new Map<TextInput, string>();
-    /** Last seen texts of the fields. */
-    const held = new WeakMap<TextInput, string>();
-    let pause: ReturnType<typeof setTimeout> | undefined;
-    let isCleaning = false;
-    const remember = (field: TextInput, value: string) => {
-      if (burst.isBeginning) touched.clear();
-      if (!touched.has(field)) touched.set(field, value);
-    };
-    const placeOf = (field: TextInput | null) => ({
-      // A scan that began in another field is whole in none.
-      field: touched.size > 1 && kindOf(field) === "kept" ? ("text" as const) : kindOf(field),
-      isBehindDialog: isDialogOpen(),
-    });
-    const carryOut = (verdict: Verdict, field: TextInput | null) => {
-      isCleaning = true;
-      if (verdict.act === "keep" && field !== null) writeInto(field, verdict.text);
-      else if (verdict.act === "scan" || (verdict.act === "ignore" && verdict.isTakenOut))
-        for (const [each, value] of touched) writeInto(each, isPin(each) ? "" : value);
-      isCleaning = false;
-      if (verdict.act === "scan") handle(verdict.text);
-      if (verdict.act === "offer") offer(verdict.text);
-      if (verdict.act === "ignore") sayIgnored();
-    };
-    const waitForMore = (field: TextInput | null) => {
-      clearTimeout(pause);
-      pause = setTimeout(() => carryOut(burst.settle(placeOf(field)), field), PAUSE_MS);
-    };
-    const onInput = (event: Event) => {
-      const field = textInputOf(event.target);
-      if (isCleaning || field === null || isPassword(field)) return;
-      const before = held.get(field) ?? "";
-      held.set(field, field.value);
-      const text = insertedText(event, before, field.value);
-      if (text === "") return;
-      burst.write(event.timeStamp, text);
-      remember(field, before);
-      waitForMore(field);
-    };
-    const onKeyDown = (event: KeyboardEvent) => {
-      const field = textInputOf(event.target);
-      // A password manager types as fast as a scanner.
-      if (field !== null && isPassword(field)) return;
-      const verdict = burst.press(event, placeOf(field));
-      if (field !== null) {
-        remember(field, field.value);
-        held.set(field, field.value);
-      }
-      // Letters of a code are no shortcuts.
-      if (burst.isFast && field === null) event.stopPropagation();
-      if (event.key === "Enter" || event.key === "Tab") clearTimeout(pause);
-      else waitForMore(field);
-      if (verdict.act === "pass") return;
-      // A box that finds things goes on with its Enter, whatever it keeps. After a badge Enter only leads to its PIN.
-      const isOfBox = verdict.act === "keep" || verdict.act === "hold";
-      const goesOn = field !== null && (field.name === BADGE_FIELD || (isOfBox && isLookingUp(field)));
-      if (!goesOn) {
-        event.preventDefault();
-        event.stopPropagation();
-      }
-      carryOut(verdict, field);
-    };
-    // Before anything on the page sees the Enter.
-    window.addEventListener("keydown", onKeyDown, { capture: true });
-    window.addEventListener("input", onInput, { capture: true });
-    return () => {
-      clearTimeout(pause);
-      window.removeEventListener("keydown", onKeyDown, { capture: true });
-      window.removeEventListener("input", onInput, { capture: true });
-    };
-  }, []);
+  useEffect(() => listenForScans({ kindOf, scan: handle, offer, sayIgnored }), []);
+}
+
+interface Reactions {
+  kindOf: (field: TextInput | null) => ScanField;
+  scan: (text: string) => void;
+  offer: (code: string) => void;
+  sayIgnored: () => void;
+}
+
+/** Watches the keys and texts of the page until the returned function is called. */
+function listenForScans({ kindOf, scan, offer, sayIgnored }: Reactions): () => void {
+  const burst = new ScanBurst();
+  const texts = new FieldTexts();
+  let pause: ReturnType<typeof setTimeout> | undefined;
+  const placeOf = (field: TextInput | null) => ({
+    // A scan that began in another field is whole in none.
+    field: texts.areOfSeveral && kindOf(field) === "kept" ? ("text" as const) : kindOf(field),
+    isBehindDialog: isDialogOpen(),
+  });
+  const carryOut = (verdict: Verdict, field: TextInput | null) => {
+    if (verdict.act === "keep" && field !== null) texts.write([[field, verdict.text]]);
+    else if (verdict.act === "scan" || (verdict.act === "ignore" && verdict.isTakenOut)) texts.takeBack();
+    if (verdict.act === "scan") scan(verdict.text);
+    if (verdict.act === "offer") offer(verdict.text);
+    if (verdict.act === "ignore") sayIgnored();
+  };
+  const waitForMore = (field: TextInput | null) => {
+    clearTimeout(pause);
+    pause = setTimeout(() => carryOut(burst.settle(placeOf(field)), field), PAUSE_MS);
+  };
+  const onInput = (event: Event) => {
+    const field = textInputOf(event.target);
+    if (texts.isWriting || field === null || isPassword(field)) return;
+    const before = texts.look(field);
+    const text = insertedText(event, before, field.value);
+    if (text === "") return;
+    burst.write(event.timeStamp, text);
+    texts.remember(field, before, burst);
+    waitForMore(field);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const field = textInputOf(event.target);
+    // A password manager types as fast as a scanner.
+    if (field !== null && isPassword(field)) return;
+    const verdict = burst.press(event, placeOf(field));
+    if (field !== null) {
+      texts.remember(field, field.value, burst);
+      texts.look(field);
+    }
+    // Letters of a code are no shortcuts.
+    if (burst.isFast && field === null) event.stopPropagation();
+    if (event.key === "Enter" || event.key === "Tab") clearTimeout(pause);
+    else waitForMore(field);
+    if (verdict.act === "pass") return;
+    // A box that finds things goes on with its Enter, whatever it keeps. After a badge Enter only leads to its PIN.
+    const isOfBox = verdict.act === "keep" || verdict.act === "hold";
+    const goesOn = field !== null && (field.name === BADGE_FIELD || (isOfBox && isLookingUp(field)));
+    if (!goesOn) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+    carryOut(verdict, field);
+  };
+  // Before anything on the page sees the Enter.
+  window.addEventListener("keydown", onKeyDown, { capture: true });
+  window.addEventListener("input", onInput, { capture: true });
+  return () => {
+    clearTimeout(pause);
+    window.removeEventListener("keydown", onKeyDown, { capture: true });
+    window.removeEventListener("input", onInput, { capture: true });
+  };
+}
+
+/** Texts of the page's fields: before what may be a scan, and as last seen. */
+class FieldTexts {
+  /** Of several fields, when a scan began in one and ends in another that has opened meanwhile. */
+  readonly #before = new Map<TextInput, string>();
+  readonly #seen = new WeakMap<TextInput, string>();
+  /** True while a field is written here, not by a person or a scanner. */
+  isWriting = false;
+
+  get areOfSeveral(): boolean {
+    return this.#before.size > 1;
+  }
+
+  /** Returns the text that the field had when it was last looked at. */
+  look(field: TextInput): string {
+    const seen = this.#seen.get(field) ?? "";
+    this.#seen.set(field, field.value);
+    return seen;
+  }
+
+  remember(field: TextInput, before: string, { isBeginning }: ScanBurst): void {
+    if (isBeginning) this.#before.clear();
+    if (!this.#before.has(field)) this.#before.set(field, before);
+  }
+
+  /** Gives the fields back their texts, those of PINs none. */
+  takeBack(): void {
+    this.write([...this.#before].map(([field, before]) => [field, isPin(field) ? "" : before]));
+  }
+
+  write(texts: readonly (readonly [field: TextInput, text: string])[]): void {
+    this.isWriting = true;
+    for (const [field, text] of texts) writeInto(field, text);
+    this.isWriting = false;
+  }
 }
 
 /** New text of a field: the event's, else the text behind the earlier one. */

@@ -27,7 +27,56 @@ export interface PlaceMapProps {
  * Places on a map: on tiles where the operator has set some, otherwise on an outline of the country. The library comes when the map
  * comes into view.
  */
-export function PlaceMap({ label, pins, onPick, onMove, className }: PlaceMapProps) {
+export function PlaceMap(props: PlaceMapProps) {
+  const t = useTranslations("map");
+  const { box, state, retry, middle } = useDrawnMap(props);
+  const { pins, onMove, className } = props;
+  const hasMovable = pins.some((pin) => pin.isMovable);
+  return (
+    <div className={className}>
+      <div
+        ref={box}
+        dir="ltr"
+        data-testid="place-map"
+        data-state={state}
+        className={cx(
+          "place-map relative isolate h-80 overflow-hidden rounded-xl border border-line bg-sunken",
+          state === "failed" && "hidden",
+        )}
+      />
+      {state === "failed" && (
+        <Notice kind="warning">
+          <span className="flex flex-wrap items-center gap-3">
+            {t("failed")}
+            <Button size="small" onPress={retry}>
+              {t("tryAgain")}
+            </Button>
+          </span>
+        </Notice>
+      )}
+      {onMove && state === "drawn" && (
+        <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p className="min-w-0 flex-1 basis-48 text-ink-faint text-sm">
+            {hasMovable ? t("movableHint") : t("emptyHint")}
+          </p>
+          <Button
+            size="small"
+            icon={Crosshair}
+            onPress={() => {
+              const place = middle();
+              if (place) onMove(place);
+            }}
+          >
+            {hasMovable ? t("bringHere") : t("putHere")}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Draws the map into `box`; anew in another language, and after `retry`. */
+function useDrawnMap({ label, pins, onPick, onMove }: PlaceMapProps) {
   const t = useTranslations("map");
   const tiles = useMapTiles();
   const language = useLanguage();
@@ -83,52 +132,9 @@ export function PlaceMap({ label, pins, onPick, onMove, className }: PlaceMapPro
   // By what they are: whoever shows a map makes the list of its pins anew each time.
   const shown = JSON.stringify(pins);
   useEffect(() => drawn.current?.show(JSON.parse(shown)), [shown]);
-  const hasMovable = pins.some((pin) => pin.isMovable);
-  return (
-    <div className={className}>
-      <div
-        ref={box}
-        dir="ltr"
-        data-testid="place-map"
-        data-state={state}
-        className={cx(
-          "place-map relative isolate h-80 overflow-hidden rounded-xl border border-line bg-sunken",
-          state === "failed" && "hidden",
-        )}
-      />
-      {state === "failed" && (
-        <Notice kind="warning">
-          <span className="flex flex-wrap items-center gap-3">
-            {t("failed")}
-            <Button
-              size="small"
-              onPress={() => {
-                setState("waiting");
-                setAttempt(attempt + 1);
-              }}
-            >
-              {t("tryAgain")}
-            </Button>
-          </span>
-        </Notice>
-      )}
-      {isMovable && state === "drawn" && (
-        <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
-          <p className="min-w-0 flex-1 basis-48 text-ink-faint text-sm">
-            {hasMovable ? t("movableHint") : t("emptyHint")}
-          </p>
-          <Button
-            size="small"
-            icon={Crosshair}
-            onPress={() => {
-              const middle = drawn.current?.middle();
-              if (middle) onMove(middle);
-            }}
-          >
-            {hasMovable ? t("bringHere") : t("putHere")}
-          </Button>
-        </div>
-      )}
-    </div>
-  );
+  const retry = () => {
+    setState("waiting");
+    setAttempt(attempt + 1);
+  };
+  return { box, state, retry, middle: () => drawn.current?.middle() };
 }

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { passkey } from "@better-auth/passkey";
-import { betterAuth } from "better-auth";
+import { type BetterAuthOptions, betterAuth } from "better-auth";
 import { prismaAdapter } from "better-auth/adapters/prisma";
 import { APIError } from "better-auth/api";
 import { genericOAuth } from "better-auth/plugins/generic-oauth";
@@ -42,6 +42,17 @@ function noteHashing(): void {
   const noted = hashing.getStore();
   if (noted !== undefined) noted.happened = true;
 }
+
+const NOTED_HASHING = {
+  hash: (password: string) => {
+    noteHashing();
+    return hashPassword(password);
+  },
+  verify: ({ hash, password }: { hash: string; password: string }) => {
+    noteHashing();
+    return verifyPassword(hash, password);
+  },
+};
 
 /** How a session begins when it is not with a password: kept with the session. */
 export type Beginning = "passkey" | "sso" | "pin";
@@ -99,6 +110,25 @@ function subjectOf(idToken: string | undefined, clientId: string): string {
 
 type EmailOf = Parameters<typeof singleSignOn>[0];
 
+/** Found by the browser without a user name, and opened by a finger, a face or a PIN: two factors in one. */
+function passkeys(publicUrl: string | undefined) {
+  return passkey({
+    rpName: APP_NAME,
+    origin: publicUrl === undefined ? null : new URL(publicUrl).origin,
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+    registration: {
+      afterVerification: async ({ verification }) => {
+        if (verification.registrationInfo?.userVerified !== true) throw new APIError("UNAUTHORIZED");
+      },
+    },
+    authentication: {
+      afterVerification: async ({ verification }) => {
+        if (!verification.authenticationInfo.userVerified) throw new APIError("UNAUTHORIZED");
+      },
+    },
+  });
+}
+
 function createPortalAuth(database: Prisma.TransactionClient, emailOf?: EmailOf) {
   const { publicUrl, sessionSecret } = env();
   if (sessionSecret === undefined)
@@ -113,16 +143,7 @@ function createPortalAuth(database: Prisma.TransactionClient, emailOf?: EmailOf)
       disableSignUp: true,
       minPasswordLength: PASSWORD_LENGTH_MIN,
       maxPasswordLength: PASSWORD_LENGTH_MAX,
-      password: {
-        hash: (password) => {
-          noteHashing();
-          return hashPassword(password);
-        },
-        verify: ({ hash, password }) => {
-          noteHashing();
-          return verifyPassword(hash, password);
-        },
-      },
+      password: NOTED_HASHING,
     },
     plugins: [
       username({
@@ -132,22 +153,7 @@ function createPortalAuth(database: Prisma.TransactionClient, emailOf?: EmailOf)
       }),
       // Asked for at every sign-in: no device is trusted for longer, since a desk's computer is many people's.
       twoFactor({ issuer: APP_NAME, twoFactorCookieMaxAge: SECOND_FACTOR_SECONDS }),
-      passkey({
-        rpName: APP_NAME,
-        origin: publicUrl === undefined ? null : new URL(publicUrl).origin,
-        // Found by the browser without a user name, and opened by a finger, a face or a PIN: two factors in one.
-        authenticatorSelection: { residentKey: "required", userVerification: "required" },
-        registration: {
-          afterVerification: async ({ verification }) => {
-            if (verification.registrationInfo?.userVerified !== true) throw new APIError("UNAUTHORIZED");
-          },
-        },
-        authentication: {
-          afterVerification: async ({ verification }) => {
-            if (!verification.authenticationInfo.userVerified) throw new APIError("UNAUTHORIZED");
-          },
-        },
-      }),
+      passkeys(publicUrl),
       ...(emailOf === undefined ? [] : singleSignOn(emailOf)),
     ],
     account: {
@@ -175,24 +181,7 @@ function createPortalAuth(database: Prisma.TransactionClient, emailOf?: EmailOf)
       freshAge: 0,
       additionalFields: { beganWith: { type: "string", input: false, required: false } },
     },
-    databaseHooks: {
-      account: {
-        create: {
-          before: async (account) => ({
-            data: { ...account, accessToken: null, refreshToken: null, idToken: null },
-          }),
-        },
-      },
-      session: {
-        create: {
-          before: async (session) => {
-            await refuseUnlessActive(database, Number(session.userId));
-            const beganWith = beginning.getStore();
-            return beganWith === undefined ? undefined : { data: { ...session, beganWith } };
-          },
-        },
-      },
-    },
+    databaseHooks: databaseHooks(database),
     advanced: {
       cookiePrefix: "points",
       useSecureCookies: publicUrl?.startsWith("https://") ?? false,
@@ -205,6 +194,27 @@ function createPortalAuth(database: Prisma.TransactionClient, emailOf?: EmailOf)
     telemetry: { enabled: false },
     logger: { level: "warn", log: (level, message) => log().debug({ source: "auth", level }, message) },
   });
+}
+
+function databaseHooks(database: Prisma.TransactionClient): BetterAuthOptions["databaseHooks"] {
+  return {
+    account: {
+      create: {
+        before: async (account) => ({
+          data: { ...account, accessToken: null, refreshToken: null, idToken: null },
+        }),
+      },
+    },
+    session: {
+      create: {
+        before: async (session) => {
+          await refuseUnlessActive(database, Number(session.userId));
+          const beganWith = beginning.getStore();
+          return beganWith === undefined ? undefined : { data: { ...session, beganWith } };
+        },
+      },
+    },
+  };
 }
 
 /** A user whose access was withdrawn gets the answer of a wrong password. */
