@@ -1,14 +1,21 @@
 "use client";
 
+import { Monitor, Moon, Sun } from "lucide-react";
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
 import { PageHead } from "@/components/shell/page-head";
+import { useSavedPreferences } from "@/components/shell/use-saved-preferences";
+import { Badge } from "@/components/ui/badge";
+import { Card } from "@/components/ui/card";
+import { Code } from "@/components/ui/format";
+import { LANGUAGE_OPTIONS } from "@/components/ui/language-options";
 import { lazyPart } from "@/components/ui/lazy-part";
+import { RadioGroup } from "@/components/ui/radio-group";
 import { Skeleton } from "@/components/ui/states";
 import { isAdmin } from "@/lib/portal/acts/permissions";
 import { DESK_ROLES } from "@/lib/portal/acts/roles";
-import { AppearanceCard } from "./appearance-card";
-import { ProfileCard } from "./profile-card";
 import { SessionsCard } from "./sessions-card";
 
 const PasswordCard = lazyPart(async () => (await import("./password-card")).PasswordCard, {
@@ -48,5 +55,96 @@ export function AccountPage() {
         </div>
       </div>
     </>
+  );
+}
+
+function ProfileCard() {
+  const t = useTranslations();
+  const nameOf = useNameOf();
+  const { user, merchant, branches } = useMe();
+  return (
+    <Card title={t("account.profile")}>
+      <dl className="grid gap-3">
+        <Fact name={t("account.name")}>
+          <bdi>{user.name}</bdi>
+        </Fact>
+        <Fact name={t("account.username")}>
+          <Code>{user.username}</Code>
+        </Fact>
+        <Fact name={t("account.role")}>
+          <Badge tone="accent">{user.set?.name ?? t(`roles.${user.role}`)}</Badge>
+        </Fact>
+        <Fact name={t("account.merchant")}>
+          <bdi>{merchant ? nameOf(merchant) : t("shell.allMerchants")}</bdi>
+        </Fact>
+        {branches.length > 0 && (
+          <Fact name={t("account.branches")}>
+            <ul className="flex flex-wrap gap-1.5">
+              {branches.map(({ id, nameEn, nameAr }) => (
+                <li key={id}>
+                  <Badge>
+                    <bdi>{nameOf({ nameEn, nameAr })}</bdi>
+                  </Badge>
+                </li>
+              ))}
+            </ul>
+          </Fact>
+        )}
+      </dl>
+    </Card>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[8rem_minmax(0,1fr)] items-baseline gap-3">
+      <dt className="text-ink-soft text-sm">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function AppearanceCard() {
+  const t = useTranslations("account");
+  const { language, theme, density, calendar, change } = useSavedPreferences();
+  return (
+    <Card title={t("appearance")} description={t("appearanceLead")}>
+      <div className="grid gap-5">
+        <RadioGroup
+          label={t("language")}
+          value={language}
+          onChange={(language) => change({ language })}
+          options={LANGUAGE_OPTIONS}
+        />
+        <RadioGroup
+          label={t("theme")}
+          value={theme}
+          onChange={(theme) => change({ theme })}
+          options={[
+            { id: "system", label: t("themeSystem"), icon: Monitor },
+            { id: "light", label: t("themeLight"), icon: Sun },
+            { id: "dark", label: t("themeDark"), icon: Moon },
+          ]}
+        />
+        <RadioGroup
+          label={t("density")}
+          value={density}
+          onChange={(density) => change({ density })}
+          options={[
+            { id: "comfortable", label: t("densityComfortable") },
+            { id: "compact", label: t("densityCompact") },
+          ]}
+        />
+        <RadioGroup
+          label={t("calendar")}
+          value={calendar}
+          onChange={(calendar) => change({ calendar })}
+          options={[
+            { id: "gregorian", label: t("calendarGregorian") },
+            { id: "hijri", label: t("calendarHijri") },
+          ]}
+        />
+      </div>
+    </Card>
   );
 }

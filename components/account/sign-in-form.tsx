@@ -1,10 +1,10 @@
 "use client";
 
+import { KeyRound } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type FormEvent, useState, useTransition } from "react";
-import { SecondFactorForm } from "@/components/account/second-factor-form";
+import { type FormEvent, useEffect, useRef, useState, useTransition } from "react";
 import { send } from "@/components/kit/contract";
-import { type PortalError, toPortalError } from "@/components/kit/error";
+import { PortalError, toPortalError } from "@/components/kit/error";
 import { Refusal } from "@/components/kit/refusal";
 import { useErrorText } from "@/components/kit/use-language";
 import { useNavigation } from "@/components/kit/use-navigation";
@@ -13,7 +13,9 @@ import { PasswordField } from "@/components/ui/password-field";
 import { TextField } from "@/components/ui/text-field";
 import { session as api } from "@/lib/areas/account/session-contract";
 import type { Language } from "@/lib/platform/language";
-import { PasskeyButton } from "./passkey-button";
+import { signInWithPasskey } from "./passkey";
+import { SecondFactorForm } from "./second-factor-form";
+import { useHasPasskeys } from "./use-has-passkeys";
 import { usePause } from "./use-pause";
 
 export interface Credentials {
@@ -21,7 +23,7 @@ export interface Credentials {
   password: string;
 }
 
-export interface SignInFormProps {
+interface SignInFormProps {
   credentials: Credentials;
   onChange: (credentials: Credentials) => void;
   /** The language chosen on this page; it replaces the one that the user is remembered with. */
@@ -111,4 +113,48 @@ function useSignIn(body: Credentials & { language?: Language }, onDone: () => vo
     });
   };
   return { submit, isPending, error, setError, secondsLeft, isAskingCode, setAskingCode };
+}
+
+/** Signs in with a passkey, by this button or by what the browser offers in the field of the user name. */
+function PasskeyButton({
+  language,
+  onDone,
+  onError,
+}: {
+  language: Language | undefined;
+  onDone: () => void;
+  onError: (error: PortalError | null) => void;
+}) {
+  const t = useTranslations("signIn");
+  const hasPasskeys = useHasPasskeys();
+  const [isPending, startTransition] = useTransition();
+  const latest = useRef({ language, onDone, onError });
+  latest.current = { language, onDone, onError };
+  const attempt = async (isAutofill: boolean) => {
+    const { language, onDone, onError } = latest.current;
+    try {
+      if ((await signInWithPasskey({ language, isAutofill })) !== null) onDone();
+    } catch (thrown) {
+      // Other errors are the person's or the browser's own no.
+      if (thrown instanceof PortalError) onError(toPortalError(thrown));
+    }
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: offered once, when the page has been opened.
+  useEffect(() => {
+    if (hasPasskeys) void attempt(true);
+  }, [hasPasskeys]);
+  if (!hasPasskeys) return null;
+  return (
+    <Button
+      size="large"
+      icon={KeyRound}
+      isPending={isPending}
+      onPress={() => {
+        onError(null);
+        startTransition(() => attempt(false));
+      }}
+    >
+      {t("withPasskey")}
+    </Button>
+  );
 }

@@ -7,14 +7,14 @@ import { LanguageButton } from "@/components/shell/language-button";
 import { Mark } from "@/components/shell/logo";
 import { ThemeButton } from "@/components/shell/theme-button";
 import { lazyPart } from "@/components/ui/lazy-part";
+import { Pressable } from "@/components/ui/pressable";
 import type { DemoAccount } from "@/lib/areas/account/demo-accounts";
 import type { Language } from "@/lib/platform/language";
-import { DemoAccounts } from "./demo-accounts";
-import { SignInForm } from "./sign-in-form";
+import { type Credentials, SignInForm } from "./sign-in-form";
 
 const SingleSignOn = lazyPart(async () => (await import("./single-sign-on")).SingleSignOn);
 
-export interface SignInPageProps {
+interface SignInPageProps {
   /** Where to go afterwards; null for the user's start page. */
   returnPath: string | null;
   demoAccounts: readonly DemoAccount[];
@@ -125,5 +125,37 @@ function Orbits() {
         </g>
       ))}
     </svg>
+  );
+}
+
+/** The accounts of the demonstration; choosing one fills the form in. */
+function DemoAccounts({
+  accounts,
+  onChoose,
+}: {
+  accounts: readonly DemoAccount[];
+  onChoose: (credentials: Credentials) => void;
+}) {
+  const t = useTranslations();
+  return (
+    <section className="mt-8 rounded-2xl border border-line border-dashed p-4">
+      <h2 className="font-medium">{t("signIn.demoTitle")}</h2>
+      <p className="mt-0.5 text-ink-soft text-sm">{t("signIn.demoLead")}</p>
+      <div className="mt-3 grid grid-cols-2 gap-2">
+        {accounts.map(({ username, password, role }) => (
+          <Pressable
+            key={username}
+            aria-label={t("signIn.demoUse", { username })}
+            className="cursor-pointer rounded-lg border border-line bg-surface px-3 py-2 text-start transition-colors hover:border-accent hover:bg-hover"
+            onPress={() => onChoose({ username, password })}
+          >
+            <span className="block font-medium">{t(`roles.${role}`)}</span>
+            <bdi dir="ltr" className="block text-ink-faint text-sm rtl:text-end">
+              {username}
+            </bdi>
+          </Pressable>
+        ))}
+      </div>
+    </section>
   );
 }

@@ -2,8 +2,10 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Award } from "lucide-react";
+import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { ActConfirm } from "@/components/kit/acts";
 import { BackLink } from "@/components/kit/back-link";
 import { ask } from "@/components/kit/contract";
 import { QueryState } from "@/components/kit/query-state";
@@ -16,10 +18,11 @@ import { Code, DateTime } from "@/components/ui/format";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { Notice } from "@/components/ui/notice";
 import { ShareBar } from "@/components/ui/share-bar";
-import { Skeleton } from "@/components/ui/states";
+import { EmptyState, Skeleton } from "@/components/ui/states";
+import { type Column, Table } from "@/components/ui/table";
 import { certification as api } from "@/lib/areas/certification/contract";
-import type { Certification, RequirementAnswer } from "@/lib/areas/certification/schemas";
-import { CertificateList } from "./certificate-list";
+import type { CertificateAnswer, Certification, RequirementAnswer } from "@/lib/areas/certification/schemas";
+import { certificatePath } from "@/lib/areas/certification/words";
 
 const IssueDialog = lazyPart(async () => (await import("./issue-dialog")).IssueDialog);
 
@@ -130,4 +133,97 @@ function Requirement({ requirement }: { requirement: RequirementAnswer }) {
       )}
     </li>
   );
+}
+
+const STANDING_TONES: Record<CertificateAnswer["standing"], Tone> = {
+  valid: "success",
+  expired: "warning",
+  revoked: "danger",
+};
+
+/** The certificates of a client, the newest first. */
+function CertificateList({
+  clientId,
+  certificates,
+}: {
+  clientId: number;
+  certificates: readonly CertificateAnswer[];
+}) {
+  const t = useTranslations("certification");
+  const columns = useColumns();
+  const [revoked, setRevoked] = useState<CertificateAnswer | null>(null);
+  return (
+    <Card title={t("certificates")}>
+      {certificates.length === 0 ? (
+        <EmptyState title={t("noCertificates")}>{t("noCertificatesText")}</EmptyState>
+      ) : (
+        <Table<CertificateAnswer>
+          label={t("certificates")}
+          rows={certificates}
+          rowKey={({ id }) => id}
+          columns={columns}
+          actionsLabel={t("revoke")}
+          rowActions={(certificate) =>
+            certificate.revokedAt === null && (
+              <Button
+                size="small"
+                variant="quiet"
+                aria-label={`${t("revoke")} ${certificate.number}`}
+                onPress={() => setRevoked(certificate)}
+              >
+                {t("revoke")}
+              </Button>
+            )
+          }
+        />
+      )}
+      {revoked && (
+        <ActConfirm
+          title={t("revokeTitle", { number: revoked.number })}
+          confirmLabel={t("revoke")}
+          isDangerous
+          act={api.withdraw}
+          asked={{ params: { clientId, certificateId: revoked.id } }}
+          said={t("revoked")}
+          onClose={() => setRevoked(null)}
+        >
+          <p>{t("revokeText")}</p>
+        </ActConfirm>
+      )}
+    </Card>
+  );
+}
+
+function useColumns(): Column<CertificateAnswer>[] {
+  const t = useTranslations("certification");
+  return [
+    {
+      id: "number",
+      header: t("certificateNumber"),
+      cell: ({ number }) => (
+        <Link
+          href={certificatePath(number)}
+          className="font-medium text-accent-soft-ink underline-offset-4 hover:underline"
+        >
+          <bdi dir="ltr">{number}</bdi>
+        </Link>
+      ),
+    },
+    { id: "maker", header: t("maker"), cell: ({ maker }) => <bdi>{maker}</bdi> },
+    { id: "issued", header: t("issuedAt"), cell: ({ issuedAt }) => <DateTime value={issuedAt} /> },
+    {
+      id: "expires",
+      header: t("expiresAt"),
+      cell: ({ expiresAt }) => <DateTime value={expiresAt} />,
+    },
+    {
+      id: "standing",
+      header: t("standing"),
+      cell: ({ standing }) => (
+        <Status tone={STANDING_TONES[standing]} {...(standing === "revoked" && { icon: OffIcon })}>
+          {t(`standings.${standing}`)}
+        </Status>
+      ),
+    },
+  ];
 }

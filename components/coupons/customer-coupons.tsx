@@ -1,7 +1,7 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { useDiscountText } from "@/components/deals/deal-words";
 import { send } from "@/components/kit/contract";
@@ -14,13 +14,13 @@ import { Button } from "@/components/ui/button";
 import { Drawer } from "@/components/ui/dialog";
 import { Code, Day, Points } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
+import { useAmounts } from "@/components/wallet/use-amounts";
 import type { ShownCoupon, WalletCoupons } from "@/lib/areas/coupons/schemas";
 import { walletCoupons as api } from "@/lib/areas/coupons/till-contract";
 import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
 import { printedCouponNumber } from "@/lib/platform/coupon-number";
 import { BuyCoupon } from "./buy-coupon";
 import { CouponStatus } from "./coupon-status";
-import { useOffText } from "./use-off-text";
 
 interface Served {
   wallet: TillWallet;
@@ -202,4 +202,27 @@ function CouponRow({ coupon, isScanned, ...served }: Served & { coupon: ShownCou
       </div>
     </div>
   );
+}
+
+/** Text of the discount that the cashier takes off the bill by hand. */
+function useOffText(): (coupon: Pick<ShownCoupon, "discountType" | "discount">) => string {
+  const t = useTranslations("coupons.words.off");
+  const format = useFormatter();
+  const { money } = useAmounts();
+  return ({ discountType, discount }) => {
+    switch (discountType) {
+      case 1:
+        return t("percent", { percent: format.number(discount / 100, { style: "percent" }) });
+      case 2:
+        return t("amount", { money: money(discount) });
+      case 3:
+        return t("item");
+      case 4:
+        return t("pair");
+      case 5:
+        return t("times", { times: discount });
+      case 6:
+        return t("price", { money: money(discount) });
+    }
+  };
 }

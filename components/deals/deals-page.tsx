@@ -1,10 +1,13 @@
 "use client";
 
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { LayoutGrid, List, SlidersHorizontal } from "lucide-react";
+import { LayoutGrid, List, SearchX, SlidersHorizontal } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useId, useState } from "react";
+import { useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
 import { askPages } from "@/components/kit/contract";
+import { rememberChoice, rememberedChoice } from "@/components/kit/device-choice";
+import { PagedList } from "@/components/kit/paged-list";
+import type { PagesResult } from "@/components/kit/query";
 import { useFilters } from "@/components/kit/use-filters";
 import { PageHead } from "@/components/shell/page-head";
 import { useShortcut } from "@/components/shell/shortcuts";
@@ -13,13 +16,15 @@ import { cx } from "@/components/ui/cx";
 import { Figure } from "@/components/ui/format";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { RadioGroup } from "@/components/ui/radio-group";
-import { Skeleton } from "@/components/ui/states";
+import { EmptyState, Skeleton } from "@/components/ui/states";
 import { deals as api } from "@/lib/areas/deals/contract";
+import type { dealPageSchema } from "@/lib/areas/deals/schemas";
+import { useSeenDeals } from "./count-looks";
+import { DealCard, DealCardSkeleton, dealLinkId } from "./deal-card";
 import type { DealFiltersProps } from "./deal-filter-fields";
-import { DealList } from "./deal-list";
 import { DealSearch } from "./deal-search";
-import type { DealsView } from "./deals-view";
-import { useDealsView } from "./use-deals-view";
+import { DEALS_VIEW_COOKIE, type DealsView, readDealsView } from "./deals-view";
+import { openedDeal } from "./list-place";
 
 const loadDealFilters = async () => (await import("@/lib/areas/deals/schemas")).dealFiltersSchema;
 
@@ -124,4 +129,116 @@ function DealTools({ filters, change }: DealFiltersProps) {
       </div>
     </search>
   );
+}
+
+const LAYOUTS: Record<DealsView, string> = {
+  cards: "grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4",
+  list: "divide-y divide-line overflow-hidden rounded-2xl border border-line bg-surface shadow-card",
+};
+
+interface DealListProps {
+  query: PagesResult<typeof dealPageSchema>;
+  view: DealsView;
+  /** Takes all filters off; null when there are none. */
+  onClear: (() => void) | null;
+}
+
+/** The deals that were found, with the way to more of them. */
+function DealList({ query, view, onClear }: DealListProps) {
+  const t = useTranslations();
+  const deals = query.data?.pages.flatMap((page) => page.deals);
+  const { nextFocus } = useFocusInList(deals);
+  useSeenDeals(deals?.map(({ id }) => id) ?? []);
+  return (
+    <PagedList
+      query={query}
+      rows={deals}
+      loading={<DealSkeletons view={view} />}
+      empty={<NoDeals onClear={onClear} />}
+      moreLabel={t("deals.browse.showMore")}
+      onMore={() => {
+        nextFocus.current = deals?.length ?? 0;
+      }}
+    >
+      {(shown) => (
+        <ul className={LAYOUTS[view]}>
+          {shown.map((deal, place) => (
+            <li key={deal.id}>
+              <DealCard deal={deal} view={view} place={place} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </PagedList>
+  );
+}
+
+/** Gives the focus back to the deal that was opened, and on to the first of those that were asked for in addition. */
+function useFocusInList(deals: readonly { id: number }[] | undefined) {
+  const nextFocus = useRef<number | null>(null);
+  useEffect(() => {
+    const dealId = openedDeal();
+    if (dealId !== null) focusDeal(dealId);
+  }, []);
+  useEffect(() => {
+    const next = nextFocus.current === null ? undefined : deals?.[nextFocus.current];
+    if (next === undefined) return;
+    nextFocus.current = null;
+    focusDeal(next.id);
+  }, [deals]);
+  return { nextFocus };
+}
+
+function focusDeal(dealId: number): void {
+  document.getElementById(dealLinkId(dealId))?.focus();
+}
+
+function NoDeals({ onClear }: Pick<DealListProps, "onClear">) {
+  const t = useTranslations("deals.browse");
+  if (onClear === null) return <EmptyState title={t("noneLive")}>{t("noneLiveText")}</EmptyState>;
+  return (
+    <EmptyState
+      icon={<SearchX aria-hidden />}
+      title={t("noneFound")}
+      actions={<Button onPress={onClear}>{t("clearFilters")}</Button>}
+    >
+      {t("noneFoundText")}
+    </EmptyState>
+  );
+}
+
+const SKELETONS = ["a", "b", "c", "d", "e", "f", "g", "h"];
+
+function DealSkeletons({ view }: { view: DealsView }) {
+  return (
+    <div className={LAYOUTS[view]}>
+      {SKELETONS.map((key) => (
+        <DealCardSkeleton key={key} view={view} />
+      ))}
+    </div>
+  );
+}
+
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+function rememberedView(): DealsView {
+  return readDealsView(rememberedChoice(DEALS_VIEW_COOKIE));
+}
+
+/**
+ * The layout of the deals and its setter. `first` is what the server read from the request; a page shown again from
+ * memory may be older than the choice.
+ */
+function useDealsView(first: DealsView): [DealsView, (view: DealsView) => void] {
+  const view = useSyncExternalStore(subscribe, rememberedView, () => first);
+  const change = (chosen: DealsView) => {
+    rememberChoice(DEALS_VIEW_COOKIE, chosen);
+    for (const listener of listeners) listener();
+  };
+  return [view, change];
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { Ban, CircleCheckBig } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Money, Points, useMoneyText } from "@/components/ui/format";
@@ -9,7 +9,6 @@ import { PinPad } from "@/components/ui/pin-pad";
 import type { Display, DisplayShown } from "@/lib/areas/display/schemas";
 import { Consent, NewPin } from "./asked";
 import { givePin } from "./link";
-import { usePointsText } from "./use-points-text";
 
 const PIN_LENGTH_MIN = 4;
 
@@ -152,4 +151,11 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
       <span className="font-semibold">{children}</span>
     </p>
   );
+}
+
+/** Points as a part of a sentence. */
+function usePointsText(): (points: number) => string {
+  const format = useFormatter();
+  const t = useTranslations("ui");
+  return (points) => t("points", { count: points, figure: format.number(points) });
 }

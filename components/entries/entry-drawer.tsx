@@ -10,18 +10,19 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Drawer } from "@/components/ui/dialog";
 import { ErrorState, Loading, Skeleton } from "@/components/ui/states";
 import { entries as api } from "@/lib/areas/entries/contract";
-import type { EntryDetails } from "@/lib/areas/entries/schemas";
+import type { EntryDetails, PortalEntry } from "@/lib/areas/entries/schemas";
 import { movedPoints } from "@/lib/areas/entries/words";
+import { LOG_TYPE } from "@/lib/ledger/core/types";
 import { ActedLines } from "./acted-lines";
 import { EntryActs } from "./entry-acts";
 import { EntryFacts } from "./entry-facts";
 import { EntryMarks } from "./entry-marks";
-import { EntryRelations } from "./entry-relations";
+import { EntryRows } from "./entry-rows";
 import { KindIcon } from "./kind-icon";
 import { kindOf } from "./kinds";
 import { MovedPoints } from "./moved-points";
 
-export interface EntryDrawerProps {
+interface EntryDrawerProps {
   entryId: number;
   onClose: () => void;
   /** Shows a related entry, where the page keeps in its address which one is shown; otherwise the drawer keeps it. */
@@ -136,5 +137,47 @@ function EntrySkeleton() {
       <Skeleton className="mt-5 h-28 w-full" />
       <Skeleton className="mt-5 h-72 w-full" />
     </Loading>
+  );
+}
+
+/** Links from an entry to the one that it undid, and to those that undid it. */
+function EntryRelations({
+  details: { entry, refersTo, referredToBy },
+  onShow,
+}: {
+  details: EntryDetails;
+  onShow: (entryId: number) => void;
+}) {
+  const t = useTranslations("entries.drawer");
+  if (refersTo === null && referredToBy.length === 0) return null;
+  const isTransfer = entry.logTypeId === LOG_TYPE.transferIn || entry.logTypeId === LOG_TYPE.transferOut;
+  return (
+    <section>
+      <h3 className="mb-2 font-semibold">{t("relations")}</h3>
+      <div className="grid gap-3">
+        {refersTo && (
+          <Relation name={t(isTransfer ? "comesFrom" : "refersTo")} entries={[refersTo]} onShow={onShow} />
+        )}
+        {referredToBy.length > 0 && (
+          <Relation name={t(isTransfer ? "goesTo" : "undoneBy")} entries={referredToBy} onShow={onShow} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Relation({
+  name,
+  ...rows
+}: {
+  name: string;
+  entries: readonly PortalEntry[];
+  onShow: (entryId: number) => void;
+}) {
+  return (
+    <div>
+      <h4 className="mb-1 text-ink-soft text-sm">{name}</h4>
+      <EntryRows {...rows} />
+    </div>
   );
 }

@@ -1,13 +1,26 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { CircleCheck, CircleDashed, CircleDot } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
 import { ActButton } from "@/components/kit/acts";
 import { BackLink } from "@/components/kit/back-link";
 import { ask } from "@/components/kit/contract";
+import { QueryState } from "@/components/kit/query-state";
+import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
+import { Button } from "@/components/ui/button";
+import { cx } from "@/components/ui/cx";
+import { lazyPart } from "@/components/ui/lazy-part";
+import { Notice } from "@/components/ui/notice";
+import { Skeleton } from "@/components/ui/states";
+import type { IssuedClientAnswer } from "@/lib/areas/clients/record";
 import { firstHour as api } from "@/lib/areas/firsthour/contract";
-import { FirstHour } from "./first-hour";
+import type { FirstHour as FirstHourAnswer, FirstStep } from "@/lib/areas/firsthour/schemas";
+import { FIRST_STEPS } from "@/lib/areas/firsthour/words";
+import type { StaffLink } from "@/lib/areas/staff/desk-schemas";
+import { RewardStep } from "./reward-step";
 
 /** The first hour of a programme. */
 export function FirstHourPage() {
@@ -38,5 +51,176 @@ export function FirstHourPage() {
       />
       <FirstHour />
     </>
+  );
+}
+
+const MerchantForm = lazyPart(
+  async () => (await import("@/components/merchants/merchant-form")).MerchantForm,
+);
+const BranchForm = lazyPart(async () => (await import("@/components/branches/branch-form")).BranchForm);
+const StaffForm = lazyPart(async () => (await import("@/components/staff/staff-form")).StaffForm);
+const LinkDialog = lazyPart(async () => (await import("@/components/staff/link-dialog")).LinkDialog);
+const ClientForm = lazyPart(async () => (await import("@/components/clients/client-form")).ClientForm);
+const ClientSecretDialog = lazyPart(
+  async () => (await import("@/components/clients/client-secret-dialog")).ClientSecretDialog,
+);
+
+/** How often is looked whether the first reward has been made, while it is what comes next. */
+const LOOK_MS = 5_000;
+
+type Open =
+  | { kind: "merchant" | "branch" | "people" | "client" }
+  | { kind: "link"; issued: StaffLink }
+  | { kind: "secret"; issued: IssuedClientAnswer };
+
+/** Steps that have to come before a step. */
+const NEEDS: Readonly<Record<FirstStep, readonly FirstStep[]>> = {
+  merchant: [],
+  branch: ["merchant"],
+  people: ["merchant", "branch"],
+  client: ["merchant", "branch"],
+  customer: ["merchant"],
+  reward: ["branch", "customer"],
+};
+
+/** Which step comes next; undefined when all are done. */
+function nextOf(done: readonly FirstStep[]): FirstStep | undefined {
+  return FIRST_STEPS.find((step) => !done.includes(step));
+}
+
+/**
+ * From the first merchant to the first reward, in six steps, each by the form with which it is done every day. Finished steps follow from
+ * the programme's data, so any operator can leave the page and go on later.
+ */
+function FirstHour() {
+  const t = useTranslations("firstHour");
+  const query = useQuery({
+    ...ask(api.firstHour),
+    refetchInterval: ({ state: { data } }) => (data && nextOf(data.done) === "reward" ? LOOK_MS : false),
+  });
+  const [open, setOpen] = useState<Open | null>(null);
+  // A ClientId is shown once; as long as this page is open it can be used for the first reward.
+  const [clientId, setClientId] = useState<string | null>(null);
+  const comeBack = () => {
+    setOpen(null);
+    void query.refetch();
+  };
+  return (
+    <>
+      <QueryState query={query} loading={<Skeleton className="h-96 rounded-2xl" />}>
+        {(hour) => (
+          <>
+            {hour.done.includes("reward") && (
+              <Notice kind="success" isAnnounced className="mb-5">
+                {t("allDone")}
+              </Notice>
+            )}
+            <p role="status" className="mb-3 font-medium">
+              {t("progress", { done: hour.done.length, all: FIRST_STEPS.length })}
+            </p>
+            <ol className="divide-y divide-line rounded-2xl border border-line bg-surface shadow-card">
+              {FIRST_STEPS.map((step) => (
+                <Step key={step} step={step} hour={hour}>
+                  {step === "customer" ? (
+                    <LinkButton
+                      href="/wallets/enrol?back=first-hour"
+                      variant={nextOf(hour.done) === step ? "primary" : "secondary"}
+                    >
+                      {t("steps.customer.act")}
+                    </LinkButton>
+                  ) : step === "reward" ? (
+                    <RewardStep hour={hour} clientId={clientId} />
+                  ) : (
+                    <Button
+                      variant={nextOf(hour.done) === step ? "primary" : "secondary"}
+                      onPress={() => setOpen({ kind: step })}
+                    >
+                      {t(`steps.${step}.act`)}
+                    </Button>
+                  )}
+                </Step>
+              ))}
+            </ol>
+          </>
+        )}
+      </QueryState>
+      {open && (
+        <OpenForm
+          open={open}
+          merchantId={query.data?.merchant?.id}
+          onOpen={setOpen}
+          onSecret={setClientId}
+          onClose={comeBack}
+        />
+      )}
+    </>
+  );
+}
+
+interface OpenFormProps {
+  open: Open;
+  merchantId: number | undefined;
+  onOpen: (open: Open) => void;
+  onSecret: (clientId: string) => void;
+  onClose: () => void;
+}
+
+/** The form of a step, and after it the link or the secret that it gave. */
+function OpenForm({ open, merchantId, onOpen, onSecret, onClose }: OpenFormProps) {
+  return (
+    <>
+      {open.kind === "merchant" && <MerchantForm merchant={null} onClose={onClose} />}
+      {open.kind === "branch" && <BranchForm branch={null} merchantId={merchantId} onClose={onClose} />}
+      {open.kind === "people" && (
+        <StaffForm
+          user={null}
+          merchantId={merchantId}
+          onInvited={(issued) => onOpen({ kind: "link", issued })}
+          onClose={onClose}
+        />
+      )}
+      {open.kind === "link" && <LinkDialog issued={open.issued} onClose={onClose} />}
+      {open.kind === "client" && (
+        <ClientForm
+          client={null}
+          merchantId={merchantId ?? null}
+          onIssued={(issued) => {
+            onSecret(issued.secret);
+            onOpen({ kind: "secret", issued });
+          }}
+          onClose={onClose}
+        />
+      )}
+      {open.kind === "secret" && <ClientSecretDialog issued={open.issued} onClose={onClose} />}
+    </>
+  );
+}
+
+/** One step: done, next, or later; what can be done about it stands there once it makes sense. */
+function Step({ step, hour, children }: { step: FirstStep; hour: FirstHourAnswer; children: ReactNode }) {
+  const t = useTranslations("firstHour");
+  const isDone = hour.done.includes(step);
+  const isNext = nextOf(hour.done) === step;
+  const missing = NEEDS[step].filter((one) => !hour.done.includes(one));
+  const standing = isDone ? "done" : isNext ? "next" : "later";
+  const Icon = { done: CircleCheck, next: CircleDot, later: CircleDashed }[standing];
+  return (
+    <li {...(isNext && { "aria-current": "step" as const })} className="flex gap-4 p-4 sm:p-5">
+      <Icon
+        aria-hidden
+        className={cx(
+          "mt-0.5 size-6 shrink-0",
+          { done: "text-success", next: "text-accent", later: "text-ink-faint" }[standing],
+        )}
+      />
+      <div className="min-w-0 flex-1">
+        <h2 className="font-semibold">
+          {t(`steps.${step}.title`)}
+          <span className="ms-2 font-normal text-ink-soft text-sm">{t(standing)}</span>
+        </h2>
+        {!isDone && <p className="mt-1 text-ink-soft">{t(`steps.${step}.text`)}</p>}
+        {!isDone && missing.length === 0 && <div className="mt-3">{children}</div>}
+      </div>
+    </li>
   );
 }

@@ -1,8 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { CircleCheckBig } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { CircleCheckBig, Gift, Receipt, ShoppingBag, UsersRound } from "lucide-react";
+import { useFormatter, useTranslations } from "next-intl";
 import { OwnAnswers } from "@/components/adjustments/own-answers";
 import { FirstHourCard } from "@/components/first-hour/first-hour-card";
 import { ask, may } from "@/components/kit/contract";
@@ -12,14 +12,16 @@ import { useMe } from "@/components/kit/use-me";
 import { useRunCommand } from "@/components/shell/commands";
 import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
+import { Difference } from "@/components/today/difference";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { Figure, Money, useMoneyText } from "@/components/ui/format";
 import { Skeleton } from "@/components/ui/states";
 import { firstHour } from "@/lib/areas/firsthour/contract";
 import { home as api } from "@/lib/areas/home/contract";
+import type { Home, HomeFigures } from "@/lib/areas/home/schemas";
 import { menuFor } from "@/lib/portal/commands";
 import { mayOpen } from "@/lib/portal/may-open";
-import { DayFigures } from "./day-figures";
 import { FirstStepsCard } from "./first-steps";
 import { LastActs, LastEntries } from "./last-done";
 import { NeedCard } from "./need-card";
@@ -119,5 +121,97 @@ function HomeSkeleton() {
       </div>
       <Skeleton className="mt-8 h-40 rounded-2xl" />
     </>
+  );
+}
+
+const ICONS = { rewards: Gift, redemptions: ShoppingBag, value: Receipt, customers: UsersRound } as const;
+const KEYS = ["rewards", "redemptions", "value", "customers"] as const satisfies (keyof HomeFigures)[];
+
+/** Today beside the same weekday a week ago, each figure with the fourteen days that led to it. */
+function DayFigures({ home: { now, before, days } }: { home: Home }) {
+  const t = useTranslations("home");
+  const format = useFormatter();
+  const dayNameOf = useDayName();
+  const money = useMoneyText();
+  const day = dayNameOf(before.day, { hasYear: false });
+  const time = format.dateTime(new Date(before.until), { hour: "numeric", minute: "2-digit" });
+  return (
+    <section>
+      <div className="mb-3 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+        <div>
+          <h2 className="font-semibold text-lg">{t("todayTitle")}</h2>
+          <p className="text-ink-soft text-sm">
+            {before.isWholeDay ? t("comparedWhole", { day }) : t("comparedUntil", { day, time })}
+          </p>
+        </div>
+        <LinkButton href="/reports" size="small">
+          {t("toReports")}
+        </LinkButton>
+      </div>
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 min-[23rem]:grid-cols-[repeat(2,minmax(0,1fr))] sm:gap-4 xl:grid-cols-[repeat(4,minmax(0,1fr))]">
+        {KEYS.map((key) => {
+          const Icon = ICONS[key];
+          const values = days.map((one) => one[key]);
+          const textOf = (value: number) => (key === "value" ? money(value) : format.number(value));
+          return (
+            <li key={key} className="rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-5">
+              <h3 className="flex items-center gap-2 font-medium text-ink-soft">
+                <Icon aria-hidden className="size-4.5 shrink-0" />
+                {t(`figures.${key}`)}
+              </h3>
+              <p className="mt-2 font-semibold text-lg sm:text-2xl">
+                {key === "value" ? <Money value={now[key]} /> : <Figure value={now[key]} />}
+              </p>
+              <Difference now={now[key]} before={before[key]} />
+              <Sparkline
+                values={values}
+                label={t("spark", {
+                  low: textOf(Math.min(...values)),
+                  high: textOf(Math.max(...values)),
+                  now: textOf(now[key]),
+                })}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+const WIDTH = 140;
+const HEIGHT = 36;
+const GAP = 3;
+/** A day without anything is seen as one. */
+const LEAST = 1.5;
+
+/** A bar for each day, the last of them today. `label` says what it shows; right-to-left pages read it from the right. */
+function Sparkline({ values, label }: { values: readonly number[]; label: string }) {
+  const most = Math.max(...values, 1);
+  const step = WIDTH / values.length;
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      className="mt-3 block h-9 w-full rtl:-scale-x-100"
+    >
+      {values.map((value, place) => {
+        const height = Math.max((value / most) * HEIGHT, LEAST);
+        return (
+          <rect
+            // biome-ignore lint/suspicious/noArrayIndexKey: a day is its place.
+            key={place}
+            x={place * step}
+            y={HEIGHT - height}
+            width={step - GAP}
+            height={height}
+            rx={1}
+            className={place === values.length - 1 ? "fill-accent" : "fill-line-strong"}
+          />
+        );
+      })}
+    </svg>
   );
 }

@@ -1,13 +1,15 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Download, FileUp } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ask } from "@/components/kit/contract";
+import { ask, send } from "@/components/kit/contract";
+import { toPortalError } from "@/components/kit/error";
 import { FileButton } from "@/components/kit/file-chooser";
 import { RowSkeletons } from "@/components/kit/paged-list";
 import { ProgressBar } from "@/components/kit/progress-bar";
+import { outdate } from "@/components/kit/query";
 import { QueryState } from "@/components/kit/query-state";
 import { useWarningBeforeUnload } from "@/components/kit/unsaved-guard";
 import { useErrorText } from "@/components/kit/use-language";
@@ -19,9 +21,8 @@ import { Notice } from "@/components/ui/notice";
 import { EmptyState } from "@/components/ui/states";
 import { imports as api } from "@/lib/areas/imports/contract";
 import type { WalletImport } from "@/lib/areas/imports/schemas";
-import { IMPORT_BYTES_MAX } from "@/lib/areas/imports/words";
+import { IMPORT_BYTES_MAX, IMPORT_PART_BYTES } from "@/lib/areas/imports/words";
 import { ImportCard } from "./import-card";
-import { useUploadWallets } from "./use-upload-wallets";
 
 /** While something is being worked on, the page follows it. */
 const FOLLOW_MS = 1_000;
@@ -106,4 +107,60 @@ function UploadCard() {
       </div>
     </Card>
   );
+}
+
+interface Upload {
+  fileName: string;
+  /** From 0 to 1. */
+  share: number;
+}
+
+/** Sends a file part by part and has it read. One that was cut short is gone on with where it stopped. */
+function useUploadWallets() {
+  const client = useQueryClient();
+  const [upload, setUpload] = useState<Upload | null>(null);
+  const mutation = useMutation({
+    mutationFn: async ({ file, allowsSharedMobile }: { file: File; allowsSharedMobile: boolean }) => {
+      setUpload({ fileName: file.name, share: 0 });
+      const target = await openImport(file, allowsSharedMobile);
+      for (let part = target.partsReceived; part < target.parts; part += 1) {
+        const offset = part * IMPORT_PART_BYTES;
+        await sendPart(target.id, part, file.slice(offset, offset + IMPORT_PART_BYTES));
+        setUpload({ fileName: file.name, share: (part + 1) / target.parts });
+      }
+      return send(api.act, { params: { importId: target.id }, body: { act: "check" } });
+    },
+    gcTime: 0,
+    onSettled: () => {
+      setUpload(null);
+      return outdate(client, "imports");
+    },
+  });
+  return { ...mutation, upload };
+}
+
+async function openImport(file: File, allowsSharedMobile: boolean): Promise<WalletImport> {
+  const { imports } = await send(api.list);
+  const begun = imports.find(
+    (found) =>
+      found.state === "receiving" &&
+      found.fileName === file.name &&
+      found.bytes === file.size &&
+      found.allowsSharedMobile === allowsSharedMobile,
+  );
+  return begun ?? send(api.create, { body: { fileName: file.name, bytes: file.size, allowsSharedMobile } });
+}
+
+const ATTEMPTS_MAX = 3;
+
+/** The same part again does no harm, so a lost answer is simply asked for again. */
+async function sendPart(importId: number, part: number, bytes: Blob): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await send(api.sendPart, { params: { importId, part } }, { file: bytes });
+      return;
+    } catch (error) {
+      if (attempt >= ATTEMPTS_MAX || !toPortalError(error).isOutcomeUnknown) throw error;
+    }
+  }
 }

@@ -1,13 +1,14 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
+import { CirclePlay, CircleStop, Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { FirstHourLink } from "@/components/first-hour/first-hour-link";
 import { ActivitySelect } from "@/components/kit/activity-select";
 import { ActConfirm } from "@/components/kit/acts";
-import { ask } from "@/components/kit/contract";
+import { ask, send } from "@/components/kit/contract";
+import type { ManyAct } from "@/components/kit/many-acts";
 import { TextFilter } from "@/components/kit/search-field";
 import { useFilters } from "@/components/kit/use-filters";
 import { useNameOf } from "@/components/kit/use-language";
@@ -22,7 +23,7 @@ import { EmptyState } from "@/components/ui/states";
 import type { Column } from "@/components/ui/table";
 import { merchants as api } from "@/lib/areas/merchants/contract";
 import type { ManagedMerchant, MerchantFilters } from "@/lib/areas/merchants/record";
-import { BACK, sendSwitch, useManyMerchantActs } from "./many-acts";
+import type { Many } from "@/lib/portal/wire/many";
 
 const loadMerchantFilters = async () => (await import("@/lib/areas/merchants/record")).filters;
 
@@ -207,4 +208,28 @@ function SwitchMerchantDialog({ merchant, onClose }: { merchant: ManagedMerchant
       <p>{t(`${verb}Text`)}</p>
     </ActConfirm>
   );
+}
+
+type Switch = "stop" | "resume";
+const BACK = { stop: "resume", resume: "stop" } as const satisfies Record<Switch, Switch>;
+
+const sendSwitch = (act: Switch) => (body: Many) =>
+  send(act === "stop" ? api.deactivateMany : api.reactivateMany, { body });
+
+/** Stops many merchants at once, or lets them go on. */
+function useManyMerchantActs(): readonly ManyAct<ManagedMerchant>[] {
+  const t = useTranslations("merchants");
+  const act = (id: Switch): ManyAct<ManagedMerchant> => ({
+    id,
+    label: t(id),
+    icon: id === "stop" ? CircleStop : CirclePlay,
+    isDangerous: id === "stop",
+    title: (count) => t(`many.${id}Title`, { count }),
+    text: t(`many.${id}Text`),
+    obstacle: ({ isActive }) => (isActive === (id === "stop") ? null : t(`many.${id}Not`)),
+    send: sendSwitch(id),
+    done: (count) => t(`many.${id}Done`, { count }),
+    undo: { send: sendSwitch(BACK[id]), done: (count) => t(`many.${BACK[id]}Done`, { count }) },
+  });
+  return [act("stop"), act("resume")];
 }

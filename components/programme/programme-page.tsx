@@ -1,16 +1,26 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { Pencil } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { ask } from "@/components/kit/contract";
 import { QueryState } from "@/components/kit/query-state";
+import { useNameOf } from "@/components/kit/use-language";
 import { PageHead } from "@/components/shell/page-head";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Folded } from "@/components/ui/folded";
+import { DateTime } from "@/components/ui/format";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { Skeleton } from "@/components/ui/states";
+import { Table } from "@/components/ui/table";
+import type { ManagedMerchant } from "@/lib/areas/merchants/record";
 import { programme as api } from "@/lib/areas/programme/contract";
-import { ConsentCard } from "./consent-card";
-import { RefundRulesCard } from "./refund-rules-card";
-import { RulesCard } from "./rules-card";
+import type { ConsentText, Programme } from "@/lib/areas/programme/desk-schemas";
+import { useRipeningText } from "./ripening-text";
 import { SegmentsCard } from "./segments-card";
+import { ADVANCED, GROUPS, namesIn, useSettingWords } from "./setting-words";
 
 /** The rules of the whole programme, for its operators. Changes count from now on. */
 export function ProgrammePage() {
@@ -38,5 +48,143 @@ export function ProgrammePage() {
         )}
       </QueryState>
     </>
+  );
+}
+
+const RulesForm = lazyPart(async () => (await import("./rules-form")).RulesForm);
+
+/** The programme's rules as they stand. */
+function RulesCard({ programme }: { programme: Programme }) {
+  const t = useTranslations("programme");
+  const words = useSettingWords();
+  const [isEditing, setEditing] = useState(false);
+  return (
+    <Card
+      title={t("rules")}
+      description={t("rulesLead")}
+      actions={
+        <Button icon={Pencil} onPress={() => setEditing(true)}>
+          {t("changeRules")}
+        </Button>
+      }
+    >
+      <div className="gap-x-10 lg:columns-2">
+        {GROUPS.map((group) => (
+          <div key={group} className="mb-4 break-inside-avoid">
+            <Folded label={t(`group.${group}`)} isOpen={!ADVANCED.has(group)}>
+              <dl className="grid gap-2">
+                {namesIn(group)
+                  .map((name) => [name, words.value(name, programme)] as const)
+                  .filter(([, value]) => value !== "")
+                  .map(([name, value]) => (
+                    <div
+                      key={name}
+                      className="flex flex-wrap justify-between gap-x-6 border-line border-b pb-2"
+                    >
+                      <dt className="text-ink-soft">{words.label(name)}</dt>
+                      <dd>
+                        <bdi>{value}</bdi>
+                      </dd>
+                    </div>
+                  ))}
+              </dl>
+            </Folded>
+          </div>
+        ))}
+      </div>
+      {isEditing && <RulesForm programme={programme} onClose={() => setEditing(false)} />}
+    </Card>
+  );
+}
+
+const RefundRulesForm = lazyPart(async () => (await import("./refund-rules-form")).RefundRulesForm);
+
+/** How long, and where, redemptions can be refunded and goods can come back: each merchant's own. */
+function RefundRulesCard({ merchants }: { merchants: readonly ManagedMerchant[] }) {
+  const t = useTranslations("programme");
+  const [edited, setEdited] = useState<ManagedMerchant | null>(null);
+  const nameOf = useNameOf();
+  const ripeningText = useRipeningText();
+  return (
+    <Card title={t("refundRules")} description={t("refundRulesLead")}>
+      <Table<ManagedMerchant>
+        label={t("refundRules")}
+        rows={merchants}
+        rowKey={({ id }) => id}
+        columns={[
+          { id: "name", header: t("merchant"), cell: (merchant) => <bdi>{nameOf(merchant)}</bdi> },
+          {
+            id: "window",
+            header: t("refundWithin"),
+            cell: ({ refundWindowDays }) => t("unit.days", { count: refundWindowDays }),
+          },
+          {
+            id: "returnWindow",
+            header: t("returnWithin"),
+            cell: ({ returnWindowDays }) => t("unit.days", { count: returnWindowDays }),
+          },
+          {
+            id: "ripening",
+            header: t("ripensAfter"),
+            cell: ({ ripeningDays }) => ripeningText(ripeningDays),
+          },
+          {
+            id: "branch",
+            header: t("refundWhere"),
+            cell: ({ refundSameBranchOnly }) => (refundSameBranchOnly ? t("sameBranch") : t("anyBranch")),
+          },
+        ]}
+        actionsLabel={t("change")}
+        rowActions={(merchant) => (
+          <Button
+            size="small"
+            variant="quiet"
+            aria-label={t("changeRefundRules", { name: nameOf(merchant) })}
+            onPress={() => setEdited(merchant)}
+          >
+            {t("change")}
+          </Button>
+        )}
+      />
+      {edited && (
+        <RefundRulesForm
+          merchant={edited}
+          title={t("changeRefundRules", { name: nameOf(edited) })}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </Card>
+  );
+}
+
+const ConsentForm = lazyPart(async () => (await import("./consent-form")).ConsentForm);
+
+/** The words that customers agree to when they join, in both languages. */
+function ConsentCard({ consent }: { consent: ConsentText }) {
+  const t = useTranslations("programme.consent");
+  const [isEditing, setEditing] = useState(false);
+  return (
+    <Card
+      title={t("title")}
+      description={t("lead")}
+      actions={
+        <Button icon={Pencil} onPress={() => setEditing(true)}>
+          {t("change")}
+        </Button>
+      }
+    >
+      <div className="grid gap-5 lg:grid-cols-2">
+        <blockquote lang="en" dir="ltr" className="whitespace-pre-line rounded-xl bg-sunken px-4 py-3">
+          {consent.en}
+        </blockquote>
+        <blockquote lang="ar" dir="rtl" className="whitespace-pre-line rounded-xl bg-sunken px-4 py-3">
+          {consent.ar}
+        </blockquote>
+      </div>
+      <p className="mt-3 text-ink-soft text-sm">
+        {t("version", { version: consent.version })} <DateTime value={consent.since} />
+      </p>
+      {isEditing && <ConsentForm consent={consent} onClose={() => setEditing(false)} />}
+    </Card>
   );
 }

@@ -1,23 +1,27 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Printer } from "lucide-react";
+import { Printer, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { ask } from "@/components/kit/contract";
+import { useState } from "react";
+import { ask, useSend } from "@/components/kit/contract";
 import { QueryState } from "@/components/kit/query-state";
+import { Refusal } from "@/components/kit/refusal";
+import { useErrorText } from "@/components/kit/use-language";
+import { useSinglePress } from "@/components/kit/use-single-press";
 import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { Day, Figure } from "@/components/ui/format";
+import { Code, Day, Figure } from "@/components/ui/format";
 import { ShareBar } from "@/components/ui/share-bar";
 import { EmptyState, Skeleton } from "@/components/ui/states";
 import { type Column, figureColumn, pointsColumn, Table } from "@/components/ui/table";
+import { TextField } from "@/components/ui/text-field";
 import { radar as api } from "@/lib/areas/radar/contract";
 import type { RadarPerson } from "@/lib/areas/radar/schemas";
 import { CaseCard, OpenCaseButton } from "./case-card";
 import { FindingList } from "./finding-list";
-import { OwnNumbers } from "./own-numbers";
 
 /** A person as the radar sees them over time, with the cases. */
 export function RadarPersonPage({ userId }: { userId: number }) {
@@ -96,6 +100,55 @@ function Days({ days }: { days: RadarPerson["days"] }) {
       ) : (
         <Table label={t("days")} columns={columns} rows={days} rowKey={({ day }) => day} />
       )}
+    </Card>
+  );
+}
+
+/** The person's own mobile numbers, which the radar compares with those of wallets. Shown by their last digits. */
+function OwnNumbers({ userId, numbers }: { userId: number; numbers: NonNullable<RadarPerson["numbers"]> }) {
+  const t = useTranslations("radar");
+  const { fieldTextOf } = useErrorText();
+  const press = useSinglePress();
+  const [typed, setTyped] = useState("");
+  const params = { userId };
+  const change = useSend(api.numbers);
+  const fieldText = fieldTextOf(change.error, "msisdn");
+  return (
+    <Card title={t("numbers")} description={t("numbersText")} className="print:hidden">
+      <Refusal error={fieldText === undefined ? change.error : null} />
+      <ul className="mb-4 grid gap-2 empty:hidden">
+        {numbers.map(({ id, masked }) => (
+          <li key={id} className="flex items-center gap-3">
+            <Code>{masked}</Code>
+            <Button
+              size="small"
+              icon={Trash2}
+              isDisabled={change.isPending}
+              onPress={() => press(() => change.mutate({ params, body: { remove: id } }))}
+            >
+              {t("removeNumber")}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap items-end gap-3">
+        <TextField
+          label={t("number")}
+          className="flex-1 basis-52"
+          isCode
+          inputMode="tel"
+          value={typed}
+          onChange={setTyped}
+          errorMessage={fieldText}
+        />
+        <Button
+          isPending={change.isPending}
+          isDisabled={typed.trim() === ""}
+          onPress={() => change.mutate({ params, body: { add: typed } }, { onSuccess: () => setTyped("") })}
+        >
+          {t("addNumber")}
+        </Button>
+      </div>
     </Card>
   );
 }

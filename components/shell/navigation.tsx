@@ -3,10 +3,11 @@
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import { doWhenCalm } from "@/components/kit/idle";
 import { cx } from "@/components/ui/cx";
 import type { Rights } from "@/lib/portal/acts/permissions";
 import { isOffers, menuFor, tillPages } from "@/lib/portal/commands";
-import { useReadAhead } from "./use-read-ahead";
 import { sumOfWaiting, useWaiting } from "./use-waiting";
 import { WaitingBadge } from "./waiting-badge";
 
@@ -93,4 +94,13 @@ export function BottomNavigation({ rights }: { rights: Rights }) {
       </ul>
     </nav>
   );
+}
+
+/** For a link's `prefetch`: pages that it may lead to are fetched once this one is calm, not while it is taken over. */
+function useReadAhead(): null | false {
+  const [isCalm, setCalm] = useState(false);
+  useEffect(() => {
+    void doWhenCalm([() => setCalm(true)]);
+  }, []);
+  return isCalm ? null : false;
 }

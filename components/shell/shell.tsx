@@ -1,23 +1,31 @@
 "use client";
 
-import { Search } from "lucide-react";
+import { Search, Store, WifiOff } from "lucide-react";
 import Link from "next/link";
+import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
+import { loadAnswerReader } from "@/components/kit/fetch";
+import { doWhenCalm, doWhenIdle } from "@/components/kit/idle";
+import { useConnection, useSessionEnded } from "@/components/kit/use-connection";
+import { useNameOf } from "@/components/kit/use-language";
 import { useMe } from "@/components/kit/use-me";
+import { mayBeKept } from "@/components/operations/marker";
 import { IconButton } from "@/components/ui/icon-button";
+import { lazyPart } from "@/components/ui/lazy-part";
+import { Menu } from "@/components/ui/menu";
+import { Pressable } from "@/components/ui/pressable";
+import { Skeleton } from "@/components/ui/states";
+import { useLanguage } from "@/components/ui/use-language";
+import { loadTillContract } from "@/components/wallet/queries";
+import { TILL_ROLES } from "@/lib/portal/acts/roles";
 import { menuFor } from "@/lib/portal/commands";
-import { AccountMenu } from "./account-menu";
-import { BranchChoice } from "./branch-choice";
 import { Commands, useRunCommand } from "./commands";
-import { KeptOperationsSlot } from "./kept-operations-slot";
 import { LanguageButton } from "./language-button";
 import { Mark } from "./logo";
 import { BottomNavigation, TopNavigation } from "./navigation";
-import { OfflineBanner } from "./offline-banner";
 import { PageOutline } from "./page-outline";
 import { ServiceWorker } from "./service-worker";
-import { SessionEnded } from "./session-ended";
 import { TourOffer } from "./tour-offer";
 import { useSaveLanguage } from "./use-saved-preferences";
 
@@ -84,4 +92,123 @@ function PaletteButton() {
   const t = useTranslations("shell");
   const run = useRunCommand();
   return <IconButton icon={Search} label={t("commands")} onPress={() => run("palette")} />;
+}
+
+function AccountMenu() {
+  const t = useTranslations();
+  const { user } = useMe();
+  const language = useLanguage();
+  const run = useRunCommand();
+  return (
+    <Menu
+      label={t("shell.accountMenu")}
+      header={
+        <>
+          <bdi className="block truncate font-medium">{user.name}</bdi>
+          <span className="block text-ink-soft text-sm">{user.set?.name ?? t(`roles.${user.role}`)}</span>
+        </>
+      }
+      trigger={(props) => (
+        <Pressable
+          {...props}
+          aria-label={`${t("shell.accountMenu")}: ${user.name}`}
+          className="grid size-10 pointer-coarse:size-11 shrink-0 cursor-pointer place-items-center rounded-full bg-accent-soft font-semibold text-accent-soft-ink transition-colors hover:bg-hover"
+        >
+          <bdi aria-hidden className="foreign-word">
+            {initialOf(user.name)}
+          </bdi>
+        </Pressable>
+      )}
+      actions={menuFor("account", user).map(({ id, text, icon }) => ({
+        id,
+        label: t(text),
+        icon,
+        // The other language is named in its own word.
+        ...(id === "language" && { lang: language === "en" ? "ar" : "en" }),
+        onAction: () => run(id),
+      }))}
+    />
+  );
+}
+
+/** The first letter that means something: the article of an Arabic name does not. */
+function initialOf(name: string): string {
+  const [initial = ""] = name.trim().replace(/^ال/, "");
+  return initial.toUpperCase();
+}
+
+/** Most cashiers work at one branch; the choice is fetched for those who have one. */
+const BranchSelect = lazyPart(async () => (await import("./branch-select")).BranchSelect, {
+  whileLoading: <Skeleton className="h-control w-56 min-w-18 shrink" />,
+});
+
+/** A page that shows any of the branches, or all, has its own choice of one: two would be taken for each other. */
+const CHOOSES_ITSELF = "/today";
+
+/** The branch this device works for; a choice for those who have several. */
+function BranchChoice() {
+  const t = useTranslations("shell");
+  const nameOf = useNameOf();
+  const { branches, activeBranchId, user } = useMe();
+  const pathname = usePathname();
+  const active = branches.filter(({ isActive }) => isActive);
+  if (active.length > 1) return pathname === CHOOSES_ITSELF ? null : <BranchSelect />;
+  const current = active.find(({ id }) => id === activeBranchId);
+  const isOperator = user.role === "programme_operator";
+  return (
+    <span className="flex min-w-0 items-center gap-2 text-ink-soft text-sm">
+      <Store aria-hidden className="size-4 shrink-0" />
+      <span className="sr-only">{t("branch")}: </span>
+      <bdi className="truncate">
+        {current ? nameOf(current) : t(isOperator ? "allMerchants" : "noBranch")}
+      </bdi>
+    </span>
+  );
+}
+
+/** Says, for as long as it is so, that the service cannot be reached. */
+function OfflineBanner() {
+  const t = useTranslations("shell");
+  const isConnected = useConnection();
+  return (
+    <div role="status">
+      {!isConnected && (
+        <p className="flex items-center justify-center gap-2 bg-warning-soft px-4 py-2 text-center text-sm text-warning-soft-ink">
+          <WifiOff aria-hidden className="size-4 shrink-0" />
+          <span>
+            <strong className="font-semibold">{t("offlineTitle")}</strong> {t("offline")}
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+const SessionEndedDialog = lazyPart(async () => (await import("./session-ended-dialog")).SessionEndedDialog, {
+  isOverlay: true,
+});
+
+/** Asks for the password again, over the page, when the session has ended under it. */
+function SessionEnded() {
+  const hasEnded = useSessionEnded();
+  return hasEnded && <SessionEndedDialog />;
+}
+
+const KeptOperations = lazyPart(
+  async () => (await import("@/components/till/kept-operations")).KeptOperations,
+);
+
+/**
+ * The place of the till's operations that this device keeps. Loaded after the page, piece by piece, so that keys and
+ * presses are answered meanwhile; at once where something is known to be kept.
+ */
+function KeptOperationsSlot() {
+  const { user } = useMe();
+  const [isMounted, setMounted] = useState(false);
+  useEffect(() => {
+    const mount = mayBeKept() ? doWhenIdle : doWhenCalm;
+    void mount([loadAnswerReader, loadTillContract, () => setMounted(true)]);
+  }, []);
+  const isForRole = TILL_ROLES.some((role) => role === user.role);
+  return isMounted && isForRole && <KeptOperations />;
 }

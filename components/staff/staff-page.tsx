@@ -1,11 +1,12 @@
 "use client";
 
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { LogOut, UserPlus, UsersRound } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ActivitySelect } from "@/components/kit/activity-select";
-import { askPages } from "@/components/kit/contract";
+import { ask, askPages, useSend } from "@/components/kit/contract";
+import { Refusal } from "@/components/kit/refusal";
 import { SearchField } from "@/components/kit/search-field";
 import { useBegunAct } from "@/components/kit/use-begun-act";
 import { useFilters } from "@/components/kit/use-filters";
@@ -15,15 +16,15 @@ import { MerchantChoice } from "@/components/merchants/merchant-choice";
 import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { FilterSelect } from "@/components/ui/select";
-import { EmptyState } from "@/components/ui/states";
+import { EmptyState, Skeleton } from "@/components/ui/states";
+import { Switch } from "@/components/ui/switch";
 import { staff as api } from "@/lib/areas/staff/contract";
 import type { StaffLink } from "@/lib/areas/staff/desk-schemas";
 import { ROLES } from "@/lib/portal/acts/roles";
-import { PolicyCard } from "./policy-card";
-import { type OpenStaff, StaffButtons, useManyStaffActs } from "./staff-buttons";
-import { useStaffColumns } from "./staff-columns";
+import { type OpenStaff, StaffButtons, useManyStaffActs, useStaffColumns } from "./staff-rows";
 
 const loadStaffFilters = async () => (await import("@/lib/areas/staff/desk-schemas")).staffFiltersSchema;
 const useStaffFilters = () => useFilters(loadStaffFilters);
@@ -132,5 +133,31 @@ function Filters({
         onChange={(status) => change({ status })}
       />
     </search>
+  );
+}
+
+/** Whether everybody who administers must have a second factor; for the programme's operators to say. */
+function PolicyCard() {
+  const t = useTranslations("staff.policy");
+  const { user } = useMe();
+  const { data: policy } = useQuery(ask(api.policy));
+  const change = useSend(api.setPolicy);
+  return (
+    <Card className="mb-5">
+      {policy ? (
+        <Switch
+          isSelected={policy.adminsNeedTwoFactor}
+          // A person who demands a second factor has one.
+          isDisabled={change.isPending || (!user.twoFactorEnabled && !policy.adminsNeedTwoFactor)}
+          onChange={(adminsNeedTwoFactor) => change.mutate({ body: { ...policy, adminsNeedTwoFactor } })}
+        >
+          {t("label")}
+        </Switch>
+      ) : (
+        <Skeleton className="h-9" />
+      )}
+      <p className="mt-1 text-ink-soft text-sm">{user.twoFactorEnabled ? t("hint") : t("ownFirst")}</p>
+      <Refusal error={change.error} className="mt-3" />
+    </Card>
   );
 }

@@ -1,21 +1,26 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
+import { Ticket } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
+import { ask } from "@/components/kit/contract";
 import { useNameOf } from "@/components/kit/use-language";
+import { useMe } from "@/components/kit/use-me";
 import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
 import { Code, Day, Money, Points } from "@/components/ui/format";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { FamilyLine } from "@/components/wallet/family-line";
 import { Tier } from "@/components/wallet/tier";
 import { isolated, useAmounts } from "@/components/wallet/use-amounts";
 import { WalletAlerts } from "@/components/wallet/wallet-alerts";
 import { WalletStatus } from "@/components/wallet/wallet-status";
+import { walletCoupons as api } from "@/lib/areas/coupons/till-contract";
 import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
 import { STOPS } from "./mode-switch";
-import { WalletCoupons } from "./wallet-coupons";
 import { WalletDeals } from "./wallet-deals";
-import { WalletHolds } from "./wallet-holds";
 
 interface WalletCardProps {
   wallet: TillWallet;
@@ -168,5 +173,67 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dt className="text-ink-soft text-sm">{name}</dt>
       <dd>{children}</dd>
     </div>
+  );
+}
+
+const CustomerCoupons = lazyPart(
+  async () => (await import("@/components/coupons/customer-coupons")).CustomerCoupons,
+);
+
+/** The customer's coupons at this till, and what there is for points. Opens by itself for one that was scanned. */
+function WalletCoupons({ wallet, scanned }: { wallet: TillWallet; scanned: string | undefined }) {
+  const { activeBranchId } = useMe();
+  // Another one that is scanned opens it again.
+  return activeBranchId === null ? null : (
+    <CouponsAt key={scanned ?? ""} branchId={activeBranchId} {...{ wallet, scanned }} />
+  );
+}
+
+function CouponsAt({
+  wallet,
+  branchId,
+  scanned,
+}: {
+  wallet: TillWallet;
+  branchId: number;
+  scanned: string | undefined;
+}) {
+  const t = useTranslations("coupons.words");
+  const [isOpen, setOpen] = useState(scanned !== undefined);
+  const { data } = useQuery(
+    ask(api.coupons, { params: { walletId: wallet.id }, query: { branchId, shown: scanned } }),
+  );
+  // As with deals: while they are not known, the card goes without them.
+  if (data === undefined || data.coupons.length + data.offers.length === 0) return null;
+  const count = data.coupons.filter(({ problem }) => problem === null).length;
+  return (
+    <>
+      <Button size="small" icon={Ticket} onPress={() => setOpen(true)}>
+        {t("button", { count })}
+      </Button>
+      {isOpen && (
+        <CustomerCoupons {...{ wallet, branchId, scanned }} coupons={data} onClose={() => setOpen(false)} />
+      )}
+    </>
+  );
+}
+
+const HeldList = lazyPart(async () => (await import("@/components/wallets/held-list")).HeldList);
+
+/** The orders that the customer comes for. */
+function WalletHolds({ wallet }: { wallet: TillWallet }) {
+  const t = useTranslations("entries.holds");
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="small" onPress={() => setOpen(true)}>
+        {t("handOut")}
+      </Button>
+      {isOpen && (
+        <Dialog isOpen onOpenChange={setOpen} title={t("title")}>
+          <HeldList wallet={wallet} />
+        </Dialog>
+      )}
+    </>
   );
 }

@@ -1,10 +1,14 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { useInLanguage, useNameOf } from "@/components/kit/use-language";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
-import { Points } from "@/components/ui/format";
+import { Day, Points } from "@/components/ui/format";
+import { ShareBar } from "@/components/ui/share-bar";
 import { useAmounts } from "@/components/wallet/use-amounts";
 import type { TillWallet } from "@/lib/areas/wallets/shown-schemas";
 
@@ -51,5 +55,65 @@ export function WalletBalances({ wallet }: { wallet: TillWallet }) {
           : t("topTier")}
       </p>
     </Card>
+  );
+}
+
+type Lot = TillWallet["lots"][number];
+
+/** So many dates tell what comes; the later ones are shown when asked for. */
+const SHOWN_AT_FIRST = 5;
+
+/** Which points lapse when, soonest first. The bars only repeat the figures beside them. */
+export function WalletLots({ wallet: { lots } }: { wallet: TillWallet }) {
+  const t = useTranslations("wallets.page.lots");
+  const amounts = useAmounts();
+  const [isWhole, setWhole] = useState(false);
+  const largest = Math.max(...lots.map(({ points }) => points), 1);
+  // One date more than there is room for takes no more room than the button would.
+  const isLong = lots.length > SHOWN_AT_FIRST + 1;
+  const later = isLong ? lots.slice(SHOWN_AT_FIRST) : [];
+  const shown = isLong && !isWhole ? lots.slice(0, SHOWN_AT_FIRST) : lots;
+  return (
+    <Card title={t("title")} description={t("lead")}>
+      {lots.length === 0 ? (
+        <p className="text-ink-soft">{t("empty")}</p>
+      ) : (
+        <ul className="grid gap-3">
+          {shown.map((lot, place) => (
+            <LotRow key={lot.expiresOn} lot={lot} share={lot.points / largest} isNext={place === 0} />
+          ))}
+        </ul>
+      )}
+      {isLong && (
+        <p className="mt-4 flex flex-wrap items-center justify-between gap-2 text-ink-soft text-sm">
+          <span>
+            {!isWhole &&
+              t("more", {
+                count: later.length,
+                points: amounts.points(later.reduce((sum, { points }) => sum + points, 0)),
+              })}
+          </span>
+          <Button size="small" variant="quiet" aria-expanded={isWhole} onPress={() => setWhole(!isWhole)}>
+            {isWhole ? t("less") : t("show")}
+          </Button>
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function LotRow({ lot: { expiresOn, points }, share, isNext }: { lot: Lot; share: number; isNext: boolean }) {
+  const t = useTranslations("wallets.page.lots");
+  return (
+    <li>
+      <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <span className="flex flex-wrap items-center gap-2">
+          {expiresOn === null ? t("never") : <Day value={expiresOn} />}
+          {isNext && expiresOn !== null && <Badge tone="warning">{t("next")}</Badge>}
+        </span>
+        <Points value={points} className="font-medium" />
+      </span>
+      <ShareBar share={Math.max(0.02, share)} className="mt-1 h-1.5" />
+    </li>
   );
 }

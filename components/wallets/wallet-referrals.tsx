@@ -4,12 +4,16 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { ask } from "@/components/kit/contract";
+import { Badge, type Tone } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { Code, DateTime, Points } from "@/components/ui/format";
 import { useAmounts } from "@/components/wallet/use-amounts";
 import { referrals as api } from "@/lib/areas/referrals/contract";
-import type { WalletReferrals as Referrals, ShownReferral } from "@/lib/areas/referrals/schemas";
-import { ReferralState } from "./referral-state";
+import type {
+  WalletReferrals as Referrals,
+  ShownReferral,
+  ShownReferralState,
+} from "@/lib/areas/referrals/schemas";
 
 /** The customer's referrer and referred customers; empty where there are none. */
 export function WalletReferrals({ walletId }: { walletId: number }) {
@@ -82,4 +86,18 @@ function Row({ referral: { other, state, openedAt, points } }: { referral: Shown
       </span>
     </div>
   );
+}
+
+const TONES: Record<ShownReferralState, Tone> = {
+  open: "accent",
+  paid: "success",
+  over_limit: "neutral",
+  unpaid: "neutral",
+  taken_back: "warning",
+};
+
+/** State of a referral, in a word. */
+export function ReferralState({ state }: { state: ShownReferralState }) {
+  const t = useTranslations("wallets.page.referrals.state");
+  return <Badge tone={TONES[state]}>{t(state)}</Badge>;
 }

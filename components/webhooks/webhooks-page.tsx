@@ -1,26 +1,29 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Plus, Webhook } from "lucide-react";
+import { Plus, Send, Webhook } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ActivitySelect } from "@/components/kit/activity-select";
+import { ActButton } from "@/components/kit/acts";
 import { ask } from "@/components/kit/contract";
 import { QueryState } from "@/components/kit/query-state";
+import { SecretDialog } from "@/components/kit/secret-dialog";
 import { useBegunAct } from "@/components/kit/use-begun-act";
 import { useFilters } from "@/components/kit/use-filters";
 import { ListBar } from "@/components/lists/list-bar";
 import { useListView } from "@/components/lists/use-list-view";
+import { LinkButton } from "@/components/shell/link-button";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { EmptyState, Skeleton } from "@/components/ui/states";
 import { webhooks as api } from "@/lib/areas/webhooks/contract";
 import type { IssuedWebhookAnswer, WebhookEndpoint, WebhookList } from "@/lib/areas/webhooks/record";
 import { DeliveryLog } from "./delivery-log";
-import { FeedCard } from "./feed-card";
+import { useTestAct } from "./use-attempt-text";
 import { WebhookCard } from "./webhook-card";
-import { WebhookSecretDialog } from "./webhook-secret-dialog";
 
 const loadWebhookFilters = async () => (await import("@/lib/areas/webhooks/record")).filters;
 
@@ -123,5 +126,52 @@ function Cards({
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The other way to learn what happened: to ask for it. */
+function FeedCard() {
+  const t = useTranslations("webhooks.feed");
+  return (
+    <Card
+      className="mt-6"
+      title={t("title")}
+      description={t("lead")}
+      actions={<LinkButton href="/manage/clients">{t("clients")}</LinkButton>}
+    >
+      <pre
+        dir="ltr"
+        className="overflow-x-auto whitespace-pre-wrap break-words rounded-lg bg-sunken p-3 font-mono text-sm"
+      >
+        {"GET /api/events/v1?cursor=0.0&limit=100\nClientId: …"}
+      </pre>
+    </Card>
+  );
+}
+
+/** Shows a signing secret the only time that it can be seen; the endpoint can be tried with it at once. */
+function WebhookSecretDialog({
+  issued: { webhook, secret },
+  onClose,
+}: {
+  issued: IssuedWebhookAnswer;
+  onClose: () => void;
+}) {
+  const t = useTranslations("webhooks.secret");
+  return (
+    <SecretDialog
+      title={t("title")}
+      lead={t("once")}
+      secret={secret}
+      copyLabel={t("copy")}
+      keptLabel={t("kept")}
+      action={
+        <ActButton icon={Send} {...useTestAct(webhook.id)} onDone={onClose}>
+          {t("test")}
+        </ActButton>
+      }
+      note={webhook.secrets.length > 1 ? t("overlap") : undefined}
+      onClose={onClose}
+    />
   );
 }

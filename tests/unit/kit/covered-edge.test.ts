@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { coveredEdge } from "@/components/kit/covered-edge";
+import { coveredEdge } from "@/components/kit/action-bar";
 
 const visible = (height: number, offsetTop = 0, scale = 1) => ({ height, offsetTop, scale });
 

@@ -1,6 +1,6 @@
 import { createTranslator } from "next-intl";
 import { expect, test } from "vitest";
-import { answeredBy } from "@/components/shell/use-wallet-choice";
+import { answeredBy } from "@/components/shell/command-palette";
 import type { WalletCandidate } from "@/lib/areas/wallets/shown-schemas";
 import { loadMessages } from "@/lib/platform/messages";
 

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { useTypedChoice } from "@/components/ui/use-typed-choice";
+import { useTypedChoice } from "@/components/ui/select";
 
 const CHOICES = ["Active", "Blocked", "Suspended", "Écarté", "Sub account"].map((label) => ({ label }));
 
