@@ -147,7 +147,7 @@ function useRecentThings(): { kept: readonly Recent[]; named: readonly Found[] }
   return { kept, named: named.data?.found ?? [] };
 }
 
-/** What can be chosen, in its groups. */
+/** The choices of the palette, in their groups. */
 function useChoices(acts: PaletteActs) {
   const { branches, activeBranchId } = useMe();
   const shortcuts = useShortcuts();
