@@ -2,8 +2,13 @@ import type { KeyObject } from "node:crypto";
 import { parseArgs } from "node:util";
 import pg from "pg";
 import { anchorFile, readAnchorFile } from "@/lib/areas/anchors/anchor-file";
-import { ANCHOR_FINDINGS, type AnchorReport, checkAnchors } from "@/lib/areas/anchors/check-anchors";
-import { type EntryProof, proveEntry } from "@/lib/areas/anchors/prove-entry";
+import {
+  ANCHOR_FINDINGS,
+  type AnchorReport,
+  checkAnchors,
+  type EntryProof,
+  proveEntry,
+} from "@/lib/areas/anchors/check-anchors";
 import { readPublicKeys, signingKeyFile } from "@/lib/areas/anchors/signing-key";
 import { checkState, STATE_FINDINGS, type StateReport } from "@/lib/areas/anchors/state";
 import { checkReports, type ReportCheck } from "@/lib/areas/reports/check";

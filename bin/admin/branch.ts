@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import * as z from "zod/mini";
 import { createBranch, deactivateBranch, listBranches } from "@/lib/areas/branches/branches";
-import { readBranchImpact } from "@/lib/areas/branches/read-branch-impact";
+import { readBranchImpact } from "@/lib/areas/branches/read";
 import {
   type BranchImpact,
   type BranchView,

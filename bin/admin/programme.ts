@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { readProgramme } from "@/lib/areas/programme/read-programme";
+import { readProgramme } from "@/lib/areas/programme/programme";
 import { listSegments } from "@/lib/areas/programme/segments";
 import { printFields, printRows } from "./output";
 import { withDatabase } from "./session";

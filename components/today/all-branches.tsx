@@ -10,7 +10,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { ErrorState, Loading, Skeleton } from "@/components/ui/states";
 import { type Column, figureColumn, pointsColumn, Table } from "@/components/ui/table";
-import type { KindTotal } from "@/lib/areas/shifts/total-schemas";
+import type { KindTotal } from "@/lib/areas/shifts/schemas";
 import { today as api } from "@/lib/areas/today/contract";
 import type { BranchesDay } from "@/lib/areas/today/schemas";
 import { useBranchName } from "./branch-name";

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Figure, Money, Points } from "@/components/ui/format";
 import { Loading, Skeleton } from "@/components/ui/states";
-import type { KindTotal } from "@/lib/areas/shifts/total-schemas";
+import type { KindTotal } from "@/lib/areas/shifts/schemas";
 import { Difference } from "./difference";
 import { DAILY, DAILY_KINDS, type DailyKind, ofKind, sumOf, useTotalName } from "./kinds";
 

@@ -1,7 +1,7 @@
 import { Ban, Gift, type LucideIcon, PackageOpen, ShoppingBag, Undo2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { kindOf } from "@/components/entries/kinds";
-import type { KindTotal } from "@/lib/areas/shifts/total-schemas";
+import type { KindTotal } from "@/lib/areas/shifts/schemas";
 import { LOG_TYPE, type LogTypeId } from "@/lib/ledger/core/types";
 import { sumOfUnits } from "@/lib/platform/money";
 

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Figure, Money, Points } from "@/components/ui/format";
-import type { KindTotal } from "@/lib/areas/shifts/total-schemas";
+import type { KindTotal } from "@/lib/areas/shifts/schemas";
 import { inDailyOrder, netPoints, useTotalName } from "./kinds";
 
 export interface TotalsGroup {

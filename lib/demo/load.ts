@@ -1,7 +1,6 @@
 import type { Pool } from "pg";
 import { hashClientSecret } from "@/lib/areas/clients/api-client";
-import { createSandbox, hashScenarioPins } from "@/lib/areas/sandbox/create-sandbox";
-import { resetSandbox } from "@/lib/areas/sandbox/reset-sandbox";
+import { createSandbox, hashScenarioPins, resetSandbox } from "@/lib/areas/sandbox/reset-sandbox";
 import { createLedger } from "@/lib/ledger/core/ledger";
 import { CHANNEL } from "@/lib/ledger/core/types";
 import { LOCKED_UNTIL_RESET } from "@/lib/ledger/with/pin/rule";

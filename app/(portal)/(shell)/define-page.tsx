@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { type Asked, ask, askPages } from "@/components/kit/contract";
 import { lists } from "@/lib/areas/lists/contract";
-import { openList } from "@/lib/areas/lists/open-portal";
+import { openList } from "@/lib/areas/lists/portal";
 import type { ListName } from "@/lib/areas/lists/schemas";
 import type { Endpoint } from "@/lib/portal/contract";
 import { type PortalSession, requirePageSession } from "@/lib/portal/page";

@@ -24,20 +24,20 @@ import {
 import { DONE } from "@/lib/portal/wire/done";
 import { account } from "./contract";
 import {
-  addPasskey,
-  listPasskeys,
-  PASSKEYS_MAX,
-  removePasskey,
-  renamePasskey,
-  startPasskey,
-} from "./passkeys";
-import {
   backupCodesLeft,
   confirmTwoFactor,
   disableTwoFactor,
   renewBackupCodes,
   startTwoFactor,
 } from "./two-factor";
+import {
+  addPasskey,
+  listPasskeys,
+  PASSKEYS_MAX,
+  removePasskey,
+  renamePasskey,
+  startPasskey,
+} from "./ways-in";
 
 const callerOf = (call: { session: PortalSession; address: string; requestId: string }) => ({
   username: call.session.user.username,

@@ -1,4 +1,5 @@
-import { requireStaffPin } from "@/lib/areas/approvals/staff-pin-portal";
+import { requireStaffPin } from "@/lib/areas/approvals/portal";
+import { prisma } from "@/lib/platform/database/pools";
 import { AdminError } from "@/lib/portal/acts/errors";
 import type { ActorBranch } from "@/lib/portal/acts/portal-actor";
 import { BRANCH_COOKIE, choiceCookie } from "@/lib/portal/cookies";
@@ -13,12 +14,10 @@ import { deviceOf } from "@/lib/portal/session/known-devices";
 import { newPasskeyChallenge } from "@/lib/portal/session/passkey-challenge";
 import { type PortalSession, signIn, signOut } from "@/lib/portal/session/sessions";
 import { DONE } from "@/lib/portal/wire/done";
-import { findNextCashier, listNextCashiers } from "./next-cashiers";
-import { signInWithPasskey } from "./passkeys";
 import { serializeMe } from "./portal";
 import { session } from "./session-contract";
-import { finishSingleSignOn, startSingleSignOn } from "./single-sign-on";
 import { finishSignIn } from "./two-factor";
+import { finishSingleSignOn, signInWithPasskey, startSingleSignOn } from "./ways-in";
 
 export const sessionPortal = serveContract(session, {
   me: async (call) => serializeMe(call.session),
@@ -117,3 +116,32 @@ function requireChange(session: PortalSession): ActorBranch {
 }
 
 const goTo = (location: string) => new Response(null, { status: 303, headers: { location } });
+
+/**
+ * The cashiers of the branch who can take over a till by their PIN. Nobody with more rights than a cashier can: a PIN is weaker than a
+ * password. Those who sign in with a second factor, and the present user, cannot either.
+ */
+const whereOf = ({ id: branchId, merchantId }: ActorBranch, presentUserId: number) => ({
+  ...{ kind: "portal" as const, role: "cashier", isActive: true, merchantId, twoFactorEnabled: false },
+  id: { not: presentUserId },
+  userBranches: { some: { branchId } },
+  staffPin: { isNot: null },
+});
+
+/** Those whom the present user of a till may name, by name. */
+async function listNextCashiers(branch: ActorBranch, presentUserId: number) {
+  const users = await prisma().user.findMany({
+    where: whereOf(branch, presentUserId),
+    select: { username: true, name: true },
+    orderBy: { name: "asc" },
+  });
+  return users.flatMap(({ username, name }) => (username === null ? [] : [{ username, name }]));
+}
+
+/** The one of that user name; null for nobody who can take the till over. */
+function findNextCashier(branch: ActorBranch, presentUserId: number, username: string) {
+  return prisma().user.findFirst({
+    where: { ...whereOf(branch, presentUserId), username: username.toLowerCase() },
+    select: { id: true },
+  });
+}

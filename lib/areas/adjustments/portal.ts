@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
 import type { Adjusted, AskedAdjustment, decidedAdjustmentSchema } from "@/lib/areas/adjustments/schemas";
-import { countWaitingApprovals } from "@/lib/areas/approvals/count-waiting";
+import { countWaitingApprovals } from "@/lib/areas/approvals/read";
 import { countWaitingImports } from "@/lib/areas/imports/read-imports";
 import { firstWaitingReviews } from "@/lib/areas/radar/reviews";
 import { isDomainError } from "@/lib/ledger/core/errors";
@@ -12,6 +12,7 @@ import { readSecondPersons } from "@/lib/portal/acts/second-persons";
 import { adminContext } from "@/lib/portal/administration";
 import { refusalInWords } from "@/lib/portal/refusal";
 import { type Call, sendAgain, serveContract } from "@/lib/portal/serve";
+import { requestAdjustment } from "./adjust-points";
 import { adjustments } from "./contract";
 import {
   approveAdjustment,
@@ -27,7 +28,6 @@ import {
   listAdjustments,
   readWaitingAdjustments,
 } from "./list-adjustments";
-import { requestAdjustment } from "./request-adjustment";
 
 function presentAsked<Adjustment extends Asked>({ requestedAt, expiresAt, ...asked }: Adjustment) {
   return { ...asked, requestedAt: requestedAt.toISOString(), expiresAt: expiresAt.toISOString() };

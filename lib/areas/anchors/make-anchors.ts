@@ -1,10 +1,10 @@
 import type { ClientBase, Pool } from "pg";
+import { tellSubscribers } from "@/lib/areas/webhooks/pump";
 import { lastOfPart } from "@/lib/log/parts";
 import { wholeUpTo } from "@/lib/log/tail";
 import type { Clock } from "@/lib/platform/clock";
 import { withSessionLock } from "@/lib/platform/session-lock";
 import { inTransactionOn } from "@/lib/platform/transaction";
-import { tellSubscribers } from "../webhooks/tell";
 import { type Anchor, type AnchorContent, signAnchor } from "./anchor";
 import { anchorJson, appendToAnchorFile, readLastAnchor, removeLastAnchor } from "./anchor-file";
 import { flawsOf, treeOver } from "./check-anchors";

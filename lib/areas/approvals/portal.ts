@@ -7,23 +7,29 @@ import { prisma } from "@/lib/platform/database/pools";
 import { inUnits } from "@/lib/platform/money";
 import { readDependence } from "@/lib/portal/acts/access-grants";
 import { RIGHTS, rightsOf } from "@/lib/portal/acts/administer";
+import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { isPermitted } from "@/lib/portal/acts/permissions";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { adminContext } from "@/lib/portal/administration";
 import { fieldRefusal } from "@/lib/portal/refusal";
+import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
 import { type Call, serveContract } from "@/lib/portal/serve";
 import { verifyPassword } from "@/lib/portal/session/password";
-import { countSignInAttempt, forgiveSignInAttempt } from "@/lib/portal/session/sign-in-limits";
+import {
+  countPinOfAsker,
+  countSignInAttempt,
+  forgivePinOfAsker,
+  forgiveSignInAttempt,
+} from "@/lib/portal/session/sign-in-limits";
 import { DONE } from "@/lib/portal/wire/done";
 import { services } from "@/lib/services";
 import { readWalletFacts } from "@/lib/wallet/facts";
 import { approvals } from "./contract";
 import { decideApproval } from "./decide-approval";
-import { listApprovals } from "./list-approvals";
+import { listApprovals } from "./read";
 import type { ApprovalList, ApprovalState, AskedApproval, TillApproval } from "./schemas";
-import { hasStaffPin, isWeakPin, setStaffPin } from "./staff-pin";
-import { requireStaffPin } from "./staff-pin-portal";
+import { checkStaffPin, hasStaffPin, isWeakPin, setStaffPin } from "./staff-pin";
 
 export const approvalsPortal = serveContract(approvals, {
   list: ({ actor }) => readApprovals(actor),
@@ -194,4 +200,34 @@ export function operationOf(logTypeId: number): TillApproval["operation"] {
   const operation = OPERATIONS.find((name) => OPERATION_OF_COMMAND[name] === logTypeId);
   if (operation === undefined) throw new Error(`${logTypeId} is no operation of a till`);
   return operation;
+}
+
+/**
+ * Returns the user whose PIN was typed at the till of `askerId`. Wrong ones are counted for both and are in the log of security events.
+ * `user` is null for a name that cannot be meant there: that takes as long and is answered as a wrong PIN. Throws AdminError of the
+ * field `pin`, `rate_limited` after too many wrong ones.
+ */
+export async function requireStaffPin<User extends { id: number }>(
+  context: AdminContext,
+  { askerId, user, pin }: { askerId: number; user: User | null; pin: string },
+): Promise<User> {
+  const note = (kind: "staff_pin.failed" | "staff_pin.locked") =>
+    recordSecurityEvent({ kind, userId: askerId, details: { named: user?.id ?? null } });
+  const waitSeconds = await countPinOfAsker(askerId);
+  if (waitSeconds !== null) {
+    await note("staff_pin.locked");
+    throw new AdminError("rate_limited", { seconds: waitSeconds });
+  }
+  const verdict = await checkStaffPin(context, { userId: user?.id ?? null, pin });
+  if (verdict.kind === "limited") {
+    await note("staff_pin.locked");
+    throw new AdminError("rate_limited", { seconds: verdict.retryAfterSeconds });
+  }
+  if (verdict.kind === "wrong" || user === null) {
+    await note("staff_pin.failed");
+    if (verdict.kind === "wrong" && verdict.isLocked) await note("staff_pin.locked");
+    throw fieldRefusal("pin", "wrong_pin");
+  }
+  await forgivePinOfAsker(askerId);
+  return user;
 }

@@ -15,9 +15,8 @@ import { serveContract } from "@/lib/portal/serve";
 import { OWN_ACTIONS } from "@/lib/portal/session/own-account";
 import { services } from "@/lib/services";
 import { audit } from "./contract";
-import type { AuditEntry, AuditFilter } from "./list-acts";
-import { listSecurityEvents } from "./list-events";
-import { readAudit } from "./read-audit";
+import type { AuditEntry, AuditFilter } from "./read";
+import { listSecurityEvents, readAudit } from "./read";
 import type { Act, AuditFilters, AuditPage, AuditQuery } from "./schemas";
 import { inOrder, stepOf } from "./words";
 

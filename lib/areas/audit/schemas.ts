@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { ALL_SECURITY_KINDS } from "@/lib/portal/security-log/kinds";
 import { idParameter, idSchema } from "@/lib/portal/wire/id";
-import { shownEventSchema } from "./event-schemas";
 
 const wordParameter = z.string().check(z.regex(/^[a-z][a-z_.]{0,63}$/));
 
@@ -51,6 +50,24 @@ export const actSchema = z.object({
   requestId: z.nullable(z.string()),
 });
 export type Act = z.infer<typeof actSchema>;
+
+export const shownEventSchema = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  kind: z.enum(ALL_SECURITY_KINDS),
+  isGrave: z.boolean(),
+  user: z.nullable(z.object({ id: idSchema, name: z.string() })),
+  merchantId: z.nullable(idSchema),
+  branch: z.nullable(bilingualSchema),
+  client: z.nullable(z.string()),
+  /** The subject, where it differs from the actor. */
+  subject: z.nullable(z.object({ type: z.string(), id: z.string(), name: z.nullable(bilingualSchema) })),
+  ipAddress: z.nullable(z.string()),
+  device: z.nullable(z.string()),
+  requestId: z.nullable(z.string()),
+  details: z.record(z.string(), z.unknown()),
+});
+export type ShownEvent = z.infer<typeof shownEventSchema>;
 
 export const auditPageSchema = z.object({
   acts: z.array(actSchema),

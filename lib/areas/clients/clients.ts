@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { requireBranchesOf } from "@/lib/areas/branches/branches";
 import { lockActiveMerchant } from "@/lib/areas/merchants/merchants";
-import { createSandbox, hashScenarioPins } from "@/lib/areas/sandbox/create-sandbox";
+import { createSandbox, hashScenarioPins } from "@/lib/areas/sandbox/reset-sandbox";
 import { NO_LIMITS } from "@/lib/ledger/with/limits/words";
 import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
 import { type Act, administer } from "@/lib/portal/acts/administer";

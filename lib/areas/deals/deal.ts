@@ -1,4 +1,4 @@
-import type { PromotionFields } from "@/lib/areas/promotions/fields";
+import type { PromotionFields } from "@/lib/areas/promotions/promotion-view";
 import { promotionView, WITH_RULE } from "@/lib/areas/promotions/promotion-view";
 import { insertPromotion, readBack, writeRule } from "@/lib/areas/promotions/promotions";
 import { ANY_BILL } from "@/lib/ledger/with/promotions/words";

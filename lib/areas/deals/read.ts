@@ -1,4 +1,4 @@
-import { readUsesOfDeals } from "@/lib/areas/reports/deal-uses";
+import { readUsesOfDeals } from "@/lib/areas/reports/details";
 import { CHANNEL } from "@/lib/ledger/core/types";
 import type { Prisma } from "@/lib/platform/database/generated/client";
 import { type AdminActor, isOwnMerchant, requirePermission } from "@/lib/portal/acts/actor";

@@ -25,9 +25,9 @@ import {
   offerDisplay,
   pairDisplay,
   showOnDisplay,
+  whenChanged,
 } from "./displays";
 import type { Display, DisplayDeals, DisplayShown, TillDisplay, TillShown } from "./schemas";
-import { whenChanged } from "./when-changed";
 
 export const displayPortal = serveContract(display, {
   read: ({ request, query }) => readDisplay(request.headers, { ...query, signal: request.signal }),

@@ -1,6 +1,11 @@
+import { readFirstSteps } from "@/lib/log/first-steps";
+import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
+import { administer, lockRow } from "@/lib/portal/acts/administer";
+import type { AdminContext } from "@/lib/portal/acts/context";
 import { serveContract } from "@/lib/portal/serve";
 import { firstHour } from "./contract";
-import { putAwayFirstHour, readFirstHour } from "./firsthour";
+import type { FirstHour } from "./schemas";
+import { FIRST_STEPS } from "./words";
 
 export const firstHourPortal = serveContract(firstHour, {
   firstHour: ({ actor, context }) => readFirstHour(context, actor),
@@ -9,3 +14,77 @@ export const firstHourPortal = serveContract(firstHour, {
     return readFirstHour(context, actor);
   },
 });
+
+/**
+ * How far the programme has come, by what is in it: nothing is kept of the way itself but that a person put it away. For the
+ * programme's operators.
+ * @throws AdminError forbidden
+ */
+async function readFirstHour({ database }: AdminContext, actor: AdminActor): Promise<FirstHour> {
+  requirePermission(actor, "programme.first_hour");
+  const [programme, merchant, person, client, { wallet, hasReward }] = await Promise.all([
+    database.programme.findUniqueOrThrow({ where: { id: 1 }, select: { firstHourDismissedAt: true } }),
+    database.merchant.findFirst({
+      where: { isActive: true },
+      orderBy: { id: "asc" },
+      select: { id: true, nameEn: true, nameAr: true },
+    }),
+    database.user.findFirst({
+      where: { kind: "portal", isActive: true, merchantId: { not: null } },
+      select: { id: true },
+    }),
+    database.apiClient.findFirst({
+      where: { revokedAt: null, sandboxId: null },
+      orderBy: { id: "asc" },
+      select: { id: true, name: true, merchantId: true },
+    }),
+    readFirstSteps(database),
+  ]);
+  // The branch that the client may act for, once there is one.
+  const merchantId = client?.merchantId ?? merchant?.id;
+  const branch =
+    merchantId === undefined
+      ? null
+      : await database.branch.findFirst({
+          where: { merchantId, isActive: true },
+          orderBy: { id: "asc" },
+          select: { id: true, nameEn: true, nameAr: true, msisdn: true },
+        });
+  const found = { merchant, branch, people: person, client, customer: wallet, reward: hasReward || null };
+  return {
+    done: FIRST_STEPS.filter((step) => found[step] !== null),
+    isDismissed: programme.firstHourDismissedAt !== null,
+    merchant,
+    branch,
+    client,
+    wallet: hasReward ? null : wallet,
+  };
+}
+
+/**
+ * Puts the first hour away for all operators, or takes it up again. Where it stands already, nothing happens.
+ * @throws AdminError forbidden
+ */
+export async function putAwayFirstHour(
+  context: AdminContext,
+  actor: AdminActor,
+  { isDismissed }: { isDismissed: boolean },
+): Promise<void> {
+  await administer(context, actor, "programme.first_hour", async ({ tx, now, record }) => {
+    await lockRow(tx, "programme", 1);
+    const where = { id: 1 };
+    const { firstHourDismissedAt: before } = await tx.programme.findUniqueOrThrow({
+      where,
+      select: { firstHourDismissedAt: true },
+    });
+    if ((before !== null) === isDismissed) return;
+    await tx.programme.update({ where, data: { firstHourDismissedAt: isDismissed ? now : null } });
+    await record({
+      subject: "programme",
+      subjectId: 1,
+      merchantId: null,
+      before: { isFirstHourDismissed: !isDismissed },
+      after: { isFirstHourDismissed: isDismissed },
+    });
+  });
+}

@@ -4,8 +4,8 @@ import {
   recentAnswers,
 } from "@/lib/areas/adjustments/list-adjustments";
 import { presentDecided } from "@/lib/areas/adjustments/portal";
-import { countWaitingApprovals, firstWaitingApprovals } from "@/lib/areas/approvals/count-waiting";
 import { operationOf } from "@/lib/areas/approvals/portal";
+import { countWaitingApprovals, firstWaitingApprovals } from "@/lib/areas/approvals/read";
 import { readLastActs } from "@/lib/areas/audit/portal";
 import { listEndingClients } from "@/lib/areas/clients/read";
 import { firstEndingDeals } from "@/lib/areas/deals/read";

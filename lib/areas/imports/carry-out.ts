@@ -15,7 +15,7 @@ import { readTaken } from "@/lib/wallet/facts";
 import { newWalletCode } from "@/lib/wallet/new-code";
 import { MAKE_WALLETS } from "@/lib/wallet/rows";
 import type { LineProblem, NewWallet } from "./read-line";
-import { openLine } from "./sealed-line";
+import { openLine } from "./read-line";
 
 /** Lines that are carried out in one transaction, together with how far the import has come. */
 const CHUNK_SIZE = 500;

@@ -1,12 +1,15 @@
 import type { PoolClient } from "pg";
+import { WALLET_STATUS } from "@/lib/ledger/core/types";
 import { sender } from "@/lib/platform/database/sender";
 import { hashMobile, markOfMobile, openFilePart } from "@/lib/platform/personal";
+import { plainCell } from "@/lib/platform/table/cells";
+import { cellsByColumn, type Matching } from "@/lib/platform/table/match";
 import { recallColumns } from "@/lib/platform/table/remembered";
 import { type Agreed, surveyTable } from "@/lib/platform/table/survey";
+import { type OpenTable, TableError } from "@/lib/platform/table/table";
 import { formatLocalDate } from "@/lib/platform/time";
 import { readTaken } from "@/lib/wallet/facts";
 import { customerColumns } from "./columns";
-import { type FileLine, importColumns, readLines, toFileError } from "./read-file";
 import {
   BROKEN_LINE,
   type Claims,
@@ -16,8 +19,10 @@ import {
   OPEN_QUOTE_LINE,
   type ReadLine,
   readLine,
+  sealLine,
+  sealQuestion,
 } from "./read-line";
-import { sealLine, sealQuestion } from "./sealed-line";
+import type { FILE_PROBLEMS } from "./schemas";
 import type { FileColumn, ImportColumn } from "./words";
 
 /** Lines that are looked up and written together. */
@@ -243,4 +248,80 @@ function storable(cells: NonNullable<FileLine["cells"]>): Record<string, string>
   return Object.fromEntries(
     Object.entries(cells).map(([column, cell]) => [column, cell.replaceAll("\0", "\ufffd").slice(0, 300)]),
   );
+}
+
+/** Why a file cannot be read at all. */
+interface FileProblem {
+  code: (typeof FILE_PROBLEMS)[number];
+  max?: number;
+}
+
+class FileError extends Error {
+  override readonly name = "FileError";
+
+  constructor(readonly problem: FileProblem) {
+    super(`The file cannot be read: ${problem.code}`);
+  }
+}
+
+/** A line of the file with something on it. */
+export interface FileLine {
+  /** As an editor numbers it; the header is the first. */
+  line: number;
+  /** Cells by column; absent when the line is broken. */
+  cells: Partial<Record<ImportColumn, string>> | null;
+  /** Why it is broken, where its quotation marks are to blame. */
+  isQuoteOpen?: boolean;
+  /** Only in an export, of a wallet that is not active there. */
+  isInactive?: boolean;
+}
+
+/** Lines of one file, the header not counted. */
+const LINES_MAX = 200_000;
+
+const ACTIVE = String(WALLET_STATUS.active);
+
+/** The columns of an import that a file brings. */
+export function importColumns(columns: Matching<FileColumn>): ImportColumn[] {
+  const brought = columns.flatMap((column) => {
+    if (column === null || column === "status") return [];
+    return [column === "givenName" || column === "familyName" ? "name" : column];
+  });
+  return [...new Set(brought)];
+}
+
+/**
+ * The lines of a table of customers, each cell as it was meant. A line that is broken, or has more cells than columns, comes with no cells, and
+ * the lines after it are read all the same.
+ * @throws FileError when there are none, or too many
+ */
+export async function* readLines(table: OpenTable, columns: Matching<FileColumn>): AsyncGenerator<FileLine> {
+  let count = 0;
+  for await (const { line, cells, problem } of table.records()) {
+    count += 1;
+    if (count > LINES_MAX) throw new FileError({ code: "too_many_lines", max: LINES_MAX });
+    const isWhole = cells?.slice(columns.length).every((cell) => cell.trim() === "") ?? false;
+    if (cells === null || !isWhole) {
+      yield { line, cells: null, ...(problem === "quote" && { isQuoteOpen: true }) };
+      continue;
+    }
+    const { givenName, familyName, status = "", ...named } = cellsByColumn(columns, cells.map(plainCell));
+    const joined = [givenName, familyName].filter((part) => part).join(" ");
+    yield {
+      line,
+      cells: {
+        ...named,
+        ...(!named.name && (givenName !== undefined || familyName !== undefined) && { name: joined }),
+      },
+      ...(status !== "" && status !== ACTIVE && { isInactive: true }),
+    };
+  }
+  if (count === 0) throw new FileError({ code: "empty" });
+}
+
+/** A file without a table cannot be read. */
+export function toFileError(error: unknown): FileError {
+  if (error instanceof FileError) return error;
+  if (error instanceof TableError) return new FileError({ code: error.why });
+  throw error;
 }

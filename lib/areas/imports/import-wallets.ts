@@ -1,18 +1,25 @@
+import type { Ledger } from "@/lib/ledger/core/ledger";
+import type { Clock } from "@/lib/platform/clock";
 import { Prisma } from "@/lib/platform/database/generated/client";
 import { sealFilePart } from "@/lib/platform/personal";
+import type { RecurringJob } from "@/lib/platform/recurring-job";
 import { rememberColumns } from "@/lib/platform/table/remembered";
 import type { Agreed } from "@/lib/platform/table/survey";
+import { type WaitingWork, waitingWork } from "@/lib/platform/waiting-work";
 import { readDependence } from "@/lib/portal/acts/access-grants";
 import { type AdminActor, isOwnMerchant, requirePermission } from "@/lib/portal/acts/actor";
 import { type Act, administer, noteWeighed, type Transaction } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { countAlone } from "@/lib/portal/acts/points-alone";
+import { FORGET_PASSES } from "@/lib/portal/acts/wallet-views";
+import { carryOut } from "./carry-out";
+import { checkFile } from "./check-file";
 import { type ImportRow, partsOf } from "./read-imports";
-import { openQuestion } from "./sealed-line";
+import { openQuestion } from "./read-line";
 import { IMPORT_BYTES_MAX, IMPORT_PART_BYTES, type ImportState, MATCHED_NAMES } from "./words";
 
-export interface CreateImportInput {
+interface CreateImportInput {
   fileName: string;
   bytes: number;
   /** Customers may have several wallets under one mobile number. */
@@ -78,7 +85,7 @@ export async function addImportPart(
 }
 
 /**
- * Has a file that has arrived whole read: the dry run. A runner does the work (lib/areas/imports/runner.ts).
+ * Has a file that has arrived whole read: the dry run. A runner does the work (lib/areas/imports/import-wallets.ts).
  * @throws AdminError forbidden, not_found, conflict, invalid when parts are missing
  */
 export function checkImport(context: AdminContext, actor: AdminActor, importId: number): Promise<void> {
@@ -248,3 +255,40 @@ async function requireStarter(
   if (above === null) return;
   throw isAuthor ? new AdminError("approval_required", { above }) : new AdminError("approver_not_allowed");
 }
+
+interface ImportRunnerOptions extends Pick<WaitingWork, "pool" | "onError"> {
+  ledger: Pick<Ledger, "post">;
+  clock: Clock;
+}
+
+/** Reads files and carries imports out, each from where it stopped. */
+export function createImportRunner({
+  pool,
+  ledger,
+  clock,
+  onError,
+}: ImportRunnerOptions): RecurringJob<void> {
+  return waitingWork({
+    name: "imports",
+    pool,
+    waiting: "SELECT id FROM wallet_import WHERE state IN ('checking', 'running') ORDER BY id",
+    lock: "wallet import",
+    before: async () => {
+      for (const text of [FORGET_PARTS, FORGET_PASSES]) await pool.query(text, [clock.now()]);
+    },
+    work: async (client, importId, signal) => {
+      const { rows } = await client.query<{ state: string }>(
+        "SELECT state FROM wallet_import WHERE id = $1",
+        [importId],
+      );
+      const state = rows[0]?.state;
+      if (state === "checking") await checkFile(client, { importId, now: clock.now(), signal });
+      if (state === "running") await carryOut(client, { importId, ledger, now: () => clock.now(), signal });
+    },
+    onError,
+  });
+}
+
+/** A file that never arrived whole is needed by nobody. Refused lines are kept as docs/privacy.md says. */
+const FORGET_PARTS = `DELETE FROM wallet_import_part p USING wallet_import i
+    WHERE i.id = p.import_id AND i.state = 'receiving' AND i.created_at < $1::timestamptz - interval '1 day'`;

@@ -17,13 +17,13 @@ import {
   agreeOnFile,
   checkImport,
   createImport,
+  createImportRunner,
   discardImport,
   startImport,
   stopImport,
 } from "./import-wallets";
 import { type ImportView, listImports, readImport } from "./read-imports";
 import { importReport, importTemplate, readRefused } from "./report-portal";
-import { createImportRunner } from "./runner";
 import type { WalletImport } from "./schemas";
 import { IMPORT_PART_BYTES } from "./words";
 

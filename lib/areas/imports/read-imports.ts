@@ -5,7 +5,7 @@ import { AdminError } from "@/lib/portal/acts/errors";
 import { readPointsAlone } from "@/lib/portal/acts/points-alone";
 import { type Person, readSecondPersons } from "@/lib/portal/acts/second-persons";
 import type { LineProblem } from "./read-line";
-import { openLine, openQuestion } from "./sealed-line";
+import { openLine, openQuestion } from "./read-line";
 import { IMPORT_PART_BYTES, type ImportColumn, type ImportState } from "./words";
 
 export interface ImportView {

@@ -7,14 +7,15 @@ import {
 } from "@/lib/ledger/core/profile";
 import { programmeCountry } from "@/lib/platform/country";
 import { plainDigits } from "@/lib/platform/digits";
+import type { Language } from "@/lib/platform/language";
 import { HIDDEN } from "@/lib/platform/mask";
 import { isWholeMobile, normalizeMsisdn } from "@/lib/platform/msisdn";
 import { nationalIdProblem, plainNationalId } from "@/lib/platform/national-id";
+import { openFilePart, sealFilePart } from "@/lib/platform/personal";
 import { readWholeNumber, readYesNo, type WholeNumber } from "@/lib/platform/table/cells";
 import { type DayOrder, type DayReading, readDay } from "@/lib/platform/table/dates";
 import { UNSAFE_IN_LINES } from "@/lib/platform/unsafe-text";
 import { yearsOf } from "./columns";
-import { isExampleCode } from "./example-line";
 import type { FileColumn, ImportColumn } from "./words";
 
 /** A problem of a line, with its column where there is one. */
@@ -25,7 +26,7 @@ export interface LineProblem {
   max?: number;
 }
 
-export const LINE_PROBLEMS = [
+const LINE_PROBLEMS = [
   "broken",
   /** The example that the template came with. */
   "example",
@@ -293,4 +294,41 @@ function dayOf(reading: DayReading, order: DayOrder | undefined): string | Refus
   if (reading.kind === "either") return order === "month_first" ? reading.monthFirst : reading.dayFirst;
   if ("day" in reading) return reading.day;
   return refusedAs(reading.kind === "none" ? "invalid" : reading.kind);
+}
+
+/** Cells of a line, and the wallet that it asks for. */
+interface LineFields {
+  cells: Partial<Record<ImportColumn, string>> | null;
+  wallet: NewWallet | null;
+}
+
+/** A line as the database keeps it until it is carried out or put right. */
+export function sealLine(fields: LineFields): string {
+  return sealFilePart(Buffer.from(JSON.stringify(fields))).toString("base64");
+}
+
+/** A line of the release before was kept as it is. */
+export function openLine(kept: unknown): LineFields {
+  if (typeof kept !== "string") return { cells: null, wallet: null, ...(kept as Partial<LineFields> | null) };
+  return JSON.parse(openFilePart(Buffer.from(kept, "base64")).toString("utf8")) as LineFields;
+}
+
+/** A question about a file, with some of its cells, sealed until it is answered. */
+export function sealQuestion(question: object): string {
+  return sealFilePart(Buffer.from(JSON.stringify(question))).toString("base64");
+}
+
+export function openQuestion(kept: unknown): { headers: string[] } | null {
+  if (typeof kept !== "string") return null;
+  return JSON.parse(openFilePart(Buffer.from(kept, "base64")).toString("utf8"));
+}
+
+/** The code of the customer in the template's one line. A line that still has it is the example, and makes no wallet. */
+export const EXAMPLE_CODES: Readonly<Record<Language, string>> = {
+  en: "EXAMPLE-DELETE-THIS-LINE",
+  ar: "مثال-احذف-هذا-السطر",
+};
+
+function isExampleCode(walletCode: string | null): boolean {
+  return Object.values(EXAMPLE_CODES).some((code) => code === walletCode);
 }

@@ -5,9 +5,9 @@ import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { adminContext } from "@/lib/portal/administration";
 import { fillIn } from "@/lib/portal/wire/errors";
 import { FIELD_PROBLEMS } from "@/lib/portal/wire/problems";
-import { EXAMPLE_CODES } from "./example-line";
 import { type RefusedLine, readRefusedLines, readRefusedPage } from "./read-imports";
 import type { LineProblem, LineProblemCode } from "./read-line";
+import { EXAMPLE_CODES } from "./read-line";
 import { REPORT_COLUMN_NAMES, type RefusedLines } from "./schemas";
 import { IMPORT_COLUMN_NAMES, IMPORT_COLUMNS, type ImportColumn } from "./words";
 

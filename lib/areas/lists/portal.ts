@@ -1,3 +1,4 @@
+import { redirect } from "next/navigation";
 import { prisma } from "@/lib/platform/database/pools";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import { serveContract } from "@/lib/portal/serve";
@@ -6,7 +7,7 @@ import { changeListView, hideColumns, readListChoices, removeListView, saveListV
 import type { ListChoices, ListName } from "./schemas";
 
 /** A list as the user has it. */
-export function readOwnList({ userId }: PortalActor, list: ListName): Promise<ListChoices> {
+function readOwnList({ userId }: PortalActor, list: ListName): Promise<ListChoices> {
   return readListChoices(prisma(), { userId, list });
 }
 
@@ -23,3 +24,15 @@ export const listsPortal = serveContract(lists, {
   removeListView: (call) => removeListView(prisma(), ownOf(call), call.params),
   hideColumns: (call) => hideColumns(prisma(), ownOf(call), call.body),
 });
+
+/** The user's choices for a list, for its page, which opens with the first view where its address says nothing. */
+export async function openList(
+  actor: PortalActor,
+  { list, path, address }: { list: ListName; path: string; address: URLSearchParams },
+): Promise<ListChoices> {
+  const choices = await readOwnList(actor, list);
+  const [first] = choices.views;
+  if (first !== undefined && address.size === 0)
+    redirect(`${path}?${new URLSearchParams({ ...first.filters, view: String(first.id) })}`);
+  return choices;
+}

@@ -2,8 +2,14 @@ import { listBranches } from "@/lib/areas/branches/branches";
 import { listTemplates } from "@/lib/areas/coupons/templates";
 import { listDeals } from "@/lib/areas/deals/read";
 import { listMerchants } from "@/lib/areas/merchants/merchants";
-import { addUp, meet } from "@/lib/areas/promotions/meeting";
-import { type PromotionView, promotionView, seenBy, WITH_RULE } from "@/lib/areas/promotions/promotion-view";
+import {
+  addUp,
+  meet,
+  type PromotionView,
+  promotionView,
+  seenBy,
+  WITH_RULE,
+} from "@/lib/areas/promotions/promotion-view";
 import { scheduleOf } from "@/lib/areas/promotions/promotions";
 import { formatLocalDate, parseZonedDateTime, plusDays } from "@/lib/platform/time";
 import type { AdminActor } from "@/lib/portal/acts/actor";

@@ -4,10 +4,9 @@ import { DONE } from "@/lib/portal/wire/done";
 import { listBreaches, noteBreach, readBreachPaper, reportBreach } from "./breaches";
 import { customerRights, privacy } from "./contract";
 import { paperResponse } from "./document";
-import { readPersonFile } from "./person-file";
+import { readPersonFile, withdrawConsent } from "./person-file";
 import { readRegister } from "./register";
 import { readRetention, setRetention } from "./retention";
-import { withdrawConsent } from "./withdraw-consent";
 
 export const customerRightsPortal = serveContract(customerRights, {
   withdraw: onWallet(withdrawConsent),

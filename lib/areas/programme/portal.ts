@@ -6,11 +6,9 @@ import { adminContext } from "@/lib/portal/administration";
 import { serveContract } from "@/lib/portal/serve";
 import { readSegmentHoldings } from "@/lib/wallet/facts";
 import { programme } from "./contract";
-import type { ProgrammeView } from "./programme-view";
-import { publishConsentText } from "./publish-consent-text";
-import { readProgramme } from "./read-programme";
+import type { ProgrammeView } from "./programme";
+import { publishConsentText, readProgramme, updateProgramme } from "./programme";
 import { createSegment, listSegments, listSegmentVersions, updateSegment } from "./segments";
-import { updateProgramme } from "./update-programme";
 
 export const programmePortal = serveContract(programme, {
   desk: ({ admin }) => readProgrammeDesk(admin),

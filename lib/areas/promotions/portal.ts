@@ -10,22 +10,32 @@ import {
   type TriedProgramme,
   tryBill,
 } from "@/lib/log/promotion-trials";
+import { columnsByHeader, plainHeader } from "@/lib/platform/csv";
 import { portalPool } from "@/lib/platform/database/pg-pools";
+import { toLatinDigits } from "@/lib/platform/digits";
 import { inUnits } from "@/lib/platform/money";
+import { plainCell } from "@/lib/platform/table/cells";
+import { type ColumnRules, cellsByColumn } from "@/lib/platform/table/match";
 import { startOfDayBefore } from "@/lib/platform/time";
-import type { AdminActor } from "@/lib/portal/acts/actor";
-import { isOwnMerchant, requirePermission } from "@/lib/portal/acts/actor";
+import { type AdminActor, isOwnMerchant, requirePermission } from "@/lib/portal/acts/actor";
 import { dealState, movesFrom } from "@/lib/portal/acts/deal-states";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { isPermitted } from "@/lib/portal/acts/permissions";
 import { adminContext, thisMoment } from "@/lib/portal/administration";
 import { serveContract } from "@/lib/portal/serve";
+import { surveyUploaded } from "@/lib/portal/uploaded-file";
+import type { AgreedFile } from "@/lib/portal/wire/files";
 import { services } from "@/lib/services";
 import { asPooled, readWallet } from "@/lib/wallet/read";
 import { promotions as api } from "./contract";
-import { completed, type PromotionFields } from "./fields";
-import { readItemsFile } from "./file-portal";
-import { type PromotionView, promotionView, seenBy, WITH_RULE } from "./promotion-view";
+import {
+  completed,
+  type PromotionFields,
+  type PromotionView,
+  promotionView,
+  seenBy,
+  WITH_RULE,
+} from "./promotion-view";
 import {
   countedOf,
   createPromotion,
@@ -35,6 +45,7 @@ import {
   updatePromotion,
 } from "./promotions";
 import {
+  type ItemsFileAnswer,
   LOOK_BACK_DAYS,
   type LookBack,
   type Promotion,
@@ -43,6 +54,7 @@ import {
   type Trial,
   type TrialRequest,
 } from "./schemas";
+import { ITEM_FILE_NAMES, ITEMS_MAX, type ItemFileColumn } from "./words";
 
 /** The promotions that the actor may see, the newest first, and what may be chosen for one. */
 async function readPromotions(actor: AdminActor): Promise<Promotions> {
@@ -256,3 +268,52 @@ export const promotionsPortal = serveContract(api, {
   readItems: ({ actor, body }) => readItemsFile(actor.merchantId, body),
   lookBack: ({ admin, body }) => lookBackOn(admin, body),
 });
+
+const BY_NAME = columnsByHeader(ITEM_FILE_NAMES);
+const OTHER_NAMES: Readonly<Record<string, ItemFileColumn | null>> = {
+  code: "skuId",
+  item: "skuId",
+  sku: "skuId",
+  barcode: "skuId",
+  الكود: "skuId",
+  الصنف: "skuId",
+  name: null,
+  الاسم: null,
+};
+const COUNT = /^\d{1,7}$/;
+
+const RULES: ColumnRules<ItemFileColumn> = {
+  columnOf: (header) => BY_NAME.get(plainHeader(header)) ?? OTHER_NAMES[plainHeader(header)],
+  several: new Set(),
+  looks: [["skuId", (cell) => /^[\p{L}\p{N}][\p{L}\p{N}._*-]*$/u.test(cell)]],
+  isEnough: (columns) => columns.has("skuId"),
+  days: {},
+  exports: [],
+};
+
+/**
+ * Items of a file, each code once whatever its case: a repeated one is left out. Points are null where the file says none.
+ * @throws AdminError validation
+ */
+async function readItemsFile(
+  merchantId: number | null,
+  sent: { file: string; agreed?: AgreedFile | undefined },
+): Promise<ItemsFileAnswer> {
+  const { table, columns, question, isClear } = await surveyUploaded({
+    ...sent,
+    ...{ rules: RULES, merchantId, kind: "promotions" },
+  });
+  if (!isClear) return { question, items: [], isPartial: false };
+  const items = new Map<string, ItemsFileAnswer["items"][number]>();
+  let isPartial = false;
+  for await (const { cells } of table.records()) {
+    const { skuId, points = "" } = cellsByColumn(columns, (cells ?? []).map(plainCell));
+    const code = skuId?.slice(0, 64) ?? "";
+    if (code === "" || items.has(code.toLowerCase())) continue;
+    isPartial = items.size === ITEMS_MAX;
+    if (isPartial) break;
+    const count = toLatinDigits(points);
+    items.set(code.toLowerCase(), { skuId: code, points: COUNT.test(count) ? Number(count) : null });
+  }
+  return { question: null, items: [...items.values()], isPartial };
+}

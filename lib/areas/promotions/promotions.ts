@@ -6,11 +6,12 @@ import { afterMove, type DealMove, dealState } from "@/lib/portal/acts/deal-stat
 import { AdminError } from "@/lib/portal/acts/errors";
 import { nextOfferNumber } from "@/lib/portal/acts/offer-number";
 import { administerAgreed, agree } from "@/lib/portal/acts/second-person";
-import { type PromotionFields, requireSensible } from "./fields";
 import {
   lockPromotion,
+  type PromotionFields,
   type PromotionView,
   promotionView,
+  requireSensible,
   tellOfPromotion,
   WITH_RULE,
 } from "./promotion-view";

@@ -2,9 +2,15 @@ import { languageOfRequest } from "@/lib/portal/cookies";
 import { serveContract } from "@/lib/portal/serve";
 import { assignCase, closeCase, noteCase, openCase } from "./cases";
 import { radar } from "./contract";
-import { setOwnNumbers } from "./numbers";
-import { lookAtToday, readEvidence, readRadar, readRadarPerson, readReviews } from "./read-portal";
-import { evidenceReport } from "./report-portal";
+import { setOwnNumbers } from "./people";
+import {
+  evidenceReport,
+  lookAtToday,
+  readEvidence,
+  readRadar,
+  readRadarPerson,
+  readReviews,
+} from "./read-portal";
 import { decideReview } from "./reviews";
 
 export const radarPortal = serveContract(radar, {

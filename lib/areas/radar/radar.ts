@@ -4,8 +4,15 @@ import type { Clock } from "@/lib/platform/clock";
 import { sender } from "@/lib/platform/database/sender";
 import { withSessionLock } from "@/lib/platform/session-lock";
 import { formatLocalDate, parseZonedDateTime, plusDays, startOfDayAfter } from "@/lib/platform/time";
-import { habitOf, isBeyondHabit, isLargeShare, SHARE_HABIT_DEFAULT, THRESHOLDS } from "./judge";
-import { readShares, readTallies } from "./measure";
+import {
+  habitOf,
+  isBeyondHabit,
+  isLargeShare,
+  readShares,
+  readTallies,
+  SHARE_HABIT_DEFAULT,
+  THRESHOLDS,
+} from "./judge";
 import type { Signal } from "./schemas";
 
 const JOB = "radar";

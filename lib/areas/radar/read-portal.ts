@@ -1,24 +1,26 @@
 import { presenterOf } from "@/lib/areas/approvals/portal";
+import { entryColumns } from "@/lib/areas/entries/columns";
 import { presentEntries } from "@/lib/areas/entries/portal";
 import { readEntries } from "@/lib/log/history";
 import { HABIT_DAYS } from "@/lib/log/odd-days";
+import { type CsvColumn, csvHeaders, csvStream } from "@/lib/platform/csv";
 import type { Prisma } from "@/lib/platform/database/generated/client";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { reportsSource } from "@/lib/platform/database/reports-source";
+import type { Language } from "@/lib/platform/language";
 import { maskMsisdn } from "@/lib/platform/mask";
-import { formatLocalDate, plusDays } from "@/lib/platform/time";
-import type { AdminActor } from "@/lib/portal/acts/actor";
-import { requirePermission } from "@/lib/portal/acts/actor";
+import { formatLocalDate, formatOffsetDateTime, plusDays } from "@/lib/platform/time";
+import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
 import { AdminError } from "@/lib/portal/acts/errors";
 import type { PortalActor } from "@/lib/portal/acts/portal-actor";
 import type { Role } from "@/lib/portal/acts/roles";
 import { adminContext } from "@/lib/portal/administration";
 import { requireBranch } from "@/lib/portal/require";
+import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
 import { services } from "@/lib/services";
 import { readWalletFacts } from "@/lib/wallet/facts";
 import { readAssignees } from "./cases";
-import { numberId } from "./numbers";
-import { type RadarSubject, requireSubject, shownTo } from "./people";
+import { numberId, type RadarSubject, requireSubject, shownTo } from "./people";
 import { lookAtDay, type RadarContext, readLookedAt } from "./radar";
 import { listReviews } from "./reviews";
 import type {
@@ -290,4 +292,35 @@ async function readPinFailures(ids: readonly bigint[]): Promise<Evidence["pinFai
     at: createdAt.toISOString(),
     wallet: wallets.get(Number(walletId)) ?? null,
   }));
+}
+
+/** Evidence of a finding as a CSV file, the newest first. Throws AdminError `forbidden`, `not_found` for one that the actor is not shown. */
+export async function evidenceReport(
+  actor: PortalActor,
+  findingId: string,
+  language: Language,
+): Promise<Response> {
+  const { person, finding, entries, pinFailures } = await readEvidence(actor, findingId);
+  await recordSecurityEvent({
+    kind: "export.entries",
+    userId: actor.userId,
+    branchId: finding.branch.id,
+    details: { finding: findingId },
+  });
+  const zone = services().programme.timeZone();
+  const headers = csvHeaders({
+    name: `${person.name} ${finding.signal} ${finding.day}`,
+    plainName: `radar-${person.id} ${finding.signal} ${finding.day}`,
+  });
+  const body = isOfPins(finding.signal)
+    ? csvStream(pinColumns(zone), pinFailures, language)
+    : csvStream(entryColumns(zone, language), entries, language);
+  return new Response(body, { headers });
+}
+
+function pinColumns(zone: string): CsvColumn<Evidence["pinFailures"][number]>[] {
+  return [
+    { header: { en: "Time", ar: "الوقت" }, cell: ({ at }) => formatOffsetDateTime(new Date(at), zone) },
+    { header: { en: "Wallet code", ar: "كود المحفظة" }, cell: ({ wallet }) => wallet?.walletCode },
+  ];
 }

@@ -2,8 +2,15 @@ import type { Pool, PoolClient } from "pg";
 import type { Clock } from "@/lib/platform/clock";
 import { NO_TIMEOUT_MS, sender } from "@/lib/platform/database/sender";
 import { inTransaction } from "@/lib/platform/transaction";
-import { monthsOf, STEPS, SUM_OF_DAYS, SUM_OF_DEALS } from "./rollup";
-import { MONTHS_OF_VISITS, SUM_OF_HOURS, SUM_OF_TIERS } from "./rollup-details";
+import {
+  MONTHS_OF_VISITS,
+  monthsOf,
+  STEPS,
+  SUM_OF_DAYS,
+  SUM_OF_DEALS,
+  SUM_OF_HOURS,
+  SUM_OF_TIERS,
+} from "./rollup";
 
 /** A sum that is not what the log adds up to. */
 export interface ReportFinding {

@@ -1,9 +1,10 @@
 import type { Pool } from "pg";
-import type { LogTypeId } from "@/lib/ledger/core/types";
+import { LOG_TYPE, type LogTypeId } from "@/lib/ledger/core/types";
+import type { PrismaClient } from "@/lib/platform/database/generated/client";
 import { atOneMoment, IN_SCOPE, type ReportScope, valuesOf } from "./read";
 
 /** Rewards or redemptions of one hour on one day of the week. */
-export interface HourSum {
+interface HourSum {
   /** 1 Monday to 7 Sunday. */
   weekday: number;
   /** 0 to 23, in the programme's zone. */
@@ -13,7 +14,7 @@ export interface HourSum {
   points: number;
 }
 
-export interface TierSum {
+interface TierSum {
   segmentId: number;
   logTypeId: LogTypeId;
   entries: number;
@@ -21,14 +22,14 @@ export interface TierSum {
 }
 
 /** Of the wallets that first came in one month, how many came in another. */
-export interface CohortSum {
+interface CohortSum {
   /** First days of the months. */
   firstMonth: string;
   month: string;
   wallets: number;
 }
 
-export interface ReportDetails {
+interface ReportDetails {
   /** Everything up to this entry is in them and nothing after it. */
   entryId: number;
   /** Entries that the sums of days have and these have not yet. */
@@ -69,3 +70,29 @@ SELECT first_month::text AS "firstMonth", month::text AS month, wallets
   FROM report_cohort
  WHERE merchant_id = $2 AND month <= $1::date AND first_month > date_trunc('month', $1::date) - interval '12 months'
  ORDER BY first_month, month`;
+
+interface UseRow {
+  deal_id: number;
+  redemptions: bigint;
+  rewards: bigint;
+}
+
+/** How many redemptions and rewards name a deal's number at its merchant, without those that were voided, over all days. */
+export async function readUsesOfDeals(
+  database: Pick<PrismaClient, "$queryRaw">,
+  dealIds: readonly number[],
+): Promise<{ dealId: number; redemptions: number; rewards: number }[]> {
+  const rows = await database.$queryRaw<UseRow[]>`
+    SELECT d.id AS deal_id, s.redemptions, s.rewards
+      FROM deal d
+     CROSS JOIN LATERAL (
+           SELECT sum(CASE ${LOG_TYPE.redemption}::int WHEN r.log_type_id THEN r.entries WHEN r.cancelled_log_type_id THEN -r.entries ELSE 0 END)::bigint AS redemptions,
+                  sum(CASE ${LOG_TYPE.reward}::int WHEN r.log_type_id THEN r.entries WHEN r.cancelled_log_type_id THEN -r.entries ELSE 0 END)::bigint AS rewards
+             FROM report_deal_day r WHERE r.offer_number = d.offer_number AND r.merchant_id = d.merchant_id) s
+     WHERE d.id = ANY(${[...dealIds]}::int[]) AND s.redemptions IS NOT NULL`;
+  return rows.map((row) => ({
+    dealId: row.deal_id,
+    redemptions: Number(row.redemptions),
+    rewards: Number(row.rewards),
+  }));
+}

@@ -18,9 +18,8 @@ import { leadTo } from "@/lib/portal/acts/wallet-views";
 import { adminActor, adminContext } from "@/lib/portal/administration";
 import { recordSecurityEvent } from "@/lib/portal/security-log/record-event";
 import { services } from "@/lib/services";
-import { createFileRunner, listedFilter, listedScope } from "./file-runner";
+import { createFileRunner, createReportFile, type FileQuery, listedFilter, listedScope } from "./files";
 import { reportScopeOf } from "./read-portal";
-import { createReportFile, type FileQuery } from "./report-files";
 import {
   type CreateReportFile,
   type FileFormat,

@@ -6,13 +6,18 @@ import { pointsMovedAfter } from "@/lib/log/report-sql";
 import { decimalsOf } from "@/lib/platform/currency";
 import type { Send } from "@/lib/platform/database/sender";
 import { parseZonedDateTime, plusDays, startOfDayAfter } from "@/lib/platform/time";
+import type { AdminActor } from "@/lib/portal/acts/actor";
+import { administer } from "@/lib/portal/acts/administer";
+import type { AdminContext } from "@/lib/portal/acts/context";
+import { AdminError } from "@/lib/portal/acts/errors";
 import type { Days } from "./range";
 import { atOneMoment, readStanding } from "./read";
+import type { RollForwardFigures } from "./schemas";
 
 /** Where the points of a row are: at hand, aside, or owed by customers, as a number below zero. */
-export type OwedState = "spendable" | "pending" | "held" | "by_hand" | "debt";
+type OwedState = "spendable" | "pending" | "held" | "by_hand" | "debt";
 
-export interface OwedPart {
+interface OwedPart {
   state: OwedState;
   /** First day of the month in which they lapse or ripen; null: never, or in none. */
   month: string | null;
@@ -25,14 +30,14 @@ export interface OwedPart {
 }
 
 /** A merchant's share: points given there less points taken there. */
-export interface MerchantShare {
+interface MerchantShare {
   /** Null: at no merchant. */
   merchantId: number | null;
   points: number;
   value: string;
 }
 
-export interface Outstanding {
+interface Outstanding {
   parts: OwedPart[];
   merchants: MerchantShare[];
   /** Value that changes of rates and tiers gave to unmoved points. */
@@ -48,7 +53,7 @@ export interface Outstanding {
 }
 
 /** The end of a chosen day, or now. */
-export interface Moment {
+interface Moment {
   /** An instant, or `infinity` for now. */
   until: string;
   /** The first day on which no lot has lapsed yet, and the last one whose entries are counted. */
@@ -92,7 +97,7 @@ export function readOutstanding(pool: Pool, moment: Moment): Promise<Outstanding
 }
 
 /** Changes by entries of one kind in a range of days. */
-export interface RollForwardRow {
+interface RollForwardRow {
   logTypeId: LogTypeId;
   /** Cancellations: the kind of what was undone. */
   cancelledLogTypeId: LogTypeId | null;
@@ -201,5 +206,24 @@ export function roundedParts(amounts: readonly string[], before: Decimal = new E
     const rounded = roundedDown(exact);
     exact = exact.plus(amount);
     return roundedDown(exact).minus(rounded).toFixed(decimalsOf());
+  });
+}
+
+/**
+ * Keeps the figures of a month of the programme as they are now; entries that come later are told in their own month.
+ * @throws AdminError forbidden, conflict when the month is closed already
+ */
+export function createClosedMonth(
+  context: AdminContext,
+  actor: AdminActor,
+  { month, figures }: { month: string; figures: RollForwardFigures },
+): Promise<void> {
+  return administer(context, actor, "closed_month.create", async ({ tx, now, record }) => {
+    const row = { month: new Date(month), closedAt: now, closedBy: actor.userId, figures };
+    const { count } = await tx.closedMonth.createMany({ data: [row], skipDuplicates: true });
+    if (count === 0) throw new AdminError("conflict", { subject: "closed_month", version: 1 });
+    const { points, value } = figures.closing;
+    const after = { month, points, value };
+    await record({ subject: "closed_month", subjectId: month, merchantId: null, before: null, after });
   });
 }

@@ -7,8 +7,13 @@ import { fieldRefusal } from "@/lib/portal/refusal";
 import { requireMerchant } from "@/lib/portal/require";
 import type { AdminWork } from "@/lib/portal/serve";
 import { services } from "@/lib/services";
-import { createClosedMonth } from "./close-month";
-import { momentOf, type RollForward, readOutstanding, readRollForward } from "./outstanding";
+import {
+  createClosedMonth,
+  momentOf,
+  type RollForward,
+  readOutstanding,
+  readRollForward,
+} from "./outstanding";
 import { type Days, isWholeMonth, lastOfMonth } from "./range";
 import { readCurrency } from "./read-portal";
 import type { OutstandingPoints, RollForwardFigures, RollForwardQuery, RollForwardReport } from "./schemas";

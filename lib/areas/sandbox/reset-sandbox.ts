@@ -4,14 +4,18 @@ import { DomainError } from "@/lib/ledger/core/errors";
 import type { Sandbox } from "@/lib/ledger/core/reach";
 import { type Balances, WALLET_STATUS } from "@/lib/ledger/core/types";
 import { withSessionLock } from "@/lib/platform/session-lock";
+import type { Transaction } from "@/lib/portal/acts/administer";
 import { type LedgerAdminContext, momentOf } from "@/lib/portal/acts/context";
+import { hashPassword } from "@/lib/portal/session/password";
+import { openWallet, writePin } from "@/lib/wallet/change";
 import { readWallets } from "@/lib/wallet/read";
 import { overwriteWallets, unlockPins } from "@/lib/wallet/rows";
+import { SCENARIO_WALLETS, scenarioMsisdn, scenarioWalletCode } from "./scenarios";
 
 const COMMENT = "Sandbox reset";
 const RETRY_AFTER_SECONDS = 1;
 
-export interface ResetSandbox {
+interface ResetSandbox {
   sandbox: Sandbox;
   /** In whose name the points are adjusted. */
   actor: Pick<Actor, "userId" | "channelId" | "merchantId">;
@@ -79,4 +83,54 @@ async function reset(
     if (statusId !== WALLET_STATUS.active) await overwriteWallets(database, [Number(walletId)], statusId);
   }
   return rows.length;
+}
+
+/** Hashes the PINs of a sandbox's wallets: too slow to be done in a transaction. */
+export async function hashScenarioPins(): Promise<ReadonlyMap<string, string>> {
+  const pins = new Set(SCENARIO_WALLETS.flatMap(({ pin }) => (pin === null ? [] : [pin])));
+  return new Map(await Promise.all([...pins].map(async (pin) => [pin, await hashPassword(pin)] as const)));
+}
+
+/**
+ * Opens a sandbox with the wallets of {@link SCENARIO_WALLETS}, which hold no points until it is reset (rules.md §14).
+ * @param opening.openedBy the user in whose name the wallets are opened
+ */
+export async function createSandbox(
+  tx: Transaction,
+  {
+    isDemo = false,
+    pinHashes,
+    openedBy,
+    now,
+  }: { isDemo?: boolean; pinHashes: ReadonlyMap<string, string>; openedBy: number; now: Date },
+): Promise<Sandbox> {
+  const { id } = await tx.sandbox.create({ data: { isDemo, createdAt: now } });
+  const { id: segmentId } = await tx.segment.findFirstOrThrow({
+    where: { isDefault: true },
+    select: { id: true },
+  });
+  for (const { suffix, scenario, points, pin, customerName } of SCENARIO_WALLETS) {
+    const named = {
+      walletCode: scenarioWalletCode({ id, isDemo }, suffix),
+      contactMsisdn: scenarioMsisdn(suffix),
+    };
+    const walletId = await openWallet(
+      tx,
+      {
+        ...named,
+        statusId: WALLET_STATUS.active,
+        isOptedIn: true,
+        optedInAt: now,
+        redemptionEnabled: true,
+        segmentId,
+        sandboxId: id,
+        profile: { name: customerName, consentAt: now, consentBy: openedBy },
+      },
+      now,
+    );
+    const hash = pin === null ? undefined : pinHashes.get(pin);
+    if (hash !== undefined) await writePin(tx, { walletId, hash, now, setBy: openedBy });
+    await tx.sandboxWallet.create({ data: { walletId, sandboxId: id, ...named, scenario, points } });
+  }
+  return { id, isDemo };
 }

@@ -1,4 +1,3 @@
-import { sumByKind } from "@/lib/areas/shifts/sum-by-kind";
 import { branchTotals } from "@/lib/log/branch-totals";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { AdminError } from "@/lib/portal/acts/errors";
@@ -7,7 +6,7 @@ import { requireBranch } from "@/lib/portal/require";
 import { serveContract } from "@/lib/portal/serve";
 import { services } from "@/lib/services";
 import { shifts } from "./contract";
-import { readOpenShift, readShift } from "./read-shifts";
+import { readOpenShift, readShift, sumByKind } from "./read";
 import type { OwnShift, ShiftReport } from "./schemas";
 import { closeShift, colleaguesWhere, handOverShift, openShift } from "./shifts";
 

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
-import { kindTotalSchema } from "@/lib/areas/shifts/total-schemas";
 import { idParameter, idSchema } from "@/lib/portal/wire/id";
-import { moneySchema } from "@/lib/portal/wire/points";
+import { logTypeIdSchema, moneySchema } from "@/lib/portal/wire/points";
 import { optionalLine } from "@/lib/portal/wire/safe-text";
 import { NOTE_LENGTH_MAX } from "./words";
 
@@ -44,6 +43,21 @@ export const ownShiftSchema = z.object({
   colleagues: z.array(personSchema),
 });
 export type OwnShift = z.infer<typeof ownShiftSchema>;
+
+const countSchema = z.int().check(z.minimum(0));
+
+/** Totals of entries of one kind. */
+export const kindTotalSchema = z.object({
+  logTypeId: logTypeIdSchema,
+  /** Cancellations: the kind of what was undone. */
+  cancelledLogTypeId: z.nullable(logTypeIdSchema),
+  entries: countSchema,
+  /** Points moved, unsigned. */
+  points: countSchema,
+  /** Money value, unsigned. */
+  value: moneySchema,
+});
+export type KindTotal = z.infer<typeof kindTotalSchema>;
 
 /** A shift with what was done in it. */
 export const shiftReportSchema = z.object({

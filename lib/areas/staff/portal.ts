@@ -1,5 +1,4 @@
-import { readProgramme } from "@/lib/areas/programme/read-programme";
-import { updateProgramme } from "@/lib/areas/programme/update-programme";
+import { readProgramme, updateProgramme } from "@/lib/areas/programme/programme";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { chosenFile } from "@/lib/portal/chosen-file";
 import { actOnEach } from "@/lib/portal/many";

@@ -17,9 +17,8 @@ import { requireBranch } from "@/lib/portal/require";
 import { serveContract } from "@/lib/portal/serve";
 import { services } from "@/lib/services";
 import { readWallet } from "@/lib/wallet/read";
-import { type Common, commonOf, optionalMoney } from "./common";
 import { till } from "./contract";
-import { quoteForTill } from "./quote-portal";
+import { type Common, commonOf, optionalMoney, quoteForTill } from "./quote-portal";
 import type { Posted, Settled, SettleRequest, TillOperation, TillRequest } from "./schemas";
 
 export const tillPortal = serveContract(till, {

@@ -1,5 +1,5 @@
+import { createHash } from "node:crypto";
 import { presentActed } from "@/lib/areas/entries/portal";
-import type { AskedMovement } from "@/lib/areas/till/ask-approval";
 import { allowanceNow, presentRefusal } from "@/lib/areas/wallets/portal";
 import {
   type CancelCommand,
@@ -12,19 +12,19 @@ import {
 import { pointsNeeded, usablePoints } from "@/lib/ledger/core/conversion";
 import type { PostedEntry } from "@/lib/ledger/core/decision";
 import { type DomainError, type ErrorParametersByCode, isDomainError } from "@/lib/ledger/core/errors";
-import { LOG_TYPE } from "@/lib/ledger/core/types";
+import { CHANNEL, LOG_TYPE } from "@/lib/ledger/core/types";
 import { paidOf } from "@/lib/ledger/with/bills/rule";
 import { type Breach, missingOf } from "@/lib/ledger/with/limits/words";
 import { walletHistory } from "@/lib/log/history";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
-import { inUnits, moneyOf } from "@/lib/platform/money";
-import type { PortalActor } from "@/lib/portal/acts/portal-actor";
+import { inUnits, type Money, moneyOf } from "@/lib/platform/money";
+import type { ActorBranch, PortalActor } from "@/lib/portal/acts/portal-actor";
 import { thisMoment } from "@/lib/portal/administration";
 import { requireBranch } from "@/lib/portal/require";
 import { services } from "@/lib/services";
 import { asPooled, readWallet } from "@/lib/wallet/read";
-import { type Common, commonOf, optionalMoney } from "./common";
-import type { PassedLimit, Quote, QuoteRequest, SettleRequest } from "./schemas";
+import type { AskedMovement } from "./ask-approval";
+import type { PassedLimit, Quote, QuoteRequest, SettleRequest, TillOperation, TillRequest } from "./schemas";
 
 /** Outcome of the operation now, by the rules that would carry it out. A refusal is an answer like another. */
 export async function quoteForTill(actor: PortalActor, request: QuoteRequest): Promise<Quote> {
@@ -211,4 +211,48 @@ function shortfallOf(
   );
   const available = code === 1302 ? wallet.balance : usablePoints(wallet).points;
   return { required, available, missing: required - available };
+}
+
+/** Parts of a command that all operations of the till have. */
+export type Common = Omit<RefundCommand, "type" | "entryId" | "points" | "value">;
+
+/** The common parts of the actor's request at a branch, with the user as the namespace of references. */
+export function commonOf(
+  actor: PortalActor,
+  branch: ActorBranch,
+  operation: TillOperation | "capture",
+  request: { walletCode: string } & Partial<TillRequest>,
+): Common {
+  const { walletCode, reference, invoiceNumber, comment } = request;
+  return {
+    walletCode,
+    invoiceNumber: invoiceNumber || undefined,
+    comment: comment || undefined,
+    ...(reference !== undefined && {
+      externalLogId: reference,
+      reference: { key: reference, requestHash: contentHash(operation, request) },
+    }),
+    actor: {
+      userId: actor.userId,
+      channelId: CHANNEL.cashierPortal,
+      merchantId: branch.merchantId,
+      branchId: branch.id,
+      branchMsisdn: branch.msisdn,
+      limitedBy: { clientId: null, isCounted: true },
+    },
+  };
+}
+
+/** The content by which a retry is recognised: everything but the reference and the PIN and where it is typed, in one order. */
+function contentHash(operation: TillOperation | "capture", request: object): string {
+  const content = Object.entries(request)
+    .filter(([name, value]) => !["reference", "pin", "pinFromDisplay"].includes(name) && value !== undefined)
+    .sort(([one], [other]) => (one < other ? -1 : 1));
+  return createHash("sha256")
+    .update(JSON.stringify([operation, content]))
+    .digest("base64");
+}
+
+export function optionalMoney(units: number | undefined): Money | undefined {
+  return units === undefined ? undefined : moneyOf(units);
 }

@@ -1,4 +1,4 @@
-import { updateProgramme } from "@/lib/areas/programme/update-programme";
+import { updateProgramme } from "@/lib/areas/programme/programme";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { type AdminWork, serveContract } from "@/lib/portal/serve";
 import { readTillRequest, requestTill } from "@/lib/portal/session/own-till";

@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import { branchSchema } from "@/lib/areas/account/schemas";
 import { entryPageSchema, entryQuerySchema, entrySchema } from "@/lib/areas/entries/schemas";
-import { shiftSchema } from "@/lib/areas/shifts/schemas";
-import { kindTotalSchema } from "@/lib/areas/shifts/total-schemas";
+import { kindTotalSchema, shiftSchema } from "@/lib/areas/shifts/schemas";
 import { idParameter } from "@/lib/portal/wire/id";
 import { daySchema } from "@/lib/portal/wire/points";
 

@@ -111,12 +111,8 @@ export const wallets = {
 };
 
 const changed = { ...one, outdates } as const;
-const family = async () => ({
-  ...(await import("@/lib/areas/families/form-schemas")),
-  ...(await import("./desk-schemas")),
-});
 
-export const families = contract("wallets", family, {
+export const families = contract("wallets", read, {
   /** Makes the wallet a member of another one's family. */
   joinFamily: {
     route: `PUT ${ONE}/family`,

@@ -5,9 +5,8 @@ import { sender } from "@/lib/platform/database/sender";
 import { traceWebhook } from "@/lib/platform/tracing";
 import { inTransaction } from "@/lib/platform/transaction";
 import { auditStatement } from "@/lib/portal/acts/audit-log";
-import type { AddressPolicy } from "./addresses";
-import { openSecret } from "./secrets";
-import { sendWebhook, type WebhookAnswer } from "./send";
+import type { AddressPolicy } from "./send";
+import { openSecret, sendWebhook, type WebhookAnswer } from "./send";
 
 export interface DeliveryOptions {
   pool: Pool;

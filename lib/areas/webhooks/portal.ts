@@ -11,11 +11,11 @@ import { actOnEach } from "@/lib/portal/many";
 import { requireMerchant } from "@/lib/portal/require";
 import { serveContract } from "@/lib/portal/serve";
 import { services } from "@/lib/services";
-import type { AddressPolicy } from "./addresses";
 import { webhooks } from "./contract";
 import { type DeliveryOptions, isSuccess, resendDelivery } from "./deliver";
 import { eventText, TEST_EVENT_TYPE } from "./event-types";
 import type { DeliveryQuery, WebhookDelivery } from "./record";
+import type { AddressPolicy } from "./send";
 import {
   createWebhook,
   deleteWebhook,

@@ -7,9 +7,8 @@ import { sender } from "@/lib/platform/database/sender";
 import { maskMsisdn } from "@/lib/platform/mask";
 import { inUnits, roundedUnits } from "@/lib/platform/money";
 import { merchantsOfWallets, readWalletFacts, type WalletFacts } from "@/lib/wallet/facts";
-import { ACT_TYPES, type Act, readActs } from "./acts";
+import { ACT_TYPES, type Act, inOneOrder, readActs } from "./acts";
 import type { DomainEvent, EventCursor, EventType } from "./event-types";
-import { inOneOrder } from "./one-order";
 
 export interface EventsPart {
   events: DomainEvent[];

@@ -6,10 +6,9 @@ import type { AdminContext } from "@/lib/portal/acts/context";
 import { defined } from "@/lib/portal/acts/defined";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { recordActs } from "@/lib/portal/acts/record-acts";
-import { type AddressPolicy, isEndpointUrl } from "./addresses";
 import { EVENT_TYPES, type EventType, PROGRAMME_EVENT_TYPES } from "./event-types";
 import { type WebhookFields, type WebhookView, webhook } from "./record";
-import { newWebhookSecret, sealSecret } from "./secrets";
+import { type AddressPolicy, isEndpointUrl, newWebhookSecret, sealSecret } from "./send";
 
 export interface WebhookContext extends AdminContext {
   policy: AddressPolicy;

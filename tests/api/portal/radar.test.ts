@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sessionPortal } from "@/lib/areas/account/session-portal";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
-import { habitOf, isBeyondHabit } from "@/lib/areas/radar/judge";
-import { readTallies } from "@/lib/areas/radar/measure";
+import { habitOf, isBeyondHabit, readTallies } from "@/lib/areas/radar/judge";
 import { radarPortal } from "@/lib/areas/radar/portal";
 import { lookAtDay } from "@/lib/areas/radar/radar";
 import type { Evidence, RadarList, RadarPerson } from "@/lib/areas/radar/schemas";

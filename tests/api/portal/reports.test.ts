@@ -4,7 +4,7 @@ import { sessionPortal } from "@/lib/areas/account/session-portal";
 import type { EntryPage } from "@/lib/areas/entries/schemas";
 import { removeOld } from "@/lib/areas/privacy/retention";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
-import { createFileRunner } from "@/lib/areas/reports/file-runner";
+import { createFileRunner } from "@/lib/areas/reports/files";
 import { reportFileRunner } from "@/lib/areas/reports/files-portal";
 import { reportsPortal } from "@/lib/areas/reports/portal";
 import { rollUpNextPart } from "@/lib/areas/reports/rollup";

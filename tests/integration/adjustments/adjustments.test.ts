@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { adjustPoints } from "@/lib/areas/adjustments/adjust-points";
+import { ADJUSTMENT_DAYS, adjustPoints, requestAdjustment } from "@/lib/areas/adjustments/adjust-points";
 import {
   approveAdjustment,
   refuseAdjustment,
@@ -10,7 +10,6 @@ import {
   listAdjustments,
   readWaitingAdjustments,
 } from "@/lib/areas/adjustments/list-adjustments";
-import { ADJUSTMENT_DAYS, requestAdjustment } from "@/lib/areas/adjustments/request-adjustment";
 import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";
 import { mergeWallets } from "@/lib/areas/wallets/merge-wallets";
 import { setWalletPin } from "@/lib/areas/wallets/pins";

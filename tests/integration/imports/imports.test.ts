@@ -4,6 +4,7 @@ import {
   agreeOnFile,
   checkImport,
   createImport,
+  createImportRunner,
   discardImport,
   startImport,
   stopImport,
@@ -14,8 +15,7 @@ import {
   readRefusedLines,
   readRefusedPage,
 } from "@/lib/areas/imports/read-imports";
-import { createImportRunner } from "@/lib/areas/imports/runner";
-import { openLine } from "@/lib/areas/imports/sealed-line";
+import { openLine } from "@/lib/areas/imports/read-line";
 import { IMPORT_PART_BYTES } from "@/lib/areas/imports/words";
 import { enrolCustomer } from "@/lib/areas/wallets/enrol-customer";
 import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";

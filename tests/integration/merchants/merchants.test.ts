@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readAudit } from "@/lib/areas/audit/read-audit";
+import { readAudit } from "@/lib/areas/audit/read";
 import { createBranch, deactivateBranch, listBranches, updateBranch } from "@/lib/areas/branches/branches";
-import { readBranchImpact } from "@/lib/areas/branches/read-branch-impact";
+import { readBranchImpact } from "@/lib/areas/branches/read";
 import { createClient } from "@/lib/areas/clients/clients";
 import {
   createMerchant,

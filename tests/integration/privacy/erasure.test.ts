@@ -6,10 +6,14 @@ import { readAnchorFile } from "@/lib/areas/anchors/anchor-file";
 import { checkAnchors } from "@/lib/areas/anchors/check-anchors";
 import { makeAnchors } from "@/lib/areas/anchors/make-anchors";
 import { createSigningKey } from "@/lib/areas/anchors/signing-key";
-import { readAudit } from "@/lib/areas/audit/read-audit";
+import { readAudit } from "@/lib/areas/audit/read";
 import { eraseWallet } from "@/lib/areas/families/families";
-import { addImportPart, checkImport, createImport } from "@/lib/areas/imports/import-wallets";
-import { createImportRunner } from "@/lib/areas/imports/runner";
+import {
+  addImportPart,
+  checkImport,
+  createImport,
+  createImportRunner,
+} from "@/lib/areas/imports/import-wallets";
 import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";
 import { mergeWallets } from "@/lib/areas/wallets/merge-wallets";
 import { viewWallet } from "@/lib/areas/wallets/read";

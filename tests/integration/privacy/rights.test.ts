@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readAudit } from "@/lib/areas/audit/read-audit";
+import { readAudit } from "@/lib/areas/audit/read";
 import { listBreaches, noteBreach, readBreachPaper, reportBreach } from "@/lib/areas/privacy/breaches";
 import { paperResponse } from "@/lib/areas/privacy/document";
-import { readPersonFile } from "@/lib/areas/privacy/person-file";
+import { readPersonFile, withdrawConsent } from "@/lib/areas/privacy/person-file";
 import { readRegister } from "@/lib/areas/privacy/register";
 import { RETENTION_KINDS, readRetention, removeOld, setRetention } from "@/lib/areas/privacy/retention";
-import { withdrawConsent } from "@/lib/areas/privacy/withdraw-consent";
 import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";
 import { exportWallets, viewWallet } from "@/lib/areas/wallets/read";
 import { setWalletStatus, updateWallet } from "@/lib/areas/wallets/update-wallet";

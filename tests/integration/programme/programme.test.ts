@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { ensureFoundation } from "@/lib/areas/programme/foundation";
-import { readProgramme } from "@/lib/areas/programme/read-programme";
+import { readProgramme, updateProgramme } from "@/lib/areas/programme/programme";
 import { createSegment, listSegments, updateSegment } from "@/lib/areas/programme/segments";
-import { updateProgramme } from "@/lib/areas/programme/update-programme";
 import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";
 import { verify } from "@/lib/ledger/verify/verify";
 import { type ConfigChange, isListening, onConfigChange } from "@/lib/platform/database/notify";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { adjustPoints } from "@/lib/areas/adjustments/adjust-points";
-import { readAudit } from "@/lib/areas/audit/read-audit";
+import { readAudit } from "@/lib/areas/audit/read";
 import { exportBranches } from "@/lib/areas/branches/branches";
 import { createCategory } from "@/lib/areas/categories/categories";
 import {
@@ -38,24 +38,21 @@ import {
   setAllowance,
   setWalletType,
 } from "@/lib/areas/families/families";
-import { putAwayFirstHour } from "@/lib/areas/firsthour/firsthour";
+import { putAwayFirstHour } from "@/lib/areas/firsthour/portal";
 import { releaseHold } from "@/lib/areas/holds/release-hold";
 import { listImports } from "@/lib/areas/imports/read-imports";
-import { readPersonFile } from "@/lib/areas/privacy/person-file";
+import { readPersonFile, withdrawConsent } from "@/lib/areas/privacy/person-file";
 import { readRegister } from "@/lib/areas/privacy/register";
 import { setRetention } from "@/lib/areas/privacy/retention";
-import { withdrawConsent } from "@/lib/areas/privacy/withdraw-consent";
-import { publishConsentText } from "@/lib/areas/programme/publish-consent-text";
-import { readProgramme } from "@/lib/areas/programme/read-programme";
+import { publishConsentText, readProgramme, updateProgramme } from "@/lib/areas/programme/programme";
 import { createSegment, updateSegment } from "@/lib/areas/programme/segments";
-import { updateProgramme } from "@/lib/areas/programme/update-programme";
 import { movePromotion, setStacking } from "@/lib/areas/promotions/promotions";
 import { assignCase, closeCase, noteCase, openCase } from "@/lib/areas/radar/cases";
-import { setOwnNumbers } from "@/lib/areas/radar/numbers";
+import { setOwnNumbers } from "@/lib/areas/radar/people";
 import { lookAtToday, readRadar } from "@/lib/areas/radar/read-portal";
 import { decideReview } from "@/lib/areas/radar/reviews";
-import { createClosedMonth } from "@/lib/areas/reports/close-month";
-import { createReportFile } from "@/lib/areas/reports/report-files";
+import { createReportFile } from "@/lib/areas/reports/files";
+import { createClosedMonth } from "@/lib/areas/reports/outstanding";
 import { handOverShift } from "@/lib/areas/shifts/shifts";
 import { issueUserLink } from "@/lib/areas/staff/links";
 import {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { requestAdjustment } from "@/lib/areas/adjustments/adjust-points";
 import { approveAdjustment } from "@/lib/areas/adjustments/decide-adjustment";
 import { listAdjustments } from "@/lib/areas/adjustments/list-adjustments";
-import { requestAdjustment } from "@/lib/areas/adjustments/request-adjustment";
 import { hasStaffPin, setStaffPin } from "@/lib/areas/approvals/staff-pin";
 import { createMerchant, deactivateMerchant, reactivateMerchant } from "@/lib/areas/merchants/merchants";
 import { choosePasswordByLink, issueUserLink } from "@/lib/areas/staff/links";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { requestAdjustment } from "@/lib/areas/adjustments/adjust-points";
 import { approveAdjustment } from "@/lib/areas/adjustments/decide-adjustment";
-import { requestAdjustment } from "@/lib/areas/adjustments/request-adjustment";
 import { createCategory } from "@/lib/areas/categories/categories";
 import { createClient, updateClient } from "@/lib/areas/clients/clients";
 import { rotateClientSecret, rotateSigningSecret } from "@/lib/areas/clients/secrets";
@@ -11,8 +11,8 @@ import { cancelCoupon, redeemCoupon } from "@/lib/areas/coupons/use-coupon";
 import { changeDealState, createDeal } from "@/lib/areas/deals/deals";
 import { setAllowance } from "@/lib/areas/families/families";
 import { updateMerchant } from "@/lib/areas/merchants/merchants";
+import { updateProgramme } from "@/lib/areas/programme/programme";
 import { updateSegment } from "@/lib/areas/programme/segments";
-import { updateProgramme } from "@/lib/areas/programme/update-programme";
 import { createPromotion, movePromotion, updatePromotion } from "@/lib/areas/promotions/promotions";
 import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";
 import { setWalletSegment } from "@/lib/areas/wallets/update-wallet";

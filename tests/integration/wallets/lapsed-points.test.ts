@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { requestAdjustment } from "@/lib/areas/adjustments/adjust-points";
 import { listAdjustments } from "@/lib/areas/adjustments/list-adjustments";
-import { requestAdjustment } from "@/lib/areas/adjustments/request-adjustment";
 import { enrolWallet } from "@/lib/areas/wallets/enrol-wallet";
 import { mergeWallets, previewMerge } from "@/lib/areas/wallets/merge-wallets";
 import { exportWallets, viewWallet } from "@/lib/areas/wallets/read";

@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { Webhook } from "standardwebhooks";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { isEndpointUrl, mayReach } from "@/lib/areas/webhooks/addresses";
 import { claimDue, type DeliveryOptions, deliverDue, pauseMs } from "@/lib/areas/webhooks/deliver";
 import { EVENT_TYPES, eventText } from "@/lib/areas/webhooks/event-types";
 import {
@@ -15,8 +14,14 @@ import {
 import { pumpEvents } from "@/lib/areas/webhooks/pump";
 import { readEvents } from "@/lib/areas/webhooks/read-events";
 import { startEventSchedule } from "@/lib/areas/webhooks/schedule";
-import { newWebhookSecret, openSecret, sealSecret } from "@/lib/areas/webhooks/secrets";
-import { sendWebhook } from "@/lib/areas/webhooks/send";
+import {
+  isEndpointUrl,
+  mayReach,
+  newWebhookSecret,
+  openSecret,
+  sealSecret,
+  sendWebhook,
+} from "@/lib/areas/webhooks/send";
 import { ManualClock } from "@/lib/platform/clock";
 import { EVENT_SCHEMAS, type EventGroup } from "@/lib/points-api/events";
 import { problemsOfWebhook } from "@/tests/support/contract";

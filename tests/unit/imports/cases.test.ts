@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { readLines } from "@/lib/areas/imports/check-file";
 import { customerColumns } from "@/lib/areas/imports/columns";
-import { readLines } from "@/lib/areas/imports/read-file";
 import { readLine } from "@/lib/areas/imports/read-line";
 import { surveyTable } from "@/lib/platform/table/survey";
 

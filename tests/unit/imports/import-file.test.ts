@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { type FileLine, importColumns, readLines, toFileError } from "@/lib/areas/imports/check-file";
 import { customerColumns, EXPORT_COLUMN_NAMES } from "@/lib/areas/imports/columns";
-import { EXAMPLE_CODES } from "@/lib/areas/imports/example-line";
-import { type FileLine, importColumns, readLines, toFileError } from "@/lib/areas/imports/read-file";
-import { readLine } from "@/lib/areas/imports/read-line";
+import { EXAMPLE_CODES, readLine } from "@/lib/areas/imports/read-line";
 import { REPORT_COLUMN_NAMES } from "@/lib/areas/imports/schemas";
 import { IMPORT_COLUMN_NAMES, IMPORT_COLUMNS } from "@/lib/areas/imports/words";
 import { LANGUAGES } from "@/lib/platform/language";

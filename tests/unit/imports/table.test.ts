@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { readLines } from "@/lib/areas/imports/check-file";
 import { customerColumns } from "@/lib/areas/imports/columns";
-import { readLines } from "@/lib/areas/imports/read-file";
 import { readLine } from "@/lib/areas/imports/read-line";
 import type { FileColumn } from "@/lib/areas/imports/words";
 import { plainCell, readWholeNumber, readYesNo } from "@/lib/platform/table/cells";

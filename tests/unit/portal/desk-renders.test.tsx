@@ -13,7 +13,7 @@ import { RolesPage } from "@/components/staff/roles-page";
 import { WebhooksPage } from "@/components/webhooks/webhooks-page";
 import type { Me } from "@/lib/areas/account/schemas";
 import { audit } from "@/lib/areas/audit/contract";
-import type { ShownEvent } from "@/lib/areas/audit/event-schemas";
+import type { ShownEvent } from "@/lib/areas/audit/schemas";
 import { reports } from "@/lib/areas/reports/contract";
 import { MEASURES } from "@/lib/areas/reports/words";
 import { staff } from "@/lib/areas/staff/contract";

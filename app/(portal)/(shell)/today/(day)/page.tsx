@@ -2,8 +2,7 @@ import { may } from "@/components/kit/contract";
 import { MenuRow } from "@/components/shell/menu-row";
 import { readTodayAddress } from "@/components/today/read-address";
 import { TodayPage } from "@/components/today/today-page";
-import { programmeToday } from "@/lib/areas/today/day-portal";
-import { todayPortal } from "@/lib/areas/today/portal";
+import { programmeToday, todayPortal } from "@/lib/areas/today/portal";
 import { definePage } from "../../define-page";
 
 const { generateMetadata, Page } = definePage({

@@ -3,9 +3,10 @@ import { digitSpellings, toLatinDigits } from "@/lib/platform/digits";
 import { type AdminActor, isOwnMerchant, requirePermission } from "@/lib/portal/acts/actor";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
-import { type BranchView, branch } from "./record";
+import { requireOwnBranch } from "./branches";
+import { type BranchImpact, type BranchView, branch } from "./record";
 
-export interface BranchSearchInput {
+interface BranchSearchInput {
   /** Absent: the actor's own merchant, or all for an operator. */
   merchantId?: number | undefined;
   isActive?: boolean | undefined;
@@ -54,4 +55,47 @@ function anywhere(text: string): Prisma.BranchWhereInput[] {
     }),
     ...(/^\+?\d+$/.test(digits) ? [{ msisdn: { contains: digits } }] : []),
   ];
+}
+
+/**
+ * Consequences of closing the branch, shown before it is done.
+ * @throws AdminError forbidden, not_found
+ */
+export async function readBranchImpact(
+  { database, clock }: AdminContext,
+  actor: AdminActor,
+  branchId: number,
+): Promise<BranchImpact> {
+  requirePermission(actor, "branch.deactivate");
+  requireOwnBranch(await database.branch.findUnique({ where: { id: branchId } }), actor, clock.now());
+  const here = { some: { branchId } };
+  const openElsewhere = { some: { branchId: { not: branchId }, branch: { isActive: true } } };
+  const [cashiers, clients, deals] = await Promise.all([
+    database.user.findMany({
+      where: { role: "cashier", isActive: true, userBranches: here, NOT: { userBranches: openElsewhere } },
+      select: { id: true, name: true },
+      orderBy: { id: "asc" },
+    }),
+    database.apiClient.findMany({
+      where: {
+        allBranches: false,
+        revokedAt: null,
+        apiClientBranches: here,
+        NOT: { apiClientBranches: openElsewhere },
+      },
+      select: { id: true, name: true },
+      orderBy: { id: "asc" },
+    }),
+    database.deal.findMany({
+      where: {
+        state: "published",
+        endDate: { gt: clock.now() },
+        dealBranches: here,
+        NOT: { dealBranches: openElsewhere },
+      },
+      select: { id: true, titleEn: true, titleAr: true },
+      orderBy: { id: "asc" },
+    }),
+  ]);
+  return { cashiers, clients, deals };
 }

@@ -1,18 +1,28 @@
 import { ALL_SETTINGS, type ProgrammeSettingValues } from "@/lib/ledger/core/programme-settings";
-import { counts, isWithin, namesOf, type Setting } from "@/lib/ledger/core/setting";
+import { counts, isWithin, namesOf, type Setting, valuesOfRecord } from "@/lib/ledger/core/setting";
 import { DAY_LIMITS, looserLimits } from "@/lib/ledger/with/limits/words";
 import { hasEntries } from "@/lib/log/first-steps";
+import type { Programme } from "@/lib/platform/database/generated/client";
 import { isTimeZone } from "@/lib/platform/time";
-import type { AdminActor } from "@/lib/portal/acts/actor";
-import { type Act, lockRow, requireVersion } from "@/lib/portal/acts/administer";
+import { type AdminActor, requirePermission } from "@/lib/portal/acts/actor";
+import { type Act, administer, lockRow, requireVersion } from "@/lib/portal/acts/administer";
+import { type ConsentText, readConsentText } from "@/lib/portal/acts/consent";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { defined } from "@/lib/portal/acts/defined";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { administerAgreed, agree } from "@/lib/portal/acts/second-person";
-import { type ProgrammeView, programmeView } from "./programme-view";
+
+/**
+ * The programme's rules as they stand.
+ * @throws AdminError forbidden
+ */
+export async function readProgramme({ database }: AdminContext, actor: AdminActor): Promise<ProgrammeView> {
+  requirePermission(actor, "programme.read");
+  return programmeView(await database.programme.findUniqueOrThrow({ where: { id: 1 } }));
+}
 
 /** Absent settings stay as they are. */
-export type UpdateProgrammeInput = {
+type UpdateProgrammeInput = {
   /** The version that was read. */
   version: number;
 } & { [Name in keyof ProgrammeSettingValues]?: ProgrammeSettingValues[Name] | undefined };
@@ -117,4 +127,52 @@ function checked(
   if ((from === null) !== (until === null) || (from !== null && from === until))
     throw new AdminError("invalid", { field: "reviewHoursUntil" });
   return data;
+}
+
+interface PublishConsentTextInput {
+  /** The version that was read. */
+  version: number;
+  textEn: string;
+  textAr: string;
+}
+
+/**
+ * Puts other words in force, for those who agree from now on. Earlier consents keep the version of their words. The same words again make
+ * no version.
+ * @throws AdminError forbidden, conflict
+ */
+export function publishConsentText(
+  context: AdminContext,
+  actor: AdminActor,
+  { version, textEn, textAr }: PublishConsentTextInput,
+): Promise<ConsentText> {
+  return administer(context, actor, "programme.publish_consent", async ({ tx, now, record }) => {
+    // One at a time; the texts themselves are append-only.
+    await lockRow(tx, "programme", 1);
+    const before = await readConsentText({ database: tx });
+    requireVersion("programme", before.version, version);
+    if (before.en === textEn && before.ar === textAr) return before;
+    await tx.consentText.create({
+      data: { version: version + 1, textEn, textAr, createdAt: now, createdBy: actor.userId },
+    });
+    await record({
+      subject: "programme",
+      subjectId: 1,
+      merchantId: null,
+      before: { consentVersion: version, consentEn: before.en, consentAr: before.ar },
+      after: { consentVersion: version + 1, consentEn: textEn, consentAr: textAr },
+    });
+    return readConsentText({ database: tx });
+  });
+}
+
+/** The programme's settings as its operators see them. */
+export interface ProgrammeView extends ProgrammeSettingValues {
+  version: number;
+  updatedAt: Date;
+}
+
+function programmeView(row: Programme): ProgrammeView {
+  const { version, updatedAt } = row;
+  return { ...valuesOfRecord(ALL_SETTINGS, row), version, updatedAt };
 }
