@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { gatherEvidence } from "@/lib/areas/certification/gather-evidence";
+import { gatherEvidence } from "@/lib/areas/certification/read-progress";
 import { ApiClients } from "@/lib/areas/clients/api-clients";
 import { Traffic } from "@/lib/areas/clients/traffic";
 import {

@@ -7,7 +7,7 @@ import { type AdminActor, isOwnMerchant, requirePermission } from "@/lib/portal/
 import { administer } from "@/lib/portal/acts/administer";
 import type { AdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
-import { type Evidence, gatherEvidence, readSeen } from "./gather-evidence";
+import { type Evidence, gatherEvidence, readSeen } from "./read-progress";
 import { requirementsFor } from "./requirements";
 import type { RequirementName } from "./schemas";
 import { CERTIFICATE_MONTHS } from "./words";

@@ -1,9 +1,11 @@
 import { listBranches } from "@/lib/areas/branches/branches";
 import { listMerchants } from "@/lib/areas/merchants/merchants";
+import type { SandboxAnswer } from "@/lib/areas/sandbox/schemas";
 import type { ErrorCode, ErrorParameters } from "@/lib/ledger/core/errors";
 import { portalPool, prisma } from "@/lib/platform/database/pools";
 import { env } from "@/lib/platform/env";
 import type { Bilingual } from "@/lib/platform/language";
+import { formatMsisdn } from "@/lib/platform/msisdn";
 import { errorMessage } from "@/lib/points-api/error-message";
 import { ERRORS, SUCCESS_MESSAGE } from "@/lib/points-api/errors";
 import { OPERATIONS } from "@/lib/points-api/operations";
@@ -16,7 +18,7 @@ import { serveContract } from "@/lib/portal/serve";
 import { services } from "@/lib/services";
 import { type ClientView, stateOfClient } from "./client-view";
 import { createClient, revokeClient, updateClient } from "./clients";
-import { clients } from "./contract";
+import { clients, sandbox } from "./contract";
 import {
   type ClientChoices,
   type ClientListRequest,
@@ -26,7 +28,7 @@ import {
 } from "./desk-schemas";
 import { listClients, readClient, readRequests, type Usage, usageByClient, usageOfClient } from "./read";
 import type { CreateClientInput } from "./record";
-import { resetClientSandbox } from "./sandbox-portal";
+import { readSandbox, resetClientSandbox } from "./sandbox";
 import {
   type IssuedClient,
   revokeClientSecret,
@@ -93,7 +95,7 @@ async function presentClient(client: ClientView) {
 /** Issues a client, and fills the wallets of a test client. Throws what {@link createClient} throws. */
 async function issueClient(actor: AdminActor, input: CreateClientInput) {
   const issued = await createClient(adminContext(), actor, input);
-  if (issued.client.sandboxId !== null) await resetClientSandbox(actor, issued.client.id);
+  if (issued.client.sandboxId !== null) await resetAtDesk(actor, issued.client.id);
   return presentIssued(issued);
 }
 
@@ -214,4 +216,29 @@ export const clientsPortal = serveContract(clients, {
     presentClient(await revokeClientSecret(context, admin, params)),
   revokeSigning: async ({ admin, context, params }) =>
     presentClient(await revokeSigningSecret(context, admin, params)),
+});
+
+/** The test wallets of a client. Throws AdminError `forbidden`, `not_found`. */
+async function presentSandbox(actor: AdminActor, clientId: number): Promise<SandboxAnswer> {
+  const { isDemo, wallets } = await readSandbox(adminContext(), actor, clientId);
+  return {
+    isDemo,
+    wallets: wallets.map(({ definition, contactMsisdn, ...wallet }) => ({
+      ...wallet,
+      contactMsisdn: formatMsisdn(contactMsisdn),
+      text: definition?.text ?? null,
+      pin: definition?.pin ?? null,
+    })),
+  };
+}
+
+/** Brings a client's test wallets back to where they began. Throws AdminError, DomainError 1902. */
+async function resetAtDesk(actor: AdminActor, clientId: number): Promise<SandboxAnswer> {
+  await resetClientSandbox({ ...adminContext(), pool: portalPool() }, actor, { clientId });
+  return presentSandbox(actor, clientId);
+}
+
+export const sandboxPortal = serveContract(sandbox, {
+  sandbox: ({ admin, params }) => presentSandbox(admin, params.clientId),
+  resetSandbox: ({ admin, params }) => resetAtDesk(admin, params.clientId),
 });

@@ -9,7 +9,7 @@ import {
 import { changeWallet } from "@/lib/portal/acts/change-wallet";
 import type { WalletAdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
-import { agree, withSecondPerson } from "@/lib/portal/acts/second-person";
+import { agree } from "@/lib/portal/acts/second-person";
 import { lockWallets, requireNoFamily, requireOpen } from "@/lib/portal/acts/wallet-record";
 import { eraseCustomer } from "@/lib/wallet/erase";
 import { readWallet, type Wallet } from "@/lib/wallet/read";
@@ -37,39 +37,37 @@ export function joinFamily(
   actor: AdminActor,
   { walletCode, version, parentWalletCode, role, allowance, reason }: JoinFamilyInput,
 ): Promise<AdministeredWallet> {
-  return withSecondPerson(context, actor, "wallet.join_family", () =>
-    administerWallet(context, actor, "wallet.join_family", async (act) => {
-      if (walletCode === parentWalletCode) throw new AdminError("family", { reason: "itself" });
-      if (allowance !== null && role !== "pooled") throw new AdminError("invalid", { field: "allowance" });
-      const [child, parent] = await lockWallets(act, [walletCode, parentWalletCode]);
-      requireVersion("wallet", child.version, version);
-      requireOpen(child);
-      requireOpen(parent);
-      await requireRoom(act, child, parent);
-      const approvedBy = await agree(act, {
-        kind: "family",
-        points: Number.POSITIVE_INFINITY,
-        merchantId: actor.merchantId,
-        walletId: child.id,
-        content: [parentWalletCode, role, allowance],
-        summary: {
-          parentWalletCode,
-          familyRole: role,
-          allowance: allowance === null ? null : String(allowance),
-        },
-        reason,
-      });
-      return changeWallet(act, child, {
-        wallet: {
-          parentWalletId: BigInt(parent.id),
-          familyRole: role,
-          poolWalletId: role === "own" ? null : BigInt(parent.id),
-          childAllowance: allowance === null ? null : BigInt(allowance),
-        },
-        unseen: { reason, approvedBy },
-      });
-    }),
-  );
+  return administerWallet(context, actor, "wallet.join_family", async (act) => {
+    if (walletCode === parentWalletCode) throw new AdminError("family", { reason: "itself" });
+    if (allowance !== null && role !== "pooled") throw new AdminError("invalid", { field: "allowance" });
+    const [child, parent] = await lockWallets(act, [walletCode, parentWalletCode]);
+    requireVersion("wallet", child.version, version);
+    requireOpen(child);
+    requireOpen(parent);
+    await requireRoom(act, child, parent);
+    const approvedBy = await agree(act, {
+      kind: "family",
+      points: Number.POSITIVE_INFINITY,
+      merchantId: actor.merchantId,
+      walletId: child.id,
+      content: [parentWalletCode, role, allowance],
+      summary: {
+        parentWalletCode,
+        familyRole: role,
+        allowance: allowance === null ? null : String(allowance),
+      },
+      reason,
+    });
+    return changeWallet(act, child, {
+      wallet: {
+        parentWalletId: BigInt(parent.id),
+        familyRole: role,
+        poolWalletId: role === "own" ? null : BigInt(parent.id),
+        childAllowance: allowance === null ? null : BigInt(allowance),
+      },
+      unseen: { reason, approvedBy },
+    });
+  });
 }
 
 /** One level, one parent, and as many children as the programme's setting. @throws AdminError family */
@@ -105,31 +103,29 @@ export function setAllowance(
   actor: AdminActor,
   { walletCode, version, allowance }: SetAllowanceInput,
 ): Promise<AdministeredWallet> {
-  return withSecondPerson(context, actor, "wallet.set_allowance", () =>
-    administerWallet(context, actor, "wallet.set_allowance", async (act) => {
-      const [child] = await lockWallets(act, [walletCode]);
-      requireVersion("wallet", child.version, version);
-      if (child.family?.role !== "pooled") throw new AdminError("not_in_family");
-      const before = child.family.allowance?.points ?? Number.POSITIVE_INFINITY;
-      const after = allowance ?? Number.POSITIVE_INFINITY;
-      const approvedBy = await agree(act, {
-        kind: "family",
-        points: after > before ? Number.POSITIVE_INFINITY : 0,
-        merchantId: actor.merchantId,
-        walletId: child.id,
-        content: ["allowance", allowance],
-        summary: {
-          act: "allowance",
-          parentWalletCode: child.family.parent?.walletCode ?? null,
-          allowance: allowance === null ? null : String(allowance),
-        },
-      });
-      return changeWallet(act, child, {
-        wallet: { childAllowance: allowance === null ? null : BigInt(allowance) },
-        unseen: approvedBy === null ? {} : { approvedBy },
-      });
-    }),
-  );
+  return administerWallet(context, actor, "wallet.set_allowance", async (act) => {
+    const [child] = await lockWallets(act, [walletCode]);
+    requireVersion("wallet", child.version, version);
+    if (child.family?.role !== "pooled") throw new AdminError("not_in_family");
+    const before = child.family.allowance?.points ?? Number.POSITIVE_INFINITY;
+    const after = allowance ?? Number.POSITIVE_INFINITY;
+    const approvedBy = await agree(act, {
+      kind: "family",
+      points: after > before ? Number.POSITIVE_INFINITY : 0,
+      merchantId: actor.merchantId,
+      walletId: child.id,
+      content: ["allowance", allowance],
+      summary: {
+        act: "allowance",
+        parentWalletCode: child.family.parent?.walletCode ?? null,
+        allowance: allowance === null ? null : String(allowance),
+      },
+    });
+    return changeWallet(act, child, {
+      wallet: { childAllowance: allowance === null ? null : BigInt(allowance) },
+      unseen: approvedBy === null ? {} : { approvedBy },
+    });
+  });
 }
 
 /**

@@ -113,7 +113,7 @@ interface AdminAct {
 /**
  * Has a second person approve what makes or resets an admin or operator, and refuses an actor who may less than the user. Returns what the audit row says of it: who approved; null for
  * nobody. To be asked for everybody else as well: for them nobody has to agree.
- * Under the user's lock. Thrown through {@link withSecondPerson}.
+ * Under the user's lock, in `administerAgreed`.
  * @throws AdminError forbidden
  */
 export async function requireSecondPerson(

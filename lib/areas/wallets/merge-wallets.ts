@@ -8,7 +8,7 @@ import { auditStatement } from "@/lib/portal/acts/audit-log";
 import type { LedgerAdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { type AloneKey, postCounted } from "@/lib/portal/acts/points-alone";
-import { type Approval, agreeLater, withSecondPerson } from "@/lib/portal/acts/second-person";
+import { type Approval, agreeLater } from "@/lib/portal/acts/second-person";
 import { lockWallets, requireNoFamily, requireOpen, requireSeen } from "@/lib/portal/acts/wallet-record";
 import { countUpVersion } from "@/lib/wallet/change";
 import type { Wallet } from "@/lib/wallet/read";
@@ -36,22 +36,20 @@ const ATTEMPTS_MAX = 5;
  * @throws AdminError second_person, forbidden, not_found, conflict, wallet_status, in_family, invalid; DomainError 1301 (the wallet is below zero),
  * 1304 (the other would hold too much), 1902
  */
-export function mergeWallets(
+export async function mergeWallets(
   context: LedgerAdminContext,
   actor: AdminActor,
   input: MergeWalletsInput,
 ): Promise<Wallet> {
-  return withSecondPerson(context, actor, "wallet.merge", async () => {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await merge(context, actor, input);
-      } catch (error) {
-        if (!(error instanceof StaleError)) throw error;
-        if (attempt === ATTEMPTS_MAX)
-          throw new AdminError("conflict", { subject: "wallet", version: input.version });
-      }
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await merge(context, actor, input);
+    } catch (error) {
+      if (!(error instanceof StaleError)) throw error;
+      if (attempt === ATTEMPTS_MAX)
+        throw new AdminError("conflict", { subject: "wallet", version: input.version });
     }
-  });
+  }
 }
 
 async function merge(

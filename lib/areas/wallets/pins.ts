@@ -15,7 +15,7 @@ import {
 import { changeWallet } from "@/lib/portal/acts/change-wallet";
 import type { WalletAdminContext } from "@/lib/portal/acts/context";
 import { AdminError } from "@/lib/portal/acts/errors";
-import { agree, withSecondPerson } from "@/lib/portal/acts/second-person";
+import { agree } from "@/lib/portal/acts/second-person";
 import { lockWallets, requireOpen } from "@/lib/portal/acts/wallet-record";
 import { hashPassword, verifyPassword } from "@/lib/portal/session/password";
 import { removePin, writePin } from "@/lib/wallet/change";
@@ -33,23 +33,21 @@ export async function setWalletPin(
   { walletCode, pin }: { walletCode: string; pin: string },
 ): Promise<AdministeredWallet> {
   const hash = await hashPin(pin);
-  return withSecondPerson(context, actor, "wallet.set_pin", () =>
-    administerWallet(context, actor, "wallet.set_pin", async (act) => {
-      const [wallet] = await lockWallets(act, [walletCode]);
-      requireOpen(wallet);
-      const { contactMsisdn } = wallet;
-      refuseCommonPin(pin, { contactMsisdn, walletCode, birthDate: wallet.profile.birthDate });
-      const approvedBy = await requireMayOpen(act, wallet, "set");
-      await notePinChange(act.tx, { walletId: BigInt(wallet.id), changedBy: actor.userId, at: act.now });
-      await writePin(act.tx, { walletId: BigInt(wallet.id), hash, now: act.now, setBy: actor.userId });
-      return changeWallet(act, wallet, {
-        unseen: {
-          credentials: wallet.hasPin ? "replaced" : "set",
-          ...(approvedBy !== null && { approvedBy }),
-        },
-      });
-    }),
-  );
+  return administerWallet(context, actor, "wallet.set_pin", async (act) => {
+    const [wallet] = await lockWallets(act, [walletCode]);
+    requireOpen(wallet);
+    const { contactMsisdn } = wallet;
+    refuseCommonPin(pin, { contactMsisdn, walletCode, birthDate: wallet.profile.birthDate });
+    const approvedBy = await requireMayOpen(act, wallet, "set");
+    await notePinChange(act.tx, { walletId: BigInt(wallet.id), changedBy: actor.userId, at: act.now });
+    await writePin(act.tx, { walletId: BigInt(wallet.id), hash, now: act.now, setBy: actor.userId });
+    return changeWallet(act, wallet, {
+      unseen: {
+        credentials: wallet.hasPin ? "replaced" : "set",
+        ...(approvedBy !== null && { approvedBy }),
+      },
+    });
+  });
 }
 
 /**
@@ -62,19 +60,17 @@ export function clearWalletPin(
   actor: AdminActor,
   { walletCode }: { walletCode: string },
 ): Promise<AdministeredWallet> {
-  return withSecondPerson(context, actor, "wallet.clear_pin", () =>
-    administerWallet(context, actor, "wallet.clear_pin", async (act) => {
-      const [wallet] = await lockWallets(act, [walletCode]);
-      requireOpen(wallet);
-      if (!wallet.hasPin) return wallet;
-      const approvedBy = await requireMayOpen(act, wallet, "clear");
-      await notePinChange(act.tx, { walletId: BigInt(wallet.id), changedBy: actor.userId, at: act.now });
-      await removePin(act.tx, BigInt(wallet.id));
-      return changeWallet(act, wallet, {
-        unseen: { credentials: "cleared", ...(approvedBy !== null && { approvedBy }) },
-      });
-    }),
-  );
+  return administerWallet(context, actor, "wallet.clear_pin", async (act) => {
+    const [wallet] = await lockWallets(act, [walletCode]);
+    requireOpen(wallet);
+    if (!wallet.hasPin) return wallet;
+    const approvedBy = await requireMayOpen(act, wallet, "clear");
+    await notePinChange(act.tx, { walletId: BigInt(wallet.id), changedBy: actor.userId, at: act.now });
+    await removePin(act.tx, BigInt(wallet.id));
+    return changeWallet(act, wallet, {
+      unseen: { credentials: "cleared", ...(approvedBy !== null && { approvedBy }) },
+    });
+  });
 }
 
 /**
@@ -143,7 +139,7 @@ export function createPinReader({ pool, clock }: { pool: Pool; clock: Clock }): 
 
 /**
  * Counts the points that a new PIN, or none, opens up to whoever sets it, as moved by one person; above what one may move
- * alone in 24 hours a second one must have approved it (rules.md §16). Under the wallet's lock; within `withSecondPerson`.
+ * alone in 24 hours a second one must have approved it (rules.md §16). Under the wallet's lock.
  * @returns who approved it; null when nobody had to
  * @throws AdminError second_person
  */

@@ -15,7 +15,7 @@ import type { WalletAdminContext } from "@/lib/portal/acts/context";
 import { defined } from "@/lib/portal/acts/defined";
 import { AdminError } from "@/lib/portal/acts/errors";
 import { lockMsisdn } from "@/lib/portal/acts/lock-msisdns";
-import { agree, withSecondPerson } from "@/lib/portal/acts/second-person";
+import { agree } from "@/lib/portal/acts/second-person";
 import { lockWallets, requireNoFamily, requireOpen } from "@/lib/portal/acts/wallet-record";
 import { hasWithdrawn } from "@/lib/wallet/erase";
 import type { Wallet } from "@/lib/wallet/read";
@@ -53,34 +53,32 @@ export function updateWallet(
     ...profile
   }: UpdateWalletInput,
 ): Promise<AdministeredWallet> {
-  return withSecondPerson(context, actor, "wallet.update", () =>
-    administerWallet(context, actor, "wallet.update", async (act) => {
-      const [wallet] = await lockWallets(act, [walletCode]);
-      requireVersion("wallet", wallet.version, version);
-      requireOpen(wallet);
-      const approval = await requireNewNumber(act, wallet, contactMsisdn ?? wallet.contactMsisdn);
-      if (contactMsisdn !== undefined) await lockMsisdn(act.tx, contactMsisdn);
-      const joins = isOptedIn === true && !wallet.isOptedIn;
-      const leaves = isOptedIn === false && wallet.isOptedIn;
-      const known = profileData(profile, act.now, wallet.profile);
-      // Nothing new is kept of a customer who has withdrawn their consent.
-      if (Object.keys(known).length > 0 && !joins && (await hasWithdrawn(act.tx, wallet.id)))
-        throw new DomainError(1208);
-      if (joins || leaves) await recordConsent(act, BigInt(wallet.id), { isGiven: joins, consent });
-      return changeWallet(act, wallet, {
-        wallet: {
-          ...defined({ contactMsisdn, isOptedIn, redemptionEnabled }),
-          ...(joins && { optedInAt: act.now }),
-        },
-        profile: {
-          ...known,
-          ...(joins && { consentAt: act.now, consentBy: actor.userId, withdrawnAt: null }),
-          ...(leaves && { withdrawnAt: act.now }),
-        },
-        unseen: approval,
-      });
-    }),
-  );
+  return administerWallet(context, actor, "wallet.update", async (act) => {
+    const [wallet] = await lockWallets(act, [walletCode]);
+    requireVersion("wallet", wallet.version, version);
+    requireOpen(wallet);
+    const approval = await requireNewNumber(act, wallet, contactMsisdn ?? wallet.contactMsisdn);
+    if (contactMsisdn !== undefined) await lockMsisdn(act.tx, contactMsisdn);
+    const joins = isOptedIn === true && !wallet.isOptedIn;
+    const leaves = isOptedIn === false && wallet.isOptedIn;
+    const known = profileData(profile, act.now, wallet.profile);
+    // Nothing new is kept of a customer who has withdrawn their consent.
+    if (Object.keys(known).length > 0 && !joins && (await hasWithdrawn(act.tx, wallet.id)))
+      throw new DomainError(1208);
+    if (joins || leaves) await recordConsent(act, BigInt(wallet.id), { isGiven: joins, consent });
+    return changeWallet(act, wallet, {
+      wallet: {
+        ...defined({ contactMsisdn, isOptedIn, redemptionEnabled }),
+        ...(joins && { optedInAt: act.now }),
+      },
+      profile: {
+        ...known,
+        ...(joins && { consentAt: act.now, consentBy: actor.userId, withdrawnAt: null }),
+        ...(leaves && { withdrawnAt: act.now }),
+      },
+      unseen: approval,
+    });
+  });
 }
 
 /**
@@ -179,27 +177,25 @@ export function setWalletSegment(
   actor: AdminActor,
   { walletCode, version, segmentId, reason }: SetWalletSegmentInput,
 ): Promise<AdministeredWallet> {
-  return withSecondPerson(context, actor, "wallet.set_segment", () =>
-    administerWallet(context, actor, "wallet.set_segment", async (act) => {
-      const [wallet] = await lockWallets(act, [walletCode]);
-      requireVersion("wallet", wallet.version, version);
-      requireOpen(wallet);
-      if (wallet.segment.segmentId === segmentId) return wallet;
-      const segment = await findSegment(act.tx, segmentId);
-      if (segment === null) throw new AdminError("invalid", { field: "segmentId" });
-      const approvedBy = await agree(act, {
-        kind: "segment",
-        alone: { kind: "segment", reference: `${wallet.id}-${wallet.version}` },
-        merchantId: actor.merchantId,
-        walletId: wallet.id,
-        points: segment.value > wallet.segment.value ? Math.max(0, wallet.balance) : 0,
-        content: [segmentId],
-        summary: { tierEn: segment.nameEn, tierAr: segment.nameAr },
-        reason,
-      });
-      const chosen = { segmentId, segmentChosenAtPoints: wallet.accumulated };
-      const unseen = approvedBy === null ? { reason } : { reason, approvedBy };
-      return changeWallet(act, wallet, { wallet: chosen, unseen });
-    }),
-  );
+  return administerWallet(context, actor, "wallet.set_segment", async (act) => {
+    const [wallet] = await lockWallets(act, [walletCode]);
+    requireVersion("wallet", wallet.version, version);
+    requireOpen(wallet);
+    if (wallet.segment.segmentId === segmentId) return wallet;
+    const segment = await findSegment(act.tx, segmentId);
+    if (segment === null) throw new AdminError("invalid", { field: "segmentId" });
+    const approvedBy = await agree(act, {
+      kind: "segment",
+      alone: { kind: "segment", reference: `${wallet.id}-${wallet.version}` },
+      merchantId: actor.merchantId,
+      walletId: wallet.id,
+      points: segment.value > wallet.segment.value ? Math.max(0, wallet.balance) : 0,
+      content: [segmentId],
+      summary: { tierEn: segment.nameEn, tierAr: segment.nameAr },
+      reason,
+    });
+    const chosen = { segmentId, segmentChosenAtPoints: wallet.accumulated };
+    const unseen = approvedBy === null ? { reason } : { reason, approvedBy };
+    return changeWallet(act, wallet, { wallet: chosen, unseen });
+  });
 }

@@ -1,14 +1,15 @@
 import type { AdminActor } from "@/lib/portal/acts/actor";
-import { type Act, administer } from "@/lib/portal/acts/administer";
+import type { Act } from "@/lib/portal/acts/administer";
 import { type Consent, readConsents } from "@/lib/portal/acts/consent";
 import type { WalletAdminContext } from "@/lib/portal/acts/context";
 import type { AdminAction } from "@/lib/portal/acts/permissions";
+import { administerAgreed } from "@/lib/portal/acts/second-person";
 import type { Moment, Wallet } from "@/lib/wallet/read";
 
 /** An act on wallets: the {@link Moment} at which it reads them. */
 export type WalletAct = Act & Moment;
 
-/** {@link administer} for acts that read wallets. */
+/** {@link administerAgreed} for acts that read wallets. */
 export function administerWallets<Result>(
   context: WalletAdminContext,
   actor: AdminActor,
@@ -16,7 +17,7 @@ export function administerWallets<Result>(
   work: (act: WalletAct) => Promise<Result>,
 ): Promise<Result> {
   const timeZone = context.programme.timeZone();
-  return administer(context, actor, action, (act) => work({ ...act, timeZone }));
+  return administerAgreed(context, actor, action, (act) => work({ ...act, timeZone }));
 }
 
 /** A wallet after an act, with all that the desk shows: read in the act's transaction, so nothing is read after it. */
@@ -27,7 +28,7 @@ export interface AdministeredWallet extends Wallet {
   isKnown: boolean;
 }
 
-/** {@link administer} for acts that answer with a wallet: what the actor is not to see of it is left out. */
+/** {@link administerWallets} for acts that answer with a wallet: what the actor is not to see of it is left out. */
 export async function administerWallet(
   context: WalletAdminContext,
   actor: AdminActor,

@@ -36,21 +36,11 @@ export interface AskedAct {
   reason?: string;
 }
 
-/** Thrown through an act that is to wait: {@link withSecondPerson} keeps the request once the act is undone. */
+/** Thrown through an act that is to wait: {@link administerAgreed} keeps the request once the act is undone. */
 class SecondPersonNeeded extends Error {
   constructor(readonly asked: AskedAct) {
     super(`A second person is needed: ${asked.kind}`);
   }
-}
-
-/** {@link administer} for an act that asks {@link agree}. @throws AdminError second_person, what `work` throws */
-export function administerAgreed<Result>(
-  context: AdminContext,
-  actor: AdminActor,
-  action: AdminAction,
-  work: (act: Act) => Promise<Result>,
-): Promise<Result> {
-  return withSecondPerson(context, actor, action, () => administer(context, actor, action, work));
 }
 
 /** An approval that an act may use, once. */
@@ -60,15 +50,18 @@ export interface Approval {
   used: readonly Statement[];
 }
 
-/** Runs an act that may need a second person; a request is kept when it does. @throws AdminError second_person, what `run` throws */
-export async function withSecondPerson<Result>(
+/**
+ * {@link administer} for an act that asks {@link agree}: the request is kept when it needs a second person.
+ * @throws AdminError second_person, what `work` throws
+ */
+export async function administerAgreed<Result>(
   context: AdminContext,
   actor: AdminActor,
   action: AdminAction,
-  run: () => Promise<Result>,
+  work: (act: Act) => Promise<Result>,
 ): Promise<Result> {
   try {
-    return await run();
+    return await administer(context, actor, action, work);
   } catch (error) {
     if (!(error instanceof SecondPersonNeeded)) throw error;
     const names = await keepRequest(context, actor, action, error.asked);
@@ -95,7 +88,7 @@ export interface Weighed extends AskedAct {
  * Decides whether an act of `VALUE_ACTS` needs a second person, and whether it has one (rules.md §24). Under the locks of all that the
  * act is about, and that of the person whose day it counts in. The command line acts alone, and so does the only person who could decide.
  * @returns the approval to be used with the act; null: nobody else has to agree
- * @throws what {@link withSecondPerson} keeps as a request
+ * @throws what {@link administerAgreed} keeps as a request
  */
 export async function agreeLater(act: Act, weighed: Weighed): Promise<Approval | null> {
   noteWeighed(act);

@@ -39,7 +39,7 @@ import {
   setWalletType,
 } from "@/lib/areas/families/families";
 import { putAwayFirstHour } from "@/lib/areas/firsthour/portal";
-import { releaseHold } from "@/lib/areas/holds/release-hold";
+import { releaseHold } from "@/lib/areas/holds/portal";
 import { listImports } from "@/lib/areas/imports/read-imports";
 import { readPersonFile, withdrawConsent } from "@/lib/areas/privacy/person-file";
 import { readRegister } from "@/lib/areas/privacy/register";

@@ -5,8 +5,7 @@ import {
   revokeCertificate,
   verifyCertificate,
 } from "@/lib/areas/certification/certificates";
-import { gatherEvidence, readSeen } from "@/lib/areas/certification/gather-evidence";
-import { readProgress } from "@/lib/areas/certification/read-progress";
+import { gatherEvidence, readProgress, readSeen } from "@/lib/areas/certification/read-progress";
 import { REQUIREMENTS } from "@/lib/areas/certification/requirements";
 import type { RequirementName } from "@/lib/areas/certification/schemas";
 import { KEPT_DAYS, pruneTraffic } from "@/lib/areas/clients/prune-requests";
